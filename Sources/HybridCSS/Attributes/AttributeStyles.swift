@@ -1,15 +1,15 @@
 import HybridSource
 
-/// Declarations of one element that no rule holds.
+/// The declarations of one element's attributes.
 struct AttributeBlock {
   let block: DeclarationBlock
-  /// A number for these declarations that no others of the document have.
+  /// The number of this block, unique in the document.
   let number: Int32
-  /// The attribute they stand in; nil for those of several presentational ones.
+  /// The attribute that holds the declarations; nil when several presentational attributes hold them.
   let name: String?
 }
 
-/// The declarations of `style` and of presentational attributes, made once for each text.
+/// The declarations of `style` and of presentational attributes, read once for each distinct text.
 struct AttributeStyles {
   let dialect: Dialect
   private var styles: [String: AttributeBlock] = [:]
@@ -26,17 +26,17 @@ struct AttributeStyles {
     return block
   }
 
-  /// The same for a text that nobody else has and that does not last: nothing is kept.
+  /// Like ``style(_:)``, for a text that is neither shared nor long-lived: the result is not cached.
   mutating func unshared(_ text: String) -> AttributeBlock {
     AttributeBlock(styleText: text, dialect: dialect, number: next())
   }
 
-  /// What presentational attributes declare together; nil for nothing.
+  /// The declarations of all presentational attributes of one element; nil for none.
   ///
   /// - Parameter found: Indices into the table of the dialect, with values.
   mutating func presentational(_ found: [(entry: Int, value: String)]) -> AttributeBlock? {
     let found = found.sorted { $0.entry < $1.entry }
-    // Lengths keep values apart, whatever they hold.
+    // The length prefix separates the values, whatever characters they contain.
     let key = found.map { "\($0.entry) \($0.value.utf8.count) \($0.value)" }.joined()
     if let known = presentational[key] { return known.block.isEmpty ? nil : known }
     let table = PresentationalAttribute.all(in: dialect)

@@ -1,8 +1,8 @@
 extension PresentationalAttribute {
-  /// TokenHybrid's attributes that are styles (its `spec` §2.3). They beat the `style` attribute, which beats
+  /// TokenHybrid's attributes that set styles (its `spec` §2.3). They beat the `style` attribute, which beats
   /// sheets.
   ///
-  /// What other attributes do, such as `title`, `src` and `placeholder`, is the affair of boxes and controls.
+  /// Boxes and controls handle the other attributes, such as `title`, `src` and `placeholder`.
   package static let native: [PresentationalAttribute] = [
     // Text
     .init(texts, "fontSize", .property("font-size"), "Size of the font in points."),
@@ -48,7 +48,7 @@ extension PresentationalAttribute {
       "How the picture fills its frame, in packages: scaleToFill, scaleAspectFit, scaleAspectFill or center."),
     .init(
       "scrollview textarea", "allowScroll", .flag(on: "", off: "overflow: hidden"), "Whether it scrolls."),
-    // Last, so that they beat what a border style says.
+    // Last, so that they beat the declarations of a border style.
     .init("", "backgroundColor", .property("background-color"), "Colour of the background."),
     .init("", "borderWidth", .property("border-width"), "Width of the border in points."),
     .init("", "borderColor", .property("border-color"), "Colour of the border."),

@@ -1,31 +1,32 @@
 import HybridSource
 
-/// An attribute that counts as declarations: TokenHybrid's attributes of native elements, presentational
-/// hints of HTML.
+/// An attribute that counts as declarations: an attribute of TokenHybrid's native elements, or a
+/// presentational hint of HTML.
 ///
-/// The tables are ``native`` and ``hints``; documentation and completions can be made from them.
+/// The tables are ``native`` and ``hints``; documentation and completions can be generated from them.
 package struct PresentationalAttribute: Sendable {
   /// How the attribute's value becomes declarations.
   package enum Conversion: Sendable {
     /// The value is a value of this property.
     case property(String)
-    /// Each word, in lower case, stands for these declarations; other words for none.
+    /// Each word, in lower case, stands for these declarations; any other word declares nothing.
     case words([String: String])
-    /// A flag, as ``PresentationalAttribute/flag(_:)`` reads it, and the declarations of either answer.
+    /// A flag, as ``PresentationalAttribute/flag(_:)`` reads it, with the declarations for true and for
+    /// false.
     case flag(on: String, off: String)
-    /// The most lines of a text; 0 is no limit.
+    /// The maximum number of text lines; 0 is no limit.
     case lines
   }
 
-  /// The elements that have it, in lower case; empty for all.
+  /// The elements that have the attribute, in lower case; empty for all elements.
   package let elements: [String]
-  /// As the documentation spells it; pages may write it in any case.
+  /// The name as the documentation spells it; pages may write it in any case.
   package let name: String
-  /// What it declares.
+  /// How the value becomes declarations.
   package let conversion: Conversion
-  /// Counts only while the element is in one of these states; always when nil.
+  /// The attribute counts only while the element is in one of these states; nil: always.
   package let state: ElementState?
-  /// One line for an author.
+  /// A one-line description for authors.
   package let summary: String
 
   init(
@@ -44,20 +45,21 @@ package struct PresentationalAttribute: Sendable {
     dialect == .native ? native : hints
   }
 
-  /// Whether the elements that have it include `element`, a name in lower case.
+  /// Whether the attribute belongs to `element`, a name in lower case.
   package func belongs(to element: String) -> Bool { elements.isEmpty || elements.contains(element) }
 
-  /// Whether it counts for an element, by its name in lower case, in a state.
+  /// Whether the attribute applies to an element, given by its name in lower case, in a state.
   func applies(to element: String, _ states: ElementState) -> Bool {
     belongs(to: element) && (state.map { !states.isDisjoint(with: $0) } ?? true)
   }
 
-  /// A flag of TokenHybrid: `true` and `1`, and a name without value as in HTML; anything else is false.
+  /// A flag of TokenHybrid: `true`, `1` and, as in HTML, a name without a value are true; anything else is
+  /// false.
   package static func flag(_ value: String) -> Bool {
     value.isEmpty || value == "1" || value.isASCIIEqual(to: "true")
   }
 
-  /// What a value declares; nothing when the value is not one of the attribute's.
+  /// The declarations for a value; empty when the attribute does not take the value.
   ///
   /// The range of each declaration is the whole value.
   package func declarations(for value: String, dialect: Dialect) -> [PropertyDeclaration] {
@@ -76,7 +78,7 @@ package struct PresentationalAttribute: Sendable {
     }
   }
 
-  /// One declaration; a value that goes on with `;`, or claims importance, is invalid as a whole.
+  /// One declaration; a value that contains `;` or `!important` is invalid as a whole.
   private static func read(
     _ property: String, _ value: String, _ dialect: Dialect, _ range: Range<Int>
   ) -> [PropertyDeclaration] {
@@ -89,7 +91,7 @@ package struct PresentationalAttribute: Sendable {
     return found
   }
 
-  /// Declarations of the table itself.
+  /// Declarations from the table itself.
   private static func read(
     _ text: String, _ dialect: Dialect, _ range: Range<Int>
   ) -> [PropertyDeclaration] {

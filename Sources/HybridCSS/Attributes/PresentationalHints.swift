@@ -2,7 +2,7 @@ extension PresentationalAttribute {
   /// Presentational hints of HTML. They are weaker than any declaration of an author: HTML Standard §15.2,
   /// *The CSS user agent style sheet and presentational hints*.
   ///
-  /// Sizes of pictures are the affair of boxes; `hidden` and `dir` stand in the user-agent sheet.
+  /// Boxes handle the sizes of pictures; the user-agent sheet handles `hidden` and `dir`.
   package static let hints: [PresentationalAttribute] = [
     .init(
       "p div h1 h2 h3 h4 h5 h6 td th tr caption legend", "align",

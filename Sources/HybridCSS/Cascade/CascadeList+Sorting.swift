@@ -1,12 +1,13 @@
-/// The rules of one origin that apply to the element at hand, and their declarations made ready.
+/// The rules of one origin that apply to the current element, with their declaration blocks.
 struct OriginMatches {
   /// The rules, weakest first.
   private(set) var matches: [MatchedRule] = []
   private let origin: CascadeOrigin
   private var matcher: StyleMatcher
-  /// By rule set and rule; made when a rule first applies, as most rules of a shared sheet never do.
+  /// By rule set and rule; a block is made when its rule first applies, because most rules of a shared sheet
+  /// never apply.
   private var blocks: [[DeclarationBlock?]]
-  /// The traits of ``blocks``, which every element asks for; empty until the block is made.
+  /// The traits of ``blocks``, stored apart because every element reads them; empty until the block is made.
   private var traits: [[DeclarationBlock.Traits]]
 
   init(_ origin: CascadeOrigin, _ ruleSets: [RuleSet], _ tree: StyleTree, _ environment: MediaEnvironment) {
@@ -16,7 +17,7 @@ struct OriginMatches {
     traits = ruleSets.map { [DeclarationBlock.Traits](repeating: [], count: $0.rules.count) }
   }
 
-  /// Finds the rules of an element; returns what holds for any of their declarations.
+  /// Finds the rules of an element; returns the union of the traits of their declarations.
   mutating func match(_ element: Int, in tree: StyleTree) -> DeclarationBlock.Traits {
     matcher.collectMatches(of: element, in: tree, into: &matches)
     var found: DeclarationBlock.Traits = []
@@ -32,10 +33,11 @@ struct OriginMatches {
     return found
   }
 
-  /// Makes ready for what has become of the tree.
+  /// Updates the matcher after the tree has changed.
   mutating func refresh(_ tree: StyleTree) { matcher.refresh(tree) }
 
-  /// The declarations of importance, strongest first: the first layer wins here, and what is in none is last.
+  /// Adds the important declarations, strongest first: the first layer wins, and unlayered declarations come
+  /// last.
   fileprivate func addImportant(to list: inout CascadeList) {
     guard list.traits.contains(.important) else { return }
     let important = matches.filter { traits[Int($0.ruleSet)][Int($0.rule)].contains(.important) }
@@ -69,17 +71,18 @@ extension CascadeList {
   ///
   /// - Parameters:
   ///   - style: The `style` attribute.
-  ///   - override: What somebody tries, above everything of the author.
-  ///   - attributes: What presentational attributes declare, the strongest first.
-  ///   - dialect: Whether those are TokenHybrid's, above the style attribute, or hints of HTML, below all
-  ///     rules.
+  ///   - override: The declarations of ``LiveStyles/overrides`` for the element, which beat all other author
+  ///     declarations.
+  ///   - attributes: The declarations of presentational attributes, strongest first.
+  ///   - dialect: Decides the place of `attributes`: TokenHybrid's beat the style attribute, hints of HTML
+  ///     lose to all rules.
   init(
     _ userAgent: OriginMatches, _ author: OriginMatches, style: AttributeBlock?, attributes: [AttributeBlock],
     override: AttributeBlock? = nil, dialect: Dialect, _ traits: DeclarationBlock.Traits
   ) {
     self.traits = traits
     groups.reserveCapacity(userAgent.matches.count + author.matches.count + attributes.count + 1)
-    // With importance the origins, and the layers in each, are the other way round.
+    // Importance reverses the order of the origins, and of the layers in each.
     userAgent.addImportant(to: &self)
     if let override { add(override.block.important, override, Self.overrideLayer, .override, bit: 1) }
     if let style { add(style.block.important, style, Self.styleLayer, bit: 1) }
@@ -88,7 +91,7 @@ extension CascadeList {
     if dialect == .native { for block in attributes { add(block.block.normal, block, Self.nativeLayer) } }
     if let style { add(style.block.normal, style, Self.styleLayer) }
     author.addNormal(to: &self)
-    // CSS Cascade 5 §6.2: hints of HTML come right before all declarations of the author.
+    // CSS Cascade 5 §6.2: hints of HTML precede all other author declarations.
     if dialect == .standard { for block in attributes { add(block.block.normal, block, Self.hintLayer) } }
     userAgent.addNormal(to: &self)
   }

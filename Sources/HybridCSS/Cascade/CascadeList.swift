@@ -8,18 +8,18 @@ package enum CascadeOrigin: UInt8, Hashable, Sendable {
 
 /// The declarations of one rule or style attribute, split by importance.
 struct DeclarationBlock: Sendable {
-  /// What reading one declaration settles about the whole block.
+  /// Properties of a whole block, found in one pass over its declarations.
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Sides have to be mapped.
+    /// The block sets logical properties, which have to be mapped to physical ones.
     static let logical = Traits(rawValue: 1)
-    /// The result hangs on more of the parent than what is inherited.
+    /// The result depends on more of the parent's style than its inherited values.
     static let readsParent = Traits(rawValue: 2)
-    /// Custom properties are set.
+    /// The block sets custom properties.
     static let custom = Traits(rawValue: 4)
     /// Some declarations are important.
     static let important = Traits(rawValue: 8)
-    /// The block was looked at.
+    /// The traits of the block are computed.
     static let known = Traits(rawValue: 128)
   }
 
@@ -38,7 +38,7 @@ struct DeclarationBlock: Sendable {
         switch declaration.value {
         case .pending: traits.insert(.readsParent)
         case .wide(.initial): break
-        // `unset` of what is not inherited is `initial`; the others may come to `inherit`.
+        // `unset` of a property that is not inherited is `initial`; the others may resolve to `inherit`.
         case .wide(.unset) where !property.isInherited: break
         case .wide where !property.isInherited: traits.insert(.readsParent)
         default: break
@@ -54,17 +54,18 @@ struct DeclarationBlock: Sendable {
   }
 }
 
-/// The declarations that apply to one element, by the groups that the cascade compares, strongest first.
+/// The declarations that apply to one element, in the groups that the cascade compares, strongest first.
 struct CascadeList {
-  /// Declarations of one origin, layer, importance and rule.
+  /// The declarations with the same origin, layer, importance and rule.
   struct Group {
     var declarations: [PropertyDeclaration]
     var origin: CascadeOrigin
-    /// As in ``MatchedRule/layer``; attributes are layers of their own above all, or, as hints, below all.
+    /// As in ``MatchedRule/layer``; attributes have layers of their own above all rules, hints one below all
+    /// rules.
     var layer: Int32
-    /// Which rule or attribute it is, for the inspector.
+    /// The rule or attribute, for the inspector.
     var source: DeclarationSource
-    /// A number for these declarations that no others of the document have.
+    /// The number of the block, unique in the document.
     var block: Int64
   }
 
@@ -79,16 +80,16 @@ struct CascadeList {
   var traits: DeclarationBlock.Traits = []
 }
 
-/// The rule or attribute that a declaration stands in.
+/// The rule or attribute that holds a declaration.
 enum DeclarationSource: Hashable {
   case rule(CascadeOrigin, MatchedRule)
-  /// By its name; nil where several are taken together.
+  /// The attribute's name; nil for several attributes together.
   case attribute(String?)
   /// ``LiveStyles/overrides``
   case override
 }
 
-/// What a declaration has to be left out for, once `revert` or `revert-layer` was met.
+/// The declarations to leave out after `revert` or `revert-layer`.
 struct Rollback {
   private var origins: [CascadeOrigin] = []
   private var layers: [(CascadeOrigin, Int32)] = []

@@ -2,17 +2,17 @@
 struct ComputationContext {
   /// What relative lengths are relative to.
   var lengths: LengthContext
-  /// How much larger than usual the user wants text.
+  /// The factor by which the user enlarges text.
   var textZoom = 1.0
   /// The parent's `color`, which `currentcolor` stands for in `color`.
   var parentColor: SRGBColor
   /// The parent's `font-weight`, which `bolder` and `lighter` are relative to.
   var parentFontWeight: Double
 
-  /// What lengths are relative to where they say how large text is, or how far its lines are apart: absolute
-  /// ones grow with the text. Those relative to a font follow it and must not grow twice; those relative to
-  /// the viewport stay. So do browsers: Gecko's `maybe_zoom_text` and WebKit's `zoomWithTextZoomFactor`, both
-  /// in `font-size` and `line-height`.
+  /// The basis of lengths in `font-size` and `line-height`: absolute lengths grow with the text zoom.
+  /// Font-relative lengths follow the font and must not grow twice; viewport-relative lengths stay. Browsers
+  /// do the same: Gecko's `maybe_zoom_text` and WebKit's `zoomWithTextZoomFactor`, both in `font-size` and
+  /// `line-height`.
   private var zoomed: LengthContext {
     var lengths = lengths
     lengths.absoluteScale = textZoom
@@ -33,12 +33,12 @@ struct ComputationContext {
 
   private func points(_ length: SpecifiedLength) -> Double { length.computed(in: lengths).points ?? 0 }
 
-  /// A margin or inset: its one keyword is `auto`.
+  /// A margin or inset; its only keyword is `auto`.
   func lengthOrAuto(_ value: SpecifiedValue) -> LengthOrAuto {
     if case .length(let length) = value { .length(length.computed(in: lengths)) } else { .auto }
   }
 
-  /// A size; keywords in the order of ``SizeKeyword``.
+  /// A size; keywords are in the order of ``SizeKeyword``.
   func size(_ value: SpecifiedValue) -> SizeValue {
     if case .length(let length) = value { return .length(length.computed(in: lengths).nonNegative) }
     switch value.keyword() as SizeKeyword {
@@ -197,7 +197,7 @@ struct ComputationContext {
   }
 }
 
-/// The keywords of sizes, each property taking some of them. CSS Sizing 3 §3.1 and 4 §3.
+/// The keywords of sizes; each property takes some of them. CSS Sizing 3 §3.1 and 4 §3.
 enum SizeKeyword: String, KeywordValue {
   case auto, none, content, stretch
   case minContent = "min-content"

@@ -14,14 +14,14 @@ extension ComputedStyle {
     package var outlineColor = ColorValue.current
     package var outlineOffset = 0.0
 
-    /// The widths as if every style were visible: `medium` until set.
+    /// The widths as if every style were visible; initially `medium`.
     var specifiedWidths = Edges<Double>(Border.medium)
     var specifiedOutlineWidth = Border.medium
 
     /// `medium` of a line, in CSS px.
     static let medium = 3.0
 
-    /// TokenHybrid's borders need a width only.
+    /// TokenHybrid's borders need only a width.
     init(dialect: Dialect) {
       guard dialect == .native else { return }
       styles = Edges(.solid)

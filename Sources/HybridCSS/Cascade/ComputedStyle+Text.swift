@@ -1,13 +1,13 @@
 extension ComputedStyle {
-  /// `medium`, where the user wants text as large as usual; CSS px.
+  /// `medium` without text zoom; CSS px.
   package static let initialFontSize = 16.0
 
-  /// Fonts, text, lists and whatever else is inherited.
+  /// Fonts, text, lists and all other inherited properties.
   package struct Text: Hashable, Sendable {
     package var color = SRGBColor.black
     /// CSS px.
     package var fontSize = ComputedStyle.initialFontSize
-    /// In order of preference, names as they were written; generic families are names too.
+    /// In order of preference, names as written; generic families are names too.
     package var fontFamily: [String] = ["serif"]
     /// 1 to 1000.
     package var fontWeight = 400.0

@@ -2,7 +2,8 @@ extension ComputedStyle {
   /// Backgrounds, opacity, shadows, transforms, decorations.
   package struct Visual: Hashable, Sendable {
     package var backgroundColor = ColorValue.rgba(.transparent)
-    /// One image a layer, the first on top. The other lists repeat to as many (CSS Backgrounds 3 §2.1).
+    /// One image for each layer, the topmost first. The other lists repeat to this length (CSS Backgrounds 3
+    /// §2.1).
     package var backgroundImage: [Image<LengthPercentage>] = [.none]
     package var backgroundPositionX: [LengthPercentage] = [.percent(0)]
     package var backgroundPositionY: [LengthPercentage] = [.percent(0)]
@@ -14,7 +15,7 @@ extension ComputedStyle {
     package var backgroundClip: [BackgroundBox] = [.borderBox]
     /// 0 to 1.
     package var opacity = 1.0
-    /// The first on top.
+    /// The topmost first.
     package var boxShadow: [Shadow<Double>] = []
     package var transform: [TransformFunction<LengthPercentage>] = []
     package var transformOrigin = PositionValue<LengthPercentage>(x: .percent(50), y: .percent(50))
@@ -26,7 +27,7 @@ extension ComputedStyle {
     /// Nil is `auto` or `from-font`; percentages are of the font size.
     package var textDecorationThickness: LengthPercentage?
     package var textOverflow = TextOverflow.clip
-    /// The most lines to show; nil is all.
+    /// The maximum number of lines to show; nil: all.
     package var lineClamp: Int?
     package var userSelect = UserSelect.auto
     package var content = Content.normal
@@ -37,14 +38,14 @@ extension ComputedStyle {
 
   /// Transitions and animations; lists repeat to the length of the first (CSS Animations 1 §3).
   package struct Motion: Hashable, Sendable {
-    /// Property names, `all` or nothing at all for `none`.
+    /// Property names, or `all`; empty for `none`.
     package var transitionProperty: [String] = ["all"]
     /// Seconds.
     package var transitionDuration: [Double] = [0]
     package var transitionTimingFunction: [TimingFunction] = [.ease]
     /// Seconds.
     package var transitionDelay: [Double] = [0]
-    /// Names of `@keyframes`; nothing at all for `none`.
+    /// Names of `@keyframes`; empty for `none`.
     package var animationName: [String] = []
     /// Seconds.
     package var animationDuration: [Double] = [0]

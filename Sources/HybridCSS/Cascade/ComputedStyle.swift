@@ -1,7 +1,8 @@
 /// The computed values of one element. CSS Cascade 5 §4.4, *Computed Values*.
 ///
-/// Lengths are in CSS px, percentages are kept, logical properties have become physical ones. Properties are
-/// in groups that elements share as long as nobody changes them, so a copy costs a few reference counts.
+/// Lengths are in CSS px, percentages stay percentages, and logical properties are mapped to physical ones.
+/// Properties form groups that elements share until one of them changes a group, so a copy costs a few
+/// reference counts.
 ///
 ///     style.box.width        // SizeValue
 ///     style.text.color       // RGBA
@@ -28,7 +29,7 @@ package struct ComputedStyle: Hashable, Sendable {
     sharedCustom = Shared(CustomProperties())
   }
 
-  /// Fonts, text, lists and whatever else is inherited.
+  /// Fonts, text, lists and all other inherited properties.
   package var text: Text {
     _read { yield sharedText.value }
     _modify { yield &sharedText.value }
@@ -69,8 +70,7 @@ package struct ComputedStyle: Hashable, Sendable {
     _modify { yield &sharedCustom.value }
   }
 
-  /// The style of a child that no declaration applies to: what is inherited from here, the rest from
-  /// `initial`.
+  /// The style of a child without declarations: inherited values from this style, all others from `initial`.
   func inherited(initial: ComputedStyle) -> ComputedStyle {
     var style = initial
     style.sharedText = sharedText
@@ -78,22 +78,23 @@ package struct ComputedStyle: Hashable, Sendable {
     return style
   }
 
-  /// Whether a child would inherit the same from both, as far as that can be told without comparing values.
+  /// Whether a child would inherit the same values from both. Compares storage only: equal values in
+  /// different storage count as different.
   func sharesInherited(with other: ComputedStyle) -> Bool {
     sharedText.isSameBox(as: other.sharedText) && sharedCustom.isSameBox(as: other.sharedCustom)
   }
 
-  /// Whether both have the very same custom properties.
+  /// Whether both share the storage of their custom properties.
   func sharesCustom(with other: ComputedStyle) -> Bool { sharedCustom.isSameBox(as: other.sharedCustom) }
 
-  /// What children inherit but for custom properties, for tables.
+  /// The inherited values without custom properties, as a key for tables.
   var inheritedText: InheritedText { InheritedText(text: sharedText) }
 
   /// The group that children inherit.
   struct InheritedText: Hashable {
     let text: Shared<Text>
 
-    /// Only what usually differs: hashing all of it costs more than it saves.
+    /// Hashes only fields that usually differ: hashing all of them costs more than it saves.
     func hash(into hasher: inout Hasher) {
       hasher.combine(text.value.color)
       hasher.combine(text.value.fontSize)
@@ -107,7 +108,8 @@ package struct ComputedStyle: Hashable, Sendable {
     }
   }
 
-  /// The computed value of a property as CSS writes it; nil for a logical one, which has become another.
+  /// The computed value of a property as CSS writes it; nil for a logical property, which is mapped to a
+  /// physical one.
   ///
   /// CSSOM 1 §6.7.2, *serialize a CSS value*.
   package func cssText(of property: PropertyID) -> String? {
@@ -120,14 +122,14 @@ package struct ComputedStyle: Hashable, Sendable {
 
 /// The custom properties of an element, their `var()` replaced. CSS Variables 1 §2.
 package struct CustomProperties: Hashable, Sendable {
-  /// Name, `--` included, → value. One that is invalid at computed-value time is absent.
+  /// Name, `--` included, → value. A property that is invalid at computed-value time is absent.
   package var values: [String: CustomValue] = [:]
 }
 
 /// The value of a custom property.
 package struct CustomValue: Hashable, Sendable {
-  /// The value, white space at either end trimmed.
+  /// The value without white space at either end.
   package var values: [ComponentValue]
-  /// How many component values it holds at all depths: what replacing a `var()` by it costs.
+  /// The number of component values at all depths: the cost of replacing one `var()` by this value.
   package var weight: Int
 }

@@ -1,17 +1,18 @@
 /// Replaces `var()` for one element. CSS Variables 1 §3, *Using Cascading Variables*.
 ///
-/// A fallback is looked at only when it is needed, so a cycle in one that is not used does no harm (CSS
-/// Values 5 §5.1).
+/// A fallback is read only when it is needed, so a cycle in an unused fallback does no harm (CSS Values 5
+/// §5.1).
 struct CustomPropertyResolver {
-  /// How many component values one value may come to, and how deep references may go.
+  /// The maximum number of component values in one value, and the maximum depth of references.
   static let weightLimit = 16_384
   static let depthLimit = 256
 
-  /// What the parent has.
+  /// The custom properties of the parent.
   let inherited: CustomProperties
-  /// What the cascade found for this element.
+  /// The custom properties that the cascade found for this element.
   let declared: [String: SpecifiedValue]
-  /// What all replacing may still come to, over a whole document: substitution bombs end here.
+  /// The number of component values that substitutions may still produce in the whole document; it stops
+  /// substitution bombs.
   var budget: Int
 
   private var resolved: [String: CustomValue?] = [:]
@@ -63,8 +64,8 @@ struct CustomPropertyResolver {
     keyword == .initial ? nil : inherited.values[name]
   }
 
-  /// `values` with every `var()` and `env()` replaced, white space at either end trimmed; nil when one cannot
-  /// be.
+  /// `values` with every `var()` and `env()` replaced and no white space at either end; nil when one cannot
+  /// be replaced.
   mutating func substituted(_ values: [ComponentValue]) -> [ComponentValue]? {
     var result: [ComponentValue] = []
     var weight = 0
@@ -134,7 +135,7 @@ struct CustomPropertyResolver {
 }
 
 extension [ComponentValue] {
-  /// How many component values there are at all depths.
+  /// The number of component values at all depths.
   var weight: Int {
     reduce(0) { total, value in
       switch value.content {

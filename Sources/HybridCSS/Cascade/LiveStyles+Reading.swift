@@ -1,10 +1,10 @@
 import HybridDOM
 
-/// An element, and how far what has happened to it reaches.
+/// An element with the reach of its changes.
 typealias Reached = (element: Int32, reach: Reach)
 
-// What has happened to a document: the tree is read again where it changed, and told apart by what selectors
-// look at.
+// Reads the changes of a document: updates the changed parts of the tree, and compares what selectors look
+// at.
 extension LiveStyles {
   mutating func read(
     _ changes: StyleChanges, in document: Document, _ states: [NodeID: ElementState],
@@ -31,12 +31,12 @@ extension LiveStyles {
     return reached
   }
 
-  /// Whether a node is an element of the document that was there before this update.
+  /// Whether a node is an element of the document that existed before this update.
   private func isRead(_ node: NodeID, in document: Document) -> Bool {
     calculator.tree.holds(node) && readIn[node.index] != turn && depth(of: node, in: document) != nil
   }
 
-  /// How many nodes are above one; nil for what is not in the document.
+  /// The number of nodes above one; nil for a node that is not in the document.
   private func depth(of node: NodeID, in document: Document) -> Int? {
     guard document.nodes.indices.contains(node.index) else { return nil }
     var depth = 0
@@ -59,16 +59,16 @@ extension LiveStyles {
       guard let depth = depth(of: node, in: document), case .element = document[node].content else {
         continue
       }
-      // All lists are read before any is linked anew: a child may have gone from one to another.
+      // All lists are read before any is linked again: a child may have moved from one to another.
       let old = calculator.tree.holds(node) ? calculator.tree.children(of: Int32(node.index)) : []
       parents.append((depth, node, old))
     }
-    // Outer ones first: what is inside a new subtree is read with it.
+    // Outer nodes first: the content of a new subtree is read with it.
     for (_, node, old) in parents.sorted(by: { ($0.depth, $0.node) < ($1.depth, $1.node) })
     where readIn[node.index] != turn {
       compareChildren(of: node, old, in: document, states, &reached, &added)
     }
-    // The tree is whole again: now it can be walked.
+    // The tree is complete again and can be walked.
     for (_, node, _) in parents where readIn[node.index] != turn {
       readTraits(of: node, in: document, &reached)
       if calculator.tree.hasDisablers,
@@ -94,7 +94,7 @@ extension LiveStyles {
     while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] {
       end += 1
     }
-    // What was moved within the list stays as it is, but for what its place means.
+    // Elements that moved within the list keep their records; only their positions change.
     let kept = Set(old[start..<old.count - end])
     for child in new[start..<new.count - end] {
       if kept.contains(child), readIn[Int(child)] != turn { continue }
@@ -109,7 +109,7 @@ extension LiveStyles {
     }
   }
 
-  /// Reads a subtree that is new here.
+  /// Reads a subtree that is new in the tree.
   private mutating func readSubtree(
     _ top: Int32, in document: Document, _ states: [NodeID: ElementState], _ reached: inout [Reached],
     _ added: inout Set<NodeID>
@@ -140,7 +140,7 @@ extension LiveStyles {
         reach.formUnion(dependencies.ids[names[Int(id)]] ?? [])
       }
     }
-    // Filters hold classes and ids that some selector wants above its subject.
+    // Ancestor filters hold the classes and ids that some selector requires above its subject.
     if !reach.isDisjoint(with: [.descendants, .belowSiblings]) { filterBelow(node.index) }
     for name in Set(old.values.keys).union(new.values.keys) where old.values[name] != new.values[name] {
       let text = names[Int(name)].text.asciiLowercased
@@ -171,7 +171,7 @@ extension LiveStyles {
     return facts
   }
 
-  /// Notes what stands above the elements below one.
+  /// Updates the ancestor filters of the elements below one.
   private mutating func filterBelow(_ top: Int) {
     var element = calculator.tree.following(Int32(top), below: Int32(top))
     while element >= 0 {
@@ -188,13 +188,13 @@ extension LiveStyles {
     guard old != state else { return }
     calculator.tree.records[node.index].state = state
     var reach = Self.reach(of: old.rawValue ^ state.rawValue, dependencies.states)
-    // Some attributes count in one state only.
+    // Some attributes count only in one state.
     if stylist.dialect == .native { reach.insert(.itself) }
     if !reach.isEmpty { reached.append((Int32(node.index), reach)) }
     readTraits(of: node, in: document, &reached)
   }
 
-  /// What a document says of an element, when its attributes, its state or its children have changed.
+  /// Updates the traits of an element after its attributes, its state or its children have changed.
   private mutating func readTraits(of node: NodeID, in document: Document, _ reached: inout [Reached]) {
     let old = calculator.tree.records[node.index].traits
     let new = calculator.tree.currentTraits(of: node, in: document)
@@ -222,7 +222,7 @@ extension LiveStyles {
     }
   }
 
-  /// How far bits reach.
+  /// The union of the reaches of `bits`.
   private static func reach(of bits: UInt16, _ table: [Reach]) -> Reach {
     var bits = bits
     var reach: Reach = []

@@ -1,45 +1,47 @@
 package import HybridDOM
 
-/// The styles of a document that changes: each update computes only what a change may have reached.
+/// The styles of a document that changes: each update computes only the styles that a change may have
+/// affected.
 ///
 ///     var live = LiveStyles(stylist, document)
 ///     document[button].element?.attributes[0].value = "button on"
 ///     let update = live.update(document, changes: StyleChanges(attributes: [button]))
 ///     for node in update.changed { layOutAgain(node, live.styled[node]) }
 ///
-/// What selectors look at decides how far a change reaches: a class that occurs in no selector reaches
-/// nothing, one in a subject its element, one further left a subtree or siblings. `:has()`, and `of` in
-/// `:nth-child()`, mean all elements.
+/// The selectors decide how far a change reaches: a class that occurs in no selector reaches nothing, a class
+/// in a subject reaches its element, a class further left reaches a subtree or siblings. `:has()`, and `of`
+/// in `:nth-child()`, reach all elements.
 package struct LiveStyles {
-  /// The sheets, the viewport and the dialect. With another stylist begin anew.
+  /// The sheets, the viewport and the dialect. Another stylist needs a new `LiveStyles`.
   package let stylist: Stylist
-  /// Declarations that somebody tries on single elements, over all that the page says: each a declaration
-  /// list, as ``overrideText(_:to:isImportant:dialect:)`` makes it. They are no part of the document. Set it
-  /// and name the elements in the changes of the next update.
+  /// Temporary declarations for single elements, for example from an inspector; they beat all declarations of
+  /// the page. Each value is a declaration list, as ``overrideText(_:to:isImportant:dialect:)`` makes it.
+  /// Overrides are not part of the document: set them, and name the elements in the changes of the next
+  /// update.
   package var overrides: [NodeID: String] = [:] {
     didSet { calculator.overrides = overrides }
   }
   var calculator: StyleCalculator
   /// By node: the number of its style.
   private(set) var numbers: [Int32]
-  /// By node: whether its style hangs on more of its parent's than what is inherited.
+  /// By node: whether its style depends on more of its parent's style than the inherited values.
   private var readsParent: [Bool]
   let dependencies: SelectorDependencies
-  /// What still has to be styled in this update, by depth.
+  /// The elements that still have to be styled in this update, by depth.
   private var open: [[Int32]] = []
-  /// What of this update's reaches has been followed from an element on.
+  /// By element: the reaches of this update that have already been followed from it.
   private var covered: [Int32: Reach] = [:]
-  /// By node: the update in which it was last put in ``open``, and in which it was last read as a whole.
+  /// By node: the update that last put it in ``open``, and the update that last read it as a whole.
   private var marked: [Int32]
   var readIn: [Int32]
   private(set) var turn: Int32 = 0
-  /// How many styles and names there were when everything was last computed.
+  /// The number of styles and names after the last complete computation.
   private var freshSize = 0
 
   /// Styles all of a document.
   ///
-  /// - Complexity: O(*n*) in elements and in the rules that come into question for them. Elements with the
-  ///   same rules and the same inherited values are computed once.
+  /// - Complexity: O(*n*) in elements and in the candidate rules of each. Elements with the same rules and
+  ///   the same inherited values are computed once.
   package init(
     _ stylist: Stylist, _ document: Document, states: [NodeID: ElementState] = [:],
     overrides: [NodeID: String] = [:]
@@ -61,17 +63,17 @@ package struct LiveStyles {
     styleEverything(in: document)
   }
 
-  /// The styles as they are now. A copy that is kept over an update costs that update a copy of all numbers.
+  /// The current styles. A copy that outlives an update makes that update copy all numbers.
   package var styled: StyledDocument { StyledDocument(styles: calculator.styles, indices: numbers) }
 
   /// Brings the styles up to date with a document that has changed.
   ///
   /// - Parameters:
-  ///   - document: The document that was styled, changed.
-  ///   - changes: What has changed since. Of nodes that are not in the document nothing is read.
+  ///   - document: The styled document after its changes.
+  ///   - changes: The changes since the last update. Nodes that are not in the document are ignored.
   ///   - states: The states of all elements; those that changed are named in `changes`.
-  /// - Returns: The elements whose style is another one.
-  /// - Complexity: O(changed elements, their siblings and those that selectors let a change reach).
+  /// - Returns: The elements whose style changed.
+  /// - Complexity: O(changed elements, their siblings and the elements within the reach of the changes).
   package mutating func update(
     _ document: Document, changes: StyleChanges, states: [NodeID: ElementState] = [:]
   ) -> StyleUpdate {
@@ -90,7 +92,7 @@ package struct LiveStyles {
     return styleOpen(in: document, &update) ? update : restyle(document, states, after: update)
   }
 
-  // MARK: All of it
+  // MARK: All elements
 
   private mutating func styleEverything(in document: Document) {
     for element in calculator.tree.order {
@@ -107,7 +109,7 @@ package struct LiveStyles {
     freshSize = size
   }
 
-  /// Styles everything anew and compares.
+  /// Styles all elements again and compares the result.
   private mutating func restyle(
     _ document: Document, _ states: [NodeID: ElementState], after earlier: StyleUpdate = StyleUpdate()
   ) -> StyleUpdate {
@@ -130,7 +132,7 @@ package struct LiveStyles {
     return update
   }
 
-  /// Styles, names and runs that nothing uses any more pile up.
+  /// The number of styles, names and runs, including those that nothing uses any more.
   private var size: Int {
     calculator.styles.count + calculator.tree.names.count + calculator.tree.attributeNames.count
       + calculator.tree.classPool.count
@@ -151,7 +153,7 @@ package struct LiveStyles {
     readIn += [Int32](repeating: 0, count: missing)
   }
 
-  /// Puts all elements that a change reaches in line.
+  /// Queues all elements that a change reaches.
   private mutating func mark(_ element: Int32, _ reach: Reach) {
     if reach.contains(.itself) { open(element) }
     if reach.contains(.descendants) { markBelow(element) }
@@ -159,7 +161,7 @@ package struct LiveStyles {
     guard !wanted.isEmpty else { return }
     var sibling = calculator.tree.records[Int(element)].next
     while sibling >= 0 {
-      // All behind one that was passed before are in line already: many siblings may change at once.
+      // Once a sibling is covered, so are all after it: many siblings may change at once.
       let passed = covered[sibling] ?? []
       if passed.isSuperset(of: wanted) { return }
       covered[sibling] = passed.union(wanted)
@@ -196,9 +198,9 @@ package struct LiveStyles {
     open[depth].append(element)
   }
 
-  /// Styles what is in line, parents first, and with each element that changed what hangs on it.
+  /// Styles the queued elements, parents first, and the elements that depend on a changed one.
   ///
-  /// Returns false when lengths that are relative to the root element have changed.
+  /// Returns false when lengths relative to the root element have changed.
   private mutating func styleOpen(in document: Document, _ update: inout StyleUpdate) -> Bool {
     var depth = 0
     while depth < open.count {
@@ -244,7 +246,7 @@ package struct LiveStyles {
     }
   }
 
-  /// Gives text and comments below an element its style.
+  /// Assigns an element's style to the text and comments below it.
   mutating func settleTexts(below element: NodeID, in document: Document) {
     for child in document.children(of: element) {
       if case .element = document.nodes[child.index].content { continue }

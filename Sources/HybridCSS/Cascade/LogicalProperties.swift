@@ -1,5 +1,4 @@
-/// Which physical sides the flow-relative ones are. CSS Writing Modes 4 §6.4, *Abstract-to-Physical
-/// Mappings*.
+/// Maps flow-relative sides to physical ones. CSS Writing Modes 4 §6.4, *Abstract-to-Physical Mappings*.
 struct LogicalMapping: Equatable {
   /// Index of a side: top, right, bottom, left.
   enum Side: Int { case top, right, bottom, left }
@@ -25,7 +24,7 @@ struct LogicalMapping: Equatable {
     }
   }
 
-  /// The physical property that a logical one is here; any other stays itself. CSS Logical 1 §4.
+  /// The physical property for a logical one; any other property is returned unchanged. CSS Logical 1 §4.
   func physical(_ property: PropertyID) -> PropertyID {
     switch PropertyRow.table[Int(property.rawValue)].logical {
     case nil: property
@@ -52,16 +51,16 @@ struct LogicalMapping: Equatable {
   }
 }
 
-/// Which physical properties a logical one stands for. CSS Logical 1 §4.
+/// The physical properties that a logical property can map to. CSS Logical 1 §4.
 enum LogicalForm: Sendable {
-  /// One of two, by whether lines are horizontal.
+  /// One of two properties, chosen by whether lines are horizontal.
   case axis(ifHorizontal: PropertyID, ifVertical: PropertyID)
-  /// One of the properties of the four sides.
+  /// One of the properties for the four sides.
   case side(SideFamily, LogicalSide)
   /// The radius of the corner between a side along the block axis and one along the inline axis.
   case corner(LogicalSide, LogicalSide)
 
-  /// One of the physical properties: all of them have the same grammar and use.
+  /// One of the physical properties, as a representative: all of them have the same grammar and use.
   var example: PropertyID {
     switch self {
     case .axis(let property, _): property

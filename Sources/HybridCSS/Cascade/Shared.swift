@@ -1,14 +1,14 @@
 /// A value in a box that copies share until one of them changes its own.
 ///
-/// An array of one element: the standard library's copy-on-write, so the box is `Sendable` without a promise
-/// of ours.
+/// The box is an array of one element. The standard library's copy-on-write makes it `Sendable` without
+/// `@unchecked`.
 struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
   private var storage: [Value]
 
   init(_ value: Value) { storage = [value] }
 
   var value: Value {
-    // The span lends the value; an array would copy it.
+    // The span borrows the value; an array access would copy it.
     _read { yield storage.span[0] }
     _modify { yield &storage[0] }
   }

@@ -1,13 +1,13 @@
 /// Computes the style of one element from the declarations that apply to it. CSS Cascade 5 §4, *Value
 /// Processing*.
 struct StyleBuilder {
-  /// What the element's style is relative to.
+  /// The surroundings that an element's style depends on.
   struct Place {
     /// Nil for the root element.
     var parent: ComputedStyle?
-    /// Whether the parent's box makes blocks of its children: flex and grid containers do.
+    /// Whether the parent blockifies its children, as flex and grid containers do.
     var parentBlockifies: Bool
-    /// The same for all parents with the same custom properties.
+    /// Equal for all parents with the same custom properties.
     var customNumber: Int32 = 0
     /// Computed font size and line height of the root element, once they are known.
     var root: (fontSize: Double, lineHeight: Double)?
@@ -51,12 +51,12 @@ struct StyleBuilder {
     self.scratch = scratch
   }
 
-  /// The computed style, and what the next element may use again.
+  /// The computed style, and the storage for the next element.
   consuming func build() -> (style: ComputedStyle, scratch: StyleScratch) {
     resolveCustomProperties()
     if list.traits.contains(.logical) { resolveWritingMode() }
     collectWinners()
-    // Font size and line height come first, as the others may be relative to them.
+    // Font size and line height come first, because other lengths may be relative to them.
     applyWinner(of: .fontSize)
     settleFontSize()
     applyWinner(of: .lineHeight)
@@ -72,7 +72,7 @@ struct StyleBuilder {
     return (style, scratch)
   }
 
-  /// Notes the strongest declaration of each property.
+  /// Records the strongest declaration of each property.
   private mutating func collectWinners() {
     let hasLogical = list.traits.contains(.logical)
     for group in list.groups.indices {
@@ -106,8 +106,8 @@ struct StyleBuilder {
 
   // MARK: Winners
 
-  /// The strongest declaration of a property below `position`, or of all without it, that no rollback leaves
-  /// out.
+  /// The strongest declaration of a property below `position`, or of all when it is nil, that no rollback
+  /// excludes.
   private func candidate(
     _ matches: (PropertyDeclaration.Property) -> Bool, below position: Position?, _ rollback: Rollback
   ) -> Position? {
@@ -122,7 +122,7 @@ struct StyleBuilder {
     return nil
   }
 
-  /// The value at `position`, or at the next one that `revert` and `revert-layer` lead to.
+  /// The value at `position`, or at the next position after `revert` or `revert-layer`.
   private mutating func value(
     at position: Position, of property: PropertyID
   ) -> SpecifiedValue {
@@ -156,7 +156,7 @@ struct StyleBuilder {
     guard case .shorthand(let shorthand) = pending.origin else {
       return read(pending, .longhand(property), at: position)[property] ?? .wide(.unset)
     }
-    // All longhands of one shorthand stand side by side: the first one's place stands for all.
+    // All longhands of one shorthand are adjacent: the position of the first one identifies the declaration.
     var first = position.declaration
     let declarations = list.groups[position.group].declarations
     while first > 0, declarations[first - 1].range == declarations[first].range { first -= 1 }
@@ -168,7 +168,8 @@ struct StyleBuilder {
   private mutating func read(
     _ pending: PendingValue, _ name: PropertyName, at position: Position
   ) -> [PropertyID: SpecifiedValue] {
-    // Most elements set no custom property themselves, so all below one that does read the same.
+    // Most elements set no custom properties of their own, so the elements below one that does share the
+    // result.
     let isOwn = !resolver.declared.isEmpty
     let key = StyleScratch.Replaced(
       custom: isOwn ? -1 : place.customNumber, block: list.groups[position.group].block,
@@ -203,7 +204,7 @@ struct StyleBuilder {
       PropertyRow.table[slot].set(&style, value, context)
       return
     }
-    // CSS Cascade 5 §7.3.3: `unset` inherits what is inherited by itself.
+    // CSS Cascade 5 §7.3.3: `unset` inherits inherited properties.
     if keyword == .inherit || keyword != .initial && property.isInherited {
       PropertyRow.table[slot].copy(&style, parent, place.parent == nil)
     } else {
@@ -211,7 +212,7 @@ struct StyleBuilder {
     }
   }
 
-  /// `direction` and `writing-mode` say which sides the logical properties mean.
+  /// Computes `direction` and `writing-mode`, which map the logical properties.
   private mutating func resolveWritingMode() {
     for property in [PropertyID.direction, .writingMode] {
       if let position = candidate({ $0 == .longhand(property) }, below: nil, Rollback()) {
@@ -232,12 +233,12 @@ struct StyleBuilder {
       }
     }
     guard !declared.isEmpty else { return }
-    // What was read with the custom properties of the element before.
+    // Values read with the custom properties of the previous element.
     scratch.replacedHere.removeAll(keepingCapacity: true)
     resolver = CustomPropertyResolver(inherited: parent.custom, declared: declared, budget: resolver.budget)
     let custom = resolver.all()
     if custom == parent.custom {
-      // A rule for all elements sets the same on each: only the outermost has to keep it.
+      // A universal rule sets the same properties on each element: only the outermost has to store them.
       resolver = CustomPropertyResolver(inherited: parent.custom, declared: [:], budget: resolver.budget)
     } else {
       style.custom = custom
@@ -260,7 +261,7 @@ struct StyleBuilder {
     }
   }
 
-  // MARK: What properties do to each other
+  // MARK: Interactions between properties
 
   private mutating func adjust() {
     if setsLines { style.border.settleWidths() }
@@ -277,7 +278,7 @@ struct StyleBuilder {
       if x.isVisibleOrClip { style.box.overflowX = x == .clip ? .hidden : .auto }
       if y.isVisibleOrClip { style.box.overflowY = y == .clip ? .hidden : .auto }
     }
-    // CSS Text 3 §6.1: `match-parent` is the parent's, its start and end made sides.
+    // CSS Text 3 §6.1: `match-parent` is the parent's value, with `start` and `end` resolved to sides.
     if style.text.textAlign == .matchParent {
       let isRightToLeft = parent.text.direction == .rtl
       switch parent.text.textAlign {
@@ -289,11 +290,11 @@ struct StyleBuilder {
   }
 }
 
-/// Storage that one element after the other uses.
+/// Storage that one element after another reuses.
 struct StyleScratch {
-  /// Where the value of a declaration with `var()` was read.
+  /// The key of a declaration with `var()` that was replaced and read.
   struct Replaced: Hashable {
-    /// Which custom properties were used; -1 for the element's own.
+    /// The set of custom properties used; -1 for the element's own.
     var custom: Int32
     var block: Int64
     var declaration: Int32
@@ -304,9 +305,9 @@ struct StyleScratch {
     repeating: StyleBuilder.Position(group: 0, declaration: 0), count: PropertyID.allCases.count)
   var touched = [UInt64](repeating: 0, count: 4)
   var replaced: [Replaced: [PropertyID: SpecifiedValue]] = [:]
-  /// The same for one element that sets custom properties itself.
+  /// Like `replaced`, for the current element when it sets custom properties itself.
   var replacedHere: [Replaced: [PropertyID: SpecifiedValue]] = [:]
-  /// What all `var()` of the document may still come to.
+  /// The remaining substitution budget of the document, in component values.
   var budget: Int
 }
 
@@ -315,7 +316,7 @@ extension Overflow {
 }
 
 extension Display {
-  /// The display type a block-level box has. CSS Display 3 §2.7, *Automatic Box Type Transformations*.
+  /// The block-level counterpart of a display type. CSS Display 3 §2.7, *Automatic Box Type Transformations*.
   func blockified(isRoot: Bool) -> Display {
     switch self {
     case .none, .block, .flex, .grid, .table, .flowRoot, .listItem, .webkitBox: self

@@ -1,11 +1,11 @@
 import HybridDOM
 
-/// Computes the styles of a document's elements, one after the other, parents first.
+/// Computes the styles of a document's elements one after another, parents first.
 ///
-/// What was computed is kept: elements with the same rules and the same inherited values share a style, now
-/// and later.
+/// Results are cached: elements with the same rules and the same inherited values share a style, also in
+/// later updates.
 struct StyleCalculator {
-  /// What all `var()` of a document may come to, in component values.
+  /// The maximum size of all `var()` replacements in a document, in component values.
   static let substitutionBudget = 4_000_000
 
   let stylist: Stylist
@@ -13,41 +13,40 @@ struct StyleCalculator {
   var overrides: [NodeID: String] = [:] {
     didSet { overrideBlocks = overrideBlocks.filter { overrides[$0.key] == $0.value.text } }
   }
-  /// What the overrides declare. Texts come and go with each key that somebody presses, so only the last ones
-  /// are kept.
+  /// The declarations of the overrides. The texts change with each key press, so only the latest are cached.
   private var overrideBlocks: [NodeID: (text: String, block: AttributeBlock)] = [:]
   var tree: StyleTree
   private var userAgent: OriginMatches
   private var author: OriginMatches
   private(set) var styles: [ComputedStyle]
-  /// Beside each style: which values children inherit, and whether they become blocks.
+  /// By style: the inherited values of its children, and whether the children are blockified.
   private var inheritance: [Int32] = [0]
   private var blockifies: [Bool] = [false]
   private var customNumbers: [Int32] = [0]
   private var inheritedTexts: [Inherited: Int32] = [:]
   private var known: [Key: Int32] = [:]
   private var attributes: AttributeStyles
-  /// Lent to one builder after the other, and nil meanwhile, so that it is never copied.
+  /// Lent to one builder after another, and nil meanwhile, so that it is never copied.
   private var scratch: StyleScratch? = StyleScratch(budget: Self.substitutionBudget)
-  /// Rules of the element at hand; an element that shares its style leaves the storage to the next one.
+  /// Rules of the current element; an element that shares its style leaves the storage to the next one.
   private var rules: [Int32] = []
-  /// By the number of an attribute's name: where it stands in the table of presentational attributes.
+  /// By the number of an attribute's name: its indices in the table of presentational attributes.
   private var presentationalEntries: [[Int]] = []
-  /// What lengths relative to the root element are relative to; nil before it is known.
+  /// Font size and line height of the root element, for lengths relative to it; nil until they are known.
   private(set) var root: (fontSize: Double, lineHeight: Double)?
 
-  /// What makes two elements' styles equal.
+  /// The inputs of a style: elements with equal keys have equal styles.
   private struct Key: Hashable {
-    /// Rules of both origins, then the numbers of the style attribute, of the presentational ones and, if
-    /// any, of overrides.
+    /// The rules of both origins, then the numbers of the blocks of the style attribute, of the
+    /// presentational attributes and, if any, of overrides.
     var rules: [Int32]
-    /// What is inherited.
+    /// The number of the inherited values.
     var inherited: Int32
-    /// The parent's style, where more of it counts than what is inherited; -1 otherwise.
+    /// The parent's style, when the element depends on more of it than the inherited values; -1 otherwise.
     var parent: Int32
     var parentBlockifies: Bool
 
-    /// One number made of all: the standard hasher takes its time with each element of an array.
+    /// Combines all numbers into one: the standard hasher is slow for each element of an array.
     func hash(into hasher: inout Hasher) {
       var mixed = UInt64(truncatingIfNeeded: inherited) ^ UInt64(truncatingIfNeeded: parent) << 32
       for rule in rules {
@@ -58,7 +57,7 @@ struct StyleCalculator {
     }
   }
 
-  /// What children inherit, custom properties by number.
+  /// The values that children inherit, custom properties by number.
   private struct Inherited: Hashable {
     var custom: Int32
     var text: ComputedStyle.InheritedText
@@ -74,7 +73,7 @@ struct StyleCalculator {
     learnNames()
   }
 
-  /// Makes ready for what has become of ``tree``.
+  /// Updates the matchers and tables after ``tree`` has changed.
   mutating func refresh() {
     userAgent.refresh(tree)
     author.refresh(tree)
@@ -88,8 +87,8 @@ struct StyleCalculator {
     }
   }
 
-  /// The number of the element's style among ``styles``, and whether it hangs on more of its parent's than
-  /// what is inherited.
+  /// The number of the element's style among ``styles``, and whether the style depends on more of the
+  /// parent's style than the inherited values.
   ///
   /// - Parameter parent: The number of its parent's style; nil for a root element.
   mutating func style(of element: Int, parent: Int32?) -> (number: Int32, readsParent: Bool) {
@@ -127,8 +126,8 @@ struct StyleCalculator {
     return (number, readsParent)
   }
 
-  /// Whether children whose parent's style becomes the other one of two have to be computed anew, if they
-  /// hang on no more than what is inherited.
+  /// Whether children have to be computed again when their parent's style changes from `a` to `b`, if they
+  /// depend only on inherited values.
   func differsForChildren(_ a: Int32, _ b: Int32) -> Bool {
     inheritance[Int(a)] != inheritance[Int(b)] || blockifies[Int(a)] != blockifies[Int(b)]
   }
@@ -179,7 +178,7 @@ struct StyleCalculator {
     return block
   }
 
-  /// What presentational attributes of the element declare.
+  /// The declarations of the element's presentational attributes.
   private mutating func presentational(_ element: Int) -> AttributeBlock? {
     let table = PresentationalAttribute.all(in: stylist.dialect)
     var found: [(entry: Int, value: String)] = []

@@ -1,16 +1,16 @@
 package import HybridDOM
 
-/// What has happened to a document since it was styled. Naming too much costs time only.
+/// The changes of a document since it was styled. Superfluous entries cost time only.
 package struct StyleChanges: Sendable, Hashable {
   /// Elements whose attributes were set or removed, `class`, `id` and `style` among them.
   package var attributes: Set<NodeID> = []
-  /// Nodes whose list of children is another one: both the old and the new parent of a node that was moved.
+  /// Nodes whose list of children changed: both the old and the new parent of a node that was moved.
   package var children: Set<NodeID> = []
-  /// Text nodes with other text.
+  /// Text nodes whose text changed.
   package var text: Set<NodeID> = []
-  /// Elements in another state.
+  /// Elements whose state changed.
   package var states: Set<NodeID> = []
-  /// Elements whose ``LiveStyles/overrides`` are others.
+  /// Elements whose ``LiveStyles/overrides`` changed.
   package var overrides: Set<NodeID> = []
 
   package init(
@@ -25,18 +25,18 @@ package struct StyleChanges: Sendable, Hashable {
     self.overrides = overrides
   }
 
-  /// Whether nothing happened.
+  /// Whether nothing changed.
   package var isEmpty: Bool {
     attributes.isEmpty && children.isEmpty && text.isEmpty && states.isEmpty && overrides.isEmpty
   }
 }
 
-/// What an update of styles came to.
+/// The result of an update of styles.
 package struct StyleUpdate: Sendable, Hashable {
-  /// Elements whose computed style is another one. Text and comments go with their parents.
+  /// Elements whose computed style changed. Text and comments go with their parents.
   package var changed: Set<NodeID> = []
   /// Elements that were not in the document before, or were moved.
   package var added: Set<NodeID> = []
-  /// How many elements were matched anew.
+  /// The number of elements that were matched again.
   package var matched = 0
 }

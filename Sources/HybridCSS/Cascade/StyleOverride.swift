@@ -1,7 +1,7 @@
 package import HybridSource
 
-/// The declarations that somebody tries on one element, each property once, the one set last behind the
-/// others.
+/// Temporary declarations for one element, for example from an inspector. Each property occurs once; the
+/// latest is last.
 ///
 ///     var override = StyleOverride()
 ///     try override.set("margin", to: "0 auto", isImportant: true, dialect: .standard)
@@ -9,25 +9,25 @@ package import HybridSource
 package struct StyleOverride: Hashable, Sendable {
   /// One declaration.
   package struct Entry: Hashable, Sendable {
-    /// In lower case, but for custom properties.
+    /// In lower case, except for custom properties.
     package var property: String
-    /// Comments taken out, brackets closed.
+    /// The value without comments, its brackets closed.
     package var value: String
     package var isImportant: Bool
 
     fileprivate var bytes: Int { property.utf8.count + value.utf8.count + 16 }
 
-    /// As a sheet has it.
+    /// The declaration as a sheet has it.
     package var text: String { "\(property): \(value)\(isImportant ? " !important" : "");" }
   }
 
   /// In the order set.
   package private(set) var entries: [Entry] = []
 
-  /// About how long ``text`` is.
+  /// The approximate length of ``text``.
   package private(set) var bytes = 0
 
-  /// Nothing is tried.
+  /// An empty override.
   package init() {}
 
   /// The declarations as a style attribute has them.
@@ -35,8 +35,8 @@ package struct StyleOverride: Hashable, Sendable {
 
   /// Sets a property. `!important` in the value counts as well.
   ///
-  /// - Throws: What the parser says of a declaration that it would drop; nothing is set then. Its place is in
-  ///   the declaration as it was tried.
+  /// - Throws: The parser's diagnostic for a declaration that it would drop; nothing is set then. Its place
+  ///   is in the declaration as passed.
   package mutating func set(
     _ property: String, to value: String, isImportant: Bool, dialect: Dialect
   ) throws(StyleOverrideFault) {
@@ -51,7 +51,7 @@ package struct StyleOverride: Hashable, Sendable {
     guard let declaration = Declaration(componentValues: values) else {
       throw fault("a block cannot be a part of a value", at: values.dropFirst(2).range)
     }
-    // One wish is one declaration: what follows would be others.
+    // One call sets one declaration: text after a semicolon would be others.
     if let end = declaration.value.first(where: { $0.token == .semicolon }) {
       throw fault("the value of one declaration has no ';'", at: end.range)
     }
@@ -79,7 +79,7 @@ package struct StyleOverride: Hashable, Sendable {
     bytes += entry.bytes
   }
 
-  /// Takes a property back; false where it was not set.
+  /// Removes a property; false when it was not set.
   @discardableResult
   package mutating func remove(_ property: String) -> Bool {
     let name = property.hasPrefix("--") ? property : property.asciiLowercased
@@ -89,8 +89,8 @@ package struct StyleOverride: Hashable, Sendable {
   }
 }
 
-/// Why a declaration cannot be tried.
+/// The reason why a declaration cannot be set.
 package struct StyleOverrideFault: Error, Hashable, Sendable {
-  /// What the parser says.
+  /// The parser's diagnostic.
   package var diagnostic: Diagnostic
 }

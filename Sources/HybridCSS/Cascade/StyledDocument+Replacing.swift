@@ -1,9 +1,9 @@
 package import HybridDOM
 
 extension StyledDocument {
-  /// The same styles but for some elements; text and comments in those go with them.
+  /// The same styles except for some elements; text and comments in those follow them.
   ///
-  /// - Complexity: O(*n*) in nodes and distinct styles, which are copied and not looked at.
+  /// - Complexity: O(*n*) in nodes and distinct styles, which are copied without being read.
   package func replacing(_ replacements: [NodeID: ComputedStyle], in document: Document) -> StyledDocument {
     guard !replacements.isEmpty else { return self }
     var styles = styles
@@ -23,8 +23,8 @@ extension StyledDocument {
 }
 
 extension ComputedStyle {
-  /// The longhands that a name in `transition-property` stands for, logical ones as the physical ones that
-  /// they are in this style; nothing for a name that no property has. CSS Transitions 1 §2.1.
+  /// The longhands that a name in `transition-property` stands for, logical properties mapped to the physical
+  /// ones of this style; empty for an unknown name. CSS Transitions 1 §2.1.
   package func longhands(named name: String) -> [PropertyID] {
     let found: [PropertyID]
     if let property = PropertyID(name: name) {

@@ -1,53 +1,52 @@
 package import HybridDOM
 
-/// One declaration that applies to an element, and whether it is the one that counts.
+/// One declaration that applies to an element, and whether it wins.
 package struct TracedDeclaration: Hashable, Sendable {
-  /// The declaration, its range in the file ``path``, or in the value of ``attribute`` when that is nil.
+  /// The declaration; its range is in the file ``path`` or, when that is nil, in the value of ``attribute``.
   package var declaration: PropertyDeclaration
   /// The file; nil for an attribute.
   package var path: String?
-  /// The attribute of the element that holds it, `style` or a presentational one; nil for a rule and for an
-  /// override.
+  /// The attribute of the element that holds the declaration, `style` or a presentational one; nil for a rule
+  /// or an override.
   package var attribute: String?
   /// The bytes of the rule's selector list; nil for an attribute.
   package var selectors: Range<Int>?
-  /// Where the declaration comes from.
+  /// The origin of the declaration.
   package var origin: CascadeOrigin
   /// Whether no stronger declaration sets the same property.
   package var wins: Bool { overriddenBy == nil }
-  /// The stronger declaration that sets the same property, its place in the list; nil for the one that
-  /// counts.
+  /// The index in the list of the stronger declaration that sets the same property; nil for the winner.
   package var overriddenBy: Int?
-  /// The rule, attribute or override that it stands in.
+  /// The rule, attribute or override that holds the declaration.
   var source: DeclarationSource
 
-  /// Whether it is one of ``LiveStyles/overrides``.
+  /// Whether the declaration is one of ``LiveStyles/overrides``.
   package var isOverride: Bool { source == .override }
 }
 
 /// Where the value of a property comes from. CSS Cascade 5 §4 and §7, *Defaulting*.
 package enum ValueOrigin: Hashable, Sendable {
-  /// The declaration that won; with `revert` or `revert-layer` the value is that of a weaker one.
+  /// The winning declaration; with `revert` or `revert-layer` the value is that of a weaker one.
   case declared(TracedDeclaration)
-  /// The declaration that won for an ancestor, the nearest one that has any.
+  /// The winning declaration of the nearest ancestor that has one.
   case inherited(TracedDeclaration, from: NodeID)
-  /// Nothing is declared, nor inherited.
+  /// Nothing is declared or inherited.
   case initial
 }
 
 extension Stylist {
   /// Every declaration that applies to an element, the strongest first, for an inspector.
   ///
-  /// For more than one question about a document ask a ``StyleTrace``.
-  /// - Complexity: O(*n*) in the document: this answers one question and keeps nothing.
+  /// To ask several questions about a document, use a ``StyleTrace``.
+  /// - Complexity: O(*n*) in the document: every call prepares the document again.
   package func declarations(of node: NodeID, in document: Document) -> [TracedDeclaration] {
     var trace = StyleTrace(self, document, styles: styles(of: document))
     return trace.declarations(of: node)
   }
 }
 
-/// Answers where the values of a document's elements come from. Styling itself keeps nothing of this: a trace
-/// matches the elements that it is asked about once more.
+/// Answers where the values of a document's elements come from. Styling does not record this: a trace matches
+/// the requested elements again.
 package struct StyleTrace {
   let stylist: Stylist
   let document: Document
@@ -75,8 +74,8 @@ package struct StyleTrace {
 
   /// Every declaration that applies to an element, the strongest first.
   ///
-  /// Logical properties count as the physical ones they are for this element. A declaration with `revert` or
-  /// `revert-layer` wins like any other, although its value comes from a weaker one.
+  /// Logical properties count as the physical ones that they map to for this element. A declaration with
+  /// `revert` or `revert-layer` wins like any other, although its value comes from a weaker one.
   package mutating func declarations(of node: NodeID) -> [TracedDeclaration] {
     if let list = known[node] { return list }
     let index = node.index
@@ -108,8 +107,8 @@ package struct StyleTrace {
     return list
   }
 
-  /// Where the value that an element has for a property comes from. A logical property is the physical one it
-  /// is there.
+  /// The origin of an element's value for a property. A logical property counts as the physical one that it
+  /// maps to there.
   package mutating func origin(of property: PropertyID, at node: NodeID) -> ValueOrigin {
     let wanted = PropertyDeclaration.Property.longhand(mapping(of: node).physical(property))
     var element: NodeID? = node
@@ -126,7 +125,7 @@ package struct StyleTrace {
     return .initial
   }
 
-  /// What each presentational attribute declares, the strongest first.
+  /// The declarations of each presentational attribute, strongest first.
   private func presentational(_ element: HybridDOM.Element, _ state: ElementState) -> [AttributeBlock] {
     let table = PresentationalAttribute.all(in: stylist.dialect)
     let tag = element.name.asciiLowercased

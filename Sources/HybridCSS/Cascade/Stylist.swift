@@ -2,14 +2,14 @@ package import HybridDOM
 
 /// Gives every element of a document its computed style: matching, cascade, inheritance.
 ///
-/// A stylist is a value that knows sheets, viewport and dialect. It styles any number of documents; make a
+/// A stylist is a value that holds sheets, viewport and dialect. It styles any number of documents; make a
 /// new one when a sheet or the viewport changes (rule sets are shared, so that is cheap).
 ///
 ///     let stylist = Stylist(author: [RuleSet(sheet)], environment: MediaEnvironment(width: 375, height: 667))
 ///     let styled = stylist.styles(of: document)
 ///     styled[node].box.width
 package struct Stylist: Sendable {
-  /// The viewport and what the user prefers.
+  /// The viewport and the user's preferences.
   package let environment: MediaEnvironment
   /// Which initial values apply.
   package let dialect: Dialect
@@ -23,7 +23,7 @@ package struct Stylist: Sendable {
   ///
   /// - Parameters:
   ///   - userAgent: The defaults of the elements.
-  ///   - author: The page's own, those it links and those in it.
+  ///   - author: The page's own sheets, linked and embedded.
   package init(
     userAgent: [RuleSet] = [], author: [RuleSet], environment: MediaEnvironment, dialect: Dialect = .standard
   ) {
@@ -41,8 +41,8 @@ package struct Stylist: Sendable {
     self.init(author: sheets.map { RuleSet($0) }, environment: environment, dialect: dialect)
   }
 
-  /// Whether the conditions of all sheets hold as they do for another stylist of the same sheets, so that it
-  /// gives the same styles.
+  /// Whether the same conditions hold as for another stylist of the same sheets, so that both give the same
+  /// styles.
   package func hasSameRules(as other: Stylist) -> Bool {
     (userAgent + author).allSatisfy { $0.isUnaffected(from: environment, to: other.environment) }
       && author.count == other.author.count
@@ -51,8 +51,8 @@ package struct Stylist: Sendable {
   /// The computed style of every element of `document`; text and comments have their parent's.
   ///
   /// - Parameter states: Elements that are hovered, focused and the like.
-  /// - Complexity: O(*n*) in elements and in the rules that come into question for them. Elements with the
-  ///   same rules and the same inherited values are computed once.
+  /// - Complexity: O(*n*) in elements and in the candidate rules of each. Elements with the same rules and
+  ///   the same inherited values are computed once.
   package func styles(of document: Document, states: [NodeID: ElementState] = [:]) -> StyledDocument {
     LiveStyles(self, document, states: states).styled
   }
@@ -70,7 +70,7 @@ package struct StyledDocument: Sendable, Hashable {
     _read { yield styles.span[styleNumber(of: node)] }
   }
 
-  /// Nodes with the same number have the same style; different numbers do not mean different styles.
+  /// Nodes with the same number have the same style; different numbers do not imply different styles.
   package func styleNumber(of node: NodeID) -> Int {
     indices.indices.contains(node.index) ? Int(indices[node.index]) : 0
   }

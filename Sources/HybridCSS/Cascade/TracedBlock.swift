@@ -1,33 +1,33 @@
 package import HybridDOM
 
-/// The declarations of one rule or attribute that apply to an element, as an author wrote them: what an
-/// inspector lists.
+/// The declarations of one rule or attribute that apply to an element, as the author wrote them: one entry of
+/// an inspector's list.
 package struct TracedBlock: Hashable, Sendable {
-  /// Where declarations stand.
+  /// The location of a block's declarations.
   package enum Place: Hashable, Sendable {
     /// A rule of a file, with the bytes of its selector list.
     case rule(path: String, selectors: Range<Int>)
     /// `style`, or a presentational attribute.
     case attribute(String)
-    /// What somebody tries: ``LiveStyles/overrides``.
+    /// An override: ``LiveStyles/overrides``.
     case override
   }
 
-  /// Where the declarations stand.
+  /// The location of the declarations.
   package var place: Place
-  /// Whose they are. CSS Cascade 5 §6.2.
+  /// The origin of the declarations. CSS Cascade 5 §6.2.
   package var origin: CascadeOrigin
-  /// Which of the stylist's rule sets of this origin the rule is in; nil for attributes.
+  /// The index of the rule's rule set among the stylist's rule sets of this origin; nil for attributes.
   package var ruleSet: Int?
-  /// The layer, outermost name first: `base.forms`; nil for what is in none. CSS Cascade 5 §6.4.
+  /// The layer, outermost name first: `base.forms`; nil for unlayered declarations. CSS Cascade 5 §6.4.
   package var layer: String?
-  /// Of the most specific selector that matches; nil for attributes, which have none.
+  /// The specificity of the most specific selector that matches; nil for attributes, which have none.
   package var specificity: Specificity?
   /// The media queries around the rule as written, the outermost first. All of them hold.
   package var media: [String] = []
-  /// The component to whose elements the sheet is confined; nil for a sheet of the page.
+  /// The component whose elements the sheet is limited to; nil for a sheet of the page.
   package var scope: String?
-  /// In the order written. Each stands once, whatever it is short for.
+  /// In the order written. A shorthand is one declaration.
   package var declarations: [Written]
 
   /// One declaration of a file.
@@ -35,32 +35,32 @@ package struct TracedBlock: Hashable, Sendable {
     /// UTF-8 bytes in the file, or in the text of the attribute or override.
     package var range: Range<Int>
     package var isImportant: Bool
-    /// Names it among those of the element: a ``TracedReference``.
+    /// The number of the declaration at its element; see ``TracedReference``.
     package var number: Int
-    /// What it sets, in order: itself, or what it is short for.
+    /// The longhands that it sets, in order: the property itself, or those of a shorthand.
     package var longhands: [Longhand]
 
-    /// Whether nothing of it counts.
+    /// Whether all its longhands are overridden.
     package var isOverridden: Bool { longhands.allSatisfy { $0.overriddenBy != nil } }
   }
 
   /// One property of a declaration.
   package struct Longhand: Hashable, Sendable {
-    /// As declared: a logical one is not mapped.
+    /// The property as declared: a logical one is not mapped.
     package var property: PropertyDeclaration.Property
-    /// The declaration that counts in its place; nil when this one does.
+    /// The declaration that wins instead; nil when this one wins.
     package var overriddenBy: TracedReference?
   }
 }
 
-/// Names a declaration that applies to an element.
+/// Identifies a declaration that applies to an element.
 package struct TracedReference: Hashable, Sendable {
-  /// The element, or the one that it inherits from.
+  /// The element, or the ancestor that it inherits from.
   package var element: NodeID
   /// ``TracedBlock/Written/number``
   package var declaration: Int
 
-  /// A declaration by the number it has at an element.
+  /// A declaration by its number at an element.
   package init(element: NodeID, declaration: Int) {
     self.element = element
     self.declaration = declaration
@@ -68,8 +68,8 @@ package struct TracedReference: Hashable, Sendable {
 }
 
 extension StyleTrace {
-  /// The rules and attributes that apply to an element, the strongest first as normal declarations go. CSS
-  /// Cascade 5 §6.1.
+  /// The rules and attributes that apply to an element, in descending strength of their normal declarations.
+  /// CSS Cascade 5 §6.1.
   package mutating func blocks(of node: NodeID) -> [TracedBlock] {
     let list = declarations(of: node)
     let numbers = writtenNumbers(list)
@@ -78,7 +78,7 @@ extension StyleTrace {
     }
   }
 
-  /// What the elements around one declare of properties that are inherited, the nearest element first.
+  /// The declarations of inherited properties at the ancestors of a node, the nearest ancestor first.
   ///
   /// A declaration is overridden where a nearer element, or the element itself, declares the same property.
   package mutating func inheritedBlocks(of node: NodeID) -> [(element: NodeID, blocks: [TracedBlock])] {
@@ -117,7 +117,7 @@ extension StyleTrace {
     }
   }
 
-  /// For each longhand of a list the number of the declaration that it was written in.
+  /// For each longhand of a list, the number of the declaration that contains it.
   private func writtenNumbers(_ list: [TracedDeclaration]) -> [Int] {
     var known: [WrittenKey: Int] = [:]
     return list.map { traced in
@@ -137,7 +137,7 @@ extension StyleTrace {
     var range: Range<Int>
   }
 
-  /// Puts longhands together to the declarations that they were written as, and these to blocks.
+  /// Groups longhands into the declarations of the source, and these into blocks.
   private func blocks(
     _ list: [TracedDeclaration], _ numbers: [Int],
     overriding: (TracedDeclaration) -> TracedReference?
@@ -162,7 +162,7 @@ extension StyleTrace {
       }
     }
     for index in blocks.indices {
-      // The list has the strongest first, which within a block is the last one written.
+      // The list is strongest first; within a block the last declaration written is the strongest.
       blocks[index].block.declarations.sort {
         ($0.range.lowerBound, $0.number) < ($1.range.lowerBound, $1.number)
       }
@@ -170,7 +170,7 @@ extension StyleTrace {
         blocks[index].block.declarations[place].longhands.reverse()
       }
     }
-    // Importance has put some of a rule's declarations elsewhere than the rule is.
+    // Importance moves some declarations of a rule away from the rule's place.
     return blocks.enumerated().sorted { a, b in
       let (first, second) = (a.element.source, b.element.source)
       if case .rule(let origin, let match) = first, case .rule(let other, let otherMatch) = second,
@@ -183,7 +183,7 @@ extension StyleTrace {
     }.map(\.element.block)
   }
 
-  /// How strong normal declarations of a source are; 0 is the strongest.
+  /// The rank of a source's normal declarations; 0 is the strongest.
   private func strength(of source: DeclarationSource) -> Int {
     switch source {
     case .override: 0
@@ -215,7 +215,7 @@ extension StyleTrace {
 }
 
 extension TracedDeclaration {
-  /// Whether children take over what it sets.
+  /// Whether children inherit the property.
   fileprivate var isInherited: Bool {
     switch declaration.property {
     case .custom: true
@@ -225,7 +225,7 @@ extension TracedDeclaration {
 }
 
 extension RuleSet {
-  /// The name of a layer with those around it; nil for what is in none.
+  /// The name of a layer with those of the layers around it; nil for unlayered rules.
   fileprivate func name(ofLayer layer: Int32) -> String? {
     var parts: [String] = []
     var layer = layer

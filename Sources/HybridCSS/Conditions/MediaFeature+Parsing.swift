@@ -7,7 +7,7 @@ extension MediaFeature {
     var hint: String?
   }
 
-  /// What stands between the brackets of a media feature. Media Queries 4 §3, *<media-feature>*.
+  /// Reads the content of a media feature's brackets. Media Queries 4 §3, *<media-feature>*.
   static func parse(_ values: [ComponentValue]) -> Result<MediaFeature, Failure> {
     let values = Array(values.trimmed)
     if values.contains(where: { $0.token == .colon }) { return parsePlain(values) }
@@ -56,7 +56,7 @@ extension MediaFeature {
     case .success(let name):
       return .failure(Failure(isName: true, message: "'\(name.rawValue)' has no 'min-' or 'max-'"))
     case .failure(let failure):
-      // With the name as written, so that the hint is about that.
+      // Checks the name as written, so that the hint refers to it.
       if case .failure(let whole) = name(written) { return .failure(whole) }
       return .failure(failure)
     }
@@ -83,7 +83,7 @@ extension MediaFeature {
         index += 1
         continue
       }
-      // `<` and `=` belong together only without white space between them.
+      // `<` and `=` form one operator only without white space between them.
       let hasEqual = first != "=" && index + 1 < values.count && values[index + 1].isDelim("=")
       switch first {
       case "<": signs.append(hasEqual ? .lessOrEqual : .less)

@@ -1,14 +1,14 @@
-/// One media feature with what is asked of it. Media Queries 4 §2.4.
+/// One media feature with its test. Media Queries 4 §2.4.
 package enum MediaFeature: Hashable, Sendable {
   /// `(width)`: neither zero nor none.
   case boolean(Name)
   /// `(orientation: portrait)`, the keyword in lower case.
   case keyword(Name, String)
-  /// `(min-width: 1px)`, `(width >= 1px)`, `(1px < width <= 2px)`: all comparisons hold, the feature on the
-  /// left.
+  /// `(min-width: 1px)`, `(width >= 1px)`, `(1px < width <= 2px)`: all comparisons must hold; the feature is
+  /// on the left.
   case range(Name, [Comparison])
 
-  /// The features that are known.
+  /// The known features.
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case width
     case height
@@ -40,7 +40,7 @@ package enum MediaFeature: Hashable, Sendable {
     case devicePixelRatio = "-webkit-device-pixel-ratio"
   }
 
-  /// What a feature's value is. Media Queries 4 §2.4.
+  /// The type of a feature's value. Media Queries 4 §2.4.
   enum ValueType { case length, ratio, resolution, number, integer, keyword([String]) }
 
   /// The feature, an operator and a value.
@@ -83,7 +83,7 @@ package enum MediaFeature: Hashable, Sendable {
 }
 
 extension MediaFeature.Comparison.Operator {
-  /// Lengths come out of divisions: as in browsers, what differs by a 64th of a pixel still counts as equal.
+  /// Lengths are results of divisions: as in browsers, a difference of up to 1/64 pixel counts as equal.
   fileprivate func holds(_ a: Double, _ b: Double) -> Bool {
     let tolerance = 1.0 / 64
     return switch self {
@@ -150,7 +150,7 @@ extension MediaFeature.Name {
     }
   }
 
-  /// What is shown here is a phone: touched, not pointed at.
+  /// The device is a phone: its input is touch, not a pointer.
   fileprivate func keyword(in environment: MediaEnvironment) -> String {
     switch self {
     case .orientation: environment.height >= environment.width ? "portrait" : "landscape"

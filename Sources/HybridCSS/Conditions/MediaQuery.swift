@@ -1,4 +1,4 @@
-/// What media queries ask about: the viewport and what the user prefers.
+/// The environment that media queries test: the viewport and the user's preferences.
 package struct MediaEnvironment: Hashable, Sendable {
   /// `prefers-color-scheme`.
   package enum ColorScheme: String, Hashable, Sendable {
@@ -9,15 +9,14 @@ package struct MediaEnvironment: Hashable, Sendable {
   package var width: Double
   /// The viewport's height in CSS pixels.
   package var height: Double
-  /// What the user prefers.
+  /// The preferred color scheme.
   package var colorScheme: ColorScheme
   /// `screen`, or another name in lower case.
   package var mediaType: String
   /// Device pixels in a CSS pixel.
   package var resolution: Double
-  /// How much larger than usual the user wants text. It is a preference: what is relative to the initial font
-  /// follows (Media Queries 4 §1.3), and so do font sizes and line heights that are given as absolute
-  /// lengths.
+  /// The factor by which the user enlarges text. It is a preference: lengths relative to the initial font
+  /// follow it (Media Queries 4 §1.3), and so do font sizes and line heights given as absolute lengths.
   package var textZoom: Double
 
   /// A screen of this size.
@@ -34,12 +33,12 @@ package struct MediaEnvironment: Hashable, Sendable {
   }
 }
 
-/// Media queries with commas between them: true when one of them is, or when there is none. Media Queries 4
-/// §2.
+/// A comma-separated list of media queries: true when one of them is true, or when the list is empty. Media
+/// Queries 4 §2.
 package struct MediaQueryList: Hashable, Sendable {
   /// In the order written.
   package var queries: [MediaQuery]
-  /// The list as written; empty for none.
+  /// The list as written; empty for an empty list.
   package var text = ""
 
   /// Whether the list holds.
@@ -54,13 +53,13 @@ package struct MediaQuery: Hashable, Sendable {
   package var isNegated: Bool
   /// In lower case; nil for `all`.
   package var type: String?
-  /// What follows the type, or stands alone.
+  /// The condition after the type, or alone.
   package var condition: MediaCondition?
 
-  /// What a query that is malformed becomes. Media Queries 4 §3.2, *Error handling*.
+  /// The replacement for a malformed query. Media Queries 4 §3.2, *Error handling*.
   package static let notAll = MediaQuery(isNegated: true, type: nil, condition: nil)
 
-  /// Whether the query holds; what is unknown does not.
+  /// Whether the query holds; an unknown result counts as false.
   package func matches(_ environment: MediaEnvironment) -> Bool {
     let typeMatches = type == nil || type == environment.mediaType
     let result: Bool? = typeMatches ? condition.map { $0.evaluate(environment) } ?? true : false
@@ -68,7 +67,7 @@ package struct MediaQuery: Hashable, Sendable {
   }
 }
 
-/// What is asked, in brackets, and how it is combined. Media Queries 4 §2.5, *Combining media features*.
+/// Media features in brackets, and how they are combined. Media Queries 4 §2.5, *Combining media features*.
 package indirect enum MediaCondition: Hashable, Sendable {
   case not(MediaCondition)
   case and([MediaCondition])
@@ -77,7 +76,7 @@ package indirect enum MediaCondition: Hashable, Sendable {
   /// `<general-enclosed>`: neither true nor false.
   case unknown
 
-  /// Kleene's three-valued logic, unknown being nil. Media Queries 4 §3.1, *Evaluating media queries*.
+  /// Kleene's three-valued logic; nil is unknown. Media Queries 4 §3.1, *Evaluating media queries*.
   func evaluate(_ environment: MediaEnvironment) -> Bool? {
     switch self {
     case .not(let condition): return condition.evaluate(environment).map { !$0 }

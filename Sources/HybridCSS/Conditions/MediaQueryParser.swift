@@ -1,7 +1,7 @@
 package import HybridSource
 
 extension MediaQueryList {
-  /// Reads a media query list; what is malformed or unknown is reported and never holds.
+  /// Reads a media query list; a malformed or unknown query is reported and never holds.
   ///
   /// Media Queries 4 §3, *Syntax*, and §3.2, *Error handling*.
   package init(_ values: ArraySlice<ComponentValue>, in source: Source, diagnostics: inout [Diagnostic]) {
@@ -24,7 +24,7 @@ extension MediaQueryList {
 }
 
 extension Collection<ComponentValue> {
-  /// From the first byte of the first value to the last of the last; empty at 0 when there is none.
+  /// From the first byte of the first value to the last byte of the last; empty at 0 for an empty list.
   package var range: Range<Int> {
     guard let first else { return 0..<0 }
     let last = self[index(startIndex, offsetBy: count - 1)]
@@ -87,7 +87,7 @@ struct MediaQueryParser {
     return query
   }
 
-  /// `<media-condition>`, up to the first thing that does not belong to it.
+  /// `<media-condition>`, up to the first value that is not part of it.
   private mutating func condition(allowsOr: Bool) -> MediaCondition? {
     if reader.takeIdent("not") {
       guard reader.skipWhitespace() else { return nil }
@@ -112,7 +112,7 @@ struct MediaQueryParser {
     }
   }
 
-  /// `<media-in-parens>`, and the white space behind it.
+  /// `<media-in-parens>`, and the white space after it.
   private mutating func inParens() -> MediaCondition? {
     guard let value = reader.next() else { return nil }
     reader.skipWhitespace()
@@ -156,7 +156,7 @@ extension [ComponentValue] {
     }
   }
 
-  /// `<any-value>`: nothing in it is broken. CSS Syntax 3 §8.2.
+  /// `<any-value>`: it contains no bad tokens. CSS Syntax 3 §8.2.
   var isAnyValue: Bool {
     allSatisfy { value in
       switch value.content {

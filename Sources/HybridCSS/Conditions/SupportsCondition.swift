@@ -1,6 +1,6 @@
-/// Works out what stands behind `@supports`. CSS Conditional 3 §6 and CSS Conditional 4 §2.
+/// Evaluates the condition of `@supports`. CSS Conditional 3 §6 and CSS Conditional 4 §2.
 ///
-/// The answer does not depend on the page, so it is found while the sheet is read.
+/// The result does not depend on the page, so the condition is evaluated while the sheet is read.
 struct SupportsCondition {
   private var reader: ComponentValueReader
 
@@ -17,7 +17,7 @@ struct SupportsCondition {
     return condition.condition()
   }
 
-  /// What `supports()` of an `@import` holds: a condition, or a declaration without brackets of its own.
+  /// The argument of `supports()` in an `@import`: a condition, or a declaration without its own brackets.
   static func evaluateImport(_ values: [ComponentValue], dialect: Dialect) -> Bool {
     evaluate(values[...], dialect: dialect)
       ?? Declaration(componentValues: values).map { isSupported($0, dialect: dialect) } ?? false
@@ -42,7 +42,7 @@ struct SupportsCondition {
     return result
   }
 
-  /// `<supports-in-parens>`, and the white space behind it. What is not known is false.
+  /// `<supports-in-parens>`, and the white space after it. Unknown content is false.
   private mutating func inParens() -> Bool? {
     guard let value = reader.next() else { return nil }
     reader.skipWhitespace()

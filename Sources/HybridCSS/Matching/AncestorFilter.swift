@@ -1,9 +1,9 @@
 /// A set of names that answers "certainly not" or "perhaps": 256 bits, one for each name.
 ///
-/// Bloom's filter. A selector lists what has to stand above its subject; where the filter of an element's
-/// ancestors lacks one of those bits, the selector is done with.
+/// A Bloom filter. A selector lists the names required above its subject; if the filter of an element's
+/// ancestors lacks one of those bits, the selector cannot match.
 struct AncestorFilter: Hashable, Sendable {
-  /// What kind of name it is: `p` as a type is not `p` as a class.
+  /// The kind of a name: `p` as a type differs from `p` as a class.
   enum Kind: UInt32 { case type = 0, id = 0x9E37_79B9, `class` = 0x85EB_CA6B }
 
   private var bits = SIMD4<UInt64>(repeating: 0)
@@ -27,8 +27,8 @@ struct AncestorFilter: Hashable, Sendable {
   func contains(_ other: AncestorFilter) -> Bool { bits & other.bits == other.bits }
 }
 
-/// A name as a key. CSS compares code points (CSS Syntax 3 §4), where `String` holds canonically equal texts
-/// for one.
+/// A name as a key. CSS compares code points (CSS Syntax 3 §4), whereas `String` treats canonically
+/// equivalent texts as equal.
 struct AtomName: Hashable, Sendable {
   let text: String
   /// FNV-1a over the bytes.

@@ -1,5 +1,5 @@
-/// All selectors of a rule set in flat tables, so that matching touches numbers in rows and no reference
-/// counts.
+/// All selectors of a rule set in flat tables: matching reads numbers from arrays and needs no reference
+/// counting.
 ///
 /// A selector is a run of `compounds` from right to left; a compound is a run of `tests`; a list is a run of
 /// `selectors`.
@@ -10,19 +10,19 @@ struct CompiledSelectors: Sendable {
   var lists: [Range<Int32>] = []
   var attributes: [CompiledAttribute] = []
   var languages: [[String]] = []
-  /// Whether `&` occurs in each list, so that its answers are worth keeping.
+  /// By list: whether `&` occurs in it, so that its results are worth caching.
   var listsWithNesting: [Bool] = []
-  /// Distinct names of all selectors, and their numbers.
+  /// The distinct names of all selectors, with their numbers.
   var names: [AtomName: Int32] = [:]
   /// The hash of each name, for the ancestor filter.
   var hashes: [UInt32] = []
   /// The number of the component's scope; -1 in a sheet of no component.
   var scope: Int32 = -1
-  /// Whether `:scope` is among them.
+  /// Whether a selector contains `:scope`.
   private(set) var asksForScope = false
 }
 
-/// What an element has to have for a selector to be looked at, by number.
+/// A feature that an element must have for a selector to be tested, by number.
 enum SubjectKey: Hashable, Sendable {
   case id(Int32)
   case `class`(Int32)
@@ -44,25 +44,25 @@ struct SelectorTest: Sendable {
     case universal
     /// `name` in lower case for HTML, `argument` as written for XML
     case type
-    /// An element in no namespace: the same, but never in HTML
+    /// An element in no namespace; never matches in HTML
     case typeWithoutNamespace
     case id, `class`
-    /// The element of the component that the sheet belongs to; `name` is -1 in a sheet of none
+    /// The element of the component that the sheet belongs to; `name` is -1 in a page's sheet
     case host
     /// `argument` indexes `attributes`
     case attribute
-    /// `argument` is a mask of ``ElementTraits``; one of them is enough
+    /// `argument` is a mask of ``ElementTraits``; one common bit is enough
     case traits, notTraits
     /// `argument` is a mask of ``ElementState``
     case state
     case firstChild, lastChild, onlyChild, firstOfType, lastOfType, onlyOfType
-    /// `a` and `b` are the formula; `argument` a list, or -1
+    /// `a` and `b` are the formula; `argument` is a list, or -1
     case nthChild, nthLastChild, nthOfType, nthLastOfType
     /// `argument` is a list
     case matches, not, has
     /// `argument` is the selector list of the rule around this one
     case nesting
-    /// The element that `:has()` is asked of
+    /// The anchor element of `:has()`
     case anchor
     /// `argument` indexes `languages`
     case lang
@@ -81,23 +81,23 @@ struct SelectorTest: Sendable {
 /// One compound selector, and how it relates to the one on its left.
 struct CompiledCompound: Sendable {
   var tests: Range<Int32>
-  /// What stands to its left; nil at the start of the selector.
+  /// The combinator to its left; nil at the start of the selector.
   var combinator: Combinator?
 }
 
 /// One complex selector.
 struct CompiledSelector: Sendable {
-  /// From the subject to the left.
+  /// From the subject leftwards.
   var compounds: Range<Int32>
   var specificity: Specificity
-  /// Names that have to stand above the subject, and those it has to have itself.
+  /// The names required above the subject, and those required on the subject itself.
   var ancestors: AncestorFilter
   var subject: AncestorFilter
-  /// Every element that matches has one of these; empty when none can match.
+  /// Every element that matches has one of these; empty when no element can match.
   var keys: [SubjectKey]
-  /// What stands before a relative selector.
+  /// The combinator before a relative selector.
   var leading: Combinator?
-  /// Whether its subject is the element of a component, which need not be in the scope of the sheet.
+  /// Whether the subject is the host element of a component, which may be outside the scope of the sheet.
   var isOfHost = false
 }
 
@@ -107,7 +107,7 @@ struct CompiledAttribute: Sendable {
   var exactName: Int32
   var test: AttributeSelector.Test
   var value: String
-  /// Whether the case of A to Z does not count.
+  /// Whether the value compares ASCII case-insensitively in HTML.
   var ignoresCaseInHTML: Bool
   var ignoresCase: Bool
 }
@@ -126,7 +126,7 @@ extension CompiledSelectors {
   /// Adds a selector list; `nesting` is the list that `&` stands for, or -1 outside of any rule.
   mutating func add(_ list: [ComplexSelector], nesting: Int32) -> Int32 {
     let specificity = nesting < 0 ? Specificity() : greatestSpecificity(nesting)
-    // Lists inside are added first, so that the selectors of this one lie side by side.
+    // Inner lists are added first, so that the selectors of this list are contiguous.
     let compiled = list.map { compile($0, nesting: nesting, specificity: specificity) }
     let start = Int32(selectors.count)
     selectors += compiled
@@ -145,7 +145,7 @@ extension CompiledSelectors {
     var runs: [(tests: [SelectorTest], combinator: Combinator?)] = []
     for index in selector.compounds.indices.reversed() {
       let tests = selector.compounds[index].simples.map { test(for: $0, nesting: nesting) }
-      // What is cheap and often false goes first.
+      // Tests that are cheap and often false come first.
       let combinator = index > 0 ? selector.combinators[index - 1] : selector.leading
       runs.append((tests.filter { $0.kind.isCheap } + tests.filter { !$0.kind.isCheap }, combinator))
     }
@@ -164,8 +164,9 @@ extension CompiledSelectors {
       isOfHost: scope >= 0 && isOfHost(compounds[Int(start)]))
   }
 
-  /// What has to stand above the subject: compounds reached by a descendant or child combinator, wherever
-  /// siblings come in between, since siblings share their ancestors. And what the subject itself has to have.
+  /// The names required above the subject: those of compounds reached by a descendant or child combinator,
+  /// also across sibling combinators, because siblings share their ancestors. And the names required on the
+  /// subject itself.
   private func filters(of range: Range<Int32>) -> (ancestors: AncestorFilter, subject: AncestorFilter) {
     var ancestors = AncestorFilter()
     var subject = AncestorFilter()
@@ -179,7 +180,7 @@ extension CompiledSelectors {
         case .id: own.insert(hash(test.name), .id)
         case .class: own.insert(hash(test.name), .class)
         case .nesting, .matches:
-          // `&` or `:is()` with one selector is that selector.
+          // `&` or `:is()` with one selector is equivalent to that selector.
           let list = lists[Int(test.argument)]
           guard list.count == 1 else { break }
           let inner = selectors[Int(list.lowerBound)]
@@ -195,7 +196,7 @@ extension CompiledSelectors {
     return (ancestors, subject)
   }
 
-  /// Whether the subject is the element of a component.
+  /// Whether the subject is the host element of a component.
   private func isOfHost(_ compound: CompiledCompound) -> Bool {
     compound.tests.contains { index in
       let test = tests[Int(index)]
@@ -208,7 +209,7 @@ extension CompiledSelectors {
     }
   }
 
-  /// Where a rule is filed, by its rightmost compound: the most telling of its tests.
+  /// The index keys of a rule, from its rightmost compound: the most selective of its tests.
   private func keys(of compound: CompiledCompound) -> [SubjectKey] {
     var best = SubjectKey.universal
     var inner: [SubjectKey]?
@@ -258,7 +259,7 @@ extension CompiledSelectors {
         ? SelectorTest(kind: .traits, argument: Int32(ElementTraits.root.rawValue))
         : SelectorTest(kind: .nesting, argument: nesting)
     case .pseudoClass(.host(let list?)):
-      // The host, and what the brackets ask of it: as one list of selectors that both hold for.
+      // A host that matches the argument: `:host` is added to the subject of each of its selectors.
       let inner = list.map { selector in
         var selector = selector
         selector.compounds[selector.compounds.count - 1].simples.append(.pseudoClass(.host(nil)))
@@ -327,7 +328,7 @@ extension SelectorTest.Kind {
   }
 }
 
-/// Attributes of HTML whose values compare without case. HTML Standard §4.16.2, *Case-sensitivity of
+/// Attributes of HTML whose values compare case-insensitively. HTML Standard §4.16.2, *Case-sensitivity of
 /// selectors*.
 let attributesWithoutCase: Set<String> = [
   "accept", "accept-charset", "align", "alink", "axis", "bgcolor", "charset", "checked", "clear", "codetype",

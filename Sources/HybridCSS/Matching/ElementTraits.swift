@@ -1,6 +1,6 @@
 import HybridDOM
 
-/// What a document says of an element that a pseudo-class asks for.
+/// The properties of an element in its document that pseudo-classes test.
 struct ElementTraits: OptionSet, Sendable {
   let rawValue: UInt16
 
@@ -15,16 +15,16 @@ struct ElementTraits: OptionSet, Sendable {
   static let readWrite = ElementTraits(rawValue: 1 << 8)
   static let placeholderShown = ElementTraits(rawValue: 1 << 9)
   static let open = ElementTraits(rawValue: 1 << 10)
-  /// What `:scope` means: the root, and in a query the element that was asked.
+  /// `:scope`: the root element, or in a query the element that it starts from.
   static let scope = ElementTraits(rawValue: 1 << 11)
 }
 
 extension ElementTraits {
-  /// HTML Standard §4.16.3, *Pseudo-classes*, by the attributes as they are written, and by what the state
-  /// says of a control at run time, which counts more.
+  /// HTML Standard §4.16.3, *Pseudo-classes*, from the attributes as written, and from the state of a control
+  /// at run time, which takes precedence.
   ///
-  /// - Parameter name: The name of the element in lower case, as `switch`, `segment`, `textarea` and
-  ///   `searchbar` of TokenHybrid are controls too.
+  /// - Parameter name: The name of the element in lower case; TokenHybrid's `switch`, `segment`, `textarea`
+  ///   and `searchbar` are controls too.
   init(
     _ element: HybridDOM.Element, type name: String, node: NodeID, in document: Document, state: ElementState
   ) {
@@ -82,7 +82,7 @@ extension ElementTraits {
     "button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit",
   ]
 
-  /// Selectors 4 §13.2 lets white space pass; browsers do not, and neither do we: only comments do.
+  /// Differs from Selectors 4 §13.2, as browsers do: white space makes an element non-empty; comments do not.
   private static func isEmpty(_ node: NodeID, in document: Document) -> Bool {
     document.children(of: node).allSatisfy { child in
       switch document[child].content {

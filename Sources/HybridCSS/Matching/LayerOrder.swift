@@ -1,12 +1,12 @@
 /// The order of all cascade layers of one origin, over its sheets. CSS Cascade 5 §6.4.3, *Layer ordering*.
 ///
-/// A layer's number is greater the later it wins among normal declarations; what is in no layer wins over
-/// all.
+/// A layer with a greater number beats one with a smaller number among normal declarations; unlayered
+/// declarations beat all layers.
 package struct LayerOrder: Hashable, Sendable {
   /// By rule set and layer.
   private var orders: [[Int32]] = []
 
-  /// The place of a layer of one of the rule sets.
+  /// The position of a layer of one of the rule sets.
   func order(ruleSet: Int, layer: Int32) -> Int32 { orders[ruleSet][Int(layer)] }
 
   /// Layers count only where the media queries around their declaration hold.
@@ -18,7 +18,7 @@ package struct LayerOrder: Hashable, Sendable {
       var place = [Int](repeating: -1, count: layers.count)
       place[0] = 0
       for declaration in ruleSet.storage.layerDeclarations where holds[index][Int(declaration.condition)] {
-        // Outer layers have smaller numbers than those in them, so the way up ends at layer 0.
+        // Outer layers have smaller numbers than the layers in them, so the walk upwards ends at layer 0.
         var path: [Int32] = []
         var layer = declaration.layer
         while place[Int(layer)] < 0 {
@@ -50,8 +50,8 @@ package struct LayerOrder: Hashable, Sendable {
       return new
     }
 
-    /// Layers inside a layer come before what is in it directly. Without recursion: names may have any number
-    /// of parts.
+    /// Nested layers precede the direct content of their layer. Not recursive: names may have any number of
+    /// parts.
     func order() -> [Int32] {
       var result = [Int32](repeating: 0, count: children.count)
       var next: Int32 = 0

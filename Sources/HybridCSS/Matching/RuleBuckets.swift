@@ -1,11 +1,11 @@
-/// Selectors filed by what their subject has to have.
+/// Selectors indexed by a feature that their subject must have.
 struct RuleBuckets: Sendable {
   /// One selector of one rule.
   struct Item: Sendable {
     var ancestors: AncestorFilter
     var selector: Int32
     var rule: Int32
-    /// Whether it is for the element of a component, which need not be in the scope itself.
+    /// Whether the selector is for the host element of a component, which may be outside the scope.
     var isOfHost: Bool
   }
 

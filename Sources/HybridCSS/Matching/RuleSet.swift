@@ -1,13 +1,13 @@
 /// The rules of a sheet, and of the sheets it imports, compiled for matching.
 ///
-/// Built once for a sheet and shared by every page that uses it: copies share their storage. Nested rules are
-/// flat here, in the order of the cascade.
+/// It is built once for a sheet and shared by every page that uses it: copies share their storage. Nested
+/// rules are flattened, in the order of the cascade.
 package struct RuleSet: Sendable {
   /// The declarations of one rule, and where it applies.
   package struct Entry: Sendable {
     /// In the order written.
     package let declarations: [PropertyDeclaration]
-    /// The file it comes from, an index into ``RuleSet/paths``, with the bytes of the selector list.
+    /// The file of the rule, an index into ``RuleSet/paths``, and the byte range of the selector list.
     package let path: Int
     package let range: Range<Int>
     let condition: Int32
@@ -24,9 +24,10 @@ package struct RuleSet: Sendable {
     let conditions: [Condition]
     let layers: [Layer]
     let layerDeclarations: [LayerDeclaration]
-    /// The number of the component's scope among the names of the selectors; nil when it is for all elements.
+    /// The number of the component's scope among the names of the selectors; nil when the rule applies to all
+    /// elements.
     let scope: Int32?
-    /// What about an element the selectors look at.
+    /// The features of elements that the selectors depend on.
     let dependencies: SelectorDependencies
 
     init(_ builder: RuleSetBuilder) {
@@ -42,13 +43,13 @@ package struct RuleSet: Sendable {
     }
   }
 
-  /// Media queries, inside those of another condition.
+  /// Media queries, nested in another condition.
   struct Condition: Sendable {
     var parent: Int32
     var media: MediaQueryList
   }
 
-  /// A layer inside another one; without a name it is one of its own. Layer 0 is what is in no layer.
+  /// A layer inside another one; a layer without a name is anonymous. Layer 0 holds the unlayered rules.
   struct Layer: Sendable {
     var parent: Int32
     var name: String?
@@ -63,7 +64,8 @@ package struct RuleSet: Sendable {
   /// Compiles a sheet whose imports are resolved.
   ///
   /// - Parameter scope: The component that the sheet belongs to. Its rules apply only to elements whose
-  ///   `t:scope` is this, and, with `:host`, to the element whose `t:host` is. Nil for a sheet of a page.
+  ///   `t:scope` equals it and, with `:host`, to the element whose `t:host` equals it. Nil for a sheet of a
+  ///   page.
   package init(_ sheet: StyleSheet, scope: String? = nil) {
     var builder = RuleSetBuilder()
     if let scope { builder.selectors.scope = builder.selectors.number(scope) }
@@ -71,7 +73,7 @@ package struct RuleSet: Sendable {
     storage = Storage(builder)
   }
 
-  /// The rules in the order of the cascade, flat.
+  /// The rules in the order of the cascade, flattened.
   package var rules: [Entry] { storage.rules }
 
   /// The files that rules come from.
@@ -86,7 +88,7 @@ package struct RuleSet: Sendable {
     return holds
   }
 
-  /// Whether two environments give the same rules, so that nothing needs styling anew.
+  /// Whether two environments give the same rules, so that nothing needs restyling.
   package func isUnaffected(from old: MediaEnvironment, to new: MediaEnvironment) -> Bool {
     conditionsHold(in: old) == conditionsHold(in: new)
   }

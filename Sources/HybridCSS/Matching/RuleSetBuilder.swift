@@ -1,11 +1,11 @@
-/// Lays out the rules of a sheet tree in a row.
+/// Flattens the rules of a sheet tree into one list.
 struct RuleSetBuilder {
-  /// Where a rule stands.
+  /// The context of a rule.
   struct Place {
     var condition: Int32 = 0
     var layer: Int32 = 0
     var path = 0
-    /// The selector list of the style rule around it, or -1, and its bytes.
+    /// The selector list of the style rule around it, or -1, with its byte range.
     var nesting: Int32 = -1
     var range = 0..<0
   }
@@ -77,7 +77,7 @@ struct RuleSetBuilder {
     return Int32(conditions.count - 1)
   }
 
-  /// The number of a layer, and a note that it was declared here.
+  /// The number of a layer; records that it was declared here.
   private mutating func layer(_ name: LayerName?, in place: Place) -> Int32 {
     var layer = place.layer
     if let name {

@@ -1,20 +1,20 @@
-/// Which elements may match differently once something about one element is different.
+/// The elements whose matches may change when a feature of one element changes.
 ///
-/// What selectors can see, the way browsers' invalidation sets have it, but no finer than this.
+/// It corresponds to the invalidation sets of browsers, with this granularity only.
 struct Reach: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
   /// The element itself.
   static let itself = Reach(rawValue: 1)
-  /// All below it.
+  /// All descendants.
   static let descendants = Reach(rawValue: 2)
-  /// Those behind it in its parent.
+  /// The following siblings.
   static let siblings = Reach(rawValue: 4)
-  /// All below those behind it.
+  /// All descendants of the following siblings.
   static let belowSiblings = Reach(rawValue: 8)
-  /// Everything: `:has()` looks anywhere.
+  /// All elements of the document: `:has()` can depend on any of them.
   static let document = Reach(rawValue: 16)
 
-  /// From an element over those in this reach to all in the reach of those.
+  /// The composition of two reaches: all elements in the reach `next` of an element in this reach.
   func followed(by next: Reach) -> Reach {
     guard !next.isEmpty else { return [] }
     if !isEmpty, contains(.document) || next.contains(.document) { return .document }
@@ -30,7 +30,7 @@ struct Reach: OptionSet, Hashable, Sendable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// From what stands on the left of a combinator to what stands on its right.
+  /// The reach from the left side of a combinator to its right side.
   init(_ combinator: Combinator) {
     switch combinator {
     case .descendant, .child: self = .descendants
@@ -39,7 +39,7 @@ struct Reach: OptionSet, Hashable, Sendable {
   }
 }
 
-/// What about elements the selectors of a rule set look at, and how far each thing reaches.
+/// The features of elements that the selectors of a rule set depend on, with the reach of each.
 struct SelectorDependencies: Sendable {
   private(set) var classes: [AtomName: Reach] = [:]
   private(set) var ids: [AtomName: Reach] = [:]
@@ -48,13 +48,12 @@ struct SelectorDependencies: Sendable {
   /// By bit of ``ElementState`` and ``ElementTraits``.
   private(set) var states = [Reach](repeating: [], count: 16)
   private(set) var traits = [Reach](repeating: [], count: 16)
-  /// How far the position of an element among its siblings reaches, counted from the first one and from the
-  /// last one.
+  /// The reach of an element's position among its siblings, counted from the first one and from the last one.
   private(set) var positions: Reach = []
   private(set) var lastPositions: Reach = []
-  /// How far it reaches which siblings are before an element.
+  /// The reach of a change in the preceding siblings of an element.
   private(set) var predecessors: Reach = []
-  /// Whether `:has()` occurs, which every change of the tree may be seen by.
+  /// Whether `:has()` occurs, whose result may change with every change of the tree.
   private(set) var hasRelatives = false
 
   private struct Visit: Hashable {
@@ -69,7 +68,7 @@ struct SelectorDependencies: Sendable {
     var names = [AtomName](repeating: AtomName(""), count: selectors.names.count)
     for (name, number) in selectors.names { names[Int(number)] = name }
     var seen: Set<Visit> = []
-    // A list of lists to read: nested rules may refer to those around them at every level.
+    // A worklist of lists: nested rules may refer to those around them at every level.
     var open = lists.map { Visit(list: $0, reach: .itself) }
     while let visit = open.popLast() {
       guard seen.insert(visit).inserted else { continue }
@@ -90,7 +89,7 @@ struct SelectorDependencies: Sendable {
     if selectors.scope >= 0 { attributes[AtomName("t:scope"), default: []].insert(.itself) }
   }
 
-  /// Notes one test; returns the lists that it asks.
+  /// Records one test; returns the lists that it refers to.
   private mutating func note(
     _ test: SelectorTest, _ reach: Reach, _ selectors: CompiledSelectors, _ names: [AtomName]
   ) -> [Visit] {
@@ -128,7 +127,7 @@ struct SelectorDependencies: Sendable {
 
   private static let inheriting: Reach = [.itself, .descendants]
 
-  /// Adds what other selectors look at.
+  /// Adds the dependencies of other selectors.
   mutating func formUnion(_ other: SelectorDependencies) {
     classes.merge(other.classes) { $0.union($1) }
     ids.merge(other.ids) { $0.union($1) }

@@ -1,5 +1,5 @@
 extension SelectorMatcher {
-  /// Whether an element has the attribute, with such a value. Selectors 4 §6.
+  /// Whether an element has the attribute with a matching value. Selectors 4 §6.
   func matches(_ attribute: CompiledAttribute, _ element: Int, _ tree: StyleTree) -> Bool {
     let name = treeName(tree.isHTML ? attribute.lowerName : attribute.exactName)
     for place in tree.attributes(of: element) where tree.attributeNames[place] == name {
@@ -15,7 +15,7 @@ extension SelectorMatcher {
 }
 
 extension AttributeSelector.Test {
-  /// Selectors 4 §6.1 and §6.2; nothing begins with, ends in or contains the empty string.
+  /// Selectors 4 §6.1 and §6.2; no value begins with, ends with or contains the empty string.
   func holds(_ value: String.UTF8View, _ wanted: String.UTF8View) -> Bool {
     switch self {
     case .present: return true
@@ -42,8 +42,7 @@ extension UInt8 {
 }
 
 extension String.UTF8View {
-  /// Whether `wanted` stands in it anywhere. Knuth, Morris and Pratt: linear, whatever a page and a sheet
-  /// make up.
+  /// Whether `wanted` occurs anywhere in the text. Knuth–Morris–Pratt: linear for every page and sheet.
   fileprivate func contains(_ wanted: String.UTF8View) -> Bool {
     let pattern = Array(wanted)
     var fallback = [Int](repeating: 0, count: pattern.count)

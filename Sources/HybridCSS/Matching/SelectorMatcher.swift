@@ -1,28 +1,27 @@
 /// Matches the selectors of one rule set against the elements of one tree. Selectors 4 §17, *Evaluating a
 /// selector*.
 ///
-/// The names of the tree are translated to the numbers of the rule set once; after that only numbers are
-/// compared.
+/// The names of the tree are translated to the numbers of the rule set once; matching compares numbers only.
 struct SelectorMatcher: Sendable {
   let selectors: CompiledSelectors
-  /// The number that each name of the rule set has in the tree; -2 where the tree has none.
+  /// The number that each name of the rule set has in the tree; -2 for a name that the tree lacks.
   private(set) var inTree: [Int32]
   /// The number that each name of the tree has in the rule set, as it is and in lower case; -1 for none.
   private(set) var inRules: [Int32] = []
   private(set) var lowerInRules: [Int32] = []
 
-  /// The element that `:has()` is asked of.
+  /// The anchor element of `:has()`.
   private var anchor = -1
   private var depth = 0
-  /// What `&` came to, by list and element.
+  /// The results of `&`, by list and element.
   private var nestingAnswers: [Int64: Bool] = [:]
-  /// For `:nth-child(… of S)`: by test, each element's position among the siblings that match S; 0 not known,
-  /// -1 none.
+  /// For `:nth-child(… of S)`: by test, each element's position among the siblings that match S; 0 unknown,
+  /// -1 no match.
   private var nthPositions: [Int32: [Int32]] = [:]
-  /// For `:has()` with one compound: by selector, whether each element has such a relative.
+  /// For `:has()` with one compound: by selector, whether each element has a matching relative.
   private var hasAnswers: [Int32: [Bool]] = [:]
 
-  /// Selectors inside selectors, with all the elements they walk over, go this deep.
+  /// The maximum nesting of selectors, including the elements that they walk over.
   private static let depthLimit = 500
 
   init(_ selectors: CompiledSelectors, tree: StyleTree) {
@@ -31,7 +30,7 @@ struct SelectorMatcher: Sendable {
     learnNames(of: tree)
   }
 
-  /// Translates the names that the tree has got since.
+  /// Translates the names that were added to the tree since the last call.
   mutating func learnNames(of tree: StyleTree) {
     guard inRules.count < tree.names.count else { return }
     for number in inRules.count..<tree.names.count {
@@ -44,7 +43,7 @@ struct SelectorMatcher: Sendable {
     }
   }
 
-  /// Forgets answers, since the document has changed.
+  /// Clears the cached results, because the document has changed.
   mutating func forget() {
     if !nestingAnswers.isEmpty { nestingAnswers = [:] }
     if !nthPositions.isEmpty { nthPositions = [:] }
@@ -68,18 +67,19 @@ struct SelectorMatcher: Sendable {
     match(selectors.selectors[Int(selector)].compounds.lowerBound, element, tree) == .matches
   }
 
-  /// How far a failure reaches, so that no walk is taken twice.
+  /// The extent of a failure, so that no walk is repeated.
   private enum Outcome {
     case matches
-    /// Another element may still do.
+    /// Another element may still match.
     case failsHere
-    /// No element before this one in its row will do either.
+    /// No preceding sibling can match either.
     case failsForSiblings
-    /// Nothing above will do either.
+    /// No ancestor can match either.
     case failsEverywhere
   }
 
-  /// Whether `element` matches compound `index`, and what is on its left matches what is above or before it.
+  /// Whether `element` matches compound `index`, and the compounds to its left match elements above or before
+  /// it.
   private mutating func match(_ index: Int32, _ element: Int, _ tree: StyleTree) -> Outcome {
     let compound = selectors.compounds[Int(index)]
     guard matches(compound, element, tree) else { return .failsHere }
@@ -165,7 +165,7 @@ struct SelectorMatcher: Sendable {
     }
   }
 
-  /// One step deeper; past the limit nothing matches.
+  /// Runs `body` one level deeper; beyond the limit nothing matches.
   private mutating func isNested(_ body: (inout SelectorMatcher) -> Bool) -> Bool {
     guard depth < Self.depthLimit else { return false }
     depth += 1
@@ -173,8 +173,8 @@ struct SelectorMatcher: Sendable {
     return body(&self)
   }
 
-  /// `&`: the selector list of the rule around this one. Answers of rules nested twice and more are kept,
-  /// since each would ask the one above it again for every `&` it has.
+  /// `&`: the selector list of the enclosing rule. Results are cached for rules nested two or more levels
+  /// deep, because each would evaluate the rule above it again for every `&`.
   private mutating func matchesNesting(_ list: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
     guard selectors.listsWithNesting[Int(list)] else { return matches(list: list, element, tree) }
     let key = Int64(list) << 32 | Int64(element)
@@ -189,7 +189,7 @@ struct SelectorMatcher: Sendable {
 
   // MARK: Functional pseudo-classes
 
-  /// `:nth-child(an+b of S)` and its twin. Selectors 4 §13.3.1 and §13.3.2.
+  /// `:nth-child(an+b of S)` and `:nth-last-child(an+b of S)`. Selectors 4 §13.3.1 and §13.3.2.
   private mutating func matchesNth(_ index: Int32, _ test: SelectorTest, _ element: Int, _ tree: StyleTree)
     -> Bool
   {
@@ -198,7 +198,7 @@ struct SelectorMatcher: Sendable {
     }
     var positions =
       nthPositions.removeValue(forKey: index) ?? [Int32](repeating: 0, count: tree.records.count)
-    // All siblings at once, from the end that is counted from.
+    // Computes all siblings at once, from the end that the test counts from.
     let isFromEnd = test.kind == .nthLastChild
     var sibling = Int32(element)
     while true {
@@ -258,8 +258,8 @@ struct SelectorMatcher: Sendable {
     return false
   }
 
-  /// One compound does not depend on who asks, so all elements are asked once, and those around each match
-  /// remember it.
+  /// One compound does not depend on the anchor, so all elements are tested once, and the ancestors of each
+  /// match store the result.
   private mutating func hasAnswer(
     _ index: Int32, _ selector: CompiledSelector, _ element: Int, _ tree: StyleTree
   ) -> Bool {
@@ -306,7 +306,7 @@ struct SelectorMatcher: Sendable {
     inherited(tree.known.dir, element, tree)?.isASCIIEqual(to: "rtl") ?? false
   }
 
-  /// The value of an attribute of the element or of the nearest one above it that has it.
+  /// The value of an attribute of the element or of its nearest ancestor that has it.
   private func inherited(_ attribute: Int32, _ element: Int, _ tree: StyleTree) -> String? {
     var element = element
     while element >= 0 {

@@ -1,14 +1,14 @@
 package import HybridDOM
 
-/// A rule that applies to an element, with what the cascade orders it by.
+/// A rule that applies to an element, with its sort keys for the cascade.
 package struct MatchedRule: Hashable, Sendable {
-  /// The rule set, by its place in the list that the matcher was made with.
+  /// The rule set, an index into the list that the matcher was made with.
   package var ruleSet: Int32
   /// The rule, an index into ``RuleSet/rules``.
   package var rule: Int32
-  /// The place of its layer: the greater wins among normal declarations, the smaller among important ones.
+  /// The position of its layer: the greater wins among normal declarations, the smaller among important ones.
   package var layer: Int32
-  /// Of the most specific of its selectors that match.
+  /// The specificity of the most specific of its selectors that match.
   package var specificity: Specificity
 }
 
@@ -45,7 +45,7 @@ package struct StyleMatcher: Sendable {
     return matches
   }
 
-  /// The same, into an array whose storage is used again; what was in it is removed.
+  /// Like ``matches(of:in:)``, into an array whose storage is reused; its old content is removed.
   package mutating func collectMatches(
     of element: Int, in tree: StyleTree, into matches: inout [MatchedRule]
   ) {
@@ -64,7 +64,7 @@ package struct StyleMatcher: Sendable {
     removeRepeated(&matches)
   }
 
-  /// A rule that several of its selectors match counts once, with the most specific.
+  /// A rule that matches with several of its selectors counts once, with the most specific one.
   private func removeRepeated(_ matches: inout [MatchedRule]) {
     guard repeats(matches) else { return }
     var seen: Set<Int64> = []
@@ -77,7 +77,7 @@ package struct StyleMatcher: Sendable {
   }
 
   private func repeats(_ matches: [MatchedRule]) -> Bool {
-    // Rows are short, and all but a few have no two of one rule: comparing beats hashing.
+    // Most lists are short and few hold a rule twice: comparing is faster than hashing.
     if matches.count > 64 { return true }
     for (index, match) in matches.enumerated() {
       for other in matches[(index + 1)...] where other.rule == match.rule && other.ruleSet == match.ruleSet {
@@ -87,8 +87,7 @@ package struct StyleMatcher: Sendable {
     return false
   }
 
-  /// Makes ready for the names that the tree has got since, and forgets what an unchanged document would
-  /// still answer.
+  /// Translates the names that were added to the tree, and clears cached results.
   mutating func refresh(_ tree: StyleTree) {
     for index in matchers.indices {
       matchers[index].learnNames(of: tree)

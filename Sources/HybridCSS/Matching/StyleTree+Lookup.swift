@@ -3,7 +3,7 @@ package import HybridDOM
 extension StyleTree {
   private func contains(_ node: NodeID) -> Bool { node.index < records.count && records[node.index].tag >= 0 }
 
-  /// Whether an element matches a selector list; false for what is no element of the tree.
+  /// Whether an element matches a selector list; false for a node that is not an element of the tree.
   package func matches(_ node: NodeID, _ list: [ComplexSelector]) -> Bool {
     guard contains(node) else { return false }
     var selectors = CompiledSelectors()
@@ -13,8 +13,8 @@ extension StyleTree {
     return matcher.matches(list: number, node.index, tree)
   }
 
-  /// This tree with `:scope` meaning `node` (Selectors 4 §3.4, *Scoped selectors*); itself where nothing asks
-  /// for it.
+  /// This tree with `:scope` meaning `node` (Selectors 4 §3.4, *Scoped selectors*); unchanged when no
+  /// selector contains `:scope`.
   private func scoped(to node: NodeID, _ selectors: CompiledSelectors) -> StyleTree {
     guard selectors.asksForScope else { return self }
     var tree = self

@@ -2,65 +2,66 @@ package import HybridDOM
 
 /// The elements of one document in the form that selectors are matched against.
 ///
-/// Elements are called by the index of their node, so that a document that changes needs its changed parts
-/// read again only. Names are numbers into ``names``: a rule set translates each name once, and matching
+/// Elements are identified by the index of their node, so that only the changed parts of a document have to
+/// be read again. Names are numbers into ``names``: a rule set translates each name once, and matching
 /// compares numbers.
 package struct StyleTree: Sendable {
   /// Whether names compare as in HTML.
   package let isHTML: Bool
-  /// By node; those of nodes that are no elements of the tree mean nothing.
+  /// By node; the records of nodes that are not elements of the tree have no meaning.
   var records: [Record] = []
-  /// The first element below the document node; -1 without any.
+  /// The first element below the document node; -1 when there is none.
   private(set) var firstElement: Int32 = -1
 
-  /// Distinct names: of elements, attributes, ids, classes and scopes.
+  /// The distinct names of elements, attributes, ids, classes and scopes.
   private(set) var names: [AtomName] = []
   private var numbers: [AtomName: Int32] = [:]
-  /// Names that matching asks for itself.
+  /// Names that matching itself needs.
   let known: KnownNames
 
   // Runs that records refer to.
   private(set) var classPool: [Int32] = []
   private(set) var attributeNames: [Int32] = []
   private(set) var attributeValues: [String] = []
-  /// Whether an element may disable others in it.
+  /// Whether the tree has elements that may disable controls in them.
   private(set) var hasDisablers = false
-  /// For counting types: one cell for each name, valid while `row` holds the number of the row that is
-  /// counted.
+  /// For counting types: one cell for each name, valid while its entry in `rows` equals `row`, the number of
+  /// the current count.
   private var cells: [Int32] = []
   private var rows: [Int32] = []
   private var row: Int32 = 0
 
   /// One element.
   struct Record: Sendable {
-    /// The element that holds it; -1 for the root element. Siblings and children are -1 where there is none.
+    /// The parent element; -1 for the root element. Siblings and children are -1 when absent.
     var parent: Int32 = -1
     var previous: Int32 = -1
     var next: Int32 = -1
     var firstChild: Int32 = -1
-    /// How many elements are above it.
+    /// The number of elements above it.
     var depth: Int32 = 0
     var tag: Int32 = -1
-    /// In lower case, which is how rules are looked up; the same as ``tag`` in HTML.
+    /// The name in lower case, by which rules are looked up; equals ``tag`` in HTML.
     var lowerTag: Int32 = -1
     var id: Int32 = -1
-    /// The values of `t:scope` and `t:host`: which component it belongs to, and of which it is the element.
+    /// The values of `t:scope` and `t:host`: the component that the element belongs to, and the component
+    /// that it hosts.
     var scope: Int32 = -1
     var host: Int32 = -1
     var classStart: Int32 = 0
     var classCount: Int32 = 0
     var attributeStart: Int32 = 0
     var attributeCount: Int32 = 0
-    /// 1-based position among its siblings, and how many these are; the same among those of its type.
+    /// Its 1-based position among its siblings, and their number; then the same for the siblings of its type.
     var position: Int32 = 1
     var count: Int32 = 1
     var typePosition: Int32 = 1
     var typeCount: Int32 = 1
-    /// What the document and the state say about it.
+    /// The traits from the document and the state.
     var traits: ElementTraits = []
-    /// The dynamic state; nothing is set unless somebody sets it.
+    /// The dynamic state; initially empty.
     var state: ElementState = []
-    /// What stands above it.
+    /// The names above it.
     var ancestors = AncestorFilter()
   }
 
@@ -119,10 +120,10 @@ package struct StyleTree: Sendable {
     return order
   }
 
-  /// Whether an element was read; one that has been removed since still counts.
+  /// Whether an element was read; removed elements count too.
   func holds(_ node: NodeID) -> Bool { records.indices.contains(node.index) && records[node.index].tag >= 0 }
 
-  /// The next element in tree order that is below `top`; -1 at its end.
+  /// The next element in tree order below `top`; -1 at its end.
   @inline(__always)
   func following(_ element: Int32, below top: Int32) -> Int32 {
     let child = records[Int(element)].firstChild
@@ -137,7 +138,7 @@ package struct StyleTree: Sendable {
     return -1
   }
 
-  /// The elements that one holds.
+  /// The child elements of one.
   func children(of element: Int32) -> [Int32] {
     var children: [Int32] = []
     var child = records[Int(element)].firstChild
@@ -168,7 +169,7 @@ package struct StyleTree: Sendable {
     return nil
   }
 
-  /// The number of a name; a new one for a new name.
+  /// The number of a name; a new name gets a new number.
   mutating func number(_ text: String) -> Int32 {
     let name = AtomName(text)
     if let number = numbers[name] { return number }
@@ -188,7 +189,7 @@ extension StyleTree {
     if missing > 0 { records += [Record](repeating: Record(), count: missing) }
   }
 
-  /// Reads an element and all below it, whose own links are there already. Returns them in tree order.
+  /// Reads an element and its descendants; its own links are set already. Returns them in tree order.
   @discardableResult
   mutating func read(
     subtree top: NodeID, in document: Document, states: [NodeID: ElementState]
@@ -207,8 +208,7 @@ extension StyleTree {
     return elements
   }
 
-  /// Reads an element, and links the elements that it holds; its own links and those above it are there
-  /// already.
+  /// Reads an element and links its child elements; its own links and those above it are set already.
   private mutating func read(_ node: NodeID, in document: Document, state: ElementState) {
     guard let element = document[node].element else { return }
     let index = node.index
@@ -224,7 +224,7 @@ extension StyleTree {
     _ = link(childrenOf: node, in: document)
   }
 
-  /// Reads the attributes of an element; runs that fit into the old place take it.
+  /// Reads the attributes of an element; a run that fits reuses its old storage.
   mutating func readAttributes(_ node: NodeID, _ element: HybridDOM.Element) {
     let index = node.index
     records[index].id = -1
@@ -257,12 +257,12 @@ extension StyleTree {
     }
   }
 
-  /// Links the elements that a node holds to it and to each other, and counts them. Returns them.
+  /// Links the child elements of a node to it and to each other, and counts them. Returns them.
   mutating func link(childrenOf node: NodeID, in document: Document) -> [Int32] {
     let holder: Int32 = node == document.root ? -1 : Int32(node.index)
     var children: [Int32] = []
     for child in document.children(of: node) {
-      // The commonest test of what a node is: no text is copied.
+      // A cheap test of the node's kind: no text is copied.
       guard case .element = document.nodes[child.index].content else { continue }
       children.append(Int32(child.index))
     }
@@ -286,7 +286,7 @@ extension StyleTree {
     }
   }
 
-  /// Takes an element out of the list that it is in, so that no walk ever goes from one list to another.
+  /// Removes an element from its list, so that no walk ever crosses from one list to another.
   private mutating func unlink(_ element: Int32) {
     let record = records[Int(element)]
     if record.previous >= 0, records[Int(record.previous)].next == element {
@@ -302,7 +302,7 @@ extension StyleTree {
     records[Int(element)].next = -1
   }
 
-  /// Counts the types of siblings. Their tags are read.
+  /// Counts the types of siblings, whose tags are already read.
   mutating func countTypes(_ first: Int32) {
     if cells.count < names.count {
       cells += [Int32](repeating: 0, count: names.count - cells.count)
@@ -325,7 +325,7 @@ extension StyleTree {
     }
   }
 
-  /// What stands above the children of an element.
+  /// The ancestor filter for the children of an element.
   func filter(below element: Int) -> AncestorFilter {
     let record = records[element]
     var filter = AncestorFilter()
@@ -335,7 +335,7 @@ extension StyleTree {
     return filter.union(record.ancestors)
   }
 
-  /// The traits of an element as its attributes, its state and what is above it make them.
+  /// The traits of an element, computed from its attributes, its state and its ancestors.
   mutating func currentTraits(of node: NodeID, in document: Document) -> ElementTraits {
     guard let element = document[node].element else { return [] }
     let record = records[node.index]
@@ -351,8 +351,8 @@ extension StyleTree {
     return traits
   }
 
-  /// A disabled `fieldset` disables the controls in it, but for those in its first `legend`; an `optgroup`
-  /// its options. HTML Standard §4.10.18.5 and §4.10.10.
+  /// A disabled `fieldset` disables its controls, except for those in its first `legend`; a disabled
+  /// `optgroup` disables its options. HTML Standard §4.10.18.5 and §4.10.10.
   private func isDisabledFromAbove(_ element: Int) -> Bool {
     let tag = records[element].tag
     let isOption = tag == known.option || tag == known.optgroup
@@ -374,7 +374,7 @@ extension StyleTree {
     var child = records[Int(fieldset)].firstChild
     while child >= 0 {
       let record = records[Int(child)]
-      // Children that are still to be read have no tag yet, and come after whoever asks.
+      // Children that are not read yet have no tag, and come after the element in question.
       if record.tag == known.legend { return child }
       child = record.next
     }

@@ -1,4 +1,4 @@
-/// A value that others lie between. CSS Values 4 §3, *Combining Values*.
+/// A value that can be interpolated. CSS Values 4 §3, *Combining Values*.
 package enum TransitionValue: Hashable, Sendable {
   case number(Double)
   case integer(Int)
@@ -16,10 +16,10 @@ package enum AnimationName: String, Sendable {
   case number, integer, length, color, shadows, transform, visibility
 }
 
-/// How a computed value becomes one that can be interpolated, and back.
+/// Converts a computed value to one that can be interpolated, and back.
 struct AnimationType<Value>: Sendable {
   let name: AnimationName
-  /// Nil for a value that nothing lies between, such as `auto`.
+  /// Nil for a value that cannot be interpolated, such as `auto`.
   let take: @Sendable (Value) -> TransitionValue?
   /// The computed value, clamped to what the property allows; nil for a value of another kind.
   let make: @Sendable (TransitionValue) -> Value?
@@ -33,10 +33,10 @@ struct AnimationType<Value>: Sendable {
     self.make = make
   }
 
-  /// Nothing lies between: the value changes at once (CSS Transitions 1 §3, without `transition-behavior`).
+  /// No interpolation: the value changes at once (CSS Transitions 1 §3, without `transition-behavior`).
   static var discrete: Self { Self(.discrete, { _ in nil }, { _ in nil }) }
 
-  /// The same for the stored property of a style.
+  /// This animation type for a stored property of a style.
   func property<Group: StyleGroup>(_ path: PropertyRow.Path<Group, Value>) -> PropertyAnimation {
     PropertyAnimation(
       name: name, value: { style in take(Group.read(style) { $0[keyPath: path] }) },
@@ -103,7 +103,7 @@ extension AnimationType<SizeValue> {
 }
 
 extension AnimationType<LineHeight> {
-  /// Factors, and lengths; nothing lies between one and the other.
+  /// Factors, and lengths; a factor and a length do not interpolate.
   static var lineHeight: Self {
     Self(
       .length,
@@ -202,7 +202,7 @@ extension AnimationType<Visibility> {
 }
 
 extension LengthPercentage {
-  /// Held at zero or above; what has a percentage, where it is used.
+  /// Clamped to zero or above; a value with a percentage is clamped where it is used.
   fileprivate var heldPositive: LengthPercentage {
     switch self {
     case .points(let points): .points(Swift.max(points, 0))

@@ -8,7 +8,7 @@ extension CustomProperties {
 }
 
 extension [Shadow<Double>] {
-  /// Shadows of text have no spread.
+  /// Text shadows have no spread.
   func cssText(current: SRGBColor, hasSpread: Bool) -> String {
     guard !isEmpty else { return "none" }
     return list(self) { shadow in

@@ -1,7 +1,7 @@
 // Computed values as CSS writes them: CSSOM 1 §6.7.2, *serialize a CSS value*.
 
 extension SRGBColor {
-  /// CSS Color 4 §15.2.1, *Serializing sRGB values*: bytes, and an alpha of as few digits as tell its byte.
+  /// CSS Color 4 §15.2.1, *Serializing sRGB values*: bytes, and the shortest alpha that gives the same byte.
   package var cssText: String {
     let parts = bytes
     let color = "\(parts.red), \(parts.green), \(parts.blue)"
@@ -69,7 +69,7 @@ extension GridLine {
 }
 
 extension LengthPercentage {
-  /// CSS Values 4 §10.13, *Serialization*, but for the order of terms.
+  /// CSS Values 4 §10.13, *Serialization*, except for the order of terms.
   package var cssText: String {
     switch self {
     case .points(let length): pixelText(length)
@@ -79,7 +79,7 @@ extension LengthPercentage {
     }
   }
 
-  /// What stands inside of a math function.
+  /// The content of a math function.
   private var inner: String {
     switch self {
     case .points, .percent: cssText
@@ -96,7 +96,7 @@ extension LengthPercentage {
 
 func pixelText(_ value: Double) -> String { numberText(value) + "px" }
 
-/// At most six decimals, as CSSOM asks for.
+/// At most six decimals, as CSSOM requires.
 func numberText(_ value: Double) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return value.isNaN ? "NaN" : "\(value)" }
   let millionths = Int64((value * 1e6).rounded())

@@ -16,7 +16,7 @@ package enum LengthOrAuto: Hashable, Sendable {
   case length(LengthPercentage)
 }
 
-/// What `width`, `min-width`, `max-width`, `flex-basis` and their like hold. CSS Sizing 3 §3.
+/// The value of `width`, `min-width`, `max-width`, `flex-basis` and similar properties. CSS Sizing 3 §3.
 package enum SizeValue: Hashable, Sendable {
   /// `auto`
   case auto
@@ -38,7 +38,7 @@ package enum SizeValue: Hashable, Sendable {
 
 /// `aspect-ratio`. CSS Sizing 4 §4.1.
 package struct AspectRatio: Hashable, Sendable {
-  /// Whether a replaced element's own ratio comes first.
+  /// Whether a replaced element's natural ratio takes precedence.
   package var isAuto: Bool
   /// Width divided by height; nil when there is only `auto`.
   package var ratio: Double?
@@ -46,7 +46,7 @@ package struct AspectRatio: Hashable, Sendable {
 
 /// An alignment property's value. CSS Box Alignment 3 §4.
 package struct Alignment: Hashable, Sendable {
-  /// Whether a box that does not fit may be moved out of sight. §4.4.
+  /// Whether a box that overflows may be aligned out of view. §4.4.
   package enum Safety: Hashable, Sendable {
     /// Neither word was given.
     case unspecified
@@ -55,7 +55,7 @@ package struct Alignment: Hashable, Sendable {
     /// `unsafe`
     case unsafe
   }
-  /// Where to.
+  /// The position or distribution.
   package var keyword: AlignmentKeyword
   /// `safe`, `unsafe` or neither.
   package var safety: Safety = .unspecified
@@ -69,9 +69,9 @@ package struct Alignment: Hashable, Sendable {
 
 /// `line-height`. CSS Inline 3 §5.1.
 package enum LineHeight: Hashable, Sendable {
-  /// `normal`: as the font says.
+  /// `normal`: the font's own line height.
   case normal
-  /// Times the font size of whoever inherits it.
+  /// A factor of the font size of each element that inherits it.
   case number(Double)
   /// CSS px.
   case points(Double)
@@ -105,7 +105,8 @@ package enum Content: Hashable, Sendable {
   case values([ComponentValue])
 }
 
-/// A point in an area: percentages leave as much outside on both sides, as `background-position` does.
+/// A point in an area. A percentage aligns that point of the object with that point of the area, as in
+/// `background-position`.
 package struct PositionValue<Length: Hashable & Sendable>: Hashable, Sendable {
   /// From the left.
   package var x: Length
@@ -131,7 +132,7 @@ package struct Shadow<Length: Hashable & Sendable>: Hashable, Sendable {
   package var y: Length
   /// Radius of the blur.
   package var blur: Length
-  /// How much larger than the box.
+  /// How much larger it is than the box.
   package var spread: Length
   /// Its colour.
   package var color: ColorValue
@@ -141,17 +142,17 @@ package struct Shadow<Length: Hashable & Sendable>: Hashable, Sendable {
 
 /// One function of `transform`. CSS Transforms 1 §9.1; angles are in degrees.
 package enum TransformFunction<Length: Hashable & Sendable>: Hashable, Sendable {
-  /// Moves; percentages are of the border box.
+  /// Translation; percentages are of the border box.
   case translate(Length, Length)
-  /// Stretches.
+  /// Scaling.
   case scale(Double, Double)
-  /// Turns clockwise.
+  /// Clockwise rotation.
   case rotate(Double)
-  /// Slants.
+  /// Skewing.
   case skew(Double, Double)
   /// The six numbers of a matrix.
   case matrix([Double])
-  /// A function in three dimensions, with its arguments as they were written.
+  /// A three-dimensional function, with its arguments as written.
   case other(String, [ComponentValue])
 }
 
@@ -163,24 +164,24 @@ package enum Image<Length: Hashable & Sendable>: Hashable, Sendable {
   case url(String)
   /// A gradient.
   case gradient(Gradient<Length>)
-  /// An image function that nothing here draws, as it was written.
+  /// An image function that is not drawn, as written.
   case other(ComponentValue)
 }
 
 /// A gradient. CSS Images 3 §3.
 package struct Gradient<Length: Hashable & Sendable>: Hashable, Sendable {
-  /// How the gradient line runs.
+  /// The course of the gradient line.
   package enum Shape: Hashable, Sendable {
-    /// Towards an angle in degrees, 0 is up.
+    /// Towards an angle in degrees; 0 is up.
     case linear(angle: Double)
     /// Towards a corner.
     case corner(right: Bool, bottom: Bool)
     /// From a centre outwards: `extent` is a keyword or one or two radii.
     case radial(isCircle: Bool, extent: RadialExtent, center: PositionValue<Length>)
-    /// Round a centre, from an angle in degrees.
+    /// Around a centre, from an angle in degrees.
     case conic(from: Double, center: PositionValue<Length>)
   }
-  /// How far a radial gradient reaches. §3.2.
+  /// The extent of a radial gradient. §3.2.
   package enum RadialExtent: Hashable, Sendable {
     /// `closest-side`
     case closestSide
@@ -197,10 +198,10 @@ package struct Gradient<Length: Hashable & Sendable>: Hashable, Sendable {
   package struct Stop: Hashable, Sendable {
     /// Nil is a hint.
     package var color: ColorValue?
-    /// Where on the line; nil is spread evenly. For a conic gradient 100% is a whole turn.
+    /// The position on the line; nil: distributed evenly. For a conic gradient 100% is a full turn.
     package var position: Length?
   }
-  /// How the line runs.
+  /// The shape of the gradient.
   package var shape: Shape
   /// At least one colour.
   package var stops: [Stop]
@@ -208,13 +209,13 @@ package struct Gradient<Length: Hashable & Sendable>: Hashable, Sendable {
   package var isRepeating: Bool
 }
 
-/// How a transition or an animation progresses. CSS Easing 1 §2.
+/// The progress of a transition or an animation over time. CSS Easing 1 §2.
 package enum TimingFunction: Hashable, Sendable {
   /// `linear`
   case linear
   /// A cubic Bézier curve from (0, 0) to (1, 1) by its two control points.
   case cubicBezier(Double, Double, Double, Double)
-  /// `count` steps, which jump as `position` says.
+  /// `count` steps, with jumps as in `position`.
   case steps(Int, StepPosition)
   /// `linear()` with its stops as they were written.
   case linearStops([ComponentValue])
@@ -223,7 +224,7 @@ package enum TimingFunction: Hashable, Sendable {
   package static let ease = TimingFunction.cubicBezier(0.25, 0.1, 0.25, 1)
 }
 
-/// When steps happen. CSS Easing 1 §2.3.
+/// The jumps of a step function. CSS Easing 1 §2.3.
 package enum StepPosition: String, KeywordValue {
   case jumpStart = "jump-start"
   case jumpEnd = "jump-end"

@@ -1,6 +1,6 @@
 import HybridSource
 
-/// Why a declaration was dropped, and where the smallest wrong part of it is.
+/// The reason why a declaration was dropped, and the smallest wrong range.
 struct DeclarationFault: Error, Hashable {
   /// The facts.
   enum Reason: Error, Hashable {
@@ -26,7 +26,8 @@ struct DeclarationFault: Error, Hashable {
     self.range = range
   }
 
-  /// In words. Nil for other engines' properties and TokenHybrid's empty ones, which are written on purpose.
+  /// The diagnostic. Nil for properties of other engines and TokenHybrid's properties without effect, which
+  /// authors write on purpose.
   func diagnostic(in source: Source) -> Diagnostic? {
     func error(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
       .error(code, message, at: range, in: source, hint: hint)
@@ -66,7 +67,7 @@ struct DeclarationFault: Error, Hashable {
 }
 
 extension PropertyName {
-  /// The value in words.
+  /// A description of the accepted value.
   var expectation: String {
     switch self {
     case .longhand(let property): property.grammar.expectation
@@ -83,7 +84,7 @@ extension PropertyName {
 }
 
 extension DeclarationFault {
-  /// Finds out what is wrong with a value that its grammar refused.
+  /// Finds the fault in a value that its grammar rejected.
   static func invalidValue(_ name: PropertyName, _ values: [ComponentValue], _ reader: ValueReader)
     -> DeclarationFault
   {
@@ -121,13 +122,13 @@ extension DeclarationFault {
 }
 
 extension [ComponentValue] {
-  /// The keyword of all properties that the value is, if it is nothing else.
+  /// The CSS-wide keyword, when the value is nothing else.
   var wideKeyword: WideKeyword? {
     guard count == 1, let name = self[0].ident else { return nil }
     return WideKeyword(rawValue: name.asciiLowercased)
   }
 
-  /// Tokens that no value may hold at any depth, and `!` and `;` at the top. CSS Syntax 3 §8.2,
+  /// Tokens that are forbidden at any depth, and `!` and `;` at the top level. CSS Syntax 3 §8.2,
   /// `<declaration-value>`.
   var syntaxFault: DeclarationFault? {
     for value in self {
@@ -155,7 +156,7 @@ extension [ComponentValue] {
     return nil
   }
 
-  /// The first function or block that has more than `limit` others around it.
+  /// The first function or block at a depth greater than `limit`.
   fileprivate func place(below limit: Int) -> Range<Int>? {
     for value in self {
       switch value.content {
@@ -168,7 +169,7 @@ extension [ComponentValue] {
     return nil
   }
 
-  /// The first dimension whose unit is of no kind, and where the unit is.
+  /// The first dimension with an unknown unit, and the range of the unit.
   fileprivate var unknownUnit: (String, Range<Int>)? {
     for value in self {
       switch value.content {

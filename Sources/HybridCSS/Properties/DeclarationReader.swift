@@ -39,9 +39,9 @@ func readDeclaration(
   }
 }
 
-/// The longhands' values for a property whose value holds neither `var()` nor a keyword of all properties.
+/// The longhands' values for a property whose value is neither a CSS-wide keyword nor contains `var()`.
 ///
-/// What a shorthand leaves out is `initial` (CSS Cascade 5 §3).
+/// Longhands that a shorthand omits are `initial` (CSS Cascade 5 §3).
 func readValues(
   of name: PropertyName, _ value: [ComponentValue], dialect: Dialect
 ) -> Result<[(PropertyID, SpecifiedValue)], DeclarationFault> {
@@ -57,7 +57,7 @@ func readValues(
   return .failure(DeclarationFault.invalidValue(name, value, reader))
 }
 
-/// CSS Variables 1 §2: nearly anything goes.
+/// CSS Variables 1 §2: nearly any value is valid.
 private func readCustomProperty(
   _ declaration: Declaration, dialect: Dialect
 ) -> Result<[PropertyDeclaration], DeclarationFault> {
@@ -82,12 +82,12 @@ private func readCustomProperty(
   ])
 }
 
-/// A property as a declaration names it.
+/// A property name in a declaration.
 enum PropertyName: Hashable {
   case longhand(PropertyID)
   case shorthand(Shorthand)
 
-  /// What is set by it.
+  /// The longhands that it sets.
   var longhands: [PropertyID] {
     switch self {
     case .longhand(let property): [property]
@@ -105,7 +105,7 @@ enum PropertyName: Hashable {
     }
   }
 
-  /// The property of that name, which must be in lower case; aliases and the native dialect's names included.
+  /// The property of that name, which must be in lower case; includes aliases and the native dialect's names.
   static func resolve(_ name: String, dialect: Dialect) -> Result<PropertyName, DeclarationFault.Reason> {
     if dialect == .native, nativeNamesWithoutEffect.contains(name) { return .failure(.withoutEffect) }
     let native = nativeNames[name]
@@ -119,7 +119,7 @@ enum PropertyName: Hashable {
     }
     if let property = aliases[name] { return .success(property) }
     if let native { return .failure(.nativeName(name, standard: native.name)) }
-    // What is left of the prefixed names is another engine's.
+    // The remaining prefixed names belong to other engines.
     if name.hasPrefix("-") { return .failure(.vendorPrefix) }
     if knownProperties.contains(name) { return .failure(.unsupportedProperty(name)) }
     return .failure(.unknownProperty(name))
@@ -133,7 +133,7 @@ enum PropertyName: Hashable {
     PropertyID.allCases.map { (.longhand($0), $0.also) }
     + Shorthand.allCases.map { (.shorthand($0), $0.also) }
 
-  /// The other names that browsers take.
+  /// The aliases that browsers accept.
   private static let aliases: [String: PropertyName] = Dictionary(
     uniqueKeysWithValues: all.flatMap { property, also in
       also.compactMap { alias in

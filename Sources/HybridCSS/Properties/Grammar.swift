@@ -1,4 +1,4 @@
-/// What the value of a longhand looks like: ``ValueReader/takeValue(of:)`` reads it, diagnostics describe it.
+/// The grammar of a longhand's value: ``ValueReader/takeValue(of:)`` reads it, diagnostics describe it.
 indirect enum Grammar: Sendable {
   /// One of these; the value is the index.
   case keywords([String])
@@ -16,16 +16,16 @@ indirect enum Grammar: Sendable {
   case time(nonNegative: Bool)
   /// An alignment.
   case alignment(AlignmentGrammar)
-  /// Several with commas between them.
+  /// A comma-separated list.
   case commaList(Grammar)
-  /// Something else: in words, the keywords that occur in it, and what reads it.
+  /// Any other value: its description, its keywords and its reader.
   case special(String, [String], @Sendable (inout ValueReader) -> SpecifiedValue?)
 
   static func keywords<K: KeywordValue>(_ type: K.Type) -> Grammar { .keywords(K.allCases.map(\.rawValue)) }
 }
 
 extension Grammar {
-  /// The value in words, for the author.
+  /// A description of the accepted value, for the author.
   var expectation: String {
     switch self {
     case .keywords(let names): Self.choice(names)
@@ -47,7 +47,7 @@ extension Grammar {
     }
   }
 
-  /// The keywords that may occur.
+  /// The keywords that the grammar contains.
   var keywordNames: [String] {
     switch self {
     case .keywords(let names), .length(_, let names), .number(_, let names), .integer(_, let names),
@@ -61,7 +61,7 @@ extension Grammar {
     }
   }
 
-  /// Whether a number that lacks its unit may have been meant.
+  /// Whether it takes lengths, so that a number may lack its unit.
   var takesLengths: Bool {
     switch self {
     case .length, .size: true

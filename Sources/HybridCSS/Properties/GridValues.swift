@@ -12,7 +12,7 @@ package enum TrackSize<Length: Hashable & Sendable>: Hashable, Sendable {
 package enum TrackBreadth<Length: Hashable & Sendable>: Hashable, Sendable {
   /// A length or percentage.
   case length(Length)
-  /// A share of what is left over.
+  /// A fraction of the leftover space.
   case fraction(Double)
   /// `auto`
   case auto
@@ -24,7 +24,7 @@ package enum TrackBreadth<Length: Hashable & Sendable>: Hashable, Sendable {
 
 /// An entry of `grid-template-columns` or `-rows`. CSS Grid 2 §7.2.
 package enum TrackListItem<Length: Hashable & Sendable>: Hashable, Sendable {
-  /// Names of the line here.
+  /// Names of the line at this place.
   case names([String])
   /// One track.
   case track(TrackSize<Length>)
@@ -32,9 +32,9 @@ package enum TrackListItem<Length: Hashable & Sendable>: Hashable, Sendable {
   case repetition(TrackRepetition, [TrackListItem<Length>])
 }
 
-/// How often `repeat()` repeats.
+/// The repetition count of `repeat()`.
 package enum TrackRepetition: Hashable, Sendable {
-  /// So many times.
+  /// A fixed number of repetitions.
   case count(Int)
   /// As often as fits.
   case autoFill
@@ -42,14 +42,14 @@ package enum TrackRepetition: Hashable, Sendable {
   case autoFit
 }
 
-/// One of `grid-row-start` and its like. CSS Grid 2 §8.3.
+/// The value of `grid-row-start` and the other grid placement properties. CSS Grid 2 §8.3.
 package enum GridLine: Hashable, Sendable {
   /// `auto`
   case auto
-  /// The line of that number, from the end when negative; the n-th of that name when there is one.
+  /// The line with that number, counted from the end when negative; with a name, the n-th line of that name.
   case line(Int, name: String?)
   /// An area or line by name alone.
   case named(String)
-  /// So many tracks, or up to the n-th line of that name.
+  /// A number of tracks, or up to the n-th line of that name.
   case span(Int, name: String?)
 }

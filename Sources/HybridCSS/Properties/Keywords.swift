@@ -1,8 +1,8 @@
-/// The values of a property, or part of one, that is a choice of keywords. The raw value is the keyword.
+/// The keywords of a property, or of a part of one. The raw value is the keyword.
 package protocol KeywordValue: RawRepresentable<String>, CaseIterable, Hashable, Sendable
 where AllCases == [Self] {}
 
-/// The keywords that every property takes. CSS Cascade 5 §7.3, *Explicit Defaulting*.
+/// The CSS-wide keywords. CSS Cascade 5 §7.3, *Explicit Defaulting*.
 package enum WideKeyword: String, KeywordValue {
   case initial, inherit, unset, revert
   case revertLayer = "revert-layer"
@@ -25,7 +25,7 @@ package enum Display: String, KeywordValue {
   case tableRowGroup = "table-row-group"
   case tableHeaderGroup = "table-header-group"
   case tableFooterGroup = "table-footer-group"
-  /// The old box layout, which lives on for `-webkit-line-clamp`.
+  /// The legacy box layout, still needed for `-webkit-line-clamp`.
   case webkitBox = "-webkit-box"
   case webkitInlineBox = "-webkit-inline-box"
 }
@@ -90,7 +90,7 @@ package enum GridAutoFlow: String, KeywordValue {
 package enum LineStyle: String, KeywordValue {
   case none, hidden, dotted, dashed, solid, double, groove, ridge, inset, outset, auto
 
-  /// Whether nothing is drawn, so that the width counts as 0.
+  /// Whether no line is drawn, so that the width counts as 0.
   package var isAbsent: Bool { self == .none || self == .hidden }
 }
 
@@ -199,9 +199,9 @@ package enum TextDecorationStyle: String, KeywordValue { case solid, double, dot
 
 /// The lines of `text-decoration-line`. CSS Text Decoration 3 §2.1.
 package struct TextDecorationLine: OptionSet, Hashable, Sendable {
-  /// One bit a line.
+  /// One bit for each line.
   package let rawValue: UInt8
-  /// The lines of those bits.
+  /// The lines with those bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
   /// Below the text.
   package static let underline = Self(rawValue: 1)
@@ -240,7 +240,7 @@ package enum AnimationFillMode: String, KeywordValue { case none, forwards, back
 /// `animation-play-state`. CSS Animations 1 §3.7.
 package enum AnimationPlayState: String, KeywordValue { case running, paused }
 
-/// The positions of CSS Box Alignment 3 §4, and `auto`, `normal`, `legacy` of the properties that use them.
+/// The positions of CSS Box Alignment 3 §4, and the properties' own `auto`, `normal` and `legacy`.
 package enum AlignmentKeyword: String, KeywordValue {
   case auto, normal, stretch, baseline, center, start, end, left, right, legacy
   case lastBaseline = "last baseline"

@@ -1,8 +1,8 @@
 package import HybridSource
 
-/// One longhand or custom property with its specified value: what the cascade sorts.
+/// One longhand or custom property with its specified value: the unit that the cascade sorts.
 package struct PropertyDeclaration: Hashable, Sendable {
-  /// What is set.
+  /// The property that is set.
   package enum Property: Hashable, Sendable {
     /// A property of CSS.
     case longhand(PropertyID)
@@ -10,16 +10,16 @@ package struct PropertyDeclaration: Hashable, Sendable {
     case custom(String)
   }
 
-  /// What is set; a shorthand has become its longhands.
+  /// The property that is set; a shorthand is expanded to its longhands.
   package var property: Property
-  /// To what.
+  /// The value.
   package var value: SpecifiedValue
-  /// Whether it ended in `!important`.
+  /// Whether the declaration ended in `!important`.
   package var isImportant: Bool
   /// UTF-8 bytes of the whole declaration, the same for all longhands of a shorthand.
   package var range: Range<Int>
 
-  /// A declaration whose value is typed already.
+  /// A declaration whose value is already typed.
   package init(
     _ property: Property, _ value: SpecifiedValue, isImportant: Bool = false, range: Range<Int> = 0..<0
   ) {
@@ -32,12 +32,12 @@ package struct PropertyDeclaration: Hashable, Sendable {
 
 /// The specified value of a longhand or custom property. CSS Cascade 5 §4.2, *Specified Values*.
 ///
-/// Which alternative a property uses is settled by the reader of that property, `ValueReader.takeValue(of:)`,
-/// and by the group of ``ComputedStyle`` that takes it.
+/// The reader of a property, `ValueReader.takeValue(of:)`, and the group of ``ComputedStyle`` that stores the
+/// value determine which alternatives the property uses.
 package enum SpecifiedValue: Hashable, Sendable {
   /// `initial`, `inherit`, `unset`, `revert` or `revert-layer`.
   case wide(WideKeyword)
-  /// Not known before `var()` is replaced. CSS Variables 1 §3.
+  /// Unknown until `var()` is replaced. CSS Variables 1 §3.
   case pending(PendingValue)
   /// Index of a keyword in the cases of its type.
   case keyword(UInt8)
@@ -45,7 +45,7 @@ package enum SpecifiedValue: Hashable, Sendable {
   case number(Double)
   /// A length, or a percentage that resolves to one.
   case length(SpecifiedLength)
-  /// Two lengths, of a corner or of a position.
+  /// Two lengths, for a corner or a position.
   case pair(SpecifiedLength, SpecifiedLength)
   /// A colour.
   case color(ColorValue)
@@ -65,7 +65,7 @@ package enum SpecifiedValue: Hashable, Sendable {
   case shadow(Shadow<SpecifiedLength>)
   /// One function of a transform.
   case transform(TransformFunction<SpecifiedLength>)
-  /// An easing.
+  /// A timing function.
   case timing(TimingFunction)
   /// A list of tracks.
   case tracks([TrackListItem<SpecifiedLength>])
@@ -73,31 +73,32 @@ package enum SpecifiedValue: Hashable, Sendable {
   case line(GridLine)
   /// Names of areas, row by row.
   case areas([[String]])
-  /// A custom property's value, or what is kept as it was written.
+  /// A custom property's value, or a value that is stored as written.
   case components([ComponentValue])
 }
 
-/// A value that holds `var()`: kept as component values until the custom properties of an element are known.
+/// A value that contains `var()`: stored as component values until the custom properties of an element are
+/// known.
 package struct PendingValue: Hashable, Sendable {
-  /// What the value is written for.
+  /// The kind of property that the value was written for.
   package enum Origin: Hashable, Sendable {
     /// The longhand itself.
     case longhand
-    /// A shorthand, whose longhand is wanted.
+    /// A shorthand of the longhand.
     case shorthand(Shorthand)
   }
-  /// What the value is written for.
+  /// The kind of property that the value was written for.
   package var origin: Origin
   /// The value as written.
   package var values: [ComponentValue]
-  /// Which syntax to read it by.
+  /// The dialect to read it in.
   package var dialect: Dialect
 }
 
 /// The typed declarations that one declaration stands for: one for each longhand of a shorthand.
 ///
-/// CSS Syntax 3 §8.1 *Parsing*: a declaration that is unknown or invalid is dropped, which returns nothing
-/// and reports why, pointing at the smallest wrong range.
+/// CSS Syntax 3 §8.1 *Parsing*: an unknown or invalid declaration is dropped; the result is empty, and the
+/// reason is reported at the smallest wrong range.
 package func propertyDeclarations(
   from declaration: Declaration, in source: Source, dialect: Dialect = .standard,
   diagnostics: inout [Diagnostic]

@@ -1,6 +1,6 @@
 /// A longhand property, whose row in the table of properties is ``PropertyRow/row(of:)``.
 ///
-/// Its CSS name is the name of the case in kebab case: `marginLeft` is `margin-left`. Transitions begin in
+/// Its CSS name is the name of the case in kebab case: `marginLeft` is `margin-left`. Transitions start in
 /// the order of the cases; nothing else depends on it.
 package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case fontSize, lineHeight, direction, writingMode, color
@@ -10,7 +10,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case textAlign, textAlignLast, textTransform, textIndent, textShadow, textWrapMode, whiteSpaceCollapse,
     wordBreak
   case overflowWrap, hyphens, tabSize
-  // Inherited: the rest
+  // Inherited: all others
   case listStyleType, listStylePosition, listStyleImage, visibility, cursor, pointerEvents, caretColor,
     accentColor
 
@@ -47,7 +47,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case animationName, animationDuration, animationTimingFunction, animationDelay, animationIterationCount
   case animationDirection, animationFillMode, animationPlayState
 
-  // Logical ones, which become one of the above once the writing mode is known
+  // Logical properties, which map to one of the above once the writing mode is known
   case inlineSize, blockSize, minInlineSize, minBlockSize, maxInlineSize, maxBlockSize
   case marginBlockStart, marginBlockEnd, marginInlineStart, marginInlineEnd
   case paddingBlockStart, paddingBlockEnd, paddingInlineStart, paddingInlineEnd
@@ -67,22 +67,22 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     self = property
   }
 
-  /// Whether children take over the value of their parent (CSS Cascade 5 §7.2, *Inheritance*).
+  /// Whether children inherit the value of their parent (CSS Cascade 5 §7.2, *Inheritance*).
   package var isInherited: Bool { PropertyRow.table[Int(rawValue)].group == .text }
 
-  /// Whether which side it means depends on `direction` and `writing-mode` (CSS Logical 1 §4).
+  /// Whether the side that it sets depends on `direction` and `writing-mode` (CSS Logical 1 §4).
   package var isLogical: Bool { PropertyRow.table[Int(rawValue)].group == .logical }
 
-  /// What its value looks like in a sheet.
+  /// The grammar of its value.
   var grammar: Grammar { PropertyRow.table[Int(rawValue)].grammar }
 
-  /// Its other names.
+  /// Its aliases.
   var also: [PropertyAlias] { PropertyRow.table[Int(rawValue)].also }
 
-  /// How a transition reads and writes it.
+  /// How a transition reads and writes its value.
   package var animation: PropertyAnimation { PropertyRow.table[Int(rawValue)].animation }
 
-  /// The properties that transitions can change over time. All others change at once.
+  /// The properties that transitions can animate. All others change at once.
   package static let animatable = allCases.filter { !$0.isLogical && $0.animation.name != .discrete }
 
   private static let names: [String] = allCases.map { kebabCase("\($0)") }
@@ -90,7 +90,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 }
 
-/// A property that only stands for several others. ``ShorthandRow/row(of:)`` has its row in the table of
+/// A property that stands for several others. ``ShorthandRow/row(of:)`` has its row in the table of
 /// shorthands.
 package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case all
@@ -104,7 +104,7 @@ package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
     borderInlineColor
   case outline, background, backgroundPosition, font, listStyle, textDecoration, whiteSpace, transition,
     animation
-  // TokenHybrid's
+  // TokenHybrid's shorthands
   case marginHorizontal, marginVertical, paddingHorizontal, paddingVertical
 
   /// As CSS writes it.

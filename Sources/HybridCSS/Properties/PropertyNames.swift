@@ -1,7 +1,7 @@
-/// Names that sheets of TokenHybrid hold without any effect, in lower case.
+/// Names that occur in sheets of TokenHybrid without any effect, in lower case.
 let nativeNamesWithoutEffect: Set<String> = ["image", "imagemode", "highlight-color"]
 
-/// Properties of CSS that nothing here makes use of, so that an author learns it is no misspelling.
+/// Known CSS properties without effect here, so that the diagnostic does not call them misspelled.
 let knownProperties: Set<String> = [
   "alignment-baseline", "anchor-name", "animation-composition", "animation-range",
   "animation-timeline", "appearance", "backdrop-filter", "backface-visibility", "background-blend-mode",

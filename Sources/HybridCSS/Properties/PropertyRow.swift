@@ -1,21 +1,21 @@
-/// All that is known about one longhand property. ``PropertyRow/row(of:)`` has the rows.
+/// The description of one longhand property. ``PropertyRow/row(of:)`` has the rows.
 ///
 /// No part has a default, so a row that lacks one does not compile. The initial value is the one that
 /// ``ComputedStyle/init(initial:)`` has at the row's key path. A property is inherited if its group is.
 struct PropertyRow: Sendable {
   /// The group of ``ComputedStyle`` that stores the computed value.
   let group: PropertyGroup
-  /// What the value looks like in a sheet.
+  /// The grammar of the value.
   let grammar: Grammar
-  /// What reads the computed value.
+  /// The consumer of the computed value.
   let use: PropertyUse
-  /// Its other names.
+  /// Its aliases.
   let also: [PropertyAlias]
   /// The physical properties that a logical one stands for; nil for a physical one.
   let logical: LogicalForm?
   /// Stores the computed form of a specified value in a style.
   let set: @Sendable (inout ComputedStyle, SpecifiedValue, ComputationContext) -> Void
-  /// Copies the value of another style. The flag says that the other one is the initial style.
+  /// Copies the value of another style. The flag tells that the other style is the initial style.
   let copy: @Sendable (inout ComputedStyle, ComputedStyle, Bool) -> Void
   /// The computed value as CSS writes it (CSSOM 1 §6.7.2); nil for a logical property.
   let text: @Sendable (ComputedStyle) -> String?
@@ -31,15 +31,15 @@ struct PropertyRow: Sendable {
 
 /// How a transition reads and writes the value of one property in a style.
 package struct PropertyAnimation: Sendable {
-  /// What lies between two values, for the documentation.
+  /// The interpolation of the value, for the documentation.
   package let name: AnimationName
-  /// The value in a style; nil for one that nothing lies between, such as `auto`.
+  /// The value in a style; nil for a value that cannot be interpolated, such as `auto`.
   package let value: @Sendable (ComputedStyle) -> TransitionValue?
   /// Stores a value in a style, clamped to what the property allows.
   package let set: @Sendable (TransitionValue, inout ComputedStyle) -> Void
 }
 
-/// What reads the computed value of a property.
+/// The consumer of a property's computed value.
 enum PropertyUse: String {
   /// `HybridLayout`, through the boxes that the runtime makes.
   case layout
@@ -53,7 +53,7 @@ enum PropertyUse: String {
 
 /// Another name of a property.
 enum PropertyAlias: Hashable {
-  /// The property's own name after `-webkit-`, as browsers take it.
+  /// The property's own name with the prefix `-webkit-`, as browsers accept it.
   case webkit
   /// A legacy name alias. CSS Cascade 5 §3.1.2.
   case alias(String)
@@ -98,7 +98,7 @@ extension PropertyRow {
       animation: animation.property(path))
   }
 
-  /// The row of a line's width, which is 0 where the style of the line is `none` (CSS Backgrounds 3 §3.3).
+  /// The row of a line width, which is 0 where the style of the line is `none` (CSS Backgrounds 3 §3.3).
   ///
   /// - Parameters:
   ///   - specified: The width as if the line were visible.

@@ -7,8 +7,8 @@ private typealias Visual = ComputedStyle.Visual
 private typealias Motion = ComputedStyle.Motion
 
 extension PropertyRow {
-  /// The table of properties: where the computed value is stored, the type of value, the animation type, what
-  /// reads the value, and other names.
+  /// The table of properties: where the computed value is stored, the type of value, the animation type, the
+  /// consumer of the value, and aliases.
   ///
   /// A new property is a case of ``PropertyID``, a stored property of a group of ``ComputedStyle`` with the
   /// initial value, and a row here, without which the switch does not compile. Properties in `Text` are
@@ -46,7 +46,7 @@ extension PropertyRow {
     case .hyphens: return row(\Text.hyphens, .keyword, .discrete, .scripts, also: [])
     case .tabSize: return row(\Text.tabSize, .number(default: 8), .discrete, .scripts, also: [])
 
-    // Lists, pointers and what else is inherited
+    // Lists, pointers and other inherited properties
     case .listStyleType: return row(\Text.listStyleType, .listStyleType, .discrete, .painting, also: [])
     case .listStylePosition: return row(\Text.listStylePosition, .keyword, .discrete, .scripts, also: [])
     case .listStyleImage: return row(\Text.listStyleImage, .image, .discrete, .scripts, also: [])

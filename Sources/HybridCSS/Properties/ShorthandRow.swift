@@ -1,12 +1,12 @@
-/// All that is known about one shorthand. ``ShorthandRow/row(of:)`` has the rows. No part has a default.
+/// The description of one shorthand. ``ShorthandRow/row(of:)`` has the rows. No part has a default.
 struct ShorthandRow: Sendable {
-  /// The properties that it sets, in the order in which values are given to them.
+  /// The properties that it sets, in the order in which they get values.
   let longhands: [PropertyID]
-  /// How values are given to the longhands.
+  /// How its value is split into values of the longhands.
   let grammar: ShorthandGrammar
   /// Whether only TokenHybrid has it.
   let isNative: Bool
-  /// Its other names.
+  /// Its aliases.
   let also: [PropertyAlias]
 
   static func row(
@@ -22,28 +22,28 @@ struct ShorthandRow: Sendable {
 extension Shorthand {
   private var row: ShorthandRow { ShorthandRow.table[Int(rawValue)] }
 
-  /// The properties that it sets, in the order in which values are given to them.
+  /// The properties that it sets, in the order in which they get values.
   package var longhands: [PropertyID] { row.longhands }
 
-  /// How values are given to the longhands.
+  /// How its value is split into values of the longhands.
   var grammar: ShorthandGrammar { row.grammar }
 
   /// Whether only TokenHybrid has it.
   var isNative: Bool { row.isNative }
 
-  /// Its other names.
+  /// Its aliases.
   var also: [PropertyAlias] { row.also }
 
-  /// The value in words.
+  /// A description of the accepted value.
   var expectation: String { grammar.expectation(longhands) }
 }
 
-/// How a shorthand's value gives values to its longhands.
+/// How a shorthand's value is split into values of its longhands.
 struct ShorthandGrammar: Sendable {
-  /// Reads a value; a longhand that is absent from the result is initial. Nil for a value of another kind.
+  /// Reads a value; a longhand that is absent from the result is initial. Nil for an invalid value.
   typealias Read = @Sendable (inout ValueReader, [PropertyID]) -> [PropertyID: SpecifiedValue]?
 
-  /// The value in words, for these longhands.
+  /// A description of the accepted value for these longhands.
   let expectation: @Sendable ([PropertyID]) -> String
   /// The keywords that none of the longhands has.
   let keywords: [String]
@@ -63,7 +63,7 @@ struct ShorthandGrammar: Sendable {
     $0.takeSides($1)
   }
 
-  /// One or two values; one goes for both.
+  /// One or two values; a single value applies to both.
   static let pair = Self({ "one or two values, each " + $0[0].grammar.expectation }) { $0.takePair($1) }
 
   /// One value for two longhands.
@@ -103,12 +103,12 @@ struct ShorthandGrammar: Sendable {
     reader.takeFont()
   }
 
-  /// Nothing but a keyword of all properties.
+  /// Only a CSS-wide keyword.
   static let wideOnly = Self({ _ in "'initial', 'inherit', 'unset', 'revert' or 'revert-layer'" }) { _, _ in
     nil
   }
 
-  /// What only this shorthand has.
+  /// A grammar that only this shorthand has.
   static func own(
     keywords: [String] = [],
     _ read: @escaping @Sendable (inout ValueReader) -> [PropertyID: SpecifiedValue]?

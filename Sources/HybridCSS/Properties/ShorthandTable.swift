@@ -1,6 +1,6 @@
 extension ShorthandRow {
-  /// The table of shorthands: the longhands in the order in which values are given to them, how values are
-  /// given to them, the dialect, and other names.
+  /// The table of shorthands: the longhands in the order in which they get values, the grammar, the dialect,
+  /// and aliases.
   static func row(of shorthand: Shorthand) -> ShorthandRow {
     switch shorthand {
     case .all: return row(everything, .wideOnly, .standard, also: [])
@@ -160,7 +160,7 @@ extension ShorthandRow {
     }
   }
 
-  /// CSS Cascade 5 §3.2: all but `direction`, `unicode-bidi` and custom properties.
+  /// CSS Cascade 5 §3.2: all except `direction`, `unicode-bidi` and custom properties.
   private static let everything = PropertyID.allCases.filter {
     $0 != .direction && $0 != .unicodeBidi && !$0.isLogical
   }

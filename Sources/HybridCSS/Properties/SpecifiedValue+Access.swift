@@ -1,5 +1,5 @@
-// What the groups of `ComputedStyle` take a specified value for. A value was read by the grammar of its
-// property, so the other alternatives cannot occur; they answer with a harmless value instead of a trap.
+// Typed access for the groups of `ComputedStyle`. A value was read by the grammar of its property, so other
+// alternatives cannot occur; they return a harmless value instead of trapping.
 extension SpecifiedValue {
   /// The keyword as a case of the property's type.
   func keyword<K: KeywordValue>() -> K {
@@ -14,7 +14,7 @@ extension SpecifiedValue {
 
   func keywords<K: KeywordValue>() -> [K] { elements.map { $0.keyword() } }
 
-  /// The values of a list; the value itself when it is none.
+  /// The values of a list; for any other value, the value itself.
   var elements: [SpecifiedValue] { if case .list(let values) = self { values } else { [self] } }
 
   var number: Double? { if case .number(let number) = self { number } else { nil } }

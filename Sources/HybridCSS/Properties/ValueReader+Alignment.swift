@@ -1,12 +1,12 @@
-/// Which alignments a property takes. CSS Box Alignment 3 §5, §6 and §7.
+/// The alignments that a property takes. CSS Box Alignment 3 §5, §6 and §7.
 enum AlignmentGrammar {
   case justifyContent, alignContent, justifyItems, alignItems, justifySelf, alignSelf
 
   var isContent: Bool { self == .justifyContent || self == .alignContent }
-  /// The inline axis has `left` and `right`.
+  /// Only the inline axis has `left` and `right`.
   var isJustify: Bool { self == .justifyContent || self == .justifyItems || self == .justifySelf }
 
-  /// The keywords that stand alone.
+  /// The keywords that cannot be combined with others.
   var whole: [AlignmentKeyword] {
     switch self {
     case .justifyContent, .alignContent: [.normal, .stretch, .spaceBetween, .spaceAround, .spaceEvenly]
@@ -15,13 +15,13 @@ enum AlignmentGrammar {
     }
   }
 
-  /// The positions, before which `safe` or `unsafe` may stand.
+  /// The positions, which may follow `safe` or `unsafe`.
   var positions: [AlignmentKeyword] {
     [.center, .start, .end, .flexStart, .flexEnd] + (isContent ? [] : [.selfStart, .selfEnd])
       + (isJustify ? [.left, .right] : [])
   }
 
-  /// What TokenHybrid makes of words that CSS does not have for the property.
+  /// TokenHybrid's meaning of words that CSS does not have for the property.
   func nativeFallback(for name: String) -> AlignmentKeyword? {
     switch (self, name) {
     case (.alignItems, "auto"), (.alignItems, "space-between"), (.alignItems, "space-around"): .stretch

@@ -89,7 +89,7 @@ extension ValueReader {
     }
   }
 
-  /// A position and a depth, which is checked and forgotten. CSS Transforms 1 §4.
+  /// A position and a depth, which is validated and ignored. CSS Transforms 1 §4.
   mutating func takeTransformOrigin() -> SpecifiedValue? {
     guard let position = takePosition(allowsThreeValues: false, most: 2) else { return nil }
     _ = takeLength([.negative, .unitless])
@@ -143,12 +143,12 @@ extension ValueReader {
     return take(StepPosition.self)
   }
 
-  /// A number of rounds, or `infinite`.
+  /// An iteration count, or `infinite`.
   mutating func takeIterationCount() -> Double? {
     take(ident: "infinite") ? .infinity : takeNumber(nonNegative: true)
   }
 
-  /// `none`, or names with commas between them.
+  /// `none`, or a comma-separated list of names.
   mutating func takeNames(quotable: Bool) -> SpecifiedValue? {
     if reader.rest.count == 1, take(ident: "none") { return .list([]) }
     return takeCommaList { reader in

@@ -1,5 +1,5 @@
 extension ValueReader {
-  /// Strings, or runs of identifiers, with commas between them. CSS Fonts 4 §2.1.
+  /// A comma-separated list of strings or runs of identifiers. CSS Fonts 4 §2.1.
   mutating func takeFontFamily() -> [String]? {
     takeCommaList { reader in
       if let name = reader.takeString() { return name }
@@ -20,7 +20,7 @@ extension ValueReader {
     }
   }
 
-  /// CSS Fonts 4 §2.4; the angle of `oblique` is checked and forgotten.
+  /// CSS Fonts 4 §2.4; the angle of `oblique` is validated and ignored.
   mutating func takeFontStyle() -> FontStyle? {
     guard let style = take(FontStyle.self) else { return nil }
     if style == .oblique {

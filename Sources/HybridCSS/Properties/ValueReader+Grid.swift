@@ -1,5 +1,5 @@
 extension ValueReader {
-  /// How many tracks a `repeat()` may ask for, and how many a list may hold: what Chromium keeps is no more.
+  /// The maximum count of a `repeat()` and the maximum number of tracks in a list; Chromium keeps no more.
   static let trackLimit = 10_000
 
   /// CSS Grid 2 §7.2: line names and tracks, at least one track, at most one automatic repetition.
@@ -93,13 +93,13 @@ extension ValueReader {
       else {
         return nil
       }
-      // §7.2.3.2: how many fit cannot be told of tracks without a fixed size.
+      // §7.2.3.2: the number of repetitions is unknown for tracks without a fixed size.
       if case .count = count {} else { guard items.allSatisfy(\.isFixed) else { return nil } }
       return .repetition(count, items)
     }
   }
 
-  /// §7.3: strings that make a table in which every name is a rectangle.
+  /// §7.3: strings that form a table in which every name is a rectangle.
   mutating func takeAreas() -> [[String]]? {
     attempt { reader in
       var rows: [[String]] = []
@@ -111,7 +111,7 @@ extension ValueReader {
     }
   }
 
-  /// The names of one row; dots are a cell without one.
+  /// The names of one row; dots are a cell without a name.
   static func areaRow(_ text: String) -> [String]? {
     var row: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace) {

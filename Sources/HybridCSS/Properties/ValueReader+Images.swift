@@ -39,7 +39,7 @@ extension ValueReader {
     return Gradient(shape: shape, stops: stops, isRepeating: name.hasPrefix("repeating"))
   }
 
-  /// §3.1: an angle, or `to` a side or corner; downwards without either.
+  /// §3.1: an angle, or `to` a side or corner; the default is downwards.
   private mutating func line() -> Gradient<SpecifiedLength>.Shape? {
     if let angle = takeAngle() { return takeComma() ? .linear(angle: angle) : nil }
     guard take(ident: "to") else { return .linear(angle: 180) }
@@ -95,7 +95,8 @@ extension ValueReader {
     return .radial(isCircle: isCircle ?? false, extent: extent ?? .farthestCorner, center: center)
   }
 
-  /// One radius for a circle, without a percentage, two for an ellipse, either while the shape is open.
+  /// One radius without a percentage for a circle, two for an ellipse, either while the shape is
+  /// undetermined.
   private mutating func radii(isCircle: Bool? = nil) -> Gradient<SpecifiedLength>.RadialExtent? {
     attempt { reader in
       guard let x = reader.takeLength(isCircle == true ? [] : .percent) else { return nil }
@@ -105,7 +106,7 @@ extension ValueReader {
     }
   }
 
-  /// `at` and a position, the middle without it; nil when what follows `at` is none.
+  /// `at` and a position; the default is the centre. Nil when no position follows `at`.
   private mutating func takeCenter(_ isAnything: inout Bool) -> PositionValue<SpecifiedLength>? {
     guard take(ident: "at") else { return PositionValue(x: .percent(50), y: .percent(50)) }
     isAnything = true
@@ -126,7 +127,7 @@ extension ValueReader {
     return .conic(from: angle, center: center)
   }
 
-  /// Colours with up to two places each, and hints between them.
+  /// Colours with up to two positions each, and hints between them.
   private mutating func stops(isConic: Bool) -> [Gradient<SpecifiedLength>.Stop]? {
     var stops: [Gradient<SpecifiedLength>.Stop] = []
     var colors = 0
@@ -140,7 +141,7 @@ extension ValueReader {
         }
         colors += 1
       } else {
-        // A hint stands between two colours.
+        // A hint is between two colours.
         guard let first, stops.last?.color != nil else { return nil }
         stops.append(.init(color: nil, position: first))
       }

@@ -1,5 +1,5 @@
 extension ValueReader {
-  /// The value of a longhand; what follows it is not read.
+  /// The value of a longhand; values after it are not read.
   mutating func takeValue(of property: PropertyID) -> SpecifiedValue? {
     take(PropertyRow.of(property).grammar)
   }
@@ -99,13 +99,13 @@ extension ValueReader {
     return takeCustomIdent().map { .text($0) }
   }
 
-  /// An identifier that is no keyword of all properties. CSS Values 4 §4.2.
+  /// An identifier that is not a CSS-wide keyword. CSS Values 4 §4.2.
   mutating func takeCustomIdent() -> String? {
     guard let name = peekIdent, WideKeyword(rawValue: name) == nil, name != "default" else { return nil }
     return takeIdent()
   }
 
-  /// Images first, then a keyword that must be there. CSS UI 4 §3.1; only the keyword is kept.
+  /// Images, then a required keyword. CSS UI 4 §3.1; only the keyword is stored.
   mutating func takeCursor() -> String? {
     attempt { reader in
       while reader.takeImage(allowsNone: false) != nil {
@@ -118,7 +118,7 @@ extension ValueReader {
     }
   }
 
-  /// CSS Content 3 §2, as it was written: generated content is not shown here.
+  /// CSS Content 3 §2, as written: generated content is not shown.
   mutating func takeContent() -> SpecifiedValue? {
     if take(ident: "normal") { return .keyword(0) }
     if take(ident: "none") { return .keyword(1) }

@@ -1,11 +1,12 @@
 extension ValueReader {
-  /// A word or length of a position.
+  /// A keyword or length of a position.
   private enum PositionPart {
     case start, center, end
     case length(SpecifiedLength)
   }
 
-  /// A `<position>`: one, two or four values, and three where the old syntax lives on. CSS Values 4 §9.1.
+  /// A `<position>`: one, two or four values, and three where the legacy syntax allows them. CSS Values 4
+  /// §9.1.
   mutating func takePosition(allowsThreeValues: Bool, most: Int = 4) -> PositionValue<SpecifiedLength>? {
     attempt { reader in
       var parts: [(axis: Character, part: PositionPart)] = []
@@ -52,14 +53,14 @@ extension ValueReader {
     _ a: (axis: Character, part: PositionPart), _ b: (axis: Character, part: PositionPart)
   ) -> PositionValue<SpecifiedLength>? {
     if a.axis == "y" || b.axis == "x" {
-      // The vertical word may come first, but not beside a length.
+      // The vertical keyword may come first, but not beside a length.
       guard a.axis != "x", b.axis != "y", a.axis != "-", b.axis != "-" else { return nil }
       return PositionValue(x: value(b.part), y: value(a.part))
     }
     return PositionValue(x: value(a.part), y: value(b.part))
   }
 
-  /// Words, each with a distance from that side: `right 10px bottom 5px`.
+  /// Keywords, each with a distance from that side: `right 10px bottom 5px`.
   private static func offsets(_ parts: [(axis: Character, part: PositionPart)]) -> PositionValue<
     SpecifiedLength
   >? {

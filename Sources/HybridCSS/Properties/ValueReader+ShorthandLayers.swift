@@ -1,6 +1,6 @@
 // The shorthands of backgrounds and grids.
 extension ValueReader {
-  /// CSS Backgrounds 3 §2.10: layers with commas between them, a colour in the last.
+  /// CSS Backgrounds 3 §2.10: comma-separated layers, a colour only in the last.
   mutating func takeBackground() -> [PropertyID: SpecifiedValue]? {
     var color: SpecifiedValue?
     let layers = takeCommaList { reader -> [PropertyID: SpecifiedValue]? in
@@ -41,7 +41,7 @@ extension ValueReader {
       } else if values[.backgroundAttachment] == nil, let attachment = take(BackgroundAttachment.self) {
         values[.backgroundAttachment] = .keyword(attachment)
       } else if let box = peekIdent.flatMap({ BackgroundBox(rawValue: $0) }), values[.backgroundClip] == nil {
-        // One box is both; a second is for clipping.
+        // One box sets both origin and clip; a second one sets clip.
         advance()
         values[.backgroundOrigin] = box == .text ? nil : .keyword(box)
         let second = take(BackgroundBox.self)
@@ -65,7 +65,7 @@ extension ValueReader {
 
   // MARK: Grid
 
-  /// CSS Grid 2 §8.4: lines with slashes between them; a name alone goes for its opposite line too.
+  /// CSS Grid 2 §8.4: lines separated by slashes; a name alone also sets the opposite line.
   mutating func takeGridArea(_ longhands: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
     var lines: [GridLine] = []
     repeat {
@@ -74,7 +74,7 @@ extension ValueReader {
     } while lines.count < longhands.count && take(delim: "/")
     func opposite(_ line: GridLine) -> GridLine { if case .named = line { line } else { .auto } }
     while lines.count < longhands.count {
-      // Of four lines the third follows the first, the second the first and the fourth the second.
+      // Of four lines, the third defaults to the first, the second to the first and the fourth to the second.
       lines.append(opposite(lines[lines.count == 3 ? 1 : 0]))
     }
     var values: [PropertyID: SpecifiedValue] = [:]
@@ -96,7 +96,7 @@ extension ValueReader {
     return [.gridTemplateRows: rows, .gridTemplateColumns: columns]
   }
 
-  /// Strings, each with names round it and a size behind it, then columns.
+  /// Strings, each with line names around it and a size after it, then columns.
   private mutating func takeAreaTemplate() -> [PropertyID: SpecifiedValue]? {
     var rows: [TrackListItem<SpecifiedLength>] = []
     var areas: [[String]] = []
@@ -119,7 +119,7 @@ extension ValueReader {
     return values
   }
 
-  /// CSS Grid 2 §7.8: a template, or one axis of it and how the other grows by itself.
+  /// CSS Grid 2 §7.8: a template, or one axis of it and the implicit tracks of the other.
   mutating func takeGrid() -> [PropertyID: SpecifiedValue]? {
     if let values = attempt({ reader -> [PropertyID: SpecifiedValue]? in
       guard let flow = reader.takeImplicit() else { return nil }

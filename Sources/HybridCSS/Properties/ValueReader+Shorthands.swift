@@ -1,6 +1,5 @@
 extension ValueReader {
-  /// The values of a shorthand's longhands; a longhand that is absent is initial. Nil for a value of another
-  /// kind.
+  /// The values of a shorthand's longhands; a longhand that is absent is initial. Nil for an invalid value.
   mutating func takeValues(of shorthand: Shorthand) -> [PropertyID: SpecifiedValue]? {
     shorthand.grammar.read(&self, shorthand.longhands)
   }
@@ -19,7 +18,7 @@ extension ValueReader {
     ]
   }
 
-  /// One or two values; one goes for both.
+  /// One or two values; a single value applies to both.
   mutating func takePair(_ pair: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
     guard let first = takeValue(of: pair[0]) else { return nil }
     return [pair[0]: first, pair[1]: takeValue(of: pair[1]) ?? first]
@@ -40,7 +39,7 @@ extension ValueReader {
     return values.isEmpty ? nil : values
   }
 
-  /// CSS Backgrounds 3 §3.4: one width, style and colour for all the sides.
+  /// CSS Backgrounds 3 §3.4: one width, style and colour for all sides.
   mutating func takeBorder(_ longhands: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
     let count = longhands.count / 3
     let first = [longhands[0], longhands[count], longhands[count * 2]]
@@ -50,7 +49,7 @@ extension ValueReader {
     return withLineWidth(values, longhands.prefix(count))
   }
 
-  /// A border without a width is `medium`, also where TokenHybrid's initial width is 0.
+  /// A border without a width is `medium`, even where TokenHybrid's initial width is 0.
   func withLineWidth(
     _ values: [PropertyID: SpecifiedValue], _ widths: some Sequence<PropertyID>
   ) -> [PropertyID: SpecifiedValue] {
@@ -58,7 +57,7 @@ extension ValueReader {
     return values.merging(widths.map { ($0, .keyword(1)) }) { written, _ in written }
   }
 
-  /// CSS Backgrounds 3 §4.1: horizontal radii, then vertical ones behind a slash.
+  /// CSS Backgrounds 3 §4.1: horizontal radii, then vertical ones after a slash.
   mutating func takeRadii(_ corners: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
     func four(_ reader: inout ValueReader) -> [SpecifiedLength]? {
       var values: [SpecifiedLength] = []
@@ -96,21 +95,21 @@ extension ValueReader {
     basis = takeFlexBasis(isBehindTwoFactors: shrink != nil)
     if grow == nil, basis != nil { takeFactors(&self) }
     guard grow != nil || basis != nil else { return nil }
-    // A basis of `auto` alone, or a number alone, implies what §7.1.1 lists.
+    // A lone `auto` basis or a lone number implies the values of §7.1.1.
     return [
       .flexGrow: .number(grow ?? 1), .flexShrink: .number(shrink ?? 1),
       .flexBasis: basis ?? .length(.percent(0)),
     ]
   }
 
-  /// A zero without unit is a basis only behind two factors; TokenHybrid's numbers without unit are none at
-  /// all here.
+  /// A zero without a unit is a basis only after two factors; TokenHybrid's numbers without a unit are never
+  /// a basis.
   private mutating func takeFlexBasis(isBehindTwoFactors: Bool) -> SpecifiedValue? {
     if case .number(let number)? = reader.peekToken, !isBehindTwoFactors || number.value != 0 { return nil }
     return takeValue(of: .flexBasis)
   }
 
-  /// CSS Box Alignment 3 §5.4, §6.3 and §7.4: the block axis first; one value goes for both.
+  /// CSS Box Alignment 3 §5.4, §6.3 and §7.4: the block axis first; a single value applies to both.
   mutating func takePlace(_ pair: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
     let mark = self
     guard let align = takeValue(of: pair[0]) else { return nil }
@@ -128,7 +127,7 @@ extension ValueReader {
 
   // MARK: Lists and white space
 
-  /// CSS Lists 3 §3.6: `none` stands for whichever of image and type is not given otherwise.
+  /// CSS Lists 3 §3.6: `none` sets whichever of image and type is not given otherwise.
   mutating func takeListStyle() -> [PropertyID: SpecifiedValue]? {
     var values: [PropertyID: SpecifiedValue] = [:]
     var nones = 0
@@ -151,7 +150,7 @@ extension ValueReader {
     return values
   }
 
-  /// CSS Text 4 §4: the old keywords, or a way to collapse and a way to wrap.
+  /// CSS Text 4 §4: the legacy keywords, or a collapse mode and a wrap mode.
   mutating func takeWhiteSpace() -> [PropertyID: SpecifiedValue]? {
     let pair: (WhiteSpaceCollapse, TextWrapMode)?
     switch peekIdent {
@@ -165,7 +164,7 @@ extension ValueReader {
       advance()
       return [.whiteSpaceCollapse: .keyword(collapse), .textWrapMode: .keyword(wrap)]
     }
-    // `balance` and its like belong to `text-wrap` only.
+    // `balance`, `pretty` and `stable` belong to `text-wrap` only.
     guard peekIdent.map({ ["balance", "pretty", "stable"].contains($0) }) != true else { return nil }
     return takeAnyOrder([.whiteSpaceCollapse, .textWrapMode])
   }
@@ -251,7 +250,7 @@ extension ValueReader {
       ])
   }
 
-  /// A list for each property from the items of a comma-separated shorthand.
+  /// Collects a list for each property from the items of a comma-separated shorthand.
   func collect(
     _ items: [[PropertyID: SpecifiedValue]], _ defaults: [PropertyID: SpecifiedValue]
   ) -> [PropertyID: SpecifiedValue] {

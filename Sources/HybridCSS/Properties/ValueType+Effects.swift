@@ -3,7 +3,7 @@
 // MARK: Grid
 
 extension ValueType<[TrackListItem<LengthPercentage>]> {
-  /// CSS Grid 2 §7.2; nothing at all is `none`.
+  /// CSS Grid 2 §7.2; an empty list is `none`.
   static var trackList: Self {
     Self(
       .special("a list of tracks or 'none'", ["none"]) { reader in
@@ -23,7 +23,7 @@ extension ValueType<[TrackListItem<LengthPercentage>]> {
 }
 
 extension ValueType<[[String]]> {
-  /// CSS Grid 2 §7.3; nothing at all is `none`.
+  /// CSS Grid 2 §7.3; an empty list is `none`.
   static var areas: Self {
     Self(
       .special("strings of equally many names, or 'none'", ["none"]) { reader in
@@ -58,7 +58,7 @@ extension ValueType<[Image<LengthPercentage>]> {
 }
 
 extension ValueType<[LengthPercentage]> {
-  /// Positions along one axis, which goes from the keyword `near` to the keyword `far`. CSS Backgrounds 4 §2.
+  /// Positions along one axis, from the keyword `near` to the keyword `far`. CSS Backgrounds 4 §2.
   static func positions(_ words: String, _ near: String, _ far: String) -> Self {
     Self(
       .special(words, [near, "center", far]) { reader in
@@ -96,7 +96,7 @@ extension ValueType<[BackgroundRepeat]> {
 }
 
 extension ValueType<[Shadow<Double>]> {
-  /// CSS Backgrounds 3 §6.1, CSS Text Decoration 3 §4. Shadows of text have no spread.
+  /// CSS Backgrounds 3 §6.1, CSS Text Decoration 3 §4. Text shadows have no spread.
   static func shadows(isBox: Bool) -> Self {
     Self(
       .special("shadows with commas between them, or 'none'", ["none"]) { $0.takeShadows(isBox: isBox) },

@@ -1,5 +1,4 @@
-/// A kind of value that properties have: its grammar, how it is computed, and how its computed form is
-/// written.
+/// A type of property value: its grammar, its computation, and the serialization of its computed form.
 struct ValueType<Value>: Sendable {
   let grammar: Grammar
   /// The computed value of a specified one (CSS Cascade 5 §4.4).
@@ -28,7 +27,7 @@ extension ValueType where Value: KeywordValue {
     Self(grammar, { value, _ in value.keyword() }) { value, _ in value.rawValue }
   }
 
-  /// Keywords that a function of its own reads.
+  /// Keywords with a reader of their own.
   static func keyword(
     _ words: String, _ names: [String] = Value.allCases.map(\.rawValue),
     _ take: @escaping @Sendable (inout ValueReader) -> Value?
@@ -38,7 +37,7 @@ extension ValueType where Value: KeywordValue {
 }
 
 extension ValueType {
-  /// Keywords with commas between them.
+  /// A comma-separated list of keywords.
   static func keywords<K: KeywordValue>(_ names: [String] = K.allCases.map(\.rawValue)) -> Self
   where Value == [K] {
     Self(.commaList(.keywords(names)), { value, _ in value.keywords() }) { value, _ in
@@ -71,7 +70,7 @@ extension ValueType<Int> {
 }
 
 extension ValueType<Int?> {
-  /// An integer, or the keyword, which is nil.
+  /// An integer, or the keyword, which becomes nil.
   static func integer(atLeast least: Int, or keyword: String) -> Self {
     Self(.integer(atLeast: least, [keyword]), { value, _ in value.number.map { Int($0) } }) { value, _ in
       value.map { "\($0)" } ?? keyword
@@ -80,7 +79,7 @@ extension ValueType<Int?> {
 }
 
 extension ValueType<Overflow> {
-  // Differs from CSS Overflow 3: browsers take the old word `overlay` for `auto`.
+  // Differs from CSS Overflow 3: browsers accept the legacy keyword `overlay` as `auto`.
   static var overflow: Self {
     .keyword("an overflow") { $0.take(ident: "overlay") ? .auto : $0.take(Overflow.self) }
   }
@@ -115,7 +114,7 @@ extension ValueType<LengthPercentage> {
     Self(.length([.percent, .negative, .unitless], []), { $1.length($0) }) { value, _ in value.cssText }
   }
 
-  /// A length or percentage that is not negative, or one of the keywords, which are zero.
+  /// A non-negative length or percentage, or one of the keywords, which are zero.
   static func nonNegative(or keywords: [String]) -> Self {
     Self(.length([.percent, .unitless], keywords), { $1.nonNegative($0) }) { value, _ in value.cssText }
   }
@@ -242,7 +241,8 @@ extension ValueType<Alignment> {
     Self(.alignment(grammar), { value, _ in value.alignment }) { value, _ in value.cssText }
   }
 
-  /// CSS Box Alignment 3 §7.1: `legacy` alone is `normal` unless a parent says more, which none here does.
+  /// CSS Box Alignment 3 §7.1: `legacy` alone is `normal` unless it is inherited with a position, which is
+  /// not supported.
   static var justifyItems: Self {
     Self(
       .alignment(.justifyItems),
@@ -251,7 +251,7 @@ extension ValueType<Alignment> {
   }
 }
 
-/// The texts of several values with commas between them.
+/// The texts of several values, separated by commas.
 func list<Values: Sequence>(_ values: Values, _ text: (Values.Element) -> String) -> String {
   values.map(text).joined(separator: ", ")
 }

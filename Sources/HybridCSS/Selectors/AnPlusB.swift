@@ -19,8 +19,8 @@ package struct AnPlusB: Hashable, Sendable {
 }
 
 extension AnPlusB {
-  /// Reads `odd`, `even`, an integer or an+b, with white space before it; the reader stays where it is when
-  /// there is none.
+  /// Reads `odd`, `even`, an integer or an+b, with white space before it; nil, with the reader unmoved, for
+  /// anything else.
   package init?(_ reader: inout ComponentValueReader) {
     let mark = reader.index
     reader.skipWhitespace()
@@ -31,7 +31,7 @@ extension AnPlusB {
     self = result
   }
 
-  /// A whole list of component values as an+b; nil when it is anything else.
+  /// A whole list of component values as an+b; nil for anything else.
   package init?(_ values: [ComponentValue]) {
     var reader = ComponentValueReader(values)
     self.init(&reader)
@@ -78,7 +78,7 @@ extension AnPlusB {
     return integer(String(rest)).map { AnPlusB(a: a, b: $0) }
   }
 
-  /// What follows `n`: a signed integer, a sign and an integer, or nothing.
+  /// The part after `n`: a signed integer, a sign and an integer, or nothing.
   private static func parseOffset(_ a: Int, _ reader: inout ComponentValueReader) -> AnPlusB? {
     let mark = reader.index
     reader.skipWhitespace()
@@ -104,7 +104,7 @@ extension AnPlusB {
     return integer(number.text)
   }
 
-  /// Positions past a billion are all alike, and sums of clamped numbers cannot overflow.
+  /// Clamped to a billion: greater positions do not occur, and sums of clamped numbers cannot overflow.
   private static func integer(_ text: String) -> Int? {
     let limit = 1_000_000_000.0
     return Double(text).map { Int(min(max($0, -limit), limit)) }
@@ -112,6 +112,6 @@ extension AnPlusB {
 }
 
 extension ComponentValue {
-  /// The token, when it is one.
+  /// The token, when the value is one.
   package var token: Token? { if case .token(let token) = content { token } else { nil } }
 }

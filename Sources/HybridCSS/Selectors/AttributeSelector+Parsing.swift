@@ -1,9 +1,9 @@
 extension AttributeSelector {
-  /// What stands between the square brackets. Selectors 4 §6.
+  /// Reads the content of the square brackets. Selectors 4 §6.
   init?(_ values: [ComponentValue]) {
     var reader = ComponentValueReader(values)
     reader.skipWhitespace()
-    // A namespace prefix: attributes have none here, so `*|name` and `|name` are the name alone.
+    // A namespace prefix: attributes have no namespace here, so `*|name` and `|name` mean `name`.
     if reader.peek?.isDelim("*") == true, reader.peek(1)?.isDelim("|") == true {
       reader.index += 2
     } else if reader.peek?.isDelim("|") == true {
@@ -36,7 +36,7 @@ extension AttributeSelector {
     if let flag = reader.next() {
       switch flag.ident?.asciiLowercased {
       case "i": caseRule = .insensitive
-      case "s": caseRule = .sensitive  // Chromium 156 does not know it yet: Selectors 4 §6.3.
+      case "s": caseRule = .sensitive  // Chromium 156 does not support it yet: Selectors 4 §6.3.
       default: return nil
       }
       reader.skipWhitespace()

@@ -3,19 +3,19 @@
 package struct ComplexSelector: Hashable, Sendable {
   /// From left to right; at least one.
   package var compounds: [CompoundSelector]
-  /// `combinators[i]` stands between compound `i` and the next one.
+  /// `combinators[i]` is between compound `i` and the next one.
   package var combinators: [Combinator]
-  /// What stands before the first compound of a relative selector, as in `:has(> p)`; nil in all others.
+  /// The combinator before the first compound of a relative selector, as in `:has(> p)`; nil in all others.
   package var leading: Combinator?
 }
 
-/// Simple selectors that one element has to fulfil at once. Selectors 4 §3.1.
+/// Simple selectors that one element must match together. Selectors 4 §3.1.
 package struct CompoundSelector: Hashable, Sendable {
-  /// In the order written; the type selector, when there is one, comes first.
+  /// In the order written; a type selector comes first.
   package var simples: [SimpleSelector]
 }
 
-/// How two compound selectors relate. Selectors 4 §14, *Combinators*.
+/// The relation between two compound selectors. Selectors 4 §14, *Combinators*.
 package enum Combinator: Hashable, Sendable {
   /// White space
   case descendant
@@ -33,7 +33,7 @@ package enum SimpleSelector: Hashable, Sendable {
   case universal
   /// A name as written.
   case type(String)
-  /// `|name`: an element in no namespace, which no element of an HTML document is.
+  /// `|name`: an element in no namespace. No element of an HTML document matches it.
   case typeWithoutNamespace(String?)
   case id(String)
   case `class`(String)
@@ -67,7 +67,7 @@ package struct AttributeSelector: Hashable, Sendable {
 
   /// Selectors 4 §6.3, *Case-sensitivity*.
   package enum Case: Hashable, Sendable {
-    /// As the document language says for this attribute.
+    /// As the document language defines for this attribute.
     case byAttribute
     /// `i`
     case insensitive
@@ -82,9 +82,9 @@ package struct AttributeSelector: Hashable, Sendable {
   package var caseRule: Case
 }
 
-/// A pseudo-class that something is known about. Selectors 4 §4 and §7 to §13.
+/// A supported pseudo-class. Selectors 4 §4 and §7 to §13.
 package enum PseudoClass: Hashable, Sendable {
-  /// `:is()`, and `:-webkit-any()`, with the selectors of it that are valid.
+  /// `:is()` and `:-webkit-any()`, with their valid selectors.
   case matches([ComplexSelector])
   /// `:where()`
   case `where`([ComplexSelector])
@@ -101,7 +101,7 @@ package enum PseudoClass: Hashable, Sendable {
   case empty
   case firstChild, lastChild, onlyChild
   case firstOfType, lastOfType, onlyOfType
-  /// The four `:nth-` pseudo-classes; `of` is nil where nothing is said.
+  /// The four `:nth-` pseudo-classes; `of` is nil when it is not written.
   case nth(AnPlusB, fromEnd: Bool, ofType: Bool, of: [ComplexSelector]?)
   /// `:link` and `:any-link`: an `a` or `area` with `href`.
   case link
@@ -111,13 +111,13 @@ package enum PseudoClass: Hashable, Sendable {
   case lang([String])
   /// `rtl` or something else.
   case direction(isRightToLeft: Bool)
-  /// A state that only a user or a running page brings about.
+  /// A state that only a user or a running page causes.
   case state(ElementState)
-  /// Known to browsers, but never true here.
+  /// Known to browsers, but it never matches here.
   case never
 }
 
-/// The states of an element that its document does not say. No state is set in a static render.
+/// The states of an element that its document does not express. A static render sets no state.
 ///
 /// Selectors 4 §9, *User action pseudo-classes*, §8.3, *target*, and §11, *input*.
 package struct ElementState: OptionSet, Hashable, Sendable {
@@ -139,35 +139,35 @@ package struct ElementState: OptionSet, Hashable, Sendable {
   /// `:target`
   package static let target = ElementState(rawValue: 1 << 6)
 
-  // What a control is at run time, whatever its attributes say. Without either of a pair the attributes
-  // count.
+  // The state of a control at run time, which overrides its attributes. When neither state of a pair is set,
+  // the attributes count.
 
-  /// `:checked`: ticked, switched on, selected.
+  /// `:checked`: checked, switched on or selected.
   package static let checked = ElementState(rawValue: 1 << 7)
   /// Not `:checked`.
   package static let unchecked = ElementState(rawValue: 1 << 8)
   /// `:disabled`
   package static let disabled = ElementState(rawValue: 1 << 9)
-  /// `:enabled`, unless what is around it disables it.
+  /// `:enabled`, unless an ancestor disables the element.
   package static let enabled = ElementState(rawValue: 1 << 10)
-  /// A text field with something in it, so not `:placeholder-shown`.
+  /// A text field with content, so not `:placeholder-shown`.
   package static let filled = ElementState(rawValue: 1 << 11)
-  /// A text field with nothing in it: `:placeholder-shown` when it has one.
+  /// An empty text field: `:placeholder-shown` when it has a placeholder.
   package static let blank = ElementState(rawValue: 1 << 12)
 }
 
 extension ComplexSelector {
-  /// Whether `&` occurs anywhere in it.
+  /// Whether `&` occurs anywhere in the selector.
   var containsNesting: Bool { compounds.contains { $0.simples.contains(where: \.containsNesting) } }
 
-  /// Whether it ends in a pseudo-element, so that no element matches it.
+  /// Whether the selector ends in a pseudo-element, so that no element matches it.
   var hasPseudoElement: Bool {
     compounds.last?.simples.contains { if case .pseudoElement = $0 { true } else { false } } ?? false
   }
 }
 
 extension SimpleSelector {
-  /// Whether it begins with a colon.
+  /// Whether the selector begins with a colon.
   var isPseudo: Bool {
     switch self {
     case .pseudoClass, .pseudoElement: true

@@ -2,7 +2,7 @@ package import HybridSource
 
 /// Why a selector is invalid, and where.
 package struct SelectorError: Error, Hashable, Sendable {
-  /// The alternatives, in words only in ``diagnostic(in:)``.
+  /// The alternatives; only ``diagnostic(in:)`` puts them into words.
   package enum Reason: Hashable, Sendable {
     case empty
     case expectedCompound(after: String)
@@ -28,7 +28,7 @@ package struct SelectorError: Error, Hashable, Sendable {
 }
 
 extension SelectorError {
-  /// The error in words, with the nearest name where there is one.
+  /// The error as a diagnostic, with the nearest known name where there is one.
   package func diagnostic(in source: Source) -> Diagnostic {
     var code = "css.invalid-selector"
     var hint: String?

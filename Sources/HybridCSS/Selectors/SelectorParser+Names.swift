@@ -1,5 +1,5 @@
-/// The pseudo-classes and pseudo-elements of Chromium 156, asked of the browser itself, and what may follow
-/// which.
+/// The pseudo-classes and pseudo-elements of Chromium 156, determined by tests in the browser, and which of
+/// them may follow which pseudo-element.
 extension SelectorParser {
   /// Pseudo-classes with brackets.
   static let functions: Set<String> = [
@@ -59,7 +59,7 @@ extension SelectorParser {
 
   private static let userActions: Set<String> = ["active", "focus", "focus-visible", "focus-within", "hover"]
 
-  /// Pseudo-classes that ask about a tree, which what is no element has none of.
+  /// Pseudo-classes about an element's place in the tree; a pseudo-element has none.
   private static let structural: Set<String> = [
     "root", "scope", "empty", "first-child", "last-child", "only-child", "first-of-type", "last-of-type",
     "only-of-type",
@@ -68,12 +68,13 @@ extension SelectorParser {
     "-webkit-any",
   ]
 
-  /// Pseudo-elements that stand for a real element: most things may follow. CSS Pseudo-Elements 4 §1.1.
+  /// Pseudo-elements that represent a real element: most pseudo-classes may follow them. CSS Pseudo-Elements
+  /// 4 §1.1.
   private static let elementLike: Set<String> = ["details-content", "permission-icon", "part()", "picker()"]
 
-  /// Whether a pseudo-class may follow a pseudo-element, whose name ends in `()` when it has brackets.
+  /// Whether a pseudo-class may follow a pseudo-element; its name ends in `()` when it has arguments.
   static func canFollow(_ element: String, pseudoClass name: String) -> Bool {
-    // What stands in the brackets of these has to be able to follow itself.
+    // The arguments of these pseudo-classes must themselves be able to follow the pseudo-element.
     if ["is", "where", "not"].contains(name) { return element != "column" && element != "slotted()" }
     return switch element {
     case _ where elementLike.contains(element):
@@ -107,12 +108,12 @@ extension SelectorParser {
     }
   }
 
-  /// A pseudo-element; `values` is what stands in its brackets.
+  /// A pseudo-element; `values` is the content of its brackets.
   mutating func parsePseudoElement(
     _ name: String, _ values: [ComponentValue]?, _ range: Range<Int>
   ) throws(SelectorError) -> SimpleSelector {
     let known = values == nil ? Self.pseudoElements : Self.functionalPseudoElements
-    // Browsers take every name with this prefix, for the sake of old sheets: Selectors 4, appendix B.
+    // Browsers accept every name with this prefix for compatibility: Selectors 4, appendix B.
     let isLegacy = values == nil && name.hasPrefix("-webkit-") && Self.simplePseudoClasses[name] == nil
     guard known.contains(name) || isLegacy else {
       throw SelectorError(reason: .unknownPseudoElement(name), range: range)

@@ -1,5 +1,5 @@
 extension SelectorParser {
-  /// A pseudo-class or pseudo-element; the reader stands at the first colon. Selectors 4 §3.5 and §3.6.
+  /// A pseudo-class or pseudo-element; the reader is at the first colon. Selectors 4 §3.5 and §3.6.
   mutating func parsePseudo() throws(SelectorError) -> SimpleSelector {
     let start = reader.peek?.range ?? place
     reader.next()
@@ -11,7 +11,7 @@ extension SelectorParser {
     switch value.content {
     case .token(.ident(let written)):
       let name = written.asciiLowercased
-      // CSS 2 wrote these four with one colon.
+      // CSS 2 writes these four with one colon.
       if isElement || ["before", "after", "first-line", "first-letter"].contains(name) {
         return try parsePseudoElement(name, nil, range)
       }

@@ -3,32 +3,33 @@ package import HybridSource
 /// Reads selectors from component values. Selectors 4 §18, *Grammar*, and §3.9, *Invalid selectors and error
 /// handling*.
 ///
-/// It accepts and rejects what Chromium does, since a list with one invalid selector costs the whole rule.
+/// It accepts and rejects the same selectors as Chromium, because a list with one invalid selector drops the
+/// whole rule.
 struct SelectorParser {
-  /// Which selectors may start with a combinator.
+  /// The contexts in which selectors may start with a combinator.
   enum Relative {
     case none
-    /// In a nested rule: `&` is put in front where it is missing. CSS Nesting 1 §2.1.
+    /// In a nested rule: a missing `&` is added in front. CSS Nesting 1 §2.1.
     case nested
-    /// In `:has()`: descendants are meant where nothing is said.
+    /// In `:has()`: the default combinator is the descendant combinator.
     case has
   }
 
   static let listLimit = 4096
 
   var reader: ComponentValueReader
-  /// Where to point when there is nothing to point at.
+  /// The range of an error that has no value to point at.
   let place: Range<Int>
   var isInsideHas = false
-  /// Whether lists in `:is()` forgive; not in a supports condition (CSS Conditional 4 §2).
+  /// Whether lists in `:is()` are forgiving; false in a supports condition (CSS Conditional 4 §2).
   var isForgiving = true
-  /// Whether a pseudo-element may stand here: in a rule's own selectors, but hardly in any brackets.
+  /// Whether a pseudo-element is allowed: in a rule's own selectors, but rarely in brackets.
   var allowsPseudoElements = true
   /// The pseudo-element that the brackets around this list follow, as in `::part(x):not(…)`.
   var outerPseudoElement: String?
   /// The pseudo-element in the compound that is being read.
   private(set) var pseudoElement: String?
-  /// Set when `&` was read, here or in brackets.
+  /// Whether `&` was read, here or in brackets.
   private var sawNesting = false
 
   init(_ values: [ComponentValue], place: Range<Int>) {
@@ -36,7 +37,7 @@ struct SelectorParser {
     self.place = place
   }
 
-  /// A list to the end of the input; all its selectors have to be valid.
+  /// A list up to the end of the input; all its selectors must be valid.
   mutating func parseList(_ relative: Relative) throws(SelectorError) -> [ComplexSelector] {
     var selectors: [ComplexSelector] = []
     repeat {
@@ -46,7 +47,7 @@ struct SelectorParser {
     return selectors
   }
 
-  /// A list to the end of the input; what is invalid is left out. Selectors 4 §3.9, *forgiving selector
+  /// A list up to the end of the input; invalid selectors are left out. Selectors 4 §3.9, *forgiving selector
   /// parsing*.
   mutating func parseForgivingList() throws(SelectorError) -> [ComplexSelector] {
     guard isForgiving else { return try parseList(.none) }
@@ -126,14 +127,14 @@ struct SelectorParser {
     return list
   }
 
-  /// One compound selector, or nil when there is none here.
+  /// One compound selector; nil when the next value does not start one.
   private mutating func parseCompound() throws(SelectorError) -> CompoundSelector? {
     pseudoElement = outerPseudoElement
     var simples: [SimpleSelector] = []
     if pseudoElement == nil, let type = try parseType() { simples.append(type) }
     while let value = reader.peek {
       if pseudoElement != nil {
-        // Selectors 4 §3.6.3: behind a pseudo-element stand only pseudo-classes, and few of them.
+        // Selectors 4 §3.6.3: only a few pseudo-classes may follow a pseudo-element.
         guard value.token == .colon, outerPseudoElement == nil || simples.allSatisfy(\.isPseudo) else {
           if !simples.isEmpty, value.isWhitespace || value.token == .comma { break }
           throw error(.afterPseudoElement)
@@ -196,7 +197,7 @@ struct SelectorParser {
     return first?.ident.map { .type($0) } ?? .universal
   }
 
-  /// Reads what is in brackets as a list of its own.
+  /// Reads the content of brackets as a list.
   mutating func inner<Result>(
     _ values: [ComponentValue], range: Range<Int>,
     _ body: (inout SelectorParser) throws(SelectorError) -> Result
@@ -234,9 +235,9 @@ struct SelectorParser {
   }
 }
 
-/// Reads a selector list that stands alone, such as that of `--do "tap SELECTOR"`.
+/// Reads a standalone selector list, such as that of `--do "tap SELECTOR"`.
 ///
-/// - Throws: ``SelectorError`` at the first selector that is invalid.
+/// - Throws: ``SelectorError`` at the first invalid selector.
 package func parseSelectorList(_ source: Source) throws(SelectorError) -> [ComplexSelector] {
   var parser = SelectorParser(parseComponentValues(source), place: 0..<source.bytes.count)
   return try parser.parseList(.none)

@@ -1,7 +1,7 @@
-/// How specific a selector is: ids, then classes, then types. Selectors 4 §16, *Calculating a selector's
+/// The specificity of a selector: ids, then classes, then types. Selectors 4 §16, *Calculating a selector's
 /// specificity*.
 package struct Specificity: Hashable, Sendable, Comparable {
-  /// The three counts side by side, ten bits each; a count stops at 1,023.
+  /// The three counts, ten bits each; a count saturates at 1,023.
   package let packed: UInt32
 
   /// The counts A, B and C.
@@ -25,8 +25,7 @@ package struct Specificity: Hashable, Sendable, Comparable {
 }
 
 extension ComplexSelector {
-  /// The specificity, where `&` counts as the most specific selector of the rule around it (CSS Nesting 1
-  /// §3.1).
+  /// The specificity; `&` counts as the most specific selector of the enclosing rule (CSS Nesting 1 §3.1).
   package func specificity(nesting: Specificity = Specificity()) -> Specificity {
     compounds.reduce(Specificity()) { total, compound in
       compound.simples.reduce(total) { $0 + $1.specificity(nesting: nesting) }
@@ -35,7 +34,7 @@ extension ComplexSelector {
 }
 
 extension [ComplexSelector] {
-  /// The greatest specificity in the list; zero for an empty one.
+  /// The greatest specificity in the list; zero for an empty list.
   package func specificity(nesting: Specificity = Specificity()) -> Specificity {
     map { $0.specificity(nesting: nesting) }.max() ?? Specificity()
   }

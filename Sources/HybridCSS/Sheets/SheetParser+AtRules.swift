@@ -1,7 +1,7 @@
 import HybridSource
 
 extension SheetParser {
-  /// At-rules that say nothing about boxes: known, read past, and nothing to report.
+  /// At-rules without effect on boxes: they are skipped without a report.
   private static let ignored: Set<String> = [
     "charset", "namespace", "font-face", "keyframes", "-webkit-keyframes", "-moz-keyframes", "-o-keyframes",
     "page",
@@ -10,12 +10,12 @@ extension SheetParser {
     "starting-style",
   ]
 
-  /// At-rules that would change boxes and are not done here.
+  /// At-rules that would affect boxes but are not supported.
   private static let unsupported: Set<String> = ["container", "scope"]
 
   private static let conditional: Set<String> = ["media", "supports", "layer"]
 
-  /// §5.5.2, *Consume an at-rule*; the at-keyword is next.
+  /// §5.5.2, *Consume an at-rule*; the next token is the at-keyword.
   mutating func parseAtRule(
     _ written: String, _ context: Context, isNested: Bool, depth: Int, into rules: inout [Rule]
   ) {
@@ -74,7 +74,7 @@ extension SheetParser {
     if !hasBlock, case .token(.semicolon) = stream.current { stream.advance() }
   }
 
-  /// Reads past the block that is next, when there is one.
+  /// Skips the block that follows, if there is one.
   private mutating func endAtRule(_ hasBlock: Bool) {
     if hasBlock { stream.skipBlock(.curly) }
   }
@@ -103,7 +103,7 @@ extension SheetParser {
       advancePhase(to: .rules, isNested)
       rules.append(.layer(names.first ?? nil, parseBlock(context, depth: depth)))
     } else {
-      // Behind an import it ends the imports: CSS Cascade 5 §2.
+      // After an import it ends the imports: CSS Cascade 5 §2.
       advancePhase(to: phase == .layers ? .layers : .rules, isNested)
       rules.append(.layerStatement(names.compactMap(\.self)))
     }
@@ -174,8 +174,8 @@ extension ComponentValue {
 }
 
 extension LayerName {
-  /// Identifiers with dots and no white space between them; words for the whole of CSS cannot be names.
-  /// CSS Cascade 5 §6.4.2.
+  /// Identifiers separated by dots without white space; CSS-wide keywords are not allowed. CSS Cascade 5
+  /// §6.4.2.
   init?(_ values: ArraySlice<ComponentValue>) {
     var parts: [String] = []
     var expectsName = true

@@ -1,9 +1,9 @@
-/// Where the relative addresses of a sheet count from.
+/// The base of the relative URLs of a sheet.
 struct URLBase: Hashable {
-  /// The sheet's folder as an address: `/css/`, the project's own folder `/`.
+  /// The sheet's folder as a URL path: `/css/`; `/` for the project's folder.
   private let folder: String
 
-  /// The base of the file at `path`, which is relative to the project.
+  /// The base for the file at `path`, which is relative to the project.
   init(path: String) {
     var folder = "/"
     for part in path.split(separator: "/").dropLast() {
@@ -20,19 +20,20 @@ struct URLBase: Hashable {
     self.folder = folder
   }
 
-  /// The address from the project's folder; one that is none of a file in it stays as it is.
+  /// The URL relative to the project's folder; a URL that does not name a file in it is returned unchanged.
   func resolved(_ url: String) -> String {
     guard let first = url.utf8.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "#") else {
       return url
     }
-    // RFC 3986 §3.1: what has a colon before any slash has a scheme.
+    // RFC 3986 §3.1: a colon before any slash ends a scheme.
     let head = url.utf8.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
     return head.contains(UInt8(ascii: ":")) ? url : folder + url
   }
 }
 
 extension SheetParser {
-  /// Notes the pictures of a background or a custom property, with their addresses from the project's folder.
+  /// Records the pictures of a background or a custom property, and rebases their URLs to the project's
+  /// folder.
   mutating func noteImages(of declaration: inout Declaration) {
     guard declaration.value.contains(where: \.mayHoldURL) else { return }
     let name = declaration.name
@@ -71,7 +72,7 @@ extension SheetParser {
 }
 
 extension ComponentValue {
-  /// Whether there may be an address in it; few values are functions or blocks.
+  /// Whether the value can contain a URL; few values are functions or blocks.
   fileprivate var mayHoldURL: Bool {
     switch content {
     case .token(.url), .function, .block: true

@@ -5,8 +5,8 @@ extension SheetParser {
     report { .error(code, message, at: range, in: $0, hint: hint) }
   }
 
-  /// Makes a diagnostic only while there is room: to work out a line number costs as much as to read up to
-  /// it.
+  /// Makes a diagnostic only below the limit: computing a line number costs as much as reading up to that
+  /// line.
   mutating func report(_ diagnostic: (Source) -> Diagnostic) {
     guard diagnostics.count < Self.diagnosticLimit else {
       dropped += 1
@@ -68,8 +68,8 @@ extension SheetParser {
   }
 }
 extension Declaration {
-  /// The name of a declaration that a missing semicolon made part of the value: `name:` at the start of a
-  /// later line.
+  /// The name of a declaration that became part of this value because a semicolon is missing: `name:` at the
+  /// start of a later line.
   func swallowedDeclaration(in source: Source) -> String? {
     for index in value.indices.dropFirst() {
       guard let name = value[index].ident, value[index - 1].isWhitespace,

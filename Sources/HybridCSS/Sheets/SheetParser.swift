@@ -1,9 +1,9 @@
 import HybridSource
 
-/// Reads rules. CSS Syntax 3 §5.5, *Parser algorithms*, and what each at-rule's own specification says of its
-/// prelude.
+/// Reads rules. CSS Syntax 3 §5.5, *Parser algorithms*, and the prelude grammar of each at-rule's own
+/// specification.
 struct SheetParser {
-  /// What a block may hold.
+  /// The kinds of content of a block.
   enum Context {
     /// A conditional or layer block outside of style rules: rules only.
     case rules
@@ -13,21 +13,22 @@ struct SheetParser {
     case styleAttribute
   }
 
-  /// What may still come in the sheet. CSS Cascade 5 §2, *Importing style sheets*: `@import` goes first.
+  /// The rules that may still follow in the sheet. CSS Cascade 5 §2, *Importing style sheets*: `@import` goes
+  /// first.
   enum Phase: Comparable { case layers, imports, rules }
 
-  /// More reports than this help nobody; the rest is counted.
+  /// The maximum number of reports; further ones are only counted.
   static let diagnosticLimit = 200
 
   let source: Source
   let dialect: Dialect
   var stream: TokenStream
   var diagnostics: [Diagnostic] = []
-  /// Problems beyond the limit.
+  /// The number of problems beyond the limit.
   var dropped = 0
   var phase = Phase.layers
   var importCount = 0
-  /// Where relative addresses count from; nil leaves them as they are.
+  /// The base of relative URLs; nil leaves them unchanged.
   var base: URLBase?
   /// The pictures that declarations name.
   var images: [ImageReference] = []
@@ -57,7 +58,7 @@ struct SheetParser {
     }
   }
 
-  /// §5.5.4, *Consume a block's contents*, up to the `}` that ends it, which is left.
+  /// §5.5.4, *Consume a block's contents*, up to the `}` that ends it, which is not consumed.
   mutating func parseBlockContents(_ context: Context, depth: Int) -> [Rule] {
     var rules: [Rule] = []
     var declarations: [PropertyDeclaration] = []
@@ -71,7 +72,7 @@ struct SheetParser {
       switch stream.current {
       case .token(.whitespace), .token(.semicolon): stream.advance()
       case .end, .close(.curly):
-        // A style attribute has no bracket around it, so this one is only in the way.
+        // A style attribute has no enclosing block, so this bracket is ignored.
         if case .close = stream.current, context == .styleAttribute {
           stream.advance()
           continue
@@ -100,7 +101,7 @@ struct SheetParser {
     }
   }
 
-  /// The `{ … }` that is next, its contents read as rules.
+  /// The `{ … }` block that follows, with its contents read as rules.
   mutating func parseBlock(_ context: Context, depth: Int) -> [Rule] {
     let open = stream.range
     guard depth < TokenStream.depthLimit else {
@@ -120,10 +121,10 @@ struct SheetParser {
     return rules
   }
 
-  /// What comes behind the prelude of a rule.
+  /// The token after the prelude of a rule.
   enum PreludeEnd { case block, semicolon, closingBracket, end }
 
-  /// The component values before a block, which §5.5.2 and §5.5.3 have in common.
+  /// The component values before a block, a step that §5.5.2 and §5.5.3 share.
   mutating func consumePrelude(endsAtSemicolon: Bool, isNested: Bool) -> (
     values: [ComponentValue], end: PreludeEnd
   ) {
@@ -139,7 +140,7 @@ struct SheetParser {
     }
   }
 
-  /// §5.5.3, *Consume a qualified rule*; false when there was none, or one that does not count.
+  /// §5.5.3, *Consume a qualified rule*; false when there was none, or an invalid one.
   @discardableResult
   private mutating func parseQualifiedRule(
     _ context: Context, isNested: Bool, depth: Int, into rules: inout [Rule]
@@ -153,7 +154,7 @@ struct SheetParser {
     return parseStyleRule(start, prelude, context, depth: depth, into: &rules)
   }
 
-  /// A style rule whose `{` is next.
+  /// A style rule; the next token is its `{`.
   private mutating func parseStyleRule(
     _ start: Int, _ prelude: [ComponentValue], _ context: Context, depth: Int, into rules: inout [Rule]
   ) -> Bool {
@@ -208,7 +209,7 @@ struct SheetParser {
 
   // MARK: Declarations
 
-  /// §5.5.6, *Consume a declaration*; nil when there is none, and then the caller goes back.
+  /// §5.5.6, *Consume a declaration*; nil when there is none, and then the caller goes back to its mark.
   mutating func parseDeclaration() -> Declaration? {
     guard case .token(.ident(let name)) = stream.current else { return nil }
     let nameRange = stream.range
@@ -227,8 +228,8 @@ struct SheetParser {
         let end = value.trimmed.last?.range.upperBound ?? colon.upperBound
         return Declaration(name: name, nameRange: nameRange, rawValue: value, end: end)
       case .open(.curly) where !isCustom:
-        // A block beside anything else makes it no declaration; knowing that before reading it keeps nesting
-        // linear.
+        // A block beside other values makes the declaration invalid; deciding that before reading the block
+        // keeps nesting linear.
         guard value.isEmpty else { return nil }
         block = value.count
         value.append(stream.consumeComponentValue())
@@ -252,7 +253,7 @@ struct SheetParser {
     noteImages(of: &declaration)
     var found: [Diagnostic] = []
     guard diagnostics.count < Self.diagnosticLimit else {
-      // To find the nearest name and the line costs more than all the rest, so nothing is put into words now.
+      // Finding the nearest name and the line is expensive, so faults beyond the limit are only counted.
       if case .success(let read) = readDeclaration(declaration, dialect: dialect) {
         list += read
       } else {

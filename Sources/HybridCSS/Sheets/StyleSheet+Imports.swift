@@ -1,17 +1,18 @@
 import HybridSource
 
 extension StyleSheet {
-  /// `@import` goes this deep.
+  /// The maximum depth of `@import`.
   package static let importDepthLimit = 16
-  /// A tree has at most this many imported sheets: a sheet that imports another twice doubles with each step.
+  /// The maximum number of imported sheets in a tree: a sheet that imports another twice doubles it with each
+  /// level.
   package static let importCountLimit = 1000
 
-  /// Loads what the sheet imports, and what that imports, so that one tree holds everything.
+  /// Loads the imported sheets and their own imports, so that one tree holds everything.
   ///
-  /// A sheet that imports itself, even by way of others, is reported and left out, as is what is nested too
-  /// deep.
-  /// - Parameter load: Gives the parsed sheet for the URL of a rule, as written, in the file at a path; nil
-  ///   when there is none, which the loader reports, since it knows why.
+  /// A sheet that imports itself, directly or indirectly, is reported and left out, and so is an import
+  /// nested too deep.
+  /// - Parameter load: Returns the parsed sheet for the URL of a rule, as written, in the file at a path; nil
+  ///   when it cannot be loaded, which the loader reports because it knows the reason.
   package mutating func resolveImports(
     load: (_ url: String, _ importer: String, _ range: Range<Int>) -> StyleSheet?
   ) {

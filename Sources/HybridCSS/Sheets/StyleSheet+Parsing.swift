@@ -1,17 +1,17 @@
 package import HybridSource
 
 extension StyleSheet {
-  /// Reads a sheet, or the part of a file that is one, such as what a `style` element holds.
+  /// Reads a sheet, or the part of a file that is a sheet, such as the content of a `style` element.
   ///
-  /// CSS Syntax 3 §5.4.3, *Parse a stylesheet*. What is malformed is dropped as the specification says, and
+  /// CSS Syntax 3 §5.4.3, *Parse a stylesheet*. Malformed parts are dropped as the specification says, and
   /// reported.
   /// - Parameters:
   ///   - source: A sheet, or a file that holds one.
   ///   - range: The bytes of the sheet; the whole source when nil.
   ///   - dialect: Which properties and units are known.
-  ///   - rebasesURLs: Whether relative addresses of pictures become ones from the project's folder
-  ///     (`/css/sky.png`), as the path of `source` says: the sheet is all that knows where they count from
-  ///     (CSS Values 4 §4.5).
+  ///   - rebasesURLs: Whether relative URLs of pictures are rebased to the project's folder (`/css/sky.png`)
+  ///     by the path of `source`: URLs are relative to their sheet (CSS Values 4 §4.5), which only the sheet
+  ///     knows.
   /// - Complexity: O(*n*) in the length of the source, up to the nesting limit.
   package static func parse(
     _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, rebasesURLs: Bool = false
@@ -30,7 +30,7 @@ extension StyleSheet {
 ///
 /// CSS Style Attributes §3, by CSS Syntax 3 §5.4.5, *Parse a block's contents*.
 /// - Parameters:
-///   - source: The file, or a text that stands alone.
+///   - source: The file, or a standalone text.
 ///   - range: The bytes of the list; the whole source when nil.
 package func parseDeclarationList(
   _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, diagnostics: inout [Diagnostic]
@@ -51,11 +51,11 @@ package func imageReferences(inStyle text: String, dialect: Dialect = .standard)
   return parser.images
 }
 
-/// Reads the value of a `style` attribute whose text may have held character references.
+/// Reads the value of a `style` attribute whose text may have contained character references.
 ///
 /// - Parameters:
 ///   - text: The attribute's value, references resolved.
-///   - source: The file that it is in.
+///   - source: The file that contains it.
 ///   - range: The bytes of the value as written.
 package func parseStyleAttribute(
   _ text: String, in source: Source, range: Range<Int>, dialect: Dialect = .standard,
@@ -65,7 +65,7 @@ package func parseStyleAttribute(
   if text.utf8.elementsEqual(source.bytes[written]) {
     return parseDeclarationList(source, range: written, dialect: dialect, diagnostics: &diagnostics)
   }
-  // With references the offsets are those of another text, so every report points at the start of the value.
+  // With references the offsets differ from the source, so every report points at the start of the value.
   var found: [Diagnostic] = []
   let declarations = parseDeclarationList(
     Source(path: source.path, text: text), dialect: dialect, diagnostics: &found)

@@ -1,6 +1,6 @@
 package import HybridSource
 
-/// A sheet as it was read: its rules in order, and what was wrong with it. CSSOM 1 §6, *CSS style sheets*.
+/// A parsed sheet: its rules in order, and its diagnostics. CSSOM 1 §6, *CSS style sheets*.
 ///
 ///     let sheet = StyleSheet.parse(Source(path: "card.css", text: ".card { width: 10px }"))
 ///     sheet.diagnostics  // []
@@ -14,7 +14,7 @@ package struct StyleSheet: Sendable {
   /// The pictures that backgrounds and custom properties name, in the order written.
   package var images: [ImageReference] = []
 
-  /// A sheet that is put together by hand.
+  /// A sheet from its parts.
   package init(path: String, rules: [Rule] = [], diagnostics: [Diagnostic] = []) {
     self.path = path
     self.rules = rules
@@ -24,13 +24,13 @@ package struct StyleSheet: Sendable {
 
 /// A `url()` of a declaration.
 package struct ImageReference: Hashable, Sendable {
-  /// As written, escapes resolved.
+  /// The URL as written, escapes resolved.
   package var url: String
   /// The bytes of the `url()`.
   package var range: Range<Int>
 }
 
-/// One rule of a sheet. Rules that say nothing about boxes, such as `@font-face`, leave nothing behind.
+/// One rule of a sheet. Rules without effect on boxes, such as `@font-face`, are left out.
 package enum Rule: Sendable {
   /// Selectors with declarations and the rules nested in them.
   case style(StyleRule)
@@ -51,11 +51,11 @@ package enum Rule: Sendable {
 
 /// A style rule. CSS Syntax 3 §9.1 and CSS Nesting 1 §2.
 package struct StyleRule: Sendable {
-  /// Nested rules have theirs made absolute: `> p` reads as `& > p`.
+  /// The selectors; those of nested rules are made absolute: `> p` reads as `& > p`.
   package var selectors: [ComplexSelector]
-  /// Those before the first nested rule.
+  /// The declarations before the first nested rule.
   package var declarations: [PropertyDeclaration]
-  /// Nested rules, and declarations after them.
+  /// Nested rules, and the declarations after them.
   package var rules: [Rule]
   /// The bytes of the selector list.
   package var range: Range<Int>
@@ -63,27 +63,27 @@ package struct StyleRule: Sendable {
 
 /// The name of a cascade layer, such as `base.forms`. CSS Cascade 5 §6.4.1.
 package struct LayerName: Hashable, Sendable {
-  /// Case-sensitive, outermost first; at least one.
+  /// Case-sensitive, outermost first; at least one part.
   package var parts: [String]
 }
 
 /// An `@import` rule. CSS Cascade 5 §2, *Importing style sheets*.
 package struct ImportRule: Sendable {
-  /// The layer that the imported sheet goes to.
+  /// The layer that the imported sheet belongs to.
   package enum Layer: Hashable, Sendable {
     case none
     case anonymous
     case named(LayerName)
   }
 
-  /// As written, escapes resolved.
+  /// The URL as written, escapes resolved.
   package var url: String
   /// The bytes of the URL.
   package var urlRange: Range<Int>
-  /// Where the URL stands.
+  /// The place of the URL.
   package var location: SourceLocation
   package var layer: Layer
-  /// Whether its `supports()` holds; true without one. If not, nothing is loaded.
+  /// Whether its `supports()` holds; true without one. If false, the sheet is not loaded.
   package var isSupported: Bool
   package var media: MediaQueryList
   /// The sheet, once ``StyleSheet/resolveImports(load:)`` has found it.

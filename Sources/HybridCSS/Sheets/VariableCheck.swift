@@ -1,13 +1,13 @@
 import HybridSource
 
-/// Looks at the custom properties that one block declares for those that can have no value.
+/// Finds custom properties of one block that can have no value.
 ///
-/// Which declarations meet is settled for each element, and so is what `var()` comes to
-/// (``CustomPropertyResolver``). A loop, or a substitution bomb, is nearly always written in one block, and
-/// there it can be told with its place. CSS Variables 1 §2.3, *Resolving Dependency Cycles*, and §3.3,
+/// Which declarations apply is decided for each element, and so is the result of `var()`
+/// (``CustomPropertyResolver``). But a cycle or a substitution bomb is nearly always written in one block,
+/// where it can be reported with its place. CSS Variables 1 §2.3, *Resolving Dependency Cycles*, and §3.3,
 /// *Safely Handling Overly-Long Variables*.
 struct VariableCheck {
-  /// What is wrong with one of them.
+  /// The fault of one property.
   enum Fault: Hashable {
     /// These refer to one another, in this order.
     case loop([String])
@@ -21,7 +21,7 @@ struct VariableCheck {
     var references: [String]
   }
 
-  /// What a property comes to; nil when it has no value, which was reported then.
+  /// The size of a property after substitution; nil when it has no value, which has already been reported.
   private typealias Cost = (weight: Int, depth: Int)?
 
   private var variables: [String: Variable] = [:]
@@ -29,7 +29,7 @@ struct VariableCheck {
   private var costs: [String: Cost] = [:]
   private var faults: [(fault: Fault, name: String, range: Range<Int>)] = []
 
-  /// What is wrong in a block, in the order it was found in.
+  /// The faults of a block, in the order in which they are found.
   static func faults(
     in declarations: [PropertyDeclaration]
   ) -> [(fault: Fault, name: String, range: Range<Int>)] {
@@ -52,8 +52,7 @@ struct VariableCheck {
     if variables.updateValue(variable, forKey: name) == nil { order.append(name) }
   }
 
-  /// Works out what a property comes to, and all that it refers to first. Without recursion: chains may be
-  /// long.
+  /// Computes the cost of a property, after those of all its references. Not recursive: chains may be long.
   private mutating func follow(_ name: String) {
     var open = [(name: name, next: 0)]
     var isOpen: Set<String> = [name]
@@ -103,7 +102,7 @@ struct VariableCheck {
 }
 
 extension VariableCheck.Fault {
-  /// In words.
+  /// The diagnostic for the fault.
   func diagnostic(of name: String, at range: Range<Int>, in source: Source) -> Diagnostic {
     switch self {
     case .loop(let names):
@@ -130,8 +129,7 @@ extension VariableCheck.Fault {
 }
 
 extension [ComponentValue] {
-  /// The custom properties that `var()` names, each as often as it stands there; what a fallback names is not
-  /// among them.
+  /// The custom properties that `var()` names, once for each occurrence, without those named in fallbacks.
   fileprivate var variableReferences: [String] {
     var names: [String] = []
     for value in self {

@@ -1,4 +1,4 @@
-/// What CSS is made of once blocks and functions are nested: a preserved token, a function or a simple block.
+/// A preserved token, a function or a simple block: CSS with its blocks and functions nested.
 ///
 /// CSS Syntax 3 §5.2, *Definitions*.
 public struct ComponentValue: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct ComponentValue: Hashable, Sendable {
   /// UTF-8 bytes in the sheet (or the attribute) it was read from, brackets included.
   public var range: Range<Int>
 
-  /// A value at a place.
+  /// A value with its range.
   public init(_ content: Content, range: Range<Int>) {
     self.content = content
     self.range = range
@@ -54,7 +54,7 @@ public enum Token: Hashable, Sendable {
   case colon
   case semicolon
   case comma
-  /// A closing bracket with no partner, which the parser hands on as it is.
+  /// An unmatched closing bracket, which the parser passes through.
   case unmatched(Bracket)
 
   /// The number in a number, percentage or dimension token.
@@ -65,10 +65,10 @@ public enum Token: Hashable, Sendable {
     public var isInteger: Bool
     /// Whether it was written with `+` or `-`.
     public var hasSign: Bool
-    /// The number as written, without a unit. Needed for serialisation and for an+b.
+    /// The number as written, without a unit; serialization and an+b need it.
     public var text: String
 
-    /// A number as the tokenizer made it.
+    /// A number from its parts.
     public init(value: Double, isInteger: Bool, hasSign: Bool, text: String) {
       self.value = value
       self.isInteger = isInteger
@@ -78,21 +78,20 @@ public enum Token: Hashable, Sendable {
   }
 }
 
-/// One declaration as the parser hands it over, its value not looked at yet. CSS Syntax 3 §5.2,
-/// *declaration*.
+/// One declaration from the parser, with its value unparsed. CSS Syntax 3 §5.2, *declaration*.
 public struct Declaration: Hashable, Sendable {
-  /// As written; custom property names are case-sensitive, all others are not.
+  /// The name as written; custom property names are case-sensitive, all others are not.
   public var name: String
   /// The bytes of the name.
   public var nameRange: Range<Int>
-  /// Without white space at either end and without `!important`.
+  /// The value without white space at either end and without `!important`.
   public var value: [ComponentValue]
   /// From the name to the end of the value.
   public var range: Range<Int>
-  /// Whether it ended in `!important`.
+  /// Whether the declaration ended in `!important`.
   public var isImportant: Bool
 
-  /// A declaration as the parser made it.
+  /// A declaration from its parts.
   public init(
     name: String, nameRange: Range<Int>, value: [ComponentValue], range: Range<Int>, isImportant: Bool
   ) {

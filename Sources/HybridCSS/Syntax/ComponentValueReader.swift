@@ -1,10 +1,10 @@
-/// Walks a list of component values with look-ahead; copying one is a mark to go back to.
+/// Walks a list of component values with look-ahead; a copy is a mark to return to.
 package struct ComponentValueReader: Sendable {
-  /// The list that is read.
+  /// The list.
   package let values: [ComponentValue]
   /// Index of the next value.
   package var index: Int
-  /// Just past the last value to read.
+  /// The end of the part to read.
   package let end: Int
 
   /// Starts at the first of `values`.
@@ -16,7 +16,7 @@ package struct ComponentValueReader: Sendable {
 
   /// Starts at the first value of a part of a list.
   package init(_ values: ArraySlice<ComponentValue>) {
-    // A slice of a small array: keeping the base avoids a copy.
+    // The slices come from small arrays, so this copy is cheap.
     self.values = Array(values)
     self.index = 0
     self.end = values.count
@@ -25,15 +25,15 @@ package struct ComponentValueReader: Sendable {
   /// Whether nothing is left.
   package var isAtEnd: Bool { index >= end }
 
-  /// The next value, left where it is.
+  /// The next value, not consumed.
   package var peek: ComponentValue? { index < end ? values[index] : nil }
 
-  /// The next value as a token, left where it is; nil for a function, a block and the end.
+  /// The next value as a token, not consumed; nil for a function, a block and the end.
   package var peekToken: Token? {
     if index < end, case .token(let token) = values[index].content { token } else { nil }
   }
 
-  /// The value `offset` places behind the next one.
+  /// The value `offset` places after the next one.
   package func peek(_ offset: Int) -> ComponentValue? { index + offset < end ? values[index + offset] : nil }
 
   /// Takes the next value.
@@ -44,7 +44,7 @@ package struct ComponentValueReader: Sendable {
     return values[index]
   }
 
-  /// Takes white space; returns whether there was some.
+  /// Takes white space; returns whether there was any.
   @discardableResult
   package mutating func skipWhitespace() -> Bool {
     let start = index
@@ -52,39 +52,39 @@ package struct ComponentValueReader: Sendable {
     return index > start
   }
 
-  /// Takes the next value when it is the token `token`.
+  /// Takes the next value if it is the token `token`.
   package mutating func take(_ token: Token) -> Bool {
     guard peekToken == token else { return false }
     index += 1
     return true
   }
 
-  /// Takes the next value when it is the identifier `name`, in any case.
+  /// Takes the next value if it is the identifier `name`, ASCII case-insensitively.
   package mutating func takeIdent(_ name: String) -> Bool {
     guard let ident = peek?.ident, ident.isASCIIEqual(to: name) else { return false }
     index += 1
     return true
   }
 
-  /// What is left, up to the end.
+  /// The remaining values.
   package var rest: ArraySlice<ComponentValue> { values[min(index, end)..<end] }
 }
 
 extension ComponentValue {
-  /// Whether it is white space.
+  /// Whether the value is white space.
   package var isWhitespace: Bool { if case .token(.whitespace) = content { true } else { false } }
 
-  /// The name, when it is an identifier.
+  /// The name, when the value is an identifier.
   package var ident: String? { if case .token(.ident(let name)) = content { name } else { nil } }
 
-  /// Whether it is the delimiter `scalar`.
+  /// Whether the value is the delimiter `scalar`.
   package func isDelim(_ scalar: Unicode.Scalar) -> Bool {
     if case .token(.delim(scalar)) = content { true } else { false }
   }
 }
 
 extension Collection<ComponentValue> where SubSequence == ArraySlice<ComponentValue> {
-  /// Without white space at either end.
+  /// The values without white space at either end.
   package var trimmed: ArraySlice<ComponentValue> {
     var slice = self[...]
     while let first = slice.first, first.isWhitespace { slice.removeFirst() }
@@ -92,20 +92,20 @@ extension Collection<ComponentValue> where SubSequence == ArraySlice<ComponentVa
     return slice
   }
 
-  /// The parts between top-level commas; one part when there is none.
+  /// The parts between top-level commas; one part when there is no comma.
   package var splitAtCommas: [ArraySlice<ComponentValue>] {
     split(omittingEmptySubsequences: false) { if case .token(.comma) = $0.content { true } else { false } }
   }
 }
 
 extension StringProtocol {
-  /// With the letters A to Z in lower case and nothing else changed: what CSS means by case-insensitive.
+  /// The text with A to Z in lower case: the ASCII case folding of CSS.
   package var asciiLowercased: String {
     guard utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return String(self) }
     return String(decoding: utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Whether both are the same but for the case of A to Z.
+  /// Whether both texts are equal ASCII case-insensitively.
   package func isASCIIEqual(to other: some StringProtocol) -> Bool {
     func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
     return utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { lower($0) == lower($1) }

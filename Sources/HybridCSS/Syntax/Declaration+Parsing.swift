@@ -1,5 +1,5 @@
 extension Declaration {
-  /// A declaration in a list of component values, as in a supports condition; nil when it is none.
+  /// Reads a declaration from a list of component values, as in a supports condition; nil for anything else.
   ///
   /// CSS Syntax 3 §5.5.6, *Consume a declaration*.
   package init?(componentValues values: [ComponentValue]) {
@@ -10,7 +10,7 @@ extension Declaration {
     self.init(name: text, nameRange: name.range, rawValue: Array(rest.dropFirst()), end: all.range.upperBound)
   }
 
-  /// Splits off `!important` and white space; nil when a block stands in a value beside other things.
+  /// Removes `!important` and white space; nil when the value has a block beside other values.
   init?(name: String, nameRange: Range<Int>, rawValue: [ComponentValue], end: Int) {
     var value = rawValue.trimmed
     var isImportant = false
@@ -30,6 +30,6 @@ extension Declaration {
 }
 
 extension ComponentValue {
-  /// Whether it is a block in curly brackets.
+  /// Whether the value is a block in curly brackets.
   var isCurlyBlock: Bool { if case .block(.curly, _) = content { true } else { false } }
 }

@@ -1,17 +1,16 @@
 package import HybridSource
 
-/// A sheet without its comments and without white space that no reader needs; every other byte stays as it
-/// is.
+/// A sheet without comments and without insignificant white space; every other byte stays as it is.
 ///
-/// White space goes at the start, at the end and where it touches `{`, `}`, `;` or `,` outside of any
-/// parentheses and brackets; what is left of it becomes one blank. Custom properties keep their values byte
-/// for byte (CSS Variables 1 §2: scripts read them), and so does everything in parentheses, where blanks tell
-/// `calc(1px + 2px)` from another value.
+/// White space is removed at the start, at the end and next to `{`, `}`, `;` or `,` outside of parentheses
+/// and brackets; any other run of white space becomes one space. Custom properties keep their values byte for
+/// byte (CSS Variables 1 §2: scripts read them), and so does everything in parentheses, where white space is
+/// significant, as in `calc(1px + 2px)`.
 ///
-/// The result is read again and compared: where it would be other tokens than before, white space aside, or
-/// where a comment, string or URL is never closed, the sheet stays as it was.
+/// The result is tokenized again and compared: if its tokens differ, white space aside, or if a comment,
+/// string or URL is never closed, the sheet stays unchanged.
 ///
-/// - Returns: What is left, with the place of each token; nil when the sheet stays as it is.
+/// - Returns: The minified text, with the origin of each token; nil when the sheet stays unchanged.
 package func minifiedCSS(_ bytes: [UInt8], dialect: Dialect) -> MinifiedText? {
   var minifier = SheetMinifier(bytes, dialect)
   minifier.run()
@@ -24,9 +23,9 @@ private struct SheetMinifier {
   private var tokens: Tokenizer
   private let bytes: [UInt8]
   private(set) var result = MinifiedText()
-  /// How many parentheses and brackets are open.
+  /// The number of open parentheses and brackets.
   private var depth = 0
-  /// White space or a comment came before the token at hand.
+  /// The white space or comments before the current token.
   private var gap = Gap.none
   private var mayDropGap = true
 
@@ -62,18 +61,18 @@ private struct SheetMinifier {
         take(range, dropsGap: false, isOpen: false)
       case .token(.ident(let name)):
         take(range, dropsGap: false, isOpen: false)
-        // `--name: value` to the end of the declaration, as it is.
+        // `--name: value` is copied unchanged up to the end of the declaration.
         if name.hasPrefix("--"), depth == 0 { end = copyCustomProperty(from: end) }
       case .token: take(range, dropsGap: false, isOpen: false)
       }
     }
   }
 
-  /// Takes a token. Between two that would join a blank stays, where only a comment was.
+  /// Takes a token. A gap that must stay becomes a space, or `/**/` where there was only a comment.
   private mutating func take(_ range: Range<Int>, dropsGap: Bool, isOpen: Bool) {
     let isNeeded = gap != .none && !dropsGap && !mayDropGap
     if isNeeded {
-      // A comment alone is no white space: `a/**/b` are two tokens beside each other.
+      // A comment is not white space: `a/**/b` are two adjacent tokens.
       result.insert(gap == .blank ? " " : "/**/")
     }
     result.take(range, of: bytes)
@@ -81,7 +80,7 @@ private struct SheetMinifier {
     mayDropGap = isOpen && depth == 0
   }
 
-  /// Copies everything up to the `;` or `}` that ends a declaration; where no colon follows, nothing.
+  /// Copies everything up to the `;` or `}` that ends a declaration; copies nothing when no colon follows.
   private mutating func copyCustomProperty(from start: Int) -> Int {
     var probe = tokens
     var lexeme = probe.next()
@@ -117,7 +116,7 @@ private struct SheetMinifier {
   }
 }
 
-/// Whether two sheets are the same tokens, white space left out that stands at `{`, `}`, `;` and `,`.
+/// Whether two sheets have the same tokens, except for white space next to `{`, `}`, `;` and `,`.
 private func isSameSheet(_ one: [UInt8], _ other: [UInt8], _ dialect: Dialect) -> Bool {
   var (left, right) = (SheetTokens(one, dialect), SheetTokens(other, dialect))
   while true {
@@ -127,9 +126,9 @@ private func isSameSheet(_ one: [UInt8], _ other: [UInt8], _ dialect: Dialect) -
   }
 }
 
-/// The tokens of a sheet one by one, white space only where it counts.
+/// The tokens of a sheet one by one, with significant white space only.
 private struct SheetTokens {
-  /// What has to be the same in both sheets.
+  /// The unit of comparison.
   enum Word: Hashable {
     case token(Token)
     case function(String)

@@ -1,10 +1,10 @@
 extension ComponentValue: CustomStringConvertible {
-  /// As CSS that reads back as the same value. CSS Syntax 3 §9, *Serialization*.
+  /// CSS text that parses to the same value. CSS Syntax 3 §9, *Serialization*.
   public var description: String { [self].cssText }
 }
 
 extension Sequence<ComponentValue> {
-  /// As CSS that reads back as the same values; a comment keeps apart what would else become one token.
+  /// CSS text that parses to the same values; a comment separates tokens that would otherwise join.
   ///
   /// CSS Syntax 3 §9, *Serialization*, with its table of pairs.
   package var cssText: String {
@@ -38,7 +38,7 @@ extension ComponentValue {
     }
   }
 
-  /// The table of §9: whether nothing between the two would make another token of them.
+  /// The table of §9: whether the two would form other tokens with nothing between them.
   fileprivate func joins(with next: ComponentValue) -> Bool {
     guard case .token(let token) = content else { return false }
     switch token {
@@ -89,7 +89,7 @@ extension Token {
     case .delim(let scalar): String(Character(scalar))
     case .number(let number): number.text
     case .percentage(let number): number.text + "%"
-    // `1e3` as a dimension would read back as a number.
+    // `1e3` as a dimension would parse as a number.
     case .dimension(let number, let unit): number.text + serializedUnit(unit)
     case .whitespace: " "
     case .cdo: "<!--"
@@ -159,7 +159,7 @@ private func serializedName(_ scalars: some Sequence<Unicode.Scalar>) -> String 
 
 private func escaped(_ scalar: Unicode.Scalar) -> String { "\\" + String(scalar.value, radix: 16) + " " }
 
-/// What an unquoted URL may hold: with quotes it would read back as a function.
+/// A URL in unquoted form; in quotes it would parse as a function.
 private func serializedURL(_ value: String) -> String {
   var text = ""
   for scalar in value.unicodeScalars {

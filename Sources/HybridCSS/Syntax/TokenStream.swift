@@ -2,20 +2,20 @@ package import HybridSource
 
 /// The tokens of a sheet with one token of look-ahead and marks. CSS Syntax 3 §5.3, *token stream*.
 ///
-/// A mark is a byte offset: going back reads the bytes again, which costs less than keeping every token of a
-/// large sheet.
+/// A mark is a byte offset: going back tokenizes again, which costs less than storing every token of a large
+/// sheet.
 struct TokenStream {
-  /// Blocks and functions may nest this deep; what is deeper reads as one bad token.
+  /// The maximum nesting of blocks and functions; a deeper one reads as one bad token.
   static let depthLimit = 128
 
   private var tokenizer: Tokenizer
-  /// The token that is next.
+  /// The next token.
   private(set) var current: Lexeme
   /// The bytes of ``current``.
   private(set) var range: Range<Int>
   /// Just past the last token taken.
   private(set) var previousEnd: Int
-  /// The first block or function that was nested too deep.
+  /// The first block or function beyond the nesting limit.
   private(set) var tooDeep: Range<Int>?
 
   init(_ bytes: [UInt8], range: Range<Int>? = nil, dialect: Dialect = .standard) {
@@ -49,8 +49,7 @@ struct TokenStream {
     while case .token(.whitespace) = current { advance() }
   }
 
-  /// §5.5.8, *Consume a component value*. A closing bracket without partner is handed on as an unmatched
-  /// token.
+  /// §5.5.8, *Consume a component value*. An unmatched closing bracket becomes an unmatched token.
   mutating func consumeComponentValue(depth: Int = 0) -> ComponentValue {
     let start = range
     switch current {
@@ -77,8 +76,8 @@ struct TokenStream {
   /// §5.5.9 and §5.5.10, *Consume a simple block*, *a function*: from the opening token to its partner or the
   /// end.
   ///
-  /// Returns nil for what is nested deeper than ``depthLimit``; callers put a bad URL in its place, the one
-  /// token that makes every value that holds it invalid, custom properties included.
+  /// Returns nil for content nested deeper than ``depthLimit``; callers substitute a bad URL, the one token
+  /// that makes every value that contains it invalid, custom properties included.
   private mutating func consumeContents(until bracket: Bracket, depth: Int) -> [ComponentValue]? {
     guard depth < Self.depthLimit else {
       tooDeep = tooDeep ?? range
@@ -98,7 +97,7 @@ struct TokenStream {
     }
   }
 
-  /// Reads past the block or function that is next, without recursion.
+  /// Skips the block or function that follows, without recursion.
   mutating func skipBlock(_ bracket: Bracket) {
     var open = [bracket]
     advance()
@@ -120,7 +119,7 @@ struct TokenStream {
 ///     parseComponentValues(Source(path: "", text: "1px solid"))  // number, white space, identifier
 ///
 /// - Parameters:
-///   - source: A file, or a text that stands alone.
+///   - source: A file, or a standalone text.
 ///   - range: The bytes to read; all of them when nil. Ranges in the result count from the start of the file.
 /// - Complexity: O(*n*).
 package func parseComponentValues(_ source: Source, range: Range<Int>? = nil) -> [ComponentValue] {

@@ -27,7 +27,8 @@ extension Tokenizer {
     return isDigit(byte) || byte == 0x2D || isIdentStart(at: index)
   }
 
-  /// §4.3.8: whether a backslash and what follows are a valid escape. The end of the input is one.
+  /// §4.3.8: whether a backslash and the following code point are a valid escape. The end of the input counts
+  /// as valid.
   @inline(__always)
   func isEscape(at index: Int) -> Bool { byte(index) == 0x5C && !isNewline(byte(index + 1)) }
 
@@ -54,7 +55,8 @@ extension Tokenizer {
     }
   }
 
-  /// The code point at `index`, and its bytes. What is not UTF-8 reads as U+FFFD, one for each maximal part.
+  /// The code point at `index`, and its length in bytes. Invalid UTF-8 reads as U+FFFD, one for each maximal
+  /// subpart.
   func scalar(at index: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let first = byte(index)
     if first < 0x80 { return (first <= 0 ? "\u{FFFD}" : Unicode.Scalar(UInt8(first)), 1) }
@@ -134,7 +136,7 @@ extension Tokenizer {
       }
     }
     var name = text(first..<position)
-    // Escapes and NUL are rare: only then is the name put together piece by piece.
+    // Escapes and NUL are rare: only then is the name built piece by piece.
     while position < limit {
       if isEscape(at: position) {
         position += 1

@@ -1,4 +1,4 @@
-/// What the tokenizer hands to the parser: a token, or one of those that open or close something.
+/// A unit from the tokenizer: a token, or an opening or closing lexeme.
 enum Lexeme {
   case token(Token)
   /// `name(`
@@ -11,17 +11,18 @@ enum Lexeme {
 /// Turns bytes into tokens, one at a time. CSS Syntax 3 §4, *Tokenizing and parsing CSS*, in its order.
 ///
 /// §3.3, *Preprocessing*, happens on the fly, so ranges count the bytes of the file: CR, FF and CR LF are
-/// newlines, NUL and what is not UTF-8 read as U+FFFD. Comments are skipped. Starting again at an earlier
-/// ``position`` is how the parser goes back to a mark.
+/// newlines; NUL and invalid UTF-8 read as U+FFFD. Comments are skipped. The parser goes back to a mark by
+/// setting ``position`` to an earlier value.
 struct Tokenizer {
   let bytes: [UInt8]
-  /// Just past the last byte to read.
+  /// The end of the bytes to read.
   let limit: Int
   /// The next byte to read.
   var position: Int
   /// The first byte of the last lexeme; comments before it are not part of it.
   private(set) var start: Int
-  /// Whether `//` begins a comment too, as in sheets of TokenHybrid: not behind a colon, where URLs have it.
+  /// Whether `//` starts a comment too, as in sheets of TokenHybrid; not after a colon, where URLs contain
+  /// it.
   let hasLineComments: Bool
   /// Where a comment, string or URL was still open when the input ended.
   private(set) var unclosed: Range<Int>?
@@ -141,7 +142,7 @@ struct Tokenizer {
   private mutating func consumeString(endingIn quote: UInt8) -> Token {
     position += 1
     let first = position
-    // The usual string has no escape and no newline: one slice.
+    // The common case has no escape and no newline: one slice.
     while position < limit {
       let byte = bytes[position]
       if byte == quote {

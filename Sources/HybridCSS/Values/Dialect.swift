@@ -1,8 +1,8 @@
-/// Which set of defaults and spellings a page uses; a page says once what it is.
+/// The set of defaults and spellings of a page; a page declares its dialect once.
 package enum Dialect: Hashable, Sendable {
-  /// The web's: initial values and syntax as the CSS specifications have them.
+  /// CSS: initial values and syntax of the CSS specifications.
   case standard
-  /// TokenHybrid's: every element a flex column that does not shrink, lengths may lack `px`, and a few
-  /// property names and units of its own (`aspectRatio`, `margin-horizontal`, `%H`, `%V`).
+  /// TokenHybrid: every element is a flex column that does not shrink, lengths may omit `px`, and there are a
+  /// few additional property names and units (`aspectRatio`, `margin-horizontal`, `%H`, `%V`).
   case native
 }

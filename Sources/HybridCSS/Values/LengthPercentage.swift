@@ -1,25 +1,25 @@
-/// A computed `<length-percentage>`: absolute lengths in CSS px, percentages kept until layout knows their
-/// basis.
+/// A computed `<length-percentage>`: absolute lengths are in CSS px, percentages stay until layout knows
+/// their basis.
 ///
 /// CSS Values 4 §5.1, *Mixing Percentages and Dimensions*. An expression without percentages is always
-/// `.points`, one that is a single percentage always `.percent`; only a true mixture is a tree.
+/// `.points`, a single percentage is always `.percent`; only a mixture is a tree.
 package enum LengthPercentage: Hashable, Sendable {
   /// CSS px.
   case points(Double)
   /// `50` is 50%.
   case percent(Double)
-  /// The terms added up.
+  /// The sum of the terms.
   case sum([LengthPercentage])
   /// A value times a number.
   indirect case scale(LengthPercentage, by: Double)
-  /// The least of the values.
+  /// The minimum of the values.
   case min([LengthPercentage])
-  /// The greatest of the values.
+  /// The maximum of the values.
   case max([LengthPercentage])
-  /// `value`, no more than `most`, but no less than `least`.
+  /// `value`, at most `most` and at least `least`; `least` wins.
   indirect case clamp(least: LengthPercentage, value: LengthPercentage, most: LengthPercentage)
 
-  /// No length at all.
+  /// The length 0.
   package static let zero = LengthPercentage.points(0)
 
   /// The length in CSS px when 100% is `basis`.
@@ -38,7 +38,7 @@ package enum LengthPercentage: Hashable, Sendable {
     }
   }
 
-  /// Whether a percentage is part of it, so that it needs a basis.
+  /// Whether the value contains a percentage, so that it needs a basis.
   package var hasPercentage: Bool {
     switch self {
     case .points: false
@@ -50,23 +50,23 @@ package enum LengthPercentage: Hashable, Sendable {
     }
   }
 
-  /// The length when no percentage is part of it.
+  /// The length, when the value contains no percentage.
   package var points: Double? { if case .points(let points) = self { points } else { nil } }
 }
 
-// MARK: - Arithmetic, which keeps the tree as small as it can be
+// MARK: - Arithmetic, which keeps the tree minimal
 
 extension LengthPercentage {
-  /// The greatest length Chromium keeps: 2²⁵ px, less its last 1/64. Infinite results become this.
+  /// The greatest length in Chromium: 2²⁵ px, less its last 1/64. Infinite results become this.
   package static let limit = 33_554_428.0
 
-  /// A length made finite: NaN is 0, the rest is held within ``limit`` (CSS Values 4 §10.12, *Range
+  /// A finite length: NaN becomes 0, other values are clamped to ``limit`` (CSS Values 4 §10.12, *Range
   /// Checking*).
   static func finite(_ points: Double) -> Double {
     points.isNaN ? 0 : Swift.min(Swift.max(points, -limit), limit)
   }
 
-  /// With every part made finite.
+  /// The value with every part made finite.
   var finite: LengthPercentage {
     switch self {
     case .points(let points): .points(Self.finite(points))
@@ -98,7 +98,7 @@ extension LengthPercentage {
     }
   }
 
-  /// Held at zero or above. What has a percentage is clamped where it is used.
+  /// Clamped to zero or above. A value with a percentage is clamped where it is used.
   var nonNegative: LengthPercentage {
     switch self {
     case .points(let points): .points(Swift.max(points, 0))

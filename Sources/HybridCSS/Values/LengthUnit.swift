@@ -2,20 +2,19 @@
 package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   // §6.2, absolute
   case px, pt, `in`, cm, mm, q, pc
-  // §6.1.1, relative to a font; those that need glyphs are taken from the font size
+  // §6.1.1, relative to a font; units that need glyph metrics are derived from the font size
   case em, rem, ex, rex, ch, rch, cap, rcap, ic, ric, lh, rlh
-  // §6.1.2, relative to the viewport, which never changes its size here: small, large and dynamic are the
-  // same
+  // §6.1.2, relative to the viewport, whose size is constant here: small, large and dynamic units are equal
   case vw, vh, vi, vb, vmin, vmax
   case svw, svh, svi, svb, svmin, svmax
   case lvw, lvh, lvi, lvb, lvmin, lvmax
   case dvw, dvh, dvi, dvb, dvmin, dvmax
-  // CSS Containment 3 §7: without a container they are those of the small viewport
+  // CSS Containment 3 §7: without a container they are relative to the small viewport
   case cqw, cqh, cqi, cqb, cqmin, cqmax
 
   /// The unit of that name, in any case.
   package init?(name: String) {
-    // Nearly every length is in one of these, written so.
+    // Nearly every length has one of these units in this spelling.
     switch name {
     case "px": self = .px
     case "em": self = .em
@@ -41,7 +40,7 @@ package struct LengthContext: Hashable, Sendable {
   package var viewportWidth: Double
   /// Height of the viewport in CSS px.
   package var viewportHeight: Double
-  /// How many CSS px a px is, and so with all absolute units: 1 but where text is to be larger than it says.
+  /// The size of a `px` and, proportionally, of all absolute units in CSS px; 1 without text zoom.
   package var absoluteScale = 1.0
 
   /// The context of a root element with initial fonts.
@@ -56,7 +55,7 @@ package struct LengthContext: Hashable, Sendable {
     self.viewportHeight = viewportHeight
   }
 
-  /// How many CSS px one `unit` is.
+  /// The size of one `unit` in CSS px.
   package func points(per unit: LengthUnit) -> Double {
     switch unit {
     case .px: absoluteScale
@@ -68,7 +67,7 @@ package struct LengthContext: Hashable, Sendable {
     case .pc: 16 * absoluteScale
     case .em, .ic: fontSize
     case .rem, .ric: rootFontSize
-    // §6.1.1: half an em where the real measures are not known.
+    // §6.1.1: half an em where the font metrics are unknown.
     case .ex, .ch: fontSize / 2
     case .rex, .rch: rootFontSize / 2
     case .cap: fontSize * 0.7

@@ -8,11 +8,11 @@ package indirect enum MathExpression: Hashable, Sendable {
   case percent(Double)
   /// An angle in degrees or a time in seconds.
   case canonical(Double)
-  /// Terms added up.
+  /// The sum of terms.
   case sum([MathExpression])
-  /// Factors multiplied.
+  /// The product of factors.
   case product([MathExpression])
-  /// 1 divided by a value that holds no percentage.
+  /// The reciprocal of a value without percentages.
   case inverse(MathExpression)
   /// `min()`
   case min([MathExpression])
@@ -20,7 +20,7 @@ package indirect enum MathExpression: Hashable, Sendable {
   case max([MathExpression])
   /// `clamp()`
   case clamp(least: MathExpression, value: MathExpression, most: MathExpression)
-  /// A function of values that hold no percentage.
+  /// A function of values without percentages.
   case function(MathFunction, [MathExpression])
 }
 
@@ -46,19 +46,19 @@ struct MathType: Hashable {
   static let angle = MathType(angle: 1)
   static let time = MathType(time: 1)
 
-  /// The type of a product of the two.
+  /// The type of the product of two values.
   static func * (a: MathType, b: MathType) -> MathType {
     MathType(
       length: a.length + b.length, percent: a.percent + b.percent, angle: a.angle + b.angle,
       time: a.time + b.time)
   }
 
-  /// The type of 1 divided by this.
+  /// The type of the reciprocal.
   var inverse: MathType { MathType(length: -length, percent: -percent, angle: -angle, time: -time) }
 }
 
 extension MathExpression {
-  /// Whether a percentage is part of it.
+  /// Whether the expression contains a percentage.
   var hasPercentage: Bool {
     switch self {
     case .percent: true
@@ -71,7 +71,7 @@ extension MathExpression {
     }
   }
 
-  /// The value with relative lengths made absolute. Whatever the type, what is no percentage counts as
+  /// The value with relative lengths made absolute. Whatever the type, a value without a percentage is
   /// `.points`: a number, px, degrees or seconds. CSS Values 4 §10.11, *Computed Value*.
   func evaluated(in context: LengthContext) -> LengthPercentage {
     switch self {
@@ -81,7 +81,7 @@ extension MathExpression {
     case .sum(let terms):
       return terms.dropFirst().reduce(terms[0].evaluated(in: context)) { $0 + $1.evaluated(in: context) }
     case .product(let factors):
-      // The parser lets at most one factor hold a percentage.
+      // The parser allows a percentage in at most one factor.
       var scale = 1.0
       var mixed: LengthPercentage?
       for factor in factors {

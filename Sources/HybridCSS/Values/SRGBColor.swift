@@ -1,7 +1,6 @@
 /// A colour in sRGB, gamma-encoded, each part from 0 to 1; alpha is not premultiplied.
 ///
-/// Parts are kept exactly as they were written, so they can lie outside 0…1; ``bytes`` is what a screen can
-/// show.
+/// Components are stored as written, so they can lie outside 0…1; ``bytes`` is the displayable colour.
 package struct SRGBColor: Hashable, Sendable {
   /// Red.
   package var red: Double
@@ -34,21 +33,21 @@ package struct SRGBColor: Hashable, Sendable {
   /// `white`.
   package static let white = SRGBColor(red: 1, green: 1, blue: 1)
 
-  /// Rounded to eight bits a part and held within the gamut.
+  /// The components clamped to the gamut and rounded to eight bits.
   package var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     func byte(_ part: Double) -> UInt8 { UInt8((min(max(part, 0), 1) * 255).rounded()) }
     return (byte(red), byte(green), byte(blue), byte(alpha))
   }
 }
 
-/// A `<color>` as a style holds it. CSS Color 4 §10, *Resolving `<color>` Values*.
+/// A `<color>` in a style. CSS Color 4 §10, *Resolving `<color>` Values*.
 package enum ColorValue: Hashable, Sendable {
-  /// `currentcolor`: whatever `color` is where it is used.
+  /// `currentcolor`: the value of `color` where it is used.
   case current
-  /// A fixed colour.
+  /// An absolute colour.
   case rgba(SRGBColor)
 
-  /// The colour where `color` is `current`.
+  /// The colour when the value of `color` is `current`.
   package func resolved(current: SRGBColor) -> SRGBColor {
     switch self {
     case .current: current

@@ -1,4 +1,4 @@
-/// A `<length-percentage>`, or a number, angle or time from a math function, as it was written.
+/// A `<length-percentage>`, or a number, angle or time from a math function, as written.
 package enum SpecifiedLength: Hashable, Sendable {
   /// A length in its unit.
   case length(Double, LengthUnit)
@@ -6,7 +6,7 @@ package enum SpecifiedLength: Hashable, Sendable {
   case percent(Double)
   /// A math function.
   case math(MathExpression)
-  /// `base` less this: how far from the far side, as in `right 10px`.
+  /// The basis minus this value: an offset from the far side, as in `right 10px`.
   indirect case fromEnd(SpecifiedLength)
 
   /// `0`
@@ -25,7 +25,7 @@ package enum SpecifiedLength: Hashable, Sendable {
     }
   }
 
-  /// Below zero as it stands; math functions are clamped instead (CSS Values 4 §10.12).
+  /// Whether it is a negative literal; math functions are clamped instead (CSS Values 4 §10.12).
   var isNegativeLiteral: Bool {
     switch self {
     case .length(let value, _), .percent(let value): value < 0

@@ -1,8 +1,8 @@
-/// Whether a value holds functions that are replaced at computed-value time.
+/// Whether a value contains functions that are replaced at computed-value time.
 enum Substitutions {
   case none
   case some
-  /// One of them is written wrong, here.
+  /// One of them has invalid syntax, at this range.
   case malformed(Range<Int>)
 }
 
@@ -52,12 +52,12 @@ enum SubstitutionFunction {
 
 /// The arguments of `var()` or `env()`.
 struct VarReference {
-  /// Of the custom property, `--` included, or of the environment variable.
+  /// The name of the custom property, `--` included, or of the environment variable.
   let name: String
-  /// What stands behind the comma, which may be nothing; nil without a comma.
+  /// The values after the comma, possibly none; nil without a comma.
   let fallback: ArraySlice<ComponentValue>?
 
-  /// Nil when the syntax is wrong.
+  /// Nil when the syntax is invalid.
   init?(_ kind: SubstitutionFunction, _ arguments: [ComponentValue]) {
     var reader = ComponentValueReader(arguments)
     reader.skipWhitespace()

@@ -25,8 +25,8 @@ extension ValueReader {
     return name == "transparent" ? .rgba(.transparent) : name == "currentcolor" ? .current : nil
   }
 
-  /// TokenHybrid also takes hexadecimal digits with `0x` or nothing before them; the tokens they happen to
-  /// form are put together again.
+  /// TokenHybrid also accepts hexadecimal digits after `0x` or without a prefix; the tokens that they happen
+  /// to form are joined again.
   private mutating func nativeColor() -> ColorValue? {
     guard dialect == .native else { return nil }
     if let color = takeChanceColor() { return color }
@@ -48,8 +48,8 @@ extension ValueReader {
     return .rgba(color)
   }
 
-  /// `color.randomColor` and `color.randomThemColor` (sic). A render must be the same each time, so chance is
-  /// where the value stands in its file.
+  /// `color.randomColor` and `color.randomThemColor` (sic). A render must be reproducible, so the position of
+  /// the value in its file determines the colour.
   private mutating func takeChanceColor() -> ColorValue? {
     guard let first = reader.peek, first.ident == "color", reader.peek(1)?.isDelim(".") == true,
       let name = reader.peek(2)?.ident, name == "randomColor" || name == "randomThemColor"
@@ -138,7 +138,7 @@ extension ValueReader {
       : SRGBColor(hue: hue, saturation: max(a, 0), lightness: b, alpha: alpha)
   }
 
-  /// The alpha of a colour function, 1 when there is none; held between 0 and 1.
+  /// The alpha of a colour function; 1 by default; clamped to 0…1.
   private mutating func takeAlpha(isLegacy: Bool) -> Double? {
     guard isLegacy ? takeComma() : take(delim: "/") else { return 1 }
     guard let alpha = takeComponent(), !isLegacy || !alpha.isNone else { return nil }

@@ -1,12 +1,12 @@
 import HybridSource
 
 extension ValueReader {
-  /// How deep parentheses and math functions may nest.
+  /// The maximum nesting of parentheses and math functions.
   static let mathDepthLimit = 64
 
   /// A math function whose type is `type`. CSS Values 4 §10, *Mathematical Expressions*.
   ///
-  /// - Parameter percentIsLength: Whether a percentage is a length here, or a type of its own.
+  /// - Parameter percentIsLength: Whether a percentage counts as a length, or as a type of its own.
   mutating func takeMath(_ type: MathType, percentIsLength: Bool) -> MathExpression? {
     guard case .function? = reader.peek?.content else { return nil }
     let parser = MathParser(percentIsLength: percentIsLength, dialect: dialect)
@@ -90,7 +90,7 @@ private struct MathParser {
     }
   }
 
-  /// Functions that need their arguments worked out, so none may hold a percentage.
+  /// Functions that are evaluated at once, so no argument may contain a percentage.
   private func other(_ function: MathFunction, _ values: [ComponentValue], _ depth: Int) -> Typed? {
     guard let (expressions, type) = list(values, depth), !expressions.contains(where: \.hasPercentage) else {
       return nil
@@ -127,7 +127,7 @@ private struct MathParser {
     return (terms.count == 1 ? terms[0] : .sum(terms), first.type)
   }
 
-  /// TokenHybrid's sums: white space round signs may be left out, and numbers beside lengths are points.
+  /// TokenHybrid's sums: white space around signs is optional, and numbers beside lengths are points.
   private func nativeSum(_ values: [ComponentValue], depth: Int) -> Typed? {
     var reader = ComponentValueReader(Self.splittingAliases(values))
     reader.skipWhitespace()
@@ -157,7 +157,7 @@ private struct MathParser {
     return (sound.count == 1 ? sound[0] : .sum(sound), type)
   }
 
-  /// `50%H-10` is a percentage and the name `H-10`: what stands behind the alias becomes values of its own.
+  /// `50%H-10` is a percentage and the identifier `H-10`: the part after the alias becomes separate values.
   private static func splittingAliases(_ values: [ComponentValue]) -> [ComponentValue] {
     var result: [ComponentValue] = []
     for value in values {
@@ -179,7 +179,7 @@ private struct MathParser {
   private func product(_ reader: inout ComponentValueReader, depth: Int) -> Typed? {
     guard let first = value(&reader, depth: depth) else { return nil }
     var type = first.type
-    // One flat list: a chain of a hundred thousand factors must not become a tree as deep.
+    // A flat list: a chain of a hundred thousand factors must not become a tree of that depth.
     var factors = [first.expression]
     var hasPercentage = first.expression.hasPercentage
     while true {
@@ -191,7 +191,7 @@ private struct MathParser {
       }
       reader.skipWhitespace()
       guard let factor = value(&reader, depth: depth) else { return nil }
-      // A product of two percentages could only be worked out by layout, and no property wants one.
+      // Only layout could evaluate a product of two percentages, and no property needs one.
       let mixes = factor.expression.hasPercentage
       guard !mixes || sign.isDelim("*") && !hasPercentage else { return nil }
       hasPercentage = hasPercentage || mixes
@@ -246,7 +246,7 @@ private struct MathParser {
 }
 
 extension LengthUnit {
-  /// What follows a percentage in TokenHybrid: `H` for the width of the viewport, `V` for its height.
+  /// The identifier after a percentage in TokenHybrid: `H` for the width of the viewport, `V` for its height.
   init?(viewportAlias name: String) {
     switch name {
     case "H": self = .vw
@@ -257,7 +257,7 @@ extension LengthUnit {
 }
 
 extension MathExpression {
-  /// A number as so many points.
+  /// A number as points.
   fileprivate static func points(_ expression: MathExpression) -> MathExpression {
     if case .number(let number) = expression { return .length(number, .px) }
     return .product([expression, .length(1, .px)])
@@ -265,7 +265,7 @@ extension MathExpression {
 }
 
 extension ComponentValue {
-  /// Whether it is a number of any kind that begins with a sign.
+  /// Whether it is a number of any kind that starts with a sign.
   fileprivate var isSigned: Bool {
     switch content {
     case .token(.number(let number)), .token(.percentage(let number)), .token(.dimension(let number, _)):

@@ -1,4 +1,4 @@
-/// Which numbers a grammar takes.
+/// The numbers that a grammar accepts.
 struct LengthRange: OptionSet, Sendable {
   let rawValue: UInt8
   /// Percentages, which resolve to lengths.
@@ -31,7 +31,7 @@ extension ValueReader {
       guard range.contains(.percent) else { return nil }
       length = .percent(number.value)
     case .token(.number(let number)):
-      // §6: zero needs no unit. TokenHybrid: no number does.
+      // §6: zero needs no unit. In TokenHybrid no number needs one.
       guard number.value == 0 || dialect == .native && range.contains(.unitless) else { return nil }
       length = .length(number.value, .px)
     case .function:
@@ -59,7 +59,7 @@ extension ValueReader {
     return nonNegative ? max(value, 0) : value
   }
 
-  /// An `<integer>` (CSS Values 4 §5.1); a math function is rounded, towards +∞ in the middle (§10.12).
+  /// An `<integer>` (CSS Values 4 §5.1); a math function is rounded, halves towards +∞ (§10.12).
   mutating func takeInteger(atLeast least: Int = .min) -> Int? {
     if case .number(let number)? = reader.peekToken {
       guard number.isInteger else { return nil }
@@ -72,12 +72,12 @@ extension ValueReader {
     return max(Self.integer((value + 0.5).rounded(.down)), least)
   }
 
-  /// A number held within 32 bits, as browsers do.
+  /// A number clamped to 32 bits, as in browsers.
   private static func integer(_ value: Double) -> Int {
     value.isNaN ? 0 : Int(min(max(value, Double(Int32.min)), Double(Int32.max)))
   }
 
-  /// A `<percentage>` where it stands for itself; `50` is 50%.
+  /// A `<percentage>` that stands for itself; `50` is 50%.
   mutating func takePercentage() -> Double? {
     if case .percentage(let number)? = reader.peekToken {
       advance()
@@ -130,10 +130,10 @@ extension ValueReader {
     }
   }
 
-  /// A math function of a type that no length is part of, worked out.
+  /// A math function of a type without lengths, evaluated.
   private mutating func takeMathValue(_ type: MathType) -> Double? {
     guard let expression = takeMath(type, percentIsLength: false) else { return nil }
-    // Typed arithmetic can leave lengths inside a number (`1em / 1px`); they are taken at initial fonts.
+    // Typed arithmetic can leave lengths inside a number (`1em / 1px`); they are computed with initial fonts.
     switch expression.evaluated(in: LengthContext(viewportWidth: 0, viewportHeight: 0)) {
     case .points(let value), .percent(let value): return LengthPercentage.finite(value)
     default: return nil

@@ -4,7 +4,7 @@
 struct ValueReader {
   var reader: ComponentValueReader
   let dialect: Dialect
-  /// The furthest that reading ever got, attempts that failed included: there the first fault is.
+  /// The furthest position that reading reached, failed attempts included: the position of the first fault.
   private(set) var furthest = 0
 
   init(_ values: [ComponentValue], dialect: Dialect) {
@@ -22,14 +22,14 @@ struct ValueReader {
   var isAtEnd: Bool { reader.isAtEnd }
   var peek: ComponentValue? { reader.peek }
 
-  /// Goes on to the next value.
+  /// Advances to the next value.
   mutating func advance() {
     reader.next()
     reader.skipWhitespace()
     furthest = max(furthest, reader.index)
   }
 
-  /// The next identifier in lower case, left where it is.
+  /// The next identifier in lower case, not consumed.
   var peekIdent: String? { reader.peek?.ident?.asciiLowercased }
 
   mutating func take(ident name: String) -> Bool {
@@ -38,7 +38,7 @@ struct ValueReader {
     return true
   }
 
-  /// An identifier as it was written.
+  /// An identifier as written.
   mutating func takeIdent() -> String? {
     guard let name = reader.peek?.ident else { return nil }
     advance()
@@ -69,7 +69,7 @@ struct ValueReader {
     return keyword
   }
 
-  /// The arguments of the next value if it is one of these functions.
+  /// The arguments of the next value, if it is one of these functions.
   mutating func takeFunction(_ names: String...) -> (name: String, arguments: ValueReader)? {
     guard case .function(let name, let arguments)? = reader.peek?.content else { return nil }
     let lower = name.asciiLowercased
@@ -78,7 +78,7 @@ struct ValueReader {
     return (lower, ValueReader(arguments, dialect: dialect))
   }
 
-  /// What `body` reads, or nil and nothing taken when it returns nil.
+  /// The result of `body`; when it is nil, nothing is consumed.
   mutating func attempt<T>(_ body: (inout ValueReader) -> T?) -> T? {
     let mark = self
     if let result = body(&self) { return result }
@@ -88,7 +88,7 @@ struct ValueReader {
     return nil
   }
 
-  /// One or more values with commas between them.
+  /// One or more values, separated by commas.
   mutating func takeCommaList<T>(_ element: (inout ValueReader) -> T?) -> [T]? {
     attempt { reader in
       var list: [T] = []
