@@ -25,7 +25,7 @@ extension LayoutPass {
               + (floats.right > 0 ? max(floats.right, margins.right) : margins.right))
           floats = (0, 0)
         } else if nodes[child].measure >= 0 {
-          // Lines go on beside the floats before them.
+          // Lines continue beside the floats before them.
           sizes.max = max(sizes.max, inner.max + margins.horizontal + floats.left + floats.right)
           floats = (0, 0)
         } else {

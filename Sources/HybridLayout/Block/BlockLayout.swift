@@ -1,6 +1,6 @@
 import HybridGeometry
 
-/// Block layout: the children of a block container one below the other, margins collapsing between them
+/// Block layout: the children of a block container are stacked vertically, and margins collapse between them
 /// (CSS 2.2 §9.4.1, §8.3.1, §10.3.3, §10.6.3).
 extension LayoutPass {
   mutating func layoutBlockContainer(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
@@ -28,7 +28,7 @@ extension LayoutPass {
     return result
   }
 
-  /// One child in the flow: its frame in the container, before relative positioning.
+  /// Lays out one in-flow child; returns its frame in the container before relative positioning.
   @inline(__always) mutating func layoutInFlowChild(
     _ child: Int, _ style: UsedStyle, _ content: ContentBox, _ purpose: Purpose, _ flow: inout BlockFlow
   ) -> Rect {
@@ -39,7 +39,7 @@ extension LayoutPass {
     let result = layoutBox(child, space, max(purpose, .baselines))
     flow.hasFloats = flow.hasFloats || result.hasFloats
     if style.clear != .none, flow.ignoredFloat, flow.isTopOpen {
-      // Clearance will keep this child's margins apart from those before (CSS 2.2 §9.5.2).
+      // Clearance will separate this child's margins from those before it (CSS 2.2 §9.5.2).
       flow.leading = flow.strut
       flow.isTopOpen = false
       flow.strut = MarginStrut()
@@ -50,7 +50,7 @@ extension LayoutPass {
     return Rect(x: x, y: y, width: result.size.width, height: result.size.height)
   }
 
-  /// Where a child's border box starts in the container's content box (CSS 2.2 §10.3.3).
+  /// The offset of a child's border box in the container's content box (CSS 2.2 §10.3.3).
   func inlineOffset(
     of style: UsedStyle, width: Double, _ margins: Edges<Double>, in content: ContentBox
   ) -> Double {
@@ -71,7 +71,7 @@ extension LayoutPass {
     }
   }
 
-  /// Where a box taken out of the flow would start: below what came before, at the line-start edge.
+  /// The static position of an out-of-flow box: below the preceding boxes, at the line-start edge.
   func blockStaticPosition(_ content: ContentBox, _ flow: BlockFlow) -> StaticPosition {
     let insets = content.box.insets
     let isReversed = content.style.direction == .rightToLeft
@@ -80,18 +80,18 @@ extension LayoutPass {
       y: flow.isTopOpen ? flow.y : flow.y + flow.strut.sum, horizontal: isReversed ? .end : .start)
   }
 
-  /// The container's height, its own collapsing margins, and its children's places.
+  /// The container's height, its own collapsing margins, and the final positions of its children.
   mutating func finishBlock(
     _ content: ContentBox, _ flow: BlockFlow, isIndependent: Bool, _ purpose: Purpose
   ) -> BoxResult {
     let insets = content.box.insets
     var intrinsic = flow.y + insets.bottom
     if isIndependent || insets.bottom > 0 || flow.isStrutCleared {
-      // The margins of the last child stay inside, unless they adjoin those of the open top.
+      // The margins of the last child stay inside, unless they adjoin the container's top margin.
       if !flow.isTopOpen { intrinsic += flow.strut.sum }
       intrinsic = max(intrinsic, insets.vertical)
     }
-    // Floats count in a formatting context's height (CSS 2.2 §10.6.7).
+    // Floats contribute to the height of a formatting context (CSS 2.2 §10.6.7).
     if isIndependent { intrinsic = max(intrinsic, flow.floatBottom + insets.bottom) }
     let height = usedHeight(content, intrinsic: intrinsic)
     var result = BoxResult(size: Size(width: content.width, height: height), intrinsicHeight: intrinsic)
@@ -112,12 +112,12 @@ extension LayoutPass {
     return result
   }
 
-  /// Moves the children of a block container, whose frames are those before any shift, to their places.
+  /// Moves the children of a block container from their unshifted frames to their final positions.
   private mutating func settleBlockFrames(of content: ContentBox, shift: Double) {
     for child in boxChildren(of: content.node) {
       let style = usedStyle(child)
       if style.isOutOfFlow {
-        // What is out of the flow stays beside the rest.
+        // The static positions of out-of-flow boxes move with the content.
         if shift != 0 { positioned.staticPositions[Int32(child)]?.y += shift }
         continue
       }
@@ -128,7 +128,8 @@ extension LayoutPass {
     }
   }
 
-  /// How far `align-content` moves the content of a block container down (CSS Box Alignment 3 §5.1.1).
+  /// The distance by which `align-content` moves the content of a block container down (CSS Box Alignment 3
+  /// §5.1.1).
   func contentShift(_ content: ContentBox, intrinsic: Double, height: Double) -> Double {
     let free = height - intrinsic
     let alignment = content.style.alignContent
@@ -143,21 +144,21 @@ extension LayoutPass {
 
 /// The state of a block container between two children.
 struct BlockFlow {
-  /// Whether nothing yet keeps the margins that come apart from the container's own top margin.
+  /// Whether the next margins still adjoin the container's own top margin.
   var isTopOpen: Bool
-  /// The lower edge of what is placed, from the top of the container's border box.
+  /// The lower edge of the placed boxes, from the top of the container's border box.
   var y: Double
-  /// Margins below ``y`` that wait for what comes next.
+  /// Pending margins below ``y``, which collapse with the next ones.
   var strut = MarginStrut()
-  /// Margins that went out through the top.
+  /// Margins that collapsed with the container's top margin.
   var leading = MarginStrut()
   var firstBaseline: Double?
   var lastBaseline: Double?
-  /// Whether a float came up: the formatting context has to be laid out with all of its floats.
+  /// Whether a float was found: the formatting context has to be laid out with all of its floats.
   var hasFloats = false
-  /// Whether the margins that wait are those of an empty box with clearance: they stay in the container.
+  /// Whether the pending margins are those of an empty box with clearance: they stay in the container.
   var isStrutCleared = false
-  /// Whether a float came up in this container.
+  /// Whether a float was found in this container.
   var ignoredFloat = false
   /// The lowest edge of the formatting context's floats.
   var floatBottom = 0.0
@@ -167,7 +168,7 @@ struct BlockFlow {
     self.y = y
   }
 
-  /// Adds a box below the others and returns where its border box starts.
+  /// Adds a box below the others and returns the position of its border box.
   mutating func add(_ result: BoxResult, marginTop: Double, marginBottom: Double) -> Double {
     strut.append(marginTop)
     strut.append(result.leadingMargins)
@@ -185,7 +186,7 @@ struct BlockFlow {
     return top
   }
 
-  /// Ends the margins that go out through the top, or else moves below those that wait.
+  /// Ends the margins that collapse with the container's top margin, or else moves below the pending ones.
   private mutating func closeTop(adding strut: MarginStrut) {
     if isTopOpen {
       leading = strut
@@ -195,7 +196,7 @@ struct BlockFlow {
     }
   }
 
-  /// Keeps what comes apart from the open top.
+  /// Separates the following content from the container's top margin.
   mutating func separateFromTop() {
     guard isTopOpen else { return }
     leading = strut
@@ -203,7 +204,8 @@ struct BlockFlow {
     strut = MarginStrut()
   }
 
-  /// The first line in the container is that of its first child that has one; the last one likewise.
+  /// The first baseline of the container is that of its first child with one; its last baseline is that of
+  /// the last such child.
   mutating func addBaselines(of result: BoxResult, at top: Double) {
     if firstBaseline == nil { firstBaseline = result.firstBaseline.map { top + $0 } }
     if let last = result.lastBaseline { lastBaseline = top + last }

@@ -2,10 +2,11 @@ import HybridGeometry
 
 /// Block layout in a formatting context that has floats (CSS 2.2 §9.5).
 ///
-/// Where nothing floats, boxes know nothing of what is around them, and results are remembered. With floats,
-/// all blocks of the context are laid out in one go, each knowing where it lies.
+/// In a formatting context without floats, the layout of a box does not depend on the boxes around it, and
+/// results are cached. In one with floats, all blocks of the context are laid out in one pass, each at a
+/// known position.
 extension LayoutPass {
-  /// Lays out a block container again that turned out to have floats in its formatting context.
+  /// Lays out a block container again after floats were found in its formatting context.
   mutating func layoutFloatRoot(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
     var floats = FloatContext()
     return layoutFloatedBlock(content, purpose, x: 0, y: 0, isRoot: true, &floats)
@@ -50,12 +51,12 @@ extension LayoutPass {
     return result
   }
 
-  /// Whether a block-level child keeps to itself and so lies beside floats.
+  /// Whether a block-level child is independent and so is placed beside floats.
   private func isIndependentBlock(_ child: Int, _ floats: FloatContext) -> Bool {
     usedStyle(child).isIndependent || floats.depth >= FloatContext.depthLimit
   }
 
-  /// Moves a flow below the floats that a child clears (§9.5.2). Returns whether that took clearance.
+  /// Moves a flow below the floats that a child clears (§9.5.2). Returns whether clearance was introduced.
   private func clearFloats(
     _ style: UsedStyle, top: Double, y: Double, _ flow: inout BlockFlow, _ floats: FloatContext
   ) -> Bool {
@@ -68,7 +69,7 @@ extension LayoutPass {
     return true
   }
 
-  /// Lays out a float and finds its place. The frame counts from the formatting context's corner.
+  /// Lays out a float and positions it. The frame is relative to the formatting context's corner.
   private mutating func placeFloat(
     _ child: Int, _ content: ContentBox, _ purpose: Purpose, top: Double,
     _ edges: (left: Double, right: Double),
@@ -87,8 +88,8 @@ extension LayoutPass {
       height: result.size.height)
   }
 
-  /// Places a formatting context of its own where floats leave it room (§9.5). The frame's `x` counts from
-  /// the formatting context's corner.
+  /// Places an independent formatting context where floats leave room for it (§9.5). The frame's `x` is
+  /// relative to the surrounding formatting context's corner.
   private mutating func placeBesideFloats(
     _ child: Int, _ content: ContentBox, _ purpose: Purpose, y: Double,
     _ edges: (left: Double, right: Double),
@@ -97,7 +98,7 @@ extension LayoutPass {
     let style = usedStyle(child)
     let margins = style.margins(percentageWidth: content.content.width)
     var strut = flow.strut
-    // One that floats are known to push down has lost its margin.
+    // A box that floats are known to push down has lost its margin.
     let isPushed = floats.separated.contains(child)
     if !isPushed { strut.append(margins.top) }
     let top = y + flow.y + (flow.isTopOpen ? 0 : strut.sum)
@@ -108,7 +109,8 @@ extension LayoutPass {
     var room = edges
     while true {
       room = floats.edges(from: place, to: place, left: edges.left, right: edges.right)
-      // The box may be too high for what is free at its top: then it gets what is free all along.
+      // The box may be higher than the room at its top: then it gets the room that is free over its whole
+      // height.
       for _ in 0..<4 {
         result = layoutBox(
           child,
@@ -121,8 +123,8 @@ extension LayoutPass {
         room = along
       }
       let isOpen = room == edges
-      // The margin at the line's start may lie over a float there, but not push the box over one at the
-      // line's end, where the margin may lie over it; negative ones must leave some room.
+      // The margin at line-start may overlap a float there, but must not push the box over a float at
+      // line-end, where the margin may overlap it; negative margins must leave some room.
       let isEndTaken = isReversed ? room.left > edges.left : room.right < edges.right
       let left = isReversed || !isEndTaken ? room.left : max(room.left, edges.left + margins.left)
       let right = isReversed && isEndTaken ? min(room.right, edges.right - margins.right) : room.right
@@ -132,7 +134,7 @@ extension LayoutPass {
       place = next
     }
     if isPushed || place > top + 1e-9 {
-      // Moved down by floats: its margin no longer counts.
+      // Floats moved the box down: its margin no longer counts.
       if flow.isTopOpen { floats.separated.insert(child) }
       flow.separateFromTop()
       flow.y = place - y
@@ -181,7 +183,7 @@ extension LayoutPass {
     var space = content.childSpace()
     space.widthBehaviour = .stretch
     space.ignoresFloats = true
-    // Its margins hardly hang on floats: they say where it will lie.
+    // The margins rarely depend on floats: they determine the position of the box.
     let before = layoutBox(child, space, .size)
     space.ignoresFloats = false
     let inner = contentBox(of: child, space: space)
@@ -200,7 +202,7 @@ extension LayoutPass {
       let top = isCleared ? y + flow.y : hypothetical
       result = layoutFlowingContent(child, inner, purpose, x: left, y: top, &floats)
       if result.leadingMargins == leading || isCleared || attempt == 2 { break }
-      // Something in it stays apart from its top: it lies elsewhere, and its floats with it.
+      // A box inside is separated from the top margin: the block moves, and its floats with it.
       leading = result.leadingMargins
       floats.leadingMargins[child] = leading
       flow = flowBefore
@@ -229,12 +231,12 @@ extension LayoutPass {
     flow.addBaselines(of: result, at: placeTop)
     return Rect(x: left - x, y: placeTop, width: result.size.width, height: result.size.height)
   }
-  /// Lays out the content of a block in this formatting context, at a place that is settled.
+  /// Lays out the content of a block in this formatting context, at its final position.
   private mutating func layoutFlowingContent(
     _ child: Int, _ inner: ContentBox, _ purpose: Purpose, x: Double, y: Double, _ floats: inout FloatContext
   ) -> BoxResult {
     if nodes[child].memory >= 0 {
-      // What follows is not remembered: it hangs on where the box lies among the floats.
+      // The following results are not cached, because they depend on the position among the floats.
       memories[Int(nodes[child].memory)].used.remove(.frames)
       memories[Int(nodes[child].memory)].hasForgotten = true
     }
@@ -250,7 +252,7 @@ extension LayoutPass {
     if purpose == .frames {
       finishFrames(of: inner, size: result.size)
       if nodes[child].memory >= 0 {
-        // Not an answer to give again, but what scroll sizes are counted from.
+        // Not a cached answer, but the basis of scroll sizes.
         memories[Int(nodes[child].memory)].frames = LayoutEntry(
           space: inner.space, purpose: .frames, result: result)
       }
@@ -258,8 +260,8 @@ extension LayoutPass {
     return result
   }
 
-  /// Lays out a leaf whose lines floats shorten. It is told of as many floats as its lines come to, give or
-  /// take: those further down are not of its concern, and there may be any number of them.
+  /// Lays out a leaf whose lines are shortened by floats. The measure function gets approximately as many
+  /// floats as the lines reach; the number of floats further down is unlimited and does not matter.
   private mutating func layoutLeafBesideFloats(
     _ inner: ContentBox, x: Double, y: Double, _ floats: FloatContext
   ) -> BoxResult {

@@ -1,6 +1,6 @@
 import HybridGeometry
 
-/// A float that has its place in a block formatting context: its margin box, from the context's corner.
+/// A placed float in a block formatting context: its margin box, relative to the context's corner.
 struct FloatBox {
   var isLeft: Bool
   var left: Double
@@ -9,38 +9,38 @@ struct FloatBox {
   var bottom: Double
 }
 
-/// What floats leave free between two heights.
+/// The horizontal room that floats leave free between two heights.
 struct FloatRoom {
   var left: Double
   var right: Double
-  /// The floats that bound it go on at least until here: no room is wider before. Infinite where none does.
+  /// The floats that bound the room extend at least to this height: above it the room does not get wider.
+  /// Infinite without such floats.
   var until = Double.infinity
 }
 
 /// The floats of one block formatting context, in tree order (CSS 2.2 §9.5).
 ///
-/// No float lies above an earlier one (§9.5.1 rule 5), so tree order is the order of their tops. Beside the
-/// floats stand summaries of two, four, eight… neighbours, so that a question passes over groups that end
-/// above a height or reach no further than what is known. Its cost grows with the floats beside the box that
-/// asks, and hardly with those before.
+/// No float is above an earlier one (§9.5.1 rule 5), so tree order is the order of their tops. Summaries of
+/// two, four, eight… neighbouring floats let a query skip groups that end above a height or do not narrow the
+/// room found so far. The cost of a query grows with the floats beside the box, and hardly with earlier ones.
 struct FloatContext {
-  /// How many blocks inside one another may share a formatting context with floats; deeper ones keep to
-  /// themselves. Their layout is one call in another, which no answer in between can shorten.
+  /// The maximum nesting of blocks that share a formatting context with floats; deeper blocks are
+  /// independent. The layout of such blocks is recursive and cannot be shortened by cached answers.
   static let depthLimit = 48
 
-  /// How many blocks inside one another are being laid out now.
+  /// The number of nested blocks in layout.
   var depth = 0
   private var floats: [FloatBox] = []
-  /// Summaries of 1, 2, 4… neighbours each, until one of all.
+  /// Summaries of 1, 2, 4… neighbours each, up to one of all.
   private var levels: [[FloatSummary]] = []
-  /// Boxes that floats or clearance keep apart from their container's open top, found by trying.
+  /// Boxes that floats or clearance separate from their container's top margin, found by trial layout.
   var separated: Set<Int> = []
-  /// Margins that really go out through the top of blocks, where such a box made them fewer.
+  /// The margins that actually collapse with the top margins of blocks, where such a box reduced them.
   var leadingMargins: [Int: MarginStrut] = [:]
 
-  /// How many floats have their place.
+  /// The number of placed floats.
   var count: Int { floats.count }
-  /// The top of the last one, which none lies below; nil when there are none.
+  /// The top of the last float, which is the lowest top; nil when there are none.
   var lowestTop: Double? { floats.last?.top }
 
   private mutating func append(_ float: FloatBox) {
@@ -59,7 +59,7 @@ struct FloatContext {
     } while levels[level - 1].count > 1
   }
 
-  /// Forgets all floats but the first ones: what they belong to is laid out again.
+  /// Removes all floats except the first `count`: the boxes that contain them are laid out again.
   mutating func removeAll(after count: Int) {
     guard count < floats.count else { return }
     floats.removeSubrange(count...)
@@ -82,7 +82,7 @@ struct FloatContext {
       floats.last.map { $0.top < end } ?? true ? floats.count : floats.partitioningIndex { $0.top >= end }
     var room = FloatRoom(left: left, right: right)
     var (leftUntil, rightUntil) = (Double.infinity, Double.infinity)
-    /// Later floats first, which mostly reach further.
+    /// Visits later floats first, which mostly extend further.
     func narrow(_ level: Int, _ index: Int) {
       guard index << level < count else { return }
       let summary = levels[level][index]
@@ -104,7 +104,7 @@ struct FloatContext {
     return room
   }
 
-  /// The left and right edge of that room.
+  /// The left and right edges of the room between two heights.
   func edges(from top: Double, to bottom: Double, left: Double, right: Double) -> (
     left: Double, right: Double
   ) {
@@ -112,7 +112,7 @@ struct FloatContext {
     return (room.left, room.right)
   }
 
-  /// The next height below `y` where a float ends, or nil when none does.
+  /// The nearest bottom edge of a float below `y`; nil when there is none.
   func nextBottom(below y: Double) -> Double? {
     var next = Double.infinity
     func search(_ level: Int, _ index: Int) {
@@ -130,7 +130,7 @@ struct FloatContext {
     return next < .infinity ? next : nil
   }
 
-  /// The height that clears floats of the given sides (§9.5.2); nil when there are none.
+  /// The height below the floats of the given sides (§9.5.2); nil when there are none.
   func bottom(clearing clear: Clear) -> Double? {
     guard let all = levels.last?.first else { return nil }
     let bottom: Double =
@@ -146,16 +146,16 @@ struct FloatContext {
   mutating func place(
     _ size: Size<Double>, isLeft: Bool, below top: Double, left: Double, right: Double, isReversed: Bool
   ) -> (x: Double, y: Double) {
-    // Rule 5: not above an earlier one.
+    // Rule 5: not above an earlier float.
     var y = max(top, floats.last?.top ?? top)
     while true {
       let free = room(from: y, to: y, left: left, right: right)
       let isOpen = free.left == left && free.right == right
       if isOpen || max(0, free.right - free.left) >= size.width - 1e-6 {
-        // Rules 1 and 2: as far to its side as it goes.
+        // Rules 1 and 2: as far to its side as possible.
         var x = isLeft ? free.left : free.right - size.width
-        // Between floats that overlap lies a place for what has no width: at the edge of those at the line's
-        // start.
+        // Overlapping floats leave a position for a float without width: at the edge of the float at
+        // line-start.
         if !isOpen, free.left > free.right {
           x = (isReversed ? free.right : free.left) - (isLeft ? 0 : size.width)
         }
@@ -163,14 +163,14 @@ struct FloatContext {
           FloatBox(isLeft: isLeft, left: x, right: x + size.width, top: y, bottom: y + max(0, size.height)))
         return (x, y)
       }
-      // Rule 8: as high as it goes, so where the first of those in its way ends.
+      // Rule 8: as high as possible, so at the bottom of the first float in the way.
       y = free.until
     }
   }
 
-  /// The room that floats take from lines in a box, as bands from its top down.
+  /// The room that floats take from the lines in a box, as bands from its top down.
   ///
-  /// - Returns: The first so many bands, and where the next one begins if there are more.
+  /// - Returns: The first `most` bands, and the start of the next one if there are more.
   func bands(in left: Double, _ right: Double, below top: Double, atMost most: Int) -> (
     bands: [FloatBand], next: Double?
   ) {
@@ -196,14 +196,14 @@ struct FloatContext {
   }
 }
 
-/// What a question about some floats need know before it looks at each.
+/// A summary of a group of floats, which queries check before the floats themselves.
 private struct FloatSummary {
   var leastBottom: Double
   var bottom: Double
   var leftBottom = -Double.infinity
   var rightBottom = -Double.infinity
-  /// The right edge of what is on the left, and the left edge of what is on the right; what has no width
-  /// takes no room.
+  /// The right edge of the left floats, and the left edge of the right ones; floats without width take no
+  /// room.
   var leftEdge = -Double.infinity
   var rightEdge = Double.infinity
 

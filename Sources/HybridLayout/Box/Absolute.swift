@@ -1,8 +1,7 @@
 import HybridGeometry
 
-/// Where a box taken out of the flow would have been: a rectangle, and how its margin box lies in it (CSS
-/// Positioned Layout 3 §4.1, *static position rectangle*). Counted from the corner of the parent's border
-/// box.
+/// The static position of an out-of-flow box: a rectangle, and the alignment of the margin box in it (CSS
+/// Positioned Layout 3 §4.1, *static position rectangle*). Relative to the corner of the parent's border box.
 struct StaticPosition: Equatable, Sendable {
   enum Part: UInt8, Sendable { case start, center, end }
 
@@ -14,14 +13,14 @@ struct StaticPosition: Equatable, Sendable {
   var horizontal = Part.start
   /// ``Part/start`` is the upper edge.
   var vertical = Part.start
-  /// Where the box goes instead if it is larger than the rectangle, for `safe` alignment.
+  /// The alignment for a box that is larger than the rectangle, for `safe` alignment.
   var safeHorizontal: Part?
   var safeVertical: Part?
 }
 
 /// Absolutely and fixed positioned boxes (CSS Positioned Layout 3 §3 and §4, CSS 2.2 §10.3.7 and §10.6.4).
 extension LayoutPass {
-  /// After a box's own content is in place: the positioned boxes that it is the containing block of.
+  /// Lays out the positioned boxes whose containing block this box is, after its own content is laid out.
   mutating func finishFrames(of content: ContentBox, size: Size<Double>) {
     let node = content.node
     let isPlain = plainContainer == node
@@ -32,7 +31,7 @@ extension LayoutPass {
     }
     clearFramesWithoutBox(of: node)
     var escaping = escapingKinds(of: node)
-    // A root that has no initial containing block around it stands for it.
+    // A root without an initial containing block acts as one.
     let own: EscapingKinds =
       node == root && !content.space.isInitial ? .all : content.style.containedKinds
     if !escaping.isDisjoint(with: own) {
@@ -41,7 +40,7 @@ extension LayoutPass {
         in: ContainingBlock(
           node: node, x: edges.left, y: edges.top, width: max(0, size.width - edges.horizontal),
           height: max(0, size.height - edges.vertical), takes: own))
-      // A fixed box may have come to light inside an absolute one.
+      // A fixed box may have been found inside an absolute one.
       escaping = escapingKinds(of: node).subtracting(own)
     }
     if content.space.isInitial, !escaping.isEmpty {
@@ -52,8 +51,8 @@ extension LayoutPass {
     nodes[node].escaping = escaping
   }
 
-  /// The space that the root element lies in, from the corner of the root's border box (CSS 2.2 §10.1 step
-  /// 1). Where it has no end of its own it reaches as far as the root.
+  /// The space around the root element, relative to the corner of the root's border box (CSS 2.2 §10.1 step
+  /// 1). Where the space is unlimited, it extends as far as the root.
   private func initialContainingBlock(
     of content: ContentBox, size: Size<Double>, takes kinds: EscapingKinds
   ) -> ContainingBlock {
@@ -66,7 +65,8 @@ extension LayoutPass {
       isInitial: true)
   }
 
-  /// Whether a child has no box, or is or holds a box positioned against this one or one further out.
+  /// Whether a child has no box, or is or contains a box whose containing block is this box or one further
+  /// out.
   func hasUnusualChildren(_ node: Int) -> Bool {
     var child = nodes[node].firstChild
     while child >= 0 {
@@ -79,7 +79,7 @@ extension LayoutPass {
     return false
   }
 
-  /// What lies in a node and is positioned against it or a box further out.
+  /// The kinds of positioned boxes in a node whose containing block is the node or a box further out.
   private func escapingKinds(of node: Int) -> EscapingKinds {
     var kinds: EscapingKinds = []
     for child in boxChildren(of: node) {
@@ -95,8 +95,8 @@ extension LayoutPass {
 
   /// Finds the boxes positioned against `block` among the descendants of its node, in tree order.
   private mutating func layoutOutOfFlow(in block: ContainingBlock) {
-    /// A box on the way, where it lies in the containing block, and whether absolute boxes in it are ours
-    /// too.
+    /// A box to visit, its position in the containing block, and whether absolute boxes in it belong to this
+    /// containing block too.
     var open = [(node: block.node, x: 0.0, y: 0.0, takesAbsolute: block.takes.contains(.absolute))]
     let takesFixed = block.takes.contains(.fixed)
     while let container = open.popLast() {
@@ -133,8 +133,7 @@ extension LayoutPass {
     }
   }
 
-  /// A fixed box came to light inside an absolute one, after the boxes around it were finished: they hear of
-  /// it late.
+  /// Updates the boxes around a fixed box that was found inside an absolute one, after they were finished.
   private mutating func escapeFixed(from child: Int, to ancestor: Int) {
     var index = Int(nodes[child].parent)
     while index >= 0, index != ancestor {
@@ -144,7 +143,8 @@ extension LayoutPass {
     }
   }
 
-  /// Lays out one positioned box and returns its frame from the corner of the containing block's border box.
+  /// Lays out one positioned box and returns its frame relative to the corner of the containing block's
+  /// border box.
   private mutating func layoutPositioned(
     _ child: Int, in block: ContainingBlock, static place: StaticPosition
   ) -> Rect {
@@ -175,7 +175,7 @@ extension LayoutPass {
     if horizontal.stretches {
       space.widthBehaviour = horizontal.alignment.keyword == .stretch ? .stretchExplicit : .stretch
     }
-    // A ratio that has a width to start from is stronger than filling the height by default.
+    // An aspect ratio that has a width to start from takes precedence over filling the height by default.
     let yields =
       style.ratio != nil && vertical.alignment.keyword != .stretch
       && (horizontal.stretches || !style.size.width.isAuto)
@@ -186,7 +186,8 @@ extension LayoutPass {
     {
       space.stretchesHeight = true
       widthSpace = space
-      // The filled height gives a width by the ratio; what content or limits make of that gives the height.
+      // The filled height gives a width by the ratio; the width after content and limits then gives the
+      // height.
       space.available.width = usedWidth(
         of: child, style, space: space, box: style.boxModel(percentageWidth: block.width))
       space.isWidthFixed = true
@@ -201,15 +202,15 @@ extension LayoutPass {
   }
 }
 
-/// The padding box that positioned boxes refer to, or the initial containing block, from the corner of its
-/// node's border box.
+/// The padding box that is the containing block of positioned boxes, or the initial containing block,
+/// relative to the corner of its node's border box.
 struct ContainingBlock {
   var node: Int
   var x: Double
   var y: Double
   var width: Double
   var height: Double
-  /// Which boxes refer to it.
+  /// The kinds of boxes whose containing block it is.
   var takes: EscapingKinds
   /// Whether it is the initial containing block, of which ``node`` is the root element.
   var isInitial = false
@@ -232,10 +233,10 @@ struct InsetAxis {
   var isVertical = false
   var isStartAuto: Bool
   var isEndAuto: Bool
-  /// Whether the end edge is the one that `start` alignment means.
+  /// Whether `start` alignment refers to the end edge.
   var isReversed: Bool
 
-  /// Where two insets leave no room the end one gives way, until there is none.
+  /// If the two insets exceed the extent, reduces the end inset so that the room is 0.
   mutating func limitInsets() {
     guard let start, let end, start + end > extent else { return }
     if isReversed { self.start = extent - end } else { self.end = extent - start }
@@ -264,7 +265,7 @@ struct InsetAxis {
     }
   }
 
-  /// Where the border box of this extent starts.
+  /// The position of a border box of this extent.
   func position(of size: Double) -> Double {
     guard let start else {
       if let end { return extent - end - marginEnd - size }
@@ -291,7 +292,7 @@ struct InsetAxis {
     case .end, .flexEnd, .selfEnd, .lastBaseline: position = isReversed != isSafe ? atStart : atEnd
     default: position = isReversed ? atEnd : atStart
     }
-    // By default what is too large may leave its own room, but stays in the containing block as far as it
+    // By default a box that is too large may overflow its own room, but stays in the containing block if it
     // fits (CSS Box Alignment 3 §4.4.2).
     if free < 0, alignment.safety == .normal, alignment.keyword != .auto, alignment.keyword != .normal {
       position = min(position, max(extent, extent - end) - marginEnd - size)
@@ -301,7 +302,7 @@ struct InsetAxis {
   }
 }
 
-/// Kinds of positioned boxes inside a box that refer to one further out.
+/// Kinds of positioned boxes inside a box whose containing block is further out.
 struct EscapingKinds: OptionSet, Sendable {
   let rawValue: UInt8
   static let absolute = EscapingKinds(rawValue: 1)
@@ -310,8 +311,8 @@ struct EscapingKinds: OptionSet, Sendable {
 }
 
 extension UsedStyle {
-  /// The kinds of positioned boxes inside that refer to the padding box of a box with this style: CSS
-  /// Positioned Layout 3 §2.1, and CSS Containment 1 §3.1 and §3.3.
+  /// The kinds of descendant positioned boxes whose containing block is the padding box of a box with this
+  /// style: CSS Positioned Layout 3 §2.1, and CSS Containment 1 §3.1 and §3.3.
   var containedKinds: EscapingKinds {
     if containsPositioned { return .all }
     return position == .static ? [] : .absolute

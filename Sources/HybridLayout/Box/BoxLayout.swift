@@ -3,7 +3,7 @@ import HybridGeometry
 extension LayoutPass {
   /// Lays out one box: its width, then its content by its kind, then its height.
   ///
-  /// With the purpose ``Purpose/frames`` every frame inside is settled; the caller places the box itself.
+  /// With the purpose ``Purpose/frames`` every frame inside is set; the caller places the box itself.
   mutating func layoutBox(_ node: Int, _ space: ConstraintSpace, _ purpose: Purpose) -> BoxResult {
     let memory = Int(nodes[node].memory)
     if memory < 0 {
@@ -19,7 +19,7 @@ extension LayoutPass {
     let content = contentBox(of: node, space: space)
     var result = layoutContent(content, purpose)
     if content.style.isScrollContainer {
-      // Content may be scrolled out of sight: its baselines count only inside the border box.
+      // Content may be scrolled out of view: its baselines are clamped to the border box.
       result.firstBaseline = result.firstBaseline.map { max(0, min($0, result.size.height)) }
       result.lastBaseline = result.lastBaseline.map { max(0, min($0, result.size.height)) }
     }
@@ -33,7 +33,7 @@ extension LayoutPass {
     return result
   }
 
-  /// The width of a box and what follows from it before its content is looked at.
+  /// The width of a box and the values that follow from it, before its content is laid out.
   @inline(__always) mutating func contentBox(of node: Int, space: ConstraintSpace) -> ContentBox {
     let style = usedStyle(node)
     var box = style.boxModel(percentageWidth: space.percentage.width)
@@ -60,13 +60,13 @@ extension LayoutPass {
     }
   }
 
-  /// Whether a box holds nothing and keeps to itself, so that its style says all about it.
+  /// Whether a box is empty and independent, so that its size depends only on its style.
   @inline(__always) private func isEmptyBox(_ node: Int, _ space: ConstraintSpace) -> Bool {
     let style = usedStyle(node)
     return style.display != .grid && (space.isIndependent || style.isIndependent)
   }
 
-  /// Lays out a box that holds nothing.
+  /// Lays out an empty box.
   @inline(__always) private mutating func layoutEmptyBox(_ node: Int, _ space: ConstraintSpace) -> BoxResult {
     let style = usedStyle(node)
     let box = style.boxModel(percentageWidth: space.percentage.width)
@@ -77,7 +77,7 @@ extension LayoutPass {
     return BoxResult(size: Size(width: width, height: height), intrinsicHeight: intrinsic)
   }
 
-  /// A leaf: the measure function says how high its content is.
+  /// Lays out a leaf: the measure function gives the height of its content.
   mutating func layoutLeaf(_ content: ContentBox, bands: [FloatBand] = []) -> BoxResult {
     let insets = content.box.insets
     var output = MeasureOutput(size: .zero)
@@ -111,13 +111,13 @@ extension LayoutPass {
       of: content.style, space: content.space, box: content.box, width: content.width, intrinsic: intrinsic)
   }
 
-  /// Whether a box without height may let its margins through: a height of `auto` or 0.
+  /// Whether margins may collapse through a box without height: its height is `auto` or 0.
   func isHeightCollapsible(_ content: ContentBox) -> Bool {
     isHeightAutomatic(content.style, content.space) || usedHeight(content, intrinsic: indefinite) == 0
   }
 
-  /// Puts a laid-out child where its container wants its border box, moved by relative positioning (CSS
-  /// Positioned Layout 3 §3.2).
+  /// Places a laid-out child at the position of its border box, moved by relative positioning (CSS Positioned
+  /// Layout 3 §3.2).
   @inline(__always) func place(
     _ child: Int, x: Double, y: Double, size: Size<Double>, in area: Size<Double>, _ direction: Direction
   ) {
@@ -133,7 +133,7 @@ extension LayoutPass {
   }
 }
 
-/// One box whose width is known, ready to have its content laid out.
+/// One box with a known width, whose content can be laid out.
 struct ContentBox {
   var node: Int
   var style: UsedStyle
@@ -141,11 +141,11 @@ struct ContentBox {
   var box: BoxModel
   /// The border-box width.
   var width: Double
-  /// The content box; the height is ``indefinite`` when it hangs on the content. Percentages of children
+  /// The content box; the height is ``indefinite`` when it depends on the content. Percentages of children
   /// refer to it.
   var content: Size<Double>
 
-  /// Room that scroll bars take: those at the sides get no more than there is.
+  /// The room of scroll bars; vertical bars get at most the available width.
   var scrollbars: Edges<Double> {
     guard style.traits.contains(.scrollbars) else { return .zero }
     var bars = style.scrollbars
@@ -155,7 +155,7 @@ struct ContentBox {
     return bars
   }
 
-  /// The space offered to children before their container knows more.
+  /// The space offered to children before the container's height is known.
   @inline(__always) func childSpace(_ flags: ConstraintSpace.Flags = []) -> ConstraintSpace {
     ConstraintSpace(available: content, percentage: content, flags: flags)
   }

@@ -2,12 +2,12 @@ import HybridGeometry
 
 /// The used widths of a box's edges, in points (CSS Box Model 4).
 struct BoxModel {
-  /// All that lies between the border box and the content box: border, padding and scroll bars.
+  /// The widths between the border box and the content box: border, padding and scroll bars.
   var insets: Edges<Double>
-  /// Border and padding: what `box-sizing` counts in or out.
+  /// Border and padding: the widths that `box-sizing` includes or excludes.
   var borderPadding: AxisSums
 
-  /// Keeps vertical bars inside a box that is narrower than they are.
+  /// Limits vertical scroll bars to the width of the box.
   @inline(__always) mutating func limitScrollbars(of style: UsedStyle, toWidth width: Double) {
     guard style.traits.contains(.scrollbars) else { return }
     let room = max(0, width - borderPadding.horizontal)
@@ -17,7 +17,7 @@ struct BoxModel {
   }
 }
 
-/// What two opposite edges have together, for each axis.
+/// The sum of two opposite edges, for each axis.
 struct AxisSums: Sendable {
   /// Left and right.
   var horizontal: Double
@@ -26,12 +26,11 @@ struct AxisSums: Sendable {
 }
 
 extension LayoutStyle {
-  /// The largest extent that anything has, in points: far more than any screen, far less than what loses
-  /// precision.
+  /// The largest extent of a box, in points: far larger than any screen, and small enough to keep precision.
   static let limit = 33_554_432.0
 
-  /// A used value in points from a length or percentage; nil for keywords and for percentages of what is
-  /// indefinite.
+  /// A used value in points from a length or percentage; nil for keywords and for percentages of an
+  /// indefinite size.
   func resolve(_ length: Length, against whole: Double) -> Double? {
     switch length {
     case .points(let points): return LayoutStyle.clamped(Double(points))
@@ -44,13 +43,13 @@ extension LayoutStyle {
     }
   }
 
-  /// As ``resolve(_:against:)``, with percentages of what is indefinite and keywords counting as nothing.
+  /// Like ``resolve(_:against:)``, but percentages of an indefinite size and keywords are 0.
   func resolveOrZero(_ length: Length, against whole: Double) -> Double {
     resolve(length, against: whole) ?? resolve(length, against: 0) ?? 0
   }
 
-  /// How far relative positioning moves the box in a containing block of this size and direction (CSS
-  /// Positioned Layout 3 §3.2, CSS 2.2 §9.4.3).
+  /// The offset of relative positioning in a containing block of this size and direction (CSS Positioned
+  /// Layout 3 §3.2, CSS 2.2 §9.4.3).
   func relativeOffset(in area: Size<Double>, _ direction: Direction) -> Size<Double> {
     let left = resolve(inset.left, against: area.width)
     let right = resolve(inset.right, against: area.width)
@@ -61,24 +60,23 @@ extension LayoutStyle {
       width: isFromRight ? -(right ?? 0) : left ?? 0, height: top ?? bottom.map { -$0 } ?? 0)
   }
 
-  /// Whether fixed and absolute boxes inside refer to the box whatever its `position` (CSS Containment 1 §3.1
-  /// and §3.3).
+  /// Whether the box is the containing block of fixed and absolute descendants whatever its `position` (CSS
+  /// Containment 1 §3.1 and §3.3).
   var containsPositioned: Bool { !contain.isDisjoint(with: [.layout, .paint]) }
 
-  /// Keeps not-a-number and infinities out of all arithmetic.
+  /// Excludes NaN and infinities from arithmetic.
   static func clamped(_ value: Double) -> Double {
     value.isNaN ? 0 : Swift.min(Swift.max(value, -limit), limit)
   }
 
-  /// An extent of a box, which is at most ``limit``: sums over many boxes and products of ratios and
-  /// fractions would otherwise grow past all numbers, level by level. What is ``indefinite`` stays so; what
-  /// is no number is nothing.
+  /// An extent of a box, clamped to ``limit``: sums over many boxes and products of ratios and fractions
+  /// could otherwise overflow over many levels. ``indefinite`` stays unchanged; NaN becomes 0.
   @inline(__always) static func limited(_ extent: Double) -> Double {
     extent <= limit || extent == indefinite ? extent : extent.isNaN ? 0 : limit
   }
 
-  /// Padding, border and scroll bars. Percentages of padding refer to the containing block's width on all
-  /// four sides.
+  /// Padding, border and scroll bars. Padding percentages refer to the containing block's width on all four
+  /// sides.
   func boxModel(percentageWidth: Double) -> BoxModel {
     func used(_ value: Length) -> Double { Swift.max(0, resolveOrZero(value, against: percentageWidth)) }
     let padding = Edges(
@@ -98,7 +96,7 @@ extension LayoutStyle {
       left: positive(border.left))
   }
 
-  /// Room that scroll bars take between border and padding.
+  /// The room of scroll bars between border and padding.
   var scrollbars: Edges<Double> {
     var scrollbar = Edges(0.0)
     let bar = Swift.max(0, LayoutStyle.clamped(Double(scrollbarWidth)))
@@ -109,7 +107,7 @@ extension LayoutStyle {
     return scrollbar
   }
 
-  /// Used margins, `auto` counting as nothing.
+  /// Used margins; `auto` is 0.
   func margins(percentageWidth: Double) -> Edges<Double> {
     func used(_ value: Length) -> Double { resolveOrZero(value, against: percentageWidth) }
     return Edges(

@@ -1,17 +1,17 @@
 import HybridGeometry
 
-/// Stands for a size that is not definite (CSS Sizing 3 §2.1): it hangs on content, or there is no limit.
+/// A size that is not definite (CSS Sizing 3 §2.1): it depends on content, or there is no limit.
 let indefinite = Double.infinity
 
 extension Double {
-  /// Whether this is a size in points, rather than ``indefinite``.
+  /// Whether the size is in points, not ``indefinite``.
   var isDefinite: Bool { self < .infinity }
 }
 
-/// What a container tells a child before laying it out. Equal questions have equal answers, which is what
-/// memories are keyed by.
+/// The input that a container passes to the layout of a child. Equal spaces give equal results, which is why
+/// the space is the key of cached results.
 struct ConstraintSpace: Hashable, Sendable {
-  /// How the containing block wants an `auto` width filled.
+  /// How an `auto` width fills the containing block.
   enum AutoBehaviour: UInt8, Sendable {
     /// Shrink to fit: `fit-content`.
     case fitContent
@@ -21,7 +21,7 @@ struct ConstraintSpace: Hashable, Sendable {
     case stretchExplicit
   }
 
-  /// Answers to yes-or-no questions.
+  /// Boolean inputs.
   struct Flags: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     /// An `auto` height fills the available height.
@@ -30,24 +30,24 @@ struct ConstraintSpace: Hashable, Sendable {
     static let fixedWidth = Flags(rawValue: 2)
     /// The border-box height is the available height, whatever the style says.
     static let fixedHeight = Flags(rawValue: 4)
-    /// The fixed height is a result of the content: percentages of it do not resolve (CSS Flexbox 1 §9.8).
+    /// The fixed height depends on the content: percentages of it do not resolve (CSS Flexbox 1 §9.8).
     static let fixedHeightIndefinite = Flags(rawValue: 8)
-    /// The height is asked for as if it hung on the content alone, for an intrinsic size.
+    /// The requested height depends on the content alone, for an intrinsic size.
     static let ignoresHeight = Flags(rawValue: 16)
-    /// Floats count for nothing: only the margins are asked for.
+    /// Floats are ignored: only the margins are requested.
     static let ignoresFloats = Flags(rawValue: 32)
-    /// The child's floats and margins are its own (CSS Display 3 §4.1), whatever its style says.
+    /// The child is an independent formatting context (CSS Display 3 §4.1), whatever its style says.
     static let independent = Flags(rawValue: 64)
-    /// The space is the initial containing block: positioned boxes inside may refer to it.
+    /// The space is the initial containing block: it may contain positioned boxes inside.
     static let initial = Flags(rawValue: 128)
   }
 
   /// The room for the margin box.
   var available: Size<Double>
-  /// What percentages refer to.
+  /// The size that percentages refer to.
   var percentage: Size<Double>
   var flags: Flags = []
-  /// What an `auto` width does.
+  /// The behaviour of an `auto` width.
   var widthBehaviour = AutoBehaviour.fitContent
 
   @inline(__always) init(available: Size<Double>, percentage: Size<Double>, flags: Flags = []) {
@@ -91,7 +91,7 @@ struct ConstraintSpace: Hashable, Sendable {
   }
   var isInitial: Bool { self[.initial] }
 
-  /// The same space with nothing in place of what is no number, which would not even be equal to itself.
+  /// The same space with NaN replaced by 0, because NaN is not equal to itself.
   var withoutNaN: ConstraintSpace {
     func number(_ size: Size<Double>) -> Size<Double> {
       Size(width: size.width.isNaN ? 0 : size.width, height: size.height.isNaN ? 0 : size.height)
@@ -111,33 +111,33 @@ struct ConstraintSpace: Hashable, Sendable {
   }
 }
 
-/// What is wanted of a layout. Each includes the ones before it.
+/// The requested extent of a layout. Each case includes the ones before it.
 enum Purpose: UInt8, Comparable, Sendable {
-  /// The border box and the margins that collapse out of it.
+  /// The border box, and the margins that collapse out of it.
   case size
-  /// The baselines, too.
+  /// Also the baselines.
   case baselines
-  /// Frames in everything inside.
+  /// Also the frames of all boxes inside.
   case frames
 
   static func < (first: Purpose, second: Purpose) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// What laying out a box gave.
+/// The result of laying out a box.
 struct BoxResult: Sendable {
   /// The border box.
   var size: Size<Double>
-  /// The border-box height that the content asks for, before `height` and its limits.
+  /// The border-box height from the content, before `height` and its limits.
   var intrinsicHeight: Double
   private var first = Double.nan
   private var last = Double.nan
-  /// Margins of children that collapse with this box's top margin; all of them where it collapses through.
+  /// Margins of children that collapse with this box's top margin; all margins where it collapses through.
   var leadingMargins = MarginStrut()
   /// Margins of children that collapse with this box's bottom margin.
   var trailingMargins = MarginStrut()
   /// Whether its own top and bottom margin adjoin (CSS 2.2 §8.3.1).
   var collapsesThrough = false
-  /// Whether it holds floats of the formatting context around it, so that this result is not the last word.
+  /// Whether it contains floats of the surrounding formatting context, so that this result is preliminary.
   var hasFloats = false
 
   @inline(__always) init(size: Size<Double>, intrinsicHeight: Double) {
@@ -157,14 +157,14 @@ struct BoxResult: Sendable {
     @inline(__always) set { last = newValue ?? .nan }
   }
 
-  /// Keeps what the content asked for to numbers that boxes further out can count with.
+  /// Limits the sizes to finite values that containers can sum.
   @inline(__always) mutating func limit() {
     intrinsicHeight = LayoutStyle.limited(intrinsicHeight)
     if abs(first) > LayoutStyle.limit { first = LayoutStyle.clamped(first) }
     if abs(last) > LayoutStyle.limit { last = LayoutStyle.clamped(last) }
   }
 
-  /// Whether nobody who has one can tell it from the other.
+  /// Whether the two results are indistinguishable to a container.
   func isSame(as other: BoxResult) -> Bool {
     size == other.size && intrinsicHeight == other.intrinsicHeight
       && (first == other.first || first.isNaN && other.first.isNaN)
@@ -174,12 +174,12 @@ struct BoxResult: Sendable {
   }
 }
 
-/// Adjoining margins: the largest of the positive and the smallest of the negative ones (CSS 2.2 §8.3.1).
+/// Adjoining margins: the largest positive and the smallest negative one (CSS 2.2 §8.3.1).
 struct MarginStrut: Equatable, Sendable {
   private var positive: Float = 0
   private var negative: Float = 0
 
-  /// The one margin that they collapse to.
+  /// The single margin that they collapse to.
   var sum: Double { Double(positive) + Double(negative) }
 
   mutating func append(_ margin: Double) {
@@ -211,14 +211,14 @@ struct MinMaxSizes: Equatable, Sendable {
   /// No limits.
   @inline(__always) static var unlimited: MinMaxSizes { MinMaxSizes(min: 0, max: indefinite) }
 
-  /// `fit-content` in so much room.
+  /// The `fit-content` size in the given room.
   func fit(into room: Double) -> Double { Swift.min(max, Swift.max(min, room)) }
 
   static func + (sizes: MinMaxSizes, extent: Double) -> MinMaxSizes {
     MinMaxSizes(min: sizes.min + extent, max: sizes.max + extent)
   }
 
-  /// Takes the larger of each.
+  /// Takes the larger value of each.
   mutating func encompass(_ other: MinMaxSizes) {
     min = Swift.max(min, other.min)
     max = Swift.max(max, other.max)

@@ -56,7 +56,7 @@ extension LayoutPass {
     return sizes
   }
 
-  /// The space that a box would offer its children were its width not known.
+  /// The space that a box of unknown width would offer its children.
   private func contentSpace(of style: UsedStyle, space: ConstraintSpace, box: BoxModel) -> ConstraintSpace {
     let height = definiteHeight(of: style, space: space, box: box, width: nil)
     let inner = height.isDefinite ? max(0, height - box.insets.vertical) : indefinite
@@ -64,7 +64,8 @@ extension LayoutPass {
       available: Size(width: indefinite, height: inner), percentage: Size(width: indefinite, height: inner))
   }
 
-  /// What a child adds to the intrinsic widths of its container, without its margins (CSS Sizing 3 §5.2).
+  /// A child's contribution to the intrinsic widths of its container, without its margins (CSS Sizing 3
+  /// §5.2).
   mutating func contribution(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
     let style = usedStyle(node)
     let box = style.boxModel(percentageWidth: indefinite)
@@ -78,7 +79,7 @@ extension LayoutPass {
     } else {
       switch style.size.width {
       case .minContent, .maxContent, .fitContent:
-        // With a definite height the ratio says what the content sizes are.
+        // With a definite height the ratio determines the content sizes.
         if let width = widthFromRatio(of: style, space: space, box: box) {
           sizes = MinMaxSizes(width)
           automaticMinimum = !style.isScrollContainer
@@ -104,10 +105,10 @@ extension LayoutPass {
     return sizes
   }
 
-  /// Asks a leaf's measure function for its width.
+  /// Calls a leaf's measure function for its width.
   private func measure(_ node: Int, available: AvailableSpace, height: Double) -> Double {
     guard let function = measures[Int(nodes[node].measure)] else { return 0 }
-    // The width of lines that run downwards hangs on a definite height.
+    // The width of vertical lines depends on a definite height.
     let output = function(
       MeasureInput(
         available: Size(width: available, height: height.isDefinite ? .definite(height) : .maxContent),
@@ -117,8 +118,8 @@ extension LayoutPass {
 }
 
 extension ConstraintSpace {
-  /// Whether two spaces make no difference to intrinsic widths: they hang on the height, through percentages
-  /// and ratios, and on what percentages of padding and margins refer to.
+  /// Whether two spaces give the same intrinsic widths, which depend on the height, through percentages and
+  /// ratios, and on the basis of padding and margin percentages.
   @inline(__always) func asksSameWidths(as other: ConstraintSpace, of style: UsedStyle) -> Bool {
     let relevant: Flags = [.stretchesHeight, .fixedHeight, .fixedHeightIndefinite, .ignoresHeight]
     return available.height == other.available.height && percentage.height == other.percentage.height

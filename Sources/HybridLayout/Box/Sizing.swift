@@ -1,6 +1,6 @@
 /// The sizes of one box in the space offered to it: CSS Sizing 3 and, for aspect ratios, CSS Sizing 4 §5.
 extension LayoutPass {
-  /// A width from a length, as a border box, at least border and padding; nil when it is not a definite
+  /// A width from a length, as a border box, at least border and padding; nil for anything but a definite
   /// length.
   @inline(__always) func borderBox(
     _ length: Length, of style: UsedStyle, against whole: Double, insets: Double
@@ -9,21 +9,21 @@ extension LayoutPass {
     return style.boxSizing == .contentBox ? max(0, value) + insets : max(value, insets)
   }
 
-  /// The border-box width that goes with a border-box height by the aspect ratio.
+  /// The border-box width for a border-box height by the aspect ratio.
   func width(fromHeight height: Double, ratio: Double, style: UsedStyle, box: BoxModel) -> Double {
     let insets = box.borderPadding
     if style.boxSizing == .borderBox { return LayoutStyle.limited(max(height * ratio, insets.horizontal)) }
     return LayoutStyle.limited(max(0, height - insets.vertical) * ratio + insets.horizontal)
   }
 
-  /// The border-box height that goes with a border-box width by the aspect ratio.
+  /// The border-box height for a border-box width by the aspect ratio.
   func height(fromWidth width: Double, ratio: Double, style: UsedStyle, box: BoxModel) -> Double {
     let insets = box.borderPadding
     if style.boxSizing == .borderBox { return LayoutStyle.limited(max(width / ratio, insets.vertical)) }
     return LayoutStyle.limited(max(0, width - insets.horizontal) / ratio + insets.vertical)
   }
 
-  /// `min-height` and `max-height` as border boxes. `intrinsic` stands for the sizing keywords, and for an
+  /// `min-height` and `max-height` as border boxes. `intrinsic` is the value of the sizing keywords and of an
   /// automatic minimum.
   func heightLimits(
     of style: UsedStyle, space: ConstraintSpace, box: BoxModel, intrinsic: Double,
@@ -50,7 +50,8 @@ extension LayoutPass {
     return MinMaxSizes(min: low, max: max(low, high))
   }
 
-  /// The border-box height, or ``indefinite`` when it hangs on the content and `intrinsic` is not known yet.
+  /// The border-box height, or ``indefinite`` when it depends on the content and `intrinsic` is not known
+  /// yet.
   func usedHeight(
     of style: UsedStyle, space: ConstraintSpace, box: BoxModel, width: Double?, intrinsic: Double
   ) -> Double {
@@ -66,7 +67,7 @@ extension LayoutPass {
       max(box.borderPadding.vertical, max(limits.min, min(preferred.extent, limits.max))))
   }
 
-  /// The border-box height before its limits, and by which rule.
+  /// The border-box height before its limits, with the rule that gave it.
   @inline(__always) func preferredHeight(
     of style: UsedStyle, space: ConstraintSpace, box: BoxModel, width: Double?, intrinsic: Double
   ) -> PreferredSize {
@@ -101,14 +102,13 @@ extension LayoutPass {
     }
   }
 
-  /// The border-box height that content cannot change, if there is one: what percentages in the content refer
-  /// to.
+  /// The border-box height, if it does not depend on the content: the basis of percentages in the content.
   func definiteHeight(of style: UsedStyle, space: ConstraintSpace, box: BoxModel, width: Double?) -> Double {
     if space.isHeightIgnored || space.isHeightFixed && space.isFixedHeightIndefinite { return indefinite }
     return usedHeight(of: style, space: space, box: box, width: width, intrinsic: indefinite)
   }
 
-  /// The border-box width that an aspect ratio and a definite height give to an `auto` width.
+  /// The border-box width of an `auto` width from an aspect ratio and a definite height.
   func widthFromRatio(of style: UsedStyle, space: ConstraintSpace, box: BoxModel) -> Double? {
     guard let ratio = style.ratio, !space.isHeightIgnored, !isHeightAutomatic(style, space) else {
       return nil
@@ -136,7 +136,7 @@ extension LayoutPass {
       style.maxSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
     var limits = MinMaxSizes(min: low ?? 0, max: high ?? indefinite)
     if low != nil, style.minSize.width.isAuto { limits.min = min(limits.min, limits.max) }
-    // A flex item's height may be fixed before its width is known, and a stretched width asks no ratio.
+    // A flex item's height may be fixed before its width is known, and a stretched width ignores the ratio.
     let isFixedBefore = space.isHeightFixed && style.size.height.isAuto && style.size.width.isAuto
     let isWidthOpen = borderBox(style.size.width, of: style, against: whole, insets: insets) == nil
     if let ratio = style.ratio, isWidthOpen, isHeightAutomatic(style, space) || isFixedBefore,
@@ -199,14 +199,14 @@ extension LayoutPass {
       max(box.borderPadding.horizontal, max(limits.min, min(preferred.extent, limits.max))))
   }
 
-  /// The border-box width before its limits, and by which rule.
+  /// The border-box width before its limits, with the rule that gave it.
   @inline(__always) mutating func preferredWidth(
     of node: Int, _ style: UsedStyle, space: ConstraintSpace, box: BoxModel
   ) -> PreferredSize {
     let insets = box.borderPadding.horizontal
     if let value = borderBox(style.size.width, of: style, against: space.percentage.width, insets: insets) {
-      // Differs from CSS Sizing 4 §5.2 as browsers do: a positioned box with a ratio is as wide as its
-      // content even where width and height are both given.
+      // Differs from CSS Sizing 4 §5.2 as browsers do: a positioned box with a ratio has the width of its
+      // content even where both width and height are given.
       return PreferredSize(
         value, .length,
         automaticMinimum: style.isOutOfFlow && style.ratio != nil && !style.isScrollContainer
@@ -215,7 +215,7 @@ extension LayoutPass {
     let room = roomForBox(style, space)
     switch style.size.width {
     case .minContent, .maxContent, .fitContent:
-      // With a definite height the ratio says what the content sizes are.
+      // With a definite height the ratio determines the content sizes.
       if let width = widthFromRatio(of: style, space: space, box: box) {
         return PreferredSize(width, .aspectRatio, automaticMinimum: !style.isScrollContainer)
       }
@@ -226,7 +226,7 @@ extension LayoutPass {
     default:
       if space.widthBehaviour == .stretchExplicit, room.isDefinite { return PreferredSize(room, .fill) }
       if let width = widthFromRatio(of: style, space: space, box: box) {
-        // Differs from CSS Sizing 4 §5.2 as browsers do: not where flexing alone gave the height.
+        // Differs from CSS Sizing 4 §5.2 as browsers do: not if the height results from flexing alone.
         let isFlexed = space.isHeightFixed && style.size.height.isAuto
         return PreferredSize(width, .aspectRatio, automaticMinimum: !style.isScrollContainer && !isFlexed)
       }
@@ -238,12 +238,12 @@ extension LayoutPass {
 
 /// An extent before its limits.
 struct PreferredSize {
-  /// Which rule gave it, for who asks why.
+  /// The rule that gave the extent, for explanations.
   enum Rule { case length, content, fitContent, fill, aspectRatio }
 
   var extent: Double
   var rule: Rule
-  /// Whether a minimum of `auto` is that of the content: the ratio gave the extent (CSS Sizing 4 §5.1.1).
+  /// Whether a minimum of `auto` is content-based: the ratio gave the extent (CSS Sizing 4 §5.1.1).
   var automaticMinimum: Bool
 
   @inline(__always) init(_ extent: Double, _ rule: Rule, automaticMinimum: Bool = false) {

@@ -1,11 +1,11 @@
 import HybridGeometry
 
-/// What was known before a child of a block container was placed.
+/// The state before a child of a block container is placed.
 struct BlockRecord {
   var flow: BlockFlow
-  /// The floats of its formatting context before it, empty where nothing floats.
+  /// The floats of its formatting context before it; empty without floats.
   var floats: FloatContext
-  /// Where the container's border box starts in that context.
+  /// The position of the container's border box in that context.
   var y: Double
 
   init(_ flow: BlockFlow, _ floats: FloatContext = FloatContext(), y: Double = 0) {
@@ -14,15 +14,15 @@ struct BlockRecord {
     self.y = y
   }
 
-  /// Below the floats that a box clears, from the top of the container.
+  /// The position below the floats that a box clears, from the top of the container.
   func bottom(clearing clear: Clear) -> Double? {
     clear == .none ? nil : floats.bottom(clearing: clear).map { $0 - y }
   }
 }
 
-/// How a block-level box got its place: CSS 2.2 §8.3.1, §9.4.1, §9.5 and §10.3.3.
+/// The steps that place a block-level box: CSS 2.2 §8.3.1, §9.4.1, §9.5 and §10.3.3.
 extension LayoutPass {
-  /// A block container without floats: goes through its children once more, up to the one that is explained.
+  /// A block container without floats: visits its children again, up to the explained one.
   @inline(never) mutating func recordBlock(in content: ContentBox, isIndependent: Bool, _ result: BoxResult) {
     let node = recorded
     var isChild = false
@@ -50,7 +50,7 @@ extension LayoutPass {
     recordContentShift(in: content, result)
   }
 
-  /// `align-content` moves all of a block container's content.
+  /// Records that `align-content` moves all content of a block container.
   @inline(never) mutating func recordContentShift(in content: ContentBox, _ result: BoxResult) {
     guard recorder.container == content.node, let y = recorder.y.lastValue else { return }
     switch recorder.role {
@@ -65,7 +65,7 @@ extension LayoutPass {
       .init(.distributed(.init(alignment, freeSpace: free, before: shift, between: 0)), y + shift))
   }
 
-  /// A child of a block container in a formatting context with floats; `frame` is that before relative
+  /// A child of a block container in a formatting context with floats; `frame` is its frame before relative
   /// positioning.
   @inline(never) mutating func recordFloated(
     _ child: Int, _ frame: Rect, in content: ContentBox, _ before: BlockRecord
@@ -121,7 +121,7 @@ extension LayoutPass {
     return (x, y)
   }
 
-  /// Along the inline axis: the edge where the container begins, margins, and what moves the box from there.
+  /// Along the inline axis: the start edge of the container, margins, and the box's displacement from there.
   private func inlineSteps(of child: Int, _ frame: Rect, in content: ContentBox) -> [LayoutRecorder.PlaceStep]
   {
     let style = usedStyle(child)
@@ -133,7 +133,7 @@ extension LayoutPass {
     var place = isReversed ? insets.left + content.content.width - frame.width : insets.left
     var steps: [LayoutRecorder.PlaceStep] = [.init(.contentEdge(side), place)]
     let alone = insets.left + inlineOffset(of: style, width: frame.width, margins, in: content)
-    // Beside floats its margins may lie over them: how far they count is not told.
+    // Beside floats its margins may overlap them: how far they count is not recorded.
     if differ(alone, frame.x) { return steps + [.init(.besideFloats, frame.x)] }
     let margin = isReversed ? -margins.right : margins.left
     if margin != 0 {
@@ -153,7 +153,7 @@ extension LayoutPass {
     return steps + [.init(.aligned(alignment, freeSpace: free), frame.x)]
   }
 
-  /// Along the block axis: what comes before, margins that collapse, and floats that are cleared.
+  /// Along the block axis: preceding boxes, collapsing margins, and clearance of floats.
   private func blockSteps(
     of child: Int, _ frame: Rect, in content: ContentBox, _ before: BlockRecord
   ) -> [LayoutRecorder.PlaceStep] {
@@ -161,7 +161,7 @@ extension LayoutPass {
     var flow = before.flow
     var steps = precedingSteps(of: child, in: content, flow)
     let keepsToItself = style.isIndependent || before.floats.depth >= FloatContext.depthLimit
-    // What floats are known to push down has lost its margin (§9.5).
+    // A box that floats are known to push down has lost its margin (§9.5).
     let isPushed = keepsToItself && before.floats.separated.contains(child)
     if isPushed { flow.separateFromTop() }
     var margins = marginsAbove(child, in: content)
@@ -180,7 +180,7 @@ extension LayoutPass {
     let natural = flow.y + (flow.isTopOpen ? 0 : strut.sum)
     let cleared = before.bottom(clearing: style.clear).flatMap { $0 > natural ? $0 : nil }
     if let cleared, !keepsToItself {
-      // Clearance takes the place of the margins.
+      // Clearance replaces the margins.
       move(.clearance(style.clear), to: cleared)
     } else if flow.isTopOpen {
       if strut.sum != 0 {
@@ -197,7 +197,7 @@ extension LayoutPass {
     return steps
   }
 
-  /// The top of the container, and the boxes of the flow before a child.
+  /// The top of the container, and the boxes in the flow before a child.
   private func precedingSteps(
     of child: Int, in content: ContentBox, _ before: BlockFlow
   ) -> [LayoutRecorder.PlaceStep] {

@@ -1,15 +1,15 @@
-/// Which margins collapsed (CSS 2.2 §8.3.1).
+/// The margins that collapsed (CSS 2.2 §8.3.1).
 extension LayoutPass {
   typealias Margin = PlaceFact.CollapsedMargins.Margin
 
-  /// These margins, if they really come to the sum; otherwise the sum alone.
+  /// These margins, if they add up to the sum; otherwise the sum alone.
   func collapsed(_ margins: [Margin], sum: Double) -> PlaceFact.CollapsedMargins {
     var strut = MarginStrut()
     for margin in margins { strut.append(margin.value) }
     return .init(differ(strut.sum, sum) ? [] : margins, sum: sum)
   }
 
-  /// The margins that wait above a child: of the box before it, and of empty ones between.
+  /// The pending margins above a child: of the box before it, and of empty boxes between.
   func marginsAbove(_ child: Int, in content: ContentBox) -> [Margin] {
     var margins: [Margin] = []
     for other in boxChildren(of: content.node) {
@@ -19,7 +19,7 @@ extension LayoutPass {
       var width = content.content.width
       let used = style.margins(percentageWidth: width)
       if nodes[other].frame.height > 0 { margins = [] } else { add(used.top, .top, of: other, to: &margins) }
-      // Those of the last children inside adjoin it, as far as nothing is between.
+      // The margins of the last children inside adjoin it, unless something separates them.
       var inner: Int? = other
       var chain: [Margin] = []
       while let current = inner {
@@ -32,7 +32,7 @@ extension LayoutPass {
     return margins
   }
 
-  /// The top margin of a box and those of the first children inside that go out through its top.
+  /// The top margin of a box and those of its first children that collapse with it.
   func marginsAtTop(of child: Int, _ width: Double) -> [Margin] {
     var margins: [Margin] = []
     var (inner, width): (Int?, Double) = (child, width)
@@ -55,7 +55,7 @@ extension LayoutPass {
     max(0, nodes[node].frame.width - usedStyle(node).boxModel(percentageWidth: width).insets.horizontal)
   }
 
-  /// Whether margins inside a box may go out through one of its sides (CSS 2.2 §8.3.1).
+  /// Whether margins inside a box may collapse through one of its sides (CSS 2.2 §8.3.1).
   private func isOpen(_ node: Int, _ side: Side) -> Bool {
     let style = usedStyle(node)
     guard nodes[node].measure < 0, style.display == .block, !style.isIndependent else { return false }

@@ -1,6 +1,6 @@
 import HybridGeometry
 
-/// What is known of a flex item while its container is being laid out.
+/// The recorded facts about a flex item while its container is laid out.
 struct FlexRecord {
   /// The steps up to the hypothetical main size.
   var main: [LayoutRecorder.SizeStep] = []
@@ -8,21 +8,21 @@ struct FlexRecord {
   var inflexible: SizeFact.Inflexibility?
   /// The last round in which the item took part.
   var flexing: SizeFact.Flexing?
-  /// The main size that came of it before limits.
+  /// The resulting main size before limits.
   var flexed = 0.0
-  /// Along the main axis: free space, what an automatic margin gets, how many there are, and the container's
-  /// distribution.
+  /// Along the main axis: free space, the size of an automatic margin, the number of automatic margins, and
+  /// the container's distribution.
   var free = 0.0
   var share = 0.0
   var autoMargins = 0
   var distribution = (start: 0.0, between: 0.0)
-  /// Across: the same for the lines.
+  /// Along the cross axis: the same for the lines.
   var lineFree = 0.0
   var lineDistribution = (start: 0.0, between: 0.0)
 }
 
-/// How a flex item got its size and place: CSS Flexbox 1 §9, one function for each part that has something to
-/// tell.
+/// The steps that size and place a flex item: CSS Flexbox 1 §9, one function for each part with something to
+/// record.
 extension LayoutPass {
   private func recordedItem(in items: Range<Int>) -> Int? {
     items.first { flexItems[$0].node == recorded }
@@ -45,7 +45,7 @@ extension LayoutPass {
     if borderBox(basis, of: style, against: whole, insets: item.mainInsets) != nil {
       let used = usedLength(basis, style, of: whole, item.mainInsets)
       fact = isOwn ? .flexBasis(used) : .mainSize(used)
-      // Padding and border are never less than themselves.
+      // Padding and border cannot shrink.
       if style.boxSizing == .borderBox, let length = style.resolve(basis, against: whole) {
         value = max(0, length)
       }
@@ -75,7 +75,7 @@ extension LayoutPass {
     recorder.flex = record
   }
 
-  /// The cross size that a main size by the aspect ratio comes from.
+  /// The cross size from which the aspect ratio gives a main size.
   private func flexRatio(behind main: Double, _ style: UsedStyle, _ flow: FlexFlow) -> UsedRatio {
     let box = style.boxModel(percentageWidth: flow.content.content.width)
     let ratio = style.ratio ?? 1
@@ -87,7 +87,7 @@ extension LayoutPass {
     return UsedRatio(style, box, isWidth: isRow, from: cross)
   }
 
-  /// The content size that a flex base size comes from, with its value before the ratio limits it.
+  /// The content size that gives a flex base size, with its value before the ratio limits it.
   private mutating func flexContentSize(of index: Int, _ basis: Length, _ flow: FlexFlow)
     -> (size: SizeFact.ContentSize, value: Double)
   {
@@ -110,7 +110,7 @@ extension LayoutPass {
     }
   }
 
-  /// The limits that bring a main size from one value to another.
+  /// The limits that change a main size from one value to another.
   private mutating func mainLimits(of index: Int, from before: Double, to value: Double, _ flow: FlexFlow)
     -> [(limit: SizeFact.Limit, value: Double)]
   {
@@ -120,12 +120,12 @@ extension LayoutPass {
     let length = usedLength(flow.axes.main(style.maxSize), style, of: whole, item.mainInsets)
     let maximum = SizeFact.Limit(isMinimum: false, .property(length))
     let plain = style.resolve(length.length, against: whole).map { max(0, $0) + length.insets }
-    // A maximum below the minimum is raised to that.
+    // A maximum below the minimum is raised to the minimum.
     guard let plain, plain < value, differ(plain, value) else { return [(maximum, value)] }
     return [(maximum, plain), (mainMinimum(of: index, flow), value)]
   }
 
-  /// Where the used minimum along the main axis comes from.
+  /// The origin of the used minimum along the main axis.
   private mutating func mainMinimum(of index: Int, _ flow: FlexFlow) -> SizeFact.Limit {
     let item = flexItems[index]
     let (style, axes) = (item.style(styles), flow.axes)
@@ -140,13 +140,13 @@ extension LayoutPass {
       axes.isRow
       ? contentSizes(of: item.node, space: space).min : layoutBox(item.node, space, .size).intrinsicHeight
     let specified = borderBox(axes.main(style.size), of: style, against: whole, insets: item.mainInsets)
-    // With a ratio more takes part than content and a size of its own.
+    // With a ratio, the minimum depends on more than the content and the specified size.
     let isPlain = !differ(min(content, specified ?? content), item.minMain)
     return .init(
       isMinimum: true, isPlain ? .automatic(content: content, specified: specified) : .automaticByRatio)
   }
 
-  /// §9.7 step 3: why an item does not flex.
+  /// §9.7 step 3: the reason why an item does not flex.
   @inline(never) mutating func recordFrozen(_ lineIndex: Int) {
     let line = flexLines[lineIndex]
     guard let index = recordedItem(in: line.items) else { return }
@@ -157,14 +157,14 @@ extension LayoutPass {
     guard item.flags.contains(.frozen) else { return }
     let factor = free > 0 ? item.grow : item.shrink
     if free == 0 {
-      // Only who asked to grow wonders.
+      // The reason matters only for an item with a grow factor.
       if item.grow > 0 { recorder.flex.inflexible = .noFreeSpace }
     } else {
       recorder.flex.inflexible = factor == 0 ? .factorIsZero(freeSpace: free) : .limited(freeSpace: free)
     }
   }
 
-  /// §9.7 step 5, after c and d: a round of sharing, before limits freeze items.
+  /// §9.7 step 5, after c and d: a round of distribution, before limits freeze items.
   @inline(never) mutating func recordFlexing(
     _ items: Range<Int>, free: Double, initialFree: Double, factors: Double, scaledShrink: Double
   ) {
@@ -220,7 +220,7 @@ extension LayoutPass {
     recorder.flex.lineDistribution = shares
   }
 
-  /// Everything about an item, once all of its container's items are in place.
+  /// All facts about an item, once all of its container's items are in place.
   @inline(never) mutating func recordFlexItem(_ flow: FlexFlow, inner: Size<Double>) {
     guard let index = recordedItem(in: flow.items),
       let line = flow.lines.first(where: { flexLines[$0].items.contains(index) })
@@ -254,7 +254,7 @@ extension LayoutPass {
     let item = flexItems[index]
     if let reason = record.inflexible { steps.append(.init(.inflexible(reason), item.main)) }
     guard let flexing = record.flexing else { return steps }
-    // Flexing starts from the base size; the hypothetical one says only which items share a line.
+    // Flexing starts from the base size; the hypothetical size only decides which items share a line.
     while case .hypotheticalMainSize? = steps.last?.fact { steps.removeLast() }
     steps.append(.init(.flexed(flexing), record.flexed))
     if record.flexed != item.main {
@@ -265,8 +265,8 @@ extension LayoutPass {
     return steps
   }
 
-  /// The edge of an item's border box, where its start edge has this offset from the start of the main or
-  /// cross axis.
+  /// The edge of an item's border box whose start edge has this offset from the start of the main or cross
+  /// axis.
   private func edge(_ offset: Double, _ index: Int, isMain: Bool, _ flow: FlexFlow, _ inner: Size<Double>)
     -> Double
   {

@@ -1,10 +1,10 @@
 import HybridGeometry
 
-/// How a grid item got its area and its place in it: CSS Grid 1 §8 and §10.
+/// The steps that give a grid item its area and its position in it: CSS Grid 1 §8 and §10.
 extension LayoutPass {
   typealias TrackEdges = [(start: Double, end: Double)]
 
-  /// Everything about an item, once all of its container's items are in place.
+  /// All facts about an item, once all of its container's items are in place.
   @inline(never) mutating func recordGridItem(
     _ flow: GridFlow, _ columns: TrackEdges, _ rows: TrackEdges, inner: Size<Double>
   ) {
@@ -79,11 +79,11 @@ extension LayoutPass {
     return steps
   }
 
-  /// The lines that the containing block of a positioned child lies between (§9).
+  /// The lines that bound the containing block of a positioned child (§9).
   ///
   /// - Parameters:
-  ///   - columns: Where the lines are that its style names; nil for `auto`, and for lines that the grid does
-  ///     not have.
+  ///   - columns: The positions of the lines that its style names; nil for `auto`, and for lines that the
+  ///     grid does not have.
   ///   - rows: The same along the block axis.
   @inline(never) func recordGridLines(
     _ flow: GridFlow, _ columns: (start: Double?, end: Double?), _ rows: (start: Double?, end: Double?)
@@ -103,13 +103,13 @@ extension LayoutPass {
   }
 }
 
-/// One axis of a grid whose tracks have their sizes.
+/// One axis of a grid with sized tracks.
 private struct GridAxis {
   let sizing: TrackSizing
   let edges: LayoutPass.TrackEdges
   let alignment: UsedAlignment
   let room: Double
-  /// Space that content alignment puts before the first track, and between two.
+  /// The space of content alignment before the first track, and between two.
   var before = 0.0
   var between = 0.0
 
@@ -120,7 +120,7 @@ private struct GridAxis {
     if open.count > 1 { between = edges[open[1]].start - edges[open[0]].end - sizing.gap }
   }
 
-  /// Those that have not collapsed.
+  /// The tracks that have not collapsed.
   private func openTracks(in range: Range<Int>) -> [Int] { range.filter { !sizing.tracks[$0].isCollapsed } }
 
   func span(_ range: Range<Int>, _ offset: Int, _ start: GridLine, _ end: GridLine) -> GridSpan {
@@ -161,7 +161,7 @@ private struct GridAxis {
           .distributed(.init(alignment, freeSpace: room - sizing.total, before: before, between: between)),
           place(offset)))
     }
-    // An area of nothing but collapsed tracks lies where these do.
+    // An area of only collapsed tracks is at their position.
     return steps + [.init(.gridArea(span), place(start))]
   }
 }

@@ -1,17 +1,17 @@
 package import HybridGeometry
 
-/// How one box got its size and its place: what the layout algorithms settled for it, step by step.
+/// The steps by which the layout algorithms sized and placed one box.
 ///
-/// Facts in the order in which they came about, and no words: whoever shows them finds those. Everything is
-/// in points. ``width`` and ``height`` follow the border box. ``x`` and ``y`` follow its left and upper edge,
-/// counted from the corner of the ``container``'s border box. The last step with a value has the value that
-/// ``frame`` has.
+/// Steps are facts in the order in which they occurred; the caller puts them into words. All values are in
+/// points. ``width`` and ``height`` follow the border box. ``x`` and ``y`` follow its left and upper edge,
+/// relative to the corner of the ``container``'s border box. The last step with a value has the value in
+/// ``frame``.
 package struct LayoutExplanation: Hashable, Sendable {
-  /// One thing that was settled.
+  /// One step.
   package struct Step<Fact: Hashable & Sendable>: Hashable, Sendable {
-    /// What was settled, and by what.
+    /// The fact: a decision and its cause.
     package var fact: Fact
-    /// The extent or the place after this step; nil for a fact that others build on.
+    /// The extent or position after this step; nil for a fact that later steps build on.
     package var value: Double?
 
     /// A step.
@@ -21,7 +21,7 @@ package struct LayoutExplanation: Hashable, Sendable {
     }
   }
 
-  /// What a box is to the one that lays it out.
+  /// The role of a box for the node that lays it out.
   package enum Role: Hashable, Sendable {
     /// The root of the tree; it fills the space offered, or shrinks to fit it.
     case root(RootRole)
@@ -29,30 +29,30 @@ package struct LayoutExplanation: Hashable, Sendable {
     case block
     /// A float.
     case float(FloatSide)
-    /// An item of a flex container, on a line of so many; the first one is 0.
+    /// An item of a flex container, with the index of its line and the number of lines; the first line is 0.
     case flexItem(FlexDirection, line: Int, lines: Int)
     /// An item of a grid container.
     case gridItem
     /// Out of the flow: absolute or fixed.
     case positioned(Position)
-    /// `display: none` or `contents`, or inside of what has no box.
+    /// `display: none` or `contents`, or inside a node without a box.
     case none
   }
 
-  /// As ``LayoutTree/frame(of:)``.
+  /// The frame, as in ``LayoutTree/frame(of:)``.
   package var frame: Rect
-  /// What the box is to its container.
+  /// The role of the box in its container.
   package var role: Role
-  /// The node that laid the box out: the nearest ancestor with a box; for a box out of the flow the one that
-  /// its insets refer to; nil for the root.
+  /// The node that laid the box out: the nearest ancestor with a box; for an out-of-flow box the one that its
+  /// insets refer to; nil for the root.
   package var container: LayoutNodeID?
-  /// How the border box got its width.
+  /// The steps that give the border box its width.
   package var width: [Step<SizeFact>] = []
-  /// How the border box got its height.
+  /// The steps that give the border box its height.
   package var height: [Step<SizeFact>] = []
-  /// How the left edge got its place.
+  /// The steps that place the left edge.
   package var x: [Step<PlaceFact>] = []
-  /// How the upper edge got its place.
+  /// The steps that place the upper edge.
   package var y: [Step<PlaceFact>] = []
 
   /// An explanation without steps.
@@ -66,23 +66,23 @@ package struct LayoutExplanation: Hashable, Sendable {
 /// A side of a box.
 package enum Side: UInt8, Hashable, Sendable { case top, right, bottom, left }
 
-/// The value of a property that takes a length, and what it came to.
+/// The value of a property that takes a length, and its basis.
 package struct UsedLength: Hashable, Sendable {
-  /// As computed.
+  /// The computed value.
   package var length: Length
-  /// What 100 % is; nil where no percentage is in it.
+  /// The length of 100 %; nil without a percentage.
   package var whole: Double?
   /// Padding and border, added because `box-sizing` is `content-box`.
   package var insets: Double
 
-  /// A length, with what it refers to.
+  /// A length with its percentage basis.
   package init(_ length: Length, of whole: Double? = nil, insets: Double = 0) {
     self.length = length
     self.whole = whole
     self.insets = insets
   }
 
-  /// What it comes to by itself; nil for keywords and calculations.
+  /// The value by itself; nil for keywords and calculations.
   package var plain: Double? {
     switch length {
     case .points(let points): max(0, Double(points)) + insets
@@ -92,16 +92,16 @@ package struct UsedLength: Hashable, Sendable {
   }
 }
 
-/// The value of an alignment property, and which one had it.
+/// The value of an alignment property, with the property that had it.
 package struct UsedAlignment: Hashable, Sendable {
   /// The properties of an item end in `Self`; all others are the container's.
   package enum Property: UInt8, Hashable, Sendable {
     case justifyContent, alignContent, justifyItems, alignItems, justifySelf, alignSelf
-    /// HTML's `align`: `text-align: -webkit-center` and its kin.
+    /// HTML's `align`: `text-align: -webkit-center` and similar values.
     case textAlign
   }
 
-  /// Where the value comes from: that of the item unless it is `auto`.
+  /// The source of the value: the item's own property unless it is `auto`.
   package var property: Property
   /// The value, as computed.
   package var alignment: Alignment
@@ -115,25 +115,25 @@ package struct UsedAlignment: Hashable, Sendable {
 
 /// The part of a grid that an item takes along one axis (CSS Grid 1 §8).
 package struct GridSpan: Hashable, Sendable {
-  /// The number of the line at its start; the first line of the explicit grid is 1, those before it are 0 and
+  /// The number of the line at its start; the first line of the explicit grid is 1, earlier lines are 0 and
   /// below.
   package var startLine: Int
   /// The sizes of its tracks.
   package var tracks: [Double]
-  /// The gutter between two of them.
+  /// The gutter between two tracks.
   package var gap: Double
-  /// What content alignment puts between two of them on top of that (§10.5).
+  /// The additional space of content alignment between two tracks (§10.5).
   package var between: Double
   /// Whether auto-placement chose the lines.
   package var isAutomatic: Bool
-  /// What each `auto` track of them got of the space left free (§11.8), and the property that says so.
+  /// The share of each `auto` track in the leftover space (§11.8), with the property that causes it.
   package var stretch: Stretch?
 
   /// Leftover space given to `auto` tracks.
   package struct Stretch: Hashable, Sendable {
     /// `justify-content` or `align-content`, which is `normal` or `stretch`.
     package var alignment: UsedAlignment
-    /// What each track got.
+    /// The share of each track.
     package var each: Double
 
     /// The same amount for each track.
@@ -143,7 +143,7 @@ package struct GridSpan: Hashable, Sendable {
     }
   }
 
-  /// Neighbouring tracks; those of `auto-fit` that are empty and have collapsed are left out.
+  /// Adjacent tracks; collapsed empty tracks of `auto-fit` are left out.
   package init(
     startLine: Int, tracks: [Double], gap: Double, between: Double = 0, isAutomatic: Bool,
     stretch: Stretch? = nil
@@ -162,10 +162,9 @@ package struct GridSpan: Hashable, Sendable {
   }
 }
 
-/// The lines of a grid between which a box out of the flow has its containing block along one axis (CSS Grid
-/// 1 §9).
+/// The grid lines that bound the containing block of an out-of-flow box along one axis (CSS Grid 1 §9).
 package struct GridLineRange: Hashable, Sendable {
-  /// The number of a line; nil for the edge of the container's padding box, which `auto` means.
+  /// The number of a line; nil for `auto`: the edge of the container's padding box.
   package var start, end: Int?
 
   /// Two lines.

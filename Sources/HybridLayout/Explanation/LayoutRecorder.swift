@@ -1,44 +1,44 @@
 package import HybridGeometry
 
-/// What a layout writes down about one box for ``LayoutTree/explain(_:root:available:as:)``.
+/// Records the layout of one box for ``LayoutTree/explain(_:root:available:as:)``.
 ///
-/// The steps of the algorithms report their own facts where they happen: each looks once for a whole
-/// container whether anything is to be recorded. A container may be laid out several times; the last time
-/// with frames is the one that counts, and what it reports takes the place of what came before.
+/// The steps of the algorithms report their own facts where they occur; each checks once for a whole
+/// container whether to record. A container may be laid out several times: the last layout with frames
+/// counts, and its facts replace the earlier ones.
 struct LayoutRecorder {
   typealias SizeStep = LayoutExplanation.Step<SizeFact>
   typealias PlaceStep = LayoutExplanation.Step<PlaceFact>
 
-  /// The node that is explained.
+  /// The explained node.
   let node: Int
   var role = LayoutExplanation.Role.none
-  /// Who laid it out, or -1.
+  /// The node that laid it out, or -1.
   var container = -1
-  /// How its container settled its width, or its height; empty where the box's own style did.
+  /// The steps by which the container set its width, or its height; empty where the box's own style did.
   var width: [SizeStep] = []
   var height: [SizeStep] = []
-  /// The place before relative positioning.
+  /// The position before relative positioning.
   var x: [PlaceStep] = []
   var y: [PlaceStep] = []
-  /// What the box was told and what it answered, where it does not remember that: among floats.
+  /// The space and the result of the box, where its memory does not keep them: among floats.
   var own: (space: ConstraintSpace, result: BoxResult)?
-  /// Where the width was asked for first, if the height then was asked for with that width.
+  /// The space of the request for the width, if the height was then requested with that width.
   var widthSpace: ConstraintSpace?
   /// The spans of a grid item.
   var area: (columns: GridSpan, rows: GridSpan)?
-  /// The lines that a positioned child of a grid container names; noted before ``begin(_:in:x:y:)``.
+  /// The lines that a positioned child of a grid container names; recorded before ``begin(_:in:x:y:)``.
   var lines: (container: Int, columns: GridLineRange, rows: GridLineRange)?
-  /// Those of them that bound its containing block.
+  /// The lines that bound its containing block.
   var areaLines: (columns: GridLineRange?, rows: GridLineRange?)
-  /// The line of a flex item, where that is not just the container's content box.
+  /// The line of a flex item, unless it is the container's content box.
   var line: SizeFact.LineCrossSize?
-  /// What percentages of `left`, `top` and their kin refer to in relative positioning.
+  /// The size that percentages of `left`, `top`, `right` and `bottom` refer to in relative positioning.
   var containingBlock = Size(indefinite)
   var flex = FlexRecord()
 
   init(node: Int) { self.node = node }
 
-  /// Begins anew: a container has laid the box out with frames.
+  /// Resets the record: a container has laid the box out with frames.
   mutating func begin(_ role: LayoutExplanation.Role, in container: Int, x: [PlaceStep], y: [PlaceStep]) {
     (self.role, self.container) = (role, container)
     (self.x, self.y) = (x, y)
@@ -48,10 +48,10 @@ struct LayoutRecorder {
 }
 
 extension LayoutTree {
-  /// Lays everything out again from the beginning, and tells how `node` got its size and place.
+  /// Lays out everything again without cached results, and explains the size and position of `node`.
   ///
-  /// Meant for a copy of a tree that is laid out: what was remembered is gone afterwards. The parameters are
-  /// those of ``layout(root:available:as:)``.
+  /// Meant for a copy of a laid-out tree: its cached results are lost. The parameters are those of
+  /// ``layout(root:available:as:)``.
   package mutating func explain(
     _ node: LayoutNodeID, root: LayoutNodeID, available: Size<AvailableSpace>, as role: RootRole = .block
   ) -> LayoutExplanation {
@@ -59,7 +59,7 @@ extension LayoutTree {
     var explanation = LayoutExplanation(frame: frame(of: node), role: .none, container: nil)
     guard hasBox(node, in: root) else { return explanation }
     let index = Int(root.index)
-    // The box has to remember what it was told, even if it is empty.
+    // The box has to cache its space, even if it is empty.
     for node in nodes.indices { forget(node) }
     giveMemory(Int(node.index))
     let space = rootSpace(available, as: role)
@@ -96,23 +96,23 @@ extension LayoutTree {
 }
 
 extension LayoutPass {
-  /// Whether someone wants to know about a box.
+  /// Whether a box is being explained.
   @inline(__always) var isRecording: Bool { recorded >= 0 }
 
-  /// What is known about it, while ``isRecording``.
+  /// The record of the explained box, while ``isRecording``.
   var recorder: LayoutRecorder {
     _read { yield records[0] }
     nonmutating _modify { yield &records[0] }
   }
 
-  /// What the box was told last, with its frames, and what it answered.
+  /// The last space with which the box was laid out with frames, and the result.
   var recordedEntry: (space: ConstraintSpace, result: BoxResult)? {
     let memory = Int(nodes[recorded].memory)
     guard memory >= 0, memories[memory].used.contains(.frames) else { return recorder.own }
     return (memories[memory].frames.space, memories[memory].frames.result)
   }
 
-  /// All that was recorded, with what the box's own style settled.
+  /// The complete explanation: the recorded facts and those from the box's own style.
   fileprivate mutating func explanation(_ empty: LayoutExplanation) -> LayoutExplanation {
     var explanation = empty
     let recorder = recorder
@@ -136,12 +136,12 @@ extension LayoutPass {
     return explanation
   }
 
-  /// The room that a box had, before its own style comes in.
+  /// The room of a box before its own style applies.
   private func roomSteps(
     _ recorder: LayoutRecorder, _ space: ConstraintSpace
   ) -> (width: [LayoutRecorder.SizeStep], height: [LayoutRecorder.SizeStep]) {
     let kind: SizeFact.Room
-    // What a flex line or insets leave is told where it is filled.
+    // The room that a flex line or insets leave is recorded where it is filled.
     var room = space.percentage
     switch recorder.role {
     case .root: kind = .viewport
@@ -174,13 +174,13 @@ extension LayoutPass {
     return steps
   }
 
-  /// What floats leave a block beside them, its margins taken off: those may lie over floats.
+  /// The room that floats leave for a block, without its margins: those may overlap floats.
   func roomBesideFloats(_ node: Int, _ space: ConstraintSpace) -> Double {
     space.available.width
       - usedStyle(node).margins(percentageWidth: space.percentage.width).horizontal
   }
 
-  /// Relative positioning, which comes after all else (CSS Positioned Layout 3 §3.2).
+  /// Relative positioning, which comes last (CSS Positioned Layout 3 §3.2).
   private func addRelativeOffset(to explanation: inout LayoutExplanation) {
     guard recorder.container >= 0 else { return }
     let style = usedStyle(recorder.node)
@@ -206,7 +206,7 @@ extension LayoutPass {
     }
   }
 
-  /// The root, which nobody lays out: its margins and insets place it in the space offered.
+  /// The root, which has no container: its margins and insets place it in the space offered.
   @inline(never) fileprivate mutating func recordRoot(
     _ size: Size<Double>, _ style: LayoutStyle, _ role: RootRole, offered: Size<Double>
   ) {
@@ -234,7 +234,7 @@ extension LayoutPass {
 }
 
 extension LayoutExplanation {
-  /// Tells where the edges are on whole points, if they are not there already.
+  /// Records the edges on whole points, if they differ.
   fileprivate mutating func addRounding(_ rounded: Rect) {
     if differ(rounded.width, frame.width) { width.append(.init(.rounded(rounded.width))) }
     if differ(rounded.height, frame.height) { height.append(.init(.rounded(rounded.height))) }
@@ -244,12 +244,12 @@ extension LayoutExplanation {
 }
 
 extension Array where Element == LayoutRecorder.PlaceStep {
-  /// The place after the last step that has one.
+  /// The position after the last step with a value.
   var lastValue: Double? { last { $0.value != nil }?.value }
 }
 
-/// Whether two places or extents are more apart than what sums of the same numbers in another order may be.
+/// Whether two positions or extents differ by more than the rounding error of sums in different order.
 func differ(_ first: Double, _ second: Double) -> Bool { abs(first - second) > 1e-6 }
 
-/// The size in points; nil for one that hangs on the content.
+/// The size in points; nil for a size that depends on the content.
 func definite(_ value: Double) -> Double? { value.isDefinite ? value : nil }

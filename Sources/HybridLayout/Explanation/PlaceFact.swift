@@ -1,66 +1,66 @@
-/// One step on the way to the place of an edge.
+/// One step in the placement of an edge.
 package enum PlaceFact: Hashable, Sendable {
   /// The corner of the space offered to the root.
   case origin
-  /// Counted from this side of the container's content box.
+  /// Relative to this side of the container's content box.
   case contentEdge(Side)
-  /// Counted from this side of the container's padding box: for what is out of the flow.
+  /// Relative to this side of the container's padding box: for out-of-flow boxes.
   case paddingEdge(Side)
-  /// Counted from this side of the initial containing block: for what is out of the flow and has no other
-  /// (CSS 2.2 §10.1).
+  /// Relative to this side of the initial containing block: for out-of-flow boxes without another containing
+  /// block (CSS 2.2 §10.1).
   case viewportEdge(Side)
-  /// Counted from this side of the grid area between these lines: for what is out of the flow in a grid.
+  /// Relative to this side of the grid area between these lines: for out-of-flow boxes in a grid.
   case gridAreaEdge(Side, GridLineRange)
-  /// Behind the tracks of a grid that lie before the item's area.
+  /// After the grid tracks before the item's area.
   case precedingTracks(PrecedingTracks)
-  /// Where the item's grid area starts.
+  /// The start of the item's grid area.
   case gridArea(GridSpan)
-  /// Behind others in the flow or on the line.
+  /// After the preceding boxes in the flow or on the line.
   case preceding(Preceding)
   /// The box's own margin on this side.
   case margin(Side)
-  /// Margins that collapsed to one (CSS 2.2 §8.3.1).
+  /// Margins that collapsed into one (CSS 2.2 §8.3.1).
   case collapsedMargins(CollapsedMargins)
-  /// Margins that are `auto` share what is free: those of the box, and so many of other items on its flex
-  /// line.
+  /// `auto` margins share the free space: those of the box, and the given number of other items' margins on
+  /// its flex line.
   case autoMargins([Side], freeSpace: Double, others: Int = 0)
-  /// Free space that the container puts before and between its items or lines.
+  /// Free space that the container distributes before and between its items or lines.
   case distributed(Distribution)
-  /// On which line of how many in a flex container, behind the cross sizes of those before and the gaps
-  /// between; the first one is 0.
+  /// The line of a flex container and the number of lines, after the cross sizes of the preceding lines and
+  /// the gaps between; the first line is 0.
   case flexLine(Int, of: Int, extent: Double, gaps: Double)
-  /// Free space put before the box itself: all of it, half of it, or none, but for what keeps the box inside
-  /// its containing block (CSS Box Alignment 3 §4.4.2).
+  /// Free space before the box itself: all of it, half of it, or none, adjusted to keep the box inside its
+  /// containing block (CSS Box Alignment 3 §4.4.2).
   case aligned(UsedAlignment, freeSpace: Double, isKeptInside: Bool = false)
-  /// Moved so that baselines meet: how far that of the box lies from this side of its margin box, and the
-  /// farthest one from the same side of the line.
+  /// Moved to align baselines: the distance of the box's baseline from this side of its margin box, and the
+  /// largest such distance on the line.
   case baseline(UsedAlignment, own: Double, shared: Double, from: Side)
-  /// Moved so that baselines in a row of a grid meet.
+  /// Moved to align baselines in a row of a grid.
   case rowBaseline(UsedAlignment)
   /// Below earlier floats (CSS 2.2 §9.5.2).
   case clearance(Clear)
-  /// As far to its side as earlier floats let it.
+  /// As far to its side as earlier floats allow.
   case floated(FloatSide)
   /// Not above an earlier float (CSS 2.2 §9.5.1 rule 5).
   case notAboveFloats
-  /// A formatting context of its own keeps clear of floats at its sides.
+  /// An independent formatting context avoids floats at its sides.
   case besideFloats
   /// Below floats that leave no room beside them.
   case belowFloats
-  /// An inset of what is out of the flow.
+  /// An inset of an out-of-flow box.
   case inset(Side, UsedLength)
-  /// Both insets are `auto`: where it would be otherwise (CSS Positioned Layout 3 §4.1).
+  /// Both insets are `auto`: the static position (CSS Positioned Layout 3 §4.1).
   case staticPosition(Static)
   /// `position: relative`.
   case relative(Side, UsedLength)
-  /// The frame of a box out of the flow counts from its parent, which lies there in the container.
+  /// The frame of an out-of-flow box is relative to its parent, which has this position in the container.
   case parent(LayoutNodeID, at: Double)
-  /// The place when edges are rounded to whole points where they lie in the root.
+  /// The position after edges are rounded to whole points in the coordinates of the root.
   case rounded(Double)
 
-  /// Where a box would be if it were not out of the flow.
+  /// The static position of a box: its position if it were in the flow.
   package enum Static: UInt8, Hashable, Sendable {
-    /// Behind what comes before it.
+    /// After the preceding boxes.
     case flow
     /// The only item of its flex container.
     case flexItem
@@ -68,13 +68,13 @@ package enum PlaceFact: Hashable, Sendable {
     case gridArea
   }
 
-  /// The tracks of a grid before an item's area, those that have collapsed left out.
+  /// The tracks of a grid before an item's area, without collapsed ones.
   package struct PrecedingTracks: Hashable, Sendable {
-    /// How many tracks.
+    /// The number of tracks.
     package var count: Int
-    /// Their sizes together.
+    /// The sum of their sizes.
     package var extent: Double
-    /// The gutters after each of them together.
+    /// The sum of the gutters after each of them.
     package var gaps: Double
 
     /// Tracks.
@@ -85,15 +85,15 @@ package enum PlaceFact: Hashable, Sendable {
     }
   }
 
-  /// What comes before a box.
+  /// The boxes before a box.
   package struct Preceding: Hashable, Sendable {
-    /// How many boxes.
+    /// The number of boxes.
     package var count: Int
-    /// The one just before it.
+    /// The box just before it.
     package var nearest: LayoutNodeID
-    /// Their outer sizes together; in the flow of blocks the distance of the last one's border edge.
+    /// The sum of their outer sizes; in block flow the distance of the last one's border edge.
     package var extent: Double
-    /// The gaps between all of these together.
+    /// The sum of the gaps between them.
     package var gaps: Double
 
     /// The boxes before one.
@@ -105,15 +105,15 @@ package enum PlaceFact: Hashable, Sendable {
     }
   }
 
-  /// Margins that collapsed to one.
+  /// Margins that collapsed into one.
   package struct CollapsedMargins: Hashable, Sendable {
     /// A margin that took part.
     package struct Margin: Hashable, Sendable {
-      /// Whose margin it is.
+      /// The node with the margin.
       package var node: LayoutNodeID
-      /// On which side.
+      /// The side of the margin.
       package var side: Side
-      /// How large.
+      /// The size of the margin.
       package var value: Double
 
       /// A margin.
@@ -124,12 +124,12 @@ package enum PlaceFact: Hashable, Sendable {
       }
     }
 
-    /// All that took part and are not 0, in tree order; none where that is not known for certain.
+    /// All collapsed margins other than 0, in tree order; empty when they are not known for certain.
     package var margins: [Margin]
-    /// What they came to.
+    /// The resulting margin.
     package var sum: Double
-    /// Whether they went out through the top of the container, which lies lower for it, and this box does
-    /// not.
+    /// Whether they collapsed through the top of the container, which moves down with them; this box does not
+    /// move in it.
     package var leavesContainer: Bool
 
     /// Margins that collapsed.
@@ -140,18 +140,18 @@ package enum PlaceFact: Hashable, Sendable {
     }
   }
 
-  /// How a container spreads its items or lines (CSS Box Alignment 3 §5).
+  /// How a container distributes its items or lines (CSS Box Alignment 3 §5).
   package struct Distribution: Hashable, Sendable {
     /// `justify-content` or `align-content`.
     package var alignment: UsedAlignment
-    /// What the items or lines leave free.
+    /// The free space beside the items or lines.
     package var freeSpace: Double
     /// The part of it before the first one.
     package var before: Double
     /// The part of it between two.
     package var between: Double
 
-    /// Free space and where it went.
+    /// Free space and its distribution.
     package init(_ alignment: UsedAlignment, freeSpace: Double, before: Double, between: Double) {
       self.alignment = alignment
       self.freeSpace = freeSpace

@@ -1,8 +1,8 @@
 import HybridGeometry
 
-/// How a box out of the flow got its place: CSS Positioned Layout 3 §3 and §4.
+/// The steps that place an out-of-flow box: CSS Positioned Layout 3 §3 and §4.
 extension LayoutPass {
-  /// - Parameter widthSpace: Where its width was asked for before its height, if it was.
+  /// - Parameter widthSpace: The space in which its width was computed before its height, if it was.
   @inline(never) mutating func recordPositioned(
     _ size: Size<Double>, in block: ContainingBlock, _ horizontal: InsetAxis, _ vertical: InsetAxis,
     _ widthSpace: ConstraintSpace?
@@ -34,7 +34,7 @@ extension LayoutPass {
     recorder.areaLines = (inline.lines, cross.lines)
   }
 
-  /// The frame counts from the parent: tells where that is in the containing block.
+  /// Records the position of the parent in the containing block: the frame is relative to the parent.
   @inline(never) mutating func recordParent(_ parent: Int, x: Double, y: Double) {
     guard recorder.container != parent else { return }
     let node = LayoutNodeID(index: Int32(parent))
@@ -44,20 +44,20 @@ extension LayoutPass {
 }
 
 extension GridLineRange {
-  /// Whether the padding box of the container is meant.
+  /// Whether the range is the padding box of the container.
   var isAuto: Bool { start == nil && end == nil }
 }
 
-/// One axis of a box out of the flow.
+/// One axis of an out-of-flow box.
 private struct PositionedAxis {
   let axis: InsetAxis
   let size: Double
-  /// Where the containing block starts in its node's border box.
+  /// The position of the containing block in its node's border box.
   let origin: Double
   let sides: (start: Side, end: Side)
   let insets: (start: Length, end: Length)
   let own: UsedAlignment
-  /// The grid lines that bound the containing block; nil where its node's padding box does.
+  /// The grid lines that bound the containing block; nil where it is its node's padding box.
   let lines: GridLineRange?
   let staticPosition: PlaceFact.Static
   let isInitial: Bool
@@ -67,15 +67,14 @@ private struct PositionedAxis {
     case (nil, nil): staticSteps
     case (nil, _?): endSteps
     case (_?, nil): startSteps
-    // Over-constrained in a container that runs from right to left, the left inset gives way (CSS 2.2
-    // §10.3.7).
+    // An over-constrained box in a right-to-left container: the left inset is ignored (CSS 2.2 §10.3.7).
     case (_?, _?) where axis.isReversed && (!axis.isStartAuto && !axis.isEndAuto || areAutoMarginsNone):
       aligned(endSteps)
     case (_?, _?): aligned(startSteps)
     }
   }
 
-  /// Automatic margins on both sides of a box that is too wide come to nothing (CSS 2.2 §10.3.7).
+  /// Automatic margins on both sides of a box that is too wide are 0 (CSS 2.2 §10.3.7).
   private var areAutoMarginsNone: Bool {
     let taken = (axis.start ?? 0) + (axis.end ?? 0) + size
     return axis.isStartAuto && axis.isEndAuto && !axis.isVertical && axis.extent < taken
@@ -123,7 +122,7 @@ private struct PositionedAxis {
     return steps
   }
 
-  /// Between two insets free space goes to automatic margins, or is put where the box's own alignment says.
+  /// Between two insets, free space goes to automatic margins, or is distributed by the box's own alignment.
   private func aligned(_ steps: [LayoutRecorder.PlaceStep]) -> [LayoutRecorder.PlaceStep] {
     let final = axis.position(of: size)
     guard let last = steps.lastValue, differ(last, origin + final) else { return steps }

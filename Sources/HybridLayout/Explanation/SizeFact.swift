@@ -1,56 +1,56 @@
-/// One step on the way to a width or a height.
+/// One step in the computation of a width or a height.
 package enum SizeFact: Hashable, Sendable {
-  /// The room for the margin box, and whose it is; nil where it hangs on the content.
+  /// The room for the margin box, and its kind; nil where it depends on the content.
   case available(Double?, Room)
   /// `width` or `height` has a length.
   case specified(UsedLength)
-  /// `width` or `height` has a percentage of something that hangs on its own content: it counts as `auto`.
+  /// `width` or `height` is a percentage of a size that depends on the content: it behaves as `auto`.
   case percentageOfIndefinite(Length)
-  /// As large as the room, but for the margins.
+  /// Fills the room, less the margins.
   case filled(Filling)
   /// At least `min`, at most `max`, else the room: `fit-content` (CSS Sizing 3 §5.1). Border boxes.
   case fitContent(min: Double, max: Double, room: Double?)
-  /// What the content asks for.
+  /// The size of the content.
   case content(ContentSize)
-  /// `aspect-ratio` times, or divided into, the extent along the other axis (CSS Sizing 4 §5.1).
+  /// The extent along the other axis times, or divided by, `aspect-ratio` (CSS Sizing 4 §5.1).
   ///
-  /// `insets` were added: padding and border, where the ratio is that of the content box.
+  /// `insets` are padding and border, added where the ratio applies to the content box.
   case aspectRatio(Double, from: Double, insets: Double = 0)
   /// CSS Flexbox 1 §9.2 step 3.
   case flexBaseSize(FlexBaseSize)
-  /// The flex base size within the item's limits, where those change it (§9.2 step 3).
+  /// The flex base size clamped by the item's limits, if they change it (§9.2 step 3).
   case hypotheticalMainSize(Limit)
   /// The share of the line's free space (§9.7).
   case flexed(Flexing)
-  /// Why there was no such share.
+  /// The reason why there was no such share.
   case inflexible(Inflexibility)
-  /// Brought back within a limit.
+  /// Clamped to a limit.
   case clamped(Limit)
   /// The grid area, which is the containing block.
   case gridArea(GridSpan)
-  /// The lines between which a box out of the flow has its containing block.
+  /// The lines that bound the containing block of an out-of-flow box.
   case gridLines(GridLineRange)
-  /// The flex line that the item is on, with what is known of its cross size (CSS Flexbox 1 §9.4 steps 8 and
-  /// 9).
+  /// The item's flex line, with the known facts about its cross size (CSS Flexbox 1 §9.4 steps 8 and 9).
   case lineCrossSize(LineCrossSize)
-  /// The extent when edges are rounded to whole points where they lie in the root.
+  /// The extent after edges are rounded to whole points in the coordinates of the root.
   case rounded(Double)
 
-  /// Whose room it is.
+  /// The kind of a room.
   package enum Room: UInt8, Hashable, Sendable {
     /// The content box of the container.
     case contentBox
-    /// The padding box of the container: for what is out of the flow.
+    /// The padding box of the container: for out-of-flow boxes.
     case paddingBox
     /// The item's grid area.
     case gridArea
-    /// What floats and the margins of the box leave of the container's content box: room for the border box.
+    /// The part of the container's content box that floats and the box's margins leave: room for the border
+    /// box.
     case besideFloats
-    /// What is offered to the root.
+    /// The space offered to the root.
     case viewport
   }
 
-  /// Why and how far a box fills the room it has.
+  /// The reason why a box fills its room, with the extents.
   package struct Filling: Hashable, Sendable {
     /// The reason.
     package enum Reason: Hashable, Sendable {
@@ -70,7 +70,7 @@ package enum SizeFact: Hashable, Sendable {
     package var reason: Reason
     /// The extent that is filled.
     package var room: Double
-    /// The margins on both sides together.
+    /// The sum of the margins on both sides.
     package var margins: Double
 
     /// A filled room.
@@ -81,23 +81,23 @@ package enum SizeFact: Hashable, Sendable {
     }
   }
 
-  /// What of the content a size is.
+  /// The kind of a content size.
   package enum ContentSize: Hashable, Sendable {
-    /// As little as it can bear.
+    /// The min-content size.
     case minContent
-    /// As much as it would like.
+    /// The max-content size.
     case maxContent
-    /// What a leaf's measure function answered for this content width.
+    /// The result of a leaf's measure function for this content width.
     case measured(width: Double)
-    /// As much as it would like, within what there is: `fit-content`.
+    /// The max-content size, limited by the available room: `fit-content`.
     case fitContent(room: Double?)
-    /// So many blocks, one below the other, and floats, where these count.
+    /// The number of stacked blocks, and of floats where they count.
     case blocks(Int, floats: Int = 0)
-    /// So many items of a flex container, or of a grid.
+    /// The number of items of a flex container, or of a grid.
     case flexItems(Int), gridItems(Int)
   }
 
-  /// Where a flex base size comes from.
+  /// The source of a flex base size.
   package enum FlexBaseSize: Hashable, Sendable {
     /// `flex-basis`, which has a length.
     case flexBasis(UsedLength)
@@ -113,22 +113,22 @@ package enum SizeFact: Hashable, Sendable {
 
   /// A share of a flex line's free space.
   package struct Flexing: Hashable, Sendable {
-    /// What the item got on top of its flex base size; negative when it shrank.
+    /// The difference to the flex base size; negative when the item shrank.
     package var amount: Double
     /// `flex-grow` or `flex-shrink` of the item.
     package var factor: Double
-    /// What the item's share is proportional to: its factor; when shrinking, times its inner flex base size.
+    /// The weight of the item's share: its factor; when shrinking, times its inner flex base size.
     package var weight: Double
-    /// The weights of all items that shared, this one included.
+    /// The sum of the weights of all sharing items, this one included.
     package var totalWeight: Double
-    /// What was shared: positive to grow, negative to shrink.
+    /// The shared space: positive to grow, negative to shrink.
     package var freeSpace: Double
-    /// The sum of the factors where it is less than 1: only so much of the free space was shared (§9.7 step
-    /// 4b).
+    /// The sum of the factors where it is less than 1: only this fraction of the free space was shared (§9.7
+    /// step 4b).
     package var fraction: Double?
-    /// How many items shared.
+    /// The number of sharing items.
     package var sharing: Int
-    /// How many items of the line had a limit that kept them from taking all of their share, so that others
+    /// The number of items on the line whose limits kept them from taking their full share, so that others
     /// took it.
     package var limited: Int
 
@@ -149,26 +149,26 @@ package enum SizeFact: Hashable, Sendable {
     }
   }
 
-  /// Why an item keeps its hypothetical main size (§9.7 step 3).
+  /// The reason why an item keeps its hypothetical main size (§9.7 step 3).
   package enum Inflexibility: Hashable, Sendable {
-    /// The items fill their line as they are.
+    /// The items fill their line exactly.
     case noFreeSpace
     /// `flex-grow` is 0 and space is left over, or `flex-shrink` is 0 and the items overflow by it
     /// (negative).
     case factorIsZero(freeSpace: Double)
-    /// Its limit has taken it past its base size already, the other way than the line flexes.
+    /// Its limit already moved it past its base size, against the direction in which the line flexes.
     case limited(freeSpace: Double)
-    /// Items with limits took, or gave, all there was.
+    /// Items with limits absorbed all of the free space.
     case nothingLeft
     /// The line shrinks, and the inner flex base size is 0.
     case nothingToShrink
   }
 
-  /// How a flex line got its cross size.
+  /// The cross size of a flex line.
   package struct LineCrossSize: Hashable, Sendable {
-    /// How large the line is.
+    /// The size of the line.
     package var extent: Double
-    /// The part that it got of the container's free space; 0 unless `align-content` stretches.
+    /// Its share of the container's free space; 0 unless `align-content` stretches.
     package var stretch: Double
 
     /// A line.
@@ -178,18 +178,18 @@ package enum SizeFact: Hashable, Sendable {
     }
   }
 
-  /// What a size may not go below or above.
+  /// A minimum or maximum of a size.
   package struct Limit: Hashable, Sendable {
-    /// Where the limit comes from.
+    /// The origin of the limit.
     package enum Origin: Hashable, Sendable {
-      /// `min-width` and its kin have a value.
+      /// `min-width`, `max-width`, `min-height` or `max-height` has a value.
       case property(UsedLength)
-      /// `min-width: auto` of a flex or grid item, or of a box with an aspect ratio: its content; at most
-      /// `specified`, its own definite size (CSS Flexbox 1 §4.5).
+      /// `min-width: auto` or `min-height: auto` of a flex or grid item, or of a box with an aspect ratio:
+      /// its content; at most `specified`, its own definite size (CSS Flexbox 1 §4.5).
       case automatic(content: Double, specified: Double?)
       /// A limit of the other axis, by the aspect ratio (CSS Sizing 4 §5.1.2).
       case aspectRatio(Double, from: Double, insets: Double = 0)
-      /// The automatic minimum of a box with an aspect ratio, in which content, ratio and limits take part.
+      /// The automatic minimum of a box with an aspect ratio, which depends on content, ratio and limits.
       case automaticByRatio
       /// Padding and border, which do not shrink.
       case insets
@@ -197,7 +197,7 @@ package enum SizeFact: Hashable, Sendable {
 
     /// Whether it is a minimum, not a maximum.
     package var isMinimum: Bool
-    /// Where it comes from.
+    /// The origin of the limit.
     package var origin: Origin
 
     /// A limit.

@@ -1,6 +1,6 @@
-/// What a box's own style settles of its size, told by the functions of `Sizing.swift`.
+/// The size steps from a box's own style, recorded by the functions of `Sizing.swift`.
 extension LayoutPass {
-  /// How a box got its width in a space. The last step has the value of ``usedWidth(of:_:space:box:)``.
+  /// The steps of a box's width in a space. The last step has the value of ``usedWidth(of:_:space:box:)``.
   mutating func widthSteps(
     of node: Int, _ space: ConstraintSpace, _ recorder: LayoutRecorder
   ) -> [LayoutRecorder.SizeStep] {
@@ -58,7 +58,7 @@ extension LayoutPass {
     return steps
   }
 
-  /// How a box got its height. The last step has the value of ``usedHeight(_:intrinsic:)``.
+  /// The steps of a box's height. The last step has the value of ``usedHeight(_:intrinsic:)``.
   mutating func heightSteps(
     of node: Int, _ space: ConstraintSpace, _ result: BoxResult, _ recorder: LayoutRecorder
   ) -> [LayoutRecorder.SizeStep] {
@@ -107,7 +107,7 @@ extension LayoutPass {
     return steps
   }
 
-  /// The step of a size before its limits, and of padding and border, below which no length goes.
+  /// The step of a size before its limits, and the step of padding and border, the minimum of every length.
   private func addPreferred(
     _ fact: SizeFact, _ extent: Double, _ rule: PreferredSize.Rule, length: Double?, _ style: UsedStyle,
     _ insets: Double, to steps: inout [LayoutRecorder.SizeStep]
@@ -138,7 +138,7 @@ extension LayoutPass {
         origin = .automaticByRatio
       }
       if case .property(let length) = origin, let plain = length.plain, plain < value, differ(plain, value) {
-        // Padding and border are more than the length.
+        // Padding and border exceed the length.
         guard !isMinimum else { return }
         extent = plain
       } else {
@@ -147,7 +147,7 @@ extension LayoutPass {
       steps.append(.init(.clamped(.init(isMinimum: isMinimum, origin)), extent))
     }
     if extent > limits.max {
-      // A maximum below the minimum is raised to that.
+      // A maximum below the minimum is raised to the minimum.
       if let most, most.value < limits.max, differ(most.value, limits.max) {
         step(most.value, isMinimum: false, most)
       } else {
@@ -158,7 +158,7 @@ extension LayoutPass {
     if extent < insets { steps.append(.init(.clamped(.init(isMinimum: true, .insets)), insets)) }
   }
 
-  /// Why an automatic size fills its room.
+  /// The reason why an automatic size fills its room.
   private func fillReason(
     _ length: Length, _ recorder: LayoutRecorder, _ whole: Double, _ insets: (Length, Length),
     _ own: (UsedAlignment.Property, Alignment), isWidth: Bool
@@ -176,7 +176,7 @@ extension LayoutPass {
     }
   }
 
-  /// `align-self` or `justify-self`, or what the container says instead.
+  /// `align-self` or `justify-self`, or the container's value for `auto`.
   func usedItemAlignment(
     _ own: (property: UsedAlignment.Property, value: Alignment), _ container: Int
   ) -> UsedAlignment {
@@ -187,7 +187,7 @@ extension LayoutPass {
       : UsedAlignment(.alignItems, container.alignItems)
   }
 
-  /// A length with what it refers to.
+  /// A length with its percentage basis.
   func usedLength(_ length: Length, _ style: UsedStyle, of whole: Double, _ insets: Double) -> UsedLength {
     let isLength = style.resolve(length, against: whole) != nil
     return UsedLength(
@@ -195,9 +195,10 @@ extension LayoutPass {
       insets: isLength && style.boxSizing == .contentBox ? insets : 0)
   }
 
-  /// What the content of a box is, for its height.
+  /// The kind of a box's content, for its height.
   ///
-  /// - Parameter countsFloats: Whether it is a formatting context of its own, which holds its floats.
+  /// - Parameter countsFloats: Whether the box is an independent formatting context, which contains its
+  ///   floats.
   func contentSize(of node: Int, width: Double, countsFloats: Bool) -> SizeFact.ContentSize {
     if nodes[node].measure >= 0 { return .measured(width: max(0, width)) }
     let isBlock = usedStyle(node).display != .flex && usedStyle(node).display != .grid
@@ -213,16 +214,16 @@ extension LayoutPass {
   }
 }
 
-/// An extent along one axis that an aspect ratio makes of the other one.
+/// An extent along one axis that an aspect ratio derives from the other one.
 struct UsedRatio {
   var ratio: Double
   /// The extent of the box that `box-sizing` names along the other axis.
   var from: Double
-  /// Padding and border to be added, where that is the content box.
+  /// The padding and border to add, where that is the content box.
   var insets: Double
 
   /// - Parameters:
-  ///   - isWidth: Whether a width comes of it.
+  ///   - isWidth: Whether the result is a width.
   ///   - from: The extent of the border box along the other axis.
   init(_ style: UsedStyle, _ box: BoxModel, isWidth: Bool, from: Double) {
     let insets = box.borderPadding
@@ -232,6 +233,6 @@ struct UsedRatio {
     self.from = isContent ? max(0, from - (isWidth ? insets.vertical : insets.horizontal)) : from
   }
 
-  /// The extent that comes of it.
+  /// The resulting extent.
   func extent(isWidth: Bool) -> Double { (isWidth ? from * ratio : from / ratio) + insets }
 }

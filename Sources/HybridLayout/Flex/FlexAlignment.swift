@@ -2,7 +2,7 @@ import HybridGeometry
 
 /// CSS Flexbox 1 §9.5, *Main-Axis Alignment*, and §9.6, *Cross-Axis Alignment*.
 extension LayoutPass {
-  /// Distributes what is left of each line: to auto margins, else by `justify-content` (§9.5 step 12).
+  /// Distributes the free space of each line: to auto margins, else by `justify-content` (§9.5 step 12).
   mutating func alignAlongMainAxis(_ flow: FlexFlow, innerMain: Double) {
     let alignment = mainAlignment(flow)
     for line in flow.lines {
@@ -20,7 +20,7 @@ extension LayoutPass {
         share = free / autos
         free = 0
       }
-      // Auto margins that find nothing to take count as none, and so does the alignment.
+      // Auto margins without positive free space are 0, and the alignment applies.
       let shares = contentDistribution(
         alignment, free: free, count: items.count, isFlipped: flow.axes.isReverse)
       if isRecording { recordMainAlignment(of: items, free: free + share * autos, share: share, shares) }
@@ -55,8 +55,8 @@ extension LayoutPass {
     return alignment
   }
 
-  /// The space before the first of `count` subjects, and between two, for a content distribution
-  /// (CSS Box Alignment 3 §5.3). `isFlipped` tells that the start edge is not where offsets count from.
+  /// The space before the first of `count` subjects, and between two, for a content distribution (CSS Box
+  /// Alignment 3 §5.3). `isFlipped` tells that offsets are not relative to the start edge.
   func contentDistribution(
     _ alignment: Alignment, free: Double, count: Int, isFlipped: Bool
   ) -> (start: Double, between: Double) {
@@ -117,7 +117,7 @@ extension LayoutPass {
     }
   }
 
-  /// The static position of a child out of the flow: as if it were the sole item (§4.1).
+  /// The static position of an out-of-flow child: as if it were the sole item (§4.1).
   func flexStaticPosition(_ child: Int, _ flow: FlexFlow, inner: Size<Double>) -> StaticPosition {
     let axes = flow.axes
     let insets = flow.content.box.insets
@@ -141,8 +141,8 @@ extension LayoutPass {
     default: break
     }
     let cross = flipped(part(alignment.keyword), axes.isCrossFlipped)
-    // On overflow, `safe` means the edge where the container's writing mode starts. Differs from CSS Box
-    // Alignment 3 §4.4 as browsers do: what the container says is never safe here.
+    // On overflow, `safe` means the start edge of the container's writing mode. Differs from CSS Box
+    // Alignment 3 §4.4 as browsers do: the container's alignment is never safe here.
     let rowStart = axes.direction == .leftToRight ? StaticPosition.Part.start : .end
     let isSafe = alignment.safety == .safe && usedStyle(child).alignSelf.keyword != .auto
     let safe = isSafe ? (axes.isRow ? .start : rowStart) : nil

@@ -1,7 +1,7 @@
 /// CSS Flexbox 2 §6, `flex-wrap: balance`.
 extension LayoutPass {
-  /// Moves the ends of the lines so that their lengths differ least: the sum of their squares is the smallest
-  /// that so many lines can have. Of equals, the one with more items on earlier lines.
+  /// Moves the ends of the lines so that the sum of their squared lengths is minimal for that number of
+  /// lines. Ties go to the solution with more items on earlier lines.
   mutating func balanceLines(_ flow: inout FlexFlow, limit: Double) {
     let count = flow.items.count
     let lineCount = min(max(flow.lines.count, Int(flow.content.style.flexLineCount)), count)

@@ -52,7 +52,7 @@ extension LayoutPass {
     return max(insets, extent)
   }
 
-  /// The item's own limits on its cross size, none transferred.
+  /// The item's own limits on its cross size, without transferred ones.
   private func crossLimits(
     _ style: UsedStyle, _ box: BoxModel, _ space: ConstraintSpace, _ flow: FlexFlow
   ) -> MinMaxSizes {
@@ -76,8 +76,8 @@ extension LayoutPass {
       if fills { space.widthBehaviour = .stretchExplicit }
       space.percentage.height = indefinite
       space.isHeightIgnored = true
-      // How much height there is says nothing then, unless the style asks; without it one answer serves more
-      // containers.
+      // The height of the space does not matter then, unless the style uses it; without it one cached answer
+      // serves more containers.
       if !flexItems[index].style(styles).traits.contains(.stretchKeyword) {
         space.available.height = indefinite
       }
@@ -118,7 +118,7 @@ extension LayoutPass {
     }
   }
 
-  /// A content size within the limits that the aspect ratio transfers from the cross axis.
+  /// A content size clamped by the limits that the aspect ratio transfers from the cross axis.
   func clampedByRatio(
     _ extent: Double, _ style: UsedStyle, _ box: BoxModel, _ space: ConstraintSpace, _ flow: FlexFlow
   ) -> Double {

@@ -1,7 +1,7 @@
 import HybridGeometry
 
-/// The state of one flex container's layout. Its items and lines lie in the pass's ``LayoutPass/flexItems``
-/// and ``LayoutPass/flexLines``.
+/// The state of one flex container's layout. Its items and lines are stored in the pass's
+/// ``LayoutPass/flexItems`` and ``LayoutPass/flexLines``.
 struct FlexFlow {
   var content: ContentBox
   var axes: FlexAxes
@@ -9,20 +9,20 @@ struct FlexFlow {
   var crossGap: Double
   var items: Range<Int> = 0..<0
   var lines: Range<Int> = 0..<0
-  /// The cross size that a single line would have by its items alone.
+  /// The cross size of a single line from its items alone.
   var contentCross: Double?
   var hasOutOfFlow = false
-  /// The cross size of the line when the items were last put in their places.
+  /// The cross size of the line when the items were last placed.
   var settledLineCross = 0.0
 
   /// The inner main size, if definite.
   @inline(__always) var innerMain: Double { axes.main(content.content) }
   /// The inner cross size, if definite.
   @inline(__always) var innerCross: Double { axes.cross(content.content) }
-  /// Whether the one line has the container's inner cross size (§9.4 step 8).
+  /// Whether the single line has the container's inner cross size (§9.4 step 8).
   @inline(__always) var hasDefiniteSingleLine: Bool { !axes.isMultiLine && innerCross.isDefinite }
 
-  /// The width that an item of a column may take: where a number of lines is asked for, its share.
+  /// The width available to an item of a column: with a required number of lines, an equal share.
   @inline(__always) var crossShare: Double {
     guard axes.isBalanced, content.style.flexLineCount > 1, innerCross.isDefinite else { return innerCross }
     let lines = Double(content.style.flexLineCount)
@@ -57,7 +57,7 @@ extension LayoutPass {
     return result
   }
 
-  /// The algorithm for items that are collected.
+  /// The algorithm after the items are collected.
   mutating func layoutFlexItems(_ flow: inout FlexFlow, _ purpose: Purpose) -> BoxResult {
     let content = flow.content
     for index in flow.items { determineFlexBaseSize(index, flow) }  // §9.2
@@ -68,7 +68,7 @@ extension LayoutPass {
     determineLineCrossSizes(&flow)  // §9.4 step 8
     let (intrinsic, size) = determineContainerSize(flow)  // §9.6 step 15
     var result = BoxResult(size: size, intrinsicHeight: intrinsic)
-    // A column's items are of no use to who only asks for the size.
+    // For a size alone, the items of a column are not needed.
     if purpose == .size { return result }
     let inner = Size(
       width: content.content.width, height: max(0, size.height - content.box.insets.vertical))
@@ -88,7 +88,7 @@ extension LayoutPass {
     return result
   }
 
-  /// The container's height for its content (§9.6 step 15): the content-based one and the used one.
+  /// The container's height from its content (§9.6 step 15): the content-based one and the used one.
   private func determineContainerSize(_ flow: FlexFlow) -> (intrinsic: Double, size: Size<Double>) {
     let insets = flow.content.box.insets
     var extent = 0.0
@@ -108,8 +108,8 @@ extension LayoutPass {
     )
   }
 
-  /// The space for an item whose main size is settled; `lineCross` is that of its line, for one that
-  /// stretches.
+  /// The space for an item whose main size is known; `lineCross` is the cross size of its line, for an item
+  /// that stretches.
   @inline(__always) func itemSpace(_ index: Int, _ flow: FlexFlow, lineCross: Double?) -> ConstraintSpace {
     var space = flow.content.childSpace(.independent)
     let item = flexItems[index].main
@@ -138,7 +138,7 @@ extension LayoutPass {
     return space
   }
 
-  /// Puts the items where they belong, those that are there already aside.
+  /// Places the items, except those that are already in place.
   private mutating func placeFlexItems(_ flow: FlexFlow, inner: Size<Double>) {
     for index in flow.items {
       let corner = physicalCorner(index, flow, inner: inner)
@@ -170,11 +170,11 @@ extension LayoutPass {
     return (x: insets.left + (axes.isRow ? main : cross), y: insets.top + (axes.isRow ? cross : main))
   }
 
-  /// The container's baselines (§8.5): of the items that share one on the first or last line, else of the
-  /// outermost item.
+  /// The container's baselines (§8.5): of the items in baseline alignment on the first or last line, else of
+  /// the outermost item.
   private func setBaselines(of result: inout BoxResult, _ flow: FlexFlow, inner: Size<Double>) {
     guard !flow.lines.isEmpty, !flow.items.isEmpty else { return }
-    // What runs backwards counts from its upper or left end, as browsers do.
+    // A reversed main axis counts from its upper or left end, as in browsers.
     let isBackward = flow.axes.isReverse
     let upper = flow.axes.isWrapReverse ? flow.lines.upperBound - 1 : flow.lines.lowerBound
     let lower = flow.axes.isWrapReverse ? flow.lines.lowerBound : flow.lines.upperBound - 1

@@ -39,14 +39,14 @@ extension LayoutPass {
     if flow.innerCross.isDefinite {
       flexLines[line].cross = flow.innerCross
     } else {
-      // A single line in a container of indefinite height is as large as the container will be.
+      // A single line in a container of indefinite height has the resulting size of the container.
       let insets = flow.content.box.insets.vertical
       let height = usedHeight(flow.content, intrinsic: flexLines[line].cross + insets)
       flexLines[line].cross = max(0, height - insets)
     }
   }
 
-  /// The line's size by its items: outer cross sizes, and the two groups that share a baseline.
+  /// The line's size from its items: outer cross sizes, and the two groups that share a baseline.
   private func contentCross(of line: Int) -> Double {
     var cross = 0.0
     guard flexLines[line].hasBaselines else {
@@ -69,7 +69,7 @@ extension LayoutPass {
     return max(cross, first, flexLines[line].lastBaselineDistance + beforeLast)
   }
 
-  /// How far the baselines of a line's items lie from cross-start (first) or cross-end (last) (§8.3).
+  /// The distance of the baselines of a line's items from cross-start (first) or cross-end (last) (§8.3).
   private mutating func measureBaselines(_ flow: FlexFlow, line: Int) {
     var first = -indefinite
     var last = -indefinite
@@ -77,10 +77,10 @@ extension LayoutPass {
       let item = flexItems[index]
       let isFirst = item.alignment.keyword == .baseline
       let height = item.cross
-      // In a column the baselines are vertical: nothing has one, and the left edge stands in.
+      // In a column the baselines are vertical: no item has one, and the left edge is used instead.
       let baseline =
         !flow.axes.isRow ? 0 : (isFirst ? item.firstBaseline : item.lastBaseline) ?? height
-      // Near the upper edge unless the axis or the alignment turns it, and not both.
+      // At the upper edge unless either the axis or the alignment flips it, but not both.
       let isUpper = isFirst != flow.axes.isCrossFlipped
       let margin = isFirst ? item.crossStartMargin : item.crossEndMargin
       let distance = margin + (isUpper ? baseline : height - baseline)
@@ -123,7 +123,7 @@ extension LayoutPass {
       let lineCross = flexLines[line].cross
       for index in flexLines[line].items {
         let stretches = flexItems[index].flags.contains(.stretches)
-        // Content may have made the container larger than its aspect ratio did.
+        // Content may make the container larger than its aspect ratio does.
         let isFilled = flexItems[index].flags.contains(.fillsContainer) && lineCross == flow.innerCross
         if flow.axes.isRow, !stretches || isFilled { continue }
         if isSettled(index), lineCross == flow.settledLineCross {
@@ -132,7 +132,7 @@ extension LayoutPass {
         }
         flexItems[index].flags.remove(.settled)
         var space = itemSpace(index, flow, lineCross: stretches ? lineCross : nil)
-        // Differs from step 11 as browsers do: a column item that does not stretch fits its content anew,
+        // Differs from step 11 as browsers do: a column item that does not stretch fits its content again,
         // into its line.
         if !flow.axes.isRow, flow.axes.isMultiLine { space.available.width = lineCross }
         let result = layoutBox(flexItems[index].node, space, purpose)

@@ -18,7 +18,7 @@ extension LayoutPass {
     return flow.axes.isRow ? rowContentSizes(&flow) : columnContentSizes(&flow)
   }
 
-  /// §9.9.1 and §9.9.3: items contribute what they cannot flex away from.
+  /// §9.9.1 and §9.9.3: items contribute the size that they cannot flex away.
   private mutating func rowContentSizes(_ flow: inout FlexFlow) -> MinMaxSizes {
     var sizes = MinMaxSizes(0)
     for index in flow.items {
@@ -26,7 +26,7 @@ extension LayoutPass {
       var space = flow.content.childSpace(.independent)
       if flexItems[index].flags.contains(.fillsContainer) { space.stretchesHeight = true }
       var outer = contribution(of: flexItems[index].node, space: space)
-      // Differs from §9.9.3 as browsers do: what may wrap asks for its own least width.
+      // Differs from §9.9.3 as browsers do: a container that wraps takes its own min-content width.
       outer.min =
         flow.axes.isMultiLine
         ? flexItems[index].clamped(outer.min) : flexContribution(outer.min, flexItems[index])
@@ -60,7 +60,7 @@ extension LayoutPass {
     return item.clamped(size)
   }
 
-  /// A column is as wide as its widest item, or, if it wraps, as its lines together.
+  /// The width of a column is that of its widest item; if it wraps, the sum of its lines.
   private mutating func columnContentSizes(_ flow: inout FlexFlow) -> MinMaxSizes {
     var sizes = MinMaxSizes(0)
     for index in flow.items {

@@ -1,7 +1,7 @@
 import HybridGeometry
 
-/// Which way a flex container runs (CSS Flexbox 1 §2, §5). Offsets in the algorithm count from main-start and
-/// cross-start.
+/// The axes of a flex container (CSS Flexbox 1 §2, §5). Offsets in the algorithm are relative to main-start
+/// and cross-start.
 struct FlexAxes {
   /// Whether the main axis is horizontal.
   var isRow: Bool
@@ -49,9 +49,9 @@ struct FlexAxes {
   }
 }
 
-/// A flex item on its way through the algorithm. Sizes are border boxes; the outer size adds the margins.
+/// A flex item in the algorithm. Sizes are border boxes; the outer size adds the margins.
 struct FlexItem: BitwiseCopyable {
-  /// Answers to yes-or-no questions.
+  /// Boolean states.
   struct Flags: OptionSet, BitwiseCopyable {
     let rawValue: UInt16
     /// Automatic margins.
@@ -59,19 +59,19 @@ struct FlexItem: BitwiseCopyable {
     static let mainEndAuto = Flags(rawValue: 2)
     static let crossStartAuto = Flags(rawValue: 4)
     static let crossEndAuto = Flags(rawValue: 8)
-    /// `align-self: stretch` does something: the cross size is `auto` and so is neither cross margin (§8.3).
+    /// `align-self: stretch` has an effect: the cross size is `auto` and neither cross margin is (§8.3).
     static let stretches = Flags(rawValue: 16)
-    /// The cross size is settled by the container's definite one (§9.8 case 1).
+    /// The cross size is determined by the container's definite one (§9.8 case 1).
     static let fillsContainer = Flags(rawValue: 32)
     /// The base size comes from a definite length.
     static let definiteBasis = Flags(rawValue: 64)
-    /// The automatic minimum is not worked out yet: it counts only if the item shrinks.
+    /// The automatic minimum is not computed yet: it counts only if the item shrinks.
     static let openMinimum = Flags(rawValue: 128)
-    /// The target main size is settled (§9.7).
+    /// The target main size is final (§9.7).
     static let frozen = Flags(rawValue: 256)
-    /// Takes part in baseline alignment: auto margins take it out (§8.3).
+    /// Participates in baseline alignment; auto margins exclude it (§8.3).
     static let alignsBaseline = Flags(rawValue: 512)
-    /// Nothing about the item has changed since it was last put in its place: see ``FlexList``.
+    /// Nothing about the item has changed since it was last placed: see ``FlexList``.
     static let settled = Flags(rawValue: 1024)
   }
 
@@ -81,14 +81,14 @@ struct FlexItem: BitwiseCopyable {
   /// Position of its style in the style table.
   private let styleEntry: Int32
   var flags: Flags = []
-  /// `align-self`, with `auto`, `normal` and the writing mode worked in.
+  /// `align-self`, with `auto`, `normal` and the writing mode resolved.
   var alignment = Alignment.stretch
   var mainStartMargin = 0.0
   var crossStartMargin = 0.0
-  /// Start and end margin together.
+  /// The sum of start and end margin.
   var mainMargins = 0.0
   var crossMargins = 0.0
-  /// Border and padding along the main axis: what cannot shrink.
+  /// Border and padding along the main axis, which cannot shrink.
   var mainInsets = 0.0
   /// The flex base size.
   var base = 0.0
@@ -96,20 +96,20 @@ struct FlexItem: BitwiseCopyable {
   var maxMain = indefinite
   /// The hypothetical main size, then the used one.
   var main = 0.0
-  /// The main size before its limits, while lengths are flexed; then the offset from main-start.
+  /// The main size before its limits, while lengths flex; then the offset from main-start.
   var mainOffset = 0.0
   /// The hypothetical cross size, then the used one.
   var cross = 0.0
   var crossOffset = 0.0
-  /// The distance of the baseline that takes part in alignment from the margin edge it is aligned near.
+  /// The distance of the item's alignment baseline from the margin edge that it is aligned to.
   var baselineDistance = 0.0
-  /// The border box as laid out, and its baselines; not-a-number for none.
+  /// The border box as laid out, and its baselines; NaN for none.
   var size = Size.zero
   private var first = Double.nan
   private var last = Double.nan
-  /// The hypothetical cross size, which ``cross`` no longer is in the end.
+  /// The hypothetical cross size, which ``cross`` replaces later.
   var hypotheticalCross = 0.0
-  /// The main size and the corner when it was last put in its place.
+  /// The main size and the corner when it was last placed.
   var settledMain = 0.0
   var settledX = 0.0
   var settledY = 0.0
@@ -129,7 +129,7 @@ struct FlexItem: BitwiseCopyable {
     unsafe UsedStyle(styles.pointer(to: Int(styleEntry)))
   }
 
-  /// Takes over what laying the item out gave.
+  /// Stores the result of laying the item out.
   @inline(__always) mutating func take(_ result: BoxResult) {
     size = result.size
     first = result.firstBaseline ?? .nan

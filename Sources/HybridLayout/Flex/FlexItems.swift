@@ -1,6 +1,6 @@
 /// CSS Flexbox 1 §9.1, *Initial Setup*.
 extension LayoutPass {
-  /// Collects the items in `order`, and notes whether there are children out of the flow.
+  /// Collects the items in `order`, and records whether there are out-of-flow children.
   mutating func collectFlexItems(into flow: inout FlexFlow) {
     let start = flexItems.count
     var isOrdered = true
@@ -17,7 +17,7 @@ extension LayoutPass {
     if !isOrdered { sortFlexItems(flow.items) }
   }
 
-  /// Sorts items by `order`; those with the same stay in tree order (§5.4).
+  /// Sorts items by `order`; items with equal `order` stay in tree order (§5.4).
   private mutating func sortFlexItems(_ items: Range<Int>) {
     let sorted = items.map { flexItems[$0] }.enumerated().sorted {
       (usedStyle($0.element.node).order, $0.offset) < (usedStyle($1.element.node).order, $1.offset)

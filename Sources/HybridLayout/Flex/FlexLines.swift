@@ -19,14 +19,14 @@ extension LayoutPass {
     }
   }
 
-  /// Breaks the items into lines of at most `limit`, as few as possible, or evenly.
+  /// Breaks the items into as few lines of at most `limit` as possible, or into balanced ones.
   mutating func breakLines(_ flow: inout FlexFlow, limit: Double) {
     let first = flexLines.count
     var start = flow.items.lowerBound
     var sum = 0.0
     for index in flow.items {
       var outer = flexItems[index].outerMain
-      // Differs from plain wrapping as browsers do: negative margins make no room for others.
+      // Differs from plain wrapping as browsers do: negative margins do not make room for other items.
       if flow.axes.isBalanced { outer = max(0, outer) }
       let isOver = sum + flow.mainGap + outer > limit + 1e-6 || flow.axes.isBalanced && sum > limit + 1e-6
       if index > start, isOver {
@@ -42,7 +42,7 @@ extension LayoutPass {
     if flow.axes.isBalanced { balanceLines(&flow, limit: limit) }
   }
 
-  /// The container's inner main size for items that would take `sum` in all.
+  /// The container's inner main size for items of the total size `sum`.
   func mainExtent(_ flow: FlexFlow, sum: Double) -> Double {
     if flow.axes.isRow { return flow.content.content.width }
     let insets = flow.content.box.insets.vertical

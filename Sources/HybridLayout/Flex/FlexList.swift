@@ -1,9 +1,9 @@
 import HybridGeometry
 
-/// The items of a single-line flex container that has many, kept after its layout.
+/// The items of a single-line flex container with many items, kept after its layout.
 ///
-/// When one row of a long list changes its height, the rows after it move and no other row is touched: with
-/// the items in one block, which a container's children are not, that takes some ten nanoseconds a row.
+/// When one row of a long list changes its height, the rows after it only move. The items are contiguous in
+/// memory, unlike a container's children, so moving a row takes about ten nanoseconds.
 struct FlexList: Sendable {
   /// Containers with fewer items are laid out from the start.
   static let leastCount = 48
@@ -11,16 +11,16 @@ struct FlexList: Sendable {
   /// The items, and room for those of containers inside.
   var items: [FlexItem]
   var count: Int
-  /// The content box that they were laid out in, and the container's style.
+  /// The content box in which they were laid out, and the container's style.
   var content: Size<Double>
   var style: Int32
   var hasOutOfFlow: Bool
-  /// Whether a child has no box, or is or holds a box positioned against the container or one further out.
+  /// Whether a child has no box, or is or contains a box whose containing block is the container or one
+  /// further out.
   var hasUnusualChildren: Bool
   var lineCross: Double
 
-  /// Notes that some items have to be looked at again. Returns whether there are few enough for the list to
-  /// be of use.
+  /// Marks items to be laid out again. Returns whether they are few enough for the list to be useful.
   mutating func unsettle(_ nodes: [Int32]) -> Bool {
     guard nodes.count <= 16 else { return false }
     for node in nodes {
@@ -32,7 +32,7 @@ struct FlexList: Sendable {
 }
 
 extension LayoutPass {
-  /// Whether an item is as it was when it was last put in its place, its main size included.
+  /// Whether an item is unchanged since it was last placed, its main size included.
   @inline(__always) func isSettled(_ index: Int) -> Bool {
     flexItems[index].flags.contains(.settled) && flexItems[index].main == flexItems[index].settledMain
   }
@@ -97,7 +97,7 @@ extension LayoutPass {
       if !hasUnusual { plainContainer = node }
     }
     flexLines.pop(to: linesBefore)
-    // What was answered for want of stack is no answer.
+    // Answers given for lack of stack are invalid.
     guard failures == 0 else { return result }
     lists[Int32(node)] = list
     memories[memory].hasList = true

@@ -1,6 +1,6 @@
 /// The limits of a flex item's main size, with CSS Flexbox 1 §4.5, *Automatic Minimum Size of Flex Items*.
 extension LayoutPass {
-  /// The used `min` and `max` along the main axis, `auto` being content-based.
+  /// The used `min` and `max` along the main axis; `auto` is content-based.
   mutating func resolveMainLimits(
     _ index: Int, _ style: UsedStyle, _ box: BoxModel, cross: Double?, _ flow: FlexFlow
   ) {
@@ -38,7 +38,7 @@ extension LayoutPass {
     }
   }
 
-  /// Works out the automatic minimums of a line's items that were left open, now that they may shrink.
+  /// Computes the postponed automatic minimums of a line's items, which may shrink now.
   mutating func closeMinimums(of line: FlexLine, _ flow: FlexFlow) {
     for index in line.items where flexItems[index].flags.contains(.openMinimum) {
       flexItems[index].flags.remove(.openMinimum)

@@ -26,7 +26,7 @@ extension LayoutPass {
     }
   }
 
-  /// What the line's main size leaves to share: unfrozen items count with their flex base size.
+  /// The free space of the line: unfrozen items count with their flex base size.
   private func freeSpace(_ line: FlexLine, _ room: Double) -> Double {
     var free = room
     for index in line.items {
@@ -36,7 +36,8 @@ extension LayoutPass {
     return free
   }
 
-  /// One round of step 5: share, clamp, freeze what went past its limits. Returns how many items it froze.
+  /// One round of step 5: distribute, clamp, freeze items with violations. Returns the number of frozen
+  /// items.
   private mutating func distribute(_ line: FlexLine, room: Double, initialFree: Double, grows: Bool) -> Int {
     var factors = 0.0
     var scaledShrink = 0.0

@@ -19,7 +19,7 @@ extension LayoutPass {
       hasPercentRows(flow) || flow.rows.tracks.contains(where: \.isFlexible)
         || inner.height - flow.rows.total > 1e-9
     {
-      // Now that the height is known, percentages of it are, too.
+      // The height is known now, and so are percentages of it.
       flow.rows.room = inner.height
       flow.rows.gap = max(0, content.style.resolveOrZero(content.style.gap.height, against: inner.height))
       sizeRows(&flow)
@@ -69,8 +69,8 @@ extension LayoutPass {
       }
   }
 
-  /// Where each track starts after content distribution, and where the last one ends, from the content edge
-  /// at the start (§10.5, CSS Box Alignment 3 §5.1.3).
+  /// The start of each track after content distribution, and the end of the last one, relative to the content
+  /// edge at the start (§10.5, CSS Box Alignment 3 §5.1.3).
   private func trackOffsets(
     _ sizing: TrackSizing, _ alignment: Alignment, room: Double, isInline: Bool, _ flow: GridFlow
   ) -> [(start: Double, end: Double)] {
@@ -93,7 +93,7 @@ extension LayoutPass {
     var result: [(start: Double, end: Double)] = []
     for track in sizing.tracks {
       if track.isCollapsed {
-        // It lies after the gutter of the tracks before it, which ends where they do.
+        // A collapsed track starts after the gutter of the tracks before it and ends where they do.
         result.append((offset, offset - gutter))
       } else {
         result.append((offset, offset + track.base))
@@ -104,8 +104,8 @@ extension LayoutPass {
     return result
   }
 
-  /// What the tracks take together, gutters included: the content that a grid container scrolls (CSS Overflow
-  /// 3 §2.2).
+  /// Records the extent of all tracks, gutters included: the scrollable content of a grid container (CSS
+  /// Overflow 3 §2.2).
   private mutating func noteBounds(
     _ flow: GridFlow, _ columns: [(start: Double, end: Double)], _ rows: [(start: Double, end: Double)],
     inner: Size<Double>
@@ -204,7 +204,8 @@ extension LayoutPass {
     case .center: return margins.top + free / 2
     case .end, .flexEnd, .selfEnd: return margins.top + free
     case .baseline: return margins.top + item.shim
-    // Alone it is at the end, but not above the start (CSS Box Alignment 3 §4.2, fallback alignment).
+    // An item that shares no baseline is aligned to the end, but not above the start (CSS Box Alignment 3
+    // §4.2, fallback alignment).
     case .lastBaseline: return margins.top + (item.sharesBaseline ? free - item.shim : max(0, free))
     default: return margins.top
     }
@@ -237,7 +238,7 @@ extension LayoutPass {
         default: false
         }
       }
-      // A span against `auto` is `auto`; so is what only a default span would give.
+      // A span against `auto` is `auto`, and so is a default span.
       let hasStart = !isAuto(start) || isSpan(start) && !isAuto(end)
       let hasEnd = !isAuto(end) || isSpan(end) && !isAuto(start)
       return (
@@ -266,7 +267,7 @@ extension LayoutPass {
     let right = (flow.isReversed ? near : far) ?? padding.right
     let top = blockStart.map { insets.top + $0 } ?? padding.top
     let bottom = blockEnd.map { insets.top + $0 } ?? padding.bottom
-    // Lines in the wrong order leave no room at the start one.
+    // Lines in the wrong order leave no room at the first one.
     let width = max(0, right - left)
     let area = Rect(
       x: flow.isReversed ? right - width : left, y: top, width: width, height: max(0, bottom - top))
@@ -299,7 +300,7 @@ extension LayoutPass {
       case .end, .flexEnd, .selfEnd, .lastBaseline: .end
       default: .start
       }
-    // As in flex containers, only what the child itself says is safe.
+    // As in flex containers, only the child's own alignment is safe.
     return StaticPosition(
       x: area.x, y: area.y, width: area.width, height: area.height, horizontal: horizontal,
       vertical: vertical,

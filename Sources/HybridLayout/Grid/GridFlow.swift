@@ -1,18 +1,19 @@
 import HybridGeometry
 
-/// An item of a grid container on its way through the algorithm. Tracks count from the first of the implicit
+/// An item of a grid container in the algorithm. Track indices count from the first track of the implicit
 /// grid.
 struct GridItem {
   var node: Int
   var area: GridArea
-  /// `justify-self` and `align-self` with `auto` worked in.
+  /// `justify-self` and `align-self` with `auto` resolved.
   var justify: Alignment
   var align: Alignment
   var margins: Edges<Double>
-  /// Whether its baseline is level with those of others: its height does not hang on the tracks that it would
+  /// Whether it participates in baseline alignment: its height does not depend on the tracks that it would
+  /// change.
   /// change.
   var sharesBaseline = false
-  /// What keeps its baseline level with others: added to its upper (or lower) margin.
+  /// The baseline shim: added to its upper (or lower) margin.
   var shim = 0.0
 }
 
@@ -24,7 +25,7 @@ struct GridFlow {
   var rows: TrackSizing
   var items: [GridItem] = []
   var outOfFlow: [Int] = []
-  /// Lines of the explicit grid, and how many implicit tracks lie before it.
+  /// The lines of the explicit grid, and the number of implicit tracks before it.
   var columnLines = GridLines()
   var rowLines = GridLines()
   var columnOffset = 0
@@ -33,7 +34,7 @@ struct GridFlow {
   var isReversed: Bool { content.style.direction == .rightToLeft }
 }
 
-/// CSS Grid 1 §7 and §8: the grid and what lies where in it.
+/// CSS Grid 1 §7 and §8: the grid and the placement of its items.
 extension LayoutPass {
   func makeGrid(of content: ContentBox) -> GridFlow {
     let style = content.style.grid
@@ -76,7 +77,7 @@ extension LayoutPass {
     return flow
   }
 
-  /// The explicit tracks of one axis, automatic repetitions counted by the container's size (§7.2.3.2).
+  /// The explicit tracks of one axis; the container's size determines automatic repetitions (§7.2.3.2).
   private func template(
     _ parts: [TrackListPart], _ content: ContentBox, isColumns: Bool, gap: Double
   ) -> GridTemplate {
@@ -107,7 +108,7 @@ extension LayoutPass {
     return GridTemplate(parts, repetitions: count)
   }
 
-  /// Where the named areas lie (§7.3).
+  /// The positions of the named areas (§7.3).
   private func areaSpans(_ rows: [[String?]]) -> [String: GridArea] {
     var spans: [String: GridArea] = [:]
     for (row, names) in rows.enumerated() {

@@ -1,22 +1,22 @@
 /// The lines of one axis of an explicit grid, by name (CSS Grid 1 §7.2.2, §7.3.3). Lines count from 0 here.
 package struct GridLines {
-  /// How many explicit tracks there are.
+  /// The number of explicit tracks.
   var count = 0
   /// The lines of each name, in order.
   var names: [String: [Int]] = [:]
 
-  /// The span of an item's placement along this axis: definite lines, or how many tracks it takes.
+  /// The placement of an item along this axis: definite lines, or a number of tracks.
   enum Placement: Equatable {
     case lines(Range<Int>)
     case span(Int)
   }
 
-  /// Lines this far from the first one are the last (CSS Grid 1 §6.7, *Clamping Overly Large Grids*): line
-  /// numbers, spans and repetitions are kept to it. Far enough for any page, and hostile numbers take no
-  /// memory.
+  /// The maximum distance of a line from the first one (CSS Grid 1 §6.7, *Clamping Overly Large Grids*): line
+  /// numbers, spans and repetitions are clamped to it. It suffices for any page, and prevents hostile numbers
+  /// from using much memory.
   package static let farthest = 10_000
 
-  /// Works out the placement properties of one axis (§8.3).
+  /// Resolves the placement properties of one axis (§8.3).
   func placement(from start: GridLine, to end: GridLine) -> Placement {
     switch (span(start), span(end)) {
     case (let first?, _): return placed(end: end, span: first)
@@ -38,7 +38,7 @@ package struct GridLines {
   }
 
   private func placed(end: GridLine, span: (count: Int, name: String?)) -> Placement {
-    // Two spans: the end one does not count. A span of named lines without an anchor is one track.
+    // Two spans: the end span is ignored. A span of named lines without an anchor is one track.
     guard self.span(end) == nil, let last = line(end, side: "-end") else {
       return .span(span.name == nil ? span.count : 1)
     }
@@ -72,7 +72,7 @@ package struct GridLines {
     return -number <= known.count ? known[known.count + number] : number + known.count
   }
 
-  /// The line so many lines of a name away from another.
+  /// The line at a distance of the given number of lines with a name from another line.
   private func find(_ span: (count: Int, name: String?), from line: Int, forwards: Bool) -> Int {
     guard let name = span.name else { return forwards ? line + span.count : line - span.count }
     let known = names[name] ?? []

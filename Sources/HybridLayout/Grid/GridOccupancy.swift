@@ -1,29 +1,28 @@
-/// Which cells of a grid are taken, for *Grid Item Placement* (CSS Grid 1 §8.5).
+/// The occupied cells of a grid, for *Grid Item Placement* (CSS Grid 1 §8.5).
 ///
-/// Major tracks (called rows here) are grouped into blocks: each by itself, then two and two, four and four,
-/// and so on. An area is entered as a whole in the few blocks that make up its rows, and noted in the larger
-/// blocks around these. So an area costs the logarithm of its rows, and so does the question what is in the
-/// way of one.
+/// Major tracks (called rows here) are grouped into blocks of 1, 2, 4… rows. An area is stored as a whole in
+/// the few blocks that make up its rows, and recorded in the larger blocks around these. So inserting an
+/// area, and finding the obstacles of one, costs the logarithm of its rows.
 struct GridOccupancy {
   private struct Block {
-    /// Minor tracks that are taken in all rows of the block.
+    /// Minor tracks that are occupied in all rows of the block.
     var whole = TrackIntervals()
-    /// Minor tracks that are taken in some rows of it, by what is entered in smaller blocks.
+    /// Minor tracks that are occupied in some rows of it, by areas stored in smaller blocks.
     var partly = TrackIntervals()
   }
 
-  /// The first row there is.
+  /// The first row.
   private let start: Int
-  /// Blocks of 1, 2, 4… rows, as far as something is in them or behind them.
+  /// Blocks of 1, 2, 4… rows, up to the last occupied one of each size.
   private var levels: [[Block]]
 
-  /// - Parameter tallest: The most rows that any area takes. Larger blocks would never be looked at.
+  /// - Parameter tallest: The largest number of rows of any area. Larger blocks would never be used.
   init(from start: Int, tallest: Int) {
     self.start = start
     levels = Array(repeating: [], count: Int.bitWidth - max(1, tallest).leadingZeroBitCount)
   }
 
-  /// Takes an area. Areas may overlap.
+  /// Occupies an area. Areas may overlap.
   mutating func insert(major: Range<Int>, minor: Range<Int>) {
     var rows = major
     while let (level, index) = firstBlock(&rows) {
@@ -34,9 +33,9 @@ struct GridOccupancy {
     }
   }
 
-  /// The first minor track at or after `minor` from which so many are free in all of some rows.
+  /// The first minor track at or after `minor` from which `span` tracks are free in all of the given rows.
   ///
-  /// - Returns: Also a row: as long as rows start before it, what was found in the way stays in the way.
+  /// - Returns: Also a row: for rows that start before it, the obstacles found here remain.
   func firstFree(major: Range<Int>, from minor: Int, span: Int) -> (minor: Int, until: Int) {
     var minor = minor
     var until = Int.max
@@ -53,7 +52,7 @@ struct GridOccupancy {
     return (minor, until)
   }
 
-  /// The row before which something stays in the way of an area; nil if the area is free.
+  /// The row before which an obstacle remains for an area; nil if the area is free.
   func end(blocking major: Range<Int>, _ minor: Range<Int>) -> Int? {
     var last: Int?
     forEachTaken(in: major) { taken, end in
@@ -62,7 +61,7 @@ struct GridOccupancy {
     return last
   }
 
-  /// Takes the largest block off the start of a range of rows.
+  /// Removes the largest block from the start of a range of rows.
   @inline(__always) private func firstBlock(_ rows: inout Range<Int>) -> (level: Int, index: Int)? {
     guard !rows.isEmpty else { return nil }
     let row = rows.lowerBound - start
@@ -77,7 +76,7 @@ struct GridOccupancy {
     body(&levels[level][index])
   }
 
-  /// All that is taken in any of some rows, and for each part the row before which it is in the way of rows
+  /// Visits the occupied tracks of a range of rows, each with the row before which it is an obstacle for rows
   /// that start later.
   @inline(__always) private func forEachTaken(
     in major: Range<Int>, _ body: (borrowing TrackIntervals, _ end: Int) -> Void
@@ -97,11 +96,11 @@ struct GridOccupancy {
   }
 }
 
-/// A set of tracks, as intervals in order that neither overlap nor touch.
+/// A set of tracks, as sorted intervals that neither overlap nor touch.
 struct TrackIntervals {
   private var ranges: [Range<Int>] = []
 
-  /// Adds tracks; usually they come after all others.
+  /// Adds tracks, usually after all others.
   mutating func insert(_ range: Range<Int>) {
     guard let last = ranges.last else { return ranges.append(range) }
     if range.lowerBound > last.upperBound { return ranges.append(range) }
@@ -117,7 +116,8 @@ struct TrackIntervals {
     ranges.replaceSubrange(first..<end, with: CollectionOfOne(merged))
   }
 
-  /// The end of the last interval that overlaps a range: nothing that starts in the range before it is free.
+  /// The end of the last interval that overlaps a range: no range of this length that starts in between is
+  /// free.
   func end(blocking range: Range<Int>) -> Int? {
     guard let last = ranges.last, range.lowerBound < last.upperBound else { return nil }
     if last.lowerBound < range.upperBound { return last.upperBound }
@@ -128,7 +128,7 @@ struct TrackIntervals {
 }
 
 extension Array {
-  /// The first index whose element fulfils a condition that all later ones fulfil, too; `endIndex` if none
+  /// The first index whose element meets a condition that all later elements meet too; `endIndex` if none
   /// does.
   func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

@@ -1,4 +1,4 @@
-/// The cells an item takes.
+/// The cells of an item.
 struct GridArea: Equatable {
   var columns: Range<Int>
   var rows: Range<Int>
@@ -7,19 +7,19 @@ struct GridArea: Equatable {
 /// CSS Grid 1 §8.5, *Grid Item Placement Algorithm*, along a major axis (rows, unless `grid-auto-flow:
 /// column`).
 ///
-/// What is taken is asked of a ``GridOccupancy``, and a search never starts before the last place found for
-/// an item of the same kind: cells are taken and never given back. So the work grows with the items and the
-/// tracks they take.
+/// Occupied cells are stored in a ``GridOccupancy``. Cells are never released, so a search starts at the last
+/// position found for an item of the same kind. The work grows with the items and the tracks that they
+/// occupy.
 struct GridPlacer {
   typealias Area = (major: Range<Int>, minor: Range<Int>)
 
-  /// What is to be placed: along the major and the minor axis.
+  /// The placements of the items along the major and the minor axis.
   let items: [(major: GridLines.Placement, minor: GridLines.Placement)]
   let isDense: Bool
-  /// Tracks of the explicit grid along the minor axis.
+  /// The number of explicit tracks along the minor axis.
   let minorCount: Int
-  /// The implicit grid ends here along each axis, however much is placed automatically (§6.7): a million
-  /// tracks, and one more for each item.
+  /// The end of the implicit grid along each axis, however many items are placed automatically (§6.7): a
+  /// million tracks, and one more for each item.
   private let end: Int
   private var areas: [Area?]
   private var taken: GridOccupancy
@@ -63,7 +63,7 @@ struct GridPlacer {
     return areas.map { $0 ?? (0..<1, 0..<1) }
   }
 
-  /// Gives an item its area; what would lie behind the end of the grid lies in the last track.
+  /// Assigns an area to an item; an area beyond the end of the grid moves to the last track.
   private mutating func take(_ index: Int, _ major: Range<Int>, _ minor: Range<Int>) {
     let area = (major: major.clamped(toEnd: end), minor: minor.clamped(toEnd: end))
     areas[index] = area
@@ -72,8 +72,8 @@ struct GridPlacer {
 
   /// Step 1: items with a definite major position only.
   private mutating func lockedToMajor(from minorStart: Int) {
-    /// Where the last item ended that starts in the same track; when packing densely, that takes the same
-    /// tracks with the same span.
+    /// The end of the last item that starts in the same track; with dense packing, of the last one with the
+    /// same tracks and the same span.
     var cursors: [[Int]: Int] = [:]
     for (index, item) in items.enumerated() {
       guard case .lines(let major) = item.major, case .span(let span) = item.minor else { continue }
@@ -111,14 +111,14 @@ struct GridPlacer {
     }
   }
 
-  /// The first major track from which an area is free whose minor tracks are settled.
+  /// The first major track from which an area with these minor tracks is free.
   private func firstMajor(from start: Int, span: Int, _ minor: Range<Int>) -> Int {
     var major = start
     while major < end, let next = taken.end(blocking: major..<(major + span), minor) { major = next }
     return min(major, end)
   }
 
-  /// The first free place for an area, from a cursor on.
+  /// The first free position for an area, from a cursor on.
   private func firstPlace(
     from start: (major: Int, minor: Int), _ majorSpan: Int, _ minorSpan: Int, in minors: Range<Int>
   ) -> (major: Int, minor: Int) {
@@ -127,7 +127,7 @@ struct GridPlacer {
       let found = taken.firstFree(
         major: cursor.major..<(cursor.major + majorSpan), from: cursor.minor, span: minorSpan)
       if found.minor + minorSpan <= minors.upperBound { return (cursor.major, found.minor) }
-      // What leaves no room all along these tracks leaves none until the first of it ends.
+      // Obstacles that leave no room along these tracks remain until the first of them ends.
       cursor.major = cursor.minor > minors.lowerBound ? cursor.major + 1 : max(found.until, cursor.major + 1)
       cursor.minor = minors.lowerBound
     }
@@ -135,8 +135,8 @@ struct GridPlacer {
   }
 }
 
-/// Where `grid-auto-flow: dense` need not search any more: before the last place found for an area of the
-/// same size, or of one that is no larger.
+/// The positions before which `grid-auto-flow: dense` need not search: the last position found for an area of
+/// the same size, or of a size that is not larger.
 private struct DensePlaces {
   private struct Column: Hashable {
     var majorSpan: Int
@@ -152,7 +152,7 @@ private struct DensePlaces {
 
   init(start: (major: Int, minor: Int)) { self.start = start }
 
-  /// For areas whose minor tracks are settled.
+  /// For areas with known minor tracks.
   func start(_ majorSpan: Int, _ minor: Range<Int>) -> (major: Int, minor: Int) {
     (majors[Column(majorSpan: majorSpan, minor: minor)] ?? start.major, start.minor)
   }
@@ -161,10 +161,10 @@ private struct DensePlaces {
     majors[Column(majorSpan: majorSpan, minor: minor)] = place.major
   }
 
-  /// For areas that may lie anywhere.
+  /// For areas that can be anywhere.
   func start(_ majorSpan: Int, _ minorSpan: Int) -> (major: Int, minor: Int) {
     if let known = places[Spans(major: majorSpan, minor: minorSpan)] { return known }
-    // The first of its size: a smaller one that fits nowhere before says the same of it.
+    // The first search for its size: a smaller area that fits nowhere earlier rules out this one too.
     var latest = start
     for (spans, place) in places where spans.major <= majorSpan && spans.minor <= minorSpan && place > latest
     {
@@ -179,12 +179,12 @@ private struct DensePlaces {
 }
 
 extension Range<Int> {
-  /// This range and another, and what is between them.
+  /// The smallest range that contains this range and another.
   fileprivate func including(_ other: Range<Int>) -> Range<Int> {
     Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
   }
 
-  /// What of this lies before an end, at least one.
+  /// The part of this range before an end, at least one track.
   fileprivate func clamped(toEnd end: Int) -> Range<Int> {
     let low = Swift.min(lowerBound, end - 1)
     return low..<Swift.max(low + 1, Swift.min(upperBound, end))

@@ -56,7 +56,7 @@ extension LayoutPass {
       && (span.count == 1 || !span.contains { sizing.tracks[$0].isFlexible })
   }
 
-  /// The tracks' largest sizes together, if all are definite.
+  /// The sum of the tracks' largest sizes, if all are definite.
   private func fixedMost(_ span: Range<Int>, _ sizing: TrackSizing) -> Double? {
     var sum = sizing.gutters(in: span)
     for index in span {
@@ -66,7 +66,7 @@ extension LayoutPass {
     return sum
   }
 
-  /// The extent of tracks that are fixed whatever is in them.
+  /// The extent of tracks that do not depend on their content.
   func definiteExtent(of span: Range<Int>, in sizing: TrackSizing, _ flow: GridFlow) -> Double {
     var sum = sizing.gutters(in: span)
     for index in span {
@@ -78,7 +78,7 @@ extension LayoutPass {
     return sum
   }
 
-  /// Sizes the rows, the columns being settled.
+  /// Sizes the rows after the columns.
   mutating func sizeRows(_ flow: inout GridFlow) {
     for index in flow.rows.tracks.indices {
       flow.rows.tracks[index].resolve(flow.content.style, against: flow.rows.room)
@@ -86,7 +86,7 @@ extension LayoutPass {
     var demands: [TrackDemand] = []
     var results: [BoxResult] = []
     for item in flow.items {
-      // Tracks that are fixed say what percentages of the height are.
+      // Fixed tracks determine percentages of the height.
       let space = itemSpace(item, flow, height: definiteExtent(of: item.area.rows, in: flow.rows, flow))
       results.append(layoutBox(item.node, space, alignsBaseline(item) ? .baselines : .size))
     }
@@ -117,7 +117,7 @@ extension LayoutPass {
         least = result.size.height
         if let most = fixedMost(item.area.rows, flow.rows) { least = max(insets, min(least, most - margins)) }
       } else {
-        // What counts without its content counts without what levels its baseline, too.
+        // A contribution that ignores the content also ignores the baseline shim.
         margins -= item.shim
       }
       demand.minimum = min(demand.minContent, max(0, least + margins))
@@ -125,7 +125,7 @@ extension LayoutPass {
     return demand
   }
 
-  /// Items that share a baseline are moved level with it (§11.5 step 1, CSS Box Alignment 3 §9).
+  /// Aligns the baselines of items that share one (§11.5 step 1, CSS Box Alignment 3 §9).
   private func shimBaselines(_ flow: inout GridFlow, _ results: [BoxResult]) {
     var groups: [[Int]: Double] = [:]
     var distances: [(key: [Int], distance: Double)?] = []
@@ -153,8 +153,8 @@ extension LayoutPass {
     }
   }
 
-  /// Whether an item takes part in baseline alignment: not with auto margins, nor where its lower edge would
-  /// be the baseline and hangs on rows that hang on it (§11.5 step 1).
+  /// Whether an item participates in baseline alignment: not with auto margins, nor where its lower edge
+  /// would be the baseline and depends on rows that depend on it (§11.5 step 1).
   private func sharesBaseline(
     _ item: GridItem, _ style: UsedStyle, _ result: BoxResult, _ flow: GridFlow
   ) -> Bool {
@@ -173,7 +173,7 @@ extension LayoutPass {
       || style.maxSize.height.hasPercentage
   }
 
-  /// Levels baselines again once the rows are settled, where percentages of them move one.
+  /// Aligns baselines again once the row sizes are final, where percentages of them move one.
   mutating func settleBaselines(_ flow: inout GridFlow) {
     guard flow.items.contains(where: { $0.sharesBaseline && hasPercentHeight(usedStyle($0.node)) }) else {
       return
@@ -191,7 +191,7 @@ extension LayoutPass {
     extent(of: item.area.columns, in: flow.columns)
   }
 
-  /// The size of neighbouring tracks with their gutters, alignment aside.
+  /// The size of adjacent tracks with their gutters, without alignment.
   func extent(of span: Range<Int>, in sizing: TrackSizing) -> Double {
     span.reduce(sizing.gutters(in: span)) { $0 + sizing.tracks[$1].base }
   }
@@ -202,7 +202,7 @@ extension LayoutPass {
     switch item.align.keyword {
     case .stretch: return true
     case .normal, .auto:
-      // A ratio that has a width to start from is stronger.
+      // An aspect ratio that has a width to start from takes precedence.
       return style.ratio == nil || style.size.width.isAuto && !stretchesWidth(item, style)
     default: return false
     }

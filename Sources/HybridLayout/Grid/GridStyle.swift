@@ -30,7 +30,7 @@ package struct GridStyle: Hashable, Sendable {
 
 /// A part of a track list (§7.2).
 package enum TrackListPart: Hashable, Sendable {
-  /// Names of the line here.
+  /// Names of the line at this place.
   case names([String])
   /// A track.
   case track(TrackSize)
@@ -38,9 +38,9 @@ package enum TrackListPart: Hashable, Sendable {
   case `repeat`(TrackRepetition, [TrackListPart])
 }
 
-/// How often `repeat()` repeats (§7.2.3).
+/// The repetition count of `repeat()` (§7.2.3).
 package enum TrackRepetition: Hashable, Sendable {
-  /// So many times.
+  /// A fixed number of repetitions.
   case count(Int)
   /// `auto-fill`: as often as fits.
   case autoFill
@@ -50,7 +50,7 @@ package enum TrackRepetition: Hashable, Sendable {
 
 /// A track sizing function (§7.2.1).
 package struct TrackSize: Hashable, Sendable {
-  /// The least size.
+  /// The smallest size.
   package var min: TrackBreadth
   /// The largest size.
   package var max: TrackBreadth
@@ -67,7 +67,7 @@ package struct TrackSize: Hashable, Sendable {
   /// `auto`.
   package static let auto = TrackSize(min: .auto, max: .auto)
 
-  /// One breadth for both; a flexible one is at least `auto`.
+  /// One breadth for both; the minimum of a flexible one is `auto`.
   package init(_ breadth: TrackBreadth) {
     if case .flex = breadth {
       self.init(min: .auto, max: breadth)
@@ -87,11 +87,11 @@ package enum TrackBreadth: Hashable, Sendable {
   case maxContent
   /// A length or percentage.
   case length(Length)
-  /// A share of the free space, in `fr`.
+  /// A fraction of the free space, in `fr`.
   case flex(Float)
 }
 
-/// A grid line as an item names it (§8.3).
+/// A grid line in an item's placement (§8.3).
 package enum GridLine: Hashable, Sendable {
   /// `auto`.
   case auto

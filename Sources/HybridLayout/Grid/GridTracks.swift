@@ -1,14 +1,14 @@
 /// One track while it is being sized (CSS Grid 1 §11.4).
 struct GridTrack {
   var size: TrackSize
-  /// The sizing functions with percentages worked in: nil where not a definite length.
+  /// The sizing functions with percentages resolved: nil unless a definite length.
   var fixedMin: Double?
   var fixedMax: Double?
   var fitLimit: Double?
   var base = 0.0
   var limit = indefinite
   var isInfinitelyGrowable = false
-  /// An empty track of `auto-fit`: neither it nor its gutter takes room.
+  /// An empty track of `auto-fit`: neither the track nor its gutter takes room.
   var isCollapsed = false
 
   init(_ size: TrackSize) { self.size = size }
@@ -30,7 +30,7 @@ struct GridTrack {
   }
   var hasMaxContentMin: Bool { fixedMin == nil && size.min == .maxContent }
   var hasMinContentMin: Bool { fixedMin == nil && size.min == .minContent }
-  /// Whether the largest size is that of the content, rather than its least.
+  /// Whether the largest size is max-content, not min-content.
   var hasMaxContentMax: Bool { hasIntrinsicMax && size.max != .minContent }
   /// Whether it takes leftover space under `stretch`.
   var isStretchable: Bool {
@@ -41,7 +41,7 @@ struct GridTrack {
     }
   }
 
-  /// Works out lengths and percentages; those of an indefinite size count as `auto` (§7.2.1).
+  /// Resolves lengths and percentages; percentages of an indefinite size count as `auto` (§7.2.1).
   mutating func resolve(_ style: UsedStyle, against whole: Double) {
     func fixed(_ breadth: TrackBreadth) -> Double? {
       guard case .length(let length) = breadth else { return nil }
@@ -57,11 +57,11 @@ struct GridTrack {
   }
 }
 
-/// One axis of a grid: explicit tracks and names, repetitions worked out (§7).
+/// One axis of a grid: explicit tracks and names, with repetitions expanded (§7).
 struct GridTemplate {
   var lines = GridLines()
   var tracks: [TrackSize] = []
-  /// Which tracks collapse when empty.
+  /// The tracks that collapse when empty.
   var autoFit: Range<Int> = 0..<0
 
   init(_ parts: [TrackListPart], repetitions: Int) {
@@ -98,7 +98,7 @@ struct GridTemplate {
     lines.count = max(tracks.count, count)
   }
 
-  /// How often an automatic repetition fits (§7.2.3.2).
+  /// The number of automatic repetitions that fit (§7.2.3.2).
   static func repetitions(
     of parts: [TrackListPart], style: UsedStyle, room: Double, gap: Double, atLeast: Bool, whole: Double
   ) -> Int {
@@ -125,7 +125,7 @@ struct GridTemplate {
         var sum = 0.0
         var count = 0
         for case .track(let size) in inner {
-          // A track of no size would fit without end.
+          // A track of no size would fit infinitely often.
           sum += repetition == .autoFill || repetition == .autoFit ? max(1, extent(size)) : extent(size)
           count += 1
         }

@@ -1,9 +1,9 @@
-/// Working space of *Distributing Extra Space Across Spanned Tracks* (CSS Grid 1 §11.5.1), by track. Taken
-/// once for all groups of items: clearing it costs what was used, not what there is.
+/// Working space of *Distributing Extra Space Across Spanned Tracks* (CSS Grid 1 §11.5.1), by track. It is
+/// allocated once for all groups of items: clearing it costs only as much as was used.
 struct TrackGrowth {
   /// The item-incurred increases of one item.
   var increase: [Double]
-  /// The planned increases: the most that any item of the group asks; none yet where negative.
+  /// The planned increases: the maximum over the items of the group; negative: none yet.
   private var planned: [Double]
   /// Tracks with a planned increase.
   private var tracks: [Int] = []
@@ -34,7 +34,7 @@ struct TrackGrowth {
     }
   }
 
-  /// Ends an item: its increases count in the plan.
+  /// Ends an item: adds its increases to the plan.
   mutating func plan(_ indices: [Int]) {
     for index in indices {
       if planned[index] < 0 { tracks.append(index) }
@@ -43,7 +43,7 @@ struct TrackGrowth {
     }
   }
 
-  /// Ends a group: hands out what is planned, and clears it.
+  /// Ends a group: applies the planned increases, and clears them.
   mutating func carryOut(_ grow: (Int, Double) -> Void) {
     for index in tracks {
       grow(index, planned[index])

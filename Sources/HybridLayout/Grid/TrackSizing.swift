@@ -1,4 +1,5 @@
-/// What an item asks of the tracks it spans along one axis. Sizes are outer: margins count.
+/// The contributions of an item to the tracks that it spans along one axis. Sizes are outer: they include
+/// margins.
 struct TrackDemand {
   var span: Range<Int>
   /// The minimum contribution (CSS Grid 1 §11.5, §6.6).
@@ -9,7 +10,7 @@ struct TrackDemand {
 
 /// CSS Grid 1 §11, *Track Sizing Algorithm*, for one axis.
 struct TrackSizing {
-  /// What an indefinite size is sized for.
+  /// The sizing constraint of an indefinite size.
   enum Constraint { case none, minContent, maxContent }
 
   var tracks: [GridTrack]
@@ -17,22 +18,22 @@ struct TrackSizing {
   /// The room for tracks and gutters, if definite.
   var room: Double
   var constraint: Constraint
-  /// What each stretching track got of the room that was left, for who asks why.
+  /// The share of each stretching track in the leftover space, for explanations.
   var stretched = 0.0
-  /// What an indefinite room has at least, for flexible and stretching tracks.
+  /// The minimum of an indefinite room, for flexible and stretching tracks.
   var leastRoom = 0.0
 
-  /// The gutters between tracks; those beside a collapsed track fall together.
+  /// The gutters between tracks; those beside a collapsed track coincide.
   func gutters(in span: Range<Int>) -> Double {
     let open = span.reduce(0) { $0 + (tracks[$1].isCollapsed ? 0 : 1) }
     return gap * Double(max(0, open - 1))
   }
 
-  /// All tracks and gutters together.
+  /// The sum of all tracks and gutters.
   var total: Double { tracks.reduce(0) { $0 + $1.base } + gutters(in: tracks.indices) }
 
   mutating func run(_ demands: [TrackDemand], stretches: Bool) {
-    // How many flexible tracks there are before each line.
+    // The number of flexible tracks before each line.
     var flexibleBefore = [0]
     if tracks.contains(where: \.isFlexible) {
       flexibleBefore.reserveCapacity(tracks.count + 1)
@@ -59,8 +60,8 @@ struct TrackSizing {
     if stretches { stretchAuto() }  // §11.8
   }
 
-  /// Items over the same tracks ask together for the most that any of them asks; items over fewer tracks come
-  /// first.
+  /// Merges items over the same tracks into one demand with the maximum of each contribution; items over
+  /// fewer tracks come first.
   private func merged(_ demands: [TrackDemand]) -> [TrackDemand] {
     guard demands.count > 1 else { return demands }
     var result: [TrackDemand] = []
@@ -122,8 +123,9 @@ struct TrackSizing {
 
   /// Steps 3 and 4: items over several tracks, those of one group together.
   ///
-  /// Differs from §11.5 as browsers do: a min-content or max-content constraint changes nothing here, so what
-  /// spans a flexible track asks no more of a container's intrinsic width than of its columns.
+  /// Differs from §11.5 as browsers do: a min-content or max-content constraint changes nothing here, so an
+  /// item that spans a flexible track contributes no more to a container's intrinsic width than to its
+  /// columns.
   private mutating func sizeForSpanning(
     _ demands: ArraySlice<TrackDemand>, flexible: Bool, _ growth: inout TrackGrowth
   ) {
@@ -143,7 +145,7 @@ struct TrackSizing {
     } beyond: {
       $0.hasMaxContentMax
     }
-    // What no item of this group spans has not changed.
+    // Tracks that no item of this group spans are unchanged.
     for span in spans(of: demands) {
       for index in span where tracks[index].limit < tracks[index].base {
         tracks[index].limit = tracks[index].base
@@ -155,7 +157,7 @@ struct TrackSizing {
     for span in spans(of: demands) { for index in span { tracks[index].isInfinitelyGrowable = false } }
   }
 
-  /// The tracks that any of some items spans.
+  /// The tracks that the items span.
   private func spans(of demands: ArraySlice<TrackDemand>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for span in demands.lazy.map(\.span) {
@@ -168,7 +170,7 @@ struct TrackSizing {
     return result
   }
 
-  /// §11.5.1 for base sizes: the largest increase that any of the items plans for a track.
+  /// §11.5.1 for base sizes: the largest planned increase of any item for a track.
   private mutating func growBases(
     _ demands: ArraySlice<TrackDemand>, by size: KeyPath<TrackDemand, Double>, flexible: Bool,
     _ growth: inout TrackGrowth, _ isAffected: (GridTrack) -> Bool, beyond: (GridTrack) -> Bool
@@ -180,7 +182,7 @@ struct TrackSizing {
         demand[keyPath: size] - demand.span.reduce(gutters(in: demand.span)) { $0 + tracks[$1].base }
       guard space > 0 else { continue }
       if flexible {
-        // By flex factors, or equally where they come to nothing.
+        // By flex factors, or equally if their sum is 0.
         let sum = affected.reduce(0) { $0 + (tracks[$1].flex ?? 0) }
         for index in affected {
           growth.increase[index] =
@@ -277,8 +279,8 @@ struct TrackSizing {
 
   /// §11.7.1, *Find the Size of an fr*.
   ///
-  /// Instead of starting again with every track that proves inflexible, they are taken in the order in which
-  /// they would be.
+  /// Instead of restarting with every track that proves inflexible, this takes the tracks in the order in
+  /// which they would become inflexible.
   private func fractionSize(_ span: Range<Int>, filling space: Double) -> Double {
     var leftover = space - gutters(in: span)
     var factors = 0.0
@@ -292,7 +294,7 @@ struct TrackSizing {
     else { return fraction() }
     var flexible: [(flex: Double, base: Double)] = []
     for index in span { if let flex = tracks[index].flex { flexible.append((flex, tracks[index].base)) } }
-    // The stiffest first: those that are largest for their factor.
+    // The least flexible first: those with the largest base size for their factor.
     flexible.sort { ($0.base - 1e-9) * $1.flex > ($1.base - 1e-9) * $0.flex }
     for track in flexible {
       guard isStiff(track.flex, track.base) else { break }

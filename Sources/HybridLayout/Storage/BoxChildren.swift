@@ -1,6 +1,6 @@
-/// The children of a box that have boxes, `display: contents` replaced by what is in it, in tree order.
+/// The children of a box that have boxes, in tree order; `display: contents` is replaced by its children.
 ///
-/// A walk that never calls itself and allocates nothing.
+/// The walk is not recursive and allocates nothing.
 struct BoxChildren: Sequence, IteratorProtocol {
   private let nodes: Table<Node>
   private let styles: Table<StyleEntry>
@@ -27,19 +27,19 @@ struct BoxChildren: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The node after `node` and all in it, in tree order, inside the container; -1 at the end.
+  /// The next node in tree order after `node` and its descendants, inside the container; -1 at the end.
   private func following(_ node: Int) -> Int32 { nodes.following(node, in: container) }
 }
 
 extension Node {
-  /// Whether this has `display: contents` and, as a leaf that is measured, a box all the same.
+  /// Whether this has `display: contents` but, as a measured leaf, still has a box.
   func isLeafContents(_ styles: Table<StyleEntry>) -> Bool {
     measure >= 0 && styles[Int(style)].given.display == .contents
   }
 }
 
 extension Table where Element == Node {
-  /// The node after `node` and all in it, in tree order, inside `ancestor`; -1 at the end.
+  /// The next node in tree order after `node` and its descendants, inside `ancestor`; -1 at the end.
   func following(_ node: Int, in ancestor: Int) -> Int32 {
     var index = node
     while self[index].next < 0 {
@@ -53,19 +53,19 @@ extension Table where Element == Node {
 extension LayoutPass {
   @inline(__always) func boxChildren(of node: Int) -> BoxChildren { BoxChildren(nodes, styles, of: node) }
 
-  /// Whether a node has no box, and its children stand in its place.
+  /// Whether a node has no box and is replaced by its children.
   func isReplacedByChildren(_ node: Int) -> Bool {
     usedStyle(node).display == .contents && nodes[node].measure < 0
   }
 
-  /// Zero frames for children that have no box, and for everything in them that is not a box of this
+  /// Sets zero frames for children without a box, and for all their descendants that are not boxes of this
   /// container.
   func clearFramesWithoutBox(of node: Int) {
     var child = nodes[node].firstChild
     while child >= 0 {
       let index = Int(child)
       if isReplacedByChildren(index) {
-        // It may have been laid out by itself before it came here.
+        // It may have been laid out as a root of its own before.
         forgetFrames(of: index)
         if nodes[index].firstChild >= 0 {
           child = nodes[index].firstChild
@@ -79,7 +79,7 @@ extension LayoutPass {
     }
   }
 
-  /// Zero frames for everything inside a node, and no memory of other ones.
+  /// Sets zero frames for everything inside a node, and clears its cached frames.
   func clearFrames(inside node: Int) {
     var child = nodes[node].firstChild
     while child >= 0 {
@@ -93,8 +93,8 @@ extension LayoutPass {
     nodes[node].frame = .zero
     nodes[node].isDirty = false
     guard nodes[node].memory >= 0 else { return }
-    // What it answered before does not count any longer: nobody asks it while it has no box, so that a change
-    // inside must not stop here to compare.
+    // Its earlier answers no longer count: a node without a box is not asked, so a change inside must not
+    // stop here for a comparison.
     memories[Int(nodes[node].memory)].used = []
     memories[Int(nodes[node].memory)].hasForgotten = true
     memories[Int(nodes[node].memory)].hasList = false

@@ -1,11 +1,11 @@
-/// One thing to work out about a box.
+/// A value to compute for a box.
 enum Question: Hashable, Sendable {
   case box(Int, ConstraintSpace, Purpose)
   case widths(Int, ConstraintSpace)
 }
 
 extension Question {
-  /// The same question with numbers that are equal to themselves: it can be found again.
+  /// The same question without NaN, so that it can be found in a dictionary.
   var findable: Question {
     switch self {
     case .box(let node, let space, let purpose): .box(node, space.withoutNaN, purpose)
@@ -13,7 +13,7 @@ extension Question {
     }
   }
 
-  /// What a box would answer that holds nothing.
+  /// The answer of an empty box.
   var emptyAnswer: Answer {
     switch self {
     case .box: .box(BoxResult(size: .zero, intrinsicHeight: 0))
@@ -38,23 +38,23 @@ enum Answer: Sendable {
   }
 }
 
-/// How a tree of any depth is laid out on a stack of bounded size.
+/// Lays out a tree of any depth on a stack of bounded size.
 ///
-/// Boxes ask boxes inside them, one call in another, until ``stackBudget`` is used up. What is asked for
-/// beyond it is noted, and answered by something that nobody keeps; the boxes around go on, so that the
-/// children of a wide container are noted all at once. The noted questions are then answered from an empty
-/// stack, and the one before asked again, which finds the answers waiting. Trees within the budget never
-/// notice.
+/// Boxes query the boxes inside them recursively, until ``stackBudget`` is used up. A query beyond the budget
+/// is recorded and gets a placeholder answer that is never cached; the boxes around it continue, so that all
+/// children of a wide container are recorded at once. Then the recorded queries are answered from an empty
+/// stack, and the original query is repeated, which finds those answers. Trees within the budget are not
+/// affected.
 extension LayoutPass {
-  /// Bytes of stack that questions inside one another may take: half of what the smallest thread has.
+  /// The stack bytes that nested queries may use: half of the stack of the smallest thread.
   static let stackBudget = 224 * 1024
 
-  /// Whether to go on with a question, one level further in. If not, ``answers`` may have the answer.
+  /// Whether there is stack for a query one level deeper. If not, ``answers`` may have the answer.
   @inline(__always) func hasRoom() -> Bool {
     stackBase - stackPosition() < LayoutPass.stackBudget
   }
 
-  /// Notes a question for which there is no room, unless its answer is waiting.
+  /// Records a question for which there is no room, unless its answer is available.
   @inline(never) mutating func postpone(_ question: Question) -> Answer? {
     let question = question.findable
     if let noted = answers[question], let answer = noted { return answer }
@@ -63,7 +63,8 @@ extension LayoutPass {
     return nil
   }
 
-  /// Whether a box is known to hang on a question that is noted: there is no use in asking it again.
+  /// Whether the answer of a box is known to depend on a recorded question, so that asking it again is
+  /// useless.
   @inline(__always) mutating func isUnsettled(_ node: Int) -> Bool {
     guard failures > 0, unsettled.contains(node) else { return false }
     failures += 1
@@ -80,15 +81,15 @@ extension LayoutPass {
     return answerInParts(question)
   }
 
-  /// Answers a question that the first attempt at found too deep.
+  /// Answers a question for which the first attempt ran out of stack.
   private mutating func answerInParts(_ question: Question) -> Answer {
     var open = [question.findable]
-    // Those that are being answered; others on the stack wait for their turn.
+    // The questions being answered; others on the stack wait for their turn.
     var begun: Set<Question> = [question.findable]
     while true {
       for missing in missing.reversed() {
         if begun.contains(missing) {
-          // What hangs on itself gets an answer that ends it.
+          // A question that depends on itself gets an answer that ends the recursion.
           answers[missing] = missing.emptyAnswer
         } else {
           open.append(missing)
@@ -109,7 +110,7 @@ extension LayoutPass {
     }
   }
 
-  /// Answers a question if there is room for all that it asks; ``failures`` tells whether there was.
+  /// Answers a question if the stack suffices for all nested ones; ``failures`` tells whether it did.
   private mutating func attempt(_ question: Question) -> Answer {
     failures = 0
     missing.removeAll(keepingCapacity: true)
@@ -120,7 +121,7 @@ extension LayoutPass {
     }
   }
 
-  /// Lays out a box and all in it, at any depth.
+  /// Lays out a box and its descendants, at any depth.
   mutating func layoutFromEmptyStack(_ node: Int, _ space: ConstraintSpace, _ purpose: Purpose = .frames)
     -> BoxResult
   {
@@ -128,7 +129,7 @@ extension LayoutPass {
   }
 }
 
-/// Where the stack is now. Stacks grow downwards on every machine that this runs on.
+/// The current stack position. Stacks grow downwards on all supported machines.
 @inline(__always) private func stackPosition() -> Int {
   var marker: UInt8 = 0
   return unsafe withUnsafeMutablePointer(to: &marker) { pointer in Int(bitPattern: pointer) }

@@ -1,7 +1,7 @@
-/// One layout while it goes on: the tree's tables, open for writing, and working space.
+/// A layout in progress: the tree's tables, open for writing, and working space.
 ///
-/// The algorithms are extensions of this type, one file for each part of a specification. A box is asked
-/// through ``layoutBox(_:_:_:)`` and ``contentSizes(of:space:)``, which remember what they answered.
+/// The algorithms are extensions of this type, one file for each part of a specification. Boxes are laid out
+/// through ``layoutBox(_:_:_:)`` and ``contentSizes(of:space:)``, which cache their results.
 struct LayoutPass {
   let nodes: Table<Node>
   let styles: Table<StyleEntry>
@@ -13,29 +13,29 @@ struct LayoutPass {
   /// The root of this layout.
   let root: Int
 
-  /// Items and lines of the flex containers that are being laid out, those of the innermost last.
+  /// Items and lines of the flex containers being laid out, those of the innermost last.
   var flexItems = ScratchStack<FlexItem>(capacity: 128)
   var flexLines = ScratchStack<FlexLine>(capacity: 32)
 
-  /// What nodes answered in this layout and have no room for.
+  /// The answers of this layout that do not fit into the nodes' memories.
   var spilled = SpilledAnswers()
 
-  /// Where the stack began when the question that is being answered was put.
+  /// The stack position at the start of the current question.
   var stackBase = 0
   /// A container that is known to have neither boxes out of the flow nor children without a box.
   var plainContainer = -1
-  /// How often something was answered that is to be thrown away, for a question was too deep.
+  /// The number of placeholder answers to questions that were too deep.
   var failures = 0
   /// Those questions.
   var missing: [Question] = []
-  /// The boxes whose answers hang on them.
+  /// The boxes whose answers depend on them.
   var unsettled: Set<Int> = []
-  /// Such questions, and their answers as soon as there are any.
+  /// Those questions with their answers, once available.
   var answers: [Question: Answer?] = [:]
 
-  /// The box that someone wants to know about, or -1: see ``LayoutRecorder``.
+  /// The box to explain, or -1: see ``LayoutRecorder``.
   var recorded = -1
-  /// Where the answer is written down: one entry, or none.
+  /// The record of the explanation: one entry, or none.
   var records = Table<LayoutRecorder>()
 
   @inline(__always) func usedStyle(_ node: Int) -> UsedStyle {

@@ -1,24 +1,23 @@
-/// A remembered layout.
+/// A cached layout.
 struct LayoutEntry: Sendable {
   var space: ConstraintSpace
   var purpose: Purpose
   var result: BoxResult
 }
 
-/// A remembered pair of intrinsic widths.
+/// A cached pair of intrinsic widths.
 struct IntrinsicEntry: Sendable {
   var space: ConstraintSpace
   var sizes: MinMaxSizes
 }
 
-/// What a node remembers of earlier questions. Two slots are for measuring; a third is the layout whose
-/// frames stand in the tree.
+/// The cached answers of a node. Two slots are for measuring; a third is the layout whose frames are in the
+/// tree.
 ///
 /// A flex item is measured for its base size and for its hypothetical cross size, and laid out once its size
-/// is settled: with an answer kept for each, the work stays linear however deep such items lie in one
-/// another.
+/// is final: with one cached answer for each, the work stays linear for any nesting of such items.
 struct Memory: Sendable {
-  /// Which of the entries hold something.
+  /// The entries in use.
   struct Slots: OptionSet, Sendable {
     let rawValue: UInt8
     static let frames = Slots(rawValue: 1)
@@ -28,7 +27,7 @@ struct Memory: Sendable {
   }
 
   var used: Slots = []
-  /// Whether an answer that an ancestor may have used is no longer here.
+  /// Whether an answer that an ancestor may have used was evicted.
   var hasForgotten = false
   /// Whether a ``FlexList`` of its items is kept.
   var hasList = false
@@ -39,14 +38,14 @@ struct Memory: Sendable {
 }
 
 extension LayoutEntry {
-  /// What an empty slot holds.
+  /// The content of an empty slot.
   static let unused = LayoutEntry(
     space: ConstraintSpace(available: .zero, percentage: .zero), purpose: .size,
     result: BoxResult(size: .zero, intrinsicHeight: 0))
 }
 
 extension LayoutPass {
-  /// An earlier answer to the same question, if it was wanted for at least this purpose.
+  /// A cached answer to the same question, if it was computed for at least this purpose.
   @inline(__always) func remembered(_ memory: Int, _ space: ConstraintSpace, _ purpose: Purpose) -> BoxResult?
   {
     let used = memories[memory].used
@@ -68,7 +67,7 @@ extension LayoutPass {
     return spilled.answer(of: memory, space, purpose)
   }
 
-  /// Keeps an answer.
+  /// Caches an answer.
   @inline(__always) mutating func remember(
     _ node: Int, _ space: ConstraintSpace, _ purpose: Purpose, _ result: BoxResult
   ) {
@@ -91,13 +90,13 @@ extension LayoutPass {
     }
   }
 
-  /// Makes room for another answer.
+  /// Evicts an answer to make room for another.
   @inline(never) private mutating func spill(_ entry: LayoutEntry, of memory: Int) {
     memories[memory].hasForgotten = true
     spilled.add(entry, of: memory)
   }
 
-  /// Makes room for other widths.
+  /// Evicts widths to make room for others.
   @inline(never) mutating func spillWidths(of memory: Int) {
     memories[memory].hasForgotten = true
     spilled.add(memories[memory].intrinsic, of: memory)

@@ -1,27 +1,27 @@
-/// Answers for which the nodes' own memories had no room, kept for the rest of one layout.
+/// Answers that do not fit into the nodes' own memories, kept for the rest of one layout.
 ///
-/// Most boxes are asked two or three things. A few kinds of boxes, such as wrapping columns and grids with
-/// baselines in definite heights, are asked more; with nothing kept each level of them would ask the next one
-/// several times as much as it is asked itself, and the time would grow with a power of the depth.
+/// Most boxes get two or three different questions. A few kinds of boxes, such as wrapping columns and grids
+/// with baselines in definite heights, get more; without this cache each level would ask the next one several
+/// times as often as it is asked itself, and the time would be exponential in the depth.
 struct SpilledAnswers: Sendable {
-  /// Before that many answers are forgotten it is not worth while to keep them.
+  /// The number of evictions up to which storing answers is not worthwhile.
   private static let patience = 2_048
-  /// Answers kept of one node; then the oldest gives way.
+  /// The maximum number of answers for one node; beyond it the oldest is replaced.
   private static let limit = 64
 
   private var forgotten = 0
   private var boxes: [Int: [LayoutEntry]] = [:]
   private var widths: [Int: [IntrinsicEntry]] = [:]
 
-  /// Whether anything may be here.
+  /// Whether there may be answers here.
   @inline(__always) var isFilling: Bool { forgotten > Self.patience }
 
-  /// An answer to the same question, if it was wanted for at least this purpose.
+  /// An answer to the same question, if it was computed for at least this purpose.
   func answer(of memory: Int, _ space: ConstraintSpace, _ purpose: Purpose) -> BoxResult? {
     boxes[memory]?.first { $0.space == space && $0.purpose >= purpose }?.result
   }
 
-  /// Widths that were worked out in a space that makes no difference to them.
+  /// Widths that were computed in a space that gives the same widths.
   func widths(of memory: Int, _ space: ConstraintSpace, of style: UsedStyle) -> MinMaxSizes? {
     widths[memory]?.first { $0.space.asksSameWidths(as: space, of: style) }?.sizes
   }
@@ -38,7 +38,7 @@ struct SpilledAnswers: Sendable {
     Self.add(entry, to: &widths[memory, default: []])
   }
 
-  /// Forgets what a node answered.
+  /// Removes the answers of a node.
   mutating func removeAll(of memory: Int) {
     guard isFilling else { return }
     boxes[memory] = nil

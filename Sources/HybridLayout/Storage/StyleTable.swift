@@ -1,20 +1,20 @@
 import HybridGeometry
 
-/// The styles of a tree, each kept once however many nodes have it.
+/// The distinct styles of a tree.
 ///
-/// The nodes of a page share few styles: a list of a thousand cards has about a dozen. Apart from the nodes
-/// they stay in the processor's cache, and what follows from a style alone is worked out once.
+/// The nodes of a page share few styles: a list of a thousand cards has about a dozen. Stored apart from the
+/// nodes they stay in the processor's cache, and values that depend on a style alone are computed once.
 struct StyleTable: Sendable {
   var entries: [StyleEntry] = []
-  /// Positions in ``entries`` that may be used again.
+  /// Free positions in ``entries``.
   private var free: [Int32] = []
   /// Positions of entries by the hash of their style: open addressing, -1 for an empty slot; a power of two.
   private var slots: [Int32] = []
   private var usedSlots = 0
-  /// The entry asked for last: neighbours are often alike.
+  /// The most recently used entry: neighbouring nodes often have equal styles.
   private var latest: Int32 = -1
 
-  /// The entry for a style, held once more than before.
+  /// The entry for a style, with its reference count increased.
   mutating func retain(_ style: LayoutStyle) -> Int32 {
     if latest >= 0, entries[Int(latest)].given == style {
       entries[Int(latest)].references += 1
@@ -39,11 +39,10 @@ struct StyleTable: Sendable {
     return latest
   }
 
-  /// Holds an entry once more.
+  /// Increases the reference count of an entry.
   mutating func retain(entry: Int32) { entries[Int(entry)].references += 1 }
 
-  /// Gives back an entry. It stays findable until the next rebuild: styles that change to and fro find
-  /// themselves again.
+  /// Releases an entry. It can be found until the next rebuild, so styles that alternate are reused.
   mutating func release(_ entry: Int32) { entries[Int(entry)].references -= 1 }
 
   private mutating func add(_ entry: StyleEntry) -> Int32 {
@@ -55,7 +54,7 @@ struct StyleTable: Sendable {
     return Int32(entries.count - 1)
   }
 
-  /// Lets go of entries that nobody holds, and makes room for as many again as there are.
+  /// Frees entries without references, and rebuilds the hash table with room for as many entries again.
   private mutating func rebuildSlots() {
     latest = -1
     free = []
@@ -72,18 +71,18 @@ struct StyleTable: Sendable {
   }
 }
 
-/// A style with what follows from it alone.
+/// A style with the values that depend on it alone.
 struct StyleEntry: Sendable {
-  /// As the tree's owner gave it, without what is no number.
+  /// The style as the tree's owner gave it, without NaN.
   let given: LayoutStyle
   let hash: Int
   var references: Int32 = 1
   let traits: StyleTraits
-  /// Border, padding and scroll bars; percentages of padding as of nothing.
+  /// Border, padding and scroll bars; padding percentages are 0.
   let insets: Edges<Double>
   /// Border and padding.
   let borderPadding: AxisSums
-  /// Used margins; `auto` and percentages as nothing.
+  /// Used margins; `auto` and percentages are 0.
   let margins: Edges<Double>
   let flexGrow: Double
   let flexShrink: Double
@@ -105,8 +104,8 @@ struct StyleEntry: Sendable {
 }
 
 extension StyleEntry {
-  /// Whether boxes with the two styles are children of the same kind to a container: as many, in the same
-  /// order, in the flow.
+  /// Whether boxes with these styles play the same part in their container: each is one in-flow box, with the
+  /// same `order` and `float`.
   func takesSamePart(as other: StyleEntry) -> Bool {
     let kind: StyleTraits = [.boxless, .outOfFlow]
     return traits.intersection(kind).isEmpty && other.traits.intersection(kind).isEmpty
@@ -114,21 +113,21 @@ extension StyleEntry {
   }
 }
 
-/// Yes-or-no questions about a style that layout asks often.
+/// Boolean properties of a style that layout often needs.
 struct StyleTraits: OptionSet, Sendable {
   let rawValue: UInt16
 
-  /// Taken out of the flow by `position`.
+  /// Out of flow by `position`.
   static let outOfFlow = StyleTraits(rawValue: 1)
-  /// Floats and margins inside stay inside (CSS Display 3 §4.1), as far as the style says.
+  /// An independent formatting context (CSS Display 3 §4.1), as far as the style determines it.
   static let independent = StyleTraits(rawValue: 2)
   /// A scroll container on either axis.
   static let scrolls = StyleTraits(rawValue: 4)
   /// `display: none` or `contents`.
   static let boxless = StyleTraits(rawValue: 8)
-  /// Padding hangs on the containing block's width.
+  /// Padding depends on the containing block's width.
   static let percentPadding = StyleTraits(rawValue: 16)
-  /// Margins do.
+  /// Margins depend on it.
   static let percentMargins = StyleTraits(rawValue: 32)
   /// Scroll bars take room.
   static let scrollbars = StyleTraits(rawValue: 64)
@@ -136,9 +135,9 @@ struct StyleTraits: OptionSet, Sendable {
   static let ratio = StyleTraits(rawValue: 128)
   /// `order` is not 0.
   static let ordered = StyleTraits(rawValue: 256)
-  /// Some limit or size is `stretch`: it asks how much room there is.
+  /// A limit or size is `stretch`: it depends on the available room.
   static let stretchKeyword = StyleTraits(rawValue: 512)
-  /// `min-width` and `max-width` are `auto`, and no aspect ratio brings limits over.
+  /// `min-width` and `max-width` are `auto`, and no aspect ratio transfers limits.
   static let freeWidth = StyleTraits(rawValue: 1024)
   /// `min-height` and `max-height` are `auto`.
   static let freeHeight = StyleTraits(rawValue: 4096)
@@ -185,8 +184,8 @@ struct StyleTraits: OptionSet, Sendable {
 }
 
 extension LayoutStyle {
-  /// A hash of every field that can have many values: no family of styles may fall into one slot. Equal
-  /// styles have equal hashes.
+  /// A hash of every field with many possible values, so that no family of styles collides. Equal styles have
+  /// equal hashes.
   var mixedHash: Int {
     var mixer: UInt64 = 0x9E37_79B9_7F4A_7C15
     func mix(_ value: UInt64) {
@@ -219,7 +218,7 @@ extension LayoutStyle {
     return Int(truncatingIfNeeded: mixer >> 1)
   }
 
-  /// The style without what is no number and what is larger than any screen: layout then need not ask.
+  /// The style with NaN and oversized values replaced, so that layout need not check for them.
   var sanitized: LayoutStyle {
     func isPlain(_ value: Float) -> Bool { abs(value) <= Float(LayoutStyle.limit) }
     func isPlain(_ edges: Edges<Length>) -> Bool {

@@ -1,8 +1,7 @@
-/// The memory of an array while a layout goes on, reached without asking each time whether it is shared.
+/// The memory of an array during a layout, accessed without uniqueness checks.
 ///
-/// An array's element can be changed only after a check that nobody else holds the array. A layout changes
-/// millions of fields and nobody else can hold them then, so the check is made once, by whoever opens the
-/// table:
+/// Changing an element of an array requires a check that the array is not shared. A layout changes millions
+/// of fields while nothing else can hold the arrays, so the code that opens the table makes the check once:
 ///
 ///     nodes.withTable { nodes in … nodes[7].frame = frame … }
 ///
@@ -11,7 +10,7 @@
   private let base: UnsafeMutablePointer<Element>?
   private let count: Int
 
-  /// A table of nothing.
+  /// An empty table.
   init() {
     unsafe base = nil
     count = 0
@@ -33,7 +32,7 @@
     }
   }
 
-  /// The place of one entry, for a reader that outlives the call but not the layout.
+  /// A pointer to one entry, for a reader that outlives the call but not the layout.
   @unsafe @inline(__always) func pointer(to index: Int) -> UnsafePointer<Element> {
     assert(index >= 0 && index < count, "no such entry")
     return unsafe UnsafePointer(base.unsafelyUnwrapped + index)
@@ -48,24 +47,24 @@ extension Array {
     }
   }
 
-  /// Runs `body` with the array's memory. The array must not be touched otherwise meanwhile.
+  /// Runs `body` with the array's memory. Nothing else may access the array meanwhile.
   mutating func withTable<Result>(_ body: (Table<Element>) -> Result) -> Result {
     unsafe withUnsafeMutableBufferPointer { buffer in unsafe body(Table(buffer)) }
   }
 }
 
-/// Working space for calls inside one another: each pushes its entries above those of its caller, reaches
-/// them by position, and takes them away when it returns. One block of memory serves a whole layout.
+/// Working space for nested calls: each pushes its entries above those of its caller, accesses them by
+/// position, and pops them when it returns. One block of memory serves a whole layout.
 @safe struct ScratchStack<Element: BitwiseCopyable> {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
-  /// How many entries there are.
+  /// The number of entries.
   private(set) var count = 0
 
-  /// Whether the memory is somebody else's.
+  /// Whether the memory is borrowed from an array.
   private var isBorrowed = false
 
-  /// An empty stack. It must be ended by ``deallocate()``.
+  /// An empty stack. ``deallocate()`` must be called at the end.
   init(capacity: Int) {
     unsafe base = .allocate(capacity: capacity)
     self.capacity = capacity
@@ -80,8 +79,8 @@ extension Array {
 
   func deallocate() { if !isBorrowed { unsafe base.deallocate() } }
 
-  /// Runs `body` while the stack's lowest entries are the first `count` of an array, and leaves them there as
-  /// they are then.
+  /// Runs `body` while the stack's lowest entries are the first `count` elements of an array; the array has
+  /// their final values.
   static func withStack<Result>(
     in array: inout [Element], count: Int, _ body: (inout ScratchStack) -> Result
   ) -> Result {
@@ -111,7 +110,7 @@ extension Array {
     capacity *= 2
   }
 
-  /// Takes away all entries from `count` on.
+  /// Removes all entries from `count` on.
   mutating func pop(to count: Int) { self.count = count }
 
   subscript(index: Int) -> Element {

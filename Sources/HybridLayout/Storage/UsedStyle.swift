@@ -1,6 +1,6 @@
 import HybridGeometry
 
-/// A style as layout reads it: a position in the style table, not a copy. Valid while the layout goes on.
+/// A style as layout reads it: a position in the style table, not a copy. Valid during the layout.
 @safe struct UsedStyle {
   private let entry: UnsafePointer<StyleEntry>
 
@@ -44,23 +44,24 @@ import HybridGeometry
   @inline(__always) var gap: Size<Length> { given.gap }
   @inline(__always) var grid: GridStyle { given.grid }
 
-  /// Whether nothing limits the width: neither `min-width` and `max-width` nor what an aspect ratio makes of
-  /// the other two.
+  /// Whether nothing limits the width: neither `min-width` and `max-width` nor limits transferred by an
+  /// aspect ratio.
   @inline(__always) var hasFreeWidth: Bool { traits.contains(.freeWidth) }
   /// Whether nothing limits the height.
   @inline(__always) var hasFreeHeight: Bool { traits.contains(.freeHeight) }
 
   /// Whether the box is a scroll container.
   @inline(__always) var isScrollContainer: Bool { traits.contains(.scrolls) }
-  /// Whether the box is taken out of the flow by `position`.
+  /// Whether the box is out of flow by `position`.
   @inline(__always) var isOutOfFlow: Bool { traits.contains(.outOfFlow) }
-  /// Whether floats and margins inside stay inside (CSS Display 3 §4.1), as far as the style says.
+  /// Whether the box is an independent formatting context (CSS Display 3 §4.1), as far as the style
+  /// determines it.
   @inline(__always) var isIndependent: Bool { traits.contains(.independent) }
-  /// The preferred aspect ratio, if it is one.
+  /// The preferred aspect ratio, if there is one.
   @inline(__always) var ratio: Double? { traits.contains(.ratio) ? unsafe entry.pointee.ratio : nil }
 
-  /// A used value in points from a length or percentage; nil for keywords and for percentages of what is
-  /// indefinite.
+  /// A used value in points from a length or percentage; nil for keywords and for percentages of an
+  /// indefinite size.
   @inline(__always) func resolve(_ length: Length, against whole: Double) -> Double? {
     switch length {
     case .points(let points): Double(points)
@@ -70,15 +71,15 @@ import HybridGeometry
     }
   }
 
-  /// Whether fixed and absolute boxes inside refer to the box by containment.
+  /// Whether the box is the containing block of fixed and absolute descendants by containment.
   var containsPositioned: Bool { given.containsPositioned }
 
-  /// How far relative positioning moves the box.
+  /// The offset of relative positioning.
   func relativeOffset(in area: Size<Double>, _ direction: Direction) -> Size<Double> {
     given.relativeOffset(in: area, direction)
   }
 
-  /// As ``resolve(_:against:)``, for lengths that are not the style's own: grid tracks.
+  /// Like ``resolve(_:against:)``, for lengths that are not the style's own: grid tracks.
   func resolveAny(_ length: Length, against whole: Double) -> Double? {
     given.resolve(length, against: whole)
   }
@@ -87,21 +88,21 @@ import HybridGeometry
     given.resolve(.calculation(index), against: whole)
   }
 
-  /// As ``resolve(_:against:)``, with percentages of what is indefinite and keywords counting as nothing.
+  /// Like ``resolve(_:against:)``, but percentages of an indefinite size and keywords are 0.
   @inline(__always) func resolveOrZero(_ length: Length, against whole: Double) -> Double {
     if case .points(let points) = length { return Double(points) }
     if length.isAuto { return 0 }
     return resolve(length, against: whole) ?? resolve(length, against: 0) ?? 0
   }
 
-  /// Padding, border and scroll bars. Percentages of padding refer to the containing block's width on all
-  /// four sides.
+  /// Padding, border and scroll bars. Padding percentages refer to the containing block's width on all four
+  /// sides.
   @inline(__always) func boxModel(percentageWidth: Double) -> BoxModel {
     if traits.contains(.percentPadding) { return boxModelByWidth(percentageWidth) }
     return unsafe BoxModel(insets: entry.pointee.insets, borderPadding: entry.pointee.borderPadding)
   }
 
-  /// Used margins, `auto` counting as nothing.
+  /// Used margins; `auto` is 0.
   @inline(__always) func margins(percentageWidth: Double) -> Edges<Double> {
     if traits.contains(.percentMargins) { return marginsByWidth(percentageWidth) }
     return unsafe entry.pointee.margins
@@ -115,7 +116,7 @@ import HybridGeometry
     given.margins(percentageWidth: width)
   }
 
-  /// Room that scroll bars take between border and padding.
+  /// The room of scroll bars between border and padding.
   var scrollbars: Edges<Double> { traits.contains(.scrollbars) ? given.scrollbars : .zero }
 
   /// Used border widths.

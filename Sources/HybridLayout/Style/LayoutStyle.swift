@@ -1,11 +1,12 @@
 package import HybridGeometry
 
-/// The computed style of one node, in so far as it changes frames. `LayoutStyle()` has CSS's initial values.
+/// The computed style of one node, limited to properties that affect frames. `LayoutStyle()` has CSS's
+/// initial values.
 ///
-/// Sides and axes are physical: whoever computes styles resolves logical properties first. Inheritance is
-/// done before, too.
+/// Sides and axes are physical: the code that computes styles resolves logical properties and inheritance
+/// first.
 package struct LayoutStyle: Hashable, Sendable {
-  /// `display`; a `div` of the web.
+  /// `display`; the default is that of a `div` on the web.
   package var display = Display.block
   /// `position`.
   package var position = Position.static
@@ -23,7 +24,7 @@ package struct LayoutStyle: Hashable, Sendable {
   package var float = FloatSide.none
   /// `clear`.
   package var clear = Clear.none
-  /// Where HTML's `align` puts the block-level children.
+  /// The alignment of block-level children by HTML's `align`.
   package var blockAlignment = BlockAlignment.none
 
   /// `flex-direction`.
@@ -49,12 +50,12 @@ package struct LayoutStyle: Hashable, Sendable {
   package var flexShrink: Float = 1
   /// `flex-basis`.
   package var flexBasis = Length.auto
-  /// `flex-line-count`, for `flex-wrap: balance`: the least number of lines.
+  /// `flex-line-count`, for `flex-wrap: balance`: the minimum number of lines.
   package var flexLineCount: UInt16 = 1
   /// `order`.
   package var order: Int32 = 0
 
-  /// The room that a scroll bar takes, in points: 0 for bars that lie over the content.
+  /// The room of a scroll bar, in points: 0 for overlay scroll bars.
   package var scrollbarWidth: Float = 0
   /// `aspect-ratio`, as width over height; nil for `auto`.
   package var aspectRatio: Float?
@@ -72,17 +73,17 @@ package struct LayoutStyle: Hashable, Sendable {
   package var padding = Edges(Length.zero)
   /// Used border widths: 0 where the border's style is `none`.
   package var border = Edges<Float>(0)
-  /// `column-gap` (width) and `row-gap` (height); ``Length/auto`` for `normal`, which is nothing.
+  /// `column-gap` (width) and `row-gap` (height); ``Length/auto`` for `normal`, which is 0.
   package var gap = Size(Length.zero)
 
-  /// The grid properties, of containers and items. Few nodes have any, so they are kept aside.
+  /// The grid properties, of containers and items. They are stored apart, because few nodes have any.
   package var grid: GridStyle {
     get { gridStorage.first ?? GridStyle() }
     set { gridStorage = newValue == GridStyle() ? [] : [newValue] }
   }
   private(set) var gridStorage: [GridStyle] = []
 
-  /// What ``Length/calculation(_:)`` refers to.
+  /// The expressions that ``Length/calculation(_:)`` refers to.
   package private(set) var calculations: [LengthExpression] = []
 
   /// CSS's initial values.
@@ -106,7 +107,7 @@ package struct LayoutStyle: Hashable, Sendable {
     return style
   }()
 
-  /// A length for one of this style's properties that has the value of `expression`, folded where possible.
+  /// A length with the value of `expression` for one of this style's properties, folded where possible.
   package mutating func length(_ expression: LengthExpression) -> Length {
     switch expression {
     case .points(let points): return .points(Float(points))

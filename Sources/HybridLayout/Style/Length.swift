@@ -1,16 +1,15 @@
 /// The computed value of a property that takes a length, a percentage or a sizing keyword (CSS Sizing 3 §3).
 ///
-/// Small and without references, so that a style stays compact. A math function that cannot be folded into
-/// one number is kept beside it, in ``LayoutStyle/calculations``, and named by its position there:
+/// It is small and has no references, so that a style stays compact. A math function that cannot be folded
+/// into one number is stored in ``LayoutStyle/calculations``, and identified by its position there:
 ///
 ///     style.size.width = style.length(.sum([.percent(100), .points(-20)]))
 package enum Length: Hashable, Sendable {
-  /// `auto`: what that means is for the property to say. In `max-width` and `max-height` it stands for
-  /// `none`.
+  /// `auto`, whose meaning depends on the property. In `max-width` and `max-height` it stands for `none`.
   case auto
   /// An absolute length, in points.
   case points(Float)
-  /// A percentage, 100 being the whole.
+  /// A percentage; 100 is the whole.
   case percent(Float)
   /// The expression at this position of the style's ``LayoutStyle/calculations``.
   case calculation(UInt16)
@@ -27,7 +26,7 @@ package enum Length: Hashable, Sendable {
 
   /// No limit: the initial value of `max-width` and `max-height`.
   package static let none = Length.auto
-  /// A length of no points.
+  /// The length 0.
   package static let zero = Length.points(0)
 }
 
@@ -38,7 +37,7 @@ extension Length {
     return false
   }
 
-  /// Whether the value is a percentage or has one in it.
+  /// Whether the value contains a percentage.
   var hasPercentage: Bool {
     switch self {
     case .percent, .calculation: true
@@ -46,7 +45,7 @@ extension Length {
     }
   }
 
-  /// Whether the number in it, if there is one, is one that layout can count with.
+  /// Whether its number, if there is one, is finite.
   var isFinite: Bool {
     switch self {
     case .points(let value), .percent(let value): abs(value) <= Float(LayoutStyle.limit)
@@ -54,7 +53,7 @@ extension Length {
     }
   }
 
-  /// The nearest value that layout can count with; what is no number counts as nothing.
+  /// The nearest value that layout can use; NaN becomes 0.
   var clamped: Length {
     switch self {
     case .points(let value): .points(Float(LayoutStyle.clamped(Double(value))))
@@ -63,7 +62,7 @@ extension Length {
     }
   }
 
-  /// Kind and number in one word, for hashes.
+  /// Kind and number in one word, for hashing.
   var bits: UInt64 {
     switch self {
     case .auto: 1 << 32
@@ -79,13 +78,13 @@ extension Length {
   }
 }
 
-/// A math function over points and percentages (CSS Values 4 §10), with everything else computed away.
+/// A math function of points and percentages (CSS Values 4 §10), with everything else resolved.
 package indirect enum LengthExpression: Hashable, Sendable {
   /// An absolute length, in points.
   case points(Double)
-  /// A percentage, 100 being the whole.
+  /// A percentage; 100 is the whole.
   case percent(Double)
-  /// All terms added.
+  /// The sum of the terms.
   case sum([LengthExpression])
   /// A term times a number.
   case scale(LengthExpression, by: Double)
@@ -93,10 +92,10 @@ package indirect enum LengthExpression: Hashable, Sendable {
   case min([LengthExpression])
   /// The largest of the terms.
   case max([LengthExpression])
-  /// `value`, but at least `low`, and `low` wins over `high`.
+  /// `value`, at most `high` and at least `low`; `low` wins.
   case clamp(low: LengthExpression, LengthExpression, high: LengthExpression)
 
-  /// The value in points where 100 % is `whole` points.
+  /// The value in points if 100 % is `whole` points.
   package func resolved(against whole: Double) -> Double {
     switch self {
     case .points(let points): points
@@ -112,7 +111,7 @@ package indirect enum LengthExpression: Hashable, Sendable {
     }
   }
 
-  /// Whether the value hangs on what a percentage refers to.
+  /// Whether the value depends on a percentage's basis.
   package var hasPercentage: Bool {
     switch self {
     case .points: false

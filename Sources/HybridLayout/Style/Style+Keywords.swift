@@ -1,5 +1,5 @@
-/// `display`, blockified, as far as layout tells boxes apart. What has a measure function is a leaf in any of
-/// them.
+/// `display`, blockified, limited to the kinds that layout distinguishes. A node with a measure function is a
+/// leaf in any of them.
 package enum Display: UInt8, Hashable, Sendable { case block, flowRoot, flex, grid, contents, none }
 
 /// `position` (CSS Positioned Layout 3 §2).
@@ -41,32 +41,33 @@ package enum FloatSide: UInt8, Hashable, Sendable { case none, left, right }
 /// `clear`.
 package enum Clear: UInt8, Hashable, Sendable { case none, left, right, both }
 
-/// `text-align` in so far as it moves block-level boxes (HTML's `align`: `-webkit-left` and its kin).
+/// `text-align`, limited to its effect on block-level boxes (HTML's `align`: `-webkit-left` and similar
+/// values).
 package enum BlockAlignment: UInt8, Hashable, Sendable { case none, left, right, center }
 
 /// A value of any of the alignment properties (CSS Box Alignment 3 §4).
 package struct Alignment: Hashable, Sendable, BitwiseCopyable {
-  /// Where to, or how to share free space.
+  /// The position, or the distribution of free space.
   package enum Keyword: UInt8, Hashable, Sendable, BitwiseCopyable {
     case auto, normal, stretch, start, end, flexStart, flexEnd, selfStart, selfEnd, center, left, right
     case baseline, lastBaseline, spaceBetween, spaceAround, spaceEvenly
   }
 
-  /// What to do when the subject is larger than its container (§4.4).
+  /// The behaviour of a subject that is larger than its container (§4.4).
   package enum Safety: UInt8, Hashable, Sendable, BitwiseCopyable { case normal, safe, unsafe }
 
-  /// Where to, or how to share free space.
+  /// The position, or the distribution of free space.
   package var keyword: Keyword
-  /// What to do on overflow.
+  /// The behaviour on overflow.
   package var safety: Safety
 
-  /// A keyword with, if wanted, `safe` or `unsafe`.
+  /// A keyword, optionally with `safe` or `unsafe`.
   package init(_ keyword: Keyword, safety: Safety = .normal) {
     self.keyword = keyword
     self.safety = safety
   }
 
-  /// `auto`: the parent's `align-items` or `justify-items` says.
+  /// `auto`: the parent's `align-items` or `justify-items`.
   package static let auto = Alignment(.auto)
   /// `normal`.
   package static let normal = Alignment(.normal)
@@ -94,7 +95,7 @@ package struct Alignment: Hashable, Sendable, BitwiseCopyable {
   package static let spaceEvenly = Alignment(.spaceEvenly)
 }
 
-/// `contain`, in so far as it changes frames.
+/// `contain`, limited to the values that affect frames.
 package struct Containment: OptionSet, Hashable, Sendable {
   /// The bits.
   package let rawValue: UInt8

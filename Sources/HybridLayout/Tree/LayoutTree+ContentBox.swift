@@ -1,7 +1,7 @@
 package import HybridGeometry
 
 extension LayoutTree {
-  /// Used border, padding and scroll bars of a laid-out node: what lies between its border box and its
+  /// The used border, padding and scroll bars of a laid-out node: the widths between its border box and its
   /// content box.
   package func contentInsets(of node: LayoutNodeID) -> Edges<Double> {
     let entry = Int(nodes[Int(node.index)].style)
@@ -11,20 +11,20 @@ extension LayoutTree {
     return style(of: node).boxModel(percentageWidth: containingWidth(of: node)).insets
   }
 
-  /// Used margins where the containing block is `containingWidth` points wide, `auto` counting as nothing.
+  /// The used margins where the containing block is `containingWidth` points wide; `auto` is 0.
   package func margins(of node: LayoutNodeID, containingWidth: Double) -> Edges<Double> {
     style(of: node).margins(percentageWidth: containingWidth)
   }
 
-  /// The question that gave a node its frames and the answer, if it is one that keeps them and has not
-  /// changed since.
+  /// The space and result of the layout that gave a node its frames, if it keeps them and has not changed
+  /// since.
   func lastLayout(of node: Int) -> LayoutEntry? {
     let memory = Int(nodes[node].memory)
     guard memory >= 0, memory < memories.count, memories[memory].frames.purpose == .frames else { return nil }
     return memories[memory].frames
   }
 
-  /// The width that percentages of a laid-out node's padding refer to.
+  /// The width that a laid-out node's padding percentages refer to.
   private func containingWidth(of node: LayoutNodeID) -> Double {
     if let width = lastLayout(of: Int(node.index))?.space.percentage.width, width.isDefinite { return width }
     var parent = parent(of: node)

@@ -1,5 +1,5 @@
 extension LayoutTree {
-  /// A new node without parent and children.
+  /// Makes a node without parent and children.
   package mutating func makeNode(_ style: LayoutStyle = .css) -> LayoutNodeID {
     let node = Node(style: styles.retain(style.sanitized))
     if let index = freeNodes.popLast() {
@@ -10,13 +10,13 @@ extension LayoutTree {
     return LayoutNodeID(index: Int32(nodes.count - 1))
   }
 
-  /// Makes `child` the last child of `parent`, taking it from where it was.
+  /// Makes `child` the last child of `parent`, removing it from its old parent.
   package mutating func append(_ child: LayoutNodeID, to parent: LayoutNodeID) {
     detach(child)
     link(child.index, into: parent.index, before: -1)
   }
 
-  /// Puts `child` into the same parent as `sibling`, before it, taking it from where it was.
+  /// Inserts `child` before `sibling`, in the same parent, removing it from its old parent.
   package mutating func insert(_ child: LayoutNodeID, before sibling: LayoutNodeID) {
     precondition(child != sibling, "a node cannot come before itself")
     detach(child)
@@ -36,7 +36,7 @@ extension LayoutTree {
     giveMemory(Int(parent))
   }
 
-  /// Takes `node` from its parent; its own children stay with it. Nothing happens to a node without parent.
+  /// Removes `node` from its parent; it keeps its own children. Does nothing for a node without a parent.
   package mutating func detach(_ node: LayoutNodeID) {
     let index = Int(node.index)
     let (parent, previous, next) = (nodes[index].parent, nodes[index].previous, nodes[index].next)
@@ -49,7 +49,8 @@ extension LayoutTree {
     markDirty(parent)
   }
 
-  /// Takes `node` from its parent and ends it and everything in it: their identifiers must not be used again.
+  /// Removes `node` from its parent and deletes it and its descendants: their identifiers must not be used
+  /// again.
   package mutating func remove(_ node: LayoutNodeID) {
     detach(node)
     var ending = [node.index]
@@ -86,7 +87,7 @@ extension LayoutTree {
     return parent >= 0 ? LayoutNodeID(index: parent) : nil
   }
 
-  /// The style given last; numbers in it that no layout can count with are replaced by the nearest ones.
+  /// The style given last; numbers that layout cannot use are replaced by the nearest ones.
   package func style(of node: LayoutNodeID) -> LayoutStyle {
     styles.entries[Int(nodes[Int(node.index)].style)].given
   }
@@ -102,7 +103,7 @@ extension LayoutTree {
     if styles.entries[Int(new)].given.isLike(styles.entries[Int(old)].given) {
       markDirty(node.index)
     } else if styles.entries[Int(new)].takesSamePart(as: styles.entries[Int(old)]), !nodes[index].isDirty {
-      // The parent looks at this child again, and perhaps at no other.
+      // The parent lays out this child again, and perhaps no other.
       forget(index)
       nodes[index].isDirty = true
       changed.append(node.index)
@@ -111,15 +112,15 @@ extension LayoutTree {
     }
   }
 
-  /// Notes a change that the parent sees for itself: it has to do its part again whatever this node answers.
+  /// Records a change that affects the parent directly: the parent has to be laid out again whatever this
+  /// node answers.
   private mutating func markParentDirty(of node: Int) {
     forget(node)
     nodes[node].isDirty = true
     if nodes[node].parent >= 0 { markDirty(nodes[node].parent) }
   }
 
-  /// Gives a leaf the function that measures its content, or takes it away. A node with one is laid out as a
-  /// leaf.
+  /// Sets or removes the measure function of a leaf. A node with one is laid out as a leaf.
   package mutating func setMeasure(_ measure: MeasureFunction?, of node: LayoutNodeID) {
     let index = Int(node.index)
     let wasLeaf = nodes[index].measure >= 0
@@ -144,6 +145,6 @@ extension LayoutTree {
     nodes[index].measure = -1
   }
 
-  /// Tells that a measure function would answer differently now.
+  /// Marks a node whose measure function would now give another result.
   package mutating func markDirty(_ node: LayoutNodeID) { markDirty(node.index) }
 }

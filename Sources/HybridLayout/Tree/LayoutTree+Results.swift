@@ -1,21 +1,21 @@
 package import HybridGeometry
 
-/// What the root of a layout is to the space offered.
+/// The role of a layout's root in the space offered.
 package enum RootRole: UInt8, Hashable, Sendable {
   /// A block in the flow: an auto width fills the offered width.
   case block
   /// An absolutely positioned box at the corner: an auto width shrinks to fit.
   case absolute
-  /// The root element of a document, a block in the flow of the initial containing block: that is the space
-  /// offered, and positioned boxes refer to it where nothing nearer contains them (CSS 2.2 §10.1).
+  /// The root element of a document, a block in the flow of the initial containing block, which is the space
+  /// offered and the containing block of positioned boxes without a nearer one (CSS 2.2 §10.1).
   case element
 }
 
 extension LayoutTree {
   /// Lays out everything under `root`.
   ///
-  /// Positioned boxes inside that nothing nearer contains refer to the root, or, if it is the root element of
-  /// a document, to the space offered.
+  /// The containing block of positioned boxes without a nearer one is the root or, if it is the root element
+  /// of a document, the space offered.
   ///
   /// - Parameters:
   ///   - available: The size of the root's containing block: percentages of it resolve where it is definite.
@@ -30,7 +30,7 @@ extension LayoutTree {
         pass.nodes[index].frame = .zero
         pass.clearFrames(inside: index)
       }
-      // Nothing in it remembers anything now, so nothing has to be asked again.
+      // The subtree has no cached answers now, so nothing has to be asked again.
       changed.removeAll { !nodes[Int($0)].isDirty }
       return
     }
@@ -42,7 +42,7 @@ extension LayoutTree {
     nodes[index].frame = style.rootFrame(result.size, offered: space.percentage, as: role)
   }
 
-  /// What the root is told of the space offered.
+  /// The constraint space of the root for the space offered.
   func rootSpace(_ available: Size<AvailableSpace>, as role: RootRole) -> ConstraintSpace {
     func extent(_ space: AvailableSpace) -> Double {
       if case .definite(let points) = space { return max(0, LayoutStyle.clamped(points)) }
@@ -55,14 +55,15 @@ extension LayoutTree {
     return space
   }
 
-  /// The border box of the last layout, in points, not rounded, from the corner of the parent's border box.
+  /// The border box of the last layout, in unrounded points, relative to the corner of the parent's border
+  /// box.
   ///
-  /// Zero for a node without box; a child of a `display: contents` node counts from the nearest ancestor with
-  /// a box.
+  /// Zero for a node without a box; the frame of a child of a `display: contents` node is relative to the
+  /// nearest ancestor with a box.
   package func frame(of node: LayoutNodeID) -> Rect { nodes[Int(node.index)].frame }
 
-  /// The frame on whole points: edges are rounded where they lie in the root, halves towards +∞, so that
-  /// neighbours stay neighbours.
+  /// The frame in whole points: edges are rounded in the coordinates of the root, halves towards +∞, so that
+  /// adjacent boxes stay adjacent.
   package func roundedFrame(of node: LayoutNodeID) -> Rect {
     var (x, y) = (0.0, 0.0)
     var ancestor = nodes[Int(node.index)].parent
@@ -80,12 +81,12 @@ extension LayoutTree {
 }
 
 extension LayoutStyle {
-  /// The frame of a root box of this size, from the corner of the space offered.
+  /// The frame of a root box of this size, relative to the corner of the space offered.
   func rootFrame(_ size: Size<Double>, offered: Size<Double>, as role: RootRole) -> Rect {
     let margins = margins(percentageWidth: offered.width)
     var frame = Rect(x: margins.left, y: margins.top, width: size.width, height: size.height)
     if role == .element, offered.width.isDefinite {
-      // CSS 2.2 §10.3.3: one of the margins gives way.
+      // CSS 2.2 §10.3.3: one of the margins is adjusted.
       let free = offered.width - margins.horizontal - size.width
       let isReversed = direction == .rightToLeft
       switch (margin.left.isAuto, margin.right.isAuto) {
@@ -96,7 +97,7 @@ extension LayoutStyle {
       }
     }
     guard position != .static, position != .sticky else { return frame }
-    /// Where a border box starts that keeps its distance from the far edge, if there is one.
+    /// The position of a border box that keeps its distance from the far edge, if there is one.
     func start(_ whole: Double, _ inset: Double, _ margin: Double, _ extent: Double) -> Double? {
       whole.isDefinite ? whole - inset - margin - extent : nil
     }
@@ -119,7 +120,7 @@ extension LayoutStyle {
 }
 
 extension LayoutPass {
-  /// Lays out the root and all in it.
+  /// Lays out the root and its descendants.
   mutating func layoutRoot(_ root: Int, _ space: ConstraintSpace, isMinContent: Bool) -> BoxResult {
     var space = space
     if isMinContent {
@@ -129,7 +130,7 @@ extension LayoutPass {
   }
 }
 
-/// The nearest whole point, halves towards +∞. `rounded(_:)` would need the C library's mathematics.
+/// The nearest whole point, halves towards +∞. `rounded(_:)` would need the C math library.
 private func snapped(_ value: Double) -> Double {
   guard abs(value) < 1e15 else { return value }
   let shifted = value + 0.5

@@ -1,12 +1,12 @@
 package import HybridGeometry
 
 extension LayoutTree {
-  /// The size of a box's scrollable overflow area in the last layout: its padding box, made larger by what
-  /// lies in it (CSS Overflow 3 §2.2).
+  /// The size of a box's scrollable overflow area in the last layout: its padding box, enlarged by its
+  /// content (CSS Overflow 3 §2.2).
   ///
-  /// What lies before the edge that scrolling starts from cannot be reached and does not count. The area is
-  /// counted anew at each call, by one walk over everything inside that is not clipped; leaves are measured
-  /// for text that is wider or higher than they are. A node without box has no area.
+  /// Content before the edge that scrolling starts from cannot be reached and does not count. Each call
+  /// computes the area by one walk over all descendants that are not clipped; leaves are measured for text
+  /// that is wider or higher than they are. A node without a box has no area.
   /// - Complexity: O(*n*) in the number of nodes inside and above.
   package func scrollSize(of node: LayoutNodeID) -> Size<Double> {
     guard hasBox(Int(node.index)) else { return .zero }
@@ -18,7 +18,7 @@ extension LayoutTree {
     }
   }
 
-  /// Whether a node and all around it is displayed, and it is not replaced by its children.
+  /// Whether a node and its ancestors are displayed, and it is not replaced by its children.
   private func hasBox(_ node: Int) -> Bool {
     func display(_ node: Int) -> Display { styles.entries[Int(nodes[node].style)].given.display }
     if display(node) == .contents, nodes[node].measure < 0, nodes[node].parent >= 0 { return false }
@@ -34,15 +34,16 @@ extension LayoutTree {
 
 /// The walk over a box that finds its scrollable overflow area.
 private struct OverflowWalk {
-  /// A box whose children are being looked at.
+  /// A box whose children are being visited.
   private struct OpenBox {
     var node: Int
     /// The corner of its border box.
     var x: Double
     var y: Double
-    /// Where in ``open`` the box is that this one's overflow counts in.
+    /// The index in ``open`` of the box to which this one's overflow is added.
     var holder: Int
-    /// Where the containing block of absolutely positioned boxes inside is, or -1 for one outside the walk.
+    /// The index of the containing block of absolutely positioned descendants, or -1 for one outside the
+    /// walk.
     var containing: Int
     var children: BoxChildren
     var overflow: Bounds
@@ -52,9 +53,9 @@ private struct OverflowWalk {
   private let nodes: Table<Node>
   private let styles: Table<StyleEntry>
   private var open: [OpenBox] = []
-  /// Whether fixed boxes inside refer to the box.
+  /// Whether the box is the containing block of fixed descendants.
   private var takesFixed = false
-  /// What of the box can be scrolled to. None where all counts.
+  /// The part of the box that can be scrolled to. Unlimited where all overflow counts.
   private var reach = Bounds.everything
 
   init(_ tree: LayoutTree, _ nodes: Table<Node>, _ styles: Table<StyleEntry>) {
@@ -70,7 +71,7 @@ private struct OverflowWalk {
     let entry = entry(container)
     let style = entry.given
     let isScrollContainer = entry.traits.contains(.scrolls)
-    // Nothing scrolls what only clips: browsers count its area by the direction of its lines alone.
+    // A box that only clips is not scrolled: browsers compute its area by the direction of its lines alone.
     let origin =
       isScrollContainer
       ? ScrollOrigin(style, isLeaf: nodes[container].measure >= 0)
@@ -92,7 +93,7 @@ private struct OverflowWalk {
     }
     var area = overflow(in: container, port)
     if isScrollContainer, var bounds = inFlowBounds(of: container, style, origin) {
-      // Content in the flow keeps the padding at its end.
+      // In-flow content keeps the padding at its end.
       let insets = tree.contentInsets(of: LayoutNodeID(index: Int32(container)))
       let all = style.borders + style.scrollbars
       bounds.left -= insets.left - all.left
@@ -101,14 +102,14 @@ private struct OverflowWalk {
       bounds.bottom += insets.bottom - all.bottom
       area.formUnion(bounds.limited(to: reach))
     }
-    // Differs from §2.2 as browsers do: an area without extent on one axis has no overflow on the other.
+    // Differs from §2.2 as browsers do: an area that is empty on one axis has no overflow on the other.
     if area.isEmpty { area = port }
     return Size(
       width: origin.isRight ? port.right - area.left : area.right - port.left,
       height: origin.isBottom ? port.bottom - area.top : area.bottom - port.top)
   }
 
-  /// A box's padding box and all that lies over its edges, from the corner of its border box.
+  /// A box's padding box and all overflow, relative to the corner of its border box.
   private mutating func overflow(in container: Int, _ port: Bounds) -> Bounds {
     let style = entry(container).given
     let isContaining =
@@ -132,13 +133,13 @@ private struct OverflowWalk {
     }
   }
 
-  /// Begins with a child of an open box, unless it counts elsewhere.
+  /// Starts a child of an open box, unless its overflow counts elsewhere.
   private mutating func enter(_ child: Int, in parent: Int) {
     let style = entry(child).given
     let holder: Int
     switch style.position {
     case .absolute: holder = open[parent].containing
-    // Fixed boxes stay where they are when anything scrolls, unless containment ties them to what does.
+    // Fixed boxes do not scroll, unless containment makes the scrolled box their containing block.
     case .fixed: holder = takesFixed ? 0 : -1
     default: holder = parent
     }
@@ -159,7 +160,7 @@ private struct OverflowWalk {
         children: BoxChildren(nodes, styles, of: child), overflow: overflow))
   }
 
-  /// What a box adds to the one that it counts in: its border box, and overflow that it does not clip.
+  /// The area that a box adds to its holder: its border box, and overflow that it does not clip.
   private func contribution(of box: OpenBox) -> Bounds {
     let style = entry(box.node).given
     let frame = nodes[box.node].frame
@@ -172,13 +173,13 @@ private struct OverflowWalk {
     return result
   }
 
-  /// Makes an open box's overflow larger. What has no area does not.
+  /// Enlarges an open box's overflow. Empty bounds are ignored.
   private mutating func add(_ bounds: Bounds, to holder: Int) {
     let bounds = holder == 0 ? bounds.limited(to: reach) : bounds
     if !bounds.isEmpty { open[holder].overflow.formUnion(bounds) }
   }
 
-  /// The lines of a leaf, from the corner of its border box.
+  /// The lines of a leaf, relative to the corner of its border box.
   private func text(of leaf: Int) -> Bounds? {
     guard nodes[leaf].measure >= 0, let measure = tree.measures[Int(nodes[leaf].measure)] else { return nil }
     let style = entry(leaf).given
@@ -207,8 +208,8 @@ private struct OverflowWalk {
 
 /// The margin boxes of a scroll container's content.
 extension OverflowWalk {
-  /// The margin boxes in the flow of a box, before relative positioning, or the tracks of a grid; nil where
-  /// nothing is.
+  /// The in-flow margin boxes of a box, before relative positioning, or the tracks of a grid; nil when there
+  /// are none.
   private func inFlowBounds(of container: Int, _ style: LayoutStyle, _ origin: ScrollOrigin) -> Bounds? {
     if nodes[container].measure >= 0 { return text(of: container) }
     if style.display == .grid { return tree.positioned.gridBounds[Int32(container)].map(Bounds.init) }
@@ -229,7 +230,7 @@ extension OverflowWalk {
         bounds = bounds.moved(-offset.width, -offset.height)
       }
       var margins = entry.given.margins(percentageWidth: content.width)
-      // Floats count as what is in the flow does, and their margins never collapse.
+      // Floats count like in-flow boxes, and their margins never collapse.
       if isBlock, entry.given.float == .none {
         margins.bottom = collapse(margins, of: child, entry, into: &strut)
       }
@@ -248,7 +249,7 @@ extension OverflowWalk {
     let result = tree.lastLayout(of: child)?.result
     let isEmpty = nodes[child].frame.height == 0 && !entry.traits.contains(.independent)
     if result?.collapsesThrough ?? isEmpty {
-      // Where it lies already counts the margins before its lower one.
+      // Its position already includes the margins before its lower one.
       strut.append(margins.top)
       if let leading = result?.leadingMargins { strut.append(leading) }
       let before = strut.sum
@@ -260,7 +261,7 @@ extension OverflowWalk {
     return strut.sum
   }
 
-  /// Whether percentages of a box's height resolved.
+  /// Whether percentages of a box's height resolve.
   private func isHeightDefinite(_ node: Int, _ style: LayoutStyle) -> Bool {
     guard let space = tree.lastLayout(of: node)?.space else { return false }
     if space.isHeightFixed { return !space.isFixedHeightIndefinite }
@@ -274,11 +275,11 @@ extension OverflowWalk {
   }
 }
 
-/// The corner that scrolling starts from: content beyond its edges cannot be reached (CSS Overflow 3 §2.2).
+/// The corner where scrolling starts: content beyond its edges cannot be reached (CSS Overflow 3 §2.2).
 private struct ScrollOrigin {
   /// Whether scrolling goes to the left.
   var isRight: Bool
-  /// Whether it goes up.
+  /// Whether scrolling goes up.
   var isBottom: Bool
 
   init(isRight: Bool) {
@@ -300,7 +301,7 @@ private struct ScrollOrigin {
 }
 
 extension LayoutStyle {
-  /// Whether overflow of the box makes nothing around it scroll.
+  /// Whether overflow of the box never makes an ancestor scroll.
   fileprivate var keepsOverflow: Bool {
     overflow.width != .visible && overflow.height != .visible || containsPositioned
   }
@@ -321,7 +322,7 @@ private struct Bounds {
     Bounds(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
   }
 
-  /// What of it lies in another one; an edge of that where nothing does.
+  /// The part of the rectangle inside another one; an edge of that one when they do not overlap.
   func limited(to reach: Bounds) -> Bounds {
     Bounds(
       left: min(max(left, reach.left), reach.right), top: min(max(top, reach.top), reach.bottom),
@@ -336,8 +337,8 @@ private struct Bounds {
 
   mutating func formUnion(_ other: Bounds) { self = union(other) }
 
-  /// Grows by margins. Negative ones count at the edges that scrolling goes to only, and leave at least
-  /// nothing.
+  /// Grows by margins. Negative margins count only at the edges that scrolling goes to, and the result is at
+  /// least empty.
   mutating func add(_ margins: Edges<Double>, from origin: ScrollOrigin) {
     let (width, height) = (right - left, bottom - top)
     left -= max(margins.left, origin.isRight ? -width : 0)

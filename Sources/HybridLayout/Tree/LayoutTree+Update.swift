@@ -1,11 +1,13 @@
-/// What a change can affect, and no more.
+/// Recomputes only what a change can affect.
 ///
-/// A node remembers what it was asked and what it answered. After a change it is asked the same again: as
-/// long as every answer is the one it gave before, nobody outside can tell, and the change goes no further.
-/// So definite sizes, containment, or a line that is as high as before stop it by themselves, and the result
+/// A node caches its questions and its answers. After a change it gets the same questions again: if every
+/// answer equals the old one, the change has no effect outside the node, and goes no further. So definite
+/// sizes, containment, or a line of unchanged height stop it automatically, and the result is identical, bit
+/// for bit, to a layout from scratch.
 /// is the one of a layout from scratch, bit for bit.
 extension LayoutTree {
-  /// Notes that a node's answers may differ from those it gave, or from those that its ancestors assumed.
+  /// Records that a node's answers may differ from its earlier ones, or from those that its ancestors
+  /// assumed.
   mutating func markDirty(_ node: Int32) {
     var index = node
     while index >= 0 {
@@ -16,12 +18,12 @@ extension LayoutTree {
         changed.append(index)
         return
       }
-      // It remembers nothing to compare with: its parent has to ask.
+      // It has no cached answers to compare with: its parent has to ask.
       index = nodes[current].parent
     }
   }
 
-  /// Gives a node that holds something a place for what it will remember.
+  /// Assigns a memory to a node with content.
   mutating func giveMemory(_ node: Int) {
     guard nodes[node].memory < 0 else { return }
     if let free = freeMemories.popLast() {
@@ -33,8 +35,7 @@ extension LayoutTree {
     }
   }
 
-  /// Makes room for what nodes will remember: all at once for a tree that was just built, with some to spare
-  /// later.
+  /// Allocates the nodes' memories: all at once for a tree that was just built, with some spare ones later.
   mutating func growMemories() {
     guard memories.count < memoryCount else { return }
     memories.reserveCapacity(
@@ -42,20 +43,20 @@ extension LayoutTree {
     while memories.count < memoryCount { memories.append(Memory()) }
   }
 
-  /// Whether a node has answered anything that it was asked.
+  /// Whether a node has any cached answers.
   private func remembersAnything(_ node: Int) -> Bool {
     let memory = Int(nodes[node].memory)
     return memory >= 0 && memory < memories.count && !memories[memory].used.isEmpty
   }
 
-  /// Empties a node's memory.
+  /// Clears a node's memory.
   mutating func forget(_ node: Int) {
     let memory = Int(nodes[node].memory)
     if memory >= 0, memory < memories.count { memories[memory] = Memory() }
   }
 
-  /// Asks the changed nodes under `root` again, the innermost first, so that what is remembered there is
-  /// right.
+  /// Asks the changed nodes under `root` again, the innermost first, so that their cached answers are
+  /// correct.
   mutating func bringUpToDate(root: Int, _ space: ConstraintSpace) {
     guard !changed.isEmpty else { return }
     var levels: [[Int32]] = []
@@ -75,11 +76,11 @@ extension LayoutTree {
       memory >= 0 && memory < memories.count && memories[memory].used.contains(.frames)
       && memories[memory].frames.space == space
     guard isSameQuestion else {
-      // Everything is asked anew, from the root: old questions are not worth asking.
+      // Everything is recomputed from the root: repeating old questions is not worthwhile.
       for node in levels.joined() { forgetPath(from: Int(node)) }
       return
     }
-    /// For nodes that are asked again only because of their children: those that answered differently.
+    /// For nodes that are asked again only because of their children: the children whose answers changed.
     var differing: [Int32: [Int32]] = [:]
     withPass(root: root) { pass in
       for depth in levels.indices.reversed() {
@@ -105,7 +106,7 @@ extension LayoutTree {
     }
   }
 
-  /// How many nodes lie above a node up to `root`; nil if it is not under it.
+  /// The number of nodes between a node and `root`; nil if it is not under `root`.
   private func depth(of node: Int, in root: Int) -> Int? {
     var depth = 0
     var index = node
@@ -117,7 +118,7 @@ extension LayoutTree {
     return depth
   }
 
-  /// Empties the memories of a node and its ancestors.
+  /// Clears the memories of a node and its ancestors.
   private mutating func forgetPath(from node: Int) {
     var index = node
     while index >= 0 {
@@ -129,9 +130,9 @@ extension LayoutTree {
 }
 
 extension LayoutPass {
-  /// Asks a node again all that it remembers. Returns whether nobody outside can tell a difference.
+  /// Repeats all cached questions of a node. Returns whether all answers are unchanged.
   ///
-  /// - Parameter differing: The children that answer differently now; nil if the node itself has changed.
+  /// - Parameter differing: The children whose answers changed; nil if the node itself has changed.
   mutating func answersAsBefore(_ node: Int, differing: [Int32]?) -> Bool {
     let slot = Int(nodes[node].memory)
     guard slot >= 0 else { return false }
@@ -152,7 +153,7 @@ extension LayoutPass {
       (.frames, before.frames),
     ]
     where before.used.contains(kind) {
-      // Once a difference is found there is no need to go on: the parent will ask what it wants to know.
+      // After the first difference the rest does not matter: the parent will ask its own questions.
       guard isSame else { break }
       let result = layoutFromEmptyStack(node, entry.space, entry.purpose)
       isSame = result.isSame(as: entry.result) && !result.hasFloats
@@ -162,8 +163,8 @@ extension LayoutPass {
 }
 
 extension LayoutStyle {
-  /// Whether the styles differ at most in what concerns a box's content alone, so that its container need not
-  /// look again.
+  /// Whether the styles differ only in properties that affect a box's content alone, so that its container
+  /// need not be laid out again.
   func isLike(_ other: LayoutStyle) -> Bool {
     guard display == other.display else { return false }
     var inner = other

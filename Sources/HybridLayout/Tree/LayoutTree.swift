@@ -1,13 +1,12 @@
 import HybridGeometry
 
-/// Names a node of one ``LayoutTree``. An identifier may be given out again after its node was removed for
-/// good.
+/// Identifies a node of one ``LayoutTree``. An identifier may be reused after its node was removed.
 package struct LayoutNodeID: Hashable, Sendable {
   let index: Int32
 }
 
-/// A tree of boxes: styles in, frames out. A value: copies are independent, and two threads may lay out two
-/// at once.
+/// A tree of boxes that computes frames from styles. It is a value: copies are independent, and two threads
+/// may lay out two trees at once.
 ///
 ///     var tree = LayoutTree()
 ///     let leaf = tree.makeNode(.yoga)
@@ -16,41 +15,42 @@ package struct LayoutNodeID: Hashable, Sendable {
 ///     tree.layout(root: root, available: Size(width: .definite(375), height: .maxContent))
 ///     tree.frame(of: leaf)
 ///
-/// After a change (a style, a measure function, a child more or less) ``layout(root:available:as:)`` does
-/// again only what it can affect.
+/// After a change (a style, a measure function, an added or removed child) ``layout(root:available:as:)``
+/// recomputes only what the change can affect.
 package struct LayoutTree: Sendable {
   var nodes: [Node] = []
   var styles = StyleTable()
-  /// What nodes remember of earlier layouts. Empty boxes have no entry: they are sized faster than looked up.
+  /// The nodes' cached answers to earlier layouts. Empty boxes have no entry: sizing them is faster than a
+  /// look-up.
   var memories: [Memory] = []
-  /// How many of them have been given to nodes: the rest of ``memories`` is made when a layout begins.
+  /// The number of memories assigned to nodes: the others are added to ``memories`` when a layout begins.
   var memoryCount = 0
   var measures: [MeasureFunction?] = []
   var freeNodes: [Int32] = []
   var freeMemories: [Int32] = []
   var freeMeasures: [Int32] = []
-  /// Nodes whose answers may have changed since they were last laid out, and whose ancestors still remember
-  /// the old ones.
+  /// Nodes whose answers may have changed since their last layout, and whose ancestors still cache the old
+  /// ones.
   var changed: [Int32] = []
   var positioned = PositionedNotes()
-  /// Items of containers that have many, by node.
+  /// Items of containers with many items, by node.
   var lists: [Int32: FlexList] = [:]
 
   /// An empty tree.
   package init() {}
 
-  /// Room for `count` nodes, so that growing need not copy them.
+  /// Reserves room for `count` nodes.
   package mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
 }
 
-/// What containers note about children out of the flow, by node. Few have any.
+/// The containers' records of out-of-flow children, by node. Few nodes have any.
 struct PositionedNotes: Sendable {
-  /// Where absolutely positioned nodes would be were they in the flow.
+  /// The static positions of absolutely positioned nodes.
   var staticPositions: [Int32: StaticPosition] = [:]
-  /// Grid areas that are the containing blocks of absolutely positioned children, from the container's
+  /// Grid areas that are the containing blocks of absolutely positioned children, relative to the container's
   /// corner.
   var gridAreas: [Int32: Rect] = [:]
-  /// What the tracks of grids that scroll take together, from the container's corner.
+  /// The extent of the tracks of scrollable grids, relative to the container's corner.
   var gridBounds: [Int32: Rect] = [:]
 
   mutating func remove(_ node: Int32) {
@@ -60,7 +60,7 @@ struct PositionedNotes: Sendable {
   }
 }
 
-/// One node of the arena. Links are positions in it, -1 for none.
+/// One node of the arena. Links are positions in it; -1 for none.
 struct Node: Sendable {
   var frame = Rect.zero
   var parent: Int32 = -1
@@ -71,11 +71,12 @@ struct Node: Sendable {
   /// Position in the style table.
   var style: Int32
   var measure: Int32 = -1
-  /// Position in the memories, for what has children or a measure function.
+  /// The position in the memories, for nodes with children or a measure function.
   var memory: Int32 = -1
-  /// Whether nobody has asked since it was made or changed, or its ancestors have been told that it did.
+  /// Whether the node has not been laid out since it was made or changed, or its ancestors have been told of
+  /// the change.
   var isDirty = true
-  /// Kinds of boxes inside that are positioned against a box further out.
+  /// Kinds of descendant boxes whose containing block is further out.
   var escaping: EscapingKinds = []
 
   init(style: Int32) { self.style = style }

@@ -2,24 +2,24 @@ package import HybridGeometry
 
 /// Space offered along one axis (CSS Sizing 3 §2.1).
 package enum AvailableSpace: Hashable, Sendable {
-  /// So many points.
+  /// A number of points.
   case definite(Double)
-  /// As little as the content can bear.
+  /// The min-content size.
   case minContent
-  /// As much as the content would like.
+  /// The max-content size.
   case maxContent
 }
 
-/// What a measure function is asked: the size of the content, that is, without padding and border.
+/// The input of a measure function. The size of the content excludes padding and border.
 package struct MeasureInput: Hashable, Sendable {
-  /// The space for the content. The width is a wish: text breaks its lines to fit it if it can.
+  /// The space for the content. The width is a target: text breaks its lines to fit if possible.
   package var available: Size<AvailableSpace>
-  /// The content width or height, in points, where it is settled whatever the answer.
+  /// The content width or height, in points, where it is fixed whatever the result.
   package var known: Size<Double?>
-  /// Room that floats take from the lines, from the top down; empty nearly always.
+  /// The room that floats take from the lines, from the top down; almost always empty.
   package var bands: [FloatBand]
 
-  /// A question.
+  /// An input from its parts.
   package init(available: Size<AvailableSpace>, known: Size<Double?>, bands: [FloatBand] = []) {
     self.available = available
     self.known = known
@@ -27,16 +27,16 @@ package struct MeasureInput: Hashable, Sendable {
   }
 }
 
-/// Lines that would lie, even in part, between two heights are shortened on one or both sides by floats (CSS
-/// 2.2 §9.5).
+/// A vertical range in which floats shorten lines on one or both sides; a line is affected even by partial
+/// overlap (CSS 2.2 §9.5).
 package struct FloatBand: Hashable, Sendable {
-  /// Where the band begins, in points below the top of the content.
+  /// The start of the band, in points below the top of the content.
   package var top: Double
-  /// Where it ends.
+  /// The end of the band.
   package var bottom: Double
-  /// What is taken on the left.
+  /// The room taken on the left.
   package var left: Double
-  /// What is taken on the right.
+  /// The room taken on the right.
   package var right: Double
 
   /// A band from its place and the room it takes.
@@ -48,7 +48,7 @@ package struct FloatBand: Hashable, Sendable {
   }
 }
 
-/// What a measure function answers.
+/// The output of a measure function.
 package struct MeasureOutput: Hashable, Sendable {
   /// The size of the content, in points.
   package var size: Size<Double>
@@ -56,10 +56,10 @@ package struct MeasureOutput: Hashable, Sendable {
   package var firstBaseline: Double?
   /// The last line's baseline below the top of the content.
   package var lastBaseline: Double?
-  /// Whether the content is made to fit the leaf's box, as a picture is: it never makes anything scroll.
+  /// Whether the content is fitted to the leaf's box, as a picture is: it never causes scrolling.
   package var isReplaced: Bool
 
-  /// An answer.
+  /// An output from its parts.
   package init(
     size: Size<Double>, firstBaseline: Double? = nil, lastBaseline: Double? = nil, isReplaced: Bool = false
   ) {
@@ -70,6 +70,6 @@ package struct MeasureOutput: Hashable, Sendable {
   }
 }
 
-/// Measures the content of a leaf. Pure: the same question always gets the same answer until the node is
+/// Measures the content of a leaf. The function is pure: equal inputs give equal outputs until the node is
 /// marked dirty.
 package typealias MeasureFunction = @Sendable (MeasureInput) -> MeasureOutput
