@@ -1,21 +1,21 @@
-/// Why text cannot be measured by its real fonts, or a picture not be drawn.
+/// The reason why text cannot be measured with its real fonts, or a picture cannot be drawn.
 package enum DrawingError: Error, Hashable, Sendable {
-  /// A shared library, or a function in it, is missing: what the loader said.
+  /// A shared library, or a function in it, is missing; the value is the loader's message.
   case libraryMissing(String)
   /// A font file is missing.
   case fontMissing(String)
-  /// The scale is no number from 0.5 to 4.
+  /// The scale is not a number from 0.5 to 4.
   case wrongScale(Double)
-  /// So many pixels are more than a picture may have, or the picture has no extent at all.
+  /// The size in pixels exceeds the limit, or the picture is empty.
   case wrongSize(width: Int, height: Int)
-  /// The bytes are no PNG file that can be read; why.
+  /// The bytes are not a readable PNG file; the value is the reason.
   case notPNG(String)
-  /// The library could not draw: the number it gave, of `cairo_status_t` or zlib.
+  /// The library could not draw; the number is its `cairo_status_t` or zlib code.
   case failed(String, Int)
 }
 
 extension DrawingError {
-  /// What is wrong, for a person.
+  /// The error as a message for people.
   package var message: String {
     switch self {
     case .libraryMissing(let reason): "a library is missing: \(reason)"
@@ -31,7 +31,7 @@ extension DrawingError {
     }
   }
 
-  /// What would mend it; nil where there is nothing to do.
+  /// A fix; nil when there is none.
   package var hint: String? {
     switch self {
     case .libraryMissing(let reason):
@@ -53,7 +53,7 @@ extension DrawingError {
     }
   }
 
-  /// Whether something else could be drawn: what was asked for is at fault, not the machine.
+  /// Whether the input is at fault, not the machine, so that other input could be drawn.
   package var isOfInput: Bool {
     switch self {
     case .wrongScale, .wrongSize, .notPNG: true

@@ -1,7 +1,7 @@
 import HybridGeometry
 
 extension CellCanvas {
-  /// The canvas as lines of text, each ended by `\n`; lines without anything at the bottom are left out.
+  /// The canvas as lines of text, each ended by `\n`; empty lines at the bottom are left out.
   func text(_ colors: TerminalDrawing.Colors) -> String {
     var lines = (0..<rows).map { line($0, colors) }
     while lines.last?.isEmpty == true { lines.removeLast() }
@@ -20,7 +20,7 @@ extension CellCanvas {
       if colors != .none {
         let next = CellPen(cell, isBlank: character == " " && cell.look.isEmpty)
         result += next.sequence(after: pen, colors)
-        // A blank takes no colour, so the pen keeps the one it has.
+        // A space needs no colour, so the pen keeps its colour.
         pen = next.keepingColor(of: pen)
       }
       result.append(character)
@@ -37,7 +37,8 @@ extension CellCanvas {
 }
 
 extension RGBA {
-  /// The nearest of xterm's colours 16 to 255: a cube of six levels a side, and 24 greys.
+  /// The nearest of xterm's colours 16 to 255: a colour cube with six levels for each component, and 24
+  /// greys.
   var paletteIndex: Int {
     func level(_ channel: UInt8) -> Int { channel < 48 ? 0 : channel < 115 ? 1 : (Int(channel) - 35) / 40 }
     func value(_ level: Int) -> Int { level == 0 ? 0 : 55 + level * 40 }

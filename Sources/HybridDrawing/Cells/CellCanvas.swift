@@ -1,23 +1,22 @@
 import HybridGeometry
 
-/// A grid of terminal cells that is painted on, from back to front.
+/// A grid of terminal cells that is painted from back to front.
 struct CellCanvas {
   /// One cell.
   struct Cell: Hashable {
-    /// What it shows; a blank for nothing, and for the second column of what is two wide.
+    /// The character; a space for an empty cell, and for the second column of a wide character.
     var character: Character = " "
-    /// Whether the column before it shows a character that reaches into this one.
+    /// Whether the cell is the second column of a wide character.
     var isContinuation = false
-    /// Whether the character is a corner or an end of a filled box, which text takes the colour of as its
-    /// ground.
+    /// Whether the character is a corner or an end of a filled box. Text on it uses its colour as background.
     var isCorner = false
-    /// Lines, shown where there is no character.
+    /// Lines, which show where there is no character.
     var lines = LineDrawing()
     /// The colour of the character or the lines.
     var color = RGBA.black
-    /// The ground; transparent is the terminal's own.
+    /// The background; transparent is the terminal's own.
     var ground = RGBA.transparent
-    /// How the character looks.
+    /// The style of the character.
     var look: Look = []
   }
 
@@ -25,11 +24,11 @@ struct CellCanvas {
 
   let columns: Int
   let rows: Int
-  /// What colours are mixed with where nothing is painted.
+  /// The background for mixing colours where nothing is painted.
   let ground: RGBA
   private(set) var cells: [Cell]
 
-  /// A blank canvas. The drawing ends after 200,000 cells, which is a page of a hundred screens.
+  /// A blank canvas of at most 200,000 cells, about a hundred screens.
   init(columns: Int, rows: Int, ground: RGBA) {
     self.columns = max(0, min(columns, 1_000))
     self.rows = max(0, min(rows, 200_000 / max(1, self.columns)))
@@ -46,10 +45,10 @@ struct CellCanvas {
     set { cells[row * columns + column] = newValue }
   }
 
-  /// What is behind the letters of a cell.
+  /// The background behind the character of a cell.
   func ground(_ column: Int, _ row: Int) -> RGBA { self[column, row].ground.over(ground) }
 
-  /// Fills cells. A colour that covers hides what was there; one that does not tints it.
+  /// Fills cells. An opaque colour hides the content; a translucent one tints it.
   mutating func fill(_ area: CellRect, _ color: RGBA, keepsLines: Bool = false) {
     guard !color.isTransparent else { return }
     let area = area.intersection(bounds)
@@ -63,7 +62,7 @@ struct CellCanvas {
     }
   }
 
-  /// Shows a character of one or two columns, with the ground of its text if it has one.
+  /// Sets a character of one or two columns, with its text's background if it has one.
   mutating func put(
     _ character: Character, columns width: Int, _ column: Int, _ row: Int, _ color: RGBA, _ look: Look = [],
     ground: RGBA = .transparent
@@ -82,14 +81,14 @@ struct CellCanvas {
     self[column, row].color = color.over(self.ground(column, row))
   }
 
-  /// Shows a piece of a filled box's outline: its colour on the ground it had.
+  /// Sets a piece of a filled box's outline, in the box's colour on the existing background.
   mutating func putCorner(_ character: Character, _ column: Int, _ row: Int, _ color: RGBA) {
     put(character, columns: 1, column, row, color)
     guard row >= 0, row < rows, column >= 0, column < columns else { return }
     self[column, row].isCorner = true
   }
 
-  /// Adds lines to a cell; they join those that are there.
+  /// Adds lines to a cell; they join the existing ones.
   mutating func draw(
     _ arms: LineDrawing.Arms, _ stroke: LineDrawing.Stroke, _ column: Int, _ row: Int, _ color: RGBA,
     isRound: Bool = false
@@ -100,7 +99,7 @@ struct CellCanvas {
     self[column, row].color = color.over(ground(column, row))
   }
 
-  /// Takes away what a cell shows, and the other half of what is two wide.
+  /// Clears the content of a cell, and the other half of a wide character.
   private mutating func clear(_ column: Int, _ row: Int) {
     if self[column, row].isContinuation, column > 0 { self[column - 1, row].character = " " }
     if column + 1 < columns, self[column + 1, row].isContinuation {

@@ -1,12 +1,12 @@
 extension CellGrid {
-  /// What to send a terminal that shows `last` so that it shows this: only cells that differ, from top to
+  /// The output that makes a terminal that shows `last` show this grid: only changed cells, from top to
   /// bottom.
   ///
-  /// The cursor may be anywhere before, and is anywhere behind; the looks of the terminal are its own before
-  /// and behind. All is drawn anew when `last` is nil or has another size, since a terminal of another size
-  /// shows something else already.
+  /// The cursor may be anywhere before, and its final position is unspecified; the terminal has its default
+  /// style before and after. Everything is drawn when `last` is nil or has another size, because the content
+  /// of a resized terminal is unknown.
   ///
-  /// - Parameter colors: What the terminal can show; looks such as bold are sent in any case.
+  /// - Parameter colors: The colours of the terminal; styles such as bold are always sent.
   package func update(from last: CellGrid?, _ colors: TerminalDrawing.Colors) -> String {
     var last = last
     var result = ""
@@ -17,7 +17,7 @@ extension CellGrid {
     guard let last else { return result }
     var pen = CellPen()
     for row in 0..<rows {
-      /// Where the cursor stands in this row; nil is somewhere else.
+      /// The cursor's column in this row; nil when it is elsewhere.
       var cursor: Int?
       for column in 0..<columns where isDrawn(column, row, unlike: last) {
         let cell = self[column, row]
@@ -33,15 +33,15 @@ extension CellGrid {
     return result
   }
 
-  /// Whether the character that begins at a cell has to be sent. Terminals differ in what becomes of a wide
-  /// character of which one half is overwritten, so a change in either half, now or before, draws both.
+  /// Whether the character at a cell has to be sent. Terminals differ in the result of overwriting half of a
+  /// wide character, so a change in either half, old or new, draws both.
   private func isDrawn(_ column: Int, _ row: Int, unlike last: CellGrid) -> Bool {
     let cell = self[column, row]
     guard !cell.isContinuation else { return false }
     if cell != last[column, row] { return true }
     let next = self[column + 1, row]
     if next.isContinuation { return next != last[column + 1, row] }
-    // What was here before reached into the next cell, or what reached into this one is gone.
+    // The old character extended into the next cell, or one that extended into this cell is gone.
     return last[column + 1, row].isContinuation || last[column, row].isContinuation
   }
 }

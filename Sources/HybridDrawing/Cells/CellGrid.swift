@@ -1,26 +1,25 @@
 package import HybridGeometry
 
-/// A screen of terminal cells as it is to be seen, nothing left to decide: for clients that redraw what
-/// changed.
+/// The final content of a terminal's cells, for clients that redraw only changes.
 package struct CellGrid: Hashable, Sendable {
-  /// What one cell shows.
+  /// The content of one cell.
   package struct Cell: Hashable, Sendable {
-    /// A blank for nothing, and for the second column of what is two wide.
+    /// The character; a space for an empty cell, and for the second column of a wide character.
     package var character: Character = " "
-    /// Whether the column before it shows a character that reaches into this one.
+    /// Whether the cell is the second column of a wide character.
     package var isContinuation = false
     /// The colour of the character; nil is the terminal's own.
     package var color: RGBA?
-    /// The ground; nil is the terminal's own.
+    /// The background; nil is the terminal's own.
     package var ground: RGBA?
-    /// How the character looks.
+    /// The style of the character.
     package var look: Look = []
 
-    /// A blank.
+    /// A blank cell.
     package init() {}
   }
 
-  /// What the letters of a cell look like.
+  /// The style of a cell's character.
   package struct Look: OptionSet, Hashable, Sendable {
     package var rawValue: UInt8
     /// A set from its bits.
@@ -29,7 +28,7 @@ package struct CellGrid: Hashable, Sendable {
     package static let italic = Look(rawValue: 2)
     package static let underlined = Look(rawValue: 4)
     package static let struckThrough = Look(rawValue: 8)
-    /// Colour and ground change places.
+    /// Colour and background are exchanged.
     package static let reversed = Look(rawValue: 16)
   }
 
@@ -44,19 +43,19 @@ package struct CellGrid: Hashable, Sendable {
     cells = [Cell](repeating: Cell(), count: self.columns * self.rows)
   }
 
-  /// Whether there is such a cell.
+  /// Whether the grid has such a cell.
   package func contains(column: Int, row: Int) -> Bool {
     (0..<columns).contains(column) && (0..<rows).contains(row)
   }
 
-  /// One cell; a blank outside of the grid, where setting does nothing.
+  /// One cell; blank outside of the grid, where setting has no effect.
   package subscript(column: Int, row: Int) -> Cell {
     get { contains(column: column, row: row) ? cells[row * columns + column] : Cell() }
     set { if contains(column: column, row: row) { cells[row * columns + column] = newValue } }
   }
 
-  /// The part of the grid whose upper left corner is at `column` and `row`, as large as is asked for; what
-  /// lies outside is blank. Of a character that is cut in two nothing is left.
+  /// A part of the grid of the given size, whose upper left corner is at `column` and `row`; cells outside
+  /// the grid are blank. Characters cut in two are left out.
   package func window(column: Int, row: Int, columns: Int, rows: Int) -> CellGrid {
     var result = CellGrid(columns: columns, rows: rows)
     for line in 0..<result.rows {
@@ -68,8 +67,8 @@ package struct CellGrid: Hashable, Sendable {
     return result
   }
 
-  /// Writes text into one row, from `column` up to but not into `end`, on the ground that is there, and
-  /// returns the column behind it. Nothing in the text moves the cursor or changes the terminal.
+  /// Writes text into one row from `column` to before `end`, on the existing background, and returns the next
+  /// column. Nothing in the text can move the cursor or change the terminal's state.
   @discardableResult
   package mutating func write(
     _ text: String, column: Int, row: Int, end: Int = .max, color: RGBA? = nil, look: Look = []
@@ -94,19 +93,19 @@ package struct CellGrid: Hashable, Sendable {
     return place
   }
 
-  /// Blanks a stretch of a row, but for its ground.
+  /// Blanks a range of a row, except for its background.
   package mutating func clear(row: Int, _ columns: Range<Int>) {
     for column in columns.clamped(to: 0..<self.columns) where (0..<rows).contains(row) { clear(column, row) }
   }
 
-  /// Gives a rectangle's cells a look besides the one they have.
+  /// Adds a style to the cells of a rectangle.
   package mutating func add(_ look: Look, columns: Range<Int>, rows: Range<Int>) {
     for row in rows.clamped(to: 0..<self.rows) {
       for column in columns.clamped(to: 0..<self.columns) { self[column, row].look.formUnion(look) }
     }
   }
 
-  /// Takes away what a cell shows, with the other half of what is two wide.
+  /// Clears the content of a cell, and the other half of a wide character.
   private mutating func clear(_ column: Int, _ row: Int) {
     if self[column, row].isContinuation { self[column - 1, row].character = " " }
     if self[column + 1, row].isContinuation { self[column + 1, row].isContinuation = false }
@@ -117,19 +116,19 @@ package struct CellGrid: Hashable, Sendable {
 }
 
 extension CellGrid {
-  /// Columns that a text takes when it is written.
+  /// The columns that a text takes when written.
   package static func columns(of text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Columns that a character takes when it is written, 0, 1 or 2.
+  /// The columns that a character takes when written: 0, 1 or 2.
   package static func columns(of character: Character) -> Int {
     character.terminalForm.map { max(1, $0.columns) } ?? 0
   }
 }
 
 extension TerminalDrawing {
-  /// The picture as cells, as large as the list.
+  /// The picture as a grid of cells, as large as the list.
   package func grid(_ list: DisplayList) -> CellGrid {
     var painter = CellPainter(list, self)
     painter.paint()

@@ -56,7 +56,7 @@ struct CellPainter {
     }
   }
 
-  /// A box with gradients: each cell has the colour at its middle.
+  /// A box with gradients: each cell has the colour at its centre.
   private mutating func fill(_ area: CellRect, _ box: DisplayList.Box, opacity: Double) {
     canvas.fill(area, box.background.faded(to: opacity))
     let area = area.intersection(canvas.bounds)
@@ -72,7 +72,8 @@ struct CellPainter {
     }
   }
 
-  /// A filled box with its corners cut: quarters of cells, or half a cell at either end of a single row.
+  /// A filled box with cut corners: quarter-cell characters, or a half-cell character at either end of a
+  /// single row.
   private mutating func fillRound(
     _ area: CellRect, _ color: RGBA, _ below: RGBA, _ radii: Corners<Double>, hasFrame: Bool
   ) {
@@ -95,13 +96,13 @@ struct CellPainter {
     }
   }
 
-  /// Lines round a box, or what is left of them beside its text.
+  /// The lines around a box, except where its text is.
   private mutating func paintBorders(_ box: DisplayList.Box, _ planned: CellPlan.Box, isRound: Bool) {
     let area = planned.area
-    // What is only an outline of a filled box has the terminal's own colour.
+    // The outline of a filled box has the terminal's own colour.
     let borders = planned.isOutline ? Edges(DisplayList.Border(width: 1, color: .black)) : box.borders
     if area.height == 1, area.width <= 2, planned.shows.left, planned.shows.right {
-      // A check box or a radio button has no room for anything round its mark.
+      // A check box or a radio button has no room for a frame around its mark.
       guard !hasText(area.top, area) else { return }
       let isDisc = box.radii.topLeft >= box.frame.height / 2 - 1
       let mark: Character = planned.isOutline ? (isDisc ? "●" : "■") : (isDisc ? "○" : "☐")
@@ -109,7 +110,7 @@ struct CellPainter {
       return
     }
     if area.height == 1, planned.yields, planned.shows.left || planned.shows.right {
-      // One row has no room for a frame: brackets.
+      // One row has no room for a frame: brackets are drawn instead.
       let isPill = box.radii.topLeft >= box.frame.height / 2 - 1
       let color = borders.left.color.faded(to: planned.opacity)
       put(isPill ? "(" : "[", area.left, area.top, color, planned.clip)
@@ -139,7 +140,7 @@ struct CellPainter {
     func look(_ border: DisplayList.Border) -> LineDrawing.Stroke { .init(border, isRound: isRound) }
     func color(_ border: DisplayList.Border) -> RGBA { border.color.faded(to: planned.opacity) }
     let (last, low) = (area.right - 1, area.bottom - 1)
-    // A box of one row or column shows one line for both of its sides.
+    // A box of one row or column shows one line for both opposite sides.
     if shows.left {
       vertical(area.left, area, shows, look(borders.left), color(borders.left), planned.clip, isRound)
     }
@@ -174,12 +175,12 @@ struct CellPainter {
     let clip = planned.clip
     for column in max(area.left, clip.left)..<max(area.left, clip.left, min(area.right, clip.right)) {
       var arms: LineDrawing.Arms = .horizontal
-      // A line ends at the frame it meets.
+      // A line ends at the frame that it meets.
       if column == area.left, shows.left || meetsLine(column, row) { arms.remove(.left) }
       if column == area.right - 1, shows.right || meetsLine(column, row) { arms.remove(.right) }
       draw(arms, stroke, column, row, color, clip, isRound)
     }
-    // A separator that was moved in joins the frame beside it.
+    // A separator that was moved inwards joins the frame beside it.
     if planned.isMovedIn.left, !shows.left, meetsLine(area.left - 1, row) { join(.right, area.left - 1, row) }
     if planned.isMovedIn.right, !shows.right, meetsLine(area.right, row) { join(.left, area.right, row) }
   }
@@ -193,7 +194,7 @@ struct CellPainter {
     canvas[column, row].lines.arms.formUnion(arm)
   }
 
-  /// A box too thin for a cell is a line: separators, rules, progress bars.
+  /// A box too thin for a cell becomes a line: separators, rules, progress bars.
   private mutating func paintHairline(_ box: DisplayList.Box, _ planned: CellPlan.Box) {
     let borders = [box.borders.top, box.borders.bottom, box.borders.left, box.borders.right].filter(
       \.isVisible)
@@ -222,7 +223,7 @@ struct CellPainter {
     }
   }
 
-  /// Whether a letter is shown there already; a hairline goes behind it.
+  /// Whether the cell already has a character; a hairline goes behind it.
   private func isTextThere(_ column: Int, _ row: Int) -> Bool {
     guard row >= 0, row < canvas.rows, column >= 0, column < canvas.columns else { return true }
     return canvas[column, row].character != " " || canvas[column, row].isContinuation
@@ -235,7 +236,7 @@ struct CellPainter {
     guard !area.isEmpty, planned.opacity > 0 else { return }
     let below = canvas.ground(area.left, area.top)
     let isDark = below.luminance < 0.2
-    // A grey beside that of the ground, and a darker one, or a lighter, for what is written.
+    // A grey near that of the background, and a darker or lighter one for the label.
     let tone = RGBA(128, 128, 128, isDark ? 70 : 46).over(below).faded(to: planned.opacity)
     let ink = (isDark ? RGBA(255, 255, 255, 150) : RGBA(0, 0, 0, 130)).over(tone).faded(to: planned.opacity)
     let isRound = image.radii != .zero
@@ -255,7 +256,7 @@ struct CellPainter {
     label(image, isFramed ? planned.area.inset(by: Edges(1)) : planned.area, ink, planned.clip)
   }
 
-  /// Writes what a picture shows in its middle, or in the free row nearest to it.
+  /// Writes the label of a picture at its centre, or in the nearest free row.
   private mutating func label(_ image: DisplayList.Image, _ area: CellRect, _ color: RGBA, _ clip: CellRect) {
     guard !area.isEmpty else { return }
     let middle = area.top + (area.height - 1) / 2
@@ -314,7 +315,7 @@ struct CellPainter {
 }
 
 extension DisplayList.Image {
-  /// The last part of the source's path; nothing for what has no name of its own.
+  /// The last part of the source's path; empty when the source has no file name.
   var fileName: String {
     guard !source.hasPrefix("data:") else { return "" }
     let path = source.prefix { $0 != "?" && $0 != "#" }

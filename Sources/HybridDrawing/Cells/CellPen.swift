@@ -1,8 +1,8 @@
 import HybridGeometry
 
-/// What the terminal is told about the cells that follow: ECMA-48 §8.3.117, *Select Graphic Rendition*.
+/// The terminal's style for the next cells: ECMA-48 §8.3.117, *Select Graphic Rendition*.
 struct CellPen: Hashable {
-  /// nil is the terminal's own; so is black on the terminal's own ground, which may be dark.
+  /// nil is the terminal's own; black on the terminal's own background, which may be dark, is nil too.
   var color: RGBA?
   var ground: RGBA?
   var look: CellCanvas.Look = []
@@ -17,7 +17,7 @@ struct CellPen: Hashable {
     self.isBlank = isBlank
   }
 
-  /// The pen for a cell that is settled. A blank needs a colour only for the lines that some looks draw.
+  /// The pen for a final cell. A space needs a colour only for the lines that some styles draw.
   init(_ cell: CellGrid.Cell, _ colors: TerminalDrawing.Colors) {
     ground = colors == .none ? nil : cell.ground
     look = cell.look
@@ -32,12 +32,12 @@ struct CellPen: Hashable {
     return result
   }
 
-  /// The least that leads from the last pen to this one.
+  /// The shortest sequence that changes the last pen to this one.
   func sequence(after last: CellPen, _ colors: TerminalDrawing.Colors) -> String {
     var codes: [String] = []
     var last = last
     if look != last.look {
-      // Looks are taken away all at once: simpler, and safe on every terminal.
+      // Styles are reset all together: simpler, and safe on every terminal.
       if !last.look.isSubset(of: look) {
         codes.append("0")
         last = CellPen()

@@ -1,11 +1,11 @@
 extension CellPlan {
-  /// Gives every piece its columns: in each row from left to right, apart from its neighbours, cut as a last
-  /// resort.
+  /// Assigns columns to every piece: in each row from left to right, separated from its neighbours, truncated
+  /// as a last resort.
   mutating func pack() {
     var rows: [Int: [Int]] = [:]
     for index in pieces.indices { rows[pieces[index].row, default: []].append(index) }
     for members in rows.values {
-      // What is covered stands for itself: nobody makes room for it.
+      // Covered pieces keep their place: no other piece makes room for them.
       for index in members where covered.contains(index) { settle(index, in: pieces[index].limits) }
       pack(
         members.filter { !covered.contains($0) }.sorted { (pieces[$0].start, $0) < (pieces[$1].start, $1) })
@@ -23,7 +23,7 @@ extension CellPlan {
       }
       let last = members[position - 1]
       let distance = pieces[index].start - pieces[last].end
-      // Text that overlaps in points is meant to overlap.
+      // Text that overlaps in points is supposed to overlap.
       let isApart = distance > -CellSize.width / 2
       spaces.append(!isApart ? Int.min : distance >= 2 ? 1 : 0)
       if isApart {
@@ -38,11 +38,11 @@ extension CellPlan {
         limit = min(limit, pieces[members[position + 1]].column - spaces[position + 1])
       }
       let excess = end(index) - limit
-      // Text that will be cut anyhow stays in line with what is above and below.
+      // Text that will be truncated anyway stays aligned with the rows above and below.
       guard excess > 0, pieces[index].line.columns <= pieces[index].limits.count else { continue }
       pieces[index].column = max(pieces[index].limits.lowerBound, pieces[index].column - excess)
     }
-    // What still does not fit is cut.
+    // Pieces that still do not fit are truncated.
     for position in members.indices {
       let index = members[position]
       var left = pieces[index].column
@@ -66,13 +66,13 @@ extension CellPlan {
 
   private func end(_ index: Int) -> Int { pieces[index].column + pieces[index].line.columns }
 
-  /// The columns of a piece where nothing is in its way.
+  /// The columns of a piece without obstacles.
   private func nominalColumns(_ piece: Piece) -> Range<Int> {
     let width = piece.line.columns
     let left =
       switch piece.anchor {
       case .left: CellSize.column(piece.start)
-      // What cannot be quite in the middle is rather to the left of it.
+      // With an odd remainder the piece is left of the centre.
       case .center(let columns): (columns.lowerBound + columns.upperBound - width) >> 1
       case .right: CellSize.column(piece.end) - width
       }

@@ -5,7 +5,7 @@ extension CellPlan {
     leaveParents(of: text.frame)
     let opacity = opacity
     guard opacity > 0 else { return }
-    // Lines keep inside of the boxes round them; what a clip cuts off is not moved into it.
+    // Lines stay inside the boxes around them; lines outside a clip are not moved into it.
     var inside = canvas
     for parent in parents {
       guard let box = boxes[parent] else { continue }
@@ -34,7 +34,7 @@ extension CellPlan {
     piecesOfItem[index] = first..<pieces.count
   }
 
-  /// What a short text keeps its place in: the box round it, or the whole drawing.
+  /// The surroundings that position a short text: the box around it, or the whole drawing.
   private var surroundings: Surroundings {
     guard let index = parents.last, case .box(let box) = list.items[index].content, let planned = boxes[index]
     else {
@@ -45,7 +45,7 @@ extension CellPlan {
     return Surroundings(frame: box.frame, columns: planned.area.left..<planned.area.right)
   }
 
-  /// Gives every line a row of its own, the one that holds its middle if possible, within those of the box.
+  /// Assigns a row to every line: the row of its centre if possible, within the rows of the box.
   private func fitRows(_ drafts: inout [CellTextLayout.Draft], into inside: CellRect) {
     for index in drafts.indices {
       drafts[index].row = max(drafts[index].row, inside.top)
@@ -60,7 +60,7 @@ extension CellPlan {
     }
   }
 
-  /// How far a text is moved down, or up, to rows where it meets no other.
+  /// The number of rows by which a text moves down, or up, to avoid other text.
   private func freeShift(_ drafts: [CellTextLayout.Draft], _ inside: CellRect) -> Int {
     func isFree(_ shift: Int) -> Bool {
       drafts.allSatisfy { draft in
@@ -68,7 +68,7 @@ extension CellPlan {
         if shift != 0, row < inside.top || row >= inside.bottom { return false }
         return (occupants[row] ?? []).allSatisfy { other in
           draft.parts.allSatisfy { part in
-            // Text that only meets in cells, not in points, is moved apart in its row later.
+            // Text that collides only in cells, not in points, is moved apart in its row later.
             min(part.end, other.end) - max(part.start, other.start) < CellSize.width / 2
           }
         }
@@ -79,7 +79,7 @@ extension CellPlan {
     return candidates.first(where: isFree) ?? 0
   }
 
-  /// Takes away the borders of the boxes round the current item that are in a row of text.
+  /// Removes the borders of the boxes around the current item from a row of text.
   private mutating func makeBordersYield(to row: Int) {
     for index in parents {
       guard var box = boxes[index] else { continue }

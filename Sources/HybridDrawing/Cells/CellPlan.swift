@@ -1,26 +1,27 @@
 import HybridGeometry
 
-/// Where everything of a display list goes in cells, worked out before anything is painted.
+/// The layout of a display list in cells, computed before painting.
 ///
-/// Text decides: it is what has to be read. Every line gets a row, the one that holds its middle or a free
-/// one beside it; then the pieces of a row get their columns; and a border gives way to text that would run
+/// Text has priority, because it has to be readable. Every line gets a row, the row of its centre or a free
+/// one beside it; then the pieces of a row get their columns; and borders yield to text that would overlap
+/// them.
 /// into it.
 struct CellPlan {
   /// A box in cells.
   struct Box {
-    /// Its cells.
+    /// Its area in cells.
     var area: CellRect
-    /// The cells of the clip.
+    /// The clip in cells.
     var clip: CellRect
-    /// Which sides show a border. Text in its first or last row takes the upper or lower one away.
+    /// The sides with a border. Text in its first or last row removes the upper or lower border.
     var shows: Edges<Bool>
-    /// Whether text took a border away that would otherwise be shown.
+    /// Whether text removed a border that would otherwise show.
     var yields = false
-    /// The sides on which its area was moved in, off the border of the box around it.
+    /// The sides on which its area was moved inwards, off the border of the box around it.
     var isMovedIn = Edges(false)
-    /// What fades it.
+    /// The opacity of the groups around it.
     var opacity = 1.0
-    /// Whether its borders only say that it is filled, because there are no colours.
+    /// Whether its borders only mark it as filled, because there are no colours.
     var isOutline = false
     /// Whether the box is too thin to fill any cell.
     var isHairline = false
@@ -43,14 +44,14 @@ struct CellPlan {
     var opacity = 1.0
   }
 
-  /// The part of a piece that keeps its place in points.
+  /// The anchor that keeps the position of a piece.
   enum Anchor: Hashable {
     case left, right
-    /// In the middle of some columns.
+    /// The centre of some columns.
     case center(of: Range<Int>)
   }
 
-  /// The box round a text, in points and in cells.
+  /// The box around a text, in points and in cells.
   struct Surroundings {
     var frame: Rect
     var columns: Range<Int>
@@ -58,9 +59,9 @@ struct CellPlan {
 
   let list: DisplayList
   let canvas: CellRect
-  /// The colour of what nothing is painted on.
+  /// The background where nothing is painted.
   private let ground: RGBA
-  /// Whether a filled box that stands out from what is behind it gets an outline.
+  /// Whether a filled box that differs from its background gets an outline.
   private let outlinesFills: Bool
   /// By item index.
   var boxes: [Int: Box] = [:]
@@ -72,13 +73,13 @@ struct CellPlan {
 
   private var clips: [CellRect] = []
   private var opacities: [Double] = []
-  /// The painted boxes round the current item, the outermost first.
+  /// The painted boxes around the current item, the outermost first.
   var parents: [Int] = []
-  /// What stands in each row and is not covered.
+  /// The visible pieces of each row.
   var occupants: [Int: [Occupant]] = [:]
   private(set) var covered: Set<Int> = []
 
-  /// What is to be seen of a piece, in points.
+  /// The visible part of a piece, in points.
   struct Occupant {
     var piece: Int
     var start: Double
@@ -128,7 +129,7 @@ struct CellPlan {
     if !planned.isHairline { parents.append(index) }
   }
 
-  /// Gives a filled box without borders an outline if nothing else would show it.
+  /// Gives a filled box without borders an outline if nothing else would make it visible.
   private func outline(_ planned: inout Box, _ box: DisplayList.Box) {
     let shows = planned.shows
     guard outlinesFills, !(shows.top || shows.right || shows.bottom || shows.left), planned.area != canvas,
@@ -146,7 +147,7 @@ struct CellPlan {
     leaveParents(of: image.frame)
     var planned = Box(area: CellRect(image.frame), clip: clip, shows: Edges(false), opacity: opacity)
     moveIn(&planned, image.frame)
-    // However small a picture is, it shows.
+    // Even the smallest picture is visible.
     if planned.area.height == 0 {
       planned.area.top = CellSize.row(holding: image.frame.y + image.frame.height / 2)
       planned.area.bottom = planned.area.top + 1
@@ -156,14 +157,14 @@ struct CellPlan {
     cover(planned.area.intersection(clip), .black)
   }
 
-  /// Forgets the boxes that an item is not inside of. Items come in tree order, so those are done with.
+  /// Removes the boxes that do not contain an item. Items come in tree order, so those boxes are complete.
   mutating func leaveParents(of frame: Rect) {
     while let last = parents.last, case .box(let box) = list.items[last].content, !box.frame.contains(frame) {
       parents.removeLast()
     }
   }
 
-  /// Moves a box off the border cells of the box round it, where it lies inside of that border in points.
+  /// Moves a box off the border cells of the box around it, if it is inside of that border in points.
   private func moveIn(_ planned: inout Box, _ frame: Rect) {
     guard let index = parents.last, let parent = boxes[index], case .box(let box) = list.items[index].content,
       box.frame.inset(by: box.borders).contains(frame)
@@ -178,7 +179,7 @@ struct CellPlan {
       left: area.left > before.left)
   }
 
-  /// The cells within a box's borders.
+  /// The cells inside a box's borders.
   func interior(_ box: Box) -> CellRect {
     box.area.inset(
       by: Edges(
@@ -186,7 +187,7 @@ struct CellPlan {
         left: box.shows.left ? 1 : 0))
   }
 
-  /// Takes note that what stands in some cells is hidden, so that nobody makes room for it.
+  /// Records that the content of some cells is hidden, so that no piece makes room for it.
   private mutating func cover(_ area: CellRect, _ color: RGBA) {
     guard color.alpha == 255, !area.isEmpty, !pieces.isEmpty else { return }
     let (left, right) = (Double(area.left) * CellSize.width, Double(area.right) * CellSize.width)
@@ -204,7 +205,7 @@ struct CellPlan {
 }
 
 extension DisplayList.Box {
-  /// The one colour that stands for the background with its gradients.
+  /// A single colour that represents the background with its gradients.
   var ground: RGBA {
     gradients.reversed().reduce(background) { color, gradient in
       frame.isMostly(in: gradient) ? gradient.middle.over(color) : color

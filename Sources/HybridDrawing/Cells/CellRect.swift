@@ -14,8 +14,8 @@ struct CellRect: Hashable {
     self.bottom = max(top, bottom)
   }
 
-  /// The cells of a rectangle in points. Edges are rounded, not extents: neighbours neither overlap nor leave
-  /// a gap.
+  /// The cells of a rectangle in points. Edges are rounded, not extents, so that neighbours neither overlap
+  /// nor leave a gap.
   init(_ bounds: Rect) {
     self.init(
       left: CellSize.column(bounds.x), top: CellSize.row(bounds.y), right: CellSize.column(bounds.maxX),
@@ -36,7 +36,7 @@ struct CellRect: Hashable {
     left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom
   }
 
-  /// The rectangle moved in on each side.
+  /// The rectangle inset on each side.
   func inset(by sides: Edges<Int>) -> CellRect {
     CellRect(
       left: left + sides.left, top: top + sides.top, right: right - sides.right, bottom: bottom - sides.bottom
@@ -49,21 +49,21 @@ enum CellSize {
   static let width = 8.0
   static let height = 16.0
 
-  /// The column edge nearest to a place.
+  /// The column edge nearest to a position.
   static func column(_ x: Double) -> Int { whole((x / width).rounded()) }
-  /// The row edge nearest to a place.
+  /// The row edge nearest to a position.
   static func row(_ y: Double) -> Int { whole((y / height).rounded()) }
-  /// The row a place lies in; the upper one for what is just between two.
+  /// The row that contains a position; the upper one for a position between two rows.
   static func row(holding y: Double) -> Int { whole(((y - 0.25) / height).rounded(.down)) }
-  /// How many cells hold an extent, the last one perhaps in part.
+  /// The number of cells that cover an extent, the last one perhaps partly.
   static func count(_ extent: Double, of cell: Double) -> Int { max(0, whole((extent / cell).rounded(.up))) }
 
-  /// No drawing is wider or higher than a million cells; what is no number is at 0.
+  /// Limits a drawing to a million cells in width and height; NaN becomes 0.
   private static func whole(_ value: Double) -> Int { value.isNaN ? 0 : Int(min(max(value, -1e6), 1e6)) }
 }
 
 extension Rect {
-  /// Whether another rectangle lies inside, give or take a rounding.
+  /// Whether another rectangle is inside, within rounding errors.
   func contains(_ other: Rect) -> Bool {
     other.x >= x - 0.5 && other.y >= y - 0.5 && other.maxX <= maxX + 0.5 && other.maxY <= maxY + 0.5
   }

@@ -1,21 +1,21 @@
 /// A grapheme as a terminal shows it.
 struct CellGlyph: Hashable {
   var character: Character
-  /// 1 or 2.
+  /// Its columns: 1 or 2.
   var columns: Int
-  /// The run it looks like.
+  /// The run with its style.
   var run: Int
 
-  /// Whether it is a blank.
+  /// Whether it is a space.
   var isSpace: Bool { character == " " }
 }
 
 extension Character {
-  /// What a terminal is sent for it, or nil when there is nothing to be seen.
+  /// The character that is sent to a terminal, or nil for an invisible one.
   ///
-  /// Nothing here moves the cursor, changes the state of the terminal or the order of a line. Terminals
-  /// disagree on the width of emoji sequences, so a sequence is shown as its first emoji: its columns are
-  /// then beyond doubt.
+  /// The result never moves the cursor, changes the state of the terminal or reorders a line. Terminals
+  /// disagree on the width of emoji sequences, so a sequence is shown as its first emoji, whose width is
+  /// certain.
   var terminalForm: Character? {
     var result = String.UnicodeScalarView()
     var marks = 0
@@ -40,14 +40,14 @@ extension Character {
   }
 }
 
-/// A row's worth of glyphs.
+/// The glyphs of one row.
 struct CellLine: Hashable {
   var glyphs: [CellGlyph] = []
 
   /// Its columns.
   var columns: Int { glyphs.reduce(0) { $0 + $1.columns } }
 
-  /// Adds text in the look of a run.
+  /// Adds text in the style of a run.
   mutating func append(_ text: String, run: Int) {
     for character in text {
       guard let form = character.terminalForm else { continue }
@@ -55,12 +55,12 @@ struct CellLine: Hashable {
     }
   }
 
-  /// Adds blanks.
+  /// Adds spaces.
   mutating func append(blanks count: Int, run: Int) {
     for _ in 0..<max(0, count) { glyphs.append(CellGlyph(character: " ", columns: 1, run: run)) }
   }
 
-  /// The line cut to some columns, with an ellipsis if anything is lost.
+  /// The line truncated to some columns, with an ellipsis if anything is lost.
   func ellipsized(to columns: Int) -> CellLine {
     guard self.columns > columns else { return self }
     guard columns > 0, let first = glyphs.first else { return CellLine() }
@@ -79,12 +79,12 @@ struct CellLine: Hashable {
     return result
   }
 
-  /// Takes blanks away from the end.
+  /// Removes spaces from the end.
   mutating func trimEnd() {
     while glyphs.last?.isSpace == true { glyphs.removeLast() }
   }
 
-  /// The line broken into lines of at most some columns: after blanks and hyphens, beside wide letters, or
+  /// The line broken into lines of at most some columns: after spaces and hyphens, beside wide characters, or
   /// anywhere.
   func wrapped(to columns: Int) -> [CellLine] {
     let columns = max(2, columns)

@@ -1,15 +1,15 @@
-/// One text item in cells: its measured lines as glyphs, broken anew where cells are too coarse for them.
+/// One text item in cells: its measured lines as glyphs, broken again where cells are too coarse for them.
 struct CellTextLayout {
-  /// A line that has not found its row yet.
+  /// A line without a final row.
   struct Draft {
     var parts: [Part]
-    /// The row that holds its middle.
+    /// The row that contains its centre.
     var row: Int
-    /// Whether its middle is in the lower half of that row.
+    /// Whether its centre is in the lower half of that row.
     var isLow: Bool
   }
 
-  /// A stretch of a line without boxes in it.
+  /// A part of a line without inline boxes.
   struct Part {
     var line: CellLine
     var start: Double
@@ -21,12 +21,12 @@ struct CellTextLayout {
 
   init(_ text: DisplayList.Text) { self.text = text }
 
-  /// The lines. `surroundings` is the box the text is in, `columns` are those it may use.
+  /// The lines. `surroundings` is the box around the text, `columns` are the columns that it may use.
   func lines(in surroundings: CellPlan.Surroundings, columns: Range<Int>) -> [Draft] {
     let lines = text.layout.lines
     guard !lines.isEmpty else { return [] }
     let frame = CellRect(text.frame)
-    // One column more than the frame has is better than another row.
+    // One column more than the frame is better than another row.
     let room = max(2, min(frame.width + 1, columns.upperBound - max(frame.left, columns.lowerBound)))
     let glyphs = lines.map(glyphs)
     let hasBoxes = lines.contains { $0.fragments.contains { isObject($0.run) } }
@@ -60,8 +60,7 @@ struct CellTextLayout {
     if case .object = text.text.runs[run] { true } else { false }
   }
 
-  /// A line's glyphs in reading order: a terminal that knows of writing from right to left turns them round
-  /// itself.
+  /// A line's glyphs in reading order: a terminal with bidirectional support reorders them itself.
   private func glyphs(_ line: TextLayout.Line) -> CellLine {
     var result = CellLine()
     for fragment in line.fragments.sorted(by: { $0.order < $1.order }) { append(fragment, to: &result) }
@@ -87,8 +86,8 @@ struct CellTextLayout {
     }
   }
 
-  /// The stretches of text before, between and after boxes. Each keeps its own place, for the boxes keep
-  /// theirs.
+  /// The parts of text before, between and after inline boxes. Each keeps its own position, because the boxes
+  /// keep theirs.
   private func partsBetweenObjects(_ line: TextLayout.Line) -> [Part] {
     var parts: [Part] = []
     var isOpen = false
@@ -107,8 +106,8 @@ struct CellTextLayout {
     return parts.filter { !$0.line.glyphs.isEmpty }
   }
 
-  /// Where a line is held. A short text that was laid out as wide as itself says nothing by its alignment: it
-  /// is held in the middle, or at the right, if that is where it stands in the box round it.
+  /// The anchor of a line. The alignment of a short text in a frame of its own width is meaningless: it is
+  /// anchored at the centre or at the right if that is its position in the box around it.
   private func anchor(
     _ line: TextLayout.Line, _ start: Double, _ end: Double, _ surroundings: CellPlan.Surroundings
   ) -> CellPlan.Anchor {
@@ -123,7 +122,7 @@ struct CellTextLayout {
     case .left: return .left
     case .right: return .right
     case .center:
-      // The cells of the box round it may have another middle than those of the text.
+      // The centre of the surrounding box in cells may differ from that of the text.
       let middle =
         abs(before - after) <= 2 ? surroundings.columns : CellSize.column(start)..<CellSize.column(end)
       return .center(of: middle)
@@ -132,12 +131,12 @@ struct CellTextLayout {
     }
   }
 
-  /// The paragraphs broken to so many columns, with an ellipsis where the rows end.
+  /// The paragraphs broken to a number of columns, with an ellipsis where the rows end.
   private func wrapped(_ glyphs: [CellLine], to columns: Int, rows: Int, anchor: CellPlan.Anchor) -> [Draft] {
     var result: [CellLine] = []
     var paragraph = CellLine()
     for (line, glyphs) in zip(text.layout.lines, glyphs) {
-      // The blank that hung at the end of the line is between two words again.
+      // The space that hung at the end of the line is between two words again.
       if !paragraph.glyphs.isEmpty, let run = glyphs.glyphs.first?.run, needsBlank(paragraph, glyphs) {
         paragraph.append(blanks: 1, run: run)
       }

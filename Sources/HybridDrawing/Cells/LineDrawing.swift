@@ -1,6 +1,6 @@
 /// The lines that meet in one cell, and the box-drawing character (U+2500…) that shows them.
 struct LineDrawing: Hashable {
-  /// The directions in which lines leave the middle of the cell.
+  /// The directions in which lines leave the centre of the cell.
   struct Arms: OptionSet, Hashable {
     var rawValue: UInt8
     static let up = Arms(rawValue: 1)
@@ -11,13 +11,13 @@ struct LineDrawing: Hashable {
     static let vertical: Arms = [.up, .down]
   }
 
-  /// How a line looks. A cell shows one look; the strongest of those that meet wins.
+  /// The style of a line. A cell shows one style; the strongest of those that meet wins.
   enum Stroke: UInt8, Hashable, Comparable {
     case dotted, dashed, light, heavyDotted, heavyDashed, heavy, double
 
     static func < (first: Stroke, second: Stroke) -> Bool { first.rawValue < second.rawValue }
 
-    /// The look of a border. Round corners exist only in light lines, so a round frame turns heavy later.
+    /// The stroke of a border. Round corners exist only in light lines, so a round frame becomes heavy later.
     init(_ border: DisplayList.Border, isRound: Bool) {
       let isHeavy = border.width >= (isRound ? 3 : 2)
       self =
@@ -37,14 +37,14 @@ struct LineDrawing: Hashable {
 
   var isEmpty: Bool { arms.isEmpty }
 
-  /// Adds lines of a look.
+  /// Adds lines with a stroke.
   mutating func add(_ added: Arms, _ look: Stroke, isRound: Bool = false) {
     self.isRound = arms.isEmpty ? isRound : self.isRound || isRound
     arms.formUnion(added)
     stroke = max(stroke, look)
   }
 
-  /// The character.
+  /// The box-drawing character.
   var character: Character {
     let index = Int(arms.rawValue)
     let isStraight = arms == .horizontal || arms == .vertical

@@ -1,29 +1,29 @@
 package import HybridGeometry
 
-/// What is to be painted, in painter's order: every item covers those before it.
+/// The items to paint, in painter's order: every item covers those before it.
 ///
-/// All places are points from the upper left corner of the drawing. The list is a value: two equal lists make
-/// the same picture in every backend, so comparing lists tells whether anything has to be drawn again.
+/// All coordinates are points from the upper left corner of the drawing. The list is a value: two equal lists
+/// make the same picture in every backend, so comparing lists tells whether to draw again.
 package struct DisplayList: Hashable, Sendable {
-  /// The drawing's extent, in points; what lies outside is cut off.
+  /// The drawing's extent, in points; content outside is clipped.
   package var size: Size<Double>
-  /// What shows where nothing is painted; transparent leaves the terminal's or the page's own ground.
+  /// The background where nothing is painted; transparent leaves the terminal's or the page's own.
   package var background: RGBA
   /// The items, the first painted first.
   package var items: [Item]
 
-  /// A list, empty unless items are given.
+  /// A list, by default without items.
   package init(size: Size<Double>, background: RGBA = .transparent, items: [Item] = []) {
     self.size = size
     self.background = background
     self.items = items
   }
 
-  /// One thing to paint, and the node it was made for.
+  /// One item to paint, with its node.
   package struct Item: Hashable, Sendable {
-    /// The node of the view tree, so that a hit test or a difference finds it.
+    /// The node of the view tree, for hit tests and comparisons.
     package var node: Int32?
-    /// What is painted.
+    /// The content to paint.
     package var content: Content
 
     /// An item.
@@ -41,16 +41,16 @@ package struct DisplayList: Hashable, Sendable {
     case text(Text)
     /// A picture.
     case image(Image)
-    /// Cuts what follows to a rectangle with round corners, until the matching `popClip`.
+    /// Clips the following items to a rectangle with round corners, until the matching `popClip`.
     case pushClip(Rect, Corners<Double>)
     /// Ends the innermost clip.
     case popClip
-    /// Paints what follows as a group of that opacity, 0 to 1, until the matching `popOpacity`.
+    /// Paints the following items as a group of that opacity, 0 to 1, until the matching `popOpacity`.
     case pushOpacity(Double)
     /// Ends the innermost group.
     case popOpacity
-    /// Draws what follows through a matrix, until the matching `popTransform`. A drawing in cells leaves it
-    /// aside.
+    /// Draws the following items through a matrix, until the matching `popTransform`. Drawings in cells
+    /// ignore it.
     case pushTransform(Transform)
     /// Ends the innermost transform.
     case popTransform
@@ -66,9 +66,9 @@ package struct DisplayList: Hashable, Sendable {
     package var borders: Edges<Border>
     /// The radii of the border box.
     package var radii: Corners<Double>
-    /// What is painted over the background and below the borders, the first on top.
+    /// The gradients over the background and below the borders, the topmost first.
     package var gradients: [Gradient] = []
-    /// Shadows around it and in it, the first on top. A drawing in cells leaves them aside.
+    /// The outer and inner shadows, the topmost first. Drawings in cells ignore them.
     package var shadows: [Shadow] = []
 
     /// A box; without borders and background it paints nothing.
@@ -85,7 +85,8 @@ package struct DisplayList: Hashable, Sendable {
 
   /// One side's border.
   package struct Border: Hashable, Sendable {
-    /// The line styles of CSS Backgrounds 3 §3.2. Cells show the carved ones, the last four, as solid.
+    /// The line styles of CSS Backgrounds 3 §3.2. Cells show the last four, the three-dimensional ones, as
+    /// solid.
     package enum Style: UInt8, Hashable, Sendable {
       case none, solid, dashed, dotted, double, groove, ridge, inset, outset
     }
@@ -107,7 +108,7 @@ package struct DisplayList: Hashable, Sendable {
       self.color = color
     }
 
-    /// Whether anything of it would be seen.
+    /// Whether the border is visible.
     package var isVisible: Bool { width > 0 && style != .none && !color.isTransparent }
   }
 
@@ -115,31 +116,31 @@ package struct DisplayList: Hashable, Sendable {
   package struct Text: Hashable, Sendable {
     /// The content box the text was laid out in.
     package var frame: Rect
-    /// What is said, with its styles.
+    /// The text with its styles.
     package var text: RichText
-    /// The lines, as measured for the frame's width; their places count from the frame's corner.
+    /// The lines, as measured for the frame's width; their positions are relative to the frame's corner.
     package var layout: TextLayout
 
-    /// Text that is laid out already.
+    /// Text with an existing layout.
     package init(frame: Rect, text: RichText, layout: TextLayout) {
       self.frame = frame
       self.text = text
       self.layout = layout
     }
 
-    /// Text laid out here, for the frame's width.
+    /// Text that is laid out here, for the frame's width.
     package init(frame: Rect, text: RichText) {
       self.init(frame: frame, text: text, layout: TextMetrics.layout(text, width: frame.width))
     }
   }
 
-  /// How a picture of a background is repeated: ``Image/frame`` is one tile, which the picture fills.
+  /// The repetition of a background picture: ``Image/frame`` is one tile, which the picture fills.
   package struct Tiling: Hashable, Sendable {
-    /// What is painted of the tiles.
+    /// The area that the tiles cover.
     package var area: Rect
-    /// From one tile to the next across; nil where there is one only.
+    /// The horizontal distance between tiles; nil for a single one.
     package var stepX: Double?
-    /// From one tile to the next downwards; nil where there is one only.
+    /// The vertical distance between tiles; nil for a single one.
     package var stepY: Double?
 
     /// Tiles in an area.
@@ -152,27 +153,27 @@ package struct DisplayList: Hashable, Sendable {
 
   /// A picture in a rectangle.
   package struct Image: Hashable, Sendable {
-    /// Where it goes.
+    /// Its rectangle.
     package var frame: Rect
     /// The radii of its corners.
     package var radii: Corners<Double>
-    /// Where it comes from, as the author wrote it.
+    /// Its source, as the author wrote it.
     package var source: String
-    /// The file in the project; nil for one that is elsewhere, missing, or written into the page (`data:`).
+    /// The file in the project; nil for a picture that is external, missing, or embedded in the page
+    /// (`data:`).
     package var path: String?
-    /// Stands for the bytes of that file, so that lists with another picture in the same place differ.
+    /// A hash of the file's bytes, so that lists with different pictures in the same place differ.
     package var hash: String?
-    /// What to say in its place, from `alt` for example; empty when it says nothing.
+    /// The alternative text, for example from `alt`; may be empty.
     package var label: String
-    /// How it is repeated as part of a background; nil for a picture of its own. Cells show none of a
-    /// background.
+    /// Its repetition as part of a background; nil for any other picture. Cells show no background pictures.
     package var tiling: Tiling?
-    /// Its natural size in points; nil takes a point for each pixel that was decoded.
+    /// Its natural size in points; nil: one point for each decoded pixel.
     package var natural: Size<Double>?
     /// How the picture fits into the frame.
     package var fit = ImageFit.fill
-    /// Where it lies when it does not fill the frame: the share of the free room left of it and above it, and
-    /// points to add to either.
+    /// Its position when it does not fill the frame: the share of the free room left of it and above it, and
+    /// an offset in points.
     package var position = ImagePosition.center
 
     /// A picture.

@@ -1,39 +1,39 @@
 import Glibc
 package import HybridGeometry
 
-/// Colours that run into each other over an area. CSS Images 3 §3.
+/// A gradient over an area. CSS Images 3 §3.
 package struct Gradient: Hashable, Sendable {
-  /// How the colours run; places count from the corner of the area.
+  /// The shape of the gradient; coordinates are relative to the corner of the area.
   package enum Shape: Hashable, Sendable {
-    /// Along the line from one place to another.
+    /// Along the line between two points.
     case linear(from: Point, to: Point)
-    /// From a centre to an ellipse of those radii.
+    /// From a centre to an ellipse with those radii.
     case radial(center: Point, radii: Size<Double>)
-    /// Round a centre, clockwise from an angle in degrees; 0 is up.
+    /// Around a centre, clockwise from an angle in degrees; 0 is up.
     case conic(center: Point, angle: Double)
   }
 
-  /// A colour at a place of the line.
+  /// A colour at a position on the gradient line.
   package struct Stop: Hashable, Sendable {
-    /// 0 is where the line begins, 1 where it ends.
+    /// 0 is the start of the line, 1 its end.
     package var position: Double
     /// The colour there.
     package var color: RGBA
 
-    /// A colour at a place.
+    /// A colour stop.
     package init(position: Double, color: RGBA) {
       self.position = position
       self.color = color
     }
   }
 
-  /// The area that it fills, from the upper left corner of the drawing.
+  /// The area that it fills, relative to the upper left corner of the drawing.
   package var frame: Rect
-  /// How the colours run.
+  /// The shape of the gradient.
   package var shape: Shape
   /// In order, at least one.
   package var stops: [Stop]
-  /// Whether the stops begin again behind the last.
+  /// Whether the stops repeat after the last one.
   package var isRepeating: Bool
   /// Whether the area is repeated side by side.
   package var tiles: Bool
@@ -47,7 +47,7 @@ package struct Gradient: Hashable, Sendable {
     self.tiles = tiles
   }
 
-  /// The colour at a place of the drawing; transparent outside of the area.
+  /// The colour at a point of the drawing; transparent outside of the area.
   package func color(at spot: Point) -> RGBA {
     guard !frame.isEmpty else { return .transparent }
     var place = Point(x: spot.x - frame.x, y: spot.y - frame.y)
@@ -66,7 +66,7 @@ package struct Gradient: Hashable, Sendable {
     return color(at: (first.position + last.position) / 2)
   }
 
-  /// Where on the line the colour of a place is.
+  /// The position on the gradient line for a point.
   private func position(of place: Point) -> Double {
     switch shape {
     case .linear(let from, let to):
@@ -81,14 +81,14 @@ package struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// The part of a turn, clockwise from an angle in degrees, at which a place lies round a centre: CSS Images
-  /// 4 §3.3.
+  /// The fraction of a turn around a centre, clockwise from an angle in degrees, at which a point is: CSS
+  /// Images 4 §3.3.
   func turn(from center: Point, _ angle: Double, to place: Point) -> Double {
     let turn = (atan2(place.x - center.x, center.y - place.y) * 180 / .pi - angle) / 360
     return turn - turn.rounded(.down)
   }
 
-  /// The colour at a place of the line.
+  /// The colour at a position on the line.
   func color(at position: Double) -> RGBA {
     guard let first = stops.first, let last = stops.last, position.isFinite else { return .transparent }
     var position = position
@@ -110,7 +110,7 @@ package struct Gradient: Hashable, Sendable {
     return last.color
   }
 
-  /// The last colour at a place where several are.
+  /// The last colour at a position with several stops.
   private func edge(at position: Double) -> RGBA {
     stops.last { $0.position <= position }?.color ?? .transparent
   }

@@ -1,19 +1,19 @@
 package import HybridGeometry
 
-/// How a picture fits into a frame. CSS Images 3 §4.5, *object-fit*.
+/// The fitting of a picture into a frame. CSS Images 3 §4.5, *object-fit*.
 package enum ImageFit: String, Hashable, Sendable {
   /// Stretched to fill it.
   case fill
-  /// As large as can be seen whole.
+  /// The largest size at which all of it is visible.
   case contain
-  /// As small as covers the frame.
+  /// The smallest size that covers the frame.
   case cover
-  /// In its own size.
+  /// Its natural size.
   case none
-  /// In its own size, or smaller to be seen whole.
+  /// Its natural size, or smaller so that all of it is visible.
   case scaleDown = "scale-down"
 
-  /// The size that a picture of a natural size, in points, has in a frame.
+  /// The size in a frame of a picture with a natural size, in points.
   package func size(of natural: Size<Double>, in frame: Size<Double>) -> Size<Double> {
     guard natural.width > 0, natural.height > 0 else { return frame }
     let (x, y) = (frame.width / natural.width, frame.height / natural.height)
@@ -29,18 +29,18 @@ package enum ImageFit: String, Hashable, Sendable {
   }
 }
 
-/// Where a picture lies in the room that it leaves. CSS Images 3 §4.6, *object-position*.
+/// The position of a picture in the free room of its frame. CSS Images 3 §4.6, *object-position*.
 package struct ImagePosition: Hashable, Sendable {
   /// The share of the free room on its left; it may be negative or more than 1.
   package var shareX: Double
   /// The share of the free room above it.
   package var shareY: Double
-  /// Points to add to the right.
+  /// An offset to the right, in points.
   package var x: Double
-  /// Points to add downwards.
+  /// An offset downwards, in points.
   package var y: Double
 
-  /// In the middle.
+  /// The centre.
   package static let center = ImagePosition(shareX: 0.5, shareY: 0.5)
 
   /// A position.

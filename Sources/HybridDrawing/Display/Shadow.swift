@@ -2,15 +2,15 @@ package import HybridGeometry
 
 /// A shadow of a box. CSS Backgrounds 3 §6.1, in points.
 package struct Shadow: Hashable, Sendable {
-  /// How far it falls to the right and downwards.
+  /// Its offset to the right and downwards.
   package var offset: Point
-  /// How wide its edge fades: twice the standard deviation of the blur.
+  /// The blur radius: twice the standard deviation.
   package var blur: Double
-  /// How much larger than the box it is; smaller, for one inside.
+  /// The amount by which it is larger than the box; for an inner one, smaller.
   package var spread: Double
   /// Its colour.
   package var color: RGBA
-  /// Whether it falls inside of the box.
+  /// Whether it is inside the box.
   package var isInset: Bool
 
   /// A shadow.

@@ -1,7 +1,7 @@
 package import HybridGeometry
 
-/// A matrix in two dimensions that a drawing goes through: (x, y) comes to lie at (ax + cy + tx, bx + dy +
-/// ty), in points from the corner of the drawing. CSS Transforms 1 §12.
+/// A two-dimensional transformation matrix: it maps (x, y) to (ax + cy + tx, bx + dy + ty), in points from
+/// the corner of the drawing. CSS Transforms 1 §12.
 package struct Transform: Hashable, Sendable {
   package var a: Double
   package var b: Double
@@ -10,7 +10,7 @@ package struct Transform: Hashable, Sendable {
   package var tx: Double
   package var ty: Double
 
-  /// Nothing moves.
+  /// The identity matrix.
   package static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   /// A matrix from its six numbers.
@@ -18,8 +18,8 @@ package struct Transform: Hashable, Sendable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// The matrix of six numbers `a b c d tx ty` that holds about a corner; nil if they are not six finite
-  /// ones.
+  /// The matrix of six numbers `a b c d tx ty` applied around a corner; nil unless they are six finite
+  /// numbers.
   package init?(_ numbers: [Double], about corner: Point = Point(x: 0, y: 0)) {
     guard numbers.count == 6, numbers.allSatisfy({ $0.isFinite && abs($0) < 1e9 }) else { return nil }
     self.init(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
@@ -27,12 +27,12 @@ package struct Transform: Hashable, Sendable {
     ty += corner.y - b * corner.x - d * corner.y
   }
 
-  /// A scale in both directions.
+  /// A uniform scale.
   package static func scale(_ factor: Double) -> Transform {
     Transform(a: factor, b: 0, c: 0, d: factor, tx: 0, ty: 0)
   }
 
-  /// First `inner`, then this one.
+  /// The composition: `inner` first, then this one.
   package func after(_ inner: Transform) -> Transform {
     Transform(
       a: a * inner.a + c * inner.b, b: b * inner.a + d * inner.b, c: a * inner.c + c * inner.d,
@@ -40,12 +40,12 @@ package struct Transform: Hashable, Sendable {
     )
   }
 
-  /// Where a place comes to lie.
+  /// The image of a point.
   package func apply(to spot: Point) -> Point {
     Point(x: a * spot.x + c * spot.y + tx, y: b * spot.x + d * spot.y + ty)
   }
 
-  /// The way back; nil when everything comes to lie on a line.
+  /// The inverse; nil for a matrix that maps everything to a line.
   package var inverse: Transform? {
     let area = a * d - b * c
     guard abs(area) > 1e-12 else { return nil }
@@ -54,11 +54,11 @@ package struct Transform: Hashable, Sendable {
       ty: (b * tx - a * ty) / area)
   }
 
-  /// Whether areas stay areas, of a size that can be counted with.
+  /// Whether areas stay areas, of a size that can be computed with.
   package var isDrawable: Bool {
     inverse != nil && [a, b, c, d, tx, ty].allSatisfy { $0.isFinite && abs($0) < 1e7 }
   }
 
-  /// Whether it only moves, and scales both directions alike: rectangles and letters stay upright.
+  /// Whether it only translates and scales uniformly: rectangles and letters stay upright.
   package var isUpright: Bool { b == 0 && c == 0 && a == d && a > 0 }
 }

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// The images of a project, decoded when a picture needs them and kept while there is room.
+/// The images of a project, decoded on demand and cached.
 ///
 ///     let book = ImageBook { source in files.bytes(at: source) }
 ///     let bytes = try Picture.png(list, scale: 2, images: book)
 ///
-/// A file is read again for every picture and decoded again only when its bytes are others, so that a book
+/// A file is read for every picture but decoded again only when its bytes change, so a book may live as long
+/// as its project. Safe to use from any thread.
 /// may live as long as its project. Safe to use from any thread.
 package final class ImageBook: ImageSource {
   private let read: @Sendable (_ source: String) -> [UInt8]?
@@ -13,14 +14,14 @@ package final class ImageBook: ImageSource {
   private let state = Mutex(State())
 
   fileprivate struct Key: Hashable {
-    /// Of the bytes, in this process.
+    /// A hash of the bytes, valid in this process.
     var hash: Int
     var count: Int
     var width: Int
     var height: Int
   }
 
-  /// What became of some bytes.
+  /// The result of decoding.
   fileprivate struct Decoded {
     var bitmap: Bitmap?
     var fault: ImageDecodingFault?
@@ -35,15 +36,15 @@ package final class ImageBook: ImageSource {
   }
 
   /// - Parameters:
-  ///   - limit: The most bytes of decoded pixels to keep.
-  ///   - read: The bytes of a picture by what a page calls it, a file of the project or a `data:` address;
-  ///     nil for one that is not there.
+  ///   - limit: The maximum number of bytes of cached pixels.
+  ///   - read: Returns the bytes of a picture by the name in a page, a file of the project or a `data:` URL;
+  ///     nil for a missing one.
   package init(limit: Int = 96 << 20, read: @escaping @Sendable (_ source: String) -> [UInt8]?) {
     self.limit = limit
     self.read = read
   }
 
-  /// The picture that a page calls so; nil where it cannot be shown, and then ``faults`` says why.
+  /// The picture with that name in a page; nil when it cannot be shown, with the reason in ``faults``.
   package func image(_ source: String, near pixels: (width: Int, height: Int)) -> Bitmap? {
     guard let bytes = read(source) else { return nil }
     var hasher = Hasher()
@@ -71,18 +72,18 @@ package final class ImageBook: ImageSource {
     }
   }
 
-  /// Why pictures could not be shown, by the names that they were asked for by.
+  /// The reasons why pictures could not be shown, by requested name.
   package var faults: [String: ImageDecodingFault] { state.withLock { $0.faults } }
 
-  /// Bytes of decoded pixels that are kept now.
+  /// The number of bytes of cached pixels.
   package var bytes: Int { state.withLock { $0.bytes } }
 }
 
 extension ImageBook.State {
-  /// The most pictures that are kept, of whatever size: also those that could not be decoded are remembered.
+  /// The maximum number of cached pictures of any size; failures to decode are cached too.
   private static var countLimit: Int { 1024 }
 
-  /// Lets those go that were not needed for the longest time.
+  /// Evicts the least recently used pictures.
   fileprivate mutating func makeRoom(_ limit: Int) {
     while bytes > limit || images.count > Self.countLimit {
       guard images.count > 1, let oldest = images.min(by: { $0.value.lastUse < $1.value.lastUse }) else {

@@ -1,19 +1,19 @@
-/// Why an image cannot be decoded.
+/// The reason why an image cannot be decoded.
 package enum ImageDecodingFault: Error, Hashable, Sendable {
   /// More than ``ImageDecoder/byteLimit``.
   case tooManyBytes(Int)
   /// More pixels than ``ImageDecoder/sideLimit`` and ``ImageDecoder/pixelLimit`` allow.
   case tooManyPixels(width: Int, height: Int)
-  /// None of the formats.
+  /// An unknown format.
   case unknownFormat
-  /// The decoder gave up: damaged, or cut off.
+  /// The decoder failed: the image is damaged or truncated.
   case damaged(String)
-  /// It would take far longer to draw than it is worth, or end the process; why.
+  /// Drawing it would take far too long, or would crash the process; the value is the reason.
   case tooComplex(String)
-  /// A shared library is missing: what the loader said.
+  /// A shared library is missing; the value is the loader's message.
   case libraryMissing(String)
 
-  /// The fact in words.
+  /// The fault as a message.
   package var message: String {
     switch self {
     case .tooManyBytes(let bytes): "it has \(bytes >> 20) MB, more than \(ImageDecoder.byteLimit >> 20)"
@@ -38,7 +38,7 @@ extension ImageDecodingFault {
     }
   }
 
-  /// What would mend it; nil where there is nothing to do.
+  /// A fix; nil when there is none.
   package var hint: String? {
     guard case .libraryMissing(let reason) = self else { return nil }
     let packages = [
@@ -49,18 +49,18 @@ extension ImageDecodingFault {
   }
 }
 
-/// Decodes images of all formats that pages may show. What is hostile or damaged throws, and neither traps
-/// nor takes more room than the limits say.
+/// Decodes images of all formats that pages may show. Hostile or damaged images throw; they neither trap nor
+/// use more memory than the limits allow.
 enum ImageDecoder {
-  /// The most bytes of a file.
+  /// The maximum number of bytes of a file.
   static let byteLimit = 16 << 20
-  /// The most pixels on one side.
+  /// The maximum number of pixels on one side.
   static let sideLimit = 16_384
-  /// The most pixels in all.
+  /// The maximum number of pixels in total.
   static let pixelLimit = 64_000_000
 
-  /// The picture, upright, about as large as `pixels` covers: a larger one is made smaller and a smaller one
-  /// stays, while an SVG is drawn in that size. Its proportions are its own.
+  /// The picture, upright, with its own proportions, about large enough to cover `pixels`: a larger one may be
+  /// scaled down, a smaller one stays, and an SVG is drawn at that size.
   static func bitmap(
     of bytes: [UInt8], near pixels: (width: Int, height: Int)
   ) throws(ImageDecodingFault) -> Bitmap {
@@ -82,7 +82,7 @@ enum ImageDecoder {
     return try RSVGLibrary.shared().bitmap(of: bytes, near: near)
   }
 
-  /// Throws for more pixels than are decoded.
+  /// Throws for more pixels than the limits allow.
   static func check(width: Int, height: Int) throws(ImageDecodingFault) {
     guard width > 0, height > 0, width <= sideLimit, height <= sideLimit, width * height <= pixelLimit else {
       throw .tooManyPixels(width: width, height: height)

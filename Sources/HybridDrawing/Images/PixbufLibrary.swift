@@ -1,11 +1,11 @@
 internal import CImageCodecs
 
-/// gdk-pixbuf, opened when the first PNG, JPEG or GIF is decoded.
+/// gdk-pixbuf, loaded when the first PNG, JPEG or GIF is decoded.
 struct PixbufLibrary: @unchecked Sendable {
-  // Sendable: function pointers that never change; every object belongs to one call.
+  // Sendable: the function pointers never change, and every object belongs to one call.
   private let functions: HybridPixbuf
 
-  /// Where it comes from.
+  /// The file name of the library.
   static let library = "libgdk_pixbuf-2.0.so.0"
   private static let loaded: Result<PixbufLibrary, ImageDecodingFault> = Result {
     () throws(ImageDecodingFault) in try PixbufLibrary()
@@ -22,17 +22,17 @@ struct PixbufLibrary: @unchecked Sendable {
     self.functions = functions
   }
 
-  /// What a loader is told of the size that it is to decode to.
+  /// The requested size of a loader.
   private struct Wish {
     var functions: HybridPixbuf
-    /// The longer side of what is needed.
+    /// The longer side of the required size.
     var side: Int
-    /// Whether a half, a quarter or an eighth is quicker to decode than the whole.
+    /// Whether decoding to a half, a quarter or an eighth is faster than decoding the whole.
     var canShrink: Bool
     var refused: (width: Int, height: Int)?
   }
 
-  /// Decodes a file of a type that the library calls `type`; of an animation the first frame.
+  /// Decodes a file of the library's type `type`; the first frame of an animation.
   func bitmap(
     of bytes: [UInt8], _ type: String, near: (width: Int, height: Int)
   ) throws(ImageDecodingFault) -> Bitmap {
@@ -49,7 +49,7 @@ struct PixbufLibrary: @unchecked Sendable {
           PixbufLibrary.prepare(loader, Int(width), Int(height), &wish.pointee)
         }, wish)
       let isWritten = functions.loader_write(loader, bytes, bytes.count, nil) != 0
-      // Closed in any case: it ends what was begun.
+      // Closed in any case, to end the loader's work.
       return functions.loader_close(loader, nil) != 0 && isWritten
     }
     if let size = wish.refused { throw .tooManyPixels(width: size.width, height: size.height) }
@@ -70,14 +70,14 @@ struct PixbufLibrary: @unchecked Sendable {
     return try bitmap(copying: scaled)
   }
 
-  /// Refuses what has too many pixels before there is room made for them, and lets what is much larger than
-  /// needed be decoded to less, which JPEG does in passing.
+  /// Rejects a picture with too many pixels before memory is allocated, and reduces one that is much larger
+  /// than needed while decoding, which is cheap for JPEG.
   private static func prepare(
     _ loader: UnsafeMutableRawPointer, _ width: Int, _ height: Int, _ wish: inout Wish
   ) {
     do throws(ImageDecodingFault) { try ImageDecoder.check(width: width, height: height) } catch {
       wish.refused = (width, height)
-      // No size at all makes every loader give up.
+      // A size of 0 makes every loader stop.
       wish.functions.loader_set_size(loader, 0, 0)
       return
     }
@@ -87,7 +87,7 @@ struct PixbufLibrary: @unchecked Sendable {
     if factor > 1 { wish.functions.loader_set_size(loader, Int32(width / factor), Int32(height / factor)) }
   }
 
-  /// The pixels with alpha; the pixbuf stays its owner's.
+  /// The pixels with alpha; the caller keeps ownership of the pixbuf.
   private func bitmap(copying pixbuf: UnsafeMutableRawPointer) throws(ImageDecodingFault) -> Bitmap {
     guard let opaque = functions.add_alpha(pixbuf, 0, 0, 0, 0) else { throw .damaged("picture") }
     defer { functions.g_object_unref(opaque) }

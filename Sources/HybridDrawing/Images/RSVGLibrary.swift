@@ -1,18 +1,18 @@
 internal import CImageCodecs
 
-/// librsvg, opened when the first SVG is drawn.
+/// librsvg, loaded when the first SVG is drawn.
 ///
-/// A document comes from memory and has no base address, so that nothing it refers to is ever loaded: no
-/// files, no entities, no other hosts (`rsvg_handle_new_from_data`).
+/// A document comes from memory and has no base URL, so that no external reference is ever loaded: no files,
+/// no entities, no other hosts (`rsvg_handle_new_from_data`).
 struct RSVGLibrary: @unchecked Sendable {
-  // Sendable: function pointers that never change; every object belongs to one call.
+  // Sendable: the function pointers never change, and every object belongs to one call.
   private let functions: HybridRSVG
 
-  /// Where it comes from.
+  /// The file name of the library.
   static let library = "librsvg-2.so.2"
-  /// The most bytes of a document: its shapes cost more than pixels do.
+  /// The maximum number of bytes of a document: its shapes cost more than pixels do.
   static let byteLimit = 4 << 20
-  /// The most pixels on one side that one is drawn in.
+  /// The maximum number of pixels on one side of a drawing.
   static let sideLimit = 4096
   private static let loaded: Result<RSVGLibrary, ImageDecodingFault> = Result {
     () throws(ImageDecodingFault) in try RSVGLibrary()
@@ -29,7 +29,7 @@ struct RSVGLibrary: @unchecked Sendable {
     self.functions = functions
   }
 
-  /// Draws a document so that it covers `near`, in its own proportions where it has some.
+  /// Draws a document so that it covers `near`, in its own proportions if it has any.
   func bitmap(of bytes: [UInt8], near: (width: Int, height: Int)) throws(ImageDecodingFault) -> Bitmap {
     guard bytes.count <= Self.byteLimit else { throw .tooManyBytes(bytes.count) }
     try SVGComplexity(bytes).check()
@@ -55,7 +55,7 @@ struct RSVGLibrary: @unchecked Sendable {
     defer { functions.cairo_destroy(cairo) }
     var port = HybridSVGRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
     if let natural, !hasViewBox {
-      // Without a view box nothing scales by itself; browsers take the natural size for one.
+      // Without a view box nothing scales automatically; browsers use the natural size as the view box.
       functions.cairo_scale(cairo, Double(width) / natural.width, Double(height) / natural.height)
       (port.width, port.height) = natural
     }
@@ -67,7 +67,7 @@ struct RSVGLibrary: @unchecked Sendable {
     return Bitmap(premultiplied: data, stride: stride, width: width, height: height)
   }
 
-  /// The natural size, or a view box where there is none; and whether there is a view box.
+  /// The natural size, or else that of the view box; and whether there is a view box.
   private func natural(_ handle: UnsafeMutableRawPointer) -> ((width: Double, height: Double)?, Bool) {
     var (hasWidth, hasHeight, hasViewBox): (Int32, Int32, Int32) = (0, 0, 0)
     var (width, height) = (HybridSVGLength(), HybridSVGLength())

@@ -1,25 +1,25 @@
 import Glibc
 
-/// What an SVG asks for beyond all use, found in its bytes before librsvg sees it: a save would stand still
-/// for it, or end the server.
+/// Excessive filters of an SVG, found in its bytes before librsvg reads them: they would stall a build, or
+/// crash the server.
 ///
-/// - Octaves of noise take 0.1 µs each for every pixel (SVG Filter Effects 1 §9.20), and past the tenth
-///   nothing is seen.
-/// - librsvg 2.54 ends the process at a `kernelMatrix` of more than 400 numbers, in whatever filter.
+/// - Octaves of noise take 0.1 µs each for every pixel (SVG Filter Effects 1 §9.20), and are invisible after
+///   the tenth.
+/// - librsvg 2.54 ends the process at a `kernelMatrix` of more than 400 numbers, in any filter.
 ///
-/// No markup is parsed here. What could hide these two from a look at the bytes is refused as well:
-/// references in their values, entities made of others, another encoding, and pictures within the picture.
+/// This does not parse markup. Anything that could hide these two from a byte search is rejected as well:
+/// references in their values, entities made of others, another encoding, and nested pictures.
 struct SVGComplexity {
-  /// The most octaves of one noise, and of all in a file.
+  /// The maximum number of octaves of one noise, and of all in a file.
   static let octaveLimit = (one: 10, all: 100)
-  /// The most numbers of a matrix.
+  /// The maximum number of values of a matrix.
   static let kernelLimit = 400
 
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Throws ``ImageDecodingFault/tooComplex(_:)`` for what is not to be drawn.
+  /// Throws ``ImageDecodingFault/tooComplex(_:)`` for an SVG that must not be drawn.
   /// - Complexity: O(*n*).
   func check() throws(ImageDecodingFault) {
     guard isPlainText, !hidesText else { throw .tooComplex("its text is hidden in entities or an encoding") }
@@ -49,12 +49,12 @@ struct SVGComplexity {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// A number that is nothing else: no reference, and no comment as in CSS.
+  /// A plain number, without references or CSS comments.
   private static func number(_ value: ArraySlice<UInt8>) -> Double? {
     Double(String(decoding: value.filter { !isBlank($0) }, as: UTF8.self))
   }
 
-  /// Whether there are too few signs, dots and gaps for more numbers than the limit. `1-1.5.5` are three.
+  /// Whether the signs, dots and gaps allow no more numbers than the limit. `1-1.5.5` is three numbers.
   private static func isShortList(_ value: ArraySlice<UInt8>) -> Bool {
     var (count, isInNumber) = (0, false)
     for byte in value {
@@ -74,14 +74,14 @@ struct SVGComplexity {
     return count <= kernelLimit
   }
 
-  /// The values of all attributes of a name.
+  /// The values of all attributes with a name.
   private func values(of name: StaticString) throws(ImageDecodingFault) -> [ArraySlice<UInt8>] {
     var found: [ArraySlice<UInt8>] = []
     for start in places(of: name) {
       var index = start + name.utf8CodeUnitCount
       while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
       guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
-        // A document type may say what an attribute is where it is not written.
+        // A document type may declare default attribute values.
         guard places(of: "<!ATTLIST").isEmpty else { throw .tooComplex("its document type has attributes") }
         continue
       }
@@ -100,7 +100,7 @@ struct SVGComplexity {
 
   // MARK: Text
 
-  /// Where a word stands.
+  /// The positions of a word.
   private func places(of word: StaticString) -> [Int] {
     bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return [] }
@@ -115,7 +115,7 @@ struct SVGComplexity {
     }
   }
 
-  /// Whether letters are what they are in ASCII.
+  /// Whether letters are encoded as in ASCII.
   private var isPlainText: Bool {
     guard !bytes.contains(0) else { return false }
     let head = String(decoding: bytes.prefix { $0 != UInt8(ascii: ">") }.prefix(300), as: UTF8.self)
@@ -125,8 +125,8 @@ struct SVGComplexity {
     return ["utf-8", "us-ascii", "iso-8859-", "windows-125"].contains { name.hasPrefix($0) }
   }
 
-  /// Whether an entity stands for markup or for other entities. Those that drawing programs write stand for
-  /// addresses.
+  /// Whether an entity stands for markup or for other entities. Entities from drawing programs stand for
+  /// URLs.
   private var hidesText: Bool {
     places(of: "<!ENTITY").contains { start in
       let declaration = bytes[(start + 2)...].prefix { $0 != UInt8(ascii: ">") }
@@ -134,12 +134,11 @@ struct SVGComplexity {
     }
   }
 
-  /// What the formats whose size is known before they are decoded begin with, in Base64: PNG, JPEG, GIF,
-  /// WebP.
+  /// The Base64 prefixes of formats whose size is known before decoding: PNG, JPEG, GIF, WebP.
   private static let plainPictures = ["iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR"].map { Array($0.utf8) }
 
-  /// Whether there is a picture in an address that is an SVG, or may be one: decoders do not believe labels,
-  /// nor does this.
+  /// Whether a URL contains a picture that is or may be an SVG. Like the decoders, this ignores declared
+  /// types.
   private var hasPictures: Bool {
     places(of: ":").contains { colon in
       guard colon >= 4, Self.lowercased(bytes[(colon - 4)..<colon]) == "data" else { return false }
@@ -151,7 +150,7 @@ struct SVGComplexity {
     }
   }
 
-  /// Whether letters of an address are written as references, so that nobody sees what it is.
+  /// Whether letters of a URL are written as references, so that a byte search cannot recognize it.
   private func hidesAddresses() throws(ImageDecodingFault) -> Bool {
     try values(of: "href").contains { value in
       value.indices.contains { index in

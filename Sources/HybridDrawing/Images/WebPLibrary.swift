@@ -1,11 +1,11 @@
 internal import CImageCodecs
 
-/// libwebp, opened when the first WebP is decoded.
+/// libwebp, loaded when the first WebP is decoded.
 struct WebPLibrary: @unchecked Sendable {
-  // Sendable: function pointers that never change.
+  // Sendable: the function pointers never change.
   private let functions: HybridWebP
 
-  /// Where it comes from.
+  /// The file name of the library.
   static let library = "libwebp.so.7"
   private static let loaded: Result<WebPLibrary, ImageDecodingFault> = Result {
     () throws(ImageDecodingFault) in try WebPLibrary()
@@ -22,7 +22,7 @@ struct WebPLibrary: @unchecked Sendable {
     self.functions = functions
   }
 
-  /// Decodes a still picture; an animation is none.
+  /// Decodes a still picture; animations are not supported.
   func bitmap(of bytes: [UInt8]) throws(ImageDecodingFault) -> Bitmap {
     var (width, height): (Int32, Int32) = (0, 0)
     guard functions.GetInfo(bytes, bytes.count, &width, &height) != 0 else { throw .damaged("WebP") }

@@ -1,6 +1,6 @@
 import HybridEncoding
 
-/// What every PNG file begins with (PNG, Third Edition, §5.2).
+/// The signature of PNG files (PNG, Third Edition, §5.2).
 let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
 /// PNG §5.3: length, type, data, and the CRC of the last two.
@@ -9,7 +9,7 @@ func pngChunk(_ type: String, _ data: [UInt8], crc: ([UInt8]) -> UInt32 = CRC32.
   return bigEndian(UInt32(data.count)) + body + bigEndian(crc(body))
 }
 
-/// §11.2.2, the header: then the only methods of compression and filtering there are, and no interlacing.
+/// §11.2.2, the header, with the only defined methods of compression and filtering, and no interlacing.
 func pngHeader(width: Int, height: Int, depth: UInt8, colorType: UInt8) -> [UInt8] {
   bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [depth, colorType, 0, 0, 0]
 }

@@ -9,7 +9,7 @@ struct PNGReader {
   private var transparency: [UInt8] = []
   private var packed: [UInt8] = []
 
-  /// More pixels than this are not unpacked.
+  /// The maximum number of pixels.
   private static let maximumPixels = 100_000_000
 
   /// Reads a file's chunks.
@@ -65,7 +65,7 @@ struct PNGReader {
     }
   }
 
-  /// One of the pictures that a file consists of: all of it, or the pixels of a pass of Adam7 (§8.1).
+  /// One of the images of a file: the whole image, or the pixels of one pass of Adam7 (§8.1).
   private struct Pass {
     var (x, y, stepX, stepY) = (0, 0, 1, 1)
     var (width, height) = (0, 0)
@@ -110,7 +110,7 @@ struct PNGReader {
     return bitmap
   }
 
-  /// §9.2: the filter type stands before each row. `above` is where the bytes of the row above begin.
+  /// §9.2: a filter type precedes each row. `above` is the start of the bytes of the row above.
   private func unfilter(_ bytes: inout [UInt8], _ start: Int, _ count: Int, above: Int?, step: Int) -> Bool {
     let type = bytes[start]
     guard type < 5 else { return false }
@@ -154,7 +154,7 @@ struct PNGReader {
     func scaled(_ value: Int) -> UInt8 {
       depth == 16 ? UInt8(value >> 8) : UInt8(value * 255 / ((1 << depth) - 1))
     }
-    /// The one colour that tRNS makes invisible: §11.3.1.1.
+    /// The single transparent colour in tRNS: §11.3.1.1.
     func key(_ index: Int) -> Int { Int(transparency[index * 2]) << 8 | Int(transparency[index * 2 + 1]) }
     var color: (UInt8, UInt8, UInt8, UInt8)
     switch colorType {

@@ -1,9 +1,9 @@
-/// A picture in black and white as a PNG file (PNG, Third Edition), in stored blocks: larger than need be,
-/// and without zlib. QR codes are made by it, which must work where pictures cannot be drawn.
+/// A black-and-white picture as a PNG file (PNG, Third Edition) in stored blocks: larger than necessary, but
+/// without zlib. QR codes use it, because they must work where pictures cannot be drawn.
 ///
 /// - Parameters:
 ///   - width: Pixels in a row.
-///   - rows: Each row in whole bytes, the leftmost pixel in the highest bit; 1 is white.
+///   - rows: Each row in whole bytes, the leftmost pixel in the most significant bit; 1 is white.
 func encodePNG(width: Int, height: Int, rows: [UInt8]) -> [UInt8] {
   let size = (width + 7) / 8
   precondition(rows.count == size * height)

@@ -1,11 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Packs rows of pixels into a PNG file (PNG, Third Edition): the same pixels give the same bytes, whatever
-/// the machine.
+/// Encodes rows of pixels as a PNG file (PNG, Third Edition): the same pixels give the same bytes on every
+/// machine.
 ///
-/// Every row is told by its difference to the one above (§9.2, filter type Up), which leaves nothing of flat
-/// grounds and of what runs downwards. Bands of rows are packed side by side, each of a fixed size, so that
+/// Every row is encoded as its difference from the row above (§9.2, filter type Up), which is 0 for flat
+/// areas and vertical lines. Bands of rows are compressed in parallel, each of a fixed size, so that the
+/// bytes do not depend on the number of processors.
 /// the bytes do not depend on how many processors there are.
 struct PNGWriter {
   let width: Int
@@ -13,12 +14,12 @@ struct PNGWriter {
   /// Bytes of a pixel: 3 without alpha, 4 with it.
   let channels: Int
 
-  /// About how many bytes of pixels are packed at a time.
+  /// The approximate number of pixel bytes in a band.
   private static let bandSize = 512 << 10
 
   /// The file.
   ///
-  /// - Parameter row: Writes the pixels of a row into a buffer of `width * channels` bytes. It is asked from
+  /// - Parameter row: Writes the pixels of a row into a buffer of `width * channels` bytes. It is called from
   ///   several threads.
   func file(row: @Sendable (Int, UnsafeMutableBufferPointer<UInt8>) -> Void) throws(DrawingError) -> [UInt8] {
     let zlib = try Zlib.shared()

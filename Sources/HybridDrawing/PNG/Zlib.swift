@@ -1,14 +1,14 @@
 internal import CZlib
 
-/// zlib, opened when it is first asked for.
+/// zlib, loaded on first use.
 struct Zlib: @unchecked Sendable {
-  // Sendable: function pointers that never change; the functions share nothing.
+  // Sendable: the function pointers never change, and the functions share no state.
   private let functions: HybridZlib
 
-  /// Where it comes from.
+  /// The file name of the library.
   static let library = "libz.so.1"
   private static let loaded: Result<Zlib, DrawingError> = Result { () throws(DrawingError) in try Zlib() }
-  /// What `inflateInit_` and `deflateInit2_` compare the layout of their structure by.
+  /// The version with which `inflateInit_` and `deflateInit2_` check the layout of their structure.
   private static let version = "1.2.11"
 
   /// The library; throws when it is missing.
@@ -29,22 +29,23 @@ struct Zlib: @unchecked Sendable {
     }
   }
 
-  /// RFC 1950 §8.2, of the empty text before it.
+  /// RFC 1950 §8.2, starting from the checksum of no bytes.
   func adler(_ bytes: [UInt8]) -> UInt32 {
     bytes.withUnsafeBufferPointer {
       UInt32(truncatingIfNeeded: functions.adler32(1, $0.baseAddress, UInt32($0.count)))
     }
   }
 
-  /// The checksum of two texts in a row from those of each.
+  /// The checksum of two concatenated texts from those of each.
   func adler(_ first: UInt32, _ second: UInt32, length: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: functions.adler32_combine(UInt(first), UInt(second), length))
   }
 
-  /// Blocks of RFC 1951 for some bytes, which end at a whole byte; the last of a stream if `isLast`.
+  /// Compressed blocks (RFC 1951) for some bytes, ending at a byte boundary; the last of a stream if
+  /// `isLast`.
   func blocks(of bytes: [UInt8], isLast: Bool) throws(DrawingError) -> [UInt8] {
     var stream = HybridZStream()
-    // Raw blocks of the greatest window, packed as fast as can be.
+    // Raw blocks with the largest window, at the fastest level.
     var status = functions.deflateInit2_(
       &stream, 1, 8, -15, 9, 0, Self.version, Int32(MemoryLayout<HybridZStream>.size))
     guard status == HybridZOK else { throw .failed("zlib", Int(status)) }
@@ -65,7 +66,7 @@ struct Zlib: @unchecked Sendable {
     return result
   }
 
-  /// A stream of RFC 1950 unpacked, which has to be of so many bytes; nil if it is not.
+  /// The content of an RFC 1950 stream; nil unless it has exactly `count` bytes.
   func unpacked(_ bytes: [UInt8], count expected: Int) throws(DrawingError) -> [UInt8]? {
     var stream = HybridZStream()
     var status = functions.inflateInit_(&stream, Self.version, Int32(MemoryLayout<HybridZStream>.size))

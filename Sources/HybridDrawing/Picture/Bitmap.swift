@@ -9,7 +9,7 @@ package struct Bitmap: Hashable, Sendable {
   /// Red, green, blue and alpha of every pixel, rows from the top.
   package var pixels: [UInt8]
 
-  /// A picture of which nothing is to be seen, or of the given pixels.
+  /// A transparent picture, or one with the given pixels.
   ///
   /// - Parameter pixels: Four bytes for each pixel.
   package init(width: Int, height: Int, pixels: [UInt8]? = nil) {
@@ -21,12 +21,12 @@ package struct Bitmap: Hashable, Sendable {
 
   /// Reads a PNG file of any kind.
   ///
-  /// - Throws: ``DrawingError/notPNG(_:)`` for what is none; ``DrawingError/libraryMissing(_:)`` without
+  /// - Throws: ``DrawingError/notPNG(_:)`` for anything else; ``DrawingError/libraryMissing(_:)`` without
   ///   zlib.
   package init(png file: [UInt8]) throws(DrawingError) { self = try PNGReader(file).bitmap() }
 
-  /// The picture as a PNG file. The same pixels give the same bytes; there is no time in it and no name of a
-  /// program.
+  /// The picture as a PNG file. The same pixels give the same bytes: the file contains no time and no program
+  /// name.
   package func png() throws(DrawingError) -> [UInt8] {
     guard width > 0, height > 0 else { throw .wrongSize(width: width, height: height) }
     let isOpaque = pixels.withUnsafeBufferPointer { pixels in

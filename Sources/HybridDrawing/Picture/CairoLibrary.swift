@@ -1,11 +1,11 @@
 internal import CCairo
 
-/// Cairo, opened when the first picture is drawn.
+/// Cairo, loaded when the first picture is drawn.
 struct CairoLibrary: @unchecked Sendable {
-  // Sendable: function pointers that never change; what they work on belongs to one canvas each.
+  // Sendable: the function pointers never change, and the objects belong to one canvas each.
   let functions: HybridCairo
 
-  /// Where it comes from.
+  /// The file name of the library.
   static let library = "libcairo.so.2"
   private static let loaded: Result<CairoLibrary, DrawingError> = Result { () throws(DrawingError) in
     try CairoLibrary()

@@ -1,15 +1,15 @@
 internal import CCairo
 import HybridGeometry
 
-/// Owns one Cairo context and what it draws on: pixels, or an SVG file. It belongs to one thread at a time.
+/// Owns one Cairo context and its target: pixels, or an SVG file. It belongs to one thread at a time.
 struct Canvas: ~Copyable {
   private let cairo: HybridCairo
   private let surface: UnsafeMutableRawPointer
   private let context: UnsafeMutableRawPointer
-  /// Where an SVG file is gathered.
+  /// The bytes of an SVG file written so far.
   private let sink: UnsafeMutablePointer<[UInt8]>?
 
-  /// Pixels, none of them painted yet.
+  /// A canvas of unpainted pixels.
   init(width: Int, height: Int) throws(DrawingError) {
     let cairo = try CairoLibrary.shared().functions
     guard
@@ -18,7 +18,7 @@ struct Canvas: ~Copyable {
     try self.init(cairo, surface, sink: nil)
   }
 
-  /// An SVG file of an extent in points.
+  /// A canvas for an SVG file with an extent in points.
   init(svg size: Size<Double>) throws(DrawingError) {
     let cairo = try CairoLibrary.shared().functions
     let sink = UnsafeMutablePointer<[UInt8]>.allocate(capacity: 1)
@@ -56,13 +56,13 @@ struct Canvas: ~Copyable {
     sink?.deallocate()
   }
 
-  /// Whether something went wrong.
+  /// Throws if a drawing call failed.
   func check() throws(DrawingError) {
     let status = max(cairo.status(context), cairo.surface_status(surface))
     guard status == 0 else { throw .failed("cairo", Int(status)) }
   }
 
-  // MARK: What comes of it
+  // MARK: Results
 
   /// The finished SVG file.
   func svg() throws(DrawingError) -> [UInt8] {
@@ -72,7 +72,7 @@ struct Canvas: ~Copyable {
     return SVGNames.settled(sink?.pointee ?? [])
   }
 
-  /// The pixels, premultiplied, 32 bits each with alpha on top, and the bytes of a row.
+  /// The pixels, premultiplied, 32 bits each with alpha in the high byte, and the bytes of a row.
   func withPixels<Result>(
     _ body: (UnsafePointer<UInt8>, _ stride: Int) throws(DrawingError) -> Result
   ) throws(DrawingError) -> Result {
@@ -88,20 +88,21 @@ struct Canvas: ~Copyable {
   func restore() { cairo.restore(context) }
   func pushGroup() { cairo.push_group(context) }
 
-  /// Paints what was drawn since the group began, seen through an opacity.
+  /// Paints the drawing since the start of the group, with an opacity.
   func popGroup(opacity: Double) {
     cairo.pop_group_to_source(context)
     cairo.paint_with_alpha(context, opacity)
     setSource(.transparent)
   }
 
-  /// The matrix from points to pixels that everything goes through from now on.
+  /// Sets the matrix from points to pixels for all following calls.
   func setTransform(_ transform: Transform) {
     var matrix = HybridCairoMatrix(transform)
     cairo.set_matrix(context, &matrix)
   }
 
-  /// Cuts what follows to a path, by the nonzero rule: Cairo tells no other one to an SVG file.
+  /// Clips the following calls to a path, by the nonzero rule: the only rule that Cairo writes to an SVG
+  /// file.
   func clip(to path: Path) {
     trace(path)
     cairo.clip(context)
@@ -150,7 +151,7 @@ struct Canvas: ~Copyable {
   ///
   /// - Parameters:
   ///   - transform: From points to the picture's pixels.
-  ///   - repeats: Whether the picture goes on beyond its edges.
+  ///   - repeats: Whether the picture repeats beyond its edges.
   func fill(_ path: Path, _ picture: Raster, _ transform: Transform, repeats: Bool = false) {
     withSurface(picture) { surface in
       guard let pattern = cairo.pattern_create_for_surface(surface) else { return }
@@ -163,7 +164,7 @@ struct Canvas: ~Copyable {
     }
   }
 
-  /// Paints a colour through a mask of 8 bits a pixel, whose corner is at a place in the current space.
+  /// Paints a colour through a mask of 8 bits a pixel, whose corner is at a point of the current space.
   func paint(_ color: RGBA, through mask: Raster, x: Double, y: Double) {
     guard !color.isTransparent else { return }
     setSource(color)
@@ -175,14 +176,14 @@ struct Canvas: ~Copyable {
     cairo.pattern_destroy(pattern)
     trace(path)
     cairo.fill(context)
-    // The context would keep the pattern, and with it pixels that are gone.
+    // Otherwise the context would keep the pattern, which refers to pixels that no longer exist.
     setSource(.transparent)
   }
 
   private func withSurface(_ raster: Raster, _ body: (UnsafeMutableRawPointer) -> Void) {
     raster.bytes.withUnsafeBufferPointer { bytes in
       let format = raster.isMask ? HybridCairoA8 : HybridCairoARGB32
-      // Cairo only reads what is a source.
+      // Cairo only reads from a source.
       guard
         let surface = cairo.image_surface_create_for_data(
           UnsafeMutablePointer(mutating: bytes.baseAddress), Int32(format), Int32(raster.width),
@@ -223,7 +224,7 @@ extension HybridCairoMatrix {
 }
 
 extension RGBA {
-  /// Its parts from 0 to 1.
+  /// Its components from 0 to 1.
   var parts: (red: Double, green: Double, blue: Double, alpha: Double) {
     (Double(red) / 255, Double(green) / 255, Double(blue) / 255, Double(alpha) / 255)
   }

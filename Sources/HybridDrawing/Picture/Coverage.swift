@@ -1,23 +1,22 @@
 import HybridGeometry
 
-/// How much of each pixel an outline covers, exactly: for every edge the area to the right of it in each
-/// pixel of a row is noted as a difference, and a running sum over the row makes it coverage.
+/// The exact coverage of each pixel by an outline: every edge adds, as a difference, the area to its right in
+/// each pixel of a row; a running sum over the row gives the coverage.
 ///
-/// Areas that several outlines enclose count once, as with the nonzero rule, as long as they run the same
-/// way.
+/// Areas enclosed by several outlines of the same direction count once, as with the nonzero rule.
 struct Coverage {
   private let width: Int
   private let height: Int
   private var areas: [Float]
 
-  /// How far a curve may lie beside the lines that it is made of, in pixels.
+  /// The maximum distance of a curve from the lines that approximate it, in pixels.
   private static let flatness = 0.05
 
   /// An empty area of pixels.
   init(width: Int, height: Int) {
     self.width = width
     self.height = height
-    // The last pixel of a row may pass on to one beyond it.
+    // The last pixel of a row may carry over to one beyond it.
     areas = [Float](repeating: 0, count: (width + 2) * height)
   }
 
@@ -28,7 +27,7 @@ struct Coverage {
     return coverage.mask
   }
 
-  /// Adds a path in pixels. All of it must lie within the area; what does not is moved to the edge.
+  /// Adds a path in pixels. Points outside the area are moved to its edge.
   mutating func add(_ path: Path) {
     var start = Point(x: 0, y: 0)
     var last = start
@@ -53,7 +52,7 @@ struct Coverage {
   }
 
   private mutating func curve(_ from: Point, _ first: Point, _ second: Point, _ to: Point) {
-    // The distance of a cubic from n lines falls with n²: Wang's formula.
+    // The distance of a cubic from n lines decreases with n²: Wang's formula.
     let bend = max(
       abs(from.x - 2 * first.x + second.x) + abs(from.y - 2 * first.y + second.y),
       abs(first.x - 2 * second.x + to.x) + abs(first.y - 2 * second.y + to.y))
@@ -95,7 +94,7 @@ struct Coverage {
     }
   }
 
-  /// Notes an edge within one row: `tall` is its height with the sign of its direction.
+  /// Adds an edge within one row: `tall` is its height with the sign of its direction.
   private static func add(
     _ tall: Float, _ from: Double, _ to: Double, to areas: UnsafeMutableBufferPointer<Float>, at row: Int
   ) {
@@ -115,7 +114,7 @@ struct Coverage {
     for pixel in first...last {
       let begin = Float(max(left, Double(pixel)) - Double(pixel))
       let end = Float(min(right, Double(pixel + 1)) - Double(pixel))
-      // What of the edge lies in this pixel covers the rest of the row fully, and its own pixel in part.
+      // The part of the edge in this pixel covers the rest of the row fully, and its own pixel partly.
       let part = step * (end - begin)
       let own = covered + part * (1 - (begin + end) / 2)
       areas[row + pixel] += own - before

@@ -1,22 +1,22 @@
 import HybridGeometry
 
 extension DisplayList {
-  /// What a group of one opacity, or under one transform, holds.
+  /// The content of an opacity or transform group.
   struct Group {
-    /// The item behind its end.
+    /// The index after its last item.
     var end: Int
-    /// Where it paints, in the space that it is in; nil when that is not known.
+    /// The area that it paints, in the surrounding space; nil when unknown.
     var area: Rect?
   }
 
-  /// The groups, by the item that each begins with.
+  /// The groups, by the index of their first item.
   var groups: [Int: Group] {
     var result: [Int: Group] = [:]
     var open: [(item: Int, area: Rect?, isKnown: Bool)] = []
     for (index, item) in items.enumerated() {
       switch item.content {
       case .pushOpacity: open.append((index, nil, true))
-      // What is turned in a group lies elsewhere.
+      // Transformed content of a group has another position.
       case .pushTransform: open.append((index, nil, false))
       case .popOpacity, .popTransform:
         guard let group = open.popLast() else { continue }
@@ -36,7 +36,7 @@ extension DisplayList {
 }
 
 extension DisplayList.Content {
-  /// Where an item paints, with what falls beside it; nil for one that paints nothing.
+  /// The area that an item paints, including its shadows; nil for one that paints nothing.
   fileprivate var area: Rect? {
     switch self {
     case .box(let box):
@@ -52,7 +52,7 @@ extension DisplayList.Content {
       text.layout.lines.reduce(text.frame) { area, line in
         line.fragments.reduce(area) { area, fragment in
           guard case .text(_, let style) = text.text.runs[fragment.run] else { return area }
-          // Letters lean and reach out of their line, but not by more than their size.
+          // Slanted letters extend beyond their line, but not by more than their size.
           let place = Rect(
             x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - style.rise, width: fragment.width,
             height: 0)

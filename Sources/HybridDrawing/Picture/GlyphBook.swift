@@ -1,6 +1,6 @@
 import HybridGeometry
 
-/// What glyphs look like, kept while a picture is drawn.
+/// The shapes of glyphs, cached while a picture is drawn.
 struct GlyphBook {
   /// A glyph of a font.
   struct Name: Hashable {
@@ -8,17 +8,17 @@ struct GlyphBook {
     var id: UInt32
   }
 
-  /// A glyph in pixels: those that letters of one size need again and again.
+  /// The key of a cached glyph mask, for letters of one size.
   private struct MaskName: Hashable {
     var glyph: Name
-    /// Pixels of an em, in parts of 64.
+    /// Pixels per em, in 1/64.
     var size: Int
-    /// How far right of a whole pixel it begins, in quarters.
+    /// The subpixel offset to the right, in quarters of a pixel.
     var quarter: UInt8
     var leans: Bool
   }
 
-  /// A glyph's coverage, and where its corner is from the whole pixel that its pen is at.
+  /// A glyph's coverage, and the offset of its corner from the whole pixel of its pen.
   struct Mask {
     var raster: Raster
     var left: Int
@@ -29,10 +29,10 @@ struct GlyphBook {
   private var masks: [MaskName: Mask?] = [:]
   private var pictures: [Name: Raster] = [:]
 
-  /// How far letters without a slanted face lean: as far as browsers slant them.
+  /// The slant of synthetic italics: the same as in browsers.
   static let slant = 0.25
 
-  /// What a glyph looks like.
+  /// The shape of a glyph.
   mutating func shape(_ name: Name) -> GlyphShape {
     if let known = shapes[name] { return known }
     let shape = TextMetrics.shape(of: name.id, font: name.font)
@@ -40,7 +40,7 @@ struct GlyphBook {
     return shape
   }
 
-  /// The pixels of a glyph in colour.
+  /// The pixels of a colour glyph.
   mutating func picture(_ name: Name, _ bitmap: Bitmap) -> Raster {
     if let known = pictures[name] { return known }
     let raster = Raster(bitmap)
@@ -48,14 +48,14 @@ struct GlyphBook {
     return raster
   }
 
-  /// The outline of a glyph with an em of `size`, its pen at a place.
+  /// The outline of a glyph with an em of `size`, with its pen at a point.
   static func outline(_ path: Path, size: Double, leans: Bool, at pen: Point) -> Path {
     path.through(
       Transform(a: size, b: 0, c: leans ? -slant * size : 0, d: size, tx: pen.x, ty: pen.y))
   }
 
-  /// The coverage of an outline whose pen is `quarter` quarters of a pixel right of a whole one; nil for an
-  /// empty one.
+  /// The coverage of an outline whose pen is `quarter` quarters of a pixel to the right of a whole pixel; nil
+  /// for an empty one.
   mutating func mask(_ name: Name, _ path: Path, size: Double, quarter: UInt8, leans: Bool) -> Mask? {
     let key = MaskName(glyph: name, size: Int((size * 64).rounded()), quarter: quarter, leans: leans)
     if let known = masks[key] { return known }
@@ -78,7 +78,8 @@ struct GlyphBook {
 }
 
 extension Path {
-  /// The least rectangle that holds every point, those beside curves too; nil for a path without points.
+  /// The smallest rectangle that contains every point, control points included; nil for a path without
+  /// points.
   var bounds: Rect? {
     var (left, top) = (Double.infinity, Double.infinity)
     var (right, bottom) = (-Double.infinity, -Double.infinity)

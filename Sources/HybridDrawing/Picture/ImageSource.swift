@@ -1,13 +1,12 @@
-/// Where a picture's images come from.
+/// The source of a picture's images.
 package protocol ImageSource: Sendable {
-  /// An image, by the name that a display list has for it; nil where there is none, for which a labelled box
-  /// is drawn.
+  /// The image with a name in a display list; nil for a missing one, for which a labelled box is drawn.
   ///
-  /// - Parameter pixels: About how many pixels it will take. What is returned may be larger or smaller.
+  /// - Parameter pixels: The approximate number of pixels needed. The result may be larger or smaller.
   func image(_ source: String, near pixels: (width: Int, height: Int)) -> Bitmap?
 }
 
-/// Every image is missing.
+/// An image source without images.
 package struct NoImages: ImageSource {
   /// No images.
   package init() {}

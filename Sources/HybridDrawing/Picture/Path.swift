@@ -22,17 +22,17 @@ struct Path: Hashable, Sendable {
     ]
   }
 
-  /// A closed line through corners.
+  /// A closed polygon.
   init(polygon corners: [Point]) {
     steps = corners.enumerated().map { $0 == 0 ? .move($1) : .line($1) } + [.close]
   }
 
-  /// The same single closed line the other way round: within another one it is a hole, whatever rule it is
-  /// filled by.
+  /// The same single closed line in the opposite direction: inside another one it is a hole under either fill
+  /// rule.
   var reversed: Path {
     var corners: [Point] = []
     var result = Path()
-    // Each step's way back leads to where the one before it ended.
+    // The reverse of each step leads to the end point of the step before it.
     for step in steps {
       switch step {
       case .move(let spot), .line(let spot), .curve(_, _, let spot): corners.append(spot)
@@ -51,7 +51,7 @@ struct Path: Hashable, Sendable {
     return result
   }
 
-  /// The path of another behind this one.
+  /// Appends another path.
   mutating func append(_ other: Path) { steps += other.steps }
 
   static func + (first: Path, second: Path) -> Path {

@@ -1,16 +1,16 @@
 import HybridGeometry
 
-/// Draws display lists as pictures, by Cairo.
+/// Draws display lists as pictures with Cairo.
 ///
-/// Where a list has no ground of its own the sheet is white, as a browser's. The same list gives the same
-/// bytes wherever the same fonts are installed: letters are unhinted outlines of pinned fonts, and nothing of
-/// the machine's set-up is read.
+/// Where a list has no background of its own, the background is white, as in browsers. The same list gives
+/// the same bytes wherever the same fonts are installed: letters are unhinted outlines of pinned fonts, and
+/// no configuration of the machine is read.
 ///
 /// All functions may be called from any thread.
 package enum Picture {
-  /// The most pixels in a row or a column: what Cairo can count to.
+  /// The maximum number of pixels in a row or a column: Cairo's limit.
   package static let maximumSide = 32_767
-  /// The most pixels of a picture.
+  /// The maximum number of pixels of a picture.
   package static let maximumPixels = 100_000_000
   /// Pixels for each point.
   package static let scales = 0.5...4.0
@@ -27,7 +27,7 @@ package enum Picture {
     return try painter.canvas.withPixels { (data, stride) throws(DrawingError) in
       var bitmap = Bitmap(width: width, height: height)
       bitmap.pixels.withUnsafeMutableBufferPointer { pixels in
-        // The sheet is opaque, so that no pixel has to be divided by its alpha.
+        // The background is opaque, so that no pixel has to be divided by its alpha.
         for row in 0..<height {
           var (from, to) = (row * stride, row * width * 4)
           for _ in 0..<width {
@@ -54,7 +54,7 @@ package enum Picture {
     let (width, height) = try size(of: list, scale: scale)
     let painter = try painted(list, scale: scale, width, height, images)
     return try painter.canvas.withPixels { (data, stride) throws(DrawingError) in
-      // Only read while this call lasts.
+      // Only read during this call.
       nonisolated(unsafe) let data = data
       return try PNGWriter(width: width, height: height, channels: 3).file { row, output in
         var (from, to) = (row * stride, 0)
@@ -69,7 +69,7 @@ package enum Picture {
     }
   }
 
-  /// The list as an SVG 1.1 file: areas, lines and letters as paths, so that it looks the same without the
+  /// The list as an SVG 1.1 file. Areas, lines and letters are paths, so that it looks the same without the
   /// fonts. Blurred shadows and images are pixels in it.
   ///
   /// - Throws: ``DrawingError`` when a library is missing, or the picture would be too large.
@@ -94,13 +94,13 @@ package enum Picture {
     return painter
   }
 
-  /// The pixels of a picture.
+  /// The size of a picture in pixels.
   private static func size(
     of list: DisplayList, scale: Double
   ) throws(DrawingError) -> (width: Int, height: Int) {
     guard scales.contains(scale) else { throw .wrongScale(scale) }
     func pixels(_ length: Double) -> Int {
-      // A hair more than a whole pixel is what sums of layouts come to.
+      // Sums of layout values may exceed a whole pixel by a rounding error.
       length.isFinite ? Int(min(max((length * scale - 1e-3).rounded(.up), 0), 1e9)) : 0
     }
     let (width, height) = (pixels(list.size.width), pixels(list.size.height))

@@ -7,7 +7,7 @@ extension PicturePainter {
     let all = [box.borders.top, box.borders.right, box.borders.bottom, box.borders.left]
     guard all.contains(where: \.isVisible), !frame.isEmpty else { return }
     if all.contains(where: { $0.style == .groove || $0.style == .ridge }) {
-      // A carved line is two of half its width, the outer one lit from the other side than the inner one.
+      // A three-dimensional line is two lines of half its width, which are lit from opposite sides.
       let half = Edges(
         top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)
       paintRing(all.map { $0.carved(isInner: false) }, frame, outer, half)
@@ -41,7 +41,7 @@ extension PicturePainter {
     }
   }
 
-  /// Lines of one look on some sides, 0 to 3 from the top clockwise.
+  /// Lines of one style on some sides, 0 to 3 from the top clockwise.
   private func paint(_ line: Line, _ ring: Ring, sides: [Int]) {
     switch line.style {
     case .dashed, .dotted: paintDashes(line, ring, sides)
@@ -56,7 +56,7 @@ extension PicturePainter {
     let each = [ring.widths.top, ring.widths.right, ring.widths.bottom, ring.widths.left]
     let isDotted = line.style == .dotted
     if !ring.outer.areSharp {
-      // Round corners: once round the middle of the line, with a whole number of dashes.
+      // Round corners: one line around the middle of the border, with a whole number of dashes.
       let width = sides.map { each[$0] }.max() ?? 0
       let (path, length) = ring.middle
       let dashes = Dashes(isDotted: isDotted, width: width, length: length, isClosed: true, pixelsPerPoint)
@@ -68,7 +68,7 @@ extension PicturePainter {
       let width = each[side]
       let length = abs(end.x - start.x) + abs(end.y - start.y)
       let dashes = Dashes(isDotted: isDotted, width: width, length: length, isClosed: false, pixelsPerPoint)
-      // Round dots stand on their middles.
+      // Round dots are centred on their positions.
       let share = dashes.areRound && length > 0 ? width / 2 / length : 0
       func along(_ share: Double) -> Point {
         Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
@@ -80,18 +80,18 @@ extension PicturePainter {
   }
 }
 
-/// One side's line, once the carved styles are resolved to plain colours.
+/// One side's line, with the three-dimensional styles resolved to plain colours.
 private struct Line: Hashable {
   var style: DisplayList.Border.Style
   var color: RGBA
 
-  /// Any fixed order, so that a picture is drawn the same each time.
+  /// An arbitrary but fixed order, so that a picture is drawn the same way each time.
   var order: (UInt8, UInt8, UInt8, UInt8, UInt8) {
     (style.rawValue, color.red, color.green, color.blue, color.alpha)
   }
 }
 
-/// The dashes of a line: as many as fit, so that it begins and ends with one.
+/// The dashes of a line: as many as fit, with one at the start and one at the end.
 private struct Dashes {
   var pattern: [Double] = []
   var areRound = false
@@ -99,7 +99,7 @@ private struct Dashes {
   init(isDotted: Bool, width: Double, length: Double, isClosed: Bool, _ pixelsPerPoint: Double) {
     guard width > 0, length > 0, length / width < 100_000 else { return }
     areRound = isDotted && width * pixelsPerPoint >= 3
-    // Dots are as long as they are wide; dashes twice, and three times where they are thin, as in browsers.
+    // Dots are as long as wide; dashes twice as long, and three times where they are thin, as in browsers.
     let isThin = width * pixelsPerPoint < 3
     let dash = isDotted ? width : isThin ? 3 * width : 2 * width
     let gap = isDotted || !isThin ? width : 2 * width
@@ -111,7 +111,7 @@ private struct Dashes {
 }
 
 extension DisplayList.Border {
-  /// The outer or the inner half of a groove or a ridge; another line is its own half.
+  /// The outer or the inner half of a groove or a ridge; any other line is returned unchanged.
   fileprivate func carved(isInner: Bool) -> DisplayList.Border {
     var half = self
     switch style {

@@ -1,7 +1,7 @@
 import HybridGeometry
 
 extension PicturePainter {
-  /// A background with what lies on it, and borders: CSS Backgrounds 3.
+  /// A background with its gradients, and borders: CSS Backgrounds 3.
   mutating func paint(_ box: DisplayList.Box) {
     guard box.isDrawable else { return }
     let frame = snapped(box.frame)
@@ -12,8 +12,8 @@ extension PicturePainter {
     for shadow in box.shadows.reversed() where !shadow.isInset {
       paintOuter(shadow, of: frame, outer, hidesInside: box.background.alpha < 255)
     }
-    // Under an opaque border a round ground ends in its middle, so that nothing of it shines through at the
-    // edge.
+    // Under an opaque border a round background ends in the middle of the border, so that it does not show at
+    // the edge.
     let sides = [box.borders.top, box.borders.right, box.borders.bottom, box.borders.left]
     let isCovered =
       !outer.areSharp && sides.allSatisfy { $0.style == .solid && $0.width > 0 && $0.color.alpha == 255 }
@@ -33,7 +33,7 @@ extension PicturePainter {
     paintBorders(of: box, frame, outer, widths)
   }
 
-  /// The widths of the four borders in whole pixels, and no wider than there is room.
+  /// The widths of the four borders in whole pixels, limited to the available room.
   private func borderWidths(of box: DisplayList.Box, in frame: Rect) -> Edges<Double> {
     func width(_ border: DisplayList.Border) -> Double {
       border.style == .none || !border.width.isFinite ? 0 : snappedWidth(border.width)
@@ -56,7 +56,7 @@ extension PicturePainter {
 }
 
 extension DisplayList.Box {
-  /// Whether its place can be counted with.
+  /// Whether its coordinates can be computed with.
   fileprivate var isDrawable: Bool {
     [frame.x, frame.y, frame.width, frame.height].allSatisfy { $0.isFinite && abs($0) < 1e7 }
       && frame.width >= 0 && frame.height >= 0

@@ -2,7 +2,7 @@ import HybridGeometry
 
 // Gradients: CSS Images 3 §3 and CSS Images 4 §3.3.
 extension PicturePainter {
-  /// More tiles than this are painted as one pattern of pixels.
+  /// The number of tiles above which they are painted as one pattern of pixels.
   private static let mostTiles = 4_000.0
 
   /// A gradient within a box, once or in tiles.
@@ -30,8 +30,8 @@ extension PicturePainter {
     }
   }
 
-  /// The area, up to the edges of the box where it comes within a pixel of them, for the box' edges lie on
-  /// whole pixels.
+  /// The area, extended to the edges of the box where it is within a pixel of them, because the box's edges
+  /// are on whole pixels.
   private func touching(_ area: Rect, _ box: Rect) -> Rect {
     let pixel = 1.01 / pixelsPerPoint
     let place = snapped(area)
@@ -42,7 +42,7 @@ extension PicturePainter {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// One gradient, or one tile of it, whose corner is at a place.
+  /// One gradient, or one tile of it, with its corner at a point.
   private func paint(_ gradient: Gradient, at corner: Point, in area: Rect) {
     guard !area.isEmpty else { return }
     if let ramp = Ramp(gradient, at: corner) { return canvas.fill(Path(area), ramp) }
@@ -50,12 +50,12 @@ extension PicturePainter {
     if let visible { shown = shown.intersection(visible) }
     var moved = gradient
     (moved.frame.x, moved.frame.y, moved.tiles) = (corner.x, corner.y, false)
-    // What lies at the edge is taken for what is beside it too.
+    // The colour at the edge continues beyond it.
     (moved.frame.width, moved.frame.height) = (.infinity, .infinity)
     paintPixels(shown) { moved.color(around: $0) }
   }
 
-  /// Tiles as one picture that repeats, its pixels as near to the canvas' own as whole ones can be.
+  /// Tiles as one repeating picture, whose pixels match the canvas' own as closely as whole pixels can.
   private func paintPattern(_ gradient: Gradient, in area: Rect) {
     let tile = gradient.frame
     let width = max(Int((tile.width * pixelsPerPoint).rounded()), 1)
@@ -70,7 +70,7 @@ extension PicturePainter {
       Path(area), raster, Transform(a: x, b: 0, c: 0, d: y, tx: -tile.x * x, ty: -tile.y * y), repeats: true)
   }
 
-  /// An area pixel by pixel.
+  /// Paints an area pixel by pixel.
   private func paintPixels(_ area: Rect, color: (Point) -> RGBA) {
     let scale = isVector ? pixelsPerPoint * 2 : pixelsPerPoint
     let width = Int((area.width * scale).rounded(.up))
@@ -88,7 +88,7 @@ extension PicturePainter {
 }
 
 extension Gradient {
-  /// The colour at a place, the area having no end.
+  /// The colour at a point, with the area unbounded.
   fileprivate func color(around spot: Point) -> RGBA {
     guard case .conic(let center, let angle) = shape else { return color(at: spot) }
     return color(at: turn(from: center, angle, to: Point(x: spot.x - frame.x, y: spot.y - frame.y)))

@@ -1,7 +1,7 @@
 import HybridGeometry
 
 extension PicturePainter {
-  /// A picture in its frame; where there is none, a box that says so.
+  /// A picture in its frame; for a missing one, a labelled box.
   mutating func paint(_ image: DisplayList.Image) {
     if let tiling = image.tiling { return paint(image, tiling) }
     let frame = snapped(image.frame)
@@ -23,7 +23,7 @@ extension PicturePainter {
     canvas.restore()
   }
 
-  /// The pixels of a picture, about as many as its frame takes up; nil where there are none.
+  /// The pixels of a picture, about as many as its frame covers; nil for a missing one.
   private func bitmap(of image: DisplayList.Image, in frame: Rect) -> Bitmap? {
     func pixels(_ points: Double) -> Int {
       Int(min(max((points * pixelsPerPoint).rounded(.up), 1), Double(Picture.maximumSide)))
@@ -33,11 +33,10 @@ extension PicturePainter {
     return bitmap.width > 0 && bitmap.height > 0 ? bitmap : nil
   }
 
-  /// The most tiles of one picture that are drawn; more than that are too small to be seen.
+  /// The maximum number of tiles of one picture; more are too small to be visible.
   private static let tileLimit = 40_000
 
-  /// A picture of a background, repeated over its area (CSS Backgrounds 3 §2.4); where there is none,
-  /// nothing.
+  /// A background picture, repeated over its area (CSS Backgrounds 3 §2.4); a missing one paints nothing.
   private mutating func paint(_ image: DisplayList.Image, _ tiling: DisplayList.Tiling) {
     let area = snapped(tiling.area)
     let frame = image.frame
@@ -59,7 +58,7 @@ extension PicturePainter {
     canvas.restore()
   }
 
-  /// Where tiles begin that are seen between two places.
+  /// The start positions of the tiles that are visible between two coordinates.
   private func tiles(
     _ start: Double, _ extent: Double, _ step: Double?, _ from: Double, _ to: Double
   ) -> [Double] {
@@ -78,8 +77,7 @@ extension PicturePainter {
       Path(place), raster, Transform(a: x, b: 0, c: 0, d: y, tx: -place.x * x, ty: -place.y * y))
   }
 
-  /// What stands for a picture that is not there: a pale box with its label, readable on light and dark
-  /// grounds.
+  /// The placeholder of a missing picture: a pale box with its label, readable on light and dark backgrounds.
   private mutating func paintStandIn(_ image: DisplayList.Image, in frame: Rect) {
     let corners = RoundedCorners(image.radii, in: frame)
     let line = Edges(snappedWidth(1))
@@ -95,8 +93,7 @@ extension PicturePainter {
 }
 
 extension DisplayList.Image {
-  /// The words in place of a missing picture, in the middle of its frame: its label, or else the name of its
-  /// file.
+  /// The text in place of a missing picture, centred in its frame: its label, or else its file name.
   var stand: DisplayList.Text {
     let name = source.hasPrefix("data:") ? "" : source.split(separator: "/").last.map(String.init) ?? ""
     let size = min(max(frame.height / 4, 6), 13)

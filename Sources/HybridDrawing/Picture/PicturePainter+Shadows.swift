@@ -2,8 +2,7 @@ import HybridGeometry
 
 // Shadows of boxes: CSS Backgrounds 3 §6.1.
 extension PicturePainter {
-  /// A shadow that falls outside of a box; what is behind the box itself is cut out where the box is not
-  /// opaque.
+  /// An outer shadow of a box; the box itself is cut out where it is not opaque.
   mutating func paintOuter(_ shadow: Shadow, of frame: Rect, _ corners: RoundedCorners, hidesInside: Bool) {
     guard shadow.isDrawable, !frame.isEmpty else { return }
     let spread = Edges(-shadow.spread)
@@ -25,7 +24,7 @@ extension PicturePainter {
     if hidesInside { canvas.restore() }
   }
 
-  /// A shadow that falls into a box from its edges.
+  /// An inner shadow of a box.
   mutating func paintInset(_ shadow: Shadow, of padding: Rect, _ corners: RoundedCorners) {
     guard shadow.isDrawable, !padding.isEmpty else { return }
     let hole = Rect(
@@ -42,12 +41,11 @@ extension PicturePainter {
     canvas.restore()
   }
 
-  /// Paints a blurred rectangle, or all around it, within an area; false when it need not be blurred, or
-  /// cannot be.
+  /// Paints a blurred rectangle, or its inverse, within an area; false when it need not or cannot be blurred.
   private mutating func paintBlurred(
     _ shadow: Shadow, _ bounds: Rect, _ corners: RoundedCorners, in area: Rect, isInverted: Bool
   ) -> Bool {
-    // A vector picture has its blurs at twice the points.
+    // A vector picture has its blurs at twice the resolution.
     let scale = isVector ? pixelsPerPoint * 2 : pixelsPerPoint
     let window = ShadowMask.window(deviation: shadow.blur / 2 * scale)
     guard window > 1 else { return false }
@@ -71,13 +69,13 @@ extension PicturePainter {
     shadowMasks[key] = mask
     let raster = mask.raster(
       columns: columns, rows: rows, width: width, height: height, isInverted: isInverted)
-    // Pixels of the mask are as large as those of the picture, wherever that is turned to.
+    // Mask pixels have the size of the picture's pixels, whatever the current transform.
     canvas.setTransform(
       transform.after(
         Transform(a: 1 / scale, b: 0, c: 0, d: 1 / scale, tx: bounds.x, ty: bounds.y)))
     let (x, y) = (Double(columns.lowerBound), Double(rows.lowerBound))
     if isVector {
-      // Not all readers of SVG take masks alike, so that there it is a picture in the shadow's colour.
+      // SVG readers treat masks differently, so there the shadow is a picture in its colour.
       let place = Rect(x: x, y: y, width: Double(columns.count), height: Double(rows.count))
       let picture = Raster(width: columns.count, height: rows.count) { column, row in
         shadow.color.faded(to: Double(raster.bytes[row * raster.stride + column]) / 255)
@@ -92,7 +90,7 @@ extension PicturePainter {
 }
 
 extension Shadow {
-  /// Whether anything of it is to be seen, and its place can be counted with.
+  /// Whether it is visible, and its coordinates can be computed with.
   fileprivate var isDrawable: Bool {
     !color.isTransparent && [offset.x, offset.y, blur, spread].allSatisfy { $0.isFinite && abs($0) < 1e6 }
   }

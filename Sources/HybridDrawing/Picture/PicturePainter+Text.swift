@@ -1,8 +1,8 @@
 import HybridGeometry
 
-// Lines of text, every piece where layout put it.
+// Lines of text, with every piece at its laid-out position.
 extension PicturePainter {
-  /// Above this many pixels letters are drawn as outlines rather than from masks.
+  /// The size in pixels above which letters are drawn as outlines, not from masks.
   private static let largestMask = 200.0
 
   mutating func paint(_ text: DisplayList.Text) {
@@ -24,7 +24,7 @@ extension PicturePainter {
     }
   }
 
-  /// Whether anything of a piece can be seen: pages are longer than what is looked at.
+  /// Whether a piece may be visible: pages are longer than the visible part.
   private func isNearSheet(_ origin: Point, _ fragment: TextLayout.Fragment, _ style: TextStyle) -> Bool {
     guard let visible else { return false }
     let place = Rect(x: origin.x, y: origin.y, width: max(fragment.width, 0), height: 0)
@@ -32,7 +32,7 @@ extension PicturePainter {
     return !place.intersection(visible).isEmpty
   }
 
-  /// A line below a piece, or through it: so many ems from the baseline, and as thick as DejaVu's own.
+  /// A line below a piece, or through it: its distance from the baseline in ems, and DejaVu's own thickness.
   private func paintRule(
     _ style: TextStyle, _ fragment: TextLayout.Fragment, _ origin: Point, below: Double
   ) {
@@ -61,7 +61,7 @@ extension PicturePainter {
     }
   }
 
-  /// Glyphs as areas of the canvas, at any size and however they are turned.
+  /// Glyphs as areas of the canvas, at any size and under any transform.
   private mutating func paintOutlines(_ placed: PlacedGlyphs, _ style: TextStyle, at origin: Point) {
     let size = style.font.usedSize
     var path = Path()
@@ -77,8 +77,8 @@ extension PicturePainter {
     if !path.isEmpty { canvas.fill(path, style.color) }
   }
 
-  /// Glyphs by their masks, all of a piece joined into one: on whole pixels downwards and quarters of pixels
-  /// across.
+  /// Glyphs by their masks, all of a piece joined into one: at whole pixels vertically and quarter pixels
+  /// horizontally.
   private mutating func paintMasks(_ placed: PlacedGlyphs, _ style: TextStyle, at origin: Point) {
     let size = style.font.usedSize * transform.a
     var parts: [(mask: GlyphBook.Mask, x: Int, y: Int)] = []
@@ -105,7 +105,7 @@ extension PicturePainter {
         bottom = max(bottom, row + mask.top + mask.raster.height)
       }
     }
-    // A line may be longer than the sheet.
+    // A line may be longer than the canvas.
     left = max(left, Int(extent.x) - 1)
     right = min(right, Int(extent.maxX) + 1)
     top = max(top, Int(extent.y) - 1)
@@ -118,7 +118,7 @@ extension PicturePainter {
     canvas.setTransform(transform)
   }
 
-  /// A glyph in colour, as visible as the text's colour is.
+  /// A colour glyph, with the opacity of the text's colour.
   private mutating func paint(
     _ name: GlyphBook.Name, _ bitmap: Bitmap, _ bounds: Rect, size: Double, at pen: Point, _ style: TextStyle
   ) {
@@ -142,7 +142,7 @@ extension PicturePainter {
 }
 
 extension Raster {
-  /// Adds a mask to this one; what lies outside is left out.
+  /// Adds a mask to this one; parts outside are left out.
   mutating func add(_ other: Raster, x: Int, y: Int) {
     let (left, right) = (max(0, -x), min(other.width, width - x))
     let (top, bottom) = (max(0, -y), min(other.height, height - y))

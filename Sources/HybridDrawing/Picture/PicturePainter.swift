@@ -3,15 +3,15 @@ import HybridGeometry
 /// Paints a display list onto a canvas, item by item.
 struct PicturePainter: ~Copyable {
   let canvas: Canvas
-  /// From points to the canvas' pixels, without the list's own transforms.
+  /// The matrix from points to the canvas' pixels, without the list's own transforms.
   let base: Transform
-  /// Whether what is drawn will be seen at other sizes too, so that nothing is moved onto pixels.
+  /// Whether the drawing will be scaled later, so that nothing is aligned to pixels.
   let isVector: Bool
-  /// What there is to see, in the canvas' pixels.
+  /// The visible area, in the canvas' pixels.
   let extent: Rect
   let images: any ImageSource
 
-  /// From points to the canvas' pixels.
+  /// The matrix from points to the canvas' pixels.
   var transform: Transform
   /// The glyphs of all texts.
   var glyphs: [GlyphKey: [Glyph]] = [:]
@@ -19,7 +19,7 @@ struct PicturePainter: ~Copyable {
   var shadowMasks: [ShadowMask.Key: ShadowMask] = [:]
   private var open: [Frame] = []
 
-  /// What ends with a pop.
+  /// An item that a pop ends.
   private enum Frame {
     case clip
     case group(Double)
@@ -50,7 +50,7 @@ struct PicturePainter: ~Copyable {
     try canvas.check()
   }
 
-  /// Paints one item; where to go on.
+  /// Paints one item; returns the index of the next one.
   private mutating func paint(
     _ content: DisplayList.Content, at index: Int, _ groups: [Int: DisplayList.Group]
   ) -> Int {
@@ -67,13 +67,13 @@ struct PicturePainter: ~Copyable {
       let group = groups[index]
       guard opacity > 0 else { return group?.end ?? index + 1 }
       canvas.save()
-      // A group needs as many pixels as it can cover.
+      // A group allocates as many pixels as it can cover.
       if let area = group?.area { canvas.clip(to: Path(area.grown(by: 2))) }
       canvas.pushGroup()
       open.append(.group(min(opacity, 1)))
     case .pushTransform(let own):
       let whole = transform.after(own)
-      // What is pressed flat shows nothing.
+      // A degenerate transform shows nothing.
       guard whole.isDrawable else { return groups[index]?.end ?? index + 1 }
       canvas.save()
       open.append(.transform(transform))
@@ -99,14 +99,13 @@ struct PicturePainter: ~Copyable {
 
   // MARK: Pixels
 
-  /// Pixels for each point, as far as one number can tell.
+  /// Pixels for each point, as closely as one number can tell.
   var pixelsPerPoint: Double {
     let area = abs(transform.a * transform.d - transform.b * transform.c)
     return max(area.squareRoot(), 1e-3)
   }
 
-  /// A rectangle with its edges on whole pixels, so that they are sharp; what is there stays at least a pixel
-  /// wide.
+  /// A rectangle with its edges on whole pixels, for sharpness; a non-empty one stays at least a pixel wide.
   func snapped(_ bounds: Rect) -> Rect {
     guard !isVector, transform.b == 0, transform.c == 0, transform.a > 0, transform.d > 0 else {
       return bounds
@@ -129,7 +128,7 @@ struct PicturePainter: ~Copyable {
     return max((width / pixel + 1e-6).rounded(.down), 1) * pixel
   }
 
-  /// What there is to see, in the current space; nil when that cannot be told.
+  /// The visible area, in the current space; nil when it cannot be computed.
   var visible: Rect? {
     guard let inverse = transform.inverse else { return nil }
     return extent.through(inverse)
@@ -137,7 +136,7 @@ struct PicturePainter: ~Copyable {
 }
 
 extension Rect {
-  /// The least upright rectangle around what this one becomes.
+  /// The smallest upright rectangle around the transformed rectangle.
   func through(_ transform: Transform) -> Rect {
     let corners = [(x, y), (maxX, y), (maxX, maxY), (x, maxY)].map {
       transform.apply(to: Point(x: $0.0, y: $0.1))

@@ -1,5 +1,5 @@
 extension GlyphKey {
-  /// The key of a piece of text in a style; nil for one that shows no letters.
+  /// The key of a piece of text in a style; nil for one without letters.
   init?(_ fragment: TextLayout.Fragment, _ style: TextStyle) {
     guard !fragment.text.isEmpty, style.font.usedSize > 0 else { return nil }
     self.init(
@@ -7,12 +7,12 @@ extension GlyphKey {
       hasLigatures: style.letterSpacing == 0)
   }
 
-  /// A space of the same face, which tabulators are measured by.
+  /// A space of the same face, which determines tab stops.
   var space: GlyphKey { GlyphKey(text: " ", face: face, isRightToLeft: false, hasLigatures: true) }
 }
 
 extension DisplayList {
-  /// What glyphs are needed of.
+  /// The keys of all glyphs needed.
   var glyphKeys: [GlyphKey] {
     items.flatMap { item -> [GlyphKey] in
       switch item.content {
@@ -37,15 +37,15 @@ extension DisplayList.Text {
   }
 }
 
-/// Glyphs with the places of their pens, in points from the left edge of their piece.
+/// Glyphs with their pen positions, in points from the left edge of their piece.
 struct PlacedGlyphs {
   var glyphs: [(glyph: Glyph, x: Double)] = []
 
-  /// Places the glyphs of a piece: spacing goes behind every grapheme, and what the piece is wider than that
-  /// is shared out among its spaces, as justification did.
+  /// Places the glyphs of a piece: spacing follows every grapheme, and additional width of the piece is
+  /// distributed among its spaces, as justification did.
   ///
   /// - Parameters:
-  ///   - lineX: Where the piece begins in its paragraph, from which tabulators count.
+  ///   - lineX: The start of the piece in its paragraph, from which tab stops count.
   ///   - space: The width of a space, in parts of an em.
   init(
     _ shaped: [Glyph], _ fragment: TextLayout.Fragment, _ style: TextStyle, lineX: Double, space: Double
@@ -54,7 +54,7 @@ struct PlacedGlyphs {
     let text = GraphemeTable(fragment.text)
     var spaces = 0
     var natural = 0.0
-    // What each glyph is followed by, and whether a space ends with it.
+    // The advance of each glyph, and whether a space ends with it.
     var advances: [(width: Double, isSpace: Bool)] = []
     advances.reserveCapacity(shaped.count)
     for (index, glyph) in shaped.enumerated() {
@@ -87,7 +87,7 @@ struct PlacedGlyphs {
   }
 }
 
-/// The graphemes of a text by their bytes.
+/// The graphemes of a text by byte.
 private struct GraphemeTable {
   private let starts: [Int32]
   private let firsts: [UInt32]
@@ -110,7 +110,7 @@ private struct GraphemeTable {
     (self.starts, self.firsts) = (starts, firsts)
   }
 
-  /// The number of the grapheme that a byte belongs to.
+  /// The index of the grapheme that contains a byte.
   func grapheme(at byte: Int) -> Int { starts.indices.contains(byte) ? Int(starts[byte]) : 0 }
 
   private func first(_ grapheme: Int) -> UInt32 { firsts.indices.contains(grapheme) ? firsts[grapheme] : 0 }

@@ -4,7 +4,7 @@ import HybridGeometry
 struct Ramp {
   enum Shape {
     case linear(from: Point, to: Point)
-    /// Round (0, 0), between two radii.
+    /// Around (0, 0), between two radii.
     case radial(inner: Double, outer: Double)
   }
 
@@ -12,12 +12,12 @@ struct Ramp {
   /// Positions from 0 to 1 in order.
   var stops: [Gradient.Stop]
   var isRepeating: Bool
-  /// From points to the space of ``shape``.
+  /// The matrix from points to the space of ``shape``.
   var transform: Transform
 
-  /// A gradient that runs along a line or from a centre; nil for one that runs round it.
+  /// A linear or radial gradient; nil for a conic one.
   ///
-  /// - Parameter corner: Where the corner of the area, or of a tile of it, is.
+  /// - Parameter corner: The corner of the area, or of a tile of it.
   init?(_ gradient: Gradient, at corner: Point) {
     guard var first = gradient.stops.first?.position, var last = gradient.stops.last?.position else {
       return nil
@@ -25,7 +25,7 @@ struct Ramp {
     var stops = gradient.stops
     isRepeating = gradient.isRepeating && last > first
     if last - first < 1e-9 {
-      // All at one place: a sharp edge there.
+      // All stops at one position: a sharp edge there.
       (first, last) = (first - 0.5, first + 0.5)
       stops =
         [Gradient.Stop(position: first, color: stops[0].color)] + stops
@@ -42,7 +42,7 @@ struct Ramp {
       transform = .identity
     case .radial(let center, let radii):
       if first < 0 {
-        // No circle is smaller than nothing: a repeating one is moved on, another one begins within.
+        // No circle has a negative radius: a repeating gradient is shifted, any other one starts inside.
         if isRepeating {
           let steps = (-first / (last - first)).rounded(.up) * (last - first)
           stops = stops.map { Gradient.Stop(position: $0.position + steps, color: $0.color) }
@@ -65,7 +65,8 @@ struct Ramp {
       })
   }
 
-  /// Stops between which straight alpha runs as premultiplied would (CSS Images 3 §3.4.2).
+  /// Stops that make interpolation with straight alpha equal to premultiplied interpolation (CSS Images 3
+  /// §3.4.2).
   private static func smooth(_ stops: [Gradient.Stop]) -> [Gradient.Stop] {
     var result: [Gradient.Stop] = []
     for (index, stop) in stops.enumerated() {
@@ -73,7 +74,7 @@ struct Ramp {
         let before = stops[index - 1]
         let (start, end) = (before.color, stop.color)
         if start.alpha == 0 {
-          // What nothing is seen of has the colour of what it becomes.
+          // A fully transparent stop takes the colour that it fades to.
           result.append(Gradient.Stop(position: before.position, color: end.faded(to: 0)))
         } else if end.alpha == 0 {
           result.append(Gradient.Stop(position: stop.position, color: start.faded(to: 0)))

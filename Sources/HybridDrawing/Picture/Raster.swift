@@ -1,6 +1,7 @@
 import HybridGeometry
 
-/// Pixels as Cairo reads them: premultiplied colours of 32 bits with alpha on top, or a mask of 8 bits.
+/// Pixels as Cairo reads them: premultiplied colours of 32 bits with alpha in the high byte, or a mask of 8
+/// bits.
 struct Raster: Sendable {
   let width: Int
   let height: Int
@@ -17,7 +18,7 @@ struct Raster: Sendable {
     bytes = [UInt8](repeating: 0, count: stride * height)
   }
 
-  /// Colours, each told by its column and row.
+  /// Colours, computed for each column and row.
   init(width: Int, height: Int, color: (Int, Int) -> RGBA) {
     (self.width, self.height) = (width, height)
     isMask = false

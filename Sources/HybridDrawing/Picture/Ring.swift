@@ -1,6 +1,6 @@
 import HybridGeometry
 
-/// The area of a box' borders: between its border box and its padding box.
+/// The area of a box's borders: between its border box and its padding box.
 struct Ring {
   /// The border box.
   var frame: Rect
@@ -9,7 +9,7 @@ struct Ring {
   /// The widths of the sides.
   var widths: Edges<Double>
 
-  /// The ring between two shares of the widths, from the outer edge; to be filled by the even-odd rule.
+  /// The ring between two fractions of the widths, from the outer edge; to be filled by the even-odd rule.
   func part(from start: Double, to end: Double) -> Path { edge(at: start) + edge(at: end) }
 
   private func edge(at share: Double) -> Path {
@@ -20,12 +20,12 @@ struct Ring {
     return bounds.isEmpty ? Path() : Path(bounds, outer.inset(by: inset))
   }
 
-  /// The line round the middle of the borders, and about how long it is.
+  /// The line around the middle of the borders, and its approximate length.
   var middle: (path: Path, length: Double) {
     let inset = Edges(
       top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)
     let (bounds, corners) = (frame.inset(by: inset), outer.inset(by: inset))
-    // A quarter of an ellipse is, near enough, that of a circle with the mean radius.
+    // A quarter of an ellipse is approximately that of a circle with the mean radius.
     let saved = corners.all.reduce(0) { $0 + ($1.width + $1.height) * (1 - .pi / 4) }
     return (Path(bounds, corners), 2 * (bounds.width + bounds.height) - saved)
   }
@@ -46,8 +46,8 @@ struct Ring {
     }
   }
 
-  /// The part of the box that a side has: up to the lines from its corners inward (CSS Backgrounds 3 §3.2),
-  /// as far in as round corners reach.
+  /// The part of the box that belongs to a side: up to the lines from its corners inward (CSS Backgrounds 3
+  /// §3.2), as far in as round corners extend.
   func part(of side: Int) -> Path {
     let corners = [
       (Point(x: frame.x, y: frame.y), Point(x: widths.left, y: widths.top)),

@@ -4,7 +4,8 @@ import HybridGeometry
 struct RoundedCorners: Hashable, Sendable {
   var all: [Size<Double>]
 
-  /// The corners of a rectangle of that size. Where radii overlap, all shrink alike (CSS Backgrounds 3 §5.5).
+  /// The corners of a rectangle of that size. If radii overlap, all are scaled down by one factor (CSS
+  /// Backgrounds 3 §5.5).
   init(_ radii: Corners<Double>, in bounds: Rect) {
     let own = [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft].map {
       $0.isFinite ? max($0, 0) : 0
@@ -24,7 +25,7 @@ struct RoundedCorners: Hashable, Sendable {
   /// The greatest radius.
   var greatest: Double { all.reduce(0) { max($0, $1.width, $1.height) } }
 
-  /// The corners of the rectangle that lies inside by so much on each side; a sharp corner stays sharp: §5.2.
+  /// The corners of the rectangle inset by a distance on each side; a sharp corner stays sharp: §5.2.
   func inset(by sides: Edges<Double>) -> RoundedCorners {
     let (top, right, bottom, left) = (sides.top, sides.right, sides.bottom, sides.left)
     let widths = [(left, top), (right, top), (right, bottom), (left, bottom)]
@@ -35,7 +36,7 @@ struct RoundedCorners: Hashable, Sendable {
       })
   }
 
-  /// The corners, all lengths times a factor.
+  /// The corners with all lengths scaled by a factor.
   func scaled(by factor: Double) -> RoundedCorners {
     RoundedCorners(all: all.map { Size(width: $0.width * factor, height: $0.height * factor) })
   }
@@ -49,13 +50,13 @@ extension Path {
       return
     }
     self.init()
-    // How far the control points of a quarter of a circle are along its tangents.
+    // The position of the control points of a quarter circle along its tangents.
     let kappa = 0.552_284_749_8
     let places = [
       Point(x: bounds.x, y: bounds.y), Point(x: bounds.maxX, y: bounds.y),
       Point(x: bounds.maxX, y: bounds.maxY), Point(x: bounds.x, y: bounds.maxY),
     ]
-    // The way into each corner and out of it, clockwise.
+    // The directions into each corner and out of it, clockwise.
     let ways: [(into: Point, out: Point)] = [
       (Point(x: 0, y: -1), Point(x: 1, y: 0)), (Point(x: 1, y: 0), Point(x: 0, y: 1)),
       (Point(x: 0, y: 1), Point(x: -1, y: 0)), (Point(x: -1, y: 0), Point(x: 0, y: -1)),
@@ -75,7 +76,7 @@ extension Path {
     steps.append(.close)
   }
 
-  /// The path through a matrix.
+  /// The path transformed by a matrix.
   func through(_ transform: Transform) -> Path {
     var result = Path()
     result.steps = steps.map { step in
@@ -92,19 +93,19 @@ extension Path {
 }
 
 extension Rect {
-  /// The rectangle inside by so much on each side; never less than nothing.
+  /// The rectangle inset by a distance on each side; at least empty.
   func inset(by sides: Edges<Double>) -> Rect {
     Rect(
       x: x + sides.left, y: y + sides.top, width: max(width - sides.left - sides.right, 0),
       height: max(height - sides.top - sides.bottom, 0))
   }
 
-  /// The rectangle larger by so much on each side.
+  /// The rectangle grown by a distance on each side.
   func grown(by length: Double) -> Rect {
     Rect(x: x - length, y: y - length, width: width + 2 * length, height: height + 2 * length)
   }
 
-  /// The least rectangle around both.
+  /// The smallest rectangle that contains both.
   func union(_ other: Rect) -> Rect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)

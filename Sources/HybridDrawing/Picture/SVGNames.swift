@@ -1,12 +1,12 @@
-/// Makes an SVG file of Cairo's the same each time.
+/// Makes Cairo's SVG files reproducible.
 ///
-/// Cairo numbers some elements by all the surfaces that a process ever had. Here they are numbered in the
-/// order in which a file names them. It also tells the size in points of print, of which a CSS px is three
-/// quarters: ours are CSS px.
+/// Cairo numbers some elements by a counter of the whole process. Here they are renumbered in the order in
+/// which the file names them. Cairo also gives the size in typographic points (3/4 CSS px); here it is in CSS
+/// px.
 struct SVGNames {
   private var numbers: [ArraySlice<UInt8>: Int] = [:]
 
-  /// The file with its own numbers.
+  /// The file with numbers of its own.
   static func settled(_ file: [UInt8]) -> [UInt8] {
     var names = SVGNames()
     return names.settled(file)

@@ -2,10 +2,10 @@ import HybridGeometry
 
 /// A blurred rectangle with round corners as a mask, for shadows.
 ///
-/// Between its corners such a mask does not change, so only the least one is blurred, once for all boxes of
+/// Between its corners such a mask is constant, so only the smallest one is blurred, once for all boxes with
 /// the same corners, and stretched to the size of each.
 struct ShadowMask: Sendable {
-  /// What the least mask depends on, in pixels.
+  /// The values that determine the smallest mask, in pixels.
   struct Key: Hashable, Sendable {
     var width: Int
     var height: Int
@@ -14,16 +14,16 @@ struct ShadowMask: Sendable {
   }
 
   private let small: Raster
-  /// Pixels that the blur reaches to either side.
+  /// The reach of the blur to either side, in pixels.
   private let reach: Int
   /// The size of the rectangle that was blurred.
   private let width: Int
   private let height: Int
 
-  /// The widest blur that is drawn, in pixels; what is wider looks the same.
+  /// The widest blur that is drawn, in pixels; a wider one looks the same.
   private static let widest = 1_200.0
 
-  /// The width of the box filters of a blur: three of them come close to a Gaussian (Filter Effects 1 §9.3,
+  /// The width of a blur's box filters: three of them approximate a Gaussian (Filter Effects 1 §9.3,
   /// *feGaussianBlur*).
   ///
   /// - Parameter deviation: The standard deviation in pixels.
@@ -33,7 +33,7 @@ struct ShadowMask: Sendable {
 
   /// The key for a rectangle of a size.
   static func key(width: Int, height: Int, corners: RoundedCorners, window: Int) -> Key {
-    // Past its corners and what the blur reaches from either side, the middle is all the same.
+    // Beyond the corners and the reach of the blur from either side, the middle is constant.
     let least = 2 * (Int(corners.greatest.rounded(.up)) + 2 * reach(window)) + 1
     return Key(width: min(width, least), height: min(height, least), corners: corners, window: window)
   }
@@ -56,7 +56,7 @@ struct ShadowMask: Sendable {
   /// - Parameters:
   ///   - columns: Pixels from the rectangle's left edge, and `rows` from its upper one.
   ///   - size: The size of the rectangle.
-  ///   - isInverted: Whether everything around the rectangle is meant.
+  ///   - isInverted: Whether the mask covers everything around the rectangle instead.
   func raster(
     columns: Range<Int>, rows: Range<Int>, width fullWidth: Int, height fullHeight: Int, isInverted: Bool
   ) -> Raster {
@@ -70,7 +70,7 @@ struct ShadowMask: Sendable {
           let source = place(y, of: fullHeight, in: height, limit: small.height)
           let start = row * result.stride
           if let last, last.source == source {
-            // The same as the row above, as most are.
+            // A copy of the row above, as most rows are.
             for column in places.indices { output[start + column] = output[last.row + column] }
           } else {
             for (column, place) in places.enumerated() {
@@ -85,7 +85,7 @@ struct ShadowMask: Sendable {
     return result
   }
 
-  /// The place in the least mask of a place in the whole one; nil beyond the blur.
+  /// The position in the smallest mask for a position in the whole one; nil beyond the blur.
   private func place(_ place: Int, of full: Int, in least: Int, limit: Int) -> Int? {
     let half = least / 2
     let inner = place < half ? place : place >= full - (least - half) ? place - full + least : half
@@ -95,10 +95,10 @@ struct ShadowMask: Sendable {
 }
 
 extension Raster {
-  /// Blurs a mask by three box filters in each direction.
+  /// Blurs a mask with three box filters in each direction.
   mutating func blur(window: Int) {
     guard window > 1 else { return }
-    // An even filter has no middle: two of them, moved to either side, and an odd one.
+    // A filter of even width has no centre: two of them, shifted to either side, and an odd one.
     let half = window / 2
     let passes =
       window % 2 == 1
@@ -109,7 +109,7 @@ extension Raster {
     }
   }
 
-  /// The mean of each byte with so many before and after it, along lines.
+  /// The mean of each byte with a number of bytes before and after it, along lines.
   private func boxed(count: Int, lines: Int, step: Int, line: Int, before: Int, after: Int) -> [UInt8] {
     var result = bytes
     let size = before + after + 1

@@ -1,10 +1,10 @@
 internal import CQREncode
 
-/// Why there is no QR code.
+/// The reason why there is no QR code.
 package enum QRCodeError: Error, Hashable, Sendable {
-  /// The shared library, or a function in it, is missing: what the loader said.
+  /// The shared library, or a function in it, is missing; the value is the loader's message.
   case libraryMissing(String)
-  /// A text of so many bytes is empty, or more than the largest code holds.
+  /// The text is empty, or has more bytes than the largest code holds.
   case unfit(bytes: Int)
 }
 
@@ -19,14 +19,15 @@ package struct QRCode: Hashable, Sendable {
   /// Whether each module is dark, row by row from the top left.
   package let modules: [Bool]
 
-  /// Light modules on every side, without which readers do not find the code (ISO/IEC 18004 §5.3.8).
+  /// The width of the light margin, in modules; without it readers do not find the code (ISO/IEC 18004
+  /// §5.3.8).
   package static let quietZone = 4
-  /// Where the code comes from.
+  /// The file name of the library.
   package static let library = "libqrencode.so.4"
 
-  /// The smallest code that says `text`, in bytes of UTF-8, with error correction level M.
+  /// The smallest code for `text`, in UTF-8, with error correction level M.
   ///
-  /// - Parameter library: The shared library, which is opened when the first code is made.
+  /// - Parameter library: The shared library, which is loaded when the first code is made.
   /// - Throws: ``QRCodeError``.
   package init(_ text: String, library: String = Self.library) throws(QRCodeError) {
     var functions = HybridQREncode()
@@ -42,14 +43,14 @@ package struct QRCode: Hashable, Sendable {
     modules = (0..<width * width).map { code.pointee.data[$0] & 1 != 0 }
   }
 
-  /// Whether the module in this column and row is dark; outside the code all are light.
+  /// Whether the module in this column and row is dark; modules outside the code are light.
   package func isDark(_ column: Int, _ row: Int) -> Bool {
     column >= 0 && row >= 0 && column < width && row < width && modules[row * width + column]
   }
 
   /// The code with its quiet zone as a PNG file, 8 pixels a module.
   package var png: [UInt8] {
-    // One bit a pixel, so a byte is a row of one module; 1 is white.
+    // One bit a pixel, so a byte is one row of a module; 1 is white.
     let side = -Self.quietZone..<width + Self.quietZone
     let rows = side.flatMap { row -> [UInt8] in
       let line = side.map { isDark($0, row) ? 0x00 : 0xFF as UInt8 }
@@ -58,14 +59,14 @@ package struct QRCode: Hashable, Sendable {
     return encodePNG(width: side.count * 8, height: side.count * 8, rows: rows)
   }
 
-  /// Columns that a line of ``terminalLines`` takes.
+  /// The number of columns of ``terminalLines``.
   package var terminalWidth: Int { width + 2 * Self.quietZone }
 
-  /// The code with its quiet zone for a terminal that has colours, two rows of modules a line.
+  /// The code with its quiet zone for a terminal with colours, two rows of modules a line.
   ///
-  /// Black on white, by colours that are the same in every palette (16 and 231 of the 256), so that it scans
-  /// on dark and on light terminals alike. In a terminal's own two colours it would be a negative on one of
-  /// them, which not every reader takes: without colours, print what it says instead.
+  /// Black on white, in colours that are the same in every palette (16 and 231 of the 256), so that it scans
+  /// on dark and light terminals. In a terminal's own two colours it would be inverted on one of them, which
+  /// not every reader accepts: without colours, print the text instead.
   package var terminalLines: [String] {
     let side = -Self.quietZone..<width + Self.quietZone
     return stride(from: side.lowerBound, to: side.upperBound, by: 2).map { row in

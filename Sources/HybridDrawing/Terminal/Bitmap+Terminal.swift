@@ -1,6 +1,6 @@
 extension Bitmap {
-  /// The picture with at most so many columns, in its proportions; each pixel the mean of those that it takes
-  /// the place of.
+  /// The picture with at most `columns` columns, in its proportions; each pixel is the mean of those that it
+  /// replaces.
   func scaled(toWidth columns: Int) -> Bitmap {
     guard columns < width else { return self }
     let rows = max(Int((Double(height) * Double(columns) / Double(width)).rounded()), 1)
@@ -29,7 +29,8 @@ extension Bitmap {
     return result
   }
 
-  /// Two rows a line: an upper half block whose ink is the upper pixel and whose ground is the lower one.
+  /// Two rows a line: an upper half block with the upper pixel as its colour and the lower one as its
+  /// background.
   var halfBlocks: String {
     func code(_ x: Int, _ y: Int) -> String {
       let color = self[x, y]
@@ -39,7 +40,7 @@ extension Bitmap {
     for row in stride(from: 0, to: height, by: 2) {
       var last = ""
       for x in 0..<width {
-        // The last line of an odd number has nothing below.
+        // The last line of an odd number of rows has no lower pixel.
         let look = "\u{1B}[38;\(code(x, row))" + (row + 1 < height ? ";48;\(code(x, row + 1))m" : ";49m")
         if look != last { text += look }
         last = look
@@ -50,11 +51,11 @@ extension Bitmap {
     return text
   }
 
-  /// DEC STD 070 §9 (sixel graphics): bands of six rows, each colour of a band over the ones before; 216
-  /// colours.
+  /// DEC STD 070 §9 (sixel graphics): bands of six rows, with each colour of a band drawn over the previous
+  /// ones; 216 colours.
   var sixels: String {
-    // DCS P1 ; P2 ; P3 q: pixels that nothing sets stay as they are. Then the raster: ratio 1:1, width,
-    // height.
+    // DCS P1 ; P2 ; P3 q: pixels that are not set stay unchanged. Then the raster attributes: ratio 1:1,
+    // width, height.
     var text = "\u{1B}P0;1;0q\"1;1;\(width);\(height)"
     let steps = [0, 20, 40, 60, 80, 100]
     for index in 0..<216 {
@@ -74,7 +75,7 @@ extension Bitmap {
       for (color, mask) in masks.sorted(by: { $0.key < $1.key }) {
         line.append("#\(color)" + Self.packed(mask))
       }
-      // `$` goes back to the start of the band, `-` on to the next.
+      // `$` returns to the start of the band, `-` moves to the next one.
       text += line.joined(separator: "$") + "-"
     }
     return text + "\u{1B}\\"
@@ -89,7 +90,7 @@ extension Bitmap {
       while end < mask.count, mask[end] == mask[start] { end += 1 }
       let letter = String(UnicodeScalar(63 + mask[start]))
       let count = end - start
-      // Nothing at the end of a line need not be said.
+      // Empty sixels at the end of a line are left out.
       if end < mask.count || mask[start] != 0 {
         text += count > 3 ? "!\(count)\(letter)" : String(repeating: letter, count: count)
       }

@@ -5,18 +5,19 @@ import HybridEncoding
 ///     let form = TerminalPicture.Form { getenv($0) }
 ///     print(try TerminalPicture(bitmap, width: 375, columns: 80).text(form))
 package struct TerminalPicture: Sendable {
-  /// How a terminal is told of pixels.
+  /// A protocol for pixels in a terminal.
   package enum Form: Hashable, Sendable, CaseIterable {
     /// The terminal graphics protocol of kitty: a PNG in base64.
     case kitty
     /// DEC's sixels: six rows at a time, in a palette.
     case sixel
-    /// Half blocks in 24-bit colours, two pixels a letter, for all others.
+    /// Half blocks in 24-bit colours, two pixels a character, for all other terminals.
     case blocks
 
-    /// What the terminal can, as far as its environment tells: asking it would wait for terminals that never
-    /// answer.
+    /// The protocol of the terminal, as far as its environment tells: querying would wait for terminals that
+    /// never answer.
     ///
+    /// Inside of tmux and screen it is half blocks, because they pass pictures through only partly.
     /// Inside of tmux and screen it is half blocks, since those pass pictures on in part only.
     package init(environment: (String) -> String?) {
       let terminal = environment("TERM") ?? ""
@@ -45,7 +46,7 @@ package struct TerminalPicture: Sendable {
   /// - Parameters:
   ///   - bitmap: An opaque picture.
   ///   - width: Its width in points.
-  ///   - columns: The most letters in a row.
+  ///   - columns: The maximum number of characters in a row.
   package init(_ bitmap: Bitmap, width: Double, columns: Int) {
     self.bitmap = bitmap
     self.width = width
@@ -64,11 +65,11 @@ package struct TerminalPicture: Sendable {
     }
   }
 
-  /// How many letters the picture is wide.
+  /// The width of the picture in characters.
   private var letters: Int { min(max(Int((width / CellSize.width).rounded()), 1), columns) }
 
   /// Kitty, *The terminal graphics protocol*, §*Control data reference*: transmit and display a PNG, in
-  /// pieces of at most 4,096 letters; no answer is wanted.
+  /// chunks of at most 4,096 characters, without a response.
   private func kitty() throws(DrawingError) -> String {
     let payload = Array(try bitmap.png().base64.utf8)
     var text = ""

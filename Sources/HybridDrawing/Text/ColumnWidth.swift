@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Columns it takes in a terminal, 0, 1 or 2, as `wcwidth` says: UAX 11 East Asian Width, and 0 for what
-  /// combines.
+  /// The columns that it takes in a terminal, 0, 1 or 2, as in `wcwidth`: UAX 11 East Asian Width, and 0 for
+  /// combining characters.
   var columns: Int {
     if value < 0x300 { return value < 0x20 || (0x7F...0x9F).contains(value) || value == 0xAD ? 0 : 1 }
     switch properties.generalCategory {
@@ -27,7 +27,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// Columns it takes in a terminal: those of its first scalar that takes any, for the rest joins it.
+  /// The columns that it takes in a terminal: those of its first scalar with a width; the others join it.
   var columns: Int {
     var regionalIndicators = 0
     var result = 0

@@ -1,12 +1,12 @@
-/// A font for what the pinned faces cannot show: each is one file of a Debian package, opened when it is
-/// first needed.
+/// A font for characters that the pinned faces lack: each is one file of a Debian package, loaded on first
+/// use.
 enum FallbackFont: UInt8, Hashable, Sendable, CaseIterable {
-  /// Pictographs in colour.
+  /// Colour pictographs.
   case emoji
   /// Chinese, Japanese and Korean.
   case cjk, cjkBold
 
-  /// Where Debian's package has the file.
+  /// The path of the file in Debian's package.
   var path: String {
     switch self {
     case .emoji: "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
@@ -15,13 +15,13 @@ enum FallbackFont: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The package that has it.
+  /// The package that contains it.
   var package: String { self == .emoji ? "fonts-noto-color-emoji" : "fonts-noto-cjk" }
 }
 
 extension Character {
-  /// Whether it is shown as a picture in colour (UTS 51 §2, *emoji presentation*): by itself, or because a
-  /// variation selector asks for it.
+  /// Whether it is shown as a colour picture (UTS 51 §2, *emoji presentation*): by default, or because of a
+  /// variation selector.
   var isPictograph: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
     var hasSelector = false

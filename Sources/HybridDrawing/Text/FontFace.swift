@@ -1,12 +1,12 @@
-/// One of the pinned fonts: what an author's ``Font`` comes down to.
+/// One of the pinned fonts: the face that an author's ``Font`` resolves to.
 ///
-/// `fonts-dejavu-core` has three families in two weights. It has no slanted faces; letters lean without
-/// changing width.
+/// `fonts-dejavu-core` has three families in two weights. It has no slanted faces; letters are slanted
+/// without changing width.
 enum FontFace: UInt8, Hashable, Sendable, CaseIterable {
   case sans, sansBold, serif, serifBold, mono, monoBold
 
-  /// The face for a font: the first family that is known, CSS Fonts 4 §5.2 for the weight (500 is rather 400,
-  /// 600 bold).
+  /// The face for a font: the first known family, and CSS Fonts 4 §5.2 for the weight (500 maps to regular,
+  /// 600 to bold).
   init(_ font: Font) {
     let isBold = font.weight > 500
     for family in font.families {
@@ -17,7 +17,7 @@ enum FontFace: UInt8, Hashable, Sendable, CaseIterable {
     self = isBold ? .sansBold : .sans
   }
 
-  /// The bold sibling of a regular face.
+  /// The bold counterpart of a regular face.
   private var bold: FontFace { FontFace(rawValue: rawValue | 1) ?? self }
 
   /// The families, and the generic ones of CSS Fonts 4 §2.1.4, in lower case.
@@ -55,13 +55,13 @@ enum FontFace: UInt8, Hashable, Sendable, CaseIterable {
   var isBold: Bool { rawValue & 1 == 1 }
 }
 
-/// What lines need to know of a face. All lengths are parts of an em.
+/// The metrics of a face that line layout needs. All lengths are in ems.
 struct FaceMetrics: Hashable, Sendable {
   /// From the baseline to the top.
   var ascent: Double
   /// From the baseline to the bottom.
   var descent: Double
-  /// What the font wants between lines.
+  /// The font's line gap.
   var lineGap: Double
   /// The width of a space.
   var space: Double
@@ -70,12 +70,12 @@ struct FaceMetrics: Hashable, Sendable {
   /// The width of an ellipsis.
   var ellipsis: Double
 
-  /// The rule of thumb without a font.
+  /// The approximation without a font.
   static let approximate = FaceMetrics(
     ascent: 0.95, descent: 0.25, lineGap: 0, space: 0.6, hyphen: 0.6, ellipsis: 0.6)
 }
 
 extension Font {
-  /// The size that is measured: what is not a sensible number counts as nothing, and there is an upper bound.
+  /// The size that is measured: an invalid number becomes 0, and there is an upper bound.
   var usedSize: Double { size.isFinite ? min(max(size, 0), 10_000) : 0 }
 }

@@ -1,37 +1,37 @@
 import HybridGeometry
 
-/// One glyph of a shaped text. All lengths are parts of an em; y grows downwards.
+/// One glyph of a shaped text. All lengths are in ems; y grows downwards.
 struct Glyph: Hashable, Sendable {
-  /// Its font, by the engine's own number.
+  /// The engine's number of its font.
   var font: UInt16
   /// Its number in the font.
   var id: UInt32
-  /// Where it is drawn, from the pen.
+  /// Its horizontal offset from the pen.
   var x: Double
-  /// How far below the baseline it is drawn.
+  /// Its offset below the baseline.
   var y: Double
-  /// How far the pen moves on.
+  /// The advance of the pen.
   var advance: Double
-  /// The byte of the text that it is for.
+  /// The byte of the text that it belongs to.
   var cluster: Int
 }
 
-/// What a glyph looks like.
+/// The shape of a glyph.
 enum GlyphShape: Sendable {
-  /// An outline to fill (nonzero winding), in parts of an em from the pen's place on the baseline.
+  /// An outline to fill (nonzero winding), in ems from the pen position on the baseline.
   case outline(Path)
-  /// A picture in a rectangle, in parts of an em from the pen's place on the baseline.
+  /// A picture in a rectangle, in ems from the pen position on the baseline.
   case picture(Bitmap, Rect)
 }
 
-/// What glyphs of a piece of text depend on.
+/// The values that determine the glyphs of a piece of text.
 struct GlyphKey: Hashable, Sendable {
   /// The letters, all of one direction, in logical order.
   var text: String
-  /// The face asked for.
+  /// The requested face.
   var face: FontFace
-  /// Whether they go from right to left.
+  /// Whether they run from right to left.
   var isRightToLeft: Bool
-  /// Whether letters may join: not where they are set apart (CSS Text 3 §8.2).
+  /// Whether letters may form ligatures: not with letter spacing (CSS Text 3 §8.2).
   var hasLigatures: Bool
 }

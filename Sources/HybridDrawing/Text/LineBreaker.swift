@@ -1,4 +1,5 @@
-/// Breaks a shaped text into lines: CSS Text 3 §5 for where, CSS 2.2 §9.5 for the room beside floats.
+/// Breaks a shaped text into lines: CSS Text 3 §5 for the break positions, CSS 2.2 §9.5 for the room beside
+/// floats.
 struct LineBreaker {
   let text: RichText
   let shaped: ShapedText
@@ -6,7 +7,7 @@ struct LineBreaker {
   let width: Double?
   let bands: [LineBand]
 
-  /// A width may be this much too small for its content: what summing and rounding of layouts may lose.
+  /// The amount by which a width may be too small for its content, because of rounding in layouts.
   static let tolerance = 1.0 / 64
 
   init(_ text: RichText, _ shaped: ShapedText, width: Double?, bands: [LineBand]) {
@@ -16,36 +17,36 @@ struct LineBreaker {
     self.bands = bands
   }
 
-  /// Letters that make one line, and how they were cut.
+  /// The letters of one line, and how the line was cut.
   struct Cut {
-    /// The letters that are shown: without hanging spaces, the newline, and what an ellipsis stands for.
+    /// The visible letters: without hanging spaces, the newline, and the part that an ellipsis replaces.
     var shown: Range<Int>
     /// The first letter of the next line.
     var next: Int
     /// Whether a forced break, or the end of the text, ends it.
     var endsParagraph: Bool
-    /// What is put behind the letters: a hyphen or an ellipsis.
+    /// The addition after the letters: a hyphen or an ellipsis.
     var suffix: Suffix?
     /// Whether something was left out.
     var isTruncated = false
   }
 
-  /// What a line may end in that is not in the text, in the style of a run.
+  /// An addition to a line that is not in the text, in the style of a run.
   struct Suffix {
     var text: String
     var run: Int
     var width: Double
   }
 
-  /// The stretch of a line that is left beside floats and indentation.
+  /// The room of a line beside floats and indentation.
   struct Room {
     /// Its left edge, without indentation.
     var left = 0.0
-    /// What letters may take; nil without limit.
+    /// The width for letters; nil without limit.
     var width: Double?
-    /// What the first line is moved in.
+    /// The indentation of the first line.
     var indent = 0.0
-    /// Where the next float ends; nil beside none.
+    /// The end of the next float; nil without floats.
     var bandEnd: Double?
   }
 
@@ -54,7 +55,7 @@ struct LineBreaker {
     var placer = LinePlacer(text, shaped, width: width)
     let limit = text.maximumLines.map { max(0, $0) } ?? Int.max
     var start = 0
-    // A forced break that ends the text opens no line after it.
+    // A forced break at the end of the text starts no further line.
     while start < shaped.letters.count, placer.count < limit {
       var (room, cut) = line(from: start, in: &placer)
       if cut.next < shaped.letters.count, placer.count == limit - 1 {
@@ -67,7 +68,7 @@ struct LineBreaker {
     return placer.finish()
   }
 
-  /// Where the next line may be, and what goes there. Beside a float it moves down until its first word fits.
+  /// The position and content of the next line. Beside a float it moves down until its first word fits.
   private func line(from start: Int, in placer: inout LinePlacer) -> (room: Room, cut: Cut) {
     while true {
       let room = room(at: placer.y, height: placer.strutHeight, isFirst: placer.count == 0)
@@ -79,7 +80,7 @@ struct LineBreaker {
     }
   }
 
-  /// The stretch between floats for a line of that height at that place.
+  /// The room between floats for a line of that height at that position.
   private func room(at y: Double, height: Double, isFirst: Bool) -> Room {
     var room = Room(indent: isFirst && text.indent.isFinite ? text.indent : 0)
     guard let width else { return room }
@@ -93,7 +94,7 @@ struct LineBreaker {
     return room
   }
 
-  /// The greatest number of letters from `start` that fit in the room; at least one.
+  /// The maximum number of letters from `start` that fit in the room; at least one.
   private func cut(from start: Int, room: Double?) -> Cut {
     let letters = shaped.letters
     let available = text.wrap == .never ? Double.infinity : (room ?? .infinity) + Self.tolerance
@@ -128,8 +129,7 @@ struct LineBreaker {
     return finished(start..<index, next: index, endsParagraph: true, room: room)
   }
 
-  /// A line of these letters, without the spaces that hang at its end, with a hyphen or an ellipsis where one
-  /// is due.
+  /// A line of these letters without hanging spaces, with a hyphen or an ellipsis if needed.
   private func finished(_ range: Range<Int>, next: Int, endsParagraph: Bool, room: Double?) -> Cut {
     var shown = range
     if text.wrap != .never, !text.keepsTrailingSpaces { trimSpaces(&shown) }
@@ -148,7 +148,7 @@ struct LineBreaker {
     }
   }
 
-  /// Puts an ellipsis behind as many graphemes as leave room for it (CSS Overflow 3 §5.1).
+  /// Appends an ellipsis to as many graphemes as leave room for it (CSS Overflow 3 §5.1).
   private func ellipsize(_ cut: inout Cut, room: Double?) {
     guard
       let last = cut.shown.last ?? (cut.shown.lowerBound < shaped.letters.count ? cut.shown.lowerBound : nil)
@@ -165,7 +165,7 @@ struct LineBreaker {
     cut.suffix = suffix
   }
 
-  /// The hyphen that a line shows which ends before a letter, if a soft hyphen allowed the break.
+  /// The hyphen of a line that ends before a letter, if a soft hyphen allowed the break.
   private func hyphen(before index: Int) -> Suffix? {
     guard index > 0, shaped.letters[index - 1].flags.contains(.softHyphen) else { return nil }
     return suffix("-", run: Int(shaped.letters[index - 1].run), \.hyphen)
@@ -180,19 +180,19 @@ struct LineBreaker {
 }
 
 extension ShapedText {
-  /// The letters' widths together.
+  /// The sum of the letters' widths.
   func width(of range: Range<Int>) -> Double {
     var sum = 0.0
     for index in range { sum += letters[index].advance }
     return sum
   }
 
-  /// The widest line when only forced breaks count.
+  /// The widest line with only forced breaks.
   func maxContentWidth(_ text: RichText) -> Double {
     widestPiece(text) { _ in false }
   }
 
-  /// The widest piece that must not be broken.
+  /// The widest unbreakable piece.
   func minContentWidth(_ text: RichText) -> Double {
     switch text.wrap {
     case .never: maxContentWidth(text)
@@ -201,7 +201,7 @@ extension ShapedText {
     }
   }
 
-  /// The widest piece between newlines and the letters before which lines are broken.
+  /// The widest piece between newlines and the letters before which lines may break.
   private func widestPiece(_ text: RichText, breaksBefore: (Letter.Flags) -> Bool) -> Double {
     let trims = text.wrap != .never && !text.keepsTrailingSpaces
     var widest = 0.0

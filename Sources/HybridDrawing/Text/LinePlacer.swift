@@ -1,6 +1,6 @@
 import HybridGeometry
 
-/// How far something reaches above and below a baseline.
+/// The extent above and below a baseline.
 struct VerticalSpan: Hashable {
   var above: Double
   var below: Double
@@ -11,14 +11,15 @@ struct VerticalSpan: Hashable {
     self.below = below
   }
 
-  /// The letters of a style: the font's ascent and descent in whole points, as browsers round them, raised.
+  /// The letters of a style: the font's ascent and descent rounded to whole points as in browsers, raised by
+  /// the style's rise.
   init(lettersOf style: TextStyle, _ faces: [FaceMetrics]) {
     let metrics = faces[Int(FontFace(style.font).rawValue)]
     above = (metrics.ascent * style.font.usedSize).rounded() + style.rise
     below = (metrics.descent * style.font.usedSize).rounded() - style.rise
   }
 
-  /// The inline box of a style: its letters with half of the leading on either side (CSS 2.2 §10.8.1).
+  /// The inline box of a style: its letters with half of the leading above and below (CSS 2.2 §10.8.1).
   init(inlineBoxOf style: TextStyle, _ faces: [FaceMetrics]) {
     self.init(lettersOf: style, faces)
     let gap = faces[Int(FontFace(style.font).rawValue)].lineGap * style.font.usedSize
@@ -28,7 +29,7 @@ struct VerticalSpan: Hashable {
     below += leading / 2
   }
 
-  /// An atomic box.
+  /// An atomic inline box.
   init(_ object: InlineObject) {
     above = object.baseline ?? object.size.height
     below = object.size.height - above
@@ -40,8 +41,8 @@ struct VerticalSpan: Hashable {
   }
 }
 
-/// Places lines one below the other, their letters from left to right, and the lines between the edges: CSS
-/// 2.2 §10.8, UAX 9 rule L2, CSS Text 3 §6.
+/// Places lines one below another, their letters from left to right, and aligns the lines: CSS 2.2 §10.8, UAX
+/// 9 rule L2, CSS Text 3 §6.
 struct LinePlacer {
   private let text: RichText
   private let shaped: ShapedText
@@ -50,11 +51,11 @@ struct LinePlacer {
   private var lines: [TextLayout.Line] = []
   private var rooms: [LineBreaker.Room] = []
 
-  /// Where the next line begins.
+  /// The top of the next line.
   var y = 0.0
-  /// How many lines are placed.
+  /// The number of placed lines.
   var count: Int { lines.count }
-  /// The least height of a line.
+  /// The minimum height of a line.
   var strutHeight: Double { strut.height }
 
   init(_ text: RichText, _ shaped: ShapedText, width: Double?) {
@@ -64,7 +65,7 @@ struct LinePlacer {
     strut = VerticalSpan(inlineBoxOf: text.style, shaped.faces)
   }
 
-  /// A stretch of one run that goes one way.
+  /// A part of one run with one direction.
   private struct Piece {
     var range: Range<Int>
     var run: Int
@@ -73,11 +74,11 @@ struct LinePlacer {
     var suffix: LineBreaker.Suffix?
   }
 
-  /// Adds a line below the last.
+  /// Adds a line below the last one.
   mutating func place(_ cut: LineBreaker.Cut, in room: LineBreaker.Room, from start: Int) {
     var span = strut
     var lastRun: Int32 = -1
-    // The run of a forced break counts, so that empty lines in small print are small only if the block is.
+    // The run of a forced break counts, so that empty lines in small text are small only if the block is.
     for index in start..<cut.next where shaped.letters[index].run != lastRun {
       lastRun = shaped.letters[index].run
       switch text.runs[Int(lastRun)] {
@@ -103,13 +104,13 @@ struct LinePlacer {
     y += span.height
   }
 
-  /// The layout of all lines, each moved to where its alignment wants it.
+  /// The layout of all lines, each aligned.
   mutating func finish() -> TextLayout {
     var widest = 0.0
     for (index, line) in lines.enumerated() { widest = max(widest, line.width + rooms[index].indent) }
     for index in lines.indices {
       let room = rooms[index]
-      // Without a box, the widest line is the box.
+      // Without a given width, the widest line determines it.
       let available = room.width ?? max(0, widest - room.indent)
       let missing = available - lines[index].width
       let isLeading = shaped.isRightToLeft ? 0.0 : room.indent
@@ -119,7 +120,7 @@ struct LinePlacer {
       case (.start, true), (.end, false), (.right, _), (.justify, true): offset = missing
       case (.center, _): offset = missing / 2
       }
-      // What is too wide sticks out at the end, not at the start.
+      // An overflowing line extends beyond the end edge, not the start edge.
       let x = room.left + isLeading + (missing < 0 ? (shaped.isRightToLeft ? missing : 0) : offset)
       lines[index].x = x
       for fragment in lines[index].fragments.indices { lines[index].fragments[fragment].x += x }
@@ -127,14 +128,14 @@ struct LinePlacer {
     return TextLayout(size: Size(width: widest, height: y), lines: lines)
   }
 
-  /// What every space of a justified line gets.
+  /// The additional width of every space in a justified line.
   private func stretch(_ cut: LineBreaker.Cut, missing: Double) -> Double {
     guard text.alignment == .justify, !cut.endsParagraph, missing > 0 else { return 0 }
     let spaces = cut.shown.count { shaped.letters[$0].flags.contains(.stretches) }
     return spaces > 0 ? missing / Double(spaces) : 0
   }
 
-  /// The stretches of a line in logical order.
+  /// The pieces of a line in logical order.
   private func pieces(_ cut: LineBreaker.Cut) -> [Piece] {
     var result: [Piece] = []
     for index in cut.shown {
@@ -156,8 +157,8 @@ struct LinePlacer {
     return result
   }
 
-  /// The stretches from left to right (UAX 9 rule L2): from the highest level down, what is at least that
-  /// high is turned round.
+  /// The pieces in visual order (UAX 9 rule L2): from the highest level down, pieces of at least that level
+  /// are reversed.
   private func visualOrder(_ pieces: [Piece]) -> [Piece] {
     guard shaped.isMixed, let highest = pieces.map(\.level).max() else { return pieces }
     var result = pieces

@@ -1,34 +1,34 @@
 internal import CPangoCairo
 import HybridGeometry
 
-/// Fonts as glyphs are taken from them: by number, each opened once.
+/// The fonts of glyphs: by number, each loaded once.
 struct GlyphFonts {
-  /// One font, at its own units.
+  /// One font, in its own units.
   struct Entry {
     var font: UnsafeMutableRawPointer
     var unitsPerEm: Double
   }
 
   var entries: [Entry] = []
-  /// The number of the font of each of Pango's faces.
+  /// The font number of each of Pango's faces.
   var numbers: [UnsafeMutableRawPointer: UInt16] = [:]
-  /// The fallbacks that were asked for; nil for a missing one.
+  /// The requested fallbacks; nil for a missing one.
   var fallbacks: [FallbackFont: UInt16?] = [:]
-  /// One buffer for everything that is shaped here.
+  /// The shared buffer for shaping.
   var buffer: UnsafeMutableRawPointer?
-  /// What outlines are read by.
+  /// The callbacks that read outlines.
   var pen: UnsafeMutableRawPointer?
 }
 
 extension PangoEngine {
-  /// Packages of fallback fonts that a text needed and that are not there.
+  /// Packages of fallback fonts that a text needed and that are missing.
   var missingPackages: [String] {
     FallbackFont.allCases.filter { glyphFonts.fallbacks[$0] == .some(nil) }.map(\.package)
   }
 
   // MARK: Fonts
 
-  /// The number of the font of a face of HarfBuzz's.
+  /// The font number of a HarfBuzz face.
   private mutating func number(ofFace face: UnsafeMutableRawPointer) -> UInt16? {
     if let known = glyphFonts.numbers[face] { return known }
     guard let font = pango.hb_font_create(face) else { return nil }
@@ -39,7 +39,7 @@ extension PangoEngine {
     return number
   }
 
-  /// The number of one of the pinned faces.
+  /// The font number of a pinned face.
   private mutating func number(of face: FontFace) -> UInt16? {
     guard load(face), let font = fonts[Int(face.rawValue)], let shaper = pango.font_get_hb_font(font),
       let inner = pango.hb_font_get_face(shaper)
@@ -47,12 +47,12 @@ extension PangoEngine {
     return number(ofFace: inner)
   }
 
-  /// The number of a fallback; nil when its file is missing.
+  /// The font number of a fallback; nil when its file is missing.
   private mutating func number(of fallback: FallbackFont) -> UInt16? {
     if let known = glyphFonts.fallbacks[fallback] { return known }
     var number: UInt16?
     if let blob = pango.hb_blob_create_from_file(fallback.path) {
-      // Without the file the blob is empty.
+      // If the file is missing, the blob is empty.
       if pango.hb_blob_get_length(blob) > 0, let face = pango.hb_face_create(blob, 0) {
         number = self.number(ofFace: face)
       }
@@ -68,8 +68,7 @@ extension PangoEngine {
       glyphFonts.entries[Int(number)].font, scalar.value, &glyph) != 0
   }
 
-  /// The fallback that shows a grapheme: pictographs are taken from the font in colour even where a face has
-  /// them in black.
+  /// The fallback for a grapheme: pictographs use the colour font even where a face has a black one.
   mutating func fallback(for grapheme: Character, face: FontFace) -> UInt16? {
     let scalars = grapheme.unicodeScalars
     guard let first = scalars.first, scalars.count > 1 || first.value >= 0xA9 else { return nil }
@@ -115,7 +114,7 @@ extension PangoEngine {
     return result
   }
 
-  /// Text that one font has all of.
+  /// Text whose characters are all in one font.
   private mutating func shape(
     _ text: String, _ number: UInt16, isRightToLeft: Bool, hasLigatures: Bool, at start: Int
   ) -> [Glyph] {
@@ -131,7 +130,7 @@ extension PangoEngine {
     }
     pango.hb_buffer_set_direction(
       buffer, Int32(isRightToLeft ? HybridRightToLeft : HybridLeftToRight))
-    // The language would otherwise come from the environment.
+    // Otherwise the language would come from the environment.
     pango.hb_buffer_set_language(buffer, pango.hb_language_from_string("en", -1))
     pango.hb_buffer_guess_segment_properties(buffer)
     let off = ["liga", "clig"].map { name in
@@ -153,7 +152,7 @@ extension PangoEngine {
     }
   }
 
-  /// Text that Pango finds fonts for among the pinned faces.
+  /// Text for which Pango chooses among the pinned faces.
   private mutating func pangoGlyphs(_ text: String, _ key: GlyphKey, at start: Int) -> [Glyph] {
     let bytes = Array(text.utf8)
     pango.layout_set_auto_dir(layout, 0)
@@ -190,7 +189,7 @@ extension PangoEngine {
         else { continue }
         for index in 0..<Int(shaped.count) {
           let glyph = shaped.glyphs[index]
-          // What no face has is drawn as the box of the font, as wide as it is measured.
+          // A character missing in all faces is drawn as the font's box, with its measured width.
           let isKnown = glyph.glyph < UInt32(HybridPangoNoGlyph)
           result.append(
             Glyph(
@@ -212,14 +211,14 @@ extension PangoEngine {
     pango.attr_list_insert(list, attribute)
   }
 
-  /// The width of a grapheme of a fallback font, in parts of an em.
+  /// The width of a grapheme of a fallback font, in ems.
   mutating func advance(of grapheme: String, _ number: UInt16) -> Double {
     shape(grapheme, number, isRightToLeft: false, hasLigatures: true, at: 0).reduce(0) { $0 + $1.advance }
   }
 
   // MARK: Shapes
 
-  /// What a glyph looks like; an empty outline for one that shows nothing.
+  /// The shape of a glyph; an empty outline for an invisible one.
   mutating func shape(of id: UInt32, font number: UInt16) -> GlyphShape {
     guard id < UInt32(HybridPangoNoGlyph), Int(number) < glyphFonts.entries.count else {
       return .outline(Path())
@@ -234,7 +233,7 @@ extension PangoEngine {
     return .outline(outline.path)
   }
 
-  /// The picture of a glyph in colour.
+  /// The picture of a colour glyph.
   private func picture(of id: UInt32, _ entry: GlyphFonts.Entry) -> GlyphShape? {
     guard let blob = pango.hb_ot_color_glyph_reference_png(entry.font, id) else { return nil }
     defer { pango.hb_blob_destroy(blob) }
@@ -272,7 +271,7 @@ extension PangoEngine {
   }
 }
 
-/// An outline while HarfBuzz tells it.
+/// An outline under construction by HarfBuzz callbacks.
 private struct Outline {
   let em: Double
   var path = Path()
@@ -296,7 +295,7 @@ private struct Outline {
     path.steps.append(.line(last))
   }
 
-  /// A curve of the second degree as one of the third.
+  /// A quadratic curve as a cubic one.
   mutating func quadratic(_ x1: Float, _ y1: Float, _ x: Float, _ y: Float) {
     let (control, end) = (spot(x1, y1), spot(x, y))
     func toward(_ from: Point) -> Point {

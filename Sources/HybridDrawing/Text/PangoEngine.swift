@@ -3,8 +3,8 @@ internal import CPangoCairo
 /// Owns one Pango font map over the pinned fonts, and shapes text with it.
 ///
 /// Pango's objects belong to one thread at a time: ``TextMetrics`` keeps the only engine behind a lock.
-/// Everything is shaped at one size, ``unitsPerEm``, and scaled: unhinted widths grow in proportion, so six
-/// fonts serve every size, and no rounding differs from size to size. The engine lives until the process
+/// Everything is shaped at one size, ``unitsPerEm``, and scaled: unhinted widths are proportional to the
+/// size, so six fonts serve every size, without size-dependent rounding. The engine lives until the process
 /// ends.
 struct PangoEngine: ~Copyable {
   let pango: HybridPango
@@ -12,20 +12,20 @@ struct PangoEngine: ~Copyable {
   let context: UnsafeMutableRawPointer
   let layout: UnsafeMutableRawPointer
   let descriptions: [UnsafeMutableRawPointer]
-  /// The faces that are loaded, by raw value: each when it is first needed.
+  /// The loaded faces, by raw value: each is loaded on first use.
   var fonts: [UnsafeMutableRawPointer?] = FontFace.allCases.map { _ in nil }
-  /// What lines need to know of them.
+  /// The metrics of the faces.
   private var faces: [FaceMetrics] = FontFace.allCases.map { _ in .approximate }
 
-  /// The fonts that glyphs are taken from, to draw them.
+  /// The fonts of glyphs, for drawing.
   var glyphFonts = GlyphFonts()
 
-  /// The em that text is shaped at: DejaVu's own, so widths are whole numbers of font units.
+  /// The em for shaping: DejaVu's own, so that widths are whole numbers of font units.
   static let unitsPerEm = 2048.0
   /// Pango's units in a point (`PANGO_SCALE`).
   static let scale = 1024.0
 
-  /// Where Debian's package has the fonts, and where other systems do.
+  /// The folders of the fonts in Debian's package and on other systems.
   static let folders = [
     "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu", "/usr/share/fonts/TTF",
     "/usr/local/share/fonts/dejavu",
@@ -36,7 +36,7 @@ struct PangoEngine: ~Copyable {
     var pango = HybridPango()
     if let message = hybrid_pango_load(&pango) { throw .libraryMissing(String(cString: message)) }
 
-    // A configuration of our own: only these files, whatever the machine has and however it is set up.
+    // A configuration of our own with only these files, whatever the machine's configuration.
     guard let config = pango.FcConfigCreate() else { throw .libraryMissing("fontconfig: out of memory") }
     for face in FontFace.allCases {
       let added = folders.contains { folder in
@@ -48,7 +48,7 @@ struct PangoEngine: ~Copyable {
       throw .fontMissing("fontconfig cannot list its fonts")
     }
 
-    // The only configuration of the process: otherwise every new map first reads the machine's own, of all
+    // The only configuration of the process: otherwise every new map first reads the machine's own, with all
     // its fonts.
     guard pango.FcConfigSetCurrent(config) != 0 else {
       throw .fontMissing("fontconfig takes no configuration")
@@ -57,7 +57,7 @@ struct PangoEngine: ~Copyable {
     guard let map = pango.ft2_font_map_new() else { throw .libraryMissing("no font map") }
     pango.fc_font_map_set_config(map, config)
     guard let context = pango.font_map_create_context(map) else { throw .libraryMissing("no context") }
-    // The language would otherwise come from the environment; positions would be rounded to whole pixels.
+    // Otherwise the language would come from the environment, and positions would be rounded to whole pixels.
     pango.context_set_language(context, pango.language_from_string("en"))
     pango.context_set_round_glyph_positions(context, 0)
     guard let layout = pango.layout_new(context) else { throw .libraryMissing("no layout") }
@@ -87,7 +87,7 @@ struct PangoEngine: ~Copyable {
     pango.g_object_unref(map)
   }
 
-  /// Loads a face unless it is there, and says whether it is.
+  /// Loads a face if necessary, and returns whether it is loaded.
   @discardableResult
   mutating func load(_ face: FontFace) -> Bool {
     let index = Int(face.rawValue)
@@ -117,7 +117,7 @@ struct PangoEngine: ~Copyable {
       ellipsis: advance("…"))
   }
 
-  /// Shapes a text: the advance of every letter, where lines may break, and which way each letter goes.
+  /// Shapes a text: the advance of every letter, the break opportunities, and the direction of each letter.
   mutating func shape(_ key: ShapingKey) -> ShapedText {
     for face in FontFace.allCases where key.faces & (1 << face.rawValue) != 0 { load(face) }
     let unshaped = UnshapedText(key)
@@ -138,7 +138,7 @@ struct PangoEngine: ~Copyable {
     pango.layout_set_attributes(layout, attributes)
     readBreaks(into: &text)
     readRuns(key, into: &text)
-    // The layout keeps neither the text nor the attributes of a customer.
+    // The layout must not keep the text or the attributes after the call.
     pango.layout_set_attributes(layout, nil)
     pango.layout_set_text(layout, "", 0)
     pango.attr_list_unref(attributes)
@@ -160,12 +160,12 @@ struct PangoEngine: ~Copyable {
         pango.attr_list_insert(list, attribute)
       }
       if face != .sans { insert(pango.attr_font_desc_new(descriptions[Int(face.rawValue)])) }
-      // Letters that are set apart do not join into ligatures (CSS Text 3 §8.2).
+      // Letter spacing disables ligatures (CSS Text 3 §8.2).
       if letterSpacing != 0 { insert(pango.attr_font_features_new("liga=0,clig=0")) }
     }
   }
 
-  /// Takes over the break flags. They are one for each scalar, and one for the end.
+  /// Copies the break flags: one for each scalar, and one for the end.
   private func readBreaks(into text: inout ShapedText) {
     var count: Int32 = 0
     guard let attributes = pango.layout_get_log_attrs_readonly(layout, &count) else { return }
@@ -180,9 +180,9 @@ struct PangoEngine: ~Copyable {
     }
   }
 
-  /// Takes over advances and levels. A layout that never wraps has one line a paragraph.
+  /// Copies advances and levels. A layout that never wraps has one line for each paragraph.
   private func readRuns(_ key: ShapingKey, into text: inout ShapedText) {
-    // The letter that begins at a byte: runs are listed in the order they are seen, not read.
+    // The letter that starts at a byte: runs are in visual order, not in logical order.
     var letterAt = [Int32](repeating: 0, count: text.bytes.count)
     for index in text.letters.indices where !text.isEdge(index) {
       letterAt[Int(text.letters[index].offset)] = Int32(index)
@@ -229,10 +229,10 @@ struct PangoEngine: ~Copyable {
     }
   }
 
-  /// Gives graphemes that come from a fallback font their width there, and those that no font can show half
-  /// an em for each of their columns, rather than the width of a box with a number in it.
+  /// Sets the width of graphemes from a fallback font, and gives graphemes missing in all fonts half an em
+  /// for each of their columns, not the width of a box with a number in it.
   private mutating func widenUncovered(_ key: ShapingKey, in text: inout ShapedText) {
-    // Below U+0300 the faces have everything.
+    // Below U+0300 the faces have all characters.
     guard text.bytes.contains(where: { $0 >= 0xCC }) else { return }
     var scalars: [(scalar: Unicode.Scalar, letter: Int)] = []
     var next = 0
@@ -257,7 +257,7 @@ struct PangoEngine: ~Copyable {
     }
   }
 
-  /// The width, in parts of an em, of a grapheme that the pinned faces do not show; nil where they do.
+  /// The width, in ems, of a grapheme missing in the pinned faces; nil for any other.
   private mutating func width(ofUncovered scalars: [Unicode.Scalar], face: FontFace) -> Double? {
     if scalars.count == 1, scalars[0].value < 0xA9 { return nil }
     var string = String.UnicodeScalarView()
@@ -272,7 +272,7 @@ struct PangoEngine: ~Copyable {
     return isCovered ? nil : Double(scalars.lazy.map(\.columns).first { $0 > 0 } ?? 0) / 2
   }
 
-  /// Whether one of the families can show a scalar, or nothing is to be seen of it.
+  /// Whether one of the families has a scalar, or the scalar is invisible.
   mutating func covers(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x300 || scalar.properties.isDefaultIgnorableCodePoint { return true }
     for face in [FontFace.sans, .serif, .mono] where load(face) {
@@ -281,8 +281,8 @@ struct PangoEngine: ~Copyable {
     return false
   }
 
-  /// Lets every tabulator reach to the next multiple of eight spaces from the start of its paragraph (CSS
-  /// Text 3 §4.2).
+  /// Extends every tab to the next multiple of eight spaces from the start of its paragraph (CSS Text 3
+  /// §4.2).
   private func setTabs(_ key: ShapingKey, in text: inout ShapedText) {
     var x = 0.0
     for index in text.letters.indices {

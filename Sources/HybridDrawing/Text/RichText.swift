@@ -1,8 +1,9 @@
 package import HybridGeometry
 
-/// The inline content of one block: runs of styled text and atomic boxes, and how they become lines.
+/// The inline content of one block: runs of styled text and atomic boxes, with the settings for breaking it
+/// into lines.
 ///
-/// The text is exactly what is to be shown: white space is collapsed already, entities are decoded, and `\n`
+/// The text is exactly the displayed text: white space is already collapsed, entities are decoded, and `\n`
 /// is a forced line break.
 ///
 ///     let title = RichText("Hello", style: TextStyle(font: Font(size: 20)))
@@ -12,31 +13,30 @@ package struct RichText: Hashable, Sendable {
   package enum Run: Hashable, Sendable {
     /// Text in one style.
     case text(String, TextStyle)
-    /// A box that sits in the line like one letter, such as an image.
+    /// A box in the line that acts like one letter, such as an image.
     case object(InlineObject)
-    /// Room before what follows, without a chance to break after it: where an inline box with padding, border
-    /// or margin opens.
+    /// Room at the start of an inline box with padding, border or margin; it allows no break after it.
     case opening(Double)
-    /// Room behind what came before, without a chance to break before it: where such a box closes.
+    /// Room at the end of such an inline box; it allows no break before it.
     case closing(Double)
   }
 
-  /// Where lines stand between the edges (CSS Text 3 §6.1). A justified text's last line is at the start.
+  /// The alignment of lines (CSS Text 3 §6.1). The last line of justified text is start-aligned.
   package enum Alignment: UInt8, Hashable, Sendable { case start, end, left, right, center, justify }
 
-  /// Which way the paragraph runs; `auto` takes it from the first strong letter (`dir=auto`).
+  /// The direction of the paragraph; `auto` takes it from the first strong letter (`dir=auto`).
   package enum Direction: UInt8, Hashable, Sendable { case leftToRight, rightToLeft, auto }
 
-  /// Where lines may be broken, beside every `\n`.
+  /// The break opportunities, besides every `\n`.
   package enum Wrap: UInt8, Hashable, Sendable {
-    /// Where the text allows it (UAX 14); a word that is too long sticks out.
+    /// Where the text allows it (UAX 14); a word that is too long overflows.
     case normal
     /// Nowhere: `nowrap` and `pre`.
     case never
-    /// As normal, and inside a word that is too long; the least width is still that of the longest word:
-    /// `overflow-wrap: break-word`.
+    /// As normal, and inside a word that is too long; the min-content width is still that of the longest
+    /// word: `overflow-wrap: break-word`.
     case breakWord
-    /// As normal, and inside a word that is too long, which counts for the least width: `overflow-wrap:
+    /// As normal, and inside a word that is too long, which counts for the min-content width: `overflow-wrap:
     /// anywhere`.
     case anywhere
     /// Between any two letters: `word-break: break-all`.
@@ -45,23 +45,23 @@ package struct RichText: Hashable, Sendable {
 
   /// The content in logical order.
   package var runs: [Run]
-  /// The block's own style. Its font and line height are the strut, the least height of every line (CSS 2.2
+  /// The block's own style. Its font and line height are the strut, the minimum height of every line (CSS 2.2
   /// §10.8.1).
   package var style: TextStyle
-  /// Where lines stand.
+  /// The alignment of lines.
   package var alignment: Alignment
-  /// Which way the paragraph runs.
+  /// The direction of the paragraph.
   package var direction: Direction
-  /// Where lines may be broken.
+  /// The break opportunities.
   package var wrap: Wrap
-  /// Whether spaces at the end of a line are kept inside it rather than hang (`pre-wrap` with `break-spaces`,
+  /// Whether spaces at the end of a line stay inside it instead of hanging (`pre-wrap` with `break-spaces`,
   /// inputs).
   package var keepsTrailingSpaces: Bool
-  /// No more lines than this are shown; nil for all.
+  /// The maximum number of lines; nil for all.
   package var maximumLines: Int?
-  /// Whether what does not fit, in the last shown line or in a line that may not break, ends in an ellipsis.
+  /// Whether overflow, in the last line or in a line that must not break, is replaced by an ellipsis.
   package var ellipsizes: Bool
-  /// Points before the first line; negative hangs it out.
+  /// The indentation of the first line in points; a negative one extends to the left.
   package var indent: Double
 
   /// Rich text of several runs.
@@ -96,13 +96,13 @@ package struct RichText: Hashable, Sendable {
   }
 }
 
-/// A box that sits in a line like one letter.
+/// A box in a line that acts like one letter.
 package struct InlineObject: Hashable, Sendable {
-  /// The caller's own number for it; a node's, for example.
+  /// The caller's identifier, for example a node's number.
   package var id: Int32
   /// The extent of its margin box, in points.
   package var size: Size<Double>
-  /// Its baseline below its upper edge, or nil to stand on the line's baseline with its lower edge.
+  /// Its baseline below its upper edge; nil: its lower edge is on the line's baseline.
   package var baseline: Double?
 
   /// A box.

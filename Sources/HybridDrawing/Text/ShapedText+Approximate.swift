@@ -1,6 +1,6 @@
 extension ShapedText {
-  /// The text by the rule of thumb: every column of a terminal is 0.6 em. For machines without Pango or the
-  /// fonts, and for texts too long to be measured letter by letter.
+  /// An approximation of the text: every terminal column is 0.6 em. For machines without Pango or the fonts,
+  /// and for texts too long to be measured letter by letter.
   init(approximating key: ShapingKey) {
     let unshaped = UnshapedText(key)
     self.init(
@@ -18,7 +18,7 @@ extension ShapedText {
       if !letters[index].flags.contains(.box), letters[index].flags.contains(.grapheme) {
         letters[index].advance = Double(scalar.columns) * 0.6 * em[Int(letters[index].run)]
       }
-      // After spaces and hyphens, and on both sides of wide letters and boxes.
+      // After spaces and hyphens, and on both sides of wide characters and boxes.
       let allows =
         previous == " " || previous == "\t" || previous == "-" || previous == "\u{AD}"
         || previous == "\u{200B}"
@@ -32,7 +32,7 @@ extension ShapedText {
     settleEdges()
   }
 
-  /// Sets the grapheme flag by Swift's own `Character`.
+  /// Sets the grapheme flag as Swift's `Character` does.
   private mutating func markGraphemes() {
     var index = 0
     for character in String(decoding: bytes, as: UTF8.self) {
@@ -67,7 +67,7 @@ extension ShapedText {
     }
   }
 
-  /// Moves the chance to break before a letter in front of the inline boxes that open before it.
+  /// Moves the break opportunity before a letter to before the inline boxes that open there.
   mutating func settleEdges() {
     var first: Int?
     for index in letters.indices {
@@ -77,7 +77,7 @@ extension ShapedText {
       }
       if let opening = first {
         first = nil
-        // A closing edge stays with what is before it; the first opening edge takes the chance.
+        // A closing edge stays with the content before it; the first opening edge gets the opportunity.
         let flags = letters[index].flags.intersection([.lineBreak, .grapheme])
         if let target = (opening..<index).first(where: { letters[$0].flags.contains(.opens) }) {
           letters[index].flags.subtract(flags)

@@ -1,7 +1,6 @@
-/// What the widths of a text depend on, and nothing else: text that only changes its colour is not shaped
-/// again.
+/// The values that determine the widths of a text: text whose colour changes is not shaped again.
 struct ShapingKey: Hashable, Sendable {
-  /// One run, stripped of its looks.
+  /// One run, without its visual style.
   enum Piece: Hashable, Sendable {
     case text(String, face: FontFace, size: Double, letterSpacing: Double, wordSpacing: Double)
     case object(width: Double)
@@ -11,9 +10,9 @@ struct ShapingKey: Hashable, Sendable {
 
   /// The runs.
   var pieces: [Piece]
-  /// Which way the paragraphs run.
+  /// The direction of the paragraphs.
   var direction: RichText.Direction
-  /// The faces whose metrics are asked for, one bit each by raw value: those of the runs and of the strut.
+  /// The faces whose metrics are needed, one bit each by raw value: those of the runs and of the strut.
   var faces: UInt8
 
   init(_ text: RichText) {
@@ -35,7 +34,7 @@ struct ShapingKey: Hashable, Sendable {
     }
   }
 
-  /// Roughly what keeping the result costs, in bytes.
+  /// The approximate memory of the cached result, in bytes.
   var cost: Int {
     pieces.reduce(64) { sum, piece in
       if case .text(let string, _, _, _, _) = piece { sum + 64 + string.utf8.count * 26 } else { sum + 64 }
@@ -45,12 +44,12 @@ struct ShapingKey: Hashable, Sendable {
 
 /// One scalar of a text with its advance, or the edge of an inline box.
 struct Letter: Sendable {
-  /// What is known about a letter and the place before it.
+  /// The properties of a letter and of the position before it.
   struct Flags: OptionSet, Sendable {
     var rawValue: UInt16
     /// A line may be broken before it (UAX 14).
     static let lineBreak = Flags(rawValue: 1 << 0)
-    /// A grapheme begins with it (UAX 29).
+    /// A grapheme starts with it (UAX 29).
     static let grapheme = Flags(rawValue: 1 << 1)
     /// It is a forced line break.
     static let newline = Flags(rawValue: 1 << 2)
@@ -58,42 +57,42 @@ struct Letter: Sendable {
     static let hangs = Flags(rawValue: 1 << 3)
     /// It is a space that justification stretches.
     static let stretches = Flags(rawValue: 1 << 4)
-    /// It stands for a box.
+    /// It represents a box.
     static let box = Flags(rawValue: 1 << 5)
     /// It shows a hyphen when a line ends with it.
     static let softHyphen = Flags(rawValue: 1 << 6)
-    /// It is a tabulator.
+    /// It is a tab.
     static let tab = Flags(rawValue: 1 << 7)
-    /// It is the edge of an inline box that opens.
+    /// It is the opening edge of an inline box.
     static let opens = Flags(rawValue: 1 << 8)
   }
 
   /// Its width in points.
   var advance: Double
-  /// Where it begins in ``ShapedText/bytes``.
+  /// Its start in ``ShapedText/bytes``.
   var offset: Int32
   /// The run it belongs to.
   var run: Int32
-  /// What is known about it.
+  /// Its properties.
   var flags: Flags
-  /// Its bidi level (UAX 9): odd from right to left.
+  /// Its bidi level (UAX 9): odd is right to left.
   var level: UInt8
 }
 
-/// A text with the advance of every letter, from which it is broken into lines of any width.
+/// A text with the advance of every letter, which can be broken into lines of any width.
 ///
-/// Shaping is the expensive part, and it does not depend on the width: it happens once, and a layout that
-/// asks for the least, the greatest and three other widths only walks the letters again.
+/// Shaping is expensive but does not depend on the width: it happens once, and a layout that needs the
+/// min-content width, the max-content width and three other widths only walks the letters again.
 struct ShapedText: Sendable {
   /// The letters in logical order.
   var letters: [Letter]
-  /// The text as it was shaped, in UTF-8: of as many scalars as there are letters that are no box edge.
+  /// The shaped text, in UTF-8, with one scalar for each letter that is not a box edge.
   var bytes: [UInt8]
-  /// What lines need to know of each face, by raw value.
+  /// The metrics of each face, by raw value.
   var faces: [FaceMetrics]
   /// Whether the first paragraph runs from right to left.
   var isRightToLeft: Bool
-  /// Whether any letter runs against the others, so that lines have to be reordered.
+  /// Whether there are letters of both directions, so that lines have to be reordered.
   var isMixed: Bool
 
   /// The text of some letters.
@@ -105,7 +104,7 @@ struct ShapedText: Sendable {
   }
 }
 
-/// The text of all runs as one string of sanitized scalars, and what is known of each before shaping.
+/// The text of all runs as one string of sanitized scalars, with their properties before shaping.
 struct UnshapedText {
   var letters: [Letter] = []
   var bytes: [UInt8] = []
@@ -143,7 +142,7 @@ struct UnshapedText {
     letters += opening
   }
 
-  /// One scalar. Control characters have no shape of their own; whatever separates lines is one `\n`.
+  /// Adds one scalar. Control characters have no shape of their own; every line separator becomes one `\n`.
   private mutating func append(_ scalar: Unicode.Scalar, run: Int32) {
     var flags: Letter.Flags = []
     var shown = scalar

@@ -1,6 +1,6 @@
 package import HybridGeometry
 
-/// Text that is broken into lines, in points from the upper left corner of its box.
+/// Text broken into lines, in points from the upper left corner of its box.
 package struct TextLayout: Hashable, Sendable {
   /// The width of the widest line, without hanging spaces, and the height of all lines.
   package var size: Size<Double>
@@ -17,12 +17,12 @@ package struct TextLayout: Hashable, Sendable {
   package var firstBaseline: Double? { lines.first?.baseline }
   /// The last line's baseline below the top.
   package var lastBaseline: Double? { lines.last?.baseline }
-  /// Whether something was left out for want of room.
+  /// Whether something was left out because of insufficient room.
   package var isTruncated: Bool { lines.contains(where: \.isTruncated) }
 
   /// One line box.
   package struct Line: Hashable, Sendable {
-    /// Its left edge, where its first fragment begins.
+    /// Its left edge, the start of its first fragment.
     package var x: Double
     /// Its upper edge.
     package var y: Double
@@ -55,25 +55,24 @@ package struct TextLayout: Hashable, Sendable {
     }
   }
 
-  /// The part of one run that lies in one line and goes one way.
+  /// The part of one run in one line with one direction.
   package struct Fragment: Hashable, Sendable {
     /// The index of the run in ``RichText/runs``; that of the cut run for an ellipsis.
     package var run: Int
     /// Its letters in logical order; empty for an object or the edge of an inline box.
     package var text: String
-    /// Its place among the line's fragments in reading order, which is not that of the list when writing runs
-    /// both ways.
+    /// Its index among the line's fragments in logical order, which differs from the list's order in
+    /// bidirectional text.
     package var order: Int
     /// Its left edge.
     package var x: Double
     /// Its width.
     package var width: Double
-    /// The ascent and descent of what it shows, from the baseline: where its background and its selection
-    /// reach.
+    /// Its ascent above the baseline: the upper extent of its background and its selection.
     package var ascent: Double
-    /// How far it reaches below the baseline.
+    /// Its descent below the baseline.
     package var descent: Double
-    /// Whether its letters go from right to left.
+    /// Whether its letters run from right to left.
     package var isRightToLeft: Bool
 
     /// A fragment from its parts.
@@ -93,16 +92,15 @@ package struct TextLayout: Hashable, Sendable {
   }
 }
 
-/// Room that something beside the text, a float, takes from lines that lie, even in part, between two
-/// heights.
+/// A vertical range in which a float takes room from lines that overlap it, even partly.
 package struct LineBand: Hashable, Sendable {
-  /// Where the band begins, in points below the top of the text.
+  /// The start of the band, in points below the top of the text.
   package var top: Double
-  /// Where it ends.
+  /// The end of the band.
   package var bottom: Double
-  /// What is taken on the left.
+  /// The room taken on the left.
   package var left: Double
-  /// What is taken on the right.
+  /// The room taken on the right.
   package var right: Double
 
   /// A band from its place and the room it takes.

@@ -1,19 +1,20 @@
 internal import Synchronization
 
-/// Measures text by Pango at the metrics of the pinned fonts.
+/// Measures text with Pango and the metrics of the pinned fonts.
 ///
 /// The fonts are the six of Debian's `fonts-dejavu-core` and those of ``FallbackFont`` for pictographs,
-/// Chinese, Japanese and Korean, whatever else a machine has, so the same text has the same size everywhere:
-/// unhinted, in CSS px, the ascent and descent of a line rounded to whole points as browsers do. A character
-/// that none of them has is half an em wide for each column it takes in a terminal.
+/// Chinese, Japanese and Korean, whatever other fonts a machine has, so the same text has the same size
+/// everywhere: unhinted, in CSS px, with the ascent and descent of a line rounded to whole points as in
+/// browsers. A character missing in all of them is half an em wide for each terminal column.
 ///
-/// Safe to call from any thread. One lock guards Pango, which shapes a text once; another guards what is kept
-/// of it, about 16 MB at most. Breaking into lines holds no lock.
+/// Safe to call from any thread. One lock guards Pango, which shapes a text once; another guards the cache of
+/// shaped texts, about 16 MB at most. Breaking into lines holds no lock.
 package enum TextMetrics {
-  /// Loads Pango and the fonts, which the first measurement otherwise does. Call it to learn what is missing.
+  /// Loads Pango and the fonts, which the first measurement does otherwise. Call it to find out what is
+  /// missing.
   ///
-  /// - Throws: ``DrawingError`` when a library or a font is missing. Measuring then goes on by a rule of
-  ///   thumb: every column of a terminal is 0.6 em wide, lines are 1.2 em high.
+  /// - Throws: ``DrawingError`` when a library or a font is missing. Measuring then uses an approximation:
+  ///   every terminal column is 0.6 em wide, lines are 1.2 em high.
   package static func prepare() throws(DrawingError) {
     if let error = engine.state.withLock({ $0.load() }) { throw error }
   }
@@ -21,18 +22,18 @@ package enum TextMetrics {
   /// Breaks `text` into lines of at most `width` points; nil leaves every paragraph on one line.
   ///
   /// `bands` shorten the lines beside floats, from the top down; a word too wide for its line moves below the
-  /// band. A text of more than 100,000 bytes is measured by the rule of thumb of ``prepare()``.
+  /// band. A text of more than 100,000 bytes is measured by the approximation of ``prepare()``.
   package static func layout(_ text: RichText, width: Double?, bands: [LineBand] = []) -> TextLayout {
     LineBreaker(text, shaped(text), width: width, bands: bands).layout()
   }
 
-  /// The least width without sticking out: the widest piece that must not be broken (CSS Sizing 3 §5.1).
+  /// The smallest width without overflow: the widest unbreakable piece (CSS Sizing 3 §5.1).
   package static func minContentWidth(_ text: RichText) -> Double { shaped(text).minContentWidth(text) }
 
-  /// The width of the widest paragraph when only forced breaks count.
+  /// The width of the widest paragraph with only forced breaks.
   package static func maxContentWidth(_ text: RichText) -> Double { shaped(text).maxContentWidth(text) }
 
-  /// The text shaped, from the cache where it is there.
+  /// The shaped text, from the cache if possible.
   static func shaped(_ text: RichText) -> ShapedText {
     let key = ShapingKey(text)
     if let known = cache.withLock({ $0[key] }) { return known }
@@ -41,13 +42,12 @@ package enum TextMetrics {
     return result
   }
 
-  /// The Debian packages of fonts that texts needed so far and that are missing. What they would show is
-  /// drawn as a box.
+  /// The Debian packages of missing fonts that texts have needed so far. Their characters are drawn as boxes.
   package static var missingPackages: [String] {
     engine.state.withLock { engine in Array(Set(engine.engine?.missingPackages ?? [])).sorted() }
   }
 
-  /// The glyphs of some pieces of text, from the cache where they are there.
+  /// The glyphs of some pieces of text, from the cache if possible.
   ///
   /// - Throws: ``DrawingError`` when a library or a font is missing.
   static func glyphs(_ keys: [GlyphKey]) throws(DrawingError) -> [GlyphKey: [Glyph]] {
@@ -55,7 +55,7 @@ package enum TextMetrics {
     return engine.state.withLock { engine in engine.glyphs(keys) }
   }
 
-  /// What a glyph looks like.
+  /// The shape of a glyph.
   static func shape(of id: UInt32, font: UInt16) -> GlyphShape {
     engine.state.withLock { $0.engine?.shape(of: id, font: font) ?? .outline(Path()) }
   }
@@ -65,7 +65,7 @@ package enum TextMetrics {
 }
 
 extension ShapingKey {
-  /// Whether it is short enough to be measured letter by letter.
+  /// Whether the text is short enough to be measured letter by letter.
   fileprivate var isExact: Bool {
     pieces.reduce(0) { sum, piece in
       if case .text(let string, _, _, _, _) = piece { sum + string.utf8.count } else { sum + 3 }
@@ -74,19 +74,18 @@ extension ShapingKey {
 }
 
 /// The one engine behind its lock.
-///
-/// A class only to be allocated when first used: Swift 6.3 lays a global mutex round this optional out as
-/// zeros when it optimizes, and zeros are not nil.
+/// It is a class only so that it is allocated on first use: when optimizing, Swift 6.3 initializes a global
+/// mutex around this optional with zeros, and zeros are not nil.
 private final class SharedEngine: Sendable {
   let state = Mutex(Engine())
 }
 
-/// The engine once it is needed, or why there is none.
+/// The engine once it is needed, or the reason why there is none.
 private struct Engine: ~Copyable {
   var engine: PangoEngine?
   private var error: DrawingError?
 
-  /// Loads the engine if that has not been tried, and says what went wrong.
+  /// Loads the engine on the first call, and returns the error.
   mutating func load() -> DrawingError? {
     if engine == nil, error == nil {
       do throws(DrawingError) { engine = try PangoEngine() } catch { self.error = error }
@@ -94,7 +93,7 @@ private struct Engine: ~Copyable {
     return error
   }
 
-  /// Shapes a text, by the rule of thumb when there is no engine.
+  /// Shapes a text, by approximation without an engine.
   mutating func shape(_ key: ShapingKey) -> ShapedText {
     _ = load()
     return engine?.shape(key) ?? ShapedText(approximating: key)
@@ -109,10 +108,10 @@ private struct Engine: ~Copyable {
   }
 }
 
-/// Shaped texts in two generations: when the young one is full it becomes the old one, and what nobody asked
-/// for since goes with the old one before it.
+/// Shaped texts in two generations: when the young one is full it becomes the old one, and the previous old
+/// one is discarded with all texts that were not used since.
 struct ShapingCache {
-  /// How much each generation holds, in bytes.
+  /// The capacity of each generation, in bytes.
   let limit: Int
   private var young: [ShapingKey: ShapedText] = [:]
   private var old: [ShapingKey: ShapedText] = [:]
@@ -120,10 +119,10 @@ struct ShapingCache {
 
   init(limit: Int) { self.limit = limit }
 
-  /// How many texts are kept.
+  /// The number of cached texts.
   var count: Int { young.count + old.count }
 
-  /// The text shaped, if it is known.
+  /// The shaped text, if it is cached.
   subscript(key: ShapingKey) -> ShapedText? {
     mutating get {
       if let known = young[key] { return known }
@@ -133,7 +132,7 @@ struct ShapingCache {
     }
   }
 
-  /// Keeps a text.
+  /// Caches a text.
   mutating func insert(_ text: ShapedText, for key: ShapingKey) {
     let added = key.cost
     guard added <= limit else { return }

@@ -1,18 +1,18 @@
 package import HybridGeometry
 
-/// A font as an author asks for it; ``TextMetrics`` says which fonts there are.
+/// A font as the author requests it; ``TextMetrics`` lists the available fonts.
 package struct Font: Hashable, Sendable {
   /// Family names in order of preference. The generic ones (`sans-serif`, `serif`, `monospace`, `system-ui`
-  /// …) are the pinned DejaVu fonts; the first name that is known wins, and DejaVu Sans stands in for none.
+  /// …) are the pinned DejaVu fonts; the first known name wins, and DejaVu Sans is the default.
   package var families: [String]
   /// The size in CSS px, which are points.
   package var size: Double
   /// The weight, 1 to 1000; 400 is regular, 700 bold.
   package var weight: Int
-  /// Whether the letters lean.
+  /// Whether the letters are slanted.
   package var isItalic: Bool
 
-  /// A font: CSS's initial one unless told otherwise.
+  /// A font; the defaults are CSS's initial values.
   package init(
     families: [String] = ["sans-serif"], size: Double = 16, weight: Int = 400, isItalic: Bool = false
   ) {
@@ -23,17 +23,17 @@ package struct Font: Hashable, Sendable {
   }
 }
 
-/// How a run of text looks. All values are used values: lengths in points, colours resolved.
+/// The style of a run of text. All values are used values: lengths in points, colours resolved.
 package struct TextStyle: Hashable, Sendable {
   /// The font.
   package var font: Font
   /// The colour of the letters.
   package var color: RGBA
-  /// The ground of the run itself; transparent for none.
+  /// The background of the run itself; transparent for none.
   package var background: RGBA
-  /// Whether a line runs below.
+  /// Whether the text is underlined.
   package var isUnderlined: Bool
-  /// Whether a line runs through the middle.
+  /// Whether a line runs through the text.
   package var isStruckThrough: Bool
   /// Points added after every character (CSS Text 3 §8.2).
   package var letterSpacing: Double
@@ -41,13 +41,13 @@ package struct TextStyle: Hashable, Sendable {
   package var wordSpacing: Double
   /// The line height in points, or nil for `normal`: the font's own ascent and descent.
   package var lineHeight: Double?
-  /// How far the run is raised above the baseline, in points; negative lowers it (`vertical-align: super`, a
-  /// length …).
+  /// The rise of the run above the baseline, in points; negative lowers it (`vertical-align: super`, a length
+  /// …).
   package var rise: Double
-  /// Where the run leads when it is a link.
+  /// The target of the run when it is a link.
   package var link: String?
 
-  /// A style: plain black text unless told otherwise.
+  /// A style; the default is plain black text.
   package init(
     font: Font = Font(), color: RGBA = .black, background: RGBA = .transparent, isUnderlined: Bool = false,
     isStruckThrough: Bool = false, letterSpacing: Double = 0, wordSpacing: Double = 0,
