@@ -1,23 +1,23 @@
-/// Files that are never read for a project, wherever they lie in it: they hold secrets, and what is read can
-/// be shown.
+/// Files that are never read for a project, wherever they are in it: they may hold secrets, and what is read
+/// may be shown.
 ///
-/// Pages, their data, requests of their scripts, error frames and every endpoint get files by ``DiskFiles``
-/// alone, which asks here for the path that was named and for the one that links led to. Letters count alike
-/// in both cases, since some file systems take them so.
+/// Pages, their data, requests of their scripts, error frames and every endpoint get files only through
+/// ``DiskFiles``, which checks both the requested path and the path with links resolved. Comparison ignores
+/// case, because some file systems do.
 package enum DeniedFiles {
-  /// Why a file is not read.
+  /// The reason why a file is not read.
   package enum Rule: Hashable, Sendable {
-    /// Its name, such as `.env`, or the pattern that it fits, such as `*.pem`.
+    /// The file's name, such as `.env`, or a pattern that it matches, such as `*.pem`.
     case file(String)
-    /// A folder that it is in, such as `.git`.
+    /// A folder that contains it, such as `.git`.
     case folder(String)
   }
 
-  /// Folders of tools that keep credentials or history in them, and our own.
+  /// Folders in which tools keep credentials or history, and our own.
   package static let folders = [
     ".git", ".svn", ".hg", ".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".hybrid",
   ]
-  /// Whole names, and names that begin or end so.
+  /// Whole names, and prefixes and suffixes of names.
   package static let names = [
     ".env*", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", "*.pem", "*.key", "*.p12", "*.pfx", "*.p8",
     "*.jks",
@@ -26,15 +26,15 @@ package enum DeniedFiles {
     ".htpasswd", ".git-credentials", ".gitconfig",
   ]
 
-  /// The rule that forbids to read `path`, which is relative to the project; nil for all that may be read.
+  /// The rule that denies `path`, which is relative to the project; nil for a path that may be read.
   package static func rule(for path: String) -> Rule? {
-    // What is not written in ASCII alone is compared as well: ſ and K are letters of theirs, too.
+    // Compared with non-ASCII characters folded as well: ſ and K (the Kelvin sign) fold to ASCII letters.
     let components = path.split(separator: "/").map {
       Array(String($0).lowercased().uppercased().lowercased().utf8)
     }
     guard let last = components.last else { return nil }
     for component in components where component.first == UInt8(ascii: ".") {
-      // A folder itself, too: a submodule's `.git` is a file.
+      // Applies to the last component too: a submodule's `.git` is a file.
       if let folder = folders.first(where: { component.elementsEqual($0.utf8) }) { return .folder(folder) }
     }
     return patterns.firstIndex { fits(last, $0) }.map { .file(names[$0]) }
@@ -54,7 +54,7 @@ package enum DeniedFiles {
 }
 
 extension DeniedFiles.Rule {
-  /// What the rule goes by.
+  /// The pattern of the rule.
   package var pattern: String {
     switch self {
     case .file(let pattern): pattern

@@ -6,16 +6,16 @@ import HybridSource
   import Darwin
 #endif
 
-/// The files of one folder on disk: what ``FileReader`` is outside of tests.
+/// The files of one folder on disk: the implementation of ``FileReader`` outside of tests.
 ///
-/// A file is opened first and asked afterwards where it is, so nothing can be swapped between the check and
-/// the read: only what lies below the root, symbolic links resolved, is ever read, and never what
+/// A file is opened first and its location is checked afterwards, so nothing can be swapped between the check
+/// and the read: only files below the root, symbolic links resolved, are ever read, and never those that
 /// ``DeniedFiles`` lists.
 ///
-/// This is the one place that opens a project's files, for whoever asks: includes, imports, data, scripts,
-/// the frames of diagnostics, every endpoint. `openat2` with `RESOLVE_BENEATH` (Linux 5.6) would take 4.6 µs
-/// a file instead of 8.3, but it refuses every absolute link, and links that lead out and in again, which
-/// projects have. Asking afterwards is as strict, since it is asked of the file that is open.
+/// All reads of a project's files go through this type: includes, imports, data, scripts, the frames of
+/// diagnostics, every endpoint. `openat2` with `RESOLVE_BENEATH` (Linux 5.6) would take 4.6 µs a file instead
+/// of 8.3, but it rejects every absolute link, and links that lead out and in again, which projects have. The
+/// later check is as strict, because it examines the open file.
 package struct DiskFiles: Sendable {
   /// The root, absolute and with symbolic links resolved.
   package let root: String
@@ -30,16 +30,17 @@ package struct DiskFiles: Sendable {
     self.root = path == "/" ? "" : path
   }
 
-  /// The two functions the compiler wants.
+  /// The two functions of the compiler's file access.
   package var reader: FileReader {
     FileReader(
       read: { path in Result { () throws(FileFailure) in try self.read(path) } },
       list: { folder in Result { () throws(FileFailure) in try self.list(folder) } })
   }
 
-  /// The same, and the names in listed folders that are not UTF-8, which no path can have: they are left out.
+  /// Like ``reader``, with a report of names in listed folders that are not UTF-8: no path can contain them,
+  /// so they are left out.
   ///
-  /// - Parameter skipped: Told, from any thread, of each such name, repaired, with the folder that it is in.
+  /// - Parameter skipped: Called, from any thread, with each such name, repaired, and its folder.
   package func reader(skipped: @escaping @Sendable (_ name: String, _ folder: String) -> Void) -> FileReader {
     FileReader(
       read: { path in Result { () throws(FileFailure) in try self.read(path) } },
@@ -64,7 +65,7 @@ package struct DiskFiles: Sendable {
     return try Self.contents(of: descriptor, size: size)
   }
 
-  /// What is directly in the folder at `path`.
+  /// The direct content of the folder at `path`.
   func list(_ path: String, skipped: (String) -> Void = { _ in }) throws(FileFailure) -> [FolderEntry] {
     try Self.checkAllowed(path)
     let descriptor = try Self.open(absolute(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -105,7 +106,7 @@ package struct DiskFiles: Sendable {
     path.isEmpty ? (root.isEmpty ? "/" : root) : root + "/" + path
   }
 
-  /// Refuses what a symbolic link took out of the root, or to something that is denied.
+  /// Rejects a file that a symbolic link leads to outside of the root, or that is denied.
   private func checkInside(_ descriptor: Int32, _ path: String) throws(FileFailure) {
     #if os(Linux)
       let place = Self.link("/proc/self/fd/\(descriptor)")
@@ -113,10 +114,10 @@ package struct DiskFiles: Sendable {
       let place = Self.realPath(absolute(path))
     #endif
     guard let place, ProjectPath.isInside(place, root) else { throw .outside }
-    // Where no link led elsewhere it is the path that was looked at before.
+    // Without a link the path is the one that was checked before.
     if place == absolute(path) { return }
     try Self.checkAllowed(String(place.dropFirst(root.count)))
-    // Of a file that is gone by now the system says so behind its name.
+    // The system appends this to the name of a deleted file.
     let gone = " (deleted)"
     if place.hasSuffix(gone) {
       try Self.checkAllowed(String(place.dropLast(gone.count).dropFirst(root.count)))
@@ -140,10 +141,10 @@ package struct DiskFiles: Sendable {
     }
   }
 
-  /// Reads to the end, which a writer may move meanwhile: `size` is only what to expect.
+  /// Reads to the end, which may move while a writer is active: `size` is only an estimate.
   private static func contents(of descriptor: Int32, size: Int) throws(FileFailure) -> [UInt8] {
     var bytes: [UInt8] = []
-    var room = size + 1  // one more, so that the usual file is at its end after one read that fills less
+    var room = size + 1  // one more byte, so that the first read of an unchanged file reaches its end
     while true {
       var failed: Int32 = 0
       var received = 0

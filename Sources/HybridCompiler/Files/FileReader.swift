@@ -1,14 +1,14 @@
-/// The compiler's only way to files: two functions, supplied by the command line, by the server or by a test.
+/// The compiler's only access to files: two functions from the command line, the server or a test.
 ///
 /// Paths are relative to the project's root, with `/` between components and no `.` or `..` in them
 /// (``ProjectPath``); the root itself is the empty path.
 package struct FileReader: Sendable {
   /// The bytes of a file.
   package var read: @Sendable (_ path: String) -> Result<[UInt8], FileFailure>
-  /// What is directly inside a folder, in no particular order.
+  /// The direct content of a folder, in no particular order.
   package var list: @Sendable (_ folder: String) -> Result<[FolderEntry], FileFailure>
 
-  /// A reader made of its two functions.
+  /// A reader from its two functions.
   package init(
     read: @escaping @Sendable (_ path: String) -> Result<[UInt8], FileFailure>,
     list: @escaping @Sendable (_ folder: String) -> Result<[FolderEntry], FileFailure>
@@ -17,25 +17,25 @@ package struct FileReader: Sendable {
     self.list = list
   }
 
-  /// The most bytes a source file may have: 16 MB.
+  /// The maximum size of a source file: 16 MB.
   package static let sizeLimit = 16 * 1024 * 1024
 }
 
 /// One name in a folder.
 package struct FolderEntry: Hashable, Sendable {
-  /// What the name stands for.
+  /// The kind of an entry.
   package enum Kind: Hashable, Sendable {
     /// A file, or a link to one.
     case file
     /// A folder.
     case folder
-    /// A link to a folder: never descended into, so that a link to a folder above it ends nothing.
+    /// A link to a folder: never followed, so that a link to an outer folder causes no endless walk.
     case linkedFolder
   }
 
   /// The last component.
   package var name: String
-  /// What it is.
+  /// Its kind.
   package var kind: Kind
 
   /// One name in a folder.
@@ -45,11 +45,11 @@ package struct FolderEntry: Hashable, Sendable {
   }
 }
 
-/// Why a file or folder could not be had.
+/// The reason why a file or folder cannot be read.
 package enum FileFailure: Error, Hashable, Sendable {
-  /// There is none.
+  /// It does not exist.
   case missing
-  /// The system refused; `reason` is its word for it, such as "Permission denied".
+  /// The system denied access; `reason` is its message, such as "Permission denied".
   case unreadable(reason: String)
   /// More than ``FileReader/sizeLimit``.
   case tooLarge(bytes: Int)
@@ -63,10 +63,10 @@ package enum FileFailure: Error, Hashable, Sendable {
   case outside
   /// A symbolic link leads to itself.
   case linkLoop
-  /// It may hold secrets; `by` is the pattern that says so (``DeniedFiles``).
+  /// It may hold secrets; `by` is the matching pattern (``DeniedFiles``).
   case denied(by: String)
 
-  /// The fact in words, to follow a file's name and a colon.
+  /// The failure as a message that follows a file's name and a colon.
   package var message: String {
     switch self {
     case .missing: "there is no such file"

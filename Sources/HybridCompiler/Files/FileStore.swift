@@ -1,25 +1,26 @@
 import HybridSource
 import HybridUnits
 
-/// What is known of one file.
+/// The known state of one file.
 enum FileState: Hashable, Sendable {
   /// Its bytes, with their hash.
   case present(Source, ContentHash)
-  /// A picture: what its header says, or why it is none, with the hash of its bytes, which are not kept.
+  /// A picture: its header, or the reason why it cannot be shown, with the hash of its bytes, which are not
+  /// kept.
   case image(Result<ImageHeader, ImageFault>, ContentHash)
-  /// Why it has none.
+  /// The reason why it cannot be read.
   case failed(FileFailure)
 
-  /// Whether there is such a file and it could be read.
+  /// Whether the file exists and could be read.
   var isPresent: Bool { if case .failed = self { false } else { true } }
 
-  /// The bytes, when there are some and they are kept.
+  /// The bytes, when they exist and are kept.
   var source: Source? { if case .present(let source, _) = self { source } else { nil } }
 
-  /// The failure, when there are no bytes.
+  /// The failure, when the file cannot be read.
   var failure: FileFailure? { if case .failed(let failure) = self { failure } else { nil } }
 
-  /// Bytes with equal hashes are equal; the bytes themselves need not be compared.
+  /// Whether both states are equal; bytes are compared by their hashes.
   func isSame(as other: FileState) -> Bool {
     switch (self, other) {
     case (.present(_, let a), .present(_, let b)): a == b
@@ -29,7 +30,7 @@ enum FileState: Hashable, Sendable {
     }
   }
 
-  /// Feeds what a unit sees of the file.
+  /// Feeds the part of the file that a unit depends on.
   func feed(_ hasher: inout ContentHasher) {
     switch self {
     case .present(_, let hash), .image(_, let hash): hasher.combine(hash)
@@ -38,40 +39,39 @@ enum FileState: Hashable, Sendable {
   }
 }
 
-/// A file that was asked for as text.
+/// A file that was requested as text.
 enum LoadedFile {
   /// Its bytes, with their hash.
   case present(Source, ContentHash)
-  /// Why it has none.
+  /// The reason why it cannot be read.
   case failed(FileFailure)
 }
 
-/// Every file that was asked for, read once and kept until it changes.
+/// Every requested file, read once and cached until it changes.
 ///
-/// One build sees one version of each file, whatever happens on disk meanwhile.
+/// One build sees one version of each file, even if the disk changes meanwhile.
 struct FileStore: Sendable {
   private let reader: FileReader
   private var states: [String: FileState] = [:]
   /// Files that were found missing or unreadable since ``forgetFailures(_:unless:)``.
   private var failed: Set<String> = []
-  /// Files that are asked for as pictures, whether they are there or not.
+  /// Files that are requested as pictures, whether they exist or not.
   private var pictures: Set<String> = []
-  /// Pictures that are read as text, too.
+  /// Pictures that are read as text too.
   private var markup: Set<String> = []
-  /// What was read since ``beginJournal()``; nil in a store that nobody takes in.
+  /// The files read since ``beginJournal()``; nil in a store that is not absorbed by another.
   private var journal: [String]?
 
   init(_ reader: FileReader) { self.reader = reader }
 
-  /// The file at `path`, read now when it was not before.
+  /// The file at `path`, read now if it was not read before.
   mutating func load(_ path: String) -> LoadedFile {
     switch states[path] {
     case .present(let source, let hash)?: return .present(source, hash)
     case .failed(let failure)?: return .failed(failure)
     case .image?, nil: break
     }
-    // A picture that is markup as well, such as an SVG that a page includes, is kept with its bytes from now
-    // on.
+    // A picture that is also used as markup, such as an included SVG, is kept with its bytes from now on.
     if pictures.remove(path) != nil { markup.insert(path) }
     switch bytes(of: path) {
     case .success(let bytes):
@@ -85,7 +85,7 @@ struct FileStore: Sendable {
     }
   }
 
-  /// The file at `path` as a picture: of one that nobody else reads the bytes are not kept.
+  /// The file at `path` as a picture; the bytes of one that is not also read as text are not kept.
   mutating func loadImage(_ path: String) -> FileState {
     switch states[path] {
     case .present(let source, let hash)?:
@@ -102,7 +102,7 @@ struct FileStore: Sendable {
     }
   }
 
-  /// The files that are pictures with these bytes, sorted by path.
+  /// The picture files with these bytes, sorted by path.
   func images(with hash: ContentHash) -> [ImageFile] {
     pictures.union(markup).sorted().compactMap { path in
       let state =
@@ -124,10 +124,11 @@ struct FileStore: Sendable {
     .image(Result { () throws(ImageFault) in try ImageHeader(reading: bytes) }, hash)
   }
 
-  /// Notes from now on what is read.
+  /// Starts to record the files that are read.
   mutating func beginJournal() { journal = [] }
 
-  /// Takes in what a copy of this has read; false, and only a part of it, when a file was another there.
+  /// Adds the files that a copy of this has read; false, with only a part added, when a file differs between
+  /// the two.
   mutating func absorb(_ fork: FileStore) -> Bool {
     for path in fork.journal ?? [] {
       guard let state = fork.states[path] else { continue }
@@ -143,13 +144,13 @@ struct FileStore: Sendable {
     return true
   }
 
-  /// What is known of the file at `path` without reading it.
+  /// The known state of the file at `path`, without reading it.
   subscript(path: String) -> FileState? {
     get { states[path] }
     set { states[path] = newValue }
   }
 
-  /// Reads the file again. Nil when nothing changed or when it was never asked for; else what it was before.
+  /// Reads the file again. Nil when it is unchanged or was never requested; else its previous state.
   mutating func reload(_ path: String) -> FileState? {
     guard let old = states[path] else { return nil }
     let new = read(path)
@@ -159,18 +160,18 @@ struct FileStore: Sendable {
     return old
   }
 
-  /// Forgets that files could not be read, but for those that `isUsed` says somebody waits for: a folder that
-  /// comes back under its old name is read as it is now. A project may wait for thousands, so only those are
-  /// looked at that failed since the last time, and the `abandoned` ones, of which somebody waited then.
+  /// Forgets failures to read, except for files that `isUsed` reports as still used, so that a folder that
+  /// comes back under its old name is read again. A project may have thousands of used missing files, so only
+  /// the failures since the last call and the `abandoned` files, which were used then, are examined.
   mutating func forgetFailures(_ abandoned: Set<String>, unless isUsed: (String) -> Bool) {
     for path in failed.union(abandoned) where !isUsed(path) {
-      // One that could be read since then, by whatever way, is no failure.
+      // A file that could be read since then is no failure.
       if states[path]?.isPresent != true { states[path] = nil }
     }
     failed = []
   }
 
-  /// The files that something is known of in one of `folders` or below it.
+  /// The known files in one of `folders` or below it.
   func known(in folders: Set<String>) -> [String] {
     folders.isEmpty ? [] : states.keys.filter { ProjectPath.folder(among: folders, around: $0) != nil }
   }
@@ -191,14 +192,13 @@ struct FileStore: Sendable {
     }
   }
 
-  /// The nearest name of a file that does exist to one that does not, as it would be written in the file
-  /// `importer`.
+  /// The existing file whose name is nearest to a missing one, written as in the file `importer`.
   func suggestion(for path: String, written: String) -> String? {
     let folder = ProjectPath.folder(of: path)
     guard case .success(let entries) = list(folder) else { return nil }
     let names = entries.filter { $0.kind == .file && !$0.name.hasPrefix(".") }.map(\.name).sorted()
     guard let name = nearest(to: ProjectPath.name(of: path), in: names) else { return nil }
-    // Only the last component is wrong, so only that is replaced.
+    // Only the last component is wrong, so only it is replaced.
     let base = written.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(written[...$0]) } ?? ""
     return base + name
   }

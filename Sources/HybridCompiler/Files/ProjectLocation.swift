@@ -1,27 +1,27 @@
 import HybridSource
 
-/// The project that a path on the command line means: a project's folder, a page's folder, or one file.
+/// The project that a path on the command line refers to: a project's folder, a page's folder, or one file.
 ///
-/// A page is compiled with the whole project round it at hand, since its sheets are often outside of its
-/// folder: the root is the nearest folder above with a `hybrid.json`, or the one that holds the `pages` that
-/// the page is in. Where there is neither it is the file's own folder.
+/// A page is compiled with its whole project, because its sheets are often outside of its folder: the root is
+/// the nearest folder above with a `hybrid.json`, or the one whose `pages` folder contains the page. Without
+/// either it is the file's own folder.
 ///
-/// A template's root is the nearest folder above with a `hybrid.json`; else the one that holds the nearest
-/// `components`, `templates` or `pages` that it is in, or, beside a `templatelist.properties`, the
-/// `template`; else the nearest with a `config.properties`; else the template's own.
+/// A template's root is the nearest folder above with a `hybrid.json`; else the one whose `components`,
+/// `templates` or `pages` folder, or, beside a `templatelist.properties`, whose `template` folder contains it
+/// most closely; else the nearest with a `config.properties`; else the template's own.
 package struct ProjectLocation: Sendable {
   /// The project's files.
   package var files: DiskFiles
   /// The name of the root folder.
   package var name: String
-  /// The page or template that was meant, relative to the root; nil for the whole project.
+  /// The requested page or template, relative to the root; nil for the whole project.
   package var page: String?
 
   /// Finds the project.
   /// - Throws: ``FileFailure`` when there is nothing at `path`.
   package init(of path: String) throws(FileFailure) {
     guard let place = DiskFiles.realPath(path) else {
-      // For the right word, and for a link that leads to itself.
+      // Gives the right error, also for a link that leads to itself.
       _ = try DiskFiles(root: path)
       throw .missing
     }
@@ -48,7 +48,7 @@ package struct ProjectLocation: Sendable {
     page = place.map { String($0.dropFirst(files.root.count + 1)) }
   }
 
-  /// The nearest project that the folder `path` is in.
+  /// The nearest project that contains the folder `path`.
   private static func root(above path: String) -> String? {
     var folder = path
     while !folder.isEmpty {
@@ -61,7 +61,7 @@ package struct ProjectLocation: Sendable {
     return nil
   }
 
-  /// The project that a template in the folder `path` is of.
+  /// The project of a template in the folder `path`.
   private static func rootOfTemplate(in path: String) -> String? {
     func nearest(_ root: (String) -> String?) -> String? {
       var folder = path

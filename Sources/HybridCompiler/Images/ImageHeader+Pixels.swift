@@ -35,8 +35,8 @@ func readGIF(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
   return try ImageHeader(.gif, width: width, height: height)
 }
 
-/// JPEG (ITU-T T.81) §B.1.1 and §B.2.2: segments up to the first frame header, and on the way what Exif says
-/// of how the picture is turned.
+/// JPEG (ITU-T T.81) §B.1.1 and §B.2.2: segments up to the first frame header, including the orientation in
+/// Exif.
 func readJPEG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
   var offset = 2
   var isTurned = false
@@ -54,7 +54,7 @@ func readJPEG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
     }
     guard let length = bytes.big(2, at: offset + 1) else { break }
     guard length >= 2 else { throw .malformed(.jpeg, "a segment has \(length) bytes") }
-    // C4, C8 and CC are tables among the frame headers.
+    // C4, C8 and CC are tables in the range of the frame headers.
     if (0xC0...0xCF).contains(code), code != 0xC4, code != 0xC8, code != 0xCC {
       guard let height = bytes.big(2, at: offset + 4), let width = bytes.big(2, at: offset + 6) else { break }
       // The picture itself follows.
@@ -73,7 +73,7 @@ func readJPEG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
   throw .truncated(.jpeg)
 }
 
-/// Exif 2.32 §4.6.2 and §4.6.5, tag 0x0112: 1 to 8, from 5 on width and height change places. Nil without
+/// Exif 2.32 §4.6.2 and §4.6.5, tag 0x0112: 1 to 8; from 5 on width and height are exchanged. Nil without
 /// one.
 private func orientation(_ bytes: ImageBytes, tiff: Int, end: Int) -> Int? {
   let isLittle = bytes.has("II", at: tiff)

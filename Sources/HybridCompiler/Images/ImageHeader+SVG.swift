@@ -1,9 +1,9 @@
 import HybridUnits
 
 /// The size of an SVG: `width`, `height` and `viewBox` of its root element (SVG 2 §8.2, CSS Images 3 §4.1).
-/// Nil for what is no SVG.
+/// Nil for anything else.
 ///
-/// Only what stands before the first element and its start tag is read, and nothing of it is resolved: no
+/// Only the content before the first element and its start tag are read, and nothing is resolved: no
 /// entities, no references, no styles.
 func readSVG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader? {
   var scanner = MarkupScanner(bytes.bytes)
@@ -25,14 +25,14 @@ func readSVG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader? {
   } else if let box = attributes["viewbox"].map(svgNumbers), box.count == 4, box[2] > 0, box[3] > 0 {
     ratio = box[2] / box[3]
   }
-  // One side and the ratio give the other side; a ratio beyond all use is none.
+  // One side and the ratio give the other side; an extreme ratio is ignored.
   if let known = ratio, !(1e-4...1e4).contains(known) { ratio = nil }
   return ImageHeader(
     vector: .svg, width: width ?? height.flatMap { height in ratio.map { height * $0 } },
     height: height ?? width.flatMap { width in ratio.map { width / $0 } }, ratio: ratio)
 }
 
-/// A length in points; nil for a percentage, for `auto`, and for what is none (CSS Values 4 §6).
+/// A length in points; nil for a percentage, `auto` or an invalid length (CSS Values 4 §6).
 private func svgLength(_ text: String) -> Double? {
   let text = text.drop { $0.isWhitespace }
   let digits = text.prefix { $0.isASCII && ($0.isNumber || ".+-".contains($0)) }
@@ -45,7 +45,7 @@ private func svgLength(_ text: String) -> Double? {
   return factors[unit].map { $0 * number }
 }
 
-/// Numbers between blanks and commas.
+/// Numbers separated by spaces and commas.
 private func svgNumbers(_ text: String) -> [Double] {
   text.split { $0.isWhitespace || $0 == "," }.prefix(5).compactMap { Double($0) }.filter(\.isFinite)
 }
@@ -54,7 +54,7 @@ private func svgNumbers(_ text: String) -> [Double] {
 private struct MarkupScanner {
   private let bytes: [UInt8]
   private var offset = 0
-  /// Whether the text ended in the middle of what could have been one.
+  /// Whether the text ended within a possible root element.
   private(set) var isCutOff = false
 
   init(_ bytes: [UInt8]) {
@@ -62,7 +62,7 @@ private struct MarkupScanner {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
-  /// The attributes of the root element by their names in lower case; nil when there is none of that name.
+  /// The attributes of the root element by their names in lower case; nil when the root has another name.
   mutating func rootAttributes(named name: String) -> [String: String]? {
     while true {
       skipBlanks()
@@ -122,7 +122,7 @@ private struct MarkupScanner {
     return false
   }
 
-  /// A document type, with what it declares in brackets.
+  /// A document type, with its internal subset.
   private mutating func skipDoctype() -> Bool {
     var depth = 0
     var quote: UInt8?
@@ -146,7 +146,7 @@ private struct MarkupScanner {
     return false
   }
 
-  /// A name: everything up to a blank or a sign of markup.
+  /// A name: everything up to white space or a markup character.
   private mutating func word() -> String {
     let start = offset
     while offset < bytes.count, bytes[offset] > 0x20, !"=/>\"'<".utf8.contains(bytes[offset]) { offset += 1 }

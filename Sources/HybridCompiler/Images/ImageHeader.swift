@@ -1,26 +1,26 @@
 import HybridUnits
 
-/// What the first bytes of an image file say of it, read without decoding anything.
+/// The header of an image file, read without decoding pixels.
 ///
 ///     let header = try ImageHeader(reading: bytes)
 ///     header.kind   // .png
 ///     header.width  // 640
 struct ImageHeader: Hashable, Sendable {
-  /// What is in the file.
+  /// The format.
   var kind: ImageFile.Kind
-  /// Natural width in points, one for each pixel, as it is to be shown; nil for an SVG that has none.
+  /// Natural width in points, one for each pixel, after orientation; nil for an SVG without a width.
   var width: Double?
   /// Natural height in points.
   var height: Double?
-  /// Natural width over natural height, where it is known without both.
+  /// Natural width over natural height, where it is known even without them.
   var ratio: Double?
 
-  /// The most pixels on one side.
+  /// The maximum number of pixels on one side.
   static let sideLimit = 16_384
-  /// The most pixels in all: 64 million.
+  /// The maximum number of pixels: 64 million.
   static let pixelLimit = 64_000_000
 
-  /// Reads a PNG, JPEG, GIF, WebP or SVG, whatever the file is called.
+  /// Reads a PNG, JPEG, GIF, WebP or SVG, whatever the file's name.
   ///
   /// - Complexity: O(*n*) in the bytes, at the cost of a few comparisons each.
   init(reading bytes: [UInt8]) throws(ImageFault) {
@@ -41,7 +41,7 @@ struct ImageHeader: Hashable, Sendable {
     }
   }
 
-  /// A picture of pixels.
+  /// A raster picture.
   init(_ kind: ImageFile.Kind, width: Int, height: Int) throws(ImageFault) {
     guard width > 0, height > 0 else { throw .malformed(kind, "it has no pixels") }
     guard width <= Self.sideLimit, height <= Self.sideLimit, width * height <= Self.pixelLimit else {
@@ -52,7 +52,7 @@ struct ImageHeader: Hashable, Sendable {
     self.height = Double(height)
   }
 
-  /// A picture without pixels of its own.
+  /// A vector picture.
   init(vector kind: ImageFile.Kind, width: Double?, height: Double?, ratio: Double?) {
     self.kind = kind
     self.width = width
@@ -61,17 +61,17 @@ struct ImageHeader: Hashable, Sendable {
   }
 }
 
-/// Why a file is no picture that can be shown.
+/// The reason why a file is not a picture that can be shown.
 enum ImageFault: Error, Hashable, Sendable {
-  /// It has no bytes.
+  /// It is empty.
   case empty
-  /// None of the formats; `name` is what it seems to be.
+  /// An unknown format; `name` is the recognized format, if any.
   case unknownFormat(name: String?)
   /// It ends before the picture does.
   case truncated(ImageFile.Kind)
   /// Its header contradicts the format.
   case malformed(ImageFile.Kind, String)
-  /// More pixels than are decoded.
+  /// More pixels than the limits allow.
   case tooLarge(width: Int, height: Int)
 
   /// The last part of a diagnostic's code.
@@ -85,7 +85,7 @@ enum ImageFault: Error, Hashable, Sendable {
     }
   }
 
-  /// The fact in words, to follow a file's name and a colon.
+  /// The fault as a message that follows a file's name and a colon.
   var message: String {
     switch self {
     case .empty: "the file is empty"
@@ -101,7 +101,7 @@ enum ImageFault: Error, Hashable, Sendable {
 }
 
 extension ImageFile.Kind {
-  /// As people write it.
+  /// The name for people.
   var name: String {
     switch self {
     case .png: "PNG"
@@ -113,7 +113,7 @@ extension ImageFile.Kind {
   }
 }
 
-/// Bytes of a file that are asked for by offset; what lies behind the end is nil.
+/// Bytes of a file by offset; nil beyond the end.
 struct ImageBytes {
   let bytes: [UInt8]
 
@@ -129,19 +129,19 @@ struct ImageBytes {
     offset >= 0 && offset <= count && bytes[offset...].starts(with: text.utf8)
   }
 
-  /// A number of `size` bytes, the highest first.
+  /// A big-endian number of `size` bytes.
   func big(_ size: Int, at offset: Int) -> Int? {
     guard offset >= 0, size <= count, offset <= count - size else { return nil }
     return bytes[offset..<offset + size].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A number of `size` bytes, the lowest first.
+  /// A little-endian number of `size` bytes.
   func little(_ size: Int, at offset: Int) -> Int? {
     guard offset >= 0, size <= count, offset <= count - size else { return nil }
     return bytes[offset..<offset + size].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// What a file is that is none of ours, by its first bytes.
+  /// The format of an unsupported file, by its first bytes.
   var otherFormat: String? {
     if has("ftypavif", at: 4) || has("ftypavis", at: 4) { return "an AVIF" }
     if has("ftyphei", at: 4) || has("ftypmif1", at: 4) { return "a HEIC" }

@@ -1,26 +1,26 @@
 import HybridJSON
 import HybridSource
 
-/// Finds names of pictures in what is no markup: in data and in scripts.
+/// Finds names of pictures outside of markup: in data and in scripts.
 enum ImageNames {
-  /// What the names of pictures end in.
+  /// The file name extensions of pictures.
   private static let endings: Set<String> = ["png", "jpg", "jpeg", "gif", "webp", "svg"]
-  /// The longest name that is taken for one, in bytes.
+  /// The maximum length of a name, in bytes.
   private static let lengthLimit = 1024
 
-  /// Whether a file is a picture by its name.
+  /// Whether a file is a picture, judged by its name.
   static func isImage(_ path: String) -> Bool {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return endings.contains(path[path.utf8.index(after: dot)...].lowercased())
   }
 
-  /// Whether a text may be the address of a picture in the project.
+  /// Whether a text may be the path of a picture in the project.
   static func isName(_ text: String) -> Bool {
     guard text.utf8.count <= lengthLimit, !text.hasPrefix("data:") else { return false }
     return isImage(String(text.prefix { $0 != "?" && $0 != "#" }))
   }
 
-  /// The texts in `data` that may be addresses of pictures, each once, in order.
+  /// The texts in `data` that may be paths of pictures, each once, in order.
   static func names(in data: JSONValue, limit: Int) -> [String] {
     var found: [String] = []
     var seen = Set<String>()
@@ -36,9 +36,10 @@ enum ImageNames {
     return found
   }
 
-  /// The string literals of a script that may be addresses of pictures, each once, in order.
+  /// The string literals of a script that may be paths of pictures, each once, in order.
   ///
-  /// Not a reading of JavaScript: what stands between two equal quotes on one line, and ends as pictures do.
+  /// This does not parse JavaScript: it takes text between two equal quotes on one line that ends like a
+  /// picture's name.
   static func names(inScript text: String, limit: Int) -> [String] {
     let bytes = Array(text.utf8)
     var found: [String] = []

@@ -3,7 +3,7 @@ import HybridSource
 import HybridUnits
 
 extension FileState {
-  /// The picture in the file at `path`; nil when there is none that can be shown.
+  /// The picture in the file at `path`; nil when it cannot be shown.
   func imageFile(_ path: String, written: String) -> ImageFile? {
     guard case .image(.success(let header), let hash) = self else { return nil }
     return ImageFile(
@@ -12,9 +12,9 @@ extension FileState {
       kind: header.kind)
   }
 
-  /// Says why the file at `path` is no picture that can be shown, with the nearest one that is there.
+  /// Reports why the file at `path` cannot be shown as a picture, with the nearest existing name.
   ///
-  /// A warning each: the page is shown all the same, with the picture's box empty.
+  /// Each report is a warning: the page is shown, with an empty box for the picture.
   func reportImage(
     _ path: String, written: String, at range: Range<Int>, in source: Source, _ files: FileStore,
     _ reports: inout Reports
@@ -45,7 +45,7 @@ extension FileFailure {
 }
 
 extension ImageFile {
-  /// The picture in a `data:` address.
+  /// The picture in a `data:` URL.
   /// - Throws: ``ImageFault`` for one that cannot be shown.
   init?(dataURL: String) throws(ImageFault) {
     guard dataURL.hasPrefix("data:") else { return nil }
@@ -58,7 +58,7 @@ extension ImageFile {
 }
 
 extension Reference {
-  /// The picture in the address itself; nil for one that is elsewhere, and where it cannot be shown, which is
+  /// The picture in a `data:` URL; nil for any other URL, and for one that cannot be shown, which is
   /// reported.
   func imageInAddress(at range: Range<Int>, in source: Source, _ reports: inout Reports) -> ImageFile? {
     guard case .remote(let url) = self else { return nil }
@@ -70,8 +70,8 @@ extension Reference {
     }
   }
 
-  /// Says why the address of a picture leads to no file. Pictures of other hosts are not fetched, and nothing
-  /// is said of them: an app will show them.
+  /// Reports why the URL of a picture leads to no file. Pictures of other hosts are not fetched and not
+  /// reported: an app will show them.
   func reportImage(_ text: String, at range: Range<Int>, in source: Source, _ reports: inout Reports) {
     guard self == .outside else { return }
     reports.add(

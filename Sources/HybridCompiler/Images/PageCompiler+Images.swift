@@ -5,19 +5,18 @@ import HybridSource
 import HybridUnits
 
 extension PageCompiler {
-  /// The most pictures that a page takes from its data, its scripts and folders: each is an edge of the
-  /// graph.
+  /// The maximum number of pictures that a page takes from its data, its scripts and folders: each is an edge
+  /// of the graph.
   private static let computedLimit = 1000
 
   /// Finds the pictures of a page: those that its markup names, and those that its data and scripts may name.
   ///
-  /// What is computed when the page runs cannot be known here. So a page with such addresses carries what it
-  /// could mean: every text of its sample data, its props and its scripts that is the name of a picture that
-  /// exists, and of an address like `photos/{{id}}.jpg` all pictures in the folder that stands before the
-  /// first `{{`.
+  /// URLs that are computed at run time are unknown here. So a page with such URLs includes all candidates:
+  /// every text of its sample data, its props and its scripts that names an existing picture, and for a URL
+  /// like `photos/{{id}}.jpg` all pictures in the folder before the first `{{`.
   mutating func readImages(of document: Document, data: JSONValue?, _ context: inout CompilerContext) {
     var isComputed = !scripts.isEmpty
-    /// The files whose bindings name pictures: addresses in data count from them, too.
+    /// The files whose bindings name pictures: URLs in data may be relative to them too.
     var importers = [entry.path]
     let hosts = Set(components.uses.map(\.host))
     var props: [String] = []
@@ -73,8 +72,7 @@ extension PageCompiler {
     }
   }
 
-  /// A picture that data or a script may name: the first one there is, from each of the files that could mean
-  /// it.
+  /// A picture that data or a script may name: the first existing one, relative to each possible importer.
   private mutating func takeComputed(_ name: String, _ importers: [String], _ context: inout CompilerContext)
   {
     for importer in importers {
@@ -84,7 +82,7 @@ extension PageCompiler {
     }
   }
 
-  /// All pictures of the folder that an address begins with, before anything that is bound.
+  /// All pictures of the folder in the constant start of a bound URL.
   private mutating func takeFolder(of value: String, in importer: String, _ context: inout CompilerContext) {
     guard let start = value.firstRange(of: "{{")?.lowerBound,
       let slash = value[..<start].lastIndex(of: "/"),
@@ -101,7 +99,7 @@ extension PageCompiler {
     }
   }
 
-  /// Reads a picture, and depends on it from now on, whether there is one or not.
+  /// Reads a picture and adds a dependency on it, whether it exists or not.
   private mutating func take(_ path: String, _ written: String, _ context: inout CompilerContext) -> FileState
   {
     let state = context.files.loadImage(path)

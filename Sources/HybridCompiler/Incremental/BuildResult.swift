@@ -1,47 +1,46 @@
 package import HybridSource
 package import HybridUnits
 
-/// What one build did.
+/// The result of one build.
 package struct BuildResult: Sendable {
-  /// A unit that is another than before.
+  /// A unit that changed.
   package struct Change: Hashable, Sendable {
     /// The unit.
     package var name: String
-    /// Stands for what it is now.
+    /// The hash of its current form.
     package var hash: ContentHash
-    /// How the save reached it: the file that was saved first, then each that depends on the one before it,
-    /// the last one being read by the unit itself. Empty in the first build.
+    /// The path of the change: the saved file first, then each file that depends on the previous one; the
+    /// unit itself reads the last one. Empty in the first build.
     package var chain: [String]
   }
 
-  /// Units that were there before and changed, by name.
+  /// Units that existed before and changed, by name.
   package var changed: [Change] = []
-  /// Units that are new and good, by name.
+  /// New units without errors, by name.
   package var added: [Change] = []
-  /// Units whose page is gone, sorted.
+  /// Units whose page was deleted, sorted.
   package var removed: [String] = []
-  /// Units that have errors now, sorted; of those that once were good the last good form stays.
+  /// Units that have errors now, sorted; those that were valid before keep their last valid form.
   package var failed: [String] = []
-  /// Those of ``failed`` that had none before.
+  /// Those of ``failed`` that had no errors before.
   package var newlyFailed: [String] = []
-  /// Those of ``failed`` that this build looked at and that had errors before it too, maybe others.
+  /// Those of ``failed`` that this build examined and that had errors before too, possibly different ones.
   package var stillFailed: [String] = []
-  /// Units that had errors before this build and have none now; each is in ``changed`` too if it is another
-  /// than when it last was good.
+  /// Units that had errors before this build and have none now; each is in ``changed`` too if it differs from
+  /// its last valid form.
   package var fixed: [String] = []
-  /// Files that were named to ``ProjectCompiler/apply(_:)`` and have the bytes they had: saved, nothing to
-  /// do.
+  /// Files passed to ``ProjectCompiler/apply(_:)`` whose bytes are unchanged, so that nothing is rebuilt.
   package var unchangedFiles: [String] = []
-  /// Files that changed, appeared or disappeared and that something depends on.
+  /// Used files that changed, appeared or disappeared.
   package var changedFiles: [String] = []
-  /// Files that were named and that nothing depends on.
+  /// Passed files that nothing depends on.
   package var unusedFiles: [String] = []
   /// Whether `hybrid.json` changed.
   package var configChanged = false
-  /// Current diagnostics of all units that this build looked at, and of the project itself.
+  /// Current diagnostics of all units that this build examined, and of the project itself.
   package var diagnostics: [Diagnostic] = []
 
-  /// Whether nothing is different from before the build.
+  /// Whether the build changed nothing.
   package var isEmpty: Bool {
     changed.isEmpty && added.isEmpty && removed.isEmpty && newlyFailed.isEmpty && fixed.isEmpty
       && !configChanged

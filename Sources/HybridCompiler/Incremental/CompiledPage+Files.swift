@@ -2,7 +2,7 @@ import HybridSource
 import HybridUnits
 
 extension CompiledPage {
-  /// Takes each linked sheet from the library again.
+  /// Replaces each linked sheet by the library's current one.
   mutating func swapSheets(_ hash: ContentHash, _ context: inout CompilerContext) {
     for index in unit.sheets.indices where unit.sheets[index].source.range == nil {
       let old = unit.sheets[index]
@@ -29,7 +29,7 @@ extension CompiledPage {
     return images.values.sorted { $0.key < $1.key }
   }
 
-  /// The files that the page is made of and that exist, the entry first, each once.
+  /// The existing files of the page, the entry first, each once.
   func files(_ context: inout CompilerContext) -> [String] {
     var files: [String] = []
     var seen = Set<String>()

@@ -2,24 +2,24 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// The data sets of a unit as far as they can be read.
+/// The readable data sets of a unit.
 struct ReadDataSets: Sendable {
   var sets: [DataSet] = []
-  /// What is wrong with their files: it is told, and the unit can be used all the same.
+  /// The diagnostics of their files, which do not make the unit fail.
   var diagnostics: [Diagnostic] = []
-  /// Stands for ``sets``.
+  /// A hash of ``sets``.
   var hash = ContentHasher()
 }
 
 extension CompilerContext {
-  /// Reads the data sets of a unit. One that is broken stays as it last was good, or is left out if it never
-  /// was.
+  /// Reads the data sets of a unit. A broken one keeps its last valid content, or is left out if it never was
+  /// valid.
   mutating func read(_ files: [DataSetFile]) -> ReadDataSets {
     var result = ReadDataSets()
     for file in files {
       switch self.files.load(file.path) {
       case .failed(let failure):
-        // Between its listing and now it may have gone.
+        // It may have been deleted since the folder was listed.
         if failure != .missing {
           result.diagnostics.append(
             Diagnostic(.error, failure.diagnosticCode, "'\(file.path)': \(failure.message)"))

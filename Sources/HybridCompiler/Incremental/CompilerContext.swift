@@ -1,31 +1,30 @@
 import HybridSource
 
-/// Everything that compiling a unit reads through: one state of all files, and what was made of those that
-/// units share.
+/// The inputs of compiling a unit: one state of all files, and the shared results of parsing them.
 struct CompilerContext: Sendable {
   var files: FileStore
   var sheets = SheetLibraries()
   var partials = PartialLibrary()
   var components = ComponentLibrary()
   var templates = TemplateLibrary()
-  /// How the project shows components that are not built in, by their tags.
+  /// The project's previews of components that are not built in, by tag.
   var previews: [String: ProjectConfig.Component] = [:]
-  /// Stands in for the page's own data (`render --data`).
+  /// Replaces the page's own data (`render --data`).
   var data: Source?
-  /// Data sets as they last could be read, by path: a broken one keeps its look.
+  /// The last valid content of data sets, by path, used while one is broken.
   var goodDataSets: [String: Source] = [:]
 
   init(_ files: FileStore) { self.files = files }
 
-  /// A copy whose reading can be taken in again.
+  /// A copy whose results can be absorbed.
   func fork() -> CompilerContext {
     var fork = self
     fork.files.beginJournal()
     return fork
   }
 
-  /// Takes in what was read and made in a fork of this.
-  /// - Returns: False when a file was another there than it is here: what was made from it is of no use then.
+  /// Adds the files and results of a fork.
+  /// - Returns: False when a file differs between the two; then the results from it are useless.
   mutating func absorb(_ fork: CompilerContext) -> Bool {
     guard files.absorb(fork.files) else { return false }
     sheets.absorb(fork.sheets)

@@ -1,40 +1,40 @@
 import HybridSource
 
-/// What a unit, or a style sheet, reads a file for.
+/// The purpose for which a unit, or a style sheet, reads a file.
 package enum DependencyKind: UInt8, Hashable, Sendable, CaseIterable {
   /// The unit's own file.
   case entry
   /// `link` to a style sheet.
   case stylesheet
-  /// `@import`, from a sheet or from a `style` element.
+  /// `@import`, in a sheet or in a `style` element.
   case `import`
   /// Sample data.
   case data
-  /// Other sample data, by its name.
+  /// An additional data set.
   case dataSet
   /// `include`.
   case partial
   /// `config.json` of a package.
   case config
-  /// A folder whose style sheets and scripts are a package's.
+  /// A folder whose style sheets and scripts belong to a package.
   case folder
-  /// `script` with a file.
+  /// `script` with a `src`.
   case script
-  /// A component, by its element; or the file that would make an unknown element one.
+  /// A component, by its element; or the file that would define an unknown element.
   case component
   /// A template that items name.
   case item
   /// A picture, of a page or of a style sheet.
   case image
-  /// A folder of which any picture may be shown: data says which.
+  /// A folder of which any picture may be shown, depending on data.
   case imageFolder
 }
 
-/// One thing that something depends on.
+/// One dependency.
 package struct Dependency: Hashable, Sendable {
-  /// A file; it need not exist: that it appears is a change like another.
+  /// A file; it need not exist: its appearance is a change too.
   package var path: String
-  /// What for.
+  /// The purpose.
   package var kind: DependencyKind
 
   /// One dependency.
@@ -44,7 +44,7 @@ package struct Dependency: Hashable, Sendable {
   }
 }
 
-/// Which files each unit reads, and through which other files.
+/// The files that each unit reads, directly and through other files.
 ///
 ///     home ──entry──▶ pages/home/index.html
 ///          ──stylesheet──▶ css/shop.css ──import──▶ css/tokens.css
@@ -57,8 +57,8 @@ package struct DependencyGraph: Sendable {
     case unit(String)
     /// A style sheet by its path.
     case file(String)
-    /// The last good form of a unit that has errors now, by the unit's name: its files are used, and no unit
-    /// changes with them.
+    /// The last valid form of a unit that has errors now, by the unit's name: its files are used, but their
+    /// changes change no unit.
     case lastGood(String)
 
     fileprivate var rank: Int {
@@ -79,15 +79,15 @@ package struct DependencyGraph: Sendable {
   private var nodes: [Node] = []
   private var outgoing: [[Edge]] = []
   private var incoming: [Set<Int32>] = []
-  /// The folders that files are, or once were, in.
+  /// The current and past folders of files.
   private var folders: Set<String> = []
-  /// Files that lost the last of what depended on them since ``takeAbandoned()``.
+  /// Files that lost their last dependent since ``takeAbandoned()``.
   private var abandoned: Set<String> = []
 
   /// A graph without nodes.
   package init() {}
 
-  /// Replaces all that `node` depends on.
+  /// Replaces all dependencies of `node`.
   package mutating func set(_ dependencies: [Dependency], of node: Node) {
     let from = number(of: node)
     let edges = dependencies.map { Edge(to: number(of: .file($0.path)), kind: $0.kind) }
@@ -99,20 +99,19 @@ package struct DependencyGraph: Sendable {
     for edge in before where incoming[Int(edge.to)].isEmpty { abandoned.insert(path(of: edge.to)) }
   }
 
-  /// The files that lost the last of what depended on them since this was asked last; something may depend on
-  /// them again.
+  /// The files that lost their last dependent since the last call; some may have dependents again.
   mutating func takeAbandoned() -> Set<String> {
     defer { abandoned = [] }
     return abandoned
   }
 
-  /// What `node` depends on directly, in the order given.
+  /// The direct dependencies of `node`, in the order given.
   package func dependencies(of node: Node) -> [Dependency] {
     guard let number = numbers[node] else { return [] }
     return outgoing[Int(number)].map { Dependency(path(of: $0.to), $0.kind) }
   }
 
-  /// What depends directly on the file at `path`, sorted.
+  /// The direct dependents of the file at `path`, sorted.
   package func dependents(of path: String) -> [Node] {
     guard let number = numbers[.file(path)] else { return [] }
     return incoming[Int(number)].map { nodes[Int($0)] }.sorted()
@@ -123,21 +122,21 @@ package struct DependencyGraph: Sendable {
     numbers[.file(path)].map { !incoming[Int($0)].isEmpty } ?? false
   }
 
-  /// Whether anything depends on the file at `path` besides last good forms of units that have errors now.
+  /// Whether anything depends on the file at `path` except last valid forms of units that have errors now.
   package func isUsedNow(_ path: String) -> Bool {
     dependents(of: path).contains { if case .lastGood = $0 { false } else { true } }
   }
 
-  /// How `node` uses the file at `path`, directly; it may do so in several ways.
+  /// The purposes for which `node` directly uses the file at `path`.
   package func kinds(of path: String, in node: Node) -> [DependencyKind] {
     guard let from = numbers[node], let to = numbers[.file(path)] else { return [] }
     return outgoing[Int(from)].filter { $0.to == to }.map(\.kind)
   }
 
-  /// All units that depend on any of the files at `paths`, however indirectly, each with the shortest chain
-  /// of files that leads to it: the changed file first, the one that the unit itself names last.
+  /// All units that depend on any of the files at `paths`, directly or indirectly, each with the shortest
+  /// chain of files from the change: the changed file first, the one that the unit itself reads last.
   package func units(dependingOn paths: [String]) -> [(unit: String, chain: [String])] {
-    var next: [Int32: Int32] = [:]  // node → the node nearer to the change; a changed file to itself
+    var next: [Int32: Int32] = [:]  // node → the node nearer to the change; a changed file maps to itself
     var queue: [Int32] = []
     for path in paths {
       guard let number = numbers[.file(path)], next[number] == nil else { continue }
@@ -159,7 +158,7 @@ package struct DependencyGraph: Sendable {
     return result
   }
 
-  /// The files themselves and all style sheets that import one of them, however indirectly.
+  /// The files themselves and all style sheets that import one of them, directly or indirectly.
   package func importers(of paths: [String]) -> [String] {
     var seen = Set<Int32>()
     var queue: [Int32] = []
@@ -176,7 +175,7 @@ package struct DependencyGraph: Sendable {
     return queue.map(path)
   }
 
-  /// Every file that something depends on and that is in one of `folders` or below it.
+  /// Every used file that is in one of `folders` or below it.
   package func usedFiles(in folders: Set<String>) -> [(path: String, folder: String)] {
     let folders = folders.filter(self.folders.contains)
     guard !folders.isEmpty else { return [] }
@@ -239,7 +238,7 @@ extension DependencyGraph {
     }
   }
 
-  /// The packages that take in every style sheet and script of a folder that `path` is in.
+  /// The packages that include every style sheet and script of a folder that contains `path`.
   func packages(around path: String) -> [String] {
     var found: [String] = []
     var folder = path

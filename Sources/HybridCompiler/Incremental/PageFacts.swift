@@ -1,8 +1,7 @@
 import HybridSource
 import HybridUnits
 
-/// What is kept of a page once it was compiled: all but its document, which is made again when somebody asks
-/// for it.
+/// The retained results of compiling a page: all but its document, which is compiled again on request.
 struct PageFacts: Sendable {
   var dialect: PageDialect
   var diagnostics: [Diagnostic]
@@ -28,7 +27,7 @@ struct PageFacts: Sendable {
 }
 
 extension UnitState {
-  /// Takes in what a page was compiled to.
+  /// Stores the results of compiling a page.
   mutating func take(_ facts: PageFacts) {
     isPending = false
     dialect = facts.dialect

@@ -2,17 +2,17 @@ import HybridConcurrency
 import Synchronization
 
 extension ProjectCompiler {
-  /// Fewer pages are compiled sooner one after another than it takes to share them out.
+  /// The number of pages below which compiling them in sequence is faster than in parallel.
   private static let sharingLimit = 24
-  /// How many pages a core takes at once.
+  /// The number of pages that a core takes at once.
   private static let portion = 8
 
-  /// Compiles many pages on all cores at once, and takes in what was read for them.
+  /// Compiles many pages on all cores in parallel, and absorbs the files read for them.
   ///
-  /// Each core works on a copy of what is known. Pages alone: templates are quick, and have to see one
-  /// another.
-  /// - Returns: What the pages came to. Nothing for a few pages, and nothing when a file was written to
-  ///   meanwhile, so that two cores have seen it differently; then the pages are to be compiled one by one.
+  /// Each core works on a copy of the context. Only pages are compiled this way: templates are quick, and
+  /// have to see one another.
+  /// - Returns: The results. Empty for a few pages, and when a file was written meanwhile, so that two cores
+  ///   have read different versions; then the pages are compiled one by one.
   mutating func compileAhead(_ names: [String]) -> [String: PageFacts] {
     guard names.count >= Self.sharingLimit else { return [:] }
     let entries = names.compactMap { name in

@@ -2,11 +2,11 @@ import HybridSource
 import HybridUnits
 
 extension ProjectCompiler {
-  /// Takes in that the files, or folders, at `paths` were saved, made, moved or deleted.
+  /// Updates the project after the files, or folders, at `paths` were saved, created, moved or deleted.
   ///
-  /// Exactly these are read again. What has the bytes it had changes nothing; of the rest exactly the units
-  /// that depend on it are made again, and a page of which only a linked sheet changed is not even read.
-  /// Paths are relative to the root, and for a renamed file both names are given.
+  /// Only these are read again. A file with unchanged bytes changes nothing; for the others, exactly the
+  /// dependent units are compiled again, and a page of which only a linked sheet changed is not even read.
+  /// Paths are relative to the root; for a renamed file both names are given.
   package mutating func apply(_ paths: [String]) -> BuildResult {
     var result = BuildResult()
     var changes = Changes()
@@ -25,7 +25,7 @@ extension ProjectCompiler {
       result.configChanged = true
     }
     previous?.files = changes.replaced
-    // Units that have errors are shown as they last were good: what they were made of is kept.
+    // Units that have errors are shown in their last valid form: its sources are kept.
     for name in failing { states[name]?.goodSources?.files.merge(changes.replaced) { kept, _ in kept } }
     var visited = Set<String>()
     rediscover(changes, &visited, &result)
@@ -46,45 +46,45 @@ extension ProjectCompiler {
     return result
   }
 
-  /// What the paths given to ``apply(_:)`` come to.
+  /// The effects of the paths passed to ``apply(_:)``.
   struct Changes {
-    /// Files that are another than before, as they were before.
+    /// Files that changed, in their old state.
     var replaced: [String: FileState] = [:]
-    /// Those of them that appeared or disappeared.
+    /// Those that appeared or disappeared.
     var flipped: Set<String> = []
-    /// Style sheets and scripts that nothing knew yet.
+    /// New style sheets and scripts.
     var newResources: [String] = []
-    /// Files, there or not, of components whose name now is another file's.
+    /// Files, existing or not, of components whose name now belongs to another file.
     var components: Set<String> = []
     /// Whether the folder of components was listed again.
     var hasNewNames = false
     /// Folders among the paths.
     var unknownFolders: Set<String> = []
-    /// Paths of what no unit reads and where nothing is now.
+    /// Paths that no unit reads and that no longer exist.
     var gone: Set<String> = []
-    /// Folders whose own pages may be others.
+    /// Folders whose own pages may have changed.
     var folders: Set<String> = []
-    /// Folders below which everything may be another.
+    /// Folders in which everything may have changed, at any depth.
     var trees: Set<String> = []
   }
 
   // MARK: Files
 
   private mutating func take(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) {
-    // The folder of a package is in the graph as well, and is no file.
+    // The folder of a package is in the graph as well, but is not a file.
     let isUsed =
       graph.isUsed(path) && context.files[path] != nil || path == ProjectConfig.path
       || path == TemplateIndex.listPath
     if isUsed {
       if !reload(path, &changes, &result) { result.unchangedFiles.append(path) }
     } else if context.files[path] != nil {
-      // Read once, for somebody who is gone: whoever reads it next finds it as it is then.
+      // A cached file without users: the next user reads it again.
       forgetFile(path)
     }
     if path == TemplateIndex.listPath {
       changes.folders.insert(path)
     } else if TemplateEntry.isXML(path), index.templates.mayBeTemplate(path) {
-      // One that nobody has read yet is looked for as well: it may be gone.
+      // An unread file is looked for as well: it may have been deleted.
       if !isUsed || changes.flipped.contains(path) { changes.folders.insert(ProjectPath.folder(of: path)) }
       return
     }
@@ -96,7 +96,7 @@ extension ProjectCompiler {
         if !isUsed { result.unusedFiles.append(path) }
         return
       }
-      // A page that nobody has read yet is looked for as well: it may be gone.
+      // An unread page is looked for as well: it may have been deleted.
       if !isUsed || changes.flipped.contains(path) {
         changes.folders.insert(ProjectPath.folder(of: path))
       }
@@ -109,14 +109,14 @@ extension ProjectCompiler {
     takeUnused(path, &changes, &result)
   }
 
-  /// Whether the file at `path` may be a data set of some unit beside it.
+  /// Whether the file at `path` may be a data set of a unit beside it.
   private func mayBeDataSet(_ path: String) -> Bool {
     guard DataSetFile.mayBeOne(path) else { return false }
     let folder = ProjectPath.folder(of: path)
     return index.entries.values.contains { ProjectPath.folder(of: $0.path) == folder }
   }
 
-  /// A path that no unit reads: a folder, something that is gone, or a file that nothing uses (yet).
+  /// A path that no unit reads: a folder, a deleted path, or an unused file.
   private mutating func takeUnused(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) {
     switch context.files.list(path) {
     case .success: changes.unknownFolders.insert(path)
@@ -132,8 +132,8 @@ extension ProjectCompiler {
     }
   }
 
-  /// Folders that were made, moved or deleted: every file in use below them may be another, and pages may be
-  /// there.
+  /// Folders that were created, moved or deleted: every used file in them may have changed, and there may be
+  /// pages in them.
   private mutating func takeFolders(_ changes: inout Changes, _ result: inout BuildResult) {
     let folders = changes.unknownFolders.union(changes.gone)
     for path in context.files.known(in: folders) where !graph.isUsed(path) { forgetFile(path) }
@@ -159,7 +159,8 @@ extension ProjectCompiler {
     result.unusedFiles += changes.gone.subtracting(known).sorted()
   }
 
-  /// Components that came, went or moved: pages that name them are others, also those that named one in vain.
+  /// Components that appeared, disappeared or moved: pages that name them change, also those that named a
+  /// missing one.
   private mutating func takeComponents(
     _ paths: Set<String>, _ changes: inout Changes, _ result: inout BuildResult
   ) {
@@ -181,14 +182,14 @@ extension ProjectCompiler {
     }
   }
 
-  /// Forgets what was made of files that are others now.
+  /// Discards the parsing results of changed files.
   private mutating func forget(_ changes: Changes) {
     let paths = Array(changes.replaced.keys)
     for path in paths { forgetParts(of: path) }
     for path in graph.importers(of: paths) { context.sheets.forgetImports(of: path) }
   }
 
-  /// Forgets what was made of one file.
+  /// Discards the parsing results of one file.
   private mutating func forgetParts(of path: String) {
     context.templates.forget(path)
     context.sheets.forget(path)
@@ -196,7 +197,7 @@ extension ProjectCompiler {
     context.components.forget(path)
   }
 
-  /// Forgets a file that no unit reads, and what was made of it.
+  /// Discards a file that no unit reads, and its parsing results.
   private mutating func forgetFile(_ path: String) {
     guard path != ProjectConfig.path, path != TemplateIndex.listPath else { return }
     context.files[path] = nil
@@ -204,7 +205,7 @@ extension ProjectCompiler {
     for importer in graph.importers(of: [path]) { context.sheets.forgetImports(of: importer) }
   }
 
-  /// Reads a file again; whether it changed.
+  /// Reads a file again; returns whether it changed.
   private mutating func reload(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) -> Bool
   {
     if changes.replaced[path] != nil { return true }
@@ -217,7 +218,7 @@ extension ProjectCompiler {
 
   // MARK: Units
 
-  /// Compiles units of which a file was saved before their turn came.
+  /// Compiles pending units of which a file was saved.
   private mutating func compileSaved(
     _ paths: Set<String>, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {
@@ -231,7 +232,7 @@ extension ProjectCompiler {
     }
   }
 
-  /// Finds units that came and went.
+  /// Finds units that appeared and disappeared.
   private mutating func rediscover(
     _ changes: Changes, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {
@@ -280,7 +281,7 @@ extension ProjectCompiler {
     }
   }
 
-  /// Whether a template's items may be other ones now that these types are others.
+  /// Whether a template's items may change because these types changed.
   private func mayUse(_ types: Set<String>, _ name: String) -> Bool {
     guard let state = states[name], !state.isPending, case .template(let entry) = state.entry else {
       return false
@@ -326,10 +327,10 @@ extension ProjectCompiler {
     linkSheets()
   }
 
-  /// Makes a unit from its files.
+  /// Compiles a unit from its files.
   /// - Parameters:
-  ///   - ahead: What it came to, where that was found out already.
-  ///   - isWanted: Whether the page itself is asked for next.
+  ///   - ahead: The results, if the unit was compiled ahead.
+  ///   - isWanted: Whether the page itself is requested next.
   mutating func recompile(
     _ name: String, chain: [String], ahead: PageFacts? = nil,
     keeping isWanted: Bool = false, _ result: inout BuildResult
@@ -343,9 +344,9 @@ extension ProjectCompiler {
       } else {
         let page = compile(entry, &context)
         facts = PageFacts(page)
-        // The first build has every page once, and nobody asked for any of them.
+        // The first build compiles every page, and none of them was requested.
         if page.hasErrors {
-          // What is kept of it is of other files than those that its sheets are swapped for.
+          // The cached page is from other files than those that its sheets are swapped for.
           recent.remove(name)
         } else {
           recent.insert(page, name, ifThereIsRoom: !isWanted && states[name]?.isPending ?? false)
@@ -366,7 +367,7 @@ extension ProjectCompiler {
     if hasDataSetErrors { withBrokenDataSets.insert(name) } else { withBrokenDataSets.remove(name) }
   }
 
-  /// Makes a template's unit from its files.
+  /// Compiles a template's unit from its files.
   private mutating func recompile(
     _ entry: TemplateEntry, chain: [String], _ result: inout BuildResult
   ) {
@@ -382,7 +383,7 @@ extension ProjectCompiler {
     record(entry.name, template.unit?.hash, chain: chain, &result)
   }
 
-  /// Gives a unit the sheets as they are now; everything else of it is as it was.
+  /// Updates the sheets of a unit; the rest of it is unchanged.
   private mutating func swapSheets(
     _ name: String, chain: [String], _ result: inout BuildResult
   ) {
@@ -391,7 +392,7 @@ extension ProjectCompiler {
       context.sheets[state.dialect].sheet($0, &context.files)?.hasErrors ?? true
     }
     let isFailed = sheetsFailed || state.diagnostics.hasErrors
-    // While its own files were good and its sheets were not, the page at hand may be of other files.
+    // If its own files were valid while its sheets were not, the cached page may be from other files.
     if !isFailed, var page = recent.take(name), page.ownHash == state.ownHash {
       page.swapSheets(hash, &context)
       recent.putBack(page, name)
@@ -399,7 +400,7 @@ extension ProjectCompiler {
     record(name, isFailed ? nil : hash, chain: chain, &result)
   }
 
-  /// Notes what became of a unit: `hash` is nil when it has errors.
+  /// Records the result of compiling a unit: `hash` is nil when it has errors.
   private mutating func record(
     _ name: String, _ hash: ContentHash?, chain: [String],
     _ result: inout BuildResult
@@ -434,7 +435,7 @@ extension ProjectCompiler {
     state.isAlive = state.isAliveNow
   }
 
-  /// Writes the edges of sheets that were parsed.
+  /// Adds the edges of parsed sheets to the graph.
   mutating func linkSheets() {
     for (path, dependencies) in context.sheets.takeReparsed() {
       if previous != nil, previous?.imports[path] == nil {

@@ -1,7 +1,7 @@
 package import HybridSource
 package import HybridUnits
 
-/// A project as the compiler knows it: its files, its units, and what depends on what.
+/// The compiler's model of a project: its files, its units, and their dependencies.
 ///
 ///     var compiler = ProjectCompiler(files: try DiskFiles(root: "Sample").reader, name: "Sample")
 ///     let first = compiler.build()
@@ -9,15 +9,15 @@ package import HybridUnits
 ///     let result = compiler.apply(["css/shop.css"])
 ///     for change in result.changed { show(compiler.unit(named: change.name)) }
 ///
-/// A value: a copy is a snapshot. It keeps the bytes of every file, every style sheet parsed, and of the
-/// pages only what the next build needs; a page's document is made when it is asked for, and the last ones
-/// stay at hand.
+/// It is a value: a copy is a snapshot. It keeps the bytes of every file, every parsed style sheet, and of
+/// the pages only what the next build needs; a page's document is compiled on request, and the most recent
+/// ones are cached.
 package struct ProjectCompiler: Sendable {
-  /// What `hybrid.json` says.
+  /// The content of `hybrid.json`.
   package internal(set) var config = ProjectConfig()
   /// `hybrid.json` itself; nil when there is none.
   package var configSource: Source? { context.files[ProjectConfig.path]?.source }
-  /// Which unit reads which file.
+  /// The dependencies of the units on files.
   package internal(set) var graph = DependencyGraph()
 
   var context: CompilerContext
@@ -25,23 +25,23 @@ package struct ProjectCompiler: Sendable {
   var states: [String: UnitState] = [:]
   /// The units that have errors now.
   var failing: Set<String> = []
-  /// The units with a data set that is broken now, which makes no unit fail.
+  /// The units with a broken data set, which does not make the unit fail.
   var withBrokenDataSets: Set<String> = []
-  /// Units that may not be compiled yet, the next one last.
+  /// Units that may not be compiled yet, in reverse order.
   var pending: [String] = []
   var configDiagnostics: [Diagnostic] = []
   var previewDiagnostics: [Diagnostic] = []
   var recent = RecentPages()
-  /// What was known before the save that is being applied; nil while none is.
+  /// The state before the current save; nil while no save is applied.
   var previous: PreviousBuild?
   private let reader: FileReader
 
   /// A project that is not built yet.
   /// - Parameters:
   ///   - files: The project's files.
-  ///   - name: What the page is called when the folder is one; elsewhere units are named for their files.
+  ///   - name: The name of the page when the folder is a page; otherwise units are named for their files.
   ///   - only: The only file to compile, a page or a template; nil for all units of the project.
-  ///   - data: Stands in for the sample data of every unit.
+  ///   - data: Replaces the sample data of every unit.
   package init(files: FileReader, name: String, only: String? = nil, data: Source? = nil) {
     reader = files
     context = CompilerContext(FileStore(files))
@@ -52,26 +52,26 @@ package struct ProjectCompiler: Sendable {
   /// The names of all units, sorted.
   package internal(set) var unitNames: [String] = []
 
-  /// Where the sources of a unit are.
+  /// The sources of a unit.
   package func entry(of name: String) -> UnitEntry? { states[name]?.entry }
 
-  /// Whether there are errors that keep no unit back: those of the project itself, and of data sets.
+  /// Whether there are errors that do not make a unit fail: those of the project itself, and of data sets.
   package var hasErrorsBesideUnits: Bool { !withBrokenDataSets.isEmpty || projectDiagnostics.hasErrors }
 
   /// Whether the unit has errors now.
   package func isFailed(_ name: String) -> Bool { failing.contains(name) }
 
-  /// Whether the unit is a page that does anything by itself (``PageUnit/isAlive``), in its last good form if
-  /// it ever had one.
+  /// Whether the unit is a page with behaviour of its own (``PageUnit/isAlive``), in its last valid form if
+  /// it has one.
   package mutating func isAlive(_ name: String) -> Bool {
     finish(name)
     return states[name]?.isAlive ?? false
   }
 
-  /// Stands for the last good form of a unit; nil while there was none.
+  /// The hash of a unit's last valid form; nil when there is none.
   package func hash(of name: String) -> ContentHash? { states[name]?.goodHash }
 
-  /// The unit in its last good form; nil when there is no such unit, or when it never was good.
+  /// The last valid form of the unit; nil when there is no such unit, or it never was valid.
   package mutating func unit(named name: String) -> Unit? {
     finish(name, keeping: true)
     guard let state = states[name], let hash = state.goodHash else { return nil }
@@ -79,7 +79,7 @@ package struct ProjectCompiler: Sendable {
     if let page = recent.use(name), page.unit.hash == hash { return .page(page.unit) }
     let page: CompiledPage
     if state.isFailed, let sources = state.goodSources {
-      // As the files were then, read into a library of its own.
+      // With the files of that time, read into a separate library.
       var then = CompilerContext(context.files)
       then.data = context.data
       then.goodDataSets = sources.dataSets
@@ -94,16 +94,16 @@ package struct ProjectCompiler: Sendable {
     return .page(page.unit)
   }
 
-  /// A template made from each of its files as it last was good, for phones that load templates one by one:
-  /// what is wrong with one file, or with how a component is previewed, keeps no other back. Tags and
-  /// previews are left out. Nil when there is no such template, or when its own file never was good.
+  /// A template with each of its files in its last valid form, for phones that load templates one by one:
+  /// errors in one file, or in the preview of a component, do not hold back the others. Tags and previews are
+  /// left out. Nil when there is no such template, or its own file never was valid.
   package mutating func latestTemplate(named name: String) -> TemplateUnit? {
     finish(name)
     return states[name]?.latestTemplate
   }
 
-  /// The unit as its files are now, errors and all; nil when there is no such unit, and for a template with
-  /// errors.
+  /// The unit from the current files, even with errors; nil when there is no such unit, and for a template
+  /// with errors.
   package mutating func currentUnit(named name: String) -> Unit? {
     finish(name)
     guard let state = states[name] else { return nil }
@@ -111,7 +111,7 @@ package struct ProjectCompiler: Sendable {
       return state.isFailed ? nil : unit(named: name)
     }
     let page = compile(entry, &context)
-    // A sheet that was read for this has its edges from now on.
+    // Adds the edges of sheets that were read for this request.
     linkSheets()
     return .page(page.unit)
   }
@@ -130,8 +130,8 @@ package struct ProjectCompiler: Sendable {
       + context.components.diagnostics(except: Set(previews))
   }
 
-  /// All current diagnostics, each once, by file and place; of components that no page uses those of their
-  /// markup.
+  /// All current diagnostics, each once, by file and position; for components that no page uses, those of
+  /// their markup.
   package func check() -> [Diagnostic] {
     var context = context
     let unused = context.components.files.filter { !graph.isUsedNow($0) }.flatMap { path in
@@ -140,7 +140,7 @@ package struct ProjectCompiler: Sendable {
     return (projectDiagnostics + diagnostics(of: unitNames) + unused).sortedAndUnique()
   }
 
-  /// The current diagnostics of several units; those of a sheet that they share come once.
+  /// The current diagnostics of several units; those of a shared sheet occur once.
   func diagnostics(of names: [String]) -> [Diagnostic] {
     var all: [Diagnostic] = []
     var sheets: [PageDialect: Set<String>] = [:]
@@ -154,22 +154,22 @@ package struct ProjectCompiler: Sendable {
     return all
   }
 
-  /// The image files with these bytes, as they were read last, sorted by path.
+  /// The image files with these bytes, as last read, sorted by path.
   package func images(with hash: ContentHash) -> [ImageFile] { context.files.images(with: hash) }
 
-  /// The files that the unit reads, those that do not exist included, with what they are to it.
+  /// The files that the unit reads, missing ones included, with their purposes.
   package func dependencies(of name: String) -> [Dependency] { graph.dependencies(of: .unit(name)) }
 
-  /// Compiles everything from the beginning; what was known is forgotten.
+  /// Compiles everything from scratch; all cached state is discarded.
   package mutating func build() -> BuildResult {
     start()
     return compilePending()
   }
 
-  /// Finds all units from the beginning and compiles none: a server is ready when this returns.
+  /// Finds all units again and compiles none: a server is ready when this returns.
   ///
-  /// ``unit(named:)`` compiles one that is asked for, ``compilePending(atMost:)`` the others, a few at a
-  /// time; one that is saved meanwhile is compiled by ``apply(_:)``.
+  /// ``unit(named:)`` compiles a requested unit, ``compilePending(atMost:)`` the others, a few at a time; one
+  /// that is saved meanwhile is compiled by ``apply(_:)``.
   package mutating func start() {
     let data = context.data
     context = CompilerContext(FileStore(reader))
@@ -191,17 +191,17 @@ package struct ProjectCompiler: Sendable {
     pending = unitNames.reversed()
   }
 
-  /// Whether units are left that were found and not compiled yet.
+  /// Whether there are units that are not compiled yet.
   package var hasPending: Bool { !pending.isEmpty }
 
-  /// How many units those are.
+  /// The number of those units.
   package var pendingCount: Int { pending.count { states[$0]?.isPending ?? false } }
 
-  /// A project of no more units is built by the time somebody could look.
+  /// The number of units up to which a project is compiled as a whole, because that takes no noticeable time.
   private static let fewUnits = 16
 
-  /// Compiles the unit called `name`, and with few units in the project all of them.
-  /// - Returns: What there is to say about what was compiled, and about the project itself.
+  /// Compiles the unit called `name`; in a project with few units, all of them.
+  /// - Returns: The diagnostics of the compiled units and of the project itself.
   package mutating func buildFirst(_ name: String?) -> [Diagnostic] {
     if pending.count <= Self.fewUnits { return compilePending().diagnostics }
     if let name { finish(name) }
@@ -224,9 +224,9 @@ package struct ProjectCompiler: Sendable {
     return result
   }
 
-  /// Compiles the unit now when that was still to be done.
-  /// - Parameter isWanted: Whether the page itself is asked for next: then it stays at hand, and an older one
-  ///   goes.
+  /// Compiles the unit if it is pending.
+  /// - Parameter isWanted: Whether the page itself is requested next: then it is cached, and an older one may
+  ///   be evicted.
   private mutating func finish(_ name: String, keeping isWanted: Bool = false) {
     guard states[name]?.isPending == true else { return }
     var result = BuildResult()
@@ -245,8 +245,8 @@ package struct ProjectCompiler: Sendable {
     context.previews = Dictionary(config.components.map { ($0.tag, $0) }) { first, _ in first }
   }
 
-  /// Looks whether the components that `hybrid.json` names exist: in the configuration of the project's top,
-  /// or of the folders that templates are in.
+  /// Checks whether the components that `hybrid.json` names exist: in the configuration of the project's
+  /// root, or of the folders of templates.
   mutating func checkPreviews() {
     previewDiagnostics = []
     guard !config.components.isEmpty, let source = context.files[ProjectConfig.path]?.source else { return }
@@ -267,20 +267,21 @@ package struct ProjectCompiler: Sendable {
   }
 }
 
-/// The pages that were compiled or asked for last, so that what a save changed need not be parsed twice.
+/// A cache of the pages that were compiled or requested most recently, so that a save need not parse them
+/// twice.
 struct RecentPages: Sendable {
   static let limit = 64
   private var pages: [String: (page: CompiledPage, lastUse: Int)] = [:]
   private var uses = 0
 
-  /// A page, which is needed now.
+  /// A page, which becomes the most recently used one.
   mutating func use(_ name: String) -> CompiledPage? {
     uses += 1
     pages[name]?.lastUse = uses
     return pages[name]?.page
   }
 
-  /// Keeps a page, and lets the one go that nobody needed for the longest time. `ifThereIsRoom` lets none go.
+  /// Caches a page, and evicts the least recently used one. With `ifThereIsRoom` none is evicted.
   mutating func insert(_ page: CompiledPage, _ name: String, ifThereIsRoom: Bool = false) {
     if pages[name] == nil, pages.count >= Self.limit {
       guard !ifThereIsRoom, let oldest = pages.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
@@ -292,7 +293,7 @@ struct RecentPages: Sendable {
     pages[name] = (page, uses)
   }
 
-  /// Takes the page out to change it in place; ``putBack(_:_:)`` has to follow.
+  /// Takes a page out of the cache to change it in place; ``putBack(_:_:)`` must follow.
   mutating func take(_ name: String) -> CompiledPage? { pages.removeValue(forKey: name)?.page }
 
   mutating func putBack(_ page: CompiledPage, _ name: String) {

@@ -1,34 +1,35 @@
 import HybridSource
 import HybridUnits
 
-/// What is kept of every unit between builds: of a page all but the document, which is made again when
-/// somebody asks for it; of a template all, since it is small.
+/// The state of a unit between builds: for a page all but the document, which is compiled again on request;
+/// for a template everything, because it is small.
 struct UnitState: Sendable {
-  /// Where its sources are.
+  /// Its sources.
   var entry: UnitEntry
-  /// Whether it was found and never compiled.
+  /// Whether it was found but never compiled.
   var isPending = true
-  /// Which properties its sheets may use.
+  /// The dialect of its sheets.
   var dialect = PageDialect.web
-  /// Of the unit's own files; those of linked sheets are with the sheets, which pages share.
+  /// The diagnostics of the unit's own files; those of linked sheets are stored with the sheets, which pages
+  /// share.
   var diagnostics: [Diagnostic] = []
   /// The sheets that the page links, or that its `style` elements import: roots of trees in the library.
   var sheets: [String] = []
-  /// Stands for the page without those sheets.
+  /// The hash of the page without those sheets.
   var ownHash: ContentHash?
-  /// Stands for the last good unit; nil while there never was one.
+  /// The hash of the last valid unit; nil when there is none.
   var goodHash: ContentHash?
-  /// Whether the last good page does anything by itself (``PageUnit/isAlive``); of one that never was good,
-  /// as it is.
+  /// Whether the last valid page has behaviour of its own (``PageUnit/isAlive``); for a page that never was
+  /// valid, whether the current one has.
   var isAlive = false
-  /// The same of the page as its files are now.
+  /// The same for the page from its current files.
   var isAliveNow = false
   /// Whether the page, or a sheet of it, has errors now.
   var isFailed = false
-  /// While a page is failed and once was good: what to compile its last good form from.
+  /// The sources of the last valid form, while a page that was valid before has errors.
   var goodSources: GoodSources?
-  /// A template as it was when it last had no errors.
+  /// The last template without errors.
   var goodTemplate: TemplateUnit?
-  /// The same from each of its files as it last was good.
+  /// The template with each of its files in its last valid form.
   var latestTemplate: TemplateUnit?
 }

@@ -2,17 +2,16 @@ import HybridDOM
 import HybridSource
 import HybridUnits
 
-/// Looks at what an author says to assistive technology: roles and `aria-` attributes that there are not,
-/// values that they do not take, and references that lead nowhere. All of it is ignored where it is read, so
-/// that nobody notices.
+/// Checks the information for assistive technology: unknown roles and `aria-` attributes, invalid values, and
+/// broken references. User agents ignore all of them silently.
 struct AccessibilityChecker {
   let document: Document
   let sources: [Source]
   var reports = Reports()
-  /// The ids of the page; nil where nobody can say which there will be.
+  /// The ids of the page; nil when they cannot be known.
   private let ids: Set<String>?
 
-  /// - Parameter hasScripts: Whether elements with other ids may come.
+  /// - Parameter hasScripts: Whether elements with other ids may be added.
   init(_ document: Document, _ sources: [Source], hasScripts: Bool) {
     self.document = document
     self.sources = sources
@@ -48,8 +47,8 @@ struct AccessibilityChecker {
     }
   }
 
-  /// WAI-ARIA 1.2 §8.1: the first role of the list that there is. It is a mistake where there is none at all,
-  /// and where a list ends without one.
+  /// WAI-ARIA 1.2 §8.1: the first known role of the list applies. It is a fault when there is none, and when
+  /// the list ends with an unknown one.
   private mutating func checkRole(_ attribute: Attribute) {
     let words = attribute.value.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
     guard let last = words.last, AriaRole.first(in: attribute.value) == nil else { return }
@@ -88,7 +87,7 @@ struct AccessibilityChecker {
       hint: nearest(to: attribute.value, in: expected).map { "did you mean '\($0)'?" })
   }
 
-  /// Ids that no element has.
+  /// References to ids that no element has.
   private mutating func checkReferences(_ attribute: Attribute) {
     guard let ids else { return }
     for word in attribute.value.split(whereSeparator: \.isWhitespace).map(String.init)

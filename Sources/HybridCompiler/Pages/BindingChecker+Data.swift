@@ -3,13 +3,13 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// The other side of a fault between a page and its sample data: where in the data it is.
+/// Locates faults between a page and its sample data in the data file.
 extension BindingChecker {
-  /// How many values of one path are looked at.
+  /// The maximum number of values of one path that are examined.
   private static let pathLimit = 64
 
-  /// Reports a name that nearly all items of a loop have and a few lack, unless a condition says that they
-  /// may.
+  /// Reports a name that is missing in a few items of a loop although nearly all have it, unless a condition
+  /// guards it.
   mutating func checkItems(_ text: BindingText, at node: NodeID, attribute: Int?, in scope: Int) {
     for case .path(let path) in text.parts { checkItems(path, at: node, attribute: attribute, in: scope) }
   }
@@ -21,9 +21,9 @@ extension BindingChecker {
       return
     }
     guard let holders = dataPaths(path, path.steps.count - 1, in: scope) else { return }
-    // A null says on purpose that there is nothing.
+    // A null states explicitly that there is no value.
     let lacking = holders.filter { data[$0]?.object.map { $0[name] == nil } ?? false }
-    // Real data differs from item to item; what nearly all have was forgotten.
+    // Real data differs from item to item; a name that nearly all items have was probably forgotten.
     guard let first = lacking.first, lacking.count * 4 <= holders.count else { return }
     let others = lacking.count > 1 ? " and of \(lacking.count - 1) more" : ""
     add(
@@ -33,7 +33,7 @@ extension BindingChecker {
       hint: "add it there, or show this only where there is one: t:if=\"\(path)\"")
   }
 
-  /// Whether `name` is the item of a loop around.
+  /// Whether `name` is the item of an enclosing loop.
   private func loop(named name: String, in scope: Int) -> Bool {
     var current = scope
     while current >= 0 {
@@ -46,7 +46,7 @@ extension BindingChecker {
     return false
   }
 
-  /// `: items[0].price is missing in data.json:3:5`; empty where nobody knows which value it is.
+  /// `: items[0].price is missing in data.json:3:5`; empty when the value is unknown.
   func missingInData(_ path: BindingPath, _ step: Int, in scope: Int) -> String {
     guard step > 0 else {
       guard origin != nil, component(around: scope) == nil else { return "" }
@@ -63,7 +63,7 @@ extension BindingChecker {
     return "; \(holder.appending(next)) is missing in \(place(inDataOf: holder))"
   }
 
-  /// ` (data.json:3:5)`, where the value of a path is; empty where nobody knows.
+  /// ` (data.json:3:5)`: the position of a path's value; empty when it is unknown.
   func placeInData(of path: BindingPath, in scope: Int) -> String {
     dataPaths(path, path.steps.count, in: scope)?.first.map { " (\(place(inDataOf: $0)))" } ?? ""
   }
@@ -74,8 +74,8 @@ extension BindingChecker {
     return origin.source.location(of: node.range.lowerBound).description
   }
 
-  /// Where in the data the values are that the head of `path` and its first `count` steps lead to; nil where
-  /// they come from elsewhere.
+  /// The positions in the data of the values that the head of `path` and its first `count` steps lead to; nil
+  /// when they come from elsewhere.
   private func dataPaths(_ path: BindingPath, _ count: Int, in scope: Int) -> [JSONPath]? {
     guard let data, var paths = headPaths(path.head, in: scope) else { return nil }
     for step in path.steps.prefix(count) {
@@ -101,7 +101,7 @@ extension BindingChecker {
         }
       case .loop(let loop):
         if name == loop.index { return nil }
-      // What a script registers, or an element gives, is no longer what the file holds.
+      // Values that a script registers, or an element passes, differ from those in the file.
       case .component, .props: return nil
       }
       current = frame.parent

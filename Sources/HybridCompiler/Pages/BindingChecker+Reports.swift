@@ -49,9 +49,9 @@ extension BindingChecker {
     (path.ranges.first?.lowerBound ?? 0)..<(path.ranges.last?.upperBound ?? 0)
   }
 
-  /// The first node that shows the page's data: not that of a component.
+  /// The first node that shows the page's own data, not that of a component.
   func firstUse(of plan: BindingPlan) -> NodeID? {
-    var end = 0  // of the last `@bind` that was met, whose data a script may register
+    var end = 0  // of the last `@bind` so far, whose data a script may register
     return plan.nodes.first { node in
       guard let entry = plan[node], components.owner(of: node) < 0, node.index >= end else { return false }
       if entry.component != nil {
@@ -77,10 +77,10 @@ extension BindingChecker {
     return index.map { place(of: 0..<attributes[$0].value.utf8.count, at: node, attribute: $0) }
   }
 
-  /// Where `range` of a node's text, or of an attribute's value, is in its file.
+  /// The range in its file of `range` in a node's text, or in an attribute's value.
   ///
-  /// The text may be shorter than what was written, when it holds references (`&amp;`): then the place is
-  /// found by counting `{{`, or is the whole text.
+  /// The text may be shorter than the source when it contains references (`&amp;`): then the range is found
+  /// by counting `{{`, or is the whole text.
   func place(of range: Range<Int>, at node: NodeID, attribute: Int?) -> (Source, Range<Int>) {
     let text: String
     let written: SourceRange
@@ -116,7 +116,7 @@ extension BindingChecker {
 }
 
 extension Document {
-  /// The index behind those of `node` and all below it, in a document in tree order.
+  /// The index after those of `node` and its descendants, in a document in tree order.
   fileprivate func end(of node: NodeID) -> Int {
     var node = node
     while true {

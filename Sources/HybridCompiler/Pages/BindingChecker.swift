@@ -5,27 +5,26 @@ import HybridUnits
 
 /// Checks every `{{ }}`, `t:for` and `t:if` of a page against its sample data.
 ///
-/// Data of real pages differs from item to item, so a path is missing only when no item of a loop has it;
-/// behind a `t:if` that holds for no item nothing is checked, and neither is anything in a loop over an empty
-/// list. In a component what its element gives it is its data; the data of one that a script registers
-/// (`@bind`) is known only when the sample has it.
+/// Items of real data differ, so a path is missing only when no item of a loop has it; content of a `t:if`
+/// that holds for no item is not checked, and neither is a loop over an empty list. In a component, its data
+/// is what its element passes; the data of one that a script registers (`@bind`) is known only if the sample
+/// data contains it.
 struct BindingChecker {
-  /// What a page's data is.
+  /// The data of a page.
   enum Data {
     /// Its sample data, and the file it is in.
     case present(JSONNode, in: Source)
-    /// There is no file; it would be `expected`.
+    /// There is no file; its path would be `expected`.
     case missing(expected: String)
 
-    /// The value, as far as there is one.
+    /// The value, if there is one.
     var value: JSONValue? { if case .present(let node, _) = self { node.value } else { nil } }
   }
 
-  /// The items of a loop that are looked at: enough to know the shape of a list.
+  /// The number of items of a loop that are examined: enough to know the structure of a list.
   private static let sampleLimit = 64
 
-  /// The names of one loop, `@bind` or component with the values they may have. Frames form a tree, as scopes
-  /// do.
+  /// The names of one loop, `@bind` or component with their possible values. Frames form a tree, like scopes.
   struct Frame {
     var parent: Int
     var kind: Kind
@@ -34,19 +33,19 @@ struct BindingChecker {
     enum Kind {
       case loop(ForClause)
       case component(String)
-      /// The props by name, those of unknown value with none.
+      /// The props by name; those of unknown value have an empty list.
       case props(of: String, [String: [JSONValue]])
     }
   }
 
-  /// One component, as ``Binder`` has it.
+  /// One component, as in ``Binder``.
   private struct Instance {
     var use: Int32
     var scope: Int
     var outer: Int
   }
 
-  /// What a path may lead to: nothing known, or these values, or nothing behind one of its names.
+  /// The result of following a path: unknown, some values, or a missing name.
   private enum Outcome {
     case unknown
     case values([JSONValue])
@@ -56,7 +55,7 @@ struct BindingChecker {
   let document: Document
   let components: PageComponents
   private let hosts: [NodeID: Int32]
-  /// Nil when nothing is known of it.
+  /// Nil when the data is unknown.
   let data: JSONValue?
   /// Where the data was read from.
   let origin: (node: JSONNode, source: Source)?
@@ -64,7 +63,7 @@ struct BindingChecker {
   var frames: [Frame] = []
   var reports: Reports
 
-  /// Adds what is wrong to `reports`.
+  /// Adds the faults to `reports`.
   static func check(
     _ document: Document, _ components: PageComponents, data: Data, _ sources: [Source],
     _ reports: inout Reports
@@ -101,7 +100,7 @@ struct BindingChecker {
     var node: NodeID
     var scope: Int
     var instance: Int
-    /// Whether it is shown under a condition: then data may lack what it reads.
+    /// Whether it is inside a condition: then data may lack what it reads.
     var isGuarded = false
   }
 
@@ -147,12 +146,12 @@ struct BindingChecker {
     return frames.count - 1
   }
 
-  /// Checks the bindings of one node, and enters its scope; false when nothing is known of what is inside.
+  /// Checks the bindings of one node, and enters its scope; false when nothing is known about its content.
   private mutating func check(_ entry: BindingPlan.Entry, _ next: inout Pending, isHost: Bool) -> Bool {
     let node = next.node
     if let loop = entry.loop {
       next.scope = check(loop, at: node, in: next.scope)
-      // Nothing is known of what is inside a loop over nothing.
+      // Nothing is known about the content of a loop over an empty list.
       if frames[next.scope].items.isEmpty { return false }
     }
     if let component = entry.component {
@@ -172,7 +171,7 @@ struct BindingChecker {
     }
     for value in entry.attributes {
       if isHost, let path = value.text.onlyPath {
-        // A component may be given a list as well as a text.
+        // A component may be passed a list as well as a text.
         if case .missing(let step, let near, let reason) = outcome(of: path, in: next.scope) {
           reportMissing(path, step, near, reason, at: node, attribute: value.index, in: next.scope)
         }
@@ -184,7 +183,7 @@ struct BindingChecker {
     return true
   }
 
-  /// What the element of a component gives it.
+  /// The props that the element of a component passes.
   private func props(
     of element: Element, _ entry: BindingPlan.Entry?, _ defaults: JSONObject, in scope: Int
   ) -> [String: [JSONValue]] {
@@ -215,7 +214,7 @@ struct BindingChecker {
     return add(Frame(parent: scope, kind: .loop(loop), items: items))
   }
 
-  /// What is in the list, as far as it is looked at.
+  /// The items of the list, up to the limit.
   @discardableResult
   private mutating func checkList(
     _ loop: ForClause, at node: NodeID, attribute: String, in scope: Int
@@ -238,8 +237,8 @@ struct BindingChecker {
     }
   }
 
-  /// Whether the condition may hold. Asking for what is not there is what conditions are for, so a missing
-  /// name is reported only when it looks misspelt.
+  /// Whether the condition may hold. Conditions may test missing names, so a missing name is reported only if
+  /// it looks misspelt.
   private mutating func check(_ condition: Condition, at node: NodeID, in scope: Int) -> Bool {
     switch outcome(of: condition.path, in: scope) {
     case .unknown: return true
@@ -283,7 +282,7 @@ struct BindingChecker {
 
   // MARK: Paths
 
-  /// As ``BindingScopes`` looks values up, but for all items of each loop at once.
+  /// Looks up values like ``BindingScopes``, but for all items of each loop at once.
   private func outcome(of path: BindingPath, in scope: Int) -> Outcome {
     var values: [JSONValue]
     switch head(path.head, in: scope) {
@@ -291,7 +290,7 @@ struct BindingChecker {
     case let other: return other
     }
     for (number, step) in path.steps.enumerated() {
-      // Null says that there may be something: what is in it is not known.
+      // Null means that there may be a value with unknown content.
       let known = values.filter { !$0.isNull }
       if known.isEmpty { return .unknown }
       let next: [JSONValue]
@@ -336,7 +335,7 @@ struct BindingChecker {
         }
         if name == loop.index { return .values([.number(0)]) }
       case .component(let component):
-        // What a script registers is not known before it runs.
+        // Data that a script registers is unknown before it runs.
         guard let item = frame.items.first else { return .unknown }
         if name == component { return .values([item]) }
         if let value = item[name] { return .values([value]) }
@@ -364,7 +363,7 @@ struct BindingChecker {
     return .missing(step: 0, near: names(in: scope), reason: "")
   }
 
-  /// Every name that a path may begin with: for suggestions.
+  /// Every possible first name of a path, for suggestions.
   func names(in scope: Int) -> [String] {
     var names: [String] = []
     var current = scope
@@ -381,7 +380,7 @@ struct BindingChecker {
     return names + (data?.object?.keys ?? [])
   }
 
-  /// The component whose file a scope is in.
+  /// The component that a scope's file belongs to.
   func component(around scope: Int) -> String? {
     var current = scope
     while current >= 0 {

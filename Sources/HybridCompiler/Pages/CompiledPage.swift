@@ -3,16 +3,16 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// A page that was compiled from one state of its files.
+/// A page compiled from one state of its files.
 struct CompiledPage: Sendable {
   var unit: PageUnit
   var dependencies: [Dependency]
   var diagnostics: [Diagnostic]
   var sheets: [String]
   var ownHash: ContentHash
-  /// The pictures that are not of linked sheets, by ``ImageFile/key``.
+  /// The pictures that do not belong to linked sheets, by ``ImageFile/key``.
   var ownImages: [String: ImageFile]
   var hasErrors: Bool
-  /// Whether a data set is broken: that keeps nothing of the page back.
+  /// Whether a data set is broken, which does not make the page fail.
   var hasDataSetErrors: Bool
 }

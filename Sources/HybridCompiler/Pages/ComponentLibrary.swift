@@ -8,22 +8,22 @@ import HybridUnits
 struct ComponentLibrary: Sendable {
   /// The folder that components are in.
   static let folder = "components"
-  /// How deep folders are looked into.
+  /// The maximum depth of folders.
   private static let depthLimit = 16
 
   /// The file of each component, by name.
   private(set) var paths: [String: String] = [:]
   private var isListed = false
   private var parsed: [String: ParsedComponent] = [:]
-  /// Files whose names make no components.
+  /// Files whose names cannot be component names.
   private(set) var reserved: [(path: String, name: String)] = []
-  /// Files whose name another has, with that.
+  /// Files whose name belongs to another file, with that file.
   private(set) var duplicates: [(path: String, other: String)] = []
 
   /// A library that has not listed the folder.
   init() {}
 
-  /// A library of a moment that is past: the folder is not listed.
+  /// A library with the paths of a past state: the folder is not listed.
   init(paths: [String: String]) {
     self.paths = paths
     isListed = true
@@ -34,7 +34,7 @@ struct ComponentLibrary: Sendable {
     ProjectPath.isInside(path, folder) && PageEntry.isHTML(path)
   }
 
-  /// The file that would make `name` a component.
+  /// The file that would define `name` as a component.
   static func expectedPath(_ name: String) -> String { ProjectPath.join(folder, name + ".html") }
 
   /// All names, sorted.
@@ -50,7 +50,7 @@ struct ComponentLibrary: Sendable {
   }
 
   /// Lists the folder again.
-  /// - Returns: The names whose file is another than before, each with the file that it was.
+  /// - Returns: The names whose file changed, each with its old file.
   mutating func rescan(_ files: FileStore) -> [String: String?] {
     let before = paths
     paths = [:]
@@ -105,13 +105,13 @@ struct ComponentLibrary: Sendable {
     return component
   }
 
-  /// Takes in what a copy of this has that this lacks.
+  /// Adds the components of a fork that are missing here.
   mutating func absorb(_ fork: ComponentLibrary) { parsed.merge(fork.parsed) { known, _ in known } }
 
-  /// Forgets the component in the file at `path`.
+  /// Discards the component in the file at `path`.
   mutating func forget(_ path: String) { parsed[path] = nil }
 
-  /// What is wrong with the names of files; `previews` are files that have another use.
+  /// The diagnostics of file names; `previews` are files with another use.
   func diagnostics(except previews: Set<String>) -> [Diagnostic] {
     reserved.filter { !previews.contains($0.path) }.map { path, name in
       Diagnostic(
@@ -126,19 +126,19 @@ struct ComponentLibrary: Sendable {
   }
 }
 
-/// One component as it was read.
+/// One parsed component.
 struct ParsedComponent: Sendable {
   var markup: ParsedMarkup
-  /// What its element holds, in order.
+  /// The content of its element, in order.
   var content: [NodeID] = []
-  /// What props have that nobody gives, by their camel-case names.
+  /// The default values of props, by their camel-case names.
   var defaults = JSONObject()
-  /// Whether it may have sheets of its own, so that its elements need telling apart.
+  /// Whether it may have sheets of its own, so that its elements need to be marked.
   var hasSheets = false
   /// The names of its slots; the default one is empty.
   var slots: Set<String> = []
 
-  /// The attribute of a `template` at the top of the file that says what props there are.
+  /// The attribute of a top-level `template` that declares the props.
   static let props = "props"
 
   init(_ markup: ParsedMarkup) {
@@ -161,7 +161,7 @@ struct ParsedComponent: Sendable {
       default: break
       }
     }
-    // White space around all that shows would stand between the component and its neighbours.
+    // White space around the visible content would appear between the component and its neighbours.
     func isShown(_ node: NodeID) -> Bool {
       !document[node].isBlank
         && !(document[node].element.map { ["style", "link", "script"].contains($0.name) } ?? false)

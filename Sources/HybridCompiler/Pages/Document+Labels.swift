@@ -2,11 +2,11 @@ import HybridDOM
 import HybridUnits
 
 extension Document {
-  /// Makes the line feeds and tabs that labels and buttons of a native page are written with blanks, one for
-  /// one, so that places in the text stay.
+  /// Replaces line feeds and tabs in the markup of a native page's labels and buttons by spaces, one for one,
+  /// so that positions in the text stay valid.
   ///
-  /// Labels keep the lines of a text that data or a script gives them (`white-space: pre-line`); those of the
-  /// markup are how it is laid out, and collapse as on the web.
+  /// Labels keep the line breaks of texts from data or scripts (`white-space: pre-line`); those in the markup
+  /// are formatting of the source, and collapse as on the web.
   mutating func joinLinesOfLabels() {
     for node in nodes(in: root) {
       guard let text = nodes[node.index].text, text.utf8.contains(where: Self.isLineSpace),

@@ -1,8 +1,8 @@
 import HybridCSS
 import HybridUnits
 
-/// The element names that pages know: HTML's, and those with a row in ``ElementReference``. Any other is a
-/// component, or an element that nothing is known of.
+/// The known element names: HTML's, and those with a row in ``ElementReference``. Any other name is a
+/// component or unknown.
 package enum ElementNames {
   /// HTML Standard, *Index*, *Elements*, and those of §16.2, *Non-conforming features*.
   package static let html: Set<String> = [
@@ -29,6 +29,6 @@ package enum ElementNames {
   /// Whether a name, in lower case, is one of these.
   package static func isKnown(_ name: String) -> Bool { all.contains(name) }
 
-  /// Whether what is inside an element are elements of another language.
+  /// Whether the content of an element belongs to another language.
   static func isForeign(_ name: String) -> Bool { name == "svg" || name == "math" }
 }

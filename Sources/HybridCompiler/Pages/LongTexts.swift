@@ -3,9 +3,9 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// Texts that are longer than what is laid out of them (``ShownText``).
+/// Texts that exceed the layout limit (``ShownText``).
 enum LongTexts {
-  /// Reports those of a page and of its data; files that are no longer themselves are not even looked at.
+  /// Reports those of a page and of its data; files below the limit are not examined.
   static func check(
     _ document: Document, _ sources: [Source], data: BindingChecker.Data?, _ reports: inout Reports
   ) {

@@ -4,7 +4,7 @@ import HybridSource
 import HybridUnits
 
 extension PageCompiler {
-  /// Takes in the title, the sheets and the scripts: the document's own, and those that components bring.
+  /// Collects the title, the sheets and the scripts of the document and of its components.
   mutating func readElements(
     of document: Document, _ resources: [PageExpander.Resource], _ context: inout CompilerContext
   ) {
@@ -47,14 +47,14 @@ extension PageCompiler {
     document.children(of: id).filter { document[$0].text != nil }.map { document[$0].range.range }
   }
 
-  /// How many unknown names of a page are looked after: a page with more is no page of ours.
+  /// The maximum number of unknown names in a page that are reported.
   private static let unknownLimit = 100
 
-  /// Says which elements are neither known nor components, each name once, and waits for the files that would
-  /// make them components.
+  /// Reports elements that are neither known nor components, each name once, and adds dependencies on the
+  /// files that would define them.
   mutating func checkNames(of document: Document, _ context: inout CompilerContext) {
     var seen = Set<String>()
-    var foreign: NodeID?  // the element of another language that we are in
+    var foreign: NodeID?  // the enclosing element of another language
     var node = document[document.root].firstChild
     while let current = node {
       if let element = document[current].element {
@@ -83,7 +83,7 @@ extension PageCompiler {
   private mutating func reportUnknown(_ element: Element, _ context: inout CompilerContext) {
     let name = element.name
     let path = ComponentLibrary.expectedPath(name)
-    // A name that no file can have will never be one.
+    // A name that is not a valid file name can never be defined.
     if ProjectPath.normalized(path) == path, !name.utf8.contains(0) {
       dependencies.append(Dependency(path, .component))
       _ = context.files.load(path)
@@ -146,7 +146,7 @@ extension PageCompiler {
     guard let first = texts.first, let last = texts.last else { return }
     let number = Int(element.startTag.file)
     let range = first.lowerBound..<max(first.lowerBound, last.upperBound)
-    // The file's hash is in that of the page already.
+    // The file's hash is already part of the page's hash.
     let sheet = context.sheets[dialect].sheet(
       sources[number], range: range, hash: ContentHash([]), &context.files)
     for case let imported? in sheet.importedPaths where !roots.contains(imported) {
@@ -162,7 +162,7 @@ extension PageCompiler {
       PageSheet(media: media(of: element), scope: scope, sheet: sheet.sheet, source: sheet.source))
   }
 
-  /// The `media` attribute, its faults reported.
+  /// The `media` attribute, with its faults reported.
   private mutating func media(of element: Element) -> String? {
     guard let attribute = element.attribute("media") else { return nil }
     let source = sources[Int(attribute.valueRange.file)]
@@ -175,8 +175,8 @@ extension PageCompiler {
 }
 
 extension Document {
-  /// Makes classes of what `@class` has: the package dialect's name for them, which its own compiler never
-  /// read.
+  /// Adds the value of `@class`, the package dialect's name for classes, which its own compiler ignored, to
+  /// the classes.
   mutating func nameClasses() {
     for index in nodes.indices {
       guard let element = nodes[index].element,

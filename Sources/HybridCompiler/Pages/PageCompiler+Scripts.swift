@@ -3,14 +3,14 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// What the `type` of a `script` says it is (HTML Standard §4.12.1.1, *prepare the script element*, steps 8
-/// to 12).
+/// The kind of a `script` by its `type` (HTML Standard §4.12.1.1, *prepare the script element*, steps 8 to
+/// 12).
 private enum ScriptType {
   /// JavaScript, which runs.
   case classic
-  /// A JavaScript module, which does not.
+  /// A JavaScript module, which is not run.
   case module
-  /// Data, which is the page's own matter.
+  /// Data for the page's own use.
   case data
 
   init(of element: Element) {
@@ -35,12 +35,12 @@ private enum ScriptType {
 }
 
 extension PageCompiler {
-  /// Whether the element is a `script` that is the page's own matter.
+  /// Whether the element is a `script` with data for the page's own use.
   static func isData(_ element: Element) -> Bool {
     if element.name == "script", case .data = ScriptType(of: element) { true } else { false }
   }
 
-  /// Takes a `script` of the page, or of a component, in. `defer` and `async` change nothing: scripts run in
+  /// Adds a `script` of the page, or of a component. `defer` and `async` have no effect: scripts run in
   /// document order, after styles and layout.
   mutating func readScript(
     _ element: Element, texts: [Range<Int>], node: NodeID?, _ context: inout CompilerContext
@@ -138,7 +138,7 @@ extension PageCompiler {
     packageScripts = Set(paths)
   }
 
-  /// The files below `folder` whose names end so, sorted.
+  /// The files below `folder` whose names have this suffix, sorted.
   func files(endingIn suffix: String, in folder: String, _ files: FileStore) -> [String] {
     var found: [String] = []
     var folders = [(folder, 0)]

@@ -4,10 +4,10 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// Compiles one page from its files: reads them, puts partials in, finds its sheets, and checks what it
-/// binds.
+/// Compiles one page from its files: reads them, expands includes and components, finds its sheets, and
+/// checks its bindings.
 ///
-/// Nothing throws: a page with errors has diagnostics, and is as complete as it can be.
+/// Nothing throws: a page with errors has diagnostics, and is as complete as possible.
 func compile(_ entry: PageEntry, _ context: inout CompilerContext) -> CompiledPage {
   var compiler = PageCompiler(entry: entry)
   return compiler.run(&context)
@@ -24,15 +24,15 @@ struct PageCompiler {
   var components = PageComponents()
   var sheets: [PageSheet] = []
   var scripts: [PageScript] = []
-  /// The scripts of a package's folder, which run once, whether linked or not.
+  /// The scripts of a package's folder, each of which runs once, whether linked or not.
   var packageScripts: Set<String> = []
   /// The files of all scripts so far.
   var scriptFiles: Set<String> = []
-  /// Where inline scripts were found last, by the number of their file.
+  /// The cursor after the last inline script, by file number.
   var scriptCursors: [Int: SourceCursor] = [:]
   /// The paths of linked sheets and of those that `style` elements import.
   var roots: [String] = []
-  /// Errors of those, which are reported with them.
+  /// Whether those have errors, which are reported with them.
   var sheetsHaveErrors = false
   var sources: [Source] = []
   /// The pictures of the page itself, by ``ImageFile/key``.
@@ -106,7 +106,7 @@ struct PageCompiler {
       context.files[dependency.path]?.feed(&own)
     }
     if let source = context.data { own.combine(source.bytes) }
-    // Which sheets there are is in the files above, all but those of a package's folder.
+    // The list of sheets is determined by the files above, except for those of a package's folder.
     for root in roots { own.combine(root) }
     let diagnostics = reports.diagnostics
     let ownHash = own.finalize()
@@ -127,7 +127,7 @@ struct PageCompiler {
     return page
   }
 
-  /// Where each node begins, each file walked once.
+  /// The start of each node; each file is walked once.
   private func places(in document: Document) -> [NodePlace] {
     var cursors = sources.map { SourceCursor($0) }
     return document.nodes.map { node in
@@ -138,7 +138,8 @@ struct PageCompiler {
     }
   }
 
-  /// The hash of a page from that of its own files and those of its sheets: what a shared sheet's save costs
+  /// The hash of a page from the hash of its own files and those of its sheets, so that a saved shared sheet
+  /// costs a page little.
   /// a page.
   static func hash(
     _ own: ContentHash, _ roots: [String], _ dialect: PageDialect, _ context: inout CompilerContext
@@ -173,7 +174,7 @@ struct PageCompiler {
     }
   }
 
-  /// A package is styled by all `.css` files of its folder, at any depth, whether it links them or not.
+  /// Adds all `.css` files of a package's folder, at any depth, whether the page links them or not.
   private mutating func addPackageSheets(_ context: inout CompilerContext) {
     guard let config = entry.configPath, context.files[config]?.source != nil else { return }
     let folder = ProjectPath.folder(of: entry.path)
@@ -205,15 +206,15 @@ struct PageCompiler {
 }
 
 extension UnitState {
-  /// The hash of the unit, from what is kept and the sheets as they are now.
+  /// The hash of the unit, from its stored own hash and the current sheets.
   func hash(_ context: inout CompilerContext) -> ContentHash? {
     ownHash.map { PageCompiler.hash($0, sheets, dialect, &context) }
   }
 }
 
 extension String {
-  /// Without white space at either end, and with single blanks for white space inside (HTML Standard, *strip
-  /// and collapse ASCII whitespace*).
+  /// Without white space at either end, and with inner white space collapsed to single spaces (HTML Standard,
+  /// *strip and collapse ASCII whitespace*).
   var trimmed: String {
     split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == "\u{C}" }.joined(separator: " ")
   }

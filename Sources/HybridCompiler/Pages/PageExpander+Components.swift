@@ -3,7 +3,7 @@ import HybridSource
 import HybridUnits
 
 extension PageExpander {
-  /// Puts the content of a component into its element.
+  /// Inserts the content of a component into its element.
   mutating func use(
     _ path: String, _ element: Element, _ next: Pending, _ context: inout CompilerContext
   ) {
@@ -47,7 +47,7 @@ extension PageExpander {
     push(component.content, inside)
   }
 
-  /// The children of a component's element by the slots that they name. White space alone fills nothing.
+  /// The children of a component's element by slot name. White space alone does not fill a slot.
   private func fills(of children: [NodeID], at level: Int, slots: Set<String>) -> Fills {
     let document = levels[level].markup.document
     var fills = Fills(level: level, slots: slots)
@@ -58,8 +58,7 @@ extension PageExpander {
     return fills
   }
 
-  /// Puts what was between the component's tags in the place of a slot; without that what the slot has
-  /// itself.
+  /// Replaces a slot by the content between the component's tags, or by the slot's own content without any.
   mutating func fill(_ element: Element, _ next: Pending, _ component: Component) {
     let name = element["name"] ?? ""
     let use = Int(component.use)
@@ -78,7 +77,7 @@ extension PageExpander {
     push(nodes, filling)
   }
 
-  /// Says what was given to a slot that the component does not have, and so is left out.
+  /// Reports content for slots that the component does not have, which is left out.
   mutating func reportUnknownSlots() {
     for (use, fills) in zip(components.uses, fills) {
       let markup = levels[fills.level].markup

@@ -2,20 +2,20 @@ import HybridDOM
 import HybridSource
 import HybridUnits
 
-/// Puts other files into a page, at compile time.
+/// Inserts other files into a page, at compile time.
 ///
-/// `<include src="header.html">` is replaced by the nodes of that file. The element of a component keeps its
-/// place and gets the nodes of the component's file, in which the slots are replaced by what was between its
-/// tags. Each node keeps the range of its own file; paths in a file are relative to that file.
+/// `<include src="header.html">` is replaced by the nodes of that file. The element of a component stays and
+/// gets the nodes of the component's file, in which the slots are replaced by the content between its tags.
+/// Each node keeps its range in its own file; paths in a file are relative to that file.
 struct PageExpander {
-  /// How deep files may include one another.
+  /// The maximum nesting of includes.
   static let includeDepthLimit = 16
-  /// How deep files may use one another as components.
+  /// The maximum nesting of components.
   static let componentDepthLimit = 64
-  /// How many nodes a page may have with all that is put into it.
+  /// The maximum number of nodes of an expanded page.
   static let nodeLimit = 100_000
 
-  /// The page, and the files put into it so far, each time anew.
+  /// The page, or one insertion of a file into it.
   struct Level {
     var markup: ParsedMarkup
     /// Its number in the result's list of files.
@@ -26,35 +26,35 @@ struct PageExpander {
     var component: Component?
   }
 
-  /// What is the same for all files that one use of a component is made of.
+  /// The common state of all files of one use of a component.
   struct Component {
     /// Its number among the page's uses.
     var use: Int32
     var name: String
-    /// Whether its elements carry its name, for its sheets.
+    /// Whether its elements are marked with its name, for its sheets.
     var isScoped: Bool
-    /// Whether the page has it for the first time.
+    /// Whether this is its first use in the page.
     var isFirst: Bool
   }
 
-  /// What stands between the tags of one component.
+  /// The content between the tags of one component.
   struct Fills {
-    /// By the names of slots; the default one is empty.
+    /// By slot name; the default slot's name is empty.
     var nodes: [String: [NodeID]] = [:]
-    /// The file they are in.
+    /// The level of the file that contains them.
     var level: Int
     /// The slots that were found.
     var slots: Set<String>
   }
 
-  /// A `style`, `link` or `script` of a component, which is not put into the page.
+  /// A `style`, `link` or `script` of a component, which is not inserted into the page.
   struct Resource {
     var element: Element
     /// The ranges of its text.
     var texts: [Range<Int>]
     /// The component.
     var scope: String
-    /// The node of the page that it stands before.
+    /// The node of the page that follows it.
     var before: Int
   }
 
@@ -62,15 +62,15 @@ struct PageExpander {
     var node: NodeID
     var level: Int
     var parent: NodeID
-    /// Inside an element of another language, such as `svg`.
+    /// Whether it is inside an element of another language, such as `svg`.
     var isForeign = false
   }
 
   var levels: [Level]
   var pending: [Pending] = []
-  /// For each use what fills its slots.
+  /// By use: the content of its slots.
   var fills: [Fills] = []
-  /// The files of components that the page has already.
+  /// The files of components that the page already uses.
   var seen: Set<String> = []
   private var numbers: [String: Int]
 
@@ -80,8 +80,8 @@ struct PageExpander {
   var dependencies: [Dependency] = []
   var reports = Reports()
 
-  /// The page with everything put in, its nodes in tree order; the page itself, untouched, when nothing is to
-  /// be put in and its nodes are in that order already.
+  /// The expanded page, its nodes in tree order; the unchanged page when there is nothing to insert and its
+  /// nodes are already in that order.
   static func expand(_ page: ParsedMarkup, _ context: inout CompilerContext) -> PageExpander {
     var expander = PageExpander(page)
     let isNeeded = page.document.nodes.contains { node in
@@ -107,7 +107,7 @@ struct PageExpander {
     let page = levels[0].markup.document
     components.owners = [-1]
     push(page.children(of: page.root), Pending(node: page.root, level: 0, parent: result.root))
-    // Slots without anything in them make no nodes, and still are work.
+    // Empty slots create no nodes but are still work.
     var steps = 0
     while let next = pending.popLast() {
       steps += 1
@@ -153,7 +153,7 @@ struct PageExpander {
     push(document.children(of: next.node), inner)
   }
 
-  /// Makes the node in the result.
+  /// Copies the node into the result.
   mutating func copy(_ next: Pending) -> NodeID {
     let level = levels[next.level]
     let node = level.markup.document[next.node]
@@ -167,13 +167,13 @@ struct PageExpander {
     return copy
   }
 
-  /// Says that sheets of the component `name` have an element of the result for their `:host`.
+  /// Marks an element of the result as `:host` for the sheets of the component `name`.
   mutating func markHost(_ host: NodeID, _ name: String) {
     let range = result[host].range
     result[host].content.mark(PageSheet.hostAttribute, name, at: range, in: Int(range.file))
   }
 
-  /// Sets `nodes` to be placed as `next` says.
+  /// Queues `nodes` to be placed as `next` says.
   mutating func push(_ nodes: some Sequence<NodeID>, _ next: Pending) {
     for node in nodes.reversed() {
       pending.append(
@@ -181,7 +181,7 @@ struct PageExpander {
     }
   }
 
-  /// Notes what a component brings besides elements, once for the page.
+  /// Records the resources of a component, once for the page.
   private mutating func keep(_ element: Element, _ next: Pending, _ component: Component) {
     guard component.isFirst else { return }
     let level = levels[next.level]
@@ -194,7 +194,7 @@ struct PageExpander {
         before: result.nodes.count))
   }
 
-  /// The number of a file in the result; what is wrong with the file is reported the first time.
+  /// The number of a file in the result; its diagnostics are reported the first time.
   mutating func number(of markup: ParsedMarkup) -> Int {
     let path = markup.source.path
     if let number = numbers[path] { return number }
@@ -211,8 +211,8 @@ struct PageExpander {
     let source = level.markup.source
     let inside = Array(level.markup.document.children(of: next.node))
     if isSelfClosing(element, in: source) {
-      // A parser of HTML takes what follows `<include … />` for its content: it goes back to where it was
-      // written.
+      // An HTML parser treats the siblings after `<include … />` as its content: they are moved back after
+      // it.
       push(inside, next)
     } else if let first = inside.first(where: { !level.markup.document[$0].isBlank }) {
       reports.add(
@@ -262,7 +262,8 @@ struct PageExpander {
 }
 
 extension Document {
-  /// Whether the array of nodes is in tree order, and every node in the tree: so it is encoded, and decoded.
+  /// Whether the array of nodes is in tree order with every node in the tree, the form that is encoded and
+  /// decoded.
   fileprivate var isInTreeOrder: Bool {
     var count = 0
     for node in nodes(in: root) {
@@ -285,7 +286,7 @@ extension Node {
 }
 
 extension Node.Content {
-  /// The same, read from file number `file`.
+  /// The same content with file number `file`.
   fileprivate func moved(to file: Int) -> Node.Content {
     guard file != 0, case .element(var element) = self else { return self }
     element.startTag = element.startTag.moved(to: file)
@@ -296,7 +297,7 @@ extension Node.Content {
     return .element(element)
   }
 
-  /// Gives an element an attribute that nobody wrote.
+  /// Adds an attribute that is not in the source.
   fileprivate mutating func mark(_ name: String, _ value: String, at range: SourceRange, in file: Int) {
     guard case .element(var element) = self else { return }
     let place = SourceRange(file: file, range.range.prefix(0))

@@ -3,7 +3,7 @@ import HybridMarkup
 import HybridSource
 import HybridUnits
 
-/// Every HTML file that pages include, parsed once.
+/// Every included HTML file, parsed once.
 struct PartialLibrary: Sendable {
   private var documents: [String: ParsedMarkup] = [:]
 
@@ -16,14 +16,14 @@ struct PartialLibrary: Sendable {
     return document
   }
 
-  /// Takes in what a copy of this has that this lacks.
+  /// Adds the documents of a fork that are missing here.
   mutating func absorb(_ fork: PartialLibrary) { documents.merge(fork.documents) { known, _ in known } }
 
-  /// Forgets the file at `path`.
+  /// Discards the file at `path`.
   mutating func forget(_ path: String) { documents[path] = nil }
 }
 
-/// One HTML file as it was read.
+/// One parsed HTML file.
 struct ParsedMarkup: Sendable {
   var source: Source
   var document: Document
@@ -36,8 +36,8 @@ struct ParsedMarkup: Sendable {
     diagnostics = reading.diagnostics
   }
 
-  /// What an `include` of this file is replaced by: what is in its head and body, or all of it when it has
-  /// neither.
+  /// The nodes that replace an `include` of this file: the content of its head and body, or all of it when it
+  /// has neither.
   var content: [NodeID] {
     let tops = Array(document.children(of: document.root))
     guard let html = tops.first(where: { document[$0].element?.name == "html" }) else {
@@ -51,7 +51,7 @@ struct ParsedMarkup: Sendable {
     }
   }
 
-  /// libxml2 puts text that begins a file into a `p` that nobody wrote, which the HTML Standard does not.
+  /// Removes the `p` that libxml2 adds around text at the start of a file, unlike the HTML Standard.
   private func withoutParagraph(_ node: NodeID) -> [NodeID] {
     guard let element = document[node].element, element.name == "p", element.startTag.range.isEmpty else {
       return [node]

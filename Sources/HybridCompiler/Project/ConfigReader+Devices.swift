@@ -4,7 +4,7 @@ import HybridUnits
 
 // `devices` of `hybrid.json`: names of known screens, sizes, and devices of the project's own.
 extension ConfigReader {
-  /// All of them that can be used, each name once.
+  /// All valid devices, each name once.
   mutating func devices(_ node: JSONNode) -> [ProjectConfig.Device] {
     var names: Set<String> = []
     return list(node) { reader, node in
@@ -67,7 +67,7 @@ extension ConfigReader {
     return (device, nameRange)
   }
 
-  /// A screen that is known by name, or a size.
+  /// A screen by its name, or a size.
   private mutating func named(_ name: String, at range: Range<Int>) -> ProjectConfig.Device? {
     if let screen = KnownScreen.named(name) {
       return ProjectConfig.Device(name: screen.name, width: screen.width, height: screen.height)
@@ -75,7 +75,7 @@ extension ConfigReader {
     if let size = KnownScreen.size(name) {
       return ProjectConfig.Device(name: name, width: size.width, height: size.height)
     }
-    // Only a warning: nothing but a preview is the poorer for it.
+    // Only a warning: it affects nothing but a preview.
     report.warning(
       "config.unknown-device", "no device is called '\(name)'", at: range,
       hint: nearest(to: name, in: KnownScreen.all.map(\.name)).map { "did you mean '\($0)'?" }

@@ -2,11 +2,11 @@ package import HybridJSON
 import HybridSource
 
 extension ProjectConfig {
-  /// A route as `hybrid.json` has it. `checkedRoutes` looks at its pattern.
+  /// A route in `hybrid.json`. `checkedRoutes` validates its pattern.
   package struct RouteEntry: Hashable, Sendable {
-    /// The regular expression, with its place.
+    /// The regular expression, with its range.
     package var uri: JSONNode
-    /// The unit's name, with its place.
+    /// The unit's name, with its range.
     package var unit: JSONNode
     /// Whether it is shown within a native screen: Rexxar's `partial_items`.
     package var isPartial: Bool
@@ -25,7 +25,7 @@ extension ConfigReader {
     return routes
   }
 
-  /// As many as a release may have.
+  /// The maximum number of routes in a release.
   private static let mostRoutes = 10_000
 
   private mutating func route(_ node: JSONNode) -> ProjectConfig.RouteEntry? {

@@ -1,32 +1,32 @@
 import HybridSource
 
-/// A file with sample data besides a unit's own: `data.empty.json` beside `data.json`, `card.empty.json`
-/// beside `card.json`.
+/// A file with sample data in addition to a unit's own: `data.empty.json` beside `data.json`,
+/// `card.empty.json` beside `card.json`.
 package struct DataSetFile: Hashable, Sendable {
-  /// What stands between: `empty`.
+  /// The middle part of the file's name: `empty`.
   package var name: String
   /// Relative to the project.
   package var path: String
 
-  /// What the unit of a file calls its own data is the stem of all others: `data` for an `index.html`, `card`
-  /// for `card.xml`.
+  /// The stem of a unit's data sets, from the path of its own data: `data` for an `index.html`, `card` for
+  /// `card.xml`.
   static func stem(ofDataAt path: String) -> String { PageEntry.stem(of: ProjectPath.name(of: path)) }
 
-  /// Whether a file may be a data set by its name.
+  /// Whether a file may be a data set, judged by its name.
   static func mayBeOne(_ path: String) -> Bool {
     let file = ProjectPath.name(of: path)
     guard !file.hasPrefix("."), file.lowercased().hasSuffix(".json") else { return false }
     return PageEntry.stem(of: file).contains(".") && !isScenario(file)
   }
 
-  /// `card.tapped.scenario.json` says what a test does.
+  /// Whether the file is a scenario of a test: `card.tapped.scenario.json`.
   private static func isScenario(_ file: String) -> Bool {
     let stem = PageEntry.stem(of: file).lowercased()
     return stem.hasSuffix(".scenario")
   }
 
-  /// The data sets among the files of one folder, by the stem that they belong to, each list by name. A file
-  /// belongs to the longest stem that fits; one that is some unit's own data belongs to none.
+  /// The data sets among the files of one folder, by stem, each list sorted by name. A file belongs to the
+  /// longest matching stem; a unit's own data belongs to none.
   static func files(of stems: Set<String>, among names: [String], in folder: String) -> [String:
     [DataSetFile]]
   {

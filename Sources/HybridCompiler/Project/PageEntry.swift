@@ -1,21 +1,21 @@
 import HybridSource
 
-/// A page of a project: where its sources are. Whether they can be read is another matter.
+/// The sources of a page of a project. They may not be readable.
 package struct PageEntry: Hashable, Sendable {
   /// `home` for `pages/home/index.html` and for `pages/home.html`; `shop/product` for one further down.
   package var name: String
   /// The HTML file.
   package var path: String
-  /// Where its sample data is, if there is some: `data.json` beside `index.html`, `NAME.json` beside
+  /// The path of its sample data, which may not exist: `data.json` beside `index.html`, `NAME.json` beside
   /// `NAME.html`.
   package var dataPath: String
-  /// The files of other sample data that are there.
+  /// The existing files of additional data sets.
   package var dataSets: [DataSetFile] = []
-  /// The `config.json` that would make it a package of TokenHybrid; nil for a page that is no folder of its
-  /// own.
+  /// The `config.json` that would make the page a package of TokenHybrid; nil for a page without its own
+  /// folder.
   package var configPath: String?
 
-  /// The page that is the file at `path`, called `name`.
+  /// A page called `name` with the file at `path`.
   package init(name: String, path: String) {
     let folder = ProjectPath.folder(of: path)
     let file = ProjectPath.name(of: path)
@@ -29,7 +29,7 @@ package struct PageEntry: Hashable, Sendable {
     }
   }
 
-  /// The page that the file at `path` is, by its place in `pages/`.
+  /// The page with the file at `path`, named by its position in `pages/`.
   package init(inPages path: String) {
     let file = ProjectPath.name(of: path)
     let folder = ProjectPath.folder(of: path)
@@ -58,8 +58,8 @@ package struct PageEntry: Hashable, Sendable {
 extension PageEntry {
   /// The pages among the files directly in `folder`, sorted.
   ///
-  /// Beside an `index.html` other HTML files are parts of that page (its partials) and no pages; `pages/`
-  /// itself is the exception, and so are the folders below. A name that begins with `_` is never a page.
+  /// Beside an `index.html`, other HTML files are partials of that page and not pages, except directly in
+  /// `pages/`. Subfolders have pages of their own. A name that begins with `_` is never a page.
   static func pages(in folder: String, _ entries: [FolderEntry]) -> [PageEntry] {
     let files = entries.filter { $0.kind == .file && isHTML($0.name) && !$0.name.hasPrefix("_") }.map(\.name)
       .sorted()
@@ -69,12 +69,12 @@ extension PageEntry {
     return pages
   }
 
-  /// Whether a folder's name is one that no sources are in.
+  /// Whether a folder's name excludes it from the sources.
   static func isIgnored(folder name: String) -> Bool { name.hasPrefix(".") || name == "node_modules" }
 }
 
 extension [PageEntry] {
-  /// Finds the sample data of these pages, which are in `folder`, among its files.
+  /// Finds the sample data of these pages among the files of `folder`, which contains them.
   mutating func takeDataSets(from entries: [FolderEntry], in folder: String) {
     let files = entries.filter { $0.kind == .file }.map(\.name)
     let stems = map { DataSetFile.stem(ofDataAt: $0.dataPath) }

@@ -1,31 +1,32 @@
 import HybridSource
 
-/// The pages of a project by folder, found by listing folders and never by reading files.
+/// The pages of a project by folder, found by listing folders without reading files.
 struct PageIndex: Sendable {
-  /// How deep folders are looked into.
+  /// The maximum depth of folders.
   static let depthLimit = 16
 
-  /// How the project is laid out.
+  /// The layout of the project.
   enum Layout: Hashable, Sendable {
     /// Pages below `pages/`.
     case pages
     /// The folder is one page, or HTML files side by side.
     case flat
-    /// One file was asked for.
+    /// A single requested file.
     case single
   }
 
   private(set) var layout = Layout.flat
   private(set) var diagnostics: [Diagnostic] = []
-  /// What to say where nothing else is to be shown either; nil when there are pages, or no folder.
+  /// The diagnostic for a project without pages, if it has nothing else to show; nil when there are pages, or
+  /// no folder.
   private(set) var emptiness: Diagnostic?
   /// The pages by name.
   private(set) var pages: [String: PageEntry] = [:]
   private var byFolder: [String: [PageEntry]] = [:]
-  /// The folders of pages and all folders above them.
+  /// The folders of pages and all their ancestors.
   private var ancestors: Set<String> = []
   private let only: PageEntry?
-  /// What the page is called when the folder is one.
+  /// The name of the page when the folder is a page.
   private let name: String
 
   init(only: PageEntry?, name: String) {
@@ -78,8 +79,8 @@ struct PageIndex: Sendable {
     diagnostics = found + diagnostics
   }
 
-  /// Looks again at `trees` with all below them, and at what is directly in `folders`.
-  /// - Returns: Whether a page, or what is said of the project, is another than before.
+  /// Searches `trees` again at all depths, and `folders` without their subfolders.
+  /// - Returns: Whether a page, or the project's diagnostic, changed.
   mutating func rescan(trees: Set<String>, folders: Set<String>, _ files: inout FileStore) -> Bool {
     let before = byFolder
     let top = PageEntry.folder
@@ -97,18 +98,18 @@ struct PageIndex: Sendable {
     for tree in trees { scan(tree, &files) }
     for folder in folders { scanOne(folder, &files) }
     guard byFolder != before else { return false }
-    // The last page gone is news for the whole project.
+    // When the last page is deleted, the whole project is affected.
     if byFolder.values.allSatisfy(\.isEmpty) {
       discover(&files)
     } else {
-      // So is the first one.
+      // The same holds for the first page.
       emptiness = nil
       nameAll()
     }
     return true
   }
 
-  /// Which of `folders` have the file of some page at or below them.
+  /// Those of `folders` that contain the file of a page, at any depth.
   func folders(around folders: Set<String>) -> Set<String> { folders.filter(ancestors.contains) }
 
   private mutating func scan(_ top: String, _ files: inout FileStore) {
@@ -120,7 +121,7 @@ struct PageIndex: Sendable {
     }
   }
 
-  /// Lists one folder and returns the names of the folders in it.
+  /// Lists one folder and returns the names of its subfolders.
   @discardableResult
   private mutating func scanOne(_ folder: String, _ files: inout FileStore) -> [String] {
     guard case .success(let entries) = files.list(folder) else {
@@ -130,7 +131,7 @@ struct PageIndex: Sendable {
     let pages = PageEntry.pages(in: folder, entries)
     byFolder[folder] = pages.isEmpty ? nil : pages
     for page in pages {
-      // What the listing does not have need not be looked for.
+      // Files missing in the listing need not be looked for.
       for path in [page.dataPath, page.configPath].compactMap(\.self) where files[path] == nil {
         let name = ProjectPath.name(of: path)
         if !entries.contains(where: { $0.name == name }) { files[path] = .failed(.missing) }
@@ -150,7 +151,7 @@ struct PageIndex: Sendable {
     }
   }
 
-  /// Two files may claim one name; the page with a folder of its own has it.
+  /// Names the pages: if two files claim one name, the page with its own folder gets it.
   private mutating func nameAll() {
     diagnostics = []
     pages = [:]

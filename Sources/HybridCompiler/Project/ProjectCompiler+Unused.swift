@@ -1,7 +1,7 @@
 import HybridUnits
 
 extension ProjectCompiler {
-  /// The files of HTML components that no unit uses, and `hybrid.json` neither, sorted.
+  /// The files of HTML components that neither a unit nor `hybrid.json` uses, sorted.
   package var unusedComponents: [String] {
     let previews = config.components.compactMap { component in
       if case .html(let path) = component.preview { path } else { nil }

@@ -3,7 +3,7 @@ package import HybridRouting
 package import HybridSource
 
 extension ProjectConfig {
-  /// The routes of `hybrid.json` as a release has them, their patterns unchecked.
+  /// The routes of `hybrid.json` in the form of a release, with unchecked patterns.
   package var releaseRoutes: [Route] {
     routes.map {
       Route(
@@ -12,7 +12,7 @@ extension ProjectConfig {
     }
   }
 
-  /// What is wrong with the routes of `hybrid.json`, at the character.
+  /// The diagnostics of the routes in `hybrid.json`, with exact positions.
   ///
   /// - Parameters:
   ///   - source: `hybrid.json`.

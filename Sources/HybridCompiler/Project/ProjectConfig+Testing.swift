@@ -1,26 +1,26 @@
 package import HybridJSON
 
 extension ProjectConfig {
-  /// What `hybrid test` looks at: the member `test`.
+  /// The settings of `hybrid test`: the member `test`.
   ///
   ///     "test": {"devices": ["phone", "phone dark"], "scale": 2, "threshold": 0.03, "units": ["home", "shop/*"]}
   package struct Testing: Hashable, Sendable {
-    /// The devices, as they are written; nil without a word about them.
+    /// The devices as written; nil by default.
     package var devices: [JSONNode]?
-    /// Pixels a point of pictures; nil for one.
+    /// Pixels for each point of pictures; nil for 1.
     package var scale: Double?
-    /// How different two pixels may be, 0 to 1; nil for what is usual.
+    /// The allowed difference of two pixels, 0 to 1; nil for the default.
     package var threshold: Double?
-    /// Which units, by name, with `*` for any letters; nil for all.
+    /// Patterns of unit names, in which `*` matches any characters; nil for all units.
     package var units: [Pattern]?
 
-    /// A pattern and where it is written, in `hybrid.json`.
+    /// A pattern with its range in `hybrid.json`.
     package struct Pattern: Hashable, Sendable {
       package var text: String
       package var range: Range<Int>
     }
 
-    /// What holds without a word.
+    /// The defaults.
     package init() {}
   }
 }

@@ -2,7 +2,7 @@ import HybridJSON
 package import HybridSource
 package import HybridUnits
 
-/// What `hybrid.json` says; every member is optional.
+/// The content of `hybrid.json`; every member is optional.
 ///
 ///     {
 ///       "title": "Shop",
@@ -19,9 +19,9 @@ package struct ProjectConfig: Hashable, Sendable {
   /// The file's name, at the project's root.
   package static let path = "hybrid.json"
 
-  /// A screen that previews show, and its settings; what is nil is as usual.
+  /// A screen for previews with its settings; nil is the default.
   package struct Device: Hashable, Sendable {
-    /// As `--device` takes it.
+    /// The name for `--device`.
     package var name: String
     /// In points.
     package var width: Double?
@@ -31,11 +31,11 @@ package struct ProjectConfig: Hashable, Sendable {
     package var isLandscape: Bool?
     /// `prefers-color-scheme`.
     package var prefersDark: Bool?
-    /// How much larger than usual text is.
+    /// The scale factor of text.
     package var fontScale: Double?
-    /// Whether the person reads from the right.
+    /// Whether the user reads from right to left.
     package var isRightToLeft: Bool?
-    /// Whose rules hold for templates.
+    /// The platform whose rules apply to templates.
     package var platform: TemplatePlatform?
 
     package init(name: String, width: Double? = nil, height: Double? = nil) {
@@ -43,25 +43,25 @@ package struct ProjectConfig: Hashable, Sendable {
     }
   }
 
-  /// How a component that no platform has built in is shown in previews.
+  /// The preview of a component that no platform has built in.
   package enum Preview: Hashable, Sendable {
-    /// A labelled box; sides in points stand in for what the component would measure itself to.
+    /// A labelled box; sides in points replace the size that the component would measure.
     case box(label: String?, width: Double?, height: Double?)
     /// An HTML component, by its path in the project.
     case html(String)
   }
 
-  /// A component that is shown by what the project says.
+  /// A component with a preview in the project.
   package struct Component: Hashable, Sendable {
-    /// As templates write it.
+    /// The tag in templates.
     package var tag: String
-    /// What stands in for it.
+    /// Its preview.
     package var preview: Preview
-    /// Where the tag is written, in `hybrid.json`.
+    /// The range of the tag in `hybrid.json`.
     package var range: Range<Int>
   }
 
-  /// What the project is called; nil for the folder's name.
+  /// The project's name; nil for the folder's name.
   package var title: String?
   /// The screens to preview, in order.
   package var devices: [Device] = []
@@ -73,21 +73,21 @@ package struct ProjectConfig: Hashable, Sendable {
   package var colorScheme: String?
   /// The origins that scripts may reach in `dev`.
   package var allowedOrigins: [String] = []
-  /// Components and what stands in for them, in order.
+  /// Components with their previews, in order.
   package var components: [Component] = []
-  /// What the findings of rules are to the project; a rule that is not named gives warnings.
+  /// The levels of rules; the default level is a warning.
   package var ruleLevels: [CheckRule: CheckRule.Level] = [:]
-  /// What `hybrid test` looks at.
+  /// The settings of `hybrid test`.
   package var testing = Testing()
-  /// Which URIs open which units, in order.
+  /// The URIs that open units, in order.
   package var routes: [RouteEntry] = []
-  /// What `hybrid package` makes of the project.
+  /// The settings of `hybrid package`.
   package var release = ReleaseSettings()
 
-  /// What holds without a file.
+  /// The defaults without a file.
   package init() {}
 
-  /// Reads `hybrid.json`. A member that is unknown, or of the wrong kind, is an error; the rest still holds.
+  /// Reads `hybrid.json`. An unknown or invalid member is an error; the others still apply.
   package static func read(_ source: Source) -> (config: ProjectConfig, diagnostics: [Diagnostic]) {
     let reading = readJSON(source)
     var config = ProjectConfig()
@@ -132,7 +132,7 @@ package struct ProjectConfig: Hashable, Sendable {
   }
 }
 
-/// Takes a JSON file apart and says what is wrong with it.
+/// Reads a JSON configuration file and reports its faults.
 struct ConfigReader {
   var report: DiagnosticCollector
 

@@ -1,18 +1,17 @@
 import HybridJSON
 
-/// The `release` member of `hybrid.json`: what `hybrid package` makes of a project. All of it may be left
-/// out.
+/// The `release` member of `hybrid.json`: the settings of `hybrid package`. Every member is optional.
 ///
 ///     "release": {
 ///       "project": "shop", "channel": "production", "runtime": ">=1 <2",
 ///       "files": ["assets/**", "fonts/*.ttf"], "deltas": 3, "keys": "keys"
 ///     }
 package struct ReleaseSettings: Hashable, Sendable {
-  /// A text, and where it stands: what it has to look like is for who makes releases to say.
+  /// A text with its range; the release tools validate its format.
   package struct Text: Hashable, Sendable {
-    /// What is written.
+    /// The text.
     package var value: String
-    /// In `hybrid.json`, quotes included.
+    /// The range in `hybrid.json`, quotes included.
     package var range: Range<Int>
   }
 
@@ -20,21 +19,21 @@ package struct ReleaseSettings: Hashable, Sendable {
   package var project: Text?
   /// Nil for `production`.
   package var channel: Text?
-  /// Which runtimes can show it; nil for any.
+  /// The range of compatible runtimes; nil for any.
   package var runtime: Text?
-  /// Which files go along besides the pictures that units name; nil for `assets/**`.
+  /// The files to include besides the pictures that units name; nil for `assets/**`.
   package var files: [Text]?
-  /// Against how many earlier releases deltas are made; nil for 3.
+  /// The number of earlier releases against which deltas are made; nil for 3.
   package var deltas: Int?
   /// The folder of the public key sets; nil for `keys`.
   package var keys: Text?
 
-  /// Everything as usual.
+  /// The defaults.
   package init() {}
 }
 
 extension ConfigReader {
-  /// Settings of releases; what is wrong is left out.
+  /// Reads the settings of releases; invalid members are left out.
   mutating func release(_ node: JSONNode) -> ReleaseSettings {
     var settings = ReleaseSettings()
     members(of: node, "'release'", ["project", "channel", "runtime", "files", "deltas", "keys"]) {

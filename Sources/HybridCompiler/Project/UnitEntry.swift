@@ -1,6 +1,6 @@
-/// Where the sources of a unit are.
+/// The sources of a unit.
 package enum UnitEntry: Hashable, Sendable {
-  /// A page: one HTML file and what belongs to it.
+  /// A page: one HTML file with its other files.
   case page(PageEntry)
   /// A VirtualView template.
   case template(TemplateEntry)
@@ -13,7 +13,7 @@ package enum UnitEntry: Hashable, Sendable {
     }
   }
 
-  /// The file that makes it a unit.
+  /// The main file.
   package var path: String {
     switch self {
     case .page(let page): page.path
@@ -21,7 +21,7 @@ package enum UnitEntry: Hashable, Sendable {
     }
   }
 
-  /// Where its sample data is, if there is some.
+  /// The path of its sample data, which may not exist.
   package var dataPath: String {
     switch self {
     case .page(let page): page.dataPath
@@ -29,7 +29,7 @@ package enum UnitEntry: Hashable, Sendable {
     }
   }
 
-  /// The files of other sample data.
+  /// The files of additional data sets.
   package var dataSets: [DataSetFile] {
     switch self {
     case .page(let page): page.dataSets
@@ -37,7 +37,7 @@ package enum UnitEntry: Hashable, Sendable {
     }
   }
 
-  /// The files that belong to it alone.
+  /// The files that belong only to it.
   var ownFiles: [String] {
     let files =
       switch self {

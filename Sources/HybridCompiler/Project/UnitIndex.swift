@@ -24,7 +24,7 @@ struct UnitIndex: Sendable {
     }
   }
 
-  /// What is wrong with the project's folders and names.
+  /// The diagnostics of the project's folders and names.
   var diagnostics: [Diagnostic] {
     let emptiness = templates.entries.isEmpty && !templates.isAlone ? pages.emptiness : nil
     return (emptiness.map { [$0] } ?? []) + pages.diagnostics + templates.diagnostics + nameDiagnostics
@@ -37,8 +37,8 @@ struct UnitIndex: Sendable {
     nameAll()
   }
 
-  /// Looks again at `trees` with all below them, and at what is directly in `folders`.
-  /// - Returns: Whether a unit, or what is said of the project, is another than before.
+  /// Searches `trees` again at all depths, and `folders` without their subfolders.
+  /// - Returns: Whether a unit, or the project's diagnostics, changed.
   mutating func rescan(trees: Set<String>, folders: Set<String>, _ files: inout FileStore) -> Bool {
     let before = (entries, diagnostics)
     let pageTrees = trees.filter(concernsPages)
@@ -53,7 +53,7 @@ struct UnitIndex: Sendable {
     return before != (entries, diagnostics)
   }
 
-  /// Whether a new or a vanished folder at `path` may have units in it.
+  /// Whether a new or deleted folder at `path` may contain units.
   func mayHoldUnits(_ path: String) -> Bool {
     path.isEmpty || ProjectPath.isInside(path, PageEntry.folder) || templates.isConcerned(by: path)
   }
@@ -62,7 +62,7 @@ struct UnitIndex: Sendable {
     path.isEmpty || ProjectPath.folder(among: templates.roots.subtracting([""]), around: path) == nil
   }
 
-  /// A page has its name before a template of the same name.
+  /// Names the units: if a page and a template claim one name, the page gets it.
   private mutating func nameAll() {
     entries = [:]
     nameDiagnostics = []

@@ -2,12 +2,12 @@ import HybridCSS
 import HybridSource
 import HybridUnits
 
-/// A sheet as it was read, with the places that its imports lead to.
+/// A parsed sheet with the targets of its imports.
 struct ParsedSheet: Sendable {
   struct Import: Sendable {
-    /// Index among the sheet's rules.
+    /// The index among the sheet's rules.
     var place: Int
-    /// The file; nil when it leads nowhere, which has been reported.
+    /// The file; nil for an invalid target, which has been reported.
     var path: String?
     /// The bytes of the URL.
     var range: Range<Int>
@@ -16,37 +16,37 @@ struct ParsedSheet: Sendable {
   var source: Source
   var range: Range<Int>?
   var hash: ContentHash
-  /// Without diagnostics and without imported sheets.
+  /// The sheet without diagnostics and imported sheets.
   var sheet: StyleSheet
   var imports: [Import]
-  /// The pictures that are written into it (`data:`).
+  /// The pictures embedded in it (`data:`).
   var ownImages: [ImageFile] = []
-  /// The pictures that it names, with the files that the names lead to.
+  /// The pictures that it names, with their files.
   var images: [(path: String, written: String, range: Range<Int>)]
-  /// Of this file alone; missing imports are not among them.
+  /// The diagnostics of this file alone; missing imports are not among them.
   var diagnostics: [Diagnostic]
 }
 
-/// A sheet with all that it imports: one value, shared by every page that links it.
+/// A sheet with all its imports: one value, shared by every page that links it.
 struct ResolvedSheet: Sendable {
   var sheet: StyleSheet
   var source: SheetSource
-  /// Stands for the text of the whole tree.
+  /// The hash of the whole tree's text.
   var hash: ContentHash
-  /// Of the whole tree.
+  /// The diagnostics of the whole tree.
   var diagnostics: [Diagnostic]
-  /// The files of the tree that exist, each once, this sheet's own first.
+  /// The existing files of the tree, each once, this sheet's own first.
   var files: [String]
-  /// What the sheet itself imports, in order; nil for an import that leads nowhere.
+  /// The direct imports of the sheet, in order; nil for an import without a target.
   var importedPaths: [String?]
-  /// The pictures of the whole tree that can be shown.
+  /// The valid pictures of the whole tree.
   var images: [ImageFile] = []
   /// The files of pictures that the sheet itself names, whether they exist or not.
   var imagePaths: [String] = []
   var hasErrors: Bool
 }
 
-/// The style sheets of a project as pages of each dialect read them: few projects have both.
+/// The style sheets of a project for each dialect; few projects have both.
 struct SheetLibraries: Sendable {
   private var web = SheetLibrary(.web)
   private var native = SheetLibrary(.native)
@@ -61,19 +61,19 @@ struct SheetLibraries: Sendable {
     web.takeReparsed().merging(native.takeReparsed()) { first, _ in first }
   }
 
-  /// Takes in what a copy of this has that this lacks.
+  /// Adds the sheets of a fork that are missing here.
   mutating func absorb(_ fork: SheetLibraries) {
     web.absorb(fork.web)
     native.absorb(fork.native)
   }
 
-  /// Forgets the sheet at `path`.
+  /// Discards the sheet at `path`.
   mutating func forget(_ path: String) {
     web.forget(path)
     native.forget(path)
   }
 
-  /// Forgets how the sheet at `path` was put together with its imports.
+  /// Discards the resolved form of the sheet at `path`.
   mutating func forgetImports(of path: String) {
     web.forgetImports(of: path)
     native.forgetImports(of: path)
@@ -85,7 +85,7 @@ struct SheetLibrary: Sendable {
   private let dialect: PageDialect
   private var parsed: [String: ParsedSheet] = [:]
   private var resolved: [String: ResolvedSheet] = [:]
-  /// The paths whose edges in the graph are to be written again: what they import may have changed.
+  /// The paths whose edges in the graph have to be updated: their imports may have changed.
   private(set) var reparsed: [String: [Dependency]] = [:]
 
   init(_ dialect: PageDialect) { self.dialect = dialect }
@@ -109,16 +109,16 @@ struct SheetLibrary: Sendable {
     return resolve(parsed, below: [], &budget, &files)
   }
 
-  /// What is wrong with the sheet at `path` and those it imports, as of when it was last put together.
+  /// The diagnostics of the sheet at `path` and its imports, as last resolved.
   func diagnostics(of path: String) -> [Diagnostic] { resolved[path]?.diagnostics ?? [] }
 
-  /// Forgets the sheet at `path`.
+  /// Discards the sheet at `path`.
   mutating func forget(_ path: String) { parsed[path] = nil }
 
-  /// Forgets how the sheet at `path` was put together with its imports.
+  /// Discards the resolved form of the sheet at `path`.
   mutating func forgetImports(of path: String) { resolved[path] = nil }
 
-  /// Takes in what a copy of this has that this lacks.
+  /// Adds the sheets of a fork that are missing here.
   mutating func absorb(_ fork: SheetLibrary) {
     for (path, dependencies) in fork.reparsed where parsed[path] == nil {
       parsed[path] = fork.parsed[path]
@@ -140,7 +140,7 @@ struct SheetLibrary: Sendable {
     parsed[path] = sheet
     reparsed[path] =
       sheet.sheet.imports.compactMap { rule in
-        // Also what `supports()` leaves out in this dialect: the other one may load it.
+        // Includes imports that `supports()` excludes in this dialect: the other dialect may load them.
         if case .file(let file) = Reference.resolve(rule.url, in: path) {
           Dependency(file, .import)
         } else {
@@ -175,7 +175,7 @@ struct SheetLibrary: Sendable {
     var images: [(path: String, written: String, range: Range<Int>)] = []
     var ownImages: [ImageFile] = []
     for image in sheet.images {
-      // The address counts from the project's folder by now.
+      // The URL is relative to the project's folder at this point.
       switch Reference.resolve(image.url, in: "") {
       case .file(let path): images.append((path, image.url, image.range))
       case let other:
@@ -190,7 +190,7 @@ struct SheetLibrary: Sendable {
       diagnostics: reports.diagnostics)
   }
 
-  /// CSS Cascade 5 §2. A sheet that is above itself is left out, which is what ends every loop.
+  /// CSS Cascade 5 §2. A sheet that is its own ancestor is left out, which breaks every cycle.
   private mutating func resolve(
     _ parsed: ParsedSheet, below chain: [String], _ budget: inout Int, _ files: inout FileStore
   ) -> ResolvedSheet {
@@ -270,7 +270,7 @@ struct SheetLibrary: Sendable {
 }
 
 extension Reference {
-  /// Says why a reference that is no file of the project is not followed.
+  /// Reports why a reference that is not a file of the project is not followed.
   func report(
     _ text: String, _ what: String, at range: Range<Int>, in source: Source, _ reports: inout Reports
   ) {
@@ -292,7 +292,7 @@ extension Reference {
 }
 
 extension FileFailure {
-  /// Says why a file that a source names cannot be used, with the nearest one that can.
+  /// Reports why a file that a source names cannot be used, with the nearest usable one.
   func report(
     _ path: String, _ written: String, at range: Range<Int>, in source: Source, _ files: FileStore,
     _ reports: inout Reports
@@ -303,7 +303,7 @@ extension FileFailure {
       hint: suggestion.map { "did you mean '\($0)'?" })
   }
 
-  /// The range of an `@import` may hold quotes, or `url( )`.
+  /// Removes the quotes, or `url( )`, that the range of an `@import` may contain.
   static func unquoted(_ text: String) -> String {
     var text = text[...]
     if text.hasPrefix("url("), text.hasSuffix(")") { text = text.dropFirst(4).dropLast() }

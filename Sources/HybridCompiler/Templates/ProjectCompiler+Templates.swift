@@ -2,11 +2,11 @@ package import HybridSource
 package import HybridTemplateCompiler
 
 extension ProjectCompiler {
-  /// The `config.properties` that holds for a template: the nearest in the folders around it up to the
-  /// project's, else the one that virtualview_tools ships.
+  /// The `config.properties` for a template: the nearest in the folders around it up to the project's, else
+  /// the one of virtualview_tools.
   ///
-  /// - Parameter path: Of the template, from the project's root. It need not exist.
-  /// - Returns: With errors among the diagnostics, no template should be compiled with it.
+  /// - Parameter path: The template's path, relative to the project. It need not exist.
+  /// - Returns: If the diagnostics contain errors, no template should be compiled with it.
   package mutating func templateConfig(
     for path: String
   ) -> (config: TemplateConfig, diagnostics: [Diagnostic]) {

@@ -1,9 +1,9 @@
 import HybridSource
 
-/// A VirtualView template of a project: where its sources are. Whether they can be read is another matter.
+/// The sources of a VirtualView template of a project. They may not be readable.
 package struct TemplateEntry: Hashable, Sendable {
   /// The unit's name: `PLAY` for `components/PLAY.xml` and for `templates/PLAY/PLAY.xml`, `shop/card` for one
-  /// further down, and for a folder of virtualview_tools the name that its list gives.
+  /// further down, and for a folder of virtualview_tools the name in its list.
   package var name: String
   /// The XML file.
   package var path: String
@@ -12,20 +12,20 @@ package struct TemplateEntry: Hashable, Sendable {
   package var type: String
   /// The version stored in it.
   package var version: Int
-  /// Whether it is what its folder is named for, which makes the folder's other templates parts of it.
+  /// Whether it has the name of its folder, so that the folder's other templates are parts of it.
   package var isMain: Bool
-  /// The line that lists it, as a note; nil where its file stands for itself.
+  /// The line that lists it, as a note; nil for a template without a list.
   var listing: Diagnostic?
 
-  /// The files of other sample data that are there.
+  /// The existing files of additional data sets.
   package var dataSets: [DataSetFile] = []
 
-  /// Where its sample data is, if there is some: `NAME.json` beside `NAME.xml`.
+  /// The path of its sample data, which may not exist: `NAME.json` beside `NAME.xml`.
   package var dataPath: String {
     ProjectPath.join(ProjectPath.folder(of: path), PageEntry.stem(of: ProjectPath.name(of: path)) + ".json")
   }
 
-  /// A template whose name and version are given elsewhere.
+  /// A template with an explicit name and version.
   package init(name: String, path: String, type: String, version: Int) {
     self.name = name
     self.path = path
@@ -34,7 +34,7 @@ package struct TemplateEntry: Hashable, Sendable {
     isMain = false
   }
 
-  /// The template that is the file at `path`, below the folder `root`.
+  /// The template with the file at `path`, below the folder `root`.
   package init(path: String, below root: String) {
     let file = ProjectPath.name(of: path)
     let folder = ProjectPath.folder(of: path)
@@ -56,7 +56,7 @@ package struct TemplateEntry: Hashable, Sendable {
     file.lowercased().hasSuffix(".xml") && !ProjectPath.name(of: file).hasPrefix(".")
   }
 
-  /// Whether the file is a template in compiled form. Such a one is a unit only when it is asked for.
+  /// Whether the file is a compiled template, which is a unit only on request.
   static func isCompiled(_ file: String) -> Bool { file.hasSuffix(".out") }
 
   /// Whether the file at `path` is a template, as XML or compiled.

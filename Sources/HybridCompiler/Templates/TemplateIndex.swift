@@ -8,23 +8,23 @@ import HybridUnits
 ///     components/NAME.xml               a component, at any depth
 ///     templates/NAME/NAME.xml           a folder for each template, as in RealtimePreview
 ///     template/FILE.xml                 what `templatelist.properties` lists
-///     NAME/NAME.xml, NAME.xml           in a folder that has nothing else to show
+///     NAME/NAME.xml, NAME.xml           in a folder without other units
 struct TemplateIndex: Sendable {
   /// The list of a folder of virtualview_tools, and the folder its files are in.
   static let listPath = "templatelist.properties"
   static let listFolder = "template"
-  /// Folders that hold templates by themselves.
+  /// Folders that hold templates without a list.
   static let folders = ["components", "templates"]
 
   private(set) var diagnostics: [Diagnostic] = []
   /// The units, sorted by path. Names may repeat.
   private(set) var entries: [TemplateEntry] = []
-  /// All templates, those that are no units here included: what items may name.
+  /// All templates, including those that are not units: the ones that items may name.
   private(set) var all: [TemplateEntry] = []
-  /// The folders that were looked through, with all below them.
+  /// The folders that were searched, at all depths.
   private(set) var roots: Set<String> = []
   private let only: TemplateEntry?
-  /// Whether only pages were asked for.
+  /// Whether only pages were requested.
   private let isUnused: Bool
 
   init(only: TemplateEntry? = nil, isUnused: Bool = false) {
@@ -32,12 +32,11 @@ struct TemplateIndex: Sendable {
     self.isUnused = isUnused
   }
 
-  /// Whether one template was asked for and nothing else.
+  /// Whether a single template was requested.
   var isAlone: Bool { only != nil }
 
   /// Finds all templates.
-  /// - Parameter hasPages: Whether the project has pages; one that has none may have its templates at the
-  ///   top.
+  /// - Parameter hasPages: Whether the project has pages; one without pages may have templates in its root.
   mutating func discover(_ files: inout FileStore, hasPages: Bool) {
     entries = []
     all = []
@@ -55,7 +54,7 @@ struct TemplateIndex: Sendable {
     {
       scan("", files)
     }
-    // One that was asked for may lie anywhere; then its items lie beside it.
+    // A requested template may be anywhere; then its items are beside it.
     if let folder = only.map({ ProjectPath.folder(of: $0.path) }),
       ProjectPath.folder(among: roots, around: folder) == nil
     {
@@ -67,7 +66,7 @@ struct TemplateIndex: Sendable {
     entries = only.map { only in [all.first { $0.path == only.path } ?? only] } ?? all
   }
 
-  /// Whether a file or folder that came or went at `path` may make another list of templates.
+  /// Whether a file or folder that appeared or disappeared at `path` may change the list of templates.
   func isConcerned(by path: String) -> Bool {
     if isUnused { return false }
     if path.isEmpty || path == Self.listPath { return true }
@@ -75,7 +74,7 @@ struct TemplateIndex: Sendable {
       || ProjectPath.folder(among: roots, around: path) != nil
   }
 
-  /// Whether the file at `path` would be a template of its own.
+  /// Whether the file at `path` may be a template of its own.
   func mayBeTemplate(_ path: String) -> Bool {
     guard !isUnused, only == nil, TemplateEntry.isXML(path),
       let root = ProjectPath.folder(among: roots, around: path)
@@ -98,7 +97,7 @@ struct TemplateIndex: Sendable {
     for index in entries.indices { entries[index].dataSets = dataSets(of: entries[index]) }
   }
 
-  /// Takes in all templates of a folder, so many levels down.
+  /// Adds all templates of a folder, up to a depth.
   private mutating func scan(_ root: String, _ files: FileStore, depth limit: Int = PageIndex.depthLimit) {
     roots.insert(root)
     var folders = [(path: root, depth: 0)]
@@ -117,19 +116,19 @@ struct TemplateIndex: Sendable {
     }
   }
 
-  /// Where tools put what they make, beside what no sources are in.
+  /// Whether a folder holds the output of tools, or is excluded from the sources.
   private static func isIgnored(_ folder: String) -> Bool {
     PageEntry.isIgnored(folder: folder) || folder == "build" || folder == "dist"
   }
 
-  /// A compiled template is called by the name inside, and so are the others in its folder.
+  /// Names a compiled template, and the others in its folder, by the names stored in them.
   private mutating func findCompiled(_ only: TemplateEntry, _ files: inout FileStore) {
     let folder = ProjectPath.folder(of: only.path)
     roots.insert(folder)
     for name in ((try? files.list(folder).get()) ?? []).map(\.name).sorted()
     where TemplateEntry.isCompiled(name) {
       let path = ProjectPath.join(folder, name)
-      // What is no template is none of ours; the one that was asked for says so when it is read.
+      // Files that are not templates are ignored; the requested one is reported when it is read.
       guard case .present(let source, _) = files.load(path),
         let template = try? Template(decoding: source.bytes)
       else { continue }
@@ -141,7 +140,8 @@ struct TemplateIndex: Sendable {
     takeDataSets(files)
   }
 
-  /// `Documentation/template-format.md`, *Inputs*: what is built for one platform only is a unit of its own.
+  /// Reads `templatelist.properties` (`Documentation/template-format.md`, *Inputs*): a template for one
+  /// platform only is a unit of its own.
   private mutating func readList(_ files: inout FileStore) {
     roots.insert(Self.listFolder)
     switch files.load(Self.listPath) {
@@ -164,7 +164,7 @@ struct TemplateIndex: Sendable {
         }
         let name = names.insert(entry.name).inserted ? entry.name : "\(entry.target.rawValue)/\(entry.name)"
         var template = TemplateEntry(name: name, path: path, type: entry.name, version: entry.version)
-        // Only what cannot be read is ever told there; lines that move make no template another one.
+        // Only unreadable files are reported there; lines that move do not change a template.
         if case .failed = files.load(path) {
           template.listing = Diagnostic(.note, "templatelist.entry", "", at: entry.range, in: source)
         }

@@ -4,16 +4,16 @@ package import HybridUnits
 
 /// Every template of a project, compiled once, and every `config.properties`, read once.
 struct TemplateLibrary: Sendable {
-  /// What one file compiled to.
+  /// The result of compiling one file.
   struct Compiled: Sendable {
-    /// As the file is now; nil when it has errors.
+    /// The current template; nil when the file has errors.
     var file: TemplateFile?
-    /// As it was when it last had none.
+    /// The last template without errors.
     var good: TemplateFile?
     var diagnostics: [Diagnostic]
-    /// What it was compiled from.
+    /// Its dependencies.
     var dependencies: [Dependency]
-    /// Where it is listed, if its file was missing.
+    /// The line that lists it, if its file is missing.
     var listing: Diagnostic?
   }
 
@@ -21,13 +21,13 @@ struct TemplateLibrary: Sendable {
   struct Config: Sendable {
     var config: TemplateConfig
     var diagnostics: [Diagnostic]
-    /// The places in which it was looked for, the one that was found last.
+    /// The paths that were searched, the one that was found last.
     var dependencies: [Dependency]
   }
 
   static let configName = "config.properties"
 
-  /// Whether a unit tells what is wrong with its items, since these are no units of their own.
+  /// Whether a unit reports the diagnostics of its items, because these are not units.
   var reportsItems = false
 
   private var compiled: [String: Compiled] = [:]
@@ -36,8 +36,8 @@ struct TemplateLibrary: Sendable {
   private var byType: [String: [TemplateEntry]] = [:]
   private var byFolder: [String: [TemplateEntry]] = [:]
 
-  /// Takes in which templates there are.
-  /// - Returns: The types that other templates stand for than before.
+  /// Replaces the list of templates.
+  /// - Returns: The types that now refer to other templates.
   mutating func setEntries(_ entries: [TemplateEntry]) -> Set<String> {
     let before = byType
     byType = Dictionary(grouping: entries, by: \.type)
@@ -50,8 +50,8 @@ struct TemplateLibrary: Sendable {
     return changed
   }
 
-  /// The template that `type` means to a template in `folder`: the one nearest to it, by the rest of its path
-  /// the first.
+  /// The template that `type` refers to for a template in `folder`: the nearest one; among equally near ones
+  /// the first by path.
   func template(_ type: String, for folder: String) -> TemplateEntry? {
     guard let entries = byType[type] else { return nil }
     if entries.count == 1 { return entries[0] }
@@ -69,7 +69,7 @@ struct TemplateLibrary: Sendable {
   /// The names of all types, sorted.
   var types: [String] { byType.keys.sorted() }
 
-  /// A template as its file is now.
+  /// The current template of a file.
   mutating func compile(_ entry: TemplateEntry, _ files: inout FileStore) -> Compiled {
     if let known = compiled[entry.path], known.dependencies.first?.path == entry.path,
       known.listing == entry.listing,
@@ -113,8 +113,7 @@ struct TemplateLibrary: Sendable {
     return result
   }
 
-  /// The configuration that holds for a file: the nearest in the folders around it, else the one of
-  /// virtualview_tools.
+  /// The configuration for a file: the nearest in the folders around it, else the one of virtualview_tools.
   mutating func config(for path: String, _ files: inout FileStore) -> Config {
     var tried: [Dependency] = []
     var folder = ProjectPath.folder(of: path)
@@ -139,7 +138,7 @@ struct TemplateLibrary: Sendable {
     }
   }
 
-  /// Forgets what was made of the file at `path`; the last good form of a template stays.
+  /// Discards the results from the file at `path`; the last valid form of a template stays.
   mutating func forget(_ path: String) {
     if ProjectPath.name(of: path) == Self.configName {
       configs[path] = nil
@@ -153,7 +152,7 @@ struct TemplateLibrary: Sendable {
 }
 
 extension TemplateCodingError {
-  /// The fault in words, in the file `path`.
+  /// The fault as a diagnostic in the file `path`.
   package func diagnostic(of path: String) -> Diagnostic {
     let place = offset > 0 ? " at byte \(offset)" : ""
     return Diagnostic(.error, "template.coding", "'\(path)'\(place): \(message)")

@@ -2,27 +2,27 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// A template unit that was made from one state of its files.
+/// A template unit compiled from one state of its files.
 struct CompiledTemplateUnit: Sendable {
   /// Nil when the template, or its data, has errors.
   var unit: TemplateUnit?
-  /// The same from each file as it last was good, whatever is wrong with the others; nil while the template
-  /// never was.
+  /// The unit with each file in its last valid form, whatever errors the others have; nil when the template
+  /// never was valid.
   var latest: TemplateUnit?
   var dependencies: [Dependency]
   var diagnostics: [Diagnostic]
-  /// The sheets of HTML components that stand in for others.
+  /// The sheets of HTML components that serve as previews.
   var sheets: [String]
-  /// Whether a data set is broken: that keeps nothing of the template back.
+  /// Whether a data set is broken, which does not make the template fail.
   var hasDataSetErrors: Bool
 }
 
-/// Makes a unit of a template: compiles it, reads its data, finds the templates that its items name.
+/// Compiles a template unit: the template, its data, and the templates that its items name.
 ///
-/// Nothing throws: one with errors has diagnostics. An item that has errors now is taken as it last was good,
-/// since it is a unit of its own that says so.
+/// Nothing throws: a unit with errors has diagnostics. An item that has errors is used in its last valid
+/// form, because it is a unit of its own that reports them.
 ///
-/// - Parameter data: The sample data when it last was good.
+/// - Parameter data: The last valid sample data.
 func compile(
   _ entry: TemplateEntry, _ context: inout CompilerContext, goodData data: JSONValue? = nil
 ) -> CompiledTemplateUnit {
@@ -37,7 +37,7 @@ private struct TemplateUnitCompiler {
   var reports = Reports()
   var dependencies: [Dependency] = []
   var sheets: [String] = []
-  /// About items: they are told, and the unit can be used all the same.
+  /// The diagnostics of items, which do not make the unit fail.
   var itemDiagnostics: [Diagnostic] = []
   var dataSets = ReadDataSets()
 
@@ -92,7 +92,7 @@ private struct TemplateUnitCompiler {
     for dependency in more where !dependencies.contains(dependency) { dependencies.append(dependency) }
   }
 
-  /// The files that exist, the template's own first, each once.
+  /// The existing files, the template's own first, each once.
   private func files(_ context: CompilerContext) -> [String] {
     var seen = Set<String>()
     return dependencies.map(\.path).filter { context.files[$0]?.source != nil && seen.insert($0).inserted }
@@ -120,21 +120,21 @@ private struct TemplateUnitCompiler {
     return reading.diagnostics.hasErrors ? nil : reading.value
   }
 
-  /// The templates that the data and the templates name, and in a folder of its own all that are beside it;
-  /// those that others name first, for a phone loads them in this order.
+  /// The templates that the data and the templates name, and for a template with its own folder all others in
+  /// it; a template comes before those that name it, because a phone loads them in this order.
   private mutating func findItems(
     of main: TemplateFile?, data: JSONValue, in folder: String, _ context: inout CompilerContext
   ) -> [TemplateFile] {
     var items: [TemplateFile] = []
     var seen: Set<String> = [entry.path]
-    // A template is listed when all that it names are: the second visit of the stack's element.
+    // A template is listed after all that it names, on the second visit of its stack element.
     var stack: [(file: TemplateFile?, entry: TemplateEntry)] = []
     func wanted(_ entries: [TemplateEntry]) {
       for entry in entries.sorted(by: { $0.path > $1.path }) where !seen.contains(entry.path) {
         stack.append((nil, entry))
       }
     }
-    // Asked where it is: a second reference would make the next change copy the whole library.
+    // Accessed in place: a second reference would make the next change copy the whole library.
     if entry.isMain { wanted(context.templates.templates(in: folder)) }
     let types = dataSets.sets.reduce(into: data.itemTypes) { $0.formUnion($1.data.itemTypes) }
     wanted(types.sorted().compactMap { context.templates.template($0, for: folder) })
@@ -157,7 +157,7 @@ private struct TemplateUnitCompiler {
 
   // MARK: Previews
 
-  /// What `hybrid.json` says about components that this template uses.
+  /// Reads the previews in `hybrid.json` of components that this template uses.
   private mutating func readPreviews(
     _ tags: [UInt16: String], _ context: inout CompilerContext
   ) -> [UInt16: (preview: ComponentPreview, hash: ContentHash)] {
@@ -171,12 +171,12 @@ private struct TemplateUnitCompiler {
         previews[id] = (.box(label: label, width: width, height: height), ContentHash(Array(words.utf8)))
       case .html(let path):
         let page = HybridCompiler.compile(PageEntry(name: tag, path: path), &context)
-        // What stands in for a component is bound to its attributes, which nobody has sample data of.
+        // A preview is bound to the component's attributes, for which there is no sample data.
         add(page.dependencies.filter { $0.kind != .data && $0.kind != .dataSet })
         if case .failed(let failure) = context.files.load(path),
           let config = context.files[ProjectConfig.path]?.source
         {
-          // Its place is where it is asked for.
+          // The path is reported at the place of the reference.
           let near = failure == .missing ? context.files.suggestion(for: path, written: path) : nil
           reports.add(
             .error, failure.diagnosticCode, "'\(path)': \(failure.message)", at: component.range,
@@ -193,7 +193,7 @@ private struct TemplateUnitCompiler {
 
   // MARK: Hash
 
-  /// Of all that is shown: what an item's file says while it has errors is not.
+  /// The hash of all displayed content: the file of an item with errors does not count.
   private func hash(of unit: TemplateUnit, previews: [UInt16: ContentHash]) -> ContentHash {
     var hasher = ContentHasher()
     hasher.combine(unit.name)
@@ -217,12 +217,12 @@ private struct TemplateUnitCompiler {
 }
 
 extension TemplateFile {
-  /// The strings of the template that may be the type of an item.
+  /// The strings of the template that may be types of items.
   var namedTypes: [String] { template.strings.map(\.text).sorted() }
 }
 
 extension TemplateUnit {
-  /// Whether it uses, or would use, a template of one of these types.
+  /// Whether it uses, or could use, a template of one of these types.
   func mayUse(_ types: Set<String>) -> Bool {
     !types.isDisjoint(with: data.itemTypes)
       || dataSets.contains { !types.isDisjoint(with: $0.data.itemTypes) }
@@ -231,7 +231,7 @@ extension TemplateUnit {
 }
 
 extension JSONValue {
-  /// Every text that stands under the key `type`, anywhere inside.
+  /// Every text under a key `type`, at any depth.
   package var itemTypes: Set<String> {
     var types: Set<String> = []
     var stack = [self]
