@@ -1,7 +1,6 @@
-/// A rule of `hybrid check` beyond what is wrong in itself: what looks as it was written, and is bad for
-/// somebody.
+/// A rule of `hybrid check` about valid projects: the result looks as written, but is bad for some users.
 ///
-/// The raw value is the code of its diagnostics, by which projects and comments switch it off.
+/// The raw value is the code of its diagnostics; projects and comments use it to switch the rule off.
 package enum CheckRule: String, CaseIterable, Hashable, Sendable {
   case textCut = "layout.text-cut"
   case textOverlap = "layout.text-overlap"
@@ -32,7 +31,7 @@ package enum CheckRule: String, CaseIterable, Hashable, Sendable {
   package static let unusedIgnore = "check.unused-ignore"
   package static let unknownRule = "check.unknown-rule"
 
-  /// What a project makes of a rule's findings.
+  /// The level of a rule's findings in a project.
   package enum Level: String, CaseIterable, Hashable, Sendable {
     case off, warning, error
   }

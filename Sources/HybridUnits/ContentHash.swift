@@ -1,9 +1,9 @@
 import HybridEncoding
 
-/// 128 bits that stand for some bytes: equal bytes have equal hashes, in every run and on every machine.
+/// A 128-bit hash of some bytes: equal bytes have equal hashes, in every run and on every machine.
 ///
-/// It tells a save that changed something from one that did not, and one revision of a unit from the next. It
-/// is not cryptographic: a release signs SHA-256 (HybridRelease), never this.
+/// It distinguishes a save that changed something from one that did not, and one revision of a unit from the
+/// next. It is not cryptographic: a release signs SHA-256 (HybridRelease), never this.
 public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   var high: UInt64
   var low: UInt64
@@ -21,14 +21,14 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
     self = hasher.finalize()
   }
 
-  /// The hash that ``description`` is of; nil for all that is not 32 hexadecimal digits in lower case.
+  /// The hash with this ``description``; nil for anything but 32 lower-case hexadecimal digits.
   package init?(_ text: String) {
     guard text.utf8.count == 32, let bytes = [UInt8](lowerHex: text) else { return nil }
     func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
     self.init(high: word(bytes[..<8]), low: word(bytes[8...]))
   }
 
-  /// The 16 bytes, the highest first.
+  /// The 16 bytes, most significant first.
   var bytes: [UInt8] {
     [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
   }
@@ -37,15 +37,15 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   public var description: String { high.lowerHex(digits: 16) + low.lowerHex(digits: 16) }
 }
 
-/// Feeds several pieces into one ``ContentHash``. Every piece carries its length, so "ab" + "c" is not "a" +
-/// "bc".
+/// Feeds several pieces into one ``ContentHash``. Every piece includes its length, so "ab" + "c" differs from
+/// "a" + "bc".
 package struct ContentHasher {
-  // Two lanes of multiply-and-fold over 8 bytes at a time; the odd constants are the digits of pi and of the
+  // Two lanes of multiply-and-fold over 8 bytes at a time; the odd constants are digits of pi and of the
   // golden ratio.
   private var first: UInt64 = 0x2436_A885_A308_D313
   private var second: UInt64 = 0x1319_8A2E_0370_7345
 
-  /// Nothing fed in yet.
+  /// An empty hasher.
   package init() {}
 
   /// Feeds a number.
@@ -54,7 +54,7 @@ package struct ContentHasher {
     second = Self.fold(second &+ word, 0xA409_3822_299F_31D1) ^ first
   }
 
-  /// Feeds a hash made before.
+  /// Feeds another hash.
   package mutating func combine(_ hash: ContentHash) {
     combine(hash.high)
     combine(hash.low)
@@ -84,14 +84,14 @@ package struct ContentHasher {
   /// Feeds the UTF-8 of `text`.
   package mutating func combine(_ text: String) { combine(Array(text.utf8)) }
 
-  /// The hash of all that was fed in.
+  /// The hash of everything fed in.
   package func finalize() -> ContentHash {
     let high = Self.fold(first ^ 0xC0AC_29B7_C97C_50DD, second | 1)
     let low = Self.fold(second ^ 0x3F84_D5B5_B547_0917, first | 1)
     return ContentHash(high: high, low: low)
   }
 
-  /// Both halves of the 128-bit product, folded together: every input bit reaches every output bit.
+  /// Both halves of the 128-bit product, folded together, so that every input bit affects every output bit.
   @inline(__always)
   private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)

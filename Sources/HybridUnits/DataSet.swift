@@ -1,15 +1,15 @@
 package import HybridJSON
 
-/// Sample data besides a unit's own, for another look at it: no rows, many, long words.
+/// Additional sample data of a unit, for other cases: no rows, many rows, long words.
 package struct DataSet: Hashable, Sendable {
   /// `empty` for `data.empty.json` of a page, or for `card.empty.json` beside `card.xml`.
   package var name: String
   /// The file, relative to the project.
   package var path: String
-  /// What is bound.
+  /// The data to bind.
   package var data: JSONValue
 
-  /// The name that a unit's own data goes by in lists.
+  /// The name of a unit's own data in lists.
   package static let ownName = "data"
 
   /// A data set.
@@ -19,21 +19,21 @@ package struct DataSet: Hashable, Sendable {
 }
 
 extension PageUnit {
-  /// The data that goes by a name; the unit's own without a name, and where no data set has it.
+  /// The data with a name; the unit's own for nil, and for a name without a data set.
   package func data(of dataSet: String?) -> JSONValue {
     dataSet.flatMap { name in dataSets.first { $0.name == name } }?.data ?? data
   }
 }
 
 extension TemplateUnit {
-  /// The data that goes by a name; the unit's own without a name, and where no data set has it.
+  /// The data with a name; the unit's own for nil, and for a name without a data set.
   package func data(of dataSet: String?) -> JSONValue {
     dataSet.flatMap { name in dataSets.first { $0.name == name } }?.data ?? data
   }
 }
 
 extension Unit {
-  /// The sample data besides its own, by name.
+  /// The additional sample data, by name.
   package var dataSets: [DataSet] {
     switch self {
     case .page(let page): page.dataSets
@@ -41,7 +41,7 @@ extension Unit {
     }
   }
 
-  /// The names of all that may be bound to it: `data` for its own, if it has some, then the others.
+  /// The names of all data that can be bound: `data` for its own, if there is some, then the others.
   package var dataNames: [String] {
     let path =
       switch self {

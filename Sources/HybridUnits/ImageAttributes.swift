@@ -1,8 +1,8 @@
 package import HybridDOM
 
-/// The attributes whose values are addresses of pictures.
+/// The attributes whose values are URLs of pictures.
 package enum ImageAttributes {
-  /// Those of an element, by its name in lower case; most elements have none.
+  /// The attributes of an element, by its name in lower case; most elements have none.
   package static func names(of element: String, _ dialect: PageDialect) -> [String] {
     switch element {
     case "img", "image": ["src"]
@@ -12,7 +12,7 @@ package enum ImageAttributes {
     }
   }
 
-  /// The same, of an element of a document.
+  /// The attributes of an element of a document.
   package static func names(of element: Element, _ dialect: PageDialect) -> [String] {
     names(of: element.name, dialect)
   }

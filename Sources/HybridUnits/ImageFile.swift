@@ -1,8 +1,8 @@
 import HybridSource
 
-/// One image file of a project as a unit knows it: enough to lay out its picture, and to ask for its bytes.
+/// A unit's information about one image file: enough to lay out the picture, and to request its bytes.
 package struct ImageFile: Hashable, Sendable {
-  /// What is in the file, told by its first bytes and not by its name.
+  /// The format, determined by the first bytes and not by the name.
   package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     case png = 0
     case jpeg = 1
@@ -10,7 +10,7 @@ package struct ImageFile: Hashable, Sendable {
     case webp = 3
     case svg = 4
 
-    /// The type that browsers know it by (MIME Sniffing Standard §4.6, RFC 7303 for SVG).
+    /// The MIME type (MIME Sniffing Standard §4.6, RFC 7303 for SVG).
     package var contentType: String {
       switch self {
       case .png: "image/png"
@@ -22,22 +22,22 @@ package struct ImageFile: Hashable, Sendable {
     }
   }
 
-  /// As it was written where it is named first.
+  /// The source as first written.
   package var source: String
-  /// The file, relative to the project; empty for a picture that is written into its address (`data:`).
+  /// The file, relative to the project; empty for an embedded picture (`data:`).
   package var path: String
   /// Natural width in points; nil for an SVG that has none.
   package var width: Double?
   /// Natural height in points; nil for an SVG that has none.
   package var height: Double?
-  /// Natural width over natural height, which an SVG may have without either; nil when it has none.
+  /// Natural width over natural height, which an SVG may have even without them; nil when it has none.
   package var ratio: Double?
-  /// Stands for the bytes.
+  /// The hash of the bytes.
   package var hash: ContentHash
-  /// What is in the file.
+  /// The format.
   package var kind: Kind
 
-  /// What tells it from the others of a unit: its path, or its address.
+  /// The identifier within a unit: the path, or the `data:` URL.
   package var key: String { path.isEmpty ? source : path }
 
   /// An image file.
@@ -59,26 +59,27 @@ package struct ImageFile: Hashable, Sendable {
   }
 }
 
-/// The image files of a unit, asked for as pages write them.
+/// The image files of a unit, looked up by references as written in pages.
 package struct ImageTable: Hashable, Sendable {
-  /// By path; pictures without one by their addresses.
+  /// By path; pictures without a path by their URLs.
   private var files: [String: ImageFile]
 
-  /// A table of files; of two with one path the first counts.
+  /// A table of files; among files with one path the first counts.
   package init(_ files: [ImageFile] = []) {
     self.files = Dictionary(files.map { ($0.key, $0) }) { first, _ in first }
   }
 
-  /// Whether there are none.
+  /// Whether the table is empty.
   package var isEmpty: Bool { files.isEmpty }
 
   /// The file at a path of the project.
   package subscript(path path: String) -> ImageFile? { files[path] }
 
-  /// The file that `reference` names where it is written in the file at `importer`.
+  /// The file that `reference` names in the file at `importer`.
   ///
-  /// What leads nowhere from there is looked for from the project's folder as well: data and scripts are
-  /// shared by pages of several folders. Nil for what is on another host, missing, or no image.
+  /// A reference that leads nowhere from there is also resolved against the project's folder, because pages
+  /// of several folders share data and scripts. Nil for a file on another host, a missing one, or one that is
+  /// not an image.
   package func file(_ reference: String, in importer: String) -> ImageFile? {
     guard !files.isEmpty else { return nil }
     if reference.hasPrefix("data:") { return files[reference] }

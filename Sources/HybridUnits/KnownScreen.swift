@@ -1,11 +1,10 @@
-/// A screen that is known by name: what `hybrid.json` may name, and previews are laid out for.
+/// A named screen, for `hybrid.json` and previews.
 ///
-/// Names say what it is among its kind, or how wide it is; `Documentation/devices.md` has models that have
-/// each.
+/// Names describe the kind of device or its width; `Documentation/devices.md` lists models for each.
 package struct KnownScreen: Hashable, Sendable {
   /// One word, in lower case.
   package var name: String
-  /// In points, held as people mostly hold it.
+  /// In points, in the usual orientation.
   package var width: Double
   package var height: Double
 
@@ -13,7 +12,7 @@ package struct KnownScreen: Hashable, Sendable {
     (self.name, self.width, self.height) = (name, width, height)
   }
 
-  /// All of them, the one that holds when nobody chooses first.
+  /// All known screens, the default first.
   package static let all = [
     KnownScreen("phone", 375, 667),
     KnownScreen("small", 320, 568),
@@ -35,18 +34,18 @@ package struct KnownScreen: Hashable, Sendable {
     KnownScreen("desktop", 1280, 800),
   ]
 
-  /// The screen called `name`, in whatever case.
+  /// The screen called `name`, case-insensitively.
   package static func named(_ name: String) -> KnownScreen? {
     let name = name.lowercased()
     return all.first { $0.name == name }
   }
 
-  /// The sides that a screen may have, in points.
+  /// The allowed side lengths of a screen, in points.
   package static let sides = 1.0...20_000
-  /// How much larger or smaller than usual text may be asked for.
+  /// The allowed scale factors of text.
   package static let fontScales = 0.5...4.0
 
-  /// The sides of a screen that is named by them, such as `320x568`; nil for what is no size, or out of
+  /// The size in a screen's name such as `320x568`; nil for anything else, and for sides outside of
   /// ``sides``.
   package static func size(_ text: String) -> (width: Double, height: Double)? {
     let sides = text.lowercased().split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }

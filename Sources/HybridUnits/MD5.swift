@@ -1,13 +1,12 @@
 import HybridEncoding
 
-/// MD5 (RFC 1321), for the `sign/` files of virtualview_tools only: it proves nothing about who wrote
-/// something.
+/// MD5 (RFC 1321), only for the `sign/` files of virtualview_tools: it does not prove authorship.
 package enum MD5 {
   /// The digest of `bytes` as 32 lower-case hexadecimal digits.
   /// - Complexity: O(*n*).
   package static func hex(_ bytes: [UInt8]) -> String {
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
-    // §3.1 and §3.2: a one bit, zeros, and the length in bits as 64 bits, to whole blocks of 64 bytes.
+    // §3.1 and §3.2: a one bit, zeros, and the length in bits as 64 bits, up to whole blocks of 64 bytes.
     var tail = Array(bytes.suffix(bytes.count % 64))
     tail.append(0x80)
     while tail.count % 64 != 56 { tail.append(0) }
@@ -48,7 +47,7 @@ package enum MD5 {
 
   private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 
-  /// §3.4: the whole part of 4294967296 × |sin(i)| for i from 1 to 64, in radians.
+  /// §3.4: the integer part of 4294967296 × |sin(i)| for i from 1 to 64, in radians.
   private static let sines: [UInt32] = [
     0xD76A_A478, 0xE8C7_B756, 0x2420_70DB, 0xC1BD_CEEE, 0xF57C_0FAF, 0x4787_C62A, 0xA830_4613, 0xFD46_9501,
     0x6980_98D8, 0x8B44_F7AF, 0xFFFF_5BB1, 0x895C_D7BE, 0x6B90_1122, 0xFD98_7193, 0xA679_438E, 0x49B4_0821,

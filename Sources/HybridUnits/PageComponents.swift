@@ -1,19 +1,19 @@
 package import HybridDOM
 package import HybridJSON
 
-/// Which nodes of a page's template are the content of components, and what they bind to.
+/// The nodes of a page's template that belong to components, and the data that they bind to.
 ///
-/// A component's element stays in the template, as the *host*; what its file has are its children, and what
-/// the page put between its tags stands where the component's slots were. A binding sees the names of where
-/// it was written: in the component's file its props, in the page the page's data.
+/// A component's element stays in the template, as the *host*; the content of its file becomes the host's
+/// children, and the content between its tags in the page replaces the component's slots. A binding sees the
+/// names of the file in which it was written: in the component's file its props, in the page the page's data.
 package struct PageComponents: Hashable, Sendable {
-  /// One component where it is used.
+  /// One use of a component.
   package struct Use: Hashable, Sendable {
     /// The component: the name of its element, lower case.
     package var name: String
     /// Its element in the template.
     package var host: NodeID
-    /// What props have that the element does not give, by their camel-case names.
+    /// The default values of props that the element does not set, by their camel-case names.
     package var defaults: JSONObject
 
     /// One use.
@@ -24,30 +24,30 @@ package struct PageComponents: Hashable, Sendable {
     }
   }
 
-  /// Every use, outer ones before those in them.
+  /// Every use, outer ones before the ones in them.
   package var uses: [Use]
-  /// For each node of the template the use whose file it is from, an index in ``uses``; -1 for the page's
-  /// own. Empty without any use.
+  /// For each node of the template the index in ``uses`` of the use whose file contains it; -1 for the page's
+  /// own nodes. Empty without any use.
   package var owners: [Int32]
 
-  /// A page's components; of a page without any when nothing is given.
+  /// A page's components; by default none.
   package init(uses: [Use] = [], owners: [Int32] = []) {
     self.uses = uses
     self.owners = owners
   }
 
-  /// The use whose file a node is from; -1 for the page's own.
+  /// The use whose file contains a node; -1 for the page's own nodes.
   package func owner(of node: NodeID) -> Int32 { node.index < owners.count ? owners[node.index] : -1 }
 }
 
 /// The attributes of a component's element as its props.
 package enum ComponentProps {
-  /// Whether an attribute says something to us, and nothing to the component.
+  /// Whether an attribute has a meaning to the compiler and is not passed to the component.
   package static func isReserved(_ name: String) -> Bool {
     name == "slot" || name.hasPrefix("t:") || name.hasPrefix("@")
   }
 
-  /// What a prop is that was written as plain text, taken for what its default is: a number, a truth value
+  /// The value of a prop written as plain text, converted to the type of its default: a number, a Boolean
   /// (the name alone is true), or JSON for a list or an object.
   package static func value(_ text: String, like example: JSONValue?) -> JSONValue {
     switch example {
@@ -71,7 +71,7 @@ package enum ComponentProps {
 }
 
 extension String {
-  /// `unit-price` as `unitPrice`; a name without a dash stays as it is.
+  /// `unit-price` as `unitPrice`; a name without a dash is unchanged.
   package var camelCased: String {
     guard utf8.contains(UInt8(ascii: "-")) else { return self }
     let parts = split(separator: "-")

@@ -1,20 +1,20 @@
 package import HybridDOM
 
-/// One script of a page, as text: an inline `script`, or a file that one names.
+/// One script of a page, as text: an inline `script`, or a referenced file.
 ///
-/// Its syntax is not looked at before it runs.
+/// Its syntax is not checked before it runs.
 package struct PageScript: Hashable, Sendable {
   /// The program.
   package var text: String
-  /// The file that the text is in, relative to the project: the JavaScript file, or the HTML file of an
+  /// The file that contains the text, relative to the project: the JavaScript file, or the HTML file of an
   /// inline script.
   package var path: String
   /// The line of the text's first character, 1-based.
   package var line: Int
   /// The column of the text's first character, 1-based, in characters.
   package var column: Int
-  /// The `script` element of the template; nil for a script that no element of the document stands for, which
-  /// is what a package's folder and components bring.
+  /// The `script` element of the template; nil for a script without an element, from a package's folder or a
+  /// component.
   package var node: NodeID?
 
   /// One script.
@@ -28,8 +28,8 @@ package struct PageScript: Hashable, Sendable {
 }
 
 extension PageScript {
-  /// Stands for what scripts do: for their texts in order, and not for where in a file each is, so that
-  /// markup above an inline script may change.
+  /// A hash of the scripts' texts in order, but not of their positions, so that markup above an inline script
+  /// may change.
   static func hash(_ scripts: [PageScript]) -> ContentHash {
     var hasher = ContentHasher()
     for script in scripts {

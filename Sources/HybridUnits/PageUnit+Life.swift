@@ -1,6 +1,6 @@
 extension PageUnit {
-  /// Whether the page does anything by itself: it has scripts, or elements that call handlers or make rows of
-  /// data. A page without any looks the same to all who did not touch it.
+  /// Whether the page has behaviour of its own: scripts, or elements that call handlers or generate rows from
+  /// data. A page without any looks the same to all users who did not interact with it.
   package var isAlive: Bool {
     !scripts.isEmpty
       || document.nodes.contains { node in

@@ -3,11 +3,11 @@ package import HybridDOM
 package import HybridJSON
 package import HybridSource
 
-/// What is built, pushed, packaged and shown by name.
+/// An item that is built, pushed, packaged and shown by name.
 package enum Unit: Sendable {
   /// One HTML file with its style sheets and data.
   case page(PageUnit)
-  /// One VirtualView template with those that its items name, and data.
+  /// One VirtualView template with its items and data.
   case template(TemplateUnit)
 
   /// The name in the project, such as `home` or `shop/product`.
@@ -18,7 +18,7 @@ package enum Unit: Sendable {
     }
   }
 
-  /// Stands for all that the unit is: two units with equal hashes look the same.
+  /// The hash of all content: two units with equal hashes look the same.
   package var hash: ContentHash {
     switch self {
     case .page(let page): page.hash
@@ -26,7 +26,7 @@ package enum Unit: Sendable {
     }
   }
 
-  /// The file that the unit is first of all made of, relative to the project.
+  /// The main file of the unit, relative to the project.
   package var path: String {
     switch self {
     case .page(let page): page.path
@@ -34,7 +34,7 @@ package enum Unit: Sendable {
     }
   }
 
-  /// Every file it was made of, ``path`` first, each once.
+  /// Every source file, ``path`` first, each once.
   package var files: [String] {
     switch self {
     case .page(let page): page.files
@@ -43,28 +43,28 @@ package enum Unit: Sendable {
   }
 }
 
-/// A compiled page: a template that is not bound yet, its style sheets, and sample data.
+/// A compiled page: an unbound template, its style sheets, and sample data.
 package struct PageUnit: Sendable {
   /// The name in the project: `home` for `pages/home/index.html`.
   package var name: String
   /// The HTML file, relative to the project.
   package var path: String
-  /// Whose defaults hold.
+  /// The dialect, which determines the defaults.
   package var dialect: PageDialect
-  /// The title in `config.json`, or the text of `title` as the template has it (``BoundDocument/title`` has
-  /// the data in it); empty without either.
+  /// The title in `config.json`, or the text of `title` in the template (``BoundDocument/title`` has the data
+  /// in it); empty without either.
   package var title: String
-  /// The template in tree order, partials put in. ``bind(_:data:limits:)`` makes the page of it.
+  /// The template in tree order, includes expanded. ``bind(_:data:limits:)`` turns it into the page.
   package var document: Document
-  /// Where each node of ``document`` begins, by its index: what a client shows as `file:line:column`.
+  /// The start of each node of ``document``, by its index, for clients to show as `file:line:column`.
   package var places: [NodePlace]
-  /// Which of those nodes components brought.
+  /// The nodes that belong to components.
   package var components: PageComponents
   /// The sheets in the order of the cascade, each a `style` or a `link` of the document.
   package var sheets: [PageSheet]
-  /// The scripts in the order they run in.
+  /// The scripts in execution order.
   package var scripts: [PageScript] { didSet { scriptHash = PageScript.hash(scripts) } }
-  /// Stands for ``scripts``: while it stays the same a running page may keep its scripts' state.
+  /// The hash of ``scripts``: while it is unchanged, a running page may keep its scripts' state.
   package private(set) var scriptHash: ContentHash
   /// The image files that the page, its sheets, its data or its scripts name, by path, each once.
   package var images: [ImageFile]
@@ -74,9 +74,9 @@ package struct PageUnit: Sendable {
   package var dataPath: String?
   /// The other sample data, by name.
   package var dataSets: [DataSet]
-  /// Every file the unit was made of, the entry first, each once.
+  /// Every source file, the entry first, each once.
   package var files: [String]
-  /// Stands for all of the above: two units with equal hashes look the same.
+  /// The hash of all of the above: two units with equal hashes look the same.
   package var hash: ContentHash
 
   /// A unit from its parts.
@@ -106,7 +106,7 @@ package struct PageUnit: Sendable {
 }
 
 extension PageUnit {
-  /// Where a node of the template begins; nil when that is not known.
+  /// The start of a node of the template; nil when it is unknown.
   package func place(of node: NodeID) -> SourceLocation? {
     guard places.indices.contains(node.index) else { return nil }
     let place = places[node.index]
@@ -128,14 +128,14 @@ package struct NodePlace: Hashable, Sendable {
   }
 }
 
-/// Which set of defaults a page has.
+/// The set of defaults of a page.
 package enum PageDialect: UInt8, Hashable, Sendable, CaseIterable {
-  /// HTML's own: `div` is a block, inline content makes lines of text.
+  /// HTML: `div` is a block, inline content forms lines of text.
   case web = 0
-  /// TokenHybrid's: every element is a flex column that does not shrink.
+  /// TokenHybrid: every element is a flex column that does not shrink.
   case native = 1
 
-  /// The properties and units that style sheets of such a page may use.
+  /// The dialect of the page's style sheets.
   package var css: Dialect { self == .native ? .native : .standard }
 }
 
@@ -143,18 +143,18 @@ package enum PageDialect: UInt8, Hashable, Sendable, CaseIterable {
 package struct PageSheet: Sendable {
   /// The `media` attribute as written; nil without one.
   package let media: String?
-  /// The attribute parsed; without one it always matches.
+  /// The parsed attribute; without one it always matches.
   package let mediaQueries: MediaQueryList
-  /// The component whose elements alone the rules match: those with this value of `t:scope`; nil for a sheet
-  /// of the page.
+  /// The component to whose elements the rules are limited: those with this value of `t:scope`; nil for a
+  /// sheet of the page.
   package var scope: String?
-  /// The attribute of an element that says which component's sheets match it.
+  /// The attribute of an element with the component whose sheets match it.
   package static let scopeAttribute = "t:scope"
-  /// The attribute of a component's element that says for which sheets it is `:host`.
+  /// The attribute of a component's element with the component for whose sheets it is `:host`.
   package static let hostAttribute = "t:host"
   /// The rules, with the sheets that they import.
   package var sheet: StyleSheet
-  /// What ``sheet`` was read from: a sheet travels as text.
+  /// The source of ``sheet``: a sheet is transferred as text.
   package var source: SheetSource
 
   /// A sheet of a page.
@@ -171,11 +171,11 @@ package struct PageSheet: Sendable {
 
 /// The text of a sheet and of those it imports, as a tree.
 package struct SheetSource: Hashable, Sendable {
-  /// The CSS file, or the HTML file that a `style` is in.
+  /// The CSS file, or the HTML file that contains a `style`.
   package var source: Source
-  /// The bytes of the sheet in it; nil for all.
+  /// The byte range of the sheet in it; nil for all.
   package var range: Range<Int>?
-  /// For each `@import` rule of the sheet in order what it loads; nil where it loads nothing.
+  /// The imported sheet of each `@import` rule, in order; nil for a rule that loads nothing.
   package var imports: [SheetSource?]
 
   /// One node of the tree.

@@ -1,16 +1,16 @@
 package import HybridDOM
 package import HybridJSON
 
-/// Puts `data` into a template: repeats, leaves out, and fills in.
+/// Binds `data` to a template: repeats, removes and fills in nodes.
 ///
 /// The package dialect's static half: `{{ path }}` in text and attribute values, `t:for`, `t:if` (in this
-/// order on one element), `$item`, `@bind`. A value that is missing shows as no text. An attribute that HTML
-/// calls boolean, such as `checked`, is there when the one value in it is truthy.
+/// order on one element), `$item`, `@bind`. A missing value shows as empty text. A boolean attribute of HTML,
+/// such as `checked`, is present when its single value is truthy.
 ///
 ///     bind(document, data: ["items": [["name": "Tea"], ["name": "Jam"]]])
 ///     // <li t:for="item in items">{{item.name}}</li>  becomes  <li>Tea</li><li>Jam</li>
 ///
-/// - Parameter components: What of the template is the content of components, and sees their props.
+/// - Parameter components: The nodes of the template that belong to components and see their props.
 /// - Complexity: O(*n*) in the nodes of the template and of the result. Nothing recurses.
 package func bind(
   _ document: Document, components: PageComponents = PageComponents(), data: JSONValue,
@@ -28,7 +28,7 @@ package func bind(
 }
 
 extension PageUnit {
-  /// The page with `data` in it; with its sample data when that is nil.
+  /// The page with `data` bound; with its sample data when that is nil.
   package func bound(to data: JSONValue? = nil, limits: BindingLimits = BindingLimits()) -> BoundDocument {
     bind(document, components: components, data: data ?? self.data, limits: limits)
   }
@@ -36,27 +36,27 @@ extension PageUnit {
 
 /// The state of one ``bind(_:components:data:limits:)``.
 struct Binder {
-  /// A template's node that is yet to be copied.
+  /// A template's node that has not been copied yet.
   struct Pending {
     var node: NodeID
     var parent: NodeID
     var scope: BindingScopes.ID
-    /// The component whose file the node is from, in ``Binder/instances``; -1 for the page's own.
+    /// The component whose file contains the node, in ``Binder/instances``; -1 for the page's own nodes.
     var instance: Int32 = -1
     var turn: Int32
-    /// Set for one turn of the node's own loop.
+    /// Whether this is one iteration of the node's own loop.
     var isTurn = false
   }
 
-  /// One component in the result.
+  /// One component instance in the result.
   struct Instance {
-    /// In the list of uses.
+    /// The index in the list of uses.
     var use: Int32
     /// Its element in the result.
     var host: NodeID
-    /// What its element sees, and what the page put between its tags.
+    /// The scope of its element, and of the content between its tags in the page.
     var scope: BindingScopes.ID
-    /// The component whose file its element is from.
+    /// The component whose file contains its element.
     var outer: Int32
   }
 
@@ -94,7 +94,7 @@ struct Binder {
     copyPending()
   }
 
-  /// Copies one node of the template, with all below it.
+  /// Copies one node of the template, with its descendants.
   mutating func run(_ node: NodeID, in scope: BindingScopes.ID) {
     pending = [Pending(node: node, parent: result.document.root, scope: scope, turn: 0)]
     copyPending()
@@ -141,7 +141,7 @@ struct Binder {
     pushChildren(of: inner, to: made)
   }
 
-  /// What a running page asks for later.
+  /// Records what a running page needs later.
   private mutating func note(_ entry: BindingPlan.Entry, _ made: NodeID, in next: Pending) {
     if entry.hasEvents {
       let (data, component) = scopes.bound(in: next.scope)
@@ -155,7 +155,8 @@ struct Binder {
     }
   }
 
-  /// One pending copy for each item; the last goes first, since they are taken from the end.
+  /// Adds one pending copy for each item; the last item is pushed first, because copies are taken from the
+  /// end.
   private mutating func pushTurns(of loop: ForClause, key: BindingPath?, _ next: Pending) {
     let items: [JSONValue]
     switch scopes.value(at: loop.path, in: next.scope) {
@@ -192,7 +193,7 @@ struct Binder {
     }
   }
 
-  /// What stands in a slot sees what the element around the component sees.
+  /// Leaves the scope of components: content in a slot has the scope of the element around the component.
   private func leaveComponents(_ next: inout Pending) {
     guard !components.owners.isEmpty else { return }
     let owner = components.owner(of: next.node)
@@ -223,8 +224,8 @@ struct Binder {
     return result
   }
 
-  /// What a component's element gives it: its attributes by their camel-case names. One that is a single `{{
-  /// }}` keeps the kind its value has in the data; a value that is missing leaves the default.
+  /// The props that a component's element passes: its attributes by their camel-case names. An attribute that
+  /// is a single `{{ }}` keeps the type of its value in the data; a missing value leaves the default.
   private mutating func props(
     of element: Element, _ entry: BindingPlan.Entry?, _ defaults: JSONObject, in scope: BindingScopes.ID
   ) -> JSONObject {
@@ -244,7 +245,7 @@ struct Binder {
     return props
   }
 
-  /// The element with its values filled in and without the attributes that steer the binding.
+  /// The element with its values bound and without the binding directives.
   private mutating func filled(_ element: Element, _ entry: BindingPlan.Entry, in scope: BindingScopes.ID)
     -> Element
   {
@@ -266,7 +267,7 @@ struct Binder {
 
   private static let steering: Set = [ForClause.attribute, Condition.attribute, "t:key", "t:data"]
 
-  /// The boolean attributes of HTML (§2.3.2) that elements of a page have.
+  /// The boolean attributes of HTML (§2.3.2) on elements that pages may have.
   private static let booleanAttributes: Set = [
     "autofocus", "checked", "disabled", "hidden", "loop", "multiple", "muted", "open", "readonly", "required",
     "reversed", "selected",

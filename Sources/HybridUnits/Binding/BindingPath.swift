@@ -1,24 +1,24 @@
-/// Where a value is in the data of a page: `item.prices[0].amount`, `rows[index]`, `$item`.
+/// The path of a value in the data of a page: `item.prices[0].amount`, `rows[index]`, `$item`.
 ///
-/// Package dialect, template language: dotted names, each with one or more `[n]` or `[variable]` behind it.
+/// Package dialect, template language: dotted names, each optionally followed by `[n]` or `[variable]`.
 public struct BindingPath: Hashable, Sendable, CustomStringConvertible {
   /// One step from a value to a value in it.
   public enum Step: Hashable, Sendable {
-    /// The member of an object; `length` counts the items of a list and the characters of a text.
+    /// The member of an object; `length` is the number of items of a list and of characters of a text.
     case member(String)
     /// The item of a list by its number, from 0.
     case index(Int)
-    /// The item of a list by the number in a loop variable, or the member of an object by the text in one.
+    /// The item of a list by the number in a loop variable, or the member of an object by the text in a loop
+    /// variable.
     case variable(String)
   }
 
   /// The first name: a loop variable, `$item` (the item of the innermost loop), or a member of the page's
   /// data.
   public var head: String
-  /// The steps behind it.
+  /// The steps after it.
   public var steps: [Step]
-  /// Where each name is in the text it was read from, the head first: UTF-8 bytes. As many as ``steps`` and
-  /// one more.
+  /// The UTF-8 byte range of each name in the parsed text, the head first: one more than ``steps``.
   public var ranges: [Range<Int>]
 
   /// A path from its parts.
@@ -39,19 +39,19 @@ public struct BindingPath: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads a path that fills `text` but for white space.
-  /// - Throws: ``BindingSyntaxError`` at the first byte that does not belong.
+  /// Parses a path; white space around it is allowed.
+  /// - Throws: ``BindingSyntaxError`` at the first unexpected byte.
   public init(parsing text: String) throws(BindingSyntaxError) {
     var scanner = BindingScanner(Array(text.utf8))
     self = try scanner.wholePath(until: scanner.bytes.count)
   }
 }
 
-/// What is wrong with a `{{ }}`, `t:for` or `t:if`, and where in its text.
+/// A syntax error in a `{{ }}`, `t:for` or `t:if`, with its range in the text.
 public struct BindingSyntaxError: Error, Hashable, Sendable {
   /// The alternatives.
   public enum Reason: Hashable, Sendable {
-    /// `{{` without `}}` behind it.
+    /// `{{` without `}}`.
     case unclosed
     /// Nothing between the braces, or an empty `t:for` or `t:if`.
     case empty
@@ -59,18 +59,18 @@ public struct BindingSyntaxError: Error, Hashable, Sendable {
     case expectedName
     /// A `[` without its number or variable, or without `]`.
     case badIndex
-    /// Something behind a complete path: expressions and filters are not part of the language.
+    /// Text after a complete path: expressions and filters are not part of the language.
     case trailing
     /// A `t:for` that is neither `item in path` nor `(item, index) in path`.
     case badLoop
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var reason: Reason
   /// UTF-8 bytes in the text that was parsed.
   public var range: Range<Int>
 
-  /// An error at a place.
+  /// An error with its range.
   public init(reason: Reason, range: Range<Int>) {
     self.reason = reason
     self.range = range
@@ -89,7 +89,7 @@ public struct BindingSyntaxError: Error, Hashable, Sendable {
   }
 }
 
-/// Reads the little language of bindings from bytes.
+/// Scans the binding language from bytes.
 struct BindingScanner {
   let bytes: [UInt8]
   var position = 0
@@ -105,8 +105,8 @@ struct BindingScanner {
     while let byte = peek(until: end), isBindingSpace(byte) { position += 1 }
   }
 
-  /// A name: letters, digits, `_`, `-`, `$`, `:` and everything beyond ASCII. Nil, and no step, when there is
-  /// none.
+  /// A name: letters, digits, `_`, `-`, `$`, `:` and all non-ASCII characters. Nil, with the position
+  /// unchanged, when there is none.
   mutating func name(until end: Int) -> (text: String, range: Range<Int>)? {
     let start = position
     while let byte = peek(until: end), isBindingName(byte) { position += 1 }
@@ -114,7 +114,7 @@ struct BindingScanner {
     return (String(decoding: bytes[start..<position], as: UTF8.self), start..<position)
   }
 
-  /// A path with white space either side and nothing else before `end`.
+  /// A path surrounded by optional white space, up to `end`.
   mutating func wholePath(until end: Int) throws(BindingSyntaxError) -> BindingPath {
     let start = position
     skipWhitespace(until: end)

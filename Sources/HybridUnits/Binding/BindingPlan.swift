@@ -1,6 +1,6 @@
 package import HybridDOM
 
-/// All bindings of a template, parsed once, however often a loop repeats them.
+/// All bindings of a template, each parsed once, even if a loop repeats it.
 package struct BindingPlan: Sendable {
   /// The bindings of one node.
   package struct Entry: Hashable, Sendable {
@@ -8,13 +8,13 @@ package struct BindingPlan: Sendable {
     package var loop: ForClause?
     /// Its `t:if`.
     package var condition: Condition?
-    /// Its `t:key`: what tells the items of the loop apart, instead of their number.
+    /// Its `t:key`: identifies the items of the loop, instead of their number.
     package var key: BindingPath?
     /// Its `@bind`.
     package var component: String?
     /// Its `t:data`: the rows of a `table`.
     package var rows: ForClause?
-    /// Whether it has attributes that name what to do at an event, such as `@click`.
+    /// Whether it has event handler attributes, such as `@click`.
     package var hasEvents = false
     /// The parts of its text.
     package var text: BindingText?
@@ -30,25 +30,25 @@ package struct BindingPlan: Sendable {
     }
   }
 
-  /// A binding that could not be parsed. It is left as the text it is.
+  /// A binding with a syntax error. It stays as literal text.
   package struct Fault: Hashable, Sendable {
     /// The node.
     package var node: NodeID
     /// The attribute, or nil for the node's text.
     package var attribute: Int?
-    /// What is wrong, and where in the text or the value.
+    /// The error, with its range in the text or the value.
     package var error: BindingSyntaxError
   }
 
-  /// The nodes that bind something, in tree order.
+  /// The nodes with bindings, in tree order.
   package private(set) var nodes: [NodeID] = []
-  /// What could not be parsed, in tree order.
+  /// The syntax errors, in tree order.
   package private(set) var faults: [Fault] = []
   private var entries: [Entry] = []
-  /// For each node of the document, 1 + its index in ``entries``; 0 for none. Empty while nothing binds.
+  /// For each node of the document, 1 + its index in ``entries``; 0 for none. Empty without bindings.
   private var slots: [Int32] = []
 
-  /// Whether the document binds nothing, so that binding it changes nothing.
+  /// Whether the document has no bindings, so that binding does not change it.
   package var isEmpty: Bool { entries.isEmpty }
 
   /// The bindings of one node; nil when it has none.
@@ -59,13 +59,13 @@ package struct BindingPlan: Sendable {
 
   /// Parses all bindings of `document`.
   ///
-  /// The text of `script` and `style` is not bound, and neither is what is inside `tableRow` and
-  /// `tableSection`: those are templates for the rows of a `table`, and bound row by row when a script
-  /// supplies them.
+  /// The text of `script` and `style` is not bound, and neither is the content of `tableRow` and
+  /// `tableSection`: those are templates for the rows of a `table`, bound row by row when a script supplies
+  /// the data.
   /// - Complexity: O(*n*) in nodes and text.
   package init(_ document: Document) { self.init(document, in: document.root) }
 
-  /// Parses the bindings of `top` and of all below it, even when it is such a template itself.
+  /// Parses the bindings of `top` and its descendants, even if it is such a template itself.
   init(_ document: Document, in top: NodeID) {
     var raw: NodeID?
     var node: NodeID? = top
@@ -91,7 +91,7 @@ package struct BindingPlan: Sendable {
     }
   }
 
-  /// Whether nothing below the element is bound.
+  /// Whether bindings below the element are ignored.
   package static func isRaw(_ element: Element) -> Bool {
     switch element.name.utf8.count {
     case 5: element.name == "style"
@@ -142,7 +142,7 @@ extension Optional {
 }
 
 extension Document {
-  /// The next node in tree order that is in `top` and not below `node`.
+  /// The next node in tree order after the descendants of `node`, inside `top`.
   fileprivate func successor(of node: NodeID, in top: NodeID) -> NodeID? {
     var node = node
     while node != top {

@@ -1,17 +1,17 @@
 package import HybridJSON
 
-/// The names that a binding can see, as a tree: one frame for each turn of each loop, for each `@bind` and
-/// for each component, the page's data at the top.
+/// The names that are visible to bindings, as a tree: one frame for each iteration of each loop, for each
+/// `@bind` and for each component, with the page's data at the top.
 ///
-/// A name is looked for among the variables of the loops around it and in the data of components bound by
-/// `@bind`, innermost first, then in the page's data. Last, as the package dialect leaves the loop variable
-/// out of a path where it likes, in the items of those loops themselves. In an HTML component its props stand
-/// for the page's data, and nothing around the component is seen.
+/// A name is looked up in the variables of the enclosing loops and in the data of components bound by
+/// `@bind`, innermost first, then in the page's data. Last, because the package dialect allows a path to omit
+/// the loop variable, it is looked up in the items of those loops. In an HTML component its props replace the
+/// page's data, and nothing around the component is visible.
 package struct BindingScopes: Sendable {
-  /// Where in the tree a binding stands.
+  /// The position of a binding in the tree.
   package struct ID: Hashable, Sendable {
     var index: Int32
-    /// The page's own scope: no loop.
+    /// The page's own scope, outside of loops.
     package static let page = ID(index: -1)
   }
 
@@ -31,30 +31,30 @@ package struct BindingScopes: Sendable {
     var component: String?
   }
 
-  /// What the page's JSON holds.
+  /// The page's data.
   private let data: JSONValue
   private var frames: [Frame] = []
 
-  /// The scopes of a page with `data`; no loops yet.
+  /// The scopes of a page with `data`, without loops.
   package init(data: JSONValue) { self.data = data }
 
-  /// The scope of one turn of `loop`, which stands in `parent`.
+  /// Adds the scope of one iteration of `loop` in `parent`.
   package mutating func turn(of loop: ForClause, item: JSONValue, index: Int, in parent: ID) -> ID {
     add(.loop(item: loop.item, index: loop.index), item, index, in: parent)
   }
 
-  /// The scope of an element with `@bind="name"`: the data of that component, whose name a path may begin
-  /// with or leave out.
+  /// Adds the scope of an element with `@bind="name"`: the data of that component, whose name a path may
+  /// include or omit.
   package mutating func component(_ name: String, in parent: ID) -> ID {
     add(.component(name), data[name] ?? .null, in: parent)
   }
 
-  /// The scope inside an HTML component whose element is in `parent`.
+  /// Adds the scope inside an HTML component whose element is in `parent`.
   package mutating func props(_ props: JSONObject, in parent: ID) -> ID {
     add(.props, .object(props), in: parent)
   }
 
-  /// The scope of one row of a table.
+  /// Adds the scope of one row of a table.
   mutating func row(
     _ item: JSONValue, _ names: RowTemplate.Names, index: Int, section: Int, in parent: ID
   ) -> ID {
@@ -68,15 +68,15 @@ package struct BindingScopes: Sendable {
     return ID(index: Int32(frames.count - 1))
   }
 
-  /// What an event handler in this scope is given: the innermost item of a loop, data of a component or props
-  /// around it; and the component that the nearest `@bind` names.
+  /// The arguments of an event handler in this scope: the innermost loop item, component data or props; and
+  /// the component of the nearest `@bind`.
   package func bound(in scope: ID) -> (data: JSONValue?, component: String?) {
     guard scope != .page else { return (nil, nil) }
     let frame = frames[Int(scope.index)]
     return (frame.item, frame.component)
   }
 
-  /// The value at `path`; nil when there is none.
+  /// The value at `path`; nil when it is missing.
   package func value(at path: BindingPath, in scope: ID) -> JSONValue? {
     guard var value = value(of: path.head, in: scope) else { return nil }
     for step in path.steps {
@@ -99,7 +99,7 @@ package struct BindingScopes: Sendable {
 
   private func value(of name: String, in scope: ID) -> JSONValue? {
     var current = scope
-    var isInside = false  // of a component, whose props were asked
+    var isInside = false  // whether a component was left, whose props have been searched
     while current != .page, !isInside {
       let frame = frames[Int(current.index)]
       switch frame.kind {
@@ -137,7 +137,7 @@ package struct BindingScopes: Sendable {
 }
 
 extension JSONValue {
-  /// A member as a binding sees it: lists and texts have a `length`, counted as JavaScript counts.
+  /// A member as bindings see it: lists and texts have a `length`, counted as in JavaScript.
   package func bindingMember(_ name: String) -> JSONValue? {
     switch self {
     case .object(let object): object[name]
@@ -147,7 +147,7 @@ extension JSONValue {
     }
   }
 
-  /// What `{{ }}` shows for the value: nothing for null, for a list and for an object.
+  /// The text of the value in `{{ }}`: empty for null, lists and objects.
   package var bindingText: String {
     switch self {
     case .null, .array, .object: ""
@@ -158,7 +158,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether `t:if` holds: as in JavaScript, all but null, false, 0 and the empty text.
+  /// Whether `t:if` holds: as in JavaScript, for all values except null, false, 0 and the empty text.
   package var isTruthy: Bool {
     switch self {
     case .null: false
@@ -172,7 +172,7 @@ extension JSONValue {
 }
 
 extension Condition {
-  /// Whether the condition holds; a value that is missing is no reason for it to.
+  /// Whether the condition holds; a missing value counts as false.
   package func holds(in scopes: BindingScopes, at scope: BindingScopes.ID) -> Bool {
     (scopes.value(at: path, in: scope)?.isTruthy ?? false) != isNegated
   }

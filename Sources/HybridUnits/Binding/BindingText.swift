@@ -1,23 +1,23 @@
-/// Text with `{{ path }}` in it, taken apart.
+/// Text with `{{ path }}`, split into its parts.
 ///
 ///     try BindingText(parsing: "Total: {{ cart.total }}").parts  // [.literal("Total: "), .path(cart.total)]
 ///
-/// A brace that does not open a pair is text: `{ {{a}} }` has three parts.
+/// A brace that is not part of a pair is text: `{ {{a}} }` has three parts.
 public struct BindingText: Hashable, Sendable {
-  /// A stretch of the text.
+  /// A part of the text.
   public enum Part: Hashable, Sendable {
-    /// Shown as it is.
+    /// Literal text.
     case literal(String)
     /// Replaced by the value at the path.
     case path(BindingPath)
   }
 
-  /// In the order of the text; two literals never follow each other.
+  /// In the order of the text; literals are never adjacent.
   public var parts: [Part]
   /// The offset of each path's `{{`, in UTF-8 bytes, in order.
   public var openings: [Int]
 
-  /// Takes `text` apart.
+  /// Splits `text` into its parts.
   /// - Throws: The first ``BindingSyntaxError``.
   public init(parsing text: String) throws(BindingSyntaxError) {
     parts = []
@@ -31,7 +31,7 @@ public struct BindingText: Hashable, Sendable {
     var literal = 0
     var index = 0
     while let open = Self.pair(UInt8(ascii: "{"), in: bytes, from: index) {
-      // Of three braces the last two open: '{{{a}}' is '{' and a path.
+      // Of three braces the last two form the opening: '{{{a}}' is '{' and a path.
       var start = open
       while start + 2 < bytes.count, bytes[start + 2] == UInt8(ascii: "{") { start += 1 }
       guard let close = Self.pair(UInt8(ascii: "}"), in: bytes, from: start + 2) else {
@@ -42,7 +42,7 @@ public struct BindingText: Hashable, Sendable {
       do {
         parts.append(.path(try scanner.wholePath(until: close)))
       } catch {
-        // Nothing between the braces is best shown with them.
+        // The range of an empty binding includes the braces.
         guard error.reason == .empty else { throw error }
         throw BindingSyntaxError(reason: .empty, range: start..<close + 2)
       }
@@ -53,12 +53,12 @@ public struct BindingText: Hashable, Sendable {
     if literal < bytes.count { parts.append(.literal(String(decoding: bytes[literal...], as: UTF8.self))) }
   }
 
-  /// The path when the text is one `{{ }}` and nothing else.
+  /// The path when the text is a single `{{ }}`.
   public var onlyPath: BindingPath? {
     if parts.count == 1, case .path(let path) = parts[0] { path } else { nil }
   }
 
-  /// Whether `text` has a `{{` at all.
+  /// Whether `text` contains a `{{`.
   /// - Complexity: O(*n*), without allocating.
   public static func isPresent(in text: String) -> Bool {
     var previous: UInt8 = 0

@@ -1,41 +1,40 @@
 package import HybridDOM
 package import HybridJSON
 
-/// A page with its data in it.
+/// A page with its data bound.
 package struct BoundDocument: Hashable, Sendable {
-  /// The page without `t:for`, `t:if` and `{{ }}`. Each node keeps the range of the template's node it came
-  /// from.
+  /// The page without `t:for`, `t:if` and `{{ }}`. Each node keeps the range of its template node.
   package var document: Document
-  /// For each node of ``document``, the template's node it came from.
+  /// For each node of ``document``, its template node.
   package var origins: [NodeID]
-  /// For each node of ``document``, which turns of which loops it stands in: an index in ``keys``.
+  /// For each node of ``document``, the index in ``keys`` of its loop iterations.
   package var turns: [Int32]
-  /// The turns: empty outside of loops, `2` in the third turn of one, `2/0` in the first turn of a loop in
-  /// that. A turn is named by its `t:key` where there is one. With the origin it says which node of one
-  /// revision was which node of another.
+  /// The loop iterations: empty outside of loops, `2` in the third iteration of one, `2/0` in the first
+  /// iteration of a loop nested in that. An iteration is named by its `t:key` if there is one. Together with
+  /// the origin the key matches the nodes of one revision with those of another.
   package var keys: [String]
-  /// What event handlers are given, for each element with an attribute such as `@click`.
+  /// The arguments of event handlers, for each element with an attribute such as `@click`.
   package var events: [NodeID: EventScope] = [:]
   /// The rows of each element with `t:data`.
   package var rows: [NodeID: BoundRows] = [:]
-  /// The props of each element that is a component's, and those that each template of a table's rows in one
-  /// sees.
+  /// The props of each component element, and for each row template of a table in a component the props that
+  /// it sees.
   package var props: [NodeID: JSONObject] = [:]
-  /// What could not be done with this data.
+  /// The faults of binding this data.
   package var faults: [BindingFault]
 
-  /// The key of a node, as ``keys`` has it.
+  /// The key of a node in ``keys``.
   package func key(of node: NodeID) -> String { keys[Int(turns[node.index])] }
 
-  /// What the handlers of an element's events are given: the item of the innermost loop, data of a component
-  /// or props around it; null for an element without such attributes and outside of all of them.
+  /// The data that an element's event handlers get: the innermost loop item, component data or props; null
+  /// for an element without handlers and outside of all of them.
   package func scopeData(of node: NodeID) -> JSONValue { events[node]?.data ?? .null }
 
-  /// The component that an element's handlers are methods of, by the nearest `@bind`; nil outside of any, and
+  /// The component whose methods an element's handlers are, by the nearest `@bind`; nil outside of any, and
   /// for an element without handlers.
   package func component(of node: NodeID) -> String? { events[node]?.component }
 
-  /// The text of the first `title` with its data in it, white space collapsed; nil without one.
+  /// The text of the first `title` with its data, white space collapsed; nil without one.
   package var title: String? {
     guard
       let title = document.nodes(in: document.root).first(where: { document[$0].element?.name == "title" })
@@ -47,14 +46,13 @@ package struct BoundDocument: Hashable, Sendable {
   }
 }
 
-/// What the handlers of one element's events are given.
+/// The arguments of one element's event handlers.
 package struct EventScope: Hashable, Sendable {
-  /// The item of the innermost loop, data of a component or props around the element; null outside of all of
-  /// them.
+  /// The innermost loop item, component data or props around the element; null outside of all of them.
   package var data: JSONValue
   /// The name in the nearest `@bind`.
   package var component: String?
-  /// The element of the HTML component that the element is written in; nil for one of the page's own.
+  /// The element of the HTML component whose file contains the element; nil for one of the page's own.
   package var host: NodeID?
 }
 
@@ -62,25 +60,25 @@ package struct EventScope: Hashable, Sendable {
 package struct BoundRows: Hashable, Sendable {
   /// The list; null when there is none.
   package var items: JSONValue
-  /// What the rows call their item.
+  /// The rows' name for their item.
   package var item: String
-  /// What they call its number.
+  /// The rows' name for their number.
   package var index: String
 }
 
-/// Something that data did to a template.
+/// A fault of binding data to a template.
 package struct BindingFault: Hashable, Sendable {
   /// The alternatives.
   package enum Reason: Hashable, Sendable {
-    /// A `t:for` over a value that is no list; `kind` says what it is.
+    /// A `t:for` over a value that is not a list; `kind` is its type.
     case notAList(path: String, kind: String)
-    /// The result has more nodes than a page may have; it ends here.
+    /// The result exceeds the maximum number of nodes; it is truncated.
     case tooManyNodes(limit: Int)
-    /// The result has more text than a page may have; it ends here.
+    /// The result exceeds the maximum amount of text; it is truncated.
     case tooMuchText(limit: Int)
   }
 
-  /// What happened.
+  /// The kind of fault.
   package var reason: Reason
   /// The template's node.
   package var node: NodeID
@@ -96,13 +94,13 @@ package struct BindingFault: Hashable, Sendable {
   }
 }
 
-/// How large a page may become by its data.
+/// Limits of a bound page's size.
 package struct BindingLimits: Hashable, Sendable {
-  /// Nodes of the result, and turns of loops.
+  /// The maximum number of nodes in the result, and of loop iterations.
   package var nodes = 100_000
-  /// UTF-8 bytes put together from parts.
+  /// The maximum number of UTF-8 bytes of bound text.
   package var text = 64 << 20
 
-  /// The limits of a page.
+  /// The default limits.
   package init() {}
 }

@@ -5,12 +5,12 @@ public struct ForClause: Hashable, Sendable {
 
   /// The variable that holds each item.
   public var item: String
-  /// The variable that holds its number, from 0; `index` unless it is named.
+  /// The variable that holds its number, from 0; `index` by default.
   public var index: String
   /// The list.
   public var path: BindingPath
 
-  /// Reads a loop. The word `in` ends at white space either side: `origin in origins` is a loop over
+  /// Parses a loop. The word `in` needs white space on both sides: `origin in origins` is a loop over
   /// `origins`.
   public init(parsing text: String) throws(BindingSyntaxError) {
     var scanner = BindingScanner(Array(text.utf8))
@@ -50,12 +50,12 @@ public struct Condition: Hashable, Sendable {
   /// The attribute's name.
   public static let attribute = "t:if"
 
-  /// Whether it holds when the value does not.
+  /// Whether the condition is negated.
   public var isNegated: Bool
-  /// The value that is asked.
+  /// The tested value.
   public var path: BindingPath
 
-  /// Reads a condition; `!!path` is `path`.
+  /// Parses a condition; `!!path` is `path`.
   public init(parsing text: String) throws(BindingSyntaxError) {
     var scanner = BindingScanner(Array(text.utf8))
     isNegated = false

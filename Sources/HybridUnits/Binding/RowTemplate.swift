@@ -1,15 +1,16 @@
 package import HybridDOM
 package import HybridJSON
 
-/// A `tableRow` or `tableSection` of a `table`, ready to be bound row by row: its bindings are parsed once.
+/// A `tableRow` or `tableSection` of a `table`, prepared for binding row by row: its bindings are parsed
+/// once.
 ///
 ///     let template = RowTemplate(node, in: page.document, components: page.components)
 ///     let row = template.bound(to: item, index: 7, section: 0, data: page.data)
 ///
-/// Page dialect, *table*: a path may begin with the item's name or leave it out; the names of the two numbers
-/// print them; what is missing is empty text.
+/// Page dialect, *table*: a path may include or omit the item's name; the names of the two numbers give their
+/// values; missing values are empty text.
 package struct RowTemplate: Sendable {
-  /// What the template calls its item and the numbers of its row: `for-item`, `for-index` and
+  /// The template's names for its item and the numbers of its row: `for-item`, `for-index` and
   /// `for-sectionIndex` of the table.
   package struct Names: Hashable, Sendable {
     /// The data of the row.
@@ -19,14 +20,14 @@ package struct RowTemplate: Sendable {
     /// The section's number, from 0.
     package var section: String
 
-    /// The names, the dialect's own where none are given.
+    /// The names; the defaults are those of the dialect.
     package init(item: String = "item", index: String = "idx", section: String = "section") {
       self.item = item
       self.index = index
       self.section = section
     }
 
-    /// The names that a `table` gives.
+    /// The names in the attributes of a `table`.
     package init(of table: Element) {
       func name(_ attribute: String) -> String? {
         table[attribute].flatMap { $0.isEmpty ? nil : $0 }
@@ -44,7 +45,7 @@ package struct RowTemplate: Sendable {
   private let components: PageComponents
   private let plan: BindingPlan
 
-  /// Parses the bindings of `node`, an element of `document`, and of all below it.
+  /// Parses the bindings of `node`, an element of `document`, and its descendants.
   package init(_ node: NodeID, in document: Document, components: PageComponents = PageComponents()) {
     self.node = node
     self.document = document
@@ -52,10 +53,10 @@ package struct RowTemplate: Sendable {
     plan = BindingPlan(document, in: node)
   }
 
-  /// The row for `item`: a document whose only child is the template's element, filled in. The origins are
+  /// The row for `item`: a document whose only child is the bound element of the template. The origins are
   /// nodes of the template's document.
   /// - Parameters:
-  ///   - data: What names that the item does not have are looked for in, which is the page's.
+  ///   - data: The page's data, in which names missing in the item are looked up.
   ///   - props: The same for a table in a component: ``BoundDocument/props`` of the template's element.
   /// - Complexity: O(*n*) in the nodes of the template and of the result.
   package func bound(

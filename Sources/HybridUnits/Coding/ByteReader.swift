@@ -1,21 +1,21 @@
-/// Reads what ``ByteWriter`` wrote, here or in a target above. Every length is checked against what is left
-/// before anything is made of it.
+/// Reads the output of ``ByteWriter``, here or in a target above. Every length is checked against the
+/// remaining bytes before it is used.
 package struct ByteReader {
   let bytes: [UInt8]
-  /// The offset of what is read next.
+  /// The offset of the next byte.
   package private(set) var position: Int
   private var texts: [String] = []
 
-  /// A reader that goes on at an offset.
+  /// A reader that starts at an offset.
   package init(_ bytes: [UInt8], at position: Int) {
     self.bytes = bytes
     self.position = position
   }
 
-  /// How many bytes there are yet.
+  /// The number of remaining bytes.
   package var left: Int { bytes.count - position }
 
-  /// An error at the place that is read next.
+  /// An error at the current offset.
   package func error(_ reason: UnitCodingError.Reason) -> UnitCodingError {
     UnitCodingError(reason: reason, offset: position)
   }
@@ -36,7 +36,7 @@ package struct ByteReader {
     }
   }
 
-  /// A number up to 2^31 - 1, which is more than anything in a unit has of anything.
+  /// A number up to 2^31 - 1, which exceeds every count in a unit.
   package mutating func count() throws(UnitCodingError) -> Int {
     var value = 0
     for shift in stride(from: 0, through: 28, by: 7) {
@@ -50,21 +50,21 @@ package struct ByteReader {
     throw error(.malformed("number"))
   }
 
-  /// The number of things that follow, each of at least `size` bytes: never more than can be there.
+  /// The number of following items, each of at least `size` bytes: never more than the remaining bytes allow.
   package mutating func count(of size: Int) throws(UnitCodingError) -> Int {
     let count = try count()
     guard count <= left / size else { throw error(.truncated) }
     return count
   }
 
-  /// Bytes with their number before them.
+  /// Bytes preceded by their count.
   package mutating func blob() throws(UnitCodingError) -> ArraySlice<UInt8> {
     let length = try count(of: 1)
     defer { position += length }
     return bytes[position..<position + length]
   }
 
-  /// The table of texts that others are taken from by number.
+  /// Reads the table of texts, which are referenced by number.
   package mutating func readTexts() throws(UnitCodingError) {
     let count = try count(of: 1)
     texts.reserveCapacity(count)
@@ -81,10 +81,10 @@ package struct ByteReader {
     return texts[number]
   }
 
-  /// A text of the table, or none.
+  /// An optional text of the table.
   package mutating func optionalText() throws(UnitCodingError) -> String? { try flag() ? try text() : nil }
 
-  /// The 8 bytes of a number, the lowest first (IEEE 754).
+  /// A little-endian 8-byte number (IEEE 754).
   package mutating func number() throws(UnitCodingError) -> Double {
     guard left >= 8 else { throw error(.truncated) }
     var bits: UInt64 = 0
@@ -93,7 +93,7 @@ package struct ByteReader {
     return Double(bitPattern: bits)
   }
 
-  /// The 4 bytes of a word, the lowest first.
+  /// A little-endian 4-byte word.
   package mutating func word() throws(UnitCodingError) -> UInt32 {
     guard left >= 4 else { throw error(.truncated) }
     var word: UInt32 = 0

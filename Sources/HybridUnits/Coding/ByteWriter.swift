@@ -1,18 +1,18 @@
-/// Writes the pieces of a unit, or of what a target above keeps: LEB128 numbers, and texts that are stored
-/// once and then named by number.
+/// Writes the parts of a unit, or of the data of a target above: LEB128 numbers, and texts that are stored
+/// once and referenced by number.
 package struct ByteWriter {
-  /// What was written, without the table of texts.
+  /// The output so far, without the table of texts.
   package private(set) var bytes: [UInt8] = []
   private var numbers: [String: Int] = [:]
   private var texts: [String] = []
 
-  /// Nothing is written yet.
+  /// An empty writer.
   package init() {}
 
   /// One byte.
   package mutating func byte(_ value: UInt8) { bytes.append(value) }
 
-  /// A number that is not negative, in 7-bit groups, the lowest first.
+  /// A non-negative number, in 7-bit groups, least significant first.
   package mutating func count(_ value: Int) {
     var rest = UInt64(value)
     while rest >= 0x80 {
@@ -22,7 +22,7 @@ package struct ByteWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// Bytes with their number before them.
+  /// Bytes preceded by their count.
   package mutating func blob(_ value: some Collection<UInt8>) {
     count(value.count)
     bytes.append(contentsOf: value)
@@ -36,13 +36,13 @@ package struct ByteWriter {
     texts.append(value)
   }
 
-  /// A text or none.
+  /// An optional text.
   package mutating func optionalText(_ value: String?) {
     byte(value == nil ? 0 : 1)
     if let value { text(value) }
   }
 
-  /// All that was written, behind the table of its texts.
+  /// The whole output, after the table of its texts.
   package func finished(header: [UInt8]) -> [UInt8] {
     var table = ByteWriter()
     table.count(texts.count)
@@ -50,13 +50,13 @@ package struct ByteWriter {
     return header + table.bytes + bytes
   }
 
-  /// The 8 bytes of a number, the lowest first (IEEE 754).
+  /// A little-endian 8-byte number (IEEE 754).
   package mutating func number(_ value: Double) {
     let bits = value.bitPattern
     for index in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(8 * index))) }
   }
 
-  /// The 4 bytes of a word, the lowest first.
+  /// A little-endian 4-byte word.
   package mutating func word(_ value: UInt32) {
     for index in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(8 * index))) }
   }

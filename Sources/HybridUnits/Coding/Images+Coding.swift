@@ -1,5 +1,5 @@
 extension ByteWriter {
-  /// Each as source, path, kind, hash, and which of width, height and ratio it has, with those.
+  /// Each image as source, path, kind, hash, flags for width, height and ratio, and those that are present.
   mutating func images(_ images: [ImageFile]) {
     count(images.count)
     for image in images {
@@ -39,7 +39,7 @@ extension ByteReader {
     ContentHash(high: try word(), low: try word())
   }
 
-  /// A side or a ratio: a positive number that layout can count with.
+  /// A side or a ratio: a positive number that is valid in layout.
   private mutating func optionalNumber() throws(UnitCodingError) -> Double? {
     guard try flag() else { return nil }
     let value = Double(bitPattern: try word())

@@ -2,7 +2,7 @@ import HybridDOM
 import HybridJSON
 
 extension ByteWriter {
-  /// The uses, then who owns the nodes, as runs of equal owners.
+  /// The uses, then the owners of the nodes, as runs of equal owners.
   mutating func components(_ components: PageComponents) {
     count(components.uses.count)
     for use in components.uses {

@@ -1,13 +1,13 @@
 package import HybridCSS
 import HybridSource
 
-/// The text of one file as far as sheets need it: of an HTML file only what is inside its `style` elements.
+/// The text of one file, limited to its sheets: for an HTML file only the content of its `style` elements.
 private struct SheetFile {
   var path: String
   var bytes: [UInt8]
   var ranges: Set<Range<Int>> = []
 
-  /// The ranges in order; one inside another goes with it.
+  /// The ranges in order; nested ranges are merged.
   var pieces: [Range<Int>] {
     var pieces: [Range<Int>] = []
     let sorted = ranges.sorted { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
@@ -17,11 +17,11 @@ private struct SheetFile {
 }
 
 extension ByteWriter {
-  /// The files that sheets are in, then the sheets as trees of imports that name them by number.
+  /// The files that contain sheets, then the sheets as trees of imports that reference them by number.
   mutating func sheets(_ sheets: [PageSheet]) {
     var files: [SheetFile] = []
     var numbers: [String: [Int]] = [:]
-    // By path and bytes: two `style` elements of a page that was minified are two texts of one path.
+    // By path and bytes: in a minified page, two `style` elements are two texts with one path.
     func number(of source: Source) -> Int? {
       numbers[source.path]?.first { files[$0].bytes == source.bytes }
     }
@@ -71,7 +71,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// The most blanks that may stand in for what is around the `style` elements of all files.
+  /// The maximum number of spaces that replace the text around `style` elements in all files.
   private static let paddingLimit = 32 << 20
 
   mutating func sheets(_ dialect: PageDialect) throws(UnitCodingError) -> [PageSheet] {
@@ -131,7 +131,7 @@ extension ByteReader {
   }
 }
 
-/// Sheets by where they are, so that each text is parsed once however often it is named.
+/// Sheets by location, so that each text is parsed once.
 private struct ParsedSheets {
   struct Key: Hashable {
     var file: Int
@@ -141,7 +141,7 @@ private struct ParsedSheets {
   let files: [Source]
   let dialect: PageDialect
   private var sheets: [Key: StyleSheet] = [:]
-  /// How many bytes may yet be parsed: overlapping ranges would multiply the work.
+  /// The remaining number of bytes that may be parsed: overlapping ranges could multiply the work.
   private var budget: Int
 
   init(files: [Source], dialect: PageDialect) {
@@ -174,7 +174,7 @@ extension StyleSheet {
     if case .import(let rule) = rules[place] { rule } else { nil }
   }
 
-  /// Gives the `@import` rule at `place` its sheet.
+  /// Sets the imported sheet of the `@import` rule at `place`.
   package mutating func setImported(_ sheet: StyleSheet, at place: Int) {
     guard case .import(var rule) = rules[place] else { return }
     rule.sheet = sheet

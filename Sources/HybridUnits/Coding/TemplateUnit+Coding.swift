@@ -1,7 +1,7 @@
 import HybridJSON
 
-// A template with all that shows it: name, data path, files, the template, its items, tags, previews, data as
-// JSON, data sets. A template itself travels as its `.out` file, which has one hardened reader already.
+// A template unit: name, data path, files, the template, its items, tags, previews, data as JSON, data sets.
+// The template itself is encoded as its `.out` file, which already has a hardened reader.
 extension ByteWriter {
   mutating func template(_ unit: TemplateUnit) {
     text(unit.name)

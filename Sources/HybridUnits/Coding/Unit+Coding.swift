@@ -3,15 +3,15 @@ import HybridDOM
 import HybridJSON
 import HybridSource
 
-/// How a unit travels to a device and into a release, all numbers LEB128:
+/// The encoding of a unit for devices and releases; all numbers are LEB128:
 ///
 ///     "HYBU"  version  kind  hash (16 bytes)
-///     texts   (each once; what follows names them by number)
+///     texts   (each once; the following parts reference them by number)
 ///     page    name, path, dialect, title, data path, files, document, places, components, data as JSON, data sets, scripts, images, sheet files, sheets
 ///     template    see ``TemplateUnit`` and its coding
 ///
-/// A sheet travels as its text: parsing it again is quicker than reading a larger form of it, and one reader
-/// of CSS is enough to harden.
+/// A sheet is encoded as its text: parsing it again is faster than reading a larger form, and only one reader
+/// of CSS needs hardening.
 extension Unit {
   private static let magic = Array("HYBU".utf8)
   private static let version: UInt8 = 3
@@ -26,7 +26,7 @@ extension Unit {
     return writer.finished(header: Self.magic + [Self.version, kind] + hash.bytes)
   }
 
-  /// Reads what ``encoded()`` wrote. Any bytes may be given: what is no unit throws, and never traps.
+  /// Decodes the output of ``encoded()``. Any bytes are safe: invalid ones throw, and never trap.
   /// - Complexity: O(*n*) in the bytes.
   package init(decoding bytes: [UInt8]) throws(UnitCodingError) {
     guard bytes.count >= 6, bytes.starts(with: Self.magic) else {

@@ -1,24 +1,24 @@
-/// Why some bytes are no unit.
+/// The reason why bytes cannot be decoded as a unit.
 package struct UnitCodingError: Error, Hashable, Sendable {
   /// The alternatives.
   package enum Reason: Hashable, Sendable {
-    /// The bytes do not begin as a unit does.
+    /// The bytes do not start with a unit's signature.
     case notAUnit
-    /// A unit of a version that this program does not know.
+    /// An unsupported version of the format.
     case version(UInt8)
     /// They end too early.
     case truncated
-    /// There are more than belong to the unit.
+    /// There are more bytes after the unit.
     case trailingBytes
-    /// A number that stands for nothing, a text that is not UTF-8, a link to nowhere.
+    /// An invalid number or reference, or text that is not UTF-8.
     case malformed(String)
-    /// More than a unit may have of something.
+    /// A limit of a unit is exceeded.
     case tooLarge(String)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   package var reason: Reason
-  /// Where in the bytes.
+  /// The offset in the bytes.
   package var offset: Int
 
   /// An error at an offset.

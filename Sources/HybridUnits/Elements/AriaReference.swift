@@ -1,6 +1,6 @@
-/// The roles of WAI-ARIA 1.2 §5.4, *Definition of Roles*, and what holds for each.
+/// The roles of WAI-ARIA 1.2 §5.4, *Definition of Roles*, with their properties.
 package enum AriaRole {
-  /// Roles that pages may name; abstract ones are none (§5.3.1).
+  /// Roles that pages may use; abstract ones are excluded (§5.3.1).
   package static let all: Set<String> = [
     "alert", "alertdialog", "application", "article", "banner", "blockquote", "button", "caption", "cell",
     "checkbox", "code", "columnheader", "combobox", "comment", "complementary", "contentinfo", "definition",
@@ -16,7 +16,7 @@ package enum AriaRole {
 
   /// §5.2.8.4, *Roles Supporting Name from Content*.
   ///
-  /// Differs there: a `row` has none here, since what its cells say is said once.
+  /// Differs: `row` is excluded here, so that the text of its cells is announced once.
   package static let namedByContent: Set<String> = [
     "button", "cell", "checkbox", "columnheader", "gridcell", "heading", "link", "menuitem",
     "menuitemcheckbox", "menuitemradio", "option", "radio", "rowheader", "switch", "tab", "tooltip",
@@ -29,19 +29,19 @@ package enum AriaRole {
     "paragraph", "presentation", "strong", "subscript", "suggestion", "superscript", "term", "time",
   ]
 
-  /// §5.2.9, *Presentational Children*: nothing inside is told.
+  /// §5.2.9, *Presentational Children*: their descendants are not exposed.
   package static let leaves: Set<String> = [
     "button", "checkbox", "img", "image", "menuitemcheckbox", "menuitemradio", "meter", "option",
     "progressbar", "radio", "scrollbar", "separator", "slider", "switch", "tab",
   ]
 
-  /// Roles of what a person uses: without a name nobody knows for what.
+  /// Roles of controls: without a name their purpose is unknown.
   package static let controls: Set<String> = [
     "button", "checkbox", "combobox", "link", "listbox", "menuitem", "menuitemcheckbox", "menuitemradio",
     "radio", "searchbox", "slider", "spinbutton", "switch", "tab", "textbox", "treeitem",
   ]
 
-  /// The first role of a `role` attribute that there is (§8.1); nil for none.
+  /// The first known role of a `role` attribute (§8.1); nil for none.
   package static func first(in attribute: String) -> String? {
     attribute.split(whereSeparator: \.isWhitespace).lazy.map { $0.lowercased() }.first { all.contains($0) }
   }
@@ -49,7 +49,7 @@ package enum AriaRole {
 
 /// The states and properties of WAI-ARIA 1.2 §6, with the values that they take.
 package enum AriaAttribute {
-  /// What a value may be (§6.2.4).
+  /// The type of a value (§6.2.4).
   package enum Kind: Hashable, Sendable {
     /// Any text.
     case text
@@ -59,14 +59,14 @@ package enum AriaAttribute {
     case token([String])
     /// A number.
     case number
-    /// Ids of elements, with blanks between them.
+    /// Ids of elements, separated by spaces.
     case ids
   }
 
   private static let switches: Kind = .token(["true", "false", "undefined"])
   private static let tristate: Kind = .token(["true", "false", "mixed", "undefined"])
 
-  /// The kinds by name, `aria-` included.
+  /// The types by name, `aria-` included.
   package static let all: [String: Kind] = [
     "aria-activedescendant": .ids, "aria-atomic": .boolean,
     "aria-autocomplete": .token(["inline", "list", "both", "none"]), "aria-braillelabel": .text,
@@ -91,7 +91,7 @@ package enum AriaAttribute {
     "aria-valuemin": .number, "aria-valuenow": .number, "aria-valuetext": .text,
   ]
 
-  /// Whether an attribute takes that value; an empty one is as good as none.
+  /// Whether an attribute takes that value; an empty value counts as absent.
   package static func takes(_ value: String, _ kind: Kind) -> Bool {
     let value = value.lowercased()
     if value.isEmpty { return true }

@@ -24,7 +24,7 @@ package enum ElementClass: String, Sendable, CaseIterable {
 }
 
 extension ElementReference {
-  /// The names of classes by the names of elements in lower case, without those of ``ElementClass/element``.
+  /// The names of classes by the names of elements in lower case, except those of ``ElementClass/element``.
   ///
   /// `table` is the native one in both kinds of page.
   package static let scriptClasses = byName(web + native) {

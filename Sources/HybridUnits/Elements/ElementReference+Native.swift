@@ -184,7 +184,7 @@ extension ElementReference {
     "text", "setText(text)", "setTextColor(color)", "setCursorColor(color)", "setPlaceHolder(text)",
     "setTextAlign(align)", "setFont({fontName, size})", "endEditing()",
   ]
-  /// What text fields have of HTML.
+  /// The HTML members of text fields.
   private static let fieldMembers = [
     "value", "placeholder", "disabled", "selectionStart", "selectionEnd", "setSelectionRange(start, end)",
     "select()", "checkValidity()",
@@ -196,7 +196,7 @@ extension ElementReference {
     "scrollEnable(flag)", "pageEnable(flag)",
   ]
 
-  /// Attributes of native elements that scripts and clients can read and that change no picture here.
+  /// Attributes of native elements that scripts and clients can read but that have no visible effect here.
   package static let unused: Set<String> = [
     "version", "innerText", "selectedTitle", "selectedTitleColor", "highlightTitle", "keyboardType",
     "keyReturnType", "showHBar", "showVBar", "pageEnable", "selectable", "showSpinner", "displayStyle",

@@ -1,5 +1,5 @@
 extension ElementReference {
-  /// The elements of HTML that pages may use: HTML Standard §4, as far as it goes here.
+  /// The elements of HTML that pages may use: the supported part of HTML Standard §4.
   static let web: [ElementReference] =
     rowsOfTheirOwn + rows(blocks, .container, "A block.") + rows(paragraphs, .text, "A block of text.")
     + [
@@ -132,7 +132,7 @@ extension ElementReference {
       .init("font", .text, role: nil, control: nil, script: .element, "Text in another font."),
     ]
 
-  /// Elements of which a name and a role say all.
+  /// Elements that are fully described by a name and a role.
   private static func rows(
     _ roles: KeyValuePairs<String, ElementRole?>, _ kind: Kind, _ summary: String
   ) -> [ElementReference] {
@@ -157,8 +157,7 @@ extension ElementReference {
     "dfn": nil, "abbr": nil, "time": nil, "del": nil, "ins": nil, "br": nil, "wbr": nil,
   ]
 
-  /// Elements of HTML that pages may have and that are no rows, as nothing here is special about them: those
-  /// with a role.
+  /// Elements of HTML with a role that pages may use but that need no rows of their own.
   static let otherRoles: [String: ElementRole] = [
     "area": .depends, "caption": "caption", "math": "math", "output": "status", "svg": .depends,
     "table": "table", "tbody": "rowgroup", "td": .depends, "tfoot": "rowgroup", "th": .depends,

@@ -1,13 +1,13 @@
 package import HybridCSS
 
-/// An element: a row of the tables that `Documentation/elements.md`, completions, the names that the compiler
-/// knows, roles, controls and the classes of scripts are made from.
+/// An element: a row of the tables from which `Documentation/elements.md`, completions, the compiler's known
+/// names, roles, controls and the classes of scripts are generated.
 package struct ElementReference: Sendable, Hashable {
-  /// Where the element is at home.
+  /// The category of the element.
   package enum Kind: String, Sendable, Hashable {
-    /// About the page: never shown.
+    /// Page metadata: never shown.
     case document
-    /// Holds others.
+    /// Contains others.
     case container
     /// Shows text.
     case text
@@ -19,40 +19,40 @@ package struct ElementReference: Sendable, Hashable {
     case row
   }
 
-  /// An attribute with the value it has when it is left out; nil for none.
+  /// An attribute with its default value; nil for none.
   package struct Attribute: Sendable, Hashable {
     package let name: String
     package let standard: String?
     package let summary: String
   }
 
-  /// A callback that a script may set, and what it is called with.
+  /// A callback that a script may set, with its arguments.
   package struct Event: Sendable, Hashable {
     package let name: String
     package let arguments: String
   }
 
-  /// As pages write it.
+  /// The name as pages write it.
   package let name: String
   package let kind: Kind
-  /// What assistive technology is told if the element names no role; nil for one that is told with what it is
-  /// part of.
+  /// The role for assistive technology if the element names none; nil for an element that is exposed as part
+  /// of another one.
   package let role: ElementRole?
   /// How it is drawn and used; nil for an element that only shows its children.
   package let control: ElementControl?
   /// Its class in scripts.
   package let scriptClass: ElementClass
-  /// One line.
+  /// A one-line description.
   package let summary: String
-  /// Its own attributes; those of every element are ``common(in:)``.
+  /// Its own attributes; ``common(in:)`` has those of every element.
   package let attributes: [Attribute]
   package let events: [Event]
-  /// What scripts may read and call on it beyond what every element has.
+  /// The members that scripts can use in addition to those of every element.
   package let members: [String]
 
   /// - Parameters:
-  ///   - attributes: `name`, or `name=standard`, each with a line about it.
-  ///   - events: Such as `setOnClick(index)`.
+  ///   - attributes: `name`, or `name=default`, each with a description.
+  ///   - events: For example `setOnClick(index)`.
   init(
     _ name: String, _ kind: Kind, role: ElementRole?, control: ElementControl?, script: ElementClass,
     _ summary: String, _ attributes: KeyValuePairs<String, String> = [:], events: [String] = [],
@@ -78,18 +78,18 @@ package struct ElementReference: Sendable, Hashable {
   /// The elements of a dialect.
   package static func all(in dialect: Dialect) -> [ElementReference] { dialect == .native ? native : web }
 
-  /// The element of that name, in any case; nil for one that is not in the table.
+  /// The element of that name, case-insensitively; nil for one that is not in the table.
   package static func named(_ name: String, in dialect: Dialect) -> ElementReference? {
     let name = name.lowercased()
     return all(in: dialect).first { $0.name.lowercased() == name }
   }
 
-  /// The attributes of an element that are styles, which ``attributes`` leaves out.
+  /// The attributes of an element that set styles, which ``attributes`` omits.
   package func styles(in dialect: Dialect) -> [PresentationalAttribute] {
     PresentationalAttribute.all(in: dialect).filter { $0.belongs(to: name.lowercased()) }
   }
 
-  /// What every element has besides styles.
+  /// The attributes of every element except styles.
   package static func common(in dialect: Dialect) -> [Attribute] {
     shared + (dialect == .native ? nativeOnly : html)
   }
@@ -124,7 +124,7 @@ package struct ElementReference: Sendable, Hashable {
     Attribute(name: "lang", standard: nil, summary: "Its language, for :lang()."),
   ]
 
-  /// What scripts have on every element of native pages (TokenHybrid).
+  /// The members of every element of native pages for scripts (TokenHybrid).
   package static let nativeMembers = [
     "getElementById(id)", "getElementsByTagName(name)", "getElementsByClassName(name)", "name", "innerText",
     "identifier", "parentNode", "innerAttributes", "cssAttributes", "childNodes", "setHidden(flag)",

@@ -1,12 +1,12 @@
-/// How a bound value is read for an attribute (`Documentation/template-data.md`, *Bindings*).
+/// The conversion of a bound value for an attribute (`Documentation/template-data.md`, *Bindings*).
 package enum BindingType: Hashable, Sendable {
   case int, float, string, color, boolean, visibility, gravity, textStyle, object
-  /// Kept as it is, for a component that only the app knows.
+  /// Unchanged, for a component that only the app knows.
   case any
 }
 
 extension ComponentKind {
-  /// Whether its children come from data, one for each item.
+  /// Whether its children are generated from data, one for each item.
   package func hasItems(on platform: TemplatePlatform) -> Bool {
     switch self {
     case .page, .grid: true
@@ -23,15 +23,15 @@ extension ComponentKind {
     }
   }
 
-  /// Whether Android hands the attribute to its host and does nothing else with it.
+  /// Whether Android only passes the attribute to its host.
   package static func isForHost(_ key: StringID) -> Bool { Bindable.host.contains(key) }
 
-  /// How a binding of the attribute is read; nil where the runtime takes none
+  /// The conversion of a bound value; nil where the runtime supports no binding
   /// (`Documentation/template-components.md`).
   package func bindingType(of key: StringID, on platform: TemplatePlatform) -> BindingType? {
     if let type = ownBindingTypes(on: platform)[key] { return type }
     let common = platform == .android ? Bindable.android : Bindable.ios
-    // What a custom component understands is its host's affair: its values stay as they are.
+    // The host interprets the attributes of a custom component: their values stay unchanged.
     return common[key] ?? (self == .custom && !Bindable.never.contains(key) ? .any : nil)
   }
 

@@ -1,8 +1,8 @@
-/// Which of VirtualView's two runtimes a template is shown as, where they differ.
+/// The VirtualView runtime for which a template is shown, where they differ.
 package enum TemplatePlatform: String, CaseIterable, Sendable { case ios, android }
 
 extension TemplatePlatform {
-  /// As people write it.
+  /// The name for people.
   package var title: String { self == .ios ? "iOS" : "Android" }
 }
 

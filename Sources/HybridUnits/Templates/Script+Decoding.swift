@@ -6,10 +6,10 @@ package struct Script: Hashable, Sendable {
   /// Bytes of code.
   package var size: Int
 
-  /// Reads bytecode, whose numbers are little-endian. Any bytes may be given: what is no code throws, and
-  /// never traps.
+  /// Decodes bytecode, whose numbers are little-endian. Any bytes are safe: invalid ones throw, and never
+  /// trap.
   ///
-  /// Jumps of what is accepted lead to the start of an instruction or to the end.
+  /// Jumps of accepted code lead to the start of an instruction or to the end.
   /// - Complexity: O(*n*) in the bytes.
   package init(decoding code: [UInt8]) throws(TemplateCodingError) {
     size = code.count
@@ -30,7 +30,7 @@ package struct Script: Hashable, Sendable {
 }
 
 extension ScriptOpcode {
-  /// Whether it takes two operands and a byte that says which kinds they are.
+  /// Whether it takes two operands and a byte with their kinds.
   package var isBinary: Bool {
     switch self {
     case .ternary, .minus, .not, .call, .jump, .jumpIfFalse, .index: false
@@ -42,7 +42,7 @@ extension ScriptOpcode {
 private struct ScriptReader {
   private enum Kind: UInt8 { case variable, int, float, string, register }
 
-  /// What the pair codes 0 to 15 stand for.
+  /// The kinds for the pair codes 0 to 15.
   private static let pairs: [(Kind, Kind)] = [
     (.variable, .variable), (.variable, .int), (.variable, .float), (.variable, .string),
     (.variable, .register), (.int, .variable), (.int, .register), (.float, .variable), (.float, .register),
@@ -62,7 +62,7 @@ private struct ScriptReader {
       throw TemplateCodingError(.opcode(Int(number)), offset: start)
     }
     var instruction = ScriptInstruction(offset: start, opcode: opcode, operands: [])
-    // A result in a register that an operand had is not named again.
+    // A result in an operand's register is not named again.
     var namesResult = true
     switch opcode {
     case .jump:

@@ -1,19 +1,19 @@
 import HybridEncoding
 
 extension Script {
-  /// The source text the code may have come from, without `${` and `}`: `this.a=(b.x+1)*2`.
+  /// A possible source text of the code, without `${` and `}`: `this.a=(b.x+1)*2`.
   ///
-  /// Registers are folded back into the expressions that filled them, forward jumps into `if`. Compiled again
-  /// it gives this code, though the author may have put in blanks, brackets or constants that the compiler
-  /// took away.
-  /// - Parameter name: The text of an id.
-  /// - Returns: nil for jumps that no `if` makes, and for expressions too long to be read.
+  /// Registers are folded back into the expressions that computed them, forward jumps into `if`. Compiling it
+  /// again gives the same code, although the original may have contained spaces, parentheses or constants
+  /// that the compiler removed.
+  /// - Parameter name: Returns the text of an id.
+  /// - Returns: nil for jumps that no `if` generates, and for expressions that exceed the length limit.
   package func source(_ name: @escaping (StringID) -> String?) -> String? {
     var folder = ScriptFolder(instructions: instructions, size: size, name: name)
     return folder.source()
   }
 
-  /// The instructions as they are, one a line: `0014  jumpIfFalse r0 -> 0037`.
+  /// The instructions, one a line: `0014  jumpIfFalse r0 -> 0037`.
   package func listing(_ name: (StringID) -> String?) -> [String] {
     instructions.map { instruction in
       var line = "\(Self.offset(instruction.offset))  \(instruction.opcode)"
@@ -28,13 +28,13 @@ extension Script {
   private static func offset(_ offset: Int) -> String { UInt(offset).lowerHex(digits: 4) }
 }
 
-/// How tightly the operators bind (`Documentation/template-format.md`, *Operators*).
+/// The precedence of operators (`Documentation/template-format.md`, *Operators*).
 private enum Binding: Int, Comparable {
   case compound, assignment, ternary, or, and, equality, comparison, sum, product, unary, operand
 
   static func < (left: Binding, right: Binding) -> Bool { left.rawValue < right.rawValue }
 
-  /// The next tighter one.
+  /// The next higher precedence.
   var tighter: Binding { Binding(rawValue: rawValue + 1) ?? .operand }
 }
 
@@ -66,7 +66,7 @@ extension ScriptOpcode {
 }
 
 private enum ScriptText {
-  /// An operand on its own.
+  /// A single operand.
   static func operand(
     _ operand: ScriptOperand, _ name: (StringID) -> String?, register: (Int32) -> String
   ) -> String {
@@ -97,8 +97,7 @@ private enum ScriptText {
 
 /// Folds instructions back into source text.
 private struct ScriptFolder {
-  /// Text that stands for an instruction's result until something takes it; what nothing takes is a
-  /// statement.
+  /// The text of an instruction's result until another instruction uses it; an unused result is a statement.
   private struct Piece {
     var text: String
     var binding: Binding
@@ -111,7 +110,7 @@ private struct ScriptFolder {
   private var next = 0
   private var pieces: [Piece] = []
 
-  /// Longer expressions help nobody, and a hostile file could make very long ones.
+  /// The maximum length: longer expressions are unreadable, and hostile files could make very long ones.
   private static let lengthLimit = 16_384
   private static let depthLimit = 64
 
@@ -148,7 +147,7 @@ private struct ScriptFolder {
     return pieces.map(\.text).joined(separator: ";")
   }
 
-  /// `if(…){…}`, with its further branches, from its first jump on.
+  /// `if(…){…}` with its further branches, starting at its first jump.
   private mutating func conditional(until end: Int, depth: Int) -> String? {
     var text = ""
     var exit: Int?
@@ -157,7 +156,7 @@ private struct ScriptFolder {
       guard let target = test.target, target > test.offset, target <= end else { return nil }
       next += 1
       text += (text.isEmpty ? "if(" : "elseif(") + operand(test.operands[0], at: .compound) + "){"
-      // A jump over the other branches ends a body that others follow.
+      // A jump over the other branches ends a body that is followed by others.
       let last = lastInstruction(before: target)
       let over = last.flatMap { instructions[$0].opcode == .jump ? instructions[$0].target : nil }
       let bodyEnd = over == nil ? target : last.map { instructions[$0].offset } ?? target
@@ -175,14 +174,14 @@ private struct ScriptFolder {
     }
   }
 
-  /// Whether what follows is one condition with its jump, and the branches it begins end at `end`: an
+  /// Whether the next instructions are one condition with its jump, and its branches end at `end`: an
   /// `elseif`.
   private func isConditionAhead(until end: Int) -> Bool {
     var ahead = self
     ahead.pieces = []
     guard ahead.foldCondition(before: end) else { return false }
     let test = ahead.instructions[ahead.next]
-    // All that was computed is the condition, or else these are statements of an `else`.
+    // If everything computed is the condition, it is an `elseif`; else these are statements of an `else`.
     _ = ahead.operand(test.operands[0], at: .compound)
     guard ahead.pieces.isEmpty, let target = test.target, target <= end else { return false }
     ahead.next += 1
@@ -191,7 +190,7 @@ private struct ScriptFolder {
     return instructions[last].opcode == .jump && instructions[last].target == end
   }
 
-  /// Folds instructions up to the next jump; false when that is none that tests something.
+  /// Folds instructions up to the next jump; false when that is not a conditional one.
   private mutating func foldCondition(before end: Int) -> Bool {
     while let instruction = instruction(before: end) {
       switch instruction.opcode {
@@ -212,7 +211,7 @@ private struct ScriptFolder {
     return instructions[next]
   }
 
-  /// The last of the instructions to come that starts before an offset.
+  /// The last remaining instruction that starts before an offset.
   private func lastInstruction(before end: Int) -> Int? {
     var low = next
     var high = instructions.count
@@ -229,7 +228,7 @@ private struct ScriptFolder {
     var binding = Binding.operand
     if let symbol = instruction.opcode.symbol {
       binding = symbol.binding
-      // Right to left, as the later operand was computed last.
+      // Right to left, because the later operand was computed last.
       let isAssignment = binding <= .assignment
       let right = operand(operands[1], at: isAssignment ? binding : binding.tighter, isRight: true)
       text = operand(operands[0], at: isAssignment ? binding.tighter : binding) + symbol.text + right
@@ -255,14 +254,14 @@ private struct ScriptFolder {
     return Piece(text: text, binding: binding, register: result(of: instruction))
   }
 
-  /// Where a result goes that the code does not name: the smallest of the registers it came from.
+  /// The register of a result that the code does not name: the smallest register of its operands.
   private func result(of instruction: ScriptInstruction) -> Int? {
     if let result = instruction.result { return result }
     return instruction.operands.compactMap { if case .register(let number) = $0 { Int(number) } else { nil } }
       .min()
   }
 
-  /// An operand, in brackets when it binds less tightly than `least`.
+  /// An operand, in parentheses when its precedence is lower than `least`.
   private mutating func operand(
     _ operand: ScriptOperand, at least: Binding, isRight: Bool = false
   ) -> String {
@@ -281,9 +280,10 @@ private struct ScriptFolder {
     }
   }
 
-  /// The last piece that is in a register and that nothing has taken yet.
+  /// The last unused piece in a register.
   private mutating func take(_ register: Int32) -> Piece? {
-    // Values are taken soon after they are made; looking further back would be quadratic for hostile code.
+    // Values are used soon after they are computed; searching further back would be quadratic for hostile
+    // code.
     for index in pieces.indices.suffix(64).reversed() where pieces[index].register == Int(register) {
       return pieces.remove(at: index)
     }

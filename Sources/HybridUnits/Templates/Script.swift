@@ -1,11 +1,11 @@
-/// An instruction's code in expressions (`Documentation/template-format.md`, *Expressions*); the raw values
-/// are those of the files.
+/// The opcode of an instruction in expressions (`Documentation/template-format.md`, *Expressions*); the raw
+/// values are those of the files.
 package enum ScriptOpcode: UInt8, CaseIterable, Sendable {
   case add, sub, mul, div, mod, assign, ternary, minus, not, gt, lt, notEqual, equal, ge, le, call
   case addAssign, subAssign, mulAssign, divAssign, modAssign, jump, jumpIfFalse, and, or, index
 }
 
-/// What an instruction works on.
+/// An operand of an instruction.
 package enum ScriptOperand: Hashable, Sendable {
   /// A path of words, from an object register; -1 for none.
   case variable(object: Int32, words: [StringID])
@@ -18,16 +18,16 @@ package enum ScriptOperand: Hashable, Sendable {
 
 /// One instruction of an expression.
 package struct ScriptInstruction: Hashable, Sendable {
-  /// Where it starts, in bytes from the start of the expression.
+  /// Its start, in bytes from the start of the expression.
   package var offset: Int
-  /// What it does.
+  /// Its operation.
   package var opcode: ScriptOpcode
-  /// Its operands in the order of the file. A call's or an index's first one is the path; its arguments
+  /// Its operands in the order of the file. The first one of a call or an index is the path; its arguments
   /// follow.
   package var operands: [ScriptOperand]
-  /// Where a jump goes, in bytes from the start of the expression.
+  /// The target of a jump, in bytes from the start of the expression.
   package var target: Int?
-  /// The register of the result, where the file names one.
+  /// The register of the result, if the file names one.
   package var result: Int?
 
   /// An instruction from its parts.

@@ -1,12 +1,12 @@
 import HybridEncoding
 
-/// A string's number in VirtualView: `h = 31 * h + unit` over its UTF-16 units, in 32 bits with sign
+/// A string's number in VirtualView: `h = 31 * h + unit` over its UTF-16 units, in signed 32-bit arithmetic
 /// (`Documentation/template-format.md`, *String ids*).
 package struct StringID: RawRepresentable, Hashable, Sendable {
-  /// The number as files have it.
+  /// The number as stored in files.
   package var rawValue: Int32
 
-  /// The number as files have it.
+  /// The number as stored in files.
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// The number of a string.
@@ -21,6 +21,6 @@ package struct StringID: RawRepresentable, Hashable, Sendable {
 }
 
 extension StringID: CustomStringConvertible {
-  /// The number as listings show it where no text is known: `#0036452d`.
+  /// The number as listings show it when its text is unknown: `#0036452d`.
   package var description: String { "#" + UInt32(bitPattern: rawValue).lowerHex(digits: 8) }
 }

@@ -1,9 +1,9 @@
 package import HybridJSON
 
 extension Template {
-  /// Writes the template as one object: what ``listing(names:bytes:)`` says, for programs.
+  /// Writes the template as one object, with the content of ``listing(names:bytes:)``, for programs.
   ///
-  /// Elements are a list in tree order, each with the position of its parent, so that depth costs nothing.
+  /// Elements are a list in tree order, each with the position of its parent, so that nesting has no cost.
   package func write(to json: inout JSONWriter, names: TemplateNames, bytes: Int) {
     json.object {
       $0.member("name", name)
@@ -87,7 +87,7 @@ extension Template {
     }
   }
 
-  /// The text of an id, or the number itself where nobody knows it.
+  /// The text of an id, or the number itself when it is unknown.
   private static func member(
     _ key: String, _ id: StringID, to json: inout JSONWriter, _ names: TemplateNames
   ) {
@@ -100,8 +100,7 @@ extension Template {
     }
   }
 
-  /// The shortest digits of a 32-bit float. JSON has none for infinities and what is no number: they are
-  /// words.
+  /// The shortest digits of a 32-bit float. JSON has no infinities and NaN: they are written as words.
   private static func member(_ key: String, float bits: UInt32, to json: inout JSONWriter) {
     let value = Float(bitPattern: bits)
     if value.isFinite {

@@ -1,12 +1,12 @@
-/// What makes a compiled template readable: texts for its ids and tags for its component ids.
+/// Names for a readable listing of a compiled template: texts for its ids and tags for its component ids.
 package struct TemplateNames: Sendable {
   private var texts: [StringID: String] = [:]
   private var tags: [UInt16: String]
-  /// Names known elsewhere, such as those of a project's own attributes.
+  /// Additional known names, such as those of a project's own attributes.
   private let more: [StringID: String]
 
   /// - Parameters:
-  ///   - tags: Tags of a project, which win over the built-in ones.
+  ///   - tags: Tags of a project, which take precedence over the built-in ones.
   ///   - names: Names that the template uses without storing them.
   package init(_ template: Template, tags: [UInt16: String] = [:], names: [String] = []) {
     self.tags = Self.builtInTags.merging(tags) { $1 }
@@ -14,13 +14,13 @@ package struct TemplateNames: Sendable {
     more = Dictionary(names.map { (StringID($0), $0) }) { first, _ in first }
   }
 
-  /// The text of an id; nil when nobody knows it.
+  /// The text of an id; nil when it is unknown.
   package func text(of id: StringID) -> String? { texts[id] ?? id.predefined ?? more[id] }
 
   /// The tag of a component id.
   package func tag(of component: UInt16) -> String { tags[component] ?? "component \(component)" }
 
-  /// A name, or its number where nobody knows it.
+  /// A name, or its number when it is unknown.
   func label(of id: StringID) -> String { text(of: id) ?? id.description }
 
   /// The components of virtualview_tools (`Documentation/template-components.md`).
@@ -37,13 +37,13 @@ package struct TemplateNames: Sendable {
   }()
 }
 
-/// An expression with what it may have been.
+/// An expression with its possible source.
 struct ListedExpression {
-  /// `${…}`; nil when the code does not follow from any source.
+  /// `${…}`; nil when the code has no source form.
   var source: String?
-  /// Whether `source` is the author's text, unit for unit: its hash is the id.
+  /// Whether `source` is exactly the author's text: its hash is the id.
   var isExact = false
-  /// The instructions, or what is wrong with the bytes.
+  /// The instructions, or the fault in the bytes.
   var instructions: [String]
 
   init(_ expression: TemplateExpression, names: TemplateNames) {
@@ -59,7 +59,7 @@ struct ListedExpression {
 }
 
 extension TemplateAttribute.Kind {
-  /// The kind as listings say it.
+  /// The kind as shown in listings.
   package var label: String {
     switch self {
     case .int: "int"
@@ -73,8 +73,9 @@ extension TemplateAttribute.Kind {
 }
 
 extension Template {
-  /// The template for people: elements, strings and expressions, one a line. Control characters are escaped.
-  /// - Parameter bytes: How long the file is.
+  /// The template as readable text: elements, strings and expressions, one a line. Control characters are
+  /// escaped.
+  /// - Parameter bytes: The length of the file.
   package func listing(names: TemplateNames, bytes: Int) -> String {
     var text = "\(name.quoted)  version \(version), page \(pageID), \(bytes) bytes\n"
     if !dependentPages.isEmpty {
@@ -89,7 +90,7 @@ extension Template {
     var open: [Int32] = []
     for (index, node) in nodes.enumerated() {
       while let end = open.last, end <= index { open.removeLast() }
-      // Deeper than any template; a file that is all depth would make lines without end.
+      // Deeper than any real template; a hostile file could otherwise make endless lines.
       let indent = String(repeating: "  ", count: min(open.count, 40))
       open.append(node.end)
       text += indent + names.tag(of: node.component) + "\n"
@@ -129,7 +130,7 @@ extension Template {
     case .int, .intRP:
       let value = Int32(bitPattern: attribute.bits)
       let unit = attribute.kind == .intRP ? "rp" : ""
-      // No length is that large: it is a colour. White, which is -1, cannot be told.
+      // No length is that large, so it is a colour. White, which is -1, cannot be recognized.
       let isColor = attribute.kind == .int && value.magnitude > 0xFFFF
       return "\(value)\(unit)" + (isColor ? "  \(id)" : "")
     case .float: return "\(Float(bitPattern: attribute.bits))"
@@ -147,7 +148,7 @@ extension Template {
 }
 
 extension String {
-  /// The text without anything a terminal would act on or that would end the line.
+  /// The text without characters that control a terminal or end the line.
   fileprivate var shown: String {
     guard unicodeScalars.contains(where: Self.isUnshowable) else { return self }
     var text = ""
@@ -165,14 +166,14 @@ extension String {
     return text
   }
 
-  /// The same in quotation marks.
+  /// The same text in quotation marks.
   fileprivate var quoted: String {
     "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").shown + "\""
   }
 
   private static func isUnshowable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    // Formats turn the direction of what follows them.
+    // Format characters can change the direction of the text after them.
     case .control, .format, .lineSeparator, .paragraphSeparator: true
     default: false
     }

@@ -1,18 +1,18 @@
-/// One compiled VirtualView template: what an `.out` file says, in the file's own order
+/// One compiled VirtualView template: the content of an `.out` file, in the file's own order
 /// (`Documentation/template-format.md`, *File*).
 package struct Template: Hashable, Sendable {
-  /// The template's type, by which views and items name it.
+  /// The template's type, by which views and items refer to it.
   package var name: String
-  /// The patch version: the low 16 bits of what the author gave.
+  /// The patch version: the low 16 bits of the author's value.
   package var version: UInt16
-  /// The page id of the header: 1 in all files known.
+  /// The page id of the header: 1 in all known files.
   package var pageID: UInt16 = 1
-  /// Pages it depends on: none in all files known.
+  /// The pages that it depends on: none in all known files.
   package var dependentPages: [UInt16] = []
-  /// Whether there is a template in it; older compilers wrote files without one after an error.
+  /// Whether it contains a template; after an error, older compilers wrote files without one.
   package var hasTree = true
-  /// The length of the UI code that a header without a template gives: 4 for the count, or 0, as after an
-  /// empty name (`Documentation/template-format.md`, *Outputs*).
+  /// The length of the UI code in a header without a template: 4 for the count, or 0, as after an empty name
+  /// (`Documentation/template-format.md`, *Outputs*).
   package var lengthWithoutTree = 4
   /// The elements in tree order.
   package var nodes: [TemplateNode] = []
@@ -40,9 +40,9 @@ package struct TemplateNode: Hashable, Sendable {
   package var parent: Int32
   /// The position after its last descendant.
   package var end: Int32
-  /// Its part of ``Template/attributes``.
+  /// Its range in ``Template/attributes``.
   package var attributes: Range<Int32>
-  /// Its part of ``Template/variables``.
+  /// Its range in ``Template/variables``.
   package var variables: Range<Int32>
 
   /// An element from its parts.
@@ -59,14 +59,14 @@ package struct TemplateNode: Hashable, Sendable {
 
 /// One attribute of an element.
 package struct TemplateAttribute: Hashable, Sendable {
-  /// The list it stands in, in the order of the file.
+  /// The list that contains it, in the order of the file.
   package enum Kind: UInt8, CaseIterable, Sendable { case int, intRP, float, floatRP, string, expression }
 
   /// The name.
   package var key: StringID
   /// The list.
   package var kind: Kind
-  /// An integer, the bits of a float (a not-a-number has to come back as it was), or an id.
+  /// An integer, the bits of a float (which preserve the payload of a NaN), or an id.
   package var bits: UInt32
 
   /// An attribute from its parts.
@@ -101,12 +101,12 @@ package struct TemplateVariable: Hashable, Sendable {
   }
 }
 
-/// An entry of the string table. The id is stored, never computed again: it is that of the author's UTF-16
+/// An entry of the string table. The id is stored and never recomputed: it is that of the author's UTF-16
 /// units.
 package struct TemplateString: Hashable, Sendable {
   /// The id.
   package var id: StringID
-  /// The text; a surrogate without its other half is `?`.
+  /// The text; an unpaired surrogate is `?`.
   package var text: String
 
   /// An entry from its parts.
@@ -130,9 +130,9 @@ package struct TemplateExpression: Hashable, Sendable {
   }
 }
 
-/// What is wrong with the bytes of a template, or with a template that cannot be written as bytes.
+/// A fault in the bytes of a template, or in a template that cannot be encoded.
 package struct TemplateCodingError: Error, Hashable, Sendable {
-  /// The fact.
+  /// The kind of fault.
   package enum Reason: Hashable, Sendable {
     case notATemplate
     case version(major: Int, minor: Int)
@@ -148,9 +148,9 @@ package struct TemplateCodingError: Error, Hashable, Sendable {
     case target(Int)
   }
 
-  /// The fact.
+  /// The kind of fault.
   package var reason: Reason
-  /// Where, in bytes from the start; 0 for a template in memory.
+  /// The offset in bytes; 0 for a template in memory.
   package var offset: Int
 
   /// An error from its parts.

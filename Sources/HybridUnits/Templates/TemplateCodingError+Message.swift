@@ -1,5 +1,5 @@
 extension TemplateCodingError {
-  /// The fact in words, without the place.
+  /// The fault as a message, without the place.
   package var message: String {
     switch reason {
     case .notATemplate: "this is no VirtualView template: it does not start with 'ALIVV'"

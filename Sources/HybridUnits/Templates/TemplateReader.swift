@@ -1,7 +1,7 @@
-/// Reads one template (`Documentation/template-format.md`, *File*) from bytes that nobody vouches for.
+/// Reads one template (`Documentation/template-format.md`, *File*) from untrusted bytes.
 ///
-/// One pass from the first byte to the last without recursion. Each part has to start where the one before it
-/// ended, and where the header says it does: Android reads its tables only then
+/// One pass from the first byte to the last, without recursion. Each part has to start where the previous one
+/// ended, and where the header says: otherwise Android does not read its tables
 /// (`Documentation/template-components.md`).
 struct TemplateReader {
   private let bytes: [UInt8]
@@ -72,7 +72,7 @@ struct TemplateReader {
     let length = Int(try half())
     guard length <= left else { throw error(.truncated) }
     let end = offset + length
-    // An element takes eleven bytes at least, so that nothing here grows beyond the file.
+    // An element takes at least eleven bytes, so memory stays proportional to the file.
     var open: [Int32] = []
     while offset < end {
       switch try byte() {
@@ -115,7 +115,7 @@ struct TemplateReader {
     guard open.isEmpty else { throw error(.unbalanced) }
   }
 
-  /// A number of entries, each of which takes at least `size` bytes.
+  /// A number of entries, each of at least `size` bytes.
   private mutating func count(of size: Int, _ what: String) throws(TemplateCodingError) -> Int {
     let count = Int(try word())
     guard count <= left / size else { throw TemplateCodingError(.count(what, count), offset: offset - 4) }

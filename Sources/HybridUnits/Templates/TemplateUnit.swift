@@ -1,19 +1,18 @@
 package import HybridJSON
 
-/// A compiled template of a project: what shows it, from its `.out` to its sample data.
+/// A compiled template of a project, with everything needed to show it, from its `.out` to its sample data.
 package struct TemplateUnit: Sendable {
   /// The name in the project: `PLAY` for `components/PLAY.xml`.
   package var name: String
   /// The template that is shown.
   package var main: TemplateFile
-  /// What items may name as their `type`, by the templates' inner names: those that ``data`` and the
-  /// templates themselves name, and for a folder of its own all others in it. In the order to load them in:
-  /// what names another comes after it.
+  /// The templates that items may name as their `type`, by the templates' inner names: those that ``data``
+  /// and the templates themselves name, and for a template with its own folder all others in it. In loading
+  /// order: a template comes after those that it names.
   package var items: [TemplateFile]
-  /// The tags of component ids that the project's configuration adds to, or names otherwise than, the
-  /// built-in ones.
+  /// The tags of component ids that the project's configuration adds to the built-in ones or renames.
   package var tags: [UInt16: String]
-  /// How components that are not built in are shown.
+  /// The previews of components that are not built in.
   package var previews: [UInt16: ComponentPreview]
   /// The sample data; an empty object without any.
   package var data: JSONValue
@@ -21,9 +20,9 @@ package struct TemplateUnit: Sendable {
   package var dataPath: String?
   /// The other sample data, by name.
   package var dataSets: [DataSet]
-  /// Every file the unit was made of, the template's own first, each once.
+  /// Every source file, the template's own first, each once.
   package var files: [String]
-  /// Stands for all of the above.
+  /// The hash of all of the above.
   package var hash: ContentHash
 
   /// A unit from its parts.
@@ -45,19 +44,19 @@ package struct TemplateUnit: Sendable {
   }
 }
 
-/// One template as phones load it, and where it came from.
+/// One template as phones load it, with its source.
 package struct TemplateFile: Hashable, Sendable {
-  /// The XML file, or the `.out` file that it was read from.
+  /// The XML file, or the original `.out` file.
   package let path: String
   /// The template.
   package let template: Template
-  /// The same in bytes: the `.out` file (`Documentation/template-format.md`, *File*).
+  /// The template in bytes: the `.out` file (`Documentation/template-format.md`, *File*).
   package let out: [UInt8]
-  /// Where each element of the template begins; empty for what was read from a `.out` file.
+  /// The start of each element of the template; empty for one read from a `.out` file.
   package let places: [NodePlace]
 
-  /// A template that was compiled.
-  /// - Throws: ``TemplateCodingError`` when it is larger than the format can say.
+  /// A compiled template.
+  /// - Throws: ``TemplateCodingError`` when it exceeds the limits of the format.
   package init(path: String, template: Template, places: [NodePlace]) throws(TemplateCodingError) {
     self.path = path
     self.template = template
@@ -65,8 +64,8 @@ package struct TemplateFile: Hashable, Sendable {
     self.places = places
   }
 
-  /// A template that is at hand in bytes.
-  /// - Throws: ``TemplateCodingError`` when they are none.
+  /// A template from its bytes.
+  /// - Throws: ``TemplateCodingError`` when they are invalid.
   package init(path: String, out: [UInt8], places: [NodePlace] = []) throws(TemplateCodingError) {
     self.path = path
     self.template = try Template(decoding: out)
@@ -75,9 +74,9 @@ package struct TemplateFile: Hashable, Sendable {
   }
 }
 
-/// How a component that no platform has built in is shown in a preview (`components` in `hybrid.json`).
+/// The preview of a component that no platform has built in (`components` in `hybrid.json`).
 package enum ComponentPreview: Sendable {
-  /// A labelled box. Sides in points stand in for what the component would measure itself to.
+  /// A labelled box. Sides in points replace the size that the component would measure.
   case box(label: String?, width: Double?, height: Double?)
   /// An HTML component in the component's frame, bound to its attributes by name.
   case page(PageUnit)

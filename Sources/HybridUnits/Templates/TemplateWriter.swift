@@ -1,5 +1,5 @@
 /// Writes one template (`Documentation/template-format.md`, *File*). Every length and count is checked before
-/// it is cut to its field.
+/// it is truncated to its field.
 struct TemplateWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -20,7 +20,7 @@ struct TemplateWriter {
     let expressionsStart = bytes.count
     try expressions(template.expressions)
 
-    // What the header says of the parts, now that they are there.
+    // The header's fields for the parts, now that these are written.
     let uiLength = template.hasTree ? stringsStart - uiStart : template.lengthWithoutTree
     set(uiStart, at: 11)
     set(uiLength, at: 15)
@@ -31,7 +31,7 @@ struct TemplateWriter {
     set(bytes.count, at: 35)
   }
 
-  /// About as many bytes as the template takes, so that they are allocated once.
+  /// The approximate number of bytes of the template, so that they are allocated once.
   private static func size(of template: Template) -> Int {
     var size = 80 + template.name.utf8.count + 2 * template.dependentPages.count
     size += 11 * template.nodes.count + 8 * template.attributes.count + 9 * template.variables.count
@@ -40,7 +40,7 @@ struct TemplateWriter {
     return size
   }
 
-  /// `Documentation/template-format.md`, *File*, with zeros for what is known at the end.
+  /// `Documentation/template-format.md`, *File*, with zeros for fields that are known only at the end.
   private mutating func header(_ template: Template) throws(TemplateCodingError) {
     bytes += "ALIVV".utf8
     half(1)
@@ -54,7 +54,7 @@ struct TemplateWriter {
     for page in pages { half(page) }
   }
 
-  /// `Documentation/template-format.md`, *UI code*: elements in tree order, each closed behind its last
+  /// `Documentation/template-format.md`, *UI code*: elements in tree order, each closed after its last
   /// descendant.
   private mutating func code(_ template: Template) throws(TemplateCodingError) {
     let lengthAt = bytes.count
@@ -113,7 +113,7 @@ struct TemplateWriter {
       }
       bytes[countAt] = count
     }
-    // What is left stands behind a list that comes later in the file.
+    // The remaining attributes come after a list that is later in the file.
     if next < end { throw Self.error(.badKind(Int(template.attributes[next].kind.rawValue))) }
   }
 
@@ -178,7 +178,7 @@ struct TemplateWriter {
     for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (24 - 8 * index)) }
   }
 
-  /// A fault of a template in memory, which has no place.
+  /// A fault of a template in memory, without an offset.
   private static func error(_ reason: TemplateCodingError.Reason) -> TemplateCodingError {
     TemplateCodingError(reason, offset: 0)
   }
