@@ -99,7 +99,7 @@ package struct BindingScopes: Sendable {
 
   private func value(of name: String, in scope: ID) -> JSONValue? {
     var current = scope
-    var isInside = false  // whether a component was left, whose props have been searched
+    var isInside = false  // whether the props of a component have been searched
     while current != .page, !isInside {
       let frame = frames[Int(current.index)]
       switch frame.kind {
