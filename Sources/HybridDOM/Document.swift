@@ -2,8 +2,9 @@ public import HybridSource
 
 /// A parsed page or template: nodes in one array that refer to each other by index.
 ///
-/// A document is a value. It copies in constant time, compares, and crosses actors. Node 0 is the document
-/// node; it is no element. Tree order is the order of ``nodes(in:)``, not of the array.
+/// A document is a value: copies take constant time, documents can be compared, and they can cross actor
+/// boundaries. Node 0 is the document node, which is not an element. Tree order is the order of
+/// ``nodes(in:)``, not of the array.
 ///
 /// DOM Standard §4.4, *Interface Node*, for the names of the links.
 public struct Document: Hashable, Sendable {
@@ -11,10 +12,10 @@ public struct Document: Hashable, Sendable {
   public var files: [String]
   /// Whether names compare ASCII case-insensitively (HTML) or exactly (XML).
   public var isHTML: Bool
-  /// All nodes ever made, in the order they were made. Removed ones stay, without a parent.
+  /// All nodes ever made, in creation order. Removed ones stay, without a parent.
   public private(set) var nodes: [Node]
 
-  /// A document with nothing in it but the document node.
+  /// An empty document with only the document node.
   public init(files: [String], isHTML: Bool) {
     self.files = files
     self.isHTML = isHTML
@@ -29,7 +30,7 @@ public struct Document: Hashable, Sendable {
 
   /// A node and its links.
   public subscript(id: NodeID) -> Node {
-    // Lent, not copied: most readers want one field.
+    // Borrowed, not copied: most readers want one field.
     _read { yield nodes.span[id.index] }
     _modify { yield &nodes[id.index] }
   }
@@ -40,16 +41,16 @@ public struct Document: Hashable, Sendable {
     return NodeID(nodes.count - 1)
   }
 
-  /// Makes room for `count` nodes in all.
+  /// Reserves room for `count` nodes in total.
   package mutating func reserveNodes(_ count: Int) { nodes.reserveCapacity(count) }
 
-  /// Adds `child` behind the last child of `parent`. A child that has a parent is taken from there first.
+  /// Adds `child` after the last child of `parent`. A child that has a parent is removed from it first.
   public mutating func append(_ child: NodeID, to parent: NodeID) { insert(child, before: nil, in: parent) }
 
-  /// Puts `child` before `sibling`, a child of `parent`; behind all of them when `sibling` is nil.
+  /// Inserts `child` before `sibling`, a child of `parent`; after all children when `sibling` is nil.
   public mutating func insert(_ child: NodeID, before sibling: NodeID?, in parent: NodeID) {
     precondition(child != root && child != parent, "a node cannot hold the document or itself")
-    // DOM Standard §4.2.3, *pre-insert*, step 3: before itself is where it is.
+    // DOM Standard §4.2.3, *pre-insert*, step 3: inserting before itself keeps the position.
     let sibling = sibling == child ? self[child].nextSibling : sibling
     remove(child)
     let previous = sibling.map { self[$0].previousSibling } ?? self[parent].lastChild
@@ -60,7 +61,7 @@ public struct Document: Hashable, Sendable {
     if let sibling { self[sibling].previousSibling = child } else { self[parent].lastChild = child }
   }
 
-  /// Takes `node` with all below it out of its parent. Without a parent nothing happens.
+  /// Removes `node` with its descendants from its parent. Does nothing without a parent.
   public mutating func remove(_ node: NodeID) {
     guard let parent = self[node].parent else { return }
     let previous = self[node].previousSibling
@@ -75,10 +76,10 @@ public struct Document: Hashable, Sendable {
   /// The children of a node, in order.
   public func children(of node: NodeID) -> Children { Children(document: self, first: self[node].firstChild) }
 
-  /// `node` and all below it in tree order, without recursion.
+  /// `node` and its descendants in tree order, without recursion.
   public func nodes(in node: NodeID) -> Descendants { Descendants(document: self, top: node) }
 
-  /// Where a node's start tag begins.
+  /// The path of the file that contains a node's start tag.
   public func path(of node: NodeID) -> String {
     let file = Int(self[node].range.file)
     return files.indices.contains(file) ? files[file] : ""
@@ -143,6 +144,6 @@ public struct NodeID: Hashable, Sendable, Comparable {
   /// The index in the document's array.
   public var index: Int { Int(rawValue) }
 
-  /// The order in which nodes were made.
+  /// The order of creation.
   public static func < (a: NodeID, b: NodeID) -> Bool { a.rawValue < b.rawValue }
 }

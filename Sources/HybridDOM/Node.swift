@@ -2,7 +2,7 @@ public import HybridSource
 
 /// One node of a ``Document``.
 public struct Node: Hashable, Sendable {
-  /// What the node is.
+  /// The kind of a node with its data.
   public enum Content: Hashable, Sendable {
     /// The document itself: node 0.
     case document
@@ -14,19 +14,19 @@ public struct Node: Hashable, Sendable {
     case comment(String)
   }
 
-  /// What the node is, with what it holds.
+  /// The kind of the node with its data.
   public var content: Content
-  /// The bytes it was read from: an element's from `<` of the start tag to `>` of the end tag.
+  /// The byte range of its source: for an element from `<` of the start tag to `>` of the end tag.
   public var range: SourceRange
-  /// The node that holds this one.
+  /// The parent.
   public internal(set) var parent: NodeID?
-  /// The first node this one holds.
+  /// The first child.
   public internal(set) var firstChild: NodeID?
-  /// The last node this one holds.
+  /// The last child.
   public internal(set) var lastChild: NodeID?
-  /// The node before this one in their parent.
+  /// The previous sibling.
   public internal(set) var previousSibling: NodeID?
-  /// The node behind this one in their parent.
+  /// The next sibling.
   public internal(set) var nextSibling: NodeID?
 
   init(content: Content, range: SourceRange) {
@@ -34,7 +34,7 @@ public struct Node: Hashable, Sendable {
     self.range = range
   }
 
-  /// Whether the node is an element. Nothing of it is copied to find out.
+  /// Whether the node is an element, determined without copying it.
   public var isElement: Bool { if case .element = content { true } else { false } }
 
   /// The element, when the node is one.
@@ -58,7 +58,7 @@ public struct Element: Hashable, Sendable {
   /// The bytes of the start tag, `<` and `>` included.
   public var startTag: SourceRange
 
-  /// An element as a reader made it.
+  /// An element from its parts.
   public init(name: String, writtenName: String, attributes: [Attribute] = [], startTag: SourceRange) {
     self.name = name
     self.writtenName = writtenName
@@ -66,7 +66,7 @@ public struct Element: Hashable, Sendable {
     self.startTag = startTag
   }
 
-  /// The value of an attribute by its name as ``Attribute/name`` has it; nil when it is absent.
+  /// The value of an attribute by its ``Attribute/name``; nil when it is absent.
   public subscript(name: String) -> String? {
     for attribute in attributes where attribute.name == name { return attribute.value }
     return nil
@@ -75,7 +75,7 @@ public struct Element: Hashable, Sendable {
   /// The attribute itself, with its ranges.
   public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 
-  /// The `id`, when there is one that is not empty.
+  /// The `id`, unless it is absent or empty.
   public var id: String? { self["id"].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The classes: the `class` attribute split at ASCII white space.
@@ -84,8 +84,8 @@ public struct Element: Hashable, Sendable {
   }
 }
 
-/// Infra Standard §4.6, *ASCII whitespace*. Bytes and not characters: this is asked of each element that
-/// rules are matched with, and a blank before a combining mark is a blank.
+/// Infra Standard §4.6, *ASCII whitespace*. Compares bytes, not characters: this is called for each element
+/// in rule matching, and a space before a combining mark is still a space.
 private func isASCIIWhitespace(_ byte: UInt8) -> Bool {
   switch byte {
   case 0x20, 0x09, 0x0A, 0x0C, 0x0D: true
@@ -99,14 +99,14 @@ public struct Attribute: Hashable, Sendable {
   public var name: String
   /// The name as the author wrote it.
   public var writtenName: String
-  /// The value, with references resolved; empty when only the name is there.
+  /// The value, with references resolved; empty for an attribute without a value.
   public var value: String
   /// The bytes of the name.
   public var nameRange: SourceRange
-  /// The bytes of the value without its quotes; empty, behind the name, when only the name is there.
+  /// The bytes of the value without its quotes; for an attribute without a value, empty after the name.
   public var valueRange: SourceRange
 
-  /// An attribute as a reader made it.
+  /// An attribute from its parts.
   public init(
     name: String, writtenName: String, value: String, nameRange: SourceRange, valueRange: SourceRange
   ) {
