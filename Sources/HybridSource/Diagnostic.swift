@@ -1,17 +1,17 @@
-/// How much a diagnostic matters.
+/// The severity of a diagnostic.
 public enum Severity: String, Hashable, Sendable, CaseIterable {
-  /// The unit cannot be used; exit code 1.
+  /// The unit cannot be used; the exit code is 1.
   case error
-  /// Something will not do what its author expects.
+  /// Something does not behave as its author expects.
   case warning
-  /// More about another diagnostic.
+  /// Additional information about another diagnostic.
   case note
 }
 
-/// One report for the template author: what, where, why, and the fix where there is one.
+/// One report for the template author: the place, the fault, its reason, and the fix where there is one.
 ///
-/// A diagnostic is complete in itself: it carries the quoted line, so it can be printed or sent after the
-/// file is gone.
+/// A diagnostic is self-contained: it includes the quoted line, so it can be printed or sent after the file
+/// is gone.
 ///
 ///     card.css:3:12: error: 'pxx' is not a length unit here [css.unknown-unit]
 ///     3 |   width: 12pxx;
@@ -24,23 +24,23 @@ public struct Diagnostic: Hashable, Sendable {
   public var code: String
   /// One sentence without a full stop.
   public var message: String
-  /// Where it is; nil when it concerns no file in particular.
+  /// The place; nil when it concerns no particular file.
   public var location: SourceLocation?
-  /// The quoted line, with what to underline in it.
+  /// The quoted line, with the underlined part.
   public var frame: Frame?
-  /// The fix, when we are sure of it.
+  /// The fix, if it is certain.
   public var hint: String?
 
-  /// The line a diagnostic points into, cut to about a hundred characters round the place.
+  /// The line of a diagnostic, shortened to about a hundred characters around the place.
   public struct Frame: Hashable, Sendable {
-    /// The text of the line, or the part of it that is shown.
+    /// The text of the line, or the shown part of it.
     public var text: String
     /// Characters of ``text`` before the first underlined one.
     public var start: Int
     /// How many characters are underlined; at least one.
     public var length: Int
 
-    /// A frame that is already worked out.
+    /// A frame from its parts.
     public init(text: String, start: Int, length: Int) {
       self.text = text
       self.start = start
@@ -48,7 +48,7 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// A diagnostic whose parts are already known.
+  /// A diagnostic from its parts.
   public init(
     _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,
     frame: Frame? = nil,
@@ -73,7 +73,7 @@ public struct Diagnostic: Hashable, Sendable {
       frame: Frame(range, in: source, lineStart: source.lineStart(of: offset).start), hint: hint)
   }
 
-  /// A diagnostic about the bytes `range` of `source`, whose lines are known.
+  /// A diagnostic about the bytes `range` of `source`, with known lines.
   package init(
     _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>, in source: Source,
     lines: LineTable, hint: String? = nil
@@ -100,14 +100,14 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic.Frame {
-  /// Characters shown either side of the place at most; a minified file is one line.
+  /// The maximum number of characters shown on either side of the place; a minified file is one line.
   private static let reach = 60
 
   /// Quotes the line that `range` starts in; the underline stops at the end of that line.
   init(_ range: Range<Int>, in source: Source, lineStart: Int) {
     let offset = source.startOfScalar(at: min(max(range.lowerBound, 0), source.bytes.count))
-    // A character seldom takes more than eight bytes; one that does is only cut earlier. Nothing further is
-    // looked at.
+    // A character rarely takes more than eight bytes; longer ones only shorten the window. Bytes further away
+    // are not examined.
     let window = Self.reach * 8
     let lineStart = min(source.startOfText(inLineAt: lineStart), offset)
     let from = max(lineStart, source.startOfScalar(at: max(offset - window, 0)))
@@ -126,13 +126,13 @@ extension Diagnostic.Frame {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The whole report, without colour, without a newline at the end.
+  /// The whole report, without colour and without a newline at the end.
   public var description: String { formatted() }
 
   /// The whole report, without a newline at the end.
   ///
-  /// Control characters of the quoted text are shown as pictures, so a hostile template cannot drive the
-  /// terminal.
+  /// Control characters of the quoted text are shown as visible symbols, so that a hostile template cannot
+  /// control the terminal.
   /// - Parameter color: Whether to use ANSI colours.
   public func formatted(color: Bool = false) -> String {
     func paint(_ code: String, _ text: String) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
@@ -142,7 +142,7 @@ extension Diagnostic: CustomStringConvertible {
     text += paint(tint, severity.rawValue) + ": " + message.withoutControls + " " + paint("2", "[\(code)]")
     let gutter = String(location?.line ?? 0)
     if let frame {
-      // What is underlined is what is shown, which for a control character is its picture.
+      // The underline is as wide as the shown text; control characters are shown as symbols.
       let shown = frame.text.map { $0 == "\t" ? "\t" : String($0).withoutControls }
       let margin = String(repeating: " ", count: gutter.count)
       let padding = shown.prefix(frame.start).map { $0 == "\t" ? "\t" : $0.blanks }.joined()

@@ -1,7 +1,7 @@
-/// What is wrong with one file, gathered while it is read.
+/// The diagnostics of one file, collected while it is read.
 ///
-/// However much there is, gathering stays linear in the size of the file, and only the first ``limit`` errors
-/// and the first ``limit`` other reports are kept.
+/// Collecting takes linear time in the size of the file, and keeps only the first ``limit`` errors and the
+/// first ``limit`` other reports.
 ///
 ///     var report = DiagnosticCollector(source)
 ///     report.error("css.unknown-unit", "'pxx' is not a length unit here", at: 24..<27, hint: "did you mean 'px'?")
@@ -9,15 +9,15 @@
 package struct DiagnosticCollector: Sendable {
   /// The file.
   package let source: Source
-  /// How many errors are kept, and how many reports that are not errors.
+  /// The maximum number of errors kept, and of other reports.
   package let limit: Int
-  /// How many errors there were, kept or not.
+  /// The number of errors, kept or not.
   package private(set) var errorCount = 0
   private var otherCount = 0
   private var kept: [Diagnostic] = []
   private var lines: LineTable?
 
-  /// Nothing is wrong with `source` yet.
+  /// A collector without reports.
   package init(_ source: Source, limit: Int = 100) {
     self.source = source
     self.limit = limit
@@ -26,7 +26,7 @@ package struct DiagnosticCollector: Sendable {
   /// Whether there was an error.
   package var hasErrors: Bool { errorCount > 0 }
 
-  /// All that was kept, in the order it came; at the end how many were not.
+  /// The kept reports, in the order of addition, followed by the number of others.
   package var diagnostics: [Diagnostic] {
     let dropped = errorCount + otherCount - kept.count
     guard dropped > 0 else { return kept }
@@ -58,7 +58,7 @@ package struct DiagnosticCollector: Sendable {
     kept.append(Diagnostic(severity, code, message(), at: range, in: source, lines: table, hint: hint()))
   }
 
-  /// The line number of a byte, for messages that speak of a second place.
+  /// The line number of a byte, for messages that mention a second place.
   package mutating func line(of offset: Int) -> Int {
     let table = lines ?? LineTable(source.bytes)
     lines = table

@@ -1,9 +1,9 @@
 extension Character {
-  /// Columns this character takes in a terminal: 0, 1 or 2 (Unicode Standard Annex 11, and 0 for marks that
-  /// combine).
+  /// The columns that this character takes in a terminal: 0, 1 or 2 (Unicode Standard Annex 11, and 0 for
+  /// combining marks).
   package var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
-    // Two regional indicators are one flag.
+    // Two regional indicators form one flag.
     if first.isRegionalIndicator { return unicodeScalars.count > 1 ? 2 : 1 }
     // An emoji sequence, or a letter with marks, is as wide as its widest scalar.
     return unicodeScalars.dropFirst().reduce(first.displayWidth) { max($0, $1.displayWidth) }
@@ -11,15 +11,15 @@ extension Character {
 }
 
 extension String {
-  /// Columns this text takes in a terminal, as one line.
+  /// The columns that this text takes in a terminal, on one line.
   package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-  /// As many blanks as the text is wide.
+  /// Spaces of the same width as the text.
   var blanks: String { String(repeating: " ", count: displayWidth) }
 }
 
 extension Unicode.Scalar {
-  /// Columns this scalar takes in a terminal.
+  /// The columns that this scalar takes in a terminal.
   package var displayWidth: Int {
     if value < 0x7F { return 1 }
     switch properties.generalCategory {
@@ -32,7 +32,7 @@ extension Unicode.Scalar {
 
   fileprivate var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-  /// The ranges of East Asian Width W and F that a template is likely to hold (UAX 11, revision 41).
+  /// The ranges of East Asian Width W and F that are likely to occur in templates (UAX 11, revision 41).
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,

@@ -1,4 +1,4 @@
-/// Where the lines of a file start, for those who ask for many places in one file.
+/// The starts of a file's lines, for looking up many places in one file.
 package struct LineTable: Hashable, Sendable {
   /// The first byte of each line; the first is 0.
   package private(set) var starts: [Int] = [0]

@@ -1,31 +1,30 @@
-/// What is left of a text that lost what nobody reads, and where in the text each part of it was.
+/// A text without its insignificant parts, with the original position of each remaining part.
 package struct MinifiedText: Hashable, Sendable {
-  /// Where a part begins, which goes on byte for byte up to the next one, or to what was inserted before
-  /// that.
+  /// The start of a part, which continues unchanged up to the next part, or to inserted text before that.
   package struct Mark: Hashable, Sendable {
     /// Its first byte in ``MinifiedText/bytes``.
     package let offset: Int
-    /// The same byte in the text that was there before.
+    /// The same byte in the original text.
     package let origin: Int
   }
 
-  /// What is left.
+  /// The minified text.
   package private(set) var bytes: [UInt8] = []
   /// The parts in order: one for each token.
   package private(set) var marks: [Mark] = []
 
-  /// Nothing yet.
+  /// An empty text.
   package init() {}
 
-  /// Makes room for so many bytes.
+  /// Reserves room for `count` bytes.
   package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
-  /// Takes in a part of the text that was there before.
+  /// Appends a part of the original text.
   package mutating func take(_ range: Range<Int>, of text: [UInt8]) {
     marks.append(Mark(offset: bytes.count, origin: range.lowerBound))
     bytes += text[range]
   }
 
-  /// Puts in what keeps two parts from becoming one.
+  /// Inserts text that keeps two parts separate.
   package mutating func insert(_ text: String) { bytes += text.utf8 }
 }

@@ -1,4 +1,4 @@
-/// The candidate that `word` most likely was meant to be, or nil when none is close enough to be sure.
+/// The candidate that `word` was most likely meant to be; nil when none is close enough to be certain.
 ///
 /// Close means at most a third of the longer word is inserted, deleted, replaced or swapped with its
 /// neighbour (optimal string alignment). Upper and lower case count as equal; the earlier candidate wins a
@@ -21,7 +21,8 @@ public func nearest(to word: String, in candidates: some Sequence<String>) -> St
   return best?.candidate
 }
 
-/// Optimal string alignment: the least number of insertions, deletions, replacements and swaps of neighbours.
+/// Optimal string alignment: the minimum number of insertions, deletions, replacements and swaps of
+/// neighbours.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

@@ -1,9 +1,9 @@
 import HybridEncoding
 
-/// Paths inside a project, as text: relative to its root, `/` between components, no `.`, no `..`, nothing
-/// doubled.
+/// Paths inside a project, as text: relative to its root, with `/` between components, without `.`, `..` and
+/// empty components.
 ///
-/// All reasoning is on components, never on prefixes of the text: `pages2/x` is not inside `pages`.
+/// All operations compare components, never prefixes of the text: `pages2/x` is not inside `pages`.
 package enum ProjectPath {
   /// The folder that holds `path`; empty for the root.
   package static func folder(of path: String) -> String {
@@ -30,7 +30,7 @@ package enum ProjectPath {
     return rest.isEmpty || rest.first == UInt8(ascii: "/")
   }
 
-  /// The folder among `folders` that `path` is, or is below.
+  /// The folder among `folders` that equals or contains `path`.
   package static func folder(among folders: Set<String>, around path: String) -> String? {
     var path = path
     while true {
@@ -40,7 +40,7 @@ package enum ProjectPath {
     }
   }
 
-  /// `path` without `.`, `..` and empty components; nil when `..` leads out of the root.
+  /// `path` without `.`, `..` and empty components; nil when `..` leads outside of the root.
   package static func normalized(_ path: String) -> String? {
     var components: [Substring] = []
     for component in path.split(separator: "/", omittingEmptySubsequences: true) {
@@ -55,30 +55,30 @@ package enum ProjectPath {
 }
 
 extension Set<String> {
-  /// Adds `folder` and every folder above it; those above one that is there already are there too.
+  /// Adds `folder` and all its ancestors; if one is already present, so are those above it.
   package mutating func insertAll(above folder: String) {
     var folder = folder
     while insert(folder).inserted, !folder.isEmpty { folder = ProjectPath.folder(of: folder) }
   }
 }
 
-/// Where a reference in a source file leads.
+/// The target of a reference in a source file.
 package enum Reference: Hashable, Sendable {
   /// A file of the project.
   case file(String)
   /// Another scheme or another host; never fetched.
   case remote(String)
-  /// A path out of the project's root, or one that no file can have.
+  /// A path outside of the project's root, or an invalid file path.
   case outside
-  /// Nothing but white space, a query or a fragment.
+  /// Only white space, a query or a fragment.
   case empty
 
   /// Resolves `reference`, as written in an attribute or an `@import`, against the file that holds it.
   ///
-  /// RFC 3986 §5.2 without a scheme and authority of its own: the project's root is `/`. Query and fragment
-  /// are dropped, since files have none; percent-encoding is decoded once (§2.1), and what then has a NUL, a
-  /// `\` or an encoded `/` is refused rather than interpreted. Differs from §5.2.4 on purpose: a `..` above
-  /// the root is an error and not ignored.
+  /// RFC 3986 §5.2 for references without scheme and authority: the project's root is `/`. Query and fragment
+  /// are dropped, because files have none; percent-encoding is decoded once (§2.1), and a result with a NUL,
+  /// a `\` or an encoded `/` is rejected instead of interpreted. Differs from §5.2.4: a `..` above the root
+  /// is an error and is not ignored.
   package static func resolve(_ reference: String, in file: String) -> Reference {
     var bytes = Array(reference.utf8)
     bytes.removeAll { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }  // URL Standard §4.4, as browsers do
@@ -96,7 +96,7 @@ package enum Reference: Hashable, Sendable {
     return normal.isEmpty ? .empty : .file(normal)
   }
 
-  /// RFC 3986 §3.1. One letter and a colon is a drive letter in some systems, a scheme here.
+  /// RFC 3986 §3.1. One letter and a colon, a drive letter in some systems, counts as a scheme here.
   private static func hasScheme(_ text: ArraySlice<UInt8>) -> Bool {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), let first = text.first, isLetter(first) else {
       return false

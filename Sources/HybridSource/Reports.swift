@@ -1,10 +1,10 @@
-/// The diagnostics of one unit, gathered by file, so that each file's lines are counted once.
+/// The diagnostics of one unit, collected by file, so that each file's lines are counted once.
 package struct Reports {
   private var collectors: [String: DiagnosticCollector] = [:]
   private var order: [String] = []
   private var others: [Diagnostic] = []
 
-  /// Nothing reported yet.
+  /// No reports.
   package init() {}
 
   /// Adds a diagnostic about `range` of `source`.
@@ -19,15 +19,15 @@ package struct Reports {
     collectors[source.path]?.add(severity, code, message, at: range, hint: hint)
   }
 
-  /// Adds what a reader found.
+  /// Adds the diagnostics of a reader.
   package mutating func add(_ diagnostics: [Diagnostic]) { others += diagnostics }
 
-  /// Everything, in no order that matters: ``Diagnostic`` lists are sorted when they are shown.
+  /// All diagnostics, in no particular order: ``Diagnostic`` lists are sorted when they are shown.
   package var diagnostics: [Diagnostic] { others + order.flatMap { collectors[$0]?.diagnostics ?? [] } }
 }
 
 extension [Diagnostic] {
-  /// Each once, by file, line and column; what concerns no place comes first.
+  /// Each diagnostic once, by file, line and column; those without a place come first.
   package func sortedAndUnique() -> [Diagnostic] {
     var seen = Set<Diagnostic>()
     let unique = filter { seen.insert($0).inserted }

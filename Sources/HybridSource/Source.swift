@@ -1,9 +1,9 @@
 /// One whole file in memory: the path it is reported under, and its bytes.
 ///
-/// Every range in the project counts UTF-8 bytes from the start of ``bytes``. Lines and columns are worked
-/// out only when somebody asks, which is when there is something to report.
+/// Every range in the project counts UTF-8 bytes from the start of ``bytes``. Lines and columns are computed
+/// only on request, when there is something to report.
 public struct Source: Hashable, Sendable {
-  /// The path as it is printed: relative to the project where there is one.
+  /// The path for messages: relative to the project if there is one.
   public let path: String
   /// The file, byte for byte. It need not be valid UTF-8.
   public let bytes: [UInt8]
@@ -19,7 +19,7 @@ public struct Source: Hashable, Sendable {
     self.init(path: path, bytes: Array(text.utf8))
   }
 
-  /// The bytes in `range` (cut to the file) as text; invalid UTF-8 becomes U+FFFD.
+  /// The bytes in `range` (clamped to the file) as text; invalid UTF-8 becomes U+FFFD.
   public func text(in range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
@@ -29,14 +29,14 @@ public struct Source: Hashable, Sendable {
 
   /// The place of a byte offset: 1-based line, and 1-based column counted in characters, as editors do.
   ///
-  /// Lines end at LF, CR LF or CR. An offset past the end is the place just behind the last byte.
+  /// Lines end at LF, CR LF or CR. An offset past the end is the place just after the last byte.
   /// - Complexity: O(`offset`).
   public func location(of offset: Int) -> SourceLocation {
     let offset = min(max(offset, 0), bytes.count)
     return location(of: offset, line: lineStart(of: offset))
   }
 
-  /// The place of a byte offset in a file whose lines are known.
+  /// The place of a byte offset in a file with known lines.
   /// - Complexity: O(length of the line).
   package func location(of offset: Int, lines: LineTable) -> SourceLocation {
     let offset = min(max(offset, 0), bytes.count)
@@ -44,7 +44,7 @@ public struct Source: Hashable, Sendable {
   }
 
   private func location(of offset: Int, line: (number: Int, start: Int)) -> SourceLocation {
-    // A place inside a character is the place of that character.
+    // A place inside a character is the start of that character.
     let end = startOfScalar(at: offset)
     let before = bytes[min(startOfText(inLineAt: line.start), end)..<end]
     let column =
@@ -52,12 +52,13 @@ public struct Source: Hashable, Sendable {
     return SourceLocation(path: path, line: line.number, column: column + 1)
   }
 
-  /// The first byte of a line that is text: a byte order mark is none.
+  /// The first byte of a line's text, after a byte order mark.
   func startOfText(inLineAt start: Int) -> Int {
     start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
   }
 
-  /// The first byte of the UTF-8 sequence that holds `offset`; `offset` itself when it is part of none.
+  /// The first byte of the UTF-8 sequence that contains `offset`; `offset` itself outside of a valid
+  /// sequence.
   func startOfScalar(at offset: Int) -> Int {
     guard offset < bytes.count, bytes[offset] & 0xC0 == 0x80 else { return offset }
     for start in stride(from: offset - 1, through: max(offset - 3, 0), by: -1)
@@ -78,7 +79,7 @@ public struct Source: Hashable, Sendable {
     return nil
   }
 
-  /// 1-based number and first byte of the line that holds `offset`.
+  /// 1-based number and first byte of the line that contains `offset`.
   func lineStart(of offset: Int) -> (number: Int, start: Int) {
     var line = 1
     var start = 0
@@ -107,7 +108,7 @@ public struct Source: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// How many bytes the well-formed UTF-8 scalar at `index` takes; 0 when it is not well formed.
+  /// The length in bytes of the well-formed UTF-8 scalar at `index`; 0 when it is not well-formed.
   package func lengthOfScalar(at index: Int) -> Int {
     let first = self[index]
     let length: Int
@@ -129,16 +130,16 @@ extension [UInt8] {
   }
 }
 
-/// A place in a file as people write it: `home.html:3:12`.
+/// A place in a file in the usual notation: `home.html:3:12`.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
-  /// The path of the file, as printed.
+  /// The path of the file for messages.
   public var path: String
   /// 1-based.
   public var line: Int
   /// 1-based, in characters.
   public var column: Int
 
-  /// A place that is already known.
+  /// A place from its parts.
   public init(path: String, line: Int, column: Int) {
     self.path = path
     self.line = line
@@ -149,7 +150,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(path):\(line):\(column)" }
 }
 
-/// A range of bytes in one of several files. `file` indexes a list that the owner of the range keeps.
+/// A byte range in one of several files. `file` is an index in a list of the range's owner.
 public struct SourceRange: Hashable, Sendable {
   /// Index of the file in the owner's list.
   public var file: Int32

@@ -1,11 +1,11 @@
 extension String {
-  /// The text with everything that drives a terminal, reorders a line or hides in it shown as a picture or as
-  /// U+FFFD.
+  /// The text with every character that controls a terminal, reorders a line or is hidden shown as a symbol
+  /// or as U+FFFD.
   ///
-  /// What comes from a template, its data, a script, a file name or a client passes through here before it
-  /// reaches a terminal: an escape sequence could set the title, the clipboard (OSC 52) or a link (OSC 8), a
-  /// line end forge a line, a bidirectional override show one thing and mean another. What letters and emoji
-  /// are made of stays: joiners, marks and selectors.
+  /// Text from a template, its data, a script, a file name or a client passes through here before it reaches
+  /// a terminal: an escape sequence could set the title, the clipboard (OSC 52) or a link (OSC 8), a line end
+  /// could forge a line, a bidirectional override could disguise the meaning. The components of letters and
+  /// emoji stay: joiners, marks and selectors.
   package var withoutControls: String {
     guard unicodeScalars.contains(where: \.drivesTerminal) else { return self }
     var result = String.UnicodeScalarView()
@@ -22,7 +22,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal does something else with it than to show it.
+  /// Whether a terminal does anything but show the character.
   package var drivesTerminal: Bool {
     switch value {
     case 0x20...0x7E: false
@@ -30,7 +30,7 @@ extension Unicode.Scalar {
     case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // UAX 9 §2, directional formatting
     case 0x2028...0x2029: true  // line ends
     case 0x206A...0x206F, 0xFFF9...0xFFFB: true  // deprecated format characters, annotations
-    case 0xE0000...0xE007F: true  // tags: text that nobody sees
+    case 0xE0000...0xE007F: true  // tags: invisible text
     default: false
     }
   }
