@@ -17,9 +17,9 @@ extension [UInt8] {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of `text` in Base64; nil when it is none.
+  /// The bytes of `text` in Base64; nil when it is invalid.
   ///
-  /// Infra Standard §7, *forgiving-base64 decode*: blanks are skipped, `=` at the end may be missing.
+  /// Infra Standard §7, *forgiving-base64 decode*: white space is skipped, and `=` at the end may be missing.
   package init?(forgivingBase64 text: some Sequence<UInt8>) {
     var result: [UInt8] = []
     result.reserveCapacity(text.underestimatedCount * 3 / 4)

@@ -1,9 +1,9 @@
 /// The checksum of zip files and of PNG: CRC-32 (ISO 3309), the polynomial 0xEDB88320 in reversed bit order.
 ///
-/// It finds accidents and proves nothing about who wrote something.
+/// It detects accidental changes, but does not prove authorship.
 package enum CRC32 {
-  /// Eight tables of 256 words: that of one byte, and what it comes to when one to seven more bytes follow
-  /// it.
+  /// Eight tables of 256 words: the checksum of one byte, and its contribution when one to seven more bytes
+  /// follow.
   private static let tables: [UInt32] = {
     var tables = (0..<256).map { index in
       var value = UInt32(index)

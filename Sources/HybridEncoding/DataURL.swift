@@ -2,7 +2,7 @@
 ///
 ///     dataURLBytes("data:image/png;base64,iVBORw0…")
 ///
-/// - Returns: Nil for what is no `data:` URL, and for base64 that is none.
+/// - Returns: Nil for anything but a `data:` URL, and for invalid base64.
 /// - Complexity: O(*n*).
 package func dataURLBytes(_ url: String) -> [UInt8]? {
   let text = Array(url.utf8)

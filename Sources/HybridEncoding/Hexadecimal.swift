@@ -11,7 +11,7 @@ extension UInt8 {
 }
 
 extension Collection<UInt8> {
-  /// Two hexadecimal digits in lower case a byte.
+  /// Two lower-case hexadecimal digits for each byte.
   package var lowerHex: String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -25,7 +25,7 @@ extension Collection<UInt8> {
 }
 
 extension [UInt8] {
-  /// The bytes that ``lowerHex`` is of; nil for any other text, also for digits in upper case.
+  /// The bytes with this ``lowerHex``; nil for any other text, including upper-case digits.
   package init?(lowerHex text: String) {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }
@@ -43,7 +43,7 @@ extension [UInt8] {
 }
 
 extension UnsignedInteger {
-  /// In hexadecimal digits in lower case, at least `digits` of them.
+  /// The number in lower-case hexadecimal digits, at least `digits` of them.
   ///
   ///     UInt32(0x36452D).lowerHex(digits: 8)  // "0036452d"
   package func lowerHex(digits: Int) -> String {

@@ -1,17 +1,17 @@
-/// Which characters a markup language does not read as themselves in some place, and what is written instead.
+/// The characters that have to be escaped in some context of a markup language, with their replacements.
 ///
 ///     "a < b".escaped(.xmlText)  // "a &lt; b"
 package struct MarkupEscapes: Sendable {
-  // A handful: searching them costs less than hashing.
+  // Only a few: searching them costs less than hashing.
   private var escapes: [(scalar: Unicode.Scalar, text: String)]
 
-  /// What is written for characters that XML 1.0 §2.2 forbids; nil: they stay.
+  /// The replacement of characters that XML 1.0 §2.2 forbids; nil: they stay.
   private var replacement: String?
 
   /// - Parameters:
-  ///   - escapes: What is written for each character.
-  ///   - replacement: What is written for characters that XML 1.0 §2.2 forbids, and for a carriage return,
-  ///     which is read as a line feed (§2.11); nil when they stay.
+  ///   - escapes: The replacement of each character.
+  ///   - replacement: The replacement of characters that XML 1.0 §2.2 forbids, and of a carriage return,
+  ///     which would be read as a line feed (§2.11); nil when they stay.
   package init(_ escapes: KeyValuePairs<Unicode.Scalar, String>, forbidden replacement: String? = nil) {
     self.escapes = escapes.map { ($0.key, $0.value) }
     self.replacement = replacement
@@ -38,7 +38,7 @@ package struct MarkupEscapes: Sendable {
     "&": "&amp;", "\u{A0}": "&nbsp;", "\"": "&quot;",
   ])
 
-  /// What is written for `scalar`; nil for itself.
+  /// The replacement of `scalar`; nil when it stays.
   fileprivate func text(for scalar: Unicode.Scalar) -> String? {
     for escape in escapes where escape.scalar == scalar { return escape.text }
     guard let replacement else { return nil }
@@ -50,7 +50,7 @@ package struct MarkupEscapes: Sendable {
 }
 
 extension String {
-  /// The text as a markup language reads it again where `escapes` holds.
+  /// The text in a form that a markup language reads back in the context of `escapes`.
   package func escaped(_ escapes: MarkupEscapes) -> String {
     guard unicodeScalars.contains(where: { escapes.text(for: $0) != nil }) else { return self }
     var result = String.UnicodeScalarView()

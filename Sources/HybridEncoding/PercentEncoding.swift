@@ -1,10 +1,10 @@
 /// A set of ASCII characters.
 package struct ASCIISet: Hashable, Sendable {
-  // One bit for each of the first and of the last 64 characters.
+  // One bit for each of the first 64 and of the last 64 characters.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
-  /// The characters of `text`, which are ASCII.
+  /// The characters of `text`, which must be ASCII.
   package init(_ text: String) {
     for byte in text.utf8 { insert(byte) }
   }
@@ -14,21 +14,22 @@ package struct ASCIISet: Hashable, Sendable {
     if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
   }
 
-  /// Whether `byte` is one of them.
+  /// Whether the set contains `byte`.
   package func contains(_ byte: UInt8) -> Bool {
     byte < 0x80 && (byte < 64 ? low >> UInt64(byte) : high >> UInt64(byte - 64)) & 1 == 1
   }
 
-  /// RFC 3986 §2.3, *Unreserved Characters*: what no part of a URL encodes.
+  /// RFC 3986 §2.3, *Unreserved Characters*: never encoded in a URL.
   package static let unreserved = ASCIISet(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-  /// The unreserved characters and `/`: a path whose segments hold no other delimiters. AWS wants paths so.
+  /// The unreserved characters and `/`: for a path whose segments contain no other delimiters, as AWS
+  /// requires.
   package static let unreservedPath = ASCIISet(
     "/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-  /// What a path of a file URL keeps: all that is visible but URL Standard §1.3, *path percent-encode set*,
-  /// and `\`.
+  /// The characters that stay in the path of a file URL: all visible ones except URL Standard §1.3, *path
+  /// percent-encode set*, and `\`.
   package static let fileURLPath = {
     let encoded = ASCIISet("\"#<>?^`{}\\")
     var set = ASCIISet("")
@@ -38,7 +39,7 @@ package struct ASCIISet: Hashable, Sendable {
 }
 
 extension String {
-  /// Each byte as `%XX` in upper case but those of `kept` (RFC 3986 §2.1).
+  /// Each byte as upper-case `%XX`, except those in `kept` (RFC 3986 §2.1).
   package func percentEncoded(keeping kept: ASCIISet) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = []
@@ -57,7 +58,7 @@ extension String {
 }
 
 extension Collection<UInt8> {
-  /// The bytes with each `%XX` decoded once (RFC 3986 §2.1); nil when a `%` has no two digits behind it.
+  /// The bytes with each `%XX` decoded once (RFC 3986 §2.1); nil when a `%` is not followed by two digits.
   package var percentDecoded: [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(count)
@@ -73,7 +74,8 @@ extension Collection<UInt8> {
     return result
   }
 
-  /// The same as the URL Standard §1.3 reads it: a `%` without two digits behind it stays as it is.
+  /// Like ``percentDecoded``, but as in the URL Standard §1.3: a `%` that is not followed by two digits
+  /// stays.
   package var percentDecodedWherePossible: [UInt8] {
     let bytes = Array(self)
     var result: [UInt8] = []
