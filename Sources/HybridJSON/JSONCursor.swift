@@ -1,9 +1,9 @@
 package import HybridSource
 
-/// Reads one JSON text value by value, for texts that are too large or too deep to be held as one value.
+/// Reads one JSON text value by value, for texts that are too large or too deep for a single value.
 ///
-/// It is as strict as ``readJSON(_:limits:)`` and reports the same, together with what its user finds wrong.
-/// Nesting costs a few bytes a level and no stack, so there is no limit to it but that of ``JSONLimits``.
+/// It is as strict as ``readJSON(_:limits:)`` and reports the same faults, together with those that its user
+/// adds. Nesting costs a few bytes a level and no stack, so it is limited only by ``JSONLimits``.
 ///
 ///     var json = JSONCursor(source)
 ///     guard case .object = json.value() else { … }
@@ -11,9 +11,9 @@ package import HybridSource
 ///       if key.text == "name", case .scalar(let name) = json.value() { … } else { json.skip() }
 ///     }
 ///
-/// After each key, and each true of ``nextElement()``, comes one of ``value()`` and ``skip()``.
+/// After each key, and after each true result of ``nextElement()``, call ``value()`` or ``skip()``.
 package struct JSONCursor: Sendable {
-  /// What a value is.
+  /// The kind of a value.
   package enum Value: Sendable {
     /// An object that has been entered: ``nextKey()`` follows.
     case object(start: Int)
@@ -21,7 +21,7 @@ package struct JSONCursor: Sendable {
     case array(start: Int)
     /// A string, a number, `true`, `false` or `null`.
     case scalar(JSONNode)
-    /// Nothing, as nothing sensible can follow; it has been reported.
+    /// No value, because nothing sensible can follow; the fault has been reported.
     case none
   }
 
@@ -29,16 +29,16 @@ package struct JSONCursor: Sendable {
   package struct Key: Hashable, Sendable {
     /// The key, escapes resolved.
     package var text: String
-    /// Its bytes, quotes included.
+    /// The range of the key, quotes included.
     package var range: Range<Int>
   }
 
-  /// An object or array whose end has not been read.
+  /// An object or array that is still open.
   private struct Level {
     var start: Int
     var isObject: Bool
     var isFirst = true
-    /// Keys so far, and once they are many a set of them.
+    /// The keys so far, and once there are many a set of them.
     var keys: [String] = []
     var index: Set<String> = []
   }
@@ -47,7 +47,7 @@ package struct JSONCursor: Sendable {
 
   private var reader: JSONReader
   private var levels: [Level] = []
-  /// Up to where the bytes are known to be UTF-8, or have been reported.
+  /// The end of the bytes that are valid UTF-8, or whose fault has been reported.
   private var checked = 0
 
   /// A cursor before the only value of `source`.
@@ -71,18 +71,18 @@ package struct JSONCursor: Sendable {
     }
   }
 
-  // MARK: Where it is
+  // MARK: Position
 
-  /// How many objects and arrays are open.
+  /// The number of open objects and arrays.
   package var depth: Int { levels.count }
-  /// The next byte that is not read.
+  /// The offset of the next unread byte.
   package var offset: Int { reader.index }
-  /// Whether nothing sensible can follow: every call then returns at once.
+  /// Whether nothing sensible can follow: every further call then returns at once.
   package var isStopped: Bool { reader.stopped }
 
-  // MARK: What is wrong
+  // MARK: Diagnostics
 
-  /// All that was reported, up to the limit.
+  /// The reports, up to the limit.
   package var diagnostics: [Diagnostic] { reader.report.diagnostics }
   /// Whether there was an error.
   package var hasErrors: Bool { reader.report.hasErrors }
@@ -103,10 +103,10 @@ package struct JSONCursor: Sendable {
     reader.report.warning(code, message, at: range, hint: hint)
   }
 
-  /// The number of the line of a byte.
+  /// The line number of a byte.
   package mutating func line(of offset: Int) -> Int { reader.report.line(of: offset) }
 
-  /// Reports the first byte that is no UTF-8 among those read since the last call.
+  /// Reports the first byte that is not UTF-8 among those read since the last call.
   package mutating func checkUTF8() {
     var reported = false
     while checked < min(reader.index, reader.bytes.count) {
@@ -123,7 +123,7 @@ package struct JSONCursor: Sendable {
 
   // MARK: Reading
 
-  /// The next value; an object or array is entered.
+  /// Reads the next value; enters an object or array.
   package mutating func value() -> Value {
     guard !isStopped else { return .none }
     let start = reader.index
@@ -153,10 +153,10 @@ package struct JSONCursor: Sendable {
     return true
   }
 
-  /// Moves to the next element of the array; false behind its end.
+  /// Moves to the next element of the array; false after the last one.
   package mutating func nextElement() -> Bool { nextItem(closing: UInt8(ascii: "]")) }
 
-  /// Moves to the value of the next member of the object; nil behind its end. A key that is there twice is
+  /// Moves to the value of the next member of the object; nil after the last one. A duplicate key is
   /// reported.
   package mutating func nextKey() -> Key? {
     guard nextItem(closing: UInt8(ascii: "}")) else { return nil }
@@ -191,7 +191,7 @@ package struct JSONCursor: Sendable {
     return more
   }
 
-  /// Notes a key of the innermost object; false when it has been there, by its bytes and not by canonical
+  /// Records a key of the innermost object; false for a duplicate, compared by bytes and not by canonical
   /// equivalence.
   private mutating func isNew(_ key: String) -> Bool {
     let last = levels.count - 1
@@ -208,21 +208,21 @@ package struct JSONCursor: Sendable {
     return true
   }
 
-  /// Reads over the next value.
+  /// Skips the next value.
   package mutating func skip() {
     let depth = levels.count
     _ = value()
     leave(to: depth)
   }
 
-  /// Reads on to behind the ends of all objects and arrays deeper than `depth`.
+  /// Reads to the end of all objects and arrays deeper than `depth`.
   package mutating func leave(to depth: Int) {
     while levels.count > depth, !isStopped {
       if levels[levels.count - 1].isObject ? nextKey() != nil : nextElement() { _ = value() }
     }
   }
 
-  /// Reports what comes behind the only value of the text.
+  /// Reports anything after the only value of the text.
   package mutating func finish() {
     guard !isStopped else { return }
     reader.skipBlanks()
@@ -231,11 +231,11 @@ package struct JSONCursor: Sendable {
       "json.trailing-text", "a JSON text is one value; this follows it", at: reader.wordRange())
   }
 
-  /// Goes on after an error that stopped, with another element of the array at `depth`.
+  /// Continues after a fatal error, with another element of the array at `depth`.
   ///
   /// - Parameters:
-  ///   - start: The element starts the first line behind this byte that begins as `mark` does, blanks aside.
-  ///   - depth: That of ``depth`` while the array is the innermost.
+  ///   - start: The element is on the first line after this byte that starts with `mark`, after spaces.
+  ///   - depth: The value of ``depth`` while the array is the innermost.
   /// - Returns: false, with nothing changed, when there is no such line.
   package mutating func resume(behind start: Int, at mark: String, depth: Int) -> Bool {
     guard isStopped, levels.count >= depth, depth > 0 else { return false }
@@ -247,7 +247,7 @@ package struct JSONCursor: Sendable {
       while index < bytes.count, [0x0A, 0x0D, 0x20, 0x09].contains(bytes[index]) { index += 1 }
       guard bytes[index...].starts(with: mark) else { continue }
       levels.removeLast(levels.count - depth)
-      // What should have stood before it has been reported.
+      // A missing comma before it has already been reported.
       levels[depth - 1].isFirst = true
       reader.stopped = false
       reader.index = index

@@ -1,10 +1,10 @@
 package import HybridSource
 
 extension JSONNode {
-  /// The bytes of the file that a part of a string was written as: `\\d` takes three bytes, `\u0041` six.
+  /// The bytes of the file for a part of a string: `\\d` takes three bytes, `\u0041` six.
   ///
-  /// - Parameter part: UTF-8 bytes of the string that was read, at bounds of characters.
-  /// - Returns: The whole node for what is no string, and for a part that goes beyond it.
+  /// - Parameter part: UTF-8 bytes of the parsed string, at character boundaries.
+  /// - Returns: The range of the whole node if it is not a string, or if the part exceeds the string.
   package func range(of part: Range<Int>, in source: Source) -> Range<Int> {
     guard value.string != nil, range.count >= 2, range.upperBound <= source.bytes.count else { return range }
     let bytes = source.bytes
@@ -29,7 +29,7 @@ extension JSONNode {
       switch unit {
       case ..<0x80: read += 1
       case ..<0x800: read += 2
-      // The two halves of a surrogate pair are four bytes.
+      // Each half of a surrogate pair counts two of its four bytes.
       case 0xD800..<0xE000: read += 2
       default: read += 3
       }

@@ -1,29 +1,29 @@
 /// The members of a JSON object in the order they were written (RFC 8259 §4).
 ///
-/// Two objects are equal when they have the same members in the same order. Looking a key up is quick at any
+/// Two objects are equal when they have the same members in the same order. Looking up a key is fast at any
 /// size.
 package struct JSONObject: Sendable {
   /// The keys, in order, each once.
   package private(set) var keys: [String] = []
   /// The values, in the order of ``keys``.
   package private(set) var values: [JSONValue] = []
-  /// Where each key is, once there are too many to look through.
+  /// The position of each key, once there are too many for a linear search.
   private var index: [String: Int] = [:]
 
-  /// Members up to which looking through them is quicker than hashing.
+  /// The number of members up to which a linear search is faster than hashing.
   private static let scanLimit = 8
 
-  /// An object without members.
+  /// An empty object.
   package init() {}
 
-  /// The members given; a key given twice keeps its first place and its last value.
+  /// An object with the given members; a duplicate key keeps its first position and its last value.
   package init(_ members: some Sequence<(String, JSONValue)>) {
     for (key, value) in members { self[key] = value }
   }
 
-  /// How many members there are.
+  /// The number of members.
   package var count: Int { keys.count }
-  /// Whether there is no member.
+  /// Whether there are no members.
   package var isEmpty: Bool { keys.isEmpty }
 
   /// The value of a key. Setting appends a new key at the end; setting nil removes the member.
@@ -39,12 +39,12 @@ package struct JSONObject: Sendable {
     }
   }
 
-  /// Where `key` is among ``keys``.
+  /// The position of `key` in ``keys``.
   package func position(of key: String) -> Int? {
     keys.count <= Self.scanLimit ? keys.firstIndex(of: key) : index[key]
   }
 
-  /// Adds a member that is known not to be there yet.
+  /// Appends a member whose key is known to be new.
   mutating func append(_ key: String, _ value: JSONValue) {
     keys.append(key)
     values.append(value)
@@ -69,7 +69,7 @@ extension JSONObject: Hashable {
   /// Same members in the same order.
   package static func == (a: JSONObject, b: JSONObject) -> Bool { a.keys == b.keys && a.values == b.values }
 
-  /// Mixes in all members.
+  /// Hashes all members.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(keys)
     hasher.combine(values)
@@ -79,7 +79,7 @@ extension JSONObject: Hashable {
 extension JSONObject: RandomAccessCollection {
   /// The first position.
   package var startIndex: Int { 0 }
-  /// Behind the last position.
+  /// The position after the last one.
   package var endIndex: Int { keys.count }
   /// The member at a position.
   package subscript(position: Int) -> (key: String, value: JSONValue) { (keys[position], values[position]) }

@@ -1,24 +1,24 @@
 internal import HybridSource
 
-/// The way to a value inside another: `user.tags[0].name`.
+/// The path to a value inside another: `user.tags[0].name`.
 ///
-/// A key that is no plain name is written as a JSON string in brackets: `routes["/home"].title`.
+/// A key that is not a plain name is written as a JSON string in brackets: `routes["/home"].title`.
 package struct JSONPath: Hashable, Sendable, CustomStringConvertible {
   /// One step down.
   package enum Component: Hashable, Sendable {
-    /// Into the member of an object.
+    /// A member of an object.
     case key(String)
-    /// Into the element of an array, counted from 0.
+    /// An element of an array, counted from 0.
     case index(Int)
   }
 
   /// The steps, from the outermost.
   package var components: [Component]
 
-  /// A path of known steps; none at all is the value itself.
+  /// A path from its steps; without any it is the value itself.
   package init(_ components: [Component] = []) { self.components = components }
 
-  /// Reads a path, or gives nil when `text` is none. The empty text is the empty path.
+  /// Parses a path; nil when `text` is not a path. The empty text is the empty path.
   package init?(_ text: String) {
     components = []
     let bytes = Array(text.utf8)
@@ -54,7 +54,7 @@ package struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The `]` that closes the `[` at `start`, strings skipped.
+  /// The `]` that closes the `[` at `start`; strings are skipped.
   private static func endOfBracket(in bytes: [UInt8], from start: Int) -> Int? {
     var index = start + 1
     var quoted = false
@@ -73,7 +73,7 @@ package struct JSONPath: Hashable, Sendable, CustomStringConvertible {
   /// The first `count` steps.
   package func prefix(_ count: Int) -> JSONPath { JSONPath(Array(components.prefix(count))) }
 
-  /// This path and one step more.
+  /// This path with one more step.
   package func appending(_ component: Component) -> JSONPath { JSONPath(components + [component]) }
 
   /// The path as it is written.
@@ -95,7 +95,7 @@ package struct JSONPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// The value a path leads to, or nil.
+  /// The value at a path, or nil.
   package subscript(path: JSONPath) -> JSONValue? {
     var value = self
     for component in path.components {
@@ -110,11 +110,11 @@ extension JSONValue {
     return value
   }
 
-  /// The value that the path `text` leads to; nil when there is none, or when `text` is no path.
+  /// The value at the path `text`; nil when there is none, or when `text` is not a path.
   package func value(at text: String) -> JSONValue? { JSONPath(text).flatMap { self[$0] } }
 }
 
 extension JSONNode {
-  /// The node that the path `text` leads to; nil when there is none, or when `text` is no path.
+  /// The node at the path `text`; nil when there is none, or when `text` is not a path.
   package func node(at text: String) -> JSONNode? { JSONPath(text).flatMap { self[$0] } }
 }

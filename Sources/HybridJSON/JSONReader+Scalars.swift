@@ -1,7 +1,7 @@
 import HybridEncoding
 
 extension JSONReader {
-  /// Reads a string (RFC 8259 §7). One in single quotes is reported and read just the same.
+  /// Reads a string (RFC 8259 §7). A string in single quotes is reported and then read normally.
   mutating func readString() -> String {
     let start = index
     let quote = bytes[index]
@@ -31,7 +31,7 @@ extension JSONReader {
     return text
   }
 
-  /// Reads on to the closing quote at which ``index`` stops.
+  /// Reads up to the closing quote, where ``index`` stops.
   private mutating func readRest(of start: Int, quote: UInt8, into content: inout [UInt8]) {
     var reportedControl = false
     while index < bytes.count {
@@ -128,7 +128,7 @@ extension JSONReader {
     return value
   }
 
-  /// Reads a number (RFC 8259 §6) and reports what is wrong with its form.
+  /// Reads a number (RFC 8259 §6) and reports faults in its form.
   mutating func readNumber() -> JSONValue {
     let start = index
     let negative = peek() == UInt8(ascii: "-")
@@ -170,7 +170,8 @@ extension JSONReader {
       for byte in bytes[integer] { value = value * 10 + Int(byte - UInt8(ascii: "0")) }
       return .number(negative ? -Double(value) : Double(value))
     }
-    // A Double has 17 digits and an exponent of three; far beyond that there is no need to look.
+    // A Double has 17 significant digits and an exponent of three digits; digits far beyond that do not
+    // matter.
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     guard index - start <= 1000, let value = Double(text), value.isFinite else { return .numberText(text) }
     if isWhole, !isExact(value, digits: integer) { return .numberText(text) }
@@ -187,8 +188,8 @@ extension JSONReader {
     return start..<index
   }
 
-  /// Whether a whole number of these digits is exactly `value`. Beyond the digits of a `UInt64` none is taken
-  /// for exact.
+  /// Whether a whole number with these digits is exactly `value`. Numbers that exceed a `UInt64` are never
+  /// considered exact.
   private func isExact(_ value: Double, digits: Range<Int>) -> Bool {
     guard let integer = UInt64(String(decoding: bytes[digits], as: UTF8.self)), value.magnitude < 0x1p64
     else {

@@ -1,36 +1,36 @@
 package import HybridSource
 
-/// How much JSON is read before it is refused (limits for hostile input).
+/// Limits of JSON texts, against hostile input.
 package struct JSONLimits: Hashable, Sendable {
-  /// How deep arrays and objects may nest.
+  /// The maximum nesting of arrays and objects.
   package var depth = 512
-  /// How many bytes a text may have.
+  /// The maximum number of bytes of a text.
   package var bytes = 16 << 20
-  /// How many characters a number may have before a warning; it is kept as text.
+  /// The maximum number of characters of a number without a warning; a longer one is kept as text.
   package var digits = 4_096
-  /// How many errors, and how many warnings, are kept; of the others only the number is said.
+  /// The maximum number of errors, and of warnings, that are kept; the others are only counted.
   package var reports = 20
 
-  /// The usual limits.
+  /// The default limits.
   package init() {}
 }
 
-/// What became of a JSON text.
+/// The result of reading a JSON text.
 package struct JSONReading: Sendable {
-  /// The value with its places; nil when there is an error.
+  /// The value with its ranges; nil when there is an error.
   package var root: JSONNode?
-  /// What is wrong, in the order of the text.
+  /// The diagnostics, in the order of the text.
   package var diagnostics: [Diagnostic]
 
   /// The value; nil when there is an error.
   package var value: JSONValue? { root?.value }
 }
 
-/// Reads one JSON text, strictly as RFC 8259 has it, with the place of every value and key.
+/// Reads one JSON text, strictly by RFC 8259, with the range of every value and key.
 ///
-/// What people write by habit from JavaScript (comments, a trailing comma, single quotes, keys without
-/// quotes) is an error that names the fix; reading goes on behind it, so one save shows all of them. A key
-/// given twice is an error too. A byte order mark is skipped.
+/// Common JavaScript habits (comments, a trailing comma, single quotes, unquoted keys) are errors that name
+/// the fix; reading continues after them, so that all of them are reported at once. A duplicate key is an
+/// error too. A byte order mark is skipped.
 ///
 /// - Complexity: O(*n*).
 package func readJSON(_ source: Source, limits: JSONLimits = JSONLimits()) -> JSONReading {
@@ -40,7 +40,7 @@ package func readJSON(_ source: Source, limits: JSONLimits = JSONLimits()) -> JS
 }
 
 extension JSONValue {
-  /// Reads one JSON text as ``readJSON(_:limits:)`` does, without keeping places: for messages from programs.
+  /// Reads one JSON text like ``readJSON(_:limits:)``, without ranges: for messages from programs.
   package init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
     var reader = JSONReader(Source(path: "", bytes: bytes), limits: limits, keepsPlaces: false)
     let root = reader.read()
@@ -56,26 +56,26 @@ extension JSONValue {
   }
 }
 
-/// Why a message is no JSON.
+/// The reason why a message is not valid JSON.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The first error.
   package var diagnostic: Diagnostic
 
-  /// Where and why: `line 1, column 12: this object is never closed`.
+  /// The place and the reason: `line 1, column 12: this object is never closed`.
   package var description: String {
     guard let location = diagnostic.location else { return diagnostic.message }
     return "line \(location.line), column \(location.column): \(diagnostic.message)"
   }
 }
 
-/// The state of reading: RFC 8259 §2, *JSON Grammar*, by recursive descent; the depth is limited.
+/// The state of reading: RFC 8259 §2, *JSON Grammar*, by recursive descent with limited depth.
 struct JSONReader {
   let bytes: [UInt8]
   let limits: JSONLimits
   let keepsPlaces: Bool
   var report: JSONReport
   var index = 0
-  /// Set when nothing sensible can follow; every level then returns at once.
+  /// Whether nothing sensible can follow; every level then returns at once.
   var stopped = false
 
   init(_ source: Source, limits: JSONLimits, keepsPlaces: Bool) {
@@ -199,7 +199,7 @@ struct JSONReader {
     return true
   }
 
-  /// Moves to the next element or member: true when there is one, false behind the closing bracket, nil when
+  /// Moves to the next element or member: true when there is one, false after the closing bracket, nil when
   /// stopped.
   mutating func nextItem(closing: UInt8, isFirst: Bool, open: Int) -> Bool? {
     skipBlanks()
@@ -252,7 +252,7 @@ struct JSONReader {
     return true
   }
 
-  /// Whether what is next looks like an element (or, before `}`, like a key), so that only a comma is
+  /// Whether the next token looks like an element (or, before `}`, like a key), so that only a comma is
   /// missing.
   private func startsItem(in closing: UInt8) -> Bool {
     let byte = peek()
@@ -262,7 +262,7 @@ struct JSONReader {
       || byte.isWordPart
   }
 
-  /// Reads a key: a string, or what people write instead.
+  /// Reads a key: a string, or a common mistake in its place.
   mutating func readKey() -> String {
     let byte = peek()
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return readString() }
@@ -278,7 +278,7 @@ struct JSONReader {
     return text
   }
 
-  /// Reads `true`, `false`, `null`, or says what the word should have been.
+  /// Reads `true`, `false` or `null`, or reports the intended word.
   mutating func readWord() -> JSONNode {
     let range = wordRange()
     let text = word()
@@ -308,14 +308,14 @@ struct JSONReader {
     return node(.null, range.lowerBound)
   }
 
-  // MARK: Small things
+  // MARK: Helpers
 
   func node(_ value: JSONValue, _ start: Int) -> JSONNode { JSONNode(value: value, range: start..<index) }
 
-  /// The next byte, or 0 at the end; a NUL in the text is never valid either.
+  /// The next byte, or 0 at the end; a NUL in the text is invalid anyway.
   func peek() -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  /// Reports an error that nothing sensible can follow.
+  /// Reports a fatal error, after which nothing sensible can follow.
   mutating func stop(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
     if !stopped { report.error(code, message, at: range, hint: hint) }
     stopped = true
@@ -352,7 +352,7 @@ struct JSONReader {
     }
   }
 
-  /// The bytes of the word, or of the single character, that is next.
+  /// The byte range of the next word, or of the next character.
   func wordRange() -> Range<Int> {
     var end = index
     while end < bytes.count, bytes[end].isWordPart { end += 1 }
@@ -360,7 +360,7 @@ struct JSONReader {
     return index..<end
   }
 
-  /// The word that is next, cut to what a message can hold.
+  /// The next word, truncated for a message.
   func word() -> String {
     let range = wordRange()
     let text = report.source.text(in: range.lowerBound..<min(range.upperBound, range.lowerBound + 64))
@@ -369,7 +369,7 @@ struct JSONReader {
 }
 
 extension UInt8 {
-  /// A letter, `_`, `$`, or part of a character beyond ASCII.
+  /// A letter, `_`, `$`, or part of a non-ASCII character.
   var isWordStart: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...: true
@@ -377,7 +377,7 @@ extension UInt8 {
     default: false
     }
   }
-  /// What a word or a number may go on with.
+  /// A character that may continue a word or a number.
   var isWordPart: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): true

@@ -1,16 +1,16 @@
 internal import HybridSource
 
-/// The first thing that is wrong with a part of a text, however many reports there were before it.
+/// The first error in a part of a text, regardless of earlier reports.
 package struct JSONFault: Hashable, Sendable {
   /// The code of its diagnostic.
   package var code: String
   /// Its sentence.
   package var message: String
-  /// Where it starts, in bytes.
+  /// Its start, in bytes.
   package var offset: Int
 }
 
-/// What is wrong with one JSON text: diagnostics up to a limit, and the first error since somebody asked.
+/// The diagnostics of one JSON text, up to a limit, and the first error since the last reset.
 struct JSONReport {
   private var collector: DiagnosticCollector
   /// The first error since this was last set to nil.

@@ -1,7 +1,7 @@
 /// One JSON value (RFC 8259 §3).
 ///
-/// A number is a `Double`, as it is in JavaScript. One that a `Double` cannot hold (an integer with too many
-/// digits, an exponent out of range) keeps its text instead, so nothing is silently rounded.
+/// A number is a `Double`, as in JavaScript. A number that a `Double` cannot represent (an integer with too
+/// many digits, an exponent out of range) keeps its text instead, so that nothing is rounded silently.
 ///
 ///     let value: JSONValue = ["title": "Shop", "sizes": [1, 2.5]]
 ///     value["sizes"]?[1]?.number  // 2.5
@@ -10,9 +10,9 @@ package indirect enum JSONValue: Hashable, Sendable {
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number that a `Double` holds.
+  /// A number that a `Double` represents.
   case number(Double)
-  /// A number that a `Double` does not hold, as it was written.
+  /// A number that a `Double` cannot represent, as written.
   case numberText(String)
   /// A string, with escapes resolved.
   case string(String)
@@ -25,9 +25,9 @@ package indirect enum JSONValue: Hashable, Sendable {
 extension JSONValue {
   /// Whether this is `null`.
   package var isNull: Bool { self == .null }
-  /// The truth value, when this is one.
+  /// The Boolean, if this is one.
   package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  /// The number, when this is one; one kept as text is rounded, or infinite.
+  /// The number, if this is one; one kept as text is rounded, or infinite.
   package var number: Double? {
     switch self {
     case .number(let value): value
@@ -35,7 +35,7 @@ extension JSONValue {
     default: nil
     }
   }
-  /// The number as an `Int`, when it is a whole one that fits.
+  /// The number as an `Int`, if it is a whole number in range.
   package var int: Int? {
     switch self {
     case .number(let value): value.wholeNumber
@@ -43,22 +43,22 @@ extension JSONValue {
     default: nil
     }
   }
-  /// The string, when this is one.
+  /// The string, if this is one.
   package var string: String? { if case .string(let value) = self { value } else { nil } }
-  /// The elements, when this is an array.
+  /// The elements, if this is an array.
   package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
-  /// The members, when this is an object.
+  /// The members, if this is an object.
   package var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
-  /// The member `key`, when this is an object that has it.
+  /// The member `key`, if this is an object with that member.
   package subscript(key: String) -> JSONValue? { object?[key] }
-  /// The element at `index`, when this is an array that has it.
+  /// The element at `index`, if this is an array with that element.
   package subscript(index: Int) -> JSONValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]
   }
 
-  /// What the value is, with its article, for messages: `a number`, `an array`, `null`.
+  /// The type of the value with its article, for messages: `a number`, `an array`, `null`.
   package var kind: String {
     switch self {
     case .null: "null"
@@ -81,11 +81,11 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral, Expr
   package init(floatLiteral value: Double) { self = .number(value) }
   /// A whole number.
   package init(integerLiteral value: Int) { self = .number(Double(value)) }
-  /// A truth value.
+  /// A Boolean.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
   /// An array.
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// An object; a key given twice keeps its last value.
+  /// An object; a duplicate key keeps its last value.
   package init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
   /// `null`.
   package init(nilLiteral: ()) { self = .null }

@@ -2,11 +2,12 @@ extension JSONWriter {
   /// ECMAScript *Number::toString*, which RFC 8785 §3.2.2.3 makes the canonical form of JSON numbers.
   mutating func appendNumber(_ value: Double) {
     guard value.isFinite else { return append("null".utf8) }
-    // Up to 2^53 every whole number is itself; this is the common case and needs no search for digits.
+    // Up to 2^53 every whole number is represented exactly; this is the common case and needs no search for
+    // digits.
     if let integer = value.wholeNumber, integer.magnitude <= 1 << 53 { return appendInteger(integer) }
     if value < 0 { append(CollectionOfOne(UInt8(ascii: "-"))) }
 
-    // The standard library finds the shortest digits; their point and exponent are set anew below.
+    // The standard library finds the shortest digits; their decimal point and exponent are formatted below.
     var digits: [UInt8] = []
     var point = 0  // the value is 0.DIGITS × 10^point
     var exponent = 0
@@ -30,7 +31,7 @@ extension JSONWriter {
     while digits.last == UInt8(ascii: "0") { digits.removeLast() }
 
     switch point {
-    case digits.count...21:  // there are 17 digits at most
+    case digits.count...21:  // there are at most 17 digits
       append(digits)
       append(repeatElement(UInt8(ascii: "0"), count: point - digits.count))
     case 1...21:
@@ -67,9 +68,9 @@ extension JSONWriter {
 }
 
 extension Double {
-  /// The number as an `Int`, when it is a whole one that fits.
+  /// The number as an `Int`, if it is a whole number in range.
   ///
-  /// Stands for `Int(exactly:)`, which in debug builds needs the C mathematics library to be linked.
+  /// Replaces `Int(exactly:)`, which in debug builds needs the C math library to be linked.
   var wholeNumber: Int? {
     guard magnitude < 0x1p63, Double(Int(self)) == self else { return nil }
     return Int(self)

@@ -1,7 +1,7 @@
 import HybridEncoding
 import HybridSource
 
-/// Writes JSON as UTF-8 bytes, piece by piece, without a value in between.
+/// Writes JSON as UTF-8 bytes, piece by piece, without an intermediate value.
 ///
 ///     var json = JSONWriter()
 ///     json.object {
@@ -11,26 +11,26 @@ import HybridSource
 ///     }
 ///     json.bytes  // {"event":"ready","frame":[0,0,375,667]}
 ///
-/// The same calls give the same bytes on every machine. Numbers are written as JavaScript writes them (RFC
-/// 8785 §3.2.2.3): the shortest digits that read back as the same number, whole ones without a fraction.
+/// The same calls give the same bytes on every machine. Numbers are written as in JavaScript (RFC 8785
+/// §3.2.2.3): the shortest digits that parse to the same number, whole numbers without a fraction.
 package struct JSONWriter: Sendable {
-  /// What has been written so far.
+  /// The output so far.
   package private(set) var bytes: [UInt8] = []
   private let pretty: Bool
   private var depth = 0
-  /// Whether something has been written at this level, so that a comma is due.
+  /// Whether this level already has output, so that the next item needs a comma.
   private var needsComma = false
   private var afterKey = false
 
-  /// A writer that starts empty.
-  /// - Parameter pretty: One member or element a line, two blanks deeper at each level; else without any
-  ///   blanks.
+  /// An empty writer.
+  /// - Parameter pretty: One member or element a line, indented by two spaces for each level; otherwise
+  ///   without any white space.
   package init(pretty: Bool = false) { self.pretty = pretty }
 
-  /// The text written so far.
+  /// The output so far as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Makes room for `count` more bytes.
+  /// Reserves room for `count` more bytes.
   package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   // MARK: Structure
@@ -76,7 +76,7 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Writes a whole number, all its digits.
+  /// Writes a whole number with all its digits.
   package mutating func value(_ value: Int) {
     separate()
     appendInteger(value)
@@ -96,14 +96,14 @@ package struct JSONWriter: Sendable {
   /// Writes `null`.
   package mutating func null() { raw("null") }
 
-  /// Writes one value that is JSON already. It is not checked.
+  /// Writes one value that is already JSON. It is not validated.
   package mutating func raw(_ json: some Collection<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
     needsComma = true
   }
 
-  /// Writes one value that is JSON already. It is not checked.
+  /// Writes one value that is already JSON. It is not validated.
   package mutating func raw(_ json: String) { raw(json.utf8) }
 
   /// Writes any value.
@@ -156,7 +156,7 @@ package struct JSONWriter: Sendable {
 
   // MARK: Bytes
 
-  /// Appends bytes as they are.
+  /// Appends bytes unchanged.
   mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
   private mutating func open(_ bracket: UInt8) {
@@ -174,7 +174,7 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// What stands between the last value and the next.
+  /// Writes the separator between the last value and the next one.
   private mutating func separate() {
     if afterKey {
       afterKey = false
@@ -191,8 +191,8 @@ package struct JSONWriter: Sendable {
     for _ in 0..<depth * 2 { bytes.append(UInt8(ascii: " ")) }
   }
 
-  /// RFC 8259 §7: what must be escaped is, control characters by their short form where there is one; so is
-  /// what would drive a terminal that JSON is printed on, or reorder its line.
+  /// Writes a string (RFC 8259 §7): escapes only the required characters, control characters in their short
+  /// form if there is one, and characters that would control a terminal or reorder its line.
   private mutating func appendString(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     var string = string
@@ -234,12 +234,13 @@ package struct JSONWriter: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it drives a terminal, and JSON could hold it as it is.
+  /// Whether it would control a terminal and JSON does not require escaping it.
   fileprivate var isHidden: Bool { value >= 0x7F && drivesTerminal }
 }
 
 extension UInt8 {
-  /// DEL, and the first bytes of C1 controls, directional formatting, annotations and tags.
+  /// Whether it is DEL, or may be the first byte of a C1 control, directional formatting, an annotation or a
+  /// tag.
   fileprivate var mayLeadControl: Bool {
     self == 0x7F || self == 0xC2 || self == 0xD8 || self == 0xE2 || self == 0xEF || self == 0xF3
   }
@@ -250,7 +251,7 @@ extension UInt8 {
 }
 
 extension JSONValue {
-  /// The value as JSON text; ends without a newline.
+  /// The value as JSON text, without a newline at the end.
   package func text(pretty: Bool = false) -> String {
     var writer = JSONWriter(pretty: pretty)
     writer.value(self)
