@@ -1,14 +1,14 @@
-/// How different two colours look.
+/// The perceived difference of two colours.
 ///
-/// The distance in YIQ, weighed by how well people tell brightness, orange from blue and purple from green
-/// apart: Y. Kotsarenko and F. Ramos, *Measuring perceived color difference using YIQ NTSC transmission color
-/// space in mobile applications* (2010), §4. Cheaper than CIEDE2000 and near enough for neighbouring shades,
-/// which is what a comparison decides about.
+/// The distance in YIQ, weighted by human sensitivity to brightness, to orange against blue and to purple
+/// against green: Y. Kotsarenko and F. Ramos, *Measuring perceived color difference using YIQ NTSC
+/// transmission color space in mobile applications* (2010), §4. It is cheaper than CIEDE2000 and accurate
+/// enough for similar shades, which decide a comparison.
 enum ColorDifference {
-  /// The squared distance of black and white, the largest there is.
+  /// The squared distance of black and white, the maximum.
   static let most = 35_215.0
 
-  /// Brightness, and two axes of hue, of a pixel on white; components 0 to 255.
+  /// The brightness and two hue axes of a pixel on white; components 0 to 255.
   struct YIQ {
     var y: Double
     var i: Double
@@ -25,7 +25,7 @@ enum ColorDifference {
     }
   }
 
-  /// The squared distance of the pixels at one place of two pictures, 0 to ``most``.
+  /// The squared distance of the pixels at one position of two pictures, 0 to ``most``.
   static func squared(_ a: [UInt8], _ b: [UInt8], at place: Int) -> Double {
     if a[place] == b[place], a[place + 1] == b[place + 1], a[place + 2] == b[place + 2],
       a[place + 3] == b[place + 3]

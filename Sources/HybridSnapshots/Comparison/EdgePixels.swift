@@ -1,19 +1,19 @@
 import HybridDrawing
 
-/// Tells pixels that only smooth an edge from those that are part of a shape.
+/// Distinguishes antialiased edge pixels from pixels of a shape.
 ///
 /// After V. Vyšniauskas, *Anti-aliased Pixel and Intensity Slope Detector* (Electronics and Electrical
-/// Engineering 95, 2009): a smoothed pixel lies on a slope of brightness, between a darker and a lighter
-/// neighbour, and at least one of these two is part of a plain area. Such an area has to be there in both
-/// pictures: a thin line that moved is none.
+/// Engineering 95, 2009): an antialiased pixel is on a slope of brightness, between a darker and a lighter
+/// neighbour, and at least one of these two is part of a plain area. The area must exist in both pictures: a
+/// thin line that moved does not count.
 struct EdgePixels {
   let before: Bitmap
   let after: Bitmap
 
-  /// Equal neighbours from which on a pixel is part of a plain area.
+  /// The number of equal neighbours from which a pixel is part of a plain area.
   private static let plain = 3
 
-  /// Whether the pixel smooths an edge in one of the pictures.
+  /// Whether the pixel is antialiased in one of the pictures.
   func contain(_ x: Int, _ y: Int) -> Bool {
     smooths(x, y, in: before, beside: after) || smooths(x, y, in: after, beside: before)
   }
@@ -27,7 +27,7 @@ struct EdgePixels {
       let difference = brightness(nearX, nearY, picture) - own
       if difference == 0 {
         equal += 1
-        // What is like most of its surroundings is an area by itself.
+        // A pixel equal to most of its neighbours is itself part of an area.
         if equal >= Self.plain { return false }
       } else if difference < darkest.difference {
         darkest = (difference, nearX, nearY)

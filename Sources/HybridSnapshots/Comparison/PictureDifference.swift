@@ -1,24 +1,24 @@
 package import HybridDrawing
 
-/// What is other in a picture than in the one that was kept, as far as a person would see it.
+/// The visible difference between a picture and the stored one.
 package struct PictureDifference: Hashable, Sendable {
-  /// How different two pixels may be, 0 to 1, where 1 is black against white.
+  /// The allowed difference of two pixels, 0 to 1, where 1 is black against white.
   ///
-  /// 0.03 is about eight levels of grey: what another processor or version of Cairo rounds otherwise stays
-  /// below it, and a hairline of `#eee` on white that moves by one pixel does not. Pixels that smooth an edge
-  /// are not counted at all.
+  /// 0.03 is about eight levels of grey: rounding differences between processors or versions of Cairo are
+  /// below it, and a hairline of `#eee` on white that moves by one pixel is above it. Antialiased edge pixels
+  /// are not counted.
   package static let standardThreshold = 0.03
 
-  /// The size of the picture that was kept, in pixels, and of the new one.
+  /// The size of the stored picture, in pixels, and of the new one.
   package var sizes: (before: (width: Int, height: Int), after: (width: Int, height: Int)) {
     ((widths.before, heights.before), (widths.after, heights.after))
   }
   private var widths: Pair
   private var heights: Pair
-  /// Pixels that are other, and how many there are in the new picture.
+  /// The number of differing pixels, and of all pixels in the new picture.
   package var differing: Int
   package var total: Int
-  /// The rectangle round all of those: left, top, width, height; nil when the sizes differ.
+  /// The rectangle around all differing pixels: left, top, width, height; nil when the sizes differ.
   package var bounds: [Int]?
 
   private struct Pair: Hashable, Sendable {
@@ -26,10 +26,10 @@ package struct PictureDifference: Hashable, Sendable {
     var after: Int
   }
 
-  /// Whether the pictures could not be compared pixel by pixel.
+  /// Whether the sizes differ, so that the pictures cannot be compared pixel by pixel.
   package var hasOtherSize: Bool { widths.before != widths.after || heights.before != heights.after }
 
-  /// In words: `38 of 250125 pixels differ, in 19×2 at 12,40`.
+  /// The difference as a message: `38 of 250125 pixels differ, in 19×2 at 12,40`.
   package var words: String {
     guard !hasOtherSize, let bounds else {
       return
@@ -40,7 +40,7 @@ package struct PictureDifference: Hashable, Sendable {
       "\(differing) of \(total) pixels \(verb), in \(bounds[2])×\(bounds[3]) at \(bounds[0]),\(bounds[1])"
   }
 
-  /// A picture of another size.
+  /// A difference in size.
   package init(before: (width: Int, height: Int), after: (width: Int, height: Int)) {
     widths = Pair(before: before.width, after: after.width)
     heights = Pair(before: before.height, after: after.height)
@@ -54,11 +54,11 @@ package struct PictureDifference: Hashable, Sendable {
     self.bounds = bounds
   }
 
-  /// Compares two pictures; nil when nobody would see a difference.
+  /// Compares two pictures; nil when there is no visible difference.
   ///
-  /// - Parameter threshold: See ``standardThreshold``; 0 allows no difference but that of smoothed edges.
-  /// - Returns: The difference, and a picture of it: what is other in red, smoothed edges in yellow, the rest
-  ///   pale.
+  /// - Parameter threshold: See ``standardThreshold``; 0 allows no difference except antialiased edges.
+  /// - Returns: The difference, and a picture of it: differing pixels in red, antialiased edges in yellow,
+  ///   the rest pale.
   package static func between(
     _ before: Bitmap, _ after: Bitmap, threshold: Double = standardThreshold
   ) -> (difference: PictureDifference, picture: Bitmap)? {
@@ -77,11 +77,11 @@ package struct PictureDifference: Hashable, Sendable {
     return found.bounds.map { (PictureDifference(after, differing: found.differing, bounds: $0), picture) }
   }
 
-  /// The colours of the picture of a difference.
+  /// The colours in the picture of a difference.
   private static let differs: [UInt8] = [225, 0, 50, 255]
   private static let smooths: [UInt8] = [255, 200, 0, 255]
 
-  /// Compares pictures of one size: how many pixels are other, and the rectangle round them.
+  /// Compares pictures of one size: the number of differing pixels, and the rectangle around them.
   private static func compared(
     _ before: Bitmap, _ after: Bitmap, threshold: Double
   ) -> (found: (differing: Int, bounds: [Int]?), picture: Bitmap) {
@@ -92,7 +92,7 @@ package struct PictureDifference: Hashable, Sendable {
     var (left, top, right, bottom) = (Int.max, Int.max, -1, -1)
     for y in 0..<after.height {
       let row = y * after.width * 4
-      // Most rows are as they were, and comparing slices is far quicker than pixels.
+      // Most rows are unchanged, and comparing slices is far faster than comparing pixels.
       if before.pixels[row..<row + after.width * 4] == after.pixels[row..<row + after.width * 4] { continue }
       for x in 0..<after.width {
         let place = row + x * 4
@@ -130,7 +130,7 @@ extension Bitmap {
     for offset in 0..<4 { pixels[place + offset] = color[offset] }
   }
 
-  /// The picture in the upper left corner of a white sheet.
+  /// The picture in the upper left corner of a white background.
   fileprivate func grown(to size: (width: Int, height: Int)) -> Bitmap {
     var result = Bitmap(
       width: size.width, height: size.height,

@@ -1,33 +1,33 @@
-/// What changed between two texts, line by line, as a reviewer reads it.
+/// The difference of two texts, line by line, for a reviewer.
 package struct TextDifference: Hashable, Sendable {
   /// One line of a difference.
   package enum Line: Hashable, Sendable {
-    /// In both.
+    /// A line in both texts.
     case kept(String)
-    /// Only in the text before.
+    /// A line only in the old text.
     case removed(String)
-    /// Only in the text after.
+    /// A line only in the new text.
     case added(String)
-    /// So many lines of both are left out here.
+    /// The number of common lines omitted here.
     case gap(Int)
   }
 
-  /// The lines that differ, with a few round them.
+  /// The lines that differ, with some context.
   package var lines: [Line]
-  /// The number of the first line after that is other, from 1: where a reader looks first.
+  /// The 1-based number of the first differing line in the new text: where a reader looks first.
   package var firstLine: Int
-  /// The numbers of all lines after that are other, from 1.
+  /// The 1-based numbers of all differing lines in the new text.
   package var newLines: [Int] = []
-  /// How many lines are gone, and how many are new.
+  /// The number of removed lines, and of added ones.
   package var removed: Int
   package var added: Int
 
-  /// Lines shown on either side of a change.
+  /// The number of context lines on either side of a change.
   static let context = 3
 
   /// The difference of two lists of lines; nil when there is none.
   ///
-  /// - Parameter isSame: Whether a line before stands for a line after; a kept line is shown as it is after.
+  /// - Parameter isSame: Whether an old line matches a new line; a kept line is shown in its new form.
   package init?(
     _ before: [String], _ after: [String], isSame: (Int, Int) -> Bool
   ) {
@@ -66,7 +66,7 @@ package struct TextDifference: Hashable, Sendable {
     if let difference = TextDifference(old, new, isSame: { old[$0] == new[$1] }) {
       self = difference
     } else {
-      // Only what ends the lines: `\r\n`, or no line end after the last.
+      // Only line ends differ: `\r\n`, or a missing line end after the last line.
       self.init(lines: [.gap(new.count)], firstLine: 1, removed: 0, added: 0)
     }
   }
@@ -84,7 +84,7 @@ package struct TextDifference: Hashable, Sendable {
     return lines.map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }
   }
 
-  /// Leaves out what is far from every change.
+  /// Omits lines that are far from every change.
   private static func shortened(_ all: [Line]) -> [Line] {
     var isNear = [Bool](repeating: false, count: all.count)
     for (index, line) in all.enumerated() {
@@ -121,15 +121,15 @@ package struct TextDifference: Hashable, Sendable {
   }
 }
 
-/// The least lines to remove and to add: E. W. Myers, *An O(ND) Difference Algorithm and Its Variations*
-/// (1986), the greedy algorithm of §2, between what both begin and end with.
+/// The shortest edit script: E. W. Myers, *An O(ND) Difference Algorithm and Its Variations* (1986), the
+/// greedy algorithm of §2, between the common start and the common end.
 private struct EditScript {
   private(set) var removed: Set<Int> = []
   private(set) var added: Set<Int> = []
   var isEmpty: Bool { removed.isEmpty && added.isEmpty }
 
-  /// Edits that are looked for one by one. Texts that differ in more are told as replaced between the lines
-  /// that both begin and end with: nobody reads such a difference line by line.
+  /// The maximum number of edits that are searched for. Texts with more differences are reported as replaced
+  /// between their common start and end: nobody reads such a difference line by line.
   private static let limit = 500
 
   init(_ oldCount: Int, _ newCount: Int, isSame: (Int, Int) -> Bool) {
@@ -145,7 +145,7 @@ private struct EditScript {
       added = Set(start..<newEnd)
       return
     }
-    // Backwards along the furthest paths.
+    // Backwards along the furthest-reaching paths.
     var (x, y) = (rows, columns)
     for (edits, furthest) in trace.enumerated().reversed() where edits > 0 {
       let diagonal = x - y
@@ -158,20 +158,19 @@ private struct EditScript {
     }
   }
 
-  /// Whether the furthest path on `diagonal` comes from the diagonal above it: a line that was added.
+  /// Whether the furthest-reaching path on `diagonal` comes from the diagonal above it: an added line.
   private static func comesDown(_ diagonal: Int, _ edits: Int, _ furthest: [Int?]) -> Bool {
     if diagonal == -edits { return true }
     if diagonal == edits { return false }
     return (furthest[diagonal - 1 + edits] ?? -1) < (furthest[diagonal + 1 + edits] ?? -1)
   }
 
-  /// For each number of edits how far the paths with one edit less came, by diagonal; nil for more edits than
-  /// are looked for.
+  /// For each number of edits, how far the paths with one edit less reach, by diagonal; nil beyond the limit.
   private static func trace(_ rows: Int, _ columns: Int, isSame: (Int, Int) -> Bool) -> [[Int?]]? {
     var trace: [[Int?]] = []
     var furthest: [Int?] = []
     for edits in 0...max(0, min(rows + columns, limit)) {
-      // Room on both sides, so that diagonal d is at d + edits in what was before.
+      // Padded on both sides, so that diagonal d is at index d + edits in the previous array.
       var before: [Int?] = [Int?](repeating: nil, count: 2 * edits + 1)
       if edits > 0 {
         for diagonal in stride(from: -(edits - 1), through: edits - 1, by: 2) {

@@ -1,17 +1,17 @@
 package import HybridRuntime
 package import HybridUnits
 
-/// One run of one unit: on a device, with data, as a scenario says.
+/// One run of one unit: on a device, with data, optionally by a scenario.
 package struct SnapshotCase: Sendable {
-  /// The unit's name, as snapshots call it.
+  /// The unit's name in snapshot names.
   package var unitName: String
-  /// What is shown.
+  /// The unit.
   package var unit: Unit
-  /// What shows it.
+  /// The device.
   package var device: Device
-  /// What takes the place of the unit's own data; nil for that.
+  /// The data set that replaces the unit's own data; nil for that.
   package var data: DataSet?
-  /// What a person does; nil for the unit as it opens.
+  /// The scenario with the user's actions; nil for the unit as it opens.
   package var scenario: Scenario?
 
   /// A case.
@@ -33,6 +33,6 @@ package struct SnapshotCase: Sendable {
     SnapshotName(unit: unitName, device: device.name, data: data?.name, scenario: scenario?.name, step: step)
   }
 
-  /// All snapshots, in the order in which they are taken.
+  /// All snapshots, in order.
   package var names: [SnapshotName] { (scenario?.snapshotNames ?? []).map { name(step: $0) } + [name] }
 }

@@ -1,23 +1,23 @@
 import HybridUnits
 
-/// Which snapshot it is: its place below the folder of snapshots, without the ending.
+/// The name of a snapshot: its path below the folder of snapshots, without the extension.
 ///
 ///     home/phone                      the page as it opens
 ///     home/phone-dark.empty           with the sample data `empty`
 ///     cart/phone.data.buy             a scenario, at its end, with the unit's own data
 ///     cart/phone.data.buy.in-the-bag  the same scenario at its step {"snapshot": "in the bag"}
 ///
-/// The parts stand in one order, so that none is mistaken for another.
+/// The parts are in a fixed order, so that none is mistaken for another.
 package struct SnapshotName: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The folder of snapshots in a project.
   package static let folder = "snapshots"
-  /// The endings of a snapshot's two files.
+  /// The extensions of a snapshot's two files.
   package static let layoutEnding = ".txt"
   package static let pictureEnding = ".png"
 
-  /// The unit's name; a page below others has slashes in it.
+  /// The unit's name; a nested page's name contains slashes.
   package var unit: String
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   package var stem: String
 
   /// A name from its parts.
@@ -35,13 +35,13 @@ package struct SnapshotName: Hashable, Sendable, Comparable, CustomStringConvert
   package var description: String { "\(unit)/\(stem)" }
   /// The layout's file, relative to the project.
   package var layoutPath: String { "\(Self.folder)/\(self)\(Self.layoutEnding)" }
-  /// The picture's.
+  /// The picture's file, relative to the project.
   package var picturePath: String { "\(Self.folder)/\(self)\(Self.pictureEnding)" }
 
   package static func < (a: SnapshotName, b: SnapshotName) -> Bool { (a.unit, a.stem) < (b.unit, b.stem) }
 
-  /// A name as a part of a file's: letters, digits and `_` stay, everything between them is one `-`. Upper
-  /// case is lower, since file systems differ on whether it is the same.
+  /// A name as a part of a file name: letters, digits and `_` stay, any run of other characters becomes one
+  /// `-`. Letters become lower case, because file systems differ in case sensitivity.
   package static func part(_ name: String) -> String {
     var result = ""
     for character in name.lowercased() {

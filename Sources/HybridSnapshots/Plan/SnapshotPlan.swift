@@ -3,14 +3,14 @@ package import HybridRuntime
 package import HybridSource
 package import HybridUnits
 
-/// What is to be looked at: units × devices × data sets, and the scenarios.
+/// The planned runs: units × devices × data sets, and the scenarios.
 package struct SnapshotPlan: Sendable {
   /// A unit, its data sets and its scenarios.
   package struct Subject: Sendable {
-    /// As snapshots call it.
+    /// The name in snapshots.
     package var name: String
     package var unit: Unit
-    /// Data besides the unit's own.
+    /// The additional data sets of the unit.
     fileprivate var dataSets: [DataSet] { unit.dataSets }
     package var scenarios: [Scenario]
 
@@ -24,16 +24,16 @@ package struct SnapshotPlan: Sendable {
     }
   }
 
-  /// What is run, by name.
+  /// The planned cases, by name.
   package private(set) var cases: [SnapshotCase] = []
-  /// Why something is not.
+  /// The reasons why cases are left out.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Plans the runs of units.
   ///
   /// - Parameters:
-  ///   - devices: Where everything is looked at; nil for what is sensible, see ``devices(for:)``.
-  ///   - resolve: The device that a scenario asks for, or why there is none.
+  ///   - devices: The devices for all units; nil for the defaults, see ``devices(for:)``.
+  ///   - resolve: Returns the device of a scenario, or the reason why there is none.
   package init(
     _ subjects: [Subject], devices: [Device]?,
     resolve: (JSONNode, inout DiagnosticCollector) -> Device?
@@ -83,7 +83,7 @@ package struct SnapshotPlan: Sendable {
     }
   }
 
-  /// Two names may differ in what a file's name has no place for.
+  /// Drops cases whose names differ only in characters that file names cannot contain.
   private mutating func dropClashes() {
     var owners: [String: SnapshotName] = [:]
     cases.removeAll { each in
@@ -100,9 +100,9 @@ package struct SnapshotPlan: Sendable {
     }
   }
 
-  /// Without a word of `hybrid.json` a unit is looked at on the standard phone, and in the dark as well when
-  /// its sheets or scripts ask for the colour scheme: elsewhere that would keep the same picture twice. One
-  /// width finds what a change of code or styles did; those who lay out for several name them.
+  /// Without a setting in `hybrid.json` a unit is run on the standard phone, and also in dark mode if its
+  /// sheets or scripts query the colour scheme: otherwise both pictures would be the same. One width detects
+  /// changes of code or styles; projects that support several widths name them.
   package static func devices(for unit: Unit) -> [Device] {
     guard case .page(let page) = unit, page.asksForColorScheme else { return [.standard] }
     var dark = Device.standard
@@ -121,7 +121,7 @@ extension Unit {
 }
 
 extension PageUnit {
-  /// Whether a sheet or a script has the words by which it could look different in the dark.
+  /// Whether a sheet or a script contains the words of a colour scheme query.
   fileprivate var asksForColorScheme: Bool {
     sheets.contains { ($0.media ?? "").contains("color-scheme") || $0.source.asksForColorScheme }
       || scripts.contains { $0.text.contains("color-scheme") }
@@ -137,7 +137,7 @@ extension SheetSource {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes of a text, which has no letter twice in a row at its start, are somewhere among these.
+  /// Whether these bytes contain the UTF-8 of a text.
   fileprivate func contains(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
     guard count >= wanted.count, let first = wanted.first else { return false }

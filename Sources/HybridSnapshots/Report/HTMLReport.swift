@@ -1,19 +1,19 @@
 import HybridEncoding
 import HybridJSON
 
-/// Results as one page that needs nothing else: pictures are in it, and it may load nothing and run only its
-/// own script.
+/// Results as one self-contained page: pictures are embedded, and it may load nothing and run only its own
+/// script.
 ///
-/// What comes from projects, such as names, texts and pictures, is in the page as JSON, in which no `<`
-/// stands for itself.
+/// Content from projects, such as names, texts and pictures, is in the page as JSON, in which every `<` is
+/// escaped.
 package struct HTMLReport {
-  /// What the project is called.
+  /// The project's name.
   package var title: String
   /// `12 of 14 cases passed`
   package var summary: String
-  /// Pixels a point, of the pictures.
+  /// Pixels for each point of the pictures.
   package var scale: Double
-  /// Reads one of the pictures that were left behind, by its path; nil when it cannot be read.
+  /// Reads one of the stored pictures by its path; nil when it cannot be read.
   package var picture: (String) -> [UInt8]?
 
   /// A report of a project.
@@ -24,11 +24,11 @@ package struct HTMLReport {
     self.picture = picture
   }
 
-  /// A picture of more bytes is left out, and so are all when there are more together: a browser has to open
-  /// the page.
+  /// The maximum number of bytes of a picture, and the limit for all together: larger ones are left out, so
+  /// that a browser can open the page.
   static let pictureLimit = 4 << 20
   static let totalLimit = 48 << 20
-  /// Lines of one difference.
+  /// The maximum number of lines of one difference.
   static let lineLimit = 400
 
   /// The page.
@@ -38,13 +38,13 @@ package struct HTMLReport {
     return page(results, nonce: nonce)
   }
 
-  /// The page with a nonce that is known.
+  /// The page with a given nonce.
   func page(_ results: [CaseResult], nonce: String) -> String {
     let parts = [
       "nonce": nonce, "style": Self.text(PackageResources.report_css),
       "script": Self.text(PackageResources.report_js), "results": json(results),
     ]
-    // Between the signs every second piece is a name; no page or script of ours has the sign otherwise.
+    // Every second piece between `@` signs is a name; our page and script contain no other `@`.
     return Self.text(PackageResources.report_html).split(separator: "@", omittingEmptySubsequences: false)
       .enumerated()
       .map { $0.offset.isMultiple(of: 2) ? String($0.element) : parts[String($0.element)] ?? "" }.joined()
@@ -63,7 +63,7 @@ package struct HTMLReport {
       $0.key("cases")
       $0.array { for result in results { write(result, to: &$0, &budget) } }
     }
-    // `</script>` and `<!--` would end or change the element that it lies in (HTML Standard §4.12.1.3).
+    // `</script>` and `<!--` would end or change the element that contains it (HTML Standard §4.12.1.3).
     return json.text.replacing("<", with: "\\u003c")
   }
 
@@ -84,7 +84,7 @@ package struct HTMLReport {
       $0.array { for line in written { $0.value(line) } }
       $0.key("complaints")
       $0.array { json in
-        // People look at pictures first.
+        // Pictures come first, because people look at them first.
         let complaints = result.complaints()
         for complaint in complaints.filter({ $0.kind == "picture" })
           + complaints.filter({ $0.kind != "picture" })
@@ -162,15 +162,15 @@ package struct HTMLReport {
   }
 }
 
-/// A picture that a failed comparison leaves behind, so that people and CI servers can look at it.
+/// A picture stored after a failed comparison, for people and CI servers.
 package enum LeftPicture: String, CaseIterable, Sendable {
-  /// As it was kept, as it is now, and what is other.
+  /// The stored picture, the new one, and their difference.
   case expected, actual, difference
 
-  /// The folder in the project that they are left in.
+  /// The folder of these pictures in the project.
   package static let folder = ".hybrid/test"
 
-  /// Where that of a snapshot is left, relative to the project.
+  /// The path of a snapshot's picture, relative to the project.
   package func path(of name: SnapshotName) -> String {
     "\(Self.folder)/\(name).\(self == .difference ? "diff" : rawValue).png"
   }

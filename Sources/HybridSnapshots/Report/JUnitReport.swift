@@ -1,8 +1,8 @@
 import HybridEncoding
 
-/// Results as JUnit XML, as CI servers read it: a suite for each unit, a case for each run.
+/// Results as JUnit XML for CI servers: a suite for each unit, a case for each run.
 ///
-/// There is no one specification; this is what the schema of Jenkins' xUnit plugin (`junit-10.xsd`) allows.
+/// There is no single specification; this follows the schema of Jenkins' xUnit plugin (`junit-10.xsd`).
 package enum JUnitReport {
   /// The whole file.
   package static func text(_ results: [CaseResult], orphans: [String]) -> String {
@@ -39,7 +39,7 @@ package enum JUnitReport {
     let complaints = result.complaints()
     guard !errors.isEmpty || !complaints.isEmpty else { return xml + "/>\n" }
     xml += ">\n"
-    // A case has at most one of each, so what is wrong is put together.
+    // A case has at most one of each, so errors are merged.
     if let first = errors.first {
       let text = errors.map { $0.description }.joined(separator: "\n")
       xml += element("error", first.code, first.message, text)
@@ -78,11 +78,11 @@ package enum JUnitReport {
   private static func attribute(_ text: String) -> String { text.escaped(attributes) }
   private static func content(_ text: String) -> String { text.escaped(contents) }
 
-  /// Characters that XML 1.0 §2.2 forbids are shown as `�`.
+  /// Characters that XML 1.0 §2.2 forbids become `�`.
   private static let contents = MarkupEscapes(
     ["&": "&amp;", "<": "&lt;", ">": "&gt;"], forbidden: "\u{FFFD}")
 
-  /// §3.3.3: as themselves, tabs and newlines would be read as blanks.
+  /// §3.3.3: unescaped tabs and newlines would be read as spaces.
   private static let attributes = MarkupEscapes(
     ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\t": "&#9;", "\n": "&#10;"],
     forbidden: "\u{FFFD}")

@@ -2,8 +2,8 @@ package import HybridReload
 import HybridSource
 
 extension ViewTree {
-  /// The layout as snapshots keep it: what ``listing`` prints, one line a node, and the state that somebody
-  /// left a node in.
+  /// The layout as stored in snapshots: the output of ``listing``, one line for each node, with the state of
+  /// the node.
   ///
   ///     input#name 12,40 300×30 "Anna" text focused
   ///     switch 300,8 51×31 switch on
@@ -19,13 +19,13 @@ extension ViewTree {
 }
 
 extension ViewNode {
-  /// What a person did to it, and what it is to them, in words.
+  /// The node's state from user actions and for assistive technology, in words.
   fileprivate var stateWords: [String] {
     var words: [String] = []
     if let image = paint.image { words.append("src=\"\(image.source.onOneLine)\"") }
     if let control {
       words.append(control.kind.rawValue)
-      // What an empty field holds is not what it shows.
+      // The value of an empty field differs from its displayed text (the placeholder).
       if let value = control.value, value != text { words.append("value=\"\(value.onOneLine)\"") }
       if let isOn = control.isOn { words.append(isOn ? "on" : "off") }
       if let selected = control.selected { words.append("selected=\(selected)") }
@@ -33,7 +33,7 @@ extension ViewNode {
       if control.isFocused { words.append("focused") }
     }
     if let label = accessibility?.label { words.append("label=\"\(label.onOneLine)\"") }
-    // What is checked or disabled is said of a control already.
+    // The states of a control already include checked and disabled.
     for state in accessibility?.states ?? [] where control == nil {
       words.append("\(state.name.rawValue)=\(state.value.onOneLine)")
     }
@@ -45,7 +45,7 @@ extension ViewNode {
 }
 
 extension String {
-  /// As long as a person reads it, and on its line.
+  /// Truncated to a readable length, on one line.
   fileprivate var onOneLine: String {
     let short = utf8.count > 200 ? String(prefix(120)) + "…" : self
     return short.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")

@@ -7,36 +7,36 @@ package import HybridSource
 import HybridTemplates
 import HybridUnits
 
-/// What one run of a unit came to.
+/// The result of one run of a unit.
 package struct CaseRun: Sendable {
-  /// What was shown when a snapshot was due.
+  /// The content when a snapshot was taken.
   package struct Shot: Sendable {
-    /// Which snapshot.
+    /// The snapshot's name.
     package var name: SnapshotName
-    /// What was on the screen, with what lay over the page.
+    /// The content of the screen, including overlays over the page.
     package var tree: ViewTree
   }
 
-  /// The snapshots, in order. Those after a step that cannot be done are missing.
+  /// The snapshots, in order. Those after a failed step are missing.
   package var shots: [Shot] = []
-  /// What went wrong: scripts that threw, steps that cannot be done.
+  /// The faults: exceptions in scripts, steps that failed.
   package var diagnostics: [Diagnostic] = []
-  /// How the native calls differ from those expected, and the lines of the console.
+  /// The difference of native calls and console lines from the expected ones.
   package var calls: TextDifference?
   package var console: TextDifference?
 }
 
-/// Runs cases as `hybrid render` would, so that each run has the same outcome on each machine and on each
+/// Runs cases as `hybrid render` does, so that each run has the same result on every machine and on every
 /// day.
 package enum SnapshotRunner {
-  /// What `Date.now()` says when a page is opened: noon of 1 January 2025, UTC, in milliseconds since 1970.
+  /// The value of `Date.now()` when a page opens: noon of 1 January 2025, UTC, in milliseconds since 1970.
   package static let opened = 1_735_732_800_000.0
-  /// What `Math.random` starts from.
+  /// The seed of `Math.random`.
   package static let seed: UInt32 = 1
 
   /// Runs one case to its end.
   ///
-  /// - Parameter sources: The project's files, for the frames of what scripts do wrong.
+  /// - Parameter sources: The project's files, for the source frames of script faults.
   package static func run(
     _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?
   ) -> CaseRun {
@@ -85,12 +85,12 @@ package enum SnapshotRunner {
 
   // MARK: Steps
 
-  /// Performs the steps of a case on its unit, until one of them cannot be done.
+  /// Performs the steps of a case on its unit, until one of them fails.
   ///
   /// - Parameters:
-  ///   - run: Gets the snapshots and what went wrong.
-  ///   - action: What a user does in a step; nil for steps of another kind.
-  /// - Returns: Whether all steps were done. Otherwise the last snapshot is missing.
+  ///   - run: Receives the snapshots and the faults.
+  ///   - action: The user action of a step; nil for other steps.
+  /// - Returns: Whether all steps succeeded. Otherwise the last snapshot is missing.
   private static func perform<Running: UnitRuntime>(
     _ each: SnapshotCase, on runtime: inout Running, into run: inout CaseRun,
     action: (Scenario.Step) -> Running.Action?
@@ -126,9 +126,9 @@ package enum SnapshotRunner {
       hint: fault.hint)
   }
 
-  // MARK: What is expected
+  // MARK: Expectations
 
-  /// How entries of a log differ from those expected: each line one entry, as `--log` prints it.
+  /// The difference of log entries from the expected ones: one line for each entry, as `--log` prints it.
   private static func difference(
     _ expected: [Scenario.ExpectedEntry]?, from log: [JSONValue]
   ) -> TextDifference? {
@@ -147,7 +147,7 @@ extension Scenario.Step {
 }
 
 extension JSONValue {
-  /// Whether an entry has all members of this one, with their values.
+  /// Whether an entry has all members of this one, with equal values.
   fileprivate func isPart(of entry: JSONValue) -> Bool {
     guard let object, let other = entry.object else { return self == entry }
     return object.allSatisfy { other[$0.key] == $0.value }

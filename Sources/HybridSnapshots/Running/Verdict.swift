@@ -1,21 +1,21 @@
 package import HybridSource
 
-/// What a snapshot is worth today.
+/// The result of comparing a snapshot with the stored one.
 package enum Verdict<Difference: Hashable & Sendable>: Hashable, Sendable {
-  /// As it was kept.
+  /// Equal to the stored one.
   case same
-  /// There was none; it is kept from now on.
+  /// There was none; it is stored now.
   case new
-  /// It was another one, and the new one is kept now.
+  /// It differed, and the new one is stored now.
   case updated
-  /// There is none, and nothing was asked to keep one.
+  /// There is none, and storing was not requested.
   case missing
-  /// It is another one.
+  /// It differs.
   case different(Difference)
-  /// What was kept cannot be read, or what is to be kept not be written.
+  /// The stored one cannot be read, or the new one cannot be written.
   case faulty(Diagnostic)
 
-  /// Whether somebody has to look.
+  /// Whether it needs attention.
   package var isFailure: Bool {
     switch self {
     case .same, .new, .updated: false
@@ -36,12 +36,12 @@ package enum Verdict<Difference: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What became of one snapshot: its layout, and its picture when pictures are taken.
+/// The result of one snapshot: its layout, and its picture when pictures are taken.
 package struct SnapshotResult: Sendable {
   package var name: SnapshotName
   package var layout: Verdict<TextDifference>
   package var picture: Verdict<PictureDifference>?
-  /// Where the node is written that the layout first differs at: `file:line:column`.
+  /// The source of the first node whose layout differs: `file:line:column`.
   package var source: String?
 
   /// A result.
@@ -55,10 +55,10 @@ package struct SnapshotResult: Sendable {
     self.source = source
   }
 
-  /// Whether somebody has to look.
+  /// Whether it needs attention.
   package var isFailure: Bool { layout.isFailure || picture?.isFailure ?? false }
 
-  /// What is wrong with what was kept, or with keeping it.
+  /// The faults of reading or writing the stored snapshot.
   package var faults: [Diagnostic] {
     var faults: [Diagnostic] = []
     if case .faulty(let fault) = layout { faults.append(fault) }
@@ -67,28 +67,28 @@ package struct SnapshotResult: Sendable {
   }
 }
 
-/// What became of one case.
+/// The result of one case.
 package struct CaseResult: Sendable {
-  /// The unit, the device, the data set when it is not the unit's own, and the scenario.
+  /// The unit, the device, the data set if it is not the unit's own, and the scenario.
   package var unit: String
   package var device: String
   package var data: String?
   package var scenario: String?
-  /// What the scenario says that it is about.
+  /// The title in the scenario.
   package var title: String?
   /// The scenario's file, or that of the unit.
   package var path: String
   /// The snapshot at its end.
   package var name: SnapshotName
   package var snapshots: [SnapshotResult]
-  /// What went wrong on the way.
+  /// The faults during the run.
   package var diagnostics: [Diagnostic]
-  /// How native calls and the console differ from what the scenario expects.
+  /// The difference of native calls and console lines from the scenario's expectations.
   package var calls: TextDifference?
   package var console: TextDifference?
   package var milliseconds: Double
 
-  /// What became of a case that was run.
+  /// The result of a case that was run.
   package init(_ each: SnapshotCase, _ run: CaseRun, _ snapshots: [SnapshotResult], milliseconds: Double) {
     unit = each.unitName
     device = each.device.name
@@ -104,7 +104,7 @@ package struct CaseResult: Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// Whether somebody has to look.
+  /// Whether it needs attention.
   package var isFailure: Bool {
     calls != nil || console != nil || snapshots.contains(where: \.isFailure)
       || diagnostics.contains { $0.severity == .error }
@@ -115,7 +115,7 @@ package struct CaseResult: Sendable {
     ([unit, device] + [data, scenario].compactMap(\.self)).joined(separator: " · ")
   }
 
-  /// What is wrong, each with its lines; nothing when all is well.
+  /// The failures, each with its lines; empty for a success.
   package func complaints(lines limit: Int = .max) -> [Complaint] {
     var result: [Complaint] = []
     for snapshot in snapshots {
@@ -153,16 +153,16 @@ package struct CaseResult: Sendable {
   private func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }
 }
 
-/// One thing that is other than it should be, in words.
+/// One failure, in words.
 package struct Complaint: Hashable, Sendable {
   /// `layout`, `picture`, `calls`, `console`, `missing` or `faulty`.
   package var kind: String
-  /// The file it is about, with the line where that is known.
+  /// Its file, with the line if known.
   package var place: String
   package var message: String
   /// The lines that differ.
   package var lines: [String]
-  /// Where the node is written that it is about: `file:line:column`.
+  /// The source of its node: `file:line:column`.
   package var source: String?
 
   init(_ kind: String, _ place: String, _ message: String, _ lines: [String] = [], source: String? = nil) {

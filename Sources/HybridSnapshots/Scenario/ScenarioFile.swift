@@ -1,26 +1,25 @@
 package import HybridSource
 
-/// Which unit a scenario belongs to, by its place.
+/// A scenario's file, whose location determines the unit.
 ///
-/// In the folder of a page that has one, `pages/cart/buy.scenario.json`, it is `buy` of `cart`. Beside a unit
-/// that is one file, `pages/home.html` or `components/card.xml`, the file begins with the unit's:
-/// `card.tapped.scenario.json` is `tapped`; one that is called as the unit alone, `card.scenario.json`, is
-/// `card`.
+/// In the folder of a page with its own folder, `pages/cart/buy.scenario.json` is `buy` of `cart`. Beside a
+/// unit with a single file, `pages/home.html` or `components/card.xml`, the name starts with the unit's:
+/// `card.tapped.scenario.json` is `tapped`; with only the unit's name, `card.scenario.json` is `card`.
 package struct ScenarioFile: Hashable, Sendable {
-  /// The ending of all scenarios.
+  /// The file name suffix of all scenarios.
   package static let ending = ".scenario.json"
 
   /// The unit's name.
   package var unit: String
-  /// The scenario's.
+  /// The scenario's name.
   package var name: String
   /// Relative to the project.
   package var path: String
 
-  /// Whether the file at `path` is a scenario by its name.
+  /// Whether the file at `path` is a scenario, judged by its name.
   package static func isScenario(_ path: String) -> Bool { path.hasSuffix(ending) && !name(of: path).isEmpty }
 
-  /// The file's name without its ending.
+  /// The file's name without its suffix.
   private static func name(of path: String) -> Substring { fileName(path).dropLast(ending.count) }
 
   private static func fileName(_ path: String) -> Substring {
@@ -36,7 +35,7 @@ package struct ScenarioFile: Hashable, Sendable {
   /// - Parameters:
   ///   - paths: Scenarios.
   ///   - units: Name and main file of each unit.
-  /// - Returns: The scenarios of units, sorted, and a diagnostic for each that belongs to none.
+  /// - Returns: The scenarios of units, sorted, and a diagnostic for each scenario without a unit.
   package static func assign(
     _ paths: [String], to units: [(name: String, path: String)]
   ) -> (files: [ScenarioFile], diagnostics: [Diagnostic]) {
@@ -56,7 +55,7 @@ package struct ScenarioFile: Hashable, Sendable {
     for path in paths.sorted() {
       let name = name(of: path)
       let near = stems[folder(path)] ?? []
-      // The longest stem: `a.b.c` is `c` of `a.b` when there is such a unit.
+      // The longest stem: `a.b.c` is `c` of `a.b` if that unit exists.
       let owner = near.filter { name == $0.stem || name.hasPrefix($0.stem + ".") }
         .max { $0.stem.utf8.count < $1.stem.utf8.count }
       if let owner {

@@ -4,22 +4,22 @@ package import HybridSource
 import HybridTemplates
 
 extension Scenario {
-  /// Which actions there are.
+  /// The kind of unit, which determines the available actions.
   package enum Kind: Hashable, Sendable { case page, template }
 
-  /// The members that a scenario may have.
+  /// The allowed members of a scenario.
   static let members = [
     "$schema", "name", "device", "data", "steps", "responses", "calls", "console",
   ]
-  /// What a step may be as an object: an action with its words, or a snapshot.
+  /// The allowed keys of a step object: actions, with their arguments as values, and `snapshot`.
   static func stepNames(_ kind: Kind) -> [String] {
     (kind == .page ? PageAction.names : TemplateAction.names) + ["snapshot"]
   }
-  /// Steps that a scenario may have, and snapshots among them.
+  /// The maximum number of steps of a scenario, snapshots included.
   static let stepLimit = 1_000
   static let snapshotLimit = 50
 
-  /// Reads a scenario. One with errors is not run.
+  /// Reads a scenario. A scenario with errors is not run.
   package static func read(
     _ source: Source, name: String, of kind: Kind
   ) -> (scenario: Scenario?, diagnostics: [Diagnostic]) {
@@ -32,7 +32,7 @@ extension Scenario {
   }
 }
 
-/// Takes a scenario apart and says what is wrong with it.
+/// Parses a scenario and reports its faults.
 private struct ScenarioReader {
   let kind: Scenario.Kind
   var report: DiagnosticCollector
@@ -116,9 +116,9 @@ private struct ScenarioReader {
     return action("\(key) \(words)", at: value.range)
   }
 
-  /// What follows the verb: one text, or its parts in an array.
+  /// The arguments of an action: one text, or several in an array.
   private mutating func words(_ node: JSONNode, of verb: String) -> String? {
-    // An answer to several fields is a JSON array itself.
+    // The response to several fields is itself a JSON array.
     if verb == "answer", node.value.string == nil { return node.value.text() }
     let parts = node.value.array ?? [node.value]
     var words: [String] = []
@@ -184,7 +184,7 @@ private struct ScenarioReader {
     }
   }
 
-  // MARK: What is expected
+  // MARK: Expectations
 
   private mutating func entries(
     _ node: JSONNode, kind: String, known: [String]
@@ -236,7 +236,7 @@ private struct ScenarioReader {
     }
   }
 
-  // MARK: Shapes
+  // MARK: Value types
 
   private mutating func members(
     of node: JSONNode, _ what: String, _ known: [String],
