@@ -1,9 +1,9 @@
 import HybridGeometry
 package import HybridLayout
 
-/// Text as layout cases have it: every character a square of 10 points, breaking after spaces and at U+200B.
+/// Text in layout cases: every character is a square of 10 points; lines break after spaces and at U+200B.
 package struct AhemText: Sendable {
-  /// Characters that stay together, and the spaces after them.
+  /// Unbreakable characters with the spaces after them.
   private struct Run: Sendable {
     var width = 0.0
     var spaces = 0.0
@@ -13,7 +13,7 @@ package struct AhemText: Sendable {
   private static let ascent = 8.0
   private var runs: [Run] = []
 
-  /// Splits a text at its opportunities to break.
+  /// Splits a text at its break opportunities.
   package init(_ text: String) {
     var run = Run()
     for scalar in text.unicodeScalars {
@@ -33,7 +33,7 @@ package struct AhemText: Sendable {
     runs.append(run)
   }
 
-  /// A function that measures the text; `isVertical` where its lines run downwards.
+  /// A function that measures the text; `isVertical` for vertical lines.
   package static func measure(_ text: String, isVertical: Bool) -> MeasureFunction {
     let ahem = AhemText(text)
     return { ahem.measured($0, isVertical: isVertical) }
@@ -60,7 +60,7 @@ package struct AhemText: Sendable {
       lastBaseline: last + AhemText.ascent)
   }
 
-  /// Greedy lines: the longest one, and where each starts.
+  /// Breaks lines greedily; returns the width of the widest line and the position of each.
   private func broken(_ room: Double, bands: [FloatBand]) -> (widest: Double, lines: [Double]) {
     var widest = 0.0
     var tops: [Double] = []
@@ -84,7 +84,8 @@ package struct AhemText: Sendable {
     return (widest, tops)
   }
 
-  /// The first place from `top` down where floats leave room for the first run, or where no float is left.
+  /// The first position from `top` downwards where floats leave room for the first run, or where no float
+  /// remains.
   private func lineSpace(
     from top: Double, for width: Double, _ room: Double, _ bands: [FloatBand]
   ) -> (top: Double, room: Double) {

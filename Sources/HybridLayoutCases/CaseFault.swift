@@ -1,30 +1,31 @@
-/// Why a declaration of a layout case is none: a fact, which others put into words.
+/// A fault in a declaration of a layout case; callers put it into words.
 package struct CaseFault: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of fault.
   package enum Reason: Hashable, Sendable {
-    /// There is no such property; `known` are those there are.
+    /// An unknown property; `known` are the known ones.
     case unknownProperty(known: [String])
-    /// A word that the property does not take; `known` are those it takes.
+    /// An unknown keyword; `known` are those of the property.
     case unknownKeyword(String, known: [String])
-    /// A number with a unit that cases do not have, or with none where it needs one.
+    /// A number with an unsupported unit, or without a required unit.
     case unknownUnit(String)
-    /// No number as CSS writes numbers, such as `NaN`.
+    /// An invalid CSS number, such as `NaN`.
     case badNumber(String)
-    /// A number that the property does not take, such as a negative width.
+    /// A number outside the property's range, such as a negative width.
     case outOfRange(String)
-    /// A function that cases do not have, or not here.
+    /// An unsupported function, or one that is not allowed here.
     case unknownFunction(String)
-    /// Parts that are each right but not together.
+    /// Parts that are valid separately but not together.
     case badForm(String)
   }
 
-  /// What is wrong.
+  /// The kind of fault.
   package var reason: Reason
-  /// What the property takes, for messages: `a length in px, a percentage, or one of auto, content`.
+  /// A description of the accepted values, for messages: `a length in px, a percentage, or one of auto,
+  /// content`.
   package var expected = ""
-  /// The part of the value that is wrong, in UTF-8 bytes; nil for all of it, or where the name is wrong.
+  /// The invalid part of the value, in UTF-8 bytes; nil for the whole value, or for an invalid name.
   package var range: Range<Int>?
-  /// Which declaration of the case.
+  /// The index of the declaration in the case.
   package var declaration = 0
 
   /// A fault of a whole declaration.

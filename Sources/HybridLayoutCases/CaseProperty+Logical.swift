@@ -1,14 +1,15 @@
 import HybridLayout
 
 extension CaseProperty {
-  /// A flow-relative longhand (CSS Logical 1 §4): what stands before and after its side, and the side.
+  /// A flow-relative longhand (CSS Logical 1 §4): the parts of its name before and after the side, and the
+  /// side.
   struct Logical: Sendable {
     let before: String
     let after: String
     let isInline: Bool
     let isStart: Bool
 
-    /// The physical longhand it stands for.
+    /// The physical longhand that it maps to.
     func physical(_ direction: Direction, _ writingMode: WritingMode) -> String {
       let side: String
       if isInline {

@@ -1,12 +1,12 @@
 import HybridLayout
 
-/// One longhand: what it takes, and what that does to a style.
+/// One longhand: its accepted values and their effect on a style.
 struct CaseProperty: Sendable {
-  /// What it takes, for messages.
+  /// A description of the accepted values, for messages.
   let expected: String
   let apply: @Sendable (inout LayoutStyle, Substring) throws(CaseFault) -> Void
 
-  /// All longhands by name, logical ones aside.
+  /// All longhands by name, without logical ones.
   static let all: [String: CaseProperty] = {
     var all: [String: CaseProperty] = [:]
     for group in [sizes, sides, flexibility, keywords, alignments, others, grid] {
@@ -15,10 +15,10 @@ struct CaseProperty: Sendable {
     return all
   }()
 
-  /// The names of all of them, logical ones too.
+  /// The names of all longhands, including logical ones.
   static let names = (Array(all.keys) + logical.keys).sorted()
 
-  // MARK: Kinds
+  // MARK: Types of properties
 
   private typealias Path<Value> = WritableKeyPath<LayoutStyle, Value> & Sendable
 

@@ -2,7 +2,7 @@ import HybridLayout
 
 /// Tokens of a value as a browser writes it: numbers, lengths, words (CSS Syntax 3 §4, CSS Values 4).
 enum CaseValue {
-  /// The words of a value: what blanks separate, brackets and quotes keeping theirs together.
+  /// The words of a value, separated by spaces; brackets and quotes keep their content together.
   static func words(_ text: Substring, separator: Character = " ") -> [Substring] {
     var words: [Substring] = []
     var depth = 0
@@ -28,14 +28,14 @@ enum CaseValue {
     return words
   }
 
-  /// Without blanks at its ends.
+  /// The text without spaces at either end.
   static func trimmed(_ text: Substring) -> Substring {
     var text = text.drop { $0 == " " }
     while text.last == " " { text.removeLast() }
     return text
   }
 
-  /// The argument of `name(…)`; nil when `word` is no such function.
+  /// The argument of `name(…)`; nil when `word` is not such a function.
   static func argument(of name: String, in word: Substring) -> Substring? {
     guard word.hasSuffix(")"), word.hasPrefix(name), word.dropFirst(name.count).first == "(" else {
       return nil
@@ -43,9 +43,9 @@ enum CaseValue {
     return word.dropFirst(name.count + 1).dropLast()
   }
 
-  /// A number at the start of a word and what follows it (CSS Syntax 3 §4.3.12); nil when there is none.
+  /// A number at the start of a word and the rest of the word (CSS Syntax 3 §4.3.12); nil when there is none.
   ///
-  /// One that is too large is the largest there is (CSS Values 4 §5.1).
+  /// A number that is too large is clamped to the largest one (CSS Values 4 §5.1).
   static func number(_ word: Substring) -> (value: Float, unit: Substring)? {
     let bytes = word.utf8
     var index = bytes.startIndex
@@ -90,8 +90,8 @@ enum CaseValue {
     return value
   }
 
-  /// A whole number (CSS Values 4 §5.2); what lies outside `limits` is the nearest in it (§5.1) unless
-  /// `least` forbids it.
+  /// A whole number (CSS Values 4 §5.2), clamped to `limits` (§5.1), except that a number below `least` is an
+  /// error.
   static func integer(
     _ word: Substring, clamped limits: ClosedRange<Int>, least: Int = .min
   ) throws(CaseFault) -> Int {
@@ -132,7 +132,7 @@ enum CaseValue {
     }
   }
 
-  /// A name that authors choose (CSS Values 4 §4.2): of an area or a line.
+  /// An author-defined name (CSS Values 4 §4.2) of an area or a line.
   static func identifier(_ word: Substring) throws(CaseFault) -> String {
     let isName = word.unicodeScalars.allSatisfy {
       $0 == "-" || $0 == "_" || $0.value >= 0x80 || ("a"..."z").contains($0) || ("A"..."Z").contains($0)
@@ -148,7 +148,7 @@ enum CaseValue {
     return String(word)
   }
 
-  /// Why a word that should be a number or one of `known` is none.
+  /// The fault of a word that is neither a number nor one of `known`.
   static func notNumeric(_ word: Substring, known: [String]) -> CaseFault {
     let text = String(word)
     if let bracket = word.firstIndex(of: "(") {

@@ -1,14 +1,14 @@
 import HybridLayout
 
-/// A grid property of layout cases: what it takes, and what that does.
+/// A grid property of layout cases: its accepted values and their effect.
 struct CaseGridProperty: Sendable {
   let expected: String
   let apply: @Sendable (inout GridStyle, Substring) throws(CaseFault) -> Void
 }
 
-/// Grid properties from the text of longhands, as far as layout cases have them (CSS Grid 1 §7 and §8).
+/// Grid properties from the text of longhands, limited to those of layout cases (CSS Grid 1 §7 and §8).
 extension GridStyle {
-  /// All of them by name.
+  /// All grid properties by name.
   static let caseProperties: [String: CaseGridProperty] = {
     func template(_ path: WritableKeyPath<GridStyle, [TrackListPart]> & Sendable) -> CaseGridProperty {
       CaseGridProperty(expected: "none, or a list of tracks, line names in brackets and repeat()") {
@@ -58,8 +58,7 @@ extension GridStyle {
 
   // MARK: Lines and areas
 
-  /// CSS Grid 1 §8.3. Numbers beyond what a grid can have are the nearest it can (§5.4, *Clamping Overly
-  /// Large Grids*).
+  /// CSS Grid 1 §8.3. Numbers beyond the limits of a grid are clamped (§5.4, *Clamping Overly Large Grids*).
   private static func line(_ value: Substring) throws(CaseFault) -> GridLine {
     if value == "auto" { return .auto }
     var words = CaseValue.words(value)
@@ -93,7 +92,7 @@ extension GridStyle {
   /// CSS Grid 1 §7.3.
   private static func areas(_ value: Substring) throws(CaseFault) -> [[String?]] {
     var rows: [[String?]] = []
-    // First and last row and column of each name, and how many cells have it.
+    // The first and last row and column of each name, and its number of cells.
     var extents: [String: (rows: ClosedRange<Int>, columns: ClosedRange<Int>, cells: Int)] = [:]
     for word in CaseValue.words(value) {
       guard word.count >= 2, word.hasPrefix("\""), word.hasSuffix("\"") else {
@@ -127,8 +126,8 @@ extension GridStyle {
 
   // MARK: Tracks
 
-  /// CSS Grid 1 §7.2: names, tracks and repetitions. An automatic repetition is the only one, and stands
-  /// among tracks that are fixed (§7.2.3.1).
+  /// CSS Grid 1 §7.2: names, tracks and repetitions. There is at most one automatic repetition, and all other
+  /// tracks beside it are fixed (§7.2.3.1).
   private static func trackList(_ value: Substring) throws(CaseFault) -> [TrackListPart] {
     var result: [TrackListPart] = []
     var automatic: Substring?
@@ -185,7 +184,7 @@ extension GridStyle {
     return .names(names)
   }
 
-  /// §7.2.1. Only the larger side of `minmax()` is flexible.
+  /// §7.2.1. Only the maximum of `minmax()` can be flexible.
   private static func track(_ word: Substring) throws(CaseFault) -> TrackSize {
     if let inner = CaseValue.argument(of: "minmax", in: word) {
       let sides = CaseValue.words(inner, separator: ",")
@@ -222,8 +221,7 @@ extension GridStyle {
     }
   }
 
-  /// Whether a part is a name, or a track with a length or percentage on one side and no `fr` where it is the
-  /// only.
+  /// Whether a part is a name, or a track whose minimum or maximum is a length or percentage.
   private static func isFixed(_ part: TrackListPart) -> Bool {
     guard case .track(let size) = part else { return true }
     guard size.fitContent == nil else { return false }

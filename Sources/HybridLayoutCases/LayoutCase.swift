@@ -1,7 +1,7 @@
 package import HybridGeometry
 package import HybridLayout
 
-/// A declared longhand of a layout case: computed values as text, the way a browser spells them.
+/// A declared longhand of a layout case: a computed value as text, in the spelling of browsers.
 package struct CaseDeclaration: Hashable, Sendable {
   /// The property, in kebab case.
   package var name: String
@@ -17,30 +17,30 @@ package struct CaseDeclaration: Hashable, Sendable {
 
 /// One node of a layout case.
 package struct CaseNode: Hashable, Sendable {
-  /// How many nodes are around it: 0 for the root.
+  /// Its depth: 0 for the root.
   package var level: Int
   /// Its declarations, as positions in ``LayoutCase/declarations``.
   package var declarations = 0..<0
   /// The text of a leaf.
   package var text: String?
 
-  /// A node so many levels below the root.
+  /// A node at a level.
   package init(level: Int) { self.level = level }
 }
 
-/// A layout case: what a tree declares, and what it is laid out in.
+/// A layout case: the declarations of a tree, and the space in which it is laid out.
 ///
-/// Its nodes lie in one array in tree order, so one case may be as deep and as large as memory holds.
+/// Its nodes are one array in tree order, so a case may be as deep and as large as memory permits.
 package struct LayoutCase: Sendable {
-  /// The initial values that a case starts from: every node is a relatively positioned flex container.
+  /// The initial values of a case: every node is a relatively positioned flex container.
   package enum Base: String, Sendable, CaseIterable {
-    /// CSS's, with scroll bars that take 15 points.
+    /// CSS's initial values, with scroll bars of 15 points.
     case web
-    /// Yoga's.
+    /// Yoga's initial values.
     case yoga
   }
 
-  /// What the root is.
+  /// The role of the root.
   package enum Root: String, Sendable, CaseIterable {
     /// Absolutely positioned: an automatic width shrinks to fit.
     case absolute
@@ -48,17 +48,17 @@ package struct LayoutCase: Sendable {
     case item
   }
 
-  /// Which initial values apply.
+  /// The initial values.
   package var base: Base
-  /// `box-sizing` of every node that declares none.
+  /// `box-sizing` of every node without a declaration of it.
   package var boxSizing = BoxSizing.borderBox
-  /// `direction` of the root, which the nodes in it inherit.
+  /// `direction` of the root, which its descendants inherit.
   package var direction = Direction.leftToRight
-  /// What the root is.
+  /// The role of the root.
   package var root = Root.absolute
-  /// What the root is offered.
+  /// The space offered to the root.
   package var available = Size(AvailableSpace.maxContent)
-  /// All nodes in tree order: each behind the one it is in, at a level of one more.
+  /// All nodes in tree order: each after its parent, at a level one greater.
   package var nodes: [CaseNode] = []
   /// The declarations of all nodes, those of one node together.
   package var declarations: [CaseDeclaration] = []
@@ -66,7 +66,7 @@ package struct LayoutCase: Sendable {
   /// A case without nodes.
   package init(base: Base) { self.base = base }
 
-  /// Adds a node behind all others.
+  /// Appends a node.
   package mutating func append(_ style: [CaseDeclaration] = [], text: String? = nil, level: Int) {
     var node = CaseNode(level: level)
     node.declarations = declarations.count..<declarations.count + style.count
@@ -76,13 +76,13 @@ package struct LayoutCase: Sendable {
   }
 }
 
-/// A case built as a tree, with the nodes that its numbers are about.
+/// The tree of a case, with the nodes by their number in the case.
 package struct BuiltCase: Sendable {
   /// The tree.
   package var tree = LayoutTree()
   /// The nodes of ``LayoutCase/nodes``, in the same order.
   package var nodes: [LayoutNodeID] = []
-  /// What to lay out: the root, or the container that a case asks for around it.
+  /// The node to lay out: the root, or the container around it that a case requests.
   package var layoutRoot: LayoutNodeID
 }
 
@@ -90,8 +90,8 @@ extension LayoutCase {
   /// Builds the tree.
   ///
   /// - Parameters:
-  ///   - measure: Makes the measure function for a text; `isVertical` where its lines run downwards.
-  ///   - faults: Gets every declaration that is not understood; it is left out of the tree.
+  ///   - measure: Returns the measure function for a text; `isVertical` for vertical lines.
+  ///   - faults: Receives every invalid declaration, which is left out of the tree.
   package func built(
     measure: (_ text: String, _ isVertical: Bool) -> MeasureFunction, faults: inout [CaseFault]
   ) -> BuiltCase {
@@ -99,7 +99,7 @@ extension LayoutCase {
     tree.reserve(nodes.count + 1)
     var built: [LayoutNodeID] = []
     built.reserveCapacity(nodes.count)
-    // The nodes around the next one, outermost first.
+    // The ancestors of the next node, outermost first.
     var path: [(id: LayoutNodeID, direction: Direction, writingMode: WritingMode)] = []
     let initial = initialStyle
     for node in nodes {
@@ -130,7 +130,7 @@ extension LayoutCase {
     return BuiltCase(tree: tree, nodes: built, layoutRoot: layoutRoot)
   }
 
-  /// The style of a node that declares nothing.
+  /// The style of a node without declarations.
   private var initialStyle: LayoutStyle {
     var style: LayoutStyle
     switch base {
@@ -147,8 +147,8 @@ extension LayoutCase {
 }
 
 extension LayoutTree {
-  /// Makes a node a text, or puts an anonymous item with the text into it where it is a container of items
-  /// (CSS Flexbox 1 §4, CSS Grid 1 §6).
+  /// Makes a node a text leaf, or adds an anonymous item with the text if it is a flex or grid container (CSS
+  /// Flexbox 1 §4, CSS Grid 1 §6).
   fileprivate mutating func addText(
     _ measure: @escaping MeasureFunction, to node: LayoutNodeID, _ style: LayoutStyle
   ) {

@@ -3,32 +3,31 @@ package import HybridJSON
 import HybridLayout
 package import HybridSource
 
-/// Reads the layout cases of one file, one after the other, so that a bad one does not keep the others from
-/// being answered.
+/// Reads the layout cases of one file one after another, so that an invalid one does not affect the others.
 ///
-/// Every fault is reported at its place. Trees are read without a call for each level.
+/// Every fault is reported at its place. Trees are read without recursion.
 package struct LayoutCaseReader {
-  /// What became of one case.
+  /// The result of reading one case.
   package struct Item {
-    /// Its name, as far as it has one.
+    /// Its name, if it has one.
     package var name: String?
-    /// The tree, when nothing is wrong with the case.
+    /// The tree, if the case is valid.
     package var built: BuiltCase?
-    /// What the case says.
+    /// The content of the case.
     package var layout = LayoutCase(base: .web)
-    /// The first thing that is wrong, when something is.
+    /// The first fault, if there is one.
     package var fault: JSONFault?
-    /// Where its name is, in bytes.
+    /// The byte range of its name.
     package var nameRange = 0..<0
   }
 
-  /// How many bytes a file of cases may have.
+  /// The maximum number of bytes of a file of cases.
   package static let sizeLimit = 1 << 30
 
   let source: Source
-  /// Reads the file, and has what is wrong with it.
+  /// The cursor, with the diagnostics of the file.
   package internal(set) var json: JSONCursor
-  /// Where the cases of this file have their names.
+  /// The positions of the names of the cases so far.
   private var names: [String: Int] = [:]
 
   /// Reads a file.
@@ -43,7 +42,7 @@ package struct LayoutCaseReader {
 
   // MARK: The file
 
-  /// What a key of the file or of a case holds when layout does not hang on it.
+  /// The accepted type of keys, in the file or in a case, that do not affect layout.
   private static let notes: [String: String] = [
     "family": "a string", "browser": "a string", "bases": "an object", "generator": "an object",
     "source": "a string", "fixture": "a string", "tags": "an array", "expected": "an object",
@@ -51,7 +50,7 @@ package struct LayoutCaseReader {
   ]
   private static let fileKeys = ["format", "cases", "family", "browser", "bases", "generator"]
 
-  /// Reads the whole file, and hands on each case as soon as it is read.
+  /// Reads the whole file, and passes on each case as soon as it is read.
   package mutating func read(each body: (Item, inout JSONCursor) -> Void) {
     let what = "a file of layout cases is an object with a list 'cases'"
     let start: Int
@@ -106,7 +105,7 @@ package struct LayoutCaseReader {
         body(item, &json)
         if json.isStopped { break }
       }
-      // One case a line: what is wrong with one ends with its line at the latest.
+      // One case a line: a fault affects at most the rest of its line.
       guard json.isStopped, json.resume(behind: start, at: #"{"name""#, depth: depth) else { return }
     }
   }
@@ -206,9 +205,9 @@ package struct LayoutCaseReader {
     }
   }
 
-  // MARK: Values of one kind
+  // MARK: Values of one type
 
-  /// The scalar behind a key; nil, and reported, when `convert` does not take it.
+  /// The scalar of a key; nil, with a report, when `convert` rejects it.
   mutating func scalar<Value>(
     _ key: JSONCursor.Key, _ expected: String, _ convert: (JSONValue) -> Value?
   ) -> (value: Value, range: Range<Int>)? {
@@ -225,7 +224,7 @@ package struct LayoutCaseReader {
     return nil
   }
 
-  /// Enters the object behind a key; false, and reported, when there is none.
+  /// Enters the object of a key; false, with a report, when there is none.
   mutating func enterObject(_ key: JSONCursor.Key, _ expected: String) -> Bool {
     let depth = json.depth
     switch json.value() {
@@ -238,7 +237,7 @@ package struct LayoutCaseReader {
     return false
   }
 
-  /// Enters the array behind a key; false, and reported, when there is none.
+  /// Enters the array of a key; false, with a report, when there is none.
   mutating func enterArray(_ key: JSONCursor.Key, _ expected: String) -> Bool {
     let depth = json.depth
     switch json.value() {
@@ -251,7 +250,7 @@ package struct LayoutCaseReader {
     return false
   }
 
-  /// One of several words; nil, and reported, when there is another.
+  /// One of several words; nil, with a report, for any other.
   private mutating func word<Value>(_ key: JSONCursor.Key, _ known: KeyValuePairs<String, Value>) -> Value? {
     let list = known.map { "\"\($0.key)\"" }.joined(separator: " or ")
     guard let text = scalar(key, list, \.string) else { return nil }
@@ -263,7 +262,7 @@ package struct LayoutCaseReader {
     return nil
   }
 
-  /// Reads over what is only noted, once it is known to be of its kind.
+  /// Checks the type of a value that does not affect layout, and skips it.
   private mutating func skip(_ key: JSONCursor.Key) {
     let depth = json.depth
     let expected = Self.notes[key.text] ?? ""
@@ -288,7 +287,7 @@ package struct LayoutCaseReader {
     json.error("layout.wrong-type", "'\(key.text)' is \(expected), not \(found)", at: range)
   }
 
-  /// Reports a key that `owner` does not have, and reads over its value.
+  /// Reports a key that `owner` does not have, and skips its value.
   mutating func refuse(_ key: JSONCursor.Key, of owner: String, known: [String]) {
     let typo = nearest(to: key.text, in: known)
     let list = known.joined(separator: ", ")
@@ -300,6 +299,6 @@ package struct LayoutCaseReader {
 }
 
 extension JSONValue {
-  /// The value itself when it is a string or a number.
+  /// The value itself if it is a string or a number.
   var textOrNumber: JSONValue? { string == nil && number == nil ? .none : .some(self) }
 }

@@ -2,28 +2,28 @@ import HybridJSON
 import HybridLayout
 import HybridSource
 
-/// The tree of a layout case while it is read, with the places of what its nodes declare.
+/// The tree of a layout case while it is read, with the positions of its nodes' declarations.
 struct LayoutCaseTree {
-  /// Where a declaration is, in bytes, quotes included.
+  /// The byte range of a declaration, quotes included.
   private struct Place {
     var name: Range<Int>
     var value: Range<Int>
   }
 
-  /// Those of ``LayoutCase/declarations``.
+  /// The positions of ``LayoutCase/declarations``.
   private var places: [Place] = []
-  /// Nodes with a text, and where it is.
+  /// Nodes with a text, and its range.
   private var texts: [(node: Int, range: Range<Int>)] = []
 
   private static let keys = ["style", "text", "children"]
 
-  /// Reads the node behind a key and all in it.
+  /// Reads the node of a key and its descendants.
   mutating func read(
     _ key: JSONCursor.Key, into layout: inout LayoutCase, with reader: inout LayoutCaseReader
   ) {
     guard reader.enterObject(key, "an object") else { return }
     layout.nodes.append(CaseNode(level: 0))
-    // The nodes that are open, and whether their children are being read.
+    // The open nodes, and whether their children are being read.
     var path: [(node: Int, isInChildren: Bool)] = [(layout.nodes.count - 1, false)]
     while let last = path.last, !reader.json.isStopped {
       if last.isInChildren {
@@ -81,11 +81,11 @@ struct LayoutCaseTree {
     layout.nodes[node].declarations = first..<layout.declarations.count
   }
 
-  /// Builds the tree; nil, and reported, when a declaration is not understood.
+  /// Builds the tree; nil, with reports, when a declaration is invalid.
   func build(_ layout: LayoutCase, with reader: inout LayoutCaseReader) -> BuiltCase? {
     var faults: [CaseFault] = []
     let built = layout.built(measure: AhemText.measure(_:isVertical:), faults: &faults)
-    // No author reads more of them.
+    // More faults than that do not help an author.
     for fault in faults.sorted(by: { $0.declaration < $1.declaration }).prefix(100) {
       let name = layout.declarations[fault.declaration].name
       let (code, message, hint) = fault.words(of: name)
@@ -106,7 +106,7 @@ struct LayoutCaseTree {
     return faults.allSatisfy(\.isOutOfRange) ? built : nil
   }
 
-  /// The smallest place that is wrong. Within a string with escapes that is all of it.
+  /// The smallest invalid range. In a string with escapes it is the whole string.
   private func range(of fault: CaseFault, in source: Source) -> Range<Int> {
     let place = places[fault.declaration]
     if case .unknownProperty = fault.reason { return place.name }
@@ -123,7 +123,7 @@ extension CaseFault {
   /// Whether only a number is too small: the tree without the declaration is still what a browser would show.
   fileprivate var isOutOfRange: Bool { if case .outOfRange = reason { true } else { false } }
 
-  /// Code, sentence and hint of the fault, for the property `name`.
+  /// The code, message and hint of the fault, for the property `name`.
   func words(of name: String) -> (code: String, message: String, hint: String?) {
     let takes = "'\(name)' takes \(expected)"
     func typo(_ word: String, _ known: [String]) -> String? {

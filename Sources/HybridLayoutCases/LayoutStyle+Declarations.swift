@@ -1,14 +1,14 @@
 package import HybridLayout
 
-/// Computed values from the text of longhands, as far as layout cases have them. Style sheets are HybridCSS's
-/// business.
+/// Computed values from the text of longhands, limited to those of layout cases. HybridCSS handles style
+/// sheets.
 extension LayoutStyle {
-  /// Applies the declarations of one node; what is not understood goes to `faults`.
+  /// Applies the declarations of one node; invalid ones are added to `faults`.
   package mutating func apply(
     _ declarations: [CaseDeclaration], in range: Range<Int>, faults: inout [CaseFault]
   ) {
-    // Logical sides need direction and writing mode, so those come first; and where a case has a side both
-    // ways, it is the logical one that it is about.
+    // Logical sides depend on direction and writing mode, so those come first; where a case has a side in
+    // both forms, the logical one is the tested one.
     for pass in 0..<3 {
       for index in range {
         let declaration = declarations[index]
