@@ -20,8 +20,8 @@ package struct CaseFault: Error, Hashable, Sendable {
 
   /// The kind of fault.
   package var reason: Reason
-  /// A description of the accepted values, for messages: `a length in px, a percentage, or one of auto,
-  /// content`.
+  /// A description of the accepted values, for messages:
+  /// `a length in px, a percentage, or one of auto, content`.
   package var expected = ""
   /// The invalid part of the value, in UTF-8 bytes; nil for the whole value, or for an invalid name.
   package var range: Range<Int>?

@@ -59,8 +59,8 @@ enum ImageDecoder {
   /// The maximum number of pixels in total.
   static let pixelLimit = 64_000_000
 
-  /// The picture, upright, with its own proportions, about large enough to cover `pixels`: a larger one may be
-  /// scaled down, a smaller one stays, and an SVG is drawn at that size.
+  /// The picture, upright, with its own proportions, about large enough to cover `pixels`: a larger one may
+  /// be scaled down, a smaller one stays, and an SVG is drawn at that size.
   static func bitmap(
     of bytes: [UInt8], near pixels: (width: Int, height: Int)
   ) throws(ImageDecodingFault) -> Bitmap {
