@@ -5,6 +5,9 @@
   /// The distance from the upper edge.
   public var y: Double
 
+  /// The origin.
+  @inlinable public static var zero: Point { Point(x: 0, y: 0) }
+
   /// A place from its two distances.
   @inlinable public init(x: Double, y: Double) {
     self.x = x

@@ -177,10 +177,11 @@ func alignmentMovesLines(_ alignment: RichText.Alignment, _ share: Double) {
 
 @Test func linesGoRoundFloats() {
   let text = RichText("aaaa bbbb cccc dddd")
-  let layout = TextMetrics.layout(text, width: 100, bands: [LineBand(top: 0, bottom: 19, left: 50, right: 0)])
+  let layout = TextMetrics.layout(
+    text, width: 100, bands: [FloatBand(top: 0, bottom: 19, left: 50, right: 0)])
   #expect(layout.lines.map { $0.fragments.map(\.text).joined() } == ["aaaa", "bbbb cccc", "dddd"])
   #expect(layout.lines.map(\.x) == [50, 0, 0])
-  let below = TextMetrics.layout(text, width: 100, bands: [LineBand(top: 0, bottom: 30, left: 90, right: 0)])
+  let below = TextMetrics.layout(text, width: 100, bands: [FloatBand(top: 0, bottom: 30, left: 90, right: 0)])
   #expect(below.lines[0].y == 30)
 }
 

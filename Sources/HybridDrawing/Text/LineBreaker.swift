@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Breaks a shaped text into lines: CSS Text 3 §5 for the break positions, CSS 2.2 §9.5 for the room beside
 /// floats.
 struct LineBreaker {
@@ -5,12 +7,12 @@ struct LineBreaker {
   let shaped: ShapedText
   /// The width of the box, or nil when there is no limit.
   let width: Double?
-  let bands: [LineBand]
+  let bands: [FloatBand]
 
   /// The amount by which a width may be too small for its content, because of rounding in layouts.
   static let tolerance = 1.0 / 64
 
-  init(_ text: RichText, _ shaped: ShapedText, width: Double?, bands: [LineBand]) {
+  init(_ text: RichText, _ shaped: ShapedText, width: Double?, bands: [FloatBand]) {
     self.text = text
     self.shaped = shaped
     self.width = width.map { $0.isNaN ? 0 : max(0, $0) }

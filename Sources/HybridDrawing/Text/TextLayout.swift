@@ -91,23 +91,3 @@ package struct TextLayout: Hashable, Sendable {
     }
   }
 }
-
-/// A vertical range in which a float takes room from lines that overlap it, even partly.
-package struct LineBand: Hashable, Sendable {
-  /// The start of the band, in points below the top of the text.
-  package var top: Double
-  /// The end of the band.
-  package var bottom: Double
-  /// The room taken on the left.
-  package var left: Double
-  /// The room taken on the right.
-  package var right: Double
-
-  /// A band from its place and the room it takes.
-  package init(top: Double, bottom: Double, left: Double, right: Double) {
-    self.top = top
-    self.bottom = bottom
-    self.left = left
-    self.right = right
-  }
-}

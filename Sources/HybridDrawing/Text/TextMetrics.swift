@@ -1,3 +1,4 @@
+package import HybridGeometry
 internal import Synchronization
 
 /// Measures text with Pango and the metrics of the pinned fonts.
@@ -23,7 +24,7 @@ package enum TextMetrics {
   ///
   /// `bands` shorten the lines beside floats, from the top down; a word too wide for its line moves below the
   /// band. A text of more than 100,000 bytes is measured by the approximation of ``prepare()``.
-  package static func layout(_ text: RichText, width: Double?, bands: [LineBand] = []) -> TextLayout {
+  package static func layout(_ text: RichText, width: Double?, bands: [FloatBand] = []) -> TextLayout {
     LineBreaker(text, shaped(text), width: width, bands: bands).layout()
   }
 

@@ -27,27 +27,6 @@ package struct MeasureInput: Hashable, Sendable {
   }
 }
 
-/// A vertical range in which floats shorten lines on one or both sides; a line is affected even by partial
-/// overlap (CSS 2.2 §9.5).
-package struct FloatBand: Hashable, Sendable {
-  /// The start of the band, in points below the top of the content.
-  package var top: Double
-  /// The end of the band.
-  package var bottom: Double
-  /// The room taken on the left.
-  package var left: Double
-  /// The room taken on the right.
-  package var right: Double
-
-  /// A band from its place and the room it takes.
-  package init(top: Double, bottom: Double, left: Double, right: Double) {
-    self.top = top
-    self.bottom = bottom
-    self.left = left
-    self.right = right
-  }
-}
-
 /// The output of a measure function.
 package struct MeasureOutput: Hashable, Sendable {
   /// The size of the content, in points.

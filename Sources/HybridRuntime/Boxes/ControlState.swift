@@ -1,26 +1,11 @@
 package import HybridDOM
+package import HybridGeometry
 
 /// What a person did to an element: what they typed, ticked, chose and scrolled, and what they are doing to
 /// it now.
 ///
 /// What is nil is as the document has it.
 package struct ControlState: Hashable, Sendable {
-  /// How far an element is scrolled, in points.
-  package struct Offset: Hashable, Sendable {
-    /// To the right.
-    package var x: Double
-    /// Downwards.
-    package var y: Double
-    /// Not at all.
-    package static let zero = Offset(x: 0, y: 0)
-
-    /// An offset. What lies beyond the content's edges is clamped when the view tree is built.
-    package init(x: Double, y: Double) {
-      self.x = x
-      self.y = y
-    }
-  }
-
   /// The text of a field; the attribute of that name, or a text area's content, is what it was at first.
   package var value: String?
   /// Whether a check box, radio button or switch is on, or a `details` element is open.
@@ -34,7 +19,7 @@ package struct ControlState: Hashable, Sendable {
   /// Before which character of the value the insertion point is; nil is behind the last.
   package var caret: Int?
   /// How far its content is scrolled.
-  package var scroll = Offset.zero
+  package var scroll = Point.zero
   /// Whether it is being refreshed, of what scrolls.
   package var isRefreshing = false
 

@@ -19,13 +19,13 @@ final class RunLayouts: Sendable {
 
   private struct Key: Hashable {
     var width: Double?
-    var bands: [LineBand]
+    var bands: [FloatBand]
   }
 
   init(_ text: RichText) { self.text = text }
 
   /// The lines at a width; nil leaves every paragraph on one line.
-  func layout(width: Double?, bands: [LineBand] = []) -> TextLayout {
+  func layout(width: Double?, bands: [FloatBand] = []) -> TextLayout {
     let key = Key(width: width, bands: bands)
     if let layout = known.withLock({ $0.first { $0.key == key }?.layout }) { return layout }
     let layout = TextMetrics.layout(text, width: width, bands: bands)
@@ -48,7 +48,7 @@ final class RunLayouts: Sendable {
         }
       let lines = layout(
         width: width,
-        bands: input.bands.map { LineBand(top: $0.top, bottom: $0.bottom, left: $0.left, right: $0.right) })
+        bands: input.bands)
       return MeasureOutput(
         size: Size(
           width: input.known.width ?? lines.size.width, height: input.known.height ?? lines.size.height),

@@ -19,7 +19,7 @@ struct LiveTree {
   /// What else the tree was made from.
   private(set) var controls: ControlStates
   private(set) var taps: Set<NodeID>
-  private(set) var pins: [NodeID: ControlState.Offset]
+  private(set) var pins: [NodeID: Point]
   private(set) var scroller: NodeID?
   /// Elements whose nodes were made anew since ``takeChanges()``; nil for all of them.
   private var changed: [NodeID]?

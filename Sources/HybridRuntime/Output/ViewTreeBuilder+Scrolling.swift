@@ -39,7 +39,7 @@ extension ViewTreeBuilder {
     return scroll
   }
 
-  private func pageScroll(_ box: LayoutNodeID, frame: Rect, offset: ControlState.Offset) -> ViewScroll? {
+  private func pageScroll(_ box: LayoutNodeID, frame: Rect, offset: Point) -> ViewScroll? {
     let area = boxes.layout.scrollSize(of: box)
     let margins = boxes.layout.margins(of: box, containingWidth: viewport.width)
     let border = styles[root ?? document.root].border.widths

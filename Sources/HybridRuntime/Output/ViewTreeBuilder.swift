@@ -22,7 +22,7 @@ struct ViewTreeBuilder {
   /// Elements that listen to taps. Links, buttons and other controls do in any case.
   let taps: Set<NodeID>
   /// How far elements are moved from where they lie, with all in them.
-  let pins: [NodeID: ControlState.Offset]
+  let pins: [NodeID: Point]
   /// Which elements are named by others.
   var references = AccessibilityReferences()
   /// What is known of inline elements so far.
@@ -37,7 +37,7 @@ struct ViewTreeBuilder {
 
   init(
     document: Document, styles: StyledDocument, boxes: Boxes, controls: ControlStates = [:],
-    taps: Set<NodeID> = [], pins: [NodeID: ControlState.Offset] = [:], key: @escaping (NodeID) -> String,
+    taps: Set<NodeID> = [], pins: [NodeID: Point] = [:], key: @escaping (NodeID) -> String,
     place: @escaping (NodeID) -> String?
   ) {
     self.document = document

@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridGeometry
 package import HybridReload
 
 extension LivePage {
@@ -18,7 +19,7 @@ extension LivePage {
 
   private func restore(_ state: NodeState, of node: NodeID) {
     if state.x != nil || state.y != nil {
-      let offset = ControlState.Offset(x: max(state.x ?? 0, 0), y: max(state.y ?? 0, 0))
+      let offset = Point(x: max(state.x ?? 0, 0), y: max(state.y ?? 0, 0))
       if input.scroll(node, to: offset) { dom.noteScroll(of: node) }
     }
     guard let kind = controlKind(of: node), !isDisabled(node) else { return }

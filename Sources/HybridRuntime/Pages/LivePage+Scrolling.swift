@@ -1,4 +1,5 @@
 package import HybridDOM
+import HybridGeometry
 package import HybridScript
 
 /// Scrolling: offsets, pinned elements, and what happens past the ends.
@@ -11,7 +12,7 @@ extension LivePage {
     let limit = scrollLimit(of: scroller)
     let element = document[scroller].element
     guard element?["allowscroll"].map({ !["false", "0"].contains($0) }) ?? true else { return }
-    scrollElement(scroller, to: ControlState.Offset(x: x, y: y))
+    scrollElement(scroller, to: Point(x: x, y: y))
     if y < 0 { pull(.header, scroller) }
     if y > limit.y { pull(.footer, scroller) }
     dispatch("scrollend", on: scroller, bubbles: false)
@@ -25,11 +26,11 @@ extension LivePage {
   }
 
   /// Moves the content of an element; the offset is kept within it. Tells who listens, when it moved.
-  func scrollElement(_ node: NodeID, to offset: ControlState.Offset) {
+  func scrollElement(_ node: NodeID, to offset: Point) {
     refresh()
     guard let scroller = scroller(of: node), offset.x.isFinite, offset.y.isFinite else { return }
     let limit = scrollLimit(of: scroller)
-    let next = ControlState.Offset(x: min(max(offset.x, 0), limit.x), y: min(max(offset.y, 0), limit.y))
+    let next = Point(x: min(max(offset.x, 0), limit.x), y: min(max(offset.y, 0), limit.y))
     guard input.scroll(scroller, to: next) else { return }
     dom.noteScroll(of: scroller)
     for pin in livePins where pin.scroller == scroller { dom.noteControl(of: pin.pin.target) }
@@ -50,11 +51,11 @@ extension LivePage {
   }
 
   /// How far pinned elements are moved now.
-  var translations: [NodeID: ControlState.Offset] {
-    var result: [NodeID: ControlState.Offset] = [:]
+  var translations: [NodeID: Point] {
+    var result: [NodeID: Point] = [:]
     for (scroller, pin) in livePins {
       let y = pin.translation(at: input.scroll(of: scroller).y)
-      result[pin.target] = ControlState.Offset(x: 0, y: y)
+      result[pin.target] = Point(x: 0, y: y)
     }
     return result
   }

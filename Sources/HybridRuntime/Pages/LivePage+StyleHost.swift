@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 import HybridReload
 package import HybridScript
 
@@ -91,7 +92,7 @@ extension LivePage {
 
   package func scroll(_ node: Int, toX x: Double, y: Double, isAnimated: Bool) {
     guard let node = self.node(node) else { return }
-    scrollElement(node, to: ControlState.Offset(x: x, y: y))
+    scrollElement(node, to: Point(x: x, y: y))
   }
 
   package var viewport: (width: Double, height: Double) { (device.viewport.width, device.viewport.height) }

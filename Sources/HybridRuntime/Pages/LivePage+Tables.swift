@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridGeometry
 import HybridJSON
 import HybridUnits
 
@@ -214,7 +215,7 @@ extension LivePage {
     refresh()
     guard let table = tables[node], let slot = table.slot(ofRow: index) else { return }
     if table.elements[slot] == nil {
-      scrollElement(node, to: ControlState.Offset(x: 0, y: table.offset(of: slot) + headerHeight(of: node)))
+      scrollElement(node, to: Point(x: 0, y: table.offset(of: slot) + headerHeight(of: node)))
       refresh()
     }
     if let element = tables[node]?.elements[slot] { performClick(element) }

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 package import HybridScript
 import HybridSource
 
@@ -163,7 +164,7 @@ extension LivePage {
   }
 
   /// How far the element that `node` scrolls with is scrolled.
-  func scrollOffset(of node: NodeID) -> ControlState.Offset {
+  func scrollOffset(of node: NodeID) -> Point {
     scroller(of: node).map { input.scroll(of: $0) } ?? .zero
   }
 }

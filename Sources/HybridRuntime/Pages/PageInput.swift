@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 
 /// What people have done to the elements of a page, and which of their events scripts listen for.
 struct PageInput {
@@ -45,14 +46,14 @@ struct PageInput {
   }
 
   /// Scrolls an element. False when it is scrolled there already.
-  mutating func scroll(_ node: NodeID, to offset: ControlState.Offset) -> Bool {
+  mutating func scroll(_ node: NodeID, to offset: Point) -> Bool {
     guard scroll(of: node) != offset else { return false }
     controls[node, default: ControlState()].scroll = offset
     return true
   }
 
   /// How far an element is scrolled.
-  func scroll(of node: NodeID) -> ControlState.Offset { controls[node]?.scroll ?? .zero }
+  func scroll(of node: NodeID) -> Point { controls[node]?.scroll ?? .zero }
 
   /// Forgets what the controls held that are not kept.
   mutating func keepControls(where isKept: (NodeID) -> Bool) {

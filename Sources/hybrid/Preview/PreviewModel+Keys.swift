@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridReload
 
 extension PreviewModel {
@@ -146,7 +147,7 @@ extension PreviewModel {
   // MARK: Pressing and choosing
 
   /// Performs a click. `place` is its position, in points from the corner of the border box.
-  mutating func activate(_ index: Int, at place: Offset? = nil) {
+  mutating func activate(_ index: Int, at place: Point? = nil) {
     guard let node = placed?.tree.nodes[index], node.control?.isDisabled != true else { return }
     switch node.control?.kind {
     case .checkbox, .switch, .radio: emit(.toggle, on: node.handle)

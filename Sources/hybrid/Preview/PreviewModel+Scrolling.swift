@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 
 extension PreviewModel {
@@ -19,20 +20,20 @@ extension PreviewModel {
   }
 
   /// The maximum scroll offset of a container.
-  private func maximum(_ index: Int) -> Offset {
-    guard let placed, let scroll = placed.tree.nodes[index].scroll else { return Offset(x: 0, y: 0) }
+  private func maximum(_ index: Int) -> Point {
+    guard let placed, let scroll = placed.tree.nodes[index].scroll else { return Point(x: 0, y: 0) }
     let box = placed.paddingBox(index)
-    return Offset(x: max(0, scroll.width - box.width), y: max(0, scroll.height - box.height))
+    return Point(x: max(0, scroll.width - box.width), y: max(0, scroll.height - box.height))
   }
 
   /// Scrolls one container; false when it is at its end, or is not scrollable.
   private mutating func scroll(_ index: Int, x: Double, y: Double) -> Bool {
     guard isConnected, let node = placed?.tree.nodes[index], let scroll = node.scroll else { return false }
     let end = maximum(index)
-    let next = Offset(x: min(max(scroll.x + x, 0), end.x), y: min(max(scroll.y + y, 0), end.y))
-    guard next != Offset(x: scroll.x, y: scroll.y) else { return false }
+    let next = Point(x: min(max(scroll.x + x, 0), end.x), y: min(max(scroll.y + y, 0), end.y))
+    guard next != Point(x: scroll.x, y: scroll.y) else { return false }
     let answered = page?.tree.nodes[index].scroll ?? scroll
-    scrolls[node.handle, default: PendingInput(Offset(x: answered.x, y: answered.y))].send(next)
+    scrolls[node.handle, default: PendingInput(Point(x: answered.x, y: answered.y))].send(next)
     emit(.scroll, on: node.handle) { event in
       event.x = next.x
       event.y = next.y
@@ -62,9 +63,9 @@ extension PreviewModel {
       return
     }
     let seen = Double(cameraRow) * CellFrame.height
-    let next = Offset(x: scroll.x, y: min(seen, maximum(scroller).y))
-    guard next != scrolls[node.handle]?.shown ?? Offset(x: scroll.x, y: scroll.y) else { return }
-    scrolls[node.handle, default: PendingInput(Offset(x: scroll.x, y: scroll.y))].send(next)
+    let next = Point(x: scroll.x, y: min(seen, maximum(scroller).y))
+    guard next != scrolls[node.handle]?.shown ?? Point(x: scroll.x, y: scroll.y) else { return }
+    scrolls[node.handle, default: PendingInput(Point(x: scroll.x, y: scroll.y))].send(next)
     emit(.scroll, on: node.handle) { event in
       event.x = next.x
       event.y = next.y
@@ -122,7 +123,7 @@ extension PreviewModel {
       let frame = placed.places[target].frame
       activate(
         target,
-        at: Offset(
+        at: Point(
           x: min(max((Double(column) + 0.5) * CellFrame.width - frame.x, 0), frame.width),
           y: min(max((Double(row) + 0.5) * CellFrame.height - frame.y, 0), frame.height)))
     case .drag, .other: break

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 import HybridSource
 
@@ -15,12 +16,6 @@ struct PreviewModel {
     /// Events for the page, in order.
     var events: [ClientEvent] = []
     var command: Command?
-  }
-
-  /// A scroll offset, in points.
-  struct Offset: Hashable, Sendable {
-    var x: Double
-    var y: Double
   }
 
   let drawing: TerminalDrawing
@@ -48,7 +43,7 @@ struct PreviewModel {
   var editing: TextEditing?
   var texts: [Int: PendingInput<String>] = [:]
   var selections: [Int: PendingInput<Int>] = [:]
-  var scrolls: [Int: PendingInput<Offset>] = [:]
+  var scrolls: [Int: PendingInput<Point>] = [:]
   /// The node on which the mouse button was pressed.
   var pressed: Int?
   /// Keys after an Enter, to which the page may respond by changing the text: they wait for that response.
@@ -179,7 +174,7 @@ struct PreviewModel {
         scrolls[handle] = nil
         continue
       }
-      scrolls[handle]?.answer(Offset(x: scroll.x, y: scroll.y))
+      scrolls[handle]?.answer(Point(x: scroll.x, y: scroll.y))
       if scrolls[handle]?.unanswered.isEmpty == true { scrolls[handle] = nil }
     }
     if let pressed, nodes[pressed] == nil { self.pressed = nil }

@@ -1,5 +1,6 @@
 import HybridCompiler
 import HybridDOM
+import HybridGeometry
 import HybridReload
 import HybridUnits
 import Testing
@@ -9,7 +10,7 @@ import Testing
 /// A page from text after user input: states, taps and pins by the element's `id`.
 func live(
   _ html: String, css: String = "", _ states: [String: ControlState] = [:], taps: [String] = [],
-  pins: [String: ControlState.Offset] = [:], width: Double = 320, height: Double = 480
+  pins: [String: Point] = [:], width: Double = 320, height: Double = 480
 ) throws -> ViewTree {
   let files = ["page.html": Array((html.hasPrefix("<html") ? html : "<style>\(css)</style>\(html)").utf8)]
   let reader = FileReader(
@@ -46,7 +47,7 @@ private struct Unreadable: Error {}
 extension ControlState {
   static func scrolled(_ x: Double = 0, _ y: Double) -> ControlState {
     var state = ControlState()
-    state.scroll = Offset(x: x, y: y)
+    state.scroll = Point(x: x, y: y)
     return state
   }
 
