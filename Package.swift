@@ -47,8 +47,7 @@ targets += [
       "HybridServer", "HybridCache", "HybridUpdate", "HybridRelease", "HybridRuntime", "HybridCompiler",
       "HybridTemplateCompiler", "HybridReload", "HybridDrawing",
       "HybridSocket", "HybridLayout", "HybridWatch", "HybridUnits", "HybridCSS", "HybridDOM",
-      "HybridJSON",
-      "HybridSource", "HybridBrowserDriver", "CAllocations", "HybridGeometry",
+      "HybridJSON", "HybridSource", "HybridEncoding", "HybridBrowserDriver", "CAllocations", "HybridGeometry",
     ], swiftSettings: everywhere),
   .testTarget(
     name: "hybrid-benchTests",
@@ -98,7 +97,8 @@ targets += library(
   testing: ["HybridRuntime", "HybridCompiler", "HybridTemplateCompiler"])
 // Layout cases: their files, and the trees that they describe.
 targets += library("HybridLayoutCases", ["HybridLayout", "HybridJSON", "HybridSource", "HybridGeometry"])
-// Releases: what is signed and how it is checked, the store and the client of an app, making and publishing them.
+// Releases: what is signed and how it is checked, the store and the client of an app, making and publishing
+// them.
 targets += library(
   "HybridPackaging",
   [
@@ -122,7 +122,8 @@ targets += library(
   ])
 // URLSession, for apps; a target of its own, so that nothing else starts with FoundationNetworking.
 targets += library(
-  "HybridDownload", ["HybridUpdate", "HybridRelease"], testing: ["HybridSocket", "HybridUpdateFaults"])
+  "HybridDownload", ["HybridUpdate", "HybridRelease", "HybridEncoding"],
+  testing: ["HybridSocket", "HybridUpdateFaults"])
 // What is shown at once when something is opened again.
 targets += library(
   "HybridCache",
@@ -155,7 +156,8 @@ targets += library("HybridCrypto", ["CSodium", "HybridEncoding"], settings: ever
 targets += library("HybridCompression", ["CZstd"], settings: everywhere)
 targets += library("HybridDatabase", ["CSQLite"], settings: everywhere)
 targets += library(
-  "HybridScript", ["HybridJSON", "HybridSource", "CJavaScriptCore", "CScriptPrelude"], settings: everywhere,
+  "HybridScript", ["HybridJSON", "HybridSource", "HybridEncoding", "CJavaScriptCore", "CScriptPrelude"],
+  settings: everywhere,
   testing: ["HybridUnits"], notCode: ["World/Prelude"])
 targets += library(
   "HybridDrawing",

@@ -1,4 +1,5 @@
 public import Foundation
+import HybridEncoding
 public import HybridRelease
 public import HybridUpdate
 import Synchronization
@@ -51,9 +52,7 @@ public final class URLSessionTransport: UpdateTransport {
     asked.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     if let etag = request.etag { asked.setValue(etag, forHTTPHeaderField: "If-None-Match") }
     if request.offset > 0 { asked.setValue("bytes=\(request.offset)-", forHTTPHeaderField: "Range") }
-    let seconds =
-      Double(request.timeout.components.seconds) + Double(request.timeout.components.attoseconds) / 1e18
-    asked.timeoutInterval = max(seconds, 0.001)
+    asked.timeoutInterval = max(request.timeout.seconds, 0.001)
     let task = session.dataTask(with: asked)
     let transfers = transfers
     // URLSession's time-out restarts with every byte; this timer limits the whole request.

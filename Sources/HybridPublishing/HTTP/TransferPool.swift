@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import HybridEncoding
 import Synchronization
 
 /// A request to a host.
@@ -180,8 +181,8 @@ private final class Handle: @unchecked Sendable {
       text(CurlOption.userAgent, "hybrid")
       number(CurlOption.noSignal, 1)
       number(CurlOption.pathAsIs, 1)
-      number(CurlOption.timeout, request.deadline.milliseconds)
-      number(CurlOption.connectTimeout, min(20_000, request.deadline.milliseconds))
+      number(CurlOption.timeout, max(1, request.deadline.wholeMilliseconds))
+      number(CurlOption.connectTimeout, min(20_000, max(1, request.deadline.wholeMilliseconds)))
       status |= hybrid_curl_set_pointer(table, handle, CurlOption.headers, headers)
 
       switch request.credentials {
@@ -248,13 +249,6 @@ private let writeHeader: HybridCurlTransfer = { bytes, one, count, context in
   transfer.readHeader(UnsafeRawBufferPointer(start: bytes, count: one * count))
   // No legitimate header is longer.
   return transfer.headerBytes <= 256 << 10 ? one * count : 0
-}
-
-extension Duration {
-  /// Whole milliseconds, at least one.
-  fileprivate var milliseconds: Int {
-    max(1, Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000))
-  }
 }
 
 extension Substring {

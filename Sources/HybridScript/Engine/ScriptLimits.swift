@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// How much one context may use before it is stopped.
 package struct ScriptLimits: Hashable, Sendable {
   /// Processor time of one evaluation or call from outside, with all it calls and the microtasks after it.
@@ -13,8 +15,5 @@ package struct ScriptLimits: Hashable, Sendable {
   }
 
   /// ``turn`` in seconds.
-  var turnSeconds: Double {
-    let (seconds, attoseconds) = turn.components
-    return Double(seconds) + Double(attoseconds) / 1e18
-  }
+  var turnSeconds: Double { turn.seconds }
 }

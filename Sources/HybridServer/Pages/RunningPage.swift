@@ -1,4 +1,5 @@
 import HybridConcurrency
+import HybridEncoding
 package import HybridJSON
 package import HybridReload
 package import HybridRuntime
@@ -259,8 +260,7 @@ package actor RunningPage {
   /// Moves the page to the time that it is.
   private func catchUp() {
     guard restingSince == nil else { return }
-    let elapsed = began.duration(to: .now).components
-    page?.advance(to: Double(elapsed.seconds) * 1000 + Double(elapsed.attoseconds) / 1e15, limit: 1000)
+    page?.advance(to: began.duration(to: .now).milliseconds, limit: 1000)
   }
 
   /// Tells the client what a turn changed, and sees to what the page waits for.

@@ -1,5 +1,6 @@
 package import HybridCompiler
 package import HybridDrawing
+import HybridEncoding
 package import HybridReload
 package import HybridRuntime
 import HybridScript

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// When the last revisions were saved, and how long they took to each screen.
 struct SaveLatencies {
   /// How many revisions an `ack` may be late by.
@@ -31,11 +33,5 @@ struct SaveLatencies {
     figures.p95 = paints.quantile(0.95)
     figures.last = last
     return figures
-  }
-}
-
-extension Duration {
-  var milliseconds: Double {
-    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
   }
 }

@@ -2,6 +2,7 @@ import CLibSoup
 import Dispatch
 import Glibc
 import HybridConcurrency
+import HybridEncoding
 import Synchronization
 
 /// A GLib main context with a thread that runs it.
@@ -102,9 +103,7 @@ final class MainLoop: @unchecked Sendable {
   /// Runs `job` on the thread after a while. Call it there; the timer stops with ``Source/cancel()``.
   @discardableResult
   func after(_ delay: Duration, _ job: @escaping () -> Void) -> Source {
-    let (seconds, attoseconds) = delay.components
-    let milliseconds = max(0, seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
-    return attach(g_timeout_source_new(UInt32(clamping: milliseconds)), priority: G_PRIORITY_DEFAULT) {
+    attach(g_timeout_source_new(UInt32(clamping: delay.wholeMilliseconds)), priority: G_PRIORITY_DEFAULT) {
       job()
       return false
     }

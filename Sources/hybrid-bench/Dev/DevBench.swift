@@ -1,4 +1,5 @@
 import Foundation
+import HybridEncoding
 
 /// The parts of ``benchDev(_:)``, in the order of measurement.
 private let parts: [(name: String, run: @Sendable (Int) async throws -> Void)] = [
@@ -93,9 +94,7 @@ private func countFolders(in folder: URL) throws -> Int {
   return count
 }
 
-func milliseconds(_ duration: Duration) -> Double {
-  Double(duration.components.seconds) * 1e3 + Double(duration.components.attoseconds) / 1e15
-}
+func milliseconds(_ duration: Duration) -> Double { duration.milliseconds }
 
 func shortTime(_ milliseconds: Double) -> String { rounded(milliseconds) + " ms" }
 

@@ -1,6 +1,7 @@
 @preconcurrency import Dispatch
 import HybridConcurrency
 import HybridDrawing
+import HybridEncoding
 import HybridReload
 import HybridRuntime
 import HybridServer

@@ -1,5 +1,6 @@
 import Glibc
 import HybridDrawing
+import HybridEncoding
 import HybridReload
 import HybridScript
 import HybridServer

@@ -45,11 +45,6 @@ struct DevContext: Sendable {
   var figures = DevFigures()
 }
 
-extension Duration {
-  /// The duration in milliseconds, with a fraction.
-  var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
-}
-
 extension DevServer.StartError {
   /// The diagnostic to report.
   var diagnostic: Diagnostic {

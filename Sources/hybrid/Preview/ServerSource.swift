@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridReload
 import HybridSocket
 import Synchronization
@@ -41,8 +42,7 @@ final class ServerSource: PreviewSource {
     state.withLock { state in
       guard let last = state.unpainted, last.revision <= revision else { return }
       state.unpainted = nil
-      let time = (ContinuousClock.now - last.arrived).components
-      let milliseconds = Double(time.seconds) * 1e3 + Double(time.attoseconds) / 1e15
+      let milliseconds = (ContinuousClock.now - last.arrived).milliseconds
       state.socket?.send(text: ClientMessage.ack(revision: last.revision, painted: milliseconds).encoded)
     }
   }

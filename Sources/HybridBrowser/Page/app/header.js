@@ -1,4 +1,5 @@
-// The top of the page: which project, whether the server is there, how quick the last save was, what is wrong.
+// The top of the page: which project, whether the server is there, how quick the last save was, what is
+// wrong.
 
 import { icon, iconButton, make, setAttribute, setText } from './dom.js';
 
@@ -59,7 +60,10 @@ export class Header extends EventTarget {
     setAttribute(this.state, 'title', words);
   }
 
-  /** @param {?number} revision @param {?{last: ?number, median: ?number}} paint Milliseconds from save to screen. */
+  /**
+   * @param {?number} revision @param {?{last: ?number, median: ?number}} paint Milliseconds from save to
+   * screen.
+   */
   setFigures(revision, paint) {
     setText(this.revision, revision === null ? '' : `Revision ${revision}`);
     const { last, median } = paint ?? {};

@@ -14,7 +14,10 @@ import { sourceLink } from './source-link.js';
 import { StylesPage } from './styles-page.js';
 import { Tabs } from './tabs.js';
 
-/** How long after a change of the page the panel waits for more, in milliseconds: an animation changes it at each frame. */
+/**
+ * How long after a change of the page the panel waits for more, in milliseconds: an animation changes it at
+ * each frame.
+ */
 const calm = 80;
 
 export class Inspector {

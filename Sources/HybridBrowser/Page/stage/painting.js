@@ -1,12 +1,15 @@
 // When a revision is on the screen.
 
-/** How long a frame may take until it is taken not to come: the window is covered, or there is none. In milliseconds. */
+/**
+ * How long a frame may take until it is taken not to come: the window is covered, or there is none. In
+ * milliseconds.
+ */
 const longest = 500;
 
 /**
- * Tells each revision once when it is painted: behind the frame that has it. A frame's callbacks run before it is painted, and
- * the next task after them when its drawing was handed to the compositor; a callback of the following frame would come up to
- * a whole frame later than the paint.
+ * Tells each revision once when it is painted: behind the frame that has it. A frame's callbacks run before
+ * it is painted, and the next task after them when its drawing was handed to the compositor; a callback of
+ * the following frame would come up to a whole frame later than the paint.
  */
 export class Painting {
   /** @param {(revision: number, milliseconds: number) => void} painted */

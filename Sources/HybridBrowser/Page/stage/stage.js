@@ -1,4 +1,5 @@
-// A stage: one device that shows one unit, drawn from the frames that the server's engine computed, and kept up to date.
+// A stage: one device that shows one unit, drawn from the frames that the server's engine computed, and kept
+// up to date.
 //
 //   const stage = new Stage(document.querySelector('#phone'), { token, name: 'browser', device: 'phone' });
 //   stage.addEventListener('shown', event => console.log(event.detail.unit));
@@ -13,10 +14,11 @@ import { drawingOf } from './drawing.js';
 import { sheet } from './sheet.js';
 
 /**
- * Events, all CustomEvent: `state` {connected, reason, attempt}, `welcome` {title, version, units, unit, devices, revision,
- * session}, `shown` {unit, device, data, viewport, revision}, `update` {revision, units: [{unit, kind, reason}]},
- * `painted` {revision, milliseconds}, `failed` {revision, diagnostics}, `fixed`, `faults` {unit, diagnostics},
- * `log` {level, text}, `pick` {n}, `hover` {n}, `changed` (the tree is another one).
+ * Events, all CustomEvent: `state` {connected, reason, attempt}, `welcome` {title, version, units, unit,
+ * devices, revision, session}, `shown` {unit, device, data, viewport, revision}, `update` {revision, units:
+ * [{unit, kind, reason}]}, `painted` {revision, milliseconds}, `failed` {revision, diagnostics}, `fixed`,
+ * `faults` {unit, diagnostics}, `log` {level, text}, `pick` {n}, `hover` {n}, `changed` (the tree is another
+ * one).
  */
 export class Stage extends EventTarget {
   #connection;
@@ -31,7 +33,8 @@ export class Stage extends EventTarget {
   #resolution = null;
 
   /**
-   * @param {HTMLElement} host An empty element. The stage draws a box of the device's size in it: points are CSS pixels.
+   * @param {HTMLElement} host An empty element. The stage draws a box of the device's size in it: points are
+   *   CSS pixels.
    * @param {{token: string, name?: string, device?: string|object, unit?: ?string, data?: ?string}} options
    */
   constructor(host, { token, name = 'browser', device = null, unit = null, data = null }) {
@@ -74,11 +77,12 @@ export class Stage extends EventTarget {
   }
 
   /**
-   * Shows another unit, or the same on another device or with other data. What is left out stays; a unit of null follows
-   * the server's terminal, data of null is the unit's own.
+   * Shows another unit, or the same on another device or with other data. What is left out stays; a unit of
+   * null follows the server's terminal, data of null is the unit's own.
    */
   show(wish) {
-    // Sent before the greeting, too: the introduction that the server is about to answer may have gone without this wish.
+    // Sent before the greeting, too: the introduction that the server is about to answer may have gone
+    // without this wish.
     this.#connection.send(this.#client.show(wish));
   }
 
@@ -104,7 +108,9 @@ export class Stage extends EventTarget {
   /** The element that draws a node; null when there is none. */
   elementFor(n) { return this.#canvas.drawings.get(n)?.element ?? null; }
 
-  /** The number of the node that an element draws, or helps to draw; null when it is no part of this stage. */
+  /**
+   * The number of the node that an element draws, or helps to draw; null when it is no part of this stage.
+   */
   nodeFor(element) {
     const drawing = drawingOf(element);
     return drawing && this.#canvas.drawings.get(drawing.n) === drawing ? drawing.n : null;
