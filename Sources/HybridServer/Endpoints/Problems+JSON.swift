@@ -40,7 +40,7 @@ extension Problems.HeldUnit {
   fileprivate var words: String {
     switch shown {
     case .lastGood: "the last good version is shown"
-    case .asItIs: "it never was good; what could be read is shown"
+    case .incomplete: "it never was good; what could be read is shown"
     case .nothing: "it never was good; nothing is shown"
     }
   }

@@ -19,8 +19,8 @@ struct Problems: Sendable {
     enum Shown: String, Sendable {
       /// As its files were when they last were good.
       case lastGood = "last-good"
-      /// It never was good: as much as can be made of its files.
-      case asItIs = "as-it-is"
+      /// It has never been valid: what could be read of its files. Clients know the state as `as-it-is`.
+      case incomplete = "as-it-is"
       /// It never was good, and nothing can be made of it.
       case nothing
     }
@@ -86,6 +86,6 @@ extension DevSession {
 
   private func whatIsShown(of name: String) -> Problems.HeldUnit.Shown {
     if state.compiler.hash(of: name) != nil { return .lastGood }
-    return state.compiler.currentUnit(named: name) == nil ? .nothing : .asItIs
+    return state.compiler.currentUnit(named: name) == nil ? .nothing : .incomplete
   }
 }
