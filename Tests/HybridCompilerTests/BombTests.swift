@@ -5,7 +5,7 @@ import HybridUnits
 import Testing
 
 /// Malicious files: each is reported with a stable code, and the next valid save works.
-@Suite(.serialized) struct BombTests {
+@Suite(.serialized, .suiteTimeLimit) struct BombTests {
   @Test(arguments: Bomb.all)
   func everyBombIsAReportAndTheNextGoodSaveWorks(_ bomb: Bomb) throws {
     let files = MemoryFiles(Bomb.good.merging(bomb.others) { good, _ in good })
@@ -16,9 +16,7 @@ import Testing
     let name = bomb.place == .template ? "card" : "home"
     let before = compiler.unit(named: name)?.encoded()
     files.write(bomb.bytes, to: path)
-    let begin = ContinuousClock.now
     let result = compiler.apply([path])
-    let elapsed = begin.duration(to: .now)
     let report = try #require(
       result.diagnostics.first { $0.code == bomb.code },
       "only \(result.diagnostics.map(\.description.prefix500))")
@@ -29,8 +27,6 @@ import Testing
     #expect(result.diagnostics.count <= 500)
     #expect(compiler.isFailed(name) == bomb.isError)
     #expect(!result.diagnostics.contains { $0.description.contains(Bomb.secret) })
-    #expect(elapsed < .seconds(20), "\(elapsed)")
-    print("BOMB \(bomb.testDescription): \(elapsed)")
     if bomb.isError { #expect(compiler.unit(named: name)?.encoded() == before) }
     _ = compiler.currentUnit(named: name)
 

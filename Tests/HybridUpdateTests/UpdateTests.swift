@@ -237,7 +237,7 @@ struct UpdateTests {
   }
 
   /// Who goes away does not take the update from others who wait for it.
-  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+  @Test(.suiteTimeLimit, arguments: [true, false])
   func updateGoesOnUntilItsLastCallerHasGone(_ isJoined: Bool) async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))

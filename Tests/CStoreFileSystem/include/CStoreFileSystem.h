@@ -2,10 +2,11 @@
 
 #include <stddef.h>
 
-// A file system of SQLite (https://www.sqlite.org/vfs.html) whose every step is a call to whoever registered it.
+// A file system of SQLite (https://www.sqlite.org/vfs.html) whose every step is a call to whoever registered
+// it.
 //
-// Only what one connection with a rollback journal needs: no locks, no shared memory. The calls answer 0 or a code of SQLite
-// (SQLITE_FULL is 13, SQLITE_IOERR 10, SQLITE_CANTOPEN 14).
+// Only what one connection with a rollback journal needs: no locks, no shared memory. The calls answer 0 or a
+// code of SQLite (SQLITE_FULL is 13, SQLITE_IOERR 10, SQLITE_CANTOPEN 14).
 
 typedef struct {
   void *context;
@@ -23,7 +24,8 @@ typedef struct {
 
 typedef struct HybridStoreFileSystem HybridStoreFileSystem;
 
-// Registers it with the SQLite in the shared library `library` under `name`; null when that is not there. The calls are copied.
+// Registers it with the SQLite in the shared library `library` under `name`; null when that is not there. The
+// calls are copied.
 HybridStoreFileSystem *hybrid_store_register(const char *library, const char *name, const HybridStoreCalls *calls);
 
 // Ends it. No connection may use it any more.

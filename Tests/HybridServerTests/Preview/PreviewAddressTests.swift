@@ -7,7 +7,7 @@ import Testing
 /// The address, the list of units, "Back" and *Follow the terminal* agree with the shown unit, also after a
 /// link.
 @Suite(
-  .serialized, .drivesABrowser, .timeLimit(.minutes(60)),
+  .serialized, .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct PreviewAddressTests {
   static let shop = [

@@ -2,14 +2,18 @@ import Foundation
 import HybridCompiler
 import HybridReload
 import HybridRuntime
+import HybridTestSupport
 import HybridUnits
 import Testing
 
 @testable import HybridServer
 
-/// `HYBRID_SAVES=10000` makes more saves, `HYBRID_SEEDS=50` tries more projects.
-private let saves = ProcessInfo.processInfo.environment["HYBRID_SAVES"].flatMap(Int.init) ?? 60
-private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? 2)
+/// Saves of each project and projects: 120 saves, or 10,000 with `HYBRID_THOROUGH=1`; `HYBRID_SAVES` and `HYBRID_SEEDS`
+/// set other numbers.
+private let saves = number("HYBRID_SAVES") ?? (isThorough ? 1_000 : 60)
+private let seeds = 0..<UInt64(number("HYBRID_SEEDS") ?? (isThorough ? 10 : 2))
+
+private func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap(Int.init) }
 
 /// After any save, the session serves what a new compiler makes of the same files.
 struct RandomSaveTests {

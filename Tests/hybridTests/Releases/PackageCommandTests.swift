@@ -1,5 +1,6 @@
 import Foundation
 import HybridJSON
+import HybridRelease
 import HybridSpawning
 import HybridTestSupport
 import Testing
@@ -149,11 +150,11 @@ import Testing
     guard parts.count == 2 else { return false }
     let isCopy =
       ["release.json", "release.hybrid", "routes.json"].contains(parts[0]) || parts[0].hasPrefix("embedded/")
-    switch parts[1] {
-    case "file.unknown":
+    switch RefusalCode(rawValue: String(parts[1])) {
+    case .fileUnknown:
       return isCopy || ["files/", "deltas/", "rexxar/"].contains { parts[0].hasPrefix($0) }
         || parts[0].hasSuffix(".draft") || parts[0] == "releases/2.sig"
-    case "statement.mismatch", "signature.invalid": return isCopy
+    case .statementMismatch, .signatureInvalid: return isCopy
     default: return false
     }
   }
