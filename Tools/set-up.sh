@@ -14,7 +14,8 @@ fail() {
 
 # Installs the missing Debian packages of a list in Tools, by default packages.txt.
 #
-# Querying dpkg takes 20 ms, so a copy of the list is stored once all packages are installed, and only compared then.
+# Querying dpkg takes 20 ms, so a copy of the list is stored once all packages are installed, and only
+# compared then.
 install_packages() {
   local name=${1:-packages.txt}
   local list stamp="$repository/.build/${name%.txt}.installed"

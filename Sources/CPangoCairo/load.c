@@ -76,6 +76,7 @@ static const HybridSymbol symbols[] = {
 _Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridPango), "a row for every function");
 
 const char *hybrid_pango_load(HybridPango *functions) {
-  // Its dependencies (Pango, fontconfig, HarfBuzz, GObject) come with it, and dlsym looks through them as well.
+  // Its dependencies (Pango, fontconfig, HarfBuzz, GObject) come with it, and dlsym looks through them as
+  // well.
   return hybrid_load_symbols("libpangoft2-1.0.so.0", symbols, sizeof symbols / sizeof *symbols, functions);
 }

@@ -71,7 +71,8 @@
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 
-  /// One channel made linear by a fitted square, exact to 0.01: enough to compare, and free of a maths library.
+  /// One channel made linear by a fitted square, exact to 0.01: enough to compare, and free of a maths
+  /// library.
   private func linear(_ channel: UInt8) -> Double {
     let value = Double(channel) / 255
     return value * (value * (value * 0.305306011 + 0.682171111) + 0.012522878)

@@ -1,5 +1,5 @@
-/// A rectangle in points. The frame of a node is its border box, counted from the corner of its parent's border box;
-/// what is drawn counts from the upper left corner of the drawing. Not rounded.
+/// A rectangle in points. The frame of a node is its border box, counted from the corner of its parent's
+/// border box; what is drawn counts from the upper left corner of the drawing. Not rounded.
 @frozen public struct Rect: Hashable, Sendable, BitwiseCopyable {
   /// The distance of the left edge from the origin.
   public var x: Double

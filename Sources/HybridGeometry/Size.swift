@@ -1,7 +1,7 @@
 /// A width and a height of the same kind.
 ///
-/// This type and the others of this target are public and inlinable although no app needs them: the optimiser takes
-/// nothing that is `package` into another target, and layout is made of them.
+/// This type and the others of this target are public and inlinable although no app needs them: the optimiser
+/// takes nothing that is `package` into another target, and layout is made of them.
 @frozen public struct Size<Value> {
   /// The horizontal extent.
   public var width: Value

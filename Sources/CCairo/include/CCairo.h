@@ -2,10 +2,11 @@
 
 // Cairo's functions for drawing pictures, found when first needed and not when a program starts.
 //
-// Only a render as PNG or SVG needs them. The functions and the structure below are fixed by the ABI promise of Cairo 1;
-// they are declared here, so building needs no headers of it. All objects are opaque.
+// Only a render as PNG or SVG needs them. The functions and the structure below are fixed by the ABI promise
+// of Cairo 1; they are declared here, so building needs no headers of it. All objects are opaque.
 //
-// Threads: one thread at a time may use one context and its surface. Different ones share nothing that Cairo does not lock.
+// Threads: one thread at a time may use one context and its surface. Different ones share nothing that Cairo
+// does not lock.
 
 #include <stdint.h>
 
@@ -82,7 +83,7 @@ typedef struct {
   void (*pattern_destroy)(void *pattern);
 } HybridCairo;
 
-// Finds every function in the shared library called `name`. Returns null when all are there, or else what is missing, in
-// the loader's words; the text is good until this thread's next call of the loader. The library stays loaded until the
-// process ends.
+// Finds every function in the shared library called `name`. Returns null when all are there, or else what is
+// missing, in the loader's words; the text is good until this thread's next call of the loader. The library
+// stays loaded until the process ends.
 const char *hybrid_cairo_load(const char *name, HybridCairo *functions);

@@ -2,8 +2,9 @@
 
 #include <stddef.h>
 
-// libcurl's easy interface, found when first needed and not when a program starts. Its options are variadic, so each kind of
-// value has a function here. A handle is used by one thread at a time; `hybrid_curl_load` starts the library once.
+// libcurl's easy interface, found when first needed and not when a program starts. Its options are variadic,
+// so each kind of value has a function here. A handle is used by one thread at a time; `hybrid_curl_load`
+// starts the library once.
 
 typedef size_t (*HybridCurlTransfer)(char *bytes, size_t one, size_t count, void *context);
 

@@ -6,7 +6,8 @@
 
 // Functions of the system that Swift's Glibc module leaves out.
 
-/// Puts everything that was written to the file system of `descriptor` onto the disk; 0 when it is there (syncfs(2)).
+/// Puts everything that was written to the file system of `descriptor` onto the disk; 0 when it is there
+/// (syncfs(2)).
 int hybrid_sync_file_system(int descriptor);
 
 /// Copies bytes between two files within the kernel; how many, or -1 with errno (copy_file_range(2)).

@@ -2,9 +2,9 @@
 
 // hiredis's functions for talking to a Redis server, found when first needed and not when a program starts.
 //
-// Only a server that shares its project with others needs them, so without the library all else must work. The structures
-// and the functions are those of hiredis 0.14, which the library's file name stands for; they are declared here, so building
-// needs no headers of it.
+// Only a server that shares its project with others needs them, so without the library all else must work.
+// The structures and the functions are those of hiredis 0.14, which the library's file name stands for; they
+// are declared here, so building needs no headers of it.
 //
 // Threads: a connection belongs to one thread at a time; connections share nothing.
 
@@ -53,7 +53,7 @@ typedef struct {
   void (*freeReplyObject)(void *reply);
 } HybridRedis;
 
-// Finds every function in the shared library called `name`. Returns null when all are there, or else what is missing, in
-// the loader's words; the text is good until this thread's next call of the loader. The library stays loaded until the
-// process ends.
+// Finds every function in the shared library called `name`. Returns null when all are there, or else what is
+// missing, in the loader's words; the text is good until this thread's next call of the loader. The library
+// stays loaded until the process ends.
 const char *hybrid_redis_load(const char *name, HybridRedis *functions);

@@ -1,10 +1,11 @@
 #pragma once
 
-// Functions of gdk-pixbuf, libwebp and librsvg that decode pictures, found when first needed and not when a program starts.
+// Functions of gdk-pixbuf, libwebp and librsvg that decode pictures, found when first needed and not when a
+// program starts.
 //
-// A project without pictures needs none of them, and each is needed for its formats only. The functions and structures are
-// fixed by the ABI promises of gdk-pixbuf 2, libwebp 7, librsvg 2 and cairo 1; they are declared here, so building needs no
-// headers of theirs. All objects are opaque.
+// A project without pictures needs none of them, and each is needed for its formats only. The functions and
+// structures are fixed by the ABI promises of gdk-pixbuf 2, libwebp 7, librsvg 2 and cairo 1; they are
+// declared here, so building needs no headers of theirs. All objects are opaque.
 //
 // Threads: objects made by one thread are used by that thread only; the libraries share nothing else.
 
@@ -82,9 +83,9 @@ typedef struct {
   void (*cairo_surface_destroy)(void *surface);
 } HybridRSVG;
 
-// Each finds its functions in the shared library called `name`. Returns null when all are there, or else what is missing, in
-// the loader's words; the text is good until this thread's next call of the loader. The library stays loaded until the
-// process ends.
+// Each finds its functions in the shared library called `name`. Returns null when all are there, or else what
+// is missing, in the loader's words; the text is good until this thread's next call of the loader. The
+// library stays loaded until the process ends.
 const char *hybrid_pixbuf_load(const char *name, HybridPixbuf *functions);
 const char *hybrid_webp_load(const char *name, HybridWebP *functions);
 const char *hybrid_rsvg_load(const char *name, HybridRSVG *functions);

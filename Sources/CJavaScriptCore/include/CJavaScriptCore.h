@@ -2,12 +2,13 @@
 
 // JavaScriptCore's C API, found when the first script runs and not when a program starts.
 //
-// Linking the library makes every start of every command load thirty megabytes. The functions below are fixed by the
-// ABI promise of JavaScriptCore (JSBase.h, JSContextRef.h, JSValueRef.h, JSObjectRef.h, JSStringRef.h), except for the
-// last group, which the library exports for embedders without declaring it in its headers; building needs no headers of
-// its. All objects are opaque.
+// Linking the library makes every start of every command load thirty megabytes. The functions below are fixed
+// by the ABI promise of JavaScriptCore (JSBase.h, JSContextRef.h, JSValueRef.h, JSObjectRef.h,
+// JSStringRef.h), except for the last group, which the library exports for embedders without declaring it in
+// its headers; building needs no headers of its. All objects are opaque.
 //
-// Threads: a group has a lock that every function takes. Its objects may be used on any thread, one at a time.
+// Threads: a group has a lock that every function takes. Its objects may be used on any thread, one at a
+// time.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,8 +61,8 @@ typedef struct {
   size_t (*StringGetLength)(HybridJSString string);
   const uint16_t *(*StringGetCharactersPtr)(HybridJSString string);
 
-  // Writes the text and a 0, at most `size` bytes; the answer counts them all. Not all is written when there is half
-  // of a surrogate pair in it.
+  // Writes the text and a 0, at most `size` bytes; the answer counts them all. Not all is written when there
+  // is half of a surrogate pair in it.
   size_t (*StringGetUTF8CString)(HybridJSString string, char *buffer, size_t size);
 
   int (*ValueGetType)(HybridJSContext context, HybridJSValue value);
@@ -103,14 +104,15 @@ typedef struct {
       HybridJSValue *exception);
 
   // Exported, in no header.
-  // The lock of a context's group, which may be taken again by its holder. Microtasks run when it is given back.
+  // The lock of a context's group, which may be taken again by its holder. Microtasks run when it is given
+  // back.
   void (*Lock)(HybridJSContext context);
   void (*Unlock)(HybridJSContext context);
   // The calls under way, the innermost first: `#0 function() at path:line`, a line each.
   HybridJSString (*ContextCreateBacktrace)(HybridJSContext context, unsigned limit);
-  // Calls `should_stop` once, when a script has used `seconds` of processor time since it was entered. An answer of
-  // true ends the script with an exception that it cannot catch. To be called again, set the limit again: a watchdog
-  // whose callback did nothing never fires again until the next script.
+  // Calls `should_stop` once, when a script has used `seconds` of processor time since it was entered. An
+  // answer of true ends the script with an exception that it cannot catch. To be called again, set the limit
+  // again: a watchdog whose callback did nothing never fires again until the next script.
   void (*ContextGroupSetExecutionTimeLimit)(
       HybridJSGroup group, double seconds, HybridJSShouldStop should_stop, void *state);
   // An object: `heapSize`, which includes strings and buffers, and more.
@@ -123,11 +125,11 @@ typedef struct {
   void (*DisableGCTimer)(void);
 } HybridJavaScriptCore;
 
-// Finds every function in the shared library called `name`, and has the scripts of this process look for the watchdog at
-// every turn of a loop. Otherwise the library interrupts them by signals, which get lost when the watchdog fires twice in
-// a short time: the script would run for ever. Returns null when all are there, or else what is missing, in
-// the loader's words; the text is good until this thread's next call of the loader. The library stays loaded until the
-// process ends.
+// Finds every function in the shared library called `name`, and has the scripts of this process look for the
+// watchdog at every turn of a loop. Otherwise the library interrupts them by signals, which get lost when the
+// watchdog fires twice in a short time: the script would run for ever. Returns null when all are there, or
+// else what is missing, in the loader's words; the text is good until this thread's next call of the loader.
+// The library stays loaded until the process ends.
 const char *hybrid_javascriptcore_load(const char *name, HybridJavaScriptCore *functions);
 
 // A class whose objects can be called. The class lives until the process ends.
@@ -144,10 +146,10 @@ size_t hybrid_resident_bytes(void);
 
 // Makes the watchdog notice an endless chain of microtasks.
 //
-// The watchdog measures from each entry into the library, and each microtask is an entry: a chain of short ones never
-// reaches the limit. So, from `deadline` on (processor time of this thread, in seconds), a signal interrupts this thread
-// again and again, and passes `pause` seconds of processor time in its middle, more than the watchdog's limit. One that
-// comes inside a microtask makes that one too long.
+// The watchdog measures from each entry into the library, and each microtask is an entry: a chain of short
+// ones never reaches the limit. So, from `deadline` on (processor time of this thread, in seconds), a signal
+// interrupts this thread again and again, and passes `pause` seconds of processor time in its middle, more
+// than the watchdog's limit. One that comes inside a microtask makes that one too long.
 void hybrid_nudge_begin(double deadline, double pause);
 // Ends what ``hybrid_nudge_begin`` began, on the same thread.
 void hybrid_nudge_end(void);

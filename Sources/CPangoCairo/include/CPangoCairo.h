@@ -2,9 +2,10 @@
 
 // Pango's functions for measuring text, found when first needed and not when a program starts.
 //
-// Linking Pango makes every start of every command load some twenty libraries. The functions and the parts of structures
-// below are fixed by the ABI promise of Pango 1.x, fontconfig 1, HarfBuzz 0 and GObject 2; they are declared here, so
-// building needs no headers of theirs. All objects are opaque: only what a field is read of has a layout.
+// Linking Pango makes every start of every command load some twenty libraries. The functions and the parts of
+// structures below are fixed by the ABI promise of Pango 1.x, fontconfig 1, HarfBuzz 0 and GObject 2; they
+// are declared here, so building needs no headers of theirs. All objects are opaque: only what a field is
+// read of has a layout.
 //
 // Threads: one thread at a time may use the objects of one font map. HybridDrawing holds a lock.
 
@@ -83,7 +84,8 @@ typedef struct {
   int32_t reserved[9];
 } HybridFontExtents;
 
-// hb_glyph_info_t and hb_glyph_position_t: a glyph, the byte that it is for, and its geometry in units of its font.
+// hb_glyph_info_t and hb_glyph_position_t: a glyph, the byte that it is for, and its geometry in units of its
+// font.
 typedef struct {
   uint32_t glyph;
   uint32_t mask;
@@ -113,7 +115,8 @@ typedef struct {
   unsigned end;
 } HybridFontFeature;
 
-// The parts of an outline, as HarfBuzz tells them: hb_draw_…_func_t. `data` is what the outline was asked for with.
+// The parts of an outline, as HarfBuzz tells them: hb_draw_…_func_t. `data` is what the outline was asked for
+// with.
 typedef void (*HybridDrawPoint)(void *functions, void *data, void *state, float x, float y, void *own);
 typedef void (*HybridDrawQuadratic)(
     void *functions, void *data, void *state, float x1, float y1, float x, float y, void *own);
@@ -198,6 +201,6 @@ typedef struct {
   HybridPangoAttribute *(*attr_font_features_new)(const char *features);
 } HybridPango;
 
-// Finds every function. Returns null when all are there, or else what is missing, in the loader's words; the text is
-// good until this thread's next call of the loader. The libraries stay loaded until the process ends.
+// Finds every function. Returns null when all are there, or else what is missing, in the loader's words; the
+// text is good until this thread's next call of the loader. The libraries stay loaded until the process ends.
 const char *hybrid_pango_load(HybridPango *functions);

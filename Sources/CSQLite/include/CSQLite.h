@@ -2,10 +2,11 @@
 
 #include <stddef.h>
 
-// SQLite's functions for one connection with prepared statements, found when first needed and not when a program starts.
+// SQLite's functions for one connection with prepared statements, found when first needed and not when a
+// program starts.
 //
-// They are fixed by the ABI of SQLite 3 and declared here, so building needs no headers of it. A connection is used by one
-// thread at a time; it is opened in the multi-thread mode of SQLite.
+// They are fixed by the ABI of SQLite 3 and declared here, so building needs no headers of it. A connection
+// is used by one thread at a time; it is opened in the multi-thread mode of SQLite.
 
 enum {
   HybridSQLiteOK = 0,

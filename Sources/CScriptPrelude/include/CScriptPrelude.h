@@ -4,8 +4,8 @@
 
 // The prelude of a page's scripts: the files of Sources/HybridScript/World/Prelude as one text.
 //
-// C's `#embed` and not `.embedInCode` of SwiftPM, which writes every byte as a Swift literal: optimising those 177 KB took the
-// compiler 27 s of the 35 s that it took for HybridScript.
+// C's `#embed` and not `.embedInCode` of SwiftPM, which writes every byte as a Swift literal: optimising
+// those 177 KB took the compiler 27 s of the 35 s that it took for HybridScript.
 
 typedef struct {
   const unsigned char *bytes;

@@ -2,13 +2,15 @@
 
 #include <stddef.h>
 
-// libsodium's functions for random bytes, hashes, signatures, authenticated encryption and keys of passphrases, found when first needed and not when a
-// program starts.
+// libsodium's functions for random bytes, hashes, signatures, authenticated encryption and keys of
+// passphrases, found when first needed and not when a program starts.
 //
-// Only what leaves this machine and releases need them, so without the library all else must work. The functions are fixed by the ABI
-// of libsodium 23 (1.0.18, and 1.0.x after it); they are declared here, so building needs no headers of it.
+// Only what leaves this machine and releases need them, so without the library all else must work. The
+// functions are fixed by the ABI of libsodium 23 (1.0.18, and 1.0.x after it); they are declared here, so
+// building needs no headers of it.
 //
-// Threads: `sodium_init`, which loading calls, may be called from any thread and again; the rest share nothing.
+// Threads: `sodium_init`, which loading calls, may be called from any thread and again; the rest share
+// nothing.
 
 enum {
   // crypto_generichash (BLAKE2b, RFC 7693) with 32 bytes of output and a key of as many.
@@ -18,7 +20,8 @@ enum {
   HybridSodiumKeyBytes = 32,
   HybridSodiumNonceBytes = 24,
   HybridSodiumTagBytes = 16,
-  // crypto_hash_sha256 (FIPS 180-4). The state is libsodium's own, 104 bytes of 1.0.18; here it has room to spare.
+  // crypto_hash_sha256 (FIPS 180-4). The state is libsodium's own, 104 bytes of 1.0.18; here it has room to
+  // spare.
   HybridSodiumSHA256Bytes = 32,
   HybridSodiumSHA256StateBytes = 128,
   // crypto_sign_ed25519 (RFC 8032). A secret key is the seed with the public key behind it.
@@ -63,7 +66,8 @@ typedef struct {
   // crypto_sign_ed25519_detached: 0 when done.
   int (*sign)(unsigned char *signature, unsigned long long *signatureSize, const unsigned char *message,
               unsigned long long messageSize, const unsigned char *secretKey);
-  // crypto_sign_ed25519_verify_detached: 0 when the signature is of this message and key; keys of small order are refused.
+  // crypto_sign_ed25519_verify_detached: 0 when the signature is of this message and key; keys of small order
+  // are refused.
   int (*verify)(const unsigned char *signature, const unsigned char *message, unsigned long long messageSize,
                 const unsigned char *publicKey);
   // crypto_pwhash: 0 when done, not 0 when memory is short.
@@ -72,7 +76,7 @@ typedef struct {
                    size_t memory, int algorithm);
 } HybridSodium;
 
-// Finds every function in the shared library called `name` and starts the library. Returns null when all is well, or else
-// what is wrong, in the loader's words; the text is good until this thread's next call of the loader. The library stays
-// loaded until the process ends.
+// Finds every function in the shared library called `name` and starts the library. Returns null when all is
+// well, or else what is wrong, in the loader's words; the text is good until this thread's next call of the
+// loader. The library stays loaded until the process ends.
 const char *hybrid_sodium_load(const char *name, HybridSodium *functions);

@@ -1,9 +1,10 @@
 #pragma once
 
-// zlib's functions for packing and unpacking (RFC 1950), found when first needed and not when a program starts.
+// zlib's functions for packing and unpacking (RFC 1950), found when first needed and not when a program
+// starts.
 //
-// Only PNG files need them. The structure and the functions are fixed by the ABI promise of zlib 1; they are declared here,
-// so building needs no headers of it.
+// Only PNG files need them. The structure and the functions are fixed by the ABI promise of zlib 1; they are
+// declared here, so building needs no headers of it.
 //
 // Threads: the functions share nothing.
 
@@ -52,7 +53,7 @@ typedef struct {
   unsigned long (*crc32)(unsigned long start, const unsigned char *bytes, unsigned int length);
 } HybridZlib;
 
-// Finds every function in the shared library called `name`. Returns null when all are there, or else what is missing, in
-// the loader's words; the text is good until this thread's next call of the loader. The library stays loaded until the
-// process ends.
+// Finds every function in the shared library called `name`. Returns null when all are there, or else what is
+// missing, in the loader's words; the text is good until this thread's next call of the loader. The library
+// stays loaded until the process ends.
 const char *hybrid_zlib_load(const char *name, HybridZlib *functions);

@@ -2,10 +2,11 @@
 
 #include <stddef.h>
 
-// libzstd's functions for frames with a prefix (RFC 8878), found when first needed and not when a program starts.
+// libzstd's functions for frames with a prefix (RFC 8878), found when first needed and not when a program
+// starts.
 //
-// They are fixed by the ABI of libzstd 1 (1.4.0 and after it) and declared here, so building needs no headers of it. A context
-// belongs to one thread at a time.
+// They are fixed by the ABI of libzstd 1 (1.4.0 and after it) and declared here, so building needs no headers
+// of it. A context belongs to one thread at a time.
 
 enum {
   // ZSTD_cParameter.

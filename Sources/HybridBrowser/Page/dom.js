@@ -1,11 +1,12 @@
-// Elements without a template language. Text only ever becomes text nodes, never markup: it comes from other people's pages.
+// Elements without a template language. Text only ever becomes text nodes, never markup: it comes from other
+// people's pages.
 
 /**
  * Makes an element.
  *
  * @param {string} tag
- * @param {Object<string, *>} [properties] Functions are listeners by the event's name; all else are attributes, as
- *   `setAttribute` takes them.
+ * @param {Object<string, *>} [properties] Functions are listeners by the event's name; all else are
+ *   attributes, as `setAttribute` takes them.
  * @param {...(Node|string|null|undefined|false)} children
  * @returns {HTMLElement}
  */
@@ -19,7 +20,9 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Sets an attribute if it is another than before; `null` and `false` take it away. ARIA's booleans are words. */
+/**
+ * Sets an attribute if it is another than before; `null` and `false` take it away. ARIA's booleans are words.
+ */
 export function setAttribute(element, name, value) {
   if (typeof value === 'boolean' && name.startsWith('aria-')) value = String(value);
   if (value === null || value === undefined || value === false) {

@@ -1,5 +1,5 @@
 extension PresentationalAttribute {
-  /// TokenHybrid's attributes that set styles (its `spec` §2.3). They beat the `style` attribute, which beats
+  /// TokenHybrid's attributes that set styles (`Documentation/elements.md`). They beat the `style` attribute, which beats
   /// sheets.
   ///
   /// Boxes and controls handle the other attributes, such as `title`, `src` and `placeholder`.

@@ -1,4 +1,5 @@
-// Whether the server is there. Screens connect by themselves and again for ever; this says how that stands, in words.
+// Whether the server is there. Screens connect by themselves and again for ever; this says how that stands,
+// in words.
 
 /** What a lost connection is called, and when. */
 const words = {

@@ -55,8 +55,8 @@ export class Console extends EventTarget {
   /**
    * Adds a line.
    *
-   * @param {{level: string, text: string, from?: string, fault?: object}} line `from`: which screen said it; `fault`: what a
-   *   press on it shows.
+   * @param {{level: string, text: string, from?: string, fault?: object}} line `from`: which screen said it;
+   *   `fault`: what a press on it shows.
    */
   add({ level, text, from = '', fault = null }) {
     const known = ranks[level] === undefined ? 'info' : level;

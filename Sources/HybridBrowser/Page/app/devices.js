@@ -1,13 +1,18 @@
-// Devices as values: what they are called, how large they are, and how a link writes them. Nothing here knows of the page.
+// Devices as values: what they are called, how large they are, and how a link writes them. Nothing here knows
+// of the page.
 
 /**
- * A device on the wire, as `Documentation/reload-protocol.md` describes it: a known name with what is different, or a size.
+ * A device on the wire, as `Documentation/reload-protocol.md` describes it: a known name with what is
+ * different, or a size.
  *
- * @typedef {{name?: string, width?: number, height?: number, landscape?: boolean, dark?: boolean, fontScale?: number,
- *   rtl?: boolean, platform?: string}} Device
+ * @typedef {{name?: string, width?: number, height?: number, landscape?: boolean, dark?: boolean, fontScale?:
+ *   number, rtl?: boolean, platform?: string}} Device
  */
 
-/** One screen of the preview: a device, and which sample data it shows (null: the unit's own). @typedef {{device: Device, data: ?string}} Screen */
+/**
+ * One screen of the preview: a device, and which sample data it shows (null: the unit's own). @typedef
+ * {{device: Device, data: ?string}} Screen
+ */
 
 /** What servers know that do not tell. */
 export const usualDevices = [
@@ -43,7 +48,10 @@ export function isSameDevice(one, other) {
   return JSON.stringify(plainDevice(one)) === JSON.stringify(plainDevice(other));
 }
 
-/** What a message says for it: the name alone where nothing is different, null for what the server takes by itself. */
+/**
+ * What a message says for it: the name alone where nothing is different, null for what the server takes by
+ * itself.
+ */
 export function wireForm(device) {
   const names = Object.keys(device);
   return names.length === 0 ? null : names.length === 1 && device.name ? device.name : device;

@@ -1,7 +1,7 @@
 // The preview of `hybrid dev` in a browser: puts the parts together and tells each what the others found.
 //
-// `Documentation/browser-preview.md` says what it shows. The screens talk to the server (`../stage`); nothing else here does but
-// for the questions in `server.js`.
+// `Documentation/browser-preview.md` says what it shows. The screens talk to the server (`../stage`); nothing
+// else here does but for the questions in `server.js`.
 
 import { usualDevices } from './devices.js';
 import { Connection } from './connection.js';
@@ -89,7 +89,8 @@ function faultIn(screen, text) {
 
 let session = null;
 function greeted(screen, welcome) {
-  // Another server, or the same started anew: its revisions and figures count from now, and it has another token.
+  // Another server, or the same started anew: its revisions and figures count from now, and it has another
+  // token.
   if (welcome.session !== session) {
     if (session !== null) server.renewToken().then(tellProblems);
     session = welcome.session;
@@ -143,7 +144,8 @@ function soon(milliseconds, action) {
   };
 }
 
-// A save may bring other titles or sample data; nobody waits for those, and a large project's list is not asked for that often.
+// A save may bring other titles or sample data; nobody waits for those, and a large project's list is not
+// asked for that often.
 const readUnitsSoon = soon(2000, readUnits);
 const readFiguresSoon = soon(150, async () => {
   const status = await server.status();

@@ -1,4 +1,5 @@
-// What is wrong, over the screens: the last good state stays to be seen below. It comes with the fault and goes with it.
+// What is wrong, over the screens: the last good state stays to be seen below. It comes with the fault and
+// goes with it.
 
 import { counted, icon, iconButton, make, setAttribute, setText } from './dom.js';
 import { keyOf } from './server.js';
@@ -6,8 +7,8 @@ import { keyOf } from './server.js';
 /** A fault to show. @typedef {{diagnostic: object, origin: 'build'|'page', places: string[]}} Fault */
 
 /**
- * The parts of a quoted line: before, what is underlined, behind. Places count characters as a person does, so a family of
- * emoji is one.
+ * The parts of a quoted line: before, what is underlined, behind. Places count characters as a person does,
+ * so a family of emoji is one.
  *
  * @param {{text: string, start: number, length: number}} frame
  */

@@ -93,7 +93,10 @@ export class Screen extends EventTarget {
     this.setScale(this.#scale);
   }
 
-  /** What was chosen stays on the screen when it is removed from the project. Who chose nothing goes where the server goes. */
+  /**
+   * What was chosen stays on the screen when it is removed from the project. Who chose nothing goes where the
+   * server goes.
+   */
   #tellWhetherGone() {
     const { units } = this.stage;
     const isPinned = this.#wanted.unit !== null || units.length === 0;

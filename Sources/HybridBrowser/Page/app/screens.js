@@ -3,11 +3,15 @@
 import { make } from './dom.js';
 import { Screen } from './screen.js';
 
-/** What a screen takes besides its points: the device's edge, the title, and the gap to the next. In CSS pixels. */
+/**
+ * What a screen takes besides its points: the device's edge, the title, and the gap to the next. In CSS
+ * pixels.
+ */
 const edge = { width: 18, height: 62, gap: 28, padding: 28 };
 
 /**
- * The largest scale, at most 1, at which boxes fit into a space when they are put into rows from left to right.
+ * The largest scale, at most 1, at which boxes fit into a space when they are put into rows from left to
+ * right.
  *
  * @param {Array<{width: number, height: number}>} boxes
  * @param {{width: number, height: number}} space

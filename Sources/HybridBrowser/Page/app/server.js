@@ -7,8 +7,8 @@ export function keyOf({ file, line, column, code, message }) {
 
 export class Server {
   /**
-   * @param {{token: string, isOwner: boolean}} page `isOwner`: whether the token is the one of this machine, with which problems
-   *   are told and the editor is opened. A paired phone's is not.
+   * @param {{token: string, isOwner: boolean}} page `isOwner`: whether the token is the one of this machine,
+   *   with which problems are told and the editor is opened. A paired phone's is not.
    */
   constructor({ token, isOwner }) {
     this.token = token;

@@ -1,4 +1,5 @@
-// In narrow windows parts of the page are sheets: a button opens one over the screens, Escape or a press beside it closes it.
+// In narrow windows parts of the page are sheets: a button opens one over the screens, Escape or a press
+// beside it closes it.
 
 import { make, setAttribute } from './dom.js';
 

@@ -11,8 +11,8 @@ export const zooms = [50, 75, 100, 125, 150, 200];
  * What a link says.
  *
  * @param {string} hash With its `#`.
- * @returns {{unit: ?string, screens: Array<import('./devices.js').Screen>, zoom: ?number}} `unit` null follows the terminal,
- *   `zoom` null fits.
+ * @returns {{unit: ?string, screens: Array<import('./devices.js').Screen>, zoom: ?number}} `unit` null
+ *   follows the terminal, `zoom` null fits.
  */
 export function decodeState(hash) {
   const state = { unit: null, screens: [], zoom: null };
@@ -43,7 +43,8 @@ export function encodeState({ unit, screens, zoom }) {
 }
 
 /**
- * What is looked at, in one place. Everything that shows it listens to `change`; the address always says the same.
+ * What is looked at, in one place. Everything that shows it listens to `change`; the address always says the
+ * same.
  */
 export class State extends EventTarget {
   #address;
@@ -73,7 +74,9 @@ export class State extends EventTarget {
   /** The screen that the settings are of. */
   get screen() { return this.screens[this.active]; }
 
-  /** Shows a unit, which was chosen in the list or is where a link of a page led; null follows the terminal. */
+  /**
+   * Shows a unit, which was chosen in the list or is where a link of a page led; null follows the terminal.
+   */
   setUnit(unit) {
     if (unit === this.unit) return;
     this.unit = unit;

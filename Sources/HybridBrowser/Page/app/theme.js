@@ -1,4 +1,5 @@
-// How the chrome looks, which is nothing to the screens in it. Kept in this browser, since it is about the person.
+// How the chrome looks, which is nothing to the screens in it. Kept in this browser, since it is about the
+// person.
 
 const key = 'hybrid-appearance';
 const choices = ['system', 'light', 'dark'];

@@ -28,7 +28,10 @@ export class Toolbar extends EventTarget {
   /** What the server shows on the active screen. */
   #shown = null;
 
-  /** @param {import('./state.js').State} state @param {{askSize: function(): Promise<?{width: number, height: number}>}} dialogs */
+  /**
+   * @param {import('./state.js').State} state @param {{askSize: function(): Promise<?{width: number, height:
+   * number}>}} dialogs
+   */
   constructor(state, { askSize }) {
     super();
     this.#state = state;
@@ -87,7 +90,10 @@ export class Toolbar extends EventTarget {
     if (next) this.set({ fontScale: next });
   }
 
-  /** Changes the active screen's device, which needs a name for that: the one that the server chose, if nobody else did. */
+  /**
+   * Changes the active screen's device, which needs a name for that: the one that the server chose, if nobody
+   * else did.
+   */
   set(changes) {
     const { device } = this.#state.screen;
     this.#state.setDevice(device.name || device.width ? changes : { ...this.#chosenByServer(), ...changes });

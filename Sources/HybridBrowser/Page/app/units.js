@@ -6,8 +6,8 @@ import { icon, make, setAttribute, setText } from './dom.js';
 const mostRows = 300;
 
 /**
- * How well a name fits what was typed: less is better, null not at all. All letters must be there in their order; a name that
- * begins with them, or a part of it that does, comes first.
+ * How well a name fits what was typed: less is better, null not at all. All letters must be there in their
+ * order; a name that begins with them, or a part of it that does, comes first.
  */
 export function fit(name, typed) {
   const [text, wanted] = [name.toLowerCase(), typed.toLowerCase()];

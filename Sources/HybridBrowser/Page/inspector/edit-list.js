@@ -1,4 +1,5 @@
-// What was tried on the page: a list, to be taken back or carried over into a file by hand. The server never writes one.
+// What was tried on the page: a list, to be taken back or carried over into a file by hand. The server never
+// writes one.
 
 import { button, copy, labelOf, make } from './dom.js';
 

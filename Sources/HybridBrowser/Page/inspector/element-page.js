@@ -1,4 +1,5 @@
-// The element itself: its attributes with their places, what a component is given, and what assistive technology is told.
+// The element itself: its attributes with their places, what a component is given, and what assistive
+// technology is told.
 
 import { make } from './dom.js';
 import { sourceLink } from './source-link.js';

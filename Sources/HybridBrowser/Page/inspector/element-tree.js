@@ -1,4 +1,5 @@
-// The tree of elements. Only branches that are open have rows, and of many siblings only the first: a page may have thousands.
+// The tree of elements. Only branches that are open have rows, and of many siblings only the first: a page
+// may have thousands.
 
 import { labelOf, make } from './dom.js';
 import { find } from './element-search.js';

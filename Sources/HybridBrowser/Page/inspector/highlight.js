@@ -26,7 +26,8 @@ export class Highlight {
   /**
    * Shows where a node is.
    * @param {number|null} n
-   * @param {?object} box The `box` of an inspection, once it is known; until then the border box alone is drawn.
+   * @param {?object} box The `box` of an inspection, once it is known; until then the border box alone is
+   *   drawn.
    */
   show(n, box = null) {
     if (n === null || !this.#stage) return this.hide();

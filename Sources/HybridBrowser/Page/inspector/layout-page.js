@@ -1,4 +1,5 @@
-// Why an element has its size and place: what the layout settled, step by step, and the declarations behind each.
+// Why an element has its size and place: what the layout settled, step by step, and the declarations behind
+// each.
 
 import { make, number } from './dom.js';
 import { sourceLink } from './source-link.js';

@@ -1,7 +1,10 @@
-// Which element it is, in words that hold in another tree of the same unit: numbers count anew when a page begins anew, or is
-// shown on another device.
+// Which element it is, in words that hold in another tree of the same unit: numbers count anew when a page
+// begins anew, or is shown on another device.
 
-/** `['#card', 'p:1']`: from the child of the root down, the id, or the tag and which of those without an id it is. */
+/**
+ * `['#card', 'p:1']`: from the child of the root down, the id, or the tag and which of those without an id it
+ * is.
+ */
 export function pathOf(tree, n) {
   const path = [];
   for (let node = tree.get(n); node && tree.has(node.parent); node = tree.get(node.parent)) {

@@ -1,4 +1,5 @@
-// Questions to the server about nodes, few at a time: what somebody only points at is asked for when nothing else is.
+// Questions to the server about nodes, few at a time: what somebody only points at is asked for when nothing
+// else is.
 
 export class Questions {
   #stage = null;
@@ -30,7 +31,9 @@ export class Questions {
     return this.ask({ type: 'inspect', n });
   }
 
-  /** What is known of a node that somebody points at; null where they point elsewhere before it is asked for. */
+  /**
+   * What is known of a node that somebody points at; null where they point elsewhere before it is asked for.
+   */
   async look(n) {
     if (this.#known.has(n)) return this.#known.get(n);
     this.#next = n;

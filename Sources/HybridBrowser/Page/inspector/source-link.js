@@ -3,8 +3,8 @@
 import { make } from './dom.js';
 
 /**
- * @param {{source?: string, place?: string}} item What stands there: `source` is `file:line:column`, `place` the name that the
- *   server opens it by.
+ * @param {{source?: string, place?: string}} item What stands there: `source` is `file:line:column`, `place`
+ *   the name that the server opens it by.
  * @param {function(string): void} open
  * @param {string} [around] A place beside which this one stands: in the same file the line alone is shown.
  * @returns {HTMLElement|null} Nothing where no place is known.

@@ -1,5 +1,5 @@
-// The rules that apply to an element, the strongest first: what is overridden is struck through and says by what, and each
-// value can be tried in place.
+// The rules that apply to an element, the strongest first: what is overridden is struck through and says by
+// what, and each value can be tried in place.
 
 import { make } from './dom.js';
 import { sourceLink } from './source-link.js';
@@ -17,7 +17,8 @@ export class StylesPage {
   /**
    * @param {object} options
    * @param {function(string): void} options.open Opens a place.
-   * @param {function(object): Promise<?object>} options.edit Tries `{property, value, rule, declaration}`; what is wrong with it.
+   * @param {function(object): Promise<?object>} options.edit Tries `{property, value, rule, declaration}`;
+   *   what is wrong with it.
    * @param {function(): void} options.closed Told when a field was closed.
    */
   constructor(options) {

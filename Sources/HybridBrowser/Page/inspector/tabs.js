@@ -1,4 +1,5 @@
-// Tabs as the ARIA Authoring Practices have them: arrows go from one to the next, only the chosen one is in the tab order.
+// Tabs as the ARIA Authoring Practices have them: arrows go from one to the next, only the chosen one is in
+// the tab order.
 
 import { freshID, make } from './dom.js';
 

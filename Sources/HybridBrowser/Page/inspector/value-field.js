@@ -11,9 +11,11 @@ export class ValueField {
    * @param {string} value
    * @param {object} options
    * @param {string} options.label What those who listen are told.
-   * @param {function(string): Promise<?{message: string, hint?: string}>} options.tries Tries a value; what is wrong with it.
+   * @param {function(string): Promise<?{message: string, hint?: string}>} options.tries Tries a value; what
+   *   is wrong with it.
    * @param {function(): void} options.undoes Takes back what was tried since it was opened.
-   * @param {function(boolean): void} options.opens Told when it opens and closes, so that nobody makes it anew meanwhile.
+   * @param {function(boolean): void} options.opens Told when it opens and closes, so that nobody makes it
+   *   anew meanwhile.
    */
   constructor(value, { label, tries, undoes, opens }) {
     this.value = value;

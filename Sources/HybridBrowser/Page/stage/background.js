@@ -1,10 +1,13 @@
-// What lies on a node's background colour: gradients, and pictures between them, as layers of CSS. CSS Backgrounds 3 §2.
+// What lies on a node's background colour: gradients, and pictures between them, as layers of CSS. CSS
+// Backgrounds 3 §2.
 
 import { gradientImage } from './gradients.js';
 import { addressOf } from './picture.js';
 import { px } from './style.js';
 
-/** Single tiles of one picture are listed one by one; more than this are laid without the room between them. */
+/**
+ * Single tiles of one picture are listed one by one; more than this are laid without the room between them.
+ */
 const mostTiles = 400;
 
 /**

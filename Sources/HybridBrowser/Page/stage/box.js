@@ -3,14 +3,20 @@
 import { backgroundLayers } from './background.js';
 import { px } from './style.js';
 
-/** A border's width as browsers use it: whole device pixels, at least one where there is any. CSS Backgrounds 3 §3.3. */
+/**
+ * A border's width as browsers use it: whole device pixels, at least one where there is any. CSS Backgrounds
+ * 3 §3.3.
+ */
 function snapped(width) {
   if (!(width > 0)) return 0;
   const ratio = globalThis.devicePixelRatio || 1;
   return Math.max(1, Math.floor(width * ratio)) / ratio;
 }
 
-/** What a node's children are moved by besides their frames: its left and upper border, from which a cell begins. */
+/**
+ * What a node's children are moved by besides their frames: its left and upper border, from which a cell
+ * begins.
+ */
 export function cornerOf(node) {
   const borders = node?.paint?.borders;
   return borders ? [used(borders[3]), used(borders[0])] : [0, 0];

@@ -1,7 +1,7 @@
 // The drawing of a whole tree: one element for each node, in the order in which the engine paints them.
 //
-// A message is drawn in one go, writes only: nothing here asks the browser where something is, which would have it lay the
-// page out in between.
+// A message is drawn in one go, writes only: nothing here asks the browser where something is, which would
+// have it lay the page out in between.
 
 import { Drawing } from './drawing.js';
 import { cornerOf } from './box.js';
@@ -59,7 +59,8 @@ export class Canvas {
     const root = this.drawings.get(tree.root);
     if (root && this.sheet.firstChild !== root.element) this.sheet.replaceChildren(root.element);
     if (!root) this.sheet.replaceChildren();
-    // Native pages leave their order to the tree, also round what is transparent: there every box is positioned.
+    // Native pages leave their order to the tree, also round what is transparent: there every box is
+    // positioned.
     this.sheet.classList.toggle('positioned', all.some(({ node }) =>
       node.parent !== null && node.paint?.isolates && node.paint.zOrder === undefined));
     keepApart(tree, this.drawings);
@@ -124,7 +125,10 @@ export class Canvas {
     }
   }
 
-  /** Puts everything in a node in its order, and moves as little as it can: what moves may lose focus and scroll offset. */
+  /**
+   * Puts everything in a node in its order, and moves as little as it can: what moves may lose focus and
+   * scroll offset.
+   */
   #arrange(drawing) {
     const { content } = drawing;
     let next = content.firstChild;
@@ -151,7 +155,10 @@ export class Canvas {
     return [root?.n, ...(root?.children ?? [])].some(n => changes.updated.has(n) || changes.added.has(n));
   }
 
-  /** The viewport itself: its size, the sheet that it scrolls, and the canvas' background (CSS Backgrounds 3 §2.11.2). */
+  /**
+   * The viewport itself: its size, the sheet that it scrolls, and the canvas' background (CSS Backgrounds 3
+   * §2.11.2).
+   */
   #frame() {
     const [width, height] = this.tree.viewport;
     const root = this.tree.nodes.get(this.tree.root);
@@ -172,7 +179,10 @@ export class Canvas {
   }
 }
 
-/** Moves an element within its parent, or puts it in; one that is there keeps its state where the browser can do that. */
+/**
+ * Moves an element within its parent, or puts it in; one that is there keeps its state where the browser can
+ * do that.
+ */
 function put(parent, element, before) {
   if (element.parentNode === parent && parent.isConnected && parent.moveBefore) parent.moveBefore(element, before);
   else parent.insertBefore(element, before);

@@ -1,5 +1,5 @@
-// Segments: a real button over each title, so that each can be pressed, named and reached with arrow keys. Pages of dots are one
-// slider: what there is to choose from is not told.
+// Segments: a real button over each title, so that each can be pressed, named and reached with arrow keys.
+// Pages of dots are one slider: what there is to choose from is not told.
 
 import { OptimisticValue } from './optimistic-value.js';
 import { px, setStyle } from './style.js';

@@ -1,7 +1,9 @@
-// A client's side of the protocol (Documentation/reload-protocol.md): messages in, replies and news out, and the tree to show.
+// A client's side of the protocol (Documentation/reload-protocol.md): messages in, replies and news out, and
+// the tree to show.
 //
-// It never gives its tree up. A failed build, a lost connection or a server that was started again leaves what is shown;
-// what was missed comes as patches or as one snapshot. `ReloadClient` of Sources/HybridReload is the same in Swift.
+// It never gives its tree up. A failed build, a lost connection or a server that was started again leaves
+// what is shown; what was missed comes as patches or as one snapshot. `ReloadClient` of Sources/HybridReload
+// is the same in Swift.
 
 import { Tree, PatchError, correspondence } from './tree.js';
 import { statesOf } from './states.js';
@@ -11,7 +13,10 @@ import { treeHash } from './tree-hash.js';
 const touchedLimit = 64;
 
 export class Client {
-  /** @param {{name: string, unit: ?string, device: ?(string|object), data: ?string, local: (n: number) => object}} options */
+  /**
+   * @param {{name: string, unit: ?string, device: ?(string|object), data: ?string, local: (n: number) =>
+   * object}} options
+   */
   constructor({ name, unit = null, device = null, data = null, local = () => ({}) }) {
     this.name = name;
     /** What it wants to show; a unit of null follows the server's terminal. */
@@ -85,8 +90,8 @@ export class Client {
   /**
    * Takes a message in.
    *
-   * @returns {{news: object[], replies: object[]}} What changed for whoever draws, and what to send. An `ack` among the
-   *   replies has `isPainted` when it is due once the tree is on the screen.
+   * @returns {{news: object[], replies: object[]}} What changed for whoever draws, and what to send. An `ack`
+   *   among the replies has `isPainted` when it is due once the tree is on the screen.
    */
   receive(message) {
     this.replies = [];
@@ -125,7 +130,8 @@ export class Client {
   #welcome(message) {
     const isSameSession = this.session === message.session;
     if (!isSameSession) {
-      // Another process: its revisions count anew. The tree stays until the server has said what it makes of it.
+      // Another process: its revisions count anew. The tree stays until the server has said what it makes of
+      // it.
       this.session = message.session;
       this.revision = null;
       this.page = null;
@@ -166,7 +172,10 @@ export class Client {
     this.#acknowledge(false);
   }
 
-  /** Takes a whole tree in the last one's place; what was done to nodes that are in both counts for the new ones. */
+  /**
+   * Takes a whole tree in the last one's place; what was done to nodes that are in both counts for the new
+   * ones.
+   */
   #replace(next, isSamePlace, isSamePage) {
     let renumbered = new Map();
     if (isSamePage) {
@@ -238,7 +247,10 @@ export class Client {
     this.#acknowledge(true);
   }
 
-  /** What the running page did. A turn of a page that is not shown, or one behind a turn that did not fit, is late news. */
+  /**
+   * What the running page did. A turn of a page that is not shown, or one behind a turn that did not fit, is
+   * late news.
+   */
   #turn(message) {
     const isMine = message.unit === this.unit && message.device === this.device
       && (message.data ?? null) === this.data;
@@ -261,7 +273,9 @@ export class Client {
     this.isAsking = true;
   }
 
-  /** What was to be drawn could not be: what to send for a whole tree, which needs nothing of the last one. */
+  /**
+   * What was to be drawn could not be: what to send for a whole tree, which needs nothing of the last one.
+   */
   recover() {
     this.revision = null;
     this.isAsking = true;

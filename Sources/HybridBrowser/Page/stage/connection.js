@@ -1,5 +1,5 @@
-// One WebSocket after the other, for ever: first again after 0.25 to 0.5 s, by chance, then up to twice as long each time, at
-// most 5 s (Documentation/reload-protocol.md, "Coming back").
+// One WebSocket after the other, for ever: first again after 0.25 to 0.5 s, by chance, then up to twice as
+// long each time, at most 5 s (Documentation/reload-protocol.md, "Coming back").
 
 const shortest = 250;
 const longest = 5000;

@@ -1,5 +1,6 @@
-// A field that a person types in, or a list they choose from: the browser's own, laid over the node, so that keyboards, input
-// methods, selection and the clipboard work as everywhere. While nobody types, what the engine drew is seen.
+// A field that a person types in, or a list they choose from: the browser's own, laid over the node, so that
+// keyboards, input methods, selection and the clipboard work as everywhere. While nobody types, what the
+// engine drew is seen.
 
 import { OptimisticValue } from './optimistic-value.js';
 import { fontOf, offsetOf } from './text.js';
@@ -33,7 +34,10 @@ export class Field {
     this.optimistic = new OptimisticValue(this.isText ? value : selected);
     if (this.isText) this.element.value = value;
     this.isComposing = false;
-    /** The text at the last Enter, until the page has made another one of it, and whether what is typed waits for that. */
+    /**
+     * The text at the last Enter, until the page has made another one of it, and whether what is typed waits
+     * for that.
+     */
     this.entered = null;
     this.timer = 0;
     this.element.addEventListener('input', this);
@@ -138,14 +142,17 @@ export class Field {
     this.#wait();
   }
 
-  /** Enter was told: what comes behind it waits until the page has answered, or seems to have nothing to say. */
+  /**
+   * Enter was told: what comes behind it waits until the page has answered, or seems to have nothing to say.
+   */
   enter() {
     this.entered = { text: this.element.value, isWaiting: true };
     this.#wait(patience / 2);
   }
 
   /**
-   * Takes in what the page made of the text at Enter, most often an empty one: what was typed since goes on from that.
+   * Takes in what the page made of the text at Enter, most often an empty one: what was typed since goes on
+   * from that.
    *
    * @returns {boolean} Whether this was the answer.
    */

@@ -1,9 +1,11 @@
-// Which boxes the browser keeps apart, so that a change in one costs as much as that box and not as much as the page.
+// Which boxes the browser keeps apart, so that a change in one costs as much as that box and not as much as
+// the page.
 //
-// After every change Blink computes anew how far each box paints, for the whole layer that the change is in: 6 ms for a page of
-// 5,000 nodes. `backface-visibility: hidden` gives a box a layer of its own, and means nothing where nothing is turned in space
-// (CSS Transforms 2 §5.2): in particular it is no stacking context, so `zOrder` goes on as it was. Layers are painted behind their
-// parent's own content, though. Therefore either all children of a node are kept apart or none are, from the root down.
+// After every change Blink computes anew how far each box paints, for the whole layer that the change is in:
+// 6 ms for a page of 5,000 nodes. `backface-visibility: hidden` gives a box a layer of its own, and means
+// nothing where nothing is turned in space (CSS Transforms 2 §5.2): in particular it is no stacking context,
+// so `zOrder` goes on as it was. Layers are painted behind their parent's own content, though. Therefore
+// either all children of a node are kept apart or none are, from the root down.
 
 /** Fewer nodes than this are not worth a layer. */
 const fewest = 64;
@@ -33,7 +35,9 @@ export function keepApart(tree, drawings) {
   }
 }
 
-/** Whether a node with children that are kept apart got something of its own that they may have to be below. */
+/**
+ * Whether a node with children that are kept apart got something of its own that they may have to be below.
+ */
 export function mixes(drawing, drawings) {
   return !isOfBoxesAlone(drawing) && drawing.node.children.some(n => drawings.get(n)?.isApart);
 }

@@ -1,7 +1,8 @@
 // A value that the user changes here and the server confirms: an optimistic update.
 //
-// A change is shown and sent at once. While a change waits for its answer, the user's value is shown, so that a late answer
-// never undoes a keystroke. When no change waits, the server's value is shown, also if the server chose another one.
+// A change is shown and sent at once. While a change waits for its answer, the user's value is shown, so that
+// a late answer never undoes a keystroke. When no change waits, the server's value is shown, also if the
+// server chose another one.
 
 /** @template Value */
 export class OptimisticValue {
@@ -29,7 +30,9 @@ export class OptimisticValue {
     if (this.unanswered.length > 4096) this.unanswered.shift();
   }
 
-  /** Takes the server's current value. An unchanged value is no answer: updates for other reasons repeat it. */
+  /**
+   * Takes the server's current value. An unchanged value is no answer: updates for other reasons repeat it.
+   */
   answer(value) {
     if (this.isSame(value, this.answered)) return;
     this.answered = value;

@@ -25,7 +25,9 @@ export class Person {
     this.isInspecting = false;
     /** What the pointer went down on. */
     this.pressed = null;
-    /** What has the focus here, and what the server was told to have it and has not said itself; oldest first. */
+    /**
+     * What has the focus here, and what the server was told to have it and has not said itself; oldest first.
+     */
     this.focused = null;
     this.told = [];
     this.serverFocus = null;
@@ -268,7 +270,10 @@ export class Person {
   }
 }
 
-/** Where an event happened, from the corner of a node's border box, in points; the page around may show it larger. */
+/**
+ * Where an event happened, from the corner of a node's border box, in points; the page around may show it
+ * larger.
+ */
 function placeIn(drawing, event) {
   const box = drawing.element.getBoundingClientRect();
   const [, , width, height] = drawing.node.frame;

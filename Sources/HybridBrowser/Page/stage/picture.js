@@ -37,7 +37,10 @@ export function pictureElement(node, corner, before) {
 /** The node that each picture shows. */
 const shown = new WeakMap();
 
-/** A file that is gone, or is no picture, is not one any more: its label stands above what the browser makes of it. */
+/**
+ * A file that is gone, or is no picture, is not one any more: its label stands above what the browser makes
+ * of it.
+ */
 function failed(element) {
   const { image } = shown.get(element).paint;
   element.alt = image.label || image.src;

@@ -1,4 +1,5 @@
-// Scroll offsets: the browser scrolls at once, the server is told once a frame, and what a script scrolled is scrolled here.
+// Scroll offsets: the browser scrolls at once, the server is told once a frame, and what a script scrolled is
+// scrolled here.
 
 import { OptimisticValue } from './optimistic-value.js';
 import { drawingOf } from './drawing.js';
@@ -56,7 +57,9 @@ export class Scrolling {
     return drawing.optimisticOffset;
   }
 
-  /** The tree was drawn: offsets that the server changed are applied, those that the person is changing stay. */
+  /**
+   * The tree was drawn: offsets that the server changed are applied, those that the person is changing stay.
+   */
   drawn() {
     for (const drawing of this.person.canvas.drawings.values()) {
       const { scroll } = drawing.node;

@@ -1,10 +1,11 @@
 // The rules that hold for everything a stage draws. Each node's own look is set on its element.
 //
-// Nodes are items of grids with one cell of no size, moved by their margins: the engine's frames are what counts, and the
-// browser lays nothing out. Items are painted whole and in tree order, and yet `z-index` works as in CSS 2.2 Appendix E:
-// absolutely positioned boxes would all be above the flow.
+// Nodes are items of grids with one cell of no size, moved by their margins: the engine's frames are what
+// counts, and the browser lays nothing out. Items are painted whole and in tree order, and yet `z-index`
+// works as in CSS 2.2 Appendix E: absolutely positioned boxes would all be above the flow.
 //
-// The box of no width in front of each piece of text puts its baseline 2 em below its upper edge, whatever the font.
+// The box of no width in front of each piece of text puts its baseline 2 em below its upper edge, whatever
+// the font.
 
 const rules = `
 :host { display: block }

@@ -1,4 +1,5 @@
-// What a person left nodes in: offered to a server that forgot it, so that a page which begins anew goes on from there.
+// What a person left nodes in: offered to a server that forgot it, so that a page which begins anew goes on
+// from there.
 
 import { pathOf } from './tree.js';
 
@@ -10,7 +11,8 @@ const limits = { count: 64, bytes: 1 << 18 };
  *
  * @param {import('./tree.js').Tree} tree
  * @param {number[]} touched
- * @param {(n: number) => object} local What the person did and the server has not answered: any of `text`, `selected`, `x`, `y`.
+ * @param {(n: number) => object} local What the person did and the server has not answered: any of `text`,
+ *   `selected`, `x`, `y`.
  */
 export function statesOf(tree, touched, local) {
   const states = [];

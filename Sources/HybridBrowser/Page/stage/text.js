@@ -2,7 +2,10 @@
 
 import { px, setStyle } from './style.js';
 
-/** The families that the engine knows (`FontFace` of Sources/HybridDrawing); the first of a list that it knows is used. */
+/**
+ * The families that the engine knows (`FontFace` of Sources/HybridDrawing); the first of a list that it knows
+ * is used.
+ */
 const families = new Map([
   ...['dejavu sans', 'sans-serif', 'system-ui', 'ui-sans-serif', 'ui-rounded', '-apple-system', 'blinkmacsystemfont',
     'cursive', 'fantasy', 'emoji', 'math', 'fangsong'].map(name => [name, '"DejaVu Sans",Verdana,sans-serif']),
@@ -83,7 +86,10 @@ function spacing(piece, font) {
   return count > 0 ? `letter-spacing:${px(missing / count)};` : '';
 }
 
-/** Where the character number `count` begins in a text, in UTF-16; the protocol counts characters as people do. */
+/**
+ * Where the character number `count` begins in a text, in UTF-16; the protocol counts characters as people
+ * do.
+ */
 export function offsetOf(text, count) {
   let index = 0;
   for (const { segment, index: start } of segments.segment(text)) {

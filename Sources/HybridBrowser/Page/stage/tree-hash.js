@@ -1,8 +1,9 @@
-// What stands for a tree in a `hello` (`TreeHash` of Sources/HybridReload): a server that makes the same tree need not send it.
+// What stands for a tree in a `hello` (`TreeHash` of Sources/HybridReload): a server that makes the same tree
+// need not send it.
 //
-// The hash multiplies words of 64 bits to 128. With BigInt that takes several times as long as with words in two halves of 32
-// bits that are multiplied in halves of 16. Text with control characters above U+007F, which the server writes escaped, has another hash
-// here: then a snapshot comes.
+// The hash multiplies words of 64 bits to 128. With BigInt that takes several times as long as with words in
+// two halves of 32 bits that are multiplied in halves of 16. Text with control characters above U+007F, which
+// the server writes escaped, has another hash here: then a snapshot comes.
 
 /** Trees whose JSON is longer take more than a tenth of a second and are not worth it: the snapshot comes. */
 const longest = 1 << 20;

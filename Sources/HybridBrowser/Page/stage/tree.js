@@ -1,7 +1,8 @@
 // A unit as the server laid it out: nodes by number, and the operations that take one tree to the next.
 
 /**
- * @typedef {object} TreeNode What Documentation/reload-protocol.md calls a node, with numbers in place of nested nodes.
+ * @typedef {object} TreeNode What Documentation/reload-protocol.md calls a node, with numbers in place of
+ *   nested nodes.
  * @property {number} n
  * @property {number|null} parent
  * @property {number[]} children
@@ -68,8 +69,8 @@ export class Tree {
   }
 
   /**
-   * Applies operations in order; throws a PatchError at the first that does not fit, and then is no tree any more: the
-   * caller asks for a whole one.
+   * Applies operations in order; throws a PatchError at the first that does not fit, and then is no tree any
+   * more: the caller asks for a whole one.
    */
   apply(operations) {
     const changes = new TreeChanges();
@@ -162,12 +163,13 @@ export class Tree {
 }
 
 /**
- * For each node that both trees have, its number in the second: what a client keeps by number (focus, scroll offset, text)
- * goes on there. Children of one parent belong together by `id`, or by tag and place.
+ * For each node that both trees have, its number in the second: what a client keeps by number (focus, scroll
+ * offset, text) goes on there. Children of one parent belong together by `id`, or by tag and place.
  *
  * @param {Tree} before
  * @param {Tree} after
- * @returns {Map<number, number>} From the number in `before` to that in `after`; empty when they are no two states of one thing.
+ * @returns {Map<number, number>} From the number in `before` to that in `after`; empty when they are no two
+ *   states of one thing.
  */
 export function correspondence(before, after) {
   const result = new Map();
@@ -189,7 +191,10 @@ export function correspondence(before, after) {
   return result;
 }
 
-/** The children of a node with what they are called in paths: `#ID`, or the tag and which of those without an `id` it is. */
+/**
+ * The children of a node with what they are called in paths: `#ID`, or the tag and which of those without an
+ * `id` it is.
+ */
 function namedChildren(tree, node) {
   const counts = new Map();
   return node.children.map(n => {

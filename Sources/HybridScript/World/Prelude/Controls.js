@@ -1,7 +1,8 @@
 // HTMLElement and the elements with members of their own: standard ones first, then those of TokenHybrid
-// (spec section 2.3, section 2.4, section 4.3, section 4.4), which write attributes, control states or listeners.
+// (Documentation/javascript.md, "TokenHybrid"), which write attributes, control states or listeners.
 
-/// A property that is an attribute. `isTruth`: present or absent; TokenHybrid's `"false"` and `"0"` are absent.
+/// A property that is an attribute. `isTruth`: present or absent; TokenHybrid's `"false"` and `"0"` are
+/// absent.
 function reflect(Class, names, isTruth = false) {
   for (const key in names) {
     const name = names[key];
@@ -67,7 +68,7 @@ class HTMLElement extends Element {
   focus() { host.focus(idOf(this)); }
   blur() { if (host.focused() === idOf(this)) host.focus(-1); }
   click() { host.click(idOf(this)); }
-  // TokenHybrid, all nodes (section 4.2).
+  // TokenHybrid, all nodes.
   get name() { return host.attribute("name", idOf(this)) ?? nameOf(this); }
   set name(value) { setAttributeOf(idOf(this), "name", text(value)); }
   get identifier() { return `${idOf(this)}`; }
@@ -84,7 +85,7 @@ class HTMLElement extends Element {
     }
     return result;
   }
-  // TokenHybrid, views (section 4.3).
+  // TokenHybrid, views.
   setHidden(isHidden) { setAttributeOf(idOf(this), "hidden", truth(isHidden) ? "true" : null); }
   setSize(width, height) { setPoints(this, "width", width); setPoints(this, "height", height); }
   setOrigin(x, y) {
@@ -387,7 +388,8 @@ class HTMLAnchorElement extends HTMLElement {
   set href(value) { setAttributeOf(idOf(this), "href", text(value)); }
 }
 reflect(HTMLAnchorElement, { target: "target", rel: "rel" });
-/// What is in a template is no part of the document (HTML Standard section 4.12.3): it is moved out when it is asked for.
+/// What is in a template is no part of the document (HTML Standard section 4.12.3): it is moved out when it
+/// is asked for.
 class HTMLTemplateElement extends HTMLElement {
   #content = null;
   constructor(key, id, name) { super(key, id, name); }

@@ -1,6 +1,6 @@
-// What the prelude itself stands on. Pages may replace any global or prototype method: nothing below this file calls
-// one by way of an object that a page can reach. Lists are walked by index, since `for...of` and spreading ask
-// `Array.prototype[Symbol.iterator]`.
+// What the prelude itself stands on. Pages may replace any global or prototype method: nothing below this
+// file calls one by way of an object that a page can reach. Lists are walked by index, since `for...of` and
+// spreading ask `Array.prototype[Symbol.iterator]`.
 
 const global = globalThis;
 const {
@@ -77,7 +77,8 @@ const textOrEmpty = (value) => (value === undefined || value === null ? "" : `${
 /// TokenHybrid's truth: `true` and `1`, also in words.
 const truth = (value) => value === true || value === 1 || value === "true" || value === "1";
 
-/// The parts between the occurrences of a text. The method of strings asks `RegExp.prototype` and `Array.prototype`.
+/// The parts between the occurrences of a text. The method of strings asks `RegExp.prototype` and
+/// `Array.prototype`.
 function textSplit(value, separator) {
   const result = [];
   let start = 0;
@@ -169,7 +170,8 @@ const illegal = () => new TypeError("Illegal constructor");
 /// The key that only the prelude's own constructions carry.
 const KEY = create(null);
 
-// Derived classes all say their constructor: the one that they have otherwise passes arguments on by an iterator.
+// Derived classes all say their constructor: the one that they have otherwise passes arguments on by an
+// iterator.
 
 /// Puts members on an object as the standards' own are: not enumerable, replaceable by pages.
 function install(target, members) {

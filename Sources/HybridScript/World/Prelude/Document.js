@@ -64,7 +64,7 @@ class Document extends Node {
   execCommand() { return false; }
   write(...parts) { const { body } = this; if (body !== null) for (let i = 0; i < parts.length; i += 1) body.insertAdjacentHTML("beforeend", parts[i]); }
   writeln(...parts) { apply(this.write, this, parts); }
-  // TokenHybrid (section 4.2).
+  // TokenHybrid.
   get html() { return host.markup(0, false); }
   get sourceURL() { return host.address(); }
   get rootNode() { return this.documentElement; }
@@ -88,7 +88,8 @@ install(CustomEvent.prototype, { initCustomEvent(type, bubbles, cancelable) { th
 const document = new Document(KEY, 0, "");
 strong.set(0, document);
 let isHidden = false;
-/// `html`'s first child of a name, or for fragments of pages a top element of it. Found again while it is where it was.
+/// `html`'s first child of a name, or for fragments of pages a top element of it. Found again while it is
+/// where it was.
 const topFound = { __proto__: null, body: -1, head: -1 };
 function topElement(name) {
   const known = topFound[name];
@@ -110,7 +111,8 @@ function firstNamed(name) {
   const found = parseJSON(host.elements(1, name, 0));
   return found.length > 0 ? wrap(found[0]) : null;
 }
-/// Legacy lists of the document: what is in the body, then what is in the head (section 4.2).
+/// Legacy lists of the document: what is in the body, then what is in the head
+/// (Documentation/javascript.md, "TokenHybrid").
 function inDocument(kind, name) {
   if (!options.legacyLists) return lookUp(kind, name, document);
   const { body, head } = document;
@@ -203,7 +205,8 @@ class MediaQueryList extends EventTarget {
 }
 installHandlers(MediaQueryList.prototype, ["change"]);
 const mediaLists = [];
-/// Media Queries 4 section 2, for what a page can ask of its screen: sizes, orientation, `screen`, `not`, `and`, commas.
+/// Media Queries 4 section 2, for what a page can ask of its screen: sizes, orientation, `screen`, `not`,
+/// `and`, commas.
 function matchesMedia(list) {
   const queries = textSplit(lower(list), ",");
   for (let i = 0; i < queries.length; i += 1) if (matchesQuery(trim(queries[i]))) return true;
@@ -265,7 +268,8 @@ installHandlers(Window.prototype, [
 function readonly(target, members) {
   for (const key in members) {
     const { get } = getOwnPropertyDescriptor(members, key);
-    // As browsers do, a page's own variable of the name replaces the value ([Replaceable], Web IDL section 3.3.13).
+    // As browsers do, a page's own variable of the name replaces the value ([Replaceable], Web IDL section
+    // 3.3.13).
     defineProperty(target, key, {
       __proto__: null, get, configurable: true, enumerable: true, set(value) { define(target, key, value); },
     });

@@ -58,7 +58,8 @@ function token_(value) {
   return name;
 }
 
-/// `element.style` and what `getComputedStyle` returns (CSSOM section 6.6): names in camelCase and kebab-case.
+/// `element.style` and what `getComputedStyle` returns (CSSOM section 6.6): names in camelCase and
+/// kebab-case.
 class CSSStyleDeclaration {
   #id; #isComputed;
   constructor(key, id, isComputed) { if (key !== KEY) throw illegal(); this.#id = id; this.#isComputed = isComputed; }
@@ -166,7 +167,8 @@ class DOMRect {
   get bottom() { return maximum(this.y, this.y + this.height); }
   toJSON() { const { x, y, width, height, left, top, right, bottom } = this; return { x, y, width, height, top, right, bottom, left }; }
 }
-/// x, y, width, height, localX, localY, scrollX, scrollY, scrollWidth, scrollHeight, clientWidth, clientHeight.
+/// x, y, width, height, localX, localY, scrollX, scrollY, scrollWidth, scrollHeight, clientWidth,
+/// clientHeight.
 const X = 0, Y = 1, WIDTH = 2, HEIGHT = 3, LOCAL_X = 4, LOCAL_Y = 5, SCROLL_X = 6, SCROLL_Y = 7, SCROLL_WIDTH = 8, SCROLL_HEIGHT = 9, CLIENT_WIDTH = 10, CLIENT_HEIGHT = 11;
 const noBox = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 function geometry(node) {
@@ -295,7 +297,8 @@ function adjacent(self, where, node) {
   return node;
 }
 
-/// The text of an element as it is shown (HTML Standard section 3.2.7, `innerText`): white space collapsed, lines where lines end.
+/// The text of an element as it is shown (HTML Standard section 3.2.7, `innerText`): white space collapsed,
+/// lines where lines end.
 const isSpace = (code) => code === 32 || (code >= 9 && code <= 13 && code !== 11);
 function renderedText(top) {
   for (let id = top; id > 0; id = relative(PARENT, id)) {
@@ -353,7 +356,8 @@ function renderedText(top) {
   return result;
 }
 
-/// `getElementsBy...`: tree order, or TokenHybrid's: the node itself too, and siblings from the last to the first.
+/// `getElementsBy...`: tree order, or TokenHybrid's: the node itself too, and siblings from the last to the
+/// first.
 function lookUp(kind, name, node) {
   const json = host.elements(kind, name, idOf(node));
   if (!options.legacyLists) return listOf(json);

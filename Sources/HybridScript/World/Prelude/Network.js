@@ -1,4 +1,5 @@
-// fetch, XMLHttpRequest and what they are made of (Fetch Standard section 5, XMLHttpRequest Standard section 3), over `host.send`.
+// fetch, XMLHttpRequest and what they are made of (Fetch Standard section 5, XMLHttpRequest Standard section
+// 3), over `host.send`.
 
 const requests = new SafeMap();
 let requestCount = 0;

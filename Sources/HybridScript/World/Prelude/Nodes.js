@@ -7,8 +7,9 @@ const insertNode = guarded(host.insert), makeNode = guarded(host.make), cloneTre
 const queryNodes = guarded(host.nodes), matchNode = guarded(host.matches), changeMarkup = guarded(host.setMarkup);
 const changeText = guarded(host.setTextContent), changeAttribute = guarded(host.setAttribute);
 
-// Wrappers are held while their node is in the document, since listeners and properties of pages are on them. Those of a
-// tree that was taken out hold one another (`family`) and are else only referred to weakly, so that they go together.
+// Wrappers are held while their node is in the document, since listeners and properties of pages are on them.
+// Those of a tree that was taken out hold one another (`family`) and are else only referred to weakly, so
+// that they go together.
 const strong = new SafeMap(), weak = new SafeMap();
 let wrappersMade = 0, sweepAt = 20000;
 /// Whether a MutationObserver observes anything.
@@ -214,7 +215,8 @@ pathAbove = (target, type) => {
 };
 listeningChanged = (target, type, listens) => { if (isNode(target)) host.setListens(listens, type, idOf(target)); };
 
-/// Handlers in attributes, compiled when first asked for, again when their text changed (HTML Standard section 8.1.8.1).
+/// Handlers in attributes, compiled when first asked for, again when their text changed (HTML Standard
+/// section 8.1.8.1).
 const compiledHandlers = new SafeWeakMap();
 attributeHandler = (target, type) => {
   if (!isNode(target) || !(target instanceof Element)) {

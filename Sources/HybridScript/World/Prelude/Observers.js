@@ -1,5 +1,5 @@
-// MutationObserver for what scripts change (DOM Standard section 4.3), ResizeObserver and IntersectionObserver by what is asked
-// of the layout when a turn ends.
+// MutationObserver for what scripts change (DOM Standard section 4.3), ResizeObserver and
+// IntersectionObserver by what is asked of the layout when a turn ends.
 
 let queueRecord, deliver, lookAtLayout;
 const observers = new SafeSet();

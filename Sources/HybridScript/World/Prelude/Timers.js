@@ -91,7 +91,8 @@ const mapSet = uncurry(Map.prototype.set), setAdd = uncurry(Set.prototype.add);
 const patternSource = uncurry(getOwnPropertyDescriptor(RegExp.prototype, "source").get);
 const patternFlags = uncurry(getOwnPropertyDescriptor(RegExp.prototype, "flags").get);
 const bufferSlice = uncurry(ArrayBuffer.prototype.slice);
-/// HTML Standard section 2.7.3, *StructuredSerializeInternal*: data only; nodes and functions cannot be copied.
+/// HTML Standard section 2.7.3, *StructuredSerializeInternal*: data only; nodes and functions cannot be
+/// copied.
 function structuredClone(value, seen = new SafeMap(), depth = 0) {
   if (typeof value === "symbol" || typeof value === "function") throw notCloned(value);
   if (!isObject(value)) return value;

@@ -1,4 +1,5 @@
-// TokenHybrid's page dialect (spec section 4.1, section 4.5): `token`, the window's extension, and calls of native modules.
+// TokenHybrid's page dialect (Documentation/javascript.md, "TokenHybrid" and "Native modules"): `token`, the
+// window's extension, and calls of native modules.
 
 /// A copy without functions, for the log and for modules. Cycles and nodes become words.
 function withoutFunctions(value, depth = 0, seen = null) {
@@ -30,7 +31,8 @@ function plainArguments(given) {
   return result;
 }
 function recordCall(module, method, given) { host.call(module, method, writeJSON(plainArguments(given))); }
-/// Writes a native call down and makes it, where the module has such a method. Functions are its callbacks, in order.
+/// Writes a native call down and makes it, where the module has such a method. Functions are its callbacks,
+/// in order.
 function callModule(module, method, given) {
   recordCall(module, method, given);
   return passToModule(module, method, given);
@@ -136,8 +138,8 @@ tokenMethods({
   screenHeight() { return viewport()[1]; },
   log(value) { host.console("log", inspect(value)); passToModule("token", "log", [inspect(value)]); },
 });
-/// Methods of the native `token` module: the functions of their settings, passed behind them in this order (a module's
-/// callbacks are success last, failure before it).
+/// Methods of the native `token` module: the functions of their settings, passed behind them in this order (a
+/// module's callbacks are success last, failure before it).
 const tokenCallbacks = {
   __proto__: null, alertTitles: ["feedBack"], showSheetView: ["feedBack"], alertInput: ["feedBack"], pickData: ["finish"],
   saveImage: ["failure", "success"],
@@ -162,7 +164,7 @@ for (const method of [
 
 let extension = null;
 const previous = (data) => callModule("window", "setPriviousPageExtension", [data]);
-/// spec section 4.1, `dumpObj`: own members, then the prototypes, to a depth.
+/// `dumpObj` of TokenHybrid: own members, then the prototypes, to a depth.
 function dumpObject(value, depth = 3) { return `${typeName(value)} ${inspect(value, minimum(10, maximum(0, number(depth, 3))), null, false)}`; }
 function typeName(value) { return textSlice(objectTag(value), 8, -1); }
 install(global, {

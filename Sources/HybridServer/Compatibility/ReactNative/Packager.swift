@@ -3,7 +3,7 @@ import HybridSocket
 import HybridSource
 import Synchronization
 
-/// What React Native's clients and tools ask a development server for (navigation and bridge §3.4, §3.5):
+/// What React Native's clients and tools ask a development server for (`Documentation/compatibility.md`, *React Native*):
 /// whether a packager is there, and the control socket `/message`.
 ///
 /// What that server also does by plain HTTP, and what has been exploited there, is not done: nothing is

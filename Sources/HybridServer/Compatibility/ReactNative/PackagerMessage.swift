@@ -1,6 +1,6 @@
 import HybridJSON
 
-/// A message on React Native's control socket `/message`, version 2 (navigation and bridge §3.5).
+/// A message on React Native's control socket `/message`, version 2 (`Documentation/compatibility.md`, *React Native*).
 enum PackagerMessage: Hashable, Sendable {
   /// To all other clients: it has neither target nor id.
   case broadcast(method: String, params: JSONValue?)

@@ -1,4 +1,5 @@
-// Draws the results that lie in this file as JSON. Everything foreign becomes text nodes or attributes, never markup.
+// Draws the results that lie in this file as JSON. Everything foreign becomes text nodes or attributes, never
+// markup.
 
 /**
  * An element with its attributes and children; text becomes text nodes.
