@@ -1,6 +1,6 @@
 extension PresentationalAttribute {
-  /// TokenHybrid's attributes that set styles (`Documentation/elements.md`). They beat the `style` attribute, which beats
-  /// sheets.
+  /// TokenHybrid's attributes that set styles (`Documentation/elements.md`). They beat the `style` attribute,
+  /// which beats sheets.
   ///
   /// Boxes and controls handle the other attributes, such as `title`, `src` and `placeholder`.
   package static let native: [PresentationalAttribute] = [

@@ -1,5 +1,5 @@
-// TokenHybrid's package dialect (Documentation/javascript.md, "TokenHybrid"): components with data that tells its changes, App(),
-// $http, Animation.
+// TokenHybrid's package dialect (Documentation/javascript.md, "TokenHybrid"): components with data that tells
+// its changes, App(), $http, Animation.
 
 const components = new SafeMap();
 const changedComponents = new SafeSet();

@@ -4,8 +4,8 @@
 //
 // `hybrid dev` must be told the page's origin: `hybrid dev --allowed-origin http://localhost:3000`.
 //
-// A saved style sheet or image takes the place of the one that is shown, without a flash; for everything else the page is
-// loaded again. A lost connection is made again for ever, and costs the page nothing.
+// A saved style sheet or image takes the place of the one that is shown, without a flash; for everything else
+// the page is loaded again. A lost connection is made again for ever, and costs the page nothing.
 (function () {
   "use strict";
   if (window.LiveReload) return; // A browser extension, or another tag, was first.
@@ -102,7 +102,8 @@
 
   function list(name) { return Array.prototype.slice.call(document.getElementsByTagName(name)); }
 
-  // Those whose address ends like the path, by the most folders; none when not even the file's name is the same.
+  // Those whose address ends like the path, by the most folders; none when not even the file's name is the
+  // same.
   function closest(path, elements, addressOf) {
     var best = 0;
     var ranked = elements.map(function (element) {

@@ -3,8 +3,8 @@ import HybridSocket
 import HybridSource
 import Synchronization
 
-/// What React Native's clients and tools ask a development server for (`Documentation/compatibility.md`, *React Native*):
-/// whether a packager is there, and the control socket `/message`.
+/// What React Native's clients and tools ask a development server for (`Documentation/compatibility.md`,
+/// *React Native*): whether a packager is there, and the control socket `/message`.
 ///
 /// What that server also does by plain HTTP, and what has been exploited there, is not done: nothing is
 /// reloaded by a GET, and no address or path of a caller's is opened (security, React Native CLI).

@@ -1,6 +1,7 @@
 import HybridJSON
 
-/// A message on React Native's control socket `/message`, version 2 (`Documentation/compatibility.md`, *React Native*).
+/// A message on React Native's control socket `/message`, version 2 (`Documentation/compatibility.md`, *React
+/// Native*).
 enum PackagerMessage: Hashable, Sendable {
   /// To all other clients: it has neither target nor id.
   case broadcast(method: String, params: JSONValue?)

@@ -1,6 +1,7 @@
 import HybridJSON
 
-/// Who is on React Native's control socket, and who gets what one of them says (`Documentation/compatibility.md`, *React Native*).
+/// Who is on React Native's control socket, and who gets what one of them says
+/// (`Documentation/compatibility.md`, *React Native*).
 ///
 /// A value without connections: it is told who comes, goes and says what, and answers what to send to whom.
 /// These clients bring no token, so whatever they say moves among them and changes nothing else: a `reload`

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// What `swift format` does not look at: the comments of all languages.
+@Suite struct CommentTests {
+  private static let files: [URL] = ["Sources", "Tests", "Tools", "Package.swift"].flatMap { name -> [URL] in
+    let top = DocumentationTests.repository.appending(path: name)
+    guard name != "Package.swift" else { return [top] }
+    let found = FileManager.default.enumerator(at: top, includingPropertiesForKeys: nil)
+    return (found?.allObjects as? [URL] ?? []).filter {
+      ["swift", "js", "c", "h", "css", "sh"].contains($0.pathExtension)
+    }
+  }
+
+  private struct Comment {
+    var place: String
+    /// The whole line, without its line end.
+    var line: String
+    /// Whether the text is set in by four blanks, as samples of code are.
+    var isSample: Bool
+  }
+
+  /// The lines of a file that are comments.
+  private static func comments(in file: URL) throws -> [Comment] {
+    let marks = file.pathExtension == "sh" ? ["# "] : ["/// ", "// ", "* "]
+    var comments: [Comment] = []
+    for (index, line) in try Data(contentsOf: file).split(separator: 0x0A, omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      let text = line.drop { $0 == 0x20 }
+      guard let mark = marks.first(where: { text.starts(with: $0.utf8) }) else { continue }
+      comments.append(
+        Comment(
+          place: "\(file.lastPathComponent):\(index + 1)", line: String(decoding: line, as: UTF8.self),
+          isSample: text.dropFirst(mark.utf8.count).starts(with: "    ".utf8)))
+    }
+    return comments
+  }
+
+  @Test func commentsFitInto110Columns() throws {
+    #expect(Self.files.count > 1_000)
+    for file in Self.files {
+      for comment in try Self.comments(in: file) where !comment.isSample && comment.line.utf8.count > 110 {
+        #expect(comment.line.count <= 110, "\(comment.place) is too long")
+      }
+    }
+  }
+
+  @Test func commentsCiteNoTextThatIsNotHere() throws {
+    for file in Self.files where file.lastPathComponent != "CommentTests.swift" {
+      for comment in try Self.comments(in: file) {
+        for text in ["spec section", "navigation and bridge", "../shared", "DESIGN"] {
+          #expect(!comment.line.contains(text), "\(comment.place) cites '\(text)'")
+        }
+      }
+    }
+  }
+}
