@@ -4,23 +4,23 @@ package import HybridReload
 package import HybridSource
 import HybridUnits
 
-/// What a custom component is shown as, since only the app knows what it draws.
+/// What a preview shows for a custom component, whose drawing code exists only in the app.
 package enum ComponentStandIn: Sendable {
-  /// A labelled box. Sides in points stand in for what the component would measure itself to.
+  /// A labelled box. Sides in points replace the size that the component would measure for itself.
   case box(label: String?, width: Double?, height: Double?)
   /// An HTML component, bound to the component's attributes by their names.
   case page(any StandInPage, data: JSONValue)
 
-  /// Without any setting: the tag, in a box of a plain size.
+  /// The default without a setting: the tag in a box of the standard size.
   static let standard = ComponentStandIn.box(label: nil, width: nil, height: nil)
-  /// What a box takes that wraps a content nobody knows here.
+  /// The content size of a box that wraps unknown content.
   static let boxSize = Size<Double>(width: 120, height: 32)
 
   /// The size of the content, in points.
   ///
   /// - Parameters:
-  ///   - width: The width where it is settled; nil when the content makes it.
-  ///   - most: No content is wider.
+  ///   - width: The width if it is definite; nil if it depends on the content.
+  ///   - most: The maximum width of the content.
   func contentSize(width: Double?, most: Double) -> Size<Double> {
     switch self {
     case .box(_, let boxWidth, let height):
@@ -39,24 +39,24 @@ package protocol StandInPage: Sendable {
   ///
   /// - Parameters:
   ///   - data: The component's attributes by name.
-  ///   - width: The width where it is settled; nil when the content makes it.
-  ///   - most: No content is wider.
+  ///   - width: The width if it is definite; nil if it depends on the content.
+  ///   - most: The maximum width of the content.
   func contentSize(_ data: JSONValue, width: Double?, most: Double) -> Size<Double>
 
   /// The page in a frame of that size: its nodes, the root first, and the colour that covers the whole frame.
   func view(_ data: JSONValue, width: Double, height: Double) -> (nodes: [ViewNode], canvas: UInt32?)
 
-  /// What was wrong when the page was bound to the data.
+  /// The problems found when the page was bound to the data.
   func diagnostics(_ data: JSONValue) -> [Diagnostic]
 }
 
 extension TemplateRuntime {
-  /// Gives HTML components the attributes that their components have now.
+  /// Binds HTML components to the current attributes of the components they stand in for.
   mutating func bindStandIns() {
     for index in tree.components.indices {
       guard case .page(let page, let old)? = tree.components[index].standIn else { continue }
       let data = values(of: index)
-      // A pager that turns lays out often; pages whose values stay cost nothing then.
+      // A turning pager lays out often; pages with unchanged values cost nothing.
       guard data != old else { continue }
       tree.components[index].standIn = .page(page, data: data)
       for diagnostic in page.diagnostics(data) { report(diagnostic) }

@@ -2,25 +2,25 @@ package import HybridGeometry
 import HybridJSON
 package import HybridUnits
 
-/// What a template is laid out for.
+/// The screen and the settings that a template is laid out for.
 package struct TemplateScreen: Hashable, Sendable {
   package var platform = TemplatePlatform.ios
   /// The screen, in points.
   package var size = Size<Double>(width: 375, height: 667)
-  /// Pixels a point, for Android's whole pixels.
+  /// Pixels per point, for rounding to whole pixels on Android.
   package var scale = 2.0
   /// Whether Android lays out for a language that runs from right to left.
   package var isRightToLeft = false
-  /// How much larger than usual the person wants text.
+  /// The factor by which the user enlarges text.
   package var fontScale = 1.0
-  /// Whether the person prefers a dark screen: for components that HTML stands in for.
+  /// Whether the user prefers a dark colour scheme; used by HTML stand-ins of components.
   package var prefersDark = false
 
   /// The standard phone.
   package init() {}
 }
 
-/// A value that an attribute has now: as the file has it, or bound from data. A colour is an int, 0xAARRGGBB.
+/// The current value of an attribute: from the file, or bound from data. A colour is an int, 0xAARRGGBB.
 enum AttributeValue: Hashable, Sendable {
   case int(Int32)
   case float(Float)
@@ -42,7 +42,7 @@ enum ExpressionValue: Hashable, Sendable {
   case null
 }
 
-/// One component of a template that was loaded: what it was given, and where layout put it.
+/// One component of a loaded template: its attributes, and the frame from layout.
 struct Component: Sendable {
   var kind: ComponentKind
   var componentID: UInt16
@@ -52,27 +52,27 @@ struct Component: Sendable {
   var node: Int
   var parent: Int?
   var children: [Int] = []
-  /// What is set; defaults are those of layout and drawing.
+  /// The attributes that are set; layout and drawing supply the defaults.
   var attributes: [StringID: AttributeValue] = [:]
-  /// Attributes that have a binding: on Android a bound size without value is `wrap_content`.
+  /// Attributes that have a binding; on Android, a bound size without a value is `wrap_content`.
   var bound: Set<StringID> = []
   var variables: [StringID: ExpressionValue] = [:]
   /// Expressions by the event that runs them.
   var scripts: [StringID: StringID] = [:]
-  /// The object that its template is bound to; an item's own for all of the item.
+  /// The object that its template is bound to; all components of an item have the item's object.
   var data = JSONValue.null
-  /// Where items differ: `[3]`, or empty.
+  /// The index that distinguishes items: `[3]`, or empty.
   var key = ""
-  /// A page's item, or the points that a scroller is scrolled by.
+  /// The current item of a page, or the scroll offset of a scroller in points.
   var position = 0.0
   /// The page's item before the last flip.
   var previousPosition = 0.0
   var progress: (current: Double, total: Double)?
-  /// What a custom component is shown as; nil: a box with its tag.
+  /// The stand-in of a custom component; nil: a box with its tag.
   var standIn: ComponentStandIn?
-  /// From the parent's corner, in points; layout writes it.
+  /// Relative to the parent's corner, in points; written by layout.
   var frame = Rect(x: 0, y: 0, width: 0, height: 0)
-  /// Whether it takes part: not when it or an ancestor is gone.
+  /// Whether layout includes it: false if it or an ancestor is gone.
   var isPlaced = false
 
   init(kind: ComponentKind, componentID: UInt16, node: Int, parent: Int?) {

@@ -2,7 +2,7 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// Kinds of events that a host is told of (`Documentation/template-data.md`, *Events*).
+/// Kinds of events reported to the host (`Documentation/template-data.md`, *Events*).
 enum TemplateEvent: String {
   case click = "Click"
   case exposure = "Exposure"
@@ -14,7 +14,7 @@ enum TemplateEvent: String {
 
 // Events and the expressions they run.
 extension TemplateRuntime {
-  /// Tells the host.
+  /// Reports an event to the host.
   mutating func raise(_ event: TemplateEvent, _ index: Int, param: String? = nil) {
     let action = string(TemplateKey.action, of: index)
     let data = tree.components[index].data
@@ -31,13 +31,13 @@ extension TemplateRuntime {
         data: data.isNull ? nil : data))
   }
 
-  /// Runs an event's expression for all of a template's components that have one.
+  /// Runs an event's expression for every component of a template that has one.
   mutating func run(_ event: StringID, of components: Range<Int>) {
     for index in components where tree.components[index].scripts[event] != nil { run(event, of: index) }
   }
 
-  /// Runs the expression that a component has for an event, if it has one. iOS runs none, and the log says
-  /// so.
+  /// Runs the expression of a component for an event, if there is one. iOS runs no expressions, which the log
+  /// records.
   mutating func run(_ event: StringID, of index: Int) {
     guard let id = tree.components[index].scripts[event] else { return }
     let loaded = template(of: index)
@@ -68,7 +68,7 @@ extension TemplateRuntime {
 
 // Touches.
 extension TemplateRuntime {
-  /// A short touch at a point of the screen, or one that is held.
+  /// A tap or a long press at a point of the screen.
   mutating func touch(x: Double, y: Double, isLong: Bool) {
     let touched = touched(x: x, y: y)
     let isTaken =
@@ -81,10 +81,10 @@ extension TemplateRuntime {
     }
   }
 
-  /// Asks those touched, the topmost and deepest first, until one takes it. Each runs its `onClick` on the
-  /// way, whether it is clickable or not.
+  /// Offers the touch to the touched components, topmost and deepest first, until one handles it. Each
+  /// component asked runs its `onClick`, clickable or not.
   private mutating func touchAndroid(_ touched: [Int], isLong: Bool) -> Bool {
-    // Unless someone there wants touches, they all go on to what lies below the template.
+    // If no touched component has a touch flag, the touch passes to what is below the template.
     guard
       touched.contains(where: {
         hasFlag(.clickable, $0) || hasFlag(.longClickable, $0) || hasFlag(.touchable, $0)
@@ -105,7 +105,7 @@ extension TemplateRuntime {
     return isTaken
   }
 
-  /// The first one with either flag takes it, if there is a recogniser for the touch at all.
+  /// The first component with either flag handles the touch, if a gesture recogniser for this touch exists.
   private mutating func touchIOS(_ touched: [Int], isLong: Bool) -> Bool {
     let wanted = isLong ? TemplateFlag.longClickable : .clickable
     guard tree.components.indices.contains(where: { hasFlag(wanted, $0) }),
@@ -119,7 +119,7 @@ extension TemplateRuntime {
 
 // Containers.
 extension TemplateRuntime {
-  /// What Android reports once a template is bound: what is exposed, and each pager's first page.
+  /// Reports what Android reports after binding a template: exposed components and each pager's first page.
   mutating func reportOpening() {
     guard platform == .android else { return }
     for index in tree.components.indices {
@@ -130,7 +130,7 @@ extension TemplateRuntime {
     }
   }
 
-  /// Turns a pager to an item; past the last one comes the first. No turn, no event where it shows that item
+  /// Turns a pager to an item, wrapping from the last to the first. Does nothing if the pager shows that item
   /// already.
   mutating func flip(_ page: Int, to item: Int) {
     let count = itemRoots(of: page).count
@@ -149,7 +149,7 @@ extension TemplateRuntime {
     run(TemplateKey.onPageFlip, of: page)
   }
 
-  /// Reports scrollers whose end is near: the item `count - threshold` is in sight
+  /// Reports scrollers that are near their end: the item `count - threshold` is visible
   /// (`Documentation/template-components.md`, *Containers with items*).
   mutating func reportLoads() {
     guard platform == .android else { return }
@@ -169,14 +169,13 @@ extension TemplateRuntime {
     }
   }
 
-  /// `orientation` H is 1 in files, V is 0; a scroller stands upright unless it says otherwise, a slider
-  /// lies.
+  /// `orientation` H is 1 in files, V is 0. The default is vertical for a scroller, horizontal for a slider.
   func isHorizontal(_ index: Int) -> Bool {
     let standard = tree.components[index].kind == .slider ? 1 : 0
     return (integer(TemplateKey.orientation, of: index) ?? standard) == 1
   }
 
-  /// Scrolls by points, as far as there is something.
+  /// Scrolls by points, up to the end of the content.
   mutating func scroll(_ index: Int, by points: Double) {
     let isHorizontal = isHorizontal(index)
     let component = tree.components[index]
@@ -185,7 +184,7 @@ extension TemplateRuntime {
       return isHorizontal ? frame.x + frame.width : frame.y + frame.height
     }
     let room = isHorizontal ? component.frame.width : component.frame.height
-    // Frames are as they are now, scrolled by `position`.
+    // The current frames are already scrolled by `position`.
     let most = max(0, (ends.max() ?? 0) + component.position - room)
     tree.components[index].position = min(max(component.position + points, 0), most)
     needsLayout = true

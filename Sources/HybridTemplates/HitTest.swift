@@ -1,11 +1,11 @@
 import HybridReload
 
-// Which components a touch meets (`Documentation/template-data.md`, *Events*).
+// Finds the components at a touch point (`Documentation/template-data.md`, *Events*).
 extension TemplateRuntime {
-  /// The components whose boxes contain a point, in the order they are asked: the last child first, children
-  /// before their parent. A component outside its parent's box is not met.
+  /// The components whose boxes contain a point, in the order they receive the touch: last child first,
+  /// children before their parent. A component outside its parent's box is not hit.
   ///
-  /// Android counts the bottom edge in and the right one out; iOS neither.
+  /// Android includes the bottom edge and excludes the right edge; iOS excludes both.
   func touched(x: Double, y: Double) -> [Int] {
     struct Visit {
       var index: Int

@@ -2,7 +2,7 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// What stands for an item whose template is not there.
+/// The placeholder for an item whose template does not exist.
 enum ItemPlaceholder {
   static func component(type: String, node: Int, parent: Int) -> Component {
     var component = Component(kind: .nText, componentID: 7, node: node, parent: parent)
@@ -19,8 +19,7 @@ enum ItemPlaceholder {
 // Containers whose children are made from data (`Documentation/template-components.md`): Scroller, Slider,
 // Page, Grid, VH, VirtualContainer.
 extension TemplateRuntime {
-  /// Makes a container's children, one for each object of the array, from the templates that their `type`
-  /// names.
+  /// Makes a container's children: one for each object of the array, from the template named by its `type`.
   mutating func setItems(_ value: JSONValue, of container: Int, depth: Int) {
     guard let array = value.array else {
       if !value.isNull {
@@ -77,9 +76,9 @@ extension TemplateRuntime {
     _ = instantiate(loaded, item: type, in: container, key: "[\(number)]", data: item, depth: depth)
   }
 
-  /// Makes the items that expressions asked for, and numbers all components in tree order.
+  /// Makes the items requested by expressions, and renumbers all components in tree order.
   mutating func makePendingItems() {
-    // Items may ask again while they are made; a few rounds are plenty for what ends at all.
+    // Making items may request more items; a few rounds suffice for any template that terminates.
     for _ in 0..<Limit.depth where !pendingItems.isEmpty {
       let pending = pendingItems
       pendingItems = []
@@ -95,7 +94,7 @@ extension TemplateRuntime {
     refreshed = Set(refreshed.compactMap { numbers[$0] >= 0 ? numbers[$0] : nil })
   }
 
-  /// How many containers of items a component stands in.
+  /// The number of item containers around a component.
   private func depth(of component: Int) -> Int {
     var depth = 0
     var next: Int? = component
@@ -108,8 +107,8 @@ extension TemplateRuntime {
 }
 
 extension ComponentTree {
-  /// Puts the components in tree order and drops those that no root leads to.
-  /// - Returns: For each old position the new one, -1 for what is dropped.
+  /// Sorts the components in tree order and drops those not reachable from a root.
+  /// - Returns: The new position of each old one; -1 for dropped components.
   mutating func sortInTreeOrder() -> [Int] {
     var order: [Int] = []
     var stack = Array(roots.reversed())

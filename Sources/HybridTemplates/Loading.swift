@@ -13,7 +13,8 @@ extension TemplateRuntime {
     makePendingItems()
   }
 
-  /// Makes the components of a template, binds them to `data` and runs the expressions round that.
+  /// Makes the components of a template, binds them to `data`, and runs the expressions before and after
+  /// binding.
   /// - Returns: The roots.
   mutating func instantiate(
     _ loaded: LoadedTemplate, item: String?, in container: Int?, key: String, data: JSONValue, depth: Int
@@ -97,8 +98,8 @@ extension TemplateRuntime {
     return component
   }
 
-  /// What a custom component is shown as. Pages are laid out each on its own: when there are too many, boxes
-  /// have to do.
+  /// The stand-in of a custom component. Each page is laid out separately, so beyond the limit the stand-ins
+  /// are boxes.
   private mutating func standIn(for id: UInt16) -> ComponentStandIn? {
     guard let standIn = standIns[id] else { return nil }
     if case .page = standIn {
@@ -113,7 +114,7 @@ extension TemplateRuntime {
     return standIn
   }
 
-  /// Android's setters differ by type, and some know a name for one type only
+  /// Android's setters differ by type, and some support a name for one type only
   /// (`Documentation/template-components.md`).
   private func takes(_ attribute: TemplateAttribute, _ kind: ComponentKind) -> Bool {
     guard platform == .android else { return true }
@@ -129,7 +130,7 @@ extension TemplateRuntime {
     StringID("diameterX"), StringID("diameterY"), StringID("paintWidth"),
   ]
 
-  /// Says what the platform does not have: an id that nobody declared, and what only Android knows.
+  /// Reports what the platform lacks: undeclared ids, and attributes supported by Android only.
   private mutating func reportUnknown(_ index: Int) {
     let id = tree.components[index].componentID
     if tree.components[index].kind == .custom, tags[id] == nil {
@@ -154,7 +155,7 @@ extension TemplateRuntime {
       guard let binding = loaded.bindings[Int(position)] else { continue }
       let key = loaded.template.attributes[Int(position)].key
       guard let type = kind.bindingType(of: key, on: platform) else {
-        // iOS knows nothing of what is only for an Android host; nothing looks different for it.
+        // iOS does not support attributes for an Android host; they do not change the rendering.
         if platform == .ios, ComponentKind.isForHost(key) { continue }
         let name = loaded.name(of: key)
         report(

@@ -1,8 +1,8 @@
 import HybridSource
 import HybridUnits
 
-/// Finds components: `#name`, a tag, a text in quotes, `[3]` for the third item counted from 0; steps with
-/// blanks between them look among descendants.
+/// Finds components: `#name`, a tag, a text in quotes, `[3]` for the item with index 3. Steps separated by
+/// blanks select descendants.
 struct TemplateSelector: Hashable, Sendable {
   enum Test: Hashable, Sendable {
     case name(String)
@@ -13,7 +13,8 @@ struct TemplateSelector: Hashable, Sendable {
 
   struct Step: Hashable, Sendable {
     var test: Test
-    /// Which of those found, counted from 0; of any, the item of that number.
+    /// The index among the matches, counted from 0; in a step that matches any component, the index of the
+    /// item.
     var number: Int?
   }
 
@@ -84,7 +85,7 @@ extension TemplateRuntime {
     }
   }
 
-  /// Components in tree order: a parent is decided before its children.
+  /// Components are in tree order: a parent is evaluated before its children.
   private func descendants(of matches: [Int]) -> [Bool] {
     var isInside = [Bool](repeating: false, count: tree.components.count)
     let chosen = Set(matches)

@@ -1,23 +1,23 @@
-/// What a person does with what is shown: `tap #buy`, `long-tap #buy`, `select Page 2`, `scroll Scroller
-/// 200`, `wait 3000`.
+/// A user action on a shown template: `tap #buy`, `long-tap #buy`, `select Page 2`, `scroll Scroller 200`,
+/// `wait 3000`.
 ///
 ///     try TemplateAction(parsing: "tap 'Buy now'")  // .tap("'Buy now'")
 package enum TemplateAction: Hashable, Sendable {
-  /// A touch in the middle of what the selector finds, or at `x,y`.
+  /// A tap in the middle of the selected component, or at `x,y`.
   case tap(String)
-  /// A touch that is held.
+  /// A long press.
   case longTap(String)
   /// Turns to an item, counted from 0.
   case select(String, Int)
-  /// Scrolls on by some points.
+  /// Scrolls by points, relative to the current offset.
   case scroll(String, Double)
-  /// Lets milliseconds go by.
+  /// Advances the time by milliseconds.
   case wait(Double)
 
-  /// Names of actions, for messages.
+  /// The names of all actions, for messages.
   package static let names = ["tap", "long-tap", "select", "scroll", "wait"]
 
-  /// Reads an action as it is written on the command line.
+  /// Parses an action in its command line form.
   package init(parsing text: String) throws(TemplateActionError) {
     let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     let verb = words.first.map(String.init) ?? ""
@@ -53,7 +53,7 @@ package enum TemplateAction: Hashable, Sendable {
   }
 }
 
-/// Why an action cannot be done.
+/// The reason why an action cannot be performed.
 package struct TemplateActionError: Error, Hashable, Sendable {
   /// The fact.
   package enum Reason: Hashable, Sendable {
@@ -72,7 +72,7 @@ package struct TemplateActionError: Error, Hashable, Sendable {
 
   init(_ reason: Reason) { self.reason = reason }
 
-  /// One sentence for whoever wrote the action.
+  /// One sentence for the author of the action.
   package var message: String {
     switch reason {
     case .unknownAction(let name):

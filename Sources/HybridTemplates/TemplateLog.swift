@@ -4,29 +4,29 @@ package import HybridJSON
 package struct TemplateLogEntry: Hashable, Sendable {
   /// What sort of thing.
   package enum Kind: String, Sendable {
-    /// The host was told.
+    /// An event was reported to the host.
     case event
     /// An expression ran.
     case script
     /// An expression called a module of the host.
     case call
-    /// Nothing was done, as the platform does nothing.
+    /// Nothing was done, because the platform does not support it.
     case skipped
-    /// An expression stopped.
+    /// An expression stopped with an error.
     case error
   }
 
   /// What sort of thing.
   package var kind: Kind
-  /// `Click`, `LongClick`, `Touch`, `Exposure`, `Load`, `FlipPage`; of an expression its attribute; of a call
-  /// the method.
+  /// `Click`, `LongClick`, `Touch`, `Exposure`, `Load`, `FlipPage`; the attribute of an expression; the
+  /// method of a call.
   package var name: String
-  /// Whose it is: `NText#buy`.
+  /// The component that it belongs to: `NText#buy`.
   package var component: String
   /// The `action` attribute.
   package var action: String?
-  /// Android: the `actionParam` attribute. iOS: the data's member that `action` names. Else what there is to
-  /// say.
+  /// Android: the `actionParam` attribute. iOS: the member of the data named by `action`. For other kinds:
+  /// details in words.
   package var param: String?
   /// The object that the component is bound to.
   package var data: JSONValue?
@@ -56,7 +56,7 @@ package struct TemplateLogEntry: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// How many values it is made of; no more than `most` are counted.
+  /// The number of values that it consists of, counted up to `most`.
   func count(upTo most: Int) -> Int {
     var count = 0
     var open = [self]

@@ -3,7 +3,7 @@ import HybridReload
 import HybridSource
 package import HybridUnits
 
-/// Where a template was read from, for what is said about it.
+/// The file that a template was read from, for diagnostics.
 package struct TemplateOrigin: Hashable, Sendable {
   /// The file.
   package var path: String
@@ -17,10 +17,10 @@ package struct TemplateOrigin: Hashable, Sendable {
   }
 }
 
-/// A template at work: its components, what happened, and what was wrong. Loading, items, events and scripts
-/// are its extensions.
+/// A running template: its components, log and diagnostics. Loading, items, events and scripts are
+/// extensions.
 struct TemplateRuntime: Sendable {
-  /// Bounds that keep hostile templates and data from taking the machine.
+  /// Limits against resource exhaustion by hostile templates and data.
   enum Limit {
     static let items = 10_000
     static let depth = 64
@@ -28,13 +28,13 @@ struct TemplateRuntime: Sendable {
     /// HTML components that stand in for custom ones.
     static let pagePreviews = 1_000
     static let logEntries = 10_000
-    /// Values in the data of all entries together: one large object told of at every turn of a pager would
+    /// Values in the data of all log entries together: one large object logged at every turn of a pager would
     /// fill a disk.
     static let loggedValues = 1_000_000
-    /// Instructions of one expression, and of all that one action runs.
+    /// Instructions of one expression, and of all expressions that one action runs.
     static let steps = 100_000
     static let stepsPerAction = 1_000_000
-    /// Bytes of a text that an expression makes.
+    /// Bytes of a text produced by an expression.
     static let text = 1_000_000
   }
 
@@ -43,18 +43,18 @@ struct TemplateRuntime: Sendable {
   let items: [String: LoadedTemplate]
   let tags: [UInt16: String]
   let origins: [String: TemplateOrigin]
-  /// What custom components are shown as, by their ids.
+  /// The stand-ins of custom components by component id.
   let standIns: [UInt16: ComponentStandIn]
   var tree = ComponentTree()
   var log: [TemplateLogEntry] = []
   var diagnostics: [Diagnostic] = []
-  /// Whether something changed that layout looks at.
+  /// Whether an input of layout changed.
   var needsLayout = true
-  /// Items that an expression asked for; made when it has ended, since that renumbers components.
+  /// Items requested by an expression; made after it ends, since making them renumbers components.
   var pendingItems: [(container: Int, items: JSONValue)] = []
-  /// Instructions that are left for the action.
+  /// Instructions left for the current action.
   var stepsLeft = Limit.stepsPerAction
-  /// Scrollers that have reported that their end is near.
+  /// Scrollers that have already reported that their end is near.
   var refreshed: Set<Int> = []
   private var itemCount = 0
   private var loggedValues = 0
@@ -75,7 +75,7 @@ struct TemplateRuntime: Sendable {
 
   var platform: TemplatePlatform { screen.platform }
 
-  /// The template that a component is made from.
+  /// The template that a component was made from.
   func template(of component: Int) -> LoadedTemplate {
     tree.components[component].item.flatMap { items[$0] } ?? main
   }
@@ -86,7 +86,7 @@ struct TemplateRuntime: Sendable {
     return itemCount <= Limit.items
   }
 
-  /// Says something once, however often it happens.
+  /// Reports a diagnostic once, however often it occurs.
   mutating func report(
     _ code: String, _ message: String, at component: Int?, once key: String? = nil, hint: String? = nil
   ) {
@@ -94,13 +94,13 @@ struct TemplateRuntime: Sendable {
     report(Diagnostic(.warning, code, message, at: location, hint: hint), once: key ?? "\(code) \(message)")
   }
 
-  /// The same in full.
+  /// Reports a complete diagnostic.
   mutating func report(_ diagnostic: Diagnostic, once key: String? = nil) {
     guard reported.insert(key ?? diagnostic.description).inserted else { return }
     diagnostics.append(diagnostic)
   }
 
-  /// Where an element stands in the source of its template; nil for a compiled file.
+  /// The location of an element in the source of its template; nil for a compiled file.
   func place(of node: Int, in item: String?) -> SourceLocation? {
     guard let origin = origins[item ?? main.template.name], origin.places.indices.contains(node) else {
       return nil
@@ -120,7 +120,7 @@ struct TemplateRuntime: Sendable {
   }
 }
 
-// What components are called.
+// Labels of components.
 extension TemplateRuntime {
   func tag(of component: Int) -> String {
     let id = tree.components[component].componentID
@@ -134,7 +134,7 @@ extension TemplateRuntime {
     return "\(tag(of: component))#\(name)\(key)"
   }
 
-  /// The `name` attribute, or else the `id`.
+  /// The `name` attribute; if missing, the `id`.
   func name(of component: Int) -> String? {
     let values = tree.components[component].attributes
     for key in [TemplateKey.name, TemplateKey.id] {
@@ -178,7 +178,7 @@ extension TemplateRuntime {
   func isVisible(_ component: Int) -> Bool { (integer(TemplateKey.visibility, of: component) ?? 1) == 1 }
 }
 
-/// Bits of the `flag` attribute that do something (`Documentation/template-data.md`, *Events*).
+/// The supported bits of the `flag` attribute (`Documentation/template-data.md`, *Events*).
 enum TemplateFlag: Int {
   case dynamic = 4
   case exposure = 16

@@ -5,45 +5,45 @@ package import HybridReload
 package import HybridSource
 import HybridUnits
 
-/// All that is known of one component of a template, for an inspector.
+/// The complete description of one template component, for an inspector.
 package struct ComponentInspection: Sendable {
   /// A name and its value as text.
   package struct Value: Sendable {
     package var name: String
     package var value: String
-    /// Whether data has a part in the value.
+    /// Whether the value comes from data, at least in part.
     package var isBound = false
   }
 
   /// The component's node in the view tree.
   package var node: ViewNode
-  /// Where its element is; nil for a compiled template.
+  /// The location of its element; nil for a compiled template.
   package var place: SourceLocation?
   /// Sorted by name.
   package var attributes: [Value]
   /// The members of the object that its template is bound to.
   package var parameters: [Value] = []
-  /// How many attributes and parameters there are beyond the limit.
+  /// The number of attributes and parameters omitted beyond the limit.
   package var omitted: Int
-  /// The frame from the corner of the page.
+  /// The frame, relative to the corner of the page.
   package var pageFrame: Rect
-  /// As layout takes them, in points: top, right, bottom, left.
+  /// The used margins, in points: top, right, bottom, left.
   package var margin: [Double]
   package var border: [Double]
   package var padding: [Double]
   /// The name of its layout, or its tag.
   package var layout: String
-  /// The label of the component around it, or words for the screen.
+  /// The label of the parent component, or a description of the screen.
   package var container: String
 }
 
 extension TemplateScene {
-  /// All that is known of the component that a node of the tree shows; nil for nodes that only draw a part of
-  /// it.
+  /// The complete description of the component shown by a node of the tree; nil for nodes that draw only a
+  /// part of a component.
   ///
   /// - Parameters:
-  ///   - index: The node's place in the tree of ``rendering``.
-  ///   - limit: How many attributes, and how many parameters, are given at most.
+  ///   - index: The node's index in the tree of ``rendering``.
+  ///   - limit: The maximum number of attributes, and of parameters.
   package func inspect(_ index: Int, limit: Int) -> ComponentInspection? {
     runtime.inspect(index, limit: limit)
   }
@@ -89,7 +89,7 @@ extension TemplateRuntime {
     return inspection
   }
 
-  /// Margins, borders and padding as layout takes them, in points: top, right, bottom, left.
+  /// Used margins, borders and padding, in points: top, right, bottom, left.
   private func edges(of component: Component) -> (margin: [Double], border: [Double], padding: [Double]) {
     let units = TemplateUnits(screen)
     switch platform {
@@ -113,7 +113,7 @@ extension Edges {
 }
 
 extension AttributeValue {
-  /// As an inspector shows it.
+  /// The text that an inspector shows.
   fileprivate var text: String {
     switch self {
     case .int(let value): "\(value)"

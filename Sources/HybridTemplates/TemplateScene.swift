@@ -3,26 +3,26 @@ package import HybridReload
 package import HybridSource
 package import HybridUnits
 
-/// A template shown on a screen: opened with data, and then touched, scrolled and waited with.
+/// A template shown on a screen: it is opened with data, then receives touches, scrolling and time.
 ///
 /// Opening follows the runtimes' order: load, `onBeforeDataLoad`, bind and make items, `onSetData`,
-/// `onAfterDataLoad`, lay out, report what is exposed and each pager's first page. A value: a copy goes its
-/// own way.
+/// `onAfterDataLoad`, lay out, report exposed components and each pager's first page. It is a value: copies
+/// are independent.
 package struct TemplateScene: Sendable {
   var runtime: TemplateRuntime
   /// Milliseconds since it was opened.
   package private(set) var time = 0.0
-  /// Times that pagers turn of themselves in one `wait` at most.
+  /// The maximum number of automatic pager turns in one `wait`.
   private static let flipLimit = 10_000
 
   /// Opens a template.
   ///
   /// - Parameters:
   ///   - items: The templates that items may name as their `type`, by that name.
-  ///   - data: What it is bound to.
+  ///   - data: The data that it is bound to.
   ///   - tags: Names of components by id; built-in ones need none.
-  ///   - origins: Where templates were read from, by their names.
-  ///   - standIns: How components that are not built in are shown, by their ids.
+  ///   - origins: The files of templates by template name.
+  ///   - standIns: The stand-ins of components that are not built in, by component id.
   package init(
     template: Template, items: [String: Template], data: JSONValue, screen: TemplateScreen,
     tags: [UInt16: String] = [:], origins: [String: TemplateOrigin] = [:],
@@ -37,21 +37,21 @@ package struct TemplateScene: Sendable {
     settle()
   }
 
-  /// What happened so far, in order.
+  /// The events so far, in order.
   package var log: [TemplateLogEntry] { runtime.log }
 
-  /// What is shown now, and what was wrong on the way.
+  /// The current view tree and the diagnostics so far.
   package var rendering: Rendering {
     Rendering(tree: runtime.viewTree(), diagnostics: runtime.diagnostics)
   }
 
-  /// The components as they are, for tests.
+  /// The current components, for tests.
   var tree: ComponentTree { runtime.tree }
 
-  /// What was wrong on the way.
+  /// The diagnostics so far.
   package var diagnostics: [Diagnostic] { runtime.diagnostics }
 
-  /// Does what a person does. What the template makes of it stands in ``log``.
+  /// Performs a user action. The effects are recorded in ``log``.
   package mutating func perform(_ action: TemplateAction) throws(TemplateActionError) {
     runtime.stepsLeft = TemplateRuntime.Limit.stepsPerAction
     switch action {
@@ -77,7 +77,7 @@ package struct TemplateScene: Sendable {
     settle()
   }
 
-  /// Makes what expressions asked for and lays out until nothing changes; reporting may run expressions
+  /// Makes items requested by expressions and lays out until nothing changes; reporting may run expressions
   /// again.
   package mutating func settle() {
     runtime.makePendingItems()
@@ -110,7 +110,7 @@ package struct TemplateScene: Sendable {
     return index
   }
 
-  /// Lets time go by: pagers that switch of themselves turn, in the order of the clock.
+  /// Advances the time: auto-switching pagers turn in chronological order.
   private mutating func wait(_ milliseconds: Double) {
     let end = time + milliseconds
     for _ in 0..<Self.flipLimit {
@@ -136,13 +136,13 @@ package struct TemplateScene: Sendable {
 }
 
 extension TemplateRuntime {
-  /// Milliseconds between two flips of a pager that switches of itself; nil when it does not.
+  /// Milliseconds between two flips of an auto-switching pager; nil for other pagers.
   func switchPeriod(of index: Int) -> Double? {
     guard tree.components[index].kind == .page, integer(TemplateKey.autoSwitch, of: index) == 1,
       isShown(index), itemRoots(of: index).count > 1
     else { return nil }
     let stay = integer(TemplateKey.stayTime, of: index) ?? (platform == .ios ? 2_000 : 2_500)
-    // Android starts the next wait when the animation has ended, iOS when it begins.
+    // Android starts the next period when the animation ends, iOS when it begins.
     let animation = platform == .ios ? 0 : integer(TemplateKey.autoSwitchTime, of: index) ?? 500
     return Double(max(stay + animation, 1))
   }

@@ -1,8 +1,8 @@
 import HybridReload
 
 extension ComponentTree {
-  /// What is told of a component of a template. The format has no words for people who do not see it:
-  /// pictures have no names, and what can be clicked is named by the texts in it.
+  /// The accessibility properties of a template component. The format has no accessibility attributes:
+  /// pictures have no names, and a clickable component is named by the texts in it.
   func accessibility(of index: Int, isHidden: Bool) -> ViewAccessibility? {
     let component = components[index]
     if isHidden {
@@ -23,10 +23,10 @@ extension ComponentTree {
     }
   }
 
-  /// Components that are read for one name at most.
+  /// The maximum number of components read for one name.
   private static let reach = 200
 
-  /// The texts of a component and of those in it, in order.
+  /// The texts of a component and its descendants, in order.
   private func texts(in top: Int) -> String {
     var texts: [String] = []
     var open = [top]

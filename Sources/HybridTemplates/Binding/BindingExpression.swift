@@ -8,7 +8,7 @@ indirect enum BindingExpression: Hashable, Sendable {
   case text(String)
   case condition(BindingExpression, then: BindingExpression?, otherwise: BindingExpression?)
 
-  /// Conditions inside conditions at most; what is deeper is text.
+  /// The maximum nesting of conditions; anything deeper is text.
   private static let depthLimit = 64
 
   /// Whether an attribute's text is a binding (`Documentation/template-format.md`, *Values*).
@@ -40,10 +40,10 @@ indirect enum BindingExpression: Hashable, Sendable {
     }
   }
 
-  /// The condition and what stands behind `?` and `:`; nil for what is not there.
+  /// The condition and the parts after `?` and `:`; nil for a missing part.
   private static func parts(of text: Substring, on platform: TemplatePlatform) -> [String?] {
     guard let question = text.unicodeScalars.firstIndex(of: "?") else { return [String(text), nil, nil] }
-    // iOS takes the first colon of all, even one that stands before the question mark.
+    // iOS takes the first colon, even one before the question mark.
     let start = platform == .ios ? text.startIndex : question
     let colon = text.unicodeScalars[start...].firstIndex(of: ":")
     let condition = String(text[..<question])
@@ -75,7 +75,7 @@ indirect enum BindingExpression: Hashable, Sendable {
 }
 
 extension BindingExpression {
-  /// What this is for `data`; null when there is nothing.
+  /// The value of the binding for `data`; null if there is none.
   func value(in data: JSONValue, on platform: TemplatePlatform) -> JSONValue {
     switch self {
     case .path(let path): return path.value(in: data)
@@ -87,7 +87,7 @@ extension BindingExpression {
     }
   }
 
-  /// Whether a condition holds. Numbers always do, 0 too.
+  /// Whether a condition holds. Every number is true, including 0.
   ///
   /// Differs from iOS, where `false` and the empty string count as true by mistake: here they are false, as
   /// on Android.

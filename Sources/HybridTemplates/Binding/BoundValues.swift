@@ -2,10 +2,9 @@ import HybridJSON
 import HybridUnits
 
 extension AttributeValue {
-  /// What an attribute becomes when its binding gives `value`; nil leaves what it had.
+  /// The value of an attribute whose binding gives `value`; nil keeps the previous value.
   ///
-  /// - Parameter isDark: Whether a colour that cannot be read is black on iOS, as for text and lines, not
-  ///   clear.
+  /// - Parameter isDark: Whether an invalid colour becomes black on iOS (text and lines) instead of clear.
   init?(_ value: JSONValue, as type: BindingType, isDark: Bool, on platform: TemplatePlatform) {
     let result: AttributeValue? =
       switch platform {
@@ -55,7 +54,7 @@ extension AttributeValue {
     }
   }
 
-  /// On iOS a text counts as far as it is a number.
+  /// On iOS, the leading numeric part of a text counts.
   private static func number(_ value: JSONValue) -> Double {
     switch value {
     case .number(let number): return number
@@ -77,7 +76,7 @@ extension AttributeValue {
     }
   }
 
-  /// A decimal number; neither `nan` nor hexadecimal digits, which Swift would take.
+  /// A decimal number; excludes `nan` and hexadecimal digits, which Swift accepts.
   private static func decimal(_ text: Substring) -> Double? {
     let allowed = text.utf8.allSatisfy {
       (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
@@ -98,7 +97,7 @@ extension AttributeValue {
 
   private static func gravity(_ text: String) -> Int32 { words(text, gravityWords) }
 
-  /// Names joined with `|`, up to the first that is none.
+  /// Names joined with `|`, up to the first unknown one.
   private static func words(_ text: String, _ values: [Substring: Int32]) -> Int32 {
     var result: Int32 = 0
     for word in text.split(separator: "|") {
@@ -109,7 +108,7 @@ extension AttributeValue {
     return result
   }
 
-  /// The names that Android's own colour reader has.
+  /// The colour names of Android's own parser.
   private static let colorNames: [String: UInt32] = [
     "black": 0xFF00_0000, "darkgray": 0xFF44_4444, "gray": 0xFF88_8888, "lightgray": 0xFFCC_CCCC,
     "white": 0xFFFF_FFFF, "red": 0xFFFF_0000, "green": 0xFF00_FF00, "blue": 0xFF00_00FF,
@@ -142,7 +141,7 @@ extension AttributeValue {
 }
 
 extension JSONValue {
-  /// The value as text shows it: a text itself, everything else as JSON writes it, null as nothing.
+  /// The display form of the value: text as is, null as the empty string, everything else as JSON.
   var displayText: String {
     switch self {
     case .null: ""

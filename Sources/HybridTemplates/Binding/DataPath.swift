@@ -1,23 +1,23 @@
 import HybridJSON
 import HybridUnits
 
-/// The way to a value in data, `a.b[0].c` of `${a.b[0].c}`, as one of the two runtimes takes it
+/// A path to a value in data, `a.b[0].c` of `${a.b[0].c}`, as one of the two runtimes interprets it
 /// (`Documentation/template-data.md`, *Bindings*).
 struct DataPath: Hashable, Sendable {
   /// One step down.
   enum Step: Hashable, Sendable {
     case key(String)
     case index(Int)
-    /// Stays where it is: `this` on Android.
+    /// Stays at the current value: `this` on Android.
     case this
   }
 
   /// The steps, from the data's root.
   var steps: [Step]
-  /// Whose rules hold.
+  /// The platform whose rules apply.
   var platform: TemplatePlatform
 
-  /// Reads what stands between `${` and `}`. Any text is some path.
+  /// Parses the text between `${` and `}`. Every text is a valid path.
   init(_ text: some StringProtocol, on platform: TemplatePlatform) {
     self.platform = platform
     let bytes = Array(text.utf8)
@@ -36,8 +36,8 @@ struct DataPath: Hashable, Sendable {
   }
 }
 
-// Android: nothing is trimmed, digits are an index even without brackets, and reading stops at the first
-// fault.
+// Android: nothing is trimmed, digits are an index even without brackets, and evaluation stops at the first
+// error.
 extension DataPath {
   private static func androidSteps(_ bytes: [UInt8]) -> [Step] {
     var steps: [Step] = []
@@ -101,7 +101,7 @@ extension DataPath {
   }
 }
 
-// iOS: blanks round the whole path are nothing, and a step that leads nowhere is left out.
+// iOS: blanks around the whole path are trimmed, and a step without a value is skipped.
 extension DataPath {
   private static func iosSteps(_ bytes: [UInt8]) -> [Step] {
     var steps: [Step] = []

@@ -1,14 +1,14 @@
 import HybridUnits
 
-/// A template made ready for loading: its strings by number, its bindings and its expressions read once.
+/// A template prepared for loading: strings by number, bindings and expressions parsed once.
 ///
-/// A class, since every component made from it leads back to it and none changes it.
+/// A class, since every component made from it refers to it and none changes it.
 final class LoadedTemplate: Sendable {
   let template: Template
   let strings: [StringID: String]
   /// By the attribute's position in ``Template/attributes``.
   let bindings: [Int: BindingExpression]
-  /// Only on Android, which alone runs them.
+  /// Set only on Android, the only platform that runs scripts.
   let scripts: [StringID: Result<Script, TemplateCodingError>]
 
   init(_ template: Template, on platform: TemplatePlatform) {
@@ -36,14 +36,14 @@ final class LoadedTemplate: Sendable {
     self.scripts = scripts
   }
 
-  /// What an attribute is called, for messages: whatever a platform's reader knows of it.
+  /// The name of an attribute, for messages, even if the platform's reader does not know it.
   func name(of key: StringID) -> String { strings[key] ?? key.predefined ?? key.description }
 
-  /// The text of a number; empty when nobody knows it, as on iOS (`Documentation/template-components.md`).
+  /// The text of a string id; empty for an unknown id, as on iOS (`Documentation/template-components.md`).
   func text(of id: StringID, on platform: TemplatePlatform) -> String {
     if let text = strings[id] { return text }
     guard let text = id.predefined else { return "" }
-    // Three names that the compiler leaves out of the file and that readers on iOS do not have.
+    // Three names that the compiler omits from the file and that readers on iOS lack.
     return platform == .ios && ["lineHeight", "padding", "layoutMargin"].contains(text) ? "" : text
   }
 }

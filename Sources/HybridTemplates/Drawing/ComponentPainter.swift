@@ -3,7 +3,7 @@ import HybridGeometry
 import HybridReload
 import HybridUnits
 
-/// How one placed component looks (`Documentation/template-components.md`).
+/// Paints one placed component (`Documentation/template-components.md`).
 struct ComponentPainter {
   let component: Component
   let tag: String
@@ -20,10 +20,10 @@ struct ComponentPainter {
   var isIOS: Bool { units.platform == .ios }
   private var width: Double { component.frame.width }
   private var height: Double { component.frame.height }
-  /// Whether it draws what its kind draws; what iOS does not know is a plain box there.
+  /// Whether it draws the content of its kind; on iOS, an unsupported kind is a plain box.
   private var isKnown: Bool { !isIOS || component.kind.isKnownToIOS }
 
-  /// The text that it says.
+  /// The text that it shows.
   var text: String? {
     guard component.kind == .nText || component.kind == .vText else { return nil }
     let text = component.words(AttributeKey.text)
@@ -50,7 +50,7 @@ struct ComponentPainter {
     return paint
   }
 
-  /// The nodes of what it draws inside its box: a line, a shape, a bar.
+  /// The nodes for the shapes inside its box: a line, a shape, a bar.
   func shapes(parent: Int) -> [ViewNode] {
     guard isKnown else { return [] }
     let shape: ViewNode? =
@@ -79,7 +79,7 @@ struct ComponentPainter {
       bottom: units.points(pixels: pixels.bottom), left: units.points(pixels: pixels.left))
   }
 
-  /// Where the content stands, from left to right even where the language runs the other way.
+  /// The position of the content; left and right are physical, also in right-to-left languages.
   var gravity: Gravity {
     var gravity = component.choice(AttributeKey.gravity).map(Gravity.init) ?? .initial
     guard isRightToLeft else { return gravity }
@@ -94,7 +94,8 @@ struct ComponentPainter {
 
   private func paintBorder(_ paint: inout ViewPaint) {
     let stroke = length(AttributeKey.borderWidth)
-    // Android draws borders of layouts and texts only, black unless told; iOS all, but clear unless told.
+    // Android draws borders of layouts and texts only, black by default; iOS draws all borders, clear by
+    // default.
     let hasBorder = isIOS || component.kind.isLayout || component.kind == .nText || component.kind == .vText
     let color =
       component.attributes[AttributeKey.borderColor] == nil
@@ -106,7 +107,7 @@ struct ComponentPainter {
     let radii = radii(border: max(stroke, 0))
     if radii.contains(where: { $0 > 0 }) {
       paint.radii = radii
-      // A native view with a radius cuts off what is in it.
+      // A native view with a radius clips its content.
       if isIOS, component.kind.isNativeLayout { paint.clips = true }
     }
   }
@@ -133,7 +134,7 @@ struct ComponentPainter {
     let source = component.words(AttributeKey.src)
     guard !source.isEmpty else { return }
     let scale = component.choice(AttributeKey.scaleType) ?? 1
-    // A drawn picture of Android knows three ways to scale; the others draw nothing.
+    // A drawn picture on Android supports three scale types; the others draw nothing.
     let isDrawn = component.kind == .vImage || component.kind == .tmVirtualImage
     if !isIOS, isDrawn, !(0...2).contains(scale) { return }
     let padding = padding
@@ -146,7 +147,7 @@ struct ComponentPainter {
 
   // MARK: Custom components
 
-  /// A dashed box with a label, since nobody here knows what the app draws. An HTML component draws itself.
+  /// A dashed box with a label, since the app's drawing is unknown here. An HTML component draws itself.
   private func paintCustom(_ paint: inout ViewPaint) {
     guard case .box(let label, _, _) = component.standIn ?? .standard else {
       paint.clips = true
@@ -196,11 +197,11 @@ struct ComponentPainter {
         frame.x = width - padding.right - stroke
       }
     }
-    // A view cuts off what it draws outside itself: on iOS nothing is left of a line that wraps. What Android
-    // draws without a view of its own goes on.
+    // A view clips its drawing: on iOS nothing remains of a line that wraps. Drawing without a view of its
+    // own is not clipped on Android.
     if isIOS || component.kind == .nLine { frame = frame.clipped(width: width, height: height) }
     guard frame.width > 0, frame.height > 0 else { return nil }
-    // iOS takes `style` and draws a solid line all the same.
+    // iOS accepts `style` but draws a solid line.
     let isDashed = !isIOS && component.choice(AttributeKey.style) == 2
     var node = ViewNode(key: "line", parent: parent, tag: "line", frame: frame)
     if isDashed {

@@ -1,11 +1,11 @@
 import HybridDrawing
 import HybridGeometry
 
-// `supportHTMLStyle` (`Documentation/template-components.md`, *Texts: NText, VText*): the few elements that
-// Android's text views understand.
+// `supportHTMLStyle` (`Documentation/template-components.md`, *Texts: NText, VText*): the elements that
+// Android's text views support.
 
 extension RichText {
-  /// Text with HTML in it. What is no element it knows is left out; nothing is ever an error.
+  /// Text with HTML in it. Unknown elements are dropped without an error.
   init(markup: String, style: TextStyle) {
     var reader = MarkupReader(style: style)
     reader.read(markup)
@@ -13,7 +13,7 @@ extension RichText {
   }
 }
 
-/// Reads markup once from front to back. Text keeps its scalars; only tags and references are looked into.
+/// Reads markup in one pass. Text keeps its scalars; only tags and references are parsed.
 private struct MarkupReader {
   var runs: [RichText.Run] = []
   /// The open elements, with the style inside each.
@@ -29,7 +29,7 @@ private struct MarkupReader {
   mutating func read(_ markup: String) {
     let scalars = Array(markup.unicodeScalars)
     var index = 0
-    // Without one of these further on, a `<` or `&` is itself: found once, not for each.
+    // A `<` with no `>` after it is literal text. The last `>` is searched once, not for each `<`.
     let lastTagEnd = scalars.lastIndex(of: ">") ?? -1
     while index < scalars.count {
       let scalar = scalars[index]

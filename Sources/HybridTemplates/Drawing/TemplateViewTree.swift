@@ -2,14 +2,13 @@ import HybridReload
 import HybridUnits
 
 extension ComponentTree {
-  /// What clients show of a tree that is laid out.
+  /// The view tree of a laid-out component tree, for clients.
   ///
   /// - Parameters:
-  ///   - tags: The tags of component ids, from the configuration; the built-in ones stand in for what is
-  ///     missing.
-  ///   - places: Where each element of the unit's own template starts. Items come from other templates and
-  ///     get none.
-  ///   - path: The template's file, put before the places.
+  ///   - tags: The tags of component ids, from the configuration; a missing tag defaults to the built-in one.
+  ///   - places: The start of each element of the unit's own template. Items come from other templates and
+  ///     have no place.
+  ///   - path: The template's file, the prefix of the places.
   func viewTree(
     _ screen: TemplateScreen, tags: [UInt16: String], places: [NodePlace], path: String = ""
   ) -> ViewTree {
@@ -20,7 +19,7 @@ extension ComponentTree {
     }
   }
 
-  /// The same with the place of each component in words.
+  /// The view tree, with the place of each component as text.
   func viewTree(
     _ screen: TemplateScreen, tags: [UInt16: String], source: (Component) -> String?
   ) -> ViewTree {
@@ -53,7 +52,7 @@ extension ComponentTree {
     return ViewTree(nodes: nodes, viewport: screen.size)
   }
 
-  /// The HTML component that stands in for a custom one, as its content.
+  /// Adds the HTML component that stands in for a custom one as its content.
   private func addPage(of component: Component, to nodes: inout [ViewNode], parent: Int) {
     guard case .page(let page, let data)? = component.standIn else { return }
     let view = page.view(data, width: component.frame.width, height: component.frame.height)
@@ -65,7 +64,7 @@ extension ComponentTree {
     }
   }
 
-  /// The children as they are painted: an item that sticks to the start of a scroller covers the others.
+  /// The children in paint order: an item stuck to the start of a scroller covers the others.
   private func paintOrder(of component: Component) -> [Int] {
     guard component.kind == .scroller, component.position > 0,
       let stuck = component.children.last(where: {
@@ -77,7 +76,7 @@ extension ComponentTree {
 }
 
 extension Component {
-  /// The `id` attribute where it is set, else the name.
+  /// The `id` attribute; if missing, the name.
   fileprivate var viewID: String? {
     if let id = choice(AttributeKey.id), id > 0 { return String(id) }
     let name = words(AttributeKey.name)
@@ -86,7 +85,7 @@ extension Component {
 }
 
 extension ComponentKind {
-  /// The tag that all shipped configurations have for it.
+  /// The tag for it in all shipped configurations.
   var tag: String? {
     switch self {
     case .frameLayout: "FrameLayout"

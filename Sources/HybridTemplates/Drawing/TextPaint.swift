@@ -13,7 +13,7 @@ extension ComponentPainter {
     let isDrawn = !isIOS && component.kind == .vText
     if isDrawn {
       let size = shown.layout(width: nil).size
-      // The centre leaves paddings aside; from the right both are taken off.
+      // Centring ignores the padding; alignment to the right subtracts both paddings.
       let x =
         gravity.contains(.horizontalCenter)
         ? (frame.width - size.width) / 2
@@ -33,23 +33,22 @@ extension ComponentPainter {
       x: padding.left, y: padding.top, width: max(frame.width - padding.width, 0) + 0.01,
       height: max(frame.height - padding.height, 0))
     let isIOS = isIOS
-    // There is room below a line only where another one follows.
+    // Line spacing applies only below a line that another line follows.
     let lineSpace = shown.lineSpace
     paint.lines = lines(of: shown.text, in: room) { free, used in
       let used = used - lineSpace
-      // iOS has text in the middle of its height whatever the gravity says, and cuts what is too high at the
-      // end.
+      // iOS centres text vertically whatever the gravity, and cuts text that is too high at the end.
       if isIOS || gravity.contains(.verticalCenter) { return max((free - used) / 2, 0) }
       return gravity.contains(.bottom) ? max(free - used, 0) : 0
     }
     let right = paint.lines?.map { $0.frame.x + $0.frame.width }.max() ?? 0
     let bottom = paint.lines?.last.map { $0.frame.y + $0.frame.height - lineSpace } ?? 0
-    // Half a point is what a platform's rounding of line heights comes to.
+    // Half a point covers a platform's rounding of line heights.
     paint.clips = right > frame.width + 0.5 || bottom > frame.height + 0.5
   }
 
-  /// Lines inside a box of the component's; `shift` says how far down they begin, from the box's height and
-  /// theirs.
+  /// Lines inside a box of the component; `shift` computes the vertical offset from the heights of the box
+  /// and of the lines.
   func lines(
     of text: RichText, in room: Rect, shift: (Double, Double) -> Double
   ) -> [ViewLine]? {

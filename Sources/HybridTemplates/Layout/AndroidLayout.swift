@@ -4,15 +4,15 @@ import HybridReload
 
 /// Android's layout in whole pixels: a measuring pass with specifications from above, then placing.
 ///
-/// A component may be measured several times with other specifications. Every answer is kept, so that nested
-/// second measurements cost a look-up; placing measures once more, from what is kept, to bring each
-/// component's children to the sizes that belong to its last specification.
+/// A component may be measured several times with other specifications. Every result is cached, so that
+/// nested second measurements cost a look-up. Placing measures once more, from the cache, to give each
+/// component's children the sizes for its last specification.
 struct AndroidLayout {
   struct Slot {
     /// The specifications it was last measured with.
     var specs = MeasureSpecs.unspecified
     var size = PixelSize.zero
-    /// From the parent's corner.
+    /// Relative to the parent's corner.
     var frame = PixelFrame()
     /// The corner in its surface: the root, or the nearest native layout or item.
     var surface = (x: 0, y: 0)
@@ -33,7 +33,7 @@ struct AndroidLayout {
   /// The lines of the FlexLayout that was measured last.
   var lastLines: [FlexLine] = []
   private var known: [Question: PixelSize] = [:]
-  /// Measurements left. No template needs near as many; one made to be slow gets its last sizes instead.
+  /// Measurements left. Normal templates need far fewer; a hostile one gets its last sizes instead.
   private var budget: Int
 
   init(_ components: [Component], screen: TemplateScreen, leavingOut tooDeep: [Int]) {
@@ -87,7 +87,7 @@ struct AndroidLayout {
     }
   }
 
-  /// The children that take part.
+  /// The children that are not gone.
   func children(of node: Int) -> [Int] { present[node] }
 
   // MARK: Measuring
@@ -119,7 +119,7 @@ struct AndroidLayout {
     return size
   }
 
-  /// Measures a child by its own rules inside what `specs` leave of the parent.
+  /// Measures a child by its own size rules in the room that `specs` leave inside the parent.
   @discardableResult
   mutating func measureChild(_ child: Int, in specs: MeasureSpecs, insets: Edges<Int>) -> PixelSize {
     let box = boxes[child]
@@ -130,7 +130,7 @@ struct AndroidLayout {
         height: specs.height.child(box.height, used: insets.height + box.marginHeight)))
   }
 
-  /// Measures again, with the final size, the children that match a parent whose size was still open.
+  /// Measures again, with the final size, the children that match a parent whose size was indefinite.
   mutating func measureMatching(
     _ children: [Int], in specs: MeasureSpecs, size: PixelSize, insets: Edges<Int>, width: Bool = true,
     height: Bool = true
@@ -187,12 +187,12 @@ struct AndroidLayout {
     case .grid: placeGrid(children, of: node)
     case .vh: placeVH(items: children, of: node)
     case .virtualContainer: for child in children.prefix(1) { put(child, in: node, x: 0, y: 0) }
-    // Nothing that is no layout has children on a phone.
+    // Only layouts have children on a phone.
     default: break
     }
   }
 
-  /// Gives a child its place, with its measured size unless told otherwise.
+  /// Places a child, by default with its measured size.
   mutating func put(_ child: Int, in parent: Int, x: Int, y: Int, size: PixelSize? = nil) {
     let size = size ?? slots[child].size
     var x = x
@@ -206,7 +206,7 @@ struct AndroidLayout {
     slots[child].surface = startsSurface ? (0, 0) : (slots[parent].surface.x + x, slots[parent].surface.y + y)
   }
 
-  /// The left edge by a child's own gravity. The centre leaves padding and margins aside.
+  /// The left edge by a child's own gravity. Centring ignores padding and margins.
   func x(of child: Int, in parent: Int, insets: Edges<Int>) -> Int {
     let width = slots[parent].frame.width
     let own = slots[child].size.width

@@ -2,7 +2,7 @@ import HybridDrawing
 import HybridGeometry
 import HybridUnits
 
-/// Where content stands in its box, as bits (`Documentation/template-format.md`, *Values*).
+/// The position of content in its box, as bits (`Documentation/template-format.md`, *Values*).
 struct Gravity: OptionSet, Hashable, Sendable {
   var rawValue: Int
   static let left = Gravity(rawValue: 1)
@@ -11,11 +11,11 @@ struct Gravity: OptionSet, Hashable, Sendable {
   static let top = Gravity(rawValue: 8)
   static let bottom = Gravity(rawValue: 16)
   static let verticalCenter = Gravity(rawValue: 32)
-  /// What components have unless told otherwise.
+  /// The default of components.
   static let initial: Gravity = [.left, .top]
 }
 
-/// How a width or a height is found.
+/// How a width or a height is computed.
 enum SizeRule<Length: Hashable & Sendable>: Hashable, Sendable {
   case matchParent
   case wrapContent
@@ -33,26 +33,25 @@ struct AspectRule: Hashable, Sendable {
   func width(height: Double) -> Double { TemplateUnits.bounded(height * x / y) }
 }
 
-/// What every component is given to be laid out by (`Documentation/template-components.md`), in pixels or
-/// points.
+/// The layout inputs of a component (`Documentation/template-components.md`), in pixels or points.
 struct ComponentBox<Length: SignedNumeric & Comparable & Hashable & Sendable>: Sendable {
   var width = SizeRule<Length>.length(0)
   var height = SizeRule<Length>.length(0)
   var margin = Edges<Length>(0)
   var padding = Edges<Length>(0)
-  /// What a border takes from the content on each side: nothing on iOS.
+  /// The width that a border takes from the content on each side: 0 on iOS.
   var border: Length = 0
   var minWidth: Length = 0
   var minHeight: Length = 0
   var gravity = Gravity.initial
   /// Empty for none.
   var layoutGravity: Gravity = []
-  /// Whether it takes no part: gone, or too deep in the tree.
+  /// Whether layout skips it: gone, or too deep in the tree.
   var isGone = false
   var aspect: AspectRule?
-  /// `orientation`, where it is given.
+  /// `orientation`, if set.
   var isHorizontal: Bool?
-  /// Its part of what a RatioLayout shares; 0 for a child of fixed size.
+  /// Its share of the free space of a RatioLayout; 0 for a child of fixed size.
   var ratio = 0.0
 
   var marginWidth: Length { margin.left + margin.right }
@@ -97,7 +96,7 @@ private let paddingKeys = Edges(
   left: AttributeKey.paddingLeft)
 
 extension ComponentBox<Int> {
-  /// Android's, in pixels.
+  /// The layout inputs for Android, in pixels.
   init(pixelsOf component: Component, units: TemplateUnits, isRightToLeft: Bool) {
     let read = { units.pixels($0) }
     width = Self.rule(AttributeKey.layoutWidth, of: component, units: units)
@@ -116,8 +115,7 @@ extension ComponentBox<Int> {
     ratio = component.ratio
   }
 
-  /// Numbers above -1 are lengths; of the others -1 and -2 have a meaning, and the rest is passed on as it
-  /// is.
+  /// Numbers above -1 are lengths; -1 and -2 are keywords; other numbers are passed on unchanged.
   private static func rule(_ key: StringID, of component: Component, units: TemplateUnits) -> SizeRule<Int> {
     guard let value = component.attributes[key], let number = value.number else {
       return component.bound.contains(key) ? .wrapContent : .length(0)
@@ -126,7 +124,7 @@ extension ComponentBox<Int> {
     return pixels == -1 ? .matchParent : pixels == -2 ? .wrapContent : .length(pixels)
   }
 
-  /// Padding and border, which stand between a layout's edge and its children.
+  /// Padding plus border: the distance between a layout's edge and its children.
   var insets: Edges<Int> {
     Edges(
       top: padding.top + border, right: padding.right + border, bottom: padding.bottom + border,
@@ -135,7 +133,7 @@ extension ComponentBox<Int> {
 }
 
 extension ComponentBox<Double> {
-  /// iOS's, in points. No shorthands, and borders take no room.
+  /// The layout inputs for iOS, in points. There are no shorthands, and borders take no space.
   init(pointsOf component: Component, units: TemplateUnits) {
     let read = { units.points($0) }
     width = Self.rule(AttributeKey.layoutWidth, of: component, units: units)
@@ -160,8 +158,8 @@ extension ComponentBox<Double> {
 }
 
 extension Edges where Value: AdditiveArithmetic {
-  /// Left and right together.
+  /// The sum of left and right.
   var width: Value { left + right }
-  /// Top and bottom together.
+  /// The sum of top and bottom.
   var height: Value { top + bottom }
 }

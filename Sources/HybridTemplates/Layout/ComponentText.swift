@@ -2,23 +2,23 @@ import HybridDrawing
 import HybridGeometry
 import HybridUnits
 
-/// What an NText or a VText shows, ready to be broken into lines: the same for measuring and for drawing.
+/// The text of an NText or a VText, ready for line breaking; measuring and drawing share it.
 struct ComponentText: Sendable {
   var text: RichText
-  /// What one more line needs, in points.
+  /// The height of one additional line, in points.
   var lineHeight: Double
-  /// `lines`; nil when they are as many as the text has.
+  /// `lines`; nil if the text decides.
   var lineCount: Int?
-  /// `maxLines`, where it limits the height.
+  /// `maxLines`, if it limits the height.
   var maximumLines: Int?
-  /// Room below each line but the last, in points.
+  /// The space below each line except the last, in points.
   var lineSpace = 0.0
 
   /// `Documentation/template-components.md`, *Texts: NText, VText*.
   ///
   /// Differs from the runtimes, which measure text in dp and in fixed points: text sizes and line heights
-  /// grow with the person's font scale, as sp does on Android and Dynamic Type on iOS, so that a preview
-  /// shows what large text does.
+  /// grow with the user's font scale, as sp does on Android and Dynamic Type on iOS, so that a preview shows
+  /// the effect of large text.
   init(_ component: Component, units: TemplateUnits) {
     let isIOS = units.platform == .ios
     let isDrawn = !isIOS && component.kind == .vText
@@ -43,7 +43,7 @@ struct ComponentText: Sendable {
       if let asked = component.attributes[AttributeKey.lineHeight].map({ units.pixels($0) }), asked > 0 {
         lineHeight = units.points(pixels: asked) * units.fontScale
       } else {
-        // The extra is in pixels, whatever the screen.
+        // The extra is in pixels on every screen.
         let extra = (component.factor(AttributeKey.lineSpaceExtra) ?? 0) / units.scale
         lineHeight = ownHeight * (component.factor(AttributeKey.lineSpaceMultiplier) ?? 1) + extra
       }
@@ -67,7 +67,7 @@ struct ComponentText: Sendable {
     }
     let ellipsize = component.choice(AttributeKey.ellipsize) ?? (isIOS ? 2 : -1)
     text.ellipsizes = text.maximumLines != nil && (0...2).contains(ellipsize)
-    // One line is cut where it ends, not at its last word.
+    // A single line is cut at its end, not at the last word.
     text.wrap = text.maximumLines == 1 && (isIOS || text.ellipsizes) ? .never : .breakWord
   }
 
@@ -83,7 +83,7 @@ struct ComponentText: Sendable {
       bits & 1 != 0, bits & 2 != 0, bits & 4 != 0, bits & 8 != 0
     )
     var font = Font(families: ["sans-serif"], size: min(size * units.fontScale, 2000))
-    // A native text of Android has bold italics only; on iOS bold wins.
+    // Native text on Android supports italics only together with bold; on iOS bold wins.
     font.weight = isBold || (isItalic && !isIOS && !isDrawn) ? 700 : 400
     font.isItalic = isItalic && !(isIOS && isBold)
     var style = TextStyle(font: font)
@@ -98,9 +98,9 @@ struct ComponentText: Sendable {
     return bits.visibleColor.map { RGBA($0) } ?? .transparent
   }
 
-  /// The lines inside `width` points; all on their own lines without.
+  /// The lines within `width` points; without a width, each paragraph is one line.
   func layout(width: Double?) -> TextLayout {
-    // A hair more than was measured, since paddings were added and taken off again.
+    // Slightly more than was measured, since adding and subtracting paddings rounds.
     TextMetrics.layout(text, width: width.map { max($0, 0) + 0.01 })
   }
 
@@ -109,7 +109,7 @@ struct ComponentText: Sendable {
 }
 
 extension AndroidLayout {
-  /// As the platform's text view: as wide as its longest line, as high as its lines.
+  /// Measures like the platform's text view: the width of the longest line, the height of all lines.
   mutating func measureNativeText(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
     if specs.width.isExact, specs.height.isExact {
       return PixelSize(width: specs.width.size, height: specs.height.size)
@@ -127,7 +127,7 @@ extension AndroidLayout {
     return PixelSize(width: width, height: specs.height.resolve(pixels(covering: height) + padding.height))
   }
 
-  /// One line, as wide as it is and as high as its font.
+  /// One line, with its natural width and the height of its font.
   mutating func measureDrawnText(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
     let text = ComponentText(components[node], units: units)
     let size = text.layout(width: nil).size
@@ -137,7 +137,7 @@ extension AndroidLayout {
 }
 
 extension IOSLayout {
-  /// As high as its `lines`, else as its text; rounded up to whole points.
+  /// The height is that of `lines` if set, else of the text; rounded up to whole points.
   mutating func textSize(_ node: Int, _ room: SizingRoom) -> Size<Double> {
     guard room.wraps else { return room.size }
     let text = ComponentText(components[node], units: units)

@@ -6,7 +6,7 @@ import HybridUnits
 // (`Documentation/template-components.md`).
 
 extension AndroidLayout {
-  /// Every item is exactly as big as the page, which takes all it may.
+  /// Every item has the size of the page, which takes all available space.
   mutating func measurePage(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
     let size = PixelSize(width: specs.width.size, height: specs.height.size)
     for child in children(of: node) {
@@ -26,7 +26,7 @@ extension AndroidLayout {
     }
   }
 
-  /// A grid of items: all cells as high as the first one, unless told.
+  /// A grid of items: by default all cells have the height of the first one.
   mutating func measureGrid(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
     let insets = boxes[node].insets
     let rules = gridRules(node, columns: 2)
@@ -66,7 +66,7 @@ extension AndroidLayout {
     max(components[node].attributes[key].map { units.pixels($0) } ?? 0, 0)
   }
 
-  /// A list of items of one size; without a size they share what there is.
+  /// A list of items of equal size; without a size the items share the available space.
   mutating func measureVH(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
     let padding = boxes[node].padding
     let children = children(of: node)
@@ -118,7 +118,7 @@ extension AndroidLayout {
 }
 
 extension IOSLayout {
-  /// Every item is exactly as big as the page.
+  /// Every item has the size of the page.
   mutating func placePage(_ children: [Int], of node: Int) {
     let frame = slots[node].frame
     let isHorizontal = boxes[node].isHorizontal ?? false

@@ -2,11 +2,11 @@ import HybridDrawing
 import HybridGeometry
 import HybridUnits
 
-// FlexLayout (`Documentation/template-components.md`), which Android alone has: Google's flexbox layout as it
-// was first published. Of a child's own values only `flexGrow` can be set, so every shrink is 1 and
-// `alignSelf` never differs.
+// FlexLayout (`Documentation/template-components.md`), on Android only: the first published version of
+// Google's flexbox layout. `flexGrow` is the only value a child can set, so every shrink is 1 and no child
+// has an `alignSelf`.
 
-/// One line: its children, and its lengths along and across.
+/// One flex line: its children, and its main and cross sizes.
 struct FlexLine: Sendable {
   var children: [Int] = []
   var main = 0
@@ -16,7 +16,7 @@ struct FlexLine: Sendable {
 extension AndroidLayout {
   private enum Justify: Int { case start, end, center, spaceBetween, spaceAround, stretch }
 
-  /// What the layout is told, and which of width and height is the main one.
+  /// The attributes of the layout, and whether width or height is the main size.
   private struct FlexRules {
     var isRow: Bool
     var isReversed: Bool
@@ -103,7 +103,7 @@ extension AndroidLayout {
     return lines
   }
 
-  /// Shares what is free by `flexGrow`. What rounding loses goes to the line's last child.
+  /// Distributes free space by `flexGrow`. The rounding remainder goes to the line's last child.
   private mutating func grow(_ line: inout FlexLine, to room: Int, _ rules: FlexRules) {
     let factors = line.children.map { max(Double(wholeGrow(of: $0)), 0) }
     let sum = factors.reduce(0, +)
@@ -112,17 +112,18 @@ extension AndroidLayout {
     resize(&line, by: factors.map { $0 * unit }, rules)
   }
 
-  /// Only the setter for whole numbers knows the attribute.
+  /// Only the setter for whole numbers supports the attribute.
   private func wholeGrow(of child: Int) -> Int {
     guard case .int(let value)? = components[child].attributes[AttributeKey.flexGrow] else { return 0 }
     return Int(value)
   }
 
-  /// Takes what is too long from all children alike; who has nothing left is out of it.
+  /// Shrinks all children equally by the overflow; children that reach 0 shrink no further.
   private mutating func shrink(_ line: inout FlexLine, to room: Int, _ rules: FlexRules) {
     var lengths = line.children.map { Double(rules.main(slots[$0].size)) }
     var excess = Double(line.main - room)
-    // Each turn empties at least one child or ends; sizes are bounded, so few turns are ever needed.
+    // Each iteration reduces at least one child to 0 or ends; sizes are bounded, so few iterations are
+    // needed.
     for _ in 0..<32 {
       let able = lengths.count { $0 > 0 }
       guard excess > 0.001, able > 0 else { break }
@@ -154,7 +155,7 @@ extension AndroidLayout {
     }
   }
 
-  /// A single line takes all of an exact cross size; several take their part of what is free only to stretch.
+  /// A single line takes all of an exact cross size; several lines share the free space only if they stretch.
   private func distribute(_ lines: inout [FlexLine], room: Int, isExact: Bool, _ rules: FlexRules) {
     guard isExact, !lines.isEmpty else { return }
     if lines.count == 1 {
@@ -168,7 +169,7 @@ extension AndroidLayout {
     }
   }
 
-  /// Places the lines of ``lastLines``, which placing has just had measured.
+  /// Places the lines of ``lastLines``, which were measured just before.
   mutating func placeFlex(of node: Int) {
     let rules = FlexRules(components[node])
     let insets = boxes[node].insets
@@ -186,7 +187,7 @@ extension AndroidLayout {
       for child in line.children {
         let margin = boxes[child].margin
         let own = slots[child].size
-        // Baselines are all 0, so that baseline is the start.
+        // All baselines are 0, so `baseline` equals `start`.
         let left = line.cross - rules.cross(own) - rules.cross(margin)
         let shift = rules.alignItems == 1 ? left : rules.alignItems == 2 ? left / 2 : 0
         let alongAxis = Int(main) + (rules.isRow ? margin.left : margin.top)
@@ -208,7 +209,7 @@ extension AndroidLayout {
     }
   }
 
-  /// Where the first begins, and the room between two.
+  /// The start of the first child, and the space between two children.
   private func spacing(_ justify: Justify, free: Double, count: Int) -> (start: Double, between: Double) {
     switch justify {
     case .start, .stretch: return (0, 0)

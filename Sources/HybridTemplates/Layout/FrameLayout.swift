@@ -1,7 +1,7 @@
 import HybridDrawing
 import HybridGeometry
 
-// FrameLayout (`Documentation/template-components.md`): children lie over each other, in their order.
+// FrameLayout (`Documentation/template-components.md`): children overlap, in their order.
 
 extension AndroidLayout {
   mutating func measureFrame(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
@@ -14,7 +14,7 @@ extension AndroidLayout {
       content.height = max(content.height, size.height + boxes[child].marginHeight)
     }
     let size = PixelSize(
-      // Without a limit the width stays as it was given; only the height becomes the content's.
+      // Without a limit the width stays as given; only the height becomes that of the content.
       width: specs.width.mode == .unspecified
         ? specs.width.size : specs.width.resolve(content.width + insets.width),
       height: specs.height.resolve(content.height + insets.height))
@@ -38,7 +38,7 @@ extension IOSLayout {
     for child in children(of: node) {
       let size = size(of: child, in: room.content)
       let outer = outer(size, of: child)
-      // What matches its parent cannot say how big the parent is.
+      // A child that matches its parent cannot determine the parent's size.
       if boxes[child].width != .matchParent { content.width = max(content.width, outer.width) }
       if boxes[child].height != .matchParent { content.height = max(content.height, outer.height) }
     }

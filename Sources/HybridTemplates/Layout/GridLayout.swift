@@ -5,10 +5,10 @@ import HybridUnits
 // GridLayout (`Documentation/template-components.md`): cells of one size. `Grid` is the same with items made
 // from data.
 
-/// What a grid is told.
+/// The attributes of a grid.
 struct GridRules<Length: Hashable & Sendable>: Sendable {
   var columns: Int
-  /// Nil: the content's.
+  /// Nil: the height of the content.
   var itemHeight: Length?
   var horizontalMargin: Length
   var verticalMargin: Length
@@ -50,8 +50,8 @@ extension AndroidLayout {
     return PixelSize(width: specs.width.size, height: specs.height.resolve(content + insets.height))
   }
 
-  /// Every cell has the first child's size. Who is gone leaves no hole in a row, but still counts where rows
-  /// are split.
+  /// Every cell has the first child's size. A child that is gone leaves no gap in a row, but counts when
+  /// children are split into rows.
   mutating func placeGridLayout(of node: Int) {
     let insets = boxes[node].insets
     let rules = gridRules(node, columns: 1)
@@ -71,7 +71,7 @@ extension AndroidLayout {
   }
 }
 
-/// Rows that so many cells fill.
+/// The number of rows for `count` cells.
 func rowCount(_ count: Int, columns: Int) -> Int { count / columns + (count % columns > 0 ? 1 : 0) }
 
 extension IOSLayout {
@@ -91,7 +91,7 @@ extension IOSLayout {
     if room.wrapsHeight {
       let rules = gridRules(node)
       let children = children(of: node)
-      // The original counts rows right for two columns only.
+      // The original counts rows correctly for two columns only.
       let rows = Double(rowCount(children.count, columns: rules.columns))
       var height = rules.itemHeight ?? 0
       if rules.itemHeight == nil {

@@ -9,12 +9,12 @@ struct Axes: OptionSet, Hashable, Sendable {
   static let height = Axes(rawValue: 2)
 }
 
-/// iOS's layout in points: sizes for a maximum from above, then frames from the root down, for which children
-/// are sized again inside their parent's final content box.
+/// iOS's layout in points: it computes sizes within a maximum from the parent, then frames from the root
+/// down, sizing children again inside their parent's final content box.
 struct IOSLayout {
   struct Slot {
     var size = Size.zero
-    /// From the parent's corner.
+    /// Relative to the parent's corner.
     var frame = Rect(x: 0, y: 0, width: 0, height: 0)
     var isPlaced = false
   }
@@ -32,7 +32,7 @@ struct IOSLayout {
   var slots: [Slot]
   private let present: [[Int]]
   private var known: [Question: Size<Double>] = [:]
-  /// As ``AndroidLayout`` has it.
+  /// Measurements left, as in ``AndroidLayout``.
   private var budget: Int
 
   init(_ components: [Component], screen: TemplateScreen, leavingOut tooDeep: [Int]) {
@@ -49,7 +49,7 @@ struct IOSLayout {
     known.reserveCapacity(components.count * 2)
   }
 
-  /// The root stands at 0,0 without its margins (`Documentation/template-components.md`).
+  /// The root is placed at 0,0 without its margins (`Documentation/template-components.md`).
   mutating func run(_ root: Int) {
     boxes[root].margin = Edges(0)
     guard !boxes[root].isGone else { return }
@@ -75,13 +75,13 @@ struct IOSLayout {
     }
   }
 
-  /// The children that take part.
+  /// The children that are not gone.
   func children(of node: Int) -> [Int] { present[node] }
 
   // MARK: Sizes
 
-  /// The size that a component has in `room`, margins not included. `filling` are the directions in which it
-  /// must take all of it.
+  /// The size of a component in `room`, without margins. `filling` lists the axes on which it must fill the
+  /// room.
   mutating func size(of node: Int, in room: Size<Double>, filling: Axes = []) -> Size<Double> {
     let question = Question(node: node, room: room, filling: filling)
     if let answer = known[question] {
@@ -104,10 +104,9 @@ struct IOSLayout {
     return size
   }
 
-  /// A size with the margins round it.
+  /// A size plus the margins.
   ///
-  /// Measure in a statement of its own before: measured in the argument, `self` would be copied with all it
-  /// keeps.
+  /// Measure in a separate statement first: measuring in the argument would copy `self` with its caches.
   func outer(_ size: Size<Double>, of node: Int) -> Size<Double> {
     Size(
       width: size.width + boxes[node].marginWidth, height: size.height + boxes[node].marginHeight)
@@ -122,7 +121,7 @@ struct IOSLayout {
     case .nText, .vText: textSize(node, room)
     case .nImage, .vImage, .tmNImage, .tmVirtualImage: imageSize(node, room)
     case .custom: customSize(node, room)
-    // No content of their own, or not known to iOS: a plain box.
+    // Without content of their own, or not supported on iOS: a plain box.
     case .nLine, .vLine, .page, .flexLayout, .scroller, .vh, .slider, .virtualTime, .vGraph, .progress,
       .virtualContainer, .variable:
       room.size
@@ -143,14 +142,14 @@ struct IOSLayout {
     }
   }
 
-  /// Gives a child its place, with its own size unless told otherwise.
+  /// Places a child, by default with its own size.
   mutating func put(_ child: Int, x: Double, y: Double, size: Size<Double>? = nil) {
     let size = size ?? slots[child].size
     slots[child].frame = Rect(x: x, y: y, width: size.width, height: size.height)
     slots[child].isPlaced = true
   }
 
-  /// A placed component's box without its padding, from its corner.
+  /// A placed component's box without its padding, relative to its corner.
   func contentBox(of node: Int) -> Rect {
     let padding = boxes[node].padding
     let frame = slots[node].frame
@@ -164,7 +163,7 @@ struct IOSLayout {
     size(of: child, in: Size(width: content.width, height: content.height))
   }
 
-  /// A child's gravity, or the parent's where it has none.
+  /// A child's gravity; if unset, the parent's.
   func gravity(of child: Int, in parent: Int) -> Gravity {
     boxes[child].layoutGravity.isEmpty ? boxes[parent].gravity : boxes[child].layoutGravity
   }
@@ -186,13 +185,13 @@ struct IOSLayout {
   }
 }
 
-/// What a component's own rules make of the room it is given, before its content counts.
+/// The room of a component after applying its own size rules, before measuring its content.
 struct SizingRoom {
-  /// The size where it is known, else 0.
+  /// The size if known, else 0.
   var size: Size<Double>
-  /// The most it can be.
+  /// Its maximum size.
   var available: Size<Double>
-  /// The most that its content can be.
+  /// The maximum size of its content.
   var content: Size<Double>
   var wrapsWidth: Bool
   var wrapsHeight: Bool
@@ -219,7 +218,7 @@ struct SizingRoom {
 
   var wraps: Bool { wrapsWidth || wrapsHeight }
 
-  /// The size when the content is that big.
+  /// The size for a given content size.
   func wrapping(_ content: Size<Double>) -> Size<Double> {
     Size(
       width: wrapsWidth ? content.width + padding.width : size.width,

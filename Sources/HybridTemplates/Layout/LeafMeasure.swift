@@ -24,14 +24,14 @@ extension AndroidLayout {
         box.height, specs.height, content: content?.height, padding: box.paddingHeight, least: box.minHeight))
   }
 
-  /// No picture is loaded here, so wrapping means the padding alone, as on a phone before one is.
+  /// No picture is loaded here, so `wrap_content` is the padding alone, as on a phone before loading.
   func measureNativeImage(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
     let box = boxes[node]
     return PixelSize(
       width: specs.width.resolve(box.paddingWidth), height: specs.height.resolve(box.paddingHeight))
   }
 
-  /// As thick as its stroke, and as long as it may be.
+  /// As thick as its stroke, and as long as the available space.
   func measureNativeLine(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
     let stroke = strokeWidth(of: components[node], units: units)
     return boxes[node].isHorizontal ?? true
@@ -63,19 +63,19 @@ extension AndroidLayout {
       height: specs.height.resolve(pixels(covering: size.height)))
   }
 
-  /// Whole pixels that have room for that much.
+  /// The smallest number of whole pixels that covers a length.
   func pixels(covering points: Double) -> Int {
-    // What measuring adds up may be a hair above a whole pixel.
+    // Sums of measurements may exceed a whole pixel slightly.
     Int((min(max(points, 0), TemplateUnits.limit) * units.scale - 0.001).rounded(.up))
   }
 }
 
-/// The thickness of a line in pixels: 1 unless told otherwise, and never less.
+/// The thickness of a line in pixels: 1 by default, and at least 1.
 func strokeWidth(of component: Component, units: TemplateUnits) -> Int {
   max(component.attributes[AttributeKey.paintWidth].map { units.pixels($0) } ?? 1, 1)
 }
 
-/// What a VGraph is told, in points; a circle has one diameter. Values in rp are not known to it.
+/// The diameters of a VGraph, in points; a circle has one. Values in rp are not supported.
 func graphDiameters(of component: Component, units: TemplateUnits) -> Size<Double> {
   func length(_ key: StringID) -> Double {
     guard let value = component.attributes[key], !value.isRP else { return 0 }
@@ -87,7 +87,7 @@ func graphDiameters(of component: Component, units: TemplateUnits) -> Size<Doubl
 }
 
 extension IOSLayout {
-  /// Nothing where it wraps, unless `ratio` tells one side from the other.
+  /// 0 where it wraps, unless `ratio` gives one side from the other.
   func imageSize(_ node: Int, _ room: SizingRoom) -> Size<Double> {
     var size = room.size
     guard let ratio = components[node].factor(AttributeKey.ratio), ratio > 0,

@@ -1,4 +1,4 @@
-/// What a parent lets a component be in one direction, in pixels: Android's measure specification.
+/// A parent's constraint on a component's size along one axis, in pixels: Android's measure specification.
 struct MeasureSpec: Hashable, Sendable {
   enum Mode: UInt8, Hashable, Sendable { case unspecified, exactly, atMost }
   var mode: Mode
@@ -10,7 +10,7 @@ struct MeasureSpec: Hashable, Sendable {
 
   var isExact: Bool { mode == .exactly }
 
-  /// What a child may be by its own rule, when `used` pixels are not for it
+  /// The constraint for a child by its own size rule, when `used` pixels are taken
   /// (`Documentation/template-components.md`, *Units and sizes*).
   func child(_ rule: SizeRule<Int>, used: Int) -> MeasureSpec {
     switch rule {
@@ -21,7 +21,7 @@ struct MeasureSpec: Hashable, Sendable {
     }
   }
 
-  /// The size of something whose content needs `content` pixels.
+  /// The size of a component whose content needs `content` pixels.
   func resolve(_ content: Int) -> Int {
     switch mode {
     case .exactly: size
@@ -46,14 +46,14 @@ struct PixelSize: Hashable, Sendable {
 
   static let zero = PixelSize(width: 0, height: 0)
 
-  /// Not below 0, and not above what a screen of any make could mean.
+  /// Clamped to at least 0 and to a maximum beyond any screen.
   var bounded: PixelSize {
     let most = Int(TemplateUnits.limit) * 10
     return PixelSize(width: min(max(width, 0), most), height: min(max(height, 0), most))
   }
 }
 
-/// A rectangle in pixels, from the parent's corner.
+/// A rectangle in pixels, relative to the parent's corner.
 struct PixelFrame: Hashable, Sendable {
   var x = 0
   var y = 0

@@ -1,8 +1,8 @@
 import HybridDrawing
 import HybridGeometry
 
-// RatioLayout (`Documentation/template-components.md`): children with a `layoutRatio` share what the others
-// leave.
+// RatioLayout (`Documentation/template-components.md`): children with a `layoutRatio` share the space that
+// the others leave.
 
 extension AndroidLayout {
   mutating func measureRatio(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
@@ -10,7 +10,7 @@ extension AndroidLayout {
     let children = children(of: node)
     let isHorizontal = boxes[node].isHorizontal ?? true
     let own = isHorizontal ? specs.width : specs.height
-    // The original adds ratios up as whole numbers; here a sum of halves is right.
+    // The original sums ratios as whole numbers; here fractions count, too.
     let sum = children.reduce(0.0) { $0 + boxes[$1].ratio }
     var used = 0
     for child in children where boxes[child].ratio == 0 {
@@ -38,7 +38,7 @@ extension AndroidLayout {
       across = max(
         across, isHorizontal ? size.height + box.marginHeight : size.width + box.marginWidth)
     }
-    // Along the axis it takes all it may.
+    // Along the axis it takes all available space.
     let along =
       own.mode == .unspecified ? used + (isHorizontal ? insets.width : insets.height) : own.size
     let size =

@@ -2,19 +2,20 @@ import HybridDrawing
 import HybridJSON
 import HybridUnits
 
-// Scroller, and Slider that is one lying down (`Documentation/template-components.md`). Android only.
+// Scroller, and Slider, which is a horizontal scroller (`Documentation/template-components.md`). Android
+// only.
 
 extension AndroidLayout {
-  /// What a scroller is told, in pixels.
+  /// The attributes of a scroller, in pixels.
   struct ScrollerRules {
     var isHorizontal: Bool
     /// Two columns (rows, when it is horizontal).
     var isStaggered: Bool
-    /// Between the columns: half of it on either side of each cell. Between the items of a slider.
+    /// The gap between columns, half on either side of each cell, or between the items of a slider.
     var span: Int
     var firstSpace: Int
     var lastSpace: Int
-    /// A slider's items may all have one width.
+    /// The common width of a slider's items, if set.
     var itemWidth: Int?
   }
 
@@ -30,14 +31,14 @@ extension AndroidLayout {
       itemWidth: isSlider && itemWidth > 0 ? itemWidth : nil)
   }
 
-  /// Whether an item goes over both columns: its data has no `waterfall` above 0.
+  /// Whether an item spans both columns: its data has no `waterfall` above 0.
   private func isFullSpan(_ child: Int) -> Bool {
     (components[child].data["waterfall"]?.number ?? 0) <= 0
   }
 
   private mutating func measureItem(_ child: Int, _ specs: MeasureSpecs, _ rules: ScrollerRules) {
     let box = boxes[child]
-    // Along the way it scrolls an item may be as long as it likes.
+    // Along the scroll axis an item's size is unlimited.
     func along(_ spec: MeasureSpec, _ rule: SizeRule<Int>, used: Int) -> MeasureSpec {
       rule == .wrapContent ? .unspecified : spec.child(rule, used: used)
     }
@@ -92,7 +93,7 @@ extension AndroidLayout {
     }
   }
 
-  /// Where items stand before anything is scrolled, and what they take with the scroller's padding.
+  /// The unscrolled frames of items, and their total extent including the scroller's padding.
   private func itemPlaces(
     _ node: Int, width: Int, height: Int, _ rules: ScrollerRules
   ) -> (places: [(Int, (x: Int, y: Int))], content: PixelSize) {
@@ -100,7 +101,7 @@ extension AndroidLayout {
     let children = children(of: node)
     let isSlider = components[node].kind == .slider
     let start = rules.isHorizontal ? padding.left : padding.top
-    // The end of each column so far, along the way it scrolls.
+    // The end of each column so far, along the scroll axis.
     var ends = [start + rules.firstSpace, start + rules.firstSpace]
     var across = 0
     var places: [(Int, (x: Int, y: Int))] = []
@@ -145,6 +146,6 @@ extension AndroidLayout {
 }
 
 extension Component {
-  /// Whether an item asks to stay at the start when it is scrolled out.
+  /// Whether an item sticks to the start when it is scrolled out.
   var isSticky: Bool { (data["stickyTop"]?.number ?? 0) > 0 }
 }

@@ -7,7 +7,7 @@ extension ComponentTree {
   /// Deeper components are left out, so that no template exhausts the stack.
   static let depthLimit = 512
 
-  /// Measures and places every component for a screen, as its platform does
+  /// Measures and places every component for a screen by the rules of its platform
   /// (`Documentation/template-components.md`).
   ///
   /// Only the first root is shown, as on phones. Its `match_parent` is the screen; `wrap_content` may be
@@ -32,7 +32,7 @@ extension ComponentTree {
     }
   }
 
-  /// The highest room for a root that wraps its content, in points.
+  /// The maximum height of a root that wraps its content, in points.
   static func rootHeightLimit(_ screen: TemplateScreen) -> Double {
     max(1000, TemplateUnits.bounded(screen.size.height))
   }
@@ -52,7 +52,7 @@ extension ComponentTree {
 }
 
 extension ComponentKind {
-  /// Whether it is a layout that is a view of its own: its children count from its corner, not from the
+  /// Whether it is a layout with a native view: its children are placed relative to its corner, not to the
   /// surface's.
   var isNativeLayout: Bool {
     switch self {
@@ -77,8 +77,8 @@ extension ComponentKind {
     }
   }
 
-  /// Whether iOS knows it (`Documentation/template-components.md`); what it does not know is a plain box
-  /// there.
+  /// Whether iOS supports it (`Documentation/template-components.md`); an unsupported component is a plain
+  /// box there.
   var isKnownToIOS: Bool {
     switch self {
     case .flexLayout, .scroller, .vh, .slider, .virtualTime, .vGraph, .progress, .virtualContainer, .variable:
@@ -89,6 +89,6 @@ extension ComponentKind {
 }
 
 extension Component {
-  /// Whether it goes from left to right, where it says so.
+  /// Whether its `orientation` is horizontal; nil if unset.
   var isHorizontal: Bool? { choice(AttributeKey.orientation).map { $0 == 1 } }
 }

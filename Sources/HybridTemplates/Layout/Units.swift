@@ -4,15 +4,15 @@ import HybridUnits
 /// Lengths of attributes in the units of a platform (`Documentation/template-components.md`, *Units and
 /// sizes*): points on iOS, whole pixels on Android.
 struct TemplateUnits: Sendable {
-  /// No length is farther from 0 than this, in points: what an author cannot mean must not overflow either.
+  /// The maximum absolute value of a length, in points; it prevents overflow.
   static let limit = 100_000.0
 
   let platform: TemplatePlatform
-  /// Pixels a point.
+  /// Pixels per point.
   let scale: Double
   /// The screen's width, in points.
   let screenWidth: Double
-  /// How much larger than usual the person wants text.
+  /// The factor by which the user enlarges text.
   let fontScale: Double
 
   init(_ screen: TemplateScreen) {
@@ -22,16 +22,16 @@ struct TemplateUnits: Sendable {
     fontScale = screen.fontScale.isFinite ? min(max(screen.fontScale, 0.1), 10) : 1
   }
 
-  /// A number within the limit; 0 for what is not a number.
+  /// A number clamped to the limit; 0 for NaN.
   static func bounded(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -limit), limit) }
 
-  /// The points of a length; 0 for a value that is none.
+  /// A length in points; 0 for a value that is not a length.
   func points(_ value: AttributeValue) -> Double {
     guard let number = value.number else { return 0 }
     return Self.bounded(value.isRP ? number.value * screenWidth / 750 : number.value)
   }
 
-  /// The pixels of a length, cut towards zero after half a pixel was added.
+  /// A length in pixels: half a pixel is added, then the fraction is truncated.
   func pixels(_ value: AttributeValue) -> Int {
     guard let number = value.number else { return 0 }
     if value.isRP {
@@ -71,7 +71,7 @@ extension AttributeValue {
     }
   }
 
-  /// Whether it counts 750ths of the screen's width.
+  /// Whether its unit is 1/750 of the screen's width.
   var isRP: Bool {
     switch self {
     case .rpInt, .rpFloat: true
@@ -102,7 +102,7 @@ extension Component {
     }
   }
 
-  /// A colour `0xRRGGBBAA`, as view trees have it; nil when nothing would be seen.
+  /// A colour `0xRRGGBBAA`, as in view trees; nil if it is transparent.
   func color(_ key: StringID) -> UInt32? {
     guard case .int(let value)? = attributes[key] else { return nil }
     return value.visibleColor
@@ -118,7 +118,7 @@ extension Int32 {
 }
 
 extension TemplateUnits {
-  /// Within 32 bits, as files have whole numbers.
+  /// Clamped to 32 bits, the size of whole numbers in files.
   fileprivate static func boundedChoice(_ value: Double) -> Double {
     value.isNaN ? 0 : min(max(value.rounded(.towardZero), -2_147_483_648), 2_147_483_647)
   }

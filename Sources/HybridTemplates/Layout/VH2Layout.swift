@@ -3,7 +3,7 @@ import HybridDrawing
 // VH2Layout (`Documentation/template-components.md`): as VHLayout, but every child sticks to the side that
 // its `layoutDirection` names.
 
-/// A side, as `layoutDirection` has it.
+/// A side, as in `layoutDirection`.
 private struct Direction: OptionSet {
   var rawValue: Int
   static let left = Direction(rawValue: 1)

@@ -13,7 +13,7 @@ extension AndroidLayout {
     for child in children {
       let box = boxes[child]
       if isHorizontal {
-        // The room that is left is an exact limit, so what comes late may get nothing.
+        // The remaining room is an exact limit, so later children may get nothing.
         var left = specs.width
         if left.mode != .unspecified { left = .exactly(left.size - insets.width - along) }
         let size = measure(
@@ -47,7 +47,7 @@ extension AndroidLayout {
       if gravity.contains(.left) {
         x = insets.left
       } else if gravity.contains(.horizontalCenter) {
-        // Counted from the surface's edge, not from the layout's own.
+        // Relative to the surface's edge, not to the layout's own.
         x = (frame.width - total) >> 1 - surface(of: node).x
       } else {
         x = frame.width - total - insets.right

@@ -1,10 +1,10 @@
 import HybridJSON
 import HybridUnits
 
-// What operators do with values (`Documentation/template-data.md`, *Expressions*): 32-bit integers that wrap,
-// floats, texts.
+// Operators on values (`Documentation/template-data.md`, *Expressions*): 32-bit integers that wrap, floats,
+// texts.
 extension ExpressionValue {
-  /// A value of data as the engine has it: whole numbers of 32 bits are ints.
+  /// A value of data in the engine's form: whole numbers of 32 bits are ints.
   init(_ json: JSONValue?) {
     switch json {
     case nil, .null: self = .null
@@ -16,7 +16,7 @@ extension ExpressionValue {
     }
   }
 
-  /// What it is, for messages.
+  /// The kind of the value, for messages.
   var kind: String {
     switch self {
     case .int, .float: "a number"
@@ -27,7 +27,7 @@ extension ExpressionValue {
     }
   }
 
-  /// Whether a condition goes on: neither a number up to 0, nor the empty text, nor nothing.
+  /// Whether a condition holds: false for a number of 0 or less, the empty text and null.
   var isTrue: Bool {
     switch self {
     case .int(let value): value > 0

@@ -1,10 +1,10 @@
 import HybridJSON
 import HybridUnits
 
-// What an expression reads, writes and calls of a component (`Documentation/template-data.md`,
+// Members of a component that an expression reads, writes and calls (`Documentation/template-data.md`,
 // *Expressions*).
 extension TemplateRuntime {
-  /// The value of a word: a getter of the component, else a user variable; nil when there is neither.
+  /// The value of a word: a getter of the component, else a user variable; nil if neither exists.
   func member(_ word: StringID, of index: Int) -> ExpressionValue? {
     let component = tree.components[index]
     if component.kind == .page {
@@ -24,7 +24,7 @@ extension TemplateRuntime {
     }
   }
 
-  /// Sets a word: by the component's setter of that name and type, else as a user variable.
+  /// Sets a word by the component's setter of that name and type, else as a user variable.
   mutating func setMember(_ word: StringID, of index: Int, to value: ExpressionValue, for source: Int) {
     let kind = tree.components[index].kind
     if let type = kind.bindingType(of: word, on: platform) ?? kind.scriptType(of: word) {
@@ -96,7 +96,7 @@ extension AttributeValue {
 }
 
 extension ComponentKind {
-  /// Attributes that cannot be bound and have a setter all the same.
+  /// Attributes that have a setter but cannot be bound.
   func scriptType(of word: StringID) -> BindingType? {
     word == TemplateKey.orientation ? .int : nil
   }

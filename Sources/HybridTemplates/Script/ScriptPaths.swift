@@ -2,10 +2,10 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-// Where the words of a path lead (`Documentation/template-data.md`, *Expressions*): a root, steps over sets
-// of components, a last word.
+// Resolves the words of a path (`Documentation/template-data.md`, *Expressions*): a root, steps over sets of
+// components, a last word.
 extension VirtualMachine {
-  /// What stands before a path's last word.
+  /// The target of the words before a path's last word.
   private enum Target {
     case components([Int])
     case data(JSONValue?)
@@ -27,7 +27,7 @@ extension VirtualMachine {
     case .components(let components):
       guard let first = components.first else { return .null }
       if let value = runtime.member(last, of: first) { return value }
-      // Not a member: another step, of which the components themselves are the value.
+      // Not a member: another step, whose value is the components themselves.
       if Self.isStep(last) { return .components(try step(last, from: components, in: &runtime)) }
       return .null
     }

@@ -42,8 +42,8 @@ struct ExpressionFault: Error, Hashable, Sendable {
   }
 }
 
-/// Runs one expression of Android's engine (`Documentation/template-data.md`, *Expressions*). An instruction
-/// that fails stops it; what was done before stays.
+/// Runs one expression of Android's engine (`Documentation/template-data.md`, *Expressions*). A failing
+/// instruction stops it; earlier effects remain.
 struct VirtualMachine {
   static let registerCount = 20
 
@@ -72,7 +72,7 @@ struct VirtualMachine {
     }
   }
 
-  /// Instructions rise by offset.
+  /// Instructions are sorted by offset.
   private static func position(of offset: Int, in script: Script) -> Int? {
     if offset == script.size { return script.instructions.count }
     var low = 0
@@ -84,7 +84,7 @@ struct VirtualMachine {
     return low < script.instructions.count && script.instructions[low].offset == offset ? low : nil
   }
 
-  /// - Returns: Where to go on, when that is not the next instruction.
+  /// - Returns: The jump target; nil for the next instruction.
   private mutating func execute(
     _ instruction: ScriptInstruction, in runtime: inout TemplateRuntime
   ) throws(ExpressionFault) -> Int? {
@@ -135,7 +135,7 @@ struct VirtualMachine {
     return nil
   }
 
-  /// Stores a result: in the register that the code names, else in the lowest of its operands
+  /// Stores a result in the register named by the code, else in the lowest of its operands' registers
   /// (`Documentation/template-format.md`, *Code*).
   private mutating func keep(_ value: ExpressionValue, of instruction: ScriptInstruction)
     throws(ExpressionFault)
@@ -160,7 +160,7 @@ struct VirtualMachine {
     switch operand {
     case .int(let value): .int(value)
     case .float(let bits): .float(Float(bitPattern: bits))
-    // The empty text has no number of its own: -1 stands for it.
+    // The empty text has no id: -1 represents it.
     case .string(let id):
       .text(
         id.rawValue == -1 ? "" : runtime.template(of: component).text(of: id, on: runtime.platform))
