@@ -16,7 +16,7 @@ package struct EnumValue: Hashable, Sendable {
 }
 
 extension AttributeType {
-  /// The types by the names that config files have for them.
+  /// The types by their names in config files.
   static let named: [(name: String, type: AttributeType)] = [
     ("String", .string), ("Int", .int), ("Float", .float), ("Number", .number), ("Bool", .bool),
     ("Color", .color), ("Flag", .flag), ("Type", .type), ("Align", .align),
@@ -24,14 +24,14 @@ extension AttributeType {
     ("Visibility", .visibility), ("Expr", .expression),
   ]
 
-  /// What is wrong with the text of a type.
+  /// Why the text of a type is invalid.
   enum Fault: Error, Equatable {
     case unknown(nearest: String?)
     case trailingBlank
     case badValue(String)
   }
 
-  /// Reads a type as a config file has it. Nothing is trimmed.
+  /// Parses a type in the syntax of config files. Nothing is trimmed.
   init(parsing text: String) throws(Fault) {
     if let found = Self.named.first(where: { $0.name == text }) {
       self = found.type
@@ -56,7 +56,7 @@ extension AttributeType {
     self = .enumeration(values)
   }
 
-  /// What a value of this type is called in a sentence.
+  /// The noun for a value of this type in messages.
   var noun: String {
     switch self {
     case .string: "text"
@@ -76,7 +76,7 @@ extension AttributeType {
     }
   }
 
-  /// Whether a value may be a binding, to be worked out on the phone.
+  /// Whether a value may be a binding, which the phone evaluates.
   var acceptsBinding: Bool {
     switch self {
     case .bool, .flag, .type, .dataMode, .expression, .enumeration: false
@@ -84,7 +84,7 @@ extension AttributeType {
     }
   }
 
-  /// The words that stand for values of this type.
+  /// The keywords for values of this type.
   package var words: [String] {
     switch self {
     case .flag: ValueEncoder.flags.map(\.name)
@@ -100,7 +100,7 @@ extension AttributeType {
     }
   }
 
-  /// Those of ``words`` that stand for values in whatever case they are written.
+  /// The case-insensitive keywords among ``words``.
   package var wordsInAnyCase: [String] {
     switch self {
     case .enumeration: words

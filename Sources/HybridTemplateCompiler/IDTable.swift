@@ -1,8 +1,8 @@
-/// Numbers by string id: open addressing in two arrays, since a template asks a hundred times and a
-/// `Dictionary` hashes what is a hash already.
+/// Numbers by string id: open addressing in two arrays, since a template makes a hundred look-ups and a
+/// `Dictionary` would hash ids, which are hashes already.
 struct IDTable: Sendable {
   private var keys: [Int32]
-  /// -1 where there is nothing.
+  /// -1 marks a free slot.
   private var values: [Int32]
   private var shift: UInt32
   private(set) var count = 0

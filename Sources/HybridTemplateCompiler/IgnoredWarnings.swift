@@ -1,10 +1,10 @@
 import HybridSource
 
-/// The warnings that a source switches off, by comments anywhere in it:
+/// The warnings that a source suppresses by comments anywhere in it:
 ///
 ///     <!-- hybrid-ignore template.platform-component template.platform-value -->
 ///
-/// Each code holds for the whole file. An error cannot be switched off.
+/// Each code applies to the whole file. Errors cannot be suppressed.
 struct IgnoredWarnings {
   private var codes: Set<String> = []
 

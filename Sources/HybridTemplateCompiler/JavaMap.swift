@@ -1,9 +1,9 @@
-/// One attribute list while it is gathered, in the order in which a Java `HashMap<Integer, …>` goes through
-/// it (`Documentation/template-format.md`, *UI code*).
+/// One attribute list under construction, in the iteration order of a Java `HashMap<Integer, …>`
+/// (`Documentation/template-format.md`, *UI code*).
 ///
-/// Nothing is ever taken out and every growth keeps the order within a bucket, so the order of the map is: by
-/// bucket, and within a bucket as the keys came. A bucket of more than eight in a table of 64 or more becomes
-/// a tree in Java; that order is not reproduced, since no attribute names known get there.
+/// Keys are never removed and growing keeps the order within a bucket, so the order of the map is: by bucket,
+/// and within a bucket by insertion. In Java, a bucket of more than eight keys in a table of 64 or more
+/// becomes a tree; that order is not reproduced, since no known attribute names reach it.
 struct JavaMap {
   struct Entry {
     var key: Int32
@@ -11,7 +11,7 @@ struct JavaMap {
   }
 
   private(set) var entries: [Entry] = []
-  /// Grows, and stays when the map is cleared.
+  /// The number of buckets. It grows, and clearing the map keeps it.
   private(set) var capacity = 16
 
   var count: Int { entries.count }
@@ -28,7 +28,7 @@ struct JavaMap {
     return false
   }
 
-  /// Sets the value of a key; false where it was there, and keeps its place.
+  /// Sets the value of a key. Returns false if the key existed; it keeps its position.
   mutating func set(_ bits: UInt32, for key: Int32) -> Bool {
     var inBucket = 0
     let bucket = bucket(key)
@@ -48,7 +48,7 @@ struct JavaMap {
   /// Calls `body` for every entry in the map's order, and empties the map.
   mutating func drain(_ body: (Entry) -> Void) {
     guard !entries.isEmpty else { return }
-    // By insertion: lists are short, and equal buckets keep their order.
+    // Insertion sort: lists are short, and entries of equal buckets keep their order.
     for index in entries.indices.dropFirst() {
       let entry = entries[index]
       let bucket = bucket(entry.key)

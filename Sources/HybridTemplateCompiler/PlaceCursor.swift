@@ -1,14 +1,14 @@
 import HybridSource
 import HybridUnits
 
-/// Lines and columns of rising offsets of one file, in one walk over it.
+/// Computes lines and columns of ascending offsets in one pass over a file.
 struct PlaceCursor {
   private let bytes: [UInt8]
   private let source: Source
   private var offset = 0
   private var line: Int32 = 1
   private var lineStart = 0
-  /// Whether the line has nothing but ASCII up to ``offset``, so that bytes are characters.
+  /// Whether the line is ASCII only up to ``offset``, so that bytes are characters.
   private var isASCII = true
 
   init(_ source: Source) {
@@ -16,7 +16,7 @@ struct PlaceCursor {
     self.source = source
   }
 
-  /// Lines end at LF, CR LF or CR; a column counts characters, and a byte order mark is none.
+  /// Lines end at LF, CR LF or CR; a column counts characters, without a byte order mark.
   mutating func place(of target: Int) -> NodePlace {
     let bytes = bytes
     let span = bytes.span

@@ -1,6 +1,6 @@
 import HybridUnits
 
-/// What an attribute's value does on one platform and not on the other, for some components.
+/// A rule for attribute values that work on one platform but not on the other, for some components.
 struct PlatformRule: Sendable {
   struct Value {
     var name: String
@@ -9,15 +9,15 @@ struct PlatformRule: Sendable {
   }
 
   var components: ClosedRange<Int>
-  /// Asked first, of every such attribute of a file, and so without its text.
+  /// The first test, run for every such attribute of a file; for speed it does not get the text.
   var applies: @Sendable (EncodedValue) -> Bool
-  /// Nil where the text makes it right after all.
+  /// The warning; nil if the text turns out to be valid.
   var warning: @Sendable (Value) -> PlatformWarning?
 
   private static let all = 1...Int(UInt16.max)
   private static let builtIn = 1...29
 
-  /// By the attribute. Of the rules of one attribute the first one for the component counts.
+  /// The rules by attribute. Of one attribute's rules, the first that applies to the component counts.
   static let named: [String: [PlatformRule]] = {
     var rules: [String: [PlatformRule]] = [:]
     func add(
@@ -63,7 +63,7 @@ struct PlatformRule: Sendable {
     return rules
   }()
 
-  /// The same by numbers of strings.
+  /// The same rules by string id.
   private static let byID: (numbers: IDTable, rules: [[PlatformRule]]) = {
     var numbers = IDTable(capacity: 64)
     var rules: [[PlatformRule]] = []
@@ -80,7 +80,7 @@ struct PlatformRule: Sendable {
     return byID.rules[Int(number)].contains { $0.components.contains(component) && $0.applies(encoded) }
   }
 
-  /// `[3,5,3,5]`: dashes and the gaps behind them (`Documentation/template-components.md`, *Lines and
+  /// `[3,5,3,5]`: dashes, each followed by a gap (`Documentation/template-components.md`, *Lines and
   /// shapes*).
   private static func isDashPattern(_ text: String) -> Bool {
     guard text.hasPrefix("["), text.hasSuffix("]") else { return false }
@@ -101,7 +101,7 @@ extension EncodedValue {
     }
   }
 
-  /// A whole number as it is stored, such as the code of a word.
+  /// The stored whole number, such as the code of a keyword.
   fileprivate var int: Int32? {
     guard case .int(let number, _) = self else { return nil }
     return number

@@ -1,7 +1,6 @@
 import HybridUnits
 
-/// What one of the platforms does not do, though the template compiles
-/// (`Documentation/template-components.md`).
+/// A feature that compiles but that one platform does not support (`Documentation/template-components.md`).
 enum PlatformWarning: Hashable, Sendable {
   case notOnIOS(String)
   case notOpenSource(String)
@@ -89,12 +88,12 @@ enum PlatformWarning: Hashable, Sendable {
 extension PlatformWarning {
   /// Ids of components that iOS lacks (`Documentation/template-components.md`).
   private static let notOnIOS: Set<Int> = [5, 15, 18, 19, 20, 21, 22, 23]
-  /// Ids of components that nobody registers.
+  /// Ids of components without an open-source implementation.
   private static let notOpenSource: Set<Int> = [11, 12, 24]
   /// Ids of components that have no children.
   private static let leaves: Set<Int> = Set(7...24)
 
-  /// What there is to say about an element by its component and its parent's.
+  /// The warnings for an element, from its component and its parent's.
   static func warnings(ofElement tag: String, id: Int, parent: (id: Int, tag: String)?) -> [PlatformWarning] {
     var warnings: [PlatformWarning] = []
     if notOnIOS.contains(id) { warnings.append(.notOnIOS(tag)) }
@@ -103,9 +102,9 @@ extension PlatformWarning {
     return warnings
   }
 
-  /// What there is to say about a value that became `encoded`.
+  /// The warning for a value that was encoded as `encoded`.
   ///
-  /// - Parameter isKnown: Whether there is such an attribute at all; otherwise that is said already.
+  /// - Parameter isKnown: Whether the attribute exists; if not, another warning reports that.
   static func warning(
     ofAttribute name: String, in tag: String, id: Int, isKnown: Bool, text: () -> String,
     encoded: EncodedValue
@@ -116,7 +115,7 @@ extension PlatformWarning {
       ),
       let warning = rule.warning(PlatformRule.Value(name: name, tag: tag, text: text))
     {
-      // Nothing is lost on iOS where the whole component is.
+      // If iOS lacks the whole component, another warning reports that.
       if case .androidOnly = warning, notOnIOS.contains(id) { return nil }
       return warning
     }
@@ -133,9 +132,9 @@ extension PlatformWarning {
     return broken(text).map { .brokenBinding($0) }
   }
 
-  /// The platforms that have the component and take no binding for the attribute.
+  /// The platforms that support the component but no binding for the attribute.
   static func platformsWithoutBinding(of key: StringID, id: Int) -> [TemplatePlatform] {
-    // Of what has no runtime there is nothing to say (`Documentation/template-components.md`).
+    // Components without a runtime get no warning (`Documentation/template-components.md`).
     guard id > 0, !notOpenSource.contains(id), let number = UInt16(exactly: id),
       ComponentKind(rawValue: number) != .virtualTime
     else { return [] }
@@ -146,7 +145,7 @@ extension PlatformWarning {
     }
   }
 
-  /// What one of the platforms makes of a binding that the other understands
+  /// The result of a binding on the platform that does not support it, if the other does
   /// (`Documentation/template-data.md`, *Bindings*).
   private static func broken(_ text: String) -> String? {
     let inner = text.dropFirst(2).dropLast()

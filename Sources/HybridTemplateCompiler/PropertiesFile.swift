@@ -10,12 +10,12 @@ struct PropertiesFile {
     var valueRange: Range<Int>
   }
 
-  /// The properties that count, in the order of the file: of those with the same key the last one.
+  /// The effective properties in file order; of equal keys, the last one counts.
   private(set) var properties: [Property] = []
   private let bytes: [UInt8]
   private var index = 0
 
-  /// Reads a file. `report` gets what is wrong in it.
+  /// Reads a file. `report` collects its errors.
   init(_ source: Source, report: inout DiagnosticCollector) {
     bytes = source.bytes
     guard bytes.count <= 16 << 20 else {
@@ -23,7 +23,7 @@ struct PropertiesFile {
       return
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      // Java takes the mark for letters of the first key.
+      // Java reads the byte order mark as part of the first key.
       report.error(
         "properties.byte-order-mark", "a byte order mark stands at the start of the file", at: 0..<3,
         hint: "save the file without it")
@@ -71,7 +71,7 @@ struct PropertiesFile {
     return Property(key: key, keyRange: keyRange, value: value, valueRange: valueRange)
   }
 
-  /// A backslash at the end of a line joins it to the next, whose first blanks do not count.
+  /// A backslash at the end of a line joins it to the next line, whose leading blanks are skipped.
   private mutating func skipContinuation() {
     while index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"), isLineEnd(bytes[index + 1]) {
       skipLineEnd(from: index + 1)

@@ -3,21 +3,21 @@ import HybridUnits
 /// The strings of one template in the order of their first use (`Documentation/template-format.md`, *String
 /// ids* and *Order of strings*).
 ///
-/// A string is a range of the text of the template's scanner; predefined ones have none there.
+/// A string is a range of the text of the template's scanner; predefined strings have no range.
 struct StringPool {
   struct Entry {
     var id: Int32
     var range: Range<Int>
   }
 
-  /// What became of a string.
+  /// The result of adding a string.
   enum Addition: Equatable {
     case added, known
-    /// Another string has its id; one that every reader knows when there is no range.
+    /// Another string has its id; without a range it is a predefined string.
     case conflict(with: Range<Int>?, predefined: Int)
   }
 
-  /// Below: predefined strings, as ``PredefinedStrings`` has them. Above: entries.
+  /// Lower numbers: predefined strings, as in ``PredefinedStrings``. Higher numbers: entries.
   private var table = Self.predefinedTable
   private(set) var entries: [Entry] = []
 
@@ -30,10 +30,10 @@ struct StringPool {
 
   init() { entries.reserveCapacity(32) }
 
-  /// Whether a string with this id is there or predefined.
+  /// Whether a string with this id was added or is predefined.
   func contains(_ id: Int32) -> Bool { table[id] != nil }
 
-  /// Adds the string at `range` of `text`, unless it is there. The empty string is nowhere.
+  /// Adds the string at `range` of `text`, unless present. The empty string is never added.
   mutating func add(_ id: Int32, _ range: Range<Int>, in text: [UInt8]) -> Addition {
     guard !range.isEmpty else { return .known }
     guard let found = table[id] else {
@@ -59,14 +59,14 @@ struct StringPool {
     return .known
   }
 
-  /// The string table, in the file's order.
+  /// The string table in file order.
   func strings(in text: [UInt8]) -> [TemplateString] {
     entries.map {
       TemplateString(id: StringID(rawValue: $0.id), text: string(text, $0.range))
     }
   }
 
-  /// A surrogate without its other half, which no UTF-8 has, is written `?`, as Java does.
+  /// An unpaired surrogate, which UTF-8 cannot encode, becomes `?`, as in Java.
   private func string(_ text: [UInt8], _ range: Range<Int>) -> String {
     let bytes = text[range]
     func isSurrogate(_ index: Int) -> Bool {

@@ -15,7 +15,7 @@ extension TemplateBuilder {
       }
       addString(attribute.id, attribute.name, of: attribute)
       guard encode(attribute, of: component) else {
-        // A reference that names nothing made it empty, which is told already.
+        // An unresolved reference made it empty, which is reported already.
         if attribute.value.isEmpty, !attribute.source.isEmpty { continue }
         // `Documentation/template-format.md`, *Lists of attributes*, *Empty-value rule*.
         let later = scanner.attributes[(index + 1)...].map { scanner.string($0.name) }
@@ -26,7 +26,7 @@ extension TemplateBuilder {
     }
   }
 
-  /// False where the attribute and all behind it are left out.
+  /// Returns false if the attribute and all later ones are dropped.
   private mutating func encode(_ attribute: TemplateScanner.Attribute, of component: Int) -> Bool {
     let configured = config.typeOfAnyTag(attribute.id)
     let type =
@@ -64,7 +64,7 @@ extension TemplateBuilder {
     return config.type(of: attribute.id, units: units, tag: scanner.id) ?? .string
   }
 
-  /// Puts a value into its list.
+  /// Adds a value to its list.
   mutating func set(
     _ bits: UInt32, _ kind: TemplateAttribute.Kind, _ attribute: TemplateScanner.Attribute
   ) {
@@ -82,7 +82,7 @@ extension TemplateBuilder {
     }
   }
 
-  /// Adds a string that is the name or the value of an attribute. Places are worked out only to be told.
+  /// Adds the name or the value of an attribute as a string. Places are computed only for reports.
   private mutating func addString(
     _ id: Int32, _ text: Range<Int>, of attribute: TemplateScanner.Attribute
   ) {
@@ -91,7 +91,7 @@ extension TemplateBuilder {
     report(addition, text, text == attribute.name ? nameRange(attribute) : valueRange(attribute))
   }
 
-  /// Adds a string to the pool, and tells where it has the id of another.
+  /// Adds a string to the pool, and reports a conflict with the id of another.
   mutating func addString(_ id: Int32, _ text: Range<Int>, at range: Range<Int>) {
     report(pool.add(id, text, in: scanner.text), text, range)
   }
@@ -170,7 +170,7 @@ extension TemplateBuilder {
     _ attribute: TemplateScanner.Attribute, _ component: Int, _ value: EncodedValue, isKnown: Bool,
     isRuled: Bool
   ) {
-    // Own components have attributes that no table knows; below 1001 are those of VirtualView.
+    // Custom components have attributes that no table lists; ids below 1001 are VirtualView's components.
     let isKnown = isKnown || component > 1_000 || Self.untyped[attribute.id] != nil
     if !isKnown, component > 0 {
       let tag = scanner.string(scanner.name)
@@ -179,14 +179,14 @@ extension TemplateBuilder {
     }
     let text = scanner.text
     let written = attribute.value
-    // A text that is no binding has nothing to say, but for three words.
+    // A text that is not a binding needs no warning, except for three words.
     if value == .string, !isRuled, !Self.beginsBinding(written, in: text) {
       guard written.count == 7 || written.count == 10 || written.count == 12,
         JavaText.equals(written, "lineHeight", in: text) || JavaText.equals(written, "padding", in: text)
           || JavaText.equals(written, "layoutMargin", in: text)
       else { return }
     }
-    // Most bindings are plain paths to where they can be bound; nothing need be put into words to see that.
+    // Most bindings are plain paths of bindable attributes; this check needs no string.
     if value == .string, !isRuled, isKnown, Self.isPlainPath(written, in: text),
       PlatformWarning.platformsWithoutBinding(of: StringID(rawValue: attribute.id), id: component).isEmpty
     {
@@ -199,7 +199,7 @@ extension TemplateBuilder {
     report(.platform(warning), warning.code == .attribute ? nameRange(attribute) : valueRange(attribute))
   }
 
-  /// `@{a ? b : c}` with nothing inside that only one platform understands.
+  /// Whether a binding is `@{a ? b : c}` without parts that only one platform supports.
   private static func isPlainCondition(_ range: Range<Int>, in text: [UInt8]) -> Bool {
     var (marks, colons) = (0, 0)
     for index in range.lowerBound + 2..<range.upperBound - 1 {
@@ -213,8 +213,7 @@ extension TemplateBuilder {
     return marks == 1 && colons == 1
   }
 
-  /// Whether a binding is a path that both platforms read alike: without blanks at its ends and a second
-  /// index.
+  /// Whether a binding is a path that both platforms interpret alike: no blanks at its ends, no second index.
   private static func isPlainPath(_ range: Range<Int>, in text: [UInt8]) -> Bool {
     guard range.count > 3, text[range.upperBound - 1] == UInt8(ascii: "}") else { return false }
     if text[range.lowerBound] == UInt8(ascii: "@") { return isPlainCondition(range, in: text) }
@@ -232,7 +231,7 @@ extension TemplateBuilder {
       && (text[range.lowerBound] == UInt8(ascii: "$") || text[range.lowerBound] == UInt8(ascii: "@"))
   }
 
-  /// Values that are stored as what hardly anybody means.
+  /// Warns of values whose stored form is probably not what the author means.
   private mutating func warnOfValue(_ attribute: TemplateScanner.Attribute, _ type: AttributeType) {
     let text = scanner.text
     let value = attribute.value

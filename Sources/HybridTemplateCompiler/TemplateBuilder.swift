@@ -2,7 +2,7 @@ import HybridMarkup
 import HybridSource
 import HybridUnits
 
-/// Builds one template while its tags are read (`Documentation/template-format.md`).
+/// Builds one template while reading its tags (`Documentation/template-format.md`).
 struct TemplateBuilder {
   let source: Source
   let config: TemplateConfig
@@ -13,8 +13,8 @@ struct TemplateBuilder {
   private var starts: [Int32] = []
   var findings: [TemplateFinding] = []
 
-  /// The six lists of an element, by `TemplateAttribute.Kind`. They live as long as the template, since their
-  /// capacity does.
+  /// The six lists of an element, by `TemplateAttribute.Kind`. All elements share them, since their capacity
+  /// persists.
   var lists = [JavaMap](repeating: JavaMap(), count: 6)
   var open: [Int32] = []
   private var seenFaults = 0
@@ -50,7 +50,7 @@ struct TemplateBuilder {
     var findings = findings
     let hasErrors = findings.contains { $0.fault.severity == .error }
     if !findings.isEmpty {
-      // A fault of a whole element is found behind those of its parts.
+      // A fault of a whole element is found after those of its parts.
       findings = findings.enumerated().sorted {
         let (left, right) = ($0.element.range?.lowerBound ?? -1, $1.element.range?.lowerBound ?? -1)
         return left != right ? left < right : $0.offset < $1.offset

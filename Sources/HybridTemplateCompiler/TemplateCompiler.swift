@@ -2,9 +2,9 @@ import HybridMarkup
 package import HybridSource
 package import HybridUnits
 
-/// What compiling one template's source gave.
+/// The result of compiling one template.
 package struct CompiledTemplate: Sendable {
-  /// The template; nil where there were errors.
+  /// The template; nil if there were errors.
   package var template: Template?
 
   /// The first byte of each element.
@@ -24,7 +24,7 @@ package struct CompiledTemplate: Sendable {
     self.config = config
   }
 
-  /// Where each element stands in the source, worked out here, since only who draws the template needs it.
+  /// The location of each element in the source, computed on demand, since only drawing needs it.
   package var places: [NodePlace] {
     var cursor = PlaceCursor(source)
     return starts.map { cursor.place(of: Int($0)) }
@@ -33,10 +33,9 @@ package struct CompiledTemplate: Sendable {
   /// Whether there is an error.
   package var hasErrors: Bool { findings.contains { $0.fault.severity == .error } }
 
-  /// Everything to say about the source, in its order: the first hundred errors and the first hundred
-  /// warnings.
+  /// The diagnostics in source order: the first hundred errors and the first hundred warnings.
   ///
-  /// It is put into words here, since most of the ten thousand templates of a project are never asked.
+  /// Messages are made on demand, since most of the ten thousand templates of a project never need them.
   package var diagnostics: [Diagnostic] {
     guard !findings.isEmpty else { return [] }
     let limit = 100
@@ -59,17 +58,17 @@ package struct CompiledTemplate: Sendable {
   }
 }
 
-/// Compiles one VirtualView template (`Documentation/template-format.md`). Nothing outside its arguments is
-/// looked at.
+/// Compiles one VirtualView template (`Documentation/template-format.md`). The result depends only on the
+/// arguments.
 ///
-/// What the original compiler takes without a word gives the same bytes here, with a warning where they do
-/// not do what the author may expect. What it reports, cuts, or crashes on is an error with a place, and
-/// there is no template.
+/// Input that the original compiler accepts silently gives the same bytes here, with a warning where their
+/// effect may surprise the author. Input that it reports, truncates or crashes on is an error with a place,
+/// and there is no template.
 ///
 /// - Parameters:
 ///   - name: The template's type, stored in the file.
 ///   - version: Its low 16 bits are stored.
-///   - config: Without errors of its own.
+///   - config: A config without errors.
 /// - Complexity: O(*n*) in the source.
 package func compileTemplate(
   _ source: Source, name: String, version: Int, config: TemplateConfig

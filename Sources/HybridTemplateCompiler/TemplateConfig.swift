@@ -1,7 +1,7 @@
 package import HybridSource
 package import HybridUnits
 
-/// What `config.properties` says: component ids, default properties, attribute types
+/// The contents of `config.properties`: component ids, default properties, attribute types
 /// (`Documentation/template-format.md`, *Inputs*).
 package struct TemplateConfig: Sendable {
   /// A tag and the component it stands for.
@@ -10,15 +10,15 @@ package struct TemplateConfig: Sendable {
     package var tag: String
     /// The component id; 0 makes templates that use the tag fail.
     package var id: Int
-    /// Names that go into the string table whenever the tag opens.
+    /// Names added to the string table at every start tag.
     package var defaultProperties: [String]
-    /// Where the id is given, in ``TemplateConfig/source``.
+    /// The range of the id in ``TemplateConfig/source``.
     package var range: Range<Int>
   }
 
   /// An attribute's type.
   package struct Attribute: Hashable, Sendable {
-    /// The tag it is for; nil for every tag.
+    /// The tag it applies to; nil for every tag.
     package var tag: String?
     /// The attribute's name.
     package var name: String
@@ -28,11 +28,11 @@ package struct TemplateConfig: Sendable {
 
   /// The file.
   package var source: Source
-  /// Of the file's bytes: templates compiled with configs of the same hash are the same.
+  /// The hash of the file's bytes. Configs with equal hashes compile templates to equal results.
   package var hash: ContentHash
-  /// In the order of the file.
+  /// In file order.
   package internal(set) var components: [Component] = []
-  /// In the order of the file.
+  /// In file order.
   package internal(set) var attributes: [Attribute] = []
 
   /// Positions in ``components`` by the id of the tag.
@@ -43,17 +43,17 @@ package struct TemplateConfig: Sendable {
   var tagTexts: [[UInt8]] = []
   /// Default properties by tag.
   private var defaultProperties: [String: [String]] = [:]
-  /// Whether there are any.
+  /// Whether there are default properties.
   private(set) var hasDefaultProperties = false
-  /// Whether there are types for one tag only.
+  /// Whether some types apply to one tag only.
   var hasTypesOfTags = false
 
-  /// The one that virtualview_tools ships.
+  /// The config shipped with virtualview_tools.
   package static let standard = read(Source(path: "config.properties", text: standardText)).config
 
-  /// Attributes that mean something although no config gives them a type; their values are texts.
+  /// Supported attributes without a type in any config; their values are texts.
   package static let untypedAttributes: [String] = {
-    // Words of scripts are predefined strings too, and nobody's attributes.
+    // Words of scripts are predefined strings, too, but not attributes.
     let words: Set = [
       "ancestor", "children", "do", "else", "elseif", "for", "if", "module", "parent", "self", "siblings",
       "this",
@@ -62,7 +62,7 @@ package struct TemplateConfig: Sendable {
     return namesWithoutType.filter { !words.contains($0) }
   }()
 
-  /// Reads a file. What is wrong in it is told and left out: with an error, no template should be compiled.
+  /// Reads a file. Invalid entries are reported and left out; after an error, no template should be compiled.
   package static func read(_ source: Source) -> (config: TemplateConfig, diagnostics: [Diagnostic]) {
     var report = DiagnosticCollector(source)
     var config = TemplateConfig(source: source, hash: ContentHash(source.bytes))
@@ -175,8 +175,9 @@ package struct TemplateConfig: Sendable {
     }
   }
 
-  /// The original looks the names of an `Enum` of one tag up under the plain attribute. Where that is an
-  /// `Enum`, too, its names count here as well; otherwise the original fails, and the tag's own count.
+  /// The original looks up the names of a tag's own `Enum` under the plain attribute. If that is also an
+  /// `Enum`, its names are used here as well; otherwise, where the original fails, the tag's own names are
+  /// used.
   private mutating func settleEnumsOfTags(_ file: PropertiesFile, _ report: inout DiagnosticCollector) {
     for index in attributes.indices {
       guard let tag = attributes[index].tag, case .enumeration(let own) = attributes[index].type,
@@ -192,13 +193,13 @@ package struct TemplateConfig: Sendable {
     }
   }
 
-  /// The type of an attribute of a tag (ids of both); nil where the config says nothing.
+  /// The type of an attribute of a tag (both as ids); nil if the config has none.
   ///
   /// - Parameter units: UTF-16 units of the attribute's name.
   func type(of id: Int32, units: Int, tag: Int32) -> AttributeType? {
     guard hasTypesOfTags else { return typeOfAnyTag(id) }
-    // The hash of "Tag.name" from the hashes of both: 31 to the power of the name's length is what its own
-    // hash lacks.
+    // Computes the hash of "Tag.name" from both hashes: the tag's part is multiplied by 31 to the power of
+    // the name's length.
     var power: UInt32 = 1
     for _ in 0..<units { power = power &* 31 }
     let key = (UInt32(bitPattern: tag) &* 31 &+ UInt32(UInt8(ascii: "."))) &* power &+ UInt32(bitPattern: id)
@@ -216,6 +217,6 @@ package struct TemplateConfig: Sendable {
 }
 
 extension TemplateConfig.Attribute {
-  /// The key as the file has it.
+  /// The key in the file.
   var key: String { tag.map { "\($0).\(name)" } ?? name }
 }

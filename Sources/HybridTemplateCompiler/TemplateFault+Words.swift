@@ -1,7 +1,7 @@
 import HybridSource
 import HybridUnits
 
-/// The reports in words for the template author.
+/// The messages for the template author.
 extension TemplateFinding {
   func diagnostic(in source: Source, lines: LineTable, config: TemplateConfig) -> Diagnostic {
     let hint = fault.hint(config)
@@ -67,7 +67,7 @@ extension TemplateFault {
     }
   }
 
-  /// The fix, where there is one.
+  /// The fix, if there is one.
   func hint(_ config: TemplateConfig) -> String? {
     switch self {
     case .syntax(let fault): return fault.hint
@@ -101,14 +101,14 @@ extension TemplateFault {
   }
 }
 
-/// What to write instead of a value that is none.
+/// Suggestions for invalid values.
 enum ValueWords {
   static func isBinding(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return JavaText.isBinding(bytes.indices, in: bytes)
   }
 
-  /// The values a type has names for.
+  /// The named values of a type.
   static func choices(_ type: AttributeType) -> String? {
     switch type {
     case .flag: "write \(list(ValueEncoder.flags)), joined with '|'"
@@ -180,14 +180,14 @@ enum ValueWords {
       return (near.map { "did you mean '\($0)'? " } ?? "") + (choices(.color) ?? "")
     }
     guard digits.count == 3 || digits.count == 4 else { return nil }
-    // With four digits CSS has the alpha last, a template has it first.
+    // Four-digit colours have the alpha last in CSS, but first in a template.
     let long = digits.map { "\($0)\($0)" }
     return "write #" + (digits.count == 4 ? long[3] : "") + long.prefix(3).joined()
   }
 }
 
 extension StringProtocol {
-  /// Enough of a value to recognise it by.
+  /// A prefix of a value, long enough to recognise it.
   var shortened: String { count > 40 ? prefix(40) + "…" : String(self) }
 
   /// Without characters up to U+0020 at both ends.

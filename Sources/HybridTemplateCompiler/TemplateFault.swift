@@ -1,8 +1,8 @@
 import HybridMarkup
 import HybridSource
 
-/// Something to say about a template, as a fact; ``TemplateFinding`` has the place, and the words are in
-/// another file.
+/// A fault of a template, as a fact. ``TemplateFinding`` adds the place; `TemplateFault+Words.swift` adds the
+/// message.
 enum TemplateFault: Hashable, Sendable {
   case syntax(TemplateSyntaxFault)
   case script(ScriptFault)
@@ -23,7 +23,7 @@ enum TemplateFault: Hashable, Sendable {
   case stringTooLong(Int)
   case codeTooLong(Int)
 
-  // Warnings: the same bytes as ever, which do not do what they seem to.
+  // Warnings: the bytes are those of the original compiler, but their effect may surprise.
   case dropped(String, later: [String])
   case repeatedAttribute(String)
   case repeatedInOtherList(String)
@@ -35,7 +35,7 @@ enum TemplateFault: Hashable, Sendable {
 }
 
 extension TemplateFault {
-  /// A stable name of a kind of report. `Documentation/template-diagnostics.md` explains each.
+  /// A stable name of a kind of diagnostic. `Documentation/template-diagnostics.md` explains each.
   enum Code: String, CaseIterable, Sendable {
     case badValue = "template.bad-value"
     case badVariable = "template.bad-variable"
@@ -91,6 +91,6 @@ extension TemplateFault {
 /// A fault and its place.
 struct TemplateFinding: Hashable, Sendable {
   var fault: TemplateFault
-  /// Bytes of the file; nil where it is about no place in it.
+  /// The bytes of the file that it concerns; nil if none.
   var range: Range<Int>?
 }

@@ -2,7 +2,7 @@ package import HybridSource
 
 /// One line of `templatelist.properties`: a template to build (`Documentation/template-format.md`, *Inputs*).
 package struct TemplateListEntry: Hashable, Sendable {
-  /// What it is built for.
+  /// The target platforms.
   package enum Target: String, Hashable, Sendable, CaseIterable { case both, android, iphone }
 
   /// The template's file, `.xml` included, below the folder `template`.
@@ -11,16 +11,16 @@ package struct TemplateListEntry: Hashable, Sendable {
   package var name: String
   /// The low 16 bits are stored.
   package var version: Int
-  /// What it is built for.
+  /// The target platforms.
   package var target: Target
-  /// Where it stands in the list.
+  /// Its range in the list.
   package var range: Range<Int>
 }
 
 /// Reads a `templatelist.properties`. Entries with an error are left out.
 ///
-/// Names are taken as they are: whether one may be a file's name is for who writes files. Two entries for one
-/// output are an error, since the later would overwrite the first.
+/// Names are not validated as file names; that is the task of the code that writes files. Two entries for one
+/// output are an error, since the second would overwrite the first.
 package func readTemplateList(
   _ source: Source
 ) -> (entries: [TemplateListEntry], diagnostics: [Diagnostic]) {
@@ -34,7 +34,7 @@ package func readTemplateList(
       report.error("templatelist.no-file", "the template's file is missing", at: valueRange)
       continue
     }
-    // Java's split: empty fields at the end are none.
+    // Like Java's `split`, this drops empty fields at the end.
     var fields = property.value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     while fields.count > 1, fields.last?.isEmpty == true { fields.removeLast() }
     guard fields.count == 2 || fields.count == 3 else {
@@ -68,8 +68,8 @@ package func readTemplateList(
     let entry = TemplateListEntry(
       file: property.key.hasSuffix(".xml") ? property.key : property.key + ".xml", name: fields[0],
       version: Int(version), target: target ?? .both, range: range)
-    // File names have '_' for '-', and not every disk knows upper from lower case: only the first is the
-    // tool's business.
+    // File names have '_' for '-', and some file systems ignore case. Only the first collision comes from the
+    // tool itself.
     let output = "\(entry.target.rawValue)/" + String(entry.name.map { $0 == "-" ? "_" : $0 })
     if let other = outputs[output] {
       let line = report.line(of: other.range.lowerBound)
@@ -84,8 +84,8 @@ package func readTemplateList(
   return (entries, report.diagnostics)
 }
 
-/// What phones make of a version outside 0 to 32767, of which the low 16 bits are stored
-/// (`Documentation/template-format.md`, *Inputs*), as a warning without a place; nil for one inside.
+/// Describes how phones read a version outside 0 to 32767, of which the low 16 bits are stored
+/// (`Documentation/template-format.md`, *Inputs*), as a warning without a place; nil for a version in range.
 package func versionRangeFault(_ version: Int) -> Diagnostic? {
   guard !(0...32_767).contains(version) else { return nil }
   let read = Int16(truncatingIfNeeded: version)

@@ -1,8 +1,8 @@
 import HybridUnits
 
-/// What an operator works on.
+/// An operand of an operator.
 enum ScriptValue: Hashable {
-  /// A path of words from an object register, -1 for none. The words stand in ``CodeBuffer/words``.
+  /// A path of words from an object register, -1 for none. The words are in ``CodeBuffer/words``.
   case variable(object: Int32, words: Range<Int>)
   case int(Int32)
   /// The bits.
@@ -27,7 +27,7 @@ enum ScriptValue: Hashable {
   var register: Int32? { if case .register(let number) = self { number } else { nil } }
 }
 
-/// The code of a script while it is written, and its registers (`Documentation/template-format.md`, *Code*).
+/// The code of a script under construction, and its registers (`Documentation/template-format.md`, *Code*).
 /// Numbers are little-endian.
 struct CodeBuffer {
   private(set) var bytes: [UInt8] = []
@@ -35,7 +35,7 @@ struct CodeBuffer {
   var words: [Int32] = []
   /// Registers in use.
   private(set) var registers: Int32 = 0
-  /// The most there were.
+  /// The maximum number of registers in use.
   private(set) var mostRegisters: Int32 = 0
 
   var count: Int { bytes.count }
@@ -47,13 +47,13 @@ struct CodeBuffer {
     for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
   }
 
-  /// Leaves room for a target; gives its place.
+  /// Reserves space for a jump target; returns its position.
   mutating func target() -> Int {
     word(0)
     return bytes.count - 4
   }
 
-  /// Sets a target to where the code ends now.
+  /// Sets a jump target to the current end of the code.
   mutating func patch(_ place: Int) {
     for offset in 0..<4 { bytes[place + offset] = UInt8(truncatingIfNeeded: bytes.count >> (8 * offset)) }
   }
@@ -76,13 +76,13 @@ struct CodeBuffer {
     for index in range { word(UInt32(bitPattern: words[index])) }
   }
 
-  /// A value behind the number of its kind.
+  /// Writes the number of a value's kind, then the value.
   mutating func tagged(_ value: ScriptValue) {
     bytes.append(value.kind)
     operand(value)
   }
 
-  /// Takes a register and writes its number.
+  /// Allocates a register and writes its number.
   mutating func newRegister() -> ScriptValue {
     let register = registers
     registers += 1
@@ -91,6 +91,6 @@ struct CodeBuffer {
     return .register(register)
   }
 
-  /// Gives the last register back.
+  /// Frees the last register.
   mutating func free() { registers = max(registers - 1, 0) }
 }

@@ -1,13 +1,13 @@
 import HybridMarkup
 import HybridUnits
 
-/// What compiling a script gave.
+/// The result of compiling a script.
 struct CompiledScript {
-  /// The code; what there was of it before a fault.
+  /// The code; after a fault, the part written before it.
   var code: [UInt8]
   /// Strings for the table, in the order of their use.
   var strings: [ScriptLexer.Text]
-  /// What is wrong, and where in the value.
+  /// The faults, each with its range in the value.
   var faults: [(fault: ScriptFault, range: Range<Int>)]
 }
 
@@ -20,7 +20,7 @@ func compileScript(_ value: [UInt8]) -> CompiledScript {
 }
 
 extension TemplateBuilder {
-  /// Compiles the script of an attribute into the expression table. Two attributes with one text have an
+  /// Compiles the script of an attribute into the expression table. Two attributes with equal texts get one
   /// entry each.
   mutating func compileScript(_ attribute: TemplateScanner.Attribute) {
     let script = HybridTemplateCompiler.compileScript(Array(scanner.text[attribute.value]))

@@ -1,6 +1,6 @@
 import HybridSource
 
-/// What is wrong with a script (`Documentation/template-format.md`, *Expressions*), as a fact.
+/// A fault of a script (`Documentation/template-format.md`, *Expressions*), as a fact.
 enum ScriptFault: Error, Hashable, Sendable {
   // Errors.
   case empty
@@ -43,7 +43,7 @@ enum ScriptFault: Error, Hashable, Sendable {
   case tooManyRegisters(Int)
   case writesData(String)
 
-  /// A stable name of a kind of report. `Documentation/template-diagnostics.md` explains each.
+  /// A stable name of a kind of diagnostic. `Documentation/template-diagnostics.md` explains each.
   enum Code: String, CaseIterable, Sendable {
     case argument = "expression.argument"
     case assignment = "expression.assignment"
@@ -99,7 +99,7 @@ enum ScriptFault: Error, Hashable, Sendable {
   }
 }
 
-/// The faults in words for the template author.
+/// The messages for the template author.
 extension ScriptFault {
   /// One sentence without a full stop.
   var message: String {
@@ -145,7 +145,7 @@ extension ScriptFault {
     }
   }
 
-  /// The fix, where there is one.
+  /// The fix, if there is one.
   var hint: String? {
     switch self {
     case .empty, .noCode: "write a sentence such as ${this.name=1}, or remove the attribute"

@@ -4,20 +4,20 @@ import HybridMarkup
 /// Reads the tokens of a script, one at a time (`Documentation/template-format.md`, *Expressions* and
 /// *Tokens*).
 ///
-/// Never ahead of what is asked for: names and literals enter the string table in the order in which tokens
-/// are read, and what constants are folded into stands between them.
+/// It never reads ahead: names and literals enter the string table in the order in which tokens are read,
+/// with the results of constant folding between them.
 struct ScriptLexer {
   /// A string in the order of its use.
   struct Text {
     var id: Int32
     var bytes: [UInt8]
-    /// Where it is used, in the value of the attribute.
+    /// The range of its use in the attribute value.
     var range: Range<Int>
   }
 
   private let text: [UInt8]
-  /// For each byte of ``text`` its place in the value of the attribute, where some were left out; else it is
-  /// ``start`` further.
+  /// For each byte of ``text``, its offset in the attribute value, if bytes were left out; otherwise empty,
+  /// and the offset is ``start`` more.
   private let places: [Int]
   private let start: Int
   private var index = 0
@@ -26,8 +26,7 @@ struct ScriptLexer {
 
   /// - Parameter value: The whole value, `${` and `}` included.
   init(_ value: [UInt8]) {
-    // Pieces between semicolons that hold nothing but blanks are left out
-    // (`Documentation/template-format.md`, *Expressions*).
+    // Blank pieces between semicolons are left out (`Documentation/template-format.md`, *Expressions*).
     var pieces: [Range<Int>] = []
     let end = value.count - 1
     var first = 2
@@ -63,7 +62,7 @@ struct ScriptLexer {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
 
-  /// A range of the text in the value of the attribute.
+  /// Converts a range of the text to a range of the attribute value.
   private func place(_ range: Range<Int>) -> Range<Int> {
     guard !places.isEmpty else { return range.lowerBound + start..<range.upperBound + start }
     let first = range.lowerBound < places.count ? places[range.lowerBound] : (places.last ?? 0) + 1
@@ -71,19 +70,19 @@ struct ScriptLexer {
     return first..<max(places[range.upperBound - 1] + 1, first)
   }
 
-  /// What a token says, for messages.
+  /// The text of a token, for messages.
   func string(_ range: Range<Int>, in value: [UInt8]) -> String {
     String(decoding: value[range], as: UTF8.self)
   }
 
-  /// Adds a string, as a literal or name is, or as a constant is folded; gives its position in ``strings``.
+  /// Adds a string: a literal, a name, or a folded constant. Returns its position in ``strings``.
   mutating func add(_ bytes: [UInt8], at range: Range<Int>) -> Int {
     strings.append(
       Text(id: TemplateScanner.id(of: bytes.indices, in: bytes), bytes: bytes, range: range))
     return strings.count - 1
   }
 
-  /// What is wrong, and where, in the value of the attribute.
+  /// A fault and its range in the attribute value.
   struct Failure: Error {
     var fault: ScriptFault
     var range: Range<Int>
@@ -152,7 +151,7 @@ struct ScriptLexer {
     throw failure(.badNumber(String(decoding: text[range], as: UTF8.self)), range)
   }
 
-  /// The alpha is the last pair here, unlike in attributes.
+  /// The alpha is the last pair of digits here, unlike in attributes.
   private mutating func color() throws(Failure) -> ScriptToken.Kind {
     let first = index
     index += 1

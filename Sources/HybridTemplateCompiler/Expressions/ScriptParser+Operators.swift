@@ -1,13 +1,13 @@
 import HybridUnits
 
-/// Applying operators to operands: constants are folded, the rest becomes code
+/// Applies operators to operands: constants are folded, everything else becomes code
 /// (`Documentation/template-format.md`, *Code*).
 extension ScriptParser {
   private func failure(_ fault: ScriptFault, _ applied: Operator) -> Failure {
     Failure(fault: fault, range: applied.range)
   }
 
-  /// Applies an operator that was taken off the stack.
+  /// Applies an operator popped from the stack.
   mutating func apply(_ applied: Operator, _ level: Level) throws(Failure) {
     let count = operands.count - level.operands
     switch applied.kind {
@@ -30,7 +30,7 @@ extension ScriptParser {
     }
   }
 
-  /// An operator that has nothing behind it works on what stands before, as `*` does in `a=b*-1`.
+  /// Warns of an operator without a right operand: it takes the operands before it, as `*` does in `a=b*-1`.
   private mutating func warnIfMisplaced(_ applied: Operator) {
     if operands.count <= applied.operands { warn(.misplaced(text(applied.range)), applied.range) }
   }
@@ -118,7 +118,7 @@ extension ScriptParser {
     }
   }
 
-  /// In 32 bits, which wrap around.
+  /// Folds in 32 bits with wraparound.
   private func fold(_ a: Int32, _ b: Int32, _ kind: ScriptOperator) -> Int32 {
     switch kind {
     case .add: a &+ b
@@ -186,7 +186,7 @@ extension ScriptParser {
 
   // MARK: Ternary
 
-  /// What a constant is as a condition.
+  /// The truth value of a constant.
   func isTrue(_ value: ScriptValue) -> Bool {
     switch value {
     case .int(let number): number != 0

@@ -2,29 +2,29 @@ import HybridUnits
 
 /// Reads a script and writes its code (`Documentation/template-format.md`, *Operators*).
 ///
-/// An operator precedence parser: operands and operators wait on two stacks until an operator comes that
-/// binds less. Calls, indexes and bodies are read by calling ``run(_:)`` again with stacks of their own,
-/// which lie above the outer ones.
+/// An operator precedence parser: operands and operators wait on two stacks until an operator of lower
+/// precedence follows. Calls, indexes and bodies are read by calling ``run(_:)`` again with stacks of their
+/// own, which lie above the outer ones.
 struct ScriptParser {
   typealias Failure = ScriptLexer.Failure
 
   /// One operator on the stack.
   struct Operator {
     var kind: ScriptOperator
-    /// How many operands there were when it came.
+    /// The number of operands when it was read.
     var operands: Int
     var range: Range<Int>
   }
 
   /// The stacks of one parser.
   struct Level {
-    /// Where its operands begin.
+    /// The base of its operands.
     let operands: Int
-    /// Where its operators begin.
+    /// The base of its operators.
     let operators: Int
-    /// The last token that came while no call, index, path or `if` was being read.
+    /// The last token read outside calls, indexes, paths and `if`s.
     var remembered: ScriptToken?
-    /// Whether sentences may end in it.
+    /// Whether it may contain sentences, which end with `;`.
     var hasSentences = false
   }
 
@@ -36,7 +36,7 @@ struct ScriptParser {
   var operands: [ScriptValue] = []
   var operators: [Operator] = []
   var warnings: [(fault: ScriptFault, range: Range<Int>)] = []
-  /// Bytes of all texts that constants were joined into.
+  /// Bytes of all texts made by joining constants.
   var joinedBytes = 0
   private var depth = 0
 
@@ -50,7 +50,7 @@ struct ScriptParser {
     lexer = ScriptLexer(value)
   }
 
-  /// Reads everything.
+  /// Compiles the whole script.
   mutating func script() -> CompiledScript {
     var faults: [(fault: ScriptFault, range: Range<Int>)] = []
     do throws(Failure) {
@@ -88,7 +88,7 @@ struct ScriptParser {
 
   func text(_ range: Range<Int>) -> String { String(decoding: value[range], as: UTF8.self) }
 
-  /// The current token stands where nothing takes it.
+  /// The failure for an unexpected current token.
   func unexpected() -> Failure {
     if token.kind == .end { return Failure(fault: .unexpected("}"), range: value.count - 1..<value.count) }
     return Failure(fault: .unexpected(text(token.range)), range: token.range)
@@ -98,7 +98,7 @@ struct ScriptParser {
 
   // MARK: Sentences
 
-  /// Reads up to a token that it does not take, which stays the current one.
+  /// Reads up to a token that it does not accept, which stays current.
   mutating func run(_ level: inout Level) throws(Failure) {
     depth += 1
     defer { depth -= 1 }
@@ -156,11 +156,11 @@ struct ScriptParser {
     return symbol != .rightParenthesis && symbol != .hash
   }
 
-  /// Ends a sentence, or a value: applies all operators that wait. Operands stay for ``singleValue()``, or
+  /// Ends a sentence or a value by applying all waiting operators. Operands stay for ``singleValue()``, or
   /// are dropped.
   private mutating func finish(_ level: inout Level) throws(Failure) {
     guard try take(.end, level) else {
-      // What ends nothing is on top: '(' or '?'.
+      // An unclosed '(' or '?' is on top.
       guard let top = operators.last, operators.count > level.operators else { throw unexpected() }
       throw Failure(
         fault: top.kind == .question ? .missingColon : .unclosed(text(top.range)), range: top.range)
@@ -191,8 +191,8 @@ struct ScriptParser {
 
   // MARK: Operators
 
-  /// Compares an operator with those that wait (`Documentation/template-format.md`, *Operators*, *Operator
-  /// step*). False: it is none here.
+  /// Compares an operator with the waiting ones (`Documentation/template-format.md`, *Operators*, *Operator
+  /// step*). Returns false if it is not an operator here.
   mutating func take(_ kind: ScriptOperator, _ level: Level) throws(Failure) -> Bool {
     while true {
       let top = operators.count > level.operators ? operators[operators.count - 1].kind : .end
@@ -204,7 +204,7 @@ struct ScriptParser {
         operators.append(Operator(kind: kind, operands: operands.count, range: token.range))
         return true
       case UInt8(ascii: "="):
-        // A pair of parentheses; the end is on no stack of ours.
+        // Closes a pair of parentheses; the end operator is never on the stack.
         if kind == .rightParenthesis { operators.removeLast() }
         return true
       default: return false
@@ -214,7 +214,7 @@ struct ScriptParser {
 
   // MARK: Paths, calls, indexes
 
-  /// Reads `a.b`, `a.b(…)`, `a.b[…]`, or what goes on from a result: `.b`, `[…]`.
+  /// Reads `a.b`, `a.b(…)`, `a.b[…]`, or the continuation of a result: `.b`, `[…]`.
   private mutating func variable(_ level: Level) throws(Failure) {
     let start = token.range
     var object: Int32 = -1
@@ -320,7 +320,7 @@ struct ScriptParser {
     for end in ends { code.patch(end) }
   }
 
-  /// `if(…)`; gives the place of the target where it tests something.
+  /// Reads `if(…)`; returns the position of the jump target if there is a test.
   private mutating func condition() throws(Failure) -> Int? {
     let word = token
     try advance()
@@ -358,7 +358,7 @@ struct ScriptParser {
 }
 
 extension ScriptOperator {
-  /// What the matrix says, as one of `> < = !`.
+  /// The entry of the precedence matrix, one of `> < = !`.
   static func step(top: ScriptOperator, next: ScriptOperator) -> UInt8 {
     steps[Int(top.rawValue) * precedence.count + Int(next.rawValue)]
   }

@@ -9,17 +9,17 @@ struct ScriptToken: Hashable {
     /// The id of a name.
     case word(Int32)
     case symbol(ScriptSymbol)
-    /// There is nothing more.
+    /// The end of the script.
     case end
   }
 
   var kind: Kind
-  /// In the value of the attribute.
+  /// The range in the attribute value.
   var range: Range<Int>
 
   func isSymbol(_ symbol: ScriptSymbol) -> Bool { kind == .symbol(symbol) }
 
-  /// Whether an operand ends with it, so that `-` behind it should be a subtraction.
+  /// Whether an operand ends with it, so that a following `-` should be a subtraction.
   var endsOperand: Bool {
     switch kind {
     case .int, .float, .string, .word, .symbol(.rightParenthesis), .symbol(.rightBracket): true
@@ -28,7 +28,7 @@ struct ScriptToken: Hashable {
   }
 }
 
-/// Signs of scripts.
+/// The symbols of scripts.
 enum ScriptSymbol: String, Hashable, CaseIterable {
   case hash = "#"
   case at = "@"
@@ -64,7 +64,7 @@ enum ScriptSymbol: String, Hashable, CaseIterable {
   case and = "&&"
   case or = "||"
 
-  /// The operator it stands for; `-` is taken for a subtraction.
+  /// The operator that it denotes; `-` denotes subtraction.
   var asOperator: ScriptOperator? {
     switch self {
     case .plus: .add

@@ -1,13 +1,13 @@
 /// Colour names and hexadecimal colours (`Documentation/template-format.md`, *Values*).
 enum Colors {
-  /// Names that are looked up as they are written.
+  /// Case-sensitive names.
   static let exact: [(name: String, value: UInt32)] = [
     ("black", 0xFF00_0000), ("blue", 0xFF00_00FF), ("cyan", 0xFF00_FFFF), ("dkgray", 0xFF44_4444),
     ("gray", 0xFF88_8888), ("green", 0xFF00_FF00), ("ltgray", 0xFFCC_CCCC), ("magenta", 0xFFFF_00FF),
     ("red", 0xFFFF_0000), ("transparent", 0), ("yellow", 0xFFFF_FF00), ("white", 0xFFFF_FFFF),
   ]
 
-  /// Names in lower case, looked up in any case.
+  /// Case-insensitive names, in lower case.
   static let anyCase: [String: UInt32] = [
     "black": 0xFF00_0000, "darkgray": 0xFF44_4444, "gray": 0xFF88_8888, "lightgray": 0xFFCC_CCCC,
     "white": 0xFFFF_FFFF, "red": 0xFFFF_0000, "green": 0xFF00_FF00, "blue": 0xFF00_00FF,
@@ -20,12 +20,12 @@ enum Colors {
   /// All names, sorted.
   static let names = Set(exact.map(\.name)).union(anyCase.keys).sorted()
 
-  /// A colour as AARRGGBB; nil when there is none.
+  /// A colour as AARRGGBB; nil if the text is not a colour.
   static func value(_ range: Range<Int>, in text: [UInt8]) -> UInt32? {
     guard let first = range.first else { return nil }
     if text[first] == UInt8(ascii: "#") {
       let digits = first + 1..<range.upperBound
-      // Lengths count UTF-16 units; a full-width digit is one of three bytes.
+      // Lengths count UTF-16 units; a full-width digit is one unit of three bytes.
       let count =
         JavaText.isWide(digits, in: text)
         ? String(decoding: text[digits], as: UTF8.self).utf16.count : digits.count

@@ -18,7 +18,7 @@ enum JavaNumbers {
       guard digit >= 0, digit < radix else { return false }
       let (product, overflows) = value.multipliedReportingOverflow(by: radix)
       let (sum, overflowsToo) = product.subtractingReportingOverflow(digit)
-      value = sum  // negative, since the least number has no positive one
+      value = sum  // negative, since the minimum has no positive counterpart
       return !overflows && !overflowsToo
     }
     if JavaText.isWide(index..<range.upperBound, in: text) {
@@ -55,8 +55,8 @@ enum JavaNumbers {
     }
   }
 
-  /// The bits of a float: blanks at both ends do not count; `NaN` and `Infinity` are numbers, and a last `f`
-  /// or `d` is none.
+  /// The bits of a float: blanks at both ends are ignored; `NaN` and `Infinity` are numbers, and a trailing
+  /// `f` or `d` is ignored.
   static func float(_ range: Range<Int>, in text: [UInt8]) -> UInt32? {
     let range = JavaText.trimmed(range, in: text)
     var index = range.lowerBound
@@ -103,7 +103,8 @@ enum JavaNumbers {
       index += 1
     }
     guard index == range.upperBound else { return nil }
-    // Up to seven digits and ten decimals both are exact floats, and one division is rounded once.
+    // With up to seven digits and ten decimals, both operands are exact floats, so one division rounds only
+    // once.
     if !isHex, !hasExponent, digits <= 7, fraction <= 10 {
       let value = Float(mantissa) / powersOfTen[fraction]
       return (isNegative ? -value : value).bitPattern
@@ -113,7 +114,7 @@ enum JavaNumbers {
 
   private static let powersOfTen: [Float] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10]
 
-  /// What is written as a number, correctly rounded. Swift wants a digit on both sides of the point.
+  /// The number, correctly rounded. Swift requires a digit on both sides of the point.
   private static func swiftFloat(_ text: String) -> Float? {
     if let value = Float(text) { return value }
     var padded = ""
@@ -128,7 +129,7 @@ enum JavaNumbers {
     return Float(padded)
   }
 
-  /// The number with six decimals, as `String.format("%f")` writes it: the shortest digits that name it,
+  /// The number with six decimals, as `String.format("%f")` writes it: the shortest digits that identify it,
   /// rounded half up.
   static func sixDecimals(_ number: Float) -> String {
     let value = Double(number)

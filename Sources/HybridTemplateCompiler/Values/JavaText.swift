@@ -1,4 +1,4 @@
-/// How Java reads text, on bytes.
+/// Java's text functions, on UTF-8 bytes.
 enum JavaText {
   /// Without leading and trailing characters up to U+0020.
   static func trimmed(_ range: Range<Int>, in text: [UInt8]) -> Range<Int> {
@@ -8,7 +8,7 @@ enum JavaText {
     return start..<end
   }
 
-  /// The pieces between `|`, without those at the end that are empty; an empty text is one empty piece.
+  /// The pieces between `|`, without empty ones at the end; an empty text is one empty piece.
   static func pieces(_ range: Range<Int>, in text: [UInt8]) -> [Range<Int>] {
     guard !range.isEmpty else { return [range] }
     var pieces: [Range<Int>] = []
@@ -32,7 +32,7 @@ enum JavaText {
     return true
   }
 
-  /// Whether both are the same in upper case.
+  /// Whether both are equal in upper case.
   static func equalsInUpperCase(_ range: Range<Int>, _ word: String, in text: [UInt8]) -> Bool {
     var index = range.lowerBound
     for byte in word.utf8 {
@@ -50,7 +50,7 @@ enum JavaText {
     return index == range.upperBound
   }
 
-  /// Letters other than ASCII may become several in upper case, or ASCII ones.
+  /// In upper case, a non-ASCII letter may become several letters, or an ASCII letter.
   private static func equalsWide(_ range: Range<Int>, _ word: String, in text: [UInt8]) -> Bool {
     String(decoding: text[range], as: UTF8.self).uppercased() == word.uppercased()
   }
@@ -68,7 +68,7 @@ enum JavaText {
       && (text[range.lowerBound] == UInt8(ascii: "$") || text[range.lowerBound] == UInt8(ascii: "@"))
   }
 
-  /// Whether there is something else than ASCII, for which Java has rules of its own.
+  /// Whether the text has non-ASCII characters, for which Java has rules of its own.
   static func isWide(_ range: Range<Int>, in text: [UInt8]) -> Bool {
     for index in range where text[index] >= 0x80 { return true }
     return false

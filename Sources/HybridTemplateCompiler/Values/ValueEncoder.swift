@@ -1,4 +1,5 @@
-/// What a value becomes in the file (`Documentation/template-format.md`, *Lists of attributes* and *Values*).
+/// The encoded form of a value in the file (`Documentation/template-format.md`, *Lists of attributes* and
+/// *Values*).
 enum EncodedValue: Hashable {
   case int(Int32, isRP: Bool)
   /// The bits of a float.
@@ -7,7 +8,7 @@ enum EncodedValue: Hashable {
   case string
   /// A script, to be compiled.
   case script
-  /// No value of this type.
+  /// Not a value of this type.
   case fault
 }
 
@@ -86,7 +87,7 @@ enum ValueEncoder {
     return JavaText.isBinding(unit.number, in: text) ? .string : .fault
   }
 
-  /// With a point that is not its first character a float, else a whole number.
+  /// A float if it has a point after the first character, else a whole number.
   private static func number(_ value: Range<Int>, in text: [UInt8]) -> EncodedValue {
     let unit = unit(value, in: text)
     for index in unit.number.dropFirst() where text[index] == UInt8(ascii: ".") {
