@@ -9,28 +9,28 @@ import Synchronization
 
 /// Renders units: binds, styles and lays out. Nothing is read from disk or from the network.
 ///
-/// Safe to use from any thread; sheets that many pages share are made ready for matching once and kept.
+/// Safe to use from any thread; sheets shared by many pages are prepared for matching once and cached.
 package final class Renderer: Sendable {
   private let ruleSets = Mutex<[SheetKey: (source: SheetSource, ruleSet: RuleSet)]>([:])
 
-  /// Which sheet it is; of its text the last form is kept.
+  /// Identifies a sheet; only the latest version of its text is cached.
   private struct SheetKey: Hashable {
     var path: String
     var range: Range<Int>?
     var scope: String?
-    /// Properties that one dialect drops are in the other's rules.
+    /// The dialects support different properties, so each has its own rules.
     var dialect: PageDialect
   }
 
-  /// Sheets kept at most. A project has a handful; a renderer that has seen more starts anew.
+  /// The maximum number of cached sheets. A project has a handful; beyond the limit the cache is cleared.
   private static let sheetLimit = 256
 
-  /// A renderer that has seen nothing yet.
+  /// A renderer with an empty cache.
   package init() {}
 
   /// A page as `device` shows it.
   ///
-  /// - Parameter data: Takes the place of the unit's own sample data.
+  /// - Parameter data: Replaces the unit's own sample data.
   package func render(_ page: PageUnit, on device: Device, data: JSONValue? = nil) -> Rendering {
     let stage = layOut(page, on: device, data: data)
     return Rendering(
@@ -38,13 +38,13 @@ package final class Renderer: Sendable {
       diagnostics: diagnostics(of: stage, of: page))
   }
 
-  /// What clients show of a page that is laid out.
+  /// The view tree of a laid-out page, for clients.
   func viewTree(of stage: LaidOutPage, of page: PageUnit, viewport: Size<Double>) -> ViewTree {
     var builder = treeBuilder(of: page, stage.bound, styles: stage.styles, boxes: stage.boxes)
     return builder.build(viewport: viewport)
   }
 
-  /// What makes the nodes of a page that is laid out.
+  /// The builder for the nodes of a laid-out page.
   func treeBuilder(
     of page: PageUnit, _ bound: BoundDocument, styles: StyledDocument, boxes: Boxes
   ) -> ViewTreeBuilder {
@@ -59,7 +59,7 @@ package final class Renderer: Sendable {
       place: { page.place(of: bound.origins[$0.index])?.description })
   }
 
-  /// What the data did to a page.
+  /// The diagnostics of binding the data to a page.
   func diagnostics(of stage: LaidOutPage, of page: PageUnit) -> [Diagnostic] {
     page.diagnostics(of: stage.bound)
   }
@@ -76,12 +76,12 @@ package final class Renderer: Sendable {
     return LaidOutPage(bound: bound, stylist: stylist, styles: styles, boxes: boxes)
   }
 
-  /// The page with its data in it, as a device reads it.
+  /// The page bound to its data for a device.
   func bound(_ page: PageUnit, on device: Device, data: JSONValue? = nil) -> BoundDocument {
     bind(page.document, components: page.components, data: data ?? page.data).read(on: device)
   }
 
-  /// The page with the data in it that it is looked at with.
+  /// The page bound to the data of a variant.
   func bound(_ page: PageUnit, as variant: Variant) -> BoundDocument {
     bound(page, on: variant.device, data: page.data(of: variant.dataSet))
   }
@@ -113,13 +113,14 @@ package final class Renderer: Sendable {
   }
 }
 
-/// What a page is before clients are told of it.
+/// A laid-out page, before a view tree is built for clients.
 struct LaidOutPage: Sendable {
   var bound: BoundDocument
   var stylist: Stylist
   var styles: StyledDocument
   var boxes: Boxes
-  /// What people do to elements, and what somebody tries on them; both empty for a page that does not run.
+  /// The interaction states of elements, and the declarations that an inspector tries on them; both empty for
+  /// a page that does not run.
   var states: [NodeID: ElementState] = [:]
   var overrides: [NodeID: String] = [:]
 }
@@ -129,12 +130,12 @@ extension Dialect {
 }
 
 extension PageUnit {
-  /// The sheets whose `media` attributes hold: the author's rule sets of a stylist, in this order.
+  /// The sheets whose `media` attributes match: the author's rule sets of a stylist, in this order.
   func sheets(in environment: MediaEnvironment) -> [PageSheet] {
     sheets.filter { $0.mediaQueries.matches(environment) }
   }
 
-  /// What the data of a binding did to the template.
+  /// The diagnostics of binding data to the template.
   func diagnostics(of bound: BoundDocument) -> [Diagnostic] {
     bound.faults.map { Diagnostic(.warning, "data.unusable-value", $0.message, at: place(of: $0.node)) }
   }

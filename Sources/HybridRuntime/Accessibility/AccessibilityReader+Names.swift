@@ -5,15 +5,15 @@ import HybridUnits
 
 /// Accessible names and descriptions: accname 1.2 §4.3, *Accessible Name and Description Computation*.
 extension AccessibilityReader {
-  /// The name of an element, nil for none, and whether it is its `title` (step 2I), which then describes it
-  /// no more.
+  /// The name of an element, nil for none, and whether it comes from its `title` (step 2I), which is then not
+  /// its description.
   func name(of node: NodeID, _ element: Element, role: String) -> (name: String?, usesTitle: Bool) {
     guard !AriaRole.nameless.contains(role) else { return (nil, false) }
     func cut(_ text: String) -> String? {
       let text = text.unbroken
       return text.isEmpty ? nil : text.cutForNames
     }
-    // 2B, each element that is named with all in it, whether hidden or not.
+    // 2B: each referenced element contributes its whole content, hidden or not.
     let names = references.targets[node]?.names ?? []
     if !names.isEmpty, let name = cut(names.map { referenced($0, from: node) }.joined(separator: " ")) {
       return (name, false)
@@ -33,13 +33,13 @@ extension AccessibilityReader {
 
   private static let fields: Set = ["textbox", "searchbox", "spinbutton", "combobox"]
 
-  /// On native buttons `title` is what they show.
+  /// On native buttons, `title` is the visible label.
   private func hasOwnTitle(_ element: Element) -> Bool {
     dialect == .native && element.control == .button
   }
 
-  /// The description: `aria-describedby`, `aria-description`, else a `title` that is no name (§4.3.1 and
-  /// HTML-AAM §4.2).
+  /// The description: `aria-describedby`, `aria-description`, else a `title` that is not used as the name
+  /// (§4.3.1 and HTML-AAM §4.2).
   func description(of node: NodeID, _ element: Element, usesTitle: Bool) -> String? {
     let targets = references.targets[node]?.descriptions ?? []
     let candidates = [
@@ -49,7 +49,7 @@ extension AccessibilityReader {
     return candidates.lazy.map(\.unbroken).first { !$0.isEmpty }?.cutForNames
   }
 
-  /// 2E, *Host Language Label*: what HTML-AAM §4.1 says of each element.
+  /// 2E, *Host Language Label*: the rules of HTML-AAM §4.1 for each element.
   private func hostName(of node: NodeID, _ element: Element, role: String) -> String? {
     let labels = references.targets[node]?.labels ?? []
     if !labels.isEmpty {
@@ -77,7 +77,7 @@ extension AccessibilityReader {
     }
   }
 
-  /// What the first child of that name says.
+  /// The text of the first child of that name.
   private func text(ofChild name: String, of node: NodeID) -> String? {
     var child = document[node].firstChild
     while let current = child {
@@ -89,26 +89,27 @@ extension AccessibilityReader {
     return nil
   }
 
-  /// What an element says that names another one: its own `aria-label` or alternative, else what is in it.
+  /// The text of an element that names another one: its own `aria-label` or alternative, else its content.
   private func referenced(_ target: NodeID, from node: NodeID) -> String {
     guard case .element(let element) = document[target].content else { return "" }
     if let label = element["aria-label"], !label.unbroken.isEmpty { return label }
-    // §4.3.2 step 2A: what is hidden still names what refers to it, with all that is hidden in it.
+    // §4.3.2 step 2A: a hidden element still names the elements that refer to it, including its hidden
+    // content.
     let isHidden = isHidden(target, element)
-    // A label holds the control that it names, which does not name itself.
+    // A label contains the control that it names, which does not contribute to its own name.
     if target != node, let own = replacement(for: target, element, from: node) { return own }
     let text = content(of: target, from: node, withHidden: isHidden)
     return text.allSatisfy(\.isWhitespace) ? element["title"] ?? text : text
   }
 
-  /// 2F and 2H, *Name From Content*: text below an element in tree order. Blocks are set off by blanks.
+  /// 2F and 2H, *Name From Content*: text below an element in tree order. Blocks are separated by blanks.
   ///
   /// - Parameters:
-  ///   - source: The element that a name is for; it says nothing in its own label.
-  ///   - withHidden: Whether what is hidden counts, as in what is referred to while it is hidden.
+  ///   - source: The element to name; it contributes nothing to its own label.
+  ///   - withHidden: Whether hidden content counts, as in a hidden element that is referenced.
   private func content(of top: NodeID, from source: NodeID? = nil, withHidden: Bool = false) -> String {
     var text = ""
-    var open: [NodeID] = []  // blocks that are read, to be set off at their ends
+    var open: [NodeID] = []  // open blocks, separated by blanks at their ends
     var current = document[top].firstChild
     var steps = 0
     while let node = current, steps < Self.reach, text.utf8.count < String.nameLimit * 4 {
@@ -151,9 +152,9 @@ extension AccessibilityReader {
     return text
   }
 
-  /// Nodes that are read for one name at most.
+  /// The maximum number of nodes read for one name.
   private static let reach = 2000
-  /// Elements whose text is none.
+  /// Elements whose text is not content.
   private static let silent: Set = ["script", "style", "template", "noscript", "head", "title"]
 
   private func isBlock(_ node: NodeID) -> Bool {
@@ -163,7 +164,8 @@ extension AccessibilityReader {
     }
   }
 
-  /// What an element adds to a name around it instead of its content; nil where that is its content.
+  /// The text that an element contributes to an enclosing name instead of its content; nil if it contributes
+  /// its content.
   private func replacement(for node: NodeID, _ element: Element, from source: NodeID) -> String? {
     if let embedded = embeddedValue(of: node, element) { return embedded }  // 2C
     if let label = element["aria-label"], !label.unbroken.isEmpty { return label }
@@ -186,7 +188,7 @@ extension AccessibilityReader {
       ? element["value"] : element["title"]
   }
 
-  /// 2C, *Embedded Control*: what is in a field, a choice or a range within a label.
+  /// 2C, *Embedded Control*: the value of a field, a choice or a range within a label.
   private func embeddedValue(of node: NodeID, _ element: Element) -> String? {
     let state = controls[node]
     if let role = element["role"],

@@ -4,13 +4,13 @@ import HybridReload
 import HybridUnits
 
 extension AccessibilityReader {
-  /// Level, value and states: what a control is in goes before what attributes say of it (HTML-AAM §3.6).
+  /// Level, value and states: the actual state of a control takes precedence over attributes (HTML-AAM §3.6).
   func setStates(
     _ result: inout ViewAccessibility, _ node: NodeID, _ element: Element, _ control: ViewControl?
   ) {
     copyAttributes(of: element, to: &result)
     if result.role == "heading" {
-      // WAI-ARIA 1.2 §5.4, heading: 2 where nothing says another.
+      // WAI-ARIA 1.2 §5.4, heading: the default is 2.
       result.level = level(of: element) ?? 2
     } else if let level = element["aria-level"].flatMap({ Int($0) }), level > 0 {
       result.level = level
@@ -70,14 +70,14 @@ extension AccessibilityReader {
     if element.name == "summary", result[.expanded] == nil { result[.expanded] = "false" }
   }
 
-  /// Where a bar stands: in percent, unless its author has words for it.
+  /// The value of a bar: in percent, unless the author gives a text.
   private func setRange(_ result: inout ViewAccessibility, _ element: Element) {
     guard element.name == "meter" || element.name == "progress" else { return }
-    guard element["value"] != nil || element.name == "meter" else { return }  // nobody knows how far
+    guard element["value"] != nil || element.name == "meter" else { return }  // indeterminate
     result.value = result.value ?? Control(meterOf: element).text
   }
 
-  /// HTML Standard §4.10.18.5: what is in a disabled `fieldset`, but for its first `legend`.
+  /// HTML Standard §4.10.18.5: elements in a disabled `fieldset`, except in its first `legend`.
   private func isInDisabledFieldset(_ node: NodeID) -> Bool {
     guard dialect == .standard else { return false }
     var (child, ancestor) = (node, document[node].parent)
@@ -95,8 +95,8 @@ extension AccessibilityReader {
     return false
   }
 
-  /// States that attributes say, where they say something (WAI-ARIA 1.2 §6.2.4: `false` and `undefined` of
-  /// most is nothing).
+  /// Copies states from attributes with a meaningful value (WAI-ARIA 1.2 §6.2.4: for most, `false` and
+  /// `undefined` mean no state).
   private func copyAttributes(of element: Element, to result: inout ViewAccessibility) {
     for attribute in element.attributes where attribute.name.hasPrefix("aria-") {
       guard let kind = AriaAttribute.all[attribute.name], AriaAttribute.takes(attribute.value, kind),

@@ -3,12 +3,12 @@ import HybridDOM
 import HybridReload
 import HybridUnits
 
-/// Says what assistive technology is told of the elements of a page: roles by HTML-AAM 1.0, names by accname
-/// 1.2, states by WAI-ARIA 1.2.
+/// Computes the accessibility properties of a page's elements: roles by HTML-AAM 1.0, names by accname 1.2,
+/// states by WAI-ARIA 1.2.
 ///
-/// It looks at the page as it stands, without frames: what is told hangs on the document, on styles that
-/// hide, and on what a person did to controls. The nodes to look at again after a change are those of
-/// ``AccessibilityReader/reads(_:)`` round it.
+/// It needs no frames: the result depends on the document, on styles that hide, and on the state of controls.
+/// After a change, the ancestors for which ``AccessibilityReader/reads(_:)`` is true have to be computed
+/// again.
 struct AccessibilityReader {
   let document: Document
   let styles: StyledDocument
@@ -16,13 +16,13 @@ struct AccessibilityReader {
   let dialect: Dialect
   let references: AccessibilityReferences
 
-  /// What is told of an element whose node shows `text`; nil for nothing but that.
+  /// The properties of an element whose node shows `text`; nil if there are none besides the text.
   ///
-  /// - Parameter control: What a person can do to it, as the node says it.
+  /// - Parameter control: The control of the node: what a user can do with it.
   func accessibility(of node: NodeID, text: String?, control: ViewControl?) -> ViewAccessibility? {
     guard case .element(let element) = document[node].content else { return nil }
     let isSeen = styles[node].text.visibility == .visible
-    // Most elements are boxes and pieces of text that say nothing of themselves.
+    // Most elements are boxes and pieces of text without accessibility properties.
     let hasAria = element.attributes.contains { Self.isTelling($0.name) }
     guard hasAria || !isSeen || control != nil || HTMLRoles.tells(element.name, dialect) else { return nil }
     var result = ViewAccessibility()
@@ -43,12 +43,12 @@ struct AccessibilityReader {
     return result.isEmpty ? nil : result
   }
 
-  /// Attributes that say something of an element that its name does not.
+  /// Whether an attribute affects accessibility independently of the element's name.
   private static func isTelling(_ name: String) -> Bool {
     name.hasPrefix("aria-") || name == "role" || name == "title" || name == "inert" || name == "alt"
   }
 
-  /// Whether what an element is told as may hang on what is in it.
+  /// Whether the properties of an element may depend on its content.
   func reads(_ node: NodeID) -> Bool {
     guard case .element(let element) = document[node].content else { return false }
     if let role = element["role"] {
@@ -57,7 +57,7 @@ struct AccessibilityReader {
     return HTMLRoles.readsContent.contains(element.name)
   }
 
-  /// Whether an element and all in it are told to nobody, by its own doing.
+  /// Whether an element hides itself and its content from assistive technology.
   func isHidden(_ node: NodeID, _ element: Element) -> Bool {
     styles[node].box.display == .none || styles[node].text.visibility != .visible
       || element["aria-hidden"]?.lowercased() == "true" || element["inert"] != nil
@@ -65,16 +65,17 @@ struct AccessibilityReader {
 
   // MARK: Roles
 
-  /// The role of an element: the one that it names, or the one that it has by its name.
+  /// The role of an element: from its `role` attribute, or else from its element name.
   ///
-  /// WAI-ARIA 1.2 §8.1, and §5.3.4 for `presentation` on what has the focus or a global attribute.
+  /// WAI-ARIA 1.2 §8.1, and §5.3.4 for `presentation` on elements that are focusable or have a global
+  /// attribute.
   func role(of node: NodeID, _ element: Element) -> String {
     let own = { HTMLRoles.role(of: node, element, in: self) }
     guard let written = element["role"], let role = AriaRole.first(in: written) else { return own() }
     switch role {
     case "none", "presentation": return isConflicting(element) ? own() : "none"
     case "image": return "img"
-    // HTML-AAM §4.1: an unnamed region, or form, is none.
+    // HTML-AAM §4.1: an unnamed region or form has no such role.
     case "region", "form": return hasAuthorName(node, element) ? role : own()
     default: return role
     }

@@ -4,7 +4,7 @@ import HybridDOM
 /// Which elements of a page are named or described by others: by `label`, `aria-labelledby` and
 /// `aria-describedby`.
 struct AccessibilityReferences: Hashable {
-  /// What an element refers to, each in the order of its attribute.
+  /// The elements that name or describe an element, in attribute order.
   struct Targets: Hashable {
     /// `label` elements, in tree order.
     var labels: [NodeID] = []
@@ -14,18 +14,19 @@ struct AccessibilityReferences: Hashable {
     var descriptions: [NodeID] = []
   }
 
-  /// By the element that is named or described.
+  /// The references, keyed by the named or described element.
   private(set) var targets: [NodeID: Targets] = [:]
-  /// By what names or describes others: those.
+  /// The reverse: the named or described elements, keyed by the element that names or describes them.
   private(set) var readers: [NodeID: [NodeID]] = [:]
 
-  /// Attributes that make other references, and with them the inputs that a label may lead to.
+  /// Attributes that affect references, including which input a label leads to.
   static let attributes: Set<String> = ["id", "for", "type", "aria-labelledby", "aria-describedby"]
 
-  /// Ids that one attribute may name; a list that is longer is no list of names.
+  /// The maximum number of ids in one attribute; a longer list is ignored.
   private static let limit = 32
 
-  /// How many nodes of a label are looked at for its control: labels in labels cost no square of them.
+  /// The maximum number of nodes of a label searched for its control, so that nested labels do not take
+  /// quadratic time.
   private static let reach = 1000
 
   /// The references of a whole document.
@@ -68,7 +69,7 @@ struct AccessibilityReferences: Hashable {
   /// No references.
   init() {}
 
-  /// The elements that refer to others than they did.
+  /// The elements whose references changed.
   func differences(from last: AccessibilityReferences) -> [NodeID] {
     guard self != last else { return [] }
     return Set(targets.keys).union(last.targets.keys).filter { targets[$0] != last.targets[$0] }

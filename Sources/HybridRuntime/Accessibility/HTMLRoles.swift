@@ -5,15 +5,14 @@ import HybridUnits
 /// The roles of elements that depend on more than a name: HTML-AAM 1.0 §3.5, *HTML Element Role Mappings*.
 /// All others are in the rows of ``ElementReference``.
 ///
-/// Parts of a text (`strong`, `code`, `mark` …) are told with the text that they are in, and not by
-/// themselves.
+/// Parts of a text (`strong`, `code`, `mark` …) belong to the surrounding text and have no role of their own.
 enum HTMLRoles {
-  /// Whether an element of that name may say more than its text.
+  /// Whether an element of that name may have properties besides its text.
   static func tells(_ name: String, _ dialect: Dialect) -> Bool {
     ElementReference.roles(in: dialect)[name] != nil
   }
 
-  /// Names of elements that are named by what is in them, or by one of their children.
+  /// Names of elements whose accessible name comes from their content or from a child.
   static let readsContent: Set<String> = {
     let byRole = ElementReference.roles(in: .native).filter { _, role in
       if case .always(let role) = role { AriaRole.namedByContent.contains(role) } else { false }
@@ -24,7 +23,7 @@ enum HTMLRoles {
     ])
   }()
 
-  /// The role of an element that names none.
+  /// The role of an element without a `role` attribute.
   static func role(of node: NodeID, _ element: Element, in reader: AccessibilityReader) -> String {
     switch ElementReference.roles(in: reader.dialect)[element.name] {
     case nil: return "generic"
@@ -71,7 +70,8 @@ enum HTMLRoles {
     }
   }
 
-  /// Whether a header, footer or aside is the page's: HTML-AAM has none in sectioning content or `main`.
+  /// Whether a header, footer or aside belongs to the page as a whole: in sectioning content or `main` it has
+  /// no landmark role (HTML-AAM).
   private static func isScoped(_ node: NodeID, in reader: AccessibilityReader) -> Bool {
     var ancestor = reader.document[node].parent
     while let current = ancestor, case .element(let element) = reader.document[current].content {
@@ -100,8 +100,7 @@ enum HTMLRoles {
 
   // MARK: Tables
 
-  /// The role of the table that a row or a cell is in; nil where it is in none, or that is told as something
-  /// else.
+  /// The role of the table that a row or a cell is in; nil if there is no table or it has another role.
   private static func table(round node: NodeID, in reader: AccessibilityReader) -> String? {
     var ancestor = reader.document[node].parent
     while let current = ancestor, case .element(let element) = reader.document[current].content {
@@ -125,7 +124,8 @@ enum HTMLRoles {
     }
   }
 
-  /// A header cell says by `scope` what it is for; without it, one beside a data cell is for its row.
+  /// The role of a header cell, from its `scope`; without `scope`, a header next to a data cell is a row
+  /// header.
   private static func header(_ node: NodeID, _ element: Element, in reader: AccessibilityReader) -> String {
     switch element["scope"]?.lowercased() {
     case "col", "colgroup": return cell(node, in: reader, "columnheader", "columnheader")
@@ -145,7 +145,7 @@ enum HTMLRoles {
     return cell(node, in: reader, role, role)
   }
 
-  /// Whether keys can go to an element (HTML Standard §6.6.2).
+  /// Whether an element is focusable (HTML Standard §6.6.2).
   static func isFocusable(_ element: Element, _ dialect: Dialect) -> Bool {
     if element["tabindex"].flatMap({ Int($0) }) != nil { return true }
     if element["disabled"] != nil { return false }

@@ -1,8 +1,8 @@
 import HybridReload
 
-/// What is told of the nodes over a page: dialogs, pickers, the HUD.
+/// The accessibility properties of the nodes over a page: dialogs, pickers, the HUD.
 enum OverlayAccessibility {
-  /// By the tag of a node; nil where its text is all.
+  /// The properties for the tag of a node; nil if it has only text.
   static func told(of node: ViewNode) -> ViewAccessibility? {
     switch node.tag {
     case "dialog":
@@ -20,7 +20,7 @@ enum OverlayAccessibility {
     }
   }
 
-  /// The name of a dialog: its title, else what it says.
+  /// The name of a dialog: its title, else its message.
   static func name(_ told: inout ViewAccessibility?, by dialog: Dialog) {
     told?.label = [dialog.title, dialog.message].first { !$0.isEmpty }
     if !dialog.title.isEmpty, !dialog.message.isEmpty { told?.description = dialog.message }

@@ -3,7 +3,7 @@ import HybridSource
 import HybridUnits
 
 extension ViewTree {
-  /// What assistive technology is told, one line a node, two blanks deeper at each level, in tree order.
+  /// The accessibility tree as text: one line per node, indented by two blanks per level, in tree order.
   ///
   ///     document "Shop"
   ///       heading "Tea" [level=1]
@@ -12,9 +12,9 @@ extension ViewTree {
   ///         link "terms"
   ///       text "what stands in no element of a role"
   ///
-  /// Role, name, `=` value, states, description in parentheses, and behind a colon the text of what is not
-  /// named by it. Text of a line stands there as a whole, with the links in it below. What is hidden is left
-  /// out with what is in it, and so is what is in buttons, pictures and others whose children are
+  /// A line has role, name, `=` value, states, description in parentheses, and after a colon the text of
+  /// nodes not named by it. Inline text is printed as a whole, with its links below. Hidden nodes are omitted
+  /// with their content, and so is the content of buttons, pictures and other roles whose children are
   /// presentational.
   package var accessibilityListing: String {
     let ends = subtreeEnds
@@ -31,7 +31,7 @@ extension ViewTree {
       }
       if let line = node.accessibilityLine {
         text += String(repeating: "  ", count: depth) + line + "\n"
-        // Words of an element without a role hold nothing.
+        // Text of an element without a role has no children.
         if node.toldRole != nil { depths[index] = depth + 1 }
       }
       index = node.toldRole.map(AriaRole.leaves.contains) == true ? ends[index] : index + 1
@@ -41,7 +41,7 @@ extension ViewTree {
 }
 
 extension ViewNode {
-  /// The role that is told; nil for none, and for what is not told itself.
+  /// The accessible role; nil for none, and for nodes that are not exposed.
   package var toldRole: String? {
     guard let accessibility, accessibility.hidden == nil, let role = accessibility.role else { return nil }
     return role == "none" || role == "presentation" || role == "generic" ? nil : role
@@ -54,14 +54,15 @@ extension ViewNode {
     if AriaRole.namedByContent.contains(role) {
       return text.flatMap { $0.isEmpty ? nil : $0.withSingleBlanks }
     }
-    // An editable field's own text is no name; of all others a name that is their text was left out.
+    // An editable field's own text is not its name. For other nodes, a name equal to the text is stored as
+    // nil.
     return nil
   }
 
-  /// The node's line of the listing; nil when nothing is told of it.
+  /// The node's line of the listing; nil if the node is not exposed.
   fileprivate var accessibilityLine: String? {
     guard accessibility?.hidden == nil else { return nil }
-    // Words in a line of the element around are told with it.
+    // Inline text is part of the enclosing element's line.
     let ownText = saysMoreThanLinks ? text?.withSingleBlanks : nil
     guard let role = toldRole else {
       return ownText.map { "text \"\($0.escapedForListing)\"" }
@@ -82,13 +83,13 @@ extension ViewNode {
     return line
   }
 
-  /// Whether some of its own text is in no link: those are told by themselves.
+  /// Whether some of its own text is outside links, which have lines of their own.
   private var saysMoreThanLinks: Bool {
     paint.lines?.contains { $0.pieces.contains { $0.link == nil && !$0.text.allSatisfy(\.isWhitespace) } }
       ?? false
   }
 
-  /// What it stands at: of a secret as many dots as it has characters.
+  /// The value; a secret is shown as one dot per character.
   private var toldValue: String? {
     if let value = accessibility?.value { return value }
     guard let control, let value = control.value, !value.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 import HybridDOM
 
 extension ViewTreeInputs {
-  /// Whether other elements may be named by others than before.
+  /// Whether references between elements may have changed.
   var mayChangeReferences: Bool {
     !changes.children.isEmpty || !added.isEmpty || changes.everything
       || changes.attributes.values.contains { !$0.isDisjoint(with: AccessibilityReferences.attributes) }
@@ -9,8 +9,8 @@ extension ViewTreeInputs {
 }
 
 extension ViewTreeBuilder {
-  /// Marks the elements of which something else is to be told, for all that ``marks(for:since:)`` does not
-  /// mark anyway.
+  /// Marks the elements whose accessibility properties changed, except those that ``marks(for:since:)`` marks
+  /// anyway.
   func markTold(for inputs: ViewTreeInputs, since last: LiveTree, _ marks: inout NodeMarks) {
     for node in references.differences(from: last.references) {
       marks.mark(node)
@@ -24,27 +24,27 @@ extension ViewTreeBuilder {
       else {
         continue
       }
-      markElements(in: node, &marks)  // its first legend may be another one
+      markElements(in: node, &marks)  // its first legend may have changed
     }
     for node in inputs.changes.children where document[node].element?.name == "tr" {
-      marks.mark(childrenOf: node, in: document)  // header cells look at those beside them
+      marks.mark(childrenOf: node, in: document)  // header cells depend on their neighbours
     }
-    // What comes into sight, or goes, adds to the names round it.
+    // An element that appears or disappears changes the enclosing names.
     for node in inputs.styled
     where inputs.oldStyles[node].box.display != styles[node].box.display
       || inputs.oldStyles[node].text.visibility != styles[node].text.visibility
     {
       climb(from: node, &marks)
     }
-    // What was typed or chosen does too.
+    // So does a change of a control's value.
     for node in inputs.changes.controls.union(inputs.changes.states) { climb(from: node, &marks) }
     for (node, state) in controls where last.controls[node] != state { climb(from: node, &marks) }
     for node in last.controls.keys where controls[node] == nil { climb(from: node, &marks) }
   }
 
-  /// Whether attributes of an element say what those in it are: rows of a table that is none are no rows,
-  /// fields of a disabled group cannot be used. `none` holds unless something shows that an element is more
-  /// than its content.
+  /// Whether attributes of an element affect its descendants: rows of a table with another role are not rows,
+  /// fields of a disabled group are disabled. `none` applies unless another attribute makes the element
+  /// relevant.
   private func bearsOnDescendants(_ node: NodeID, _ names: Set<String>) -> Bool {
     guard let element = document[node].element else { return false }
     return names.contains("role") || (element.name == "fieldset" && names.contains("disabled"))

@@ -4,11 +4,11 @@ import HybridDrawing
 import HybridGeometry
 import HybridLayout
 
-/// Makes the boxes of a styled document, and makes those anew that a change touches.
+/// Builds the boxes of a styled document, and rebuilds those affected by a change.
 ///
 /// CSS Display 3 §2.7 and CSS 2.2 §9.2 decide which elements make boxes and which share a line. A run of
-/// inline content is one leaf that measures itself: either its container's own box, when there is nothing
-/// else in it, or an anonymous box between blocks. No step recurs, so that depth is no danger.
+/// inline content is one leaf that measures itself: its container's own box if there is nothing else in it,
+/// or an anonymous box between blocks. No step is recursive, so that deep documents cannot exhaust the stack.
 struct BoxBuilder {
   let document: Document
   let styles: StyledDocument
@@ -16,18 +16,18 @@ struct BoxBuilder {
   let controls: ControlStates
   var boxes: Boxes
   private let flattener: InlineItems
-  /// What layout is told of styles, by their numbers.
+  /// The layout styles, by style number.
   private var layoutStyles: [Int: LayoutStyle] = [:]
-  /// Elements whose boxes have not been filled yet, or not again.
+  /// Elements whose boxes have to be filled.
   var unfilled: [NodeID] = []
-  /// Elements whose boxes were made in this build or update: nothing of them is old.
+  /// Elements whose boxes were made in this build or update, so that they hold nothing outdated.
   var fresh: Set<NodeID> = []
-  /// Elements whose boxes must be made anew even where they stay in place.
+  /// Elements whose boxes must be rebuilt even if they stay in place.
   var outdated: Set<NodeID> = []
 
   /// - Parameters:
   ///   - images: The image files that elements name.
-  ///   - controls: What a person did to elements.
+  ///   - controls: The states of controls.
   init(
     document: Document, styles: StyledDocument, dialect: Dialect, images: PageImages = PageImages(),
     controls: ControlStates = [:]
@@ -59,7 +59,7 @@ struct BoxBuilder {
     return boxes
   }
 
-  /// The root, or the body where the root says nothing: what it does with overflow is done by the viewport
+  /// The element whose `overflow` applies to the viewport: the root, or the body if the root's is `visible`
   /// (CSS Overflow 3 §3.3).
   func viewportScroller(_ root: NodeID) -> NodeID? {
     guard dialect == .standard else { return nil }
@@ -69,12 +69,12 @@ struct BoxBuilder {
     }
   }
 
-  /// Fills boxes until nothing is left to be filled.
+  /// Fills boxes until none is left.
   mutating func fillAll() {
     while let node = unfilled.popLast() { fill(node) }
   }
 
-  /// The box of an element: the one that it has, or a new one that is filled later.
+  /// The box of an element: the existing one, or a new one that is filled later.
   private mutating func box(of node: NodeID, in holder: NodeID?) -> LayoutNodeID {
     let before = boxes.holders[node]
     boxes.holders[node] = holder
@@ -82,7 +82,7 @@ struct BoxBuilder {
     if let known = boxes.elements[node] {
       if !outdated.contains(node) || fresh.contains(node) {
         if dialect == .native, before != holder { restyleRows(in: node) }
-        // How a picture is sized hangs on what it lies in.
+        // The size of a picture depends on its container.
         if let control = boxes.controls[node], control.file != nil {
           boxes.layout.setStyle(layoutStyle(of: node, control), of: known)
         }
@@ -111,7 +111,7 @@ struct BoxBuilder {
       node, in: document, style: styles[node], state: controls[node], dialect: dialect, images: boxes.images)
   }
 
-  /// Gives an element's box what a control measures.
+  /// Makes an element's box measure a control.
   mutating func setControl(_ control: Control, of node: NodeID) {
     guard let box = boxes.elements[node] else { return }
     boxes.touched?.append(node)
@@ -121,15 +121,15 @@ struct BoxBuilder {
       control.measure(control.richText(builder.textStyle(of: node), alignment: .start)), of: box)
   }
 
-  /// What the layout engine is told of an element.
+  /// The layout style of an element.
   mutating func layoutStyle(of node: NodeID, _ control: Control?) -> LayoutStyle {
     guard let element = document[node].element else { return LayoutStyle() }
     var result = layoutStyle(numbered: styles.styleNumber(of: node), of: node)
-    // Differs from CSS 2.2 §8.1: in native pages a border lies on its box and takes no room, as pages are
-    // tuned for.
+    // Differs from CSS 2.2 §8.1: in native pages a border overlaps its box and takes no space; existing pages
+    // rely on it.
     if dialect == .native { result.border = Edges(0) }
     if let control {
-      // CSS Sizing 4 §5.1: a natural ratio goes before one with `auto` beside it.
+      // CSS Sizing 4 §5.1: a natural ratio takes precedence over one given with `auto`.
       if let ratio = control.ratio,
         result.aspectRatio == nil || control.hasNaturalRatio && styles[node].box.aspectRatio.isAuto
       {
@@ -150,14 +150,14 @@ struct BoxBuilder {
     if dialect == .native, let height = rowHeight(of: node, element) {
       if result.size.height == .auto {
         result.size.height = .points(Swift.Float(height))
-        // The least height of the defaults is that of rows which measure themselves.
+        // The default minimum height is for rows that measure themselves.
         result.minSize.height = .auto
       }
     }
     return result
   }
 
-  /// Many elements have one style.
+  /// Many elements share one style.
   private mutating func layoutStyle(numbered number: Int, of node: NodeID) -> LayoutStyle {
     if let known = layoutStyles[number] { return known }
     let style = LayoutStyle(styles[node])
@@ -165,7 +165,7 @@ struct BoxBuilder {
     return style
   }
 
-  /// A button centres what it holds, whatever its height (HTML Standard §15.5.5).
+  /// Whether a button centres its content vertically (HTML Standard §15.5.5).
   private func isCenteringButton(_ element: Element, _ style: @autoclosure () -> LayoutStyle) -> Bool {
     guard dialect == .standard, element.name == "button" else { return false }
     let display = style().display
@@ -185,7 +185,7 @@ struct BoxBuilder {
     return nil
   }
 
-  /// What comes to lie in a box, in order.
+  /// A part of a box's content, in order.
   private enum Part {
     case box(NodeID)
     case run(FinishedRun)
@@ -210,7 +210,7 @@ struct BoxBuilder {
     var parts: [Part] = []
     var run = InlineRunBuilder(container: node, document: document, styles: styles)
     var open: [NodeID] = []
-    /// Positioned boxes in the middle of a run. They break no line, so they come behind it.
+    /// Positioned boxes in the middle of a run. They do not break the line, so they follow it.
     var waiting: [NodeID] = []
     func finish(reopening: [NodeID]) {
       if !run.isBlank { parts.append(.run(run.finish())) }
@@ -244,7 +244,7 @@ struct BoxBuilder {
     place(parts, in: box, of: node, isAnonymous: hasBlocks || !isBlock)
   }
 
-  /// Makes the content of a box what `parts` says, with as much of what it held as can stay.
+  /// Makes `parts` the content of a box, reusing its existing content where possible.
   private mutating func place(_ parts: [Part], in box: LayoutNodeID, of node: NodeID, isAnonymous: Bool) {
     let old = boxes.contents[node] ?? BoxContent()
     var content = BoxContent()
@@ -285,7 +285,7 @@ struct BoxBuilder {
     }
   }
 
-  /// Makes `wanted` the children of a box; those before and behind the difference are not touched.
+  /// Makes `wanted` the children of a box; children before and after the difference are not touched.
   private mutating func link(_ wanted: [LayoutNodeID], in box: LayoutNodeID) {
     let current = boxes.layout.children(of: box)
     guard current != wanted else { return }
@@ -303,7 +303,7 @@ struct BoxBuilder {
     }
   }
 
-  /// Gives a leaf the text of a run. It is measured again only when it would be broken into other lines.
+  /// Sets the text of a run's leaf. It is measured again only if its line breaks may change.
   private mutating func setRun(
     _ run: FinishedRun, leaf: LayoutNodeID, of node: NodeID, isAnonymous: Bool
   ) {
@@ -342,7 +342,7 @@ struct BoxBuilder {
     boxes.leavesWithObjects.remove(leaf)
   }
 
-  /// Ends the box of an element, with everything in it that lies nowhere else by now.
+  /// Destroys the box of an element, with all content that has not moved to another box.
   mutating func destroy(_ node: NodeID) {
     var ending = [node]
     var roots: [LayoutNodeID] = []
@@ -367,7 +367,7 @@ struct BoxBuilder {
 }
 
 extension Element {
-  /// Whether a table says how high it is.
+  /// Whether its height comes from a table.
   var isRow: Bool { name == "tablerow" || name == "tablesection" }
 }
 

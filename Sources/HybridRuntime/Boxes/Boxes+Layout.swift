@@ -4,10 +4,10 @@ import HybridGeometry
 import HybridLayout
 
 extension Boxes {
-  /// Lays out everything for a viewport, boxes in lines first, since their lines need their sizes.
+  /// Lays out everything for a viewport. Atomic inline boxes come first, since lines need their sizes.
   ///
-  /// What a percentage in such a box refers to is known only afterwards: where that or the room itself turns
-  /// out to be other than first supposed, those boxes and what hangs on them are laid out a second time.
+  /// The basis of percentages in such a box is known only afterwards: if it or the available space differs
+  /// from the first assumption, those boxes and everything that depends on them are laid out a second time.
   mutating func layOut(width: Double, height: Double) {
     guard let root else { return }
     let viewport = Size(width: AvailableSpace.definite(width), height: AvailableSpace.definite(height))
@@ -19,7 +19,7 @@ extension Boxes {
     if changed { layout.layout(root: root, available: viewport, as: .element) }
   }
 
-  /// The leaves that boxes sit in, those inside of such boxes first.
+  /// The leaves that contain atomic inline boxes, innermost first.
   private var innermostLeaves: [LayoutNodeID] {
     guard leavesWithObjects.count > 1 else { return Array(leavesWithObjects) }
     let sorted = leavesWithObjects.compactMap { leaf in
@@ -28,7 +28,7 @@ extension Boxes {
     return sorted.map(\.leaf)
   }
 
-  /// How many boxes an element's box lies in.
+  /// The nesting depth of an element's box.
   private func depth(of node: NodeID) -> Int {
     var depth = 0
     var current = node
@@ -36,7 +36,8 @@ extension Boxes {
     return depth
   }
 
-  /// Lays out the boxes that sit in a run and gives the run their sizes; true when one of these is new.
+  /// Lays out the atomic inline boxes of a run and gives the run their sizes; true if a size or a baseline
+  /// changed.
   private mutating func placeObjects(of leaf: LayoutNodeID, room: Double) -> Bool {
     guard let run = runs[leaf] else { return false }
     var text = run.text
@@ -69,8 +70,8 @@ extension Boxes {
     return isNew
   }
 
-  /// The last line's baseline below the top of a box that sits in a line; nil stands it on its lower margin
-  /// edge (CSS 2.2 §10.8.1).
+  /// The baseline of the last line of an atomic inline box, from its top; nil aligns its lower margin edge
+  /// (CSS 2.2 §10.8.1).
   private func baseline(of box: LayoutNodeID) -> Double? {
     if layout.style(of: box).overflow.height != .visible { return nil }
     var open: [(LayoutNodeID, Double)] = [(box, 0)]
@@ -93,7 +94,7 @@ extension Boxes {
     return last
   }
 
-  /// The content box of a laid-out node, from the corner of its border box.
+  /// The content box of a laid-out node, relative to the corner of its border box.
   func contentBox(of node: LayoutNodeID) -> Rect {
     let frame = layout.frame(of: node)
     let inner = layout.contentInsets(of: node)

@@ -2,16 +2,16 @@ import HybridCSS
 import HybridDOM
 import HybridLayout
 
-/// What became of a document since its boxes were made. Too much in it costs time, too little leaves boxes as
-/// they were.
+/// The changes to a document since its boxes were built. Extra entries cost time; missing entries leave boxes
+/// outdated.
 struct BoxChanges: Hashable, Sendable {
-  /// Nodes whose computed style differs. New nodes need not be in it.
+  /// Nodes whose computed style changed. New nodes may be left out.
   var styled: Set<NodeID> = []
-  /// Nodes that have other children than before.
+  /// Nodes whose child lists changed.
   var children: Set<NodeID> = []
-  /// Text nodes that say something else.
+  /// Text nodes whose text changed.
   var texts: Set<NodeID> = []
-  /// Elements whose attributes or ``ControlState`` differ.
+  /// Elements whose attributes or ``ControlState`` changed.
   var controls: Set<NodeID> = []
 
   /// Whether nothing changed.
@@ -19,11 +19,11 @@ struct BoxChanges: Hashable, Sendable {
 }
 
 extension Boxes {
-  /// Brings the boxes up to date with a document that changed. What nothing touched keeps its box, and what a
-  /// layout remembers of it; ``layOut(width:height:)`` then does again only what the changes can affect.
+  /// Updates the boxes for a changed document. Unchanged nodes keep their boxes and cached layouts;
+  /// ``layOut(width:height:)`` then repeats only what the changes can affect.
   ///
-  /// - Complexity: O(*n*) in the nodes directly inside the containers of what changed, and in what is new
-  ///   below them.
+  /// - Complexity: O(*n*) in the children of the containers of changed nodes, and in the new nodes below
+  ///   them.
   mutating func update(
     document: Document, styles: StyledDocument, controls: ControlStates = [:], changed: BoxChanges
   ) {
@@ -59,20 +59,20 @@ extension BoxBuilder {
     for node in changes.controls where document[node].element != nil { refresh(node, &marks) }
     for node in changes.texts { if let parent = document[node].parent { mark(parent, &marks) } }
     for node in changes.children {
-      // A picture is a control as long as it holds nothing.
+      // A picture is a control as long as it has no children.
       if boxes.elements[node] != nil, boxes.controls[node] == nil, control(of: node) != nil {
         remake(node, &marks)
       } else {
         mark(node, &marks)
       }
-      // A summary has a triangle where it is in details.
+      // A summary has a triangle if it is in details.
       for child in document.children(of: node) where document[child].isSummary { mark(child, &marks) }
     }
-    unfilled = marks.containers.sorted(by: >)  // the last one, an outer one as a rule, goes first
+    unfilled = marks.containers.sorted(by: >)  // the last one, usually an outer one, is filled first
     fillAll()
   }
 
-  /// The containers that have to be filled again, and the nodes that they were found from.
+  /// The containers to fill again, and the nodes that they were found from.
   struct Marks {
     var containers: Set<NodeID> = []
     var seen: Set<NodeID> = []
@@ -91,7 +91,7 @@ extension BoxBuilder {
     }
   }
 
-  /// Gives an element's box the style that it has now.
+  /// Updates the style of an element's box.
   private mutating func restyle(_ node: NodeID) {
     guard let box = boxes.elements[node] else { return }
     boxes.layout.setStyle(layoutStyle(of: node, boxes.controls[node]), of: box)
@@ -101,14 +101,14 @@ extension BoxBuilder {
     of node: NodeID, from old: StyledDocument, root: NodeID, _ marks: inout Marks
   ) {
     guard boxes.elements[node] != nil else {
-      // It has no box, or will have: whoever it lies in sees to it.
+      // It has no box, or will get one: its container handles that.
       if let parent = document[node].parent { mark(parent, &marks) }
       return
     }
     let (before, after) = (old[node], styles[node])
     if before.lineRole != after.lineRole, node != root, let parent = document[node].parent {
       mark(parent, &marks)
-      // Where it was taken from another container, that one is marked for the child that it lost.
+      // If it came from another container, that container is marked for the lost child.
       if let holder = boxes.holders[node] { mark(holder, &marks) }
     }
     if boxes.controls[node] != nil { return refreshControl(node, &marks) }
@@ -116,7 +116,7 @@ extension BoxBuilder {
     if before.makesOtherLines(than: after) { mark(node, &marks) }
   }
 
-  /// An element's attributes or its state differ.
+  /// Updates an element whose attributes or state changed.
   private mutating func refresh(_ node: NodeID, _ marks: inout Marks) {
     guard boxes.elements[node] != nil else {
       if let parent = document[node].parent { mark(parent, &marks) }
@@ -129,7 +129,7 @@ extension BoxBuilder {
     switch document[node].element?.name {
     case "table": restyleRows(in: node)
     case "details":
-      // The triangle of a summary says whether the details are open.
+      // The triangle of a summary shows whether the details are open.
       for child in document.children(of: node) where document[child].element?.name == "summary" {
         mark(child, &marks)
       }
@@ -137,12 +137,12 @@ extension BoxBuilder {
     }
   }
 
-  /// Rows are as high as the table that they are in says.
+  /// Updates the rows of a table, which sets their heights.
   mutating func restyleRows(in node: NodeID) {
     for row in document.nodes(in: node) where document[row].element?.isRow == true { restyle(row) }
   }
 
-  /// Looks at a control again.
+  /// Updates a control.
   private mutating func refreshControl(_ node: NodeID, _ marks: inout Marks) {
     boxes.touched?.append(node)
     guard let control = control(of: node) else { return remake(node, &marks) }
@@ -156,7 +156,7 @@ extension BoxBuilder {
     restyle(node)
   }
 
-  /// Makes an element's box anew, because it is a control now, or no longer one.
+  /// Rebuilds an element's box because it became a control or stopped being one.
   private mutating func remake(_ node: NodeID, _ marks: inout Marks) {
     outdated.insert(node)
     if let holder = boxes.holders[node] { mark(holder, &marks) }
@@ -175,14 +175,15 @@ private struct LineRole: Equatable {
 }
 
 extension ComputedStyle {
-  /// Two elements with the same role stand at the same place of their container's content.
+  /// Two elements with equal roles take the same place in their container's content.
   fileprivate var lineRole: LineRole {
     LineRole(
       display: box.display, isOutOfFlow: isAbsolutelyPositioned || box.float != .none,
       isAbsolutelyPositioned: isAbsolutelyPositioned)
   }
 
-  /// Whether text in an element's own box is broken into other lines, or looks otherwise.
+  /// Whether the difference to another style changes the line breaks or the look of text in the element's own
+  /// box.
   fileprivate func makesOtherLines(than other: ComputedStyle) -> Bool {
     box.display != other.box.display || text != other.text || visual.lineClamp != other.visual.lineClamp
       || visual.textOverflow != other.visual.textOverflow || box.overflowX != other.box.overflowX

@@ -3,7 +3,7 @@ import HybridDOM
 import HybridDrawing
 import HybridLayout
 
-/// The boxes that a styled document makes: one layout tree, and for each box what it stands for.
+/// The boxes of a styled document: one layout tree, and the element or run of each box.
 ///
 ///     var builder = BoxBuilder(document: document, styles: styles, dialect: .standard)
 ///     var boxes = builder.build()
@@ -11,9 +11,9 @@ import HybridLayout
 ///     boxes.update(document: changed, styles: restyled, changed: changes)  // only what the changes touch
 ///     boxes.layOut(width: 375, height: 667)
 struct Boxes {
-  /// All boxes of a page. Boxes that sit in a line are roots of their own in the same arena.
+  /// All boxes of a page. Atomic inline boxes are separate roots in the same arena.
   var layout = LayoutTree()
-  /// Which elements and initial values there are.
+  /// The dialect, which defines elements and initial values.
   let dialect: Dialect
   /// The image files that elements name.
   let images: PageImages
@@ -25,24 +25,23 @@ struct Boxes {
   var elements: [NodeID: LayoutNodeID] = [:]
   /// The element of each box that is not anonymous.
   var elementOfBox: [LayoutNodeID: NodeID] = [:]
-  /// Boxes of buttons: without text they stand on the lower edge of their content.
+  /// Boxes of buttons: without text, their baseline is the lower edge of their content.
   var buttons: Set<LayoutNodeID> = []
   /// Runs of inline content by the leaf of ``layout`` that they are measured as.
   var runs: [LayoutNodeID: InlineRun] = [:]
-  /// What a control or a picture shows, by its element.
+  /// Controls and pictures, by element.
   var controls: [NodeID: Control] = [:]
-  /// What the box of each element holds.
+  /// The content of each element's box.
   var contents: [NodeID: BoxContent] = [:]
-  /// The element in whose box, or in whose lines, an element's box lies.
+  /// The element whose box or lines contain an element's box.
   var holders: [NodeID: NodeID] = [:]
-  /// Leaves of runs that boxes sit in.
+  /// Leaves of runs with atomic inline boxes.
   var leavesWithObjects: Set<LayoutNodeID> = []
-  /// The sizes of boxes that sit in lines, as last laid out.
+  /// The sizes of atomic inline boxes from the last layout.
   var objectSizes: [NodeID: InlineObject] = [:]
   /// The styles that the boxes were made from.
   var styles: StyledDocument?
-  /// Elements whose boxes, or what lies in them, were made anew or ended since somebody took note; nil for
-  /// all of them.
+  /// Elements whose boxes or contents were rebuilt or destroyed since this was last taken; nil for all.
   var touched: [NodeID]?
 
   /// No boxes.
@@ -51,17 +50,17 @@ struct Boxes {
     self.images = images
   }
 
-  /// All runs, those of containers made earlier first.
+  /// All runs, ordered by the creation of their containers.
   var lines: [InlineRun] {
     contents.sorted { $0.key < $1.key }.flatMap { $0.value.leaves.compactMap { runs[$0] } }
   }
 }
 
-/// What the box of one element holds.
+/// The content of one element's box.
 struct BoxContent: Hashable {
-  /// The elements whose boxes lie in it, in order.
+  /// The elements whose boxes are its children, in order.
   var boxes: [NodeID] = []
-  /// The elements whose boxes sit in its lines, in order.
+  /// The elements with atomic inline boxes in its lines, in order.
   var objects: [NodeID] = []
   /// The leaves of its runs, in order: its own box alone, or anonymous boxes.
   var leaves: [LayoutNodeID] = []
@@ -77,14 +76,14 @@ struct InlineRun {
   var isAnonymous: Bool
   /// The runs, with the element each belongs to.
   var text: RichText
-  /// For each run of ``text``: the innermost element it stands in.
+  /// For each run of ``text``: its innermost element.
   var owners: [NodeID]
   /// The inline elements that begin or end in this run, outermost first.
   var inlineElements: [NodeID]
-  /// The elements that sit in the line as one box, by ``InlineObject/id``.
+  /// The elements with atomic inline boxes in the line, by ``InlineObject/id``.
   var objects: [NodeID]
-  /// Its lines at the widths that were asked for.
+  /// Its lines at the widths requested so far.
   var layouts: RunLayouts
-  /// Its lines as clients were told of them last.
+  /// Its lines as last sent to clients.
   var shown = ShownLines()
 }

@@ -62,8 +62,8 @@ extension Control {
     }
   }
 
-  /// What a TokenHybrid picture shows behind its children, which are laid out as in any other view; nil for
-  /// all others.
+  /// The content of a TokenHybrid picture behind its children, which are laid out as in any other view; nil
+  /// for all other elements.
   init?(pictureBehindChildrenOf node: NodeID, in document: Document, dialect: Dialect, images: PageImages) {
     guard dialect == .native, let element = document[node].element, element.name == "image" else {
       return nil
@@ -71,12 +71,12 @@ extension Control {
     self.init(pictureOf: node, element, in: document, images)
   }
 
-  /// The side of a picture that no one gave a size, in points.
+  /// The default side of a picture without a size, in points.
   private static let unsizedImage = 64.0
 
   private init(pictureOf node: NodeID, _ element: Element, in document: Document, _ images: PageImages) {
     let source = (element.name == "video" ? element["poster"] : nil) ?? element["src"] ?? ""
-    // What is written into the address itself has no name.
+    // A `data:` address has no name.
     let name =
       source.hasPrefix("data:")
       ? element.name : source.split(separator: "/").last.map(String.init) ?? element.name
@@ -85,7 +85,7 @@ extension Control {
       file: images.file(source, of: node, in: document))
   }
 
-  /// A picture: as large as its element says, or by itself (CSS 2.2 §10.3.2 and §10.6.2).
+  /// A picture with the size from its element, or its natural size (CSS 2.2 §10.3.2 and §10.6.2).
   private init(picture source: String, label: String, of element: Element, file: ImageFile?) {
     let (width, height) = (Self.number(element["width"]), Self.number(element["height"]))
     let size: (width: Double, height: Double)
@@ -152,7 +152,7 @@ extension Control {
     return .text(placeholder ?? "", isPlaceholder: true)
   }
 
-  /// Room for so many characters of average width: HTML Standard §15.5.1, the `size` attribute.
+  /// The width for a number of average characters: HTML Standard §15.5.1, the `size` attribute.
   private static func fieldWidth(_ size: String?, em: Double) -> Double {
     min(max(number(size) ?? 20, 1), 1000) * em * 0.55
   }
@@ -169,7 +169,7 @@ extension Control {
     return ["true", "1", ""].contains(element["on"] ?? element["ison"] ?? element["checked"] ?? "false")
   }
 
-  /// How many dots there are, 50 at most.
+  /// The number of dots, at most 50.
   static func dots(of element: Element) -> Int { min(max(Int(number(element["number"]) ?? 3), 0), 50) }
 
   /// The titles of a segmented control, separated by blanks.
@@ -177,7 +177,7 @@ extension Control {
     (element["titles"] ?? "").split { $0.isWhitespace }.map(String.init)
   }
 
-  /// The title or page that is chosen; -1 for none.
+  /// The selected title or page; -1 for none.
   static func selected(_ element: Element, _ state: ControlState?, among count: Int) -> Int {
     let names = element.name == "dots" ? ["current", "currentindex"] : ["selected", "selectedindex"]
     let first = element.name == "dots" ? 0 : -1
@@ -185,12 +185,12 @@ extension Control {
     return (0..<max(count, 0)).contains(index) ? index : -1
   }
 
-  /// What a bar shows.
+  /// A bar.
   init(meterOf element: Element) {
     self.init(content: .meter(Self.share(of: element)), size: Size(width: nil, height: nil))
   }
 
-  /// How much of a bar is filled: HTML Standard §4.10.13 and §4.10.14.
+  /// The filled share of a bar: HTML Standard §4.10.13 and §4.10.14.
   private static func share(of element: Element) -> Double {
     let least = element.name == "meter" ? number(element["min"]) ?? 0 : 0
     let most = max(number(element["max"]) ?? 1, least)
@@ -199,7 +199,7 @@ extension Control {
   }
 }
 
-/// The options of a `select`, and which of them is chosen.
+/// The options of a `select`, and the selected one.
 struct SelectOptions: Hashable {
   var titles: [String]
   /// -1 for none.

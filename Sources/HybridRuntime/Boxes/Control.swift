@@ -13,24 +13,24 @@ struct Control: Hashable {
     case image(source: String, label: String, file: ImageFile?)
     /// One line of text, or several; a placeholder is shown paler.
     case text(String, isPlaceholder: Bool)
-    /// A box that is ticked or not.
+    /// A check box or radio button, ticked or not.
     case tick(Bool, isRound: Bool)
-    /// A switch that is on or off.
+    /// A switch, on or off.
     case toggle(Bool)
-    /// Titles side by side, one of which may be chosen; -1 is none.
+    /// Titles side by side, one of which may be selected; -1 is none.
     case segments([String], selected: Int)
-    /// A row of discs, one of which stands out.
+    /// A row of dots, one of which is highlighted.
     case dots(Int, current: Int)
-    /// A bar that is filled to a share of it, 0 to 1.
+    /// A bar and its filled share, 0 to 1.
     case meter(Double)
   }
 
   var content: Content
   /// Whether its text wraps.
   var isMultiline = false
-  /// Its own size where the style says `auto`; nil leaves it to the text.
+  /// Its natural size, used for `auto`; nil uses the size of the text.
   var size: Size<Double?>
-  /// Width over height of a picture, which it keeps when one of them is settled; nil for one without.
+  /// The aspect ratio of a picture (width / height), kept if only one side is given; nil for none.
   var ratio: Double?
 
   /// The file of a picture; nil without one.
@@ -41,14 +41,14 @@ struct Control: Hashable {
     file?.ratio != nil && ratio != nil
   }
 
-  /// A number at the start of an attribute, `px` allowed behind it.
+  /// A number at the start of an attribute, optionally followed by `px`.
   static func number(_ text: String?) -> Double? {
     guard let text else { return nil }
     let digits = text.prefix { $0.isNumber || $0 == "." }
     return Double(digits).flatMap { $0.isFinite && $0 <= 100_000 ? $0 : nil }
   }
 
-  /// The text it shows, as `render` tells it.
+  /// The text it shows, as in the output of `render`.
   var text: String? {
     switch content {
     case .text(let text, _): text.isEmpty ? nil : text
@@ -60,7 +60,7 @@ struct Control: Hashable {
     }
   }
 
-  /// The text that its own size comes from.
+  /// The text that determines its natural size.
   private var measuredText: (text: String, isPlaceholder: Bool)? {
     switch content {
     case .text(let text, let isPlaceholder): (text, isPlaceholder)
@@ -82,12 +82,13 @@ struct Control: Hashable {
     return rich
   }
 
-  /// The answer of its leaf: its own size, kept in proportion when one side is settled and it is a picture.
+  /// The measure function of its leaf: its natural size; a picture keeps its aspect ratio if one side is
+  /// definite.
   func measure(_ text: RichText?) -> MeasureFunction {
     let (width, height) = (size.width, size.height)
     let ratio = ratio
     return { input in
-      // A field or a button with nothing in it is as high as one with a word.
+      // An empty field or button is as high as one with text.
       let measured = text.map {
         TextMetrics.layout($0.string.isEmpty ? RichText("x", style: $0.style) : $0, width: nil)
       }

@@ -1,36 +1,36 @@
 package import HybridDOM
 package import HybridGeometry
 
-/// What a person did to an element: what they typed, ticked, chose and scrolled, and what they are doing to
-/// it now.
+/// The state of an element from user input: typed text, ticks, choices, scroll offset, and the current
+/// interaction.
 ///
-/// What is nil is as the document has it.
+/// A nil member means the value from the document.
 package struct ControlState: Hashable, Sendable {
   /// The text of a field; the attribute of that name, or a text area's content, is what it was at first.
   package var value: String?
   /// Whether a check box, radio button or switch is on, or a `details` element is open.
   package var isOn: Bool?
-  /// The index of the option, title or page that is chosen; -1 is none.
+  /// The index of the selected option, title or page; -1 is none.
   package var selected: Int?
-  /// Whether keys go to it.
+  /// Whether it has the focus.
   package var isFocused = false
-  /// Whether a finger or a button of the mouse is down on it.
+  /// Whether a finger or a mouse button is down on it.
   package var isPressed = false
-  /// Before which character of the value the insertion point is; nil is behind the last.
+  /// The insertion point: the index of the character after it; nil is the end of the value.
   package var caret: Int?
   /// How far its content is scrolled.
   package var scroll = Point.zero
   /// Whether it is being refreshed, of what scrolls.
   package var isRefreshing = false
 
-  /// Nothing was done to it yet.
+  /// The state without any user input.
   package init() {}
 
-  /// Whether another state makes other boxes: not so for what is only painted or moved.
+  /// Whether another state makes the same boxes: true if they differ only in painting or position.
   func makesSameBoxes(as other: ControlState) -> Bool {
     value == other.value && isOn == other.isOn && selected == other.selected
   }
 }
 
-/// The states of a page's elements. An element that nobody touched has none.
+/// The states of a page's elements. An element without user input has none.
 package typealias ControlStates = [NodeID: ControlState]

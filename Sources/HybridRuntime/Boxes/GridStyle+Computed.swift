@@ -2,8 +2,7 @@ import HybridCSS
 import HybridLayout
 
 extension LayoutStyle {
-  /// Takes over the grid properties (CSS Grid 1 §7 and §8): a container's where it is one, and the lines of
-  /// an item.
+  /// Sets the grid properties (CSS Grid 1 §7 and §8): those of a grid container, and the lines of an item.
   ///
   /// Most boxes are neither, and then nothing is stored.
   mutating func setGrid(_ style: ComputedStyle.Grid) {
@@ -35,7 +34,7 @@ extension LayoutStyle {
     }
   }
 
-  /// The tracks of `grid-auto-columns` or `-rows`, which hold nothing else.
+  /// The tracks of `grid-auto-columns` or `-rows`, which contain only tracks.
   private mutating func tracks(_ items: [TrackListItem<LengthPercentage>]) -> [HybridLayout.TrackSize] {
     var sizes: [HybridLayout.TrackSize] = []
     for case .track(let size) in items { sizes.append(track(size)) }

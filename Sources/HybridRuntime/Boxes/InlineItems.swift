@@ -2,9 +2,9 @@ import HybridCSS
 import HybridDOM
 import HybridUnits
 
-/// One thing in the flat sequence that a container's content makes once inline elements are opened up.
+/// One item of the flat sequence that a container's content becomes when inline elements are flattened.
 ///
-/// CSS 2.2 §9.2.1.1, *Anonymous block boxes*: a block inside an inline element breaks the line, so it stands
+/// CSS 2.2 §9.2.1.1, *Anonymous block boxes*: a block inside an inline element breaks the line, so it comes
 /// between runs like any other block.
 enum InlineItem {
   /// Character data, and the element whose style it has.
@@ -15,7 +15,7 @@ enum InlineItem {
   case open(NodeID)
   /// The end of an inline element.
   case close(NodeID)
-  /// An element that sits in the line as one box.
+  /// An atomic inline box.
   case object(NodeID)
   /// A block-level element.
   case block(NodeID)
@@ -30,7 +30,7 @@ struct InlineItems {
   let dialect: Dialect
   let controls: ControlStates
 
-  /// What stands in `container`, in order: inline elements are opened up, however deep they are.
+  /// The items of `container`, in order. Inline elements are flattened at any depth.
   func items(of container: NodeID) -> [InlineItem] {
     var result: [InlineItem] = []
     if dialect == .native, let text = document[container].element?.labelText {
@@ -39,7 +39,7 @@ struct InlineItems {
     if document[container].element?.name == "summary", let triangle = disclosure(of: container) {
       result.append(.text(triangle, container))
     }
-    /// The inline elements that are open, with the node behind what was read of each.
+    /// The open inline elements, each with its next unread child.
     var open: [(parent: NodeID, next: NodeID?)] = [(container, document[container].firstChild)]
     while let (parent, next) = open.last {
       guard let child = next else {
@@ -65,7 +65,7 @@ struct InlineItems {
     return result
   }
 
-  /// What an element is to its container; nil for nothing.
+  /// The item of an element in its container; nil for none.
   private func item(_ child: NodeID, _ element: Element) -> InlineItem? {
     let style = styles[child]
     switch style.box.display {
@@ -83,7 +83,7 @@ struct InlineItems {
     }
   }
 
-  /// The triangle that says whether what a summary sums up is shown (HTML Standard §15.3.9).
+  /// The disclosure triangle of a summary (HTML Standard §15.3.9).
   private func disclosure(of summary: NodeID) -> String? {
     guard let parent = document[summary].parent, let details = document[parent].element,
       details.name == "details"
@@ -100,10 +100,10 @@ struct InlineItems {
 }
 
 extension Element {
-  /// What a TokenHybrid label shows whose text is an attribute.
+  /// The text of a TokenHybrid label from its attribute.
   fileprivate var labelText: String? { name == "label" ? self["innertext"] : nil }
 
-  /// What a TokenHybrid button without content of its own shows.
+  /// The title of a TokenHybrid button without content.
   fileprivate func buttonTitle(_ state: ControlState?) -> String? {
     guard control == .button else { return nil }
     if state?.isPressed == true, let title = self["highlighttitle"] { return title }

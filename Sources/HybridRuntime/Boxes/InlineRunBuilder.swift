@@ -4,9 +4,9 @@ import HybridDrawing
 import HybridGeometry
 import HybridUnits
 
-/// A run of inline content that ended.
+/// A complete run of inline content.
 struct FinishedRun {
-  /// Its objects have no size yet: they are laid out first.
+  /// The text. Its objects have no size until they are laid out.
   var text: RichText
   /// For each run of ``text``: the innermost element it stands in.
   var owners: [NodeID]
@@ -16,17 +16,17 @@ struct FinishedRun {
   var objects: [NodeID]
 }
 
-/// Makes one rich text of a run of inline items: white space collapsed, styles resolved, edges of inline
-/// boxes as room.
+/// Builds one rich text from a run of inline items: white space is collapsed, styles are resolved, edges of
+/// inline boxes become space.
 struct InlineRunBuilder {
   let styles: StyledDocument
   let document: Document
   /// The element whose lines these are.
   let container: NodeID
   private var collapser = WhiteSpaceCollapser()
-  /// How many bytes of text may still come: data may hold a text of megabytes, and nobody reads on that far.
+  /// The remaining bytes of text: data may hold megabytes, which nobody reads to the end.
   private var room = ShownText.limit
-  /// What each piece of the collapser becomes, in order.
+  /// The meaning of each piece of the collapser, in order.
   private var pieces: [Piece] = []
   private var inlineElements: [NodeID] = []
   private var objects: [NodeID] = []
@@ -45,7 +45,7 @@ struct InlineRunBuilder {
     self.styles = styles
   }
 
-  /// Whether there is nothing to show: only white space that collapses away.
+  /// Whether the run contains only collapsible white space.
   var isBlank: Bool {
     objects.isEmpty && collapser.pieces.allSatisfy { $0.allSatisfy { $0 == " " } }
       && !pieces.contains {
@@ -53,7 +53,7 @@ struct InlineRunBuilder {
       }
   }
 
-  /// Adds an item that stands in a line. Elements that are open when a run begins are opened in it again.
+  /// Adds an inline item. Elements that are open when a run begins are reopened in it.
   mutating func append(_ item: InlineItem) {
     switch item {
     case .text(let text, let owner):
@@ -86,7 +86,7 @@ struct InlineRunBuilder {
     }
   }
 
-  /// The text as far as there is room for it.
+  /// The text, truncated to the remaining bytes.
   private mutating func shown(_ text: String) -> String {
     let count = text.utf8.count
     guard count > room else {
@@ -100,7 +100,7 @@ struct InlineRunBuilder {
     return text[..<end] + "…"
   }
 
-  /// Goes on inside an element that an earlier run opened: without its leading edge (CSS 2.2 §9.2.1.1).
+  /// Continues an element from an earlier run, without its leading edge (CSS 2.2 §9.2.1.1).
   mutating func reopen(_ element: NodeID) {
     inlineElements.append(element)
     openElements.append(element)
@@ -156,7 +156,7 @@ struct InlineRunBuilder {
     return FinishedRun(text: text, owners: owners, inlineElements: inlineElements, objects: objects)
   }
 
-  /// The most lines to show, 0 for all. A label's own attribute beats its style.
+  /// The maximum number of lines, 0 for all. A label's attribute takes precedence over its style.
   private func lineLimit(_ style: ComputedStyle) -> Int? {
     if let label = document[container].element, label.name == "label",
       let lines = label["lines"].flatMap({ Int($0) })
@@ -166,7 +166,7 @@ struct InlineRunBuilder {
     return style.visual.lineClamp
   }
 
-  /// The look of text that stands in `element` itself; decorations of the inline elements round it included.
+  /// The style of text directly in `element`, including the decorations of the inline elements around it.
   func textStyle(of element: NodeID) -> TextStyle {
     let style = styles[element]
     var text = TextStyle(font: style.font, color: RGBA(style.text.color))
@@ -180,7 +180,7 @@ struct InlineRunBuilder {
       text.rise = length.resolved(against: style.usedLineHeight ?? style.text.fontSize * 1.2)
     default: break
     }
-    // Decorations are drawn across everything inside the element that asks for them (CSS Text Decoration 3
+    // Decorations are drawn across everything inside the element that declares them (CSS Text Decoration 3
     // §2).
     var ancestor: NodeID? = element
     var isInline = true
@@ -224,14 +224,14 @@ extension LengthOrAuto {
 }
 
 extension ComputedStyle {
-  /// The font, as text metrics want it.
+  /// The font for text metrics.
   var font: Font {
     Font(
       families: text.fontFamily, size: text.fontSize, weight: Int(text.fontWeight.rounded()),
       isItalic: text.fontStyle != .normal)
   }
 
-  /// The line height in points; nil leaves it to the font.
+  /// The line height in points; nil uses that of the font.
   var usedLineHeight: Double? {
     switch text.lineHeight {
     case .normal: nil
@@ -250,7 +250,7 @@ extension ComputedStyle {
 }
 
 extension RGBA {
-  /// The colour in eight bits a part.
+  /// The colour with eight bits per component.
   init(_ color: SRGBColor) {
     let bytes = color.bytes
     self.init(bytes.red, bytes.green, bytes.blue, bytes.alpha)

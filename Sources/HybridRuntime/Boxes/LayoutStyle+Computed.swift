@@ -3,7 +3,7 @@ import HybridGeometry
 import HybridLayout
 
 extension LayoutStyle {
-  /// The part of a computed style that changes frames, in the layout engine's own terms.
+  /// The part of a computed style that affects frames, as a layout style.
   init(_ style: ComputedStyle) {
     self.init()
     display = HybridLayout.Display(style.box.display)
@@ -120,7 +120,7 @@ extension LayoutStyle {
     }
   }
 
-  /// A computed length in the layout engine's terms, beside this style if it is a calculation.
+  /// A computed length as a layout length; a calculation is stored in this style.
   mutating func length(_ value: LengthPercentage) -> Length {
     switch value {
     case .points(let points): .points(Swift.Float(points))
@@ -146,7 +146,7 @@ extension LengthExpression {
 }
 
 extension HybridLayout.Display {
-  /// What a box is to its children. Boxes that sit in a line (`inline-flex` and so on) are the same inside.
+  /// The inner display type. `inline-flex` and so on have the same inner type as their block-level forms.
   init(_ display: HybridCSS.Display) {
     switch display {
     case .none: self = .none

@@ -3,23 +3,22 @@ import HybridLayout
 import HybridUnits
 
 extension LayoutStyle {
-  /// Makes the style that of a picture: it is as wide as it is by itself, and neither fills its container nor
-  /// is held open by what it holds (CSS 2.2 §10.3.2 and §10.3.4, CSS Sizing 4 §5.1), but for what flexing
-  /// does to it.
+  /// Applies the sizing of replaced elements: a picture has its natural width; it neither fills its container
+  /// nor depends on content (CSS 2.2 §10.3.2 and §10.3.4, CSS Sizing 4 §5.1), except for flexing.
   mutating func sizeAsReplaced(_ file: ImageFile, ratio: Double?, in parent: ComputedStyle?) {
     let isFlexItem = parent?.box.display == .flex || parent?.box.display == .inlineFlex
     let isInColumn =
       isFlexItem && (parent?.flex.direction == .column || parent?.flex.direction == .columnReverse)
     let isGridItem = parent?.box.display == .grid || parent?.box.display == .inlineGrid
     if let ratio { keepRatioOfContent(ratio, takesWidth: !isInColumn) }
-    // What has a ratio and no size fills its grid area (CSS Grid 2 §6.2).
+    // A picture with a ratio but no size fills its grid area (CSS Grid 2 §6.2).
     let isStretched = isGridItem && file.width == nil && file.height == nil && file.ratio != nil
     if size.width == .auto, !isFlexItem, !isStretched { size.width = .maxContent }
     if !isFlexItem, minSize.width == .auto { minSize.width = .points(0) }
   }
 
-  /// A natural ratio is that of the content box, whatever `box-sizing` says of the sides; where nothing
-  /// limits them, one side that is given settles the other.
+  /// A natural ratio applies to the content box, whatever `box-sizing` is; without limits, one given side
+  /// determines the other.
   private mutating func keepRatioOfContent(_ ratio: Double, takesWidth: Bool) {
     let insets = boxSizing == .borderBox ? insets : (0, 0)
     guard let insets else { return }
@@ -36,7 +35,7 @@ extension LayoutStyle {
     maxSize.width == .auto && maxSize.height == .auto && minSize.height == .auto
   }
 
-  /// What padding and border take, across and down; nil where it hangs on something else.
+  /// The sum of padding and border on each axis; nil if it is not a fixed length.
   private var insets: (Swift.Float, Swift.Float)? {
     var sums: (Swift.Float, Swift.Float) = (0, 0)
     for (length, isHorizontal) in [

@@ -1,7 +1,7 @@
 import HybridDOM
 import HybridUnits
 
-/// The image files of a page, asked for as its elements and sheets name them.
+/// The image files of a page, looked up by the addresses in its elements and sheets.
 struct PageImages: Hashable {
   private let table: ImageTable
   /// The page's own file.
@@ -19,8 +19,8 @@ struct PageImages: Hashable {
     path = page.path
   }
 
-  /// What an attribute of an element, or its style, names. An element of a component or of an included file
-  /// counts from its own file first.
+  /// The file that an attribute of an element, or its style, names. In an element of a component or of an
+  /// included file, the address is resolved relative to that file first.
   func file(_ source: String, of node: NodeID, in document: Document) -> ImageFile? {
     guard !table.isEmpty, !source.isEmpty else { return nil }
     let importer = document.path(of: node)
@@ -30,13 +30,13 @@ struct PageImages: Hashable {
 }
 
 extension ImageFile {
-  /// The path as clients are told it; nil for a picture in its own address.
+  /// The path for clients; nil for a `data:` picture.
   var shownPath: String? { path.isEmpty ? nil : path }
 
-  /// The hash as clients are told it.
+  /// The hash for clients; nil for a `data:` picture.
   var shownHash: String? { path.isEmpty ? nil : hash.description }
 
-  /// The natural size of a picture that nothing else sizes: CSS Images 3 §5.1, the default object size being
+  /// The size of a picture without a given size: CSS Images 3 §5.1, the default object size being
   /// 300 × 150.
   var objectSize: (width: Double, height: Double) {
     switch (width, height, ratio) {

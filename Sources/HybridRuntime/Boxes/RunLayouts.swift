@@ -4,17 +4,15 @@ import HybridLayout
 import HybridReload
 import Synchronization
 
-/// One text at the widths it was laid out for, so that measuring, scrolling and painting break it into lines
-/// once.
+/// The layouts of one text by width, so that measuring, scrolling and painting share line breaking.
 ///
-/// A class because the measure function of a leaf and the run share what is known. Safe to use from any
-/// thread.
+/// A class because the measure function of a leaf and the run share the cache. Safe to use from any thread.
 final class RunLayouts: Sendable {
-  /// What is laid out; only what measures counts in it.
+  /// The text, reduced to what affects measuring.
   let text: RichText
   private let known = Mutex<[(key: Key, layout: TextLayout)]>([])
 
-  /// A parent usually asks for two or three widths.
+  /// The cache size: a parent usually requests two or three widths.
   private static let limit = 4
 
   private struct Key: Hashable {
@@ -57,9 +55,9 @@ final class RunLayouts: Sendable {
   }
 }
 
-/// The lines of one run as clients show them, kept from one view tree to the next.
+/// The lines of one run for clients, cached from one view tree to the next.
 ///
-/// A class because the boxes that a view tree is made of are only read. Safe to use from any thread.
+/// A class because building a view tree only reads the boxes. Safe to use from any thread.
 final class ShownLines: Sendable {
   private let known = Mutex<Known?>(nil)
 
@@ -68,7 +66,7 @@ final class ShownLines: Sendable {
     var lines: [ViewLine]
   }
 
-  /// The lines at a place, made anew where that is another one than last time.
+  /// The lines at a place, made again if the place changed.
   func lines(at place: Rect, making make: () -> [ViewLine]) -> [ViewLine] {
     if let known = known.withLock({ $0 }), known.place == place { return known.lines }
     let lines = make()
@@ -78,7 +76,7 @@ final class ShownLines: Sendable {
 }
 
 extension RichText {
-  /// The text with nothing in it that only shows: two that are equal here are broken into the same lines.
+  /// The text without paint-only properties: equal values have equal line breaks.
   var measured: RichText {
     var result = self
     result.style = style.measured

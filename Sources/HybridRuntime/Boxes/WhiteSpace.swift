@@ -1,9 +1,9 @@
 /// Collapses white space across the pieces of one run of inline content. CSS Text 3 §4.1, *White Space
 /// Processing*.
 ///
-/// Pieces come in order; what a blank becomes hangs on what stands before it, also in an earlier piece.
+/// Pieces come in order; the result of a blank depends on what precedes it, also in an earlier piece.
 struct WhiteSpaceCollapser {
-  /// `white-space-collapse`, as far as `white-space` reaches it.
+  /// `white-space-collapse`, limited to the values that `white-space` can express.
   enum Mode {
     /// `normal`, `nowrap`: blanks, tabs and line feeds become one blank.
     case collapse
@@ -13,16 +13,16 @@ struct WhiteSpaceCollapser {
     case preserve
   }
 
-  /// Whether a collapsible blank would vanish here: at the start of a line, or behind another one.
+  /// Whether a collapsible blank is removed here: at the start of a line, or after another one.
   private var atBlank = true
-  /// Where the last collapsible blank stands, to be taken out when the line ends with it.
+  /// The position of the last collapsible blank, which is removed if the line ends with it.
   private(set) var trailingBlank: (piece: Int, isWhole: Bool)?
   private var texts: [String] = []
 
   /// The pieces so far, the last line's trailing blank not yet removed.
   var pieces: [String] { texts }
 
-  /// Adds text and returns nothing: the result is read by ``finish()``, piece by piece.
+  /// Adds text as a piece; ``finish()`` returns the results.
   mutating func append(_ text: String, mode: Mode) {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -57,24 +57,24 @@ struct WhiteSpaceCollapser {
     trailingBlank = nil
   }
 
-  /// Adds something that is no text but stands in the line, such as a picture.
+  /// Adds a non-text inline item, such as a picture.
   mutating func appendObject() {
     texts.append("\u{FFFC}")
     atBlank = false
     trailingBlank = nil
   }
 
-  /// Adds an empty piece: the edge of an inline box, which white space does not see.
+  /// Adds an empty piece: the edge of an inline box, which white space processing ignores.
   mutating func appendNothing() { texts.append("") }
 
-  /// All pieces, one for each call, without the blank at the end of the last line.
+  /// All pieces, one per call, without the blank at the end of the last line.
   mutating func finish() -> [String] {
     var none = String.UnicodeScalarView()
     removeTrailingBlank(from: &none)
     return texts
   }
 
-  /// Takes out the collapsible blank that ends a line: from the piece under way, or from an earlier one.
+  /// Removes the collapsible blank that ends a line, from the current piece or an earlier one.
   private mutating func removeTrailingBlank(from current: inout String.UnicodeScalarView) {
     guard let blank = trailingBlank else { return }
     trailingBlank = nil

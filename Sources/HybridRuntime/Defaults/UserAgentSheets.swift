@@ -1,9 +1,9 @@
 import HybridCSS
 import HybridSource
 
-/// The sheets that stand before an author's: what each element looks like when nobody says anything.
+/// The user-agent style sheets: the default look of each element.
 ///
-/// They are CSS of their own, read once by the same parser as an author's and cascaded with the user-agent
+/// They are CSS, parsed once by the same parser as an author's sheets and cascaded with the user-agent
 /// origin.
 enum UserAgentSheets {
   /// The rules of a dialect, parsed once.
@@ -19,7 +19,7 @@ enum UserAgentSheets {
 
   /// For plain HTML pages: HTML Standard §15, *Rendering*, for the elements in `Documentation/elements.md`.
   ///
-  /// Form controls have the sizes and looks that every client draws, so that frames never hang on a
+  /// Form controls have the sizes and looks that every client draws, so that frames never depend on a
   /// platform's widgets.
   private static let web = """
     html { font-family: system-ui, sans-serif }
@@ -81,8 +81,8 @@ enum UserAgentSheets {
   /// shrink.
   ///
   /// The body fills the viewport, so that a page without sizes is not empty; text colours and fonts inherit
-  /// as on the web; `hidden` takes a view out. The bar of a page lies over its upper right corner and takes
-  /// no room from the body.
+  /// as on the web; `hidden` takes a view out. The bar of a page overlaps its upper right corner and takes no
+  /// space from the body.
   private static let native = """
     html { width: 100vw; height: 100vh; font-family: sans-serif; font-size: 17px }
     [dir=rtl i] { direction: rtl }

@@ -1,22 +1,21 @@
 package import HybridGeometry
 package import HybridUnits
 
-/// What a page is laid out for: a viewport in points and the choices of the person who holds it.
+/// A device to lay out for: a viewport in points and the user's settings.
 package struct Device: Hashable, Sendable {
-  /// What it is called whatever its settings are: `phone`, `320×568`.
+  /// Its name without settings: `phone`, `320×568`.
   package var base: String
-  /// Its sides in points, as it is held by itself.
+  /// Its sides in points, in the natural orientation.
   package var size: Size<Double>
-  /// Whether it is held so that the longer side is the width.
+  /// Whether the longer side is the width.
   package var isLandscape = false
   /// `prefers-color-scheme`.
   package var prefersDark: Bool
-  /// How much larger than usual its text is: 1 on a device that nobody has set up.
+  /// The factor by which text is enlarged; 1 by default.
   package var fontScale = 1.0
-  /// Whether the language of the person who holds it is written from the right: what is not said otherwise
-  /// begins there.
+  /// Whether the user's language is written from right to left; the default direction of pages.
   package var isRightToLeft = false
-  /// Whose rules hold where the platforms differ.
+  /// The platform whose rules apply where the platforms differ.
   package var platform: TemplatePlatform
 
   /// A device.
@@ -35,8 +34,8 @@ package struct Device: Hashable, Sendable {
     self.init(name: Device.name(of: size), viewport: size)
   }
 
-  /// The device called `name`, in whatever case, or of the size `WIDTHxHEIGHT`, with settings behind it if
-  /// there are any: `phone landscape dark 130% rtl`.
+  /// The device called `name`, in any case, or of the size `WIDTHxHEIGHT`, optionally followed by settings:
+  /// `phone landscape dark 130% rtl`.
   package init?(named name: String) {
     guard let device = try? DeviceList().device(.named(name)) else { return nil }
     self = device
@@ -47,11 +46,11 @@ package struct Device: Hashable, Sendable {
     isTurned ? Size(width: size.height, height: size.width) : size
   }
 
-  /// What is wide by itself stays as it is.
+  /// A device that is naturally wide is not turned.
   private var isTurned: Bool { isLandscape && size.width < size.height }
 
-  /// What people and messages call it: ``base`` and behind it all that is not as usual, so that another name
-  /// is another device: `phone landscape dark 130% rtl android`.
+  /// The full name: ``base`` followed by all settings that differ from the defaults, so that different
+  /// devices have different names: `phone landscape dark 130% rtl android`.
   package var name: String {
     var name = base
     if isTurned { name += " landscape" }
@@ -62,10 +61,10 @@ package struct Device: Hashable, Sendable {
     return name
   }
 
-  /// What a page is shown on when nobody chooses: 375 × 667 points.
+  /// The default device: 375 × 667 points.
   package static let standard = known[0]
 
-  /// The devices that are known by name, the standard one first.
+  /// The built-in devices, the standard one first.
   package static let known = KnownScreen.all.map {
     Device(name: $0.name, viewport: Size(width: $0.width, height: $0.height))
   }

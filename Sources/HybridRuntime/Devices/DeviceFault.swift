@@ -1,14 +1,14 @@
 import HybridReload
 import HybridUnits
 
-/// What is wrong with a wish for a device.
+/// Why a device request is invalid.
 package struct DeviceFault: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// No device is called so.
+    /// No device has this name.
     case unknownName(String, nearest: String?)
-    /// A side that no screen has, in points.
+    /// A side out of range, in points.
     case side(Double)
-    /// A font scale that nobody can read.
+    /// A font scale out of range.
     case fontScale(Double)
   }
   package var reason: Reason
@@ -33,7 +33,7 @@ package struct DeviceFault: Error, Hashable, Sendable {
     }
   }
 
-  /// What to do about it; `names` are the devices that there are.
+  /// The hint; `names` are the available devices.
   package func hint(_ names: [String]) -> String? {
     guard case .unknownName(_, let nearest) = reason else { return nil }
     return nearest.map { "did you mean '\($0)'?" }

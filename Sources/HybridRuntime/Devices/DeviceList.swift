@@ -3,15 +3,16 @@ package import HybridReload
 import HybridSource
 package import HybridUnits
 
-/// The devices that there are by name, and what becomes of a wish for one.
+/// The available devices by name; resolves device requests.
 package struct DeviceList: Hashable, Sendable {
-  /// Devices of the project, each with a name and both sides. They come before known ones of the same name.
+  /// Devices of the project, each with a name and both sides. They take precedence over built-in ones of the
+  /// same name.
   package var own: [DeviceRequest]
 
-  /// Those of a project, and all that are known.
+  /// The devices of a project, and all built-in ones.
   package init(own: [DeviceRequest] = []) { self.own = own }
 
-  /// All of them, each once, with its name and its size.
+  /// All devices, each once, with name and size.
   package var all: [DeviceRequest] {
     var names: Set<String> = []
     let known = KnownScreen.all.map { DeviceRequest(name: $0.name, width: $0.width, height: $0.height) }
@@ -21,12 +22,12 @@ package struct DeviceList: Hashable, Sendable {
   /// Their names.
   package var names: [String] { all.compactMap(\.name) }
 
-  /// The device that somebody wishes for.
+  /// The device for a request.
   ///
   /// - Parameters:
-  ///   - standard: What a wish without a name or a size changes.
-  ///   - platform: Whose rules hold where neither the wish nor the device says it.
-  /// - Throws: What is wrong with the wish, for the person who has it.
+  ///   - standard: The base device for a request without a name or a size.
+  ///   - platform: The platform if neither the request nor the device sets one.
+  /// - Throws: The fault of the request, for the user.
   package func device(
     _ request: DeviceRequest, standard: Device = .standard, platform: TemplatePlatform = .ios
   ) throws(DeviceFault) -> Device {
@@ -51,16 +52,16 @@ package struct DeviceList: Hashable, Sendable {
     var device = Device(
       name: named.name ?? "", viewport: Size(width: width, height: height),
       prefersDark: wish.prefersDark ?? false, platform: wish.platform ?? platform)
-    // What is wide by itself is not turned.
+    // A device that is naturally wide is not turned.
     device.isLandscape = (wish.isLandscape ?? false) && width < height
-    // As exact as names say it, so that they tell any two apart.
+    // Rounded to the precision of names, so that different devices have different names.
     device.fontScale = (scale * 1000).rounded() / 1000
     device.isRightToLeft = wish.isRightToLeft ?? false
     if !isNamed(device) { device.base = Device.name(of: device.size) }
     return device
   }
 
-  /// The sides that a wish has, the missing one being that of the standard device; nil for none.
+  /// The sides of a request, with a missing one from the standard device; nil for none.
   private static func size(_ request: DeviceRequest) throws(DeviceFault) -> Size<Double>? {
     for side in [request.width, request.height].compactMap(\.self) where !KnownScreen.sides.contains(side) {
       throw DeviceFault(.side(side))
@@ -69,7 +70,7 @@ package struct DeviceList: Hashable, Sendable {
     return Size(width: width, height: height)
   }
 
-  /// Whether its name means this device, and nothing else.
+  /// Whether its name resolves to exactly this device.
   private func isNamed(_ device: Device) -> Bool {
     guard let meant = definition(device.name) else { return false }
     return meant.width == device.size.width && meant.height == device.size.height
@@ -80,10 +81,10 @@ package struct DeviceList: Hashable, Sendable {
       && ((meant.isLandscape ?? false) && device.size.width < device.size.height) == device.isLandscape
   }
 
-  /// What a name stands for, which may have settings behind it; ``DeviceRequest/name`` is without them.
+  /// The request for a name with optional settings; ``DeviceRequest/name`` is the name without them.
   private func definition(_ name: String) -> DeviceRequest? {
     let words = name.prefix(200).split(separator: " ")
-    // The longest one first: a device of the project may be called 'night dark'.
+    // The longest name first: a device of the project may be called 'night dark'.
     for count in (1...max(words.count, 1)).reversed() where count <= words.count {
       guard let base = plain(words[..<count].joined(separator: " ")) else { continue }
       var settings = DeviceRequest()
@@ -108,7 +109,7 @@ package struct DeviceList: Hashable, Sendable {
 
   private func nearest(to name: String) -> String? {
     let words = name.split(separator: " ")
-    // A setting that is misspelt is nearer to a setting than the whole is to any name.
+    // A misspelt setting is closer to a setting than the whole text is to any name.
     if words.count > 1, let base = words.first.map(String.init), let known = plain(base)?.name,
       let wrong = words.dropFirst().first(where: {
         var ignored = DeviceRequest()
@@ -124,10 +125,10 @@ package struct DeviceList: Hashable, Sendable {
 }
 
 extension DeviceRequest {
-  /// The words that a name may have behind it, but for a font scale such as `130%`.
+  /// The setting words that may follow a name, besides a font scale such as `130%`.
   static let settingWords = ["portrait", "landscape", "light", "dark", "ltr", "rtl", "ios", "android"]
 
-  /// Takes one of these words; false for what is none.
+  /// Applies a setting word; false if it is not one.
   fileprivate mutating func take(setting word: String) -> Bool {
     switch word {
     case "portrait", "landscape": isLandscape = word == "landscape"
@@ -141,7 +142,7 @@ extension DeviceRequest {
     return true
   }
 
-  /// All that a device is.
+  /// A request for exactly this device.
   package init(_ device: Device) {
     self.init(name: device.base, width: device.size.width, height: device.size.height)
     isLandscape = device.isLandscape

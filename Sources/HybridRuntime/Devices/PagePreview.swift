@@ -7,10 +7,9 @@ package import HybridTemplates
 package import HybridUnits
 import Synchronization
 
-/// An HTML component that stands in for a custom component, wherever a template has one.
+/// An HTML component that stands in for a custom component in templates.
 ///
-/// A class, since every such component leads to it. It keeps only what follows from the values it is asked
-/// with.
+/// A class, since every such component refers to it. It only caches results for given values.
 final class PagePreview: StandInPage {
   private struct Question: Hashable {
     var data: JSONValue
@@ -25,7 +24,7 @@ final class PagePreview: StandInPage {
   private let stages = Mutex<[JSONValue: LaidOutPage]>([:])
   private let sizes = Mutex<[Question: Size<Double>]>([:])
 
-  /// Kept at most: enough for what stands on a screen at a time, with room for lists.
+  /// The cache size: enough for one screen, with room for lists.
   private static let stageLimit = 128
   private static let sizeLimit = 4096
 
@@ -48,7 +47,7 @@ final class PagePreview: StandInPage {
     return stage
   }
 
-  /// The size that the page needs; sizes are kept, since a layout asks often.
+  /// The size that the page needs, cached since layout asks often.
   func contentSize(_ data: JSONValue, width: Double?, most: Double) -> Size<Double> {
     let question = Question(data: data, width: width, most: most)
     if let known = sizes.withLock({ $0[question] }) { return known }
@@ -57,7 +56,7 @@ final class PagePreview: StandInPage {
     var size = Size.zero
     if let root = boxes.root {
       boxes.layOut(width: room, height: device.viewport.height)
-      // A height that is part of the component's would lead back to itself: it counts as none.
+      // A height relative to the component's own height would be circular: it counts as `auto`.
       boxes.layout.layout(
         root: root, available: .init(width: .definite(room), height: .maxContent),
         as: width == nil ? .absolute : .block)
@@ -79,8 +78,8 @@ final class PagePreview: StandInPage {
     var stage = stage(data)
     stage.boxes.layOut(width: width, height: height)
     var nodes = renderer.viewTree(of: stage, of: page, viewport: device.viewport).nodes
-    // The ground of the root, or else of the body, covers the canvas and is not painted twice
-    // (CSS Backgrounds 3 §2.11.2).
+    // The background of the root, or else of the body, covers the canvas and is not painted twice (CSS
+    // Backgrounds 3 §2.11.2).
     let body = nodes.firstIndex { $0.parent == 0 && $0.tag.lowercased() == "body" }
     for index in [0, body].compactMap({ $0 }) where nodes.indices.contains(index) {
       guard let color = nodes[index].paint.background else { continue }
@@ -90,12 +89,12 @@ final class PagePreview: StandInPage {
     return (nodes, nil)
   }
 
-  /// What these values did to the page.
+  /// The diagnostics of binding these values to the page.
   func diagnostics(_ data: JSONValue) -> [Diagnostic] { renderer.diagnostics(of: stage(data), of: page) }
 }
 
 extension ComponentStandIn {
-  /// What each custom component of a project is shown as, by its id.
+  /// The stand-in of each custom component of a project, by component id.
   package static func standIns(
     for previews: [UInt16: ComponentPreview], on screen: TemplateScreen
   ) -> [UInt16: ComponentStandIn] {

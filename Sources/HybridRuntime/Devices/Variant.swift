@@ -2,26 +2,26 @@ package import HybridReload
 import HybridTemplates
 package import HybridUnits
 
-/// How a unit is looked at: the device that it is laid out for, and the sample data that is bound to it.
-/// Whoever has the same variant of a unit has the same tree.
+/// How a unit is shown: the device that it is laid out for, and the sample data that is bound to it. Clients
+/// with the same variant of a unit have the same tree.
 package struct Variant: Hashable, Sendable {
   package var device: Device
-  /// The name of a data set; nil for the unit's own data, which also stands in where a unit has no data set
-  /// of this name.
+  /// The name of a data set; nil for the unit's own data, which is also used if a unit has no data set of
+  /// this name.
   package var dataSet: String?
 
-  /// A way to look.
+  /// A variant.
   package init(_ device: Device, dataSet: String? = nil) {
     self.device = device
     self.dataSet = dataSet
   }
 
-  /// What messages call it.
+  /// Its name in messages.
   package var name: VariantName { VariantName(device: device.name, data: dataSet) }
 }
 
 extension Renderer {
-  /// A unit as it is looked at.
+  /// Renders a unit in a variant.
   package func render(_ unit: Unit, as variant: Variant) -> Rendering {
     switch unit {
     case .page(let page): render(page, on: variant.device, data: page.data(of: variant.dataSet))

@@ -4,12 +4,12 @@ import HybridLayout
 import HybridSource
 import HybridUnits
 
-/// Finds the declarations that a page's values come from, with their places.
+/// Finds the declarations behind a page's values, with their places.
 struct Citations {
   private let page: PageUnit
   private let stage: LaidOutPage
   private let dialect: Dialect
-  /// Files of the project that the unit does not hold: those that elements stand in.
+  /// Project files that the unit does not contain: the sources of elements.
   private let sources: (String) -> Source?
   private var trace: StyleTrace
   private let sheets: [String: Source]
@@ -35,10 +35,10 @@ struct Citations {
   /// Where an element's start tag is.
   func place(of node: NodeID) -> SourceLocation? { page.place(of: stage.bound.origins[node.index]) }
 
-  /// What the value of a property hangs on.
+  /// The declaration that the value of a property comes from.
   /// - Parameters:
-  ///   - subject: The element that is explained; of others the label is given.
-  ///   - isOnlyIfDeclared: Nil for a value that nobody declared, or that is nothing.
+  ///   - subject: The explained element; citations of other elements carry their label.
+  ///   - isOnlyIfDeclared: Whether to return nil for an undeclared value or one of 0.
   mutating func citation(
     _ property: PropertyID, of node: NodeID, subject: NodeID, isOnlyIfDeclared: Bool = false
   ) -> Citation? {
@@ -46,7 +46,7 @@ struct Citations {
     if isOnlyIfDeclared, value == "0px" || value == "0%" { return nil }
     let element = node == subject ? nil : label(of: node)
     if let own = ownCitation(property, of: node, element: element) { return own }
-    // The ratio of a picture is its own: its attributes tell.
+    // The ratio of a picture is natural and has no declaration.
     if property == .aspectRatio, stage.styles[node].box.aspectRatio.ratio == nil { return nil }
     switch trace.origin(of: property, at: node) {
     case .declared(let declaration): return citation(declaration, property, at: node, element: element)
@@ -61,7 +61,7 @@ struct Citations {
     }
   }
 
-  /// The attribute of an element that says how large it is by itself; nil without it.
+  /// The attribute that gives an element's natural size; nil without it.
   func citation(attribute name: String, of node: NodeID) -> Citation? {
     guard let attribute = stage.bound.document[node].element?.attribute(name) else { return nil }
     let place = location(of: attribute.nameRange, node)
@@ -70,7 +70,7 @@ struct Citations {
       location: place)
   }
 
-  /// What an element does of itself, whatever its style: a button centres what it holds.
+  /// The citation of built-in behaviour, independent of style: a button centres its content.
   private func ownCitation(_ property: PropertyID, of node: NodeID, element: String?) -> Citation? {
     guard let box = stage.boxes.elements[node] else { return nil }
     let style = stage.boxes.layout.style(of: box)
@@ -117,8 +117,8 @@ struct Citations {
       selector: traced.selectors.flatMap { selectors in source.map { shortened($0.text(in: selectors)) } })
   }
 
-  /// The place of a declaration in a `style` attribute: of the attribute where data or references make its
-  /// text other than what is written.
+  /// The place of a declaration in a `style` attribute; the place of the attribute if data or references make
+  /// its text differ from the source.
   private func location(of range: Range<Int>, in attribute: Attribute, of node: NodeID) -> SourceLocation? {
     var place = attribute.valueRange
     if let source = source(of: attribute.valueRange), source.text(in: place.range) == attribute.value {
@@ -127,7 +127,7 @@ struct Citations {
     return location(of: place, node)
   }
 
-  /// A place in the file of an element; the element's own when the file is not at hand.
+  /// A place in the file of an element; the element's own place if the file is not available.
   private func location(of range: SourceRange, _ node: NodeID) -> SourceLocation? {
     source(of: range).map { $0.location(of: range.range.lowerBound) } ?? place(of: node)
   }
@@ -139,7 +139,7 @@ struct Citations {
   }
 }
 
-/// On one line, and not longer than a reader wants to see.
+/// The text on one line, truncated to a readable length.
 private func shortened(_ text: String) -> String {
   let words = text.split { $0.isWhitespace }.joined(separator: " ")
   return words.count <= 60 ? words : String(words.prefix(59)) + "…"

@@ -4,7 +4,7 @@ package import HybridSource
 extension ElementExplanation {
   /// Writes the explanation as one object; `Documentation/command-line.md` has its members.
   ///
-  /// - Parameter placeID: A name for a place, which is put beside it as `place`.
+  /// - Parameter placeID: A name for a place, written next to it as `place`.
   package func write(to json: inout JSONWriter, placeID: (SourceLocation) -> String? = { _ in nil }) {
     json.object { json in
       json.member("selector", selector)

@@ -14,7 +14,7 @@ extension ElementExplanation {
   ///       base size  120  50% of 240                           width: 50%      pages/home/style.css:14:3
   ///       shrunk      84  −36: 120 of 240 parts of the 72 …    flex-shrink: 1  initial value
   ///
-  /// The number is the extent, or the place, after the step.
+  /// The number is the size or position after the step.
   package var text: String {
     var lines: [String] = []
     switch content {
@@ -69,7 +69,7 @@ private struct Row {
     return String(text.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// How wide the columns are.
+  /// The column widths.
   struct Columns {
     var label = 0
     var value = 0
@@ -77,13 +77,13 @@ private struct Row {
     var declaration = 0
 
     init(_ rows: [Row]) {
-      /// The widest of a column, but for those that would push all others far away.
+      /// The width of the widest cell, ignoring outliers.
       func widest(_ text: (Row) -> String) -> Int {
         rows.map { text($0).displayWidth }.filter { $0 <= 56 }.max() ?? 0
       }
       label = widest(\.label)
       value = widest(\.value)
-      // What is not followed by anything needs no column.
+      // A cell without a following cell needs no column width.
       detail = widest { $0.declaration.isEmpty ? "" : $0.detail }
       declaration = widest(\.declaration)
     }
@@ -91,13 +91,13 @@ private struct Row {
 }
 
 extension Citation {
-  /// `width: 50%`, or `div.bar { width: 50% }` where it is that of another element.
+  /// `width: 50%`, or `div.bar { width: 50% }` for a declaration of another element.
   var rule: String {
     guard let owner = inheritedFrom ?? element else { return text }
     return "\(owner) { \(text) }"
   }
 
-  /// Where it is, or who else says it.
+  /// Its place, or its origin if it has none.
   var place: String {
     let place: String =
       switch origin {

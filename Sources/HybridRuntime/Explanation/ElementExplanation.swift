@@ -2,10 +2,10 @@ package import HybridGeometry
 package import HybridJSON
 package import HybridSource
 
-/// Why one element of a page has its size and its place: what the layout settled, and the declarations behind
-/// it.
+/// Why one element of a page has its size and position: the steps of layout, and the declarations behind
+/// them.
 ///
-/// ``text`` says it to people, ``write(to:)`` to programs.
+/// ``text`` is for people, ``write(to:)`` for programs.
 package struct ElementExplanation: Hashable, Sendable {
   /// `button#buy`.
   package var element: String
@@ -13,14 +13,14 @@ package struct ElementExplanation: Hashable, Sendable {
   package var location: SourceLocation?
   /// The selector that was asked about.
   package var selector: String
-  /// How many elements of the page match it.
+  /// The number of elements of the page that match it.
   package var matches: Int
-  /// Which of these is explained, in tree order; the first one is 1.
+  /// The number of the explained match, in tree order, counted from 1.
   package var match: Int
-  /// The answer.
+  /// The explanation.
   package var content: Content
 
-  /// The answer.
+  /// The explanation.
   package enum Content: Hashable, Sendable {
     /// The element has a box.
     case box(Box)
@@ -28,21 +28,21 @@ package struct ElementExplanation: Hashable, Sendable {
     case withoutBox(WithoutBox)
   }
 
-  /// Where a box is and how it got there.
+  /// The position of a box and how layout determined it.
   package struct Box: Hashable, Sendable {
-    /// The border box, from the corner of the element round it, as `render` prints it.
+    /// The border box, relative to the corner of the parent element, as `render` prints it.
     package var frame: Rect
-    /// The same from the corner of the page.
+    /// The border box, relative to the corner of the page.
     package var pageFrame: Rect
     /// What the box is, such as `flex item`.
     package var role: Phrase
-    /// The element round it that laid it out; nil for the outermost.
+    /// The ancestor that laid it out; nil for the outermost.
     package var container: String?
     /// Width, height, x and y.
     package var axes: [Axis]
   }
 
-  /// A name that never changes, and what it reads as.
+  /// A stable name, and its text.
   package struct Phrase: Hashable, Sendable {
     /// For programs: `flex-item`.
     package var name: String
@@ -54,36 +54,36 @@ package struct ElementExplanation: Hashable, Sendable {
   package struct Axis: Hashable, Sendable {
     /// `width`, `height`, `x` or `y`.
     package var name: String
-    /// What it came to, in points.
+    /// The result, in points.
     package var value: Double
-    /// How, in order.
+    /// The steps, in order.
     package var steps: [Step]
   }
 
-  /// One thing that was settled.
+  /// One step of layout.
   package struct Step: Hashable, Sendable {
-    /// What it is: for programs and for people.
+    /// Its name: for programs and for people.
     package var name: Phrase
-    /// The extent or the place after this step; nil for what others build on.
+    /// The size or position after this step; nil for a step that only others build on.
     package var value: Double?
-    /// How it came about, for people; may be empty.
+    /// The details for people; may be empty.
     package var detail: String
-    /// The same for programs.
+    /// The details for programs.
     package var facts: JSONObject
-    /// The declarations that it hangs on, the most important first.
+    /// The declarations that it depends on, the most important first.
     package var declarations: [Citation]
   }
 
   /// Why there is no box.
   package struct WithoutBox: Hashable, Sendable {
-    /// The reason, with all words.
+    /// The reason.
     package var reason: Phrase
-    /// The declaration that did it.
+    /// The declaration that causes it.
     package var declaration: Citation?
   }
 }
 
-/// A declaration that something hangs on, or the value that stands in for a missing one.
+/// A declaration that a value depends on, or the default for a missing one.
 package struct Citation: Hashable, Sendable {
   /// Where a value comes from.
   package enum Origin: String, Hashable, Sendable {
@@ -91,15 +91,15 @@ package struct Citation: Hashable, Sendable {
     case author
     /// The `style` attribute.
     case styleAttribute = "style-attribute"
-    /// What the page's dialect says of the element.
+    /// The user-agent sheet of the page's dialect.
     case userAgent = "user-agent"
-    /// Nobody said anything.
+    /// No declaration: the initial value.
     case initial
-    /// What elements of this kind always do.
+    /// Built-in behaviour of this kind of element.
     case element
     /// An attribute such as `width` of a picture.
     case attribute
-    /// What somebody tries in an inspector.
+    /// A declaration tried in an inspector.
     case edit
   }
 
@@ -107,7 +107,7 @@ package struct Citation: Hashable, Sendable {
   package var property: String
   /// As written: `flex: 1 1 auto`; an initial value as computed.
   package var text: String
-  /// Whose declaration it is, when not the explained element's: `div.bar`.
+  /// The element of the declaration, if not the explained one: `div.bar`.
   package var element: String?
   /// Where the value comes from.
   package var origin: Origin

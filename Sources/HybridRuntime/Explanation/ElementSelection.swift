@@ -2,24 +2,24 @@ package import HybridCSS
 import HybridDOM
 package import HybridSource
 
-/// Why a selector on the command line leads to no element.
+/// Why a selector on the command line selects no element.
 package struct SelectionError: Error, Hashable, Sendable {
   /// The alternatives.
   package enum Reason: Hashable, Sendable {
-    /// It is no selector.
+    /// It is not a selector.
     case invalid(SelectorError)
-    /// It matches nothing. `part` is the first name in it that the page does not have, `nearest` the one it
-    /// has.
+    /// It matches nothing. `part` is its first name that the page lacks, `nearest` the most similar name in
+    /// the page.
     case noMatch(part: Range<Int>?, nearest: String?)
-    /// It means a part of elements, such as `::before`, and no element.
+    /// It selects a pseudo-element, such as `::before`, not an element.
     case pseudoElement(Range<Int>?)
-    /// It would match an element of the template, which this data leaves out.
+    /// It matches an element of the template that this data leaves out.
     case leftOut(template: SourceLocation?)
   }
 
   /// What is wrong.
   package var reason: Reason
-  /// The selector, under the name it is reported by.
+  /// The selector, with the name used in reports.
   package var selector: Source
 
   /// The error in words.
@@ -48,12 +48,12 @@ package struct SelectionError: Error, Hashable, Sendable {
   }
 }
 
-/// The elements of a page that a selector means.
+/// The elements of a page that a selector matches.
 struct ElementSelection {
-  /// In tree order; at least one.
+  /// The elements in tree order; at least one.
   var elements: [NodeID]
 
-  /// Finds the elements of `document`, which was made of `template`.
+  /// Finds the elements of `document`, which was made from `template`.
   init(
     _ selector: Source, in document: Document, template: Document, place: (NodeID) -> SourceLocation?
   ) throws(SelectionError) {
@@ -82,7 +82,7 @@ struct ElementSelection {
   }
 }
 
-/// The names in a document that selectors look for, each with `#` or `.` before it where selectors write one.
+/// The names in a document that selectors refer to, with the prefix `#` or `.` of selectors.
 private struct SelectorNames {
   private var ids: Set<String> = []
   private var classes: Set<String> = []
@@ -97,7 +97,7 @@ private struct SelectorNames {
     }
   }
 
-  /// The first name of a list that the document does not have, with the nearest one of any kind that it has.
+  /// The first name of a list that the document lacks, with the most similar one of any kind in the document.
   func firstMissing(in list: [ComplexSelector]) -> (name: String, nearest: String?)? {
     for simple in list.flatMap(\.compounds).flatMap(\.simples) {
       switch simple {
@@ -114,7 +114,7 @@ private struct SelectorNames {
     if known.contains(where: { $0 == name || known == types && $0.lowercased() == name.lowercased() }) {
       return nil
     }
-    // The name itself behind the wrong sign is nearer than any other.
+    // The same name with the wrong prefix is the most similar.
     let bare = name.drop { $0 == "#" || $0 == "." }
     for other in ["#\(bare)", ".\(bare)", String(bare)] where all.contains(other) { return (name, other) }
     return (name, nearest(to: name, in: known.sorted()) ?? nearest(to: name, in: all.sorted()))
@@ -124,7 +124,7 @@ private struct SelectorNames {
 }
 
 extension Source {
-  /// Where a name stands in a selector, written without escapes.
+  /// The range of a name in a selector, written without escapes.
   fileprivate func range(ofName name: String) -> Range<Int>? {
     let wanted = Array(name.utf8)
     guard !wanted.isEmpty, wanted.count <= bytes.count else { return nil }

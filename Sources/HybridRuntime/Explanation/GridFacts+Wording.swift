@@ -38,7 +38,7 @@ extension GridSpan {
 
   private var endLine: Int { startLine + max(1, tracks.count) }
 
-  /// `column 2`, `columns 2 to 3`; those before the explicit grid have no number.
+  /// `column 2`, `columns 2 to 3`; tracks before the explicit grid have no number.
   private func name(_ axis: Wording.Axis) -> String {
     let track = axis.isHorizontal ? "column" : "row"
     let last = endLine - 1

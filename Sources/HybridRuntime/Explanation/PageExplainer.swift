@@ -8,9 +8,9 @@ import HybridReload
 import HybridSource
 import HybridUnits
 
-/// Explains elements of one page that is laid out.
+/// Explains elements of one laid-out page.
 struct PageExplainer {
-  /// What explains a box: ``LayoutTree/explain(_:root:available:as:)``.
+  /// The function that explains a box: ``LayoutTree/explain(_:root:available:as:)``.
   typealias Engine = (
     _ tree: inout LayoutTree, _ node: LayoutNodeID, _ root: LayoutNodeID,
     _ available: Size<AvailableSpace>,
@@ -22,7 +22,7 @@ struct PageExplainer {
   private let engine: Engine
   private var citations: Citations
   private let elementOfBox: [LayoutNodeID: NodeID]
-  /// For each element that is shown, its frame from the element round it and from the page.
+  /// For each shown element, its frame relative to the parent element and to the page.
   private var frames: [NodeID: (own: Rect, page: Rect)] = [:]
 
   init(
@@ -50,15 +50,15 @@ struct PageExplainer {
     }
   }
 
-  /// Whether an element has a box, or lies in lines.
+  /// Whether an element has a box or is in lines.
   func isShown(_ node: NodeID) -> Bool {
     frames[node] != nil && stage.styles[node].box.display != .contents
   }
 
-  /// The border box of an element, from the element round it and from the page; nil for what is not shown.
+  /// The border box of an element, relative to the parent element and to the page; nil if not shown.
   func frames(of node: NodeID) -> (own: Rect, page: Rect)? { frames[node] }
 
-  /// What an element is called.
+  /// The label of an element.
   func label(of node: NodeID) -> String { citations.label(of: node) }
 
   /// Where an element's start tag is.
@@ -179,7 +179,7 @@ struct PageExplainer {
     }
   }
 
-  /// The attributes that say how large a picture is by itself, where a step hangs on that.
+  /// The attributes that give a picture's natural size, if a step depends on it.
   private func naturalSize(of node: NodeID, behind step: String, _ axis: Wording.Axis) -> [Citation] {
     guard let control = stage.boxes.controls[node], case .image = control.content else { return [] }
     let names: [String]
@@ -191,8 +191,8 @@ struct PageExplainer {
     return names.compactMap { citations.citation(attribute: $0, of: node) }
   }
 
-  /// The places of a box count from the element round it, which may be an inline one inside the box that laid
-  /// it out.
+  /// Positions are relative to the parent element, which may be an inline element inside the box that laid it
+  /// out.
   private mutating func addInlineCorner(
     to steps: inout [ElementExplanation.Step], _ place: Double, _ node: NodeID
   ) {
@@ -206,7 +206,7 @@ struct PageExplainer {
     steps.append(step(words, place, node, nil))
   }
 
-  /// A step with the declarations that its words name.
+  /// A step with the declarations that its wording cites.
   private mutating func step(
     _ words: Wording, _ value: Double?, _ node: NodeID, _ container: NodeID?
   ) -> ElementExplanation.Step {
@@ -233,7 +233,7 @@ struct PageExplainer {
       facts: words.facts, declarations: cited)
   }
 
-  /// A step that hangs on properties of `owner`.
+  /// A step that depends on properties of `owner`.
   private mutating func step(
     _ words: Wording, _ value: Double, _ node: NodeID, _ owner: NodeID, _ properties: [PropertyID]
   ) -> ElementExplanation.Step {
@@ -242,7 +242,7 @@ struct PageExplainer {
     return step(words, value, node, owner)
   }
 
-  /// What the element of a box is called; anonymous boxes by their text.
+  /// The label of a box's element; anonymous boxes are labelled by their text.
   private var boxLabel: (LayoutNodeID) -> String {
     let (stage, elementOfBox, citations) = (stage, elementOfBox, citations)
     return { box in
@@ -254,7 +254,7 @@ struct PageExplainer {
     }
   }
 
-  /// What a leaf shows.
+  /// A description of a leaf's content.
   private func leafText(of node: NodeID, _ box: LayoutNodeID) -> String {
     if let control = stage.boxes.controls[node] {
       switch control.content {
@@ -268,7 +268,7 @@ struct PageExplainer {
     guard let run = stage.boxes.lines.first(where: { $0.leaf == box }) else { return "what it shows" }
     let content = stage.boxes.contentBox(of: box)
     let text = TextMetrics.layout(run.text, width: content.width)
-    // Beside floats lines are shorter, and more of them.
+    // Next to floats, lines are shorter and there are more of them.
     let isAlone =
       stage.boxes.layout.style(of: box).size.height != .auto || abs(text.size.height - content.height) < 0.5
     return isAlone ? counted(text.lines.count, "line") + " of text" : "its text"
@@ -311,7 +311,7 @@ struct PageExplainer {
   }
 }
 
-/// The lines that an inline element, or a box that sits in a line, takes part in.
+/// The lines that contain an inline element or an atomic inline box.
 struct LinePlace {
   /// Index in ``Boxes/lines``.
   var run: Int
@@ -319,7 +319,7 @@ struct LinePlace {
   var container: NodeID
   /// The lines with something of the element, from 1.
   var lines: ClosedRange<Int>
-  /// How many lines there are.
+  /// The number of lines.
   var total: Int
 
   /// Finds the first run of text with something of `node`.

@@ -4,7 +4,7 @@ import HybridLayout
 import HybridReload
 
 extension PlaceFact {
-  /// The fact in words; `value` is the place after it.
+  /// The fact in words; `value` is the position after it.
   func wording(_ context: Wording.Context, value: Double?) -> Wording {
     let axis = context.axis
     let change = signedNumber((value ?? 0) - (context.before ?? 0))

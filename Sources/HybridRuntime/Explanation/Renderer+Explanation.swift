@@ -3,15 +3,14 @@ package import HybridSource
 package import HybridUnits
 
 extension Renderer {
-  /// How an element of a page got its size and place on `device`.
+  /// Explains how an element of a page got its size and position on `device`.
   ///
-  /// The page is rendered as ``render(_:on:data:)`` does it, and its layout once more, recording. Of several
-  /// elements the first one that is shown is explained, or just the first.
+  /// The page is rendered as by ``render(_:on:data:)``, and laid out once more with recording. Of several
+  /// matches, the first shown one is explained; if none is shown, the first.
   ///
   /// - Parameters:
-  ///   - selector: A CSS selector, under the name that reports about it have.
-  ///   - sources: The files of the project, to find places in attributes; nil leaves it at the place of the
-  ///     element.
+  ///   - selector: A CSS selector, with the name used in reports.
+  ///   - sources: The files of the project, to find places in attributes; nil uses the place of the element.
   /// - Throws: ``SelectionError`` when the selector leads to no element.
   package func explain(
     _ selector: Source, in page: PageUnit, on device: Device, data: JSONValue? = nil,
@@ -22,7 +21,7 @@ extension Renderer {
     }
   }
 
-  /// The same with another engine, for tests of the words.
+  /// The explanation with another engine, for tests of the wording.
   func explain(
     _ selector: Source, in page: PageUnit, on device: Device, data: JSONValue? = nil,
     sources: @escaping (String) -> Source?, engine: @escaping PageExplainer.Engine

@@ -318,7 +318,7 @@ extension SizeFact.Limit {
 extension Wording.Axis {
   fileprivate var other: Self { isHorizontal ? .vertical : .horizontal }
 
-  /// What made the difference between content box and border box, where there is one.
+  /// The causes of a difference between content box and border box.
   fileprivate func insets(_ length: UsedLength) -> [Wording.Cited] { length.insets > 0 ? insets() : [] }
 }
 

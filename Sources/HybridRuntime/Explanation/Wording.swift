@@ -3,9 +3,9 @@ import HybridJSON
 import HybridLayout
 import HybridReload
 
-/// What a fact reads as: the only place where facts of layout become words.
+/// The wording of a fact: the only place where layout facts become text.
 struct Wording {
-  /// A property that a fact hangs on, and whose.
+  /// A property that a fact depends on, and its owner.
   struct Cited: Hashable {
     enum Owner: Hashable {
       /// The explained element.
@@ -18,19 +18,19 @@ struct Wording {
 
     var property: PropertyID
     var owner = Owner.element
-    /// Left out where nobody declared it.
+    /// Whether it is omitted if not declared.
     var isOnlyIfDeclared = false
   }
 
   /// For programs.
   var name: String
-  /// For people: what happened, in few words.
+  /// For people: a short description.
   var label: String
-  /// How, for people.
+  /// The details for people.
   var detail = ""
-  /// How, for programs.
+  /// The details for programs.
   var facts = JSONObject()
-  /// Why.
+  /// The cited properties.
   var cited: [Cited] = []
 
   init(
@@ -44,22 +44,22 @@ struct Wording {
     self.cited = cited
   }
 
-  /// What words need to know besides the fact.
+  /// The context of the wording besides the fact.
   struct Context {
     var axis: Axis
     /// The element that laid the box out, such as `div.bar`.
     var container: String
-    /// What the root of the layout has room in: the screen, or the lines that the box sits in.
+    /// The container of the layout root: the screen, or the lines that contain the box.
     var root = "the screen"
-    /// What a leaf shows, such as `2 lines of text`.
+    /// The content of a leaf, such as `2 lines of text`.
     var leaf = "what it shows"
     /// The value before this step.
     var before: Double?
-    /// What the element of a box is called.
+    /// The label of a box's element.
     var label: (LayoutNodeID) -> String
   }
 
-  /// Along which way a size or a place is explained.
+  /// The axis of an explained size or position.
   enum Axis { case horizontal, vertical }
 }
 
@@ -78,10 +78,10 @@ extension Wording.Axis {
   var gridEnd: PropertyID { isHorizontal ? .gridColumnEnd : .gridRowEnd }
   var gridTemplate: PropertyID { isHorizontal ? .gridTemplateColumns : .gridTemplateRows }
 
-  /// Margins of both sides, those that are declared.
+  /// The declared margins of both sides.
   var margins: [Wording.Cited] { sides.map { .init(property: $0.margin, isOnlyIfDeclared: true) } }
 
-  /// Padding and borders of both sides, those that are declared.
+  /// The declared padding and borders of both sides.
   func insets(of owner: Wording.Cited.Owner = .element) -> [Wording.Cited] {
     sides.flatMap { $0.insets(of: owner) }
   }
@@ -130,7 +130,7 @@ extension Side {
 // MARK: - Values
 
 extension UsedLength {
-  /// `50% of 240 + 18 padding and border`; empty for a plain length, which its declaration says.
+  /// `50% of 240 + 18 padding and border`; empty for a plain length, which its declaration shows.
   var text: String {
     var text: String
     switch length {
@@ -152,7 +152,7 @@ extension UsedLength {
 }
 
 extension Length {
-  /// As CSS writes it; a calculation only as `calc()`.
+  /// The CSS text; a calculation is just `calc()`.
   var keyword: String {
     switch self {
     case .auto: "auto"
@@ -169,7 +169,7 @@ extension Length {
 }
 
 extension HybridLayout.Alignment {
-  /// As CSS writes it.
+  /// The CSS text.
   var text: String {
     switch safety {
     case .normal: keyword.text

@@ -3,11 +3,11 @@ import HybridDOM
 import HybridSource
 import HybridUnits
 
-/// Finds what was written, and where, for the rules and attributes of a page.
+/// Finds the source text and place of a page's rules and attributes.
 struct DeclarationPlaces {
   private let page: PageUnit
   private let stage: LaidOutPage
-  /// Files of the project that the unit does not hold: those that elements stand in.
+  /// Project files that the unit does not contain: the sources of elements.
   private let sources: (String) -> Source?
   /// The sheets, with those they import.
   private let sheets: [String: Source]
@@ -22,20 +22,20 @@ struct DeclarationPlaces {
   /// A sheet of the page by its path.
   func sheet(_ path: String) -> Source? { sheets[path] }
 
-  /// A place in the file of an element; the element's own when the file is not at hand.
+  /// A place in the file of an element; the element's own place if the file is not available.
   func place(of range: SourceRange, at node: NodeID) -> SourceLocation? {
     source(of: range).map { $0.location(of: range.range.lowerBound) }
       ?? page.place(of: stage.bound.origins[node.index])
   }
 
-  /// Whether an attribute is not what is written, or was made by a script.
+  /// Whether an attribute differs from the source, or was set by a script.
   func isBound(_ attribute: Attribute) -> Bool {
     guard let source = source(of: attribute.valueRange) else { return false }
     return source.text(in: attribute.valueRange.range) != attribute.value
   }
 
-  /// The place of a declaration in a `style` attribute: of the attribute where its text is other than what is
-  /// written.
+  /// The place of a declaration in a `style` attribute; the place of the attribute if its text differs from
+  /// the source.
   func place(of range: Range<Int>, in attribute: Attribute, at node: NodeID) -> SourceLocation? {
     var place = attribute.valueRange
     if let source = source(of: place), source.text(in: place.range) == attribute.value {

@@ -3,7 +3,7 @@ import HybridReload
 import HybridTemplates
 
 extension ElementInspection {
-  /// What an inspector shows of a component of a template.
+  /// The inspection of a template component.
   init(_ component: ComponentInspection) {
     let node = component.node
     self.init(tag: node.tag)

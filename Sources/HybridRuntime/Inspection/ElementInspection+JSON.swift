@@ -5,8 +5,8 @@ package import HybridSource
 extension ElementInspection {
   /// The inspection as an object.
   ///
-  /// - Parameter placeID: A name for a place, which is put beside it as `place`: a client asks by it for the
-  ///   place to be opened.
+  /// - Parameter placeID: A name for a place, written next to it as `place`; a client uses it to ask the
+  ///   server to open the place.
   package func json(placeID: (SourceLocation) -> String? = { _ in nil }) -> JSONValue {
     var json = JSONWriter()
     write(to: &json, placeID)

@@ -2,7 +2,7 @@ package import HybridGeometry
 package import HybridReload
 package import HybridSource
 
-/// All that is known of one element: what an inspector shows.
+/// The complete description of one element, for an inspector.
 ///
 /// ``json(placeID:)`` is the answer to a client's `inspect`; `Documentation/inspector.md` has its members.
 package struct ElementInspection: Hashable, Sendable {
@@ -12,34 +12,34 @@ package struct ElementInspection: Hashable, Sendable {
   package var classes: String?
   /// Where its start tag is.
   package var place: SourceLocation?
-  /// In the order written, data put in.
+  /// The attributes in source order, with data inserted.
   package var attributes: [Attribute] = []
-  /// Its boxes; nil for what has none.
+  /// Its boxes; nil if it has none.
   package var box: BoxModel?
   /// The rules and attributes that apply, the strongest first.
   package var rules: [Rule] = []
-  /// What is inherited, the nearest element first.
+  /// The inherited declarations, the nearest element first.
   package var inherited: [Inherited] = []
   /// Every property, sorted by name.
   package var computed: [ComputedValue] = []
   /// The custom properties, sorted by name.
   package var custom: [ComputedValue] = []
-  /// Why it has its size and place.
+  /// Why it has its size and position.
   package var explanation: ElementExplanation?
-  /// What the client tries on its page.
+  /// The declarations that the client tries on its page.
   package var edits: [PageEdit] = []
-  /// Of a component of a template: what it is given.
+  /// The parameters of a template component.
   package var parameters: [Attribute] = []
-  /// How many rules, attributes and properties there are beyond ``Limits``.
+  /// The number of rules, attributes and properties omitted beyond ``Limits``.
   package var omitted = 0
 
-  /// How much of an element is told: a page may be as large as it likes.
+  /// Limits on the description of an element, since pages may be of any size.
   package enum Limits {
     package static let attributes = 200
     package static let rules = 200
     package static let ancestors = 64
     package static let customProperties = 500
-    /// Of one value or selector, in characters.
+    /// The length of one value or selector, in characters.
     package static let text = 2_000
   }
 
@@ -48,63 +48,63 @@ package struct ElementInspection: Hashable, Sendable {
     package var name: String
     package var value: String
     package var place: SourceLocation?
-    /// Whether data has a part in the value.
+    /// Whether the value comes from data, at least in part.
     package var isBound = false
   }
 
   /// The box of an element, in points. CSS Box 4 §2: four areas, one in another.
   package struct BoxModel: Hashable, Sendable {
-    /// The border box, from the corner of the element round it.
+    /// The border box, relative to the corner of the parent element.
     package var frame: Rect
-    /// The same from the corner of the page, nothing scrolled.
+    /// The border box, relative to the corner of the page, unscrolled.
     package var pageFrame: Rect
     /// Used widths: top, right, bottom, left.
     package var margin: [Double]
     package var border: [Double]
     package var padding: [Double]
-    /// The content box, from the corner of the border box.
+    /// The content box, relative to the corner of the border box.
     package var content: Rect
     /// The sides whose margin is `auto`.
     package var automaticMargins: [String] = []
     /// `static`, `relative`, …
     package var position: String
-    /// What its percentages and offsets refer to: an element, or words for the viewport.
+    /// The containing block for percentages and offsets: an element, or a description of the viewport.
     package var container: String
     package var containerHandle: Int?
   }
 
   /// The declarations of one rule or attribute.
   package struct Rule: Hashable, Sendable {
-    /// Whose they are.
+    /// Their origin.
     package enum Origin: String, Hashable, Sendable {
       case edit, style, author, attribute
       case userAgent = "user-agent"
     }
     package var origin: Origin
-    /// As written; the attribute's name for one.
+    /// The selector as written; for an attribute, its name.
     package var selector: String
     package var place: SourceLocation?
-    /// Ids, classes and types.
+    /// The specificity: ids, classes and types.
     package var specificity: [Int]?
     package var layer: String?
-    /// The outermost first; the sheet's own `media` before those of rules.
+    /// The media queries, outermost first; the sheet's own `media` comes before those of rules.
     package var media: [String] = []
-    /// The component to whose elements the sheet is confined.
+    /// The component whose elements the sheet applies to.
     package var scope: String?
     package var declarations: [Declaration]
   }
 
   /// One declaration as written.
   package struct Declaration: Hashable, Sendable {
-    /// Names it in this answer.
+    /// Its number in this answer.
     package var number: Int
     package var property: String
     package var value: String
     package var isImportant: Bool
     package var place: SourceLocation?
-    /// What it sets; empty when that is the property itself.
+    /// The longhands that it sets; empty if it is a longhand itself.
     package var longhands: [Longhand] = []
-    /// The declaration that counts in its place; nil when it counts, if only in part.
+    /// The declaration that overrides it; nil if it applies, at least in part.
     package var overriddenBy: Int?
   }
 
@@ -114,7 +114,7 @@ package struct ElementInspection: Hashable, Sendable {
     package var overriddenBy: Int?
   }
 
-  /// What an element declares for those in it.
+  /// The inherited declarations of an ancestor.
   package struct Inherited: Hashable, Sendable {
     /// `div.card`
     package var element: String
@@ -122,7 +122,7 @@ package struct ElementInspection: Hashable, Sendable {
     package var rules: [Rule]
   }
 
-  /// The value that a property has.
+  /// A property and its computed value.
   package struct ComputedValue: Hashable, Sendable {
     package var name: String
     package var value: String

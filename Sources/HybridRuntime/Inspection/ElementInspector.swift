@@ -6,13 +6,13 @@ import HybridReload
 import HybridSource
 import HybridUnits
 
-/// Inspects elements of one page that is laid out.
+/// Inspects elements of one laid-out page.
 struct ElementInspector {
   let page: PageUnit
   let stage: LaidOutPage
   private let viewport: Size<Double>
   private let dialect: Dialect
-  /// The numbers that the client knows elements by.
+  /// The client's numbers of elements.
   let handle: (NodeID) -> Int?
   private var explainer: PageExplainer
   private let places: DeclarationPlaces
@@ -32,7 +32,7 @@ struct ElementInspector {
     places = DeclarationPlaces(page, stage, sources: sources)
   }
 
-  /// All that is known of an element.
+  /// The complete description of an element.
   mutating func inspection(of node: NodeID) -> ElementInspection? {
     guard let element = stage.bound.document[node].element else { return nil }
     typealias Limits = ElementInspection.Limits
@@ -106,7 +106,7 @@ struct ElementInspector {
     return model
   }
 
-  /// Margins as laid out. What `auto` came to is known for blocks, where it is all that is left of the line.
+  /// The used margins. The used value of `auto` is known for blocks, where it takes the remaining width.
   private func usedMargins(of box: LayoutNodeID, _ node: NodeID) -> [Double] {
     let layout = stage.boxes.layout
     let parent = layout.parent(of: box)
@@ -150,7 +150,7 @@ struct ElementInspector {
   }
 }
 
-/// What is shown of a text, which may be as long as it likes.
+/// A text truncated to the limit.
 func shown(_ text: String) -> String {
   let limit = ElementInspection.Limits.text
   guard text.utf8.count > limit, text.count > limit else { return text }

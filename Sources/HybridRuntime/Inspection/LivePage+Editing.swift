@@ -3,12 +3,11 @@ import HybridDOM
 package import HybridReload
 package import HybridSource
 
-/// Declarations that the client tries on its page. They last until they are taken back, saves in between
-/// included.
+/// Declarations that the client tries on its page. They last until removed, also across saves.
 extension LivePage {
-  /// Puts a declaration over an element, or takes some back.
+  /// Adds a declaration to an element, or removes some.
   ///
-  /// - Returns: Why nothing was changed; nil when it was done.
+  /// - Returns: Why nothing was changed; nil on success.
   package func edit(_ request: EditRequest) -> Diagnostic? {
     if request.isReset, request.handle == nil {
       for node in edits.elements.keys { setEdit(nil, of: node) }
@@ -37,7 +36,7 @@ extension LivePage {
     return nil
   }
 
-  /// All that lies over the page, by element and in the order set.
+  /// All tried declarations of the page, by element and in the order set.
   package var pageEdits: [PageEdit] {
     edits.elements.sorted { $0.key < $1.key }.filter { isAttached($0.key) }.flatMap { node, element in
       let handle = screen.handle(of: node) ?? element.handle
@@ -47,14 +46,14 @@ extension LivePage {
     }
   }
 
-  /// What a page that begins anew in this one's place is given.
+  /// The edits to restore in a page that replaces this one.
   package var carriedEdits: [CarriedEdits] {
     edits.elements.sorted { $0.key < $1.key }.filter { isAttached($0.key) }.map { node, element in
       CarriedEdits(path: path(of: node) ?? element.path, override: element.override)
     }
   }
 
-  /// Takes over what was tried on the page before this one, where it has the same elements.
+  /// Restores the edits of the previous page, where this page has the same elements.
   package func restore(_ carried: [CarriedEdits]) {
     guard !carried.isEmpty else { return }
     for (edits, index) in zip(carried, tree.indices(ofPaths: carried.map(\.path))) {
@@ -95,7 +94,7 @@ extension LivePage {
     if edits[node]?.override != before { dom.noteEdit(of: node) }
   }
 
-  /// The element that a number stands for, also one that what is tried on it has taken off the screen.
+  /// The element of a number, including one that its edits have hidden.
   private func editedElement(_ handle: Int) -> NodeID? {
     switch target(of: handle) {
     case .element(let node)?: return document[node].element == nil ? nil : node
@@ -110,14 +109,14 @@ extension LivePage {
   }
 }
 
-/// What was tried on one element of a page that is gone.
+/// The edits of one element of a closed page.
 package struct CarriedEdits: Sendable {
   var path: [String]
   var override: StyleOverride
 }
 
 extension Diagnostic {
-  /// The answer to a question about a node that is not there.
+  /// The answer to a request for an unknown node.
   package static func unknownNode(_ handle: Int?) -> Diagnostic {
     Diagnostic(
       .error, "inspect.unknown-node",

@@ -2,7 +2,7 @@ import HybridDOM
 package import HybridSource
 
 extension LivePage {
-  /// All that is known of a node that the client sees; nil when it is no element of the page.
+  /// The complete description of a node in the client's tree; nil if it is not an element of the page.
   ///
   /// - Parameter sources: The files of the project, to find places in attributes.
   package func inspect(_ handle: Int, sources: @escaping (String) -> Source?) -> ElementInspection? {

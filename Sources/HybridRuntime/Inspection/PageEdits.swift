@@ -1,15 +1,15 @@
 import HybridCSS
 import HybridDOM
 
-/// What a client tries on the elements of its page: declarations over all sheets, which are no part of the
-/// document.
+/// The declarations that a client tries on the elements of its page. They override all sheets and are not
+/// part of the document.
 struct PageEdits {
-  /// What is tried on one element.
+  /// The edits of one element.
   struct Element {
     var override = StyleOverride()
-    /// The number that the client called it by last. It may have no node any more: `display: none` was tried.
+    /// The client's last number of it. It may no longer have a node: `display: none` may have been tried.
     var handle: Int
-    /// Where it was in the tree, for a page that begins anew.
+    /// Its path in the tree, for a page that restarts.
     var path: [String]
   }
 

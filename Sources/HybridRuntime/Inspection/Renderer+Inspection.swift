@@ -5,11 +5,11 @@ import HybridTemplates
 package import HybridUnits
 
 extension Renderer {
-  /// All that is known of a node of a unit that nothing changes; nil when it is no element of it.
+  /// The complete description of a node of a unit that does not run; nil if it is not an element.
   ///
   /// - Parameters:
-  ///   - index: The node's place in `tree`.
-  ///   - tree: What ``render(_:as:)`` makes of the unit, its nodes numbered.
+  ///   - index: The node's index in `tree`.
+  ///   - tree: The result of ``render(_:as:)``, with numbered nodes.
   package func inspect(
     _ index: Int, of tree: ViewTree, in unit: Unit, as variant: Variant,
     sources: @escaping (String) -> Source? = { _ in nil }

@@ -3,7 +3,7 @@ import HybridDOM
 import HybridSource
 import HybridUnits
 
-/// Lists the rules that apply to an element, and what it inherits, with the texts and places of their files.
+/// Lists the rules that apply to an element and the declarations it inherits, with source texts and places.
 struct RuleLister {
   private let stage: LaidOutPage
   private let places: DeclarationPlaces
@@ -11,9 +11,9 @@ struct RuleLister {
   /// The sheets behind the stylist's rule sets of the author.
   private let sheets: [PageSheet]
   private var trace: StyleTrace
-  /// The numbers that declarations have in the answer.
+  /// The numbers of declarations in the answer.
   private var numbers: [TracedReference: Int] = [:]
-  /// Rules that are left out.
+  /// The number of omitted rules.
   private(set) var omitted = 0
 
   init(_ page: PageUnit, _ stage: LaidOutPage, _ places: DeclarationPlaces) {
@@ -28,7 +28,7 @@ struct RuleLister {
 
   /// The rules of an element and of those it inherits from.
   ///
-  /// - Parameter name: What an element is called, and the number it is known by.
+  /// - Parameter name: The label and the number of an element.
   mutating func lists(
     of node: NodeID, naming name: (NodeID) -> (String, Int?)
   ) -> ([ElementInspection.Rule], [ElementInspection.Inherited]) {
@@ -123,7 +123,7 @@ struct RuleLister {
       number: numbers[TracedReference(element: node, declaration: written.number)] ?? -1,
       property: parts.first ?? "", value: parts.count > 1 ? withoutImportance(parts[1], written) : "",
       isImportant: written.isImportant, place: place(written.range.lowerBound))
-    // `all` stands for more than anybody reads.
+    // `all` expands to too many longhands to list.
     if written.longhands.count > 1, written.longhands.count <= 32 {
       declaration.longhands = written.longhands.map {
         ElementInspection.Longhand(property: $0.property.name, overriddenBy: number($0.overriddenBy))
@@ -140,7 +140,7 @@ struct RuleLister {
 }
 
 extension PropertyDeclaration.Property {
-  /// As CSS writes it.
+  /// The CSS name.
   fileprivate var name: String {
     switch self {
     case .longhand(let property): property.name
@@ -149,7 +149,7 @@ extension PropertyDeclaration.Property {
   }
 }
 
-/// White space collapsed, and not longer than is told.
+/// The text with white space collapsed, truncated to the limit.
 private func onOneLine(_ text: String) -> String {
   shown(text.split { $0.isWhitespace }.joined(separator: " "))
 }

@@ -9,8 +9,8 @@ extension ComputedStyle {
   ///
   /// - Parameters:
   ///   - frame: The border box.
-  ///   - content: The content box, from the corner of the border box.
-  ///   - file: The image file that an address leads to.
+  ///   - content: The content box, relative to the corner of the border box.
+  ///   - file: Finds the image file of an address.
   func paintBackground(
     _ paint: inout ViewPaint, _ frame: Rect, content: Rect, file: (String) -> ImageFile?
   ) {
@@ -42,19 +42,19 @@ private struct BackgroundLayer {
 
   private var visual: ComputedStyle.Visual { style.visual }
 
-  /// The layer's own value of a list, which repeats to as many as there are images (§2.1).
+  /// The layer's value from a list; lists repeat to the number of images (§2.1).
   private func own<Value>(_ values: [Value]) -> Value? {
     values.isEmpty ? nil : values[index % values.count]
   }
 
-  /// Across and down. Two words stand for each layer.
+  /// The repetition on both axes. Each layer has two keywords.
   private var repetition: (x: BackgroundRepeat, y: BackgroundRepeat) {
     let all = visual.backgroundRepeat
     guard all.count >= 2 else { return (.repeat, .repeat) }
     return (all[index * 2 % all.count], all[(index * 2 + 1) % all.count])
   }
 
-  /// A box of the element, from the corner of its border box.
+  /// A box of the element, relative to the corner of its border box.
   private func area(_ box: BackgroundBox) -> Rect {
     switch box {
     case .borderBox: return Rect(x: 0, y: 0, width: frame.width, height: frame.height)
@@ -72,7 +72,7 @@ private struct BackgroundLayer {
       && abs(area.y) < 1e7
   }
 
-  /// A gradient has no size of its own.
+  /// A gradient, which has no natural size.
   func gradient(_ gradient: Gradient<LengthPercentage>) -> ViewGradient? {
     var tile = area(own(visual.backgroundOrigin) ?? .paddingBox)
     if case .size(let width, let height)? = own(visual.backgroundSize) {
@@ -89,14 +89,14 @@ private struct BackgroundLayer {
     return resolved
   }
 
-  /// A picture. What is missing or on another host draws nothing, as in a browser that could not load it.
+  /// A picture. A missing file, or one on another host, draws nothing, as if a browser could not load it.
   func picture(_ url: String, _ file: ImageFile) -> ViewPicture? {
     let origin = area(own(visual.backgroundOrigin) ?? .paddingBox)
     var size = size(of: file, in: origin)
     var tile = origin
     guard size.width > 0, size.height > 0 else { return nil }
-    // §2.4: rounded to a whole number of tiles; one that rounds alone and has an automatic side keeps its
-    // ratio.
+    // §2.4: rounded to a whole number of tiles; if only one axis is `round` and the other side is `auto`, the
+    // tile keeps its ratio.
     let repetition = repetition
     let isAuto = isAutomatic
     if repetition.x == .round, origin.width > 0 {
@@ -119,7 +119,7 @@ private struct BackgroundLayer {
       source: url, path: file.shownPath, hash: file.shownHash, frame: tile, area: clip, step: step)
   }
 
-  /// Where the first tile is, and how far it is to the next (§2.4).
+  /// The position of the first tile, and the distance to the next (§2.4).
   private func tiling(
     _ mode: BackgroundRepeat, _ start: Double, _ extent: Double, _ origin: Double, _ room: Double
   ) -> (Double, Double?) {
@@ -127,20 +127,20 @@ private struct BackgroundLayer {
     case .noRepeat: return (start, nil)
     case .repeat, .round: return (start, extent)
     case .space:
-      // As many as fit, the first and the last at the edges; one alone stays where its position says.
+      // As many tiles as fit, the first and the last at the edges; a single tile keeps its position.
       let count = (room / extent).rounded(.down)
       return count < 2 ? (start, nil) : (origin, extent + (room - count * extent) / (count - 1))
     }
   }
 
-  /// Moves a tile to where `background-position` says, with a size of its own (§2.6).
+  /// Moves a sized tile to its `background-position` (§2.6).
   private func place(_ tile: inout Rect, width: Double, height: Double) {
     if let x = own(visual.backgroundPositionX) { tile.x += x.resolved(against: tile.width - width) }
     if let y = own(visual.backgroundPositionY) { tile.y += y.resolved(against: tile.height - height) }
     (tile.width, tile.height) = (width, height)
   }
 
-  /// Which sides `background-size` leaves open.
+  /// The sides that are `auto` in `background-size`.
   private var isAutomatic: (width: Bool, height: Bool) {
     if case .size(let width, let height)? = own(visual.backgroundSize) {
       (width == nil, height == nil)

@@ -3,29 +3,29 @@ import HybridDrawing
 import HybridGeometry
 import HybridLayout
 
-/// What is known of the elements in lines: where they came to lie, and what they show.
+/// The elements in lines: their frames and texts.
 struct InlineParts {
   /// One element in the lines of a container.
   struct Part {
-    /// The element whose lines it is in.
+    /// The element whose lines contain it.
     var container: NodeID
-    /// What its text covers, from the corner of the container's border box.
+    /// The area of its text, relative to the corner of the container's border box.
     var frame: Rect?
-    /// What it shows, as it stands in the source once blanks are collapsed.
+    /// Its text: the source text with collapsed blanks.
     var text: String?
-    /// Where the margin box of an element begins that sits in a line as one box.
+    /// The corner of the margin box, for an atomic inline box.
     var origin: (x: Double, y: Double)?
   }
 
   /// By element.
   private(set) var parts: [NodeID: Part] = [:]
-  /// The elements with a part in the lines of a container.
+  /// The elements in the lines of a container.
   private var members: [NodeID: [NodeID]] = [:]
 
-  /// Whether nothing is in lines but text: so it is on most pages of lists.
+  /// Whether lines contain only text, as on most list pages.
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Changes the part of an element in the lines of `container`, which it may have come to only now.
+  /// Changes the part of an element in the lines of `container`; adds the part if new.
   mutating func change(_ element: NodeID, in container: NodeID, _ change: (inout Part) -> Void) {
     if parts[element]?.container != container {
       parts[element] = Part(container: container)
@@ -34,10 +34,10 @@ struct InlineParts {
     if parts[element] != nil { change(&parts[element]!) }
   }
 
-  /// The elements with a part in the lines of a container.
+  /// The elements in the lines of a container.
   func members(of container: NodeID) -> [NodeID] { members.isEmpty ? [] : members[container] ?? [] }
 
-  /// Forgets the lines of a container; returns whom they held.
+  /// Removes the lines of a container; returns the elements in them.
   mutating func remove(linesOf container: NodeID) -> [NodeID] {
     guard !members.isEmpty, let held = members.removeValue(forKey: container) else { return [] }
     for element in held where parts[element]?.container == container { parts[element] = nil }
@@ -46,11 +46,11 @@ struct InlineParts {
 }
 
 extension ViewTreeBuilder {
-  /// Notes where everything in the lines of one element came to lie, from the corner of its border box.
+  /// Records the frames of everything in the lines of one element, relative to the corner of its border box.
   mutating func readLines(of container: NodeID) {
     guard let leaves = boxes.contents[container]?.leaves else { return }
     for leaf in leaves {
-      // Text of the container's own needs no note.
+      // The container's own text needs no record.
       guard let run = boxes.runs[leaf],
         !run.objects.isEmpty || run.owners.contains(where: { $0 != container })
       else { continue }
@@ -80,8 +80,8 @@ extension ViewTreeBuilder {
     readTexts(of: run)
   }
 
-  /// What the inline elements of a run show, as it stands in the source once blanks are collapsed: the blanks
-  /// at which lines end keep words apart, though no fragment shows them.
+  /// Records the texts of the inline elements of a run: the source text with collapsed blanks. A blank at the
+  /// end of a line separates words although no fragment shows it.
   private mutating func readTexts(of run: InlineRun) {
     var texts: [NodeID: String] = [:]
     for (content, owner) in zip(run.text.runs, run.owners) {
@@ -93,7 +93,7 @@ extension ViewTreeBuilder {
       }
     }
     for (element, text) in texts {
-      // An element that a block breaks in two goes on in another run.
+      // An element that a block splits continues in another run.
       inline.change(element, in: run.container) { $0.text = $0.text.map { $0 + " " + text } ?? text }
     }
   }
@@ -102,7 +102,7 @@ extension ViewTreeBuilder {
     line.baseline - (object.baseline ?? object.size.height)
   }
 
-  /// Every inline element round a piece of text covers it.
+  /// Every inline element around a piece of text covers it.
   private mutating func extendInline(_ owner: NodeID?, container: NodeID, by frame: Rect) {
     var current = owner
     while let element = current, element != container {

@@ -2,7 +2,7 @@ import HybridDOM
 import HybridGeometry
 import HybridReload
 
-/// The view tree of a page that changes: nodes that nothing touched are kept from one tree to the next.
+/// The view tree of a changing page: unchanged nodes are kept from one tree to the next.
 ///
 ///     var live = LiveTree(builder, viewport: size)
 ///     live.update(nextBuilder, inputs)  // the same tree as LiveTree(nextBuilder, viewport: size)
@@ -16,16 +16,16 @@ struct LiveTree {
   private(set) var references: AccessibilityReferences
   /// By node of the document: the index of its node in ``tree``, −1 for none.
   private var indices: [Int32] = []
-  /// What else the tree was made from.
+  /// The other inputs of the tree.
   private(set) var controls: ControlStates
   private(set) var taps: Set<NodeID>
   private(set) var pins: [NodeID: Point]
   private(set) var scroller: NodeID?
-  /// Elements whose nodes were made anew since ``takeChanges()``; nil for all of them.
+  /// Elements whose nodes were rebuilt since ``takeChanges()``; nil for all.
   private var changed: [NodeID]?
   private var isSameStructure = true
 
-  /// The tree from nothing.
+  /// Builds the whole tree.
   init(_ builder: consuming ViewTreeBuilder, viewport: Size<Double>) {
     tree = builder.build(viewport: viewport)
     (elements, sources, inline) = (builder.elements, builder.sources, builder.inline)
@@ -36,13 +36,13 @@ struct LiveTree {
     renew(count: builder.document.nodes.count)
   }
 
-  /// Where an element is in ``tree``; nil when it makes no node.
+  /// The index of an element in ``tree``; nil if it has no node.
   func index(of element: NodeID) -> Int? {
     guard indices.indices.contains(element.index), indices[element.index] >= 0 else { return nil }
     return Int(indices[element.index])
   }
 
-  /// What the tree has other than when this was asked last; nil when it is all new.
+  /// The changes of the tree since the last call; nil if everything is new.
   mutating func takeChanges() -> ViewTreeChanges? {
     defer { (changed, isSameStructure) = ([], true) }
     guard let changed else { return nil }
@@ -56,10 +56,10 @@ struct LiveTree {
     return ViewTreeChanges(isSameStructure: isSameStructure, nodes: Array(nodes[..<kept]))
   }
 
-  /// Takes the tree to what `builder` would build.
+  /// Updates the tree to the one that `builder` would build.
   ///
-  /// - Complexity: O(*n*) in nodes, at the cost of a comparison each, and what is made anew. Nodes are copied
-  ///   only when some came or went.
+  /// - Complexity: O(*n*) in nodes, with one comparison each, plus the rebuilt nodes. Nodes are copied only
+  ///   if some were added or removed.
   mutating func update(_ builder: consuming ViewTreeBuilder, _ inputs: ViewTreeInputs) {
     guard builder.boxes.root != nil, let root = builder.root, elements.first == root else {
       self = LiveTree(builder, viewport: tree.viewport)
@@ -95,7 +95,7 @@ struct LiveTree {
     renew(count: builder.document.nodes.count)
   }
 
-  /// Whether nodes whose child lists changed have, or had, elements in them; mostly it is their text.
+  /// Whether nodes with changed child lists have or had element children; mostly only text changes.
   private func hasOtherChildren(_ nodes: Set<NodeID>, _ builder: borrowing ViewTreeBuilder) -> Bool {
     for node in nodes {
       if let index = index(of: node), index + 1 < builder.nodes.count,

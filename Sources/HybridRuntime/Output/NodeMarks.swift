@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridDOM
 
-/// The elements whose nodes have to be made anew. Too many cost time; with too few a node stays as it was.
+/// The elements whose nodes have to be rebuilt. Extra marks cost time; missing marks leave nodes outdated.
 struct NodeMarks {
   private(set) var nodes: [NodeID] = []
   private var isMarked: [Bool]
@@ -28,7 +28,7 @@ struct NodeMarks {
     }
   }
 
-  /// Notes that somebody was here on the way up; false where somebody was before.
+  /// Marks a node as visited on the way up; false if it was visited before.
   mutating func climb(_ node: NodeID) -> Bool {
     guard isClimbed.indices.contains(node.index), !isClimbed[node.index] else { return false }
     isClimbed[node.index] = true
@@ -36,34 +36,33 @@ struct NodeMarks {
   }
 }
 
-/// What became of a page since its tree was last built.
+/// The changes to a page since its tree was last built.
 struct ViewTreeInputs {
   var changes = DocumentChanges()
-  /// Elements with another style, and new ones.
+  /// Elements with a changed style, and new ones.
   var styled: Set<NodeID> = []
   var added: Set<NodeID> = []
-  /// The styles before.
+  /// The previous styles.
   var oldStyles: StyledDocument
   /// ``Boxes/touched``.
   var touched: [NodeID] = []
-  /// Elements that are written elsewhere than before.
+  /// Elements whose source place changed.
   var replaced: [NodeID] = []
 }
 
 extension ViewTreeBuilder {
-  /// Marks every element whose node reads something that changed, but for what layout says, which is
-  /// compared.
+  /// Marks every element whose node depends on a change, except for layout results, which are compared.
   func marks(for inputs: ViewTreeInputs, since last: LiveTree) -> NodeMarks {
     var marks = NodeMarks(count: document.nodes.count)
     if let root { marks.mark(root) }
-    // What the viewport does is said by one of two elements.
+    // The viewport's `overflow` comes from one of two elements.
     if let scroller = boxes.viewportScroller { marks.mark(scroller) }
     if let scroller = last.scroller { marks.mark(scroller) }
     let changes = inputs.changes
     for node in changes.attributes.keys {
       marks.mark(node)
       climb(from: node, &marks)
-      // A summary says whether its details are open.
+      // A summary shows whether its details are open.
       if document[node].element?.name == "details" { marks.mark(childrenOf: node, in: document) }
     }
     for node in changes.controls { marks.mark(node) }
@@ -78,7 +77,7 @@ extension ViewTreeBuilder {
     for node in inputs.added { marks.mark(node) }
     for node in inputs.styled {
       marks.mark(node)
-      // Items of flex and grid containers take a level by themselves.
+      // Items of flex and grid containers accept a `z-index` without being positioned.
       if inputs.oldStyles[node].box.display != styles[node].box.display, let content = boxes.contents[node] {
         for child in content.boxes { marks.mark(child) }
       }
@@ -102,11 +101,11 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// Controls and labels read what is in them, and so does what is named by its content or by what is named
-  /// so.
+  /// Marks ancestors that depend on the node: controls, labels, and elements named by their content or by
+  /// such an element.
   func climb(from node: NodeID, _ marks: inout NodeMarks) {
     var current: NodeID? = node
-    var told: [NodeID] = []  // what is named by what was met, and is still to be climbed from
+    var told: [NodeID] = []  // elements named by visited ones, still to climb from
     while let element = current ?? told.popLast() {
       guard marks.climb(element) else {
         current = nil
@@ -136,7 +135,7 @@ extension ViewTreeBuilder {
     for node in last.pins.keys where pins[node] == nil { marks.mark(node) }
   }
 
-  /// Rows of native tables look as their table says.
+  /// Marks rows of native tables, whose look depends on the table.
   private func markRows(_ marks: inout NodeMarks) {
     guard boxes.dialect == .native else { return }
     for node in marks.nodes where document[node].element?.name == "table" {

@@ -4,24 +4,24 @@ import HybridGeometry
 import HybridLayout
 import HybridReload
 
-/// What layout said when a node was made: as long as it says the same, and nobody touched the element, the
-/// node is the same.
+/// The layout results that a node was made from. While they and the element are unchanged, the node stays
+/// valid.
 struct NodeSource {
-  /// The element's box; nil for what lies in lines or has none.
+  /// The element's box; nil if it is in lines or has none.
   var box: LayoutNodeID?
   var frame = Rect.zero
   var insets = Edges<Double>(0)
-  /// The size of its content, where it may scroll.
+  /// The size of its content, if it may scroll.
   var scrollSize: Size<Double>?
-  /// The frames of the anonymous boxes that its lines are in.
+  /// The frames of the anonymous boxes that contain its lines.
   var leaves: [(leaf: LayoutNodeID, frame: Rect)] = []
-  /// The frame as laid out, before what scrolls moved it.
+  /// The frame from layout, before scrolling moved it.
   var laidOut: Rect
-  /// Whether scroll containers around it move it otherwise than what lies in the flow.
+  /// Whether scroll containers around it move it differently from in-flow content.
   var isPositioned: Bool
   var isControl: Bool
 
-  /// Whether layout still says the same.
+  /// Whether the layout results are unchanged.
   func holds(in boxes: Boxes) -> Bool {
     guard let box else { return true }
     guard boxes.layout.frame(of: box) == frame, boxes.layout.contentInsets(of: box) == insets else {
@@ -33,7 +33,7 @@ struct NodeSource {
 }
 
 extension ViewTreeBuilder {
-  /// What the node of an element is made from.
+  /// The layout results for an element's node.
   func source(of element: NodeID, frame: Rect) -> NodeSource {
     let position = styles[element].box.position
     var source = NodeSource(

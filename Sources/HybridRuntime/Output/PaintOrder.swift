@@ -1,20 +1,20 @@
 import HybridReload
 
-/// In which order the nodes of a tree are painted. CSS 2.2 Appendix E, for whole nodes.
+/// The painting order of a tree's nodes: CSS 2.2 Appendix E, for whole nodes.
 ///
-/// Within a stacking context come its own ground, nodes below the flow, the flow in tree order, and nodes
+/// A stacking context paints its own background, nodes below the flow, the flow in tree order, then nodes
 /// above it.
 struct PaintOrder {
   /// One step of painting.
   enum Step: Hashable {
-    /// Paints what a node itself shows; everything in it comes before its ``close(_:)``.
+    /// Paints a node itself; its content follows, up to its ``close(_:)``.
     case open(Int)
-    /// Ends what holds for everything in a node.
+    /// Ends the effects that apply to a node's content.
     case close(Int)
   }
 
   private let tree: ViewTree
-  /// The nodes of each stacking context that are not in the flow: below it, and above it.
+  /// The out-of-flow nodes of each stacking context: below the flow, and above it.
   private var below: [Int: [Int]] = [:]
   private var above: [Int: [Int]] = [:]
   private let children: [[Int]]
@@ -40,7 +40,7 @@ struct PaintOrder {
     for context in above.keys { above[context]?.sort { order($0) < order($1) } }
   }
 
-  /// All steps, without recursion.
+  /// All steps, computed without recursion.
   var steps: [Step] {
     var result: [Step] = []
     guard !tree.nodes.isEmpty else { return result }

@@ -3,18 +3,17 @@ import HybridDOM
 package import HybridReload
 package import HybridUnits
 
-/// A page that no script changes, as one device shows it, from one save to the next. What a save does not
-/// touch is kept.
+/// A page without scripts on one device, updated from save to save. Parts that a save does not touch are
+/// kept.
 ///
 ///     var page = StillPage(unit, as: variant, by: renderer)
 ///     let changes = page.update(saved, by: renderer)  // page.tree is what renderer.render(saved, as: variant) makes
 ///     session.advance(to: page.tree, changes: changes)
 ///
-/// Saves mostly change a word, or how something looks: the page has the same elements at the same places
-/// then, and its boxes, its lines and its nodes are those of before but for a few. With other elements
-/// everything is made anew.
+/// Most saves change a word or a style: the elements stay at the same places, and most boxes, lines and nodes
+/// are kept. If the elements differ, everything is rebuilt.
 package struct StillPage {
-  /// What it is laid out for, and with which data.
+  /// The device and data set that it is laid out for.
   package let variant: Variant
   private var device: Device { variant.device }
   private var unit: PageUnit
@@ -23,7 +22,7 @@ package struct StillPage {
   private var boxes: Boxes
   private var live: LiveTree
 
-  /// A page from nothing.
+  /// Lays out a new page.
   package init(_ unit: PageUnit, as variant: Variant, by renderer: Renderer) {
     self.init(unit, renderer.bound(unit, as: variant), as: variant, by: renderer)
   }
@@ -41,15 +40,15 @@ package struct StillPage {
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
     live = LiveTree(
       renderer.treeBuilder(of: unit, bound, styles: styles, boxes: boxes), viewport: device.viewport)
-    _ = live.takeChanges()  // all of it
+    _ = live.takeChanges()  // discards the initial changes
   }
 
-  /// The page as it is shown, its nodes not numbered.
+  /// The view tree of the page, without node numbers.
   package var tree: ViewTree { live.tree }
 
-  /// Takes the page to what it was saved as.
+  /// Updates the page to a saved version.
   ///
-  /// - Returns: What ``tree`` has other than before; nil where its nodes are not the same ones.
+  /// - Returns: The changes of ``tree``; nil if it has different nodes.
   package mutating func update(_ next: PageUnit, by renderer: Renderer) -> ViewTreeChanges? {
     let bound = renderer.bound(next, as: variant)
     guard unit.dialect == next.dialect, unit.images == next.images,
@@ -83,19 +82,19 @@ package struct StillPage {
     return made
   }
 
-  /// Styles the page as it is saved; the elements whose style is another one.
+  /// Styles the saved page; returns the elements whose style changed.
   private mutating func restyle(
     _ next: PageUnit, _ document: Document, _ changes: DocumentChanges, from old: StyledDocument,
     by renderer: Renderer
   ) -> Set<NodeID> {
-    // Where words alone are others, all rules match as before but for what asks whether there are any.
+    // If only texts changed, all rules match as before, except those that test for text, such as `:empty`.
     if changes.attributes.isEmpty, unit.hasSheets(of: next) {
       return styler.update(document, changes: StyleChanges(text: changes.texts)).changed
     }
     styler = LiveStyles(renderer.stylist(for: next, on: device), document)
     let styles = styler.styled
     var changed: Set<NodeID> = []
-    // Many elements have one style.
+    // Many elements share one style.
     var known: [StylePair: Bool] = [:]
     for index in document.nodes.indices where document.nodes[index].isElement {
       let node = NodeID(index)
@@ -112,7 +111,7 @@ package struct StillPage {
     var new: Int
   }
 
-  /// Nodes that are written elsewhere than before.
+  /// Nodes whose source place changed.
   private func replacedNodes(_ next: PageUnit, _ bound: BoundDocument) -> [NodeID] {
     func isSame(_ before: NodeID, _ after: NodeID) -> Bool {
       guard unit.places.indices.contains(before.index), next.places.indices.contains(after.index) else {
@@ -128,7 +127,7 @@ package struct StillPage {
 }
 
 extension PageUnit {
-  /// Whether the same rules hold for two forms of a page.
+  /// Whether two versions of a page have the same rules.
   fileprivate func hasSheets(of other: PageUnit) -> Bool {
     sheets.count == other.sheets.count
       && zip(sheets, other.sheets).allSatisfy {
@@ -138,8 +137,8 @@ extension PageUnit {
 }
 
 extension DocumentChanges {
-  /// What is other in a document that has the same elements at the same places as another one; nil for all
-  /// others.
+  /// The differences between two documents with the same elements at the same places; nil if the elements
+  /// differ.
   init?(from old: Document, to new: Document) {
     guard old.nodes.count == new.nodes.count, old.isHTML == new.isHTML else { return nil }
     for index in new.nodes.indices {
@@ -160,14 +159,14 @@ extension DocumentChanges {
 }
 
 extension Node {
-  /// Whether a node is linked with the same others.
+  /// Whether a node has the same links to other nodes.
   fileprivate func hasPlace(of other: borrowing Node) -> Bool {
     parent == other.parent && firstChild == other.firstChild && nextSibling == other.nextSibling
   }
 }
 
 extension Element {
-  /// The names of attributes that one of two elements has and the other has not, or with another value.
+  /// The names of attributes that exist in only one of two elements or have different values.
   fileprivate func differences(from other: Element) -> Set<String> {
     if attributes.count == other.attributes.count,
       zip(attributes, other.attributes).allSatisfy({ $0.name == $1.name && $0.value == $1.value })

@@ -3,17 +3,17 @@ package import HybridGeometry
 package import HybridReload
 
 extension ViewTree {
-  /// What is to be painted, in painter's order. Works the same for a tree laid out here and for one a server
-  /// sent.
+  /// The display list of the tree, in painting order. It works the same for a tree laid out here and for one
+  /// from a server.
   ///
-  /// The list is as wide as the viewport and as high as the page, so that a render shows what lies below the
-  /// fold too; a page that is scrolled shows what the viewport does.
+  /// The list is as wide as the viewport and as high as the page, so that a render includes content below the
+  /// fold; for a scrolled page it shows the viewport.
   package var displayList: DisplayList {
     var builder = DisplayListBuilder(tree: self)
     return builder.build()
   }
 
-  /// The border box of each node where it is painted, from the corner of the viewport: scrolled and moved.
+  /// The painted border box of each node, scrolled and moved, relative to the corner of the viewport.
   package var paintedFrames: [Rect] {
     DisplayListBuilder(tree: self).places.map(\.frame)
   }
@@ -31,9 +31,9 @@ private struct DisplayListBuilder {
   struct Place {
     /// The border box.
     var frame: Rect
-    /// What everything in it is moved by.
+    /// The offset of everything in it.
     var scroll: Point
-    /// What everything around it leaves to be seen of it; nil for all.
+    /// The clip of everything around it; nil for no clip.
     var clip: Rect?
   }
 
@@ -44,8 +44,8 @@ private struct DisplayListBuilder {
     for (index, node) in tree.nodes.enumerated() { places.append(place(of: node, index)) }
   }
 
-  /// Where a node is painted. Transforms that do more than move are items of their own, which cells leave
-  /// aside.
+  /// The place where a node is painted. Transforms beyond translations are separate items, which text cells
+  /// ignore.
   private func place(of node: ViewNode, _ index: Int) -> Place {
     var frame = node.frame
     var place = Place(frame: frame, scroll: Point(x: 0, y: 0))
@@ -79,8 +79,7 @@ private struct DisplayListBuilder {
       let frame = places[index].frame
       bottom = max(bottom, clip.map { frame.intersection($0).maxY } ?? frame.maxY)
     }
-    /// The clips that hold, by the nodes they belong to: those round a node that is painted out of the flow's
-    /// order begin again.
+    /// The active clips, by node. For a node painted out of flow order, the clips around it are opened again.
     var clips: [Int: Int] = [:]
     for step in PaintOrder(tree).steps {
       switch step {
@@ -110,16 +109,15 @@ private struct DisplayListBuilder {
       background: canvasBackground, items: items)
   }
 
-  /// What turns or scales a node and everything in it, about the corner of its frame; nil for what only moves
-  /// it.
+  /// The rotation or scale of a node with its content, about the corner of its frame; nil for a pure
+  /// translation.
   private func transform(of index: Int) -> Transform? {
     guard let matrix = tree.nodes[index].paint.transform, !matrix.isTranslation else { return nil }
     let frame = places[index].frame
     return Transform(matrix, about: Point(x: frame.x, y: frame.y))
   }
 
-  /// Clips of what is between a node and its stacking context, if it is painted by that one; how many there
-  /// are.
+  /// Opens the clips between a node and the stacking context that paints it; returns their number.
   private mutating func openClips(round index: Int) -> Int {
     guard tree.nodes[index].paint.zOrder != nil else { return 0 }
     var clippers: [Int] = []
@@ -145,8 +143,8 @@ private struct DisplayListBuilder {
     return body?.paint.background.map { RGBA($0) } ?? .transparent
   }
 
-  /// The grounds of inline elements in a node's own lines, which go below the text though they stand behind
-  /// it in the tree.
+  /// Paints the backgrounds of inline elements in a node's own lines, below the text although they come later
+  /// in the tree.
   private mutating func paintInlineBoxes(under top: Int) {
     var index = top + 1
     while index < ends[top] {
@@ -205,8 +203,8 @@ private struct DisplayListBuilder {
     }
   }
 
-  /// Pictures of a background, each above the colour and the gradients that lie below it. What is above the
-  /// last one, and the borders, are left in `box`.
+  /// Paints the pictures of a background, each above the colour and gradients below it. Layers above the last
+  /// picture, and the borders, remain in `box`.
   private mutating func paintPictures(
     _ pictures: [ViewPicture], under box: inout DisplayList.Box, _ node: Int32
   ) {
@@ -215,7 +213,7 @@ private struct DisplayListBuilder {
     }
     for picture in pictures.reversed() {
       let depth = min(max(picture.depth, 0), box.gradients.count)
-      // Shadows that fall inside lie above the whole background, the others below it.
+      // Inset shadows are painted above the whole background, the others below it.
       let outer = box.shadows.filter { !$0.isInset }
       if depth < box.gradients.count || !box.background.isTransparent || !outer.isEmpty {
         var ground = DisplayList.Box(frame: box.frame, background: box.background, radii: box.radii)
@@ -237,8 +235,8 @@ private struct DisplayListBuilder {
     }
   }
 
-  /// Lines one below the other, apart from those that stand beside them: titles side by side, a sign at the
-  /// right edge.
+  /// Groups lines into columns: stacked lines separately from lines beside them, such as titles side by side
+  /// or a sign at the right edge.
   private func columns(of lines: [ViewLine]) -> [ArraySlice<ViewLine>] {
     var result: [ArraySlice<ViewLine>] = []
     var start = 0
@@ -252,7 +250,7 @@ private struct DisplayListBuilder {
     return result + [lines[start...]]
   }
 
-  /// Lines as they came, as one item: fragments point at a run each.
+  /// The lines as one item; each fragment refers to a run.
   private func text(_ lines: ArraySlice<ViewLine>, in frame: Rect) -> DisplayList.Text? {
     guard let first = lines.first else { return nil }
     let left = lines.map(\.room.start).min() ?? 0
@@ -330,14 +328,14 @@ extension ViewText {
 }
 
 extension [Double] {
-  /// Whether these six numbers of a matrix only move.
+  /// Whether these six numbers of a matrix are a pure translation.
   fileprivate var isTranslation: Bool {
     count == 6 && self[0] == 1 && self[1] == 0 && self[2] == 0 && self[3] == 1
   }
 }
 
 extension Shadow {
-  /// A shadow as a client gets it.
+  /// A shadow in the form for clients.
   fileprivate init(_ shadow: ViewShadow) {
     self.init(
       offset: Point(x: shadow.x, y: shadow.y), blur: shadow.blur, spread: shadow.spread,

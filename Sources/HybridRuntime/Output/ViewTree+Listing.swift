@@ -2,7 +2,7 @@ package import HybridReload
 import HybridSource
 
 extension ViewTree {
-  /// One line a node, two blanks deeper at each level: tag, `#id`, `.class`, `x,y w×h`, and the text in
+  /// One line per node, indented by two blanks per level: tag, `#id`, `.class`, `x,y w×h`, and the text in
   /// quotes.
   ///
   ///     button#buy.primary 12,40 80×24 "Buy"
@@ -24,8 +24,8 @@ extension ViewTree {
 }
 
 extension String {
-  /// Quotes and backslashes as JSON writes them, and whatever would end the line, reorder it or drive a
-  /// terminal as its number: a node stays on its line.
+  /// The text with quotes and backslashes escaped as in JSON, and all characters that end or reorder a line
+  /// or control a terminal escaped as numbers, so that a node stays on its line.
   var escapedForListing: String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {

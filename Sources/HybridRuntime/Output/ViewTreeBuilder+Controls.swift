@@ -7,7 +7,7 @@ import HybridReload
 import HybridUnits
 
 extension ViewTreeBuilder {
-  /// What a control shows, in its content box.
+  /// Paints a control in its content box.
   func paintControl(
     _ control: Control, node: NodeID, style: ComputedStyle, into paint: inout ViewPaint
   ) {
@@ -65,7 +65,7 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// `imageMode` of a TokenHybrid picture, which goes before `object-fit`.
+  /// Sets the fit from `imageMode` of a TokenHybrid picture, which takes precedence over `object-fit`.
   private func setFit(_ paint: inout ViewPaint, _ node: NodeID, _ style: ComputedStyle) {
     let element = document[node].element
     switch boxes.dialect == .native ? element?["imagemode"]?.lowercased() : nil {
@@ -75,14 +75,15 @@ extension ViewTreeBuilder {
     default: paint.image?.fit = style.visual.objectFit.rawValue
     }
     let place = style.visual.objectPosition
-    // What is left at 100 % of nothing is a length, and what 100 % of one point adds is the share.
+    // The value for a basis of 0 is the length part; the increase for a basis of 1 point is the percentage
+    // part.
     let (x, y) = (place.x.resolved(against: 0), place.y.resolved(against: 0))
     let shares = (place.x.resolved(against: 1) - x, place.y.resolved(against: 1) - y)
     let position = [shares.0, shares.1, x, y]
     if position != [0.5, 0.5, 0, 0], position.allSatisfy(\.isFinite) { paint.image?.position = position }
   }
 
-  /// Where a field's text stands: `align` of a TokenHybrid field, else `text-align`.
+  /// The alignment of a field's text: `align` of a TokenHybrid field, else `text-align`.
   private func alignment(of node: NodeID, _ style: ComputedStyle) -> RichText.Alignment {
     if boxes.dialect == .native, let align = document[node].element?["align"]?.lowercased() {
       return align == "center" ? .center : align == "right" ? .right : .left
@@ -94,7 +95,7 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// The cross with which a field that holds something can be emptied.
+  /// The cross that clears a non-empty field.
   private func clearSign(of node: NodeID, content: Rect, style: ComputedStyle) -> ViewLine? {
     guard let element = document[node].element else { return nil }
     if element.name == "searchbar", element.isTrue("showscancelbutton") {
@@ -106,7 +107,7 @@ extension ViewTreeBuilder {
     return sign("✕", at: content, style: style, color: 0x8E8E_93FF)
   }
 
-  /// One letter at the right edge of a box, in the middle of its height.
+  /// One letter at the right edge of a box, vertically centred.
   func sign(_ letter: String, at box: Rect, style: ComputedStyle, color: UInt32) -> ViewLine? {
     let text = RichText(
       letter, style: TextStyle(font: Font(size: style.text.fontSize), color: RGBA(color)),
@@ -116,7 +117,7 @@ extension ViewTreeBuilder {
     return viewLines(layout, of: text, owners: [], x: box.x, y: box.y + shift, width: box.width).first
   }
 
-  /// Titles in the middle of equal shares; the one that is chosen has its own ground.
+  /// Paints titles centred in equal shares; the selected one has its own background.
   private func paintSegments(
     _ titles: [String], _ selected: Int, _ node: NodeID, _ style: ComputedStyle, _ content: Rect,
     into paint: inout ViewPaint
@@ -166,7 +167,7 @@ extension ViewTreeBuilder {
       layout, of: text, owners: [], x: content.x, y: content.y + shift, width: content.width)
   }
 
-  /// What shows of an element's state and place besides: grounds of what is pressed or chosen, signs of rows.
+  /// Paints an element's state: backgrounds of pressed or selected elements, signs of rows.
   func paintState(of node: NodeID, style: ComputedStyle, into paint: inout ViewPaint) {
     guard boxes.dialect == .native, let element = document[node].element else { return }
     switch element.control {
@@ -183,7 +184,7 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// A row's ground while it is pressed, the line below it, and the sign at its right edge.
+  /// Paints a row's background while pressed, the line below it, and the sign at its right edge.
   private func paintRow(_ node: NodeID, _ element: Element, style: ComputedStyle, into paint: inout ViewPaint)
   {
     let table = table(around: node)
@@ -226,7 +227,7 @@ extension ViewTreeBuilder {
 }
 
 extension Control {
-  /// Whether it is a field that nothing was typed into.
+  /// Whether it is an empty field.
   fileprivate var isEmptyField: Bool {
     guard case .text(let text, let isPlaceholder) = content else { return true }
     return isPlaceholder || text.isEmpty

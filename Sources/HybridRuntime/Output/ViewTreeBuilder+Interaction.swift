@@ -3,7 +3,7 @@ import HybridReload
 import HybridUnits
 
 extension ViewTreeBuilder {
-  /// Says what a person can do to a node.
+  /// Sets the control of a node: what a user can do with it.
   func describe(_ node: inout ViewNode, _ id: NodeID) {
     guard let element = document[id].element else { return }
     var control = kind(of: id, element).map { ViewControl($0) }
@@ -19,7 +19,7 @@ extension ViewTreeBuilder {
       || leads(element, id)
   }
 
-  /// What an element is to a person; nil for what is only looked at.
+  /// The kind of control that an element is; nil if it is not interactive.
   private func kind(of id: NodeID, _ element: Element) -> ViewControl.Kind? {
     switch element.control {
     case .link: return element["href"] == nil ? nil : .link
@@ -87,7 +87,7 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// Whether a tap goes on to a control elsewhere: a label of HTML (HTML Standard §4.10.4).
+  /// Whether a tap activates another control: a label of HTML (HTML Standard §4.10.4).
   private func leads(_ element: Element, _ id: NodeID) -> Bool {
     guard element.name == "label", boxes.dialect == .standard else { return false }
     if element["for"] != nil { return true }

@@ -13,14 +13,14 @@ extension ViewTreeBuilder {
     return leaves.flatMap { leaf in boxes.runs[leaf].map { lines(of: $0) } ?? [] }
   }
 
-  /// The corner of a run's content, from the corner of its container's border box.
+  /// The corner of a run's content, relative to the corner of its container's border box.
   func origin(of run: InlineRun, content: Rect) -> (x: Double, y: Double) {
     guard run.isAnonymous else { return (content.x, content.y) }
     let frame = boxes.layout.frame(of: run.leaf)
     return (frame.x + content.x, frame.y + content.y)
   }
 
-  /// The lines of one run, from the corner of the container's border box.
+  /// The lines of one run, relative to the corner of the container's border box.
   func lines(of run: InlineRun) -> [ViewLine] {
     let content = boxes.contentBox(of: run.leaf)
     let origin = origin(of: run, content: content)
@@ -29,12 +29,12 @@ extension ViewTreeBuilder {
         run.layouts.layout(width: content.width), of: run.text, owners: run.owners, x: origin.x, y: origin.y,
         width: content.width)
     }
-    // What is not visible is no part of the text, so that lines with it are not kept.
+    // Invisible parts are not in the text, so lines with them are not cached.
     guard run.owners.allSatisfy({ styles[$0].text.visibility == .visible }) else { return make() }
     return run.shown.lines(at: Rect(x: origin.x, y: origin.y, width: content.width, height: 0), making: make)
   }
 
-  /// Lines of text as clients show them, from a corner on.
+  /// Lines of text for clients, relative to a corner.
   func viewLines(
     _ layout: TextLayout, of text: RichText, owners: [NodeID], x: Double, y: Double, width: Double
   ) -> [ViewLine] {

@@ -6,7 +6,7 @@ import HybridLayout
 import HybridReload
 
 extension ViewTreeBuilder {
-  /// What a visible node paints itself.
+  /// The paint of a visible node.
   func paint(_ node: NodeID, style: ComputedStyle, frame: Rect) -> ViewPaint {
     var paint = ViewPaint()
     let isInline = boxes.elements[node] == nil
@@ -24,8 +24,8 @@ extension ViewTreeBuilder {
     if !isInline || boxes.controls[node] != nil { paintBorders(&paint, style: style, frame: frame) }
     paint.clips = !isInline && style.box.overflowX != .visible
     if let scroller = boxes.viewportScroller, node == scroller || node == root {
-      // What a viewport clips shows only where it is all that the root covers: a drawing goes on below the
-      // fold.
+      // The viewport's clip applies only if the root covers exactly the viewport: a drawing continues below
+      // the fold.
       let overflow = styles[scroller].box.overflowX
       paint.clips =
         node == root && (overflow == .hidden || overflow == .clip)
@@ -49,7 +49,7 @@ extension ViewTreeBuilder {
     return paint
   }
 
-  /// What holds for everything in a node too, whether it is visible itself or not.
+  /// Sets the effects that also apply to a node's content, whether the node itself is visible or not.
   func setEffects(_ paint: inout ViewPaint, _ node: NodeID, style: ComputedStyle, frame: Rect) {
     if style.visual.opacity < 1 { paint.opacity = max(style.visual.opacity, 0) }
     var matrix = boxes.elements[node] == nil ? nil : style.transform(width: frame.width, height: frame.height)
@@ -58,7 +58,8 @@ extension ViewTreeBuilder {
     setStacking(&paint, node, style: style)
   }
 
-  /// Which nodes are painted out of the flow's order, and within what: CSS 2.2 §9.9.1, CSS Position 4 §2.2.
+  /// Sets the painting order and stacking context of nodes out of flow order: CSS 2.2 §9.9.1, CSS Position 4
+  /// §2.2.
   private func setStacking(_ paint: inout ViewPaint, _ node: NodeID, style: ComputedStyle) {
     let isPositioned = style.box.position != .static
     let hasLevel = style.box.zIndex != nil && (isPositioned || isItem(node))
@@ -68,12 +69,13 @@ extension ViewTreeBuilder {
     if hasLevel {
       paint.zOrder = style.box.zIndex
     } else if boxes.dialect == .standard, isPositioned || isGroup, node != root {
-      // Every native element is positioned, so that those without a level are in tree order as they are.
+      // Every native element is positioned, so that elements without a `z-index` are in tree order anyway.
       paint.zOrder = 0
     }
   }
 
-  /// Whether an element is an item of a flex or grid container, which takes a level without being positioned.
+  /// Whether an element is an item of a flex or grid container, which accepts a `z-index` without being
+  /// positioned.
   private func isItem(_ node: NodeID) -> Bool {
     guard let holder = boxes.holders[node] else { return false }
     return switch styles[holder].box.display {
@@ -105,7 +107,7 @@ extension ViewTreeBuilder {
       style.border.radii.topLeft, style.border.radii.topRight, style.border.radii.bottomRight,
       style.border.radii.bottomLeft,
     ]
-    // One radius a corner; where two overlap, all shrink alike (CSS Backgrounds 3 §4.5).
+    // One radius per corner; if two overlap, all shrink by the same factor (CSS Backgrounds 3 §4.5).
     var radii = corners.map { corner in
       max(
         min(
@@ -123,7 +125,7 @@ extension ViewTreeBuilder {
 }
 
 extension ComputedStyle.Border {
-  /// Whether it neither shows a line nor rounds a corner, as is so for most elements.
+  /// Whether it has neither a line nor a rounded corner, as for most elements.
   fileprivate var isNothing: Bool {
     widths.top <= 0 && widths.right <= 0 && widths.bottom <= 0 && widths.left <= 0 && radii.topLeft.isSharp
       && radii.topRight.isSharp && radii.bottomRight.isSharp && radii.bottomLeft.isSharp

@@ -5,10 +5,10 @@ import HybridLayout
 import HybridReload
 
 extension ViewTreeBuilder {
-  /// How far an element is scrolled and how much there is to see in it; nil where nothing scrolls.
+  /// The scroll offset of an element and the size of its content; nil if it does not scroll.
   ///
-  /// The root scrolls the page in the viewport. What is only hidden scrolls when a script did it. CSS
-  /// Overflow 3 §3.1.
+  /// The root scrolls the page in the viewport. An element with `overflow: hidden` is scrolled by scripts
+  /// only. CSS Overflow 3 §3.1.
   func scroll(of node: NodeID, frame: Rect) -> ViewScroll? {
     let isPage = node == root
     // Most elements end here: nothing is copied for them.
@@ -65,7 +65,7 @@ extension ViewTreeBuilder {
     value.isFinite ? min(max(value, least), max(most, least)) : least
   }
 
-  /// The padding box of an element, from the corner of its border box.
+  /// The padding box of an element, relative to the corner of its border box.
   private func port(of node: NodeID, _ frame: Rect) -> Rect {
     let widths = styles[node].border.widths
     return Rect(
@@ -73,8 +73,8 @@ extension ViewTreeBuilder {
       height: max(frame.height - widths.top - widths.bottom, 0))
   }
 
-  /// Moves what does not scroll with what it lies in: sticky boxes, and positioned ones that refer to
-  /// something further out.
+  /// Moves boxes that do not scroll with their parent: sticky boxes, and positioned ones whose containing
+  /// block is further out.
   func stick(_ node: inout ViewNode, _ element: NodeID) {
     let style = styles[element].box
     switch style.position {
@@ -84,7 +84,7 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// Takes back what scroll containers between a positioned box and its containing block move it by.
+  /// Undoes the scrolling of containers between a positioned box and its containing block.
   private func holdStill(_ node: inout ViewNode, isFixed: Bool) {
     var ancestor = node.parent
     while let index = ancestor {
@@ -93,7 +93,7 @@ extension ViewTreeBuilder {
         isFixed
         ? nodes[index].paint.transform != nil
         : style.box.position != .static || nodes[index].paint.transform != nil
-      // The containing block scrolls with what it holds; the root is held still for fixed boxes only.
+      // The containing block scrolls with its content; the root's scrolling is undone for fixed boxes only.
       if contains || (index == 0 && !isFixed) { return }
       if let scroll = nodes[index].scroll {
         node.frame.x += scroll.x
@@ -103,10 +103,10 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// CSS Position 3 §3.4: as far as the insets ask for, as long as the box stays in its containing block.
+  /// CSS Position 3 §3.4: moves a sticky box as its insets require, within its containing block.
   private func stickToEdges(_ node: inout ViewNode, _ element: NodeID) {
     guard let parent = node.parent else { return }
-    // The corner of the parent from that of the scroll container, and which one that is.
+    // The corner of the parent relative to the scroll container, and that container.
     var (x, y) = (0.0, 0.0)
     var scroller = parent
     while scroller != 0, !isScrollContainer(scroller) {

@@ -2,8 +2,8 @@ import HybridDOM
 import HybridReload
 
 extension ViewTreeBuilder {
-  /// Makes the nodes that changed anew where they are. False when the tree has other nodes than before: then
-  /// nodes that were not reached are as they were.
+  /// Rebuilds changed nodes in place. False if the tree needs different nodes; nodes not reached by then are
+  /// unchanged.
   mutating func updateInPlace(_ marks: inout NodeMarks, changed: inout [NodeID]) -> Bool {
     for index in elements.indices {
       let element = elements[index]
@@ -22,8 +22,8 @@ extension ViewTreeBuilder {
     return true
   }
 
-  /// Builds the tree with as many of its nodes as can stay; `indices` says where each element's node was, −1
-  /// for none.
+  /// Builds the tree, reusing nodes where possible; `indices` has the previous index of each element's node,
+  /// −1 for none.
   mutating func rebuild(from indices: [Int32], _ marks: inout NodeMarks, changed: inout [NodeID]) {
     let (oldNodes, oldSources) = (nodes, sources)
     nodes = []
@@ -55,7 +55,7 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// Where a node lies that does not move with the flow, now that what is round it is scrolled otherwise.
+  /// Updates the frame of a node that does not move with the flow, after a scroll container around it moved.
   private mutating func stickAgain(_ index: Int, changed: inout [NodeID]) {
     var node = nodes[index]
     node.frame = sources[index].laidOut
@@ -65,25 +65,25 @@ extension ViewTreeBuilder {
     changed.append(elements[index])
   }
 
-  /// Reads the lines of an element again: what was in them before, and is now, has another frame or text.
+  /// Reads the lines of an element again: elements that were or are in them have a new frame or text.
   private mutating func readLinesAgain(of element: NodeID, _ marks: inout NodeMarks) {
     forgetLines(of: element, &marks)
     readLines(of: element)
     for member in inline.members(of: element) { mark(member, &marks) }
   }
 
-  /// Forgets what was in the lines of an element.
+  /// Removes the records of an element's lines.
   mutating func forgetLines(of element: NodeID, _ marks: inout NodeMarks) {
     for member in inline.remove(linesOf: element) { mark(member, &marks) }
   }
 
-  /// Frames of what is in an inline element count from its corner.
+  /// Marks the content of an inline element, whose frames are relative to its corner.
   private func mark(_ member: NodeID, _ marks: inout NodeMarks) {
     marks.mark(member)
     if boxes.elements[member] == nil { marks.mark(childrenOf: member, in: document) }
   }
 
-  /// Whether something that was marked is in the tree now and was not before.
+  /// Whether a marked element is in the tree now but was not before.
   func finds(_ marks: NodeMarks, besides indices: [Int32]) -> Bool {
     func isIn(_ node: NodeID) -> Bool { indices.indices.contains(node.index) && indices[node.index] >= 0 }
     return marks.nodes.contains { node in

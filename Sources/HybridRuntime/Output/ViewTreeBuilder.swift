@@ -5,34 +5,33 @@ import HybridGeometry
 import HybridLayout
 import HybridReload
 
-/// Turns laid-out boxes into what clients show: a node for each element, with its frame, its text and its
-/// look.
+/// Builds the view tree for clients from laid-out boxes: a node for each element, with frame, text and paint.
 struct ViewTreeBuilder {
   let document: Document
   let styles: StyledDocument
   let boxes: Boxes
-  /// The root element, which is asked for at every node.
+  /// The root element, stored since every node needs it.
   let root: NodeID?
-  /// What names each element among its siblings from one revision to the next.
+  /// The key that identifies an element among its siblings across revisions.
   let key: (NodeID) -> String
-  /// Where an element's start tag is, in words.
+  /// The place of an element's start tag, as text.
   let place: (NodeID) -> String?
-  /// What a person did to elements.
+  /// The states of controls.
   let controls: ControlStates
-  /// Elements that listen to taps. Links, buttons and other controls do in any case.
+  /// Elements that listen to taps. Links, buttons and other controls always do.
   let taps: Set<NodeID>
   /// How far elements are moved from where they lie, with all in them.
   let pins: [NodeID: Point]
   /// Which elements are named by others.
   var references = AccessibilityReferences()
-  /// What is known of inline elements so far.
+  /// The inline elements so far.
   var inline = InlineParts()
   /// The nodes so far, in tree order.
   var nodes: [ViewNode] = []
   var viewport = Size<Double>(width: 0, height: 0)
   /// The element of each node of the tree.
   var elements: [NodeID] = []
-  /// What each node was made from.
+  /// The sources of each node.
   var sources: [NodeSource] = []
 
   init(
@@ -58,8 +57,8 @@ struct ViewTreeBuilder {
     guard let root, boxes.root != nil else {
       return ViewTree(nodes: [], viewport: viewport)
     }
-    // Elements in tree order, each with its parent in the result and the corner that its own frame counts
-    // from.
+    // Elements in tree order, each with its parent in the result and the corner that its frame is relative
+    // to.
     var open: [(element: NodeID, parent: Int?)] = [(root, nil)]
     while let (element, parent) = open.popLast() {
       readLines(of: element)
@@ -73,8 +72,7 @@ struct ViewTreeBuilder {
     return ViewTree(nodes: nodes, viewport: viewport)
   }
 
-  /// Lets the element children of a node wait, the last one at the bottom. What is in a control is the
-  /// control's affair.
+  /// Pushes the element children of a node, the last one at the bottom. A control handles its own content.
   func pushChildren(of element: NodeID, at index: Int, to open: inout [(element: NodeID, parent: Int?)]) {
     guard boxes.controls[element] == nil else { return }
     var child = document[element].lastChild
@@ -84,7 +82,7 @@ struct ViewTreeBuilder {
     }
   }
 
-  /// The node of an element whose ancestors' nodes are made, and what it was made from; nil when it makes no
+  /// The node of an element whose ancestors already have nodes, with its source; nil if the element has no
   /// box.
   func made(_ element: NodeID, parent: Int?) -> (node: ViewNode, source: NodeSource)? {
     guard var node = viewNode(element, parent: parent) else { return nil }
@@ -96,13 +94,13 @@ struct ViewTreeBuilder {
     return (node, source)
   }
 
-  /// What says what assistive technology is told.
+  /// The reader for accessibility properties.
   var accessibility: AccessibilityReader {
     AccessibilityReader(
       document: document, styles: styles, controls: controls, dialect: boxes.dialect, references: references)
   }
 
-  /// The node of an element; nil when it makes no box.
+  /// The node of an element; nil if it has no box.
   private func viewNode(_ node: NodeID, parent: Int?) -> ViewNode? {
     guard let element = document[node].element else { return nil }
     let style = styles[node]
@@ -117,7 +115,7 @@ struct ViewTreeBuilder {
     return result
   }
 
-  /// The border box, from the corner of the parent element's border box.
+  /// The border box, relative to the corner of the parent element's border box.
   private func frame(of node: NodeID, style: ComputedStyle) -> Rect? {
     let parentCorner = corner(ofInline: document[node].parent)
     if let box = boxes.elements[node] {
@@ -142,7 +140,7 @@ struct ViewTreeBuilder {
       ? Rect(x: 0, y: 0, width: 0, height: 0) : nil
   }
 
-  /// Where an inline parent begins in its container; frames of its children count from there.
+  /// The corner of an inline parent in its container; its children's frames are relative to it.
   private func corner(ofInline parent: NodeID?) -> (x: Double, y: Double) {
     guard !inline.isEmpty, let parent, boxes.elements[parent] == nil, let frame = inline.parts[parent]?.frame
     else {
@@ -151,7 +149,7 @@ struct ViewTreeBuilder {
     return (frame.x, frame.y)
   }
 
-  /// What the element itself shows.
+  /// The text of the element itself.
   private func text(of node: NodeID) -> String? {
     if let control = boxes.controls[node] { return control.text }
     if !inline.isEmpty, let inline = inline.parts[node]?.text { return inline.isEmpty ? nil : inline }

@@ -8,7 +8,7 @@ struct Matrix: Hashable {
   var (a, b, c, d) = (1.0, 0.0, 0.0, 1.0)
   var (tx, ty) = (0.0, 0.0)
 
-  /// Nothing changes.
+  /// The identity matrix.
   static let identity = Matrix()
 
   static func translation(_ x: Double, _ y: Double) -> Matrix {
@@ -17,7 +17,7 @@ struct Matrix: Hashable {
     return result
   }
 
-  /// The matrix of one function on a box of that size; nil for one in three dimensions.
+  /// The matrix of one function on a box of a given size; nil for a three-dimensional one.
   init?(_ function: TransformFunction<LengthPercentage>, width: Double, height: Double) {
     switch function {
     case .translate(let x, let y):
@@ -52,7 +52,7 @@ struct Matrix: Hashable {
     return result
   }
 
-  /// The six numbers, if a drawing can count with them.
+  /// The six numbers, if they are finite and within drawing limits.
   var numbers: [Double]? {
     let all = [a, b, c, d, tx, ty]
     return all.allSatisfy { $0.isFinite && abs($0) < 1e9 } ? all : nil
@@ -87,7 +87,7 @@ extension ComputedStyle {
     return matrix.after(.translation(-x, -y))
   }
 
-  /// Shadows as clients draw them.
+  /// The shadows in the form for clients.
   var shadows: [ViewShadow]? {
     guard !visual.boxShadow.isEmpty else { return nil }
     let shadows = visual.boxShadow.filter { shadow in
@@ -168,7 +168,7 @@ struct GradientResolver {
     case .radii(let horizontal, let vertical):
       result = (horizontal.resolved(against: width), vertical.resolved(against: height))
     }
-    // §3.2.3: an ending shape without extent is as small as can be drawn.
+    // §3.2.3: a degenerate ending shape gets the smallest drawable size.
     result.x = max(result.x, 1e-3)
     result.y = max(result.y, 1e-3)
     return result
@@ -208,7 +208,7 @@ struct GradientResolver {
     return result
   }
 
-  /// A stop's colour; that of a hint is half way between its neighbours', where §3.4.4 bends the line.
+  /// The colour of a stop; for a hint, the midpoint of its neighbours' colours (§3.4.4).
   private func color(at index: Int, of stops: [Gradient<LengthPercentage>.Stop]) -> UInt32 {
     if let color = stops[index].color { return packed(style.color(color)) }
     let before = stops[..<index].last { $0.color != nil }?.color
@@ -227,7 +227,7 @@ struct GradientResolver {
 }
 
 extension ViewGradient.Shape {
-  /// Whether a drawing can count with its places.
+  /// Whether its positions are drawable.
   fileprivate var isDrawable: Bool {
     switch self {
     case .linear(let fromX, let fromY, let toX, let toY):

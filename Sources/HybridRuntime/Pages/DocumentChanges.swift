@@ -1,26 +1,25 @@
 import HybridDOM
 
-/// What happened to a living document since it was last styled and laid out: marks, as cheap as the changes
-/// themselves.
+/// The changes to a living document since it was last styled and laid out, recorded as cheap marks.
 struct DocumentChanges {
-  /// Elements with the names of the attributes that were set or taken away.
+  /// Elements with the names of attributes that were set or removed.
   var attributes: [NodeID: Set<String>] = [:]
-  /// Nodes whose child lists are other than before.
+  /// Nodes whose child lists changed.
   var children: Set<NodeID> = []
-  /// Texts that say something else.
+  /// Text nodes whose text changed.
   var texts: Set<NodeID> = []
-  /// Elements that are focused, pressed, ticked or disabled, or no longer.
+  /// Elements whose focused, pressed, ticked or disabled state changed.
   var states: Set<NodeID> = []
-  /// Elements whose value, choice, indicator or taps are other than before: what they show, not how large
-  /// they are.
+  /// Elements whose value, choice, indicator or tap handling changed: this affects their look, not their
+  /// size.
   var controls: Set<NodeID> = []
   /// Scrolled elements.
   var scrolled: Set<NodeID> = []
-  /// Elements that transitions have taken further.
+  /// Elements advanced by transitions.
   var moved: Set<NodeID> = []
-  /// Elements on which somebody tries other declarations than before.
+  /// Elements whose tried declarations changed.
   var edited: Set<NodeID> = []
-  /// Whether everything has to be done anew: another viewport, other sheets.
+  /// Whether everything has to be recomputed: another viewport, other sheets.
   var everything = false
 
   var isEmpty: Bool {

@@ -11,7 +11,7 @@ struct InlineStyle {
 
   private var entries: [Entry] = []
 
-  /// Reads an attribute; what is no declaration is left out.
+  /// Parses an attribute; invalid declarations are dropped.
   init(_ text: String) {
     guard !text.isEmpty else { return }
     for piece in parseComponentValues(Source(path: "", text: text)).split(separatedBy: .semicolon) {
@@ -23,14 +23,13 @@ struct InlineStyle {
     }
   }
 
-  /// The value of a declaration, without `!important`; empty when there is none.
+  /// The value of a declaration, without `!important`; empty if there is none.
   subscript(name: String) -> String {
     let key = Self.key(name)
     return entries.last { $0.name == key }?.value ?? ""
   }
 
-  /// Sets a declaration, or takes it away when `value` is empty. A value that the property does not take
-  /// changes nothing.
+  /// Sets a declaration, or removes it if `value` is empty. An invalid value changes nothing.
   mutating func set(_ name: String, to value: String, isImportant: Bool, dialect: Dialect) {
     let key = Self.key(name)
     let trimmed = value.trimmingBlanks
@@ -50,12 +49,12 @@ struct InlineStyle {
     }
   }
 
-  /// As the attribute has it.
+  /// The text of the attribute.
   var text: String {
     entries.map { "\($0.name): \($0.value)\($0.isImportant ? " !important" : "");" }.joined(separator: " ")
   }
 
-  /// Property names compare without case, custom ones with it.
+  /// Property names are case-insensitive, custom properties case-sensitive.
   private static func key(_ name: String) -> String {
     name.hasPrefix("--") || name == "aspectRatio" ? name : name.asciiLowercase
   }

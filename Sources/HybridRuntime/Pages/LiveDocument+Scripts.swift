@@ -2,7 +2,7 @@ import HybridDOM
 import HybridScript
 import HybridSource
 
-/// What scripts do to the tree, with the errors of the DOM Standard.
+/// Tree operations of scripts, with the errors of the DOM Standard.
 extension LiveDocument {
   /// How deep a script may nest nodes.
   static let depthLimit = 5000
@@ -17,7 +17,7 @@ extension LiveDocument {
     }
   }
 
-  /// A neighbour; nil where there is none. Rows of tables are skipped.
+  /// A related node; nil if there is none. Rows of tables are skipped.
   func relative(_ relation: PageNodeRelation, of node: NodeID) -> NodeID? {
     var found: NodeID?
     switch relation {
@@ -34,7 +34,7 @@ extension LiveDocument {
     return found
   }
 
-  /// Makes a node without a parent; `text` is the name of an element, the words of a text or a comment.
+  /// Makes a node without a parent; `text` is the name of an element, the data of a text or a comment.
   func make(_ kind: PageNodeKind, _ text: String) throws -> NodeID {
     try reserveNodes(1)
     switch kind {
@@ -118,7 +118,7 @@ extension LiveDocument {
 
   // MARK: Text and markup
 
-  /// The words of a text or a comment; empty for other nodes.
+  /// The data of a text or a comment; empty for other nodes.
   func data(of node: NodeID) -> String {
     switch document[node].content {
     case .text(let text), .comment(let text): text
@@ -134,8 +134,8 @@ extension LiveDocument {
     }
   }
 
-  /// Replaces the children of a node by one text. A text that is the only child gets the new words and stays
-  /// the same node.
+  /// Replaces the children of a node by one text. A text that is the only child stays the same node and gets
+  /// the new data.
   func setTextContent(_ text: String, of node: NodeID) {
     guard node != document.root else { return }
     switch document[node].content {

@@ -5,17 +5,17 @@ import HybridScript
 import HybridSource
 import HybridUnits
 
-/// The document of a running page: its nodes, where in the template they come from, and what has changed
-/// since the last layout.
+/// The document of a running page: its nodes, their origins in the template, and the changes since the last
+/// layout.
 ///
-/// Methods named `note…` mark what the next layout looks at again. Each mark of the tree, an attribute or a
-/// state also makes a new ``version``.
+/// Methods named `note…` mark changes for the next layout. Each mark of the tree, an attribute or a state
+/// also increments ``version``.
 ///
 /// A class, because the parts of a page share one document and it is never copied.
 final class LiveDocument {
-  /// The nodes, as scripts and people have made them.
+  /// The nodes, including changes by scripts and users.
   private(set) var document: Document
-  /// Counts up with each change of the tree, an attribute or a state: what was looked up is good for one
+  /// Incremented with each change of the tree, an attribute or a state: cached look-ups are valid for one
   /// version.
   private(set) var version = 0
   private var binding: PageBinding
@@ -36,7 +36,7 @@ final class LiveDocument {
 
   // MARK: Reading
 
-  /// A node by the number that scripts have for it.
+  /// A node by its number in scripts.
   func node(_ number: Int) -> NodeID? {
     number >= 0 && number < document.nodes.count ? NodeID(number) : nil
   }
@@ -75,7 +75,7 @@ final class LiveDocument {
 
   // MARK: The template
 
-  /// The template with data in it, as it was bound last.
+  /// The last binding of the template.
   var bound: BoundDocument { binding.bound }
 
   /// For each node the index of its node in the template; −1 for what scripts made.
@@ -84,15 +84,15 @@ final class LiveDocument {
   /// The node of the template that a node comes from; nil for what scripts made.
   func origin(of node: NodeID) -> NodeID? { binding.origin(of: node) }
 
-  /// The node of a node of the template, the first one where it is repeated.
+  /// The living node of a template node; the first one if it is repeated.
   func livingNode(of template: NodeID) -> NodeID? { binding.livingNode(of: template) }
 
-  /// What the handlers around a node are given.
+  /// The scope of the handlers around a node.
   func scope(of node: NodeID) -> (component: String?, data: JSONValue) {
     binding.scope(of: ancestors(of: node))
   }
 
-  /// Carries the differences between the last binding and the next one over to the document.
+  /// Applies the differences between the last binding and the next one to the document.
   ///
   /// - Returns: Whether nodes were added.
   func rebind(to next: BoundDocument, isSameTemplate: Bool) -> Bool {
@@ -183,8 +183,8 @@ final class LiveDocument {
 
   /// Makes a copy, without a parent, of a subtree of another document.
   ///
-  /// - Parameter nodes: For each node of `other`, the node of this document whose place in the template the
-  ///   copy has. Without it copies have no place.
+  /// - Parameter nodes: For each node of `other`, the node of this document whose template origin the copy
+  ///   takes. Without it copies have no origin.
   func copy(_ top: NodeID, of other: Document, from nodes: [NodeID]? = nil) -> NodeID {
     var made: [NodeID: NodeID] = [:]
     for node in Array(other.nodes(in: top)) {
@@ -219,7 +219,7 @@ final class LiveDocument {
     changes.attributes[node, default: []].insert(key)
   }
 
-  /// Sets the words of a text or a comment.
+  /// Sets the data of a text or a comment.
   func setData(_ text: String, of node: NodeID) {
     switch document[node].content {
     case .text(let old):
@@ -238,7 +238,7 @@ final class LiveDocument {
     document.insert(node, before: sibling, in: parent)
   }
 
-  /// Takes a node out of its parent, without a mark; see ``insert(_:before:in:)``.
+  /// Removes a node from its parent, without a mark; see ``insert(_:before:in:)``.
   func remove(_ node: NodeID) { document.remove(node) }
 
   // MARK: Rows of tables
@@ -246,7 +246,7 @@ final class LiveDocument {
   /// Hides a node, with all below it, from scripts.
   func hideFromScripts(_ node: NodeID) { generated.insert(node) }
 
-  /// Takes a node that a table made out of the document.
+  /// Removes a node that a table made from the document.
   func removeGenerated(_ node: NodeID) {
     generated.remove(node)
     if let parent = document[node].parent { changes.children.insert(parent) }
@@ -256,12 +256,12 @@ final class LiveDocument {
 
   // MARK: Limits
 
-  /// Nodes that a page may ever make.
+  /// The maximum number of nodes that a page may make in total.
   static let nodeLimit = 2_000_000
-  /// Nodes that a page may make in one turn.
+  /// The maximum number of nodes that a page may make in one turn.
   static let turnNodeLimit = 100_000
 
-  /// Counts nodes that a script is about to make. A script that only makes nodes is stopped while they can
+  /// Counts nodes that a script is about to make. A script that makes too many is stopped while they can
   /// still be laid out.
   func reserveNodes(_ count: Int) throws {
     guard document.nodes.count + count <= Self.nodeLimit else {
@@ -273,7 +273,7 @@ final class LiveDocument {
     }
   }
 
-  /// Lets the next turn make nodes again.
+  /// Resets the count of nodes for the next turn.
   func endTurn() { madeThisTurn = 0 }
 
   // MARK: Changes
@@ -287,34 +287,34 @@ final class LiveDocument {
     return changes
   }
 
-  /// Notes that the child list of a node is another.
+  /// Marks a change of a node's child list.
   func noteChildren(of node: NodeID) {
     version += 1
     changes.children.insert(node)
   }
 
-  /// Notes that a state that selectors see is another, such as `:focus`.
+  /// Marks a change of a state that selectors match, such as `:focus`.
   func noteState(of node: NodeID) {
     version += 1
     changes.states.insert(node)
   }
 
-  /// Notes that the value, choice, indicator, pin or taps of an element are others.
+  /// Marks a change of the value, choice, indicator, pin or tap handling of an element.
   func noteControl(of node: NodeID) { changes.controls.insert(node) }
 
-  /// Notes that an element was scrolled.
+  /// Marks an element as scrolled.
   func noteScroll(of node: NodeID) { changes.scrolled.insert(node) }
 
-  /// Notes that the rows of a table are others.
+  /// Marks a change of a table's rows.
   func noteRows(of table: NodeID) { changes.children.insert(table) }
 
-  /// Notes that transitions have moved elements on.
+  /// Marks elements advanced by transitions.
   func noteMoved(_ nodes: Set<NodeID>) { changes.moved.formUnion(nodes) }
 
-  /// Notes that somebody tries other declarations on an element.
+  /// Marks a change of the declarations tried on an element.
   func noteEdit(of node: NodeID) { changes.edited.insert(node) }
 
-  /// Notes that the page has to be styled and laid out from nothing: another viewport, other sheets.
+  /// Marks that the whole page has to be styled and laid out again: another viewport, other sheets.
   func noteEverything() { changes.everything = true }
 
   private func noteAttributes(of node: NodeID) {

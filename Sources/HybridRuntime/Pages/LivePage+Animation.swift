@@ -23,7 +23,7 @@ extension LivePage {
     if isFirst { later { $0.world?.animationFinished(done) } }
   }
 
-  /// What a property is now.
+  /// The current value of a property.
   private func animatedValue(_ property: String, of node: NodeID) -> Double {
     let running = animations.runningValue(of: property, of: node, at: now)
     let reached = animations.reachedValue(of: property, of: node)
@@ -37,7 +37,7 @@ extension LivePage {
     }
   }
 
-  /// Moves animations to the time that it is, and tells scripts which of them have ended.
+  /// Advances animations to the current time, and tells scripts which ones have ended.
   func runAnimations() {
     guard !animations.isEmpty else { return }
     var ended: [Int] = []

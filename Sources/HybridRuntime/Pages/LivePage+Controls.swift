@@ -4,7 +4,7 @@ import HybridJSON
 package import HybridScript
 import HybridUnits
 
-/// What controls hold, and which of them keys go to.
+/// The values of controls, and the focus.
 extension LivePage {
   /// What kind of control an element is; nil for all others.
   func controlKind(of node: NodeID) -> PageControlKind? {
@@ -37,7 +37,7 @@ extension LivePage {
     }
   }
 
-  /// Whether a person can do nothing with an element: it is disabled, or something round it is.
+  /// Whether an element or an ancestor is disabled.
   func isDisabled(_ node: NodeID) -> Bool {
     var current: NodeID? = node
     while let above = current {
@@ -57,7 +57,7 @@ extension LivePage {
 
   // MARK: Values
 
-  /// What a field or a list of options holds.
+  /// The value of a field or a list of options.
   func value(of node: NodeID) -> String {
     if let value = controls[node]?.value { return value }
     guard let element = document[node].element else { return "" }
@@ -104,7 +104,7 @@ extension LivePage {
     document.nodes(in: node).filter { document[$0].element?.name == "option" }
   }
 
-  /// How many there are to choose from.
+  /// The number of choices.
   func choiceCount(of node: NodeID) -> Int {
     guard let element = document[node].element else { return 0 }
     return switch element.name.asciiLowercase {
@@ -115,7 +115,7 @@ extension LivePage {
     }
   }
 
-  /// Changes what a control holds, and notes who sees it.
+  /// Changes the state of a control, and marks what depends on it.
   func change(_ node: NodeID, _ body: (inout ControlState) -> Void) {
     switch input.change(node, body) {
     case .nothing: break
@@ -126,7 +126,7 @@ extension LivePage {
     }
   }
 
-  /// Works out the states of an element that selectors see.
+  /// Updates the states of an element that selectors match.
   func noteState(of node: NodeID) {
     dom.noteState(of: node)
     let holdsFocus = focusedNode.map { $0 != node && ancestors(of: $0).contains(node) } ?? false
@@ -175,7 +175,7 @@ extension LivePage {
     }
   }
 
-  /// Ticks or unticks; of radio buttons with one name in a form one is ticked at most.
+  /// Ticks or unticks; of radio buttons with the same name in a form, at most one is ticked.
   func setOn(_ isOn: Bool, _ node: NodeID) {
     if controlKind(of: node) == .details {
       return set("open", to: isOn ? "" : nil, of: node)
@@ -204,7 +204,7 @@ extension LivePage {
     return element["tabindex"].flatMap { Int($0) } != nil
   }
 
-  /// Drops the focus of a node that leaves the document, or of one below it. Its element hears nothing.
+  /// Drops the focus of a node that leaves the document, or of one below it, without events.
   func dropFocus(in node: NodeID) {
     if let focused = focusedNode, ancestors(of: focused).contains(node) { input.focus(nil) }
   }
@@ -221,8 +221,7 @@ extension LivePage {
     }
     if let old {
       change(old) { $0.isFocused = false }
-      // HTML Standard §6.6.4, *focus update steps*: what was typed is committed before the focus is seen to
-      // go.
+      // HTML Standard §6.6.4, *focus update steps*: typed text is committed before the blur event.
       if let typed = input.valueAtFocus, typed != value(of: old), controlKind(of: old)?.isText == true {
         dispatch("change", on: old)
       }
@@ -241,21 +240,21 @@ extension LivePage {
   }
 }
 
-/// How an element answers to people.
+/// How an element responds to users.
 enum PageControlKind: Hashable {
   case field, area, checkbox, radio, button, submit, toggle, segment, dots, select, link, summary, details
 
-  /// Whether it is typed into.
+  /// Whether it accepts text.
   var isText: Bool { self == .field || self == .area }
 }
 
 extension String {
-  /// With single blanks for white space inside, and none at the ends.
+  /// The text with inner white space collapsed to single blanks, and none at the ends.
   var collapsed: String { split { $0.isWhitespace }.joined(separator: " ") }
 }
 
 extension ScriptValue {
-  /// As JavaScript's `String()` writes it, but for null and undefined, which are empty.
+  /// The result of JavaScript's `String()`, except that null and undefined are empty.
   var text: String {
     switch self {
     case .string(let text): text

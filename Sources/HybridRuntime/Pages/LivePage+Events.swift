@@ -4,10 +4,10 @@ package import HybridReload
 import HybridScript
 import HybridSource
 
-/// What people do to a page.
+/// User input of a page.
 extension LivePage {
-  /// Deals with what a client says happened. What names no node of the last step, or does not fit it, is
-  /// dropped: the client saw an older tree.
+  /// Handles an event from a client. An event for a node that the last step does not have, or that does not
+  /// fit it, is dropped: the client had an older tree.
   package func handle(_ event: ClientEvent) {
     defer { finishTurn() }
     if event.name == "answer" {
@@ -50,7 +50,7 @@ extension LivePage {
 
   // MARK: Taps
 
-  /// A tap as a finger makes it: what was edited is left, the element is clicked.
+  /// A tap: it ends editing, then clicks the element.
   package func tap(_ node: NodeID) {
     release()
     guard !isDisabled(node) else { return }
@@ -64,7 +64,7 @@ extension LivePage {
     performClick(node)
   }
 
-  /// Whether a tap leaves what is edited as it is: TokenHybrid's buttons and switches swallow it
+  /// Whether a tap does not end editing: TokenHybrid's buttons and switches swallow it
   /// (`Documentation/elements.md`).
   private func keepsEditing(_ node: NodeID) -> Bool {
     guard unit.dialect == .native, let focused = focusedNode, controlKind(of: focused)?.isText == true else {
@@ -86,7 +86,7 @@ extension LivePage {
     let path = ancestors(of: node)
     let active = path.first { controlKind(of: $0) != nil }
     let kind = active.flatMap { controlKind(of: $0) }
-    // What is ticked is so already when handlers hear of it; they may take it back.
+    // A tick is set before handlers run; they may undo it.
     var undo: (() -> Void)?
     if let active, kind == .checkbox || kind == .radio || kind == .toggle {
       let before = isOn(active)
@@ -96,7 +96,7 @@ extension LivePage {
       }
     }
     let isPrevented = dispatch("click", on: node, isCancelable: true)
-    // A switch or a field in a row takes the tap for itself.
+    // A switch or a field in a row handles the tap itself.
     if let row = row(of: node), kind.map({ [.button, .submit, .link].contains($0) }) ?? true {
       dispatch(
         "rowclick", on: row.table,
@@ -123,14 +123,14 @@ extension LivePage {
         dispatch("toggle", on: details, bubbles: false)
       }
     case .segment:
-      // Without a place on it the next title is meant.
+      // Without a position on it, the tap selects the next title.
       let count = choiceCount(of: active)
       if count > 0 { select((selectedIndex(of: active) + 1) % count, in: active) }
     case .select, .dots, .field, .area, .details: break
     }
   }
 
-  /// HTML Standard §4.10.4: a label's control is clicked with it.
+  /// HTML Standard §4.10.4: clicking a label clicks its control.
   private func activateLabel(_ path: [NodeID]) {
     guard unit.dialect == .web, let label = path.first(where: { document[$0].element?.name == "label" })
     else { return }
@@ -155,7 +155,7 @@ extension LivePage {
     }
   }
 
-  /// And up again, or away.
+  /// The finger goes up, or leaves.
   func release() {
     for node in input.takePressed() { change(node) { $0.isPressed = false } }
   }
@@ -200,7 +200,7 @@ extension LivePage {
     if !line.isEmpty { enter(value(of: node) + line, in: node) }
   }
 
-  /// A key that makes no text.
+  /// A key that produces no text.
   func key(_ key: String, on node: NodeID) {
     guard !isDisabled(node), key.utf8.count <= 64 else { return }
     let detail: JSONValue = ["key": .string(key)]
@@ -227,7 +227,7 @@ extension LivePage {
 
   // MARK: Choosing
 
-  /// Chooses: a title of a segment, a page of dots, an option, a row of a table.
+  /// Selects a title of a segment, a page of dots, an option, or a row of a table.
   package func select(_ index: Int, in node: NodeID) {
     guard !isDisabled(node) else { return }
     if tables[node] != nil { return selectRow(index, of: node) }
@@ -242,7 +242,7 @@ extension LivePage {
 
   // MARK: Forms
 
-  /// HTML Standard §4.10.22.3, *form submission*: the event, and no more.
+  /// HTML Standard §4.10.22.3, *form submission*: only the event is implemented.
   func submit(from node: NodeID, isImplicit: Bool = false, submitter: NodeID? = nil) {
     guard let form = ancestors(of: node).first(where: { document[$0].element?.name == "form" }) else {
       return
@@ -271,7 +271,7 @@ extension LivePage {
 
   // MARK: Telling scripts
 
-  /// Runs the handlers of an event; true when one of them prevented what would follow.
+  /// Runs the handlers of an event; true if one of them prevented the default action.
   @discardableResult
   func dispatch(
     _ type: String, on node: NodeID, detail: JSONValue = [:], bubbles: Bool = true, isCancelable: Bool = false
@@ -285,7 +285,7 @@ extension LivePage {
     }
   }
 
-  /// Where the handler of an event is written in the markup, or else the element that it happened to.
+  /// The place of the event's handler in the markup, or else of the target element.
   private func placeOfHandler(of type: String, on node: NodeID) -> SourceLocation? {
     let holder = ancestors(of: node).first { above in
       document[above].element.map { $0["on" + type] != nil || $0["@" + type] != nil } ?? false
@@ -293,7 +293,7 @@ extension LivePage {
     return place(of: holder ?? node)
   }
 
-  /// Calls what the nearest `@click` (or `@` with another event's name) says.
+  /// Calls the handler of the nearest `@click` (or `@` with another event's name).
   private func callHandler(of type: String, on node: NodeID, bubbles: Bool) {
     for above in bubbles ? ancestors(of: node) : [node] {
       guard let expression = document[above].element?["@" + type] else { continue }

@@ -2,21 +2,21 @@ import HybridCSS
 import HybridDOM
 import HybridSource
 
-/// Short names for what is often asked of the page's document and input.
+/// Shortcuts to the page's document and input.
 extension LivePage {
-  /// The nodes, as scripts and people have made them.
+  /// The nodes, including changes by scripts and users.
   var document: Document { _read { yield dom.document } }
 
-  /// What controls hold and how far elements are scrolled.
+  /// The states of controls and scroll offsets.
   var controls: ControlStates { _read { yield input.controls } }
 
-  /// The states that selectors see.
+  /// The states that selectors match.
   var states: [NodeID: ElementState] { _read { yield input.states } }
 
-  /// The element that keys go to.
+  /// The focused element.
   var focusedNode: NodeID? { input.focused }
 
-  /// A node by the number that scripts have for it.
+  /// A node by its number in scripts.
   func node(_ number: Int) -> NodeID? { dom.node(number) }
 
   /// Whether a node is in the document.
@@ -28,21 +28,22 @@ extension LivePage {
   /// Whether a node is in a row that a table made.
   func isGenerated(_ node: NodeID) -> Bool { dom.isGenerated(node) }
 
-  /// The element with an `id`; the first one where there are several.
+  /// The element with an `id`; the first one if there are several.
   func element(withID id: String) -> NodeID? {
     id.isEmpty ? nil : dom.element(withID: id, in: document.root)
   }
 
-  /// An element's name in lower case, as elements of HTML and of TokenHybrid are told apart.
+  /// An element's name in lower case, used to distinguish elements of HTML and TokenHybrid.
   func tag(of node: NodeID) -> String { document[node].element?.name.lowercased() ?? "" }
 
-  /// Names a node as long as the page lives. A name never goes from one element to another.
+  /// A key that identifies a node for the life of the page. Keys are never reused for another element.
   func key(of node: NodeID) -> String {
     guard let element = document[node].element else { return "" }
     return "\(element.id.map { "#" + $0 } ?? element.name)~\(node.index)"
   }
 
-  /// Where an element is written; nil for what scripts made. The place of a table's row is its template's.
+  /// The source place of an element; nil for elements made by scripts. A table row has the place of its
+  /// template.
   func place(of node: NodeID) -> SourceLocation? { dom.origin(of: node).flatMap { unit.place(of: $0) } }
 
   /// Sets, or with nil removes, an attribute by its name in any spelling.

@@ -2,7 +2,7 @@ import HybridDOM
 package import HybridJSON
 package import HybridScript
 
-/// The page itself and what is around it, as scripts see and change them.
+/// The page and its environment, as scripts read and change them.
 extension LivePage {
   package var address: String { environment.address }
 
@@ -34,7 +34,7 @@ extension LivePage {
     environment.device.storedKeys(in: area, of: environment.address)
   }
 
-  /// Goes to another page, which is its owner's affair.
+  /// Requests navigation to another page; the owner performs it.
   func follow(_ address: String) {
     record(.call(module: "document", method: "pushNavigatorWithURL", arguments: [.string(address)]))
     environment.device.navigate(.push(address, data: nil), from: environment.address)

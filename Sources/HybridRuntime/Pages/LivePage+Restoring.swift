@@ -3,9 +3,9 @@ import HybridGeometry
 package import HybridReload
 
 extension LivePage {
-  /// Puts back what a person left behind in a page that this one stands for: text, ticks, choices, scroll
-  /// offsets and the focus, where the page has the same elements. Its scripts hear nothing of it, as in a
-  /// browser that restores a form.
+  /// Restores the user input of the page that this one replaces: text, ticks, choices, scroll offsets and the
+  /// focus, where the page has the same elements. Scripts get no events, as in a browser that restores a
+  /// form.
   package func restore(_ states: [NodeState]) {
     guard !states.isEmpty else { return }
     let indices = tree.indices(ofPaths: states.map(\.path))

@@ -2,10 +2,10 @@ package import HybridDOM
 import HybridGeometry
 package import HybridScript
 
-/// Scrolling: offsets, pinned elements, and what happens past the ends.
+/// Scrolling: offsets, pinned elements, and pulling past the ends.
 extension LivePage {
-  /// A person scrolled an element, or what it is in, to an offset. Below 0 it is pulled down, past its end
-  /// up.
+  /// The user scrolled an element, or its scroller, to an offset. An offset below 0 pulls down, one past the
+  /// end pulls up.
   package func scrolled(_ node: NodeID, x: Double, y: Double) {
     refresh()
     guard let scroller = scroller(of: node), x.isFinite, y.isFinite else { return }
@@ -18,7 +18,7 @@ extension LivePage {
     dispatch("scrollend", on: scroller, bubbles: false)
   }
 
-  /// Scrolls the element with an `id` to an offset from its top; nothing when there is none.
+  /// Scrolls the element with an `id` to an offset from its top; does nothing if there is none.
   package func scroll(_ id: String, to y: Double) {
     guard let node = element(withID: id) else { return }
     scrolled(node, x: 0, y: y)
@@ -37,8 +37,8 @@ extension LivePage {
     dispatch("scroll", on: scroller, bubbles: scroller == document.rootElement)
   }
 
-  /// What is pinned to what: by `F8Scrolling.pin`, and by the attributes `pinTo` (an id) and `pinDistance`
-  /// (points) of an element, which stay in force when the page is saved.
+  /// All pins: by `F8Scrolling.pin`, and by the attributes `pinTo` (an id) and `pinDistance` (points) of an
+  /// element, which stay in force when the page is saved.
   var livePins: [(scroller: NodeID, pin: PagePin)] {
     var result = scrolling.all
     for node in dom.pinnedElements {
@@ -60,7 +60,7 @@ extension LivePage {
     return result
   }
 
-  /// Pins an element to a scroller, or with nil ends that.
+  /// Pins an element to a scroller; nil removes the pin.
   package func pin(_ target: Int?, to scroller: Int, distance: Double) {
     guard let scroller = node(scroller), document[scroller].element != nil else { return }
     if let old = scrolling[scroller] { dom.noteControl(of: old.target) }

@@ -4,7 +4,7 @@ import HybridGeometry
 import HybridReload
 package import HybridScript
 
-/// Styles, places and what is scrolled, as scripts see and change them.
+/// Styles, geometry and scrolling, as scripts read and change them.
 extension LivePage {
   package func inlineStyle(_ property: String, of node: Int) -> String {
     guard let node = self.node(node), let text = document[node].element?["style"] else { return "" }
@@ -37,7 +37,7 @@ extension LivePage {
     return stage.styles[node].cssText(of: known) ?? ""
   }
 
-  /// `width` and `height` resolve to what is used, where there is a box (CSSOM §9, *Resolved values*).
+  /// `width` and `height` resolve to the used value if there is a box (CSSOM §9, *Resolved values*).
   private func usedSize(_ name: String, of node: NodeID, in stage: PageStage) -> String? {
     guard name == "width" || name == "height", let box = stage.boxes.elements[node],
       let index = viewIndex(of: node)
@@ -81,7 +81,7 @@ extension LivePage {
       width: max(found.frame.width - borders[1] - borders[3], 0),
       height: max(found.frame.height - borders[0] - borders[2], 0)
     )
-    // CSSOM View §6, *clientWidth*: of the root it is the viewport's.
+    // CSSOM View §6, *clientWidth*: for the root, it is the viewport's.
     if node == document.rootElement { inner = (device.viewport.width, device.viewport.height) }
     return PageNodeGeometry(
       x: x, y: y, width: found.frame.width, height: found.frame.height, localX: found.frame.x,

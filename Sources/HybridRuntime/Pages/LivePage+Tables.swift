@@ -3,15 +3,15 @@ import HybridGeometry
 import HybridJSON
 import HybridUnits
 
-/// Tables: rows made of a template, as many as are seen.
+/// Tables: visible rows, made from a template.
 extension LivePage {
-  /// What a table makes its rows of.
+  /// The templates of a table's rows.
   struct TableTemplates {
     var row: NodeID?
     var section: NodeID?
   }
 
-  /// Hides the templates in tables, which are no rows themselves, and fills tables whose rows are in the
+  /// Hides the templates in tables, which are not rows themselves, and fills tables whose rows are in the
   /// page's data.
   func prepareTables() {
     for node in Array(document.nodes(in: document.root)) where isTable(node) {
@@ -89,7 +89,7 @@ extension LivePage {
 
   // MARK: Which rows exist
 
-  /// Makes the rows that are seen now and takes away those that are not.
+  /// Makes the visible rows and removes the others.
   func updateTables() {
     for node in tables.nodes where isAttached(node) { updateTable(node) }
   }
@@ -122,7 +122,7 @@ extension LivePage {
     dom.noteChildren(of: node)
   }
 
-  /// Puts spacers where the templates are: behind the header, before the footer.
+  /// Inserts spacers at the templates: after the header, before the footer.
   private func makeSpacers(in node: NodeID) -> (before: NodeID, after: NodeID) {
     let footer = document.children(of: node).first { tag(of: $0) == "tablefooter" }
     let spacers = (before: dom.makeElement("t-spacer"), after: dom.makeElement("t-spacer"))
@@ -145,7 +145,7 @@ extension LivePage {
     return height
   }
 
-  /// Notes the heights of the rows of large tables. Returns whether other rows are seen than before.
+  /// Records the heights of the rows of large tables. Returns whether the visible rows changed.
   func measureTables() -> Bool {
     tables.measure(where: { isAttached($0) }) { element in
       viewIndex(of: element).flatMap { stage?.tree.nodes[$0].frame.height }

@@ -1,16 +1,16 @@
 import HybridDOM
 import HybridJSON
 
-/// CSS transitions in the life of a page.
+/// CSS transitions of a page.
 extension LivePage {
-  /// Moves transitions to the time that it is.
+  /// Advances transitions to the current time.
   func runTransitions() {
     guard !transitions.isEmpty else { return }
     dom.noteMoved(transitions.move(to: now))
     tellOfTransitions()
   }
 
-  /// Gives scripts the events of transitions, as a task.
+  /// Delivers transition events to scripts, as a task.
   func tellOfTransitions() {
     let events = transitions.takeEvents()
     guard !events.isEmpty, world != nil else { return }

@@ -1,7 +1,7 @@
 import HybridDOM
 package import HybridScript
 
-/// The tree, as scripts see and change it.
+/// The tree, as scripts read and change it.
 extension LivePage: PageHost {
   package func kind(of node: Int) -> PageNodeKind? { self.node(node).map { dom.kind(of: $0) } }
 

@@ -6,18 +6,17 @@ package import HybridScript
 package import HybridSource
 package import HybridUnits
 
-/// A page that runs: its document as scripts and people have made it, with what they typed, ticked and
-/// scrolled.
+/// A running page: its document, including changes by scripts and users, and the states of its controls.
 ///
-/// Everything that happens to a page is a turn: an event, a timer, an answer. A turn only marks what it
-/// changes; styles, layout and the tree are worked out once, when the owner asks for the ``tree`` or a script
-/// asks for geometry. The page never waits: its owner moves its clock (``advance(to:limit:)``) and answers
-/// the requests of ``takeRequests()``.
+/// Everything that happens to a page is a turn: an event, a timer, an answer. A turn only marks changes;
+/// styles, layout and the tree are computed once, when the owner reads the ``tree`` or a script reads
+/// geometry. The page never waits: its owner moves its clock (``advance(to:limit:)``) and answers the
+/// requests of ``takeRequests()``.
 ///
-/// The page runs turns. Its state lies in its parts, each of which keeps its stored properties to itself: an
-/// extension of the page uses their methods.
+/// The page runs turns. Its parts hold the state; their stored properties are private, so extensions of the
+/// page use their methods.
 ///
-/// A page belongs to one executor at a time. It is no actor, so that a render can run it without one.
+/// A page belongs to one executor at a time. It is not an actor, so that a render can run it synchronously.
 package final class LivePage {
   // MARK: What is shown, and where
 
@@ -25,7 +24,7 @@ package final class LivePage {
   package private(set) var unit: PageUnit
   /// The device that the page is laid out for.
   package private(set) var device: Device
-  /// Its address, the data it began with, and what it can reach.
+  /// Its address, its initial data, and its access to the outside.
   package private(set) var environment: PageEnvironment
   private let renderer: Renderer
   /// The title that scripts gave the page.
@@ -37,11 +36,11 @@ package final class LivePage {
   let dom: LiveDocument
   /// The last layout, and the tree that clients have.
   let screen = PageScreen()
-  /// What people have done to elements.
+  /// The user input.
   var input = PageInput()
   var scrolling = PageScrolling()
   var tables = PageTables()
-  /// Data that scripts and the page before this one gave.
+  /// Data from scripts and from the previous page.
   private var pageData: PageData
   /// What the page waits for.
   private var schedule: PageSchedule
@@ -51,7 +50,7 @@ package final class LivePage {
   var transitions = PageTransitions()
   /// Dialogs and the HUD.
   var overlay = PageOverlay()
-  /// What a client tries on elements.
+  /// The declarations that a client tries on elements.
   var edits = PageEdits()
   /// The scripts; nil before the page is opened and after it is closed.
   private(set) var world: PageWorld?
@@ -113,14 +112,14 @@ package final class LivePage {
     finishTurn()
   }
 
-  /// Merges data that the page over it handed back into `window.extension`.
+  /// Merges data returned by the page above into `window.extension`.
   package func extend(with data: JSONValue) {
     let merged = pageData.extend(with: data)
     world?.setExtension(merged)
     finishTurn()
   }
 
-  /// What scripts are told of the page's way through an app: it is shown, hidden, closed or refreshed.
+  /// The life cycle events for scripts: the page is shown, hidden, closed or refreshed.
   package enum Hook: String, Hashable, Sendable {
     case show = "pageShow"
     case hide = "pageHide"
@@ -144,22 +143,22 @@ package final class LivePage {
   /// When the page's next turn is due before it is quiet, in milliseconds on its clock; nil when it is quiet
   /// now.
   ///
-  /// Whoever lets time go by asks this, and nothing else: a render until ``PageRest/settled``, a dev session
-  /// until ``PageRest/idle``.
+  /// Owners advance the time by this value only: a render until ``PageRest/settled``, a dev session until
+  /// ``PageRest/idle``.
   package func nextTurn(until rest: PageRest) -> Double? {
     beginTransitions()
     return schedule.nextTurn(until: rest, animations, transitions)
   }
 
-  /// Lays the page out before time goes by if a change can begin a transition: it begins at the time of the
-  /// change.
+  /// Lays the page out before the time advances if a change can start a transition, so that it starts at the
+  /// time of the change.
   private func beginTransitions() {
     guard transitions.isPossible, dom.hasChanges, stage != nil, !schedule.isTimerDue else { return }
     refresh()
   }
 
-  /// Moves the page's clock to `time` and runs the turns that are due by then, at most `limit` of them: a
-  /// page that always has more to do does not keep its owner.
+  /// Moves the page's clock to `time` and runs the turns that are due by then, at most `limit` of them, so
+  /// that a busy page does not block its owner.
   package func advance(to time: Double, limit: Int = 10_000) {
     var turns = 0
     while turns < limit, !isClosed {
@@ -189,7 +188,7 @@ package final class LivePage {
   /// Removes a timer.
   package func clearTimer(_ id: Int) { schedule.clearTimer(id) }
 
-  /// Gives work a turn of its own, behind what waits already.
+  /// Schedules work as a turn of its own, after the waiting ones.
   func later(_ task: @escaping PageSchedule.Task) { schedule.add(task) }
 
   /// Sends a request of the page's scripts. With too many open it fails.
@@ -213,16 +212,16 @@ package final class LivePage {
     later { $0.world?.requestFinished(id, response) }
   }
 
-  /// What is wrong with the template under the data that is bound.
+  /// The diagnostics of the template with the bound data.
   package var diagnostics: [Diagnostic] { unit.diagnostics(of: dom.bound) }
 
-  /// What the page did and said since the last call.
+  /// The log entries since the last call.
   package func takeLog() -> [PageLogEntry] { log.take() }
 
   /// Adds to the log.
   package func record(_ entry: PageLogEntry) { log.record(entry) }
 
-  /// Runs scripts that are written at a place: the log puts errors without a place of their own there.
+  /// Runs scripts from a place; the log assigns that place to errors without their own.
   func run<Result>(at place: SourceLocation?, _ scripts: () -> Result) -> Result {
     let outer = log.enter(place)
     defer { _ = log.enter(outer) }
@@ -231,7 +230,7 @@ package final class LivePage {
 
   // MARK: Turns
 
-  /// Ends a turn: binds the template to data that has changed, and lets observers of layout look.
+  /// Ends a turn: binds the template to data that has changed, and runs observers of layout.
   func finishTurn() {
     dom.endTurn()
     var rounds = 0
@@ -242,8 +241,7 @@ package final class LivePage {
     lookAtLayout()
   }
 
-  /// Runs the observers of sizes and of what is in view, again after each change of theirs, a few times at
-  /// most.
+  /// Runs the observers of sizes and visibility, and again after each change they make, a few times at most.
   private func lookAtLayout() {
     guard !isLookingAtLayout, let world, world.watchesLayout else { return }
     isLookingAtLayout = true
@@ -256,16 +254,17 @@ package final class LivePage {
     }
   }
 
-  /// The page's sample data, which scripts ask for and bindings begin with.
+  /// The page's sample data, which scripts can read and bindings start with.
   var sampleData: JSONValue { environment.data ?? unit.data(of: environment.dataSet) }
 
   /// The data that bindings see.
   var bindingData: JSONValue { pageData.bindings(over: sampleData) }
 
-  /// Gives bindings other data for a component, or with an empty name for the page, at the end of the turn.
+  /// Sets the binding data of a component, or with an empty name of the page; it takes effect at the end of
+  /// the turn.
   package func setData(_ data: JSONValue, ofComponent name: String) { pageData.set(data, ofComponent: name) }
 
-  /// Binds the template anew and carries the differences over to the living document.
+  /// Binds the template again and applies the differences to the living document.
   func rebind(isSameTemplate: Bool) {
     let next = renderer.bound(unit, on: device, data: bindingData)
     if dom.rebind(to: next, isSameTemplate: isSameTemplate) { prepareTables() }
@@ -275,20 +274,20 @@ package final class LivePage {
 
   /// What a save means for a running page.
   package enum Replacement: Hashable, Sendable {
-    /// The page goes on, with all its state.
+    /// The page continues, with all its state.
     case kept
     /// The page starts again, for this reason.
     case restarts(String)
   }
 
-  /// Whether this page can go on as a page of `unit`.
+  /// Whether this page can continue as a page of `unit`.
   package func replacement(by unit: PageUnit) -> Replacement {
     if unit.scriptHash != self.unit.scriptHash { return .restarts("its scripts changed") }
     if unit.dialect != self.unit.dialect { return .restarts("it is of another dialect now") }
     return .kept
   }
 
-  /// Shows the next form of the unit: markup, styles, data. Elements that are still there keep their state.
+  /// Shows the next version of the unit: markup, styles, data. Remaining elements keep their state.
   package func replace(with unit: PageUnit) {
     let isSameDocument = unit.document == self.unit.document
     let data = sampleData
@@ -323,7 +322,7 @@ package final class LivePage {
     finishTurn()
   }
 
-  /// The title: what scripts gave, or what the document says.
+  /// The title set by scripts, or else from the document.
   package var title: String {
     get { scriptTitle ?? dom.bound.title ?? unit.title }
     set { scriptTitle = newValue }
@@ -331,46 +330,46 @@ package final class LivePage {
 
   // MARK: The tree
 
-  /// The page as it was laid out last; nil before the first layout.
+  /// The last layout of the page; nil before the first one.
   var stage: PageStage? { _read { yield screen.stage } }
 
   /// The style sheets of the unit as they apply on the device.
   var stylist: Stylist { renderer.stylist(for: unit, on: device) }
 
-  /// How often the page was laid out.
+  /// The number of layouts so far.
   package var layoutCount: Int { screen.layoutCount }
 
-  /// The index of an element in the last tree; nil when it makes no node.
+  /// The index of an element in the last tree; nil if it has no node.
   func viewIndex(of element: NodeID) -> Int? { screen.index(of: element) }
 
-  /// The page as it looks now, laid out when something changed; nodes have no numbers.
+  /// The current tree of the page, laid out if something changed; nodes have no numbers.
   package var tree: ViewTree {
     refresh()
     return stage?.tree ?? ViewTree(nodes: [], viewport: device.viewport)
   }
 
-  /// The same with the dialogs that are open over it.
+  /// The current tree with the open dialogs over it.
   package var picture: ViewTree { withOverlay(tree) }
 
-  /// The tree that clients have, with the numbers of its nodes: what the last ``step()`` came to.
+  /// The tree that clients have, with node numbers: the result of the last ``step()``.
   package var shown: ViewTree? { screen.shown }
 
-  /// Takes clients from the last step to the page as it looks now; nil when they see the same. The first step
-  /// has no patch.
+  /// Updates clients from the last step to the current page; nil if nothing changed. The first step has no
+  /// patch.
   package func step() -> (patch: Patch?, tree: ViewTree, moved: [MovedNode])? {
     refresh()
     guard let tree = stage?.tree else { return nil }
     return screen.step(to: withOverlay(tree))
   }
 
-  /// Takes over the numbers of a tree that a client has, of the page before its scripts ran. False when the
-  /// client has another tree: it needs a whole one.
+  /// Adopts the node numbers of a client's tree of the page before its scripts ran. False if the client has a
+  /// different tree and needs a whole one.
   package func adopt(_ shared: ViewTree) -> Bool {
     refresh()
     return screen.adopt(shared)
   }
 
-  /// What a client means by a number of the last step.
+  /// The target of a number from the last step.
   func target(of handle: Int) -> PageTarget? { screen.target(of: handle) }
 
   /// Restyles and lays out what has changed.
@@ -395,7 +394,7 @@ package final class LivePage {
     }
   }
 
-  /// Takes the focus from an element without a box.
+  /// Removes the focus from an element without a box.
   private func focusNeedsBox() {
     guard let focused = focusedNode, stage != nil, viewIndex(of: focused) == nil else { return }
     setFocus(nil)

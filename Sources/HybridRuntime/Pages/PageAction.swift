@@ -1,6 +1,6 @@
 package import HybridSource
 
-/// What a person does with a page, as `render --do` and scenarios write it.
+/// A user action on a page, in the syntax of `render --do` and scenarios.
 ///
 ///     try PageAction(parsing: "type #name Ada Lovelace")
 package enum PageAction: Hashable, Sendable {
@@ -16,7 +16,7 @@ package enum PageAction: Hashable, Sendable {
   case scroll(String, Double)
   /// Answers the oldest dialog or picker that is open.
   case answer(String)
-  /// Lets seconds go by on the page's clock.
+  /// Advances the page's clock by seconds.
   case wait(Double)
 
   /// The verbs, for messages.
@@ -62,7 +62,7 @@ package enum PageAction: Hashable, Sendable {
   }
 }
 
-/// Why an action cannot be done.
+/// Why an action cannot be performed.
 package struct PageActionError: Error, Hashable, Sendable {
   /// The fact.
   package enum Reason: Hashable, Sendable {
@@ -70,12 +70,12 @@ package struct PageActionError: Error, Hashable, Sendable {
     case missingSelector(String)
     case missingNumber(String)
     case selection(SelectionError)
-    /// What the selector matches is not shown.
+    /// The selected element is not shown.
     case notShown(String)
-    /// What the selector matches is not what the action needs.
+    /// The selected element does not fit the action.
     case unsuitable(String, element: String, wants: String)
     case noItem(String, Int, count: Int)
-    /// What was answered is no answer to what is open.
+    /// The answer does not fit the open dialog.
     case answer(DialogFault)
   }
 
@@ -83,7 +83,7 @@ package struct PageActionError: Error, Hashable, Sendable {
 
   init(_ reason: Reason) { self.reason = reason }
 
-  /// The error in words, at the part of the action that is wrong where that is known.
+  /// The error in words, at the wrong part of the action if known.
   package var diagnostic: Diagnostic {
     switch reason {
     case .selection(let error): return error.diagnostic

@@ -1,8 +1,8 @@
 import HybridDOM
 
-/// One property of one node, on its way from one value to another.
+/// The animation of one property of one node from one value to another.
 struct PageAnimation {
-  /// Milliseconds between two pictures.
+  /// Milliseconds between two frames.
   static let step = 16.0
 
   var node: NodeID
@@ -12,10 +12,10 @@ struct PageAnimation {
   /// On the page's clock, in milliseconds.
   var begin: Double
   var end: Double
-  /// What to tell the script when it ends; nil for all but one of several that end together.
+  /// The callback of the script at the end; of several animations that end together, only one has it.
   var done: Int?
 
-  /// The value at a time: slow, quick, slow (the cubic Bézier `ease-in-out` as a polynomial).
+  /// The value at a time: slow, fast, slow (the cubic Bézier `ease-in-out` as a polynomial).
   func value(at time: Double) -> Double {
     guard end > begin else { return to }
     let part = min(max((time - begin) / (end - begin), 0), 1)

@@ -1,6 +1,6 @@
 import HybridDOM
 
-/// The animations that scripts started, and the values that they have come to.
+/// The animations that scripts started, and the values that they reached.
 struct PageAnimations {
   private var running: [PageAnimation] = []
   private var values: [NodeID: [String: Double]] = [:]
@@ -8,21 +8,21 @@ struct PageAnimations {
   /// Whether none is running.
   var isEmpty: Bool { running.isEmpty }
 
-  /// When the page looks different next.
+  /// When the next frame is due.
   func nextStep(after now: Double) -> Double? { running.isEmpty ? nil : now + PageAnimation.step }
 
   /// When the last of them ends.
   var lastEnd: Double? { running.map(\.end).max() }
 
-  /// What a property is while it is animated; nil when it is not.
+  /// The value of a property during an animation; nil if it is not animated.
   func runningValue(of property: String, of node: NodeID, at now: Double) -> Double? {
     running.first { $0.node == node && $0.property == property }?.value(at: now)
   }
 
-  /// What the last animation of a property came to; nil when it was never animated.
+  /// The value that the last animation of a property reached; nil if it was never animated.
   func reachedValue(of property: String, of node: NodeID) -> Double? { values[node]?[property] }
 
-  /// Starts an animation in place of another one of the same property.
+  /// Starts an animation, replacing another one of the same property.
   mutating func start(_ animation: PageAnimation) {
     running.removeAll { $0.node == animation.node && $0.property == animation.property }
     running.append(animation)

@@ -4,13 +4,13 @@ import HybridUnits
 
 /// The last binding of a page's template, and which nodes of the living document come from it.
 struct PageBinding {
-  /// The template with data in it, as it was bound last.
+  /// The last binding of the template.
   private(set) var bound: BoundDocument
   /// For each node of ``bound`` the living node.
   private var live: [NodeID]
   /// For each living node the index of its node in the template; −1 for what scripts made.
   private(set) var origins: [Int32]
-  /// The reverse of ``live``; empty until somebody asks.
+  /// The reverse of ``live``; computed on first use.
   private var boundNodes: [NodeID: NodeID] = [:]
 
   /// The first binding, whose nodes are the living ones.
@@ -26,10 +26,11 @@ struct PageBinding {
     return NodeID(Int(origins[node.index]))
   }
 
-  /// The living node of a node of the template, the first one where it is repeated.
+  /// The living node of a template node; the first one if it is repeated.
   func livingNode(of template: NodeID) -> NodeID? { bound.origins.firstIndex(of: template).map { live[$0] } }
 
-  /// What handlers on the innermost element of `path` are given; `path` goes from the inside to the outside.
+  /// The scope of handlers on the innermost element of `path`, which is ordered from the inside to the
+  /// outside.
   mutating func scope(of path: [NodeID]) -> (component: String?, data: JSONValue) {
     if boundNodes.isEmpty {
       for (index, living) in live.enumerated() { boundNodes[living] = NodeID(index) }
@@ -54,7 +55,7 @@ struct PageBinding {
     origins[node.index] = template.map { Int32($0.index) } ?? -1
   }
 
-  /// What takes `document` from this binding to the next one.
+  /// The reconciler that updates `document` from this binding to the next one.
   func reconciler(of document: consuming Document, to next: BoundDocument, isSameTemplate: Bool) -> Reconciler
   {
     Reconciler(document, from: bound, live: live, to: next, isSameTemplate: isSameTemplate)

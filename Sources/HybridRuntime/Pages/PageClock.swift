@@ -1,41 +1,40 @@
-/// The timers of one page on a clock that is given from outside, so that a render needs no time and tests
-/// never sleep.
+/// The timers of one page on an external clock, so that a render takes no real time and tests never sleep.
 struct PageClock {
   private struct Timer {
     var due: Double
-    /// Order among those that are due at one time: the one that was set first. Names the setting, too.
+    /// The order among timers due at the same time: the earliest set first. It also identifies the setting.
     var order: Int
-    /// Between two times, in milliseconds; nil for a timer that fires once.
+    /// The interval in milliseconds; nil for a timer that fires once.
     var interval: Double?
-    /// How long the timers behind it took, each set by the one before, and itself; 0 for the first of a
-    /// chain.
+    /// The total duration of the chain of timers, each set by the one before, up to and including this one; 0
+    /// for the first.
     var chain: Double
-    /// Whether somebody who waits for quiet waits for it.
+    /// Whether it has to fire before the page counts as settled.
     var settles: Bool
   }
 
   /// Milliseconds since the page was opened.
   private(set) var now = 0.0
   private var timers: [Int: Timer] = [:]
-  /// All timers, and those that settle, by when they are due; what was cleared or set anew is passed over.
+  /// All timers, and those that settle, by due time; entries of cleared or reset timers are skipped.
   private var queue = TimerQueue()
   private var settling = TimerQueue()
   private var order = 0
   /// The chain of the timer that fired last.
   private var chain = 0.0
 
-  /// Timers this deep in a chain wait a little (HTML Standard §8.6, *timer initialization steps*).
+  /// Timers this deep in a chain have a minimum delay (HTML Standard §8.6, *timer initialization steps*).
   static let repeatingNesting = 5
-  /// A chain of timers, each set by the one before, that goes on for longer than this, in milliseconds, or is
-  /// longer than ``chainLength``, repeats as far as anyone who waits for quiet goes.
+  /// A chain of timers, each set by the one before, that lasts longer than this, in milliseconds, or has more
+  /// than ``chainLength`` timers, counts as repeating for ever.
   static let chainTime = 5_000.0
   static let chainLength = 500
 
-  /// Moves the clock on; it never goes back.
+  /// Advances the clock; it never goes back.
   mutating func move(to time: Double) { now = max(now, time) }
 
-  /// Sets timer `id`. A delay that is no number is 0; one below the least that repeating timers wait becomes
-  /// that (HTML Standard §8.6, *timer initialization steps*, 4 ms from the fifth on).
+  /// Sets timer `id`. A delay of NaN becomes 0; a delay below the minimum for nested timers becomes that
+  /// minimum (HTML Standard §8.6, *timer initialization steps*, 4 ms from the fifth on).
   mutating func set(_ id: Int, after delay: Double, repeats: Bool, nesting: Int) {
     var delay = delay.isFinite ? min(max(delay, 0), 2_147_483_647) : 0
     if nesting >= Self.repeatingNesting || repeats { delay = max(delay, 4) }
@@ -54,10 +53,10 @@ struct PageClock {
     if timer.settles { settling.insert(entry) }
   }
 
-  /// Takes a timer away; one that is not there is no fault.
+  /// Removes a timer, if it exists.
   mutating func clear(_ id: Int) { timers[id] = nil }
 
-  /// Takes all timers away.
+  /// Removes all timers.
   mutating func clearAll() {
     timers = [:]
     (queue, settling) = (TimerQueue(), TimerQueue())
@@ -66,7 +65,7 @@ struct PageClock {
   /// When the next timer fires; nil without any.
   var nextDue: Double? { mutating get { Self.first(of: &queue, timers)?.due } }
 
-  /// When the next timer fires that will not go on for ever; nil without any.
+  /// When the next timer that does not repeat for ever fires; nil without any.
   var nextSettling: Double? { mutating get { Self.first(of: &settling, timers)?.due } }
 
   private static func first(of queue: inout TimerQueue, _ timers: [Int: Timer]) -> TimerQueue.Entry? {
@@ -88,7 +87,7 @@ struct PageClock {
       timers[entry.id] = nil
       return entry.id
     }
-    // A clock that jumped does not make up for what it jumped over more than once.
+    // After a jump of the clock, missed repetitions fire only once.
     order += 1
     timer.due = max(timer.due + interval, now - interval * 1000)
     timer.order = order
@@ -98,7 +97,7 @@ struct PageClock {
   }
 }
 
-/// Timers by when they are due, as a binary heap: a page may set a hundred thousand.
+/// Timers by due time, as a binary heap: a page may set a hundred thousand.
 private struct TimerQueue {
   struct Entry {
     var due: Double

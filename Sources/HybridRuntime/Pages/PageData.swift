@@ -1,14 +1,14 @@
 import HybridJSON
 
-/// The data of a page: what scripts gave its bindings, and what the page before it handed over.
+/// The data of a page: binding data from scripts, and data from the previous page.
 struct PageData {
-  /// Data that scripts gave for components, or with an empty name for the page.
+  /// Data from scripts for components, or with an empty name for the page.
   private var components: [String: JSONValue] = [:]
   private var isChanged = false
-  /// What `window.extension` is.
+  /// The value of `window.extension`.
   private(set) var handedOver: JSONValue?
 
-  /// Nothing but what the page before handed over.
+  /// Only the data from the previous page.
   init(handedOver: JSONValue?) { self.handedOver = handedOver }
 
   /// Gives a component, or with an empty name the page, other data.
@@ -24,7 +24,7 @@ struct PageData {
     return isChanged
   }
 
-  /// What bindings see: the sample data, with that of scripts merged into it.
+  /// The data for bindings: the sample data, merged with that of scripts.
   func bindings(over sample: JSONValue) -> JSONValue {
     var data = sample
     guard !components.isEmpty else { return data }
@@ -34,7 +34,7 @@ struct PageData {
     return .object(object)
   }
 
-  /// Merges data into what was handed over. Returns all of it.
+  /// Merges data into the data from the previous page. Returns the result.
   mutating func extend(with data: JSONValue) -> JSONValue {
     let merged = handedOver.map { $0.merging(data) } ?? data
     handedOver = merged
@@ -43,7 +43,7 @@ struct PageData {
 }
 
 extension JSONValue {
-  /// This object with the members of another one; a value that is no object is replaced by the other.
+  /// This object merged with the members of another one; a value that is not an object is replaced.
   fileprivate func merging(_ other: JSONValue) -> JSONValue {
     guard var object, let members = other.object else { return other }
     for (key, value) in zip(members.keys, members.values) { object[key] = value }

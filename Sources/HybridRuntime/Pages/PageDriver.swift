@@ -23,9 +23,9 @@ package final class PageDriver {
     self.responses = responses
   }
 
-  /// How far the clock goes, in milliseconds, before a page that keeps setting timers counts as quiet.
+  /// How far the clock advances, in milliseconds, before a page that keeps setting timers counts as quiet.
   static let settlingLimit = 600_000.0
-  /// How many turns a page has before it counts as quiet.
+  /// The number of turns after which a page counts as quiet.
   static let turnLimit = 20_000
 
   /// Opens the page and lets it appear, as an app would.
@@ -39,13 +39,13 @@ package final class PageDriver {
   /// timers fire.
   ///
   /// - Parameter keepsTime: Whether to stop the clock while transitions are running, so that they can be
-  ///   looked at.
+  ///   observed.
   func settle(keepsTime: Bool) {
     run(until: .settled, by: page.now + Self.settlingLimit, keepsTime: keepsTime)
     log += page.takeLog()
   }
 
-  /// Lets seconds go by.
+  /// Advances the time by seconds.
   private func wait(_ seconds: Double) {
     let end = page.now + seconds * 1000
     run(until: .idle, by: end)
@@ -69,7 +69,7 @@ package final class PageDriver {
   /// Does one action and runs the page until it is quiet.
   ///
   /// - Parameter next: The action after this one. Transitions do not run to their end when either of the two
-  ///   is `wait`, so that the page can be looked at in between.
+  ///   is `wait`, so that the page can be observed in between.
   package func perform(_ action: PageAction, before next: PageAction? = nil) throws(PageActionError) {
     defer { settle(keepsTime: action.isWait || next?.isWait == true) }
     switch action {
@@ -131,7 +131,7 @@ package final class PageDriver {
     return node
   }
 
-  /// Where the selector ends and the text begins: behind the shortest one that leads to a field.
+  /// Splits the words into selector and text: the shortest selector that leads to a field wins.
   private func field(_ words: String) throws(PageActionError) -> (NodeID, String) {
     var first: (NodeID, String)?
     var fault: PageActionError?

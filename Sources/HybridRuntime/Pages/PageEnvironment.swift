@@ -1,21 +1,21 @@
 package import HybridJSON
 package import HybridScript
 
-/// What surrounds a page: where it is, what it starts with and what it can reach.
+/// The environment of a page: its address, initial data and access to the outside.
 package struct PageEnvironment {
   /// The page's address.
   package var address: String
-  /// Takes the place of the unit's own sample data.
+  /// Replaces the unit's own sample data.
   package var data: JSONValue?
-  /// Which of the unit's data sets is bound; nil for its own data.
+  /// The unit's data set that is bound; nil for its own data.
   package var dataSet: String?
-  /// Data that the page before it handed over: `window.extension`.
+  /// Data from the previous page: `window.extension`.
   package var extensionData: JSONValue?
   /// Whether `getElementsBy…` lists have TokenHybrid's reversed order.
   package var usesLegacyLists = false
-  /// What scripts may use.
+  /// The limits of scripts.
   package var limits = ScriptLimits()
-  /// Makes `Math.random` the same in each run; nil leaves it to chance.
+  /// The seed that makes `Math.random` reproducible; nil for a random one.
   package var seed: UInt32?
   /// Milliseconds since 1970 at which the page is opened.
   package var opened = 0.0

@@ -2,18 +2,18 @@ import HybridCSS
 import HybridDOM
 import HybridGeometry
 
-/// What people have done to the elements of a page, and which of their events scripts listen for.
+/// The user input of a page's elements, and the events that scripts listen for.
 struct PageInput {
-  /// How deep clicks may cause each other.
+  /// The maximum nesting of clicks that cause each other.
   private static let clickLimit = 16
 
-  /// What controls hold and how far elements are scrolled, of the elements that somebody touched.
+  /// The states of controls and scroll offsets, for elements with user input.
   private(set) var controls: ControlStates = [:]
-  /// The states that selectors see, of the elements that have any.
+  /// The states that selectors match, for elements that have any.
   private(set) var states: [NodeID: ElementState] = [:]
-  /// The element that keys go to.
+  /// The focused element.
   private(set) var focused: NodeID?
-  /// What the focused field held when it got the focus.
+  /// The value of the focused field when it got the focus.
   private(set) var valueAtFocus: String?
   /// The elements under the finger.
   private var pressed: [NodeID] = []
@@ -23,16 +23,16 @@ struct PageInput {
 
   // MARK: Controls
 
-  /// What a change of a control is seen by.
+  /// What a change of a control affects.
   enum Change {
     case nothing
-    /// What the element shows.
+    /// The look of the element.
     case control
-    /// What the element shows, and selectors.
+    /// The look of the element, and selectors.
     case state
   }
 
-  /// Changes what a control holds.
+  /// Changes the state of a control.
   mutating func change(_ node: NodeID, _ body: (inout ControlState) -> Void) -> Change {
     let before = controls[node] ?? ControlState()
     var after = before
@@ -55,12 +55,12 @@ struct PageInput {
   /// How far an element is scrolled.
   func scroll(of node: NodeID) -> Point { controls[node]?.scroll ?? .zero }
 
-  /// Forgets what the controls held that are not kept.
+  /// Removes the states of controls that are not kept.
   mutating func keepControls(where isKept: (NodeID) -> Bool) {
     for node in controls.keys where !isKept(node) { controls[node] = nil }
   }
 
-  /// Works out the states of an element that selectors see.
+  /// Updates the states of an element that selectors match.
   ///
   /// - Parameter holdsFocus: Whether the focused element is below this one.
   mutating func updateState(of node: NodeID, holdsFocus: Bool) {
@@ -76,7 +76,7 @@ struct PageInput {
 
   // MARK: Focus, presses and clicks
 
-  /// Moves the focus, without a word to scripts.
+  /// Moves the focus, without events.
   mutating func focus(_ node: NodeID?) { focused = node }
 
   /// Notes what the focused field holds; nil when none is focused.
@@ -91,7 +91,7 @@ struct PageInput {
     return pressed
   }
 
-  /// Begins a click. False when too many clicks have caused each other; then it is not ended either.
+  /// Begins a click. False if too many clicks are nested; then it must not be ended.
   mutating func beginClick() -> Bool {
     guard clickDepth < Self.clickLimit else { return false }
     clickDepth += 1
@@ -103,8 +103,8 @@ struct PageInput {
 
   // MARK: Listeners
 
-  /// Notes whether scripts listen for a type of event. Returns whether the node takes clicks now and did not
-  /// before, or the other way round.
+  /// Notes whether scripts listen for a type of event. Returns whether this changes whether the node takes
+  /// clicks.
   mutating func setListens(_ listens: Bool, to type: String, on node: NodeID) -> Bool {
     let before = self.listens(to: "click", on: node)
     if listens { listened[node, default: []].insert(type) } else { listened[node]?.remove(type) }

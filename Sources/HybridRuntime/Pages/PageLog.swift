@@ -1,15 +1,15 @@
 import HybridScript
 import HybridSource
 
-/// What a page did and said since its owner last asked, and where the code that runs now is written.
+/// The log of a page since its owner last took it, and the source place of the running code.
 struct PageLog {
-  /// Entries past this many are dropped until the owner takes the log.
+  /// The maximum number of entries; more are dropped until the owner takes the log.
   private static let limit = 20_000
 
   private var entries: [PageLogEntry] = []
   private var place: SourceLocation?
 
-  /// Adds an entry. An error without a place of its own gets the place of the code that runs now.
+  /// Adds an entry. An error without a place of its own gets the place of the running code.
   mutating func record(_ entry: PageLogEntry) {
     guard entries.count < Self.limit else { return }
     var entry = entry
@@ -27,7 +27,7 @@ struct PageLog {
     return entries
   }
 
-  /// Sets the place of the code that runs next. The caller passes the returned place, the one before, when
+  /// Sets the place of the code that runs next. Returns the previous place, which the caller passes after
   /// that code has run.
   mutating func enter(_ next: SourceLocation?) -> SourceLocation? {
     defer { place = next }

@@ -2,7 +2,7 @@ package import HybridJSON
 package import HybridScript
 
 extension PageLogEntry {
-  /// The entry as `render --log` and `dev --json` write it.
+  /// The entry in the form of `render --log` and `dev --json`.
   package var json: JSONValue {
     switch self {
     case .call(let module, let method, let arguments):

@@ -3,28 +3,26 @@ import HybridDOM
 import HybridScript
 import HybridSource
 
-/// What makes looking up elements fast: parsed selectors, elements by `id`, and the tree that selectors match
-/// in.
+/// Caches for looking up elements: parsed selectors, elements by `id`, and the tree that selectors match in.
 struct PageLookups {
   /// How many parsed selectors are kept.
   private static let selectorLimit = 1000
 
   /// The tree that selectors match in, for one version of the document.
   private var tree: (version: Int, tree: StyleTree)?
-  /// Every element that ever had an `id`. Whether it still has, and is in the document, is checked when it is
-  /// asked for.
+  /// Every element that ever had an `id`. Look-ups check whether it still has it and is in the document.
   private var byID: [String: [NodeID]] = [:]
   private var selectors: [String: [ComplexSelector]] = [:]
   /// Every element that ever had an attribute that pins it to a scroller.
   private(set) var pinned: Set<NodeID> = []
 
-  /// Notes an element with its attributes.
+  /// Records an element with its attributes.
   mutating func note(_ node: NodeID, _ element: Element) {
     if element.pinnedTo != nil { pinned.insert(node) }
     if let id = element.id { byID[id, default: []].append(node) }
   }
 
-  /// The elements that may have an `id`. `isCurrent` tells whether one has; the others are forgotten.
+  /// The elements that may have an `id`. `isCurrent` checks one; the others are removed.
   mutating func elements(withID id: String, where isCurrent: (NodeID) -> Bool) -> [NodeID] {
     guard let known = byID[id] else { return [] }
     var kept: [NodeID] = []

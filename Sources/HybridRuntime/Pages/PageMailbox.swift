@@ -14,7 +14,7 @@ final class PageMailbox: Sendable {
     wake()
   }
 
-  /// All that came, in order, once.
+  /// Takes all answers so far, in order.
   func take() -> [ModuleAnswer] {
     answers.withLock { answers in
       defer { answers = [] }

@@ -3,13 +3,13 @@ import HybridEncoding
 import HybridMarkup
 import HybridSource
 
-/// What `innerHTML` reads: nodes without a page round them.
+/// The result of parsing `innerHTML`: nodes without a page.
 struct MarkupFragment {
   var document: Document
   var children: [NodeID]
 }
 
-/// Reads markup as the content of an element. What is malformed is mended as in a file, without a word.
+/// Reads markup as the content of an element. Malformed markup is repaired as in a file, without diagnostics.
 func parseFragment(_ markup: String) -> MarkupFragment {
   let page = readHTML(Source(path: "", text: "<html><body>" + markup + "</body></html>"))
   let document = page.document

@@ -2,7 +2,7 @@ import HybridScript
 
 /// The network requests of a page: those that its owner has not taken yet, and those without a response.
 struct PageRequests {
-  /// How many requests may wait for their responses at a time.
+  /// The maximum number of open requests.
   private static let limit = 1000
 
   private var queue: [(id: Int, request: PageRequest)] = []

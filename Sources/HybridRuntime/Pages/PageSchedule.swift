@@ -8,7 +8,7 @@ package enum PageRest: Hashable, Sendable {
   case settled
 }
 
-/// What a page has to do, and when: tasks, answers of native modules, timers.
+/// The pending work of a page: tasks, answers of native modules, timers.
 ///
 /// This type alone decides whether a page is quiet (``nextTurn(until:_:_:)``) and what its next turn is
 /// (``takeTurn(by:_:)``). Animations and transitions, which are due at times of their own, are passed in.
@@ -19,7 +19,7 @@ struct PageSchedule {
   /// What the next turn does.
   enum Turn {
     case task(Task)
-    /// Moves the transitions, of which one begins or ends.
+    /// Advances the transitions, one of which begins or ends.
     case transitions
     /// Fires a timer.
     case timer(Int)
@@ -30,7 +30,7 @@ struct PageSchedule {
   private var tasks: [Task] = []
   private let mailbox: PageMailbox
 
-  /// Nothing to do. `wake` is called for each answer of a native module, on the thread that brought it.
+  /// An empty schedule. `wake` is called for each answer of a native module, on the thread that brought it.
   init(wake: @escaping @Sendable () -> Void) { mailbox = PageMailbox(wake: wake) }
 
   /// Takes an answer of a native module, on any thread.
@@ -42,7 +42,7 @@ struct PageSchedule {
   /// Whether a task waits for its turn.
   var hasTasks: Bool { !tasks.isEmpty }
 
-  /// Whether a timer is due at the time that it is.
+  /// Whether a timer is due at the current time.
   var isTimerDue: Bool { mutating get { clock.nextDue.map { $0 <= clock.now } ?? false } }
 
   /// When the page's next turn is due before it is quiet in the sense of `rest`; nil when it is quiet now.
@@ -61,8 +61,8 @@ struct PageSchedule {
     return earliest < .infinity ? earliest : nil
   }
 
-  /// Takes out what is to be done next: tasks first, then what is due by `time`, at which the clock stands
-  /// then.
+  /// Takes the next turn: tasks first, then timers and transitions due by `time`, to which the clock
+  /// advances.
   mutating func takeTurn(by time: Double, _ transitions: PageTransitions) -> Turn? {
     for answer in mailbox.take() { tasks.append { $0.world?.accept(answer) } }
     if !tasks.isEmpty { return .task(tasks.removeFirst()) }
@@ -76,10 +76,10 @@ struct PageSchedule {
     return clock.takeDue().map { .timer($0) }
   }
 
-  /// Moves the clock on; it never goes back.
+  /// Advances the clock; it never goes back.
   mutating func move(to time: Double) { clock.move(to: time) }
 
-  /// Adds a task behind those that wait.
+  /// Adds a task after the waiting ones.
   mutating func add(_ task: @escaping Task) { tasks.append(task) }
 
   /// Sets a timer; see ``PageClock/set(_:after:repeats:nesting:)``.
@@ -87,7 +87,7 @@ struct PageSchedule {
     clock.set(id, after: delay, repeats: repeats, nesting: nesting)
   }
 
-  /// Removes a timer; one that does not exist is no fault.
+  /// Removes a timer, if it exists.
   mutating func clearTimer(_ id: Int) { clock.clear(id) }
 
   /// Drops all tasks and timers.

@@ -1,16 +1,16 @@
 import HybridDOM
 import HybridReload
 
-/// What a page looks like: its last layout, and the tree that clients have, in which each node has a number.
+/// The look of a page: its last layout, and the tree that clients have, in which each node has a number.
 ///
 /// A class, because layouts are large and are changed in place.
 final class PageScreen {
-  /// The page as it was laid out last; nil before the first layout.
+  /// The last layout of the page; nil before the first one.
   private(set) var stage: PageStage?
-  /// How often the page was laid out.
+  /// The number of layouts so far.
   private(set) var layoutCount = 0
   private var session = ViewTreeSession()
-  /// What each number of the last step stands for; nil until somebody asks.
+  /// The target of each number of the last step; computed on first use.
   private var targets: [Int: PageTarget]?
   /// Whether a dialog or the HUD lay over the page at the last step.
   private var wasCovered = false
@@ -40,14 +40,14 @@ final class PageScreen {
   /// The tree that clients have; nil before the first step.
   var shown: ViewTree? { session.tree }
 
-  /// Takes clients from the last step to `next`, which is the stage's tree with the overlay behind it.
+  /// Updates clients from the last step to `next`, which is the stage's tree followed by the overlay.
   ///
-  /// - Returns: Nil when clients see the same. The first step has no patch.
+  /// - Returns: Nil if nothing changed. The first step has no patch.
   func step(to next: ViewTree) -> (patch: Patch?, tree: ViewTree, moved: [MovedNode])? {
     let isFirst = session.tree == nil
     let isCovered = next.nodes.count != stage?.elements.count
     let changes = stage?.takeChanges()
-    // Changes are known of the page alone: a tree with an overlay is compared as a whole.
+    // Changes are known for the page only: a tree with an overlay is compared as a whole.
     let (patch, moved) = session.advance(to: next, changes: isCovered || wasCovered ? nil : changes)
     wasCovered = isCovered
     guard let tree = session.tree else { return nil }
@@ -56,7 +56,7 @@ final class PageScreen {
     return (patch, tree, moved)
   }
 
-  /// Takes over the numbers of a tree that a client has. False when that tree is not the stage's.
+  /// Adopts the node numbers of a client's tree. False if it differs from the stage's tree.
   func adopt(_ shared: ViewTree) -> Bool {
     guard var tree = stage?.tree, tree.viewport == shared.viewport,
       tree.nodes.map(\.tag) == shared.nodes.map(\.tag)
@@ -69,7 +69,7 @@ final class PageScreen {
     return true
   }
 
-  /// What a number of the last step stands for; nil for a number that it does not have.
+  /// The target of a number of the last step; nil for an unknown number.
   func target(of handle: Int) -> PageTarget? {
     if targets == nil, let tree = session.tree {
       var found: [Int: PageTarget] = [:]
@@ -92,9 +92,9 @@ final class PageScreen {
   }
 }
 
-/// What a number of the last step stands for.
+/// The target of a number of the last step.
 enum PageTarget: Hashable {
   case element(NodeID)
-  /// A node over the page, by its place among those nodes.
+  /// A node of the overlay, by its index among those nodes.
   case overlay(Int)
 }

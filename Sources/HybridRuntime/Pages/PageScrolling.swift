@@ -1,7 +1,7 @@
 import HybridDOM
 import HybridScript
 
-/// What scripts tie to the scrolling of elements: pinned elements and refresh indicators.
+/// Scrolling features controlled by scripts: pinned elements and refresh indicators.
 struct PageScrolling {
   /// By the element that scrolls.
   private var pins: [NodeID: PagePin] = [:]
@@ -40,7 +40,7 @@ struct PageScrolling {
 /// An element that is pinned to the scrolling of another.
 struct PagePin: Hashable {
   var target: NodeID
-  /// How far below its place it is while nothing is scrolled, in points.
+  /// How far below its place it is while unscrolled, in points.
   var distance: Double
 
   /// F8Scrolling's rule: from `distance` to 0 as the content moves up; past that it moves with the content.
@@ -55,6 +55,6 @@ extension Element {
     return id.isEmpty ? nil : id
   }
 
-  /// How far below its place it is while nothing is scrolled, in points, from its attribute `pinDistance`.
+  /// How far below its place it is while unscrolled, in points, from its attribute `pinDistance`.
   var pinDistance: Double { Control.number(self["pindistance"] ?? self["pin-distance"]) ?? 0 }
 }

@@ -4,10 +4,10 @@ import HybridGeometry
 import HybridReload
 import HybridUnits
 
-/// A living page styled, laid out, and as a tree. What a change does not touch is kept from one to the next.
+/// A living page with its styles, layout and tree. Updates keep everything that a change does not touch.
 struct PageStage {
   private var styler: LiveStyles
-  /// The styles to show: transitions lie over what the sheets say.
+  /// The styles to show: transitions override the styles of the sheets.
   private(set) var styles: StyledDocument
   private(set) var boxes: Boxes
   private var live: LiveTree
@@ -15,10 +15,10 @@ struct PageStage {
   private var origins: [Int32]
   private let places: PlaceTexts
 
-  /// Lays a page out from nothing.
+  /// Lays out a whole page.
   init(_ page: LivePage) {
     styler = LiveStyles(page.stylist, page.document, states: page.states, overrides: page.edits.texts)
-    page.transitions.jump(at: page.now)  // nothing was shown that a change could begin from
+    page.transitions.jump(at: page.now)  // nothing was shown yet that a transition could start from
     page.transitions.look(at: styler.styled)
     page.tellOfTransitions()
     styles = styler.styled
@@ -53,7 +53,7 @@ struct PageStage {
     page.tellOfTransitions()
     styles = shown.styles
     (inputs.styled, inputs.added) = (shown.changed, restyled.added)
-    // What is new has no box yet; what was moved has one, made with the style that it had where it was.
+    // New elements have no box yet; moved ones have a box with the style of their old place.
     let moved = restyled.added.filter { boxes.elements[$0] != nil }
     boxes.touched = []
     boxes.update(
@@ -72,10 +72,10 @@ struct PageStage {
     }
   }
 
-  /// The sheets that it is styled by.
+  /// The stylist.
   var stylist: Stylist { styler.stylist }
 
-  /// The page as it looks now.
+  /// The current tree of the page.
   var tree: ViewTree { live.tree }
 
   /// The element of each node of ``tree``.
@@ -86,10 +86,10 @@ struct PageStage {
     return Size(width: tree.nodes[index].frame.width, height: tree.nodes[index].frame.height)
   }
 
-  /// Where an element is in ``tree``; nil when it makes no node.
+  /// The index of an element in ``tree``; nil if it has no node.
   func index(of element: NodeID) -> Int? { live.index(of: element) }
 
-  /// What the tree has other than when this was asked last; nil when it is all new.
+  /// The changes of the tree since the last call; nil if everything is new.
   mutating func takeChanges() -> ViewTreeChanges? { live.takeChanges() }
 
   private static func builder(
@@ -101,7 +101,7 @@ struct PageStage {
       pins: page.translations, key: { page.key(of: $0) }, place: { places.text(of: $0, in: page) })
   }
 
-  /// Nodes that come from elsewhere in the template than before.
+  /// Nodes whose origin in the template changed.
   private mutating func replacedNodes(_ page: LivePage) -> [NodeID] {
     let next = page.dom.origins
     guard origins != next else { return [] }
@@ -110,13 +110,13 @@ struct PageStage {
   }
 }
 
-/// Places in the template in words, made once each.
+/// Places in the template as text, each made once.
 ///
-/// A class because a tree's builder only reads what it is given.
+/// A class because a tree's builder only reads its inputs.
 final class PlaceTexts {
   private var texts: [NodeID: String] = [:]
 
-  /// Where an element is written; nil for what scripts made.
+  /// The source place of an element; nil for elements made by scripts.
   func text(of node: NodeID, in page: LivePage) -> String? {
     guard let origin = page.dom.origin(of: node) else { return nil }
     if let text = texts[origin] { return text }

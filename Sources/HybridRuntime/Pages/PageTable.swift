@@ -2,9 +2,8 @@ import HybridDOM
 
 /// The rows of one table: how many there are, how high, and which of them exist.
 ///
-/// A small table has all its rows; of a large one those exist that can be seen, with some more at either end,
-/// between two spacers that stand for the rest. Rows that were never laid out count with the height that rows
-/// have on average.
+/// A small table has all its rows; a large one has the visible rows, plus some at either end, between two
+/// spacers for the rest. Rows that were never laid out count with an estimated height.
 struct PageTable {
   /// Where a row is.
   struct Position: Hashable, Comparable {
@@ -17,7 +16,7 @@ struct PageTable {
 
   /// Tables up to this many rows have all of them.
   static let smallLimit = 200
-  /// How much more than the viewport exists at either end, in points.
+  /// How far rows exist beyond the viewport at either end, in points.
   static let overscan = 200.0
 
   /// Rows by section.
@@ -28,7 +27,7 @@ struct PageTable {
   private var starts: [Int] = [0]
   /// Heights of slots that were laid out, where they differ from ``estimate``.
   private var measured: [Int: Double] = [:]
-  /// For each piece of 256 slots, what measured heights add to the estimate.
+  /// For each block of 256 slots, the sum of the differences between measured and estimated heights.
   private var surplus: [Double] = []
   /// The height of a slot that was never laid out.
   private(set) var estimate = 44.0
@@ -36,14 +35,14 @@ struct PageTable {
   private(set) var elements: [Int: NodeID] = [:]
   /// The slots that exist.
   private var range = 0..<0
-  /// The elements in place of the slots before and behind.
+  /// The elements in place of the slots before and after.
   private(set) var spacers: (before: NodeID, after: NodeID)?
-  /// Whether the rows have to be worked out again though the range is the same.
+  /// Whether the rows have to be updated although the range is the same.
   private var needsReload = true
 
   private static let piece = 256
 
-  /// Takes new counts; heights are not known any more.
+  /// Sets new counts and discards known heights.
   mutating func reload(_ counts: [Int], hasHeaders: Bool, estimate: Double) {
     self.counts = counts.map { max($0, 0) }
     self.hasHeaders = hasHeaders
@@ -65,7 +64,7 @@ struct PageTable {
   /// Whether all rows exist at once.
   var isSmall: Bool { slotCount <= Self.smallLimit }
 
-  /// What is in slot `slot`.
+  /// The header or row of slot `slot`.
   func position(of slot: Int) -> Position {
     var (low, high) = (0, counts.count)
     while high - low > 1 {
@@ -79,7 +78,7 @@ struct PageTable {
   func slot(ofRow index: Int) -> Int? {
     guard index >= 0, index < rowCount else { return nil }
     guard hasHeaders else { return index }
-    // Rows before each section are its start less one header a section.
+    // The number of rows before a section is its start minus one header per section.
     var (low, high) = (0, counts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -88,7 +87,7 @@ struct PageTable {
     return starts[low] + 1 + index - (starts[low] - low)
   }
 
-  /// Notes the height of a slot that was laid out.
+  /// Records the height of a slot that was laid out.
   mutating func note(height: Double, of slot: Int) {
     guard slot < slotCount, height.isFinite, height >= 0 else { return }
     let before = measured[slot] ?? estimate
@@ -110,8 +109,7 @@ struct PageTable {
     return offset
   }
 
-  /// Notes how high the rows that exist came out. Returns whether other rows are seen, or other spacers
-  /// needed, than before.
+  /// Records the heights of existing rows. Returns whether the visible rows or the spacers change.
   mutating func measure(_ height: (NodeID) -> Double?) -> Bool {
     let before = offset(of: slotCount)
     for (slot, element) in elements {
@@ -122,7 +120,7 @@ struct PageTable {
     return true
   }
 
-  /// The slots that are to exist now; nil when those that exist are the right ones.
+  /// The slots that should exist; nil if the existing ones are right.
   mutating func nextSlots(from top: Double, height: Double) -> Range<Int>? {
     let wanted = slots(from: top, height: height)
     guard needsReload || wanted != range else { return nil }
@@ -130,7 +128,7 @@ struct PageTable {
     return wanted
   }
 
-  /// Takes out the elements of slots that are not to exist any more.
+  /// Removes the elements of slots outside the wanted range.
   mutating func takeElements(outside wanted: Range<Int>) -> [NodeID] {
     var taken: [NodeID] = []
     for slot in range where !wanted.contains(slot) {
@@ -140,19 +138,19 @@ struct PageTable {
     return taken
   }
 
-  /// Takes out all elements, spacers among them.
+  /// Removes all elements, including spacers.
   mutating func takeElements() -> [NodeID] {
     defer { (elements, range, spacers) = ([:], 0..<0, nil) }
     return elements.values + (spacers.map { [$0.before, $0.after] } ?? [])
   }
 
-  /// Notes the element of a slot.
+  /// Records the element of a slot.
   mutating func put(_ element: NodeID, in slot: Int) { elements[slot] = element }
 
-  /// Notes the spacers.
+  /// Records the spacers.
   mutating func putSpacers(before: NodeID, after: NodeID) { spacers = (before, after) }
 
-  /// The slots that a window of the content shows, with some more; all of a small table.
+  /// The slots in a window of the content, plus overscan; all slots of a small table.
   func slots(from top: Double, height: Double) -> Range<Int> {
     guard !isSmall else { return 0..<slotCount }
     let first = slot(at: top - Self.overscan)
@@ -160,7 +158,7 @@ struct PageTable {
     return first..<min(last + 1, slotCount)
   }
 
-  /// The slot that covers an offset, kept within the table.
+  /// The slot at an offset, clamped to the table.
   func slot(at offset: Double) -> Int {
     guard slotCount > 0, offset > 0 else { return 0 }
     var (low, high) = (0, slotCount)

@@ -1,14 +1,14 @@
 import HybridDOM
 import HybridUnits
 
-/// The tables of a page, the rows that they made, and the templates of those.
+/// The tables of a page, their rows, and the row templates.
 struct PageTables {
   private var tables: [NodeID: PageTable] = [:]
   private var rows: [NodeID: PageRow] = [:]
-  /// Templates of rows with their bindings parsed, each as of one version of the document.
+  /// Row templates with parsed bindings, each for one version of the document.
   private var templates: [NodeID: (version: Int, template: RowTemplate)] = [:]
 
-  /// The rows of a table; nil for what is no table, or has no rows yet.
+  /// The rows of a table; nil if the node is not a table or has no rows yet.
   subscript(table: NodeID) -> PageTable? {
     get { tables[table] }
     set { tables[table] = newValue }
@@ -17,10 +17,10 @@ struct PageTables {
   /// The tables, in the order in which their nodes were made.
   var nodes: [NodeID] { tables.keys.sorted() }
 
-  /// Notes which row an element is.
+  /// Records the row of an element.
   mutating func add(_ row: PageRow, as element: NodeID) { rows[element] = row }
 
-  /// Forgets an element that was a row.
+  /// Removes the record of an element that was a row.
   mutating func removeRow(_ element: NodeID) { rows[element] = nil }
 
   /// Whether any table has rows.
@@ -41,7 +41,7 @@ struct PageTables {
     return template
   }
 
-  /// Notes how high rows came out.
+  /// Records the heights of rows.
   ///
   /// - Parameters:
   ///   - isShown: Whether a table is in the document.

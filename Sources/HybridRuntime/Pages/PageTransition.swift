@@ -3,34 +3,34 @@ import HybridDOM
 import HybridGeometry
 import HybridReload
 
-/// One property of one element on its way. CSS Transitions 1 §3, *Starting of Transitions*.
+/// The transition of one property of one element. CSS Transitions 1 §3, *Starting of Transitions*.
 struct PageTransition {
   var property: PropertyID
-  /// What it began as, and what it ends as, with `currentcolor` replaced.
+  /// The start and end values, with `currentcolor` replaced.
   var from: TransitionValue
   var to: TransitionValue
-  /// The computed value that it ends as, to compare others with.
+  /// The computed end value, for comparison.
   var target: TransitionValue
-  /// The *reversing-adjusted start value*: what a transition back would end as.
+  /// The *reversing-adjusted start value*: the end value of a reversing transition.
   var origin: TransitionValue
   /// The *reversing shortening factor*.
   var shortening = 1.0
   var timing: TimingFunction
-  /// On the page's clock, in milliseconds; the delay is over at `begin`.
+  /// Times on the page's clock, in milliseconds; the delay ends at `begin`.
   var begin: Double
   var end: Double
-  /// How much of it was over when it was made, in milliseconds: a negative delay.
+  /// The part skipped by a negative delay, in milliseconds.
   var skipped: Double
-  /// Counts up with each that is made.
+  /// The creation number.
   var sequence: Int
-  /// How many transitions stand behind it, each made the moment that the one before ended.
+  /// The number of transitions before it in a chain, each started when the previous one ended.
   var nesting: Int
-  /// Of the border box when it was made.
+  /// The size of the border box when it started.
   var size: Size<Double>
-  /// Whether its delay is over, and everybody knows.
+  /// Whether its delay is over and the start event was sent.
   var isActive = false
 
-  /// How much of its way is done.
+  /// Its progress.
   func progress(at time: Double) -> Double {
     if time < begin { return 0 }
     return timing.progress(at: end > begin ? (time - begin) / (end - begin) : 1)
@@ -42,14 +42,14 @@ struct PageTransition {
     return from.mixed(with: to, at: progress(at: time), size: size) ?? to
   }
 
-  /// When something is to be told about it next.
+  /// When its next event is due.
   var nextEvent: Double { isActive ? end : begin }
 
-  /// Seconds that it has run, as events say it.
+  /// The elapsed time in seconds, as in events.
   func elapsed(at time: Double) -> Double { min(max(time - begin, 0), max(end - begin, 0)) / 1000 }
 }
 
-/// What scripts hear of a transition. CSS Transitions 1 §6, *Transition Events*.
+/// A transition event. CSS Transitions 1 §6, *Transition Events*.
 struct PageTransitionEvent {
   enum Kind: String { case run, start, end, cancel }
   var kind: Kind
@@ -57,12 +57,12 @@ struct PageTransitionEvent {
   var property: PropertyID
   /// Seconds.
   var elapsed: Double
-  /// When it happened, for the order; on the page's clock, in milliseconds.
+  /// When it happened, for ordering; on the page's clock, in milliseconds.
   var time: Double
   var sequence: Int
 }
 
-/// What `transition-*` of a style says about a property.
+/// The `transition-*` values of a style for one property.
 struct TransitionPlan {
   /// Milliseconds.
   var duration: Double
@@ -70,10 +70,10 @@ struct TransitionPlan {
   var delay: Double
   var timing: TimingFunction
 
-  /// The longest that a part may be, in milliseconds: longer ones are as good as endless.
+  /// The maximum duration of a part, in milliseconds: longer ones count as endless.
   private static let limit = 1e9
 
-  /// The entry of the lists at an index; lists repeat. Nil when there is nothing to wait for.
+  /// The entry of the lists at an index; lists repeat. Nil if it takes no time.
   init?(_ motion: ComputedStyle.Motion, at index: Int) {
     func entry<Value>(_ list: [Value]) -> Value? { list.isEmpty ? nil : list[index % list.count] }
     func milliseconds(_ seconds: Double?) -> Double {
@@ -95,8 +95,7 @@ extension ComputedStyle {
     return motion.transitionDuration.contains { $0 > 0 } || motion.transitionDelay.contains { $0 > 0 }
   }
 
-  /// What the style says about each property that can be on its way; the last entry that names one wins
-  /// (§2.1).
+  /// The plan for each property that can have a transition; the last entry that names a property wins (§2.1).
   var transitionPlans: [PropertyID: TransitionPlan] {
     var plans: [PropertyID: TransitionPlan] = [:]
     for (index, name) in motion.transitionProperty.prefix(256).enumerated() {

@@ -3,53 +3,52 @@ import HybridDOM
 import HybridGeometry
 import HybridReload
 
-/// The CSS transitions of a page: what is on its way lies over the styles, which themselves are where they
-/// will end.
+/// The CSS transitions of a page. The styles hold the end values; running transitions override them.
 ///
-/// CSS Transitions 1. Restyling gives the values to come; ``restyle(from:to:_:)`` begins what has to begin,
-/// and puts what is shown now over them. Children inherit what is shown: an inherited property goes down as
-/// far as values are the same.
+/// CSS Transitions 1. Restyling gives the end values; ``restyle(from:to:_:)`` starts transitions and
+/// overrides the styles with the current values. Children inherit the shown value: an inherited property is
+/// passed down as far as values are equal.
 struct PageTransitions {
-  /// The most that run at a time; what comes after changes at once.
+  /// The maximum number of running transitions; beyond it, changes are immediate.
   static let limit = 10_000
-  /// One that began at the end of one that began at the end … this deep repeats, as far as anyone who waits
-  /// for quiet goes.
+  /// A chain of transitions, each started at the end of the previous one, counts as repeating for ever from
+  /// this length.
   static let repeatingNesting = 5
-  /// How deep elements inherit what is on its way.
+  /// The maximum depth to which elements inherit running transitions.
   private static let depthLimit = 512
 
   private(set) var running: [NodeID: [PageTransition]] = [:]
   private(set) var count = 0
-  /// Whether some style was seen that can take time.
+  /// Whether any style so far has a transition that takes time.
   private(set) var isPossible = false
-  /// When something is to be told next, on the page's clock.
+  /// When the next event is due, on the page's clock.
   private(set) var nextEvent: Double?
   private var hasActive = false
-  /// What nobody was told yet.
+  /// Events not yet delivered.
   private var events: [PageTransitionEvent] = []
-  /// The elements that other styles lay over the last time.
+  /// The elements whose styles were overridden last time.
   private var covered: Set<NodeID> = []
-  /// How many of the styles were looked at for ``isPossible``.
+  /// The number of styles checked for ``isPossible``.
   private var seenStyles = 0
   private var sequence = 0
-  /// When some ended last, and how deep.
+  /// When a transition last ended, and its nesting.
   private var lastEnd = (time: -1.0, nesting: 0)
 
   var isEmpty: Bool { count == 0 }
 
-  /// When the page looks different next.
+  /// When the next frame is due.
   func nextStep(after now: Double) -> Double? {
     guard let nextEvent else { return nil }
     return hasActive ? min(nextEvent, now + PageAnimation.step) : nextEvent
   }
 
-  /// When something happens next to what does not repeat for ever.
+  /// When the next event of a transition that does not repeat for ever is due.
   var nextSettling: Double? {
     guard count > 0 else { return nil }
     return running.values.joined().filter { $0.nesting < Self.repeatingNesting }.map(\.nextEvent).min()
   }
 
-  /// What happened since the last call, in order (§6).
+  /// The events since the last call, in order (§6).
   mutating func takeEvents() -> [PageTransitionEvent] {
     guard !events.isEmpty else { return [] }
     defer { events = [] }
@@ -60,7 +59,7 @@ struct PageTransitions {
 
   // MARK: Time
 
-  /// Goes on to a time: what ended is over. Returns the elements that look different.
+  /// Advances to a time and ends transitions. Returns the elements whose look changed.
   mutating func move(to now: Double) -> Set<NodeID> {
     guard count > 0 else { return [] }
     var moved: Set<NodeID> = []
@@ -92,7 +91,7 @@ struct PageTransitions {
     return moved
   }
 
-  /// Ends everything where it will end.
+  /// Ends all transitions at their end values.
   mutating func jump(at now: Double) {
     for (node, transitions) in running {
       for transition in transitions { cancel(transition, of: node, at: now) }
@@ -103,19 +102,19 @@ struct PageTransitions {
 
   // MARK: Styles
 
-  /// What restyling knows.
+  /// The result of restyling.
   struct Restyling {
     var document: Document
-    /// Elements whose computed style is another one.
+    /// Elements whose computed style changed.
     var changed: Set<NodeID>
-    /// Elements that were not in the document, or elsewhere.
+    /// Elements that were added to the document or moved.
     var added: Set<NodeID>
     /// Whether elements may have left.
     var hasOtherChildren: Bool
     var now: Double
   }
 
-  /// Notes which styles there are, of a page that shows nothing yet.
+  /// Records the styles of a page that shows nothing yet.
   mutating func look(at styles: StyledDocument) {
     guard !isPossible else { return }
     if styles.styles.count < seenStyles { seenStyles = 0 }
@@ -123,12 +122,12 @@ struct PageTransitions {
     seenStyles = styles.styles.count
   }
 
-  /// The styles to show, and the elements whose style to show may be another than before.
+  /// The styles to show, and the elements whose shown style may have changed.
   ///
   /// - Parameters:
-  ///   - before: What was shown.
-  ///   - after: The styles of the document as they are now.
-  ///   - size: The border box that an element had.
+  ///   - before: The styles shown before.
+  ///   - after: The current styles of the document.
+  ///   - size: The previous border box size of an element.
   mutating func restyle(
     from before: StyledDocument, to after: StyledDocument, _ what: Restyling, size: (NodeID) -> Size<Double>
   ) -> (styles: StyledDocument, changed: Set<NodeID>) {
@@ -156,7 +155,7 @@ struct PageTransitions {
     return (after.replacing(cover, in: what.document), changed)
   }
 
-  /// Begins, turns round and gives up transitions of one element. §3.
+  /// Starts, reverses and cancels transitions of one element. §3.
   private mutating func update(
     _ node: NodeID, from before: StyledDocument, to after: StyledDocument, _ style: ComputedStyle,
     _ what: Restyling,
@@ -178,7 +177,7 @@ struct PageTransitions {
       guard let target, let plan = plans[current.property], shown != target else { continue }
       var next = transition(current.property, from: shown, to: target, (style, style), plan, at: now)
       if current.origin == target {
-        // Back to where it came from: in as much of the time as it got of the way.
+        // A reversing transition takes the share of the time that matches the progress so far.
         let part = current.progress(at: now) * current.shortening + (1 - current.shortening)
         let factor = min(max(abs(part), 0), 1)
         next.origin = current.target
@@ -196,7 +195,7 @@ struct PageTransitions {
         guard let plan = plans[property], let from = property.animation.value(old),
           let to = property.animation.value(style), from != to
         else { continue }
-        // What was not shown, or is not now, has no way to go.
+        // An element that was not rendered, or is not now, has no transitions.
         if isShown == nil {
           isShown = isRendered(node, in: what.document, before) && isRendered(node, in: what.document, after)
         }
@@ -225,7 +224,7 @@ struct PageTransitions {
       nesting: now == lastEnd.time ? lastEnd.nesting + 1 : 0, size: Size(width: 0, height: 0))
   }
 
-  /// Lets a transition begin if anything lies on its way and there is room.
+  /// Starts a transition if the values can be interpolated and the limit allows it.
   private mutating func begin(
     _ transition: PageTransition, of node: NodeID, _ transitions: inout [PageTransition], at now: Double
   ) {
@@ -269,7 +268,7 @@ struct PageTransitions {
     hasActive = all.contains(where: \.isActive)
   }
 
-  /// Whether an element is in the document and neither it nor what it lies in is `display: none`.
+  /// Whether an element is in the document and neither it nor an ancestor is `display: none`.
   private func isRendered(_ node: NodeID, in document: Document, _ styles: StyledDocument) -> Bool {
     var current = node
     while let parent = document[current].parent {
@@ -281,7 +280,7 @@ struct PageTransitions {
 
   // MARK: What is shown
 
-  /// The styles of what is on its way, and of what inherits from it.
+  /// The styles of elements with transitions, and of those that inherit from them.
   private func cover(_ styles: StyledDocument, in document: Document, at now: Double) -> [NodeID:
     ComputedStyle]
   {
@@ -297,7 +296,7 @@ struct PageTransitions {
     return cover
   }
 
-  /// Children whose value is their parent's inherit what is shown of it.
+  /// Children with the same value as their parent inherit its shown value.
   private func pass(
     _ transitions: [PageTransition], below node: NodeID, _ depth: Int, _ styles: StyledDocument,
     in document: Document,

@@ -1,14 +1,13 @@
 import HybridDOM
 import HybridUnits
 
-/// Brings a living document from one binding of its template to the next, and leaves alone what scripts made
-/// of it.
+/// Updates a living document from one binding of its template to the next, and keeps changes by scripts.
 ///
-/// Both bindings are compared with each other, and only their differences are carried over: an attribute that
-/// a script set stays until the template's own value changes, a node that a script made stays where it is. A
-/// node of the old binding goes on as the same living node when its parent does and it is the same by
-/// identity: the `id`, the turn of its loop, what is written at it, or else its name with its place among
-/// equals. With the node go its value, its focus and its scroll offset.
+/// It compares the bindings and applies only their differences: an attribute set by a script stays until the
+/// template's own value changes, a node made by a script stays where it is. A node of the old binding keeps
+/// its living node if its parent does and its identity is the same: the `id`, the iteration of its loop, its
+/// source text, or else its name with its index among equals. The node keeps its value, focus and scroll
+/// offset.
 struct Reconciler {
   /// The living document.
   var document: Document
@@ -16,7 +15,7 @@ struct Reconciler {
   let oldLive: [NodeID]
   let old: BoundDocument
   let new: BoundDocument
-  /// Whether both come from the same template, so that origins say what is the same.
+  /// Whether both come from the same template, so that origins identify nodes.
   let isSameTemplate: Bool
 
   /// For each node of the new binding, the living one.
@@ -40,7 +39,7 @@ struct Reconciler {
     self.document.files = new.document.files
   }
 
-  /// Does it. Without recursion; O(*n*) in the nodes of both bindings.
+  /// Updates the document, without recursion; O(*n*) in the nodes of both bindings.
   mutating func run() {
     var pairs = [(old: old.document.root, new: new.document.root)]
     while let pair = pairs.popLast() {
@@ -71,7 +70,8 @@ struct Reconciler {
     for attribute in now.attributes {
       let before = was.attribute(attribute.name)
       if let index = element.attributes.firstIndex(where: { $0.name == attribute.name }) {
-        // What did not change in the template stays as a script left it; its place moves along.
+        // An attribute that did not change in the template keeps the script's value; only its place is
+        // updated.
         if before?.value != attribute.value {
           if element.attributes[index].value != attribute.value { changed.insert(attribute.name) }
           element.attributes[index] = attribute
@@ -107,12 +107,12 @@ struct Reconciler {
     let kept = Set(partners.compactMap(\.self))
     for child in olds where !kept.contains(child) {
       let node = oldLive[child.index]
-      // A script may have taken it somewhere else, or out.
+      // A script may have moved or removed it.
       guard document[node].parent == parent else { continue }
       document.remove(node)
       changes.children.insert(parent)
     }
-    /// Where the next child goes: behind this one.
+    /// The next child goes after this one.
     var last: NodeID?
     for (child, partner) in zip(news, partners) {
       if let partner {
@@ -129,8 +129,7 @@ struct Reconciler {
     }
   }
 
-  /// Whether `node` stands somewhere behind `last` with nothing of the template between them; nodes of
-  /// scripts may be.
+  /// Whether `node` follows `last` with no template node between them; script nodes may be between.
   private func follows(_ node: NodeID, _ last: NodeID?, in parent: NodeID) -> Bool {
     var current = document[node].previousSibling
     var steps = 0
@@ -150,7 +149,7 @@ struct Reconciler {
     changes.children.insert(parent)
   }
 
-  /// For each new child, the old one that it goes on from.
+  /// For each new child, the old one that it continues.
   private func partners(_ olds: [NodeID], _ news: [NodeID]) -> [NodeID?] {
     if isSameTemplate {
       var byOrigin: [OriginKey: NodeID] = [:]
@@ -159,8 +158,8 @@ struct Reconciler {
     }
     var result = [NodeID?](repeating: nil, count: news.count)
     var taken: Set<NodeID> = []
-    // What is written alike first, so that a new sibling before them moves nobody's state; then names by
-    // their turn.
+    // First by equal source text, so that a new sibling before them does not shift their state; then by name
+    // and iteration.
     for key in [writing, name] {
       var byKey: [String: [NodeID]] = [:]
       for child in olds.reversed() where !taken.contains(child) {
@@ -185,7 +184,7 @@ struct Reconciler {
     OriginKey(origin: bound.origins[node.index], turn: bound.key(of: node))
   }
 
-  /// Everything that is written at a node; the `id` alone where there is one.
+  /// The source text of a node; only the `id` if there is one.
   private func writing(_ node: NodeID, _ bound: BoundDocument) -> String {
     switch bound.document[node].content {
     case .element(let element):
@@ -198,7 +197,7 @@ struct Reconciler {
     }
   }
 
-  /// A node's name with the turns that it stands in.
+  /// A node's name with its loop iterations.
   private func name(_ node: NodeID, _ bound: BoundDocument) -> String {
     switch bound.document[node].content {
     case .element(let element):

@@ -2,7 +2,7 @@ package import HybridJSON
 package import HybridScript
 package import HybridSource
 
-/// Answers to requests, from a file: `--responses`. What is not in it fails as if offline.
+/// Answers to requests, from a file: `--responses`. Requests without an answer fail as if offline.
 ///
 ///     { "https://api.example.com/cart": {"status": 200, "body": {"items": []}},
 ///       "https://api.example.com/user/*": "any text or JSON value is a body with status 200" }

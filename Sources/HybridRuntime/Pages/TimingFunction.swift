@@ -1,10 +1,10 @@
 import HybridCSS
 
 extension TimingFunction {
-  /// How far something has come when `part` of its time is over. CSS Easing 1 §2.
+  /// The progress after `part` of the time. CSS Easing 1 §2.
   ///
-  /// - Parameter part: 0 to 1; what lies outside, or is no number, is held within.
-  /// - Returns: 0 at the beginning and 1 at the end as a rule; curves may go beyond both in between. Always
+  /// - Parameter part: 0 to 1; other values and NaN are clamped.
+  /// - Returns: Usually 0 at the beginning and 1 at the end; curves may go beyond both in between. Always
   ///   finite.
   func progress(at part: Double) -> Double {
     let part = part.isNaN ? 1 : min(max(part, 0), 1)
@@ -34,7 +34,7 @@ extension TimingFunction {
   }
 }
 
-/// A cubic Bézier curve from (0, 0) to (1, 1) whose x only grows. CSS Easing 1 §2.2.
+/// A cubic Bézier curve from (0, 0) to (1, 1) with monotonic x. CSS Easing 1 §2.2.
 private struct Bezier {
   var x1: Double
   var y1: Double
@@ -46,7 +46,7 @@ private struct Bezier {
     return 3 * rest * rest * t * a + 3 * rest * t * t * b + t * t * t
   }
 
-  /// The height of the curve above `x`: found by halving, which always ends.
+  /// The y of the curve at `x`, found by bisection, which always terminates.
   func y(at x: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<48 {
@@ -61,7 +61,7 @@ private struct Bezier {
 private struct LinearStops {
   private var points: [(input: Double, output: Double)] = []
 
-  /// Nil where there is no number.
+  /// Nil if there is no number.
   init?(_ values: [ComponentValue]) {
     var inputs: [Double?] = []
     var outputs: [Double] = []
@@ -86,7 +86,7 @@ private struct LinearStops {
     guard outputs.count > 0 else { return nil }
     inputs[0] = inputs[0] ?? 0
     inputs[inputs.count - 1] = inputs[inputs.count - 1] ?? 1
-    // Places never go back; what has none lies evenly between its neighbours.
+    // Inputs never decrease; missing ones are spaced evenly between their neighbours.
     var last = (index: 0, input: inputs[0] ?? 0)
     points = [(last.input, outputs[0])]
     for index in inputs.indices.dropFirst() {

@@ -4,15 +4,15 @@ import HybridGeometry
 import HybridReload
 
 extension TransformFunction<LengthPercentage> {
-  /// The transform between two: function by function as far as they are alike, the rest as one matrix.
+  /// The transform between two: function by function as far as they match, the rest as one matrix.
   ///
-  /// CSS Transforms 1 §10, *Interpolation of Transforms*. Nil where nothing lies between: three dimensions,
-  /// and matrices that leave no area.
+  /// CSS Transforms 1 §10, *Interpolation of Transforms*. Nil if interpolation is not possible: three
+  /// dimensions, and singular matrices.
   static func mixed(_ a: [Self], _ b: [Self], at progress: Double, size: Size<Double>) -> [Self]? {
     guard max(a.count, b.count) <= 64 else { return nil }
     var result: [Self] = []
     for index in 0..<max(a.count, b.count) {
-      // The shorter list goes on with functions that change nothing.
+      // The shorter list is padded with identity functions.
       let from = index < a.count ? a[index] : b[index].identity
       let to = index < b.count ? b[index] : a[index].identity
       if let from, let to, let mixed = from.mixed(with: to, at: progress) {
@@ -28,7 +28,7 @@ extension TransformFunction<LengthPercentage> {
     return result
   }
 
-  /// The function of this kind that changes nothing; nil for those that are mixed as matrices.
+  /// The identity function of this kind; nil for kinds interpolated as matrices.
   private var identity: Self? {
     switch self {
     case .translate: .translate(.zero, .zero)
@@ -64,16 +64,16 @@ extension TransformFunction<LengthPercentage> {
   }
 }
 
-/// A matrix as a translation, a turn, and what is left. CSS Transforms 1 §11.1, *Decomposing a 2D Matrix*.
+/// A matrix as a translation, a rotation, and the rest. CSS Transforms 1 §11.1, *Decomposing a 2D Matrix*.
 private struct Decomposition {
   var translation: (x: Double, y: Double)
   var scale: (x: Double, y: Double)
   /// Degrees.
   var angle: Double
-  /// What is left, by columns.
+  /// The rest, by columns.
   var rest: (a: Double, b: Double, c: Double, d: Double)
 
-  /// Nil for a matrix that leaves no area.
+  /// Nil for a singular matrix.
   init?(_ matrix: Matrix) {
     var row0 = (x: matrix.a, y: matrix.b)
     var row1 = (x: matrix.c, y: matrix.d)
@@ -84,7 +84,7 @@ private struct Decomposition {
     let determinant = row0.x * row1.y - row0.y * row1.x
     guard determinant.isFinite, abs(determinant) > 1e-12, scale.x > 0, scale.y > 0 else { return nil }
     if determinant < 0 {
-      // Mirrored about the axis that is least on its own.
+      // A mirrored matrix: flips the axis with the smaller diagonal entry.
       if row0.x < row1.y { scale.x = -scale.x } else { scale.y = -scale.y }
     }
     row0 = (row0.x / scale.x, row0.y / scale.x)
@@ -100,7 +100,7 @@ private struct Decomposition {
     rest = (row0.x, row0.y, row1.x, row1.y)
   }
 
-  /// §11.2: the shorter way round.
+  /// §11.2: rotates the shorter way.
   func mixed(with other: Decomposition, at progress: Double) -> Decomposition {
     var (a, b) = (self, other)
     if (a.scale.x < 0 && b.scale.y < 0) || (a.scale.y < 0 && b.scale.x < 0) {

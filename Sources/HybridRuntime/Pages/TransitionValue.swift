@@ -3,7 +3,7 @@ import HybridGeometry
 import HybridReload
 
 extension TransitionValue {
-  /// With `currentcolor` as what it is in a style.
+  /// The value with `currentcolor` resolved in a style.
   func resolved(in style: ComputedStyle) -> TransitionValue {
     switch self {
     case .color(let color): return .color(.rgba(style.color(color)))
@@ -18,11 +18,11 @@ extension TransitionValue {
     }
   }
 
-  /// The value between this one and another; nil where there is none.
+  /// The interpolated value between this one and another; nil if not possible.
   ///
   /// - Parameters:
-  ///   - progress: 0 is this value, 1 the other; beyond either the line goes on.
-  ///   - size: The border box, for transforms that are only comparable as matrices.
+  ///   - progress: 0 is this value, 1 the other; values outside extrapolate.
+  ///   - size: The border box, for transforms interpolated as matrices.
   func mixed(with other: TransitionValue, at progress: Double, size: Size<Double>) -> TransitionValue? {
     switch (self, other) {
     case (.number(let a), .number(let b)): return .number(Self.mixed(a, b, progress))
@@ -43,7 +43,7 @@ extension TransitionValue {
     case (.transform(let a), .transform(let b)):
       return TransformFunction.mixed(a, b, at: progress, size: size).map { .transform($0) }
     case (.visibility(let a), .visibility(let b)):
-      // CSS Display 4 §4: what is visible at either end is visible all the way.
+      // CSS Display 4 §4: an element visible at either end is visible throughout.
       guard a == .visible || b == .visible else { return nil }
       if progress <= 0 { return .visibility(a) }
       return .visibility(progress >= 1 ? b : .visible)
@@ -59,7 +59,7 @@ extension TransitionValue {
     return result.isFinite ? result : progress < 0.5 ? a : b
   }
 
-  /// CSS Backgrounds 3 §6.1.1: the shorter list is filled up with shadows that nobody sees.
+  /// CSS Backgrounds 3 §6.1.1: the shorter list is padded with transparent shadows.
   private static func mixed(
     _ a: [Shadow<Double>], _ b: [Shadow<Double>], _ progress: Double
   ) -> [Shadow<Double>]? {
@@ -104,8 +104,7 @@ extension SRGBColor {
 }
 
 extension LengthPercentage {
-  /// The length between two, as a `calc()` where one is a percentage and the other is not; nil for
-  /// expressions that are too deep to be put into another one.
+  /// The length between two, as a `calc()` if only one is a percentage; nil for expressions too deep to nest.
   func mixed(with other: LengthPercentage, at progress: Double) -> LengthPercentage? {
     if progress == 0 { return self }
     if progress == 1 { return other }
@@ -121,7 +120,7 @@ extension LengthPercentage {
 
   private static func held(_ value: Double) -> Double { Swift.min(Swift.max(value, -limit), limit) }
 
-  /// As so many px and so much of the basis; nil for a length that is not both added up.
+  /// The sum of a px part and a percentage part; nil if the length is not such a sum.
   private var linear: (points: Double, percent: Double?)? {
     switch self {
     case .points(let points): return (points, nil)
@@ -137,7 +136,7 @@ extension LengthPercentage {
         }
       }
       return (points, percent)
-    // What may not be negative is held at zero where it is used, and mixed as it was written (CSS Values 4
+    // A length that must not be negative is clamped at use, but interpolated as written (CSS Values 4
     // §10.12).
     case .max(let values) where values.count == 2 && values[0] == .zero: return values[1].linear
     case .scale, .min, .max, .clamp: return nil

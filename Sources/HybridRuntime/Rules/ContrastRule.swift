@@ -3,11 +3,11 @@ import HybridEncoding
 import HybridGeometry
 import HybridReload
 
-/// `a11y.contrast`: text stands out from its ground by 4.5, large text by 3 (WCAG 2.2 §1.4.3, *Contrast
-/// (Minimum)*, level AA).
+/// `a11y.contrast`: text has a contrast of at least 4.5 to its background, large text of at least 3 (WCAG 2.2
+/// §1.4.3, *Contrast (Minimum)*, level AA).
 ///
-/// The ground is all that is painted below the text, with gradients where they are worst for it. Over a
-/// picture nobody can say: nothing is said. So it is of controls that cannot be used and of pieces without
+/// The background is everything painted below the text, with gradients at their worst point. Text over a
+/// picture is not checked, since its contrast is unknown; nor are disabled controls and pieces without
 /// letters or digits (the exceptions there).
 enum ContrastRule {
   static func findings(in page: RulePage) -> [Finding] {
@@ -23,7 +23,7 @@ enum ContrastRule {
         for piece in line.pieces
         where piece.color & 0xFF != 0 && piece.text.contains(where: { $0.isLetter || $0.isNumber }) {
           let look = Look(color: piece.color, size: piece.size, weight: piece.weight)
-          // A text of many lines stands on one ground as a rule; gradients are looked at line by line.
+          // A text of many lines usually has one background; gradients are checked line by line.
           if known[look] == false { continue }
           if grounds == nil { grounds = Grounds(page) }
           let place = page.places[index].frame
@@ -33,7 +33,7 @@ enum ContrastRule {
             height: piece.size * 0.86)
           guard let found = grounds?.worst(for: RGBA(piece.color), in: area, of: index) else { continue }
           known[look] = found.isUneven
-          // 18 points of print are 24 of ours, 14 bold ones 18.66.
+          // 18 points in print are 24 CSS points, 14 bold ones 18.66.
           let least = piece.size >= 24 || (piece.size >= 18.66 && piece.weight >= 700) ? 3 : 4.5
           if found.ratio < least - 0.005, found.ratio / least < (worst.map { $0.ratio / $0.least } ?? 2) {
             worst = (found.ratio, found.text, found.ground, least)
@@ -50,7 +50,7 @@ enum ContrastRule {
     return findings
   }
 
-  /// Whether a field is empty: its placeholder is as pale as clients draw it, and no style changes that.
+  /// Whether a field is empty: clients set the colour of its placeholder, and no style can change it.
   private static func showsPlaceholder(_ node: ViewNode) -> Bool {
     node.control?.placeholder != nil && node.control?.value?.isEmpty ?? true
   }
@@ -61,7 +61,7 @@ enum ContrastRule {
     var weight: Int
   }
 
-  /// Whether a control around a text cannot be used.
+  /// Whether a control around a text is disabled.
   private static func isDisabled(_ index: Int, in page: RulePage) -> Bool {
     var current: Int? = index
     while let node = current {

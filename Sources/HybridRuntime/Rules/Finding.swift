@@ -2,7 +2,7 @@ import HybridDOM
 import HybridSource
 import HybridUnits
 
-/// One thing that a rule found, before anybody knows whether it is to be told.
+/// One finding of a rule, before suppression is checked.
 struct Finding: Hashable, Sendable {
   var rule: CheckRule
   /// One sentence without a full stop, and without the screen.

@@ -2,15 +2,15 @@ import HybridDrawing
 import HybridGeometry
 import HybridReload
 
-/// What is painted below the texts of a page, in the order of painting.
+/// The layers painted below the texts of a page, in painting order.
 struct Grounds {
-  /// The contrast of a text where it is least.
+  /// The minimum contrast of a text.
   struct Worst {
     var ratio: Double
-    /// The text as it is seen, and what it is seen on.
+    /// The visible colours of the text and its background.
     var text: RGBA
     var ground: RGBA
-    /// Whether the ground is not the same everywhere.
+    /// Whether the background varies.
     var isUneven: Bool
   }
 
@@ -54,7 +54,7 @@ struct Grounds {
     let paint = page.tree.nodes[index].paint
     guard paint.background != nil || paint.gradients?.isEmpty == false || paint.image != nil else { return }
     var area = page.places[index].frame
-    // A node's own clip is for what is in it.
+    // A node's own clip applies to its content.
     if let parent = page.tree.nodes[index].parent, let clip = page.places[parent].clip {
       area = area.intersection(clip)
     }
@@ -65,9 +65,9 @@ struct Grounds {
         isPicture: paint.image != nil || page.isTurned[index]))
   }
 
-  /// The least contrast of a text in `area`; nil where nobody can say.
+  /// The minimum contrast of a text in `area`; nil if unknown.
   func worst(for text: RGBA, in area: Rect, of node: Int) -> Worst? {
-    // From the topmost downwards until one covers all that is below it.
+    // From the topmost layer down to the first opaque one.
     var stack: [(layer: Layer, isWhole: Bool)] = []
     var index = counts[node]
     while index > 0 {
@@ -82,8 +82,8 @@ struct Grounds {
     }
     let isUneven = stack.contains { !$0.isWhole || !$0.layer.gradients.isEmpty }
     var worst: Worst?
-    // One sample where all grounds are even; else the samples along each gradient, with and without what
-    // covers in part.
+    // One sample if all layers are uniform; else samples along each gradient, with and without layers that
+    // cover partly.
     for sample in 0..<(isUneven ? Self.samples : 1) {
       for isPartIn in isUneven ? [true, false] : [true] {
         let layers = stack.reversed().filter { $0.isWhole || isPartIn }.map(\.layer)
@@ -99,7 +99,7 @@ struct Grounds {
 
   private static let samples = 9
 
-  /// The colours that are seen of a text and beside its letters: layers from below with their groups'
+  /// The visible colours of a text and of its background: layers composed from below with their groups'
   /// opacities (Compositing and Blending 1 §3).
   private func composed(_ layers: [Layer], _ text: RGBA, _ area: Rect, of node: Int, _ sample: Int) -> (
     RGBA, RGBA
@@ -138,7 +138,7 @@ struct Grounds {
 }
 
 extension ViewGradient {
-  /// The colour at one of the samples over an area; nil where the gradient is not.
+  /// The colour at one of the samples over an area; nil outside the gradient.
   fileprivate func color(in area: Rect, of box: Rect, _ sample: Int, of count: Int) -> RGBA? {
     let place = Rect(x: box.x + frame.x, y: box.y + frame.y, width: frame.width, height: frame.height)
     guard tiles || !place.intersection(area).isEmpty else { return nil }
@@ -172,9 +172,9 @@ extension ViewGradient {
   }
 }
 
-/// Contrast as WCAG 2.2 defines it, exact: findings hang on hundredths.
+/// Contrast as WCAG 2.2 defines it, exact: findings depend on hundredths.
 enum Contrast {
-  /// 1 to 21, alpha left aside.
+  /// The ratio, 1 to 21, ignoring alpha.
   static func ratio(_ one: RGBA, _ other: RGBA) -> Double {
     let (first, second) = (luminance(one), luminance(other))
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)

@@ -2,12 +2,12 @@ import HybridDOM
 import HybridSource
 import HybridUnits
 
-/// A comment that switches rules off where it stands: `hybrid-ignore a11y.contrast, layout.text-cut: the
+/// A comment that suppresses rules at its place: `hybrid-ignore a11y.contrast, layout.text-cut: the
 /// logo`.
 ///
-/// In HTML it holds for the element that follows, with all in it; in CSS for the rule that follows.
+/// In HTML it applies to the following element with its content; in CSS to the following rule.
 struct IgnoreDirective: Hashable, Sendable {
-  /// What names it to people: its file and its first byte.
+  /// Its place: file and first byte.
   struct Place: Hashable, Sendable {
     var path: String
     var offset: Int
@@ -17,13 +17,13 @@ struct IgnoreDirective: Hashable, Sendable {
   var place: Place
   /// The rules with the bytes of their names.
   var rules: [(rule: CheckRule, range: Range<Int>)] = []
-  /// Names that are of no rule.
+  /// Names that are not rules.
   var unknown: [(name: String, range: Range<Int>)] = []
 
   static func == (one: IgnoreDirective, other: IgnoreDirective) -> Bool { one.place == other.place }
   func hash(into hasher: inout Hasher) { hasher.combine(place) }
 
-  /// What a comment says; nil when it is another one.
+  /// Parses a comment; nil if it is not a directive.
   ///
   /// - Parameter range: The bytes of the comment in `source`, with its delimiters.
   init?(commentAt range: Range<Int>, in source: Source) {
@@ -41,7 +41,7 @@ struct IgnoreDirective: Hashable, Sendable {
     }
     offset += word.count
     guard offset == range.upperBound || isBlank(bytes[offset]) else { return nil }
-    // Names with commas or blanks between them, up to a colon: what is behind it is why.
+    // Names separated by commas or blanks, up to a colon, which is followed by the reason.
     while offset < range.upperBound {
       while offset < range.upperBound, isBlank(bytes[offset]) || bytes[offset] == UInt8(ascii: ",") {
         offset += 1

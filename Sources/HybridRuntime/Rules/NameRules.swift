@@ -1,7 +1,7 @@
 import HybridReload
 import HybridUnits
 
-/// `a11y.missing-alt` and `a11y.missing-name`: pictures and controls that nobody hears of by a word (WCAG 2.2
+/// `a11y.missing-alt` and `a11y.missing-name`: pictures and controls without an accessible name (WCAG 2.2
 /// §1.1.1 and §4.1.2).
 enum NameRules {
   static func findings(in page: RulePage, _ rules: Set<CheckRule>) -> [Finding] {
@@ -34,7 +34,7 @@ enum NameRules {
     name == "img" || (name == "input" && type?.lowercased() == "image")
   }
 
-  /// Whether a control would have a name if its picture had: that is said of the picture.
+  /// Whether a control only lacks a name because its picture does: the picture is reported instead.
   private static func hasNamelessPicture(_ index: Int, in page: RulePage) -> Bool {
     (index..<page.ends[index]).contains { below in
       page.element(below).map { isPicture($0.name, $0["type"]) && $0.attribute("alt") == nil } ?? false

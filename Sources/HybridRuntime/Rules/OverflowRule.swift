@@ -11,7 +11,7 @@ enum OverflowRule {
     {
       return []
     }
-    // The innermost of those that reach as far as the page does: what is around it is only stretched.
+    // The innermost node that extends to the page's edge: its ancestors are only stretched by it.
     var widest: (index: Int, edge: Double)?
     for (index, place) in page.places.enumerated() where !page.isTurned[index] && isFree(index, in: page) {
       let text = page.ink(of: index).map(\.maxX).max() ?? 0
@@ -28,7 +28,7 @@ enum OverflowRule {
     ]
   }
 
-  /// Whether nothing around a node scrolls or cuts it.
+  /// Whether no ancestor of a node scrolls or clips it.
   private static func isFree(_ index: Int, in page: RulePage) -> Bool {
     var ancestor = page.tree.nodes[index].parent
     while let current = ancestor, current != 0 {

@@ -4,16 +4,16 @@ import HybridReload
 import HybridSource
 import HybridUnits
 
-/// What rules found in one page, on all its screens.
+/// The findings of rules in one page, on all its screens.
 struct PageReport: Sendable {
-  /// What is to be told; severities are those of the project.
+  /// The diagnostics, with the severities of the project.
   var diagnostics: [Diagnostic] = []
-  /// The comments of its files that switch rules off, and what each of them switched off.
+  /// The directives of its files, and what each of them suppressed.
   var directives: Set<IgnoreDirective> = []
   var used: [IgnoreDirective.Place: Set<CheckRule>] = [:]
 }
 
-/// Looks at one page on every screen.
+/// Checks one page on every screen.
 struct PageRules {
   let unit: PageUnit
   let levels: [CheckRule: CheckRule.Level]
@@ -46,7 +46,7 @@ struct PageRules {
         report.used[directive.place, default: []].insert(finding.rule)
         continue
       }
-      // What is so on all of the project's devices needs no place; the rest says where it is seen.
+      // A finding on all of the project's devices names no screen; others do.
       let isEverywhere = usual.allSatisfy { found.contains($0) }
       let words = isEverywhere ? "" : " " + words(for: found.map { views[$0].words })
       report.diagnostics.append(diagnostic(finding, words))
@@ -54,7 +54,7 @@ struct PageRules {
     return report
   }
 
-  /// The page on a screen with some data; nil is its own.
+  /// The page on a screen with a data set; nil is its own data.
   private struct View {
     var screen: RuleScreen
     var words: String
@@ -84,7 +84,7 @@ struct PageRules {
       : places.prefix(3).joined(separator: ", ") + " and \(places.count - 3) more"
   }
 
-  /// What makes two findings on two screens one.
+  /// Findings on several screens with equal keys are merged.
   private struct Key: Hashable {
     var rule: CheckRule
     var origin: NodeID
@@ -126,7 +126,7 @@ struct PageRules {
 
   // MARK: Comments
 
-  /// The comments of the template that switch rules off, by their nodes.
+  /// The directives of the template, by node.
   private func directives() -> [NodeID: IgnoreDirective] {
     var found: [NodeID: IgnoreDirective] = [:]
     let document = unit.document
@@ -140,7 +140,7 @@ struct PageRules {
     return found
   }
 
-  /// The comment before the element, or before one around it, that switches the rule off.
+  /// The directive before the element, or before an ancestor, that suppresses the rule.
   private func suppressing(_ finding: Finding, _ directives: [NodeID: IgnoreDirective]) -> IgnoreDirective? {
     guard !directives.isEmpty else { return nil }
     let document = unit.document
@@ -165,7 +165,7 @@ struct PageRules {
 }
 
 extension Renderer {
-  /// Whether a page's sheets say something else on a device in the dark than in the light.
+  /// Whether a page's sheets apply differently in dark mode on a device.
   func looksOther(_ page: PageUnit, on device: Device) -> Bool {
     var light = device
     light.prefersDark = false

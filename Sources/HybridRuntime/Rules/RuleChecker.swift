@@ -7,15 +7,15 @@ package import HybridUnits
 ///     let checker = RuleChecker(screens: RuleScreen.all(for: [.standard]), levels: levels) { path in files[path] }
 ///     checker.check(units)
 package struct RuleChecker: Sendable {
-  /// How each page is held.
+  /// The screens to check each page on.
   package var screens: [RuleScreen]
-  /// What a rule's findings are to the project; a rule without a level gives warnings.
+  /// The level of each rule's findings; a rule without a level gives warnings.
   package var levels: [CheckRule: CheckRule.Level]
-  /// Whether these are all units of the project: only then can anything be of no use.
+  /// Whether these are all units of the project: only then can unused rules be reported.
   package var isWholeProject = true
   private let sources: @Sendable (String) -> Source?
 
-  /// - Parameter sources: The files of the project by path, which are quoted.
+  /// - Parameter sources: The files of the project by path, for quotations.
   package init(
     screens: [RuleScreen], levels: [CheckRule: CheckRule.Level] = [:],
     sources: @escaping @Sendable (String) -> Source?
@@ -25,12 +25,11 @@ package struct RuleChecker: Sendable {
     self.sources = sources
   }
 
-  /// What the rules find in the units, in no order.
+  /// The findings in the units, unordered.
   ///
-  /// Pages are looked at as they open with their data, before their scripts run. Of templates nothing is
-  /// said: their format has no words for those who do not see them, and cells of a list are measured by what
-  /// holds them.
-  /// - Complexity: Each page is laid out once for each screen; pages go side by side on all cores.
+  /// Pages are checked with their data, before their scripts run. Templates are not checked: their format has
+  /// no accessibility attributes, and list cells are sized by their container.
+  /// - Complexity: Each page is laid out once per screen; pages are checked in parallel on all cores.
   package func check(_ units: [Unit]) -> [Diagnostic] {
     let pages = units.compactMap { if case .page(let page) = $0 { page } else { nil } }
     let renderer = Renderer()
@@ -76,7 +75,7 @@ package struct RuleChecker: Sendable {
     }
   }
 
-  /// Names of no rule, and comments that switched nothing off.
+  /// Reports unknown rule names, and directives that suppressed nothing.
   private func aboutDirectives(_ report: PageReport) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for directive in report.directives {
@@ -90,7 +89,7 @@ package struct RuleChecker: Sendable {
       }
       for (rule, range) in directive.rules
       where levels[rule] != .off && report.used[directive.place]?.contains(rule) != true {
-        // Half of a project says nothing about the whole.
+        // A part of a project cannot show that a rule is unused.
         if !isWholeProject, rule == .unusedRule || rule == .unusedComponent { continue }
         diagnostics.append(
           Diagnostic(

@@ -6,7 +6,7 @@ import HybridLayout
 import HybridReload
 import HybridUnits
 
-/// A page on one screen, as rules look at it: its nodes with where they are on the page.
+/// A page on one screen, for rules: its nodes with their places on the page.
 struct RulePage {
   let unit: PageUnit
   let screen: RuleScreen
@@ -19,22 +19,21 @@ struct RulePage {
   let bound: BoundDocument
   let styles: StyledDocument
   let boxes: Boxes
-  /// The border box of each node from the corner of the page, and what is seen of it.
+  /// The border box of each node relative to the corner of the page, and its visible part.
   let places: [Place]
   /// For each node the index just past its last descendant.
   let ends: [Int]
-  /// Nodes that are turned, sheared or scaled, with all in them: nothing is said of where those are.
+  /// Nodes that are rotated, sheared or scaled, with their content: their places are not checked.
   let isTurned: [Bool]
-  /// Nodes that nobody sees: without opacity, or in what is.
+  /// Invisible nodes: with zero opacity, or inside such a node.
   let isInvisible: [Bool]
-  /// Nodes that are told to nobody, with what is in those.
+  /// Nodes hidden from assistive technology, with their content.
   let isUntold: [Bool]
 
   /// Where a node is.
   struct Place {
     var frame: Rect
-    /// What it and the clips around it leave of its content, without regard to those that a person can
-    /// scroll; nil for all.
+    /// The clip of its content by itself and its ancestors, ignoring scrollable ones; nil for no clip.
     var clip: Rect?
     /// The nearest clip's node.
     var clipper: Int?
@@ -79,7 +78,7 @@ struct RulePage {
     }
     var place = Place(frame: frame)
     guard let parent = node.parent else { return place }
-    // What a scroller hides comes into sight when it is scrolled.
+    // Content hidden by a scroller can be scrolled into view.
     guard node.scroll == nil else { return place }
     (place.clip, place.clipper) = (places[parent].clip, places[parent].clipper)
     if node.paint.clips {
@@ -94,7 +93,7 @@ struct RulePage {
 
   func style(_ index: Int) -> ComputedStyle { styles[elements[index]] }
 
-  /// Whether a node is one of its ancestors' or the node itself.
+  /// Whether a node is `top` or one of its descendants.
   func isInside(_ index: Int, _ top: Int) -> Bool { (top..<ends[top]).contains(index) }
 
   /// The ink of each line of a node's own text: from the first letter to the last, and from cap to baseline
@@ -121,7 +120,7 @@ struct RulePage {
 }
 
 extension ViewNode {
-  /// The box inside of the borders.
+  /// The padding box.
   func paddingBox(at frame: Rect) -> Rect {
     guard let sides = paint.borders, sides.count == 4 else { return frame }
     return Rect(

@@ -1,16 +1,16 @@
 import HybridReload
 
-/// One way to hold a page that rules look at it in.
+/// One screen on which rules check a page.
 package struct RuleScreen: Hashable, Sendable {
   package var device: Device
-  /// As findings name it: `at 320 pt`, `at 200 % text`.
+  /// Its name in findings: `at 320 pt`, `at 200 % text`.
   package var words: String
-  /// Whether colours alone are looked at: what is in the dark has the frames that it has in the light.
+  /// Whether only colours are checked: in dark mode, frames are the same as in light mode.
   package var isForColorsOnly = false
   /// Whether it is one of the project's own devices, as they are.
   package var isOwn = true
 
-  /// A device as findings name it.
+  /// A device with its name in findings.
   package init(_ device: Device, _ words: String, isOwn: Bool = true, isForColorsOnly: Bool = false) {
     self.device = device
     self.isOwn = isOwn
@@ -18,8 +18,8 @@ package struct RuleScreen: Hashable, Sendable {
     self.isForColorsOnly = isForColorsOnly
   }
 
-  /// The screens of a project with these devices: those, one of 320 points (WCAG 2.2 §1.4.10, *Reflow*), the
-  /// first one with text twice as large (§1.4.4, *Resize Text*) and, for colours, in the dark.
+  /// The screens of a project with these devices: the devices, one of 320 points (WCAG 2.2 §1.4.10,
+  /// *Reflow*), the first one with text twice as large (§1.4.4, *Resize Text*) and, for colours, in the dark.
   package static func all(for devices: [Device]) -> [RuleScreen] {
     let devices = devices.isEmpty ? [.standard] : devices
     var screens = devices.map { RuleScreen($0, "on \($0.name)") }

@@ -3,14 +3,14 @@ import HybridDrawing
 import HybridGeometry
 import HybridReload
 
-/// `a11y.tap-target`: what is tapped is at least 44 by 44 points (WCAG 2.2 §2.5.5, *Target Size (Enhanced)*,
-/// and what phones ask for), and no two lie on one another.
+/// `a11y.tap-target`: tap targets are at least 44 by 44 points (WCAG 2.2 §2.5.5, *Target Size (Enhanced)*,
+/// and what phones ask for), and do not overlap.
 ///
 /// Links in a text are as high as its lines (the *Inline* exception there). A control that a label names is
 /// as large as both.
 enum TapTargetRule {
   private static let least = 44.0
-  /// What comes of rounding, and of borders that are half a point wide.
+  /// The tolerance for rounding, and for borders half a point wide.
   private static let tolerance = 0.6
 
   static func findings(in page: RulePage) -> [Finding] {
@@ -31,8 +31,8 @@ enum TapTargetRule {
     return findings + overlaps(areas, in: page)
   }
 
-  /// What a finger aims at: controls, and what listens. Labels lead to a control, whose area they are part
-  /// of.
+  /// Whether a node is a tap target: a control, or an element with a tap handler. Labels are part of their
+  /// control's area.
   private static func isTarget(_ index: Int, in page: RulePage) -> Bool {
     let node = page.tree.nodes[index]
     guard node.taps || node.control?.kind.isEdited == true, node.control?.isDisabled != true,
@@ -40,12 +40,12 @@ enum TapTargetRule {
       !page.isUntold[index], page.style(index).text.visibility == .visible, node.tag.lowercased() != "label",
       !isInDisabled(index, page), !isPlatforms(index, page)
     else { return false }
-    // A handler on the page as a whole is for what is nowhere else.
+    // A handler on the whole page is not a target.
     return index != 0 && node.tag.lowercased() != "body"
   }
 
-  /// Whether its platform draws a control in a size of its own, and sees to it that fingers find it (§2.5.5,
-  /// *User Agent Control*).
+  /// Whether the platform draws the control in its own size, and makes it easy to hit (§2.5.5, *User Agent
+  /// Control*).
   private static func isPlatforms(_ index: Int, _ page: RulePage) -> Bool {
     page.boxes.dialect == .native
       && [.switch, .segment, .dots].contains(page.tree.nodes[index].control?.kind)
@@ -73,7 +73,7 @@ enum TapTargetRule {
     return area
   }
 
-  /// Whether a link lies in a line with other words.
+  /// Whether a link is in a line with other text.
   private static func isInText(_ index: Int, in page: RulePage) -> Bool {
     let node = page.tree.nodes[index]
     guard node.control?.kind == .link || node.control == nil, page.boxes.elements[page.elements[index]] == nil
@@ -116,7 +116,7 @@ enum TapTargetRule {
     return findings
   }
 
-  /// Whether a target lies over others on purpose, or moves over them.
+  /// Whether a target overlaps others on purpose, or moves over them.
   private static func isOutOfFlow(_ index: Int, in page: RulePage) -> Bool {
     var current: Int? = index
     while let node = current, node != 0 {
@@ -129,7 +129,7 @@ enum TapTargetRule {
 }
 
 extension ViewControl.Kind {
-  /// Whether it is tapped to be edited or chosen from.
+  /// Whether a tap starts editing or opens choices.
   fileprivate var isEdited: Bool {
     switch self {
     case .table, .row: false

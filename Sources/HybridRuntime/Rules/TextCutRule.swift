@@ -2,9 +2,10 @@ import HybridDrawing
 import HybridGeometry
 import HybridReload
 
-/// `layout.text-cut`: some of a text is seen and some of it is not, and its author did not ask for that.
+/// `layout.text-cut`: a text is only partly visible, and its author did not ask for that.
 ///
-/// An ellipsis, or a number of lines at most, is asked for. Text of which nothing is seen is hidden, not cut.
+/// An ellipsis or a maximum number of lines counts as asked for. Text that is entirely invisible is hidden,
+/// not cut.
 enum TextCutRule {
   static func findings(in page: RulePage) -> [Finding] {
     page.tree.nodes.indices.compactMap { index in
@@ -29,7 +30,7 @@ enum TextCutRule {
     }
   }
 
-  /// A control draws its title in one line, with an ellipsis where it is too long. What is typed can be
+  /// A control draws its title in one line, with an ellipsis where it is too long. Typed text can be
   /// scrolled.
   private static func finding(ofControl control: ViewControl, _ index: Int, in page: RulePage) -> Finding? {
     let pieces = page.tree.nodes[index].paint.lines?.flatMap(\.pieces) ?? []
@@ -67,7 +68,7 @@ enum TextCutRule {
     return false
   }
 
-  /// Whether a line is seen but for a hair.
+  /// Whether a line is visible, within the tolerance.
   private static func sees(_ ink: Rect, in clip: Rect) -> Bool {
     let seen = ink.intersection(clip)
     return seen.width >= ink.width - 1 && seen.height >= ink.height * 0.75

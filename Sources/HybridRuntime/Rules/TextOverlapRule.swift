@@ -2,9 +2,9 @@ import HybridDrawing
 import HybridGeometry
 import HybridReload
 
-/// `layout.text-overlap`: letters of one text lie on those of another one, so that neither can be read.
+/// `layout.text-overlap`: two texts overlap, so that neither can be read.
 ///
-/// What a ground parts is covered and not written over: a bar over a list, a badge on a picture.
+/// Texts separated by a background do not overlap but are covered: a bar over a list, a badge on a picture.
 enum TextOverlapRule {
   /// A line with its node and when it is painted.
   private struct Line {
@@ -12,7 +12,7 @@ enum TextOverlapRule {
     var ink: Rect
   }
 
-  /// Pairs that are compared at most on a page.
+  /// The maximum number of pairs compared on a page.
   private static let limit = 200_000
 
   static func findings(in page: RulePage) -> [Finding] {
@@ -49,14 +49,13 @@ enum TextOverlapRule {
     return findings
   }
 
-  /// Whether so much of a line lies on another one that letters meet.
+  /// Whether two lines overlap so much that letters touch.
   private static func overlaps(_ one: Rect, _ other: Rect) -> Bool {
     let both = one.intersection(other)
     return both.width > 2 && both.height > min(one.height, other.height) * 0.25
   }
 
-  /// Whether one of two texts is covered by a ground of the other one, or lies on another layer that moves
-  /// over it.
+  /// Whether one of two texts is covered by a background of the other, or is on a layer that moves over it.
   private static func isParted(_ below: Int, _ above: Int, in page: RulePage) -> Bool {
     hasGround(above, without: below, in: page) || hasGround(below, without: above, in: page)
       || moves(above, without: below, in: page) || moves(below, without: above, in: page)
@@ -74,7 +73,7 @@ enum TextOverlapRule {
     return false
   }
 
-  /// Whether a node stays while the other one is scrolled: they meet at some offset anyway.
+  /// Whether a node stays while the other one scrolls: they overlap at some offset anyway.
   private static func moves(_ index: Int, without other: Int, in page: RulePage) -> Bool {
     var current: Int? = index
     while let node = current, !page.isInside(other, node) {

@@ -10,11 +10,11 @@ struct UnusedRules: Sendable {
     var range: Range<Int>
   }
 
-  /// Each sheet file with the pages' elements that it is for.
+  /// Each sheet file with the elements of the pages that use it.
   private var names: [String: UsedNames] = [:]
   private var sheets: [String: (source: Source, rules: [Rule])] = [:]
 
-  /// Takes in a page with its sheets.
+  /// Adds a page with its sheets.
   mutating func add(_ page: PageUnit) {
     var own = UsedNames()
     own.add(page)
@@ -25,7 +25,7 @@ struct UnusedRules: Sendable {
     var open: [(StyleSheet, SheetSource)] = [(sheet, source)]
     while let (sheet, source) = open.popLast() {
       let path = source.source.path
-      // Sheets in pages have the file of the page, and a range of it each.
+      // Sheets in a page have the page's file and a range in it.
       let key = source.range.map { "\(path):\($0.lowerBound)" } ?? path
       names[key, default: UsedNames()].formUnion(own)
       if sheets[key] == nil { sheets[key] = (source.source, sheet.rules) }
@@ -60,7 +60,7 @@ struct UnusedRules: Sendable {
         switch rule {
         case .style(let style):
           if !style.selectors.isEmpty, !style.selectors.contains(where: { names.mayMatch($0) }) {
-            // What is nested in it matches as little: once is enough.
+            // Nested rules match nothing either: one report is enough.
             result.append((Place(path: source.path, range: style.range), source))
           } else {
             open += style.rules.reversed()

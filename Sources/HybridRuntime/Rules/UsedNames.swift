@@ -2,18 +2,18 @@ import HybridCSS
 import HybridDOM
 import HybridUnits
 
-/// The elements that the pages of a project can have, as far as selectors ask: what a rule has to match one
-/// of to be of use.
+/// The elements that the pages of a project can have, as far as selectors can tell: a used rule has to match
+/// one of them.
 ///
-/// It errs on the side of use. Combinators, states, positions and attributes count as fulfilled, since data,
-/// people and scripts bring them about; a class that data may name is every class; and what a script of a
-/// page says anywhere is there.
+/// It errs on the side of use. Combinators, states, positions and attributes count as matched, since data,
+/// users and scripts can produce them; a class set by data matches every class; and every name in a script of
+/// a page counts as present.
 struct UsedNames: Sendable {
   private struct Shape: Hashable {
     var tag: String
     var id: String?
     var classes: Set<String>
-    /// Whether data says its id, or some of its classes.
+    /// Whether data sets its id, or some of its classes.
     var hasAnyID = false
     var hasAnyClass = false
   }
@@ -22,7 +22,7 @@ struct UsedNames: Sendable {
   /// The scripts of the pages, each once.
   private var scripts: Set<String> = []
 
-  /// Takes in what a page can have.
+  /// Adds the elements that a page can have.
   mutating func add(_ page: PageUnit) {
     for node in page.document.nodes {
       guard case .element(let element) = node.content else { continue }
@@ -67,7 +67,7 @@ struct UsedNames: Sendable {
       default: break
       }
     }
-    // What a script names it may make.
+    // A script may create any name that it contains.
     if let name = id, isInScripts(name) { id = nil }
     classes.removeAll { isInScripts($0) }
     if let name = tag, isInScripts(name) { tag = nil }
@@ -77,7 +77,7 @@ struct UsedNames: Sendable {
     }
   }
 
-  /// Whether a script says a name, or the beginning of one that it puts together: `'card-' + kind`,
+  /// Whether a script contains a name, or the beginning of one that it assembles: `'card-' + kind`,
   /// `card-${kind}`.
   private func isInScripts(_ name: String) -> Bool {
     guard !scripts.isEmpty else { return false }

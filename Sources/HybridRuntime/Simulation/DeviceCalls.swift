@@ -1,17 +1,17 @@
 import HybridJSON
 import HybridScript
 
-/// Tells a page what it asked for: the arguments of its callback.
+/// Calls a page's callback with these arguments.
 typealias DeviceReply = ([JSONValue]) -> Void
 
 /// The native calls of one page, without the names that scripts call them by; see
 /// ``SimulatedDevice/modules(for:)``.
 ///
-/// What a person answers is told when they answer. What the device answers by itself is told in a later turn
+/// The user's answers are delivered when they answer. The device's own answers are delivered in a later turn
 /// of the page, never before the call has returned.
 final class DeviceCalls {
   private let device: SimulatedDevice
-  /// The page holds its modules, and they hold this.
+  /// Weak, since the page holds its modules, and they hold this.
   private weak var page: LivePage?
 
   init(_ device: SimulatedDevice, page: LivePage) {
@@ -47,7 +47,7 @@ final class DeviceCalls {
 
   // MARK: The device
 
-  /// Never tells anything when the device does not know (`Documentation/javascript.md`).
+  /// Never calls back if the location is unknown (`Documentation/javascript.md`).
   func getLocation(result: @escaping DeviceReply) {
     guard let location = device.location else { return }
     later { result([["longitude": .number(location.longitude), "latitude": .number(location.latitude)]]) }
@@ -73,7 +73,7 @@ final class DeviceCalls {
   }
 
   /// `navigateTo` of the package dialect: an address, or an object with one as `url` or `name`, which is
-  /// handed over whole.
+  /// passed on as a whole.
   func navigate(to settings: JSONValue) {
     let address = settings.string ?? settings["url"]?.string ?? settings["name"]?.string ?? ""
     navigate(.push(address, data: settings.object.map { .object($0) }))
@@ -83,7 +83,7 @@ final class DeviceCalls {
 
   var screen: (width: Double, height: Double)? { page?.viewport }
 
-  /// Values are kept as JSON, as the page's own `token.setStorage` keeps them; null takes one away.
+  /// Values are kept as JSON, as the page's own `token.setStorage` keeps them; null removes one.
   func setStorage(_ settings: JSONValue, in area: PageStorageArea) throws -> JSONValue? {
     let value = settings["value"] ?? .null
     try page?.store(value.isNull ? nil : value.text(), for: settings.text("key"), in: area)

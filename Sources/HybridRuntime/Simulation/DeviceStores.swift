@@ -1,10 +1,10 @@
 package import HybridJSON
 package import HybridScript
 
-/// What pages keep on one device, by store: two that all pages share, and two for each page's address.
+/// The data that pages store on one device: two stores shared by all pages, and two for each page's address.
 ///
 /// Web Storage (HTML Standard §12.2), and TokenHybrid's stores (`Documentation/javascript.md`). A store holds
-/// ``quota`` bytes; what does not fit is refused and leaves the store as it was.
+/// ``quota`` bytes; a value that does not fit is refused and leaves the store unchanged.
 package struct DeviceStores: Sendable {
   /// The size of one store: the UTF-8 bytes of its keys and values.
   package static let quota = 5 << 20
@@ -25,7 +25,7 @@ package struct DeviceStores: Sendable {
     store(area, address)?.entries[key]?.value
   }
 
-  /// Sets a value, or with nil takes it away. False when there is no room for it.
+  /// Sets a value, or removes it with nil. False if there is no room for it.
   package mutating func store(
     _ value: String?, for key: String, in area: PageStorageArea, of address: String
   ) -> Bool {
@@ -34,7 +34,7 @@ package struct DeviceStores: Sendable {
     return own[Place(area: area, address: address), default: Store()].set(value, for: key)
   }
 
-  /// The keys of a store, the one that was set first first.
+  /// The keys of a store, in the order in which they were first set.
   package mutating func keys(in area: PageStorageArea, of address: String) -> [String] {
     guard store(area, address) != nil else { return [] }
     if area.isShared { return shared[area, default: Store()].keys() }
@@ -50,14 +50,14 @@ package struct DeviceStores: Sendable {
 private struct Store: Sendable {
   struct Entry {
     var value: String
-    /// Counts up from one new key to the next.
+    /// The insertion number of the key.
     var order: Int
   }
 
   private(set) var entries: [String: Entry] = [:]
   private var size = 0
   private var order = 0
-  /// The keys in order; nil after one came or went.
+  /// The keys in order; nil after one was added or removed.
   private var sorted: [String]? = []
 
   mutating func set(_ value: String?, for key: String) -> Bool {
@@ -92,7 +92,7 @@ private struct Store: Sendable {
 }
 
 extension PageStorageArea {
-  /// Whether all pages of a device have it in common.
+  /// Whether all pages of a device share it.
   fileprivate var isShared: Bool { self == .local || self == .global }
 
   /// The name in ``DeviceStores/json``.
@@ -109,7 +109,7 @@ extension PageStorageArea {
 // MARK: As a value
 
 extension DeviceStores {
-  /// Everything that is kept: `{"local": {key: value}, "global": …, "session": {address: {key: value}},
+  /// All stores: `{"local": {key: value}, "global": …, "session": {address: {key: value}},
   /// "page": …}`.
   package var json: JSONValue {
     var result = JSONObject()
@@ -125,7 +125,7 @@ extension DeviceStores {
     return .object(result)
   }
 
-  /// Takes up what ``json`` wrote. What is not of that form, or over the quota, is left out.
+  /// Reads the form of ``json``. Invalid entries and those over the quota are left out.
   package init(_ json: JSONValue) {
     for area in [PageStorageArea.local, .global] {
       take(json[area.name], area, address: "")

@@ -1,9 +1,9 @@
 import HybridJSON
 import HybridSource
 
-/// Answers as people write them: `answer VALUE`.
+/// Answers in their written form: `answer VALUE`.
 extension Dialog {
-  /// What an answer ends the dialog with.
+  /// The outcome of the dialog for an answer.
   ///
   /// - Buttons: an index, −1 for the one that cancels, a title in whatever case, or `cancel`. A title that is
   ///   a number is written in quotes.
@@ -64,7 +64,7 @@ extension Dialog {
     return .rows(rows)
   }
 
-  /// The row that a number or a title means; numbers first.
+  /// The row for a number or a title; numbers take precedence.
   func row(_ text: String, column: Int) -> Int? {
     guard columns.indices.contains(column) else { return nil }
     if let number = Int(text), columns[column].indices.contains(number) { return number }
@@ -77,7 +77,7 @@ extension Dialog {
   }
 }
 
-/// Why an answer was no answer. The dialog stays open.
+/// Why an answer is invalid. The dialog stays open.
 package enum DialogFault: Error, Hashable, Sendable {
   case nothingOpen
   case noButton(String, titles: [String])
@@ -135,7 +135,7 @@ extension String {
 }
 
 extension JSONValue {
-  /// As a dialog shows it: texts without quotes, nothing for null.
+  /// The form shown in a dialog: texts without quotes, nothing for null.
   var shownText: String {
     switch self {
     case .null: ""

@@ -3,13 +3,13 @@ package import HybridJSON
 /// Dialogs as pages describe them (`Documentation/javascript.md`, *TokenHybrid*). Members of the wrong kind
 /// count as missing ones.
 extension Dialog {
-  /// `token.alert(title, message)`: one button, and nothing to tell.
+  /// `token.alert(title, message)`: one button, and no callback.
   package static func notice(title: String, message: String) -> Dialog {
     choice(title: title, message: message, titles: ["OK"], cancel: nil)
   }
 
   /// `token.alertTitles` and `token.showSheetView`: `{title, msg, actionTitles, cancleButton}`. One without
-  /// any button gets the one that cancels, for there would be no way out of it.
+  /// any button gets a cancel button, so that it can be closed.
   package static func choice(_ kind: Kind, settings: JSONValue) -> Dialog {
     let titles = settings["actionTitles"]?.array?.map(\.shownText) ?? []
     let cancels = settings.flag("cancleButton") ?? settings.flag("cancelButton") ?? true
@@ -46,29 +46,29 @@ extension Dialog {
 }
 
 extension DialogOutcome {
-  /// What `feedBack` of `token.alertTitles` and `token.showSheetView` is told: the index of the button, −1
+  /// The argument of `feedBack` of `token.alertTitles` and `token.showSheetView`: the index of the button, −1
   /// for cancel.
   package var index: JSONValue {
     if case .button(let index) = self { .number(Double(index)) } else { -1 }
   }
 
-  /// What `feedBack` of `token.alertInput` is told: one array with the texts of all fields, the empty ones
-  /// too, so that they keep their places (`Documentation/javascript.md`, *TokenHybrid*). Nil for cancel, of
-  /// which it is not told.
+  /// The argument of `feedBack` of `token.alertInput`: one array with the texts of all fields, including
+  /// empty ones, so that they keep their indices (`Documentation/javascript.md`, *TokenHybrid*). Nil for
+  /// cancel, which does not call it.
   package var texts: JSONValue? {
     if case .texts(let texts) = self { .array(texts.map { .string($0) }) } else { nil }
   }
 
-  /// What `finish` of `token.pickData` is told: the number of the row for the number of each column, both as
-  /// texts. Nil for cancel, of which it is not told.
+  /// The argument of `finish` of `token.pickData`: the row number for each column number,
+  /// both as texts. Nil for cancel, which does not call it.
   package var picked: JSONValue? {
     guard case .rows(let rows) = self else { return nil }
     let chosen = rows.enumerated().filter { $0.element >= 0 }
     return .object(JSONObject(chosen.map { (String($0.offset), .string(String($0.element))) }))
   }
 
-  /// What the callback of `token.requestTouchID` is told: a code, 1 when the finger is right and 0 otherwise,
-  /// and words.
+  /// The arguments of the callback of `token.requestTouchID`: a code, 1 if the finger matches and 0
+  /// otherwise, and a message.
   package var touch: [JSONValue] {
     self == .cancelled ? [0, "the finger was not recognised"] : [1, "the finger was recognised"]
   }

@@ -1,7 +1,7 @@
-/// A question of a page that waits for the person who holds the device.
+/// A question of a page that waits for the user's answer.
 ///
-/// `Documentation/javascript.md`, *TokenHybrid*. What a script hands over may be of any size; it is cut to
-/// what a dialog can show.
+/// `Documentation/javascript.md`, *TokenHybrid*. A script's input may be of any size; it is truncated to what
+/// a dialog can show.
 package struct Dialog: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// Buttons in the middle of the screen.
@@ -10,15 +10,15 @@ package struct Dialog: Hashable, Sendable {
     case sheet
     /// Fields to type into.
     case input
-    /// Columns of rows of which one each is chosen.
+    /// Columns of rows, with one row selected in each.
     case picker
-    /// A finger on the sensor, or none.
+    /// A Touch ID request.
     case touchID
   }
 
   package struct Button: Hashable, Sendable {
     package var title: String
-    /// What the page is told; −1 cancels.
+    /// The index passed to the page; −1 cancels.
     package var index: Int
     package var isCancel: Bool { index < 0 }
 
@@ -45,14 +45,14 @@ package struct Dialog: Hashable, Sendable {
   package var kind: Kind
   package var title: String
   package var message: String
-  /// In the order of their indices, the one that cancels last.
+  /// The buttons in index order, the cancel button last.
   package private(set) var buttons: [Button]
   package internal(set) var fields: [Field] = []
-  /// Where keys go.
+  /// The index of the focused field.
   package internal(set) var focusedField = 0
   /// The rows of each column of a picker.
   package private(set) var columns: [[String]] = []
-  /// The row that is chosen in each column; −1 in a column without any.
+  /// The selected row in each column; −1 in a column without any.
   package internal(set) var rows: [Int] = []
 
   private static let mostButtons = 100
@@ -67,7 +67,7 @@ package struct Dialog: Hashable, Sendable {
     self.buttons = buttons
   }
 
-  /// A dialog with a button for each title and, unless `cancel` is nil, one that cancels.
+  /// A dialog with a button for each title and, unless `cancel` is nil, a cancel button.
   package static func choice(
     _ kind: Kind = .alert, title: String, message: String = "", titles: [String], cancel: String? = "Cancel"
   ) -> Dialog {
@@ -93,7 +93,7 @@ package struct Dialog: Hashable, Sendable {
     return dialog
   }
 
-  /// Asks for a finger.
+  /// A request for a fingerprint.
   package static func touchID(reason: String) -> Dialog {
     choice(.touchID, title: "Touch ID", message: reason, titles: ["OK"])
   }
@@ -101,18 +101,18 @@ package struct Dialog: Hashable, Sendable {
 
 /// How a dialog ended.
 package enum DialogOutcome: Hashable, Sendable {
-  /// Its cancel button, or what stands for it.
+  /// It was cancelled.
   case cancelled
   /// The button with that index.
   case button(Int)
-  /// What all fields hold.
+  /// The texts of all fields.
   case texts([String])
-  /// The row that is chosen in each column.
+  /// The selected row in each column.
   case rows([Int])
 }
 
 extension Dialog {
-  /// What the button at a place in ``buttons`` ends the dialog with.
+  /// The outcome for the button at an index in ``buttons``.
   package func outcome(ofButton place: Int) -> DialogOutcome? {
     guard buttons.indices.contains(place) else { return nil }
     if buttons[place].isCancel { return .cancelled }

@@ -3,14 +3,14 @@ import HybridScript
 
 /// The dialogs and the HUD over a page.
 extension LivePage {
-  /// The tree with what lies over it: nodes behind the page's own, the last child of the root, in the middle
-  /// of what is shown. The same tree when there is nothing.
+  /// The tree with the overlay: nodes after the page's own, as the last child of the root, centred in the
+  /// viewport. Without an overlay, the same tree.
   func withOverlay(_ tree: ViewTree) -> ViewTree {
     let scene = overlay.scene(viewport: tree.viewport, isDark: device.prefersDark)
     guard !scene.nodes.isEmpty else { return tree }
     var result = tree
     if overlay.dialog != nil {
-      // Keys go to the dialog.
+      // The dialog takes the focus.
       for index in result.nodes.indices where result.nodes[index].control?.isFocused == true {
         result.nodes[index].control?.isFocused = false
       }
@@ -22,7 +22,7 @@ extension LivePage {
         node.parent = node.parent.map { $0 + base }
       } else if let root = tree.nodes.first {
         node.parent = 0
-        // Whoever draws moves it with what the root scrolls.
+        // Drawing moves it with the root's scroll offset.
         node.frame.x += (root.scroll?.x ?? 0) - root.frame.x
         node.frame.y += (root.scroll?.y ?? 0) - root.frame.y
       }
@@ -42,8 +42,7 @@ extension LivePage {
 
   // MARK: Opening
 
-  /// Lets a dialog wait for its answer, behind those that are open. `reply` is called once, when it is
-  /// answered.
+  /// Adds a dialog to the queue, after the open ones. `reply` is called once, when it is answered.
   func present(_ dialog: Dialog, reply: @escaping (DialogOutcome) -> Void) {
     if !overlay.present(dialog, reply: reply) {
       record(
@@ -56,10 +55,10 @@ extension LivePage {
 
   // MARK: Answering
 
-  /// Answers the oldest dialog; see ``Dialog/outcome(of:)`` for the forms. The page is told in a turn of its
-  /// own.
+  /// Answers the oldest dialog; see ``Dialog/outcome(of:)`` for the forms. The page gets the answer in a
+  /// separate turn.
   ///
-  /// - Returns: Nil, or why it is no answer: the dialog stays open then.
+  /// - Returns: Nil, or why the answer is invalid; then the dialog stays open.
   @discardableResult
   package func answer(_ value: String) -> DialogFault? {
     guard let dialog = overlay.dialog else { return .nothingOpen }
@@ -70,8 +69,8 @@ extension LivePage {
     return nil
   }
 
-  /// A person taps a node over the page, by its place among those nodes. Others than buttons, rows and fields
-  /// do nothing.
+  /// Handles a tap on a node of the overlay, by its index among those nodes. Only buttons, rows and fields
+  /// react.
   func tapOverlay(_ index: Int) {
     guard let dialog = overlay.dialog, let action = overlay.action(at: index) else { return }
     switch action {
@@ -85,7 +84,7 @@ extension LivePage {
     }
   }
 
-  /// A person types: the whole new text of a field, or the number or title of a row of a column.
+  /// Handles typing: the whole new text of a field, or the number or title of a row of a column.
   func typeInOverlay(_ index: Int, _ text: String) {
     switch overlay.action(at: index) {
     case .field(let field):
@@ -99,14 +98,14 @@ extension LivePage {
     }
   }
 
-  /// A person turns the wheel of a column to a row.
+  /// Handles turning the wheel of a column to a row.
   func selectInOverlay(_ index: Int, _ row: Int) {
     if case .column(let column) = overlay.action(at: index) {
       overlay.changeDialog { $0.choose(row, in: column) }
     }
   }
 
-  /// A person presses a key that makes no text: Enter is Done, Escape cancels.
+  /// Handles a key that produces no text: Enter is Done, Escape cancels.
   func keyInOverlay(_ key: String) {
     guard let dialog = overlay.dialog else { return }
     switch key {
@@ -123,7 +122,7 @@ extension LivePage {
 }
 
 extension Dialog {
-  /// Chooses a row of a column; what is not there changes nothing.
+  /// Selects a row of a column; an unknown row or column changes nothing.
   mutating func choose(_ row: Int, in column: Int) {
     guard columns.indices.contains(column), columns[column].indices.contains(row) else { return }
     rows[column] = row

@@ -1,7 +1,7 @@
 import HybridGeometry
 import HybridReload
 
-/// The nodes that lie over a page, the top one first, a parent before its children.
+/// The nodes of the overlay of a page, the root first, a parent before its children.
 struct OverlayScene {
   var nodes: [ViewNode] = []
   /// What a tap on each node does.
@@ -26,7 +26,7 @@ struct OverlayPalette {
     field: 0x1C1C_1EFF, selection: 0x3A3A_3CFF)
 }
 
-/// Lays out what lies over a page, in points. Nothing here depends on what the page is.
+/// Lays out the overlay of a page, in points. It does not depend on the page.
 struct OverlayBuilder {
   let viewport: Size<Double>
   let palette: OverlayPalette
@@ -39,7 +39,7 @@ struct OverlayBuilder {
 
   // MARK: Parts
 
-  /// Adds a node; its frame counts from its parent's corner. Its place.
+  /// Adds a node, with a frame relative to its parent's corner; returns its index.
   @discardableResult
   mutating func add(
     _ tag: String, key: String, in parent: Int?, _ frame: Rect, classes: String? = nil,
@@ -69,7 +69,7 @@ struct OverlayBuilder {
       paint: paint)
   }
 
-  /// A box with a ground.
+  /// A box with a background.
   static func box(_ color: UInt32, radius: Double = 0) -> ViewPaint {
     var paint = ViewPaint()
     paint.background = color
@@ -77,7 +77,7 @@ struct OverlayBuilder {
     return paint
   }
 
-  /// A line that parts a node from what is above it.
+  /// A line that separates a node from the one above it.
   private func separated(_ isSeparated: Bool = true) -> ViewPaint {
     var paint = ViewPaint()
     guard isSeparated else { return paint }
@@ -109,7 +109,7 @@ struct OverlayBuilder {
 
   // MARK: Dialogs
 
-  /// A dimmed ground and the dialog on it.
+  /// Adds a dimmed background and the dialog on it.
   mutating func add(_ dialog: Dialog, id: Int) {
     let isOutsideCancel = dialog.canCancel && (dialog.kind == .sheet || dialog.kind == .picker)
     add(
@@ -130,7 +130,7 @@ struct OverlayBuilder {
     let isPair = dialog.buttons.count == 2 && dialog.buttons.allSatisfy { fits($0, in: width / 2) }
     let rows = isPair ? 1 : dialog.buttons.count
     let fields = dialog.fields.isEmpty ? 0 : Double(dialog.fields.count) * 34 + 8
-    // The message gives way where the screen is too low for it.
+    // The message shrinks if the screen is too low for it.
     let free = viewport.height - 40 - Double(rows) * rowHeight - fields - 40
     let title = OverlayText(dialog.title, size: 17, weight: 600, color: palette.text, width: inner, lines: 4)
     let message = OverlayText(
@@ -193,13 +193,13 @@ struct OverlayBuilder {
       text: shown.isEmpty ? nil : shown, paint: paint, control: control, action: .field(index))
   }
 
-  /// Whether a title stands in that width without being cut.
+  /// Whether a title fits in a width without being cut.
   private func fits(_ button: Dialog.Button, in width: Double) -> Bool {
     OverlayText(button.title, size: 17, weight: 600, color: 0, width: nil, lines: 1).size.width <= width - 16
   }
 
   private mutating func addButtons(_ dialog: Dialog, in parent: Int, width: Double, y: Double, isPair: Bool) {
-    // Side by side the one that cancels is on the left; below each other it is the last.
+    // Side by side, the cancel button is on the left; stacked, it is the last.
     let order = isPair && dialog.buttons[1].isCancel ? [1, 0] : Array(dialog.buttons.indices)
     let half = (width / 2).rounded(.down)
     for (turn, place) in order.enumerated() {
@@ -305,14 +305,14 @@ struct OverlayBuilder {
     }
   }
 
-  /// A wheel: the chosen row in the middle, the two before and the two after it round it.
+  /// A wheel: the selected row in the middle, with the two before and the two after it.
   private mutating func addColumn(_ dialog: Dialog, _ column: Int, in parent: Int, _ frame: Rect) {
     let titles = dialog.columns[column]
     let chosen = dialog.rows[column]
     var control = ViewControl(.select)
     control.value = titles.indices.contains(chosen) ? titles[chosen] : ""
     control.selected = chosen
-    // A wheel with more rows is turned by its number; the whole of it would go over the wire at each turn.
+    // A wheel with more rows is set by row number; sending all rows at each turn would cost too much.
     if titles.count <= 200 { control.options = titles }
     var paint = ViewPaint()
     paint.clips = true

@@ -2,7 +2,7 @@ import HybridDrawing
 import HybridGeometry
 import HybridReload
 
-/// A text of a dialog, measured as the page's own texts are.
+/// A text of a dialog, measured like the page's own texts.
 struct OverlayText {
   let text: String
   let size: Size<Double>
@@ -12,7 +12,7 @@ struct OverlayText {
   private let color: UInt32
   private let layout: TextLayout
 
-  /// At most so many lines; what does not fit ends in an ellipsis. A nil width measures one line.
+  /// A text with a maximum number of lines; longer text ends in an ellipsis. A nil width measures one line.
   init(
     _ text: String, size: Double, weight: Int = 400, color: UInt32, width: Double?, lines: Int,
     alignment: RichText.Alignment = .center
@@ -32,7 +32,7 @@ struct OverlayText {
 
   var isEmpty: Bool { text.isEmpty }
 
-  /// The lines, in the room that they were laid out in, which begins at a corner of the node.
+  /// The lines, placed at a corner of the node.
   func placed(x: Double, y: Double) -> [ViewLine]? {
     guard !text.isEmpty, !layout.lines.isEmpty else { return nil }
     return layout.lines.map { line in

@@ -1,7 +1,7 @@
 import HybridGeometry
 import HybridReload
 
-/// What lies over one page: dialogs that wait for an answer, of which the oldest is shown, and the HUD.
+/// The overlay of one page: dialogs waiting for an answer, of which the oldest is shown, and the HUD.
 struct PageOverlay {
   private struct Open {
     var id: Int
@@ -14,11 +14,11 @@ struct PageOverlay {
   private var lastID = 0
   /// The text of the HUD; nil while there is none.
   var hud: String?
-  /// What each node that was last put over the page stands for, and whose dialog it is.
+  /// The actions of the last overlay's nodes, and their dialog.
   private var actions: [OverlayAction?] = []
   private var shown: Int?
 
-  /// So many may wait at once; a page that asks on and on fills no memory.
+  /// The maximum number of waiting dialogs, which bounds the memory of a page that keeps asking.
   static let limit = 100
 
   /// The dialog that is shown.
@@ -26,7 +26,7 @@ struct PageOverlay {
   /// How many wait.
   var count: Int { open.count }
 
-  /// Lets a dialog wait for its turn. `reply` is called once, when it ends. False when too many wait already.
+  /// Adds a dialog to the queue. `reply` is called once, when it ends. False if too many are waiting.
   mutating func present(_ dialog: Dialog, reply: @escaping (DialogOutcome) -> Void) -> Bool {
     guard open.count < Self.limit else { return false }
     lastID += 1
@@ -34,8 +34,8 @@ struct PageOverlay {
     return true
   }
 
-  /// Takes the dialog that is shown away, and hands out what tells the page of it: to be called once nothing
-  /// of this value is held, for the page may open the next dialog in it.
+  /// Removes the shown dialog, and returns the closure that tells the page. Call it only after access to this
+  /// value has ended, since the page may open the next dialog in it.
   mutating func end(with outcome: DialogOutcome) -> (() -> Void)? {
     guard !open.isEmpty else { return nil }
     let ended = open.removeFirst()
@@ -47,7 +47,7 @@ struct PageOverlay {
     body(&open[0].dialog)
   }
 
-  /// What lies over a viewport of that size.
+  /// The overlay for a viewport size.
   mutating func scene(viewport: Size<Double>, isDark: Bool) -> OverlayScene {
     var builder = OverlayBuilder(viewport: viewport, palette: isDark ? .dark : .light)
     if let hud { builder.addHUD(hud) }
@@ -57,21 +57,20 @@ struct PageOverlay {
     return builder.scene
   }
 
-  /// What the node at a place of the last scene stands for; nil when it does nothing, or its dialog is not
-  /// the one that is shown any more.
+  /// The action of a node of the last scene; nil if it has none, or its dialog is no longer shown.
   func action(at index: Int) -> OverlayAction? {
     guard actions.indices.contains(index), shown == open.first?.id else { return nil }
     return actions[index]
   }
 }
 
-/// What a tap on a node over the page does.
+/// The action of a tap on a node of the overlay.
 enum OverlayAction: Hashable {
-  /// Presses a button, by its place.
+  /// Presses a button, by its index.
   case button(Int)
-  /// Goes to a field.
+  /// Focuses a field.
   case field(Int)
-  /// Holds the rows of a column.
+  /// A column, which contains rows.
   case column(Int)
   /// Chooses a row of a column.
   case row(column: Int, row: Int)

@@ -1,12 +1,12 @@
 import HybridJSON
 package import HybridScript
 
-/// The device as native modules: `token`, `document` and `window`, and what the app adds.
+/// The device as native modules: `token`, `document` and `window`, and modules of the app.
 extension SimulatedDevice {
   /// The modules that one page's scripts call.
   ///
-  /// A module of ``extraModules`` that has the name of another takes the place of its methods of the same
-  /// names, and leaves the others; a module without a usable name is left out, which the page's log says.
+  /// A module of ``extraModules`` with the name of another replaces its methods of the same names, and keeps
+  /// the others; a module without a usable name is left out and logged.
   package func modules(for page: LivePage) -> ModuleRegistry {
     let calls = ScriptThreadCalls(calls: DeviceCalls(self, page: page))
     var registry = ModuleRegistry()
@@ -26,7 +26,7 @@ extension SimulatedDevice {
   }
 }
 
-/// The calls of one page, for closures that may cross threads in general and do not here.
+/// The calls of one page, for `Sendable` closures that in fact stay on one thread.
 ///
 /// Unchecked: all methods that hold it are synchronous, or of modules on ``ModuleQueue/script``, and both run
 /// in the script's thread in the middle of the call, which is where the page and its device belong.
@@ -34,7 +34,7 @@ struct ScriptThreadCalls: @unchecked Sendable {
   let calls: DeviceCalls
 }
 
-/// A module of the device. What pages hand over too much is passed over, as it was by TokenHybrid.
+/// A module of the device. Extra arguments are ignored, as by TokenHybrid.
 struct DeviceModule: NativeModule {
   let name: String
   let methods: [NativeMethod]
@@ -75,7 +75,7 @@ struct DeviceModule: NativeModule {
       ])
   }
 
-  /// What `document`, `history` and `location` ask of the app (`Documentation/javascript.md`).
+  /// The calls of `document`, `history` and `location` to the app (`Documentation/javascript.md`).
   static func document(_ page: ScriptThreadCalls) -> DeviceModule {
     DeviceModule(
       name: "document",
@@ -125,7 +125,7 @@ struct DeviceModule: NativeModule {
   }
 }
 
-/// A module over another one of its name.
+/// A module layered over another one of the same name.
 struct LayeredModule: NativeModule {
   let top: any NativeModule
   let below: any NativeModule
@@ -142,7 +142,7 @@ struct LayeredModule: NativeModule {
         + zip(top.constants.keys, top.constants.values).map { ($0, $1) })
   }
   var events: [String] { top.events + below.events.filter { !top.events.contains($0) } }
-  /// The device's methods may run nowhere else.
+  /// The device's methods may run only there.
   var queue: ModuleQueue { .script }
 
   func startObserving(_ emitter: ModuleEmitter) {
@@ -157,7 +157,7 @@ struct LayeredModule: NativeModule {
 }
 
 extension JSONValue? {
-  /// As a dialog shows it; empty when it is missing.
+  /// The form shown in a dialog; empty if missing.
   fileprivate var shown: String { self?.shownText ?? "" }
 }
 

@@ -1,11 +1,10 @@
 package import HybridJSON
 package import HybridScript
 
-/// What a device does for the pages of one owner, without one: stores, place, photos, calls.
+/// Simulates a device for the pages of one owner: stores, location, photos, calls.
 ///
-/// The same calls always come to the same: nothing is read from the machine it runs on. What belongs to one
-/// page alone, its dialogs and its HUD, is held by the page. A device belongs to one executor at a time, with
-/// all its pages.
+/// It is deterministic: nothing is read from the machine it runs on. The page holds its own dialogs and HUD.
+/// A device belongs to one executor at a time, with all its pages.
 package final class SimulatedDevice {
   /// A place on the earth, in degrees.
   package struct Location: Hashable, Sendable {
@@ -17,21 +16,21 @@ package final class SimulatedDevice {
       self.latitude = latitude
     }
 
-    /// Where simulated telephones usually are: Cupertino.
+    /// The default location of simulated phones: Cupertino.
     package static let standard = Location(longitude: -122.0090, latitude: 37.3349)
   }
 
-  /// What pages keep; ``DeviceStores/json`` makes a value of it that outlives the device.
+  /// The stores of pages; ``DeviceStores/json`` is a form to persist.
   package var stores: DeviceStores
-  /// Where the device is; nil when it does not tell.
+  /// The location; nil if unavailable.
   package var location: Location? = .standard
-  /// Native modules of the app, beside those of the device or in their place; pages that are opened later get
-  /// them.
+  /// Native modules of the app, in addition to those of the device or replacing them; used by pages opened
+  /// later.
   package var extraModules: [any NativeModule] = []
   /// Addresses of the pictures that pages saved, and numbers that they called, in order; the last thousand.
   package private(set) var savedPhotos: [String] = []
   package private(set) var phoneCalls: [String] = []
-  /// What pages told the native log, in order; the last thousand lines.
+  /// The lines that pages wrote to the native log, in order; the last thousand.
   package private(set) var logLines: [String] = []
   private var navigations: [(navigation: PageNavigation, address: String)] = []
 
@@ -47,14 +46,13 @@ package final class SimulatedDevice {
     stores.stored(key, in: area, of: address)
   }
 
-  /// Sets a value, or with nil takes it away. False when the store has no room for it
-  /// (``DeviceStores/quota``).
+  /// Sets a value, or removes it with nil. False if the store has no room for it (``DeviceStores/quota``).
   package func store(_ value: String?, for key: String, in area: PageStorageArea, of address: String) -> Bool
   {
     stores.store(value, for: key, in: area, of: address)
   }
 
-  /// The keys of a store, the one that was set first first.
+  /// The keys of a store, in the order in which they were first set.
   package func storedKeys(in area: PageStorageArea, of address: String) -> [String] {
     stores.keys(in: area, of: address)
   }
@@ -67,8 +65,8 @@ package final class SimulatedDevice {
 
   func log(_ text: String) { Self.append(text.cut(to: 10_000), to: &logLines) }
 
-  /// Where pages want to go since the last call, in order, each with the address of the page that asked:
-  /// which page is on top is its owner's affair.
+  /// The navigations requested since the last call, in order, each with the address of the requesting page.
+  /// The owner decides which page is on top.
   package func takeNavigations() -> [(navigation: PageNavigation, address: String)] {
     defer { navigations = [] }
     return navigations
@@ -84,7 +82,7 @@ package final class SimulatedDevice {
   }
 }
 
-/// A step from one page to another.
+/// A navigation between pages.
 package enum PageNavigation: Hashable, Sendable {
   /// Opens a page over this one; an address may be relative. The data is its `window.extension`.
   case push(String, data: JSONValue?)
@@ -92,10 +90,10 @@ package enum PageNavigation: Hashable, Sendable {
   case pop
   /// Goes back to the first page.
   case popToRoot
-  /// Opens this page anew.
+  /// Reloads this page.
   case reload
   /// Leaves the app.
   case exit
-  /// Merges data into what the page before sees as its `window.extension` when it appears again.
+  /// Merges data into the previous page's `window.extension` for when it appears again.
   case extendPrevious(JSONValue)
 }
