@@ -29,16 +29,16 @@ extension DevServer {
     configuration.isEmbeddable = options.isEmbeddable
     configuration.limits = options.limits
     configuration.onRefusal = { refused in
-      // Where there is something to do about it, the terminal says what.
+      // If the user can fix it, the terminal shows how.
       guard refused.named == nil else { return access.wasRefused(refused) }
       tell(
         .refused(
           address: refused.remoteAddress, target: refused.target, status: refused.status,
           reason: refused.reason, untold: refused.untold))
     }
-    // Without a port of one's own, the next free one will do.
+    // Without a requested port, the next free one is used.
     let ports = options.port.map { [$0] } ?? Array(usualPort..<usualPort + 100)
-    // Who has the others is nobody's question.
+    // With several candidates, the owners of taken ports do not matter.
     configuration.namesPortOwner = ports.count == 1
     var refused: SocketError?
     for port in ports {

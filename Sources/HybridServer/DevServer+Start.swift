@@ -47,7 +47,7 @@ extension DevServer {
 }
 
 extension DevServer.Ready {
-  /// What is known of a project that is served at a port.
+  /// The state of a project that is served at a port.
   fileprivate init(
     _ options: DevServer.Options, _ project: OpenProject, port: Int, token: String, pairing: PairingInfo?
   ) async {

@@ -2,7 +2,7 @@ import HybridSource
 package import HybridWatch
 
 extension DevServer {
-  /// How a project is watched: without the folders that hold what tools make, and those that git ignores.
+  /// The watch options for a project: they exclude folders of generated files, and those that git ignores.
   package static func watchOptions(isPolling: Bool = false) -> WatchOptions {
     WatchOptions(isPolling: isPolling) { path, isFolder in
       isFolder && (ignoredFolders.contains(path) || path.hasSuffix("/node_modules"))
@@ -13,7 +13,7 @@ extension DevServer {
 }
 
 extension WatchBatch {
-  /// What to say about watching itself.
+  /// Diagnostics about watching itself.
   var diagnostics: [Diagnostic] {
     var result = notes.map(\.diagnostic)
     if let overflow {
@@ -34,7 +34,7 @@ extension WatchBatch {
 }
 
 extension WatchNote {
-  /// The note as a person reads it.
+  /// The note as a diagnostic.
   var diagnostic: Diagnostic {
     switch self {
     case .rootGone:

@@ -17,7 +17,7 @@ package final class DevServer: Sendable {
   package struct Options: Sendable {
     /// The project's folder.
     package var root: String
-    /// The only port to take, 0 for any that is free; nil takes 7788 or the next free one.
+    /// The required port, 0 for any free one; nil takes 7788 or the next free one.
     package var port: Int?
     /// Whether other machines may connect.
     package var isOpenToNetwork = false
@@ -30,22 +30,22 @@ package final class DevServer: Sendable {
     package var allowedHosts: [String] = []
     /// Whether pages of other sites may show ours in frames.
     package var isEmbeddable = false
-    /// How much is taken from clients.
+    /// Limits on input from clients.
     package var limits = ServerLimits()
-    /// What the terminal's own render is laid out for; nil takes the default of `hybrid.json`.
+    /// The device of the terminal's own render; nil takes the default of `hybrid.json`.
     package var device: DeviceRequest?
     /// The data set that the terminal shows units with; nil for each unit's own data.
     package var dataSet: String?
-    /// Whose rules hold for templates.
+    /// The platform whose rules apply to templates.
     package var platform = TemplatePlatform.ios
-    /// Where servers of this project meet; nil shares nothing.
+    /// The bus that connects servers of this project; nil shares nothing.
     package var bus: BusAddress?
-    /// Whether to look at every file a few times a second, for mounts that do not tell of saves.
+    /// Whether to poll every file a few times a second, for mounts that do not report changes.
     package var isPolling = false
-    /// Where the files of the browser preview are read at each request, for those who edit them; nil takes
-    /// those in the program.
+    /// The folder from which the files of the browser preview are read at each request, for developing them;
+    /// nil uses the embedded files.
     package var previewFolder: String?
-    /// The version to tell.
+    /// The version to report.
     package var version: String
 
     /// The defaults for a folder.
@@ -55,90 +55,91 @@ package final class DevServer: Sendable {
     }
   }
 
-  /// Why it could not start.
+  /// Why the server could not start.
   package enum StartError: Error, Sendable {
     /// There is no such folder, or it may not be read.
     case project(Diagnostic)
-    /// No port could be had.
+    /// No port was available.
     case port(Diagnostic)
     /// The folder cannot be watched.
     case watch(Diagnostic)
   }
 
-  /// What it tells its terminal.
+  /// An event for the terminal.
   package enum Event: Sendable {
-    /// A save was dealt with; the tree is the shown unit's, when that changed.
+    /// A save was handled; the tree is the shown unit's, if it changed.
     case saved(SaveReport, tree: ViewTree?)
     /// A line about the server itself, such as folders that cannot be watched.
     case note(Diagnostic)
-    /// The running page that the terminal shows looks like this now.
+    /// The running page that the terminal shows changed to this tree.
     case page(ViewTree, unit: String)
-    /// Every unit of the project was built once: what a large project was started without is told here.
+    /// Every unit of the project was built once: this reports the units that the start of a large project
+    /// left out.
     case built(FirstBuild)
-    /// What a page's scripts did; of an error the diagnostic as well.
+    /// An action of a page's scripts; for an error, also the diagnostic.
     case script(PageLogEntry, unit: String, Diagnostic?)
-    /// A client asked that the person's editor show a place: a path in the project, a line and a column, both
+    /// A client asked to open a place in the user's editor: a path in the project, a line and a column, both
     /// from 1.
     case open(path: String, line: Int, column: Int)
-    /// Somebody looks, looks no longer, or cannot follow.
+    /// A client connected, disconnected, or fell behind.
     case client(ClientChange, ClientSummary)
     /// A client shows a revision.
     case painted(ClientSummary, revision: Int)
-    /// Somebody was turned away, and why; `untold` others were not told of.
+    /// A request was refused, and why; `untold` other refusals were not reported.
     case refused(address: String, target: String, status: Int, reason: String, untold: Int)
-    /// Other machines are let in by this code, which is another one than before.
+    /// The pairing code for other machines changed.
     case pairing(PairingInfo)
   }
 
-  /// What became of a client.
+  /// A change of a client's connection.
   package enum ClientChange: String, Sendable, CaseIterable {
     case joined, left
-    /// It is too slow, and gets nothing until it has taken what waits for it.
+    /// It is too slow, and gets nothing until it has read the waiting messages.
     case behind
   }
 
-  /// What is known once it serves.
+  /// The state of the server when it is ready.
   package struct Ready: Sendable {
     package var url: String
-    /// The same for other machines, when they may connect.
+    /// The URLs for other machines, if they may connect.
     package var networkURLs: [String]
     package var socket: String
     package var token: String
     package var title: String
     package var unitCount: Int
     package var templateCount: Int
-    /// How many units are still to be built; ``Event/built(_:)`` follows when that is some. Each is there for
-    /// whoever asks.
+    /// The number of units still to build; if not 0, ``Event/built(_:)`` follows. Requests build a unit on
+    /// demand.
     package var pendingCount: Int
     package var folderCount: Int
-    /// What the terminal's own render is laid out for.
+    /// The device of the terminal's own render.
     package var device: Device
     /// The first unit to show, with its tree.
     package var shown: String?
     package var tree: ViewTree?
-    /// What the first build found.
+    /// The diagnostics of the first build.
     package var diagnostics: [Diagnostic]
-    /// Where a phone on the network loads the shown template from, or else the first; nil when other machines
-    /// may not connect, or there is no template.
+    /// The URL from which a phone on the network loads the shown template, or else the first; nil if other
+    /// machines may not connect, or there is no template.
     package var playgroundURL: String?
-    /// Whether it is answered there.
+    /// Whether that URL is served.
     package var isPlaygroundOpen: Bool
-    /// How to let other machines in; nil when none may.
+    /// The pairing information for other machines; nil if none may connect.
     package var pairing: PairingInfo?
   }
 
-  /// Serves since then.
+  /// The state when the server became ready.
   package let ready: Ready
   private let project: OpenProject
   private let server: HTTPServer
   private let terminal: TerminalEvents
   private let tasks: [Task<Void, Never>]
   private let infoFile: InfoFile?
-  /// Who may do what, and who is paired.
+  /// The access policy, with the paired devices.
   package let access: AccessPolicy
   private let networkWatch: NetworkWatch?
 
-  /// This machine as the emulators of Android and of Genymotion know it.
+  /// The addresses of this machine inside the emulators of Android and Genymotion.
   static let emulatorHosts = ["10.0.2.2", "10.0.3.2"]
 
   init(
@@ -155,15 +156,15 @@ package final class DevServer: Sendable {
     self.networkWatch = networkWatch
   }
 
-  /// What happens from then on, in order, until ``stop()``.
+  /// The events from then on, in order, until ``stop()``.
   package var events: AsyncStream<Event> { terminal.stream }
-  /// What clients see. Tests and tools may ask it.
+  /// The session with the clients' state. Tests and tools may query it.
   package var session: DevSession { project.session }
-  /// How the bus is; nil when none was asked for.
+  /// The state of the bus; nil if none was requested.
   package var busState: BusState? { project.sharing?.state }
 
-  /// Closes every connection, frees the port, takes `.hybrid/dev.json` away and ends ``events``. Pages that
-  /// run end soon after.
+  /// Closes every connection, frees the port, removes `.hybrid/dev.json` and ends ``events``. Running pages
+  /// end soon after.
   package func stop() {
     project.close()
     for task in tasks { task.cancel() }

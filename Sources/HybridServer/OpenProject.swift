@@ -4,7 +4,7 @@ import HybridSocket
 import HybridSource
 import HybridWatch
 
-/// A project that is read and watched: its session, and the saves that wait to be dealt with.
+/// A project that is read and watched: its session, and the queue of saves.
 struct OpenProject: Sendable {
   let root: String
   let name: String
@@ -13,10 +13,10 @@ struct OpenProject: Sendable {
   /// Nil without a bus.
   let sharing: ProjectSharing?
   let changes: ChangeQueue
-  /// What the terminal shows first, and what there is to say about it.
+  /// The unit that the terminal shows first, and the diagnostics.
   let first: (shown: String?, diagnostics: [Diagnostic])
 
-  /// Reads a project, builds what is shown of it first, and watches its folders.
+  /// Reads a project, builds the first shown unit, and watches its folders.
   init(_ options: DevServer.Options) async throws(DevServer.StartError) {
     let files: DiskFiles
     do throws(FileFailure) {
@@ -38,8 +38,8 @@ struct OpenProject: Sendable {
       version: options.version)
     let changes = ChangeQueue()
 
-    // Folders are listed while they come to be watched, which takes as long. Should a save fall between the
-    // two, all is listed anew.
+    // Listing folders runs in parallel with setting up watches. If a save falls between the two, everything
+    // is listed again.
     async let begun = session.start()
     do throws(WatchError) {
       watcher = try FileWatcher(
@@ -54,7 +54,7 @@ struct OpenProject: Sendable {
     (self.changes, self.first) = (changes, first)
   }
 
-  /// Deals with saves one after another, in the order they were told, until the task is cancelled.
+  /// Handles saves one after another, in order, until the task is cancelled.
   func dealWithSaves(_ tell: (DevServer.Event) -> Void) async {
     for await change in changes {
       switch change {
@@ -68,7 +68,7 @@ struct OpenProject: Sendable {
     }
   }
 
-  /// Deals with what was saved here.
+  /// Handles a local save.
   private func deal(with batch: WatchBatch, _ tell: (DevServer.Event) -> Void) async {
     for diagnostic in batch.diagnostics { tell(.note(diagnostic)) }
     let paths = batch.changes.map(\.path).filter { !$0.isEmpty }
@@ -81,7 +81,7 @@ struct OpenProject: Sendable {
     if !report.isSilent { tell(.saved(report, tree: outcome.tree)) }
   }
 
-  /// Builds what the start left, and lays out what a save may be the first to change.
+  /// Builds the units that the start left out, and lays out units in advance of their first save.
   func finishFirstBuild(_ tell: (DevServer.Event) -> Void) async {
     if let first = await session.buildRest() {
       tell(.built(first))
@@ -92,7 +92,7 @@ struct OpenProject: Sendable {
     await session.warmUp()
   }
 
-  /// Meets the other servers of the project.
+  /// Connects to the other servers of the project.
   func join(_ options: DevServer.Options, _ tell: @escaping @Sendable (DevServer.Event) -> Void) {
     guard let sharing, let bus = options.bus else { return }
     sharing.join(

@@ -2,7 +2,7 @@ import Glibc
 
 /// Small files in `.hybrid` of a project, which only their owner may read. Links are not followed.
 enum PrivateFile {
-  /// Makes the folder `.hybrid` of a project; nil when that cannot be.
+  /// Creates the folder `.hybrid` of a project; nil on failure.
   static func folder(in root: String) -> String? {
     let folder = root + "/.hybrid"
     return mkdir(folder, 0o755) == 0 || errno == EEXIST ? folder : nil
@@ -18,9 +18,10 @@ enum PrivateFile {
     return count < 0 ? nil : Array(bytes.prefix(count))
   }
 
-  /// Writes a file; whether it could be.
+  /// Writes a file; returns whether it succeeded.
   ///
-  /// Written beside and renamed: a reader never sees half a file, and its mode holds from the start.
+  /// The file is written under a temporary name and renamed: a reader never sees a partial file, and its mode
+  /// applies from the start.
   static func write(_ bytes: [UInt8], to path: String) -> Bool {
     let draft = path + ".\(getpid())"
     unlink(draft)

@@ -1,7 +1,7 @@
 import HybridSocket
 
-/// Who gets what a session tells: sockets its messages, the terminal what a person should see, clients of
-/// older systems the builds, and other servers of the project a reload.
+/// Routes the events of a session: messages to sockets, events for the user to the terminal, builds to
+/// clients of older systems, and reloads to other servers of the project.
 struct SessionRouter: Sendable {
   let server: HTTPServer
   let events: TerminalEvents

@@ -1,6 +1,6 @@
-/// What the server tells its terminal, from all who have something to tell.
+/// The stream of all events for the terminal.
 struct TerminalEvents: Sendable {
-  /// What happens, in order, until ``finish()``.
+  /// The events in order, until ``finish()``.
   let stream: AsyncStream<DevServer.Event>
   private let end: AsyncStream<DevServer.Event>.Continuation
 

@@ -1,12 +1,11 @@
 import HybridSource
 
-/// Puts into words why somebody does not get in, with what to do, and says nothing twice: a phone that tries
-/// again every second is one line a minute, and somebody who knocks under many addresses fills no terminal
-/// either.
+/// Explains refused requests, with hints, and limits repetitions: a phone that retries every second gives one
+/// line a minute, and requests from many addresses do not flood the terminal either.
 struct AccessNotes: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// Something that its owner wants to know.
+  /// A fact for the owner of the server.
   enum Fact: Hashable, Sendable {
     case paired(PairedDevice)
     case connected(PairedDevice)
@@ -20,16 +19,16 @@ struct AccessNotes: Sendable {
     case playgroundClosed(path: String)
     case privileged(path: String)
     case proxied
-    /// Somebody came with the secret of a QR code that is not the one of now.
+    /// A client used the secret of an outdated QR code.
     case oldCode
     case brokenSeal
     /// Messages cannot be sealed here.
     case noSodium(String)
-    /// `Host` named somebody else.
+    /// `Host` has a foreign name.
     case foreignHost(String)
     case foreignOrigin(String)
 
-    /// Facts of one kind from one address are one line.
+    /// Facts of one kind from one address give one line.
     fileprivate var kind: String {
       switch self {
       case .foreignHost(let name): "host \(name)"
@@ -38,7 +37,7 @@ struct AccessNotes: Sendable {
       }
     }
 
-    /// Whether it is news every time.
+    /// Whether it is reported every time.
     fileprivate var isRare: Bool {
       switch self {
       case .paired, .codeReplaced: true
@@ -48,13 +47,13 @@ struct AccessNotes: Sendable {
   }
 
   static let pause = Duration.seconds(60)
-  /// The most lines in ten seconds.
+  /// The maximum number of lines in ten seconds.
   static let most = 10
 
   private var last: [String: Instant] = [:]
   private var recent: [Instant] = []
 
-  /// The line for a fact; nil when it was told a moment ago, or too much is told already.
+  /// The line for a fact; nil if it was reported recently, or the limit is reached.
   mutating func diagnostic(for fact: Fact, from address: String, at now: Instant) -> Diagnostic? {
     if fact.isRare { return fact.diagnostic(from: address) }
     recent.removeAll { now - $0 >= .seconds(10) }
@@ -128,8 +127,8 @@ extension AccessNotes.Fact {
     case .foreignHost(let name):
       return warning(
         "host", "\(address) asked for host name '\(name)', which is not allowed",
-        // Any web site can lead a browser here under a name of its own (DNS rebinding): no hint to let it in
-        // blindly.
+        // Any web site can direct a browser here under its own name (DNS rebinding), so the hint must not
+        // invite to allow it blindly.
         hint: (try? allowedHost(name)).map { "if that name is yours, start with '--allowed-host \($0)'" })
     case .foreignOrigin(let origin):
       return warning("origin", "\(address) asked on behalf of '\(origin)', which is not allowed")

@@ -2,15 +2,15 @@ import HybridJSON
 package import HybridSocket
 
 extension AccessPolicy {
-  /// Who asks, as far as it can be told from a request.
+  /// The requester, as identified from a request.
   private enum Visitor: Equatable {
     /// On this machine, without the token.
     case local
     /// On this machine, with the token.
     case owner
-    /// Somewhere, with a key.
+    /// Anywhere, with a valid key.
     case device(PairedDevice)
-    /// Somewhere, without one that is good.
+    /// Anywhere, without a valid key.
     case stranger
   }
 
@@ -29,7 +29,8 @@ extension AccessPolicy {
           "this needs 'Authorization: Bearer TOKEN'; the token is in .hybrid/dev.json",
           headers: ["WWW-Authenticate": "Bearer"]))
     case _ where !settings.pairs:
-      // Only what a proxy passed on gets here: nobody else can reach a server that listens on loopback.
+      // Only requests forwarded by a proxy get here: nothing else can reach a server that listens on
+      // loopback.
       note(.proxied, from: request.remoteAddress)
       return .refused(
         .failure(403, code: "proxied", "a proxy passed this on; start with '--allowed-host NAME' to pair"))
@@ -43,7 +44,7 @@ extension AccessPolicy {
           "the Playground is open to this machine only; 'hybrid dev --host --playground' opens it"))
     case (.device, .front), (.device, .reading): return .allowed
     case (_, .privileged):
-      // Among them those that open the editor: nobody's phone needs that, and a key travels in the clear.
+      // This includes opening the editor: no phone needs that, and keys travel unencrypted.
       note(.privileged(path: request.path), from: request.remoteAddress)
       return .refused(
         .failure(403, code: "this-machine-only", "this is for programs on the machine of the server only"))
@@ -61,7 +62,7 @@ extension AccessPolicy {
   /// Whether a WebSocket may be opened with this token: the process's own on this machine, a paired device's
   /// anywhere.
   ///
-  /// - Parameter token: What followed `hybrid.token.`, or what the first message said.
+  /// - Parameter token: The text after `hybrid.token.`, or the token in the first message.
   package func mayConnect(token: String, from address: String) -> Bool {
     if isLoopback(address), isOwn(token) { return true }
     guard settings.pairs else { return false }
@@ -73,17 +74,17 @@ extension AccessPolicy {
     return false
   }
 
-  /// Whether a client without any token may follow what happens here, as LiveReload and React Native do.
+  /// Whether a client without any token may receive events, as LiveReload and React Native do.
   package func mayFollow(from address: String) -> Bool {
     isLoopback(address) || settings.isPlaygroundOpen && settings.pairs
   }
 
-  /// What the page that answers this request opens its socket with; nil for somebody who may not.
+  /// The token with which the page that answers this request opens its socket; nil if it may not.
   package func socketToken(for request: HTTPRequest) -> String? {
     switch visitor(of: request) {
     case .owner: ownToken
-    // Other users of the machine may read what the page shows, and no more: who is not asked for the token is
-    // looked at.
+    // Other users of the machine may only read the page: without a token, the owner of the connection is
+    // checked.
     case .local: PeerOwner.isOtherUser(port: request.remotePort, ownPort: port) ? nil : ownToken
     case .device(let device): key(of: device.id)
     case .stranger: nil
@@ -102,10 +103,11 @@ extension AccessPolicy {
 }
 
 extension HTTPRequest {
-  /// Whether it comes from this machine and nobody passed it on.
+  /// Whether it comes from this machine and not through a proxy.
   ///
-  /// A proxy on this machine makes every visitor look like one of this machine. It shows in the name that was
-  /// asked for, or in what proxies add (RFC 7239, RFC 9110 §7.6.3, and the fields before them).
+  /// A proxy on this machine makes every visitor look like one of this machine. The proxy is detected by the
+  /// requested name, or by the fields that proxies add (RFC 7239, RFC 9110 §7.6.3, and the fields before
+  /// them).
   var isLocal: Bool {
     let proxyFields = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP"]
     guard isLoopback, !proxyFields.contains(where: { headers[$0] != nil }) else { return false }
@@ -123,7 +125,7 @@ extension HTTPRequest {
     return String(words[1])
   }
 
-  /// The values of the cookie ``AccessPolicy/cookieName``; several where one was set for another path.
+  /// The values of the cookie ``AccessPolicy/cookieName``; several if one was set for another path.
   var keys: [String] {
     let pairs = headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
     return pairs.prefix(64).compactMap { pair in
@@ -134,7 +136,7 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-  /// A refusal that programs can read: `{"error": CODE, "message": TEXT}`.
+  /// A machine-readable refusal: `{"error": CODE, "message": TEXT}`.
   static func failure(
     _ status: Int, code: String, _ message: String, headers: HTTPHeaders = [:]
   ) -> HTTPResponse {

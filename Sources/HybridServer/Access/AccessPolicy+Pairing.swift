@@ -3,11 +3,10 @@ package import HybridSocket
 import HybridSource
 
 extension AccessPolicy {
-  /// What a browser keeps its key in.
+  /// The cookie in which a browser keeps its key.
   static let cookieName = "hybrid_key"
 
-  /// Answers `POST /hybrid/pair` with `{"code": "7K3M-Q9PX", "name": "Anna's phone"}`; the name may be left
-  /// out.
+  /// Answers `POST /hybrid/pair` with `{"code": "7K3M-Q9PX", "name": "Anna's phone"}`; the name is optional.
   ///
   /// A browser gets its key as a cookie that no script can read; another program, which sends no `Origin`,
   /// reads it in the answer and shows it as `Authorization: Bearer KEY` and as `hybrid.token.KEY`.
@@ -30,8 +29,8 @@ extension AccessPolicy {
         if !isBrowser { $0.member("key", key) }
       }
       var response = HTTPResponse.json(answer.bytes)
-      // Without `Secure`, which browsers refuse over HTTP; without an end, so that it goes with the browser's
-      // session.
+      // Without `Secure`, which browsers refuse over HTTP; without an expiry, so that it ends with the
+      // browser's session.
       response.headers = ["Set-Cookie": "\(Self.cookieName)=\(key); Path=/; HttpOnly; SameSite=Strict"]
       return response
     case .wrong(let isReplaced):
@@ -50,7 +49,7 @@ extension AccessPolicy {
     }
   }
 
-  /// Answers `POST /hybrid/unpair` with `{"device": 2}`, which takes the key of that device away.
+  /// Answers `POST /hybrid/unpair` with `{"device": 2}`, which revokes the key of that device.
   package func unpair(_ request: HTTPRequest) -> HTTPResponse {
     guard request.body.count <= 4_096,
       let json = readJSON(Source(path: "request", bytes: request.body)).value, let id = json["device"]?.int
@@ -66,7 +65,7 @@ extension AccessPolicy {
     return .json(answer.bytes)
   }
 
-  /// Answers `GET /hybrid/devices`: who is paired.
+  /// Answers `GET /hybrid/devices`: the paired devices.
   package func deviceList() -> HTTPResponse {
     var answer = JSONWriter()
     let devices = devices
@@ -82,7 +81,7 @@ extension AccessPolicy {
     return .json(answer.bytes)
   }
 
-  /// What to call a device: its own word, or what kind of machine its browser says it is on.
+  /// The name of a device: its own name, or the kind of machine from its user agent.
   static func name(_ given: String?, userAgent: String?) -> String {
     let own = (given ?? "").prefix(64).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if !own.isEmpty { return own.withoutControls }

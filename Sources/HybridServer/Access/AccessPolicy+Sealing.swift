@@ -3,7 +3,7 @@ import HybridSocket
 import HybridSource
 
 extension AccessPolicy {
-  /// Whether a client that seals its messages knows the secret that it says it knows.
+  /// Whether a client that seals its messages knows the secret that it claims to know.
   package func mayConnect(sealed hello: SealedHello?, from address: String) -> Bool {
     guard let hello else { return false }
     let sodium: Sodium
@@ -18,13 +18,15 @@ extension AccessPolicy {
     return true
   }
 
-  /// What a client has to know that greets so; nil when there is no such device, or nobody may come in.
+  /// The secret that a client with this greeting must know; nil if there is no such device, or no device may
+  /// connect.
   func secret(for hello: SealedHello) -> String? {
     guard settings.pairs else { return nil }
     return hello.device == 0 ? pairingSecret : key(of: Int(hello.device))
   }
 
-  /// Gives a device a key that has proved to know the secret of the QR code; nil when there are too many.
+  /// Issues a key to a device that has proved to know the secret of the QR code; nil if there are too many
+  /// devices.
   func admitSealed(name: String?, from address: String) -> (PairedDevice, key: String)? {
     guard case .paired(let device, let key) = admit(name: Self.name(name, userAgent: nil), from: address)
     else {

@@ -1,9 +1,9 @@
 import HybridSocket
 import HybridSource
 
-/// How the policy is tied to a running server.
+/// Connects the policy to a running server.
 extension AccessPolicy {
-  /// The policy that the command line asks for.
+  /// The policy for the command line options.
   convenience init(
     _ options: DevServer.Options, token: String, tell: @escaping @Sendable (DevServer.Event) -> Void
   ) {
@@ -21,10 +21,11 @@ extension AccessPolicy {
       })
   }
 
-  /// What may stand in `Host` besides loopback names.
+  /// The names allowed in `Host` besides loopback names.
   var hosts: [String] { (pairing?.addresses ?? []) + settings.allowedHosts }
 
-  /// Learns where the server listens, and tells it and the terminal when this machine gets other addresses.
+  /// Sets where the server listens, and updates the server and the terminal when this machine's addresses
+  /// change.
   func follow(_ server: HTTPServer) -> NetworkWatch? {
     serve(at: server.port)
     guard settings.isOpenToNetwork else { return nil }
@@ -34,8 +35,7 @@ extension AccessPolicy {
     }
   }
 
-  /// Tells the terminal why somebody was turned away before a route was looked for, where there is something
-  /// to do about it.
+  /// Tells the terminal why a request was refused before routing, if the user can fix it.
   func wasRefused(_ request: RefusedRequest) {
     switch request.named {
     case .host(let name)?:
@@ -48,9 +48,9 @@ extension AccessPolicy {
     }
   }
 
-  /// Handlers for a client that was let in, whose connection ends when its device loses its key.
+  /// Handlers for an accepted client, whose connection is closed when its device loses its key.
   ///
-  /// - Parameter device: Whose it is; nil where only the address tells.
+  /// - Parameter device: The client's device; nil if only its address is known.
   func following(
     _ connection: WebSocketConnection, device: Int? = nil, _ handlers: WebSocketHandlers
   ) -> WebSocketHandlers {
@@ -66,11 +66,10 @@ extension AccessPolicy {
   }
 }
 
-/// Reads what `--allowed-host` was given: a host name or address, with a port or without, exactly as it will
-/// stand in `Host`.
+/// Parses the value of `--allowed-host`: a host name or address, with or without a port, exactly as it
+/// appears in `Host`.
 ///
-/// Nothing in it stands for many: a pattern that is wider than meant is how dev servers were opened to any
-/// web site.
+/// Patterns are not allowed: too wide patterns have opened dev servers to any web site.
 package func allowedHost(_ text: String) throws(AllowedHostError) -> String {
   let name = text.lowercased()
   if name.contains("*") || name.hasPrefix(".") { throw .pattern }
@@ -99,11 +98,11 @@ package func allowedHost(_ text: String) throws(AllowedHostError) -> String {
 
 /// Why a name cannot be allowed.
 package enum AllowedHostError: Error, Hashable, Sendable {
-  /// It would stand for more than one name.
+  /// It is a pattern for more than one name.
   case pattern
   /// It is a URL, or has a path.
   case address
-  /// It can stand in no `Host`.
+  /// It cannot appear in `Host`.
   case malformed
 
   /// The reason in words.

@@ -2,26 +2,26 @@ package import HybridSocket
 package import HybridSource
 import Synchronization
 
-/// Whether a request goes on, and what it is answered when not.
+/// Whether a request proceeds, and otherwise its response.
 package enum AccessDecision: Sendable {
   case allowed
-  /// Who asks has no key yet; the answer tells how to get one.
+  /// The requester has no key yet; the response tells how to get one.
   case needsPairing(HTTPResponse)
-  /// No key would help, or a wrong one was shown.
+  /// No key would help, or a wrong one was presented.
   case refused(HTTPResponse)
 }
 
-/// Who may do what. Asked before a request is routed, and before a WebSocket is opened.
+/// Decides who may do what, before a request is routed and before a WebSocket is opened.
 ///
-/// A *local* request comes over the loopback interface, to a loopback name, and no proxy passed it on: it may
-/// read without a token, and do the rest with the process's own. Everything else comes from the network and
-/// needs a key, which a device gets for the pairing code. The process's own token counts on this machine
+/// A *local* request comes over the loopback interface, to a loopback name, without a proxy: it may read
+/// without a token, and do everything else with the process's token. All other requests come from the network
+/// and need a key, which a device gets for the pairing code. The process's token is valid on this machine
 /// only.
 ///
 /// Keys live in memory and end with the process. `Host`, `Origin` and Fetch Metadata are checked below, by
 /// HybridSocket.
 package final class AccessPolicy: Sendable {
-  /// What the command line said.
+  /// The command line options.
   package struct Settings: Sendable {
     /// `--host`.
     package var isOpenToNetwork = false
@@ -30,18 +30,18 @@ package final class AccessPolicy: Sendable {
     /// `--allowed-host`: names by which proxies reach this server.
     package var allowedHosts: [String] = []
 
-    /// For this machine only.
+    /// The settings for this machine only.
     package init() {}
 
-    /// Whether anybody but this machine can be meant to come in.
+    /// Whether other machines can be meant to connect.
     var pairs: Bool { isOpenToNetwork || !allowedHosts.isEmpty }
   }
 
-  /// What happens to the keys, for the terminal.
+  /// An event about keys, for the terminal.
   package enum Event: Sendable {
-    /// The code or the addresses are others.
+    /// The code or the addresses changed.
     case changed(PairingInfo)
-    /// A line with what to do.
+    /// A line with a hint.
     case note(Diagnostic)
   }
 
@@ -55,7 +55,7 @@ package final class AccessPolicy: Sendable {
     var notes = AccessNotes()
     var addresses: [String]
     var port = 0
-    /// Connections of devices, with the number of each where it is known.
+    /// Connections of devices, with the device number if known.
     var connections: [UInt64: (connection: WebSocketConnection, device: Int?)] = [:]
   }
 
@@ -79,18 +79,18 @@ package final class AccessPolicy: Sendable {
 // MARK: State
 
 extension AccessPolicy {
-  /// What to show, so that other machines can be let in; nil while none may.
+  /// The pairing information to show; nil while no other machine may connect.
   package var pairing: PairingInfo? { state.withLock { info($0) } }
 
-  /// Those who have a key, in the order of pairing.
+  /// The devices with a key, in the order of pairing.
   package var devices: [PairedDevice] { state.withLock { $0.desk.devices } }
 
   var port: Int { state.withLock { $0.port } }
 
-  /// Tells where the server listens.
+  /// Sets the port of the server.
   package func serve(at port: Int) { state.withLock { $0.port = port } }
 
-  /// This machine has other addresses now, best first.
+  /// Sets the new addresses of this machine, best first.
   package func addressesChanged(_ addresses: [String]) {
     let news: PairingInfo? = state.withLock { state in
       guard state.addresses != addresses else { return nil }
@@ -108,7 +108,7 @@ extension AccessPolicy {
     tell(.changed(news))
   }
 
-  /// From now on another code is right; devices that are paired stay so.
+  /// Replaces the code; paired devices stay paired.
   package func replaceCode() {
     guard
       let news = state.withLock({ (state: inout State) -> PairingInfo? in
@@ -119,14 +119,14 @@ extension AccessPolicy {
     tell(.changed(news))
   }
 
-  /// Takes a device's key away, and replaces the code, which it may know; nil when there is no such device.
+  /// Revokes a device's key, and replaces the code, which it may know; nil if there is no such device.
   @discardableResult
   package func revoke(_ id: Int) -> PairedDevice? {
     let (device, news, closing) = state.withLock { state in
       let device = state.desk.revoke(id)
       let address = device?.address
-      // Where only the address tells, another device behind it is cut off as well, and comes back with its
-      // own key.
+      // If only the address is known, other devices at the same address are disconnected as well, and
+      // reconnect with their own keys.
       let own = state.connections.values.filter {
         $0.device == id || $0.device == nil && $0.connection.remoteAddress == address
       }
@@ -141,7 +141,7 @@ extension AccessPolicy {
     return device
   }
 
-  /// The end: no key is good any more.
+  /// Revokes all keys.
   package func close() { state.withLock { $0.desk.revokeAll() } }
 
   func opened(_ connection: WebSocketConnection, of device: Int?) {
@@ -152,7 +152,7 @@ extension AccessPolicy {
 
   var ownToken: String { token }
 
-  /// What only the QR code says.
+  /// The secret that only the QR code contains.
   var pairingSecret: String { state.withLock { $0.desk.secret } }
 
   func isOwn(_ given: String) -> Bool { equalsInConstantTime(given, token) }
@@ -178,7 +178,7 @@ extension AccessPolicy {
     return outcome
   }
 
-  /// Takes a code, and tells the terminal what came of it.
+  /// Redeems a code, and tells the terminal the outcome.
   func redeem(_ code: String, name: String, from address: String) -> PairingDesk.Outcome {
     let (outcome, news) = state.withLock { state in
       (state.desk.redeem(code, name: name, from: address, at: .now), info(state))
@@ -197,7 +197,7 @@ extension AccessPolicy {
     return outcome
   }
 
-  /// Tells the terminal of something, unless it did so a moment ago.
+  /// Reports a fact to the terminal, unless it was reported recently.
   func note(_ fact: AccessNotes.Fact, from address: String) {
     if let diagnostic = state.withLock({ $0.notes.diagnostic(for: fact, from: address, at: .now) }) {
       tell(.note(diagnostic))
@@ -207,7 +207,7 @@ extension AccessPolicy {
   private func info(_ state: State) -> PairingInfo? {
     guard settings.pairs else { return nil }
     let code = state.desk.code.shown
-    // Where only a proxy leads here, its name is what counts, and its port.
+    // If the server is reachable only through a proxy, the proxy's name and port count.
     let base =
       state.addresses.first.map { "http://\($0):\(state.port)" }
       ?? settings.allowedHosts.first.map { "https://\($0)" } ?? "http://127.0.0.1:\(state.port)"

@@ -1,22 +1,22 @@
-/// What somebody needs to make a request. Every ``Endpoint`` has one; ``AccessPolicy/decide(_:)`` says who
-/// has it.
+/// The right required for a request. Every ``Endpoint`` has one; ``AccessPolicy/decide(_:)`` decides who has
+/// it.
 enum AccessRight: Hashable, Sendable {
-  /// React Native's "is a packager there": says that a server runs, and nothing else. Anybody may ask.
+  /// React Native's "is a packager there": it tells only that a server runs. Open to everyone.
   case packagerStatus
-  /// Those without a key get the page to pair at instead.
+  /// Requests without a key get the pairing page instead.
   case front
-  /// Anybody may try a code.
+  /// Open to everyone, to try a code.
   case pairing
-  /// What apps ask for that know nothing of keys: Playground, Rexxar, LiveReload. `--playground` opens it to
-  /// the network.
+  /// Endpoints of clients that do not support keys: Playground, Rexxar, LiveReload. `--playground` opens them
+  /// to the network.
   case keyless
-  /// Changes something, or tells programs more than a preview shows: needs the token of this process.
+  /// Changes something, or exposes more than a preview: needs the token of this process.
   case privileged
   /// Reads: this machine, and paired devices.
   case reading
 
-  /// The name of the right in `Documentation/dev-server-api.md`; empty where nothing is needed on this
-  /// machine and a pairing elsewhere.
+  /// The name of the right in `Documentation/dev-server-api.md`; empty for endpoints that need nothing on
+  /// this machine and pairing elsewhere.
   var name: String {
     switch self {
     case .packagerStatus, .pairing: "none"

@@ -5,7 +5,7 @@ import HybridEncoding
 /// phone first.
 func networkAddresses() -> [String] { rankedAddresses(networkInterfaces()) }
 
-/// The interfaces of this machine as the kernel has them now.
+/// The current network interfaces of this machine.
 func networkInterfaces() -> [NetworkInterface] {
   var first: UnsafeMutablePointer<ifaddrs>?
   guard getifaddrs(&first) == 0 else { return [] }
@@ -30,7 +30,7 @@ func networkInterfaces() -> [NetworkInterface] {
 }
 
 private func describe(_ name: String, flags: UInt32, defaultRoute: Int?) -> NetworkInterface {
-  // A name with a `/` is none that the kernel gives; it would lead elsewhere.
+  // Kernel names contain no `/`; one would lead to another folder.
   let folder = "/sys/class/net/" + name.filter { $0 != "/" }
   return NetworkInterface(
     name: name, isUp: flags & UInt32(IFF_UP) != 0 && flags & UInt32(IFF_RUNNING) != 0,
@@ -68,7 +68,7 @@ private func contents(of path: String) -> String {
   defer { close(descriptor) }
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 16 << 10)
-  // A machine with a million routes is looked at no further than this.
+  // Limits reading on a machine with a million routes.
   while bytes.count < 1 << 20 {
     let count = read(descriptor, &buffer, buffer.count)
     guard count > 0 else { break }

@@ -1,24 +1,24 @@
-/// A network interface of this machine, as far as it matters to how a phone would reach it.
+/// A network interface of this machine, with the properties that matter for a phone's access.
 struct NetworkInterface: Hashable, Sendable {
-  /// As the system calls it: `wlan0`, `enp3s0`, `docker0`.
+  /// The system name: `wlan0`, `enp3s0`, `docker0`.
   var name: String
   /// Numeric, without a zone.
   var addresses: [Address] = []
   var isUp = true
   var isLoopback = false
-  /// One end of a line with nobody else on it, as VPNs have.
+  /// Whether it is a point-to-point link, as of a VPN.
   var isPointToPoint = false
   /// `/sys/class/net/NAME/type`: a number of `<linux/if_arp.h>`; 1 is Ethernet, which Wi-Fi is as well.
   var hardware = 1
-  /// Whether other interfaces are joined in it.
+  /// Whether it bridges other interfaces.
   var isBridge = false
   /// The metric of its default route; nil without one.
   var defaultRoute: Int?
 
-  /// An address and whether it is one that the system gives up soon.
+  /// An address, and whether it is temporary.
   struct Address: Hashable, Sendable {
     var text: String
-    /// RFC 8981, or one that is deprecated or not yet sure.
+    /// Temporary (RFC 8981), deprecated or tentative.
     var isTemporary = false
 
     init(_ text: String, isTemporary: Bool = false) {
@@ -31,7 +31,7 @@ struct NetworkInterface: Hashable, Sendable {
   enum Kind: Int, Comparable {
     /// Wi-Fi or Ethernet.
     case ordinary
-    /// A line to somewhere else.
+    /// A tunnel.
     case vpn
     /// Made for virtual machines.
     case virtual
@@ -41,13 +41,13 @@ struct NetworkInterface: Hashable, Sendable {
     static func < (one: Kind, other: Kind) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// By name where the name is that of a well-known program, else by what the system says.
+  /// The kind, by the interface names of well-known programs, else by system information.
   var kind: Kind {
     func begins(_ prefixes: [String]) -> Bool { prefixes.contains { name.hasPrefix($0) } }
     if begins(Self.containerNames) { return .container }
     if begins(Self.virtualNames) { return .virtual }
     if begins(Self.vpnNames) || isPointToPoint || Self.tunnelTypes.contains(hardware) { return .vpn }
-    // `br0` with the way out is the machine's own; one without is somebody's private network.
+    // A bridge with a default route is the machine's own network; one without is a private network.
     return isBridge && defaultRoute == nil ? .container : .ordinary
   }
 
@@ -70,9 +70,9 @@ struct NetworkInterface: Hashable, Sendable {
 /// first.
 ///
 /// Wi-Fi and Ethernet come before VPNs, virtual machines and containers; an interface with a default route,
-/// by its metric, before one without; IPv4 before IPv6, since that is what people can type. Addresses that
-/// mean something on one line only (RFC 3927, RFC 4291 §2.5.6) do not work in a URL, or for one neighbour:
-/// those of IPv6 are left out, those of IPv4 come last.
+/// by its metric, before one without; IPv4 before IPv6, since that is what people can type. Link-local
+/// addresses (RFC 3927, RFC 4291 §2.5.6) do not work in a URL, or only for direct neighbours: those of IPv6
+/// are left out, those of IPv4 come last.
 func rankedAddresses(_ interfaces: [NetworkInterface]) -> [String] {
   struct Candidate {
     var key: [Int]
@@ -103,8 +103,8 @@ func rankedAddresses(_ interfaces: [NetworkInterface]) -> [String] {
   return candidates.map(\.text).filter { seen.insert($0).inserted }
 }
 
-/// The metric of the default route of each interface: `/proc/net/route` and `/proc/net/ipv6_route` as the
-/// kernel writes them.
+/// The metric of the default route of each interface: from the contents of `/proc/net/route` and
+/// `/proc/net/ipv6_route`.
 func defaultRoutes(v4: String, v6: String) -> [String: Int] {
   var routes: [String: Int] = [:]
   func add(_ name: Substring, _ metric: Int) {
@@ -130,7 +130,7 @@ func defaultRoutes(v4: String, v6: String) -> [String: Int] {
   return routes
 }
 
-/// The addresses in `/proc/net/if_inet6` that the system gives up soon, as 32 hexadecimal digits.
+/// The temporary addresses in `/proc/net/if_inet6`, as 32 hexadecimal digits.
 func temporaryAddresses(_ table: String) -> Set<String> {
   Set(
     table.split(separator: "\n").compactMap { line in

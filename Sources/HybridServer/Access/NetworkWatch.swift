@@ -1,23 +1,23 @@
 import Dispatch
 import Glibc
 
-/// Tells when this machine gets other addresses: a laptop goes to another Wi-Fi, a cable is plugged in.
+/// Reports changes of this machine's addresses: a laptop joins another Wi-Fi, a cable is plugged in.
 ///
-/// The kernel says so on a socket (rtnetlink(7)), so that nothing is asked and nothing wakes while all stays
-/// as it is. One change is many messages: they are taken together, and only what differs in the end is told.
+/// The kernel reports changes on a socket (rtnetlink(7)), so that no polling is needed. One change causes
+/// many messages: they are combined, and only the final difference is reported.
 ///
 /// `@unchecked Sendable`: both members are Dispatch's, which may be used from any thread, and never change.
 final class NetworkWatch: @unchecked Sendable {
   private let source: DispatchSourceRead
   private let queue = DispatchQueue(label: "network addresses")
 
-  /// How long the kernel has to be silent, and how long is waited for that at most.
+  /// How long the kernel has to be silent, and the maximum wait for that.
   private static let silence = DispatchTimeInterval.milliseconds(200)
   private static let patience = 10
 
-  /// Watches until ``stop()``; nil where the kernel does not tell.
+  /// Watches until ``stop()``; nil if the kernel does not report changes.
   ///
-  /// - Parameter onChange: What is there now; called on a queue of its own.
+  /// - Parameter onChange: Gets the current addresses; called on a private queue.
   init?(onChange: @escaping @Sendable ([String]) -> Void) {
     let type = SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     let descriptor = socket(AF_NETLINK, Int32(type), 0)
@@ -36,7 +36,7 @@ final class NetworkWatch: @unchecked Sendable {
     let settling = Settling(queue: queue, onChange: onChange)
     source.setEventHandler {
       var buffer = [UInt8](repeating: 0, count: 8 << 10)
-      // What it says is not looked at, and neither is that some of it was lost: the state is read afresh.
+      // The message contents and lost messages do not matter: the state is read again.
       while recv(descriptor, &buffer, buffer.count, 0) > 0 || errno == ENOBUFS {}
       settling.somethingHappened()
     }
@@ -46,7 +46,7 @@ final class NetworkWatch: @unchecked Sendable {
 
   deinit { source.cancel() }
 
-  /// The end; nothing is told afterwards but what is being told now.
+  /// Stops watching; only a report in progress is still delivered.
   func stop() { source.cancel() }
 
   /// Waits for silence. Used on the queue only, which is why it may be `@unchecked Sendable`.

@@ -1,7 +1,7 @@
-/// The short word that a person reads on the terminal and types on a phone: 40 random bits in eight symbols.
+/// The short code that a user reads on the terminal and types on a phone: 40 random bits in eight symbols.
 ///
-/// The alphabet is Crockford's base 32, which has no `I`, `L`, `O` and `U`. What people write instead of a
-/// symbol is read as it: small letters, `O` for `0`, `I` and `L` for `1`, and blanks and hyphens anywhere.
+/// The alphabet is Crockford's base 32, which has no `I`, `L`, `O` and `U`. Common variants are accepted:
+/// small letters, `O` for `0`, `I` and `L` for `1`, and blanks and hyphens anywhere.
 package struct PairingCode: Hashable, Sendable {
   /// The eight symbols, without the hyphen.
   let symbols: String
@@ -22,7 +22,7 @@ package struct PairingCode: Hashable, Sendable {
 
   private init(symbols: String) { self.symbols = symbols }
 
-  /// What somebody typed; nil when it can be no code.
+  /// Parses typed text; nil if it cannot be a code.
   init?(typed text: String) {
     guard text.utf8.count <= 64 else { return nil }
     var symbols = ""
@@ -39,6 +39,6 @@ package struct PairingCode: Hashable, Sendable {
     self.symbols = symbols
   }
 
-  /// As it is shown: `7K3M-Q9PX`.
+  /// The displayed form: `7K3M-Q9PX`.
   package var shown: String { "\(symbols.prefix(4))-\(symbols.suffix(4))" }
 }

@@ -1,12 +1,11 @@
 import HybridSocket
 
-/// Who has a key, and how to get one: the rules of pairing as a value, without a clock or a network of its
-/// own.
+/// The keys of devices, and the rules of pairing: a value without a clock or network of its own.
 ///
-/// The code stays good for as many devices as scan it, and each one is announced: who could listen to one
-/// being paired over plain HTTP could take its key as well, so that a code for one use would keep nobody out.
-/// What a guesser gets is bounded: ``triesPerAddress`` in ``period`` from one address, ``triesInAll`` from
-/// all, and after ``triesPerCode`` wrong ones the code is another.
+/// The code can be used by any number of devices, and each pairing is announced: an attacker who can listen
+/// to a pairing over plain HTTP could take the key as well, so a one-time code would not be safer. Guessing
+/// is limited: ``triesPerAddress`` in ``period`` from one address, ``triesInAll`` from all, and after
+/// ``triesPerCode`` wrong ones the code is replaced.
 struct PairingDesk: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -16,14 +15,14 @@ struct PairingDesk: Sendable {
   static let period = Duration.seconds(60)
   static let mostDevices = 64
 
-  /// What became of a code that somebody sent.
+  /// The outcome of redeeming a code.
   enum Outcome: Equatable {
     case paired(PairedDevice, key: String)
-    /// Wrong, or no code at all; whether there is a new one since.
+    /// Wrong, or not a code; tells whether the code was replaced.
     case wrong(isReplaced: Bool)
-    /// Not looked at.
+    /// Not checked, because of too many tries.
     case tooMany(retryAfter: Duration)
-    /// There are ``mostDevices`` already.
+    /// ``mostDevices`` are paired already.
     case full
   }
 
@@ -39,7 +38,7 @@ struct PairingDesk: Sendable {
   private var holders: [Holder] = []
   private var lastID = 0
   private var wrongTries = 0
-  /// When somebody was wrong, oldest first; at most ``triesInAll``, since more are not looked at.
+  /// The failed tries, oldest first; at most ``triesInAll``, since more are not checked.
   private var failures: [(when: Instant, block: String)] = []
 
   init() {
@@ -53,7 +52,7 @@ struct PairingDesk: Sendable {
   /// The devices that have a key, in the order of pairing.
   var devices: [PairedDevice] { holders.map(\.device) }
 
-  /// Takes a code from the device at `address`, which calls itself `name`.
+  /// Redeems a code from the device at `address` with the name `name`.
   mutating func redeem(_ typed: String, name: String, from address: String, at now: Instant) -> Outcome {
     failures.removeAll { now - $0.when >= Self.period }
     let block = Self.block(of: address)
@@ -74,7 +73,7 @@ struct PairingDesk: Sendable {
     return admit(name: name, from: address)
   }
 
-  /// Gives a device a key of its own, which others cannot know.
+  /// Issues a key to a device.
   mutating func admit(name: String, from address: String) -> Outcome {
     guard holders.count < Self.mostDevices else { return .full }
     lastID += 1
@@ -84,7 +83,7 @@ struct PairingDesk: Sendable {
     return .paired(holder.device, key: holder.key)
   }
 
-  /// The device that a key is of. Every key is compared, each in constant time.
+  /// The device of a key. Every key is compared, each in constant time.
   func device(withKey key: String) -> PairedDevice? {
     var found: PairedDevice?
     for holder in holders where equalsInConstantTime(holder.key, key) { found = holder.device }
@@ -94,35 +93,34 @@ struct PairingDesk: Sendable {
   /// The key of a device.
   func key(of id: Int) -> String? { holders.first { $0.device.id == id }?.key }
 
-  /// Notes where a device is now.
+  /// Records the current address of a device.
   mutating func saw(_ id: Int, at address: String) {
     guard let index = holders.firstIndex(where: { $0.device.id == id }) else { return }
     holders[index].device.address = address
   }
 
-  /// Takes a device's key away; nil when there is no such device. The code is another as well, since the
-  /// device may know it.
+  /// Revokes a device's key; nil if there is no such device. The code is replaced as well, since the device
+  /// may know it.
   mutating func revoke(_ id: Int) -> PairedDevice? {
     guard let index = holders.firstIndex(where: { $0.device.id == id }) else { return nil }
     replaceCode()
     return holders.remove(at: index).device
   }
 
-  /// Takes all keys away.
+  /// Revokes all keys.
   mutating func revokeAll() {
     holders = []
     replaceCode()
   }
 
-  /// From now on another code is right. Devices that are paired stay so.
+  /// Replaces the code. Paired devices stay paired.
   mutating func replaceCode() {
     code = .random()
     secret = Self.randomSecret()
     wrongTries = 0
   }
 
-  /// Addresses that one guesser may have as many of as he likes count as one: those of an IPv6 network of 64
-  /// bits.
+  /// Addresses that one attacker can use freely count as one: those of an IPv6 /64 network.
   static func block(of address: String) -> String {
     guard address.contains(":"), !address.hasPrefix("::ffff:") else { return address }
     // The first four groups; `::` before the fourth stands for zeros.

@@ -1,4 +1,4 @@
-/// What the terminal shows so that other machines can be let in.
+/// The information that the terminal shows for pairing other machines.
 package struct PairingInfo: Hashable, Sendable {
   /// The code to type, such as `7K3M-Q9PX`.
   package var code: String
@@ -9,12 +9,12 @@ package struct PairingInfo: Hashable, Sendable {
   package var addresses: [String]
 }
 
-/// A device that was let in.
+/// A paired device.
 package struct PairedDevice: Hashable, Sendable {
   /// From 1, in the order of pairing.
   package var id: Int
-  /// What it calls itself, such as `iPhone`, without control characters.
+  /// Its own name, such as `iPhone`, without control characters.
   package var name: String
-  /// The IP address that it was seen at last.
+  /// Its last known IP address.
   package var address: String
 }

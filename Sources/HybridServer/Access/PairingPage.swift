@@ -1,16 +1,16 @@
 import HybridSocket
 
-/// What a browser without a key sees at `/`: a field for the code. A code behind `#`, as the QR code has it,
-/// is sent at once.
+/// The page that a browser without a key gets at `/`: a field for the code. A code after `#`, as in the QR
+/// code, is sent at once.
 ///
-/// The page needs its script, since nothing but JSON from our own origin is taken: a form of another site
-/// could send the rest. It loads nothing, and says nothing of the project.
+/// The page needs its script, since the server accepts only JSON from its own origin: a form of another site
+/// could send anything else. It loads nothing, and reveals nothing of the project.
 enum PairingPage {
-  /// The page, with a policy that lets nothing run but what is in it.
+  /// The page, with a content security policy that allows only its own script.
   static func response() -> HTTPResponse {
     let nonce = randomToken()
     return HTTPResponse(
-      // RFC 9110 §15.5.2: whoever reads no page learns from the status and the field what is missing.
+      // RFC 9110 §15.5.2: the status and the field tell programs what is missing.
       status: 401,
       headers: [
         "WWW-Authenticate": "Bearer realm=\"hybrid\"",

@@ -4,10 +4,10 @@ import HybridSocket
 import Synchronization
 
 extension SocketEndpoint {
-  /// `/hybrid/sealed`: the same conversation as at `/hybrid/socket`, for clients that know a secret and never
+  /// `/hybrid/sealed`: the same protocol as at `/hybrid/socket`, for clients that know a secret and never
   /// send it.
   ///
-  /// A path of its own, so that a first message that somebody recorded here can open nothing there.
+  /// It has its own path, so that a first message recorded here cannot be replayed there.
   func sealedEndpoint(_ access: AccessPolicy) -> WebSocketEndpoint {
     WebSocketEndpoint(
       path: SealedHello.path, protocols: [SealedHello.subprotocol],
@@ -24,11 +24,11 @@ extension SocketEndpoint {
   }
 }
 
-/// One client that seals its messages, from its first one to its end.
+/// One client that seals its messages.
 private final class SealedClient: Sendable {
   private enum Stage: Sendable {
     case new
-    /// The server has answered. The session hears of the client once a frame shows that it has read the
+    /// The server has answered. The session learns of the client when a frame proves that it has read the
     /// answer.
     case answered(SealedChannel, hello: SealedHello)
     case open(SealedReceiver, WebSocketHandlers)
@@ -46,7 +46,7 @@ private final class SealedClient: Sendable {
     self.endpoint = endpoint
   }
 
-  /// Takes one message. All come on the server's thread.
+  /// Handles one message. All messages arrive on the server's thread.
   func take(_ message: WebSocketMessage) {
     guard case .binary(let bytes) = message else { return fail("frames are binary") }
     switch stage.withLock({ $0 }) {
@@ -84,8 +84,7 @@ private final class SealedClient: Sendable {
     stage.withLock { $0 = .answered(channel, hello: hello) }
   }
 
-  /// The number of the device; one that came with the secret of the QR code is told what to come with next
-  /// time.
+  /// The number of the device; a device that used the secret of the QR code gets a key for the next time.
   private func admit(_ hello: SealedHello, _ content: WebSocketMessage, _ sender: inout SealedSender) -> Int?
   {
     guard hello.device == 0 else { return Int(hello.device) }
@@ -94,7 +93,7 @@ private final class SealedClient: Sendable {
     guard let (device, key) = access.admitSealed(name: name, from: connection.remoteAddress),
       let number = UInt32(exactly: device.id)
     else { return nil }
-    // Nobody else sends on this connection yet.
+    // Nothing else sends on this connection yet.
     connection.send(.binary(sender.seal(.paired(device: number, key: key))))
     return device.id
   }

@@ -4,26 +4,25 @@ import HybridCompiler
 import HybridSource
 import Synchronization
 
-/// This server among others that serve the same project: what is saved here goes to them, what they save is
-/// shown here.
+/// Shares saves with other servers of the same project: local saves go to them, and their saves are shown
+/// here.
 ///
 /// Each server has its own copy of the project's files, such as a checkout of one repository. Saves travel
-/// with their content and are compiled everywhere, for each server's own clients; nothing is written to
-/// anybody's disk.
+/// with their content and are compiled everywhere, for each server's own clients; nothing is written to disk.
 final class ProjectSharing: Sendable {
-  /// What others did, for whoever compiles.
+  /// Saves of other servers, for the compiler.
   struct RemoteSave: Sendable {
-    /// The files that read differently now.
+    /// The files whose content changed.
     var paths: [String]
-    /// Who saved them; empty when it is not known.
+    /// The servers that saved them; empty if unknown.
     var origins: [String]
   }
 
-  /// The disk and what lies over it.
+  /// The disk and the overlay.
   let overlay: SharedOverlay
   private let disk: FileReader
   private let bus = Mutex<ProjectBus?>(nil)
-  /// What was told from here, to be told again when Redis loses it.
+  /// The paths shared from here, to be shared again if Redis loses them.
   private let told = Mutex<Set<String>>([])
 
   init(disk: FileReader) {
@@ -31,11 +30,11 @@ final class ProjectSharing: Sendable {
     overlay = SharedOverlay(over: disk)
   }
 
-  /// Joins.
+  /// Joins the bus.
   /// - Parameters:
-  ///   - onNews: Called with what others saved, once it can be read.
-  ///   - onReload: Called when another server has everything loaded anew.
-  ///   - tell: Called with what the person at the terminal ought to know.
+  ///   - onNews: Called with saves of others, once they can be read.
+  ///   - onReload: Called when another server reloads everything.
+  ///   - tell: Called with diagnostics for the terminal.
   func join(
     _ address: BusAddress, project: String, origin: String, onNews: @escaping @Sendable (RemoteSave) -> Void,
     onReload: @escaping @Sendable () -> Void, tell: @escaping @Sendable (Diagnostic) -> Void
@@ -61,14 +60,13 @@ final class ProjectSharing: Sendable {
     bus.withLock { $0 = made }
   }
 
-  /// How the bus is; nil when none was joined.
+  /// The state of the bus; nil if none was joined.
   var state: BusState? { bus.withLock { $0?.state } }
 
-  /// What was saved here counts here from now on, whatever others had of it. To be called before it is
-  /// compiled.
+  /// Lets a local save override the versions of other servers. Call it before compiling.
   func willApply(_ paths: [String]) { for path in paths { overlay.uncover(path) } }
 
-  /// Tells the others what was saved here.
+  /// Shares local saves with the others.
   func share(_ paths: [String]) {
     guard let bus = bus.withLock({ $0 }) else { return }
     let time = ProjectBus.now()
@@ -77,7 +75,7 @@ final class ProjectSharing: Sendable {
       switch disk.read(path) {
       case .success(let content): files.append(SharedFile(path: path, content: content, time: time))
       case .failure(.missing): files.append(SharedFile(path: path, content: nil, time: time))
-      // A folder, or nothing that may be shown to others.
+      // A folder, or a file that must not be shared.
       case .failure: continue
       }
     }
@@ -85,16 +83,16 @@ final class ProjectSharing: Sendable {
     bus.share(files)
   }
 
-  /// Has the clients of all other servers load everything anew.
+  /// Reloads the clients of all other servers.
   func shareReload() { bus.withLock { $0 }?.shareReload() }
 
-  /// Leaves.
+  /// Leaves the bus.
   func stop() { bus.withLock { $0 }?.stop() }
 
-  /// Lays others' files over this machine's; returns those that read differently now.
+  /// Lays others' files over this machine's; returns the files whose content changed.
   ///
-  /// The bus counts, not the dates of files: a checkout made a minute ago is no newer than what the others
-  /// edited today.
+  /// The order on the bus counts, not file dates: a checkout made a minute ago is not newer than today's
+  /// edits of others.
   private func take(_ news: SharedNews, _ tell: (Diagnostic) -> Void) -> [String] {
     let paths = news.files.filter { overlay.cover($0.path, with: $0.content) }.map(\.path)
     guard news.isWhole else { return paths }

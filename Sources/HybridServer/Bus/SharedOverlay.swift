@@ -2,13 +2,13 @@ import HybridCompiler
 import HybridSource
 import Synchronization
 
-/// What others saved, laid over this machine's files: the compiler reads it as if it were on disk. Nothing is
-/// written.
+/// Files saved by other servers, laid over this machine's files: the compiler reads them as if they were on
+/// disk. Nothing is written.
 final class SharedOverlay: Sendable {
   private struct State {
     /// Nil for a file that others removed.
     var files: [String: [UInt8]?] = [:]
-    /// How many of the files there are lie below each folder.
+    /// The number of overlay files below each folder.
     var folders: [String: Int] = [:]
   }
   private let state = Mutex(State())
@@ -16,7 +16,7 @@ final class SharedOverlay: Sendable {
 
   init(over disk: FileReader) { self.disk = disk }
 
-  /// How many files are others'.
+  /// The number of files from others.
   var count: Int { state.withLock { $0.files.count } }
 
   /// Reads through the overlay.
@@ -27,12 +27,12 @@ final class SharedOverlay: Sendable {
   /// Whether a file is one that others saved.
   func covers(_ path: String) -> Bool { state.withLock { $0.files[path] != nil } }
 
-  /// Takes another's version of a file; nil content for one that is removed. Returns whether the file reads
-  /// differently.
+  /// Sets another server's version of a file; nil content for a removed one. Returns whether the content
+  /// changed.
   func cover(_ path: String, with content: [UInt8]?) -> Bool {
     let before = try? read(path).get()
     uncover(path)
-    // What is here already needs no cover.
+    // A file equal to the local one needs no overlay.
     guard (try? disk.read(path).get()) != content else { return before != content }
     state.withLock { state in
       state.files[path] = .some(content)
@@ -42,7 +42,7 @@ final class SharedOverlay: Sendable {
     return before != content
   }
 
-  /// This machine's own version counts again.
+  /// Restores this machine's own version.
   func uncover(_ path: String) {
     state.withLock { state in
       guard let content = state.files.removeValue(forKey: path), content != nil else { return }

@@ -1,10 +1,10 @@
 import HybridSocket
 import Synchronization
 
-/// The connections of one older protocol, which ask for no token: there are few of them, and none may make us
-/// keep much for it.
+/// The connections of one older protocol, which need no token: their number and their buffered bytes are
+/// limited.
 final class Audience: Sendable {
-  /// The most connections.
+  /// The maximum number of connections.
   let limit: Int
   /// How many bytes may wait for one connection before it is closed: these protocols know no way to catch up.
   let backlog: Int
@@ -18,7 +18,7 @@ final class Audience: Sendable {
     self.backlog = backlog
   }
 
-  /// How many there are.
+  /// The number of connections.
   var count: Int { connections.withLock { $0.count } }
 
   /// Lets a connection in, or closes it with 1008 (RFC 6455 §7.4.1) and says why.
@@ -37,10 +37,10 @@ final class Audience: Sendable {
     return isIn
   }
 
-  /// Forgets a connection.
+  /// Removes a connection.
   func leave(_ id: UInt64) { connections.withLock { $0[id] = nil } }
 
-  /// Sends a message to those of these that are still there.
+  /// Sends a message to those of the given connections that still exist.
   func send(_ message: WebSocketMessage, to ids: some Sequence<UInt64>) {
     for connection in connections.withLock({ all in ids.compactMap { all[$0] } }) {
       send(message, to: connection)

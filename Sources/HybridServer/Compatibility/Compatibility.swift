@@ -1,12 +1,12 @@
 import HybridSocket
 import HybridSource
 
-/// What clients of older systems find at this server, each unmodified: VirtualView Playground apps, Rexxar's
+/// The endpoints for unmodified clients of older systems: VirtualView Playground apps, Rexxar's
 /// containers, React Native's clients and tools, and LiveReload. `Documentation/compatibility.md` says what
 /// each gets and what differs.
 ///
-/// They bring no token. So they read what anybody on this machine may read, they change nothing, and other
-/// machines need `--host` and `--playground`.
+/// They have no token, so they only get what is readable on this machine and change nothing; other machines
+/// need `--host` and `--playground`.
 struct Compatibility: Sendable {
   let playground: PlaygroundEndpoints
   let rexxar: RexxarEndpoints
@@ -15,7 +15,7 @@ struct Compatibility: Sendable {
 
   /// - Parameters:
   ///   - mayFollow: Whether clients at an address may take part, without any token.
-  ///   - tell: Says a line to the developer.
+  ///   - tell: Reports a line to the developer.
   init(
     session: DevSession, root: String, mayFollow: @escaping @Sendable (_ address: String) -> Bool,
     tell: @escaping @Sendable (Diagnostic) -> Void = { _ in }
@@ -26,10 +26,10 @@ struct Compatibility: Sendable {
     liveReload = LiveReloadServer(mayFollow: mayFollow)
   }
 
-  /// The sockets besides our own.
+  /// The sockets of older protocols.
   var webSockets: [WebSocketEndpoint] { [packager.endpoint, liveReload.endpoint] }
 
-  /// Passes on what a build told.
+  /// Forwards the result of a build.
   func take(_ news: BuildSummary) {
     packager.take(news)
     liveReload.take(news)

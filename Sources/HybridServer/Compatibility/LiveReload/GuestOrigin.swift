@@ -1,13 +1,13 @@
 import HybridSocket
 
-/// An origin that a developer lets listen to LiveReload messages: `http://localhost:3000`, or that of one
+/// An origin that may receive LiveReload messages: `http://localhost:3000`, or that of one
 /// browser extension.
 package enum GuestOrigin {
   /// Schemes of extensions, whose origin is the scheme and the extension's id.
   private static let extensions = ["chrome-extension", "moz-extension", "safari-web-extension"]
 
-  /// The origin exactly as a browser sends it; nil when it is none, or more than one: no star, no path, not
-  /// `null`.
+  /// The origin exactly as a browser sends it; nil if the text is not one single origin: no star, no path,
+  /// not `null`.
   package static func canonical(_ text: String) -> String? {
     if let origin = Origin(text) {
       let rest = text.lowercased().drop { $0 != "/" }.dropFirst(2)

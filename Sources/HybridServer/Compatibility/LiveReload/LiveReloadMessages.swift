@@ -1,11 +1,11 @@
 import HybridJSON
 
-/// LiveReload protocol 7, *official-7*: what the server says, and the one thing it has to understand.
+/// LiveReload protocol 7, *official-7*: the messages of the server, and the one message that it understands.
 enum LiveReload {
-  /// Names the protocol in both greetings.
+  /// The protocol identifier in both greetings.
   static let version = "http://livereload.com/protocols/official-7"
 
-  /// The protocols that a client offers; nil when the message is no greeting.
+  /// The protocols that a client offers; nil if the message is not a greeting.
   static func protocols(offeredBy bytes: [UInt8]) -> [String]? {
     var limits = JSONLimits()
     limits.depth = 16
@@ -26,15 +26,15 @@ enum LiveReload {
     return json.bytes
   }()
 
-  /// One file that clients load anew, or the page.
+  /// A reload of one file, or of the page.
   struct Reload: Hashable, Sendable {
-    /// Relative to the project; `/` when no one file is meant. It is all that these clients hear of the
+    /// Relative to the project; `/` when no one file is meant. These clients learn nothing else of the
     /// project.
     var path: String
-    /// Whether a client may put the file in place without loading the page again.
+    /// Whether a client may replace the file without reloading the page.
     var isInPlace: Bool
 
-    /// As it is sent.
+    /// The encoded message.
     var encoded: [UInt8] {
       var json = JSONWriter()
       json.object {
@@ -47,11 +47,10 @@ enum LiveReload {
     }
   }
 
-  /// More files than this are told as one reload of the page.
+  /// More files than this become one reload of the page.
   static let mostFiles = 16
 
-  /// What clients are told of a build: each file of its own while all are style sheets and images, otherwise
-  /// the page.
+  /// The reloads for a build: one per file if all are style sheets or images, otherwise one of the page.
   static func reloads(for news: BuildSummary) -> [Reload] {
     if news.isReload { return [Reload(path: "/", isInPlace: false)] }
     guard let other = news.files.first(where: { !isLive($0) }) else {
@@ -61,7 +60,7 @@ enum LiveReload {
     return [Reload(path: other, isInPlace: false)]
   }
 
-  /// Whether the clients' script can put a file in place: the names it knows.
+  /// Whether the clients' script can replace a file in place, by its extension.
   private static func isLive(_ path: String) -> Bool {
     guard let dot = path.lastIndex(of: ".") else { return false }
     return ["css", "png", "jpg", "jpeg", "gif", "svg", "webp"].contains(path[dot...].dropFirst().lowercased())

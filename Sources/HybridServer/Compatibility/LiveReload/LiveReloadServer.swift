@@ -1,8 +1,8 @@
 import HybridSocket
 import Synchronization
 
-/// LiveReload protocol 7 for pages that something else serves: `/livereload` tells which file was saved,
-/// `/livereload.js` is the script that listens there.
+/// LiveReload protocol 7 for pages that something else serves: `/livereload` reports saved files,
+/// `/livereload.js` is its client script.
 ///
 /// Such a page is of another origin, and so is refused unless the developer named its origin: what is told
 /// here is which files a person is working on. The named ones are guests at these two paths and nowhere else
@@ -12,16 +12,16 @@ final class LiveReloadServer: Sendable {
   static let maximumMessageSize = 16 << 10
 
   private let audience: Audience
-  /// Those of the audience that said which protocol they speak.
+  /// The connections that have sent a greeting.
   private let greeted = Mutex<Set<UInt64>>([])
-  /// Where guests are let in.
+  /// The paths open to guests.
   static let paths = ["/livereload", "/livereload.js"]
 
   init(mayFollow: @escaping @Sendable (_ address: String) -> Bool) {
     audience = Audience(mayFollow: mayFollow)
   }
 
-  /// How many pages listen.
+  /// The number of listening pages.
   var count: Int { greeted.withLock { $0.count } }
 
   /// `/livereload.js`.
@@ -45,8 +45,8 @@ final class LiveReloadServer: Sendable {
     return endpoint
   }
 
-  /// The first message must be a greeting. What a client says later, such as the address it shows, is its own
-  /// affair.
+  /// The first message must be a greeting. Later messages, such as the address that a client shows, are
+  /// ignored.
   private func receive(_ message: WebSocketMessage, from connection: WebSocketConnection) {
     guard greeted.withLock({ !$0.contains(connection.id) }) else { return }
     guard case .text(let bytes) = message, let offered = LiveReload.protocols(offeredBy: bytes) else {
@@ -59,7 +59,7 @@ final class LiveReloadServer: Sendable {
     greeted.withLock { _ = $0.insert(connection.id) }
   }
 
-  /// Tells what was saved.
+  /// Sends the reloads of a build.
   func take(_ news: BuildSummary) {
     let listeners = greeted.withLock { $0 }
     for reload in LiveReload.reloads(for: news) { audience.send(.text(reload.encoded), to: listeners) }

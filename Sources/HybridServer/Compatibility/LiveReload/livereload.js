@@ -59,13 +59,13 @@
     var links = list("link").filter(function (link) {
       return /(^|\s)stylesheet(\s|$)/i.test(link.rel) && link.href && !link.liveReloadOf;
     });
-    // A sheet that no link names is imported by one, or part of one: then all of them.
+    // A sheet that no link names is imported by another sheet: then all of them are reloaded.
     var meant = closest(path, links, function (link) { return link.href; });
     (meant.length ? meant : links).forEach(replace);
     return links.length > 0;
   }
 
-  // The old sheet stays until the new one is there, and for good when it cannot be had.
+  // The old sheet stays until the new one is loaded, and permanently if loading fails.
   function replace(link) {
     if (link.liveReloadNext) drop(link.liveReloadNext);
     var next = link.cloneNode(false);
@@ -98,7 +98,7 @@
     return meant.length > 0;
   }
 
-  // What both need.
+  // Shared helpers.
 
   function list(name) { return Array.prototype.slice.call(document.getElementsByTagName(name)); }
 
@@ -127,7 +127,7 @@
     try { return decodeURIComponent(new URL(address, window.location.href).pathname); } catch (error) { return ""; }
   }
 
-  // The same address as another one, so that no cache answers.
+  // The address with a changed query, so that no cache answers.
   function fresh(address) {
     number += 1;
     var url = new URL(address, window.location.href);

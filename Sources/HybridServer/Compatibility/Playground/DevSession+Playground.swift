@@ -2,11 +2,11 @@ import HybridCompiler
 import HybridSource
 import HybridUnits
 
-/// What a Playground app gets when it asks for a template.
+/// The answer to a Playground app's request for a template.
 enum PlaygroundAnswer: Sendable {
   /// Its `data.json`.
   case bundle([UInt8])
-  /// Nothing, and why.
+  /// No template, and the reason.
   case missing(String)
 }
 
@@ -14,10 +14,10 @@ extension DevSession {
   /// The names of all templates, those in folders of folders included, sorted.
   package var templateNames: [String] { unitNames.filter(isTemplate) }
 
-  /// Whether there is a template of this name, good or not.
+  /// Whether there is a template of this name, valid or not.
   func isTemplate(_ name: String) -> Bool { state.isTemplate(name) }
 
-  /// `data.json` of a template, each of its files in its last good form.
+  /// `data.json` of a template, with the last valid version of each file.
   func playgroundBundle(of name: String) -> PlaygroundAnswer {
     guard isTemplate(name) else { return .missing(whyNoTemplate(name)) }
     guard let unit = state.compiler.latestTemplate(named: name) else {
@@ -29,7 +29,7 @@ extension DevSession {
     return .bundle(playgroundBundle(of: unit))
   }
 
-  /// Why a name is no template's.
+  /// Why a name is not a template.
   func whyNoTemplate(_ name: String) -> String {
     if state.compiler.entry(of: name) != nil {
       return "'\(name)' is a page, and Playground apps show templates"
@@ -38,8 +38,8 @@ extension DevSession {
     return "there is no template '\(name)'\(hint)"
   }
 
-  /// Where a phone on the network loads the template from that the terminal shows, or else the first one; nil
-  /// without any.
+  /// The URL from which a phone on the network loads the template shown in the terminal, or else the first
+  /// one; nil without templates.
   package var urlForPhones: String? {
     guard let port else { return nil }
     if let shown, isTemplate(shown) { return playgroundURL(of: shown, port: port) }

@@ -4,23 +4,23 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// Makes what Playground apps load, and remembers what they were given.
+/// Makes the bundles for Playground apps, and records the versions sent to them.
 package struct PlaygroundBundles: Sendable {
-  /// What an app loads, and what the developer should know about it.
+  /// A bundle for an app, and diagnostics for the developer.
   struct Bundle {
     var json: [UInt8]
     var notes: [Diagnostic]
   }
 
   private var versions: TemplateVersions
-  /// Where the greatest version outlives the server; nil keeps it nowhere.
+  /// The folder in which the greatest version is stored across restarts; nil does not store it.
   private let root: String?
   private static let file = "playground.json"
   private var savedVersion: Int?
-  /// Sample data that was said to be no object.
+  /// Sample data reported as not being an object.
   private var reported: Set<String> = []
 
-  /// A book of a project's server.
+  /// The bundles of a project's server.
   /// - Parameter root: The project's folder, which keeps `.hybrid/playground.json`; nil remembers nothing.
   package init(root: String?) {
     self.root = root
@@ -63,8 +63,8 @@ package struct PlaygroundBundles: Sendable {
     return Bundle(json: json.bytes, notes: notes)
   }
 
-  /// Writes the version before anybody has it. Where a project cannot be written to, the next session begins
-  /// by the time.
+  /// Stores the version before it is sent. If the project is not writable, the next session starts from the
+  /// time.
   private mutating func save() {
     guard versions.current != savedVersion, let folder = root.flatMap(PrivateFile.folder) else { return }
     savedVersion = versions.current
@@ -75,8 +75,8 @@ package struct PlaygroundBundles: Sendable {
 }
 
 extension TemplateUnit {
-  /// Its templates in the order in which phones load them, the main one last. Of several of one type only the
-  /// last one counts.
+  /// Its templates in the order in which phones load them, the main one last. Of several with one type, only
+  /// the last one counts.
   fileprivate var loadOrder: [TemplateFile] {
     var types: Set<String> = []
     return (items + [main]).reversed().filter { types.insert($0.template.name).inserted }.reversed()

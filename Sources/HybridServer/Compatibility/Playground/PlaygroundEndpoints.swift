@@ -4,12 +4,12 @@ import HybridJSON
 import HybridSocket
 package import HybridSource
 
-/// What the VirtualView Playground apps ask for (`Documentation/compatibility.md`): the list of templates,
-/// and of each its bundle and its QR code. Only names of templates lead anywhere, never paths; pages, sources
-/// and folders are not served.
+/// The endpoints of the VirtualView Playground apps (`Documentation/compatibility.md`): the list of
+/// templates, and of each its bundle and its QR code. Only template names are accepted, never paths; pages,
+/// sources and folders are not served.
 struct PlaygroundEndpoints: Sendable {
   let session: DevSession
-  /// Makes the QR codes; another one in tests.
+  /// Makes the QR codes; replaced in tests.
   var qrLibrary = QRCode.library
 
   /// A bundle or a QR code; nil when the path is neither.
@@ -25,7 +25,7 @@ struct PlaygroundEndpoints: Sendable {
     }
   }
 
-  /// What a path asks for.
+  /// The target of a path.
   private enum Target {
     case bundle(String)
     case code(String)
@@ -44,7 +44,7 @@ struct PlaygroundEndpoints: Sendable {
     }
   }
 
-  /// The names of all templates. Names with a `/` are left out: an app would take the first part for the
+  /// The names of all templates. Names with a `/` are left out: an app would use the first part as the
   /// template.
   func list() async -> HTTPResponse {
     let names = await session.templateNames.filter { !$0.contains("/") }
@@ -67,8 +67,8 @@ struct PlaygroundEndpoints: Sendable {
   }
 }
 
-/// Where phones on the network load a template from: at the first address of this machine that is not a
-/// loopback one.
+/// The URL from which phones on the network load a template: at the first non-loopback address of this
+/// machine.
 func playgroundURL(of name: String, port: Int) -> String {
   "http://\(networkAddresses().first ?? "127.0.0.1"):\(port)/"
     + "\(name.percentEncoded(keeping: .unreservedPath))/data.json"

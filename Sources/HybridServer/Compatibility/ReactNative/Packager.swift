@@ -6,8 +6,8 @@ import Synchronization
 /// What React Native's clients and tools ask a development server for (`Documentation/compatibility.md`,
 /// *React Native*): whether a packager is there, and the control socket `/message`.
 ///
-/// What that server also does by plain HTTP, and what has been exploited there, is not done: nothing is
-/// reloaded by a GET, and no address or path of a caller's is opened (security, React Native CLI).
+/// Features of that server that have been exploited over plain HTTP are not supported: a GET never reloads,
+/// and no address or path from a caller is opened (security, React Native CLI).
 final class Packager: Sendable {
   /// The largest message taken; real ones have about a hundred bytes.
   static let maximumMessageSize = 64 << 10
@@ -35,7 +35,7 @@ final class Packager: Sendable {
     audience = Audience(mayFollow: mayFollow)
   }
 
-  /// How many clients there are.
+  /// The number of clients.
   var count: Int { audience.count }
 
   // MARK: HTTP
@@ -43,18 +43,18 @@ final class Packager: Sendable {
   /// `/status`: a packager runs here, for which folder.
   func status(_ request: HTTPRequest) -> HTTPResponse {
     var response = HTTPResponse.text("packager-status:running")
-    // Tools compare it with their own folder. Other machines need not know how the folders of this one are
-    // called. Encoded as React Native's server does: as in a file URL.
+    // Tools compare it with their own folder. Other machines do not get folder names. The encoding is that of
+    // React Native's server: as in a file URL.
     if request.isLoopback {
       response.headers.append("X-React-Native-Project-Root", root.percentEncoded(keeping: .fileURLPath))
     }
     return response
   }
 
-  /// What packagers do at the wish of any caller, and this one does not.
+  /// Actions that other packagers perform for any caller, and this one does not.
   static let refusedPaths = ["/open-url", "/open-stack-frame", "/open-debugger", "/symbolicate"]
 
-  /// Says why, and what is there instead.
+  /// The refusal with the reason, and the alternative.
   static func refusal(of path: String) -> HTTPResponse {
     .text(
       "\(path) is not served: nothing here opens an address or a path that a caller names; "
@@ -70,7 +70,7 @@ final class Packager: Sendable {
     return endpoint
   }
 
-  /// Tells all clients to load anew, for a save that changed something and for a reload by hand: they have no
+  /// Tells all clients to reload, for a save with changes and for a manual reload: they do not support
   /// patches.
   func take(_ news: BuildSummary) {
     guard news.isReload || !news.units.isEmpty else { return }

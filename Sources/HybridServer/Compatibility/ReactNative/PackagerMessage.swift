@@ -5,9 +5,9 @@ import HybridJSON
 enum PackagerMessage: Hashable, Sendable {
   /// To all other clients: it has neither target nor id.
   case broadcast(method: String, params: JSONValue?)
-  /// To one client, or to the `server`. Without an id no answer is wanted.
+  /// To one client, or to the `server`. Without an id, no answer is expected.
   case request(method: String, target: String, id: JSONValue?, params: JSONValue?)
-  /// What the target of a request answers: to whom, under that client's own id.
+  /// The answer of a request's target: the client to send it to, and that client's own id.
   case response(client: String, id: JSONValue, outcome: Outcome)
 
   /// A result or an error; whatever JSON it is.
