@@ -4,15 +4,15 @@ import HybridRuntime
 import HybridSocket
 import HybridSource
 
-/// What editors and agents ask over HTTP besides units: what is wrong, which clients are connected, and three
-/// commands. `Documentation/dev-server-api.md` describes each.
+/// The HTTP endpoints for editors and agents besides units: problems, connected clients, and three commands.
+/// `Documentation/dev-server-api.md` describes each.
 ///
-/// All of it needs the server's token, on this machine too. None of it writes a file, runs a command, or
-/// takes a path or an address: a place is opened by the id that the server gave it.
+/// All of them need the server's token, on this machine too. None writes a file, runs a command, or accepts a
+/// path or an address: a place is opened by the id that the server assigned.
 struct AgentEndpoints: Sendable {
   let session: DevSession
   let compatibility: Compatibility
-  /// Asks for a place to be shown in the person's editor.
+  /// Requests that a place is shown in the user's editor.
   let open: @Sendable (SourceLocation) -> Void
 
   /// The longest and the usual time to wait for a build, in seconds.
@@ -24,7 +24,7 @@ struct AgentEndpoints: Sendable {
   /// The fields of a query for problems.
   static let problemFields = ["wait", "seconds", "unit"]
 
-  /// What is wrong now, or once the build after `wait` is done.
+  /// The problems now, or after the build that follows `wait`.
   func problems(_ fields: QueryFields, asText: Bool) async throws(QueryFields.Fault) -> HTTPResponse {
     if let unit = fields["unit"], await session.unit(named: unit) == nil {
       return await noUnit(unit, session)
@@ -90,7 +90,7 @@ struct AgentEndpoints: Sendable {
     return await revision()
   }
 
-  /// Opens a place in the person's editor.
+  /// Opens a place in the user's editor.
   func open(_ body: RequestBody) async throws(RequestBody.Fault) -> HTTPResponse {
     guard let id = try body.string("id") else {
       return .text("name the id of a place, as /hybrid/problems has it\n", status: 400)
@@ -126,14 +126,14 @@ struct AgentEndpoints: Sendable {
 }
 
 extension DeviceFault {
-  /// The fault, with what to do about it.
+  /// The fault with a hint.
   func words(_ session: DevSession) async -> String {
     let names = await session.devices.names
     return message + (hint(names).map { "; " + $0 } ?? "")
   }
 }
 
-/// 404, with the nearest name.
+/// 404, with the most similar name.
 func noUnit(_ name: String, _ session: DevSession) async -> HTTPResponse {
   let names = await session.unitNames
   let hint = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; /hybrid/units lists all"
@@ -141,7 +141,7 @@ func noUnit(_ name: String, _ session: DevSession) async -> HTTPResponse {
 }
 
 extension HTTPRequest {
-  /// Whether it brings this token (RFC 6750 §2.1), in the one place for it.
+  /// Whether it has this token in the `Authorization` field (RFC 6750 §2.1).
   func bears(_ token: String) -> Bool {
     let values = headers.values(of: "Authorization")
     guard values.count == 1, let value = values.first, value.lowercased().hasPrefix("bearer ") else {

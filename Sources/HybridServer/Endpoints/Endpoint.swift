@@ -2,11 +2,11 @@ import HybridSocket
 
 /// One request that the server answers over HTTP: a row of ``EndpointTable``.
 struct Endpoint: Sendable {
-  /// Which paths an endpoint is asked by.
+  /// The paths of an endpoint.
   enum Path: Hashable, Sendable {
-    /// This one.
+    /// Exactly this path.
     case exactly(String)
-    /// Those that begin with `prefix`; `rest` describes what follows.
+    /// Paths that begin with `prefix`; `rest` describes the remainder.
     case below(_ prefix: String, rest: String)
     /// A name, then this.
     case named(ending: String)
@@ -19,7 +19,7 @@ struct Endpoint: Sendable {
       }
     }
 
-    /// The path as `Documentation/dev-server-api.md` writes it.
+    /// The path in the notation of `Documentation/dev-server-api.md`.
     var pattern: String {
       switch self {
       case .exactly(let path): path
@@ -37,7 +37,7 @@ struct Endpoint: Sendable {
   let right: AccessRight
   /// The answer in a line of `Documentation/dev-server-api.md`, in Markdown.
   let summary: String
-  /// Answers a request that has the right; nil when nothing is at this path after all.
+  /// Answers an authorised request; nil if there is nothing at this path.
   let respond: @Sendable (Endpoints, HTTPRequest) async -> HTTPResponse?
 
   /// A question whose handler reads the request itself.

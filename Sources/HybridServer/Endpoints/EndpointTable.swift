@@ -1,8 +1,8 @@
 import HybridSocket
 
-/// All that the server answers over HTTP, a row each. The first row that fits is taken; who may ask, which
-/// methods a path has, the hints of "not found" and the table of `Documentation/dev-server-api.md` follow
-/// from the rows.
+/// All HTTP endpoints of the server, one per row. The first matching row is used. Access rights, the methods
+/// of a path, the hints of "not found" and the table of `Documentation/dev-server-api.md` follow from the
+/// rows.
 enum EndpointTable {
   static let rows: [Endpoint] = ours + ofOtherClients
 
@@ -68,10 +68,10 @@ enum EndpointTable {
     },
   ]
 
-  /// Of clients of older systems. They come last, so that no template's name hides one of ours.
+  /// Endpoints of older systems. They come last, so that a template's name cannot hide one of ours.
   private static let ofOtherClients: [Endpoint] =
     [
-      // By GET, as React Native's tools serve it, any page could do it.
+      // With GET, as in React Native's tools, any page could call it.
       .post(
         .exactly("/reload"), .privileged, body: [],
         "the same, for [React Native's tools](compatibility.md#react-native)"
@@ -117,8 +117,8 @@ enum EndpointTable {
   /// Paths that take POST.
   static let postPaths: Set<String> = Set(rows.filter { $0.method == .post }.map(\.path.pattern))
 
-  /// What a request needs: the right of its row. What no row answers needs the right to read, so that
-  /// strangers do not learn what is there, and the token if it is meant to change something.
+  /// The right that a request needs: that of its row. A request without a row needs the right to read, so
+  /// that strangers do not learn which paths exist, and the token if its method changes something.
   static func right(method: String, path: String) -> AccessRight {
     guard let row = row(method: method, path: path) else {
       return method == "GET" || method == "HEAD" ? .reading : .privileged
@@ -132,15 +132,14 @@ enum EndpointTable {
     return rows.first { $0.method == method && $0.path.contains(path) }
   }
 
-  /// The methods that a path has, in the order of `Allow`; those of a question where nothing is known of the
-  /// path.
+  /// The methods that a path has, in the order of `Allow`; for an unknown path, those of a query.
   static func methods(of path: String) -> [String] {
     let posts = postPaths.contains(path)
     let gets = !posts || row(method: "GET", path: path) != nil
     return (posts ? ["POST"] : []) + (gets ? ["GET", "HEAD"] : [])
   }
 
-  /// The table of `Documentation/dev-server-api.md`, a line for each row.
+  /// The table of `Documentation/dev-server-api.md`, one line per row.
   static var documentation: [String] {
     ["| request | right | response |", "|---|---|---|"]
       + rows.map { "| `\($0.method.rawValue) \($0.path.pattern)` | \($0.right.name) | \($0.summary) |" }

@@ -3,8 +3,7 @@ import HybridSocket
 import HybridSource
 import HybridUnits
 
-/// Answers HTTP requests by the rows of ``EndpointTable``. No file that leaves is one that a request names by
-/// its path.
+/// Answers HTTP requests by the rows of ``EndpointTable``. A request never names a file by its path.
 struct Endpoints: Sendable {
   let session: DevSession
   let version: String
@@ -38,7 +37,7 @@ struct Endpoints: Sendable {
     return .text("there is nothing at \(path.prefix(200))\(hint)\n", status: 404)
   }
 
-  // MARK: What rows of the table answer with
+  // MARK: Answers of the table's rows
 
   func previewPage(_ request: HTTPRequest) async -> HTTPResponse {
     let token = access.socketToken(for: request)

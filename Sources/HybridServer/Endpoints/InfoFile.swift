@@ -2,16 +2,17 @@ import Glibc
 import HybridJSON
 import HybridSource
 
-/// `.hybrid/dev.json`: where tools of the same user find a running server. Readable by its owner only.
+/// `.hybrid/dev.json`: the file by which tools of the same user find a running server. Only its owner can
+/// read it.
 struct InfoFile: Sendable {
   let path: String
-  /// What was written, to tell it from another server's.
+  /// The written content, to distinguish it from another server's.
   let bytes: [UInt8]
 
-  /// Writes the file anew; nil when the project cannot be written to, which is no reason not to serve it.
+  /// Writes the file; nil if the project is not writable, which does not prevent serving it.
   static func write(root: String, url: String, socket: String, token: String) -> InfoFile? {
     guard let folder = PrivateFile.folder(in: root) else { return nil }
-    // Another server of this project that still runs keeps the file.
+    // If another server of this project still runs, it keeps the file.
     if let other = process(in: folder + "/dev.json"), other != getpid(), kill(other, 0) == 0 { return nil }
     var json = JSONWriter()
     json.object {
@@ -25,13 +26,13 @@ struct InfoFile: Sendable {
     return PrivateFile.write(bytes, to: path) ? InfoFile(path: path, bytes: bytes) : nil
   }
 
-  /// The process that a file names.
+  /// The process id in a file.
   private static func process(in path: String) -> pid_t? {
     guard let bytes = PrivateFile.read(path) else { return nil }
     return readJSON(Source(path: path, bytes: bytes)).value?["pid"]?.int.flatMap { pid_t(exactly: $0) }
   }
 
-  /// Takes the file away, if it is still this process's.
+  /// Removes the file, if it still belongs to this process.
   func remove() {
     if PrivateFile.read(path) == bytes { unlink(path) }
   }

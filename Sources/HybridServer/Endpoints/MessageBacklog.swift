@@ -1,16 +1,16 @@
 import HybridSocket
 import Synchronization
 
-/// What one client has said and the session has not heard yet. It has an end, for messages come as fast as
-/// the socket carries them, and the session takes its time with each.
+/// The unprocessed messages of one client. Their size is limited, since messages may arrive faster than the
+/// session processes them.
 final class MessageBacklog: Sendable {
-  /// The most that may wait, in bytes.
+  /// The maximum size of waiting messages, in bytes.
   static let limit = 8 << 20
-  /// What a message takes besides its content.
+  /// The overhead of a message besides its content.
   private static let overhead = 256
   private let waiting = Mutex(0)
 
-  /// Counts a message that came; false when it is too much.
+  /// Counts a received message; false if the limit is exceeded.
   func add(_ message: WebSocketMessage) -> Bool {
     waiting.withLock { waiting in
       waiting += message.bytes.count + Self.overhead
@@ -18,7 +18,7 @@ final class MessageBacklog: Sendable {
     }
   }
 
-  /// Counts a message that the session has heard.
+  /// Counts a processed message.
   func take(_ message: WebSocketMessage) {
     waiting.withLock { $0 -= message.bytes.count + Self.overhead }
   }

@@ -4,16 +4,17 @@ import HybridReload
 import HybridRuntime
 import Synchronization
 
-/// Draws pictures for clients, one at a time and beside everything else, so that none of them delays a save.
+/// Draws pictures for clients, one at a time and concurrently with other work, so that none of them delays a
+/// save.
 struct PictureDesk: Sendable {
   /// Why there is no picture.
   enum Failure: Error, Hashable, Sendable {
-    /// So many wait already that this one is not taken.
+    /// Too many requests are waiting.
     case tooMany
     case drawing(DrawingError)
   }
 
-  /// The one of the process: what it keeps short is the processor's time.
+  /// The shared desk of the process, since it limits the use of the processor.
   static let shared = PictureDesk()
 
   private final class Waiting: Sendable { let count = Mutex(0) }
@@ -22,12 +23,12 @@ struct PictureDesk: Sendable {
   private let waiting = Waiting()
   private let limit: Int
 
-  /// A desk that takes so many pictures at once.
+  /// A desk with a maximum number of waiting pictures.
   init(limit: Int = 32) { self.limit = limit }
 
   /// A tree as a PNG file.
   ///
-  /// - Parameter images: Where its images come from.
+  /// - Parameter images: The source of its images.
   func png(of tree: ViewTree, scale: Double, images: any ImageSource) async -> Result<[UInt8], Failure> {
     let isTaken = waiting.count.withLock { count in
       guard count < limit else { return false }

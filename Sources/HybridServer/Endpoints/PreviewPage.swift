@@ -5,8 +5,8 @@ import HybridSource
 
 /// The browser preview: `/`, and below `/hybrid/preview/` its modules and styles.
 ///
-/// The page has the token that its socket needs, so nothing may run in it but our own modules: each answer
-/// has a policy with a nonce of its own, and nobody shows the page in a frame unless `--embed` says so.
+/// The page contains the token for its socket, so only our own modules may run in it: each answer has a
+/// content security policy with its own nonce, and other sites cannot frame the page without `--embed`.
 struct PreviewPage: Sendable {
   static let prefix = "/hybrid/preview/"
 
@@ -17,16 +17,16 @@ struct PreviewPage: Sendable {
   /// The page.
   ///
   /// - Parameters:
-  ///   - title: The project's.
-  ///   - token: What the page opens its socket with; nil for somebody who may not open one.
-  ///   - isOwner: Whether the token is the one of this process, with which problems are read and the editor
-  ///     is opened.
+  ///   - title: The project's title.
+  ///   - token: The token for the page's socket; nil if the requester may not open one.
+  ///   - isOwner: Whether the token is that of this process, which allows reading problems and opening the
+  ///     editor.
   func page(_ request: HTTPRequest, title: String, token: String?, isOwner: Bool) -> HTTPResponse {
     guard let file = files.file(named: "index.html") else {
       return .text("the preview has no index.html\n", status: 404)
     }
     let nonce = randomToken()
-    // What comes from the project goes in last, so that nothing in it is taken for a place to fill.
+    // Text from the project is inserted last, so that nothing in it is mistaken for a placeholder.
     let html = String(decoding: file.bytes, as: UTF8.self)
       .replacing("%NONCE%", with: nonce).replacing("%TOKEN%", with: token ?? "")
       .replacing("%OWNER%", with: isOwner ? "yes" : "no")
@@ -62,7 +62,7 @@ struct PreviewPage: Sendable {
     return rules.joined(separator: "; ")
   }
 
-  /// `Host` was compared with a list before; here it only must not end the rule it stands in.
+  /// `Host` was already checked against a list; here it only must not end the directive that contains it.
   private static func sockets(at host: String?) -> String {
     guard let host, !host.isEmpty, host.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != 0x2C && $0 != 0x3B })
     else {

@@ -2,7 +2,7 @@ import HybridJSON
 import HybridReload
 
 extension Problems {
-  /// What `/hybrid/problems` answers.
+  /// The answer of `/hybrid/problems`.
   func json(session: String) -> [UInt8] {
     var json = JSONWriter()
     json.object {
@@ -17,7 +17,7 @@ extension Problems {
     return json.bytes
   }
 
-  /// What `/hybrid/problems.txt` answers: reports as the terminal prints them, and a last line that counts.
+  /// The answer of `/hybrid/problems.txt`: reports as in the terminal, and a last line with the count.
   var text: String {
     var text = entries.map { entry in
       var units = entry.units.map { " = \($0.name): \($0.words)\n" }.joined()
@@ -36,7 +36,7 @@ extension Problems {
 }
 
 extension Problems.HeldUnit {
-  /// What clients see of it, in words.
+  /// What clients show of it, in words.
   fileprivate var words: String {
     switch shown {
     case .lastGood: "the last good version is shown"

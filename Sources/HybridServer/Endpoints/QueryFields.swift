@@ -3,13 +3,13 @@ import HybridSource
 
 /// The fields of a query, `a=1&b=2`, decoded once: `%20` and `+` are blanks (URL Standard §5.1).
 struct QueryFields: Sendable {
-  /// One field; without `=` its value is empty.
+  /// One field; the value is empty without `=`.
   struct Field: Hashable, Sendable {
     var name: String
     var value: String
   }
 
-  /// Why a query cannot be used; a sentence for the person who wrote it.
+  /// Why a query is invalid: a sentence for its author.
   struct Fault: Error, Hashable, Sendable { var words: String }
 
   /// In the order sent.
@@ -29,7 +29,8 @@ struct QueryFields: Sendable {
     }
   }
 
-  /// Reads a query that may have these fields, each once: a misspelt one would be silently without effect.
+  /// Parses a query with these allowed fields, each at most once. Unknown fields are errors, since a misspelt
+  /// one would silently have no effect.
   init(_ query: String?, known: [String]) throws(Fault) {
     try self.init(query)
     var seen: Set<String> = []

@@ -2,9 +2,9 @@ import HybridJSON
 import HybridSocket
 import HybridSource
 
-/// The JSON object that a POST carries, checked against the members that it may have.
+/// The JSON object of a POST, checked against its allowed members.
 struct RequestBody: Sendable {
-  /// What is wrong, with its place in the body.
+  /// The fault, with its place in the body.
   struct Fault: Error, Sendable { var diagnostic: Diagnostic }
 
   private let source: Source
@@ -53,10 +53,10 @@ extension HTTPResponse {
     .text(fault.diagnostic.description + "\n", status: 400)
   }
 
-  /// 400, with what is wrong in the query.
+  /// 400, with the fault of the query.
   static func badQuery(_ fault: QueryFields.Fault) -> HTTPResponse { .text(fault.words + "\n", status: 400) }
 
-  /// 405 with what would do (RFC 9110 §15.5.6).
+  /// 405 with the allowed methods (RFC 9110 §15.5.6).
   static func wrongMethod(_ method: String, allowed: String) -> HTTPResponse {
     var response = HTTPResponse.text("\(method) is not served here; \(allowed) is\n", status: 405)
     response.headers.append("Allow", allowed)

@@ -1,7 +1,7 @@
 import HybridReload
 import HybridSocket
 
-/// `/hybrid/socket`: hands what clients say to the session, in order, and what it answers back to them.
+/// `/hybrid/socket`: passes messages of clients to the session, in order, and its answers back.
 struct SocketEndpoint: Sendable {
   let session: DevSession
 
@@ -17,10 +17,10 @@ struct SocketEndpoint: Sendable {
       onOpen: { access.following($0, handlers(for: $0)) })
   }
 
-  /// What a client that was let in says goes to the session.
+  /// Messages of accepted clients go to the session.
   func handlers(for connection: WebSocketConnection) -> WebSocketHandlers {
     let session = session
-    // One stream for each connection keeps its words in order; the actor takes them one by one.
+    // One stream per connection keeps its messages in order; the actor handles them one by one.
     let (words, end) = AsyncStream.makeStream(of: (WebSocketMessage, ContinuousClock.Instant).self)
     let backlog = MessageBacklog()
     Task {

@@ -6,7 +6,7 @@ import HybridSocket
 import HybridSource
 import HybridUnits
 
-/// `/hybrid/unit/NAME`: what a unit looks like, in every form that there is.
+/// `/hybrid/unit/NAME`: a unit in all output formats.
 struct UnitEndpoint: Sendable {
   let session: DevSession
 
@@ -95,17 +95,18 @@ struct UnitEndpoint: Sendable {
     }
   }
 
-  /// The fields that say what a unit is looked at as, as messages say them.
+  /// The fields that select the variant of a unit, with the names of the messages.
   private static let variantFields = [
     "device", "width", "height", "landscape", "dark", "fontScale", "rtl", "platform", "data",
   ]
 
-  /// What the query names; otherwise the usual device, the session's platform and the unit's own data.
+  /// The variant of the query; the defaults are the usual device, the session's platform and the unit's own
+  /// data.
   private func variant(of unit: Unit, _ fields: QueryFields) async throws(QueryFields.Fault) -> Variant {
     var request = DeviceRequest(
       name: fields["device"] ?? Device.standard.name, width: try number("width", fields),
       height: try number("height", fields))
-    // A size by itself is no change of the usual device.
+    // A size alone does not modify the usual device.
     if fields["device"] == nil, request.width != nil { request.name = nil }
     request.isLandscape = try flag("landscape", fields)
     request.prefersDark = try flag("dark", fields)
@@ -136,7 +137,7 @@ struct UnitEndpoint: Sendable {
     return number
   }
 
-  /// A field without a value is on: `?dark&rtl`.
+  /// A field without a value means true: `?dark&rtl`.
   private func flag(_ name: String, _ fields: QueryFields) throws(QueryFields.Fault) -> Bool? {
     switch fields[name] {
     case nil: return nil
@@ -148,7 +149,7 @@ struct UnitEndpoint: Sendable {
 }
 
 extension DevSession {
-  /// How an element of a page got its size and place, before its scripts run.
+  /// Explains how an element of a page got its size and position, before scripts run.
   func explain(
     _ selector: Source, in page: PageUnit, as variant: Variant
   ) throws(SelectionError) -> ElementExplanation {
@@ -159,7 +160,7 @@ extension DevSession {
 }
 
 extension Unit {
-  /// Why it cannot be shown with a data set; nil when it has it.
+  /// Why the unit cannot be shown with a data set; nil if it has it.
   func fault(ofDataSet name: String) -> String? {
     let names = dataSets.map(\.name)
     guard !names.contains(name) else { return nil }
@@ -169,7 +170,7 @@ extension Unit {
 }
 
 extension DevSession {
-  /// Why a data set cannot be shown, of a unit or of the one that is shown; nil when it can.
+  /// Why a data set of a unit, or of the shown one, cannot be shown; nil if it can.
   func faultOfDataSet(_ name: String, of unit: String?) -> String? {
     guard let name = Variant.dataSet(named: name), let unit = (unit ?? shown).flatMap({ state.current($0) })
     else {

@@ -3,19 +3,19 @@ import HybridReload
 import HybridRuntime
 import HybridScript
 
-/// A client's running page, with what it needs to go on after a break of the connection.
+/// A client's running page, with the state to continue after a broken connection.
 struct ClientPage {
   let running: RunningPage
   let receiver: PageReceiver
-  /// The client's device as its pages see it: its stores. Pages of one client share it.
+  /// The client's simulated device, with its stores. Pages of one client share it.
   let device: PageDeviceBox
-  /// The pages below it, the one that opened it last.
+  /// The pages below it; the one that opened it is the last.
   var below: [RunningPage] = []
 
-  /// It and the pages below.
+  /// This page and the pages below.
   var all: [RunningPage] { below + [running] }
 
-  /// Ends it, with all pages below.
+  /// Ends this page and all pages below.
   func stop() {
     running.stop()
     for page in below { page.stop() }
@@ -29,7 +29,7 @@ final class PageDeviceBox: @unchecked Sendable {
 }
 
 extension PageLogEntry {
-  /// As a line for the person at the client.
+  /// The message line for the client's user.
   var line: (level: LogLevel, text: String)? {
     switch self {
     case .call(let module, let method, let arguments):

@@ -3,12 +3,12 @@ import HybridRuntime
 import HybridSource
 import HybridUnits
 
-/// Questions of clients about nodes, and what they try on them. Nothing of it reaches a file.
+/// Inspection requests of clients, and declarations that they try on nodes. Files are never changed.
 extension DevSession {
-  /// Questions of one client that may wait for their answers.
+  /// The maximum number of open questions of one client.
   static let questionLimit = 8
 
-  /// Answers a question about a node of what a client looks at: its own page, or what everybody sees.
+  /// Answers a question about a node of a client's view: its own page, or the shared tree.
   func clientInspects(_ request: InspectRequest, _ id: UInt64) {
     guard let client = state.clients[id] else { return }
     guard state.clients[id]?.ask(atMost: Self.questionLimit) == true else {
@@ -23,18 +23,18 @@ extension DevSession {
       let index = tree.nodes.firstIndex(where: { $0.handle == request.handle })
     else { return answer(request.id, nil, handle: request.handle, to: id) }
     let (renderer, variant, files) = (state.renderer, client.variant, files)
-    // Laying a page out takes its time, and others have questions, too.
+    // Laying a page out takes time, and other requests must not wait for it.
     Task.detached { [weak self] in
       let inspection = renderer.inspect(index, of: tree, in: unit, as: variant, sources: { files.source($0) })
       await self?.answer(request.id, inspection, handle: request.handle, to: id)
     }
   }
 
-  /// Does what a client tries on its page, which begins to run for that.
+  /// Applies an edit of a client to its page, which starts running for that.
   func clientEdits(_ request: EditRequest, _ id: UInt64) {
     guard let client = state.clients[id], let name = client.unit(following: shown) else { return }
     if client.page(of: name) == nil {
-      // A page that shows what everybody sees has nothing to take back.
+      // A client with the shared tree has no edits to remove.
       guard request.value != nil, openPage(for: id, adopting: tree(of: name, as: client.variant)) != nil
       else {
         let isHarmless = request.value == nil

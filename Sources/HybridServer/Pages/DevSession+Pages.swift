@@ -7,9 +7,9 @@ import HybridSocket
 import HybridSource
 import HybridUnits
 
-/// Running pages: whose they are, and what happens to them.
+/// Running pages: their clients and their events.
 extension DevSession {
-  /// The client's own page of the unit it looks at; nil when the unit is no page.
+  /// The client's own page of its unit; nil if the unit is not a page.
   @discardableResult
   func openPage(
     for id: UInt64, adopting tree: ViewTree? = nil, restoring states: [NodeState] = [],
@@ -31,14 +31,14 @@ extension DevSession {
     return page
   }
 
-  /// What a page is made of that begins now.
+  /// The inputs of a page that starts now.
   private func setting(_ variant: Variant) -> RunningPages.Setting {
-    // What scripts reach is as the project's settings are now.
+    // The network access of scripts follows the current settings of the project.
     RunningPages.Setting(
       variant: variant, revision: revision, origins: state.compiler.config.allowedOrigins)
   }
 
-  /// Deals with what a running page told.
+  /// Handles an event of a running page.
   func take(_ event: PageEvent) {
     switch event {
     case .faults(let faults, let unit): pages.note(faults, of: unit)
@@ -52,7 +52,7 @@ extension DevSession {
 
   // MARK: From page to page
 
-  /// Takes a client to another page, as its own page asked for.
+  /// Navigates a client to another page, at the request of its own page.
   private func navigate(_ navigation: PageNavigation, from name: String, _ receiver: PageReceiver) {
     guard let (id, client) = state.clients.first(where: { $0.page?.receiver === receiver }),
       var page = client.page(of: name)
@@ -93,8 +93,8 @@ extension DevSession {
 
   // MARK: Clients
 
-  /// An event of a client. A page that nobody needed to run until now begins to, with what the client sees of
-  /// it.
+  /// Handles an event of a client. A page that did not run until now starts, from the tree that the client
+  /// has.
   func clientDid(_ event: ClientEvent, from id: UInt64) {
     guard let client = state.clients[id], let name = client.unit(following: shown) else { return }
     if client.page(of: name) == nil {
@@ -103,7 +103,7 @@ extension DevSession {
     state.clients[id]?.page?.running.tell(.event(event))
   }
 
-  /// Gives a client its page back; true when it was there still.
+  /// Gives a returning client its page; true if it still exists.
   func resume(_ pageID: String, for id: UInt64, showing shows: ClientMessage.Hello.Shows?) -> Bool {
     guard let client = state.clients[id], let page = pages.takeParked(pageID) else { return false }
     page.receiver.attach(client.window)
@@ -114,14 +114,14 @@ extension DevSession {
     return true
   }
 
-  /// Ends every page that runs: those of clients, of clients that went away, and the terminal's. A page runs
-  /// until it is told, whether or not anybody has the session still.
+  /// Ends every running page: those of connected and disconnected clients, and the terminal's. Pages do not
+  /// end with the session by themselves.
   package func stopPages() {
     pages.stop()
     for id in state.clients.ids { state.clients[id]?.closePage() }
   }
 
-  /// Tells a save to the clients whose pages run; the others have it from the broadcast.
+  /// Sends a save to the clients with running pages; the others get the broadcast.
   func tellPages(_ update: ServerMessage.Update, as message: WebSocketMessage) {
     for running in runningPages { running.tell(command(update, as: message, for: running.unit)) }
   }
@@ -142,7 +142,7 @@ extension DevSession {
 
   // MARK: The terminal's own page
 
-  /// Lets the page that the terminal shows run, when it is one that does.
+  /// Runs the page that the terminal shows, if it has scripts.
   func followShown() {
     var page: PageUnit?
     if let shown, state.runs(shown), case .page(let unit)? = state.current(shown) { page = unit }
@@ -152,8 +152,7 @@ extension DevSession {
 }
 
 extension SessionState {
-  /// The page of the project that an address means: a file of it, relative to the page that names it, or a
-  /// unit's name.
+  /// The page of the project for an address: a file, relative to the page with the address, or a unit's name.
   mutating func page(at address: String, from name: String) -> PageUnit? {
     guard case .page(let origin)? = current(name) else { return nil }
     var path = String(address.prefix { $0 != "?" && $0 != "#" })
@@ -180,7 +179,7 @@ extension SessionState {
 }
 
 extension UnitChange.Kind {
-  /// Whether the unit is other than before, and still there.
+  /// Whether the unit changed and still exists.
   var isChange: Bool {
     switch self {
     case .patch, .reload, .changed: true

@@ -3,7 +3,7 @@ import HybridRuntime
 import HybridScript
 import HybridSocket
 
-/// What the scripts of a project's pages reach: the project's own files, and the origins that it allows.
+/// The network access of a project's scripts: the project's own files, and the allowed origins.
 package struct PageNetwork: Sendable {
   /// How pages of a project are addressed.
   package static let base = "hybrid://project/"
@@ -20,7 +20,7 @@ package struct PageNetwork: Sendable {
     self.file = file
   }
 
-  /// The answer to a request; why there is none where it may not be sent or did not come.
+  /// The answer to a request, or the reason why it may not be sent or failed.
   func response(to request: PageRequest) async -> PageResponse {
     var response = PageResponse()
     response.url = request.url
@@ -30,7 +30,7 @@ package struct PageNetwork: Sendable {
       switch file(path) {
       case .success(let found): bytes = found
       case .failure(let failure):
-        // Out of the project is as much as not there; a denied file is there, as everybody may know.
+        // A path outside of the project counts as missing; the existence of a denied file is no secret.
         if case .denied = failure {
           (response.status, response.statusText) = (403, "Forbidden")
         } else {

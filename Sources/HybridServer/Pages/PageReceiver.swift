@@ -2,11 +2,10 @@ import HybridReload
 import HybridSocket
 import Synchronization
 
-/// Where a running page's messages go: to its client's window, which may be another one after a break.
+/// The receiver of a running page's messages: its client's window, which changes when the client reconnects.
 ///
-/// What a client missed of a page cannot be made up for by what follows: after a gap, and on a new
-/// connection, all that changes the tree is kept back until the page tells its whole tree, or that the client
-/// has it.
+/// Missed messages of a page cannot be replaced by later ones: after a gap, and on a new connection, changes
+/// of the tree are held back until the page sends its whole tree, or confirms that the client has it.
 final class PageReceiver: Sendable {
   private struct State {
     var window: ClientWindow?
@@ -14,13 +13,13 @@ final class PageReceiver: Sendable {
   }
   private let state: Mutex<State>
 
-  /// A receiver for a client that has nothing of the page yet, or the tree that the page goes on from.
+  /// A receiver for a client that has nothing of the page yet, or the tree that the page continues from.
   init(_ window: ClientWindow?) { state = Mutex(State(window: window)) }
 
-  /// Goes on at another connection, or at none.
+  /// Switches to another connection, or to none.
   func attach(_ window: ClientWindow?) { state.withLock { $0 = State(window: window, hasGap: true) } }
 
-  /// Whether its messages go there.
+  /// Whether its messages go to this connection.
   func isAttached(to window: ClientWindow) -> Bool { state.withLock { $0.window === window } }
 
   func send(_ message: ServerMessage) {
@@ -32,7 +31,7 @@ final class PageReceiver: Sendable {
     }
   }
 
-  /// Sends an update that others get as well, in the same bytes.
+  /// Sends an update that is encoded once for several clients.
   func send(shared message: WebSocketMessage) { send(message) }
 
   private func send(_ message: @autoclosure () -> WebSocketMessage, closesGap: Bool = false) {
@@ -40,7 +39,7 @@ final class PageReceiver: Sendable {
     guard let window, isOpen else { return }
     let isSent = window.send(message())
     state.withLock { state in
-      // Meanwhile it may have got another connection, for which this counts for nothing.
+      // The connection may have changed meanwhile; then this result does not apply.
       if state.window === window { state.hasGap = !isSent }
     }
   }

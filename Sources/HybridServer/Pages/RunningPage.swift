@@ -10,37 +10,36 @@ package import HybridUnits
 
 /// A page that runs for one client, in real time.
 ///
-/// What happens to it comes in by ``tell(_:)``, in order; what it looks like goes out through `send`. Its
-/// scripts have a thread of their own, so that neither the session nor another client waits for them.
+/// Its input arrives through ``tell(_:)``, in order; its output leaves through `send`. Its scripts have their
+/// own thread, so that neither the session nor another client waits for them.
 package actor RunningPage {
-  /// What may happen to it.
+  /// An input.
   package enum Command: Sendable {
-    /// A person did something.
+    /// A user event.
     case event(ClientEvent)
-    /// Its client wants to know all about a node, or tries a declaration.
+    /// Its client inspects a node, or tries a declaration.
     case inspect(InspectRequest)
     case edit(EditRequest)
     /// Its sources were saved.
     case save(PageUnit, Save)
-    /// Other units were saved: the client has to hear of the revision all the same, in the words that others
-    /// hear.
+    /// Other units were saved: the client still gets the revision, with the same message as other clients.
     case pass(revision: Int, WebSocketMessage)
     /// It is shown on another device, or with another data set.
     case move(Variant)
-    /// Its client is back, or may have missed something: it is told the whole tree, unless it has just that.
+    /// Its client is back, or may have missed something: it gets the whole tree, unless it has it.
     case snapshot(revision: Int, as: Variant, unless: TreeHash?)
     case response(Int, PageResponse)
-    /// Another page covers it, or no longer does; then it tells its client all of itself.
+    /// Another page covers it, or uncovers it; then it sends its client the whole tree.
     case cover
     case uncover(revision: Int)
-    /// Its client is gone for now: it stands still until somebody asks for a snapshot.
+    /// Its client disconnected: it pauses until a snapshot is requested.
     case rest
-    /// The page over it hands data back.
+    /// The page above it returns data.
     case extend(JSONValue)
     case tick
   }
 
-  /// A save as the client is to be told of it.
+  /// A save in the form for the client.
   package struct Save: Sendable {
     /// The revision with the changes of all other units.
     package var update: ServerMessage.Update
@@ -48,23 +47,23 @@ package actor RunningPage {
     package var reason: String
   }
 
-  /// What comes out.
+  /// An output.
   package enum Output: Sendable {
     case message(ServerMessage)
-    /// A message that others get too.
+    /// A message for several clients.
     case shared(WebSocketMessage)
-    /// The page as it looks now, after a step.
+    /// The current tree of the page, after a step.
     case picture(ViewTree)
-    /// What it did and said.
+    /// A log entry.
     case log(PageLogEntry)
     case note(LogLevel, String)
-    /// What is known of a node, or why nothing is.
+    /// The inspection of a node, or why there is none.
     case inspected(RequestID, ElementInspection?, handle: Int)
-    /// It wants to go to another page.
+    /// It requests navigation to another page.
     case navigate(PageNavigation)
   }
 
-  /// Names it to a client that wants it back.
+  /// The identifier by which a returning client requests it.
   package nonisolated let id: String
   package nonisolated let unit: String
   private nonisolated let executor = QueueExecutor(label: "hybrid.page")
@@ -76,31 +75,31 @@ package actor RunningPage {
   private let network: PageNetwork
   private let send: @Sendable (Output) -> Void
   private let environment: @Sendable () -> PageEnvironment
-  /// The project's files, to quote from.
+  /// The project's files, for quotations.
   private let source: @Sendable (String) -> Source?
-  /// What its scripts did wrong and nothing mended so far, the oldest first, each once.
+  /// The unfixed faults of its scripts, the oldest first, each once.
   private var faults: [Diagnostic] = []
-  /// How many of them came while it was opened: these hold until it starts anew.
+  /// The number of faults from opening it: these stay until it restarts.
   private var openingFaults = 0
   static let faultLimit = 20
   private var variant: Variant
   private var page: LivePage?
   private var form: PageUnit
-  /// What the client shows already.
+  /// The tree that the client already shows.
   private var adopted: ViewTree?
   private var revision: Int
-  /// Whether another page lies over it: its client is told nothing.
+  /// Whether another page covers it; then its client gets nothing.
   private var isCovered = false
-  /// When its client went away; nil while it has one. Its clock stands still meanwhile.
+  /// When its client disconnected; nil while connected. Its clock is paused meanwhile.
   private var restingSince: ContinuousClock.Instant?
-  /// Whether the next whole tree is where the client's own page led.
+  /// Whether the next whole tree is the result of the client's own navigation.
   private var isNavigation: Bool
   private var began = ContinuousClock.now
   private var alarm: Task<Void, Never>?
   private var loop: Task<Void, Never>?
   private var fetches: [Int: Task<Void, Never>] = [:]
 
-  /// A page that has not begun.
+  /// A page that has not started.
   package init(
     _ unit: PageUnit, id: String, as variant: Variant, at revision: Int, renderer: Renderer,
     network: PageNetwork,
@@ -123,19 +122,19 @@ package actor RunningPage {
     self.isNavigation = isNavigation
   }
 
-  /// Opens the page and goes on until ``stop()``.
+  /// Opens the page and runs it until ``stop()``.
   ///
   /// - Parameters:
-  ///   - states: What the person left behind in this page's place.
-  ///   - offered: What stands for the tree that the client has: the same is not sent again.
+  ///   - states: The user input of the page that this one replaces.
+  ///   - offered: The hash of the client's tree: an equal tree is not sent again.
   package nonisolated func start(restoring states: [NodeState] = [], unless offered: TreeHash? = nil) {
     Task { await run(restoring: states, unless: offered) }
   }
 
-  /// Hands it something to deal with.
+  /// Adds an input.
   package nonisolated func tell(_ command: Command) { inbox.yield(command) }
 
-  /// Ends it. What is running is finished first.
+  /// Ends the page, after the running turn.
   package nonisolated func stop() { inbox.finish() }
 
   private func run(restoring states: [NodeState], unless offered: TreeHash?) async {
@@ -155,11 +154,11 @@ package actor RunningPage {
     let page = make(form)
     self.page = page
     began = .now
-    // What the client shows is the page before its scripts ran: it goes on from there.
+    // The client shows the page before its scripts ran: it continues from there.
     let isShown = adopted.map { page.adopt($0) } ?? false
     adopted = nil
     if isShown {
-      // From here on its tree is this page's alone, which it has to name when it is back after a break.
+      // From here on the tree belongs to this page, which the client has to name after reconnecting.
       send(
         .message(
           .page(
@@ -243,27 +242,27 @@ package actor RunningPage {
     catchUp()
   }
 
-  /// Does what was wished, and says so where that was asked, or where it could not be done.
+  /// Applies an edit, and answers if requested or if it fails.
   private func edit(_ request: EditRequest, _ page: LivePage) {
     let failure = page.edit(request)
     guard request.id != nil || failure != nil else { return }
     send(.message(.edited(.init(id: request.id, edits: page.pageEdits, failure: failure))))
   }
 
-  /// Goes on where it stopped.
+  /// Resumes the page.
   private func wake() {
     guard let since = restingSince else { return }
     began += since.duration(to: .now)
     restingSince = nil
   }
 
-  /// Moves the page to the time that it is.
+  /// Advances the page to the current time.
   private func catchUp() {
     guard restingSince == nil else { return }
     page?.advance(to: began.duration(to: .now).milliseconds, limit: 1000)
   }
 
-  /// Tells the client what a turn changed, and sees to what the page waits for.
+  /// Sends the changes of a turn to the client, and starts pending requests and timers.
   private func afterTurn() {
     guard let page else { return }
     if !isCovered, let (patch, tree, _) = page.step() {
@@ -284,7 +283,7 @@ package actor RunningPage {
     setAlarm()
   }
 
-  /// Tells what the page did and said, and its faults as a list before that.
+  /// Sends the log entries of the page, preceded by its list of faults.
   private func tellLog(of page: LivePage) {
     let entries = page.takeLog()
     let before = faults
@@ -319,7 +318,7 @@ package actor RunningPage {
 
   // MARK: Saves
 
-  /// Takes the unit's next form: as a patch where the page goes on, as a whole tree where it begins anew.
+  /// Applies the unit's next version: as a patch if the page continues, as a whole tree if it restarts.
   private func take(_ unit: PageUnit, _ save: Save) {
     guard let page else { return }
     var update = save.update
@@ -337,7 +336,7 @@ package actor RunningPage {
         kind = .patch(device: variant.device.name, data: variant.dataSet, step?.patch ?? Patch())
       }
       if let step { send(.picture(step.tree)) }
-      // What a handler did wrong before the save may be right now; it is told again when not.
+      // The save may have fixed faults of handlers; remaining ones are reported again.
       if faults.count > openingFaults {
         faults.removeLast(faults.count - openingFaults)
         tellFaults()

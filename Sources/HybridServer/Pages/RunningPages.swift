@@ -8,52 +8,50 @@ import HybridSocket
 import HybridSource
 import HybridUnits
 
-/// What a running page tells the session.
+/// An event of a running page for the session.
 enum PageEvent: Sendable {
-  /// What is wrong with it now.
+  /// Its current faults.
   case faults([Diagnostic], unit: String)
-  /// What it did and said.
+  /// A log entry.
   case log(PageLogEntry, unit: String)
-  /// What is known of a node, or why nothing is.
+  /// The inspection of a node, or why there is none.
   case inspected(RequestID, ElementInspection?, handle: Int, PageReceiver)
-  /// It wants to go to another page.
+  /// It requests navigation to another page.
   case navigate(PageNavigation, unit: String, PageReceiver)
 }
 
-/// Makes the pages that run; keeps the terminal's, those of clients that went away, and what is wrong with
-/// any.
+/// Makes running pages; owns the terminal's page, those of disconnected clients, and the faults of all.
 ///
 /// A connected client has its own page (``Client/page``).
 struct RunningPages {
-  /// Pages kept for clients that went away, so that a break of the connection costs no state.
+  /// The maximum number of pages kept for disconnected clients, so that a broken connection loses no state.
   static let parkedLimit = 64
 
-  /// What a page is made of besides its unit.
+  /// The inputs of a page besides its unit.
   struct Setting {
     var variant: Variant
     var revision: Int
-    /// The origins that scripts reach.
+    /// The origins that scripts may access.
     var origins: [String]
-    /// What the client sees of the page already.
+    /// The tree of the page that the client already has.
     var tree: ViewTree?
-    /// What the page before it hands over.
+    /// Data from the previous page.
     var data: JSONValue?
-    /// Whether the client's own page led there.
+    /// Whether the client's own page navigated there.
     var isNavigation = false
   }
 
   private let files: FileReader
   private let renderer: Renderer
-  /// Gets what pages tell.
+  /// Receives the events of pages.
   private var tell: @Sendable (PageEvent) -> Void = { _ in }
-  /// Pages of clients that went away.
+  /// Pages of disconnected clients.
   private var parked: [ClientPage] = []
   /// The running page that the terminal shows.
   private var terminal: RunningPage?
-  /// What is wrong with the pages that run, by unit; of several running pages of one unit as the last one
-  /// told.
+  /// The faults of running pages, by unit; of several running pages of one unit, the latest report counts.
   private(set) var faults: [String: [Diagnostic]] = [:]
-  /// What running pages' scripts did wrong.
+  /// The faults of running pages' scripts.
   private var scriptFaults = ScriptFaults()
 
   init(files: FileReader, renderer: Renderer) {
@@ -61,12 +59,12 @@ struct RunningPages {
     self.renderer = renderer
   }
 
-  /// Has pages that are made from now on tell `receiver`.
+  /// Sets the receiver of events for pages made from now on.
   mutating func report(to receiver: @escaping @Sendable (PageEvent) -> Void) { tell = receiver }
 
   // MARK: Making
 
-  /// A page for a client, which has not begun.
+  /// A page for a client, not yet started.
   func make(
     _ unit: PageUnit, in setting: Setting, for receiver: PageReceiver, device box: PageDeviceBox
   ) -> RunningPage {
@@ -109,8 +107,8 @@ struct RunningPages {
 
   // MARK: The terminal's own page
 
-  /// Lets the page that the terminal shows run, unless it runs already; nil ends it.
-  /// - Parameter picture: Gets what the page looks like after each step.
+  /// Runs the page that the terminal shows, unless it runs already; nil ends it.
+  /// - Parameter picture: Gets the tree after each step.
   mutating func show(
     _ unit: PageUnit?, in setting: Setting,
     picture: @escaping @Sendable (_ unit: String, ViewTree) -> Void
@@ -141,7 +139,7 @@ struct RunningPages {
 
   // MARK: Pages without a client
 
-  /// Keeps the page of a client that is gone for a while.
+  /// Keeps the page of a disconnected client.
   mutating func park(_ page: ClientPage) {
     page.receiver.attach(nil)
     for running in page.all { running.tell(.rest) }
@@ -149,15 +147,15 @@ struct RunningPages {
     if parked.count > Self.parkedLimit { parked.removeFirst().stop() }
   }
 
-  /// The page of a client that is back, if it is there still.
+  /// The page of a returning client, if it still exists.
   mutating func takeParked(_ id: String) -> ClientPage? {
     parked.firstIndex { $0.running.id == id }.map { parked.remove(at: $0) }
   }
 
-  /// The terminal's page, and those of clients that went away.
+  /// The terminal's page, and those of disconnected clients.
   var all: [RunningPage] { parked.flatMap(\.all) + (terminal.map { [$0] } ?? []) }
 
-  /// Ends every page that no client has.
+  /// Ends every page without a client.
   mutating func stop() {
     for page in parked { page.stop() }
     parked = []
@@ -167,12 +165,12 @@ struct RunningPages {
 
   // MARK: Faults
 
-  /// Notes what is wrong with a running page.
+  /// Records the faults of a running page.
   mutating func note(_ faults: [Diagnostic], of unit: String) {
     self.faults[unit] = faults.isEmpty ? nil : faults
   }
 
-  /// Notes what a page did; returns the diagnostic of an error.
+  /// Records a log entry of a page; returns the diagnostic of an error.
   mutating func note(_ entry: PageLogEntry, of unit: String) -> Diagnostic? {
     guard case .error(let fault) = entry else { return nil }
     let diagnostic = fault.diagnostic(in: files.source(fault.path))
@@ -180,10 +178,10 @@ struct RunningPages {
     return diagnostic
   }
 
-  /// What scripts did wrong since their page changed last: of one unit, or of all by name.
+  /// The script faults since the last change of their page: of one unit, or of all by name.
   func scriptFaults(of unit: String?) -> [Diagnostic] { scriptFaults.diagnostics(of: unit) }
 
-  /// Forgets what was wrong before a save.
+  /// Clears the faults from before a save.
   mutating func take(_ report: SaveReport) {
     for unit in report.units {
       scriptFaults.forget(unit.unit)

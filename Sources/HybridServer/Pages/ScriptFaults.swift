@@ -1,9 +1,9 @@
 import HybridSource
 
-/// What the scripts of running pages did wrong, by unit, since it changed last: an error that a page throws a
-/// hundred times a second is kept once.
+/// The faults of running pages' scripts, by unit, since its last change: an error thrown a hundred times a
+/// second is stored once.
 struct ScriptFaults: Sendable {
-  /// The most that are kept of one unit.
+  /// The maximum number of faults per unit.
   static let limit = 20
   private var faults: [String: [Diagnostic]] = [:]
 
@@ -13,10 +13,10 @@ struct ScriptFaults: Sendable {
     faults[unit] = known + [diagnostic]
   }
 
-  /// A unit is another than before, so its scripts begin anew.
+  /// Clears a changed unit, whose scripts restart.
   mutating func forget(_ unit: String) { faults[unit] = nil }
 
-  /// Those of one unit, or of all by name.
+  /// The faults of one unit, or of all by name.
   func diagnostics(of unit: String?) -> [Diagnostic] {
     if let unit { return faults[unit] ?? [] }
     return faults.sorted { $0.key < $1.key }.flatMap(\.value)

@@ -1,39 +1,38 @@
 import HybridCompiler
 import HybridSource
 
-/// How far the builds are: their number, what clients were told of them, and the errors there are now.
+/// The state of builds: their number, the revisions sent to clients, and the current errors.
 struct BuildState {
   /// One build that changed anything.
   struct Build {
     var result: BuildResult
-    /// What the build alone knows of the save.
+    /// The report of the save, as far as the build knows it.
     var report: SaveReport
-    /// Whether the errors are others than before.
+    /// Whether the errors changed.
     var hasNewErrors: Bool
   }
 
   /// The build number. The first build is number 1.
   private(set) var revision = 0
-  /// The errors of the last build; empty when it was good.
+  /// The errors of the last build; empty if it succeeded.
   private(set) var errors: [Diagnostic] = []
-  /// The revision in which the last errors went away.
+  /// The revision that fixed the last errors.
   private(set) var fixedIn = 0
   /// The revision of the last update: builds that change no unit have none.
   private var announced = 1
-  /// What the start told.
+  /// The diagnostics reported by the start.
   private var toldAtStart: [Diagnostic] = []
   /// See ``FirstBuild/unusedFiles``.
   private var unusedFiles: [String] = []
 
-  /// Takes what was found in the units that the start built.
+  /// Records the diagnostics of the units built by the start.
   mutating func begin(with diagnostics: [Diagnostic]) {
     revision = 1
     toldAtStart = diagnostics
     errors = diagnostics.filter { $0.severity == .error }
   }
 
-  /// Builds what saved, new and vanished files and folders change; nil when they were touched and nothing
-  /// else.
+  /// Builds what saved, new and vanished files and folders change; nil if they were only touched.
   mutating func apply(_ paths: [String], by compiler: inout ProjectCompiler, reading files: FileReader)
     -> Build?
   {
@@ -51,7 +50,7 @@ struct BuildState {
     var report = SaveReport(revision: revision, files: Self.files(of: result, among: paths, compiler))
     report.readsSettings = result.configChanged
     report.unusedFiles = result.unusedFiles
-    // Of a checkout that brings thousands nobody reads the reasons.
+    // The reasons are skipped for a checkout of thousands of files.
     for file in result.unusedFiles.prefix(20) {
       report.unusedReasons[file] = UnusedFile(compiler: compiler, files: files).reason(for: file)
     }
@@ -65,7 +64,7 @@ struct BuildState {
     return Build(result: result, report: report, hasNewErrors: errors != before)
   }
 
-  /// All errors there are now: those of units that this build did not look at as well.
+  /// All current errors, including those of units that this build did not touch.
   private static func errors(of result: BuildResult, _ compiler: ProjectCompiler) -> [Diagnostic] {
     guard !result.failed.isEmpty || compiler.hasErrorsBesideUnits else { return [] }
     return compiler.check().filter { $0.severity == .error }
@@ -75,21 +74,21 @@ struct BuildState {
   private static func files(
     of result: BuildResult, among paths: [String], _ compiler: ProjectCompiler
   ) -> [String] {
-    // A file that made a unit was not there to change.
+    // A file that created a unit did not exist before.
     let new = result.added.isEmpty ? [] : Set(paths).subtracting(result.changedFiles)
     let made = result.added.compactMap { compiler.entry(of: $0.name)?.path }.filter(new.contains)
     let named = result.changedFiles + made + result.unusedFiles
     return named.isEmpty ? paths : named
   }
 
-  /// Notes that this revision is told as an update; returns the revision of the update before it.
+  /// Records that this revision is sent as an update; returns the revision of the previous update.
   mutating func announce() -> Int {
     defer { announced = revision }
     return announced
   }
 
-  /// Takes what all units of the project have, now that each was built once.
-  /// - Returns: What became of the first build, and whether the errors are others than before.
+  /// Records the diagnostics of all units, after each was built once.
+  /// - Returns: The result of the first build, and whether the errors changed.
   mutating func finishFirst(_ diagnostics: [Diagnostic], unitCount: Int) -> (FirstBuild, hasNewErrors: Bool) {
     let before = errors
     errors = diagnostics.filter { $0.severity == .error }

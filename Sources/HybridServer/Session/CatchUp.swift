@@ -7,12 +7,12 @@ import HybridUnits
 enum CatchUp {
   /// The updates that it missed since a revision, in order.
   case updates([UpdateRing.Entry], since: Int)
-  /// Its tree is the current one: only the revision is new to it.
+  /// Its tree is current: only the revision is new.
   case same(ServerMessage)
   /// The whole tree, encoded.
   case snapshot([UInt8])
 
-  /// The templates to send behind it, to a client of a unit that takes any.
+  /// The templates to send after it, to a client that accepts templates.
   func templates(of unit: String) -> [String] {
     switch self {
     case .updates(let missed, _):
@@ -30,8 +30,8 @@ extension SessionState {
   ///
   /// - Parameters:
   ///   - known: The revision of this session that it has; nil when it has none.
-  ///   - shows: What it says is on its screen.
-  ///   - offered: What stands for its tree of this unit.
+  ///   - shows: The tree that it reports as shown.
+  ///   - offered: The hash of its tree of this unit.
   mutating func catchUp(
     _ client: Client, with unit: String, since known: Int?, showing shows: ClientMessage.Hello.Shows?,
     offering offered: TreeHash?
@@ -40,7 +40,7 @@ extension SessionState {
     guard tree(of: unit, as: client.variant) != nil else { return nil }
     if let known, let missed = missed(by: client, of: unit, since: known, showing: shows) {
       let cost = missed.reduce(0) { $0 + $1.message.bytes.count }
-      // Encoding a tree to see how large it is pays only where much was missed.
+      // Encoding a tree to compare sizes is worthwhile only if much was missed.
       if cost > 4_096, let snapshot = stages.snapshot(of: unit, as: client.variant, revision: revision),
         snapshot.count < cost
       {
@@ -73,7 +73,8 @@ extension SessionState {
       guard has.variant == client.variant else { return nil }
       before = has.unit
     } else {
-      // Who does not say what it shows has what it asks for, or what the terminal showed then.
+      // A client that does not report what it shows has the unit that it requests, or the one that the
+      // terminal showed then.
       before = client.wanted ?? updates.shown(at: known) ?? shown
     }
     guard before == unit else { return nil }

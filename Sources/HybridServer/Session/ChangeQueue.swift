@@ -1,17 +1,17 @@
 import HybridWatch
 import Synchronization
 
-/// What was saved and is not dealt with yet.
+/// The saves that are not handled yet.
 ///
-/// While one save is compiled others come: those wait here and are dealt with in one go, so that a burst is
-/// few messages and nobody is behind. Where several came in so short a time more are on their way, as of a
-/// checkout: then the next ones are waited for until none has come for a moment. A single save never waits.
+/// Saves that arrive while another one is compiled wait here and are handled together, so that a burst gives
+/// few messages and clients keep up. If several files arrive at once, as in a checkout, the queue waits for
+/// more until none has arrived for a moment. A single save never waits.
 final class ChangeQueue: AsyncSequence, Sendable {
-  /// One thing to deal with.
+  /// One entry.
   enum Change: Sendable {
-    /// Saved here.
+    /// A local save.
     case saved(WatchBatch)
-    /// Saved at another server.
+    /// A save at another server.
     case shared(ProjectSharing.RemoteSave)
   }
 
@@ -19,13 +19,12 @@ final class ChangeQueue: AsyncSequence, Sendable {
   private let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
 
-  /// Fewer files than these are no burst: an editor saves two, or a tool a file and what it makes of it.
+  /// The minimum number of files of a burst: an editor may save two, or a tool a file and its output.
   private static let burst = 3
-  /// Nothing more comes when nothing has come for so long.
+  /// A burst ends after this time without changes.
   private static let quiet = Duration.milliseconds(3)
 
-  /// How long a burst of so many files is waited for: the more there are, the less a person expects to see
-  /// each.
+  /// The maximum wait for a burst, by its number of files: the more files, the longer the user can wait.
   private static func patience(_ count: Int) -> Duration {
     count < 200 ? .milliseconds(50) : .seconds(1)
   }
@@ -34,7 +33,7 @@ final class ChangeQueue: AsyncSequence, Sendable {
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Adds what the watcher told. It joins what waits already, if that is a save as well.
+  /// Adds changes from the watcher, joined with a waiting local save.
   func put(_ batch: WatchBatch) {
     waiting.withLock { waiting in
       guard case .saved(var last)? = waiting.last else { return waiting.append(.saved(batch)) }
@@ -44,7 +43,7 @@ final class ChangeQueue: AsyncSequence, Sendable {
     signal.yield()
   }
 
-  /// Adds what another server told.
+  /// Adds changes from another server.
   func put(_ news: ProjectSharing.RemoteSave) {
     waiting.withLock { $0.append(.shared(news)) }
     signal.yield()
@@ -64,7 +63,7 @@ final class ChangeQueue: AsyncSequence, Sendable {
     }
   }
 
-  /// How many saved files wait to be dealt with next.
+  /// The number of saved files in the next entry.
   private var savedCount: Int {
     waiting.withLock { waiting in
       if case .saved(let batch)? = waiting.first { batch.changes.count } else { 0 }
@@ -88,8 +87,7 @@ final class ChangeQueue: AsyncSequence, Sendable {
 }
 
 extension WatchBatch {
-  /// Adds a later batch; of the changes of one path all stay, since whoever reads looks at the file as it is
-  /// then.
+  /// Adds a later batch; repeated changes of one path are kept, since the file is read later anyway.
   mutating func join(_ later: WatchBatch) {
     changes += later.changes
     notes += later.notes

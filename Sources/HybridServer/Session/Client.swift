@@ -4,7 +4,7 @@ import HybridSocket
 
 /// A connected client: what it asked for, and what it was sent.
 struct Client {
-  /// What a client has on its screen, as far as it was sent by this session.
+  /// The tree that this session sent to a client.
   struct Shown {
     var unit: String
     var variant: Variant
@@ -13,33 +13,33 @@ struct Client {
 
   let window: ClientWindow
   private(set) var name = "unnamed"
-  /// What it looks at its unit as.
+  /// The variant of its unit.
   private(set) var variant: Variant
   /// The device it asked for; nil follows the terminal.
   private(set) var device: DeviceRequest?
   /// The unit it asked for; nil follows the terminal.
   private(set) var wanted: String?
-  /// What it was sent, and nothing is missing; nil while that is not known, and while its page runs.
+  /// The tree that it was completely sent; nil if unknown, and while its page runs.
   private(set) var has: Shown?
   /// Whether it is sent compiled templates, as binary messages: not before its `hello`, which may say that it
   /// wants none.
   private(set) var takesBinary = false
-  /// Its own running page; nil while it shows what everybody sees.
+  /// Its own running page; nil while it shows the shared tree.
   private(set) var page: ClientPage?
-  /// The unit and the data set of which it was told that the one has no other.
+  /// The unit and the missing data set that it was told about.
   private var toldOfMissing: (unit: String, dataSet: String)?
-  /// The revision that it says it shows.
+  /// The revision that it acknowledged.
   private var acknowledged = 0
-  /// Whether the terminal was told that it is there.
+  /// Whether it was announced to the terminal.
   private(set) var isAnnounced = false
-  /// What is later reached it as it happened, so that it tells something of how quick saves are.
+  /// Later revisions reached it live, so that their paint times count for latency.
   private var liveSince: Int
   /// From save to screen in milliseconds.
   private var paints = Reservoir(capacity: 32)
-  /// How many of its questions about nodes have no answer yet.
+  /// The number of its unanswered questions about nodes.
   private var openQuestions = 0
 
-  /// A client that has connected and said nothing.
+  /// A client that has connected but not introduced itself.
   init(_ window: ClientWindow, as variant: Variant, at revision: Int) {
     self.window = window
     self.variant = variant
@@ -52,7 +52,7 @@ struct Client {
   /// Its running page, if that is of this unit.
   func page(of unit: String) -> ClientPage? { page?.running.unit == unit ? page : nil }
 
-  /// It as a row of the list of clients.
+  /// Its row in the list of clients.
   func summary(following shown: String?) -> ClientSummary {
     ClientSummary(
       id: window.line.id, name: name, address: window.line.remoteAddress,
@@ -61,63 +61,63 @@ struct Client {
       revision: acknowledged, isBehind: window.isBehind, latency: paints.quantile(0.5))
   }
 
-  // MARK: What it says
+  // MARK: Its messages
 
-  /// Takes its name, and which messages it wants.
+  /// Sets its name, and which messages it accepts.
   mutating func introduce(_ hello: ClientMessage.Hello, at revision: Int) {
     name = String(hello.client.prefix(100))
     takesBinary = hello.binary ?? true
     liveSince = revision
   }
 
-  /// Takes the unit that it wants; nil follows the terminal.
+  /// Sets the unit that it requests; nil follows the terminal.
   mutating func choose(unit: String?) { wanted = unit }
 
-  /// Takes the device that it asks for.
+  /// Sets the device that it requests.
   mutating func choose(device: DeviceRequest) { self.device = device }
 
-  /// Takes the data set that it asks for; nil is each unit's own data.
+  /// Sets the data set that it requests; nil is each unit's own data.
   mutating func choose(dataSet: String?) { variant.dataSet = dataSet }
 
-  /// Puts it on a device; true when that is another one than before.
+  /// Sets its device; true if it changed.
   @discardableResult
   mutating func move(to device: Device) -> Bool {
     defer { variant.device = device }
     return device != variant.device
   }
 
-  /// Notes that the saves up to `revision` tell nothing of how quick saves reach it.
+  /// Excludes the saves up to `revision` from its latency.
   mutating func ignorePaints(upTo revision: Int) { liveSince = revision }
 
-  /// Notes the revision that it shows; true when the time of that save counts.
+  /// Records the revision that it shows; true if the time of that save counts.
   mutating func acknowledge(_ revision: Int) -> Bool {
     acknowledged = revision
     return revision > liveSince
   }
 
-  /// Whether it has not yet said that it shows a revision.
+  /// Whether it has not yet acknowledged a revision.
   func awaits(_ revision: Int) -> Bool { revision > acknowledged }
 
-  /// Notes how long a save took to its screen.
+  /// Records the time from a save to its screen.
   mutating func addPaint(_ milliseconds: Double) { paints.add(milliseconds) }
 
-  /// Notes that it asks about a node; false when too many of its questions wait.
+  /// Counts a question about a node; false if too many are open.
   mutating func ask(atMost limit: Int) -> Bool {
     guard openQuestions < limit else { return false }
     openQuestions += 1
     return true
   }
 
-  /// Notes that a question of it is answered.
+  /// Counts an answered question.
   mutating func answer() { openQuestions = max(openQuestions - 1, 0) }
 
-  /// Notes that the terminal is told of it; false when it was told before.
+  /// Records its announcement to the terminal; false if it was announced before.
   mutating func announce() -> Bool {
     defer { isAnnounced = true }
     return !isAnnounced
   }
 
-  /// Notes whether its unit lacks the data set it asked for; true when it is to be told of that.
+  /// Records whether its unit lacks the requested data set; true if it has to be told.
   mutating func note(missing dataSet: String?, of unit: String) -> Bool {
     guard let dataSet else {
       toldOfMissing = nil
@@ -130,19 +130,19 @@ struct Client {
 
   // MARK: Its page
 
-  /// Gives it a page that begins to run, in place of the tree that everybody sees.
+  /// Sets its starting page, which replaces the shared tree.
   mutating func open(_ page: ClientPage) {
     self.page = page
     has = nil
   }
 
-  /// Takes it to a page that runs, and to that page's unit.
+  /// Moves it to a running page and its unit.
   mutating func go(to page: ClientPage) {
     self.page = page
     wanted = page.running.unit
   }
 
-  /// Ends its page and those below.
+  /// Ends its page and the pages below.
   mutating func closePage() {
     page?.stop()
     page = nil
@@ -150,7 +150,7 @@ struct Client {
 
   // MARK: What it is sent
 
-  /// Notes that an update is on its way, which has whole trees for the variants in `brought`.
+  /// Records a sent update, which has whole trees for the variants in `brought`.
   mutating func receive(_ update: ServerMessage.Update, bringing brought: [VariantName]) {
     guard has != nil else { return }
     has?.revision = update.revision
@@ -160,7 +160,7 @@ struct Client {
     has?.unit = shown
   }
 
-  /// Sends what makes it have a unit's tree of a revision.
+  /// Sends the message that gives it a unit's tree at a revision.
   mutating func send(_ message: WebSocketMessage, with unit: String, at revision: Int) {
     let isSent = window.send(message)
     has = isSent ? Shown(unit: unit, variant: variant, revision: revision) : nil

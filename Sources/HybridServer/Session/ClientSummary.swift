@@ -1,8 +1,8 @@
-/// Who looks, for a list of clients.
+/// A connected client, for a list of clients.
 package struct ClientSummary: Hashable, Sendable {
   /// Unique in this process.
   package var id: UInt64
-  /// As it calls itself: from outside, so it may hold anything.
+  /// Its own name: untrusted text.
   package var name: String
   /// Its IP address.
   package var address: String
@@ -12,10 +12,10 @@ package struct ClientSummary: Hashable, Sendable {
   package var data: String? = nil
   /// The unit it shows; nil in a project without any.
   package var unit: String?
-  /// The revision that it says it shows; 0 while it said none.
+  /// The revision that it acknowledged; 0 for none.
   package var revision: Int
-  /// Whether it is too slow, and gets nothing until it has taken what waits for it.
+  /// Whether it is too slow, and gets nothing until it has read the waiting messages.
   package var isBehind: Bool
-  /// From save to screen in milliseconds, the median of its last paints; nil while it told of none.
+  /// The time from save to screen in milliseconds, the median of its last paints; nil without any.
   package var latency: Double?
 }

@@ -2,20 +2,20 @@ import HybridReload
 import HybridRuntime
 import HybridSocket
 
-/// The connected clients, what disconnected ones looked at, and how quick saves reached them.
+/// The connected clients, the views of disconnected ones, and save latencies.
 struct ClientTable {
   private var clients: [UInt64: Client] = [:]
   private var disconnected = DisconnectedViews()
   private var latencies = SaveLatencies()
-  /// How often clients that came back got what they missed, and how often a client got a whole tree. Pages
-  /// that run not counted.
+  /// How often reconnected clients got only the missed updates, and how often a client got a whole tree,
+  /// excluding running pages.
   private(set) var catchUpCount = 0
   private(set) var snapshotCount = 0
 
   /// One client. An unknown one is nil, and stays so.
   subscript(id: UInt64) -> Client? {
     get { clients[id] }
-    // In place: nothing of a client is copied for a change of it.
+    // In place, so that changing a client copies nothing.
     _modify { yield &clients[id] }
   }
 
@@ -31,7 +31,7 @@ struct ClientTable {
   /// Adds a client.
   mutating func connect(_ client: Client) { clients[client.window.line.id] = client }
 
-  /// Removes a client. What it looked at stays laid out for a while, unless its own page ran.
+  /// Removes a client. Its view stays laid out for a while, unless its own page ran.
   /// - Returns: The page.
   mutating func disconnect(_ id: UInt64, whenShown shown: String?) -> ClientPage? {
     guard let client = clients.removeValue(forKey: id) else { return nil }
@@ -40,7 +40,7 @@ struct ClientTable {
     return nil
   }
 
-  /// Puts each client on its device; returns those that have another one than before.
+  /// Sets each client's device; returns the clients whose device changed.
   mutating func move(by device: (Client) -> Device) -> [UInt64] {
     var moved: [UInt64] = []
     for place in clients.indices {
@@ -50,10 +50,10 @@ struct ClientTable {
     return moved
   }
 
-  /// Forgets what disconnected clients looked at: names of devices mean other ones now.
+  /// Forgets the views of disconnected clients, because device names changed their meaning.
   mutating func forgetDisconnected() { disconnected.forgetAll() }
 
-  // MARK: What is looked at
+  // MARK: Views
 
   /// Whether a unit is on a client's screen, or would be as soon as the terminal showed it.
   func isLookedAt(_ unit: String, whenShown shown: String?) -> Bool {
@@ -62,7 +62,7 @@ struct ClientTable {
     }
   }
 
-  /// Whether somebody looks at a variant of a unit because he asked for the unit.
+  /// Whether a client shows a variant of a unit because it requested the unit.
   mutating func isChosen(_ unit: String, as variant: Variant) -> Bool {
     clients.values.contains { $0.wanted == unit && $0.variant == variant }
       || disconnected.variants(of: unit, at: .now).contains(variant)
@@ -73,13 +73,13 @@ struct ClientTable {
     clients.values.contains { $0.wanted == nil && $0.page == nil && $0.variant == variant }
   }
 
-  /// The variants of a unit that clients look at, or may come back to.
+  /// The variants of a unit that clients show, or may come back to.
   mutating func variants(of unit: String, whenShown shown: String?) -> [Variant] {
     clients.values.filter { $0.unit(following: shown) == unit }.map(\.variant)
       + disconnected.variants(of: unit, at: .now)
   }
 
-  /// All that clients look at, or may come back to.
+  /// All views that clients show, or may come back to.
   mutating func stages(whenShown shown: String?) -> Set<StageTable.Key> {
     Set(
       clients.values.compactMap { client in
@@ -89,18 +89,18 @@ struct ClientTable {
 
   // MARK: What is sent
 
-  /// Those who can take a message of so many bytes now; the others fall behind.
+  /// The clients that can take a message of `count` bytes now; the others fall behind.
   func lines(admitting count: Int, where condition: (Client) -> Bool = { _ in true }) -> [any ClientLine] {
     clients.values.filter { condition($0) && $0.window.admits(count) }.map(\.window.line)
   }
 
-  /// Notes that an update of so many bytes goes to all whose page does not run; returns those who can take it
-  /// now.
+  /// Records that an update of so many bytes goes to all clients without a running page; returns those that
+  /// can take it now.
   /// - Parameter brought: The variants for which it has whole trees of the unit that the terminal shows.
   mutating func receive(
     _ update: ServerMessage.Update, byteCount: Int, bringing brought: [VariantName]
   ) -> [any ClientLine] {
-    // In place: a copy of everybody for each update would cost more than the sending.
+    // In place: copying all clients for each update would cost more than sending.
     var lines: [any ClientLine] = []
     for place in clients.indices {
       guard clients.values[place].page == nil, clients.values[place].window.admits(byteCount) else {
@@ -112,7 +112,7 @@ struct ClientTable {
     return lines
   }
 
-  /// Sends a client what brings it up to date; false when it does not take all of it.
+  /// Sends a client its catch-up; false if it falls behind.
   mutating func send(
     _ catchUp: CatchUp, of unit: String, at revision: Int, to id: UInt64
   ) -> Bool {
@@ -129,12 +129,12 @@ struct ClientTable {
     return true
   }
 
-  // MARK: How quick saves were
+  // MARK: Latencies
 
-  /// Notes a save whose first event was read at `seen`.
+  /// Records a save whose first event was read at `seen`.
   mutating func saved(_ revision: Int, seen: ContinuousClock.Instant) { latencies.save(revision, seen: seen) }
 
-  /// Notes that a client shows a revision.
+  /// Records that a client shows a revision.
   mutating func painted(_ revision: Int, by id: UInt64, at instant: ContinuousClock.Instant) {
     guard clients[id]?.awaits(revision) == true, clients[id]?.acknowledge(revision) == true,
       let time = latencies.paint(revision, at: instant)

@@ -1,17 +1,17 @@
 package import HybridSocket
 import Synchronization
 
-/// What carries messages to one client: a WebSocket, or what a test has in its place.
+/// A message channel to one client: a WebSocket, or a substitute in tests.
 package protocol ClientLine: AnyObject, Sendable {
   /// Unique in this process.
   var id: UInt64 { get }
   /// The client's IP address.
   var remoteAddress: String { get }
-  /// Bytes sent that nobody has taken yet.
+  /// Bytes sent but not yet transmitted.
   var bufferedBytes: Int { get }
-  /// Sends a message behind those before it.
+  /// Sends a message after the previous ones.
   func send(_ message: WebSocketMessage)
-  /// Calls once, as soon as at most `limit` bytes wait. Never, when the line ends before.
+  /// Calls once, as soon as at most `limit` bytes wait; never if the line ends before.
   func onDrained(below limit: Int, _ call: @escaping @Sendable () -> Void)
 }
 
@@ -21,15 +21,15 @@ extension WebSocketConnection: ClientLine {
   }
 }
 
-/// One client's way out, with a bound on what may wait in it.
+/// The bounded outgoing queue of one client.
 ///
-/// libsoup queues without limit. A client that does not take what it is sent falls behind: from then on it is
-/// sent nothing, which costs nobody anything, until all that waits is gone; then it needs to be told how
-/// things stand now. At most ``limit`` bytes wait, or one message that is larger than that.
+/// libsoup queues without limit. A client that does not read its messages falls behind: sending pauses until
+/// the client drains, then it gets the current state. At most ``limit`` bytes wait, or one message that is
+/// larger than that.
 final class ClientWindow: Sendable {
   /// How many bytes may wait for one client.
   static let limit = 8 << 20
-  /// How few have to wait for a client that was behind to get on.
+  /// The number of waiting bytes at which a client counts as drained.
   private static let drained = 64 << 10
 
   let line: any ClientLine
@@ -40,8 +40,8 @@ final class ClientWindow: Sendable {
   /// A window that is open.
   /// - Parameters:
   ///   - onBehind: Called each time that the client falls behind.
-  ///   - onDrained: Called once each time that the client has caught up with what waited; it stays behind
-  ///     until ``reopen()``.
+  ///   - onDrained: Called each time the client has read the waiting messages; it stays behind until
+  ///     ``reopen()``.
   init(
     _ line: any ClientLine, onBehind: @escaping @Sendable (_ id: UInt64) -> Void = { _ in },
     onDrained: @escaping @Sendable (_ id: UInt64) -> Void
@@ -51,10 +51,10 @@ final class ClientWindow: Sendable {
     self.onDrained = onDrained
   }
 
-  /// Whether nothing goes out now.
+  /// Whether sending is paused.
   var isBehind: Bool { state.withLock { $0 } }
 
-  /// Sends a message; false when the client is behind, and then it never gets it.
+  /// Sends a message; false if the client is behind, in which case the message is dropped.
   @discardableResult
   func send(_ message: WebSocketMessage) -> Bool {
     guard admits(message.bytes.count) else { return false }
@@ -62,7 +62,7 @@ final class ClientWindow: Sendable {
     return true
   }
 
-  /// Whether a message of so many bytes may be sent now. A no makes the client fall behind.
+  /// Whether a message of so many bytes may be sent now. If not, the client falls behind.
   func admits(_ count: Int) -> Bool {
     let isNews = state.withLock { isBehind -> Bool? in
       if isBehind { return false }
@@ -79,6 +79,6 @@ final class ClientWindow: Sendable {
     return false
   }
 
-  /// Lets messages out again.
+  /// Resumes sending.
   func reopen() { state.withLock { $0 = false } }
 }

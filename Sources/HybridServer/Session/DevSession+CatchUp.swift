@@ -3,9 +3,9 @@ import HybridRuntime
 import HybridSource
 import HybridUnits
 
-/// What one client missed.
+/// Catching up single clients.
 extension DevSession {
-  /// A client took all that waited for it: it is told how things stand now.
+  /// A client has drained: it gets the current state.
   func clientDrained(_ id: UInt64) {
     guard let client = state.clients[id] else { return }
     client.window.reopen()
@@ -17,18 +17,17 @@ extension DevSession {
     bringUpToDate(id, from: client.has?.revision)
   }
 
-  /// Sends a client what it needs to have the tree of the unit that it wants, and as little as that takes:
-  /// nothing, the updates it missed, or the whole tree.
+  /// Sends a client the minimum for the tree of its unit: nothing, the missed updates, or the whole tree.
   ///
   /// - Parameters:
   ///   - known: The revision of this session that it has; nil when it has none.
-  ///   - shows: What it says is on its screen.
+  ///   - shows: The tree that it reports as shown.
   func bringUpToDate(
     _ id: UInt64, from known: Int? = nil, showing shows: ClientMessage.Hello.Shows? = nil
   ) {
     tellOfMissingDataSet(id)
     guard let client = state.clients[id], let unit = client.unit(following: shown) else { return }
-    // A tree of something else is of no use.
+    // A tree of another unit or variant is useless.
     let offered = shows.flatMap { $0.unit == unit && $0.variant == client.variant.name ? $0.tree : nil }
     if let page = client.page(of: unit) {
       for below in page.below { below.tell(.move(client.variant)) }

@@ -5,9 +5,9 @@ import HybridRuntime
 import HybridSocket
 import HybridUnits
 
-/// What clients say.
+/// Messages of clients.
 extension DevSession {
-  /// Greets a client that was let in. It gets every update from now on, also without a word of its own.
+  /// Greets an accepted client. It gets every update from now on, even if it never sends a message.
   package func clientOpened(_ line: any ClientLine) {
     let window = ClientWindow(
       line,
@@ -24,7 +24,7 @@ extension DevSession {
     if !errors.isEmpty { send(.failed(revision: revision, diagnostics: errors), to: line.id) }
   }
 
-  /// Deals with one message, which came at `instant`.
+  /// Handles one message, which arrived at `instant`.
   package func clientSaid(
     _ message: ClientMessage, from id: UInt64, at instant: ContinuousClock.Instant = .now
   ) {
@@ -42,8 +42,8 @@ extension DevSession {
         }
         state.clients[id]?.choose(unit: unit)
       }
-      // A person who looks at something else sees the last save late, and that tells nothing of how quick it
-      // was.
+      // After switching to another view, the client shows the last save late, which says nothing about
+      // latency.
       if let before, let client = state.clients[id], before != (client.wanted, client.variant) {
         state.clients[id]?.ignorePaints(upTo: revision)
       }
@@ -61,26 +61,26 @@ extension DevSession {
     let revision = revision
     state.clients[id]?.introduce(hello, at: revision)
     choose(hello.device, data: hello.data, of: id)
-    // What it shows may be gone for a while only.
+    // The unit that it shows may be missing only temporarily.
     let wanted = hello.unit.flatMap { unitNames.contains($0) || hello.shows?.unit == $0 ? $0 : nil }
     state.clients[id]?.choose(unit: wanted)
     let isKnown = hello.session == self.id
-    // It may have left while there was an error that is gone now.
+    // It may have disconnected during an error that is fixed now.
     if hello.session != nil, errors.isEmpty, !isKnown || (hello.revision ?? 0) < state.builds.fixedIn {
       send(.fixed(revision: revision), to: id)
     }
     if let page = hello.page, state.clients[id]?.page == nil, resume(page, for: id, showing: hello.shows) {
       return
     }
-    // A page that was given up leaves a tree that no update knows of.
+    // A discarded running page leaves a tree that no update applies to.
     let known = isKnown && hello.page == nil ? hello.revision : nil
     bringUpToDate(id, from: known, showing: hello.shows)
   }
 
-  /// Notes what a client wants to look at units on, and with which data.
+  /// Sets the device and data set that a client requests.
   ///
   /// - Parameters:
-  ///   - device: Nil stays with the one that it chose before.
+  ///   - device: Nil keeps the previous choice.
   ///   - data: Nil is each unit's own.
   private func choose(_ device: DeviceRequest?, data: String?, of id: UInt64) {
     state.clients[id]?.choose(dataSet: Variant.dataSet(named: data))
@@ -99,7 +99,7 @@ extension DevSession {
     }
   }
 
-  /// Forgets a client. What it looked at is kept up for a while.
+  /// Removes a client. Its view is kept up to date for a while.
   package func clientClosed(_ id: UInt64) {
     tellClient(.left, id)
     if let page = state.clients.disconnect(id, whenShown: shown) { pages.park(page) }
@@ -110,9 +110,9 @@ extension DevSession {
     state.clients[id]?.window.send(.text(message.encoded))
   }
 
-  // MARK: What the terminal hears of clients
+  // MARK: Client events for the terminal
 
-  /// Tells the terminal what a client's message says about it.
+  /// Reports a client's message to the terminal.
   private func tellClient(_ message: ClientMessage, from id: UInt64) {
     switch message {
     case .hello:
@@ -124,25 +124,25 @@ extension DevSession {
     }
   }
 
-  /// Tells the terminal what became of a client, if it ever said who it is.
+  /// Reports a change of a client to the terminal, if it ever introduced itself.
   private func tellClient(_ change: DevServer.ClientChange, _ id: UInt64) {
     guard let client = state.clients[id], client.isAnnounced else { return }
     output(.terminal(.client(change, client.summary(following: shown))))
   }
 
-  // MARK: What the endpoints ask
+  // MARK: Queries of endpoints
 
   /// Figures of the session.
   package var status: (title: String, revision: Int, errors: Int, units: Int, clients: Int, shown: String?) {
     (state.title, revision, errors.count, unitNames.count, state.clients.count, shown)
   }
 
-  /// Everybody who looks, in the order in which they came.
+  /// The connected clients, in the order of connecting.
   package var clientList: [ClientSummary] {
     state.clients.all.map { $0.summary(following: shown) }.sorted { $0.id < $1.id }
   }
 
-  /// Those who look, each as an object, the first one that came first.
+  /// The connected clients as objects, in the order of connecting.
   var clientRows: (revision: Int, rows: [JSONValue]) {
     let rows = clientList.map { client in
       var row: [(String, JSONValue)] = [

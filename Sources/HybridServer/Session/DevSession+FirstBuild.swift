@@ -2,14 +2,14 @@ import HybridCompiler
 import HybridReload
 package import HybridSource
 
-/// What became of the units that a start left to be built.
+/// The result of building the units that a start left out.
 package struct FirstBuild: Sendable {
   /// How many units there are.
   package var unitCount: Int
-  /// What there is to say about the project besides what the start told.
+  /// The diagnostics of the project besides those of the start.
   package var diagnostics: [Diagnostic]
-  /// Files that were saved meanwhile when no unit that was built used them. They are to be looked at once
-  /// more: now it is known who uses them.
+  /// Files saved meanwhile that no built unit used then. They have to be checked again, since now all uses
+  /// are known.
   package var unusedFiles: [String]
 
   /// The end of a first build.
@@ -21,15 +21,15 @@ package struct FirstBuild: Sendable {
 }
 
 extension DevSession {
-  /// How many units are built in one go: saves and requests wait no longer than these take.
+  /// The number of units built at a time: saves and requests wait no longer than that.
   private static let portion = 4
 
-  /// How many units nobody has built yet. One that somebody asks for is built then.
+  /// The number of units not built yet. A requested unit is built on demand.
   package var pendingCount: Int { state.compiler.pendingCount }
 
   /// Builds the units that ``start()`` left, and tells clients of errors in them.
   ///
-  /// It gives way to saves and requests every few milliseconds.
+  /// It yields to saves and requests every few milliseconds.
   /// - Returns: Nil when none was left, or when the task was cancelled.
   package func buildRest() async -> FirstBuild? {
     defer { firstBuildEnded() }
@@ -45,10 +45,10 @@ extension DevSession {
     return build
   }
 
-  /// Lays out what nobody shows yet, so that the first save of a page can be told as a patch and not as a new
-  /// tree.
+  /// Lays out units that no client shows yet, so that the first save of a page can be sent as a patch instead
+  /// of a new tree.
   ///
-  /// It gives way to saves between any two units, and leaves most pages of large projects alone.
+  /// It yields to saves between any two units, and skips most pages of large projects.
   package func warmUp() async {
     for name in unitNames.prefix(StageTable.spare) {
       if Task.isCancelled { return }

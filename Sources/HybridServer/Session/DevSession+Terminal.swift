@@ -4,8 +4,7 @@ package import HybridRuntime
 package import HybridSource
 import HybridUnits
 
-/// What a person at the server's own terminal asks for, by keys, and what editors and agents may ask for in
-/// his place.
+/// Commands by keys in the server's own terminal, and the same commands from editors and agents.
 extension DevSession {
   /// What the terminal shows.
   package struct Picture: Sendable {
@@ -13,7 +12,7 @@ extension DevSession {
     package var device: Device
     /// The data set; nil for the unit's own data.
     package var data: String?
-    /// nil while the page begins to run; then its tree comes as an event.
+    /// The tree; nil while the page starts, in which case it follows as an event.
     package var tree: ViewTree?
   }
 
@@ -26,14 +25,14 @@ extension DevSession {
     }
   }
 
-  /// Begins every page anew, for everybody: what was typed, scrolled and computed is lost, on purpose.
+  /// Restarts every page for all clients: typed text, scroll offsets and script state are lost, on purpose.
   ///
-  /// Each client gets one snapshot, which is how the protocol says that a tree is not what it was.
-  /// - Parameter telling: Whether servers that share the project do so too.
-  /// - Returns: How many clients were told.
+  /// Each client gets one snapshot, by which the protocol signals a new tree.
+  /// - Parameter telling: Whether servers that share the project reload as well.
+  /// - Returns: The number of clients told.
   @discardableResult
   package func reloadAll(telling: Bool = true) -> Int {
-    // Those who come back get a new page too.
+    // Reconnecting clients get a new page, too.
     stopPages()
     for id in state.clients.ids { bringUpToDate(id) }
     followShown()
@@ -42,10 +41,10 @@ extension DevSession {
     return state.clients.count
   }
 
-  /// Shows the unit that is `step` places behind the shown one in the list of all, round its end.
+  /// Shows the unit `step` places after the shown one in the list of all units, wrapping around.
   ///
-  /// Clients that chose no unit go along: each gets the tree of the next one.
-  /// - Returns: What is shown now; nil when there is no other unit.
+  /// Clients without their own choice follow: each gets the tree of the new unit.
+  /// - Returns: The new picture; nil if there is no other unit.
   package func showNextUnit(by step: Int) -> Picture? {
     let names = unitNames
     guard let first = names.first else { return nil }
@@ -59,15 +58,15 @@ extension DevSession {
     return picture
   }
 
-  /// Shows a unit in the terminal, and at every client that chose none of its own.
+  /// Shows a unit in the terminal, and on every client without its own choice.
   private func go(to unit: String) {
     state.show(unit)
     followShown()
     for id in state.clients.ids where state.clients[id]?.wanted == nil { bringUpToDate(id) }
   }
 
-  /// Shows everything on another device, which holds until the next call. Clients that follow the terminal's
-  /// device go along; pages that run go on, as on a device that was turned.
+  /// Switches to another device until the next call. Clients that follow the terminal's device switch, too;
+  /// running pages continue, as on a rotated device.
   package func use(_ device: Device) -> Picture? {
     state.devices.use(device)
     for id in state.moveClients() {
@@ -81,19 +80,18 @@ extension DevSession {
     return picture
   }
 
-  /// The devices to go through: those that were asked for, those that `hybrid.json` lists, then all that are
-  /// known, each once and with the settings of the command line.
+  /// The devices to cycle through: the requested ones, those in `hybrid.json`, then all built-in ones, each
+  /// once and with the settings of the command line.
   package func devices(asked: [Device]) -> [Device] {
     state.devices.all(after: asked, config: state.compiler.config)
   }
 
-  /// Shows a unit, on a device, in the terminal and at every client that chose none of its own.
+  /// Shows a unit on a device, in the terminal and on every client without its own choice.
   ///
   /// - Parameters:
-  ///   - unit: One that there is; nil stays with the one that is shown.
-  ///   - device: Nil stays with the one that it is shown on.
-  ///   - data: The name of a data set, for the terminal; nil stays with the one that is shown, `data` is the
-  ///     unit's own.
+  ///   - unit: An existing unit; nil keeps the shown one.
+  ///   - device: Nil keeps the current one.
+  ///   - data: The name of a data set, for the terminal; nil keeps the current one, `data` is the unit's own.
   func show(_ unit: String?, on device: Device?, data: String? = nil) {
     if let data {
       state.devices.use(dataSet: Variant.dataSet(named: data))
@@ -104,8 +102,8 @@ extension DevSession {
     if let shown, let tree = shownTree { output(.terminal(.page(tree, unit: shown))) }
   }
 
-  /// Where the author has most likely something to do: the first mistake, or else the file of the shown unit.
-  /// A path in the project.
+  /// The most likely place to edit: the first error, or else the file of the shown unit. A path in the
+  /// project.
   package var placeToEdit: SourceLocation? {
     if let place = errors.lazy.compactMap(\.location).first { return place }
     guard let path = shown.flatMap({ state.current($0) })?.path else { return nil }

@@ -8,13 +8,13 @@ import HybridSocket
 package import HybridSource
 package import HybridUnits
 
-/// The units of a project as they are now, what is shown of them, and who looks.
+/// The current units of a project, their views, and the connected clients.
 ///
 /// One actor owns all of it. The work (compiling, laying out, comparing) is done by functions on values;
 /// nothing awaits between reading and writing the state, so that no other save can slip in between.
 ///
-/// The session keeps the order of things. Its state lies in its parts, each of which keeps its stored
-/// properties to itself: an extension of the session uses their methods.
+/// The session orders events. Its parts hold the state; their stored properties are private, so extensions of
+/// the session use their methods.
 package actor DevSession {
   /// Random, new with each start.
   package let id: String
@@ -25,24 +25,24 @@ package actor DevSession {
 
   // MARK: The parts of the session
 
-  /// The units, what is laid out of them, and for whom.
+  /// The units, their layouts, and the clients.
   var state: SessionState
   /// The pages that run besides those of connected clients.
   var pages: RunningPages
   /// Names of places that clients may ask to open.
   private var places = PlaceIDs()
-  /// Those who wait for builds.
+  /// The requests that wait for builds.
   private var waiters = BuildWaiters()
-  /// What Playground apps were given.
+  /// The bundles sent to Playground apps.
   private var playground: PlaygroundBundles
-  /// The routes, and what Rexxar's containers were told of them.
+  /// The routes, and their paths published to Rexxar's containers.
   var rexxar = RexxarRoutes()
 
   // MARK: Outside
 
-  /// Where it is served; nil before.
+  /// The port that it is served at; nil before.
   private(set) var port: Int?
-  /// Gets all that the session tells.
+  /// Receives all events of the session.
   private(set) var output: @Sendable (SessionEvent) -> Void = { _ in }
 
   /// A session on a project that is read by ``start()``.
@@ -63,8 +63,8 @@ package actor DevSession {
     pages = RunningPages(files: files, renderer: state.renderer)
   }
 
-  /// Learns where it is served, and who gets what it tells. `output` is called inside the session, so it must
-  /// be quick and must not wait.
+  /// Sets the port, and the receiver of events. `output` is called inside the session, so it must be quick
+  /// and must not wait.
   func serve(at port: Int, output: @escaping @Sendable (SessionEvent) -> Void) {
     self.port = port
     self.output = output
@@ -75,11 +75,11 @@ package actor DevSession {
     followShown()
   }
 
-  /// Tells the terminal something that no build found.
+  /// Reports a diagnostic to the terminal that is not from a build.
   func tell(_ diagnostic: Diagnostic) { output(.terminal(.note(diagnostic))) }
 
-  /// The first build: what the terminal shows first, and what there is to say about it. Of a large project
-  /// the other units are found and left to ``buildRest()``; of a small one all are built.
+  /// Runs the first build; returns the unit that the terminal shows first, and the diagnostics. In a large
+  /// project the other units are left to ``buildRest()``; in a small one all are built.
   package func start() -> (shown: String?, diagnostics: [Diagnostic]) {
     let diagnostics = state.start()
     rexxar.take(state.compiler.configSource)
@@ -88,11 +88,11 @@ package actor DevSession {
 
   // MARK: Saves
 
-  /// Deals with saved, new and vanished files and folders, given relative to the project, and tells the
+  /// Handles saved, new and deleted files and folders, with paths relative to the project, and updates the
   /// clients.
   ///
   /// - Parameter seen: When the watcher first heard of it.
-  /// - Returns: What happened, and the tree the terminal shows when it is new; no report when nothing did.
+  /// - Returns: The report, and the tree of the terminal if it changed; no report if nothing happened.
   package func filesChanged(
     _ paths: [String], seen: ContinuousClock.Instant = .now
   ) -> (report: SaveReport?, tree: ViewTree?) {
@@ -107,7 +107,7 @@ package actor DevSession {
       }
     }
     followShown()
-    // Of those whose unit lost the data set that they look at it with.
+    // For clients whose unit lost their data set.
     for id in state.clients.ids { tellOfMissingDataSet(id) }
     save.report.milliseconds = begin.duration(to: .now).milliseconds
     pages.take(save.report)
@@ -119,18 +119,18 @@ package actor DevSession {
     return (save.report, save.isNews ? shownTree : nil)
   }
 
-  /// Tells everybody something that has nothing to do with trees.
+  /// Sends all clients a message unrelated to trees.
   func tellAll(_ message: ServerMessage) {
     let message = WebSocketMessage.text(message.encoded)
     output(.send(message, to: state.clients.lines(admitting: message.bytes.count)))
   }
 
-  /// Tells everybody an update, encoded once, and keeps it for those who are away.
+  /// Sends all clients an update, encoded once, and stores it for disconnected ones.
   private func tellAll(_ update: ServerMessage.Update, templates: [String]) {
     let message = WebSocketMessage.text(ServerMessage.update(update).encoded)
     let templates = templates.filter { state.isTemplate($0) }
     state.updates.append(update, as: message, templates: templates)
-    // Who follows the terminal goes to the unit that it shows now, if the update brings it.
+    // Clients that follow the terminal switch to its new unit, if the update contains it.
     let brought = update.changes.compactMap { change in
       if case .reload = change.kind, change.unit == update.shown { change.kind.variant } else { nil }
     }
@@ -145,15 +145,15 @@ package actor DevSession {
 
   // MARK: Waiting for builds
 
-  /// The most that wait for a build at a time.
+  /// The maximum number that wait for a build.
   static let waitingLimit = BuildWaiters.limit
-  /// How many wait for the next build.
+  /// The number that wait for the next build.
   var waitingCount: Int { waiters.count }
 
   /// Waits for the build that follows a revision, and no longer than `limit`.
   ///
-  /// A revision that is not the last one is not waited for: it is past, or another session's.
-  /// - Returns: False when too many wait already.
+  /// It does not wait for a revision other than the last one: that is past, or from another session.
+  /// - Returns: False if too many are waiting.
   func waitForBuild(after known: Int, atMost limit: Duration) async -> Bool {
     guard known == revision else { return true }
     guard let (id, build, end) = waiters.add() else { return false }
@@ -173,15 +173,15 @@ package actor DevSession {
     await withCheckedContinuation { waiters.add($0) }
   }
 
-  /// Notes that the first build is over, be it done or given up.
+  /// Records that the first build has finished or was cancelled.
   func firstBuildEnded() { waiters.finishFirst() }
 
-  // MARK: What was given away
+  // MARK: Published ids and bundles
 
   /// A name for a place in a file of the project, for ``place(ofID:)``.
   package func placeID(for place: SourceLocation) -> String { places.id(for: place) }
 
-  /// The place that a name stands for; nil when this server never gave it, or forgot it.
+  /// The place of a name; nil if this server never issued it, or dropped it.
   package func place(ofID id: String) -> SourceLocation? { places.place(ofID: id) }
 
   /// `data.json` of a template for a Playground app.
@@ -191,30 +191,29 @@ package actor DevSession {
     return bundle.json
   }
 
-  // MARK: What others ask
+  // MARK: Queries
 
   /// The build number. The first build is number 1.
   package var revision: Int { state.builds.revision }
-  /// The errors of the last build; empty when it was good.
+  /// The errors of the last build; empty if it succeeded.
   package var errors: [Diagnostic] { state.builds.errors }
   /// The unit that the server's own terminal shows.
   package var shown: String? { state.shown }
-  /// What the terminal shows pages as.
+  /// The terminal's variant of pages.
   package var standard: Variant { state.devices.terminal }
-  /// What the terminal shows pages on.
+  /// The terminal's device.
   package var standardDevice: Device { standard.device }
-  /// The devices that there are by name.
+  /// The available devices by name.
   package var devices: DeviceList { state.devices.list }
-  /// Whose rules hold for templates, on every device.
+  /// The platform whose rules apply to templates, on every device.
   var platform: TemplatePlatform { state.devices.platform }
-  /// What is wrong with the pages that run, by unit; of several running pages of one unit as the last one
-  /// told.
+  /// The faults of running pages, by unit; of several running pages of one unit, the latest report counts.
   package var pageFaults: [String: [Diagnostic]] { pages.faults }
-  /// How often clients that came back got what they missed, and how often a client got a whole tree. Pages
-  /// that run not counted.
+  /// How often reconnected clients got only the missed updates, and how often a client got a whole tree,
+  /// excluding running pages.
   package var catchUpCount: Int { state.clients.catchUpCount }
   package var snapshotCount: Int { state.clients.snapshotCount }
-  /// How quick saves were on the screens.
+  /// The latencies from save to screen.
   package var figures: PaintFigures { state.clients.figures }
 
   /// All units, sorted by name.
@@ -222,27 +221,27 @@ package actor DevSession {
   /// The names of all units, sorted.
   var unitNames: [String] { state.compiler.unitNames }
 
-  /// One unit, in its last good form, or as good as it can be when there never was one.
+  /// The last valid version of a unit; if it was never valid, a best-effort version.
   package func unit(named name: String) -> Unit? { state.current(name) }
 
-  /// A render besides those that clients show.
+  /// A render independent of those for clients.
   package func render(_ unit: Unit, as variant: Variant) -> Rendering {
     state.renderer.render(unit, as: variant)
   }
 
-  /// The tree of a unit as it was sent last, laid out now if it never was.
+  /// The last sent tree of a unit, laid out now if there is none.
   func tree(of name: String, as variant: Variant) -> ViewTree? { state.tree(of: name, as: variant) }
 
-  /// What the terminal shows, laid out; nil when that runs by itself, or when there is nothing to show.
+  /// The terminal's tree; nil if its page runs, or if there is nothing to show.
   package var shownTree: ViewTree? { state.shownTree() }
 
-  /// A device that somebody asks for.
+  /// The device for a request.
   package func device(_ request: DeviceRequest) throws(DeviceFault) -> Device {
     try state.devices.device(request)
   }
 }
 
 extension FileReader {
-  /// A file of the project as it is now, to quote from; nil when it cannot be read.
+  /// A current file of the project, for quotations; nil if it cannot be read.
   func source(_ path: String) -> Source? { (try? read(path).get()).map { Source(path: path, bytes: $0) } }
 }

@@ -3,9 +3,9 @@ import HybridJSON
 /// Who is on React Native's control socket, and who gets what one of them says
 /// (`Documentation/compatibility.md`, *React Native*).
 ///
-/// A value without connections: it is told who comes, goes and says what, and answers what to send to whom.
-/// These clients bring no token, so whatever they say moves among them and changes nothing else: a `reload`
-/// of one of them does not reload clients of hybrid's own protocol.
+/// It is a value without connections: it gets connects, disconnects and messages, and returns what to send to
+/// whom. These clients have no token, so their messages reach only each other and change nothing else: a
+/// `reload` of one of them does not reload clients of hybrid's own protocol.
 struct PackagerRoom: Sendable {
   /// Something to send.
   struct Delivery: Hashable, Sendable {
@@ -14,7 +14,7 @@ struct PackagerRoom: Sendable {
     var message: [UInt8]
   }
 
-  /// What one message leads to.
+  /// The effects of one message.
   struct Outcome: Hashable, Sendable {
     var deliveries: [Delivery] = []
     /// A line for the developer.
@@ -22,16 +22,16 @@ struct PackagerRoom: Sendable {
   }
 
   private struct Peer {
-    /// As the others address it: `client#3`. Never given twice.
+    /// Its address for other clients: `client#3`. Never reused.
     var name: String
-    /// What it said of itself in the address it opened, such as `role=ios`.
+    /// The query of the address it opened, such as `role=ios`.
     var query: JSONObject
   }
 
   private var peers: [UInt64: Peer] = [:]
   private var lastNumber = 0
 
-  /// Names a client that came.
+  /// Adds and names a client.
   /// - Parameter query: Of the address it opened, as sent.
   mutating func join(_ id: UInt64, query: String?) {
     lastNumber += 1
@@ -41,10 +41,10 @@ struct PackagerRoom: Sendable {
       query: JSONObject(fields.pairs.prefix(16).map { ($0.name, .string(String($0.value.prefix(256)))) }))
   }
 
-  /// Forgets a client that went.
+  /// Removes a client.
   mutating func leave(_ id: UInt64) { peers[id] = nil }
 
-  /// Deals with one message of a client.
+  /// Handles one message of a client.
   func receive(_ message: PackagerMessage, from id: UInt64) -> Outcome {
     guard let sender = peers[id] else { return Outcome() }
     switch message {
@@ -81,10 +81,10 @@ struct PackagerRoom: Sendable {
     }
   }
 
-  /// What a client is told whose message could not be read; only a name for the note.
+  /// The effects of an invalid message.
   func name(of id: UInt64) -> String { peers[id]?.name ?? "a client" }
 
-  /// What every client is told when hybrid itself wants something of them: they have no patches.
+  /// The broadcast of hybrid itself to all clients, which do not support patches.
   static func broadcast(_ method: String) -> [UInt8] {
     PackagerMessage.encoded([("method", .string(method))])
   }
@@ -111,7 +111,7 @@ struct PackagerRoom: Sendable {
       message: PackagerMessage.encoded([("method", .string(method)), ("params", params)]))
   }
 
-  /// What the server itself answers: who the client is, and who the others are.
+  /// Answers of the server itself: the client's id, and the other clients.
   private func answer(_ method: String, _ requestID: JSONValue?, to id: UInt64) -> Delivery? {
     let result: JSONValue
     switch method {
@@ -125,7 +125,7 @@ struct PackagerRoom: Sendable {
       receivers: [id], message: PackagerMessage.encoded([("result", result), ("id", requestID)]))
   }
 
-  /// An error for who wants an answer; nil for who does not.
+  /// An error for a client that expects an answer; nil otherwise.
   private func failure(_ failure: Failure, _ requestID: JSONValue?, to id: UInt64) -> Delivery? {
     requestID.map {
       Delivery(

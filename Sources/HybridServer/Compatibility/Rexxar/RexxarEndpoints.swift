@@ -3,14 +3,14 @@ import HybridRexxar
 import HybridSocket
 import HybridUnits
 
-/// What Rexxar's containers ask for: `/routes.json`, and the pages that it names, as they are now.
+/// The endpoints for Rexxar's containers: `/routes.json`, and the current pages that it names.
 ///
-/// A page is asked for by its unit and the hash of its bytes, never by a path; only units that a route names
+/// A page is requested by its unit and the hash of its bytes, never by a path; only units that a route names
 /// are served.
 struct RexxarEndpoints: Sendable {
   let session: DevSession
 
-  /// What the paths of pages begin with.
+  /// The prefix of the paths of pages.
   static let folder = "/rexxar/"
 
   /// The path of the table.
@@ -22,8 +22,8 @@ struct RexxarEndpoints: Sendable {
       return .text(
         "no route has this page, or it has other bytes by now: ask for /routes.json\n", status: 404)
     }
-    // The same address always has the same bytes. The page's scripts are not those of this server: without an
-    // origin of their own they could read what is only for the developer's programs.
+    // The same address always has the same bytes. The page's scripts must not run with this server's origin:
+    // they could read what is only for the developer's programs.
     return HTTPResponse(
       headers: [
         "Cache-Control": "private, max-age=31536000, immutable",
@@ -34,7 +34,7 @@ struct RexxarEndpoints: Sendable {
   /// The routes, with a validator (RFC 9110 §8.8.3).
   func table(_ request: HTTPRequest) async -> HTTPResponse {
     await session.tellRouteFaults()
-    // By the name that this machine was asked by, which the guard has checked: a container takes addresses as
+    // Addresses use the requested host name, which the guard has checked, since a container uses addresses as
     // they are.
     let host = request.headers["Host"].map { "http://\($0)/" } ?? ""
     guard let table = await session.rexxarTable(base: host) else {

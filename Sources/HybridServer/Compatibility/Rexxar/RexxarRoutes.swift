@@ -5,9 +5,9 @@ import HybridRouting
 import HybridSource
 import HybridUnits
 
-/// What the session knows of routes between two questions of a container.
+/// The session's state of routes between two requests of a container.
 struct RexxarRoutes: Sendable {
-  /// A page as it was told: by the hash of its unit, the path that its bytes give it.
+  /// A published page: the hash of its unit, and the path with the hash of its bytes.
   private struct Told {
     var hash: ContentHash
     var path: String
@@ -15,20 +15,20 @@ struct RexxarRoutes: Sendable {
 
   /// By unit.
   private var pages: [String: Told] = [:]
-  /// `hybrid.json`, when its routes were not looked at since it was saved.
+  /// `hybrid.json`, if its routes were not checked since it was saved.
   private var unchecked: Source?
   private var good: [Route] = []
-  /// What was saved last, not read yet: most projects are never asked for their routes.
+  /// The last saved text, parsed on demand: the routes of most projects are never requested.
   private var unread: Source?
 
-  /// Takes `hybrid.json` as it is now; nil when there is none.
+  /// Sets the current `hybrid.json`; nil if there is none.
   mutating func take(_ source: Source?) {
     read()
     (unread, unchecked) = (source, source)
     if source == nil { (good, pages) = ([], [:]) }
   }
 
-  /// Those of the last `hybrid.json` that had no errors, each with a pattern that is one.
+  /// The routes of the last `hybrid.json` without errors, those with valid patterns.
   mutating func routes() -> [Route] {
     read()
     return good
@@ -37,12 +37,12 @@ struct RexxarRoutes: Sendable {
   /// `hybrid.json`, once after each save of it.
   mutating func takeUnchecked() -> Source? { unchecked.take() }
 
-  /// The path that a page was told by, if the page still is what it was.
+  /// The published path of a page, if the page is unchanged.
   func path(of unit: String, hash: ContentHash?) -> String? {
     pages[unit].flatMap { $0.hash == hash ? $0.path : nil }
   }
 
-  /// Notes the path that a page is told by.
+  /// Records the published path of a page.
   mutating func note(_ path: String, of unit: String, hash: ContentHash) {
     pages[unit] = Told(hash: hash, path: path)
   }
@@ -62,17 +62,18 @@ struct RexxarRoutes: Sendable {
 }
 
 extension DevSession {
-  /// Tells the terminal what is wrong with the routes, once after each save of `hybrid.json`.
+  /// Reports the faults of the routes to the terminal, once after each save of `hybrid.json`.
   func tellRouteFaults() async {
     guard let source = rexxar.takeUnchecked() else { return }
     for fault in await routeFaults(in: source, units: unitNames) { tell(fault) }
   }
 
-  /// Rexxar's table of the routes, each page in its last good form; nil without routes.
+  /// Rexxar's table of the routes, with the last valid version of each page; nil without routes.
   ///
-  /// It has no version, so that containers take each one. Between two pages others have their turn.
+  /// It has no version, so that containers accept every table. The session handles other work between two
+  /// pages.
   ///
-  /// - Parameter base: What the addresses of pages begin with, with a `/` at its end.
+  /// - Parameter base: The prefix of the addresses of pages, ending in `/`.
   func rexxarTable(base: String) async -> [UInt8]? {
     let routes = rexxar.routes()
     guard !routes.isEmpty else { return nil }
@@ -94,7 +95,7 @@ extension DevSession {
     return table.encoded()
   }
 
-  /// Where a page is now; nil for a template, and for what never was good.
+  /// The current path of a page; nil for a template, and for a unit that was never valid.
   private func rexxarPath(of unit: String) -> String? {
     if let path = rexxar.path(of: unit, hash: state.compiler.hash(of: unit)) { return path }
     guard case .page(let page)? = state.compiler.unit(named: unit) else { return nil }
@@ -108,7 +109,7 @@ extension DevSession {
     RexxarFile(page, named: name) { try? files.read($0).get() }
   }
 
-  /// The bytes of a page at a path of the table; nil when they are others by now.
+  /// The bytes of a page at a path of the table; nil if they have changed since.
   func rexxarPage(at path: String) -> [UInt8]? {
     guard let name = RexxarFile.unit(of: path), rexxar.routes().contains(where: { $0.unit == name }),
       case .page(let page)? = state.compiler.unit(named: name)
@@ -118,8 +119,8 @@ extension DevSession {
   }
 }
 
-/// What is wrong with the routes of a `hybrid.json`. Comparing many patterns takes a while, and saves need
-/// not wait for it.
+/// The faults of the routes of a `hybrid.json`. Comparing many patterns takes a while, so saves do not wait
+/// for it.
 @concurrent private func routeFaults(in source: Source, units: [String]) async -> [Diagnostic] {
   ProjectConfig.read(source).config.checkedRoutes(in: source, units: units)
 }
