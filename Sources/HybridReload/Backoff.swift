@@ -1,15 +1,14 @@
-/// How long a client waits before it connects again: 0.25 s at the least, at first up to 0.5 s and with each
-/// failure up to twice as long, in the end up to 5 s. For ever, whatever the reason was: a server that
-/// refuses is one that starts.
+/// The delay before a client reconnects: at least 0.25 s, at first up to 0.5 s, doubled with each failure up
+/// to 5 s. The client retries for ever, whatever the reason: a server that refuses may be starting.
 ///
-/// The time is chosen by chance, so that many clients of a server that is back do not come at once.
+/// The delay is random, so that many clients do not reconnect to a restarted server at once.
 package struct Backoff: Hashable, Sendable {
   /// The shortest and the longest wait.
   package static let range = Duration.milliseconds(250)...Duration.seconds(5)
   private static let first = Duration.milliseconds(500)
   private var reach = Backoff.first
 
-  /// Nothing failed yet.
+  /// A backoff without failures.
   package init() {}
 
   /// The next wait.
@@ -24,6 +23,6 @@ package struct Backoff: Hashable, Sendable {
     return next(using: &random)
   }
 
-  /// The server greeted.
+  /// The connection succeeded: resets the delay.
   package mutating func reset() { reach = Self.first }
 }

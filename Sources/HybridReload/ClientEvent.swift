@@ -1,6 +1,6 @@
 package import HybridJSON
 
-/// Something that a person did at a client, for the running page to answer.
+/// A user event at a client, for the running page.
 ///
 /// `Documentation/reload-protocol.md` has the table of names with the members that each one brings.
 ///
@@ -14,23 +14,23 @@ package struct ClientEvent: Hashable, Sendable {
     case press, release
     /// A control got, or lost, the keyboard.
     case focus, blur
-    /// The text of a field is now another one.
+    /// The text of a field changed.
     case input
-    /// A key that is no text: `Enter`, `Escape`.
+    /// A key that produces no text: `Enter`, `Escape`.
     case key
-    /// A check box or a switch was turned over.
+    /// A check box or a switch was toggled.
     case toggle
     /// One of several: a segment, an option, a row.
     case select
     /// A scroll container was moved to this offset.
     case scroll
-    /// A form, or the field that it has, is done.
+    /// A form, or its field, was submitted.
     case submit
     /// The answer to something the page asked, such as an alert.
     case answer
   }
 
-  /// Limits of what a client may send; a message beyond them is no message.
+  /// Limits on what a client may send; a message beyond them is invalid.
   package enum Limits {
     /// The longest `text`, in bytes of UTF-8.
     package static let text = 1 << 18
@@ -100,8 +100,8 @@ extension ClientEvent {
     }
   }
 
-  /// Reads the members of an `event` message. A member of another type is as good as absent; nil without a
-  /// name, or when a text is longer than its limit: half of what somebody typed would be wrong.
+  /// Reads the members of an `event` message. A member of the wrong type counts as absent. Nil without a
+  /// name, or if a text exceeds its limit, since truncated input would be wrong.
   init?(_ json: JSONValue) {
     guard let name = json["name"]?.string, !name.isEmpty, name.utf8.count <= Limits.word else { return nil }
     self.init(name: name)

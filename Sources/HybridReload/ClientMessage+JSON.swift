@@ -44,7 +44,7 @@ extension ClientMessage {
     return json.bytes
   }
 
-  /// Reads a message; nil for one that is no JSON object or that this version does not know.
+  /// Reads a message; nil if it is not a JSON object or unknown to this version.
   package init?(_ bytes: [UInt8]) {
     guard let json = readJSON(Source(path: "message", bytes: bytes)).value else { return nil }
     let device = json["device"].flatMap(DeviceRequest.init)
@@ -104,7 +104,7 @@ extension ClientMessage.Hello.Shows {
 }
 
 extension JSONWriter {
-  /// What somebody wants to see units on, and with which data set.
+  /// The requested device and data set.
   fileprivate mutating func device(_ device: DeviceRequest?, data: String?) {
     if let device {
       key("device")

@@ -2,11 +2,11 @@ package import HybridGeometry
 package import HybridJSON
 package import HybridUnits
 
-/// The device that somebody wants to see a unit on: one that the server knows by name, a size, or changes to
-/// either. What is nil stays as the named device has it; without a name, as the device that the server's
-/// terminal shows.
+/// A request for a device to show a unit on: a named device of the server, a size, or changes to either. A
+/// nil member keeps the value of the named device; without a name, of the device in the server's terminal.
 ///
-/// The same shape says what a server knows: in ``ServerMessage/Welcome/devices`` each has a name and a size.
+/// The same type lists the devices of a server: in ``ServerMessage/Welcome/devices`` each has a name and a
+/// size.
 ///
 ///     "tablet"
 ///     {"name": "phone", "landscape": true, "dark": true, "fontScale": 1.3, "rtl": true}
@@ -14,26 +14,26 @@ package import HybridUnits
 package struct DeviceRequest: Hashable, Sendable {
   /// A device's plain name, or the full one that a snapshot has: `phone landscape dark 130% rtl`.
   package var name: String?
-  /// In points, as the device is held by itself.
+  /// In points, in the device's natural orientation.
   package var width: Double?
   package var height: Double?
-  /// Held so that the longer side is the width; false as it is by itself.
+  /// Whether the longer side is the width; false is the natural orientation.
   package var isLandscape: Bool?
   /// `prefers-color-scheme`.
   package var prefersDark: Bool?
-  /// How much larger than usual the person wants text: 0.5 to 4.
+  /// The factor by which the user enlarges text: 0.5 to 4.
   package var fontScale: Double?
-  /// Whether the person's language is written from the right.
+  /// Whether the user's language is written from right to left.
   package var isRightToLeft: Bool?
-  /// Whose rules hold for templates.
+  /// The platform whose rules apply to templates.
   package var platform: TemplatePlatform?
 
-  /// A wish for nothing in particular: the device that the server's terminal shows.
+  /// An empty request: the device of the server's terminal.
   package init(name: String? = nil, width: Double? = nil, height: Double? = nil) {
     (self.name, self.width, self.height) = (name, width, height)
   }
 
-  /// A device that is known by name.
+  /// A device by name.
   package static func named(_ name: String) -> DeviceRequest { DeviceRequest(name: name) }
 
   /// A size in points.
@@ -41,7 +41,7 @@ package struct DeviceRequest: Hashable, Sendable {
     DeviceRequest(width: size.width, height: size.height)
   }
 
-  /// This wish with those of `other` in the place of its own.
+  /// This request, overridden by the members of `other`.
   package func changed(by other: DeviceRequest) -> DeviceRequest {
     var result = self
     result.name = other.name ?? name
@@ -62,7 +62,7 @@ extension DeviceRequest {
     if let name, self == .named(name) { json.value(name) } else { writeMembers(to: &json) }
   }
 
-  /// As an object of JSON, whatever it has.
+  /// Always as a JSON object.
   package func writeMembers(to json: inout JSONWriter) {
     json.object {
       if let name { $0.member("name", name) }
@@ -76,8 +76,8 @@ extension DeviceRequest {
     }
   }
 
-  /// Reads a name or an object; nil for anything else. A member of another type is as good as absent; what is
-  /// out of range is for the server to say, which knows the devices.
+  /// Reads a name or an object; nil for anything else. A member of the wrong type counts as absent; the
+  /// server, which knows the devices, checks ranges.
   package init?(_ json: JSONValue) {
     if let name = json.string {
       self.init(name: name)

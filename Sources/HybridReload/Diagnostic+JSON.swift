@@ -30,7 +30,7 @@ extension Diagnostic {
     if let hint { json.member("hint", hint) }
   }
 
-  /// The report in one line, as a `log` message has it.
+  /// The report in one line, for a `log` message.
   package var line: String { (location.map { "\($0): " } ?? "") + message }
 
   /// Reads what ``write(to:)`` wrote.

@@ -1,7 +1,7 @@
 package import HybridJSON
 package import HybridSource
 
-/// What a client calls one of its questions: the answer comes under the same name.
+/// The client's name for a request; the answer has the same name.
 package enum RequestID: Hashable, Sendable {
   case number(Int)
   case text(String)
@@ -10,36 +10,37 @@ package enum RequestID: Hashable, Sendable {
   package static let longest = 64
 }
 
-/// A question: what is there to know about one node of what the client looks at?
+/// A request for the complete description of one node in the client's view.
 package struct InspectRequest: Hashable, Sendable {
   package var id: RequestID
   /// The number of the node.
   package var handle: Int
 
-  /// A question about a node.
+  /// A request about a node.
   package init(id: RequestID, handle: Int) {
     self.id = id
     self.handle = handle
   }
 }
 
-/// The wish to have one declaration lie over all sheets, in this client's page only.
+/// A request to apply one declaration over all sheets, in this client's page only.
 package struct EditRequest: Hashable, Sendable {
-  /// The name of the answer; without one there is an answer only to what cannot be done.
+  /// The name of the answer; without a name, only failures are answered.
   package var id: RequestID?
   /// The number of the node; nil, which goes with ``isReset`` only, for all of the page.
   package var handle: Int?
   /// The property, shorthands and custom ones too; empty, which goes with ``isReset`` only, for all of the
   /// node.
   package var property: String
-  /// What it is set to; nil takes the declaration back.
+  /// The value; nil removes the declaration.
   package var value: String?
-  /// Whether it beats important declarations too; if not it is as strong as a `style` attribute.
+  /// Whether it overrides important declarations, too; otherwise it has the precedence of a `style`
+  /// attribute.
   package var isImportant: Bool
-  /// Whether all edits of the node, or without a node of the page, are taken back.
+  /// Whether all edits of the node, or without a node of the page, are removed.
   package var isReset: Bool
 
-  /// A wish.
+  /// A request.
   package init(
     id: RequestID? = nil, handle: Int? = nil, property: String = "", value: String? = nil,
     isImportant: Bool = true, isReset: Bool = false
@@ -52,7 +53,7 @@ package struct EditRequest: Hashable, Sendable {
     self.isReset = isReset
   }
 
-  /// How much a client may edit; what is beyond is answered with `edit.limit`.
+  /// Limits on edits; exceeding them is answered with `edit.limit`.
   package enum Limits {
     /// The longest name of a property, in bytes of UTF-8.
     package static let property = 256
@@ -64,7 +65,7 @@ package struct EditRequest: Hashable, Sendable {
   }
 }
 
-/// One declaration that a client has put over its page.
+/// One declaration that a client applied over its page.
 package struct PageEdit: Hashable, Sendable {
   /// The node.
   package var handle: Int
@@ -82,7 +83,7 @@ package struct PageEdit: Hashable, Sendable {
 }
 
 extension ServerMessage {
-  /// What is known of a node, or why there is no answer.
+  /// The inspection of a node, or the reason for a failure.
   package struct Inspected: Hashable, Sendable {
     package var id: RequestID
     /// `Documentation/inspector.md` has the members of the object.
@@ -101,10 +102,10 @@ extension ServerMessage {
     }
   }
 
-  /// What became of a wish to edit.
+  /// The result of an edit request.
   package struct Edited: Hashable, Sendable {
     package var id: RequestID?
-    /// All that lies over the page now.
+    /// All current edits of the page.
     package var edits: [PageEdit]
     /// Why nothing was changed.
     package var failure: Diagnostic?
@@ -147,8 +148,8 @@ extension InspectRequest {
     json.member("n", handle)
   }
 
-  /// Reads the members of an `inspect`; nil without a name, since there could be no answer. No node has the
-  /// number 0.
+  /// Reads the members of an `inspect`; nil without a name, since the answer needs it. No node has the number
+  /// 0.
   init?(_ json: JSONValue) {
     guard let id = json["id"].flatMap(RequestID.init) else { return nil }
     self.init(id: id, handle: json["n"]?.int ?? 0)
@@ -166,8 +167,8 @@ extension EditRequest {
     if !isImportant { json.member("important", false) }
   }
 
-  /// Reads the members of an `edit`; nil where it says nothing that could be done. A value of another type is
-  /// as good as absent, which is not the same as `null`.
+  /// Reads the members of an `edit`; nil if it requests nothing. A value of the wrong type counts as absent,
+  /// which differs from `null`.
   init?(_ json: JSONValue) {
     self.init(id: json["id"].flatMap(RequestID.init), handle: json["n"]?.int)
     if json["reset"]?.bool == true {

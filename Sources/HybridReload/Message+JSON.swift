@@ -81,7 +81,7 @@ extension ServerMessage {
     return json.bytes
   }
 
-  /// Reads a message; nil for one that this version does not know, which a client ignores.
+  /// Reads a message; nil if it is unknown to this version; clients ignore it.
   package init?(_ bytes: [UInt8]) {
     guard let json = readJSON(Source(path: "message", bytes: bytes)).value else { return nil }
     let revision = json["revision"]?.int
@@ -122,8 +122,8 @@ extension ServerMessage {
           revision: revision, unit: unit, device: device, data: json["data"]?.string,
           page: json["page"]?.string))
     case ("page", _):
-      // A patch with a step that cannot be read is kept as one that does not apply: the client then asks for
-      // a snapshot.
+      // A patch with an unreadable step becomes one that does not apply, so that the client asks for a
+      // snapshot.
       guard let unit = json["unit"]?.string, let operations = json["operations"]?.array else { return nil }
       self = .page(
         PagePatch(
@@ -265,7 +265,7 @@ extension Patch.Operation {
 }
 
 extension JSONWriter {
-  /// Nothing when there is no news, `null` when the value went away.
+  /// Writes nothing if unchanged, `null` if the value was removed.
   fileprivate mutating func optional(_ name: String, _ value: String??) {
     guard let value else { return }
     key(name)

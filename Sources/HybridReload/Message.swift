@@ -1,36 +1,35 @@
 package import HybridSource
 
-/// What a server tells its clients. `Documentation/reload-protocol.md` describes each on the wire.
+/// A message from the server to a client. `Documentation/reload-protocol.md` describes each on the wire.
 package enum ServerMessage: Hashable, Sendable {
-  /// The first message to every client that is let in.
+  /// The first message to every accepted client.
   case welcome(Welcome)
   /// One build that succeeded, with what changed since revision `from`. Sent once for each save.
   case update(Update)
   /// One build that failed. Clients keep what they show.
   case failed(revision: Int, diagnostics: [Diagnostic])
-  /// The fault of an earlier ``failed(revision:diagnostics:)`` is gone.
+  /// The errors of an earlier ``failed(revision:diagnostics:)`` are fixed.
   case fixed(revision: Int)
   /// The whole tree of a unit, for a client that has none or an old one.
   case snapshot(Snapshot)
-  /// The tree that a client has is the right one: it stays, and belongs to this revision.
+  /// The client's tree is current: it stays, and belongs to this revision.
   case same(Same)
-  /// What the running page itself did to the tree: no save, and so no revision.
+  /// A change of the tree by the running page itself, without a save and a revision.
   case page(PagePatch)
-  /// What is wrong now with the running page that the client looks at: faults of its scripts, the oldest
-  /// first. It comes whenever the list is another, and an empty one says that all are gone. Each fault is
-  /// told as a `log` line, too.
+  /// The current faults of the client's running page: faults of its scripts, the oldest first. It is sent
+  /// whenever the list changes; an empty list means that all are fixed. Each fault is sent as a `log` line,
+  /// too.
   case faults(unit: String, [Diagnostic])
   /// The answer to ``ClientMessage/inspect(_:)``.
   case inspected(Inspected)
-  /// The answer to ``ClientMessage/edit(_:)``; what it does to the tree comes as ``page(_:)``.
+  /// The answer to ``ClientMessage/edit(_:)``; its effect on the tree comes as ``page(_:)``.
   case edited(Edited)
   /// A line for the developer.
   case log(LogLevel, text: String)
 
-  /// Who the server is and what it has.
+  /// The server's identity and content.
   package struct Welcome: Hashable, Sendable {
-    /// Random, new with each start of the server: a client that sees another one knows that revisions count
-    /// anew.
+    /// Random, new with each start of the server: a different one tells a client that revisions restarted.
     package var session: String
     package var revision: Int
     /// The version of the server.
@@ -40,7 +39,7 @@ package enum ServerMessage: Hashable, Sendable {
     package var units: [String]
     /// The unit that the server's own terminal shows.
     package var unit: String?
-    /// The devices that it knows by name, each with its size: those of the project, then all others.
+    /// The available devices with names and sizes: those of the project, then the built-in ones.
     package var devices: [DeviceRequest]
 
     /// A greeting.
@@ -58,12 +57,12 @@ package enum ServerMessage: Hashable, Sendable {
     }
   }
 
-  /// What one save did to the units.
+  /// The effect of one save on the units.
   package struct Update: Hashable, Sendable {
     package var revision: Int
-    /// The revision of the update before this one: a client at an older one missed something and says so.
+    /// The revision of the update before this one: a client at an older one missed something and reports it.
     package var from: Int
-    /// The unit that the server's own terminal shows from now on: those who chose none follow it.
+    /// The unit that the server's own terminal shows from now on; clients without their own choice follow it.
     package var shown: String?
     package var changes: [UnitChange]
 
@@ -76,7 +75,7 @@ package enum ServerMessage: Hashable, Sendable {
     }
   }
 
-  /// A unit's tree as it is at a revision.
+  /// A unit's tree at a revision.
   package struct Snapshot: Hashable, Sendable {
     package var revision: Int
     package var unit: String
@@ -84,10 +83,10 @@ package enum ServerMessage: Hashable, Sendable {
     /// The sample data set that was asked for; nil for the unit's own data.
     package var data: String?
     package var tree: ViewTree
-    /// Names the running page behind the tree, so that a client can have it back; nil where nothing runs.
+    /// Identifies the running page behind the tree, so that a client can request it again; nil if none runs.
     package var page: String?
-    /// Whether the page itself led here, by a link or a script, so that the client goes along whatever it
-    /// asked for.
+    /// Whether the page itself navigated here, by a link or a script; then the client follows regardless of
+    /// its request.
     package var isNavigation = false
 
     /// A tree at a revision.
@@ -103,17 +102,17 @@ package enum ServerMessage: Hashable, Sendable {
     }
   }
 
-  /// Which tree a client goes on with, in place of a snapshot of the same.
+  /// Confirms a client's tree, instead of sending an equal snapshot.
   package struct Same: Hashable, Sendable {
     package var revision: Int
     package var unit: String
     package var device: String
     /// The sample data set; nil for the unit's own data.
     package var data: String?
-    /// Names the running page behind the tree; nil where nothing runs.
+    /// Identifies the running page behind the tree; nil if none runs.
     package var page: String?
 
-    /// The tree of `unit` on `device` is what the client offered.
+    /// Confirms that the tree of `unit` on `device` is the one the client offered.
     package init(revision: Int, unit: String, device: String, data: String? = nil, page: String? = nil) {
       self.revision = revision
       self.unit = unit
@@ -123,15 +122,14 @@ package enum ServerMessage: Hashable, Sendable {
     }
   }
 
-  /// One turn of a running page. It counts for the tree that the client has at this point of the connection.
+  /// One turn of a running page. It applies to the tree that the client has at this point of the connection.
   package struct PagePatch: Hashable, Sendable {
     package var unit: String
     package var device: String
     /// The sample data set; nil for the unit's own data.
     package var data: String?
     package var patch: Patch
-    /// Names the page, where the client was not told of it: it began to run behind a tree that the client
-    /// had.
+    /// Identifies the page if the client does not know it yet: it started from a tree that the client had.
     package var page: String?
 
     /// One turn of the page of `unit` on `device`.
@@ -145,15 +143,16 @@ package enum ServerMessage: Hashable, Sendable {
   }
 }
 
-/// What happened to one unit.
+/// The change of one unit.
 package struct UnitChange: Hashable, Sendable {
-  /// How a client takes it in.
+  /// How a client applies it.
   package enum Kind: Hashable, Sendable {
-    /// For those who show it on this device with this data set: the steps from the last tree to this one.
+    /// For clients with this device and data set: the steps from the last tree to this one.
     case patch(device: String, data: String? = nil, Patch)
-    /// For those who show it so: the whole tree, since a patch would lose something; the reason says what.
+    /// For clients with this device and data set: the whole tree, since a patch would lose something; the
+    /// reason tells what.
     case reload(device: String, data: String? = nil, ViewTree)
-    /// Changed, and shown by nobody. Its content comes as a snapshot when somebody asks.
+    /// Changed, but shown by no client. Its content is sent as a snapshot on request.
     case changed
     /// New in the project.
     case added
@@ -162,7 +161,7 @@ package struct UnitChange: Hashable, Sendable {
   }
 
   package var unit: String
-  /// Of the compiled unit, in hex; empty when removed.
+  /// The hash of the compiled unit, in hex; empty if removed.
   package var hash: String
   package var kind: Kind
   /// Why, in words: `pages/home/style.css`, or `shared/base.css ← shared/tokens.css`.
@@ -177,45 +176,44 @@ package struct UnitChange: Hashable, Sendable {
   }
 }
 
-/// How much a log line matters.
+/// The severity of a log line.
 package enum LogLevel: String, Hashable, Sendable, CaseIterable {
   case debug, info, warning, error
 }
 
-/// What a client tells the server.
+/// A message from a client to the server.
 package enum ClientMessage: Hashable, Sendable {
-  /// Who it is and what it has. It may come more than once.
+  /// Its identity and state. It may be sent more than once.
   case hello(Hello)
   /// It shows `revision`; `painted` is the time from the message's arrival until then, in milliseconds.
   case ack(revision: Int, painted: Double?)
-  /// The person at the client wants to see another unit, or the same on another device or with another data
-  /// set.
+  /// The user wants to see another unit, or the same on another device or with another data set.
   case show(Show)
-  /// Somebody did something at the client that the running page may answer.
+  /// A user event at the client, for the running page.
   case event(ClientEvent)
-  /// The person at the client wants to know all about a node.
+  /// The user inspects a node.
   case inspect(InspectRequest)
-  /// The person at the client tries a declaration, which no file is told of.
+  /// The user tries a declaration, which changes no file.
   case edit(EditRequest)
   /// A line for the developer.
   case log(LogLevel, text: String)
 
   /// What a client wants to see.
   package struct Show: Hashable, Sendable {
-    /// Nil stays with what it chose before, or with what the terminal shows.
+    /// Nil keeps the previous choice, or follows the terminal.
     package var unit: String?
-    /// Nil stays with the device that it has.
+    /// Nil keeps its device.
     package var device: DeviceRequest?
     /// The sample data set; nil for each unit's own data.
     package var data: String?
 
-    /// A wish.
+    /// A request.
     package init(unit: String?, device: DeviceRequest?, data: String? = nil) {
       (self.unit, self.device, self.data) = (unit, device, data)
     }
   }
 
-  /// The same, in fewer words.
+  /// The short form.
   package static func show(unit: String?, device: DeviceRequest?, data: String? = nil) -> ClientMessage {
     .show(Show(unit: unit, device: device, data: data))
   }
@@ -227,30 +225,30 @@ package enum ClientMessage: Hashable, Sendable {
     package var device: DeviceRequest?
     /// The sample data set that it wants; nil for each unit's own data.
     package var data: String?
-    /// The revision it shows, with the session that this belongs to; nil when it shows nothing.
+    /// The revision it shows, valid for its session; nil if it shows nothing.
     package var revision: Int?
     package var session: String?
     /// The unit it wants to show; nil follows the server's choice.
     package var unit: String?
     /// The server's token, for clients that cannot name a sub-protocol.
     package var token: String?
-    /// Whether it wants the binary messages as well; nil, as it is when nothing is said, means yes.
+    /// Whether it wants binary messages as well; nil, the default, means yes.
     package var binary: Bool?
-    /// The running page it had, which it wants back; only of any use with its ``session``.
+    /// The running page to resume; valid only with its ``session``.
     package var page: String?
-    /// What it has on the screen; nil when it shows nothing.
+    /// The tree it shows; nil if it shows nothing.
     package var shows: Shows?
 
-    /// What a client has on the screen.
+    /// The tree that a client shows.
     package struct Shows: Hashable, Sendable {
       package var unit: String
-      /// The name that the server has for the device.
+      /// The server's name of the device.
       package var device: String
       /// The sample data set; nil for the unit's own data.
       package var data: String?
-      /// What stands for the tree.
+      /// The hash of the tree.
       package var tree: TreeHash?
-      /// What the person left behind in it, for a page that has to begin anew.
+      /// The user input in it, for a page that has to restart.
       package var states: [NodeState]
 
       /// A tree on the screen.

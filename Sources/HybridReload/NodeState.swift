@@ -1,8 +1,8 @@
 import HybridJSON
 
-/// What a person left a node in: what they typed, ticked, chose or scrolled to.
+/// The user input of a node: typed text, ticks, choices and scroll offsets.
 ///
-/// A client offers these when it is back, so that a page which has to begin anew can go on from them.
+/// A client sends these when it reconnects, so that a page that has to restart can restore them.
 package struct NodeState: Hashable, Sendable {
   /// How much a client may offer.
   package enum Limits {
@@ -12,26 +12,26 @@ package struct NodeState: Hashable, Sendable {
     package static let bytes = 1 << 18
   }
 
-  /// Names the node: from the child of the root down to it `#ID`, or the tag and which of those it is without
-  /// an `id`, from 0: `input:2`. Empty for the root. Unlike numbers and keys, this says the same in another
-  /// run.
+  /// The path of the node: from the child of the root down, `#ID`, or for nodes without an `id` the tag and
+  /// its index among equals, from 0: `input:2`. Empty for the root. Unlike numbers and keys, it is stable
+  /// across runs.
   package var path: [String]
   /// The text of a field.
   package var text: String?
   /// Whether it is ticked or on.
   package var isOn: Bool?
-  /// The index that is chosen.
+  /// The selected index.
   package var selected: Int?
   /// How far it is scrolled, in points.
   package var x: Double?
   /// See ``x``.
   package var y: Double?
-  /// Whether keys go to it.
+  /// Whether it has the focus.
   package var isFocused = false
-  /// Before which character of the text the insertion point is; nil is behind the last.
+  /// The insertion point: the index of the character after it; nil is the end of the text.
   package var caret: Int?
 
-  /// A node in the state that its page opens with.
+  /// A node in its initial state.
   package init(path: [String]) { self.path = path }
 
   fileprivate var size: Int { path.reduce(text?.utf8.count ?? 0) { $0 + $1.utf8.count + 3 } }
@@ -68,12 +68,12 @@ extension ViewTree {
     return states
   }
 
-  /// The nodes that paths name; nil where there is none, or more than one.
+  /// The nodes of paths; nil for a path without a unique node.
   package func indices(ofPaths paths: [[String]]) -> [Int?] {
     var result = [Int?](repeating: nil, count: paths.count)
     guard !nodes.isEmpty else { return result }
     let names = names
-    // Which paths lead through a node, by node: only those are looked at below it.
+    // The paths that lead through a node, by node: only those are searched below it.
     var through: [Int: [Int]] = [0: Array(paths.indices)]
     var depths = [Int](repeating: 0, count: nodes.count)
     var isDoubled = Set<Int>()
@@ -95,7 +95,7 @@ extension ViewTree {
     return result
   }
 
-  /// What nodes are called in paths.
+  /// The path components of nodes.
   private var names: [String] {
     struct Kind: Hashable {
       var parent: Int
@@ -110,7 +110,7 @@ extension ViewTree {
     }
   }
 
-  /// What ``NodeState/path`` is of a node.
+  /// The ``NodeState/path`` of a node.
   /// - Complexity: O(*n*) in nodes.
   package func path(to index: Int) -> [String] { path(to: index, names) }
 
@@ -124,9 +124,8 @@ extension ViewTree {
     return path.reversed()
   }
 
-  /// For each node that both trees have, its number in this one, and as value that in the other: what a
-  /// client keeps by number (focus, scroll offset, text) goes on there. Empty when they are no two states of
-  /// one thing.
+  /// Maps the numbers of nodes in both trees from this tree to the other, so that clients can carry over
+  /// state by number (focus, scroll offset, text). Empty if the trees are not of the same unit.
   package func correspondence(with next: ViewTree) -> [Int: Int] {
     guard let root = nodes.first, let nextRoot = next.nodes.first, root.tag == nextRoot.tag else {
       return [:]
@@ -142,7 +141,7 @@ extension ViewTree {
     return result
   }
 
-  /// The same tree with keys that another run of its page makes as well.
+  /// The same tree with keys that are stable across runs of its page.
   private var withNamesAsKeys: ViewTree {
     var tree = self
     for (index, name) in names.enumerated() { tree.nodes[index].key = name }
@@ -165,7 +164,7 @@ extension NodeState {
     }
   }
 
-  /// Reads one; nil without a path. Members of another type are as good as absent.
+  /// Reads a state; nil without a path. Members of the wrong type count as absent.
   init?(_ json: JSONValue) {
     guard let path = json["path"]?.array else { return nil }
     let keys = path.compactMap(\.string)

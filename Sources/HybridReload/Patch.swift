@@ -1,35 +1,35 @@
 package import HybridGeometry
 
-/// What turns one view tree into the next, for a client that has the first.
+/// The operations that turn one view tree into the next.
 ///
 /// Operations apply in order. Each names nodes by ``ViewNode/handle``.
 package struct Patch: Hashable, Sendable {
   /// One step.
   package enum Operation: Hashable, Sendable {
-    /// Takes a node out, with all below it.
+    /// Removes a node with its descendants.
     case remove(handle: Int)
-    /// Puts new nodes (a parent before its children, the first is the top) in as child number `index` of
+    /// Inserts new nodes (a parent before its children, the first is the top) as child number `index` of
     /// `parent`.
     case insert(parent: Int, index: Int, nodes: [ViewNode])
-    /// Makes a node child number `index` of its parent, counted after it was taken out.
+    /// Moves a node to child number `index` of its parent, counted after its removal.
     case move(handle: Int, index: Int)
-    /// Gives a node a new frame, text, class, look or state; what is nil stays.
+    /// Sets a node's frame, text, class, look or state; nil keeps a value.
     case set(handle: Int, Change)
   }
 
-  /// The parts of a node that are new.
+  /// The changed parts of a node.
   package struct Change: Hashable, Sendable {
     package var frame: Rect?
-    /// The inner nil takes the text away.
+    /// The inner nil removes the text.
     package var text: String??
     package var classes: String??
     package var source: String??
     package var paint: ViewPaint?
-    /// The inner nil says that it scrolls no more.
+    /// The inner nil means that it no longer scrolls.
     package var scroll: ViewScroll??
     package var control: ViewControl??
     package var taps: Bool?
-    /// The inner nil says that it is `generic` again.
+    /// The inner nil means that it is `generic` again.
     package var accessibility: ViewAccessibility??
 
     /// Changes nothing.
@@ -71,7 +71,7 @@ extension ViewTree {
   ///
   /// - Throws: ``PatchError`` when the patch belongs to another tree; then the client asks for a snapshot.
   package mutating func apply(_ patch: Patch) throws(PatchError) {
-    // Numbers come from a server: two nodes with one would make a tree that never ends.
+    // Numbers come from a server: duplicates would create a cycle.
     guard Set(nodes.lazy.map(\.handle)).count == nodes.count else { throw .malformed }
     var editor = TreeEditor(self)
     for operation in patch.operations { try editor.apply(operation) }
@@ -83,9 +83,9 @@ extension ViewTree {
 package enum PatchError: Error, Hashable, Sendable {
   /// No node has this number.
   case unknownHandle(Int)
-  /// A place that the parent does not have.
+  /// The parent has no such child index.
   case outOfRange(index: Int, in: Int)
-  /// Nodes that are no tree.
+  /// The nodes do not form a tree.
   case malformed
 }
 

@@ -2,24 +2,24 @@ package import HybridSource
 
 /// A client's side of the protocol, as a value: messages in, replies out, and the tree to show.
 ///
-/// It never gives its tree up. A failed build, a lost connection or a restarted server leaves what is shown;
-/// what a client missed comes as patches or as one snapshot once it is back.
+/// It always keeps its tree. After a failed build, a lost connection or a server restart it keeps showing the
+/// tree; after reconnecting, missed changes arrive as patches or as one snapshot.
 package struct ReloadClient: Sendable {
-  /// What a message changed for the person who looks.
+  /// The visible effect of a message.
   package enum Change: Hashable, Sendable {
-    /// Nothing to see.
+    /// No visible change.
     case nothing
-    /// The tree is new or other than before.
+    /// The tree changed.
     case tree
-    /// The list of units is other than before.
+    /// The list of units changed.
     case units
-    /// A build failed: ``ReloadClient/diagnostics`` says how.
+    /// A build failed: see ``ReloadClient/diagnostics``.
     case failed
-    /// The last build's fault is gone.
+    /// The last build's errors are fixed.
     case fixed
-    /// The scripts of the page have other faults than before, maybe none: ``ReloadClient/faults``.
+    /// The faults of the page's scripts changed, possibly to none: ``ReloadClient/faults``.
     case faults
-    /// The server has something to say.
+    /// A log line of the server.
     case log(LogLevel, String)
   }
 
@@ -33,11 +33,11 @@ package struct ReloadClient: Sendable {
   package var wantedUnit: String?
   /// The unit it shows.
   package private(set) var unit: String?
-  /// What it shows.
+  /// The shown tree.
   package private(set) var tree: ViewTree?
-  /// The name that the server has for the device.
+  /// The server's name of the device.
   package private(set) var deviceName: String?
-  /// The data set that ``tree`` was asked for with; nil for the unit's own data.
+  /// The data set requested for ``tree``; nil for the unit's own data.
   package private(set) var dataName: String?
   /// The devices that the server knows by name.
   package private(set) var devices: [DeviceRequest] = []
@@ -45,23 +45,21 @@ package struct ReloadClient: Sendable {
   package private(set) var units: [String] = []
   /// The project's title.
   package private(set) var title = ""
-  /// The faults of the last build.
+  /// The diagnostics of the last build.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// What is wrong with the running page that it shows.
+  /// The faults of the running page that it shows.
   package private(set) var faults: [Diagnostic] = []
-  /// The revision that ``tree`` belongs to: that of the last snapshot or update taken in, whatever it
-  /// changed.
+  /// The revision that ``tree`` belongs to: that of the last applied snapshot or update.
   package private(set) var revision: Int?
-  /// Names the running page behind ``tree``; nil where nothing runs.
+  /// Identifies the running page behind ``tree``; nil if none runs.
   package private(set) var page: String?
-  /// Where the last message brought a whole tree: for each node of the one before which is in it too, both
-  /// numbers. What is kept by number (focus, scroll offset, text) goes on there. Empty for another page; nil
-  /// when numbers are as before.
+  /// After a whole tree: maps the numbers of nodes in the previous tree to the new ones, to carry over state
+  /// by number (focus, scroll offset, text). Empty for another page; nil if numbers are unchanged.
   package private(set) var renumbered: [Int: Int]?
   private var session: String?
   /// Whether the server owes an answer that brings this client up to date.
   private var isAsking = false
-  /// The nodes that the person did something to, the last at the end.
+  /// The nodes with user input, the latest last.
   private var touched: [Int] = []
 
   /// A client that shows nothing yet.
@@ -72,7 +70,7 @@ package struct ReloadClient: Sendable {
     wantedUnit = unit
   }
 
-  /// What to say first on every connection: the server then sends what was missed, or one snapshot.
+  /// The first message on every connection: the server then sends the missed updates, or one snapshot.
   package var hello: ClientMessage {
     var hello = ClientMessage.Hello(
       client: name, device: device, data: data, session: session, unit: wantedUnit, binary: false)
@@ -85,14 +83,13 @@ package struct ReloadClient: Sendable {
     return .hello(hello)
   }
 
-  /// A connection is open; what to say on it.
+  /// A connection opened; returns the messages to send.
   package mutating func connect() -> ClientMessage {
     isAsking = true
     return hello
   }
 
-  /// Somebody did something; what to tell the server. What they left behind is offered to a server that
-  /// forgot it.
+  /// Handles a user event; returns the message to send. The resulting state is offered to a restarted server.
   package mutating func tell(_ event: ClientEvent) -> ClientMessage {
     if let handle = event.handle {
       touched.removeAll { $0 == handle }
@@ -101,14 +98,13 @@ package struct ReloadClient: Sendable {
     return .event(event)
   }
 
-  /// Takes a message in and gives the replies to send.
+  /// Handles a message and returns the replies to send.
   package mutating func receive(_ message: ServerMessage) -> (change: Change, replies: [ClientMessage]) {
     renumbered = nil
     switch message {
     case .welcome(let welcome):
       if session != welcome.session {
-        // Another process: its revisions count anew. The tree stays until the server has said what it makes
-        // of it.
+        // Another process: its revisions restarted. The tree stays until the server has answered.
         (session, revision, page) = (welcome.session, nil, nil)
       }
       title = welcome.title
@@ -128,17 +124,17 @@ package struct ReloadClient: Sendable {
       self.diagnostics = diagnostics
       return (.failed, [])
     case .fixed:
-      // A server says so again to those who were away.
+      // A server repeats this to clients that reconnect.
       defer { diagnostics = [] }
       return (diagnostics.isEmpty ? .nothing : .fixed, [])
     case .faults(let unit, let diagnostics):
       guard unit == self.unit || unit == wantedUnit, diagnostics != faults else { return (.nothing, []) }
       faults = diagnostics
       return (.faults, [])
-    // Whoever asked takes the answers.
+    // The requester handles the answers.
     case .inspected, .edited: return (.nothing, [])
     case .log(let level, let text):
-      // The line of a fault that came with its frame already.
+      // The log line of a fault that was received already.
       if level == .error, faults.contains(where: { $0.line == text }) { return (.nothing, []) }
       return (.log(level, text), [])
     }
@@ -147,7 +143,7 @@ package struct ReloadClient: Sendable {
   private mutating func take(
     _ snapshot: ServerMessage.Snapshot
   ) -> (change: Change, replies: [ClientMessage]) {
-    // A link of the page counts as the person's choice, unless they chose something else meanwhile.
+    // Navigation by the page counts as the user's choice, unless the user chose another unit meanwhile.
     if snapshot.isNavigation, !isAsking { wantedUnit = snapshot.unit }
     // A snapshot of a unit that is no longer wanted arrived late.
     guard wantedUnit == nil || wantedUnit == snapshot.unit else { return (.nothing, []) }
@@ -162,11 +158,10 @@ package struct ReloadClient: Sendable {
     return (.tree, [.ack(revision: snapshot.revision, painted: nil)])
   }
 
-  /// Takes a whole tree in the last one's place; what was done to nodes that are in both counts for the new
-  /// ones.
+  /// Replaces the tree; user input of nodes in both trees is carried over.
   private mutating func replace(with next: ViewTree, isSamePlace: Bool, isSamePage: Bool = false) {
     if isSamePlace, isSamePage {
-      // A page that goes on never gives a number to another node.
+      // A continuing page never reuses a node number.
       let before = Set(tree?.nodes.map(\.handle) ?? [])
       let kept = next.nodes.map(\.handle).filter { before.contains($0) }
       renumbered = Dictionary(kept.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
@@ -186,7 +181,7 @@ package struct ReloadClient: Sendable {
       case .removed:
         units.removeAll { $0 == change.unit }
         if result == .nothing { result = .units }
-      // One that somebody looks at comes back with its tree, not as added.
+      // A shown unit that reappears comes with its tree, not as added.
       case _ where !units.contains(change.unit):
         units = (units + [change.unit]).sorted()
         result = .units
@@ -194,12 +189,12 @@ package struct ReloadClient: Sendable {
       }
     }
     if let wantedUnit, update.changes.contains(where: { $0.unit == wantedUnit && $0.kind == .added }) {
-      // It was gone, or never there, so whatever was asked of it before has no answer.
+      // It was missing, so earlier requests for it have no answer.
       isAsking = true
       return (result, [.show(unit: wantedUnit, device: device, data: data)])
     }
     guard tree != nil else { return (result, []) }
-    // Who chose no unit goes where the server's terminal goes.
+    // Without its own choice, the client follows the server's terminal.
     if wantedUnit == nil, let shown = update.shown, shown != unit {
       return follow(to: shown, update)
     }
@@ -229,8 +224,8 @@ package struct ReloadClient: Sendable {
     return (result, [.ack(revision: update.revision, painted: nil)])
   }
 
-  /// Takes in what the running page did. A turn of a page that it does not show, or one that came behind a
-  /// turn it could not follow, is late news.
+  /// Applies a turn of the running page. A turn of a page that is not shown, or after a turn that did not
+  /// apply, is ignored.
   private mutating func take(_ turn: ServerMessage.PagePatch) -> (change: Change, replies: [ClientMessage]) {
     guard turn.unit == unit, turn.device == deviceName, turn.data == dataName, revision != nil else {
       return (.nothing, [])
@@ -260,7 +255,7 @@ package struct ReloadClient: Sendable {
     return (.nothing, ask(.show(unit: nil, device: device, data: data)))
   }
 
-  /// Asks to be brought up to date, once until that is answered.
+  /// Requests a catch-up, once until it is answered.
   private mutating func ask(_ question: ClientMessage? = nil) -> [ClientMessage] {
     defer { isAsking = true }
     return isAsking ? [] : [question ?? hello]

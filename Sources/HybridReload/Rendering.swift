@@ -1,10 +1,10 @@
 package import HybridSource
 
-/// A unit with its data, styled and laid out for a device, and what went wrong on the way.
+/// A unit with its data, styled and laid out for a device, and the diagnostics.
 package struct Rendering: Sendable {
-  /// What clients show.
+  /// The view tree.
   package var tree: ViewTree
-  /// What was wrong with the data.
+  /// The diagnostics of the data.
   package var diagnostics: [Diagnostic]
 
   /// A view tree and what was wrong with its data.

@@ -9,7 +9,7 @@ struct TreeDifference {
   private let newLinks: TreeLinks
   /// Whether no two children of a node have the same key.
   private let hasUniqueKeys: Bool
-  /// By node of the new tree: whether it may differ from the old one. Empty where all may.
+  /// By node of the new tree: whether it may differ from the old one. Empty if all may.
   private var mayDiffer: [Bool] = []
 
   init(old: ViewTree, new: ViewTree, changes: ViewTreeChanges?, lastHandle: Int) {
@@ -28,7 +28,7 @@ struct TreeDifference {
     var pairs = [(old: 0, new: 0)]
     while let pair = pairs.popLast() {
       set(pair.new, from: pair.old)
-      // What stands at the same place in both is the same, up to the first difference: mostly that is all.
+      // Children at equal positions match up to the first difference, which is usually the end.
       var (oldChild, newChild) = (oldLinks.firstChild[pair.old], newLinks.firstChild[pair.new])
       var count = 0
       while oldChild > 0, newChild > 0, old.nodes[oldChild].key == new.nodes[newChild].key {
@@ -49,14 +49,14 @@ struct TreeDifference {
     _ pairs: inout [(old: Int, new: Int)]
   ) {
     var end = 0
-    // With keys that come twice, which ones belong together is decided from the front.
+    // Duplicate keys are matched in order from the front.
     while hasUniqueKeys, end < min(oldChildren.count, newChildren.count),
       old.nodes[oldChildren[oldChildren.count - 1 - end]].key
         == new.nodes[newChildren[newChildren.count - 1 - end]].key
     { end += 1 }
     let oldMiddle = oldChildren.dropLast(end)
     let newMiddle = newChildren.dropLast(end)
-    // What both have, by key; a key that comes twice counts by its turn.
+    // The children in both, by key; duplicate keys are matched in order.
     var byKey: [String: [Int]] = [:]
     for child in oldMiddle.reversed() { byKey[old.nodes[child].key, default: []].append(child) }
     var partner: [(old: Int?, new: Int)] = []

@@ -1,15 +1,15 @@
 import HybridJSON
 import HybridUnits
 
-/// What stands for a tree, its nodes' numbers included: a client that has the server's needs no other.
+/// The hash of a tree including node numbers: a client with the server's hash needs no new tree.
 ///
-/// It is the ``ContentHash`` of the tree as a `snapshot` has it, so that both ends come to the same.
+/// It is the ``ContentHash`` of the tree in its `snapshot` form, so that both ends compute the same value.
 package struct TreeHash: Hashable, Sendable {
   /// 32 hexadecimal digits.
   package let text: String
 
   /// The hash of a tree.
-  /// - Complexity: O(*n*): the tree is written once. Nobody does that for each save.
+  /// - Complexity: O(*n*): the tree is written once. It is not computed for each save.
   package init(_ tree: ViewTree) {
     var json = JSONWriter()
     json.array {
@@ -20,6 +20,6 @@ package struct TreeHash: Hashable, Sendable {
     text = ContentHash(json.bytes).description
   }
 
-  /// A hash as it was told; nothing can be wrong with it but that no tree has it.
+  /// A received hash; any text is valid but may match no tree.
   package init(text: String) { self.text = text }
 }

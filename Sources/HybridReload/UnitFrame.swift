@@ -27,7 +27,7 @@ package struct UnitFrame: Sendable {
       + unit.encoded()
   }
 
-  /// Reads a message. Any bytes may be given: what is no frame throws, and never traps.
+  /// Reads a message. Arbitrary bytes are safe: an invalid frame throws and never traps.
   package init(decoding bytes: [UInt8]) throws(UnitFrameError) {
     guard bytes.starts(with: Self.magic) else { throw .notAFrame }
     guard bytes.count >= Self.headerSize else { throw .truncated }
@@ -45,7 +45,7 @@ package struct UnitFrame: Sendable {
 
 /// Why some bytes are no ``UnitFrame``.
 package enum UnitFrameError: Error, Hashable, Sendable {
-  /// They do not begin as one does.
+  /// They do not begin with the magic number.
   case notAFrame
   /// A frame of a version that this program does not know.
   case version(UInt8)
@@ -53,6 +53,6 @@ package enum UnitFrameError: Error, Hashable, Sendable {
   case truncated
   /// The name is not UTF-8, or not the unit's.
   case name
-  /// What follows the name is no unit. Offsets in the error count from the unit's first byte.
+  /// The bytes after the name are not a unit. Offsets in the error count from the unit's first byte.
   case unit(UnitCodingError)
 }

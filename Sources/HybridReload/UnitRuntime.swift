@@ -8,12 +8,12 @@ package import HybridSource
 package protocol UnitRuntime {
   /// What a user does: one `--do` of `hybrid render`, one step of a scenario.
   associatedtype Action: Sendable
-  /// Why an action cannot be done.
+  /// Why an action failed.
   associatedtype Failure: UnitActionFailure
 
-  /// What is shown now, dialogs over the unit included.
+  /// The current tree, including dialogs over the unit.
   var picture: ViewTree { get }
-  /// What was wrong so far with the unit's data.
+  /// The diagnostics of the unit's data so far.
   var diagnostics: [Diagnostic] { get }
   /// The events, native calls and console lines so far, in order, as `--log` prints them.
   var logLines: [JSONValue] { get }
@@ -22,24 +22,24 @@ package protocol UnitRuntime {
 
   /// Does one action and settles.
   ///
-  /// - Parameter next: The action after this one. A unit that animates stops its clock between two actions of
-  ///   which one waits, so that the animation can be looked at.
+  /// - Parameter next: The action after this one. If one of two adjacent actions waits, an animating unit
+  ///   stops its clock between them, so that the animation can be observed.
   mutating func perform(_ action: Action, before next: Action?) throws(Failure)
 
-  /// Runs what is due until nothing changes without a user.
+  /// Runs pending work until nothing changes without user input.
   mutating func settle()
 }
 
-/// Why an action of a user cannot be done.
+/// Why a user action failed.
 package protocol UnitActionFailure: Error {
   /// The failure as an error of the command line.
   var diagnostic: Diagnostic { get }
 }
 
 extension UnitRuntime {
-  /// Does actions in order until one of them cannot be done.
+  /// Performs actions in order until one fails.
   ///
-  /// - Returns: The place of that action and why; nil when all are done.
+  /// - Returns: The index of the failed action and the reason; nil if all succeeded.
   package mutating func perform(all actions: [Action]) -> (index: Int, failure: Failure)? {
     for (index, action) in actions.enumerated() {
       do throws(Failure) {

@@ -1,4 +1,4 @@
-/// What a unit's tree is of, as messages say it.
+/// The variant of a unit's tree, in messages.
 package struct VariantName: Hashable, Sendable {
   /// The device with all its settings: `phone landscape dark 130% rtl`.
   package var device: String
@@ -12,7 +12,7 @@ package struct VariantName: Hashable, Sendable {
 }
 
 extension UnitChange.Kind {
-  /// What it brings a tree, or the steps to it, for.
+  /// The variant that the tree or patch is for.
   package var variant: VariantName? {
     switch self {
     case .patch(let device, let data, _), .reload(let device, let data, _):
@@ -23,6 +23,6 @@ extension UnitChange.Kind {
 }
 
 extension ClientMessage.Hello.Shows {
-  /// What the tree is of.
+  /// The variant of the tree.
   package var variant: VariantName { VariantName(device: device, data: data) }
 }

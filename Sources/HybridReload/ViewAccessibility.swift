@@ -1,27 +1,27 @@
-/// What assistive technology is told of a node, as far as it is more than the node's text: WAI-ARIA 1.2.
+/// The accessibility properties of a node beyond its text: WAI-ARIA 1.2.
 ///
-/// A node without one is `generic`: nobody hears of it but of its text.
+/// A node without properties is `generic`: only its text is exposed.
 package struct ViewAccessibility: Hashable, Sendable {
   /// The role as WAI-ARIA names it: `button`, `heading`, `img`. Nil is `generic`.
   package var role: String?
-  /// The accessible name, where it is another than the node's own text.
+  /// The accessible name, if it differs from the node's own text.
   package var label: String?
-  /// What a range or a box of choices stands at, in words; a field's text stands in its ``ViewControl``.
+  /// The value of a range or a combo box as text; a field's text is in its ``ViewControl``.
   package var value: String?
-  /// What is said behind name and value.
+  /// The description, announced after name and value.
   package var description: String?
-  /// Of headings, and of items in nested lists that say so: from 1.
+  /// The level of a heading, or of a list item with an explicit level, from 1.
   package var level: Int?
-  /// What holds, each at most once, in the order of ``State/Name``.
+  /// The states, each at most once, in the order of ``State/Name``.
   package var states: [State] = []
-  /// Whom it is kept from.
+  /// What is hidden from assistive technology.
   package var hidden: Hidden?
 
   /// What is hidden.
   package enum Hidden: String, Hashable, Sendable, CaseIterable {
-    /// The node with all in it: `aria-hidden`, `inert`.
+    /// The node with its descendants: `aria-hidden`, `inert`.
     case subtree
-    /// The node alone, as of `visibility: hidden`: what is in it may be visible.
+    /// The node alone, as for `visibility: hidden`: descendants may be visible.
     case itself
   }
 
@@ -35,7 +35,7 @@ package struct ViewAccessibility: Hashable, Sendable {
     }
 
     package var name: Name
-    /// As the attribute has it: `true`, `mixed`, `page`, `12`.
+    /// The attribute value: `true`, `mixed`, `page`, `12`.
     package var value: String
 
     /// One state.
@@ -45,13 +45,13 @@ package struct ViewAccessibility: Hashable, Sendable {
     }
   }
 
-  /// A node of this role; nothing else is known of it.
+  /// A node with this role and no other properties.
   package init(role: String? = nil, label: String? = nil) {
     self.role = role
     self.label = label
   }
 
-  /// Whether it says nothing at all.
+  /// Whether it has no properties.
   package var isEmpty: Bool { self == ViewAccessibility() }
 
   /// The value of a state; nil where it does not apply.

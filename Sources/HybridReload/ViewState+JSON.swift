@@ -49,7 +49,7 @@ extension ViewControl {
 }
 
 extension Patch.Change {
-  /// Writes what a person can do, is told, and how far things are scrolled; `null` takes it away.
+  /// Writes control, accessibility and scroll state; `null` removes a value.
   func writeState(to json: inout JSONWriter) {
     if let scroll {
       json.key("scroll")

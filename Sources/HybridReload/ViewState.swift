@@ -1,15 +1,15 @@
 package import HybridGeometry
 
-/// How far a node that scrolls is scrolled, and how much there is to see in it. In points.
+/// The scroll offset of a node and the size of its content, in points.
 ///
-/// Frames of what lies in the node do not know of it: whoever draws moves them by the offset and clips them
-/// to the node's padding box.
+/// Frames of descendants are unscrolled: drawing moves them by the offset and clips them to the node's
+/// padding box.
 package struct ViewScroll: Hashable, Sendable {
   /// How far the content is moved to the left: 0 shows its left edge.
   package var x: Double
   /// How far it is moved up: 0 shows its upper edge.
   package var y: Double
-  /// The width of the content; the padding box' when there is nothing to scroll to.
+  /// The width of the content, or of the padding box if there is nothing to scroll.
   package var width: Double
   /// The height of the content.
   package var height: Double
@@ -23,13 +23,13 @@ package struct ViewScroll: Hashable, Sendable {
   }
 }
 
-/// What a person can do to a node, and the state that they left it in.
+/// A control: what a user can do with a node, and its state.
 package struct ViewControl: Hashable, Sendable {
-  /// What answers to a tap, to keys or to both.
+  /// The kinds of controls.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Does something when it is tapped.
     case button
-    /// Leads somewhere when it is tapped.
+    /// Navigates when it is tapped.
     case link
     /// One line of text that can be edited.
     case text
@@ -57,21 +57,21 @@ package struct ViewControl: Hashable, Sendable {
     case row
   }
 
-  /// What it is.
+  /// The kind.
   package var kind: Kind
-  /// The text that is edited, or the title of the option that is chosen.
+  /// The edited text, or the title of the selected option.
   package var value: String?
-  /// What is shown in place of an empty text.
+  /// The placeholder of an empty text.
   package var placeholder: String?
   /// Whether it is ticked or on.
   package var isOn: Bool?
-  /// The index of the option that is chosen, -1 for none.
+  /// The index of the selected option, -1 for none.
   package var selected: Int?
-  /// Whether it does nothing.
+  /// Whether it is disabled.
   package var isDisabled = false
-  /// Whether keys go to it.
+  /// Whether it has the focus.
   package var isFocused = false
-  /// Before which character of the value the insertion point is; nil is behind the last.
+  /// The insertion point: the index of the character after it; nil is the end of the value.
   package var caret: Int?
   /// The titles to choose from.
   package var options: [String] = []
@@ -86,13 +86,13 @@ package struct ViewShadow: Hashable, Sendable {
   package var x: Double
   /// Downwards.
   package var y: Double
-  /// How wide the edge fades.
+  /// The blur radius.
   package var blur: Double
-  /// How much larger than the box.
+  /// The spread distance.
   package var spread: Double
   /// `#rrggbbaa`.
   package var color: UInt32
-  /// Whether it falls inside of the box.
+  /// Whether it is inset.
   package var isInset: Bool
 
   /// A shadow.

@@ -36,10 +36,10 @@ package struct ViewTree: Hashable, Sendable {
 
 /// One element as a client shows it.
 package struct ViewNode: Hashable, Sendable {
-  /// Names the node as long as its client follows the session: equal in two revisions means the same element.
-  /// Zero until a ``ViewTreeSession`` gave it a number.
+  /// The number of the node, stable while its client follows the session: equal numbers in two revisions mean
+  /// the same element. Zero until a ``ViewTreeSession`` assigns it.
   package var handle: Int
-  /// What makes two nodes of one parent the same in two revisions: the `id`, a loop's index, or the place.
+  /// The identity of the node among its siblings across revisions: the `id`, a loop's index, or the position.
   package var key: String
   /// Index of the parent in ``ViewTree/nodes``; nil for the root.
   package var parent: Int?
@@ -57,21 +57,21 @@ package struct ViewNode: Hashable, Sendable {
   package var source: String?
   /// How it looks.
   package var paint: ViewPaint
-  /// How far it is scrolled, where it scrolls.
+  /// Its scroll offset, if it scrolls.
   package var scroll: ViewScroll?
-  /// What a person can do to it, and the state they left it in.
+  /// Its control: what a user can do with it, and its state.
   package var control: ViewControl?
   /// Whether a tap on it does something: a handler listens, or it is a link, a button or another control.
   package var taps = false
-  /// What assistive technology is told; nil for most nodes.
+  /// Its accessibility properties; nil for most nodes.
   package var accessibility: ViewAccessibility? {
     get { told.first }
     set { told = newValue.map { [$0] } ?? [] }
   }
-  /// One or none: a node that has none pays for one word.
+  /// An optional stored indirectly: a node without it uses one word.
   private var told: [ViewAccessibility] = []
 
-  /// A node that has no number yet.
+  /// A node without a number.
   package init(
     key: String, parent: Int?, tag: String, id: String? = nil, classes: String? = nil, frame: Rect,
     text: String? = nil, source: String? = nil, paint: ViewPaint = ViewPaint()
@@ -96,7 +96,7 @@ package struct ViewNode: Hashable, Sendable {
   }
 }
 
-/// How a node looks, in values a client can use as they are. What is absent is not drawn.
+/// The look of a node, in values that a client can use directly. Absent values are not drawn.
 package struct ViewPaint: Hashable, Sendable {
   /// `#rrggbbaa`.
   package var background: UInt32?
@@ -116,8 +116,8 @@ package struct ViewPaint: Hashable, Sendable {
   package var pictures: [ViewPicture]?
   /// Lines of text, placed from the corner of the border box.
   package var lines: [ViewLine]?
-  /// The matrix `a b c d tx ty` that everything in the node is drawn through, about the corner of its border
-  /// box, in points: a place (x, y) comes to lie at (ax + cy + tx, bx + dy + ty).
+  /// The matrix `a b c d tx ty` that transforms the node with its content, about the corner of its border
+  /// box, in points: a point (x, y) is mapped to (ax + cy + tx, bx + dy + ty).
   package var transform: [Double]?
   /// Shadows of the border box, the first on top.
   package var shadows: [ViewShadow]?
@@ -150,7 +150,7 @@ package struct ViewBorder: Hashable, Sendable {
   }
 }
 
-/// A picture and what stands for it where pictures cannot be shown.
+/// A picture and its text alternative.
 package struct ViewImage: Hashable, Sendable {
   /// The path or address as the page has it.
   package var source: String
@@ -167,8 +167,8 @@ package struct ViewImage: Hashable, Sendable {
   package var natural: Size<Double>?
   /// How the picture fits into it: `fill`, `contain`, `cover`, `none` or `scale-down` (CSS Images 3 §4.5).
   package var fit = "fill"
-  /// Where it lies when it does not fill the box: the share of the free room on its left and above it, then
-  /// points to add to either. Nil is in the middle.
+  /// Its position if it does not fill the box: the share of the free space on its left and above it, then
+  /// points to add to each. Nil is centred.
   package var position: [Double]?
 
   /// A picture in its content box.
@@ -223,7 +223,7 @@ package struct ViewLine: Hashable, Sendable {
   package var frame: Rect
   /// From the top of the line box to the baseline, in points.
   package var baseline: Double
-  /// How the line stands in the room it has: `left`, `center` or `right`.
+  /// The alignment of the line: `left`, `center` or `right`.
   package var align: String
   /// The box that the text was laid out in: left edge and width, so that a client with wider letters can fit
   /// it.
@@ -280,7 +280,7 @@ package struct ViewText: Hashable, Sendable {
   package var rise = 0.0
   /// Whether its letters go from right to left.
   package var isRightToLeft = false
-  /// Where it leads, inside a link.
+  /// The address of the enclosing link.
   package var link: String?
 
   /// Upright text of one look.

@@ -1,17 +1,17 @@
-/// Follows one unit on one device through its revisions: numbers the nodes and works out patches.
+/// Tracks one unit on one device through its revisions: numbers the nodes and computes patches.
 ///
-/// Nodes are the same in two revisions when their parents are, and their keys are equal: the `id`, the index
-/// in a loop, or else the tag with its place among equals. So a label whose text changed keeps its number,
-/// and with it a client's focus and scroll position.
+/// Nodes are the same in two revisions if their parents are the same and their keys are equal: the `id`, the
+/// index in a loop, or else the tag with its index among equals. So a label whose text changed keeps its
+/// number, and the client keeps focus and scroll position.
 package struct ViewTreeSession: Sendable {
   /// The last tree, numbered.
   package private(set) var tree: ViewTree?
   private var lastHandle = 0
 
-  /// Follows nothing yet.
+  /// A session without a tree.
   package init() {}
 
-  /// Goes on from a tree whose nodes have their numbers.
+  /// A session that continues from a numbered tree.
   package init(continuing tree: ViewTree) {
     self.tree = tree
     lastHandle = tree.nodes.map(\.handle).max() ?? 0
@@ -19,8 +19,7 @@ package struct ViewTreeSession: Sendable {
 
   /// Takes the next revision. The first has no patch; nor has one whose root is another element.
   ///
-  /// - Parameter changes: What is known of the differences; nil compares everything. The patch is the same
-  ///   either way.
+  /// - Parameter changes: The known differences; nil compares everything. The patch is the same either way.
   /// - Complexity: O(*n*) in all nodes; O(*c* log *c*) in changed ones where `changes` says that the nodes
   ///   are the same ones.
   package mutating func advance(
@@ -43,7 +42,7 @@ package struct ViewTreeSession: Sendable {
     return (Patch(differ.operations), differ.moved)
   }
 
-  /// Gives the nodes that changed their new parts, where all nodes are the same ones; nil when they are not.
+  /// Updates changed nodes if both trees have the same nodes; nil if not.
   private mutating func updated(
     to next: ViewTree, _ changes: ViewTreeChanges
   ) -> (patch: Patch?, moved: [MovedNode])? {
@@ -78,13 +77,12 @@ package struct ViewTreeSession: Sendable {
   }
 }
 
-/// What is known of the differences between two trees of one page, whose keys are different for different
-/// elements.
+/// The known differences between two trees of one page with unique keys.
 package struct ViewTreeChanges: Hashable, Sendable {
   /// Whether both have the same elements at the same places.
   package var isSameStructure: Bool
-  /// The nodes of the second tree that may be new or other than before; all others are the same but for their
-  /// parent's index. In tree order, each once.
+  /// The nodes of the second tree that may be new or changed; all others are equal except for their parent's
+  /// index. In tree order, each once.
   package var nodes: [Int]
 
   package init(isSameStructure: Bool, nodes: [Int]) {
@@ -96,7 +94,7 @@ package struct ViewTreeChanges: Hashable, Sendable {
 extension ViewTree {
   /// Nodes in the order in which trees are compared: a parent before its children, the last child first.
   fileprivate func inComparisonOrder(_ indices: [Int]) -> [Int] {
-    // One walk over all nodes answers many questions; few are answered faster by going up.
+    // For many queries, one pass over all nodes is fastest; for few, climbing is.
     let ends = indices.count > 32 ? subtreeEnds : []
     func isNode(_ node: Int, in ancestor: Int) -> Bool {
       if !ends.isEmpty { return node < ends[ancestor] }

@@ -1,7 +1,7 @@
 import HybridUnits
 
-/// Takes a value apart or puts it together, piece by piece in one order. A type says once what it is made of,
-/// so that what is written and what is read cannot drift apart.
+/// Encodes or decodes a value, piece by piece in one order. A type lists its parts once, so that writing and
+/// reading cannot diverge.
 protocol TreeCoder {
   mutating func flag(_ value: inout Bool) throws(UnitCodingError)
   mutating func text(_ value: inout String) throws(UnitCodingError)
@@ -9,9 +9,9 @@ protocol TreeCoder {
   mutating func word(_ value: inout UInt32) throws(UnitCodingError)
   /// A whole number, also a negative one.
   mutating func int(_ value: inout Int) throws(UnitCodingError)
-  /// One of several, by its place among them.
+  /// One of several cases, by index.
   mutating func choice<Choice: CaseIterable & Equatable>(_ value: inout Choice) throws(UnitCodingError)
-  /// A value or none; `blank` is what reading begins with.
+  /// An optional value; decoding starts with `blank`.
   mutating func optional<Value>(
     _ value: inout Value?, _ blank: @autoclosure () -> Value,
     _ body: (inout Self, inout Value) throws(UnitCodingError) -> Void
@@ -40,7 +40,7 @@ extension TreeCoder {
     try optional(&value, false) { coder, flag throws(UnitCodingError) in try coder.flag(&flag) }
   }
 
-  /// Numbers, of which there are `count` if there are any: nothing that draws looks for more or fewer.
+  /// Numbers, either none or exactly `count`, as drawing requires.
   mutating func optional(_ values: inout [Double]?, count: Int) throws(UnitCodingError) {
     try optional(&values, [Double](repeating: 0, count: count)) { coder, values throws(UnitCodingError) in
       for index in values.indices { try coder.number(&values[index]) }
@@ -81,7 +81,7 @@ struct TreeWriter: TreeCoder {
   }
 }
 
-/// Reads; takes nothing for granted.
+/// Reads untrusted bytes.
 struct TreeReader: TreeCoder {
   var bytes: ByteReader
 

@@ -1,14 +1,14 @@
 import HybridGeometry
 package import HybridUnits
 
-/// How a tree is kept on a device, so that a page is shown again without its template, its rules and its
+/// The cached form of a tree on a device, with which a page is shown again without template, styling and
 /// layout:
 ///
 ///     "HYBV"  version
 ///     texts   (each once; what follows names them by number)
 ///     viewport, nodes in tree order
 ///
-/// It stays where it was made: nothing of it is a promise to another version of this program.
+/// It is a local cache: the format may change with any version of this program.
 extension ViewTree {
   private static let header = Array("HYBV".utf8) + [1]
 
@@ -17,13 +17,13 @@ extension ViewTree {
   package func encoded() -> [UInt8] {
     var writer = TreeWriter()
     var tree = self
-    // Writing has nothing to throw.
+    // Writing never throws.
     try? tree.code(with: &writer)
     return writer.bytes.finished(header: Self.header)
   }
 
   /// The tree that ``encoded()`` wrote.
-  /// - Throws: Whatever the bytes are; they are never trusted.
+  /// - Throws: An error for invalid bytes; they are untrusted.
   package init(decoding bytes: [UInt8]) throws(UnitCodingError) {
     let header = Self.header
     guard bytes.count >= header.count, bytes.prefix(4).elementsEqual(header.prefix(4)) else {
@@ -35,7 +35,7 @@ extension ViewTree {
     self.init(nodes: [], viewport: Size(width: 0, height: 0))
     try code(with: &reader)
     guard reader.bytes.left == 0 else { throw reader.bytes.error(.trailingBytes) }
-    // Whoever walks a tree counts on parents before children.
+    // Traversal relies on parents before children.
     for (index, node) in nodes.enumerated() {
       let isPlaced = node.parent.map { $0 >= 0 && $0 < index } ?? (index == 0)
       guard isPlaced else { throw reader.bytes.error(.malformed("parent")) }
