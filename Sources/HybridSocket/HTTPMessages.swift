@@ -1,6 +1,6 @@
 /// A request that passed the server's guards.
 package struct HTTPRequest: Sendable {
-  /// `GET`, `HEAD`, or what the configuration allows besides.
+  /// `GET`, `HEAD`, or another method that the configuration allows.
   package var method: String
   /// The origin-form target as it was sent: path and query, percent-encoded.
   package var target: String
@@ -14,7 +14,7 @@ package struct HTTPRequest: Sendable {
   package var body: [UInt8]
   /// The client's IP address.
   package var remoteAddress: String
-  /// The port that it comes from; 0 where it is not known.
+  /// The client's port; 0 if unknown.
   package var remotePort: Int
 
   /// A request from its parts.
@@ -43,7 +43,7 @@ package func isLoopback(_ address: String) -> Bool {
   address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
 }
 
-/// What a handler answers. The server adds the security headers.
+/// A handler's answer. The server adds the security headers.
 package struct HTTPResponse: Sendable {
   /// The status code (RFC 9110 §15).
   package var status: Int
@@ -74,7 +74,7 @@ package struct HTTPResponse: Sendable {
 
 /// Header fields in order; names compare without regard to ASCII case.
 package struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// Name and value pairs, in order, doubles kept.
+  /// A name and its value. Duplicates are kept, in order.
   package struct Field: Hashable, Sendable {
     /// As sent.
     package var name: String

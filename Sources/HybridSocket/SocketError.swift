@@ -1,6 +1,6 @@
 /// What can go wrong with sockets.
 package enum SocketError: Error, Hashable, Sendable {
-  /// Another socket listens there; `by` is the program, where `/proc` shows it.
+  /// Another socket listens on the port; `by` is the program, if `/proc` shows it.
   case portTaken(port: Int, by: PortOwner?)
   /// The system refused to listen, for another reason (a port below 1024, no address).
   case cannotListen(port: Int, reason: String)
@@ -10,7 +10,7 @@ package enum SocketError: Error, Hashable, Sendable {
   case refused(url: String, status: Int)
   /// The other side closed the connection, with this close code (RFC 6455 §7.4).
   case closed(code: Int, reason: String)
-  /// The time given was not enough.
+  /// The deadline passed.
   case timedOut
   /// The URL cannot be read, or its scheme is not the one needed.
   case badURL(String)
@@ -20,7 +20,7 @@ package enum SocketError: Error, Hashable, Sendable {
   case brokenOff(url: String, reason: String)
   /// The answer's content, or its head, is larger than it may be, in bytes.
   case answerTooLarge(url: String, limit: Int)
-  /// Whoever asked does not want it any more.
+  /// The caller cancelled the request.
   case cancelled
 }
 

@@ -10,7 +10,7 @@ enum ClientSession {
       let connections = Int32(UInt16.max)
       session = newObject(
         soup_session_get_type(), ["max-conns": connections, "max-conns-per-host": connections])
-      // Straight to where the URL says: a proxy of the environment would take the token with it.
+      // Connects directly: a proxy set in the environment would see the token.
       soup_session_set_proxy_resolver(session, nil)
       // Each exchange has its own deadline; a plain session would give up after 60 silent seconds.
       soup_session_set_timeout(session, 0)
@@ -80,7 +80,7 @@ final class Exchange<Value: Sendable> {
 
   deinit { g_object_unref(cancellable) }
 
-  /// Says how to get the result, once libsoup is done; the flag says that nobody waits any more.
+  /// Sets how to get the result once libsoup is done; the flag means that the caller no longer waits.
   func onFinish(
     _ result:
       @escaping (OpaquePointer?, UnsafeMutablePointer<SoupSession>?, Bool) -> Result<Value, SocketError>
@@ -88,10 +88,10 @@ final class Exchange<Value: Sendable> {
     self.result = result
   }
 
-  /// What to give libsoup as the callback's data.
+  /// The user data for libsoup's callback.
   func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
-  /// What libsoup calls in the end, also when cancelled.
+  /// The callback that libsoup calls at the end, also after a cancellation.
   static var callback: GAsyncReadyCallback {
     { source, result, data in
       guard let data else { return }
@@ -107,7 +107,7 @@ final class Exchange<Value: Sendable> {
     continuation = nil
   }
 
-  /// The deadline is over. The callback still comes, and is too late.
+  /// The deadline has passed. The callback still comes, and is ignored.
   func expire() {
     finish(.failure(.timedOut))
     g_cancellable_cancel(cancellable)

@@ -2,8 +2,8 @@ import CLibSoup
 
 /// Requests to other servers, over `http` and `https`, on libsoup.
 ///
-/// Nothing is kept between two of them but open connections: no cookies, no cache, no passwords, no proxies
-/// of the environment. Certificates are checked against those of the system.
+/// Requests share open connections and nothing else: there are no cookies, no cache, no passwords and no
+/// proxies from the environment. Certificates are checked against the system's.
 package enum HTTPClient {
   /// The most redirects in a row (Fetch Standard, *HTTP-redirect fetch*).
   static let maximumRedirects = 20
@@ -70,7 +70,7 @@ package enum HTTPClient {
       soup_session_set_proxy_resolver(session, nil)
       // Each exchange has its own deadline; a plain session would give up after 60 silent seconds.
       soup_session_set_timeout(session, 0)
-      // It would answer for the page with passwords out of URLs.
+      // It would send passwords from URLs on the page's behalf.
       soup_session_remove_feature_by_type(session, soup_auth_manager_get_type())
       soup_session_remove_feature_by_type(session, soup_websocket_extension_manager_get_type())
     }
@@ -78,14 +78,14 @@ package enum HTTPClient {
   private static let session = Session()
 }
 
-/// Lets a cancelled task find its request. `@unchecked Sendable`: used on the loop's thread only.
+/// By which a cancelled task finds its request. `@unchecked Sendable`: used on the loop's thread only.
 private final class FetchHandle: @unchecked Sendable {
   weak var fetch: Fetch?
 }
 
-/// One request from its start to its end, on the loop's thread. Whatever libsoup still has to say keeps it.
+/// One request from its start to its end, on the loop's thread. libsoup's pending callbacks retain it.
 private final class Fetch {
-  /// The most bytes of names and values in an answer's head.
+  /// The most bytes of header names and values in a response.
   private static let maximumHeadSize = 64 << 10
   private static let portion = 64 << 10
 
@@ -135,14 +135,14 @@ private final class Fetch {
       session, message, G_PRIORITY_DEFAULT, cancellable, answered, Unmanaged.passRetained(self).toOpaque())
   }
 
-  /// Tells the result, once, and stops what is still under way.
+  /// Delivers the result, once, and cancels pending operations.
   func finish(_ outcome: Result<HTTPClientResponse, SocketError>) {
     guard let continuation else { return }
     self.continuation = nil
     timer?.cancel()
     timer = nil
     g_cancellable_cancel(cancellable)
-    // Closed like this, a connection with more to come is not read to its end but given up.
+    // Closed this way, a connection with unread content is dropped instead of read to its end.
     if let stream { g_input_stream_close_async(stream, G_PRIORITY_DEFAULT, cancellable, nil, nil) }
     continuation.resume(returning: outcome)
   }

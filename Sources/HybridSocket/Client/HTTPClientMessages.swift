@@ -1,15 +1,15 @@
-/// A request to somewhere else.
+/// A request to another server.
 package struct HTTPClientRequest: Sendable {
   /// An `http` or `https` URL without user information; its fragment is not sent.
   package var url: String
   /// The method, as it is to be sent: names are case-sensitive (RFC 9110 §9.1).
   package var method: String
-  /// Fields in order. Those that frame the message or belong to the connection are left out: they are ours to
-  /// set.
+  /// Fields in order. Fields that frame the message or belong to the connection are left out: the client sets
+  /// them.
   package var headers: HTTPHeaders
   /// The content; sent when it is not empty, with the `Content-Type` of the headers.
   package var body: [UInt8]
-  /// How long all of it may take, redirects included.
+  /// How long the exchange may take, redirects included.
   package var timeout: Duration
   /// The most bytes that an answer's content may have, after decompression.
   package var maximumBytes: Int
@@ -33,17 +33,17 @@ package struct HTTPClientRequest: Sendable {
   }
 }
 
-/// What somebody else answered.
+/// The response of another server.
 package struct HTTPClientResponse: Sendable {
   /// The status code (RFC 9110 §15). Any is an answer, not an error.
   package var status: Int
   /// The reason phrase; empty where there is none, as in HTTP/2.
   package var reason: String
-  /// In the order sent. `Content-Encoding` and `Content-Length` tell of the content before decompression.
+  /// In the order sent. `Content-Encoding` and `Content-Length` describe the content before decompression.
   package var headers: HTTPHeaders
   /// The whole content, decompressed.
   package var body: [UInt8]
-  /// Where it came from, after redirects and without a fragment.
+  /// The URL of the response, after redirects and without a fragment.
   package var finalURL: String
 
   /// An answer from its parts.
@@ -57,15 +57,14 @@ package struct HTTPClientResponse: Sendable {
 }
 
 extension HTTPClientRequest {
-  /// Fields that a caller cannot set: they would break the message apart, or are about the connection (RFC
-  /// 9110 §7.6.1, RFC 9112 §6).
+  /// Fields that a caller cannot set: they would break the message's framing, or belong to the connection
+  /// (RFC 9110 §7.6.1, RFC 9112 §6).
   static let reservedFields: Set<String> = [
     "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "proxy-authorization",
     "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
-  /// Whether the method is a token (RFC 9110 §5.6.2) that asks for a resource: no tunnels, no echoes of the
-  /// request.
+  /// Whether the method is a token (RFC 9110 §5.6.2) that requests a resource: not `CONNECT` or `TRACE`.
   var hasUsableMethod: Bool {
     let marks = Set("!#$%&'*+-.^_`|~".utf8)
     let isToken =
@@ -89,7 +88,7 @@ extension HTTPClientRequest {
       result.headers.fields.removeAll { $0.name.lowercased().hasPrefix("content-") }
     }
     if Origin(url) != Origin(next) {
-      // Secrets are for the origin that they were given to.
+      // Credentials are sent only to the origin that they were given for.
       result.headers.fields.removeAll { ["authorization", "cookie"].contains($0.name.lowercased()) }
     }
     return result

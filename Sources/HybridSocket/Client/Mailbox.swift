@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Messages that wait for whoever asks for the next, with a deadline.
+/// A queue of received messages, read one at a time with a deadline.
 final class Mailbox: Sendable {
   private struct State {
     var messages: [WebSocketMessage] = []
@@ -26,7 +26,7 @@ final class Mailbox: Sendable {
     waiter?.resume(returning: .success(message))
   }
 
-  /// Says that no more will come.
+  /// Ends the queue: no more messages will come.
   func close(code: Int, reason: String) {
     let waiters = state.withLock { state in
       if state.closing == nil { state.closing = (code, reason) }
@@ -47,7 +47,7 @@ final class Mailbox: Sendable {
         if state.first < state.messages.count {
           let message = state.messages[state.first]
           state.first += 1
-          // Forget what was taken, now and then.
+          // Free consumed messages from time to time.
           if state.first >= 256, state.first * 2 >= state.messages.count {
             state.messages.removeFirst(state.first)
             state.first = 0

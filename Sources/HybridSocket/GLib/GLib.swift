@@ -22,7 +22,7 @@ func newObject<Object>(
     return value
   }
   let object = withCStrings(Array(properties.keys)) { names in
-    // The array of names is not written to, but C has no word for that at both levels.
+    // The array of names is not modified, but C cannot declare both levels const.
     names?.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: properties.count + 1) {
       g_object_new_with_properties(type, guint(properties.count), $0, &values)
     }
@@ -69,7 +69,7 @@ func port(of address: UnsafeMutablePointer<GSocketAddress>) -> Int {
       UnsafeMutableRawPointer(address).assumingMemoryBound(to: GInetSocketAddress.self)))
 }
 
-/// One message's bytes, shared by all who send them.
+/// One message's bytes, shared by all connections that send them.
 ///
 /// `@unchecked Sendable`: GBytes never change, and count their references atomically.
 final class Payload: @unchecked Sendable {
@@ -82,7 +82,7 @@ final class Payload: @unchecked Sendable {
     switch message {
     case .text:
       type = SOUP_WEBSOCKET_DATA_TEXT
-      // libsoup drops a text that is no UTF-8: send what is left of it.
+      // libsoup drops text that is not UTF-8: send it repaired.
       if String(validating: content, as: UTF8.self) == nil {
         content = Array(String(decoding: content, as: UTF8.self).utf8)
       }

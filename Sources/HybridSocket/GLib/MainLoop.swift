@@ -7,8 +7,8 @@ import Synchronization
 
 /// A GLib main context with a thread that runs it.
 ///
-/// Everything of libsoup that is made on this thread belongs to it; other threads hand it jobs, which run in
-/// the order they were handed over.
+/// libsoup objects that are created on this thread belong to it; other threads submit jobs, which run in the
+/// order submitted.
 ///
 /// `@unchecked Sendable`: GLib's contexts and loops are safe to use from any thread; the rest is in a
 /// `Mutex`, or used on the thread alone.
@@ -22,14 +22,14 @@ final class MainLoop: @unchecked Sendable {
     var isEnded = false
   }
   private let jobs = Mutex(Jobs())
-  /// What waits for a quiet moment. The thread's own.
+  /// Jobs that wait for ``performWhenQuiet(_:)``. Used on the thread only.
   private var idleJobs: [() -> Void] = []
 
-  /// The loop of all clients in this process. It stays.
+  /// The loop of all clients in this process. It never ends.
   static let clients = MainLoop()
 
   init() {
-    // A write to a socket whose other end is gone must be an error, not the end of the process.
+    // A write to a socket whose peer has closed must fail with an error, not end the process.
     signal(SIGPIPE, SIG_IGN)
     context = g_main_context_new()
     loop = g_main_loop_new(context, 0)
@@ -65,7 +65,7 @@ final class MainLoop: @unchecked Sendable {
       return jobs.waiting.count == 1
     }
     guard isFirst else { return }
-    // Not g_main_context_invoke: it may run the job here, before those that wait.
+    // Not g_main_context_invoke: it may run the job here, before those already queued.
     attach(g_idle_source_new(), priority: G_PRIORITY_DEFAULT) { [self] in
       for job in jobs.withLock({ jobs in
         defer { jobs.waiting = [] }
@@ -77,10 +77,9 @@ final class MainLoop: @unchecked Sendable {
     }
   }
 
-  /// Runs `job` on the thread once nothing of libsoup's waits to be read or written. Call it there.
+  /// Runs `job` on the thread once libsoup has nothing left to read or write. Call it on the thread.
   ///
-  /// One source for all of them: a source for each, with a thousand sockets, takes longer than what it is to
-  /// see to.
+  /// One source for all of them: with a thousand sockets, a source for each job takes longer than the jobs.
   func performWhenQuiet(_ job: @escaping () -> Void) {
     idleJobs.append(job)
     guard idleJobs.count == 1 else { return }
@@ -100,7 +99,7 @@ final class MainLoop: @unchecked Sendable {
     return answer.wait()
   }
 
-  /// Runs `job` on the thread after a while. Call it there; the timer stops with ``Source/cancel()``.
+  /// Runs `job` on the thread after a delay. Call it on the thread; ``Source/cancel()`` stops the timer.
   @discardableResult
   func after(_ delay: Duration, _ job: @escaping () -> Void) -> Source {
     attach(g_timeout_source_new(UInt32(clamping: delay.wholeMilliseconds)), priority: G_PRIORITY_DEFAULT) {
@@ -162,7 +161,7 @@ final class MainLoop: @unchecked Sendable {
   }
 }
 
-/// Something a main loop waits for. It goes on without this handle.
+/// An event source of a main loop. It stays active when this handle is released.
 final class Source {
   private let source: UnsafeMutablePointer<GSource>?
 
@@ -171,6 +170,6 @@ final class Source {
 
   deinit { g_source_unref(source) }
 
-  /// Stops waiting. May be called again, and after it fired.
+  /// Removes the source. May be called again, and after it fired.
   func cancel() { g_source_destroy(source) }
 }

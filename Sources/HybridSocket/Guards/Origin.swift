@@ -1,19 +1,18 @@
 /// Scheme, host and port of an `http` or `https` URL (RFC 6454 §4), read strictly.
 ///
-/// Two programs that read one odd URL differently are how guards are got round. So whatever has more than one
-/// reading has none here: user information, backslashes, blanks, control characters, percent signs or letters
-/// beyond ASCII in the host, IPv4 addresses in any form but four decimal numbers, a dot at the end.
+/// Guards are bypassed when two programs parse one URL differently. So every ambiguous URL is rejected here:
+/// with user information, backslashes, blanks or control characters; with percent signs or non-ASCII letters
+/// in the host; with IPv4 addresses in any form but four decimal numbers; with a dot at the end of the host.
 package struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// `http` or `https`.
   package let scheme: String
-  /// In lower case: a name in ASCII, four decimal numbers, or an IPv6 address without its brackets in its one
-  /// form.
+  /// In lower case: a name in ASCII, four decimal numbers, or an IPv6 address in canonical form without
+  /// brackets.
   package let host: String
-  /// The port, also where it is the scheme's own.
+  /// The port, also if it is the scheme's default.
   package let port: Int
 
-  /// The origin of a URL, with or without something behind the authority; nil when it has none that is beyond
-  /// doubt.
+  /// The origin of a URL, with or without a path after the authority; nil if it is missing or ambiguous.
   package init?(_ url: String) {
     guard let (scheme, rest) = Self.scheme(of: url) else { return nil }
     let authority = rest.prefix {
@@ -22,12 +21,12 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     guard let parts = Self.parts(of: authority, scheme: scheme), let host = Self.canonical(parts.host) else {
       return nil
     }
-    // A backslash or a blank further on is a slash, or nothing, to some readers.
+    // Some parsers read a backslash further on as a slash, and drop a blank.
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }
     (self.scheme, self.host, self.port) = (scheme, host, parts.port)
   }
 
-  /// `https://api.example.com`, with the port where it is not the scheme's own.
+  /// `https://api.example.com`, with the port if it is not the scheme's default.
   package var description: String {
     "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)"
       + (port == Self.standardPort(scheme) ? "" : ":\(port)")
@@ -74,10 +73,10 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     return (String(host), number)
   }
 
-  /// A host in its one form.
+  /// A host in canonical form.
   static func canonical(_ host: String) -> String? {
     if host.hasPrefix("[") { return ipv6(host.dropFirst().dropLast()) }
-    // Before lower case is made, which turns the Kelvin sign into a k.
+    // Before lowercasing, which turns the Kelvin sign into a k.
     guard host.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let name = host.lowercased()
     let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -90,8 +89,8 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
           }
       })
     else { return nil }
-    // URL Standard §3.5, *ends in a number*: such a host is an address to every resolver, so it must look
-    // like one.
+    // URL Standard §3.5, *ends in a number*: every resolver reads such a host as an address, so it must be a
+    // well-formed one.
     let isNumeric = last.allSatisfy { (48...57).contains($0) } || last.starts(with: "0x".utf8)
     return isNumeric ? ipv4(name) : name
   }

@@ -1,18 +1,18 @@
 /// The origins that a page's scripts may talk to: `network.allow` of `hybrid.json`.
 ///
-/// An entry is `scheme://host` or `scheme://host:port`. The host `*.example.com` stands for every name below
-/// `example.com`, but not for `example.com` itself; a star stands nowhere else. Without a port the scheme's
-/// own is meant. This machine is never meant by a star: `http://localhost:8080` must be written out.
+/// An entry is `scheme://host` or `scheme://host:port`. The host `*.example.com` matches every subdomain of
+/// `example.com`, but not `example.com` itself; a star is allowed nowhere else. Without a port, the scheme's
+/// default applies. A star never matches this machine: `http://localhost:8080` must be written out.
 ///
 ///     OriginAllowList(["https://*.example.com"]).allows("https://api.example.com/items")  // true
 package struct OriginAllowList: Hashable, Sendable {
-  /// An entry that cannot be used, and why in words.
+  /// An entry that cannot be used, and the reason in words.
   package struct Refused: Hashable, Sendable {
     package var entry: String
     package var reason: String
   }
 
-  /// Entries that mean nothing; they allow nothing.
+  /// Invalid entries; they allow nothing.
   package private(set) var refused: [Refused] = []
   private var origins: Set<Origin> = []
   private var wildcards: Set<Wildcard> = []
@@ -33,7 +33,7 @@ package struct OriginAllowList: Hashable, Sendable {
     }
   }
 
-  /// Whether a script may talk to a URL. What cannot be read without doubt is not allowed.
+  /// Whether a script may talk to a URL. An ambiguous URL is not allowed.
   package func allows(_ url: String) -> Bool {
     guard let origin = Origin(url) else { return false }
     if origins.contains(origin) { return true }
@@ -51,7 +51,7 @@ package struct OriginAllowList: Hashable, Sendable {
     guard let (scheme, rest) = Origin.scheme(of: entry) else {
       throw Fault(reason: "an entry begins with http:// or https://")
     }
-    // One slash behind the authority is how people write an origin.
+    // People often write an origin with one slash after the authority.
     let authority = rest.last == UInt8(ascii: "/") ? rest.dropLast() : rest
     guard !authority.contains(where: { "/?#".utf8.contains($0) }) else {
       throw Fault(reason: "an entry ends with the host or its port: a path cannot be allowed alone")

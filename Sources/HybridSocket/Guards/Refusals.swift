@@ -1,7 +1,7 @@
 extension HTTPResponse {
-  /// On every answer (security checklist, "Headers on all answers"): no sniffing of types, no use by other
-  /// sites, no addresses in referrers, nothing kept, no framing unless it is wanted. There is no CORS header:
-  /// other origins may read nothing.
+  /// On every answer (security checklist, "Headers on all answers"): no type sniffing, no use by other sites,
+  /// no referrers, no caching, no framing unless it is enabled. There is no CORS header: other origins may
+  /// read nothing.
   static func securityHeaders(_ configuration: HTTPServerConfiguration) -> HTTPHeaders {
     var headers: HTTPHeaders = [
       "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
@@ -13,7 +13,7 @@ extension HTTPResponse {
 }
 
 extension HTTPHeaders.Field {
-  /// Whether it may be sent: no line ends, which would make two fields of one.
+  /// Whether it may be sent: no line ends, which would split the field in two.
   var isValid: Bool {
     !name.isEmpty && name.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != UInt8(ascii: ":") }
       && value.utf8.allSatisfy { $0 == 9 || ($0 >= 32 && $0 != 127) }
@@ -33,7 +33,7 @@ extension Refusal {
     return lines.joined(separator: "\r\n") + "\r\n\r\n" + body
   }
 
-  /// RFC 9110 §15, those we use.
+  /// The reason phrases of RFC 9110 §15 that we use.
   private var phrase: String {
     switch status {
     case 400: "Bad Request"

@@ -1,13 +1,13 @@
-/// Decides which requests a development server serves: against other web sites in the developer's browser,
-/// and against names that lead to this machine (DNS rebinding). Every request passes here, before routing,
-/// whatever its path.
+/// Decides which requests a development server serves: it keeps out other web sites in the developer's
+/// browser and foreign names that resolve to this machine (DNS rebinding). Every request is checked here,
+/// before routing, whatever its path.
 struct RequestGuard: Sendable {
-  /// A name for the server: what may stand in `Host`, and makes an origin of ours.
+  /// The server's names: each is accepted in `Host`, and forms an origin of ours.
   private var hosts: Set<String>
-  /// Names that a program in an emulator on this machine has for the server.
+  /// Names that programs in an emulator on this machine use for the server.
   private var emulatorHosts: Set<String>
   private var origins: Set<String>
-  /// Those that were named, and are not ours.
+  /// The configured allowed origins, which are not ours.
   private var foreignOrigins: Set<String>
   private var methods: Set<String>
   private var postPaths: Set<String>
@@ -47,12 +47,12 @@ struct RequestGuard: Sendable {
     guestOrigins = configuration.guestOrigins
   }
 
-  /// Passes `head`, or says why not.
+  /// Accepts `head`, or throws why not.
   /// - Parameter isLoopback: Whether it came from this machine.
   func check(_ head: RequestHead, isLoopback: Bool = true) throws(Refusal) {
     try checkHost(head, isLoopback: isLoopback)
     try checkOrigin(head)
-    // A guest is of another site, so what Fetch Metadata says of it is known.
+    // A guest comes from another site, so its Fetch Metadata is cross-site by design.
     if guest(head) == nil { try checkFetchMetadata(head) }
     if webSocketPaths.contains(head.path) { return try checkHandshake(head) }
     guard !head.headers.has("Upgrade", token: "websocket") else {
@@ -70,7 +70,7 @@ struct RequestGuard: Sendable {
     }
   }
 
-  /// RFC 9112 §3.2: exactly one `Host`; and it names us.
+  /// RFC 9112 §3.2: exactly one `Host`, which names this server.
   private func checkHost(_ head: RequestHead, isLoopback: Bool) throws(Refusal) {
     let values = head.headers.values(of: "Host")
     guard values.count == 1, let host = values.first, !host.isEmpty else {
@@ -92,9 +92,9 @@ struct RequestGuard: Sendable {
     }
   }
 
-  /// Fetch Metadata: a browser says here what it does not say in `Origin`, such as for a script of another
-  /// site, or of another port of this machine (which is the same *site*). Only what is known to be ours, or
-  /// nobody's, passes.
+  /// Fetch Metadata: it covers requests without `Origin`, such as for a script included by another site, or
+  /// by another port of this machine (which is the same *site*). Only requests from our own pages or from no
+  /// page pass.
   private func checkFetchMetadata(_ head: RequestHead) throws(Refusal) {
     let sites = head.headers.values(of: "Sec-Fetch-Site")
     if sites.allSatisfy({ ["same-origin", "none"].contains($0.lowercased()) }) { return }
@@ -106,7 +106,7 @@ struct RequestGuard: Sendable {
     else { throw Refusal(status: 403, reason: "other sites may only link here") }
   }
 
-  /// The origin it comes from, when that is let in at its path and is none of ours.
+  /// The request's origin, if it is a guest origin allowed at the path; nil otherwise.
   func guest(_ head: RequestHead) -> String? {
     guard let guests = guestOrigins[head.path], let origin = head.headers["Origin"],
       guests.contains(origin.lowercased())
@@ -114,7 +114,7 @@ struct RequestGuard: Sendable {
     return origin
   }
 
-  /// A page of another origin can send a form, or text, without asking; JSON it cannot.
+  /// A page of another origin can send a form or text without a CORS preflight, but not JSON.
   private func checkPost(_ head: RequestHead) throws(Refusal) {
     let types = head.headers.values(of: "Content-Type")
     let essence = types.first?.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }

@@ -1,12 +1,12 @@
 import HybridEncoding
 
-/// The head of an HTTP/1.1 request, read strictly (RFC 9112 §2–§6): what two readers could understand
-/// differently is refused, for that is how requests are smuggled past checks.
+/// The head of an HTTP/1.1 request, read strictly (RFC 9112 §2–§6): what two parsers could read differently
+/// is refused, since that is how requests are smuggled past checks.
 struct RequestHead: Sendable {
   var method: String
   /// Origin-form (RFC 9112 §3.2.1), as sent.
   var target: String
-  /// Decoded once.
+  /// The path, percent-decoded once.
   var path: String
   var query: String?
   var headers: HTTPHeaders
@@ -15,7 +15,7 @@ struct RequestHead: Sendable {
   /// The bytes of the head, the empty line included.
   var size: Int
 
-  /// How much to accept.
+  /// The limits on a request head.
   struct Limits {
     var target = 8 << 10
     var headers = 32 << 10
@@ -32,13 +32,13 @@ struct Refusal: Error, Hashable {
   var reason: String
   /// Fields that belong to the status.
   var headers: HTTPHeaders = [:]
-  /// What was named that is not ours.
+  /// The foreign name in the request.
   var named: RefusedRequest.Named?
 }
 
 extension RequestHead {
-  /// Reads a head from the bytes that have come so far; nil while it is not complete.
-  /// - Throws: ``Refusal`` as soon as it can be nothing good.
+  /// Reads a head from the bytes received so far; nil while it is incomplete.
+  /// - Throws: ``Refusal`` as soon as the bytes cannot become a valid head.
   static func read(_ bytes: ArraySlice<UInt8>, limits: Limits = Limits()) throws(Refusal) -> RequestHead? {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
@@ -58,7 +58,7 @@ extension RequestHead {
     }
     if lines.isEmpty, bytes.count > limits.target + 32 { throw tooLong }
     if bytes.count > limits.size { throw Refusal(status: 431, reason: "the header fields are too large") }
-    // Nothing that begins otherwise can become a request: answer TLS and other protocols at once.
+    // A request begins with a token byte: answer TLS and other protocols at once.
     if lines.isEmpty, let first = bytes.first, !isTokenByte(first) {
       throw Refusal(status: 400, reason: "this is not HTTP")
     }
@@ -121,7 +121,7 @@ extension RequestHead {
       name: String(decoding: line[..<colon], as: UTF8.self), value: String(decoding: value, as: UTF8.self))
   }
 
-  /// RFC 9112 §6.1 and §6.3: both ways of telling the length, or one told twice, is an attack.
+  /// RFC 9112 §6.1 and §6.3: both ways to state the length, or one of them twice, are an attack.
   private static func contentLength(_ headers: HTTPHeaders) throws(Refusal) -> Int {
     let lengths = headers.values(of: "Content-Length")
     let hasEncoding = !headers.values(of: "Transfer-Encoding").isEmpty
@@ -136,7 +136,7 @@ extension RequestHead {
     return length
   }
 
-  /// RFC 3986 §2.1, decoded once; what could mean another file to another reader is refused.
+  /// RFC 3986 §2.1, decoded once; a path that another parser could resolve to another file is refused.
   private static func decodedPath(_ path: ArraySlice<UInt8>) throws(Refusal) -> String {
     guard path.first == UInt8(ascii: "/") else {
       throw Refusal(status: 400, reason: "the request target must be a path")

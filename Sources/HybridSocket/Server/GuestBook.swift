@@ -1,9 +1,10 @@
-/// The connections that are not authorised WebSockets, and who of them has to go when there are too many.
+/// The connections that are not authorised WebSockets ("guests"), and which of them to close when there are
+/// too many.
 ///
-/// Those who say nothing are many at no cost to them, and would keep everybody else out if a full house
-/// turned newcomers away. So newcomers always come in; it is those who have waited longest without asking for
-/// anything that go. A crowd of honest clients connects first and asks a moment later, so it is only counted
-/// once ``ServerLimits/arrivalTime`` is over.
+/// Silent connections cost an attacker nothing, and would lock everybody else out if a full server refused
+/// new connections. So new connections are always accepted, and those that have waited longest without a
+/// request are closed. Many honest clients at once connect first and send a request a moment later, so the
+/// limits apply only after ``ServerLimits/arrivalTime``.
 struct GuestBook<Visitor> {
   private struct Guest {
     let address: String
@@ -13,18 +14,18 @@ struct GuestBook<Visitor> {
   }
   private let limits: ServerLimits
   private var guests: [Int: Guest] = [:]
-  /// Guests of each address: all, and those being served.
+  /// The guests of each address: all, and those being served.
   private var counts: [String: (all: Int, served: Int)] = [:]
   private var served = 0
   private var lastNumber = 0
 
   init(_ limits: ServerLimits) { self.limits = limits }
 
-  /// How many there are.
+  /// The number of guests.
   var count: Int { guests.count }
 
-  /// Lets somebody in; nil when the house is full of people who are being served. Somebody may have to go for
-  /// it.
+  /// Adds a guest, and returns another that must be closed for it, if any; nil when all places are taken by
+  /// guests being served.
   mutating func enter(
     _ visitor: Visitor, address: String, at now: ContinuousClock.Instant
   ) -> (number: Int, leaving: Visitor?)? {
@@ -40,7 +41,7 @@ struct GuestBook<Visitor> {
     return (lastNumber, leaving)
   }
 
-  /// Begins to serve a guest, who will not be sent away from now on; false when too many are being served.
+  /// Marks a guest as being served, so that it is no longer closed; false when too many are being served.
   mutating func serve(_ number: Int) -> Bool {
     guard let guest = guests[number], !guest.isServed else { return true }
     guard served < limits.maximumConnections,
@@ -52,10 +53,10 @@ struct GuestBook<Visitor> {
     return true
   }
 
-  /// The guest goes on as somebody else, with the same number.
+  /// Replaces a guest's visitor under the same number.
   mutating func replace(_ number: Int, with visitor: Visitor) { guests[number]?.visitor = visitor }
 
-  /// Forgets a guest. May be called again.
+  /// Removes a guest. May be called again.
   mutating func leave(_ number: Int) {
     guard let guest = guests.removeValue(forKey: number) else { return }
     if guest.isServed { served -= 1 }
@@ -65,17 +66,17 @@ struct GuestBook<Visitor> {
     counts[guest.address] = count.all > 0 ? count : nil
   }
 
-  /// Whether there are more than there should be for long.
+  /// Whether there are more guests than the limits allow beyond the arrival time.
   var isCrowded: Bool {
     guests.count > limits.maximumConnections
       || counts.values.contains { $0.all > limits.maximumConnectionsPerAddress }
   }
 
-  /// Takes out those who have to go now: the longest waiting first, until no address and not the whole has
-  /// too many.
+  /// Removes the guests that must be closed now: those that have waited longest first, until neither an
+  /// address nor the total exceeds its limit.
   mutating func takeCrowd(at now: ContinuousClock.Instant) -> [Visitor] {
     var leaving: [Visitor] = []
-    // Numbers are given in the order of coming.
+    // Numbers are assigned in order of arrival.
     for number in guests.keys.sorted() {
       guard isCrowded else { break }
       guard let guest = guests[number], !guest.isServed, now - guest.since >= limits.arrivalTime,

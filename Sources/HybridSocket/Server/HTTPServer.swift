@@ -19,7 +19,7 @@ package final class HTTPServer: Sendable {
   /// Listens and serves until ``stop()``.
   ///
   /// - Parameters:
-  ///   - configuration: Where to listen, whom to let in.
+  ///   - configuration: Where to listen and which clients to accept.
   ///   - webSockets: The paths that take WebSockets.
   ///   - handler: Answers all other requests; each runs as a task of its own.
   /// - Throws: ``SocketError/portTaken(port:by:)`` or ``SocketError/cannotListen(port:reason:)``.
@@ -51,8 +51,8 @@ package final class HTTPServer: Sendable {
     for connection in connections where !connection.sharesPayloads { connection.send(message) }
   }
 
-  /// Accepts these in `Host` from now on, instead of ``HTTPServerConfiguration/allowedHosts``: a laptop goes
-  /// from one network to another while it serves.
+  /// Accepts these in `Host` from now on, instead of ``HTTPServerConfiguration/allowedHosts``: a laptop may
+  /// change networks while it serves.
   package func allow(hosts: [String]) {
     let core = core
     loop.perform { core.allow(hosts: hosts) }
@@ -63,7 +63,7 @@ package final class HTTPServer: Sendable {
 
   /// Closes every socket (WebSockets with 1001) and ends the thread; the port is free when this returns.
   ///
-  /// May be called again. From a handler it only begins to stop, since it cannot wait for itself.
+  /// May be called again. From a handler it only starts to stop, since it cannot wait for itself.
   package func stop() {
     let core = core
     loop.perform { core.stop() }

@@ -3,8 +3,8 @@ import Glibc
 
 /// The sockets that listen for a server, one for each family of addresses, on one port.
 ///
-/// `@unchecked Sendable`: made on one thread and handed to the server's before that begins; nobody else keeps
-/// it.
+/// `@unchecked Sendable`: created on one thread and handed to the server's thread before that starts; nothing
+/// else keeps a reference.
 final class Listeners: @unchecked Sendable {
   let port: Int
   private(set) var sockets: [UnsafeMutablePointer<GSocket>]
@@ -12,8 +12,8 @@ final class Listeners: @unchecked Sendable {
   /// Binds and listens.
   ///
   /// A port counts as free only when it is free on both families: otherwise another program would get half of
-  /// the clients that say `localhost`. Linux refuses to bind an address while the wildcard of its family is
-  /// listened on.
+  /// the clients that connect to `localhost`. Linux refuses to bind an address while a socket listens on the
+  /// wildcard address of its family.
   init(_ configuration: HTTPServerConfiguration) throws(SocketError) {
     sockets = []
     guard (0...65_535).contains(configuration.port ?? 0) else {

@@ -3,23 +3,23 @@ import CLibSoup
 /// A connection that is not (yet) a WebSocket.
 final class Peer {
   let socket: UnsafeMutablePointer<GSocket>
-  /// The other end's; it is this connection's alone, and so names it.
+  /// The peer's address; the object belongs to this connection alone, and so identifies it.
   let address: UnsafeMutablePointer<GSocketAddress>
   let remoteAddress: String
   let remotePort: Int
-  /// Its number in the guest book, once it is there.
+  /// Its number in the guest book, once it is added.
   var number = 0
   var head: RequestHead?
-  /// What was found of the token in the head; nil when there was none.
+  /// Whether the token in the head is valid; nil when there is none.
   var isAuthorized: Bool?
-  /// Bytes looked at.
+  /// The number of bytes inspected.
   var seen = 0
   var timer: Source?
   var source: Source?
-  /// Once libsoup reads it.
+  /// Set once libsoup reads the connection.
   var meter: Meter?
 
-  /// Nil when the connection is gone.
+  /// Nil when the connection is closed.
   init?(_ socket: UnsafeMutablePointer<GSocket>) {
     guard let address = g_socket_get_remote_address(socket, nil) else { return nil }
     self.socket = socket
@@ -35,9 +35,9 @@ final class Peer {
   }
 }
 
-/// Who is in the guest book.
+/// An entry of the guest book.
 enum Visitor {
   case peer(Peer)
-  /// A WebSocket that has not brought its token yet.
+  /// A WebSocket that has not sent its token yet.
   case link(WebSocketLink)
 }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Whose program is at the other end of a loopback connection, from `/proc/net/tcp`.
+/// Finds which user owns the other end of a loopback connection, from `/proc/net/tcp`.
 ///
-/// Every user of a machine reaches its loopback interface. What is for the user alone who started the server,
-/// such as its token, is given to nobody else by that.
+/// Every user of a machine reaches its loopback interface. This check keeps secrets of the user who started
+/// the server, such as its token, from other users.
 package enum PeerOwner {
   /// Whether another user's program holds the connection from `port` to our `ownPort`.
   ///
-  /// The administrator, who reads everything anyway, is none: tunnels and containers' proxies often are his.
-  /// Nor is a connection of which the kernel shows nothing here, such as one from outside of a virtual
-  /// machine's network.
+  /// The administrator, who can read everything anyway, does not count as another user: tunnels and container
+  /// proxies often run as root. Nor does a connection that the kernel does not list here, such as one from
+  /// outside a virtual machine's network.
   package static func isOtherUser(port: Int, ownPort: Int) -> Bool {
     let trusted: Set<UInt32> = [0, getuid()]
     return ["/proc/net/tcp", "/proc/net/tcp6"].contains { path in
-      // More than one, if the same port is taken on several addresses: then all of them must be ours.
+      // There can be several users if the same port is used on several addresses: then all must be ours.
       !users(in: PortOwner.contents(of: path), port: port, ownPort: ownPort).isSubset(of: trusted)
     }
   }

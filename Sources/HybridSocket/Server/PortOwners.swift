@@ -1,7 +1,7 @@
 import Glibc
 
 extension PortOwner {
-  /// Who listens on a TCP port, from `/proc`; nil where that is not shown (another user's program).
+  /// The program that listens on a TCP port, from `/proc`; nil if it is not visible (another user's program).
   static func find(port: Int) -> PortOwner? {
     let inodes = Set(
       ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { listeners(in: contents(of: $0), port: port) })

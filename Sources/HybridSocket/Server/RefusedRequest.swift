@@ -1,19 +1,20 @@
-/// A client that was turned away, for whoever wants to know why theirs does not get in.
+/// A refused request or WebSocket, for developers who want to know why a client is refused.
 package struct RefusedRequest: Hashable, Sendable {
   /// The client's IP address.
   package var remoteAddress: String
-  /// What it asked for, as sent, without control characters and cut at 200 characters; empty before it asked.
+  /// The request target as sent, without control characters and cut at 200 characters; empty before there is
+  /// one.
   package var target: String
   /// The status it was answered with, or the close code of its WebSocket (RFC 6455 §7.4).
   package var status: Int
   /// One line for the developer.
   package var reason: String
-  /// What was named that is not ours; nil where that was not the reason.
+  /// The foreign name in the request; nil if that was not the reason.
   package var named: Named?
-  /// How many were not told of since the last, for there were too many at once.
+  /// How many refusals since the last report were left out because there were too many at once.
   package var untold = 0
 
-  /// A name that is not on a list of ours; printable, like ``target``.
+  /// A name that is not allowed; printable, like ``target``.
   package enum Named: Hashable, Sendable {
     /// In `Host`.
     case host(String)
@@ -29,7 +30,8 @@ package struct RefusedRequest: Hashable, Sendable {
   }
 }
 
-/// Tells of refusals, of ten a second at most: somebody who knocks without end fills no terminal.
+/// Reports refusals, at most ten a second, so that a client that retries endlessly does not flood the
+/// terminal.
 ///
 /// Used on the server's thread only.
 struct RefusalNews {
@@ -63,8 +65,8 @@ struct RefusalNews {
   }
 }
 
-/// Text from a stranger that a terminal may show: no control or format characters, such as those that turn
-/// the direction of writing, and not much of it.
+/// Untrusted text made safe for a terminal: without control and format characters, such as those that change
+/// the writing direction, and cut to a limited length.
 func printable(_ text: String) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars.prefix(200) {

@@ -16,7 +16,7 @@ extension ServerCore {
     var error: UnsafeMutablePointer<GError>?
     guard let socket = g_socket_accept(listener, nil, &error) else {
       defer { g_clear_error_if_any(error) }
-      // Out of descriptors: the listener would stay readable, so look away for a while.
+      // Out of descriptors: the listener would stay readable, so stop watching it for a while.
       if let error,
         g_error_matches(error, g_io_error_quark(), Int32(G_IO_ERROR_TOO_MANY_OPEN_FILES.rawValue)) != 0
       {
@@ -30,7 +30,7 @@ extension ServerCore {
     defer { g_object_unref(socket) }
     g_socket_set_blocking(socket, 0)
     _ = g_socket_set_option(socket, Int32(IPPROTO_TCP), TCP_NODELAY, 1, nil)
-    guard let peer = Peer(socket) else { return }  // It has left already.
+    guard let peer = Peer(socket) else { return }  // The peer has closed already.
     guard let (number, leaving) = guests.enter(.peer(peer), address: peer.remoteAddress, at: .now) else {
       g_socket_close(socket, nil)
       return
@@ -44,9 +44,8 @@ extension ServerCore {
     awaitHead(peer)
   }
 
-  /// Gives a connection its time for a head, which begins with the first byte. Until then it may wait as long
-  /// as any that is idle: browsers open some ahead and use them later, and what they send just when we give
-  /// up would be lost to them.
+  /// Starts the timeout for a head, which runs from the first byte. Until then the idle timeout applies:
+  /// browsers open connections ahead of use, and a request sent just as we close one would be lost.
   private func limitWait(_ peer: Peer) {
     peer.timer?.cancel()
     peer.timer = loop.after(peer.seen == 0 ? limits.idleTimeout : limits.headerTimeout) { [weak self] in
@@ -56,12 +55,12 @@ extension ServerCore {
 
   private func endWait(_ peer: Peer) {
     let seen = peer.seen
-    // What came meanwhile comes first: it may be this thread that was late.
+    // Bytes that arrived meanwhile are read first: this thread may have been late.
     if hasMore(peer) { guard readHead(peer) else { return } }
     if seen > 0 {
       refuse(peer, Refusal(status: 408, reason: "the request did not come in time"))
     } else if peer.seen == 0 {
-      // RFC 9112 §9.5: whoever asked for nothing is told nothing, and asks again elsewhere.
+      // RFC 9112 §9.5: a client that sent no request gets no answer, and retries on another connection.
       remove(peer)
     }
   }
@@ -76,7 +75,7 @@ extension ServerCore {
     peer.source = loop.watch(peer.socket, G_IO_IN) { [weak self] in self?.readHead(peer) ?? false }
   }
 
-  /// Looks at what has come, leaving it in the socket for libsoup; returns whether to wait for more.
+  /// Peeks at the received bytes, leaving them in the socket for libsoup; returns whether to wait for more.
   private func readHead(_ peer: Peer) -> Bool {
     let headLimits = RequestHead.Limits(
       target: limits.maximumTargetSize, headers: limits.maximumHeaderSize, count: limits.maximumHeaderCount)
@@ -85,7 +84,7 @@ extension ServerCore {
     let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_PEEK))
     if count < 0, errno == EAGAIN || errno == EINTR { return true }
     guard count > peer.seen else {
-      remove(peer)  // It was closed, or broke.
+      remove(peer)  // The connection was closed or broke.
       return false
     }
     let isFirst = peer.seen == 0
@@ -108,9 +107,9 @@ extension ServerCore {
     return false
   }
 
-  /// Whether there is room for this one, now that it is known what it wants.
+  /// Checks that there is room for this request, now that its head is known.
   private func admit(_ peer: Peer, _ head: RequestHead) throws(Refusal) {
-    // A WebSocket is counted by whether it brings its token.
+    // A WebSocket counts as authorised once it has sent its token.
     if let endpoint = endpoints[head.path] {
       peer.isAuthorized = isAuthorized(head, peer, endpoint)
     } else if !guests.serve(peer.number) {
@@ -123,11 +122,11 @@ extension ServerCore {
     setsockopt(descriptor, SOL_SOCKET, SO_RCVLOWAT, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Hands a connection whose head passed to libsoup, which reads it again.
+  /// Hands a connection whose head passed the guards to libsoup, which reads the head again.
   private func serve(_ head: RequestHead, _ peer: Peer) {
     peer.source?.cancel()
     peer.timer?.cancel()
-    // For the body.
+    // The timeout for the body.
     peer.timer = loop.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
     guard let local = g_socket_get_local_address(peer.socket, nil) else { return remove(peer) }
     defer { g_object_unref(local) }
@@ -151,7 +150,7 @@ extension ServerCore {
     let descriptor = g_socket_get_fd(peer.socket)
     answer(refusal, descriptor)
     setLowWater(descriptor, 1)
-    // Closing with bytes unread would reset the connection, and the answer would be lost: read them first.
+    // Closing with unread bytes would reset the connection and lose the answer: read them first.
     var left = 4 << 20
     peer.source = loop.watch(peer.socket, G_IO_IN) { [weak self] in
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -189,7 +188,7 @@ extension ServerCore {
     }
   }
 
-  /// Closes somebody who waited while others came.
+  /// Closes a waiting guest to make room for new ones.
   private func sendAway(_ visitor: Visitor) {
     switch visitor {
     case .peer(let peer):
@@ -210,7 +209,7 @@ extension ServerCore {
     g_socket_close(peer.socket, nil)
   }
 
-  /// Forgets a connection that goes on as a WebSocket, or that libsoup has closed.
+  /// Forgets a connection that became a WebSocket, or that libsoup has closed.
   func forget(_ peer: Peer) {
     peers[peer.address] = nil
     peer.timer?.cancel()

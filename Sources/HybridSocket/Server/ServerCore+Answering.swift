@@ -1,12 +1,12 @@
 import CLibSoup
 
-/// What libsoup tells, and the handler's answers.
+/// libsoup's callbacks, and the handler's answers.
 extension ServerCore {
   func installHandlers() {
     // Unretained: the core outlives the server object, which it owns.
     let me = Unmanaged.passUnretained(self).toOpaque()
-    // At the paths of WebSockets as well: libsoup takes what only begins like one for it, `/livereload.js`
-    // for `/livereload`.
+    // Also at the paths of WebSockets: libsoup matches paths by prefix, such as `/livereload.js` by
+    // `/livereload`.
     for path in ["/"] + endpoints.keys {
       soup_server_add_handler(
         server, path,
@@ -50,7 +50,7 @@ extension ServerCore {
   }
 
   private func started(_ message: OpaquePointer) {
-    // Now, so that libsoup's own answers have them too.
+    // Set now, so that libsoup's own answers have them too.
     let headers = soup_server_message_get_response_headers(message)
     for field in HTTPResponse.securityHeaders(configuration).fields {
       soup_message_headers_replace(headers, field.name, field.value)
@@ -59,7 +59,7 @@ extension ServerCore {
 
   private func ended(_ message: OpaquePointer) {
     answering.remove(message)
-    // A WebSocket's has been forgotten before.
+    // The peer of a WebSocket is already forgotten here.
     guard let peer = peer(of: message) else { return }
     forget(peer)
     guests.leave(peer.number)
@@ -73,7 +73,7 @@ extension ServerCore {
     guard let peer, let head = peer.head, !isStopping else {
       return soup_server_message_set_status(message, 503, nil)
     }
-    // Until there is one: with any, libsoup tries no handshake.
+    // The status until the handler answers: with a status set, libsoup tries no handshake.
     soup_server_message_set_status(message, 500, nil)
     peer.timer?.cancel()
     peer.timer = nil
@@ -97,9 +97,9 @@ extension ServerCore {
   }
 
   private func finish(_ ticket: MessageTicket, _ response: HTTPResponse) {
-    // The client may have left.
+    // The client may have disconnected.
     guard answering.remove(ticket.message) != nil else { return }
-    // A client that never reads keeps neither the answer nor its place.
+    // A client that never reads times out, which frees the answer and its place.
     if let peer = peer(of: ticket.message) {
       peer.timer = loop.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
     }
@@ -111,13 +111,13 @@ extension ServerCore {
     for field in fields { soup_message_headers_remove(headers, field.name) }
     for field in fields { soup_message_headers_append(headers, field.name, field.value) }
     if let head = peer(of: ticket.message)?.head, let guest = requestGuard.guest(head) {
-      // By name, never for all (Fetch §3.3.3).
+      // The origin by name, never `*` (Fetch §3.3.3).
       soup_message_headers_replace(headers, "Access-Control-Allow-Origin", guest)
       soup_message_headers_replace(headers, "Vary", "Origin")
     }
     soup_message_headers_replace(headers, "Connection", "close")
-    // libsoup would cut ranges out of every answer with 200, by numbers that it does not check: ours says
-    // what it gives.
+    // libsoup would cut ranges out of every answer with status 200 by numbers that it does not validate:
+    // handlers decide about ranges.
     soup_message_headers_remove(soup_server_message_get_request_headers(ticket.message), "Range")
     let status = (200...599).contains(response.status) ? response.status : 500
     soup_server_message_set_status(ticket.message, guint(status), nil)
@@ -135,8 +135,8 @@ extension ServerCore {
 
 /// A libsoup message, kept until its answer is ready.
 ///
-/// `@unchecked Sendable`: it crosses threads as a number; only the loop's thread looks behind it. Reference
-/// counts are atomic.
+/// `@unchecked Sendable`: other threads only carry the pointer; only the loop's thread dereferences it.
+/// Reference counts are atomic.
 private final class MessageTicket: @unchecked Sendable {
   let message: OpaquePointer
   init(_ message: OpaquePointer) {

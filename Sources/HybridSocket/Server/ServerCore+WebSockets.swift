@@ -1,11 +1,11 @@
 import CLibSoup
 
-/// From an opening handshake to a client that was let in, and to its end.
+/// WebSockets, from the opening handshake through authorisation to the close.
 extension ServerCore {
-  /// Clients offer their token as a second sub-protocol, for browsers can set no header.
+  /// Clients offer their token as a second sub-protocol, since browsers can set no header.
   private static let tokenPrefix = "hybrid.token."
 
-  /// Whether the token in the head is good; nil when there is none, or none is needed.
+  /// Whether the token in the head is valid; nil when there is none, or none is needed.
   func isAuthorized(_ head: RequestHead, _ peer: Peer, _ endpoint: WebSocketEndpoint) -> Bool? {
     guard case .token(let check, _) = endpoint.authorization else { return nil }
     let tokens = head.headers.list("Sec-WebSocket-Protocol").filter { $0.hasPrefix(Self.tokenPrefix) }
@@ -64,7 +64,7 @@ extension ServerCore {
   private struct Opening {
     let connection: WebSocketConnection
     let endpoint: WebSocketEndpoint
-    /// In the guest book.
+    /// Its number in the guest book.
     let number: Int
     let target: String
     var link: WebSocketLink { connection.link }
@@ -101,7 +101,7 @@ extension ServerCore {
   private func closed(_ opening: Opening, _ code: Int, _ reason: String) {
     links[ObjectIdentifier(opening.link)] = nil
     guests.leave(opening.number)
-    // What the client itself does wrong is told; that it goes, or is lost, is not.
+    // Protocol errors of the client are reported; disconnects are not.
     if opening.link.fault != nil {
       news.refused(opening.connection.remoteAddress, target: opening.target, status: code, reason: reason)
     }
@@ -111,8 +111,8 @@ extension ServerCore {
 
   // MARK: Dead peers
 
-  /// A peer whose machine went away says nothing, and TCP notices after minutes only: libsoup pings, and this
-  /// looks whether anything comes back.
+  /// Closes WebSockets whose peer has vanished without closing, which TCP notices only after minutes: libsoup
+  /// sends pings, and this checks for replies.
   private func watchKeepAlive() {
     guard keepAliveTimer == nil, !isStopping else { return }
     let period = min(limits.keepAliveInterval, limits.keepAliveTimeout / 5)

@@ -2,10 +2,10 @@ import CLibSoup
 import Glibc
 import Synchronization
 
-/// A server's work on its loop's thread. It keeps who is connected; accepting, answering and WebSockets are
-/// extensions.
+/// A server's work on its loop's thread. It owns the table of connections; accepting, answering and
+/// WebSockets are extensions.
 ///
-/// `@unchecked Sendable`: used on the loop's thread only, but for ``connectionCount``, which is in a `Mutex`.
+/// `@unchecked Sendable`: used on the loop's thread only, except ``connectionCount``, which is in a `Mutex`.
 final class ServerCore: @unchecked Sendable {
   let loop: MainLoop
   let configuration: HTTPServerConfiguration
@@ -14,15 +14,14 @@ final class ServerCore: @unchecked Sendable {
   let endpoints: [String: WebSocketEndpoint]
   let handler: @Sendable (HTTPRequest) async -> HTTPResponse
   let server: UnsafeMutablePointer<SoupServer>
-  /// Connections that are not WebSockets, by the object that says their address: what libsoup gives back of
-  /// it.
+  /// Connections that are not WebSockets, by their address object, which libsoup hands back.
   var peers: [UnsafeMutablePointer<GSocketAddress>: Peer] = [:]
-  /// Those, and the WebSockets that have not brought their token.
+  /// Those peers, and the WebSockets that have not sent their token.
   var guests: GuestBook<Visitor>
   var links: [ObjectIdentifier: WebSocketLink] = [:]
-  /// How many of the links have been let in.
+  /// How many of the links are authorised.
   var authorizedCount = 0
-  /// Messages whose handler is at work.
+  /// Messages whose handler is running.
   var answering: Set<OpaquePointer> = []
   var news: RefusalNews
   var acceptSources: [Source] = []
@@ -53,8 +52,7 @@ final class ServerCore: @unchecked Sendable {
     requestGuard = RequestGuard(configuration, port: listeners.port, webSocketPaths: Set(endpoints.keys))
     raiseDescriptorLimit()
     server = newObject(soup_server_get_type())
-    // On this machine compressing costs more than it saves, and what a client compresses can grow without
-    // limit.
+    // Locally, compression costs more than it saves, and a client's compressed data can expand without limit.
     soup_server_remove_websocket_extension(server, soup_websocket_extension_deflate_get_type())
     installHandlers()
     listen()
@@ -79,7 +77,7 @@ final class ServerCore: @unchecked Sendable {
   private var farewellTimer: Source?
   private var hasEnded = false
 
-  /// Frees the port, says goodbye, and ends the loop. May be called again.
+  /// Frees the port, closes all connections, and ends the loop. May be called again.
   func stop() {
     guard !isStopping else { return }
     isStopping = true
@@ -95,7 +93,7 @@ final class ServerCore: @unchecked Sendable {
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
-    // They hold this object, or wake its loop, and the loop holds them.
+    // The timers retain this object or wake its loop, and the loop retains them.
     for timer in [farewellTimer, crowdTimer, keepAliveTimer] { timer?.cancel() }
     farewellTimer = nil
     crowdTimer = nil
@@ -105,21 +103,21 @@ final class ServerCore: @unchecked Sendable {
     soup_server_disconnect(server)
     answering = []
     let (loop, server) = (loop, ServerTicket(server))
-    // Not now: this may be called from inside one of its signals.
+    // Not released here: this may run inside one of the server's signals.
     loop.perform { server.release() }
     loop.end()
   }
 }
 
-/// The server object on its way to its end, on the loop's thread. `@unchecked Sendable`: it crosses threads
-/// as a number; only the loop's thread looks behind it.
+/// Carries the server object to its release on the loop's thread. `@unchecked Sendable`: other threads only
+/// carry the pointer; only the loop's thread dereferences it.
 private final class ServerTicket: @unchecked Sendable {
   private let server: UnsafeMutablePointer<SoupServer>
   init(_ server: UnsafeMutablePointer<SoupServer>) { self.server = server }
   func release() { g_object_unref(server) }
 }
 
-/// Lets this process have as many descriptors as it may: each client is one.
+/// Raises the process's descriptor limit to its maximum: each client takes one.
 private func raiseDescriptorLimit() {
   var limit = rlimit()
   guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < limit.rlim_max

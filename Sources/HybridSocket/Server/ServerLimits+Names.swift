@@ -1,11 +1,11 @@
 extension ServerLimits {
-  /// Where a limit is kept.
+  /// The property that stores a limit.
   private enum Place {
     case count(WritableKeyPath<ServerLimits, Int>)
     case seconds(WritableKeyPath<ServerLimits, Duration>)
   }
 
-  /// What users call the limits.
+  /// The names of the limits on the command line.
   private static var places: [(name: String, place: Place)] {
     [
       ("target-size", .count(\.maximumTargetSize)), ("header-size", .count(\.maximumHeaderSize)),
@@ -23,15 +23,15 @@ extension ServerLimits {
   /// The names that ``set(_:)`` knows.
   package static var names: [String] { places.map(\.name) }
 
-  /// Sets one limit from `NAME=N`: sizes in bytes, times in whole seconds. Returns what is wrong with the
-  /// text, if anything is; nothing is changed then.
+  /// Sets one limit from `NAME=N`: sizes in bytes, times in whole seconds. Returns the error, if there is
+  /// one; then nothing is changed.
   package mutating func set(_ text: String) -> String? {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return "a limit is written NAME=N" }
     guard let place = Self.places.first(where: { $0.name == parts[0] })?.place else {
       return "there is no limit '\(printable(String(parts[0])))'"
     }
-    // What is beyond would be no limit; it could not be kept in memory either.
+    // A larger value would be no limit, and would not fit in memory either.
     let range = if case .count = place { 1...(1 << 26) } else { 1...86_400 }
     guard let number = Int(parts[1]), range.contains(number) else {
       return "'\(parts[0])' is a number from \(range.lowerBound) to \(range.upperBound)"

@@ -1,5 +1,5 @@
-/// How much a server takes from its clients (security checklist, "Limits"). Every limit can be changed; what
-/// comes over one is refused or cut off, and never takes more than that from anybody else.
+/// How much a server accepts from its clients (security checklist, "Limits"). Every limit can be changed; a
+/// client that exceeds one is refused or disconnected, without affecting other clients.
 package struct ServerLimits: Sendable {
   /// The longest request target, in bytes. More is answered with 414.
   package var maximumTargetSize = 8 << 10
@@ -18,11 +18,11 @@ package struct ServerLimits: Sendable {
   package var maximumConnectionsPerAddress = 64
   /// The most connections in all that are not authorised WebSockets.
   package var maximumConnections = 256
-  /// How long more connections than those may wait with nothing asked: a crowd that arrives at once has that
-  /// long to say what it wants. Then the oldest are closed.
+  /// How long connections beyond those limits may wait without a request: many clients that connect at once
+  /// have that long to send one. Then the oldest are closed.
   package var arrivalTime = Duration.seconds(4)
-  /// The most connections that are not authorised WebSockets during a crowd's arrival. One more closes the
-  /// oldest that waits.
+  /// The most connections that are not authorised WebSockets during ``arrivalTime``. One more closes the
+  /// oldest waiting one.
   package var maximumArrivals = 4_096
   /// The most authorised WebSockets. One more is closed with 1008.
   package var maximumWebSockets = 4_096

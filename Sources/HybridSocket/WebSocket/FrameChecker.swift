@@ -1,8 +1,8 @@
-/// Reads the frames of a WebSocket client as they pass by, and says what is wrong with them (RFC 6455 §5).
+/// Checks the frames of a WebSocket client as they are received, and reports what is wrong with them (RFC
+/// 6455 §5).
 ///
-/// libsoup 3.2 takes reserved bits and opcodes, control frames that are fragmented or too long, unmasked
-/// frames of clients, and as many fragments and pings as come. It never sees a byte of what is found wrong
-/// here.
+/// libsoup 3.2 accepts reserved bits and opcodes, control frames that are fragmented or too long, unmasked
+/// frames from clients, and any number of fragments and pings. It never sees a byte of what is rejected here.
 struct FrameChecker {
   /// How much a client may send.
   struct Limits {
@@ -21,13 +21,13 @@ struct FrameChecker {
   }
 
   private let limits: Limits
-  /// The head of a frame as far as it has come.
+  /// The head of a frame, as far as received.
   private var head: [UInt8] = []
   private var frame: Frame?
   private var message: Message?
   private var controlsThisSecond = 0
   private var second: ContinuousClock.Instant?
-  /// Whether the client has closed: it may say nothing more (§5.5.1).
+  /// Whether the client has sent a close frame: it may send nothing more (§5.5.1).
   private(set) var isClosed = false
 
   /// A frame whose head is complete.
@@ -37,12 +37,12 @@ struct FrameChecker {
     var mask: [UInt8]
     var length: Int
     var position = 0
-    /// Of a close frame only.
+    /// The payload of a close frame; empty for other frames.
     var payload: [UInt8] = []
     var isControl: Bool { opcode >= 8 }
   }
 
-  /// A message whose last frame has not come.
+  /// A message whose last frame has not been received.
   private struct Message {
     var text: UTF8Checker?
     var size = 0
@@ -51,7 +51,7 @@ struct FrameChecker {
 
   init(_ limits: Limits = Limits()) { self.limits = limits }
 
-  /// Looks at the next bytes. All before `passed` may go on; at a fault, or after the close, nothing later
+  /// Checks the next bytes. All before `passed` may be handed over; after a fault or the close, nothing later
   /// may.
   mutating func check(
     _ bytes: Span<UInt8>, at now: @autoclosure () -> ContinuousClock.Instant = .now
@@ -104,7 +104,7 @@ struct FrameChecker {
   }
 
   private mutating func checkFirst(_ byte: UInt8) throws(Fault) {
-    // No extension is ever agreed on that could give them a meaning.
+    // The server negotiates no extension that could give them a meaning.
     guard byte & 0x70 == 0 else { throw Fault(code: 1002, reason: "a reserved bit is set") }
     let isFinal = byte & 0x80 != 0
     switch byte & 15 {
@@ -138,7 +138,7 @@ struct FrameChecker {
     }
   }
 
-  /// The length of the payload, which must be written as short as can be.
+  /// The length of the payload, which must have the shortest encoding.
   private func length() throws(Fault) -> Int {
     let short = Int(head[1] & 0x7F)
     let extra = lengthBytes(head[1])
@@ -162,7 +162,7 @@ struct FrameChecker {
 
   // MARK: Payloads
 
-  /// Reads what there is of the payload; returns how much.
+  /// Reads the available bytes of the payload; returns their number.
   private mutating func readPayload(_ bytes: Span<UInt8>) throws(Fault) -> Int {
     guard var frame else { return 0 }
     let count = min(bytes.count, frame.length - frame.position)
@@ -178,7 +178,7 @@ struct FrameChecker {
     frame.position += count
     self.frame = frame
     guard frame.position == frame.length else { return count }
-    // Before its last byte passes: what is wrong as a whole is never seen as a whole.
+    // Before its last byte is handed over, so that libsoup never gets a complete frame that is invalid.
     try end(frame)
     return count
   }

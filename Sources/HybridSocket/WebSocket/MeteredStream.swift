@@ -1,39 +1,39 @@
 import CLibSoup
 
-/// Stands between libsoup and a connection, and stops what libsoup would not stop itself.
+/// A stream between libsoup and a connection that enforces limits which libsoup lacks.
 ///
-/// - libsoup 3.2 reads a WebSocket until nothing more is there before it looks at any frame: so it is told
-///   "nothing more" after each ``portion``.
-/// - A request is handed over to its last byte and no further: what a client sends behind it, before it knows
-///   whether it becomes a WebSocket, waits in the socket.
-/// - Frames pass a ``FrameChecker``. At a fault nothing more is handed over, and the rest is thrown away
-///   until the client goes.
+/// - libsoup 3.2 reads all available bytes of a WebSocket before it handles any frame: so the stream reports
+///   "no more data" after each ``portion``.
+/// - A request is handed over up to its last byte: what a client sends after it, before the connection has
+///   become a WebSocket, stays in the socket.
+/// - Frames pass a ``FrameChecker``. After a fault nothing more is handed over, and the rest is discarded
+///   until the client disconnects.
 ///
 /// Used on the loop's thread only.
 final class Meter {
-  /// How many bytes are read before the frames among them are looked at.
+  /// How many bytes are read before libsoup handles the frames among them.
   private static let portion = 1 << 18
-  /// How many bytes after a fault are thrown away before the connection is cut.
+  /// How many bytes are discarded after a fault before the connection is closed.
   private static let patience = 4 << 20
 
   private let connection: UnsafeMutablePointer<GSocketConnection>
   private let input: UnsafeMutablePointer<GInputStream>
   private var left = Meter.portion
-  /// What is still to come of the request; nil once it is a WebSocket.
+  /// How many bytes of the request are outstanding; nil once it is a WebSocket.
   private var request: Int?
   private var checker = FrameChecker()
   private var discarded = 0
-  /// When something came last.
+  /// When the last bytes were received.
   private(set) var lastHeard = ContinuousClock.now
-  /// What the client did wrong.
+  /// The client's protocol error; nil without one.
   private(set) var fault: FrameChecker.Fault?
-  /// Told of the fault, while libsoup reads: not the moment to call libsoup.
+  /// Called at a fault, while libsoup reads: it must not call libsoup.
   var onFault: (FrameChecker.Fault) -> Void = { _ in }
 
-  /// What libsoup reads. The stream keeps it, and only the stream asks for it.
+  /// The input that libsoup reads. The stream owns it and is its only user.
   private var meteredInput: UnsafeMutablePointer<GInputStream>?
 
-  /// A meter for the connection, which is closed with the stream made here.
+  /// A meter for the connection, which is closed together with the stream.
   /// - Parameter request: The bytes of the request's head and body.
   init(_ connection: UnsafeMutablePointer<GSocketConnection>, request: Int) {
     self.connection = connection
@@ -63,7 +63,7 @@ final class Meter {
     return stream
   }
 
-  /// Lets GObject's functions find the meter, and keeps it as long as the object.
+  /// Attaches the meter to the object, so that GObject's functions find it, for the object's lifetime.
   private func attach(_ object: UnsafeMutableRawPointer) {
     g_object_set_data_full(
       object.assumingMemoryBound(to: GObject.self), "meter", Unmanaged.passRetained(self).toOpaque(),
@@ -101,7 +101,7 @@ final class Meter {
     return check(UnsafeRawBufferPointer(start: buffer, count: result), error)
   }
 
-  /// How much of what came is handed over.
+  /// How many of the received bytes are handed over.
   private func check(
     _ bytes: UnsafeRawBufferPointer, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
   ) -> gssize {
@@ -133,8 +133,8 @@ final class Meter {
 
 // MARK: The streams' types, as GObject wants them
 
-/// Everything here runs on the loop's thread. GIO's own versions of the asynchronous functions would use
-/// others.
+/// Everything here runs on the loop's thread. GIO's default versions of the asynchronous functions would use
+/// other threads.
 extension Meter {
   private static func of(_ object: UnsafeMutableRawPointer?) -> Meter? {
     guard let data = g_object_get_data(object?.assumingMemoryBound(to: GObject.self), "meter") else {
@@ -143,7 +143,7 @@ extension Meter {
     return Unmanaged<Meter>.fromOpaque(data).takeUnretainedValue()
   }
 
-  /// Answers an asynchronous call that is done already.
+  /// Completes an asynchronous call at once.
   private static func succeed(
     _ object: UnsafeMutableRawPointer?, _ callback: GAsyncReadyCallback?, _ data: UnsafeMutableRawPointer?
   ) {

@@ -1,13 +1,13 @@
-/// Checks UTF-8 byte by byte, across the borders of frames (RFC 3629 §4).
+/// Checks UTF-8 byte by byte, across frame boundaries (RFC 3629 §4).
 struct UTF8Checker {
-  /// Continuation bytes to come, and what the next of them may be.
+  /// The outstanding continuation bytes, and the valid range of the next one.
   private var missing = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Whether no character is broken off here.
+  /// Whether the text so far ends at a character boundary.
   var isComplete: Bool { missing == 0 }
 
-  /// Takes one byte; false when no text goes on like this.
+  /// Consumes one byte; false when the text is invalid.
   mutating func accept(_ byte: UInt8) -> Bool {
     if missing > 0 {
       guard next.contains(byte) else { return false }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// One whole WebSocket message (RFC 6455 §5.6).
 package enum WebSocketMessage: Hashable, Sendable {
-  /// UTF-8, checked.
+  /// Valid UTF-8.
   case text([UInt8])
-  /// Anything.
+  /// Any bytes.
   case binary([UInt8])
 
   /// A text message.
@@ -28,7 +28,7 @@ package final class WebSocketConnection: Sendable {
   package let offeredProtocols: [String]
   /// The client's IP address.
   package let remoteAddress: String
-  /// The part after `?` of the address it was opened at, as sent; nil without one.
+  /// The query of the URL it was opened at, as sent; nil without one.
   package let query: String?
 
   private let loop: MainLoop
@@ -52,14 +52,13 @@ package final class WebSocketConnection: Sendable {
   /// Whether it came from this machine, over its loopback interface.
   package var isLoopback: Bool { HybridSocket.isLoopback(remoteAddress) }
 
-  /// What each message becomes before it is sent; nil leaves it as it is.
+  /// Transforms each message before it is sent; nil leaves messages as they are.
   private let transform = Mutex<(@Sendable (WebSocketMessage) -> WebSocketMessage)?>(nil)
-  /// Whether messages are sent as something else, so that what goes to many is not the same for this one.
+  /// Whether messages are transformed, so that this connection cannot share a broadcast's bytes.
   private let isTransforming = Atomic<Bool>(false)
   var sharesPayloads: Bool { !isTransforming.load(ordering: .acquiring) }
 
-  /// Sends what `transform` makes of each message from now on. It is called once a message, in the order of
-  /// sending.
+  /// Applies `transform` to each message from now on. It is called once per message, in the order of sending.
   package func sendAll(as transform: @escaping @Sendable (WebSocketMessage) -> WebSocketMessage) {
     self.transform.withLock { $0 = transform }
     isTransforming.store(true, ordering: .releasing)
@@ -67,7 +66,8 @@ package final class WebSocketConnection: Sendable {
 
   /// Sends a message; messages arrive in the order of these calls. After the close it does nothing.
   package func send(_ message: WebSocketMessage) {
-    // Under the lock, so that two threads do not change places between making a message and handing it over.
+    // Under the lock, so that two threads cannot swap the order of their messages between transforming and
+    // sending.
     transform.withLock { transform in
       let payload = Payload(transform?(message) ?? message)
       let link = link
@@ -82,27 +82,27 @@ package final class WebSocketConnection: Sendable {
   /// Sends bytes.
   package func send(binary: [UInt8]) { send(.binary(binary)) }
 
-  /// Starts the closing handshake (RFC 6455 §7.1.2), after what was sent before. A reason over 123 bytes is
-  /// cut.
+  /// Starts the closing handshake (RFC 6455 §7.1.2), after all messages sent before. A reason over 123 bytes
+  /// is cut.
   package func close(code: Int = 1000, reason: String = "") {
     let link = link
     loop.perform { link.close(code: code, reason: reason) }
   }
 
-  /// Payload bytes sent here that the kernel has not taken yet. It falls when all are taken: an upper bound
-  /// between.
+  /// Payload bytes sent that the kernel has not accepted yet. It is an upper bound, corrected when the kernel
+  /// has accepted all.
   ///
-  /// libsoup queues without limit: who sends much must look here, or count acknowledgements against
+  /// libsoup queues without limit: code that sends much must check this, or count acknowledgements against
   /// ``sentBytes``.
   package var bufferedBytes: Int { link.bufferedBytes }
 
   /// Calls `call` once, on the connection's thread, as soon as ``bufferedBytes`` is at most `limit`; at once
-  /// if it is now. After the close it is never called.
+  /// if it already is. It is not called after the close.
   package func whenDrained(below limit: Int, _ call: @escaping @Sendable () -> Void) {
     let link = link
     loop.perform { link.whenDrained(below: limit, call) }
   }
 
-  /// Payload bytes sent here since the connection was opened.
+  /// Payload bytes sent since the connection was opened.
   package var sentBytes: Int { link.sentBytes }
 }

@@ -1,14 +1,14 @@
 /// One path at which a server takes WebSockets.
 package struct WebSocketEndpoint: Sendable {
-  /// Who may use it, besides the guards on `Host` and `Origin`.
+  /// Which clients may use it, in addition to the guards on `Host` and `Origin`.
   package enum Authorization: Sendable {
     /// Everyone.
     case open
-    /// Whoever brings a token that `check` finds good: as a second sub-protocol `hybrid.token.TOKEN`, or
-    /// inside the first message, from which `inMessage` reads it. Nothing is sent, and nothing told to
-    /// `onOpen`, before; without it the connection is closed with 1008 (RFC 6455 §7.4.1).
+    /// Clients with a token that `check` accepts: as a second sub-protocol `hybrid.token.TOKEN`, or inside
+    /// the first message, from which `inMessage` reads it. Until then nothing is sent and `onOpen` is not
+    /// called; without a valid token the connection is closed with 1008 (RFC 6455 §7.4.1).
     ///
-    /// `check` is called once for each connection that brings a token, on the server's thread: be quick, and
+    /// `check` is called once for each connection with a token, on the server's thread: it must be quick, and
     /// compare with ``equalsInConstantTime(_:_:)``.
     case token(
       check: @Sendable (_ token: String, _ remoteAddress: String) -> Bool,
@@ -19,12 +19,12 @@ package struct WebSocketEndpoint: Sendable {
   package var path: String
   /// Sub-protocols, best first. Not empty: a client that offers none of them is refused.
   package var protocols: [String] = []
-  /// Who may use it.
+  /// Which clients may use it.
   package var authorization = Authorization.open
-  /// The largest message taken from a client, in bytes; a larger one closes with 1009. Nil takes the server's
+  /// The largest message accepted from a client, in bytes; a larger one closes with 1009. Nil is the server's
   /// limit.
   package var maximumMessageSize: Int?
-  /// Told of each authorised connection, on the server's thread; returns what to call for it.
+  /// Called for each authorised connection, on the server's thread; returns the connection's handlers.
   package var onOpen: @Sendable (WebSocketConnection) -> WebSocketHandlers
 
   /// An endpoint at `path`.
@@ -39,11 +39,12 @@ package struct WebSocketEndpoint: Sendable {
   }
 }
 
-/// What to call for one connection. All calls come on the server's thread, one after another: be quick.
+/// The callbacks of one connection. All are called on the server's thread, one after another, and must be
+/// quick.
 package struct WebSocketHandlers: Sendable {
-  /// A whole message came.
+  /// A whole message was received.
   package var onMessage: @Sendable (WebSocketMessage) -> Void
-  /// The connection is closed, by either side; the last call. 1006 is a connection that broke.
+  /// The connection is closed, by either side; the last call. Code 1006 means that the connection broke.
   package var onClose: @Sendable (_ code: Int, _ reason: String) -> Void
 
   /// Handlers for one connection.

@@ -3,12 +3,12 @@ import Synchronization
 
 /// libsoup's side of a WebSocket.
 ///
-/// `@unchecked Sendable`: everything but ``willSend(_:)`` and the figures happens on the loop's thread; those
-/// are in a `Mutex`.
+/// `@unchecked Sendable`: used on the loop's thread only, except ``willSend(_:)`` and the counters, which are
+/// in a `Mutex`.
 final class WebSocketLink: @unchecked Sendable {
   private let loop: MainLoop
   private let connection: OpaquePointer
-  /// For knowing when the kernel has taken all; nil where nobody asks.
+  /// The socket, to know when the kernel has accepted everything; nil if that is not needed.
   private let socket: UnsafeMutablePointer<GSocket>?
   private let meter: Meter?
   private var signals: [gulong] = []
@@ -19,7 +19,7 @@ final class WebSocketLink: @unchecked Sendable {
   private var waiting: [(limit: Int, call: @Sendable () -> Void)] = []
   private let limits: ServerLimits?
 
-  /// Called on the loop's thread. Both are let go with the close.
+  /// Called on the loop's thread. Both callbacks are released at the close.
   var onMessage: (WebSocketMessage) -> Void = { _ in }
   var onClose: (Int, String) -> Void = { _, _ in }
 
@@ -31,7 +31,7 @@ final class WebSocketLink: @unchecked Sendable {
   var sentBytes: Int { figures.withLock { $0.sent } }
   var bufferedBytes: Int { figures.withLock { $0.buffered } }
 
-  /// Wraps an open connection, of which it takes a reference.
+  /// Wraps an open connection and retains it.
   init(
     _ connection: OpaquePointer, socket: UnsafeMutablePointer<GSocket>? = nil, meter: Meter? = nil,
     loop: MainLoop, maximumMessageSize: Int, limits: ServerLimits? = nil
@@ -84,14 +84,14 @@ final class WebSocketLink: @unchecked Sendable {
     loop.performWhenQuiet { [weak self] in self?.lookWhetherTaken() }
   }
 
-  /// Little that can be taken at once mostly was by now; for all else a source waits.
+  /// So few bytes have mostly been accepted at once; for more, an event source waits.
   private static let little = 64 << 10
 
   private func lookWhetherTaken() {
     looksSoon = false
     guard !isClosed, let socket, drain == nil, handedOver > 0 else { return }
-    // libsoup writes at the default priority while the socket takes more. Below that, a socket that takes
-    // more means that there was nothing left to write.
+    // libsoup writes at the default priority while the socket takes more. So when a source of lower priority
+    // sees the socket writable, nothing is left to write.
     if handedOver <= Self.little, g_socket_condition_check(socket, G_IO_OUT).rawValue & G_IO_OUT.rawValue != 0
     {
       return taken()
@@ -110,7 +110,7 @@ final class WebSocketLink: @unchecked Sendable {
     tellDrained()
   }
 
-  /// Calls `call` once at most `limit` bytes wait.
+  /// Calls `call` as soon as at most `limit` bytes are buffered.
   func whenDrained(below limit: Int, _ call: @escaping @Sendable () -> Void) {
     guard !isClosed else { return }
     waiting.append((limit, call))
@@ -138,17 +138,18 @@ final class WebSocketLink: @unchecked Sendable {
     soup_websocket_connection_close(connection, gushort(allowed ? code : 1011), text)
   }
 
-  /// When something came last; now, where nobody looks.
+  /// When the last bytes were received; the current time if that is not measured.
   var lastHeard: ContinuousClock.Instant { meter?.lastHeard ?? .now }
 
-  /// What the client did wrong.
+  /// The client's protocol error; nil without one.
   var fault: FrameChecker.Fault? { meter?.fault }
 
   private func failSoon(_ fault: FrameChecker.Fault) {
     loop.perform { [weak self] in self?.fail(code: fault.code, reason: fault.reason) }
   }
 
-  /// Fails the connection (RFC 6455 §7.1.7): says why, and does not wait for the client to agree.
+  /// Fails the connection (RFC 6455 §7.1.7): sends the reason, and does not wait for the client's close
+  /// frame.
   func fail(code: Int, reason: String) {
     guard !isClosed else { return }
     close(code: code, reason: reason)
@@ -167,7 +168,7 @@ final class WebSocketLink: @unchecked Sendable {
     }
   }
 
-  /// Ends the connection without a handshake, and tells `code`.
+  /// Ends the connection without a closing handshake, and reports `code`.
   func abort(code: Int, reason: String = "") {
     guard !isClosed else { return }
     if let stream = soup_websocket_connection_get_io_stream(connection) {
@@ -193,7 +194,7 @@ final class WebSocketLink: @unchecked Sendable {
     ]
   }
 
-  /// Connects a signal, which keeps the link until it is disconnected.
+  /// Connects a signal, which retains the link until it is disconnected.
   private func connect(_ name: String, _ callback: @escaping GCallback) -> gulong {
     g_signal_connect_data(
       UnsafeMutableRawPointer(connection), name, callback, Unmanaged.passRetained(self).toOpaque(),
