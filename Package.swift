@@ -37,7 +37,8 @@ targets += [
       "HybridServer", "HybridSnapshots", "HybridPackaging", "HybridPublishing", "HybridUpdate",
       "HybridCache", "HybridDist", "HybridRelease", "HybridRexxar", "HybridRouting",
       "HybridBus", "HybridRuntime", "HybridTemplates", "HybridCompiler", "HybridTemplateCompiler",
-      "HybridReload", "HybridDrawing", "HybridSocket", "HybridCompression", "HybridCrypto", "HybridScript",
+      "HybridReload", "HybridViewTree", "HybridDrawing", "HybridSocket", "HybridCompression", "HybridCrypto",
+      "HybridScript",
       "HybridUnits", "HybridWatch", "HybridLayoutCases", "HybridConcurrency", "HybridJSON",
       "HybridSource", "HybridEncoding", "HybridGeometry",
     ], resources: [.embedInCode("Dev/dev-events.schema.json")], swiftSettings: everywhere),
@@ -45,7 +46,7 @@ targets += [
     name: "hybrid-bench",
     dependencies: [
       "HybridServer", "HybridCache", "HybridUpdate", "HybridRelease", "HybridRuntime", "HybridCompiler",
-      "HybridTemplateCompiler", "HybridReload", "HybridDrawing",
+      "HybridTemplateCompiler", "HybridReload", "HybridViewTree", "HybridDrawing",
       "HybridSocket", "HybridLayout", "HybridWatch", "HybridUnits", "HybridCSS", "HybridDOM",
       "HybridJSON", "HybridSource", "HybridEncoding", "HybridBrowserDriver", "CAllocations", "HybridGeometry",
     ], swiftSettings: everywhere),
@@ -58,7 +59,8 @@ targets += [
     dependencies: [
       "hybrid", "HybridTestSupport", "HybridSpawning", "HybridServer", "HybridSnapshots", "HybridDrawing",
       "HybridRuntime",
-      "HybridScript", "HybridSocket", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource",
+      "HybridScript", "HybridSocket", "HybridReload", "HybridViewTree", "HybridUnits", "HybridJSON",
+      "HybridSource",
       "HybridReleaseSupport", "HybridUpdateFaults", "HybridUpdate", "HybridCache", "HybridRelease",
       "HybridRexxar", "HybridRouting", "HybridCrypto", "HybridGeometry",
     ],
@@ -71,6 +73,7 @@ targets += library(
   [
     "HybridBrowser", "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridRexxar",
     "HybridRouting", "HybridCrypto", "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload",
+    "HybridViewTree",
     "HybridUnits", "HybridJSON", "HybridSource", "HybridConcurrency", "HybridEncoding",
   ], settings: everywhere,
   testing: [
@@ -80,20 +83,21 @@ targets += library(
 targets += library(
   "HybridSnapshots",
   [
-    "HybridRuntime", "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits",
+    "HybridRuntime", "HybridTemplates", "HybridScript", "HybridDrawing", "HybridViewTree", "HybridUnits",
     "HybridJSON", "HybridSource", "HybridEncoding",
   ], testing: ["HybridCompiler", "HybridGeometry"], resources: [.embedInCode("Report/Page")])
 targets += library(
   "HybridRuntime",
   [
-    "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridMarkup",
+    "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridViewTree", "HybridUnits",
+    "HybridMarkup",
     "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridLayout", "HybridConcurrency",
     "HybridEncoding", "HybridGeometry",
   ], testing: ["HybridCompiler"], fixtures: ["Golden", "Pages/Fixtures"])
 // VirtualView: templates loaded, bound and laid out as its phones do.
 targets += library(
   "HybridTemplates",
-  ["HybridDrawing", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource", "HybridGeometry"],
+  ["HybridDrawing", "HybridViewTree", "HybridUnits", "HybridJSON", "HybridSource", "HybridGeometry"],
   testing: ["HybridRuntime", "HybridCompiler", "HybridTemplateCompiler"])
 // Layout cases: their files, and the trees that they describe.
 targets += library("HybridLayoutCases", ["HybridLayout", "HybridJSON", "HybridSource", "HybridGeometry"])
@@ -127,7 +131,7 @@ targets += library(
 // What is shown at once when something is opened again.
 targets += library(
   "HybridCache",
-  ["HybridRuntime", "HybridDatabase", "HybridReload", "HybridUnits"],
+  ["HybridRuntime", "HybridDatabase", "HybridViewTree", "HybridUnits"],
   testing: ["HybridCompiler", "HybridSource", "HybridGeometry"])
 // A release in a folder of this machine.
 targets += library("HybridDist", ["HybridRelease"], settings: everywhere)
@@ -175,7 +179,11 @@ targets += library(
   "HybridTemplateCompiler", ["HybridUnits", "HybridMarkup", "HybridSource", "HybridEncoding"],
   fixtures: ["Faults"])
 targets += library(
-  "HybridReload", ["HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])
+  "HybridReload",
+  ["HybridViewTree", "HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])
+// What runtimes make and clients draw.
+targets += library(
+  "HybridViewTree", ["HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])
 targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding"])
 // What a text loses before it travels, and where each part of the rest was.
 targets += library(

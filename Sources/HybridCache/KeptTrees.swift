@@ -1,7 +1,7 @@
 import HybridDatabase
-import HybridReload
 import HybridRuntime
 import HybridUnits
+import HybridViewTree
 
 /// The contents of a ``TreeCache`` file, for tools that explain why a page opens from the cache or does not.
 ///

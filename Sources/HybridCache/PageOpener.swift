@@ -1,6 +1,6 @@
-package import HybridReload
 package import HybridRuntime
 package import HybridUnits
+package import HybridViewTree
 
 /// Opens units: from the cache if they were shown before, else by rendering them.
 package struct PageOpener {

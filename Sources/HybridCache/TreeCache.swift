@@ -1,6 +1,6 @@
 package import HybridDatabase
-package import HybridReload
 import HybridUnits
+package import HybridViewTree
 
 /// A cache of rendered pages: the view tree with styles and frames, for one device each. One SQLite file.
 ///

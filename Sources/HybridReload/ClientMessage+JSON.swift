@@ -1,5 +1,6 @@
 import HybridJSON
 import HybridSource
+import HybridViewTree
 
 extension ClientMessage {
   /// The message as the UTF-8 of one JSON object.

@@ -1,6 +1,7 @@
 import HybridGeometry
 import HybridJSON
 import HybridSource
+import HybridViewTree
 
 extension ServerMessage {
   /// The message as the UTF-8 of one JSON object. Made once for all clients.
@@ -81,7 +82,7 @@ extension ServerMessage {
     return json.bytes
   }
 
-  /// Reads a message; nil if it is unknown to this version; clients ignore it.
+  /// Reads a message; nil for one that this version does not know, which a client ignores.
   package init?(_ bytes: [UInt8]) {
     guard let json = readJSON(Source(path: "message", bytes: bytes)).value else { return nil }
     let revision = json["revision"]?.int
@@ -122,8 +123,8 @@ extension ServerMessage {
           revision: revision, unit: unit, device: device, data: json["data"]?.string,
           page: json["page"]?.string))
     case ("page", _):
-      // A patch with an unreadable step becomes one that does not apply, so that the client asks for a
-      // snapshot.
+      // A patch with a step that cannot be read is kept as one that does not apply: the client then asks for
+      // a snapshot.
       guard let unit = json["unit"]?.string, let operations = json["operations"]?.array else { return nil }
       self = .page(
         PagePatch(
@@ -197,79 +198,6 @@ extension UnitChange {
     }
     self.init(
       unit: unit, hash: json["hash"]?.string ?? "", kind: kind, reason: json["reason"]?.string ?? "")
-  }
-}
-
-extension Patch.Operation {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    switch self {
-    case .remove(let handle):
-      json.member("op", "remove")
-      json.member("n", handle)
-    case .insert(let parent, let index, let nodes):
-      json.member("op", "insert")
-      json.member("parent", parent)
-      json.member("index", index)
-      json.key("node")
-      ViewTree.write(nodes[...], to: &json, detail: .full)
-    case .move(let handle, let index):
-      json.member("op", "move")
-      json.member("n", handle)
-      json.member("index", index)
-    case .set(let handle, let change):
-      json.member("op", "set")
-      json.member("n", handle)
-      if let frame = change.frame {
-        json.key("frame")
-        frame.write(to: &json)
-      }
-      json.optional("text", change.text)
-      json.optional("class", change.classes)
-      json.optional("source", change.source)
-      if let paint = change.paint {
-        json.key("paint")
-        paint.write(to: &json)
-      }
-      change.writeState(to: &json)
-    }
-    json.endObject()
-  }
-
-  init?(_ json: JSONValue) {
-    switch json["op"]?.string {
-    case "remove":
-      guard let handle = json["n"]?.int else { return nil }
-      self = .remove(handle: handle)
-    case "insert":
-      guard let parent = json["parent"]?.int, let index = json["index"]?.int,
-        let nodes = json["node"].flatMap(ViewTree.nodes)
-      else { return nil }
-      self = .insert(parent: parent, index: index, nodes: nodes)
-    case "move":
-      guard let handle = json["n"]?.int, let index = json["index"]?.int else { return nil }
-      self = .move(handle: handle, index: index)
-    case "set":
-      guard let handle = json["n"]?.int else { return nil }
-      var change = Patch.Change()
-      change.frame = json["frame"].flatMap(Rect.init)
-      change.text = json["text"].map { $0.string }
-      change.classes = json["class"].map { $0.string }
-      change.source = json["source"].map { $0.string }
-      change.paint = json["paint"].flatMap(ViewPaint.init)
-      change.readState(json)
-      self = .set(handle: handle, change)
-    default: return nil
-    }
-  }
-}
-
-extension JSONWriter {
-  /// Writes nothing if unchanged, `null` if the value was removed.
-  fileprivate mutating func optional(_ name: String, _ value: String??) {
-    guard let value else { return }
-    key(name)
-    if let value { self.value(value) } else { null() }
   }
 }
 

@@ -1,4 +1,5 @@
 package import HybridSource
+package import HybridViewTree
 
 /// A message from the server to a client. `Documentation/reload-protocol.md` describes each on the wire.
 package enum ServerMessage: Hashable, Sendable {

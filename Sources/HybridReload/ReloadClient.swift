@@ -1,4 +1,5 @@
 package import HybridSource
+package import HybridViewTree
 
 /// A client's side of the protocol, as a value: messages in, replies out, and the tree to show.
 ///

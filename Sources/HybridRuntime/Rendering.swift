@@ -2,9 +2,9 @@ import HybridCSS
 import HybridDOM
 import HybridGeometry
 package import HybridJSON
-package import HybridReload
 import HybridSource
 package import HybridUnits
+package import HybridViewTree
 import Synchronization
 
 /// Renders units: binds, styles and lays out. Nothing is read from disk or from the network.

@@ -6,6 +6,7 @@ package import HybridScript
 package import HybridSocket
 package import HybridSource
 package import HybridUnits
+package import HybridViewTree
 import HybridWatch
 
 /// `hybrid dev` without its terminal: watches a project, compiles what a save touches, and serves clients.

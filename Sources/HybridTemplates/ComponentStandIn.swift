@@ -1,8 +1,8 @@
 package import HybridGeometry
 package import HybridJSON
-package import HybridReload
 package import HybridSource
 import HybridUnits
+package import HybridViewTree
 
 /// What a preview shows for a custom component, whose drawing code exists only in the app.
 package enum ComponentStandIn: Sendable {

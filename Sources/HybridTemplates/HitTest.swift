@@ -1,4 +1,4 @@
-import HybridReload
+import HybridViewTree
 
 // Finds the components at a touch point (`Documentation/template-data.md`, *Events*).
 extension TemplateRuntime {

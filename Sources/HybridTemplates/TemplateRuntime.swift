@@ -1,7 +1,7 @@
 import HybridJSON
-import HybridReload
 import HybridSource
 package import HybridUnits
+import HybridViewTree
 
 /// The file that a template was read from, for diagnostics.
 package struct TemplateOrigin: Hashable, Sendable {

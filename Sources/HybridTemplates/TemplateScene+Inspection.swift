@@ -1,9 +1,9 @@
 import HybridDrawing
 package import HybridGeometry
 import HybridJSON
-package import HybridReload
 package import HybridSource
 import HybridUnits
+package import HybridViewTree
 
 /// The complete description of one template component, for an inspector.
 package struct ComponentInspection: Sendable {

@@ -1,6 +1,6 @@
 package import HybridJSON
-package import HybridReload
 package import HybridSource
+package import HybridViewTree
 
 extension TemplateScene: UnitRuntime {
   package typealias Action = TemplateAction

@@ -1,7 +1,7 @@
 package import HybridJSON
-package import HybridReload
 package import HybridSource
 package import HybridUnits
+package import HybridViewTree
 
 /// A template shown on a screen: it is opened with data, then receives touches, scrolling and time.
 ///

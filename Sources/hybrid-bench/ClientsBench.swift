@@ -1,6 +1,7 @@
 import Foundation
 import HybridReload
 import HybridServer
+import HybridViewTree
 import Synchronization
 
 /// Many clients of one server: the memory per client, and the time until the last one has an update. One

@@ -1,6 +1,6 @@
 import HybridDrawing
-import HybridReload
 import HybridRuntime
+import HybridViewTree
 
 /// Rendering a PNG of a page of 1,000 nodes: a hundred cards with shadows, gradients, rounded corners,
 /// borders and text.

@@ -2,6 +2,7 @@ import Foundation
 import HybridReload
 import HybridServer
 import HybridSocket
+import HybridViewTree
 import HybridWatch
 
 /// The cost and latency of watching 10,000 files of a git work tree: a full scan after lost events, a

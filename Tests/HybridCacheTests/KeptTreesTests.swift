@@ -1,9 +1,9 @@
 import Foundation
 import HybridGeometry
-import HybridReload
 import HybridRuntime
 import HybridTestSupport
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridCache

@@ -1,10 +1,10 @@
 import Glibc
 import HybridCompiler
 import HybridDatabase
-import HybridReload
 import HybridRuntime
 import HybridTestSupport
 import HybridUnits
+import HybridViewTree
 import Testing
 
 import struct Foundation.Data

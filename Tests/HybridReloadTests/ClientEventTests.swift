@@ -4,6 +4,7 @@ import HybridTestSupport
 import Testing
 
 @testable import HybridReload
+@testable import HybridViewTree
 
 @Suite struct ClientEventTests {
   @Test(arguments: [

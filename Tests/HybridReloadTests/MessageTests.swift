@@ -4,6 +4,7 @@ import HybridSource
 import Testing
 
 @testable import HybridReload
+@testable import HybridViewTree
 
 private var everything: DeviceRequest {
   var device = DeviceRequest(name: "night", width: 320, height: 568.5)

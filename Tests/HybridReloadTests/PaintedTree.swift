@@ -1,6 +1,7 @@
 import HybridGeometry
 
 @testable import HybridReload
+@testable import HybridViewTree
 
 /// A tree in which every member of every type has a distinct value.
 var paintedTree: ViewTree {

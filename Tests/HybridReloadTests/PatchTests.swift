@@ -2,6 +2,7 @@ import HybridGeometry
 import Testing
 
 @testable import HybridReload
+@testable import HybridViewTree
 
 /// A tree from lines of `depth tag key text`, to keep tests readable.
 private func tree(_ text: String) -> ViewTree {

@@ -1,6 +1,7 @@
 import HybridGeometry
 import HybridReload
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 private func tree(_ texts: [String], from first: Int = 1) -> ViewTree {

@@ -2,6 +2,7 @@ import HybridUnits
 import Testing
 
 @testable import HybridReload
+@testable import HybridViewTree
 
 @Suite struct ViewTreeCodingTests {
   @Test func aTreeComesBackWithAllThatItHas() throws {

@@ -1,5 +1,5 @@
 import Foundation
-import HybridReload
+import HybridViewTree
 import Testing
 
 @testable import HybridCSS

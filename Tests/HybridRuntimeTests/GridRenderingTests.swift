@@ -1,6 +1,6 @@
 import HybridDrawing
-import HybridReload
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 /// Grids in pages: CSS Grid 1, from the sheet to the frames.

@@ -1,5 +1,5 @@
 import HybridDrawing
-import HybridReload
+import HybridViewTree
 import Testing
 
 /// White space between words across the edges of inline elements and the ends of lines: CSS Text 3 §4.1.

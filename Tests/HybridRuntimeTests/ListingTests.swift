@@ -1,6 +1,6 @@
 import HybridGeometry
-import HybridReload
 import HybridRuntime
+import HybridViewTree
 import Testing
 
 @Test func theListingHasOneIndentedLineANode() {

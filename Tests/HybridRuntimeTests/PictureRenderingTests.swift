@@ -2,8 +2,8 @@ import Foundation
 import HybridDrawing
 import HybridGeometry
 import HybridJSON
-import HybridReload
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridCompiler

@@ -1,4 +1,4 @@
-import HybridReload
+import HybridViewTree
 import Testing
 
 /// Where positioned boxes of a page lie, counted from the page's corner, in a viewport of 320 × 480 points.

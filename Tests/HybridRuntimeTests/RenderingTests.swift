@@ -1,8 +1,8 @@
 import HybridCompiler
 import HybridDrawing
-import HybridReload
 import HybridRuntime
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 /// The tree of a page from text, by default on a device of 320 × 480 points.

@@ -1,7 +1,7 @@
 import HybridCompiler
-import HybridReload
 import HybridRuntime
 import HybridUnits
+import HybridViewTree
 import Testing
 
 /// A saved state of a page.

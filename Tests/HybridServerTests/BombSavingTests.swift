@@ -1,8 +1,8 @@
 import Foundation
-import HybridReload
 import HybridServer
 import HybridSource
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 /// Files beyond the limits (`Documentation/project-files.md`, *Limits*), saved one after another into one

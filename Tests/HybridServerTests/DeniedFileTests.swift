@@ -1,10 +1,10 @@
 import Foundation
 import HybridJSON
-import HybridReload
 import HybridServer
 import HybridSocket
 import HybridSource
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 /// Secrets in a project, and every way in which files are served.

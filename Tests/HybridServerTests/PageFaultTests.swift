@@ -2,6 +2,7 @@ import HybridReload
 import HybridServer
 import HybridSource
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 /// Faults of running pages reach clients with frame and caret, and are cleared when fixed.

@@ -1,12 +1,12 @@
 import Foundation
 import HybridJSON
-import HybridReload
 import HybridRuntime
 import HybridSocket
 import HybridSource
 import HybridTemplates
 import HybridTestSupport
 import HybridUnits
+import HybridViewTree
 import Testing
 
 /// The Playground apps as the server sees them (`Documentation/compatibility.md`): they send requests only

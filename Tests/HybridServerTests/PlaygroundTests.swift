@@ -1,11 +1,11 @@
 import Foundation
 import HybridDrawing
 import HybridJSON
-import HybridReload
 import HybridServer
 import HybridSocket
 import HybridTestSupport
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @Suite(.serialized) struct PlaygroundTests {

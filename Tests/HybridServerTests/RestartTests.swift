@@ -2,6 +2,7 @@ import HybridReload
 import HybridRuntime
 import HybridSocket
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 @testable import HybridServer

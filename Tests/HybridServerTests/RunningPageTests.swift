@@ -1,6 +1,7 @@
 import HybridReload
 import HybridSocket
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 @testable import HybridServer

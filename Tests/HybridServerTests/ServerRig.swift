@@ -6,6 +6,7 @@ import HybridServer
 import HybridSocket
 import HybridTestSupport
 import HybridUnits
+import HybridViewTree
 import Testing
 
 import struct HybridSource.Diagnostic

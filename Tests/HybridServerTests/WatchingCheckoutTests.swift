@@ -1,7 +1,7 @@
 import Foundation
-import HybridReload
 import HybridServer
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 private let gitProgram = "/usr/bin/git"

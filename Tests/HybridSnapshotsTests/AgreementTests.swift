@@ -2,9 +2,9 @@ import Foundation
 import HybridCompiler
 import HybridDrawing
 import HybridGeometry
-import HybridReload
 import HybridRuntime
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridSnapshots

@@ -1,8 +1,8 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
 import HybridRuntime
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridTemplates

@@ -1,8 +1,8 @@
 import HybridDrawing
 import HybridGeometry
 import HybridJSON
-import HybridReload
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridTemplates

@@ -1,6 +1,6 @@
 import HybridJSON
-import HybridReload
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridTemplates

@@ -1,8 +1,8 @@
 import HybridCompiler
 import HybridGeometry
 import HybridJSON
-import HybridReload
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridDOM
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 /// Accessible names and descriptions: accname 1.2 §4.3, *Accessible Name and Description Computation*.
 extension AccessibilityReader {

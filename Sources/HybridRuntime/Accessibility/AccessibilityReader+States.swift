@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridDOM
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 extension AccessibilityReader {
   /// Level, value and states: the actual state of a control takes precedence over attributes (HTML-AAM §3.6).

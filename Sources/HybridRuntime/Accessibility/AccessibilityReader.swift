@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridDOM
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 /// Computes the accessibility properties of a page's elements: roles by HTML-AAM 1.0, names by accname 1.2,
 /// states by WAI-ARIA 1.2.

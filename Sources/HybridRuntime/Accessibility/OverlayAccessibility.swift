@@ -1,4 +1,4 @@
-import HybridReload
+import HybridViewTree
 
 /// The accessibility properties of the nodes over a page: dialogs, pickers, the HUD.
 enum OverlayAccessibility {

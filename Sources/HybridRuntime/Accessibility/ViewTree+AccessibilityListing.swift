@@ -1,6 +1,6 @@
-package import HybridReload
 import HybridSource
 import HybridUnits
+package import HybridViewTree
 
 extension ViewTree {
   /// The accessibility tree as text: one line per node, indented by two blanks per level, in tree order.

@@ -1,7 +1,7 @@
 import HybridDrawing
 import HybridGeometry
 import HybridLayout
-import HybridReload
+import HybridViewTree
 import Synchronization
 
 /// The layouts of one text by width, so that measuring, scrolling and painting share line breaking.

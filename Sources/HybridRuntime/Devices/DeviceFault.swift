@@ -1,5 +1,5 @@
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 /// Why a device request is invalid.
 package struct DeviceFault: Error, Hashable, Sendable {

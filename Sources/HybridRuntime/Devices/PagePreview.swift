@@ -1,10 +1,10 @@
 import HybridDrawing
 import HybridGeometry
 import HybridJSON
-import HybridReload
 import HybridSource
 package import HybridTemplates
 package import HybridUnits
+import HybridViewTree
 import Synchronization
 
 /// An HTML component that stands in for a custom component in templates.

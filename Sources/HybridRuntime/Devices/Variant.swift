@@ -1,6 +1,7 @@
 package import HybridReload
 import HybridTemplates
 package import HybridUnits
+package import HybridViewTree
 
 /// How a unit is shown: the device that it is laid out for, and the sample data that is bound to it. Clients
 /// with the same variant of a unit have the same tree.

@@ -1,6 +1,6 @@
 import HybridGeometry
-import HybridReload
 import HybridSource
+import HybridViewTree
 
 extension ElementExplanation {
   /// The explanation for people, in columns, with a newline at its end.

@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridJSON
 import HybridLayout
-import HybridReload
+import HybridViewTree
 
 extension GridSpan {
   /// `columns 2 to 3: 100 + 92, gaps of 8`.

@@ -4,9 +4,9 @@ import HybridDrawing
 import HybridGeometry
 import HybridJSON
 import HybridLayout
-import HybridReload
 import HybridSource
 import HybridUnits
+import HybridViewTree
 
 /// Explains elements of one laid-out page.
 struct PageExplainer {

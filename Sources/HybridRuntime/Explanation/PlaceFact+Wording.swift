@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridJSON
 import HybridLayout
-import HybridReload
+import HybridViewTree
 
 extension PlaceFact {
   /// The fact in words; `value` is the position after it.

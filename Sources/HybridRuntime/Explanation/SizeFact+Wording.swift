@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridJSON
 import HybridLayout
-import HybridReload
+import HybridViewTree
 
 extension SizeFact {
   /// The fact in words.

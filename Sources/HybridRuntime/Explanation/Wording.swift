@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridJSON
 import HybridLayout
-import HybridReload
+import HybridViewTree
 
 /// The wording of a fact: the only place where layout facts become text.
 struct Wording {

@@ -1,6 +1,6 @@
 import HybridGeometry
-import HybridReload
 import HybridTemplates
+import HybridViewTree
 
 extension ElementInspection {
   /// The inspection of a template component.

@@ -1,6 +1,6 @@
 package import HybridJSON
-import HybridReload
 package import HybridSource
+import HybridViewTree
 
 extension ElementInspection {
   /// The inspection as an object.

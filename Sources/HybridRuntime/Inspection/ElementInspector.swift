@@ -2,9 +2,9 @@ import HybridCSS
 import HybridDOM
 import HybridGeometry
 import HybridLayout
-import HybridReload
 import HybridSource
 import HybridUnits
+import HybridViewTree
 
 /// Inspects elements of one laid-out page.
 struct ElementInspector {

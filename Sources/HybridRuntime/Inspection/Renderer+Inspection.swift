@@ -1,8 +1,8 @@
 import HybridDOM
-package import HybridReload
 package import HybridSource
 import HybridTemplates
 package import HybridUnits
+package import HybridViewTree
 
 extension Renderer {
   /// The complete description of a node of a unit that does not run; nil if it is not an element.

@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridGeometry
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 extension ComputedStyle {
   /// Puts the layers of a background into a paint: gradients, and pictures between them. CSS Backgrounds 3

@@ -1,6 +1,6 @@
 import HybridDOM
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// The view tree of a changing page: unchanged nodes are kept from one tree to the next.
 ///

@@ -2,7 +2,7 @@ import HybridCSS
 import HybridDOM
 import HybridGeometry
 import HybridLayout
-import HybridReload
+import HybridViewTree
 
 /// The layout results that a node was made from. While they and the element are unchanged, the node stays
 /// valid.

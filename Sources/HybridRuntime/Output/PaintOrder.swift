@@ -1,4 +1,4 @@
-import HybridReload
+import HybridViewTree
 
 /// The painting order of a tree's nodes: CSS 2.2 Appendix E, for whole nodes.
 ///

@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridDOM
-package import HybridReload
 package import HybridUnits
+package import HybridViewTree
 
 /// A page without scripts on one device, updated from save to save. Parts that a save does not touch are
 /// kept.

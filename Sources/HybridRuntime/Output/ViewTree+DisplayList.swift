@@ -1,6 +1,6 @@
 package import HybridDrawing
 package import HybridGeometry
-package import HybridReload
+package import HybridViewTree
 
 extension ViewTree {
   /// The display list of the tree, in painting order. It works the same for a tree laid out here and for one

@@ -1,5 +1,5 @@
-package import HybridReload
 import HybridSource
+package import HybridViewTree
 
 extension ViewTree {
   /// One line per node, indented by two blanks per level: tag, `#id`, `.class`, `x,y w×h`, and the text in

@@ -3,8 +3,8 @@ import HybridDOM
 import HybridDrawing
 import HybridGeometry
 import HybridLayout
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 extension ViewTreeBuilder {
   /// Paints a control in its content box.

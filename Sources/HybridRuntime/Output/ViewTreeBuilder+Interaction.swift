@@ -1,6 +1,6 @@
 import HybridDOM
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 extension ViewTreeBuilder {
   /// Sets the control of a node: what a user can do with it.

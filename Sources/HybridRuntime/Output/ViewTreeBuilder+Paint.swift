@@ -3,7 +3,7 @@ import HybridDOM
 import HybridDrawing
 import HybridGeometry
 import HybridLayout
-import HybridReload
+import HybridViewTree
 
 extension ViewTreeBuilder {
   /// The paint of a visible node.

@@ -2,7 +2,7 @@ import HybridCSS
 import HybridDOM
 import HybridGeometry
 import HybridLayout
-import HybridReload
+import HybridViewTree
 
 extension ViewTreeBuilder {
   /// The scroll offset of an element and the size of its content; nil if it does not scroll.

@@ -1,5 +1,5 @@
 import HybridDOM
-import HybridReload
+import HybridViewTree
 
 extension ViewTreeBuilder {
   /// Rebuilds changed nodes in place. False if the tree needs different nodes; nodes not reached by then are

@@ -3,7 +3,7 @@ import HybridDOM
 import HybridDrawing
 import HybridGeometry
 import HybridLayout
-import HybridReload
+import HybridViewTree
 
 /// Builds the view tree for clients from laid-out boxes: a node for each element, with frame, text and paint.
 struct ViewTreeBuilder {

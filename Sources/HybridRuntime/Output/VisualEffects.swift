@@ -1,7 +1,7 @@
 import Glibc
 import HybridCSS
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// A matrix in two dimensions, `a b c d tx ty`. CSS Transforms 1 §12.
 struct Matrix: Hashable {

@@ -1,6 +1,6 @@
 import HybridDOM
 import HybridGeometry
-package import HybridReload
+package import HybridViewTree
 
 extension LivePage {
   /// Restores the user input of the page that this one replaces: text, ticks, choices, scroll offsets and the

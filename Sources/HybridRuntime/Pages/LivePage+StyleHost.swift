@@ -1,8 +1,8 @@
 import HybridCSS
 import HybridDOM
 import HybridGeometry
-import HybridReload
 package import HybridScript
+import HybridViewTree
 
 /// Styles, geometry and scrolling, as scripts read and change them.
 extension LivePage {

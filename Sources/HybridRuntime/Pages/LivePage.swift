@@ -1,10 +1,10 @@
 import HybridCSS
 import HybridDOM
 package import HybridJSON
-package import HybridReload
 package import HybridScript
 package import HybridSource
 package import HybridUnits
+package import HybridViewTree
 
 /// A running page: its document, including changes by scripts and users, and the states of its controls.
 ///

@@ -1,5 +1,5 @@
 import HybridDOM
-import HybridReload
+import HybridViewTree
 
 /// The look of a page: its last layout, and the tree that clients have, in which each node has a number.
 ///

@@ -1,8 +1,8 @@
 import HybridCSS
 import HybridDOM
 import HybridGeometry
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 /// A living page with its styles, layout and tree. Updates keep everything that a change does not touch.
 struct PageStage {

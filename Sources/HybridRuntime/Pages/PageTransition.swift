@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// The transition of one property of one element. CSS Transitions 1 §3, *Starting of Transitions*.
 struct PageTransition {

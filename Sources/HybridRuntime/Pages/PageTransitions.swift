@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// The CSS transitions of a page. The styles hold the end values; running transitions override them.
 ///

@@ -1,7 +1,7 @@
 import Glibc
 import HybridCSS
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 extension TransformFunction<LengthPercentage> {
   /// The transform between two: function by function as far as they match, the rest as one matrix.

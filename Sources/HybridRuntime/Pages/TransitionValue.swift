@@ -1,6 +1,6 @@
 import HybridCSS
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 extension TransitionValue {
   /// The value with `currentcolor` resolved in a style.

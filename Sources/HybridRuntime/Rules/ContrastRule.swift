@@ -1,7 +1,7 @@
 import HybridDrawing
 import HybridEncoding
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// `a11y.contrast`: text has a contrast of at least 4.5 to its background, large text of at least 3 (WCAG 2.2
 /// §1.4.3, *Contrast (Minimum)*, level AA).

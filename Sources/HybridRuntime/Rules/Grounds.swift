@@ -1,6 +1,6 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// The layers painted below the texts of a page, in painting order.
 struct Grounds {

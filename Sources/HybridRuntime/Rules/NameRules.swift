@@ -1,5 +1,5 @@
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 /// `a11y.missing-alt` and `a11y.missing-name`: pictures and controls without an accessible name (WCAG 2.2
 /// §1.1.1 and §4.1.2).

@@ -1,4 +1,4 @@
-import HybridReload
+import HybridViewTree
 
 /// `layout.overflow`: the page is wider than its screen, so that reading it means scrolling two ways (WCAG
 /// 2.2 §1.4.10).

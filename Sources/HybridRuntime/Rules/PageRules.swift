@@ -1,8 +1,8 @@
 import HybridDOM
 import HybridJSON
-import HybridReload
 import HybridSource
 import HybridUnits
+import HybridViewTree
 
 /// The findings of rules in one page, on all its screens.
 struct PageReport: Sendable {

@@ -3,8 +3,8 @@ import HybridDOM
 import HybridDrawing
 import HybridGeometry
 import HybridLayout
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 /// A page on one screen, for rules: its nodes with their places on the page.
 struct RulePage {

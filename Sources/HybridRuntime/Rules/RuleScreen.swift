@@ -1,4 +1,4 @@
-import HybridReload
+import HybridViewTree
 
 /// One screen on which rules check a page.
 package struct RuleScreen: Hashable, Sendable {

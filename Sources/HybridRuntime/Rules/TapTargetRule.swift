@@ -1,7 +1,7 @@
 import HybridDOM
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// `a11y.tap-target`: tap targets are at least 44 by 44 points (WCAG 2.2 §2.5.5, *Target Size (Enhanced)*,
 /// and what phones ask for), and do not overlap.

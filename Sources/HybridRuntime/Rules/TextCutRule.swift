@@ -1,6 +1,6 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// `layout.text-cut`: a text is only partly visible, and its author did not ask for that.
 ///

@@ -1,6 +1,6 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// `layout.text-overlap`: two texts overlap, so that neither can be read.
 ///

@@ -1,5 +1,5 @@
-import HybridReload
 import HybridScript
+import HybridViewTree
 
 /// The dialogs and the HUD over a page.
 extension LivePage {

@@ -1,5 +1,5 @@
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// The nodes of the overlay of a page, the root first, a parent before its children.
 struct OverlayScene {

@@ -1,6 +1,6 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// A text of a dialog, measured like the page's own texts.
 struct OverlayText {

@@ -1,5 +1,5 @@
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// The overlay of one page: dialogs waiting for an answer, of which the oldest is shown, and the HUD.
 struct PageOverlay {

@@ -1,8 +1,8 @@
 import HybridJSON
-import HybridReload
 import HybridRuntime
 import HybridSocket
 import HybridSource
+import HybridViewTree
 
 /// The HTTP endpoints for editors and agents besides units: problems, connected clients, and three commands.
 /// `Documentation/dev-server-api.md` describes each.

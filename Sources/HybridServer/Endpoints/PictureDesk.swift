@@ -1,7 +1,7 @@
 import Dispatch
 import HybridDrawing
-import HybridReload
 import HybridRuntime
+import HybridViewTree
 import Synchronization
 
 /// Draws pictures for clients, one at a time and concurrently with other work, so that none of them delays a

@@ -1,5 +1,5 @@
 import HybridJSON
-import HybridReload
+import HybridViewTree
 
 extension Problems {
   /// The answer of `/hybrid/problems`.

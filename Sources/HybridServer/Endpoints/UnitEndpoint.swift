@@ -5,6 +5,7 @@ import HybridRuntime
 import HybridSocket
 import HybridSource
 import HybridUnits
+import HybridViewTree
 
 /// `/hybrid/unit/NAME`: a unit in all output formats.
 struct UnitEndpoint: Sendable {

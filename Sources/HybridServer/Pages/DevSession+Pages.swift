@@ -6,6 +6,7 @@ import HybridScript
 import HybridSocket
 import HybridSource
 import HybridUnits
+import HybridViewTree
 
 /// Running pages: their clients and their events.
 extension DevSession {

@@ -7,6 +7,7 @@ package import HybridScript
 package import HybridSocket
 package import HybridSource
 package import HybridUnits
+package import HybridViewTree
 
 /// A page that runs for one client, in real time.
 ///

@@ -7,6 +7,7 @@ import HybridScript
 import HybridSocket
 import HybridSource
 import HybridUnits
+import HybridViewTree
 
 /// An event of a running page for the session.
 enum PageEvent: Sendable {

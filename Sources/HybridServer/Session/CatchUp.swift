@@ -2,6 +2,7 @@ import HybridReload
 import HybridRuntime
 import HybridSocket
 import HybridUnits
+import HybridViewTree
 
 /// The least that brings one client's tree up to date.
 enum CatchUp {

@@ -1,6 +1,6 @@
 import HybridCompiler
-import HybridReload
 package import HybridSource
+import HybridViewTree
 
 /// The result of building the units that a start left out.
 package struct FirstBuild: Sendable {

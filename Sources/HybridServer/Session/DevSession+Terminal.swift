@@ -1,8 +1,8 @@
 import HybridCompiler
-package import HybridReload
 package import HybridRuntime
 package import HybridSource
 import HybridUnits
+package import HybridViewTree
 
 /// Commands by keys in the server's own terminal, and the same commands from editors and agents.
 extension DevSession {

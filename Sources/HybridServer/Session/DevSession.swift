@@ -7,6 +7,7 @@ import HybridScript
 import HybridSocket
 package import HybridSource
 package import HybridUnits
+package import HybridViewTree
 
 /// The current units of a project, their views, and the connected clients.
 ///

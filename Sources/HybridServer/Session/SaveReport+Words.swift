@@ -1,4 +1,4 @@
-import HybridReload
+import HybridViewTree
 
 /// What a save did, in words.
 extension SaveReport {

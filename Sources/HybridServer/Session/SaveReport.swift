@@ -1,6 +1,6 @@
 package import HybridJSON
-package import HybridReload
 package import HybridSource
+package import HybridViewTree
 
 /// What one save did, for the terminal and for `--json`.
 package struct SaveReport: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import HybridReload
 import HybridSocket
+import HybridViewTree
 
 /// What a session has to tell outside itself. Whoever runs it gives it one closure for all of it.
 enum SessionEvent: Sendable {

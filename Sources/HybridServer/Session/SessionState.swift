@@ -4,6 +4,7 @@ import HybridRuntime
 import HybridSocket
 import HybridSource
 import HybridUnits
+import HybridViewTree
 
 /// All that a save changes, as one value: the units of a project as they are now, what is laid out of them,
 /// and for whom.

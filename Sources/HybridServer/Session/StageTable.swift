@@ -1,6 +1,7 @@
 import HybridReload
 import HybridRuntime
 import HybridUnits
+import HybridViewTree
 
 /// Which units are laid out for somebody, and their trees as clients have them.
 struct StageTable {

@@ -1,5 +1,5 @@
-package import HybridReload
 import HybridSource
+package import HybridViewTree
 
 extension ViewTree {
   /// The layout as stored in snapshots: the output of ``listing``, one line for each node, with the state of

@@ -1,11 +1,11 @@
 import HybridDrawing
 import HybridJSON
-package import HybridReload
 package import HybridRuntime
 import HybridScript
 package import HybridSource
 import HybridTemplates
 import HybridUnits
+package import HybridViewTree
 
 /// The result of one run of a unit.
 package struct CaseRun: Sendable {

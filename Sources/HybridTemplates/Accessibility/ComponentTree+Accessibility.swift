@@ -1,4 +1,4 @@
-import HybridReload
+import HybridViewTree
 
 extension ComponentTree {
   /// The accessibility properties of a template component. The format has no accessibility attributes:

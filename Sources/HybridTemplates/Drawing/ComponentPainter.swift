@@ -1,7 +1,7 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 /// Paints one placed component (`Documentation/template-components.md`).
 struct ComponentPainter {

@@ -1,5 +1,5 @@
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 extension ComponentTree {
   /// The view tree of a laid-out component tree, for clients.

@@ -1,6 +1,6 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 extension ComponentPainter {
   /// The lines of an NText or a VText (`Documentation/template-components.md`, *Texts: NText, VText*).

@@ -1,6 +1,6 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// Android's layout in whole pixels: a measuring pass with specifications from above, then placing.
 ///

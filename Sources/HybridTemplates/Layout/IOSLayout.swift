@@ -1,6 +1,6 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// The two directions, as a set.
 struct Axes: OptionSet, Hashable, Sendable {

@@ -1,7 +1,7 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 extension ComponentTree {
   /// Deeper components are left out, so that no template exhausts the stack.

@@ -1,5 +1,5 @@
-import HybridReload
 import HybridUnits
+import HybridViewTree
 
 /// Lengths of attributes in the units of a platform (`Documentation/template-components.md`, *Units and
 /// sizes*): points on iOS, whole pixels on Android.

@@ -1,9 +1,9 @@
 import Glibc
 import HybridCache
 import HybridCompiler
-import HybridReload
 import HybridRuntime
 import HybridUnits
+import HybridViewTree
 
 /// Opening a page in an app for the first time and for the second time.
 ///

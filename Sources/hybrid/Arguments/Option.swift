@@ -1,4 +1,4 @@
-import HybridReload
+import HybridViewTree
 
 /// One option of a command and the Swift type of its value, declared once for parsing, help and completions.
 ///

@@ -1,8 +1,8 @@
 import HybridCompiler
 import HybridJSON
-import HybridReload
 import HybridSource
 import HybridUnits
+import HybridViewTree
 
 /// `hybrid check`: every diagnostic of a project, or of one file, and nothing else.
 enum CheckCommand {

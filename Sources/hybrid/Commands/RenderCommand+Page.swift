@@ -1,9 +1,9 @@
 import HybridCompiler
-import HybridReload
 import HybridRuntime
 import HybridScript
 import HybridSource
 import HybridUnits
+import HybridViewTree
 
 // `hybrid render` of a page: opens it, runs it until it is quiet, performs the `--do` actions.
 extension RenderCommand {

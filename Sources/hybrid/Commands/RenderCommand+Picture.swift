@@ -1,7 +1,7 @@
 import HybridCompiler
 import HybridDrawing
-import HybridReload
 import HybridSource
+import HybridViewTree
 
 // `hybrid render --format png` and `svg`.
 extension RenderCommand {

@@ -1,9 +1,9 @@
 import HybridCompiler
-import HybridReload
 import HybridRuntime
 import HybridSource
 import HybridTemplates
 import HybridUnits
+import HybridViewTree
 
 // `hybrid render` of a VirtualView template. `.xml` and `.out` take the same path: both become a unit of the
 // enclosing project.

@@ -1,10 +1,10 @@
 import HybridCompiler
 import HybridDrawing
 import HybridJSON
-import HybridReload
 import HybridRuntime
 import HybridSource
 import HybridUnits
+import HybridViewTree
 
 /// `hybrid render`: renders one page once, as pixels, text, a tree or JSON.
 enum RenderCommand {

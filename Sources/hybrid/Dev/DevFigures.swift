@@ -1,5 +1,5 @@
-import HybridReload
 import HybridServer
+import HybridViewTree
 
 /// Save latency: until a client has painted, or, without such a client, until everything was sent.
 struct DevFigures: Hashable, Sendable {

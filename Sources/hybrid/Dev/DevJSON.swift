@@ -1,8 +1,8 @@
 import Glibc
 import HybridJSON
-import HybridReload
 import HybridServer
 import HybridSource
+import HybridViewTree
 
 /// Output for programs: one JSON object a line, as `Documentation/dev-events.schema.json` describes.
 struct DevJSON: DevTerminal {

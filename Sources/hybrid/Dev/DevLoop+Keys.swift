@@ -1,7 +1,7 @@
 import HybridDrawing
-import HybridReload
 import HybridServer
 import HybridSource
+import HybridViewTree
 
 /// The actions of keys.
 extension DevLoop {

@@ -2,10 +2,10 @@
 import HybridConcurrency
 import HybridDrawing
 import HybridEncoding
-import HybridReload
 import HybridRuntime
 import HybridServer
 import HybridSource
+import HybridViewTree
 
 /// The terminal side of a running server: processes keys and events one at a time, keys first, and prints
 /// them.

@@ -1,6 +1,6 @@
-import HybridReload
 import HybridServer
 import HybridSource
+import HybridViewTree
 
 /// The result of a key, for people or for programs.
 struct DevOutcome: Sendable {

@@ -1,6 +1,6 @@
-import HybridReload
 import HybridServer
 import HybridSource
+import HybridViewTree
 
 /// The output of key results.
 extension DevScreen {

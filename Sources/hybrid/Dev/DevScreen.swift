@@ -1,10 +1,10 @@
 import Glibc
 import HybridDrawing
 import HybridEncoding
-import HybridReload
 import HybridScript
 import HybridServer
 import HybridSource
+import HybridViewTree
 
 /// Output for people: a banner, then for each save a summary line, the moved nodes and the picture.
 struct DevScreen: DevTerminal {

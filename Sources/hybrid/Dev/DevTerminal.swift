@@ -1,6 +1,6 @@
-import HybridReload
 import HybridServer
 import HybridSource
+import HybridViewTree
 
 /// The output of `hybrid dev`, for people or for programs. It receives facts and prints them, and never
 /// queries the server.

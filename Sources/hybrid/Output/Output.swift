@@ -1,7 +1,7 @@
 import Glibc
 import HybridJSON
-import HybridReload
 import HybridSource
+import HybridViewTree
 import Synchronization
 
 /// Standard output or standard error: formatted for people on a terminal, plain otherwise.

@@ -1,7 +1,7 @@
 import HybridDrawing
-import HybridReload
 import HybridRuntime
 import HybridSource
+import HybridViewTree
 
 /// Draws what a session shows, for people: the picture of a unit below a heading line.
 struct Screen: Sendable {

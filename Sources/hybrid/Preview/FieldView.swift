@@ -1,6 +1,6 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// The edited field as drawn on the screen: its text broken into rows, and the visible part of them.
 struct FieldView {

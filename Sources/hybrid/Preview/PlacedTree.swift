@@ -1,6 +1,6 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 /// Where the nodes of a tree appear in the picture: scrolled, clipped and stacked. In points of the picture.
 struct PlacedTree {

@@ -1,5 +1,5 @@
-import HybridReload
 import HybridSource
+import HybridViewTree
 
 /// A preview without a terminal: each change is printed below the previous output.
 struct PlainPreview {

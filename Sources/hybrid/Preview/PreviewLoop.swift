@@ -1,7 +1,7 @@
 @preconcurrency import Dispatch
 import Glibc
 import HybridDrawing
-import HybridReload
+import HybridViewTree
 import Synchronization
 
 /// The input and output of the interactive preview: reads the terminal, the source and signals, and draws.

@@ -1,7 +1,7 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
 import HybridSource
+import HybridViewTree
 
 extension PreviewModel {
   /// The contents for the terminal.

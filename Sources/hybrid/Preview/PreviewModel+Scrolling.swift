@@ -1,6 +1,6 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 
 extension PreviewModel {
   /// Scrolls by points: the innermost scrollable container around `index` (or around the focus), else the

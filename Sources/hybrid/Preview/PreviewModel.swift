@@ -2,6 +2,7 @@ import HybridDrawing
 import HybridGeometry
 import HybridReload
 import HybridSource
+import HybridViewTree
 
 /// The interactive preview as a value: updates and keys in, events for the page and a screen out.
 ///

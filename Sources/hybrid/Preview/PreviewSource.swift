@@ -1,5 +1,6 @@
 import HybridReload
 import HybridSource
+import HybridViewTree
 
 /// Provides a preview's page and receives the user's input: a server, or a page in this process.
 protocol PreviewSource: Sendable {

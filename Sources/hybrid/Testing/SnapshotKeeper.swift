@@ -1,8 +1,8 @@
 import HybridCompiler
 import HybridDrawing
-import HybridReload
 import HybridSnapshots
 import HybridSource
+import HybridViewTree
 
 /// Compares renderings with their snapshots, and updates the snapshots if requested. Any thread may use it.
 struct SnapshotKeeper: Sendable {

@@ -1,7 +1,7 @@
 import HybridJSON
-import HybridReload
 import HybridSnapshots
 import HybridSource
+import HybridViewTree
 
 /// The results of a run.
 struct TestSummary {

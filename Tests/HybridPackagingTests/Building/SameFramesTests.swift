@@ -1,10 +1,10 @@
 import Foundation
 import HybridCompiler
 import HybridCrypto
-import HybridReload
 import HybridRuntime
 import HybridTestSupport
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridPackaging

@@ -1,6 +1,6 @@
 import Foundation
-import HybridReload
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

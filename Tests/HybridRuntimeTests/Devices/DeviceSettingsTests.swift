@@ -1,6 +1,6 @@
-import HybridReload
 import HybridTestSupport
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

@@ -1,8 +1,8 @@
 import Foundation
 import HybridCSS
 import HybridDOM
-import HybridReload
 import HybridSource
+import HybridViewTree
 import Testing
 
 @testable import HybridLayout

@@ -1,10 +1,10 @@
 import Foundation
 import HybridCompiler
 import HybridJSON
-import HybridReload
 import HybridScript
 import HybridSource
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

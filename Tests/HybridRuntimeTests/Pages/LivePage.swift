@@ -1,8 +1,8 @@
 import HybridCompiler
 import HybridDOM
 import HybridGeometry
-import HybridReload
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

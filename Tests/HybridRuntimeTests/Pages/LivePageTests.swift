@@ -1,6 +1,6 @@
 import HybridJSON
-import HybridReload
 import HybridScript
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

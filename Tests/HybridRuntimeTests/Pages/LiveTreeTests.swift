@@ -1,8 +1,8 @@
 import Foundation
 import HybridCSS
 import HybridDOM
-import HybridReload
 import HybridScript
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

@@ -1,8 +1,8 @@
 import HybridCSS
 import HybridDOM
 import HybridGeometry
-import HybridReload
 import HybridSource
+import HybridViewTree
 
 @testable import HybridRuntime
 

@@ -1,9 +1,9 @@
 import HybridCompiler
 import HybridJSON
-import HybridReload
 import HybridScript
 import HybridSource
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

@@ -1,4 +1,4 @@
-import HybridReload
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

@@ -1,6 +1,6 @@
 import HybridDrawing
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

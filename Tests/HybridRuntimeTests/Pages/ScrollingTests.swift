@@ -1,5 +1,5 @@
 import HybridDrawing
-import HybridReload
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

@@ -1,6 +1,6 @@
 import HybridCSS
 import HybridDOM
-import HybridReload
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

@@ -1,7 +1,7 @@
 import HybridGeometry
 import HybridJSON
-import HybridReload
 import HybridScript
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

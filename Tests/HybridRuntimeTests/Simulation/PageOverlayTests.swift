@@ -1,5 +1,5 @@
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 import Testing
 
 @testable import HybridRuntime

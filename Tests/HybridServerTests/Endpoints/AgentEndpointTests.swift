@@ -1,10 +1,10 @@
 import Foundation
 import HybridGeometry
 import HybridJSON
-import HybridReload
 import HybridSocket
 import HybridSource
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 @testable import HybridServer

@@ -1,6 +1,7 @@
 import HybridReload
 import HybridSocket
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 private let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"2\"/>"

@@ -2,6 +2,7 @@ import HybridJSON
 import HybridReload
 import HybridSource
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 @testable import HybridServer

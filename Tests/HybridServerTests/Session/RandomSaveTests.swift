@@ -4,6 +4,7 @@ import HybridReload
 import HybridRuntime
 import HybridTestSupport
 import HybridUnits
+import HybridViewTree
 import Testing
 
 @testable import HybridServer

@@ -2,6 +2,7 @@ import HybridGeometry
 import HybridReload
 import HybridRuntime
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 @testable import HybridServer

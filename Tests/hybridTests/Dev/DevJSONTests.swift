@@ -6,6 +6,7 @@ import HybridScript
 import HybridSocket
 import HybridSource
 import HybridTestSupport
+import HybridViewTree
 import Testing
 
 @testable import HybridServer

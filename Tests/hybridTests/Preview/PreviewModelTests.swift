@@ -1,6 +1,6 @@
 import HybridGeometry
-import HybridReload
 import HybridSource
+import HybridViewTree
 import Testing
 
 @testable import hybrid

@@ -1,5 +1,6 @@
 import HybridGeometry
 import HybridReload
+import HybridViewTree
 
 @testable import hybrid
 

@@ -2,6 +2,7 @@ import Foundation
 import HybridReload
 import HybridSocket
 import HybridTestSupport
+import HybridViewTree
 import Synchronization
 import Testing
 

@@ -3,12 +3,12 @@ import HybridCache
 import HybridCrypto
 import HybridJSON
 import HybridRelease
-import HybridReload
 import HybridRouting
 import HybridRuntime
 import HybridTestSupport
 import HybridUpdate
 import HybridUpdateFaults
+import HybridViewTree
 import Testing
 
 /// `hybrid explain URI --store FOLDER`, on stores that an app made.

@@ -1,4 +1,4 @@
-// What stands for a tree in a `hello` (`TreeHash` of Sources/HybridReload): a server that makes the same tree
+// What stands for a tree in a `hello` (`TreeHash` of Sources/HybridViewTree): a server that makes the same tree
 // need not send it.
 //
 // The hash multiplies words of 64 bits to 128. With BigInt that takes several times as long as with words in

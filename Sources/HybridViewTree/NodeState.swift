@@ -1,8 +1,6 @@
-import HybridJSON
-
-/// The user input of a node: typed text, ticks, choices and scroll offsets.
+/// What a person left a node in: what they typed, ticked, chose or scrolled to.
 ///
-/// A client sends these when it reconnects, so that a page that has to restart can restore them.
+/// A client offers these when it is back, so that a page which has to begin anew can go on from them.
 package struct NodeState: Hashable, Sendable {
   /// How much a client may offer.
   package enum Limits {
@@ -12,26 +10,26 @@ package struct NodeState: Hashable, Sendable {
     package static let bytes = 1 << 18
   }
 
-  /// The path of the node: from the child of the root down, `#ID`, or for nodes without an `id` the tag and
-  /// its index among equals, from 0: `input:2`. Empty for the root. Unlike numbers and keys, it is stable
-  /// across runs.
+  /// Names the node: from the child of the root down to it `#ID`, or the tag and which of those it is without
+  /// an `id`, from 0: `input:2`. Empty for the root. Unlike numbers and keys, this says the same in another
+  /// run.
   package var path: [String]
   /// The text of a field.
   package var text: String?
   /// Whether it is ticked or on.
   package var isOn: Bool?
-  /// The selected index.
+  /// The index that is chosen.
   package var selected: Int?
   /// How far it is scrolled, in points.
   package var x: Double?
   /// See ``x``.
   package var y: Double?
-  /// Whether it has the focus.
+  /// Whether keys go to it.
   package var isFocused = false
-  /// The insertion point: the index of the character after it; nil is the end of the text.
+  /// Before which character of the text the insertion point is; nil is behind the last.
   package var caret: Int?
 
-  /// A node in its initial state.
+  /// A node in the state that its page opens with.
   package init(path: [String]) { self.path = path }
 
   fileprivate var size: Int { path.reduce(text?.utf8.count ?? 0) { $0 + $1.utf8.count + 3 } }
@@ -68,12 +66,12 @@ extension ViewTree {
     return states
   }
 
-  /// The nodes of paths; nil for a path without a unique node.
+  /// The nodes that paths name; nil where there is none, or more than one.
   package func indices(ofPaths paths: [[String]]) -> [Int?] {
     var result = [Int?](repeating: nil, count: paths.count)
     guard !nodes.isEmpty else { return result }
     let names = names
-    // The paths that lead through a node, by node: only those are searched below it.
+    // Which paths lead through a node, by node: only those are looked at below it.
     var through: [Int: [Int]] = [0: Array(paths.indices)]
     var depths = [Int](repeating: 0, count: nodes.count)
     var isDoubled = Set<Int>()
@@ -95,7 +93,7 @@ extension ViewTree {
     return result
   }
 
-  /// The path components of nodes.
+  /// What nodes are called in paths.
   private var names: [String] {
     struct Kind: Hashable {
       var parent: Int
@@ -110,7 +108,7 @@ extension ViewTree {
     }
   }
 
-  /// The ``NodeState/path`` of a node.
+  /// What ``NodeState/path`` is of a node.
   /// - Complexity: O(*n*) in nodes.
   package func path(to index: Int) -> [String] { path(to: index, names) }
 
@@ -124,8 +122,9 @@ extension ViewTree {
     return path.reversed()
   }
 
-  /// Maps the numbers of nodes in both trees from this tree to the other, so that clients can carry over
-  /// state by number (focus, scroll offset, text). Empty if the trees are not of the same unit.
+  /// For each node that both trees have, its number in this one, and as value that in the other: what a
+  /// client keeps by number (focus, scroll offset, text) goes on there. Empty when they are no two states of
+  /// one thing.
   package func correspondence(with next: ViewTree) -> [Int: Int] {
     guard let root = nodes.first, let nextRoot = next.nodes.first, root.tag == nextRoot.tag else {
       return [:]
@@ -141,41 +140,10 @@ extension ViewTree {
     return result
   }
 
-  /// The same tree with keys that are stable across runs of its page.
+  /// The same tree with keys that another run of its page makes as well.
   private var withNamesAsKeys: ViewTree {
     var tree = self
     for (index, name) in names.enumerated() { tree.nodes[index].key = name }
     return tree
-  }
-}
-
-extension NodeState {
-  func write(to json: inout JSONWriter) {
-    json.object {
-      $0.key("path")
-      $0.array { for key in path { $0.value(key) } }
-      if let text { $0.member("text", text) }
-      if let isOn { $0.member("isOn", isOn) }
-      if let selected { $0.member("selected", selected) }
-      if let x { $0.member("x", x) }
-      if let y { $0.member("y", y) }
-      if isFocused { $0.member("focused", true) }
-      if let caret { $0.member("caret", caret) }
-    }
-  }
-
-  /// Reads a state; nil without a path. Members of the wrong type count as absent.
-  init?(_ json: JSONValue) {
-    guard let path = json["path"]?.array else { return nil }
-    let keys = path.compactMap(\.string)
-    guard keys.count == path.count, keys.count <= 512 else { return nil }
-    self.init(path: keys)
-    text = json["text"]?.string.flatMap { $0.utf8.count <= ClientEvent.Limits.text ? $0 : nil }
-    isOn = json["isOn"]?.bool
-    selected = json["selected"]?.int
-    x = json["x"]?.number.flatMap(ClientEvent.place)
-    y = json["y"]?.number.flatMap(ClientEvent.place)
-    isFocused = json["focused"]?.bool ?? false
-    caret = json["caret"]?.int.flatMap { $0 >= 0 ? $0 : nil }
   }
 }

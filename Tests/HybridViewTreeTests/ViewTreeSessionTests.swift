@@ -1,5 +1,5 @@
 import HybridGeometry
-import HybridReload
+import HybridViewTree
 import Testing
 
 /// A list with two levels, every node 1 point wide but those in `wide`.

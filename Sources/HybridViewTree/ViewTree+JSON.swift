@@ -309,7 +309,8 @@ extension ViewText {
     }
     self.init(
       text: text, x: x, width: width, size: json["size"]?.number ?? 16, weight: json["weight"]?.int ?? 400,
-      family: json["family"]?.string ?? "", color: json["color"]?.string.flatMap(HybridReload.color) ?? 0xFF,
+      family: json["family"]?.string ?? "",
+      color: json["color"]?.string.flatMap(HybridViewTree.color) ?? 0xFF,
       link: json["link"]?.string)
     isItalic = json["italic"]?.bool ?? false
     isUnderlined = json["underline"]?.bool ?? false

@@ -88,7 +88,7 @@ extension ViewShadow {
 
   init?(_ json: JSONValue) {
     guard let x = json["x"]?.number, let y = json["y"]?.number,
-      let color = json["color"]?.string.flatMap(HybridReload.color)
+      let color = json["color"]?.string.flatMap(HybridViewTree.color)
     else { return nil }
     self.init(
       x: x, y: y, blur: json["blur"]?.number ?? 0, spread: json["spread"]?.number ?? 0, color: color,
@@ -123,7 +123,7 @@ extension ViewGradient {
   init?(_ json: JSONValue) {
     guard let frame = json["frame"].flatMap(Rect.init), let shape = Shape(json) else { return nil }
     let stops = (json["stops"]?.array ?? []).compactMap { stop -> Stop? in
-      guard let position = stop[0]?.number, let color = stop[1]?.string.flatMap(HybridReload.color) else {
+      guard let position = stop[0]?.number, let color = stop[1]?.string.flatMap(HybridViewTree.color) else {
         return nil
       }
       return Stop(position: position, color: color)
