@@ -1,10 +1,11 @@
-/// Watches a folder and everything below it, and tells what was saved, created and removed.
+/// Watches a folder and everything below it, and reports saved, created and removed files.
 ///
-/// A save is told at once, well under a millisecond after the file is closed or renamed into place. Creations
-/// and deletions are held a few milliseconds so that an editor's way of saving (write beside, rename over)
-/// comes out as one ``FileChange/Kind/modified`` of the real file. Editors' temporary files are never told.
+/// A save is reported at once, well under a millisecond after the file is closed or renamed into place.
+/// Creations and deletions are held a few milliseconds so that an editor's way of saving (write beside,
+/// rename over) comes out as one ``FileChange/Kind/modified`` of the real file. Editors' temporary files are
+/// never reported.
 ///
-/// Any number of watchers may live in one process. libinotifytools has one watch table a process, so all of
+/// Any number of watchers may live in one process. libinotifytools has one watch table per process, so all of
 /// them share one thread and that table; a folder below two roots is watched once.
 ///
 ///     let watcher = try FileWatcher(root: "Sample") { batch in queue.send(batch.changes) }
@@ -18,7 +19,7 @@ package final class FileWatcher: Sendable {
   private let status: WatcherStatus
   private let id: Int
 
-  /// Watches `root` until ``stop()`` or until the last reference goes.
+  /// Watches `root` until ``stop()`` or until the last reference is released.
   ///
   /// Returns once every folder is watched: no change from then on is missed.
   ///
@@ -52,8 +53,8 @@ package final class FileWatcher: Sendable {
 
   deinit { stop() }
 
-  /// What the kernel's limits left unwatched, and is polled, if anything; it can appear later too, with a
-  /// note.
+  /// The folders that the kernel's limits leave unwatched, which are polled; nil if none. It can also appear
+  /// later, with a note.
   package var shortfall: WatchShortfall? { status.shortfall }
 
   /// How many folders below the root are watched or polled, the root included.

@@ -1,10 +1,10 @@
-/// What a watcher tells in one call.
+/// The changes and notes that a watcher reports in one call.
 package struct WatchBatch: Sendable {
-  /// The kernel dropped events, so every file was looked at; ``WatchBatch/changes`` names those that differ.
+  /// The kernel dropped events, so every file was compared; ``WatchBatch/changes`` has the differences.
   package struct Overflow: Hashable, Sendable {
-    /// How many files were looked at.
+    /// The number of files compared.
     package var lookedAt: Int
-    /// How many of them are new, other than told last, or gone.
+    /// The number of new, changed or removed files among them.
     package var differing: Int
   }
 
@@ -14,6 +14,6 @@ package struct WatchBatch: Sendable {
   package var seen: ContinuousClock.Instant
   /// Set when events were lost before this.
   package var overflow: Overflow?
-  /// What to say about watching itself; a batch may have nothing else.
+  /// Notes about watching itself; a batch may have only notes.
   package var notes: [WatchNote] = []
 }

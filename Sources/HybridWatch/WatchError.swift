@@ -4,7 +4,7 @@ package enum WatchError: Error, Hashable, Sendable {
   case notAFolder(path: String)
   /// The folder may not be read; `code` is the `errno`.
   case unreadable(path: String, code: Int32)
-  /// Nothing can be watched here: no thread or pipe is to be had; `code` is the `errno`.
+  /// Nothing can be watched: no thread or pipe is available; `code` is the `errno`.
   case unavailable(code: Int32)
 }
 

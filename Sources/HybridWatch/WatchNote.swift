@@ -1,13 +1,13 @@
-/// Something about watching itself that a person should know.
+/// A note for the user about watching itself.
 package enum WatchNote: Hashable, Sendable {
-  /// The root is gone; it is waited for.
+  /// The root is gone; the watcher waits for its return.
   case rootGone
-  /// The root is back, and was compared with what was told before.
+  /// The root is back, and was compared with the last reported state.
   case rootBack
-  /// The folder at this path, relative to the root, is on a file system where inotify does not tell what
-  /// other machines write: it is looked at a few times a second as well.
+  /// The folder at this path, relative to the root, is on a file system where inotify does not report changes
+  /// by other machines: it is also polled a few times a second.
   case remote(path: String, fileSystem: String)
-  /// The kernel's limits leave folders unwatched: they are looked at a few times a second.
+  /// The kernel's limits leave folders unwatched: they are polled a few times a second.
   case shortfall(WatchShortfall)
   /// There is room for all watches again.
   case complete

@@ -4,17 +4,17 @@ package struct WatchShortfall: Hashable, Sendable {
   /// Which limit.
   package enum Kind: Hashable, Sendable { case watches, instances }
 
-  /// How many all programs of this user may have together, or 0 when that cannot be read.
+  /// The limit for all programs of this user together, or 0 if it cannot be read.
   package var limit: Int
   /// Watches this process holds.
   package var used: Int
   /// Watches this process would need for all its roots.
   package var needed: Int
-  /// How many all programs of this user hold, this one included, as far as one can see.
+  /// The number that all programs of this user hold, including this one, as far as visible.
   package var usedByAll: Int
   /// Which limit it is.
   package var kind: Kind
-  /// What sets it.
+  /// The setting that controls it.
   package var setting: String
 
   /// A shortfall from figures.

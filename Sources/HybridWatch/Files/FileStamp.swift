@@ -1,11 +1,9 @@
 import Glibc
 
-/// What tells two versions of a file apart without reading it: when it was written, how long it is, which
-/// file it is.
+/// Distinguishes two versions of a file without reading it: by time of writing, length and inode.
 ///
-/// Where these cannot tell, because the file was written in the same tick of the file system's clock in which
-/// it was looked at, a hash of its content is kept as well (the same thought as in git's "racy" index
-/// entries).
+/// If these do not suffice, because the file was written in the same clock tick of the file system in which
+/// it was checked, a hash of its content is stored as well (as for git's "racy" index entries).
 struct FileStamp: Hashable {
   /// Nanoseconds since 1970, by the file system's clock.
   var modified: Int64
@@ -22,7 +20,7 @@ struct FileStamp: Hashable {
     (self.modified, self.size, self.inode) = (modified, size, inode)
   }
 
-  /// What the system says of a file.
+  /// A stamp from the system's metadata.
   init(_ status: stat) {
     modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
     size = Int64(status.st_size)
@@ -52,15 +50,15 @@ struct FileStamp: Hashable {
   }
 }
 
-/// Nanoseconds since 1970 by the clock that people see, as times of files are.
+/// Nanoseconds since 1970 by the wall clock, like file times.
 func wallClock() -> Int64 {
   var time = timespec()
   clock_gettime(CLOCK_REALTIME, &time)
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
-/// A hash of a regular file's bytes, or of a link's target, good within this process and never 0. Another one
-/// each time when the file cannot be read or has more bytes than any source file.
+/// A hash of a regular file's bytes, or of a link's target, good within this process and never 0. If the file
+/// cannot be read or is larger than any source file, the value differs each time.
 func contentHash(of path: String) -> UInt64 {
   var hasher = Hasher()
   if let target = linkTarget(path) {

@@ -1,7 +1,7 @@
 import CInotifyTools
 import Glibc
 
-/// File systems whose kernel does not tell of what other machines write.
+/// File systems for which the kernel does not report writes by other machines.
 enum FileSystems {
   /// By the number of statfs(2), as `linux/magic.h` and the file systems' own sources have it.
   private static let remote: [UInt32: String] = [
@@ -22,9 +22,9 @@ enum FileSystems {
     return remoteName(ofType: UInt32(truncatingIfNeeded: status.f_type))
   }
 
-  /// The mount points below `root`, each with what tells it from another mount there. From the lines of
-  /// `/proc/self/mountinfo` (proc(5)): a number, the parent's number, the device, the mount's root, the mount
-  /// point.
+  /// The mount points below `root`, each with an identifier that distinguishes it from another mount there.
+  /// From the lines of `/proc/self/mountinfo` (proc(5)): a number, the parent's number, the device, the
+  /// mount's root, the mount point.
   static func mounts(below root: String, in text: String) -> [String: String] {
     var result: [String: String] = [:]
     let prefix = root == "/" ? "/" : root + "/"

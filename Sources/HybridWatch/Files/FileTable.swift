@@ -1,4 +1,4 @@
-/// What the listener was told last of every file: what a scan is compared with.
+/// The last reported state of every file, against which a scan is compared.
 ///
 /// Folder by folder, sorted by name. A file takes 48 bytes, and as much again where its name has more than 15
 /// bytes or its folder has just grown.
@@ -22,7 +22,7 @@ struct FileTable {
     return folders[folder].map { Self.index(of: name, in: $0).isThere } ?? false
   }
 
-  /// Notes a file that the listener knows of, as it was when it was told.
+  /// Records a file known to the listener, in the state when it was reported.
   mutating func insert(_ path: String, _ stamp: FileStamp) {
     let (folder, name) = Self.split(path)
     let (index, isThere) = Self.index(of: name, in: folders[folder] ?? [])
@@ -34,7 +34,7 @@ struct FileTable {
     }
   }
 
-  /// Notes a file, and nothing of how it is.
+  /// Records a file without its state.
   mutating func insert(_ path: String) { if !contains(path) { insert(path, .unknown) } }
 
   /// Forgets a file.
@@ -63,7 +63,7 @@ struct FileTable {
   }
 
   private static func index(of name: String, in entries: [Entry]) -> (index: Int, isThere: Bool) {
-    // What is listed in order is appended.
+    // Names listed in order are appended.
     if let last = entries.last, last.name < name { return (entries.count, false) }
     var (low, high) = (0, entries.count)
     while low < high {

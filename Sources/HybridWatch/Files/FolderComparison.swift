@@ -1,12 +1,12 @@
 import Glibc
 
-/// How one folder differs from what was told of it.
+/// The differences of one folder from its last reported state.
 struct FolderComparison {
-  /// Names of files, in order: those not told yet, those that are others than told, those that are gone.
+  /// Names of files, in order: the new, the changed, and the removed ones.
   var created: [(name: String, stamp: FileStamp)] = []
   var modified: [(name: String, stamp: FileStamp)] = []
   var removed: [String] = []
-  /// Names of folders that are there; nil when the folder has the names it had, and was not listed.
+  /// Names of subfolders; nil if the folder's names are unchanged, so that it was not listed.
   var folders: [String]?
   /// Names of symbolic links among the files.
   var links: Set<String> = []

@@ -3,7 +3,7 @@ import Glibc
 /// The file that git holds while it changes many files: the lock on the index of the work tree that a folder
 /// is in.
 struct GitLock {
-  /// Where it is when it is held; nil outside of work trees.
+  /// The path of the lock file; nil outside of work trees.
   let path: String?
 
   /// A lock held for longer was left behind by a git that died, or is held while somebody writes a message.

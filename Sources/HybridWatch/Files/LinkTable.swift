@@ -1,15 +1,15 @@
-/// The symbolic links below a root that lead to something below it: what is saved there is told under the
-/// link's name too, since that is the name by which a page may use it.
+/// The symbolic links below a root that lead to something below it: changes there are also reported under the
+/// link's name, since a page may use that name.
 struct LinkTable {
   /// Where a link leads, relative to the root.
   enum Target: Hashable {
     case file(String)
     case folder(String)
-    /// To nothing, out of the root, or round in a circle: not followed.
+    /// Dangling, out of the root, or circular: not followed.
     case nowhere
   }
 
-  /// So many links to one folder are followed; more would take as many times its room, and hardly be meant.
+  /// The maximum number of links followed to one folder; each costs as much memory as the folder.
   static let mostToOneFolder = 16
 
   private var targets: [String: Target] = [:]

@@ -1,4 +1,4 @@
-/// The names under which editors and version control keep their own things: never told as changes.
+/// The names of private files of editors and version control, which are never reported as changes.
 package enum EditorFiles {
   /// Whether `name` (one path component) is an editor's temporary, backup or lock file, or a folder of
   /// version control or of Hybrid itself.

@@ -5,7 +5,7 @@
 struct GitIgnore: Hashable, Sendable {
   private struct Rule: Hashable, Sendable {
     var pattern: GlobPattern
-    /// `!`: takes back what an earlier rule ignored.
+    /// `!`: reverses an earlier rule.
     var isNegated: Bool
     /// A trailing `/`.
     var isForFolders: Bool
@@ -18,7 +18,7 @@ struct GitIgnore: Hashable, Sendable {
   /// Whether it has no rules.
   var isEmpty: Bool { rules.isEmpty }
 
-  /// The rules in a file's text. Every text is one: a line that is no pattern is a name that no file has.
+  /// The rules in a file's text. Every text is valid: a line that is not a pattern matches no file.
   init(_ text: some StringProtocol) {
     for line in text.utf8.split(whereSeparator: { $0 == UInt8(ascii: "\n") }) {
       if let rule = Self.rule(Array(line)) { rules.append(rule) }
@@ -28,7 +28,7 @@ struct GitIgnore: Hashable, Sendable {
   private static func rule(_ line: [UInt8]) -> Rule? {
     var line = line
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    // Blanks at the end count only behind a backslash.
+    // Trailing blanks count only after a backslash.
     while line.last == UInt8(ascii: " "), line.dropLast().last != UInt8(ascii: "\\") { line.removeLast() }
     guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
     let isNegated = first == UInt8(ascii: "!")
@@ -41,8 +41,8 @@ struct GitIgnore: Hashable, Sendable {
       isAnchored: line.contains(UInt8(ascii: "/")))
   }
 
-  /// What the rules say of a path, which counts from the folder of the file: ignored, not ignored, or
-  /// nothing. The last rule that matches decides.
+  /// The verdict of the rules on a path relative to the file's folder: ignored, not ignored, or nothing. The
+  /// last rule that matches decides.
   func verdict(_ path: String, isFolder: Bool) -> Bool? {
     let components = Array(path.utf8).split(separator: UInt8(ascii: "/"))
     guard let name = components.last else { return nil }
@@ -61,8 +61,7 @@ struct GitIgnoreRules: Sendable {
   /// By the folder they are in, relative to the root.
   private var byFolder: [String: GitIgnore] = [:]
 
-  /// Takes in the text of the file in `folder`; nil when there is none. True when its rules are other than
-  /// before.
+  /// Sets the text of the file in `folder`; nil if there is none. True if its rules changed.
   mutating func set(_ text: String?, in folder: String) -> Bool {
     let rules = text.map { GitIgnore($0) }.flatMap { $0.isEmpty ? nil : $0 }
     guard rules != byFolder[folder] else { return false }
@@ -70,8 +69,8 @@ struct GitIgnoreRules: Sendable {
     return true
   }
 
-  /// Whether git would ignore the entry `path`, whose folder it does not ignore. The nearest file that says
-  /// anything of it decides.
+  /// Whether git would ignore the entry `path`, whose folder it does not ignore. The nearest file with a
+  /// matching rule decides.
   func ignores(_ path: String, isFolder: Bool) -> Bool {
     if byFolder.isEmpty { return false }
     var folder = FileTable.split(path).folder

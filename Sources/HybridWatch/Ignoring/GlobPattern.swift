@@ -24,7 +24,7 @@ struct GlobPattern: Hashable, Sendable {
     var parts: [Part] = components.map { component in
       component.elementsEqual("**".utf8) ? .anyComponents : .component(Self.tokens(of: Array(component)))
     }
-    // `a/**` is what is in `a`, not `a` itself.
+    // `a/**` matches the content of `a`, not `a` itself.
     if parts.last == .anyComponents { parts.append(.component([.anyBytes])) }
     self.parts = parts
   }
@@ -39,7 +39,8 @@ struct GlobPattern: Hashable, Sendable {
       })
   }
 
-  /// The usual way with wildcards: on a mismatch the last star takes one more. Earlier stars never need to.
+  /// The usual wildcard matching: on a mismatch, the last star takes one more character. Earlier stars never
+  /// need to.
   private static func matches<Symbol, Value>(
     _ pattern: [Symbol], _ text: ArraySlice<Value>, isStar: (Symbol) -> Bool,
     matchesOne: (Symbol, Value) -> Bool

@@ -6,12 +6,13 @@ import Glibc
 /// Belongs to the thread of ``WatchThread``: the library keeps its table, its read buffer and its error in
 /// globals. What to know about the library (3.22):
 /// - Its event call returns from a buffer filled by one `read`, and with a time-out of 0 never waits. Its own
-///   time-outs are whole seconds, so waiting is ours, with `poll`; it does not give its descriptor away, so
-///   we look it up.
+///   time-outs are whole seconds, so this type waits with `poll`; the library does not expose its descriptor,
+///   so it is looked up.
 /// - It never forgets a watch that the kernel dropped: a folder made again under an old name would be found
 ///   under its dead number. So each time a path is watched, it is spelled in a way not used before
 ///   (``spelling(of:)``).
-/// - Removing a watch that is dead prints to standard error. We ask the kernel first which are alive.
+/// - Removing a watch that is dead prints to standard error. So the kernel is asked first which ones are
+///   alive.
 final class Inotify {
   /// Readable when events wait.
   let descriptor: Int32
@@ -32,12 +33,12 @@ final class Inotify {
   /// How often each path was watched before, for those that were.
   private var uses: [String: Int] = [:]
 
-  /// Everything a folder's watch is asked to tell.
+  /// All events requested for a folder's watch.
   private static let mask =
     IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
     | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK
 
-  /// Opens inotify. `probe` is any open descriptor of a file only we know, such as a pipe's.
+  /// Opens inotify. `probe` is an open descriptor of a private file, such as a pipe's.
   init(probe: Int32) throws(WatchError) {
     guard inotifytools_init(0, 0, 0) == 1 else {
       throw .unavailable(code: inotifytools_error())
@@ -45,7 +46,8 @@ final class Inotify {
     descriptor = try Inotify.descriptor(probe: probe)
     // The library waits with select, which cannot take more.
     guard descriptor < 1_024 else { throw .unavailable(code: EMFILE) }
-    // The library opens it without: a program we start (an editor) must not hold our watches.
+    // Sets close-on-exec, which the library does not: a started program (an editor) must not hold the
+    // watches.
     guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else { throw .unavailable(code: errno) }
   }
 
@@ -62,7 +64,7 @@ final class Inotify {
     return number
   }
 
-  /// Gives watches back. Those the kernel dropped already are left out.
+  /// Releases watches, except those that the kernel has dropped already.
   func unwatch(_ watches: [Int32]) {
     guard !watches.isEmpty else { return }
     let alive = Inotify.watches(of: descriptor)

@@ -1,11 +1,10 @@
-/// Which folder each watch is on, and for whom. The kernel has one watch a folder, however many watchers look
-/// at it.
+/// Maps watches to folders and watchers. The kernel has one watch per folder, however many watchers use it.
 struct WatchedFolders {
   /// A folder as one watcher sees it.
   struct Place: Hashable {
     /// Absolute.
     var path: String
-    /// Whose.
+    /// The watcher.
     var watcher: Int
   }
 
@@ -24,7 +23,7 @@ struct WatchedFolders {
   /// How many folders `watcher` watches.
   func count(of watcher: Int) -> Int { counts[watcher, default: 0] }
 
-  /// Who sees the folder of `watch`, and where.
+  /// The watchers of the folder of `watch`, with their paths.
   func places(of watch: Int32) -> [Place] { records[watch]?.places ?? [] }
 
   /// Whether `watcher` watches the folder at `path`.
@@ -56,7 +55,7 @@ struct WatchedFolders {
     }
   }
 
-  /// Forgets one folder for one watcher, nothing below; returns its watch when nobody needs it any more.
+  /// Removes one folder of one watcher, without those below; returns its watch if it is no longer needed.
   mutating func remove(_ place: Place) -> Int32? {
     guard let watch = watches[place.path], var record = records[watch] else { return nil }
     guard let index = record.places.firstIndex(of: place) else { return nil }

@@ -1,4 +1,4 @@
-/// Changes to tell in one call: in order, each path once.
+/// The changes to report in one call: in order, each path once.
 struct ChangeBatch {
   private var changes: [FileChange?] = []
   private var places: [Place: Int] = [:]

@@ -1,16 +1,17 @@
-/// Joins the events of one watcher into changes: an editor's rename and delete dances into one `modified` of
-/// the real file, at once where that is certain, after a short wait where only the next event can tell.
+/// Joins the events of one watcher into changes: an editor's sequences of renames and deletes become one
+/// `modified` of the real file, at once if that is certain, or after a short wait if it depends on the next
+/// event.
 ///
-/// A value with time and file states as arguments, so that tests need neither. It knows which files its
-/// listener was told of, so that `created`, `modified` and `removed` always make sense in order.
+/// A value with time and file states as arguments, so that tests need neither. It records which files were
+/// reported to its listener, so that `created`, `modified` and `removed` are always consistent.
 struct ChangeJoiner {
   /// How long to wait for the other half of a save. In nanoseconds, as all times here.
   struct Holds: Sendable {
     /// How long a new file may still turn out to be an editor's, renamed over the real one.
     var creation: UInt64 = 10_000_000
-    /// How long a file that went may come back.
+    /// How long a removed file may come back.
     var removal: UInt64 = 20_000_000
-    /// How often to look at a new file that nobody closed: it was made by a link, or is still being written.
+    /// How often to check a new file that was not closed: it was made by a link, or is still being written.
     var openFile: UInt64 = 1_000_000_000
     /// How long a file that was found empty may still be filled.
     var emptyFile: UInt64 = 100_000_000
@@ -19,7 +20,7 @@ struct ChangeJoiner {
 
   init(holds: Holds = Holds()) { self.holds = holds }
 
-  /// What is known of a path but not told yet.
+  /// A pending event of a path, not reported yet.
   private enum Pending {
     /// A file came; `closed` when it is complete. `replaced`: the listener knows one of that name, which
     /// went.
@@ -43,7 +44,7 @@ struct ChangeJoiner {
 
   /// The files the listener knows to exist, by path.
   private(set) var told = FileTable()
-  /// What to tell now, in order; taken with ``takeChanges()``.
+  /// The changes to report now, in order; taken with ``takeChanges()``.
   private var output = ChangeBatch()
 
   /// When to call ``expire(at:state:)`` next, if ever.
@@ -52,7 +53,7 @@ struct ChangeJoiner {
   /// No entry is due before this.
   private var earliest: UInt64 = .max
 
-  /// Whether something is held that is certain to be told, or forgotten, within a few milliseconds.
+  /// Whether an event is held that will be reported or dropped within a few milliseconds.
   var holdsBriefly: Bool {
     !folderEntries.isEmpty
       || entries.values.contains {
@@ -60,10 +61,10 @@ struct ChangeJoiner {
       }
   }
 
-  /// Takes what is to be told now.
+  /// Takes the changes to report now.
   mutating func takeChanges() -> [FileChange] { output.take() }
 
-  /// A file that is there when watching begins.
+  /// Records a file that exists when watching begins.
   mutating func exists(_ path: String, _ stamp: FileStamp = .unknown) { told.insert(path, stamp) }
 
   /// How a file of which the listener is being told is now.
@@ -99,16 +100,16 @@ struct ChangeJoiner {
     }
   }
 
-  /// A file that the listener knows is another than before, as one sees who looks now and then.
+  /// Polling found that a known file has changed.
   mutating func changed(_ path: String, _ state: FileState, at now: UInt64) {
     guard entries[path] == nil else { return }
-    // One that is empty was probably cut, to be written next.
+    // An empty file was probably truncated and will be written next.
     var hold = holds.creation
     if case .file(size: 0, _, _) = state { hold = holds.emptyFile }
     self.hold(path, .changed(seen: state), until: now + hold)
   }
 
-  /// A file was compared with what was told of it, and this is the difference: told at once.
+  /// A difference of a file from its reported state: reported at once.
   mutating func settle(_ path: String, _ kind: FileChange.Kind) { tell(path, kind) }
 
   /// A file open for writing was closed.
@@ -139,7 +140,7 @@ struct ChangeJoiner {
   /// A folder was made, renamed to this name, or found in a new one.
   mutating func folderCreated(_ path: String) {
     if case .vanished? = entries[path]?.pending { tell(path, .removed) }
-    // Gone and back: the listener never hears, except of the files in it.
+    // Removed and back: only changes of its files are reported.
     if folderEntries.removeValue(forKey: path) == nil { output.append(path, .folderCreated) }
   }
 
@@ -167,7 +168,7 @@ struct ChangeJoiner {
     output.append(path, .folderRemoved)
   }
 
-  /// The root went: tells that. What was told of its files stays known, to be compared when it comes back.
+  /// The root is gone: reports that. The state of its files is kept for comparison when it comes back.
   mutating func rootGone() {
     forgetHeld()
     output.append("", .folderRemoved)
@@ -176,14 +177,14 @@ struct ChangeJoiner {
   /// The root is back.
   mutating func rootBack() { output.append("", .folderCreated) }
 
-  /// Forgets what is held, since every file is about to be compared.
+  /// Drops held events, since every file is about to be compared.
   mutating func forgetHeld() {
     entries = [:]
     folderEntries = [:]
     earliest = .max
   }
 
-  /// Tells what has been held long enough. `state` says what is at a path now.
+  /// Reports events that were held long enough. `state` gives the current state of a path.
   mutating func expire(at now: UInt64, state: (String) -> FileState) {
     guard earliest <= now else { return }
     let due = (Array(entries) + Array(folderEntries)).filter { $0.value.deadline <= now }
@@ -217,8 +218,8 @@ struct ChangeJoiner {
       // Gone again, and the event that says so is still to come: a file never told of needs none.
       if replaced { hold(path, .vanished, until: now + holds.removal) } else { entries[path] = nil }
     case .file(_, _, links: 1) where !closed && seen != state:
-      // Somebody still writes, and will close it. Unless a link made it: then it stays as it is, and is told
-      // next time.
+      // It is still being written and will be closed; or a link made it: then it stays unchanged and is
+      // reported next time.
       hold(
         path, .appeared(closed: false, replaced: replaced, seen: state), until: now + holds.openFile)
     case .file, .link, .other:

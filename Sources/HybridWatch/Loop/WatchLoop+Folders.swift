@@ -1,7 +1,7 @@
 import Glibc
 
 extension WatchLoop {
-  /// What came of beginning to watch, or to poll, a folder.
+  /// The result of starting to watch or poll a folder.
   enum Entering: Equatable {
     /// `isNew` is false when this very folder was watched already.
     case entered(isNew: Bool)
@@ -11,13 +11,13 @@ extension WatchLoop {
     var isEntered: Bool { if case .entered = self { true } else { false } }
   }
 
-  /// How to look at a folder and all below.
+  /// How to scan a folder with its subfolders.
   enum Look {
-    /// For the first time: nothing is told.
+    /// The first scan: nothing is reported.
     case first
     /// It has just appeared: its files may still be an editor's, and are held for a moment.
     case new
-    /// Something was not told: every difference is told at once.
+    /// Events were missed: every difference is reported at once.
     case again
   }
 
@@ -56,7 +56,7 @@ extension WatchLoop {
     return .entered(isNew: true)
   }
 
-  /// On a file system that others write to as well inotify tells half of it: the folder is polled besides.
+  /// On a file system that other machines write to, inotify misses changes: the folder is polled as well.
   private func noteFileSystem(of path: String, _ identity: FolderIdentity, _ root: WatchedRoot) {
     let name: String?
     if let known = root.fileSystems[identity.device] {
@@ -194,7 +194,7 @@ extension WatchLoop {
     return true
   }
 
-  /// A `.gitignore` was saved: folders that it ignores now are forgotten without a word, and others are
+  /// A `.gitignore` was saved: folders that it now ignores are dropped without a report, and others are
   /// entered.
   func rulesChanged(_ folder: String, _ root: WatchedRoot, at time: UInt64) {
     guard readRules(folder, root) else { return }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// What inotify does not tell is looked for.
+/// Polls for changes that inotify does not report.
 extension WatchLoop {
-  /// Polled folders are looked at this often, and seldomer when there are so many that it would cost more
-  /// than a few percent of a processor; never seldomer than the second number. In nanoseconds.
+  /// The minimum and maximum polling intervals, in nanoseconds. The interval grows with the number of
+  /// folders, so that polling takes at most a few percent of a processor.
   private static let pollInterval: (UInt64, UInt64) = (300_000_000, 900_000_000)
   private static let pollShare: UInt64 = 25
   /// How often to try whether there is room for more watches.
   private static let retryInterval: UInt64 = 2_000_000_000
-  /// How often to look for a root that is gone.
+  /// How often to check for a root that is gone.
   private static let rootInterval: UInt64 = 20_000_000
 
-  /// Events were lost: compares every file with what was told of it, and tells what differs.
+  /// Events were lost: compares every file with its reported state, and reports the differences.
   func lookAgain(_ root: WatchedRoot, at time: UInt64) {
     guard root.nextRootCheck == nil else { return }
     let result = compareAll(root, at: time)
@@ -111,7 +111,7 @@ extension WatchLoop {
     }
   }
 
-  /// Goes back to inotify for folders that found no room, as far as there is some now.
+  /// Returns to inotify for folders beyond the limit, as far as watches are available now.
   private func seekRoom(_ root: WatchedRoot, at time: UInt64) {
     let waiting = root.polled.filter { $0.value.reason == .limit }.keys.sorted()
     guard !waiting.isEmpty else { return }

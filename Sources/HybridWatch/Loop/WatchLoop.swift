@@ -57,7 +57,7 @@ final class WatchLoop {
     return .success(root.id)
   }
 
-  /// Ends watching and gives back the watches nobody else needs.
+  /// Ends watching and releases the watches that no other watcher needs.
   func remove(_ id: Int) {
     guard roots[id] != nil else { return }
     drop(folders.folders(of: id), of: id)
@@ -83,11 +83,11 @@ final class WatchLoop {
   private func deadline(of storm: WatchedRoot.Storm, _ root: WatchedRoot) -> UInt64 {
     if storm.isLocked { return min(now() + Self.lockInterval, storm.since + Self.lockLimit) }
     let silent = storm.last + Self.stormSilence
-    // Silent already, but for what is held: then that is what to wait for.
+    // If the storm is over except for held events, wait for those.
     return min(max(silent, root.joiner.nextDeadline ?? 0), storm.since + Self.stormLimit)
   }
 
-  /// Takes the events that have come, and tells what is due.
+  /// Processes waiting events, and reports due changes.
   func turn() {
     var count = 0
     hasMore = false
@@ -108,7 +108,7 @@ final class WatchLoop {
     }
   }
 
-  /// Tells what is to be told now, if the storm, when there is one, is over.
+  /// Reports due changes, unless a storm is going on.
   private func tell(_ root: WatchedRoot, at time: UInt64) {
     root.batch.append(withLinks(root.joiner.takeChanges(), root))
     let events = root.eventsThisTurn
@@ -149,8 +149,8 @@ final class WatchLoop {
     return false
   }
 
-  /// What is told is what is known from now on. Looked at before the listener reads: whatever is saved in
-  /// between is told again rather than never.
+  /// Records the state of reported files before the listener reads them: a save in between is then reported
+  /// again rather than missed.
   private func record(_ changes: [FileChange], _ root: WatchedRoot) {
     let clock = wallClock()
     for change in changes where change.kind == .modified || change.kind == .created {

@@ -1,4 +1,4 @@
-/// One root, who listens, and all that is known of what is below. Only the watching thread touches it.
+/// One root, its listener, and the known state of everything below. Used on the watching thread only.
 final class WatchedRoot {
   let id: Int
   /// Absolute, without symbolic links.
@@ -72,8 +72,8 @@ final class WatchedRoot {
     relative.isEmpty ? path : path == "/" ? "/" + relative : path + "/" + relative
   }
 
-  /// Whether to leave an entry out. Of what git ignores only folders: a page may use a file that is made by a
-  /// tool.
+  /// Whether to leave an entry out. Of ignored entries, only folders are left out: a page may use a generated
+  /// file.
   func ignores(_ path: String, name: String, isFolder: Bool) -> Bool {
     EditorFiles.ignores(name, isFolder: isFolder) || options.ignoring(path, isFolder)
       || isFolder && options.usesGitIgnore && rules.ignores(path, isFolder: true)
