@@ -1,4 +1,4 @@
-/// What can go wrong with sockets.
+/// A socket error.
 package enum SocketError: Error, Hashable, Sendable {
   /// Another socket listens on the port; `by` is the program, if `/proc` shows it.
   case portTaken(port: Int, by: PortOwner?)

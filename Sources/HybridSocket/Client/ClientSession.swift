@@ -1,6 +1,6 @@
 import CLibSoup
 
-/// libsoup's side of all clients in this process, on their loop's thread.
+/// The libsoup session of all clients in this process, on their loop's thread.
 enum ClientSession {
   /// Made on the loop's thread, used there only. `@unchecked Sendable`: for that reason.
   private final class Holder: @unchecked Sendable {
@@ -12,7 +12,7 @@ enum ClientSession {
         soup_session_get_type(), ["max-conns": connections, "max-conns-per-host": connections])
       // Connects directly: a proxy set in the environment would see the token.
       soup_session_set_proxy_resolver(session, nil)
-      // Each exchange has its own deadline; a plain session would give up after 60 silent seconds.
+      // Each exchange has its own deadline; by default a session would time out after 60 idle seconds.
       soup_session_set_timeout(session, 0)
       soup_session_remove_feature_by_type(session, soup_websocket_extension_manager_get_type())
     }

@@ -1,6 +1,6 @@
 import CLibSoup
 
-/// The words of a GLib error.
+/// The message of a GLib error.
 func message(of error: UnsafeMutablePointer<GError>?) -> String {
   guard let text = error?.pointee.message else { return "unknown error" }
   return String(cString: text)
