@@ -1,6 +1,7 @@
 import HybridEncoding
 
-/// Where servers of one project meet: `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE][?project=NAME]`.
+/// The address of the bus for servers of one project:
+/// `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE][?project=NAME]`.
 package struct BusAddress: Hashable, Sendable {
   /// A name or an address; an IPv6 address without its brackets.
   package var host: String
@@ -12,7 +13,7 @@ package struct BusAddress: Hashable, Sendable {
   package var password: String?
   /// The number of the database.
   package var database = 0
-  /// What the project is called on the bus; nil takes the name of its folder.
+  /// The project's name on the bus; nil uses the name of its folder.
   package var project: String?
 
   /// Reads an address.
@@ -75,7 +76,7 @@ package struct BusAddress: Hashable, Sendable {
     return "redis://\(place):\(port)/\(database)"
   }
 
-  /// Whether a project may be called so.
+  /// Whether a project name is valid.
   static func isName(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in
@@ -90,7 +91,7 @@ package struct BusAddress: Hashable, Sendable {
   }
 }
 
-/// Why the bus does not work.
+/// A bus error.
 package enum BusError: Error, Hashable, Sendable {
   /// The address cannot be read.
   case badAddress(reason: String)
@@ -121,7 +122,7 @@ package enum BusError: Error, Hashable, Sendable {
     }
   }
 
-  /// What to do about it.
+  /// The hint.
   package var hint: String? {
     switch self {
     case .badAddress: "such as redis://127.0.0.1:6379/0?project=shop"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// One joined connection to the bus: what is asked of Redis, and how it is kept there.
+/// One joined connection to the bus: the Redis commands and the storage format.
 ///
 /// The keys of a project, all of which go when nothing was shared for a week:
 ///
@@ -11,8 +11,8 @@ import Glibc
 ///     hybrid:NAME:servers  sorted set: origin → when it was heard of last
 ///     hybrid:NAME:news     channel: says that the log is longer, or `reload ORIGIN`
 ///
-/// The log orders the saves and is short; the files are kept once, as they are last. So whoever was away asks
-/// for the log's end and then for those files, however often they were saved meanwhile.
+/// The log orders the saves and is short; the files are kept once, as they are last. So a reconnecting server
+/// reads the end of the log and then those files, however often they were saved meanwhile.
 final class BusSession {
   private let address: BusAddress
   private let origin: String
@@ -39,7 +39,7 @@ final class BusSession {
   /// Readable when ``readNews()`` has something.
   var descriptor: Int32 { subscription.descriptor }
 
-  /// Whether the log grew, and whether another server's clients are to load everything anew.
+  /// Whether the log grew, and whether another server requested a full reload.
   func readNews() throws(BusError) -> (isLonger: Bool, isReload: Bool) {
     var result = (isLonger: false, isReload: false)
     for item in try subscription.readNews().map(\.elements) where item.count == 3 {
@@ -55,7 +55,7 @@ final class BusSession {
 
   // MARK: Presence
 
-  /// Says that this server is there, and counts all that are.
+  /// Announces this server, and counts all servers.
   func greet(at time: Int) throws(BusError) -> Int {
     _ = try commands.command(["ZADD", prefix + "servers", "\(time)", origin])
     _ = try commands.command(["ZREMRANGEBYSCORE", prefix + "servers", "-inf", "(\(time - 20_000)"])
@@ -63,17 +63,17 @@ final class BusSession {
     return 1
   }
 
-  /// Says that this server goes.
+  /// Announces that this server leaves.
   func leave() { _ = try? commands.command(["ZREM", prefix + "servers", origin]) }
 
-  /// Says that all clients are to load everything anew.
+  /// Requests a full reload of all clients.
   func publishReload() throws(BusError) {
     _ = try commands.command(["PUBLISH", prefix + "news", "reload \(origin)"])
   }
 
   // MARK: The log
 
-  /// Names this life of the keys: another one than last time means that Redis lost them.
+  /// The epoch of the keys: a different one than last time means that Redis lost them.
   func epoch(orElse fresh: String) throws(BusError) -> String {
     _ = try commands.command(["SET", prefix + "epoch", fresh, "NX", "EX", Self.lifetime])
     return try commands.command(["GET", prefix + "epoch"]).text ?? fresh
@@ -85,7 +85,7 @@ final class BusSession {
     return last?.elements.first?.text ?? "0-0"
   }
 
-  /// Whether the log still has what came right behind `place`.
+  /// Whether the log still has the entry right after `place`.
   func has(_ place: String) throws(BusError) -> Bool {
     if place == "0-0" { return false }
     return try !commands.command(["XRANGE", prefix + "log", place, place]).elements.isEmpty
@@ -125,7 +125,7 @@ final class BusSession {
     try commands.command(["HKEYS", prefix + "times"]).elements.compactMap(\.text).filter(SharedFile.isPath)
   }
 
-  /// Files as they are now; those that are not there, or are malformed, are left out.
+  /// The current files; missing or malformed ones are left out.
   func files(_ paths: [String]) throws(BusError) -> [SharedFile] {
     var files: [SharedFile] = []
     // A few at a time: an answer is in memory as a whole.
@@ -143,7 +143,7 @@ final class BusSession {
     return files
   }
 
-  /// Shares files, but for those of which a later save is there already; returns the paths of these.
+  /// Shares files, except those with a later save on the bus; returns the paths of these.
   func publish(_ files: [SharedFile]) throws(BusError) -> [String] {
     var older: [String] = []
     var rest = files[...]
@@ -167,7 +167,7 @@ final class BusSession {
   /// A week, in seconds.
   private static let lifetime = "604800"
 
-  /// One step for Redis: nobody sees half of it, and of two saves of one file the later one stays.
+  /// An atomic Redis script: of two saves of one file, the later one stays.
   private static let script = """
     local older, entry = {}, {'origin', ARGV[1], 'name', ARGV[2]}
     for i = 6, #ARGV, 3 do

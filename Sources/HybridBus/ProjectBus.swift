@@ -3,10 +3,10 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What servers of one project tell each other through Redis: which files were saved, and what is in them.
+/// Shares saved files, with their content, between servers of one project through Redis.
 ///
-/// Each server goes on by itself when Redis is gone: saves are kept, each file once, and told when it is
-/// back, and what the others saved meanwhile is asked for. Nothing waits for Redis but the thread in here.
+/// If Redis is unavailable, each server continues alone: saves are queued, each file once, and shared when it
+/// is back, and the saves of others are then fetched. Only the bus's own thread waits for Redis.
 ///
 ///     let bus = ProjectBus(try BusAddress("redis://127.0.0.1/0"), project: "shop", name: "anna", onNews: apply)
 ///     bus.share([SharedFile(path: "pages/home/style.css", content: bytes, time: now)])
@@ -15,9 +15,9 @@ package final class ProjectBus: Sendable {
   package struct Listener: Sendable {
     /// Others saved something, or their files are read for the first time.
     package var onNews: @Sendable (SharedNews) -> Void
-    /// The clients of all servers are to load everything anew.
+    /// A full reload of the clients of all servers was requested.
     package var onReload: @Sendable () -> Void
-    /// The bus came, went, or has another number of servers.
+    /// The bus connected, disconnected, or its number of servers changed.
     package var onState: @Sendable (BusState) -> Void
 
     /// A listener.
@@ -38,7 +38,7 @@ package final class ProjectBus: Sendable {
   private let name: String
   private let listener: Listener
   private struct Shared {
-    /// Saved here and not told yet, by path.
+    /// Local saves not shared yet, by path.
     var waiting: [String: SharedFile] = [:]
     var wantsReload = false
     var isStopped = false
@@ -49,11 +49,11 @@ package final class ProjectBus: Sendable {
   private let wakeWriter: Int32
   private let ended = DispatchGroup()
 
-  /// Joins, now or as soon as it can be, until ``stop()``.
+  /// Joins, now or as soon as possible, until ``stop()``.
   ///
   /// - Parameters:
   ///   - project: What the project is called on the bus, unless the address says so.
-  ///   - name: What others call this server.
+  ///   - name: The name of this server for others.
   package init(_ address: BusAddress, project: String, name: String, origin: String, listener: Listener) {
     self.address = address
     let project = address.project ?? project
@@ -82,14 +82,13 @@ package final class ProjectBus: Sendable {
     close(wakeWriter)
   }
 
-  /// How it is now.
+  /// The current state.
   package var state: BusState { shared.withLock { $0.state } }
 
-  /// Files that were saved here and are not told yet.
+  /// The number of local saves not shared yet.
   package var waitingCount: Int { shared.withLock { $0.waiting.count } }
 
-  /// Tells the others what was saved here, now or once the bus is back. Of a file only the last version is
-  /// told.
+  /// Shares local saves, now or once the bus is back. Only the last version of a file is shared.
   package func share(_ files: [SharedFile]) {
     guard !files.isEmpty else { return }
     shared.withLock { shared in
@@ -101,7 +100,7 @@ package final class ProjectBus: Sendable {
     wake()
   }
 
-  /// Has the clients of all other servers load everything anew.
+  /// Reloads the clients of all other servers.
   package func shareReload() {
     shared.withLock { $0.wantsReload = true }
     wake()
@@ -111,7 +110,7 @@ package final class ProjectBus: Sendable {
   package func stop() {
     shared.withLock { $0.isStopped = true }
     wake()
-    // A server that hangs is not waited for: the thread ends by itself, and tells nothing any more.
+    // It does not wait for a hanging server: the thread ends by itself, without further calls.
     _ = ended.wait(timeout: .now() + 1)
   }
 
@@ -165,7 +164,7 @@ package final class ProjectBus: Sendable {
     if isNew { listener.onState(state) }
   }
 
-  /// Catches up: with the log's end, or with everything when the log does not reach back so far.
+  /// Catches up from the end of the log, or with all files if the log does not reach back far enough.
   private func join(_ session: BusSession, _ memory: inout Memory) throws(BusError) {
     let epoch = try session.epoch(orElse: origin)
     if epoch == memory.epoch, try session.has(memory.place) { return try readLog(session, &memory) }

@@ -60,7 +60,7 @@ final class RedisConnection {
 
   deinit { functions.free(context) }
 
-  /// To wait for with `poll`.
+  /// The descriptor for `poll`.
   var descriptor: Int32 { context.pointee.descriptor }
 
   /// Sends one command and waits for its answer.

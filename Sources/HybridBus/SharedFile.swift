@@ -48,7 +48,7 @@ package struct SharedFile: Hashable, Sendable {
   }
 }
 
-/// What servers told each other, joined: each file once, as it is now.
+/// The combined news of other servers: each file once, in its latest version.
 package struct SharedNews: Hashable, Sendable {
   /// The names of the servers it came from, sorted.
   package var origins: [String]
@@ -58,12 +58,12 @@ package struct SharedNews: Hashable, Sendable {
   package var isWhole: Bool
 }
 
-/// How the bus is.
+/// The state of the bus.
 package enum BusState: Hashable, Sendable {
-  /// No word from it yet.
+  /// Not connected yet.
   case joining
-  /// It works, with so many servers on it, this one included.
+  /// Connected; the number of servers, including this one.
   case joined(servers: Int)
-  /// It does not; it is tried again for ever.
+  /// Failed; it is retried for ever.
   case away(BusError)
 }
