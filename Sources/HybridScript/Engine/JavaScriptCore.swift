@@ -1,10 +1,10 @@
 internal import CJavaScriptCore
 
-/// JavaScriptCore's functions, opened once a process.
+/// JavaScriptCore's functions, loaded once per process.
 ///
 /// The library may be used from any thread; each context's own lock keeps its calls apart.
 struct JavaScriptCore: @unchecked Sendable {
-  /// Where scripts are run.
+  /// Executing scripts.
   static let library = "libjavascriptcoregtk-4.1.so.0"
 
   /// The functions. Unchecked above: they are set once, before anyone sees them, and never change.
@@ -15,7 +15,7 @@ struct JavaScriptCore: @unchecked Sendable {
   /// The library; a message when it, or a function in it, is missing. Opened by the first context.
   static let shared: Result<JavaScriptCore, Missing> = open(library)
 
-  /// What the loader said.
+  /// The message of the loader.
   struct Missing: Error { var message: String }
 
   /// Opens the library called `name`.

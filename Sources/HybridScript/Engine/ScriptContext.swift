@@ -7,10 +7,10 @@ package import HybridJSON
 ///     let greet = context.get("greet", of: context.global).object!
 ///     try context.call(greet, ["world"]).string  // "Hello world"
 ///
-/// Scripts have the objects of ECMA-262, without `WebAssembly` and `Atomics`; there is no document and no
-/// clock but `Date`. Every entry from outside that may run a script is held to the ``ScriptLimits``; calls
-/// that Swift functions make in between count towards the outermost one. A script that was stopped leaves the
-/// context usable. Microtasks run when the outermost call ends.
+/// Scripts have the objects of ECMA-262, without `WebAssembly` and `Atomics`; there is no document, and the
+/// only clock is `Date`. Every entry from outside that may run a script is held to the ``ScriptLimits``;
+/// calls that Swift functions make in between count towards the outermost one. A script that was stopped
+/// leaves the context usable. Microtasks run when the outermost call ends.
 ///
 /// A context belongs to one thread at a time, and need not stay on one. Swift functions that use their
 /// context must hold it weakly: the context holds them.
@@ -29,17 +29,17 @@ package final class ScriptContext {
 
   deinit { machine.close() }
 
-  /// Ends the context now: its functions are let go, and its objects are dead. In the middle of a call it
-  /// ends with it.
+  /// Ends the context: its functions are released, and its objects are dead. During a call, it ends after the
+  /// call.
   package func close() { machine.close() }
 
-  /// What a context may use; a change counts from the next outermost call.
+  /// The limits; a change applies from the next outermost call.
   package var limits: ScriptLimits {
     get { machine.limits }
     set { machine.limits = newValue }
   }
 
-  /// Told, once each, of the promises that were rejected and have no handler when no microtask is left.
+  /// Called once for each rejected promise that has no handler when no microtask is left.
   package var onUnhandledRejection: ((ScriptFault) -> Void)? {
     get { machine.onUnhandledRejection }
     set { machine.onUnhandledRejection = newValue }
@@ -90,8 +90,7 @@ package final class ScriptContext {
     machine.set(name, of: object, to: value)
   }
 
-  /// The value as `JSON.stringify` writes it; nil for what it leaves out, such as functions, and when it
-  /// throws.
+  /// The result of `JSON.stringify`; nil for values that it omits, such as functions, and if it throws.
   package func json(of value: ScriptValue) -> String? { machine.json(of: value) }
 
   /// The value of a JSON text, as of `JSON.parse`; nil when the text is none.
@@ -105,7 +104,7 @@ package final class ScriptContext {
     return machine.value(json: writer.text) ?? .undefined
   }
 
-  /// The value as JSON; nil where ``json(of:)`` is.
+  /// The value as JSON; nil if ``json(of:)`` is nil.
   package func jsonValue(of value: ScriptValue) -> JSONValue? {
     switch value {
     case .null: return .null
@@ -128,7 +127,7 @@ package final class ScriptContext {
   /// Whether the value is an array.
   package func isArray(_ value: ScriptValue) -> Bool { value.object?.isArray ?? false }
 
-  /// Frees what nothing refers to any more.
+  /// Collects garbage.
   package func collectGarbage() { machine.collectGarbage() }
 
   /// Bytes of heap, strings and buffers.

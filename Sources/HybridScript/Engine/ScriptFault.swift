@@ -1,6 +1,6 @@
 package import HybridSource
 
-/// Why a script came to no result, at the place its author knows.
+/// Why a script failed, with the place in the author's source.
 ///
 ///     shop.html:7:13: error: TypeError: undefined is not an object (evaluating 'cart.items') [script.exception]
 package struct ScriptFault: Error, Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct ScriptFault: Error, Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The script threw, or a promise was rejected without a handler.
     case exception
-    /// The text is no script.
+    /// The text is not a valid script.
     case syntax
     /// The turn took longer than ``ScriptLimits/turn``.
     case timeout
@@ -42,7 +42,7 @@ package struct ScriptFault: Error, Hashable, Sendable {
   package var kind: Kind
   /// One sentence: `TypeError: undefined is not an object`.
   package var message: String
-  /// The author's file; empty when nobody knows, as for a thrown string.
+  /// The author's file; empty if unknown, as for a thrown string.
   package var path: String
   /// 1-based; 0 when ``path`` is empty.
   package var line: Int
@@ -50,7 +50,7 @@ package struct ScriptFault: Error, Hashable, Sendable {
   package var column: Int
   /// The calls that led there, without those of our own scripts, whose paths begin with `hybrid:`.
   package var stack: [Frame]
-  /// Names the JavaScript value that was thrown, so that a fault that Swift only passes on stays that value.
+  /// Identifies the thrown JavaScript value, so that a fault rethrown by Swift keeps that value.
   var thrown = 0
 
   /// A fault at a place, or at none.
@@ -121,7 +121,7 @@ extension [UInt8] {
   }
 }
 
-/// An error of a Swift function as its script will see it.
+/// An error of a Swift function, as seen by its script.
 ///
 ///     throw ScriptThrow("TypeError", "setItem needs two arguments")
 package struct ScriptThrow: Error, Hashable, Sendable {

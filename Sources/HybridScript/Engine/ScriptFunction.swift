@@ -8,7 +8,7 @@ final class ScriptFunction {
   let body: Body
   /// Outlives every call: a machine closes, which ends its heap and all functions in it, before it goes.
   unowned(unsafe) let machine: ScriptMachine
-  /// Where this goes when the collector has finished with it.
+  /// The list to which this is added when the collector has finished with it.
   let retired: RetiredFunctions
 
   init(in machine: ScriptMachine, _ body: @escaping Body) {
@@ -18,9 +18,9 @@ final class ScriptFunction {
   }
 }
 
-/// Functions that the collector has finished with, and whose closures are still to be let go.
+/// Functions that the collector has finished with, and whose closures have to be released.
 ///
-/// That may not happen in the collector's hour, since a closure may hold objects of JavaScript.
+/// Releasing must not happen during garbage collection, since a closure may hold JavaScript objects.
 final class RetiredFunctions: Sendable {
   /// Addresses of functions, each of which is retained.
   private let functions = Mutex<[UInt]>([])

@@ -3,7 +3,7 @@ import HybridEncoding
 /// How much one context may use before it is stopped.
 package struct ScriptLimits: Hashable, Sendable {
   /// Processor time of one evaluation or call from outside, with all it calls and the microtasks after it.
-  /// Time that is only waited does not count, so a busy machine stops nothing.
+  /// Waiting time does not count, so a busy machine stops no script.
   package var turn: Duration
   /// Bytes of heap, strings and buffers that are still in use after a garbage collection.
   package var memory: Int

@@ -1,6 +1,6 @@
 internal import CJavaScriptCore
 
-/// What is behind a ``ScriptContext``: the references, the limits, and whether a call is under way.
+/// The implementation of a ``ScriptContext``: the references, the limits, and the state of calls.
 ///
 /// Objects hold the machine, so that they can tell whether their context is still there; the machine holds
 /// none of the objects that Swift made.
@@ -67,9 +67,9 @@ final class ScriptMachine {
     ScriptObject(globalReference, in: self)
   }
 
-  /// Takes away what would block or escape the limits, and remembers what scripts may replace.
+  /// Removes features that would block or escape the limits, and stores functions that scripts may replace.
   private func prepare() {
-    // Shared memory is waited for without end, and WebAssembly's memory is not counted.
+    // Waiting on shared memory is unlimited, and WebAssembly's memory is not counted.
     for name in ["WebAssembly", "Atomics"] {
       withString(name) { _ = api.ObjectDeleteProperty(context, globalReference, $0, nil) }
     }
@@ -153,7 +153,7 @@ final class ScriptMachine {
     return true
   }
 
-  /// Whether more is in use than may be, garbage aside.
+  /// Whether the memory in use exceeds the limit, excluding garbage.
   private func isOverBudget() -> Bool {
     guard heapSize() > limits.memory else { return false }
     api.SynchronousGarbageCollectForDebugging(context)
@@ -208,7 +208,7 @@ final class ScriptMachine {
     depth -= 1
     guard depth == 0 else { return }
     if stop != nil {
-      // A stop among the microtasks is told to the next script that comes.
+      // A stop during microtasks is reported to the next script.
       deadline = .infinity
       stop = nil
       for _ in 0..<3 {
@@ -339,7 +339,7 @@ final class ScriptMachine {
   }
 }
 
-/// Knows when a look at the heap is worth its time, by the memory of the whole process.
+/// Decides when checking the heap is worthwhile, by the memory of the whole process.
 private struct MemoryWatch {
   /// Growth that is worth a look: much less than a context may hold, much more than a page does in a turn.
   private static let step = 8 << 20

@@ -2,7 +2,7 @@ package import HybridJSON
 
 /// One value of a script: a primitive, or an object that stays in its context.
 ///
-/// What Swift has no word for arrives as its nearest primitive: a BigInt as a number, a symbol as
+/// A value without a Swift equivalent becomes the nearest primitive: a BigInt as a number, a symbol as
 /// `undefined`. In strings, a surrogate without its partner (ECMA-262 §6.1.4) becomes U+FFFD.
 package enum ScriptValue {
   /// `undefined`.

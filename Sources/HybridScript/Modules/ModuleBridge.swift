@@ -1,8 +1,8 @@
 package import HybridJSON
 
-/// What a page should know about its native modules: a mistake of a module, or of the script that uses it.
+/// A report about native modules: a mistake of a module, or of the script that uses it.
 package struct ModuleReport {
-  /// Whether something was lost; else it is only worth a warning.
+  /// Whether it is an error, because something was lost; otherwise a warning.
   package var isError: Bool
   /// One sentence.
   package var message: String
@@ -10,7 +10,7 @@ package struct ModuleReport {
   package var fault: ScriptFault?
 }
 
-/// Joins the native modules of a registry to the scripts of one context.
+/// Connects the native modules of a registry to the scripts of one context.
 ///
 ///     let bridge = try ModuleBridge(registry, in: context, queues: .system()) { answer in
 ///       page.enqueue { $0.bridge.accept(answer) }
@@ -34,12 +34,12 @@ package final class ModuleBridge {
   private var hasWarned = false
   private var isOpen = true
 
-  /// Told of each call, in order, before it is made: the module, the method and the arguments.
+  /// Called for each call, in order, before it is made: the module, the method and the arguments.
   package var onCall: ((_ module: String, _ method: String, _ arguments: [JSONValue]) -> Void)?
-  /// Told of what went wrong outside of calls.
+  /// Called for errors outside of calls.
   package var onReport: ((ModuleReport) -> Void)?
 
-  /// Calls without an answer from which on a page is warned that somebody forgets to give them.
+  /// The number of unanswered calls from which on a page is warned.
   package static let pendingLimit = 500
 
   /// Installs the modules in a context.
@@ -73,7 +73,7 @@ package final class ModuleBridge {
 
   deinit { close() }
 
-  /// Ends the bridge: nobody listens any more, and answers that still come are dropped.
+  /// Ends the bridge: listeners are removed, and later answers are dropped.
   package func close() {
     guard isOpen else { return }
     isOpen = false
@@ -87,7 +87,7 @@ package final class ModuleBridge {
   /// How many listeners an event of a module has.
   package func listenerCount(_ event: String, of module: String) -> Int { listeners[module]?[event] ?? 0 }
 
-  /// Hands an answer or event to the scripts; what they throw is told through ``onReport``.
+  /// Hands an answer or event to the scripts; errors that they throw go to ``onReport``.
   package func accept(_ answer: ModuleAnswer) {
     guard isOpen else { return }
     switch answer.content {

@@ -9,7 +9,7 @@ package struct ModuleError: Error, Hashable, Sendable {
   package var message: String
   /// What kind of thing failed.
   package var domain: String
-  /// More about it.
+  /// Details.
   package var userInfo: JSONObject
   /// The native calls that led there, the innermost first.
   package var nativeStack: [String]

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Where the work of modules is done: on queues, or at once where all must come in one order.
+/// Runs the work of modules: on queues, or immediately for a deterministic order.
 package struct ModuleQueues: Sendable {
   /// Does the work of a module's method on its queue.
   let run: @Sendable (_ queue: ModuleQueue, _ module: String, _ work: @escaping @Sendable () -> Void) -> Void

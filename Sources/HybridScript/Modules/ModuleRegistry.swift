@@ -54,7 +54,7 @@ package struct ModuleRegistry: Sendable {
     self = copy
   }
 
-  /// Puts a module in the place of the one of its name, if there is one.
+  /// Registers a module, replacing one of the same name.
   package mutating func replace(_ module: some NativeModule) throws(Failure) {
     let name = Self.scriptName(of: module)
     guard !name.isEmpty else { throw .nameless }

@@ -31,7 +31,7 @@ package protocol NativeModule: Sendable {
   var events: [String] { get }
   /// Where its methods run.
   var queue: ModuleQueue { get }
-  /// Somebody listens; until ``stopObserving(_:)``, `emitter` reaches them.
+  /// A listener was added; until ``stopObserving(_:)``, `emitter` reaches listeners.
   func startObserving(_ emitter: ModuleEmitter)
   /// The last listener of this emitter has gone.
   func stopObserving(_ emitter: ModuleEmitter)
@@ -75,7 +75,7 @@ package struct ModuleAnswer: Hashable, Sendable {
     case success(call: Int, [JSONValue])
     case failure(call: Int, [JSONValue])
     case event(module: String, name: String, body: JSONValue)
-    /// A module did what it must not.
+    /// A module violated its contract.
     case misuse(String)
   }
 

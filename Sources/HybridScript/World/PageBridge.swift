@@ -1,10 +1,10 @@
 import HybridJSON
 
-/// What the prelude reaches of the page: one native function for each member of ``PageHost``, in numbers and
-/// strings, with JSON for structures.
+/// The interface of the page for the prelude: one native function for each member of ``PageHost``, in numbers
+/// and strings, with JSON for structures.
 ///
-/// The functions hold the bridge and the bridge holds nothing of the context, so a world can go. A host that
-/// has gone makes every function throw.
+/// The functions hold the bridge and the bridge holds nothing of the context, so that a world can be freed. A
+/// host that has gone makes every function throw.
 final class PageBridge {
   typealias Function = @Sendable (PageBridge, [ScriptValue]) throws -> ScriptValue
 
@@ -33,8 +33,8 @@ final class PageBridge {
   }
 }
 
-/// Arguments of a native function. What is missing or of another kind reads as nothing: nobody can be sure of
-/// a page.
+/// Arguments of a native function. Missing arguments and those of the wrong kind read as empty, since pages
+/// are untrusted.
 extension [ScriptValue] {
   /// A node; -1 where there is none.
   func node(_ index: Int) -> Int {

@@ -1,11 +1,11 @@
 package import HybridJSON
 
-/// What a page's scripts can reach: its document, its screen and what surrounds it.
+/// The interface of a page for its scripts: document, screen and environment.
 ///
 /// The runtime implements it, and ``PageWorld`` puts the standard objects (`document`, `Element`, `fetch`,
-/// `token` …) on top. Nodes are numbers; 0 is the document, and a number that names no node is an error for
-/// the script, never for us. A change only marks what it touches: styles and frames are worked out once, when
-/// the turn ends or a script asks for geometry.
+/// `token` …) on top. Nodes are numbers; 0 is the document, and an invalid number is an error for the script,
+/// never for the host. A change only marks what it touches: styles and frames are computed once, when the
+/// turn ends or a script reads geometry.
 package protocol PageHost: AnyObject {
   // MARK: The tree (DOM Standard §4)
 
@@ -21,7 +21,7 @@ package protocol PageHost: AnyObject {
   ///
   /// DOM Standard §4.2.3, *ensure pre-insert validity*: throws `HierarchyRequestError` or `NotFoundError`.
   func insert(_ node: Int, into parent: Int, before reference: Int?) throws
-  /// Takes a node out of its parent; without one nothing happens.
+  /// Removes a node from its parent, if it has one.
   func remove(_ node: Int)
   /// A copy without a parent.
   func clone(_ node: Int, deep: Bool) throws -> Int
@@ -66,7 +66,7 @@ package protocol PageHost: AnyObject {
 
   // MARK: Controls, focus, scrolling
 
-  /// What a control has now, whoever set it.
+  /// The current value of a control.
   func control(_ key: PageControlKey, of node: Int) -> ScriptValue
   /// Sets it without an event; a value of the wrong kind is converted as HTML does, or ignored.
   func setControl(_ key: PageControlKey, _ value: ScriptValue, of node: Int)
@@ -110,7 +110,7 @@ package protocol PageHost: AnyObject {
   var now: Double { get }
   /// Wall-clock milliseconds since 1970 that `Date.now()` says; the page's clock added to its start.
   var wallClock: Double { get }
-  /// Asks for ``PageWorld/timerFired(_:)``; `nesting` counts how many timers stand behind this one.
+  /// Schedules ``PageWorld/timerFired(_:)``; `nesting` is the number of timers before it in its chain.
   func setTimer(_ id: Int, after milliseconds: Double, repeats: Bool, nesting: Int)
   func clearTimer(_ id: Int)
   /// Sends a request; the answer comes with ``PageWorld/requestFinished(_:_:)``.
@@ -121,7 +121,7 @@ package protocol PageHost: AnyObject {
   func stored(_ key: String, in area: PageStorageArea) -> String?
   func store(_ value: String?, for key: String, in area: PageStorageArea) throws
   func storedKeys(in area: PageStorageArea) -> [String]
-  /// Something to tell: console lines, native calls by the names the page used, errors. In order.
+  /// Adds a log entry: console lines, native calls by the names the page used, errors. In order.
   func record(_ entry: PageLogEntry)
 }
 

@@ -5,13 +5,13 @@ package import HybridJSON
 /// and the rest.
 ///
 /// Each entry is one turn: handlers run, microtasks drain, then changed component data is told to the host.
-/// What goes wrong in the author's code is recorded with ``PageHost/record(_:)`` at the author's place, and
-/// nothing is thrown; the world goes on. Entries may be called again from within, as `click()` does: the
-/// outermost one is the turn.
+/// Errors in the author's code are recorded with ``PageHost/record(_:)`` at their source place, and not
+/// thrown; the world continues. Entries may be called again from within, as `click()` does: the outermost one
+/// is the turn.
 ///
 /// The world holds its host weakly. Both belong to one thread at a time.
 package final class PageWorld {
-  /// What a page can be set to.
+  /// The options of a page.
   package struct Options: Sendable {
     /// `getElementsBy…` in TokenHybrid's order: the node itself too, and siblings from the last to the first.
     package var legacyLists = false
@@ -19,9 +19,9 @@ package final class PageWorld {
     package var isNative = false
     /// Device pixels to a point.
     package var devicePixelRatio = 2.0
-    /// Makes `Math.random` the same in each run; nil leaves it to chance.
+    /// The seed that makes `Math.random` reproducible; nil for a random one.
     package var seed: UInt32?
-    /// What one turn may use.
+    /// The limits of one turn.
     package var limits = ScriptLimits()
     /// The names of the prelude's classes by the names of elements in lower case; all others are
     /// `HTMLElement`.
@@ -176,20 +176,20 @@ package final class PageWorld {
     }
   }
 
-  /// Styles were worked out and frames may have moved: ResizeObserver and IntersectionObserver look. Cheap
-  /// where ``watchesLayout`` is false.
+  /// Styles were computed and frames may have moved: runs ResizeObserver and IntersectionObserver. Cheap if
+  /// ``watchesLayout`` is false.
   package func layoutChanged() {
     guard bridge.watchesLayout else { return }
     turn { _ = call(.layoutChanged, []) }
   }
 
-  /// The tree was changed from outside and node numbers may mean other nodes: what was remembered of them is
-  /// let go.
+  /// The tree was changed from outside and node numbers may have changed their meaning: drops cached state
+  /// about nodes.
   package func documentChanged() {
     turn { _ = call(.documentChanged, []) }
   }
 
-  /// Whether ``layoutChanged()`` has anyone to tell.
+  /// Whether ``layoutChanged()`` has observers.
   package var watchesLayout: Bool { bridge.watchesLayout }
 
   // MARK: Data
