@@ -4,8 +4,8 @@ import Foundation
 /// The files of the preview that browsers get: a page, its modules and its styles, written by hand and
 /// without a build step.
 ///
-/// They are in the program (`CBrowserPage`). Who edits them names a folder, and has them read from there each
-/// time.
+/// They are embedded in the program (`CBrowserPage`). For development, they are read from a folder at each
+/// request.
 package struct BrowserFiles: Sendable {
   /// One file.
   package struct File: Sendable {
@@ -55,8 +55,7 @@ package struct BrowserFiles: Sendable {
     name.split(separator: ".").last.flatMap { contentTypes[String($0)] }
   }
 
-  /// Whether nothing in a path leads anywhere but down: names of letters, digits, `-`, `_` and `.`, none of
-  /// which begins with a dot.
+  /// Whether a path is safe: names of letters, digits, `-`, `_` and `.`, none of which begins with a dot.
   private static func isPlain(_ name: String) -> Bool {
     name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
       !part.isEmpty && part.first != "."

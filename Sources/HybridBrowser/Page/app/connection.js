@@ -1,7 +1,7 @@
 // Whether the server is there. Screens connect by themselves and again for ever; this says how that stands,
 // in words.
 
-/** What a lost connection is called, and when. */
+/** The message for a lost connection, and when it is shown. */
 const words = {
   connected: 'Connected',
   connecting: 'Connecting',
@@ -18,7 +18,7 @@ export class Connection extends EventTarget {
     screen.stage.addEventListener('state', ({ detail }) => this.look(all(), detail));
   }
 
-  /** Looks at all screens: connected is who has them all. */
+  /** Updates the state: connected if all screens are. */
   look(screens, { reason, attempt } = {}) {
     const isConnected = screens.every(screen => screen.isConnected);
     if (isConnected) this.#wasConnected = true;

@@ -1,4 +1,4 @@
-// The console: what pages and the server say, the newest last, equal lines once with a number.
+// The console: log lines of pages and the server, the newest last, equal lines once with a count.
 
 import { icon, iconButton, make, setAttribute, setText } from './dom.js';
 

@@ -14,7 +14,7 @@
  * {{device: Device, data: ?string}} Screen
  */
 
-/** What servers know that do not tell. */
+/** The devices of servers that do not list theirs. */
 export const usualDevices = [
   { name: 'phone', width: 375, height: 667 }, { name: 'small', width: 320, height: 568 },
   { name: 'large', width: 430, height: 932 }, { name: 'landscape', width: 667, height: 375 },
@@ -70,12 +70,12 @@ export function sizeOf(device, known) {
   return device.landscape && height > width ? { width: height, height: width } : { width, height };
 }
 
-/** What the device is called, without its settings. */
+/** The name of the device, without its settings. */
 export function baseName(device) {
   return device.name ?? (device.width ? `${device.width} × ${device.height}` : 'phone');
 }
 
-/** What is different on it, in words. */
+/** Its settings that differ from the defaults, in words. */
 export function settingsOf(device) {
   return [
     device.landscape && 'landscape', device.dark && 'dark',
@@ -84,7 +84,7 @@ export function settingsOf(device) {
   ].filter(Boolean);
 }
 
-/** Several screens that are looked at together. */
+/** A set of screens shown together. */
 export const presets = [
   {
     id: 'phones', title: 'Three phones',
@@ -151,7 +151,7 @@ export function decodeScreen(text) {
   return { device: plainDevice(device), data };
 }
 
-/** What a link needs no escape for stays as it reads. */
+/** Leaves characters unescaped that a link allows. */
 function escaped(text) {
   return encodeURIComponent(text).replaceAll('%20', '+');
 }

@@ -26,7 +26,7 @@ export function showHelp(keyboard) {
     make('p', { class: 'quiet' }, 'What you type into a screen goes to the page in it. F6 leads out again.'));
 }
 
-/** Asks for a size. @returns {Promise<?{width: number, height: number}>} Null when it was left. */
+/** Asks for a size. @returns {Promise<?{width: number, height: number}>} Null if it was cancelled. */
 export function askSize() {
   const { promise, resolve } = Promise.withResolvers();
   const side = (name, title, value) => make('input', {

@@ -1,4 +1,4 @@
-// Where the inspector goes. Its modules are loaded when it is first opened.
+// The panel of the inspector, whose modules are loaded when it is first opened.
 
 import { make } from './dom.js';
 

@@ -1,4 +1,4 @@
-// Shortcuts. Letters alone count only where nobody types, and can be turned off (WCAG 2.2, 2.1.4).
+// Shortcuts. Single letters work only outside of text input, and can be turned off (WCAG 2.2, 2.1.4).
 
 import { keep, kept } from './theme.js';
 
@@ -53,7 +53,7 @@ export class Keyboard {
   }
 }
 
-/** Whether keys there are for somebody else: a field, a list, or the page in a screen. */
+/** Whether another element handles keys there: a field, a list, or the page in a screen. */
 function isTyped(target) {
   if (!(target instanceof Element)) return false;
   return target.closest('input:not([type="checkbox"]), textarea, select, .stage-host, [contenteditable], .inspector') !== null;

@@ -198,7 +198,7 @@ async function open(place) {
   if (/^[0-9a-f]{16}$/.test(place ?? '')) {
     return tell(await server.open(place) ? 'Opened in the editor.' : 'The server does not know this place any more.');
   }
-  // Only places that the server named can be opened: nobody reaches a file by a path.
+  // Only places with a name from the server can be opened, never paths.
   if (!place) return tell('This has no place in a file.');
   try {
     await navigator.clipboard.writeText(place);

@@ -90,7 +90,7 @@ export class Problems extends EventTarget {
     this.#draw();
   }
 
-  /** Shows what is wrong, or hides it. */
+  /** Shows or hides the problems. */
   toggle() { this.isShown ? this.dismiss() : this.show(); }
 
   /** Shows a fault, or the one that was last looked at. */

@@ -18,7 +18,7 @@ export class Server {
   /** All units: `{name, kind, title, path, data}`; null when the server does not answer. */
   async units() { return this.#ask('/hybrid/units'); }
 
-  /** Everything that is wrong, with names for the places; null when that cannot be had. */
+  /** All problems, with names for the places; null if unavailable. */
   async problems() { return this.isOwner ? this.#ask('/hybrid/problems') : null; }
 
   /** Figures of the session; null when the server does not answer. */
@@ -36,7 +36,7 @@ export class Server {
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       this.token = page.querySelector('meta[name="hybrid-token"]')?.content || this.token;
     } catch {
-      // It is away again; the next greeting asks anew.
+      // It is gone again; the next greeting retries.
     }
   }
 

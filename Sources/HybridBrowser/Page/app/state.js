@@ -1,4 +1,4 @@
-// What is looked at, and how a link writes it: `#/home?screen=phone&screen=tablet,dark&zoom=75`.
+// The state of the preview, and its form in a link: `#/home?screen=phone&screen=tablet,dark&zoom=75`.
 
 import { decodeScreen, encodeScreen, isSameDevice, plainDevice } from './devices.js';
 
@@ -137,7 +137,7 @@ export class State extends EventTarget {
 
   #newKey() { return ++this.#keys; }
 
-  /** Only another unit is a step that "back" goes back. */
+  /** Only a change of the unit adds a step for "back". */
   #changed(isStep) {
     const hash = encodeState(this);
     if (hash !== this.#address.hash && !(hash === '#/' && this.#address.hash === '')) {

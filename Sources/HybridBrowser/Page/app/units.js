@@ -77,7 +77,7 @@ export class UnitList extends EventTarget {
   step(by) {
     const names = this.#sorted('').map(unit => unit.name);
     if (names.length === 0) return;
-    // Who steps twice does not wait for the first one.
+    // A second step does not wait for the first one.
     const at = names.indexOf(this.#chosen ?? this.#shown);
     this.#choose(names[(at + by + names.length) % names.length]);
   }

@@ -14,7 +14,7 @@ export class Highlight {
     this.areas = [...areas, 'content'].map((area) => make('div', { class: `inspector-area is-${area}` }));
     this.clip = make('div', { class: 'inspector-clip' }, ...this.areas);
     this.label = make('div', { class: 'inspector-label' });
-    // Above everything, and in nobody's way: it takes no clicks and says nothing to a screen reader.
+    // It is above everything, takes no clicks and is hidden from screen readers.
     this.element = make('div', { class: 'inspector-overlay', 'aria-hidden': 'true' }, this.clip, this.label);
   }
 

@@ -39,7 +39,7 @@ export class Client {
     this.news = [];
   }
 
-  /** What to say first on every connection. */
+  /** The first message on every connection. */
   connect() {
     this.isAsking = true;
     return this.hello();
@@ -141,7 +141,7 @@ export class Client {
   }
 
   #snapshot(message) {
-    // A link of the page counts as the person's choice, unless they chose something else meanwhile.
+    // Navigation by the page counts as the user's choice, unless the user chose another unit meanwhile.
     const isNavigation = message.navigation === true && !this.isAsking;
     if (isNavigation) this.wanted.unit = message.unit;
     if (this.wanted.unit !== null && this.wanted.unit !== message.unit) return;
@@ -210,7 +210,7 @@ export class Client {
       this.replies.push(this.show({}));
       return;
     }
-    // Who chose no unit goes where the server's terminal goes.
+    // Without its own choice, the client follows the server's terminal.
     if (wanted === null && message.shown !== undefined && message.shown !== this.unit) {
       return this.#follow(message.shown, revision, changes);
     }

@@ -27,7 +27,7 @@ export class Connection {
     if (this.isWanted) return;
     this.isWanted = true;
     this.#connect();
-    // Who comes back to the tab, or to the network, does not wait.
+    // Returning to the tab, or to the network, reconnects at once.
     addEventListener('online', this);
     document.addEventListener('visibilitychange', this);
   }
@@ -50,7 +50,7 @@ export class Connection {
     this.attempt = 0;
   }
 
-  /** Sends a message; false when nobody is there. */
+  /** Sends a message; false if not connected. */
   send(message) {
     if (!this.isOpen) return false;
     this.socket.send(JSON.stringify(message));

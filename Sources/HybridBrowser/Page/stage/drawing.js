@@ -1,4 +1,4 @@
-// What one node is drawn with.
+// The DOM elements of one node.
 
 import { boxStyle, cornerOf } from './box.js';
 import { pieceElements } from './text.js';

@@ -1,4 +1,4 @@
-// When a revision is on the screen.
+// Reports when a revision is on the screen.
 
 /**
  * How long a frame may take until it is taken not to come: the window is covered, or there is none. In

@@ -1,4 +1,4 @@
-// What a person does to the page: pointers, keys and focus become the events of the protocol.
+// User input: pointers, keys and focus become events of the protocol.
 
 import { drawingOf } from './drawing.js';
 import { Scrolling } from './scrolling.js';
@@ -33,7 +33,7 @@ export class Person {
     this.serverFocus = null;
     this.scrolling = new Scrolling(this);
     for (const type of listened) viewport.addEventListener(type, this);
-    // In front of everybody else: while the page is inspected nobody hears of anything.
+    // In the capture phase: while inspecting, no other handler gets events.
     for (const type of [...listened, ...inspected]) {
       viewport.addEventListener(type, event => this.#inspect(event), { capture: true, passive: false });
     }
