@@ -1,7 +1,7 @@
 import HybridRuntime
 
-/// What was looked at by clients that left: for a while it is laid out as if they were there, so that one
-/// whose connection broke gets patches when it is back.
+/// The views of disconnected clients: they stay laid out for a while, so that a reconnecting client gets
+/// patches.
 struct DisconnectedViews {
   /// How many variants of units are remembered.
   static let limit = 64

@@ -2,8 +2,8 @@ import Glibc
 package import HybridCompiler
 import Synchronization
 
-/// What was read and listed while folders were not all watched yet, so that both can go on at once:
-/// afterwards it is known whether anything of it may be another by now.
+/// The files read and folders listed before all watches were set up, so that both can run in parallel:
+/// afterwards it tells whether any of them may have changed since.
 package final class EarlyReads: Sendable {
   private struct Note {
     var path: String

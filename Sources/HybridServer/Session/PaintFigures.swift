@@ -1,4 +1,4 @@
-/// How long saves took until they were seen: from the watcher's first word of a file to a client's `ack`.
+/// The latencies of saves: from the watcher's first word of a file to a client's `ack`.
 package struct PaintFigures: Hashable, Sendable {
   /// Saves that were dealt with.
   package var saves = 0

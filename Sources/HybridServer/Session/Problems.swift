@@ -1,6 +1,6 @@
 import HybridSource
 
-/// What is wrong in the project now, for whoever asks.
+/// The current problems of the project.
 struct Problems: Sendable {
   /// A fault, and what it keeps from being shown.
   struct Entry: Sendable {

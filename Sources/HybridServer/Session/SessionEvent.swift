@@ -1,14 +1,14 @@
 import HybridSocket
 import HybridViewTree
 
-/// What a session has to tell outside itself. Whoever runs it gives it one closure for all of it.
+/// An event of a session for the outside. Its owner passes one closure for all events.
 enum SessionEvent: Sendable {
   /// One message, encoded once, for many clients.
   case send(WebSocketMessage, to: [any ClientLine])
   /// Something for the person at the terminal.
   case terminal(DevServer.Event)
-  /// A build is over that told anything, or a person asked that everybody begin anew.
+  /// A build with news has finished, or a manual reload was requested.
   case built(BuildSummary)
-  /// Servers that share the project are to load everything anew as well.
+  /// Servers that share the project have to reload as well.
   case reloadOthers
 }

@@ -6,8 +6,8 @@ import HybridSource
 import HybridUnits
 import HybridViewTree
 
-/// All that a save changes, as one value: the units of a project as they are now, what is laid out of them,
-/// and for whom.
+/// All state that a save changes, as one value: the current units of a project, their layouts, and the
+/// clients.
 ///
 /// Its state lies in its parts, each of which keeps its stored properties to itself.
 struct SessionState {

@@ -3,7 +3,7 @@ import HybridRuntime
 import HybridUnits
 import HybridViewTree
 
-/// Which units are laid out for somebody, and their trees as clients have them.
+/// The units laid out for clients, and the trees that clients have.
 struct StageTable {
   struct Key: Hashable {
     var unit: String
@@ -21,7 +21,7 @@ struct StageTable {
     var isStale = false
     /// The whole tree as a message, with the revision in it, once somebody needed that.
     var snapshot: (revision: Int, bytes: [UInt8])?
-    /// What stands for the tree; nil until somebody asks.
+    /// The hash of the tree; computed on first use.
     var hash: TreeHash?
     /// The page that ``view`` has the tree of, laid out; kept for the few that were saved last.
     var page: StillPage?
@@ -62,7 +62,7 @@ struct StageTable {
     stages[Key(unit: unit, variant: variant)]?.numberedIn
   }
 
-  /// What stands for the tree of a unit.
+  /// The hash of the tree of a unit.
   mutating func hash(of unit: String, as variant: Variant) -> TreeHash? {
     let key = Key(unit: unit, variant: variant)
     guard let stage = stages[key] else { return nil }

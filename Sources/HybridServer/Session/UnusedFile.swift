@@ -1,7 +1,7 @@
 import HybridCompiler
 import HybridSource
 
-/// Why a saved file changed nothing, in words for who saved it.
+/// Explains to the author why a saved file changed nothing.
 struct UnusedFile {
   let compiler: ProjectCompiler
   let files: FileReader

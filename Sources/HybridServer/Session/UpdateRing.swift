@@ -1,10 +1,10 @@
 import HybridReload
 import HybridSocket
 
-/// The updates that went out last, each encoded once, for whoever missed some of them.
+/// The last updates sent, each encoded once, for clients that missed some of them.
 ///
-/// Whoever shows one variant of a unit follows if every update that touched the unit has a patch or a whole
-/// tree for just that; what an update says of other units costs bytes and nothing else.
+/// A client of a variant of a unit can catch up if every update of the unit has a patch or a whole tree for
+/// that variant; the other units of an update only cost bytes.
 struct UpdateRing {
   /// One update as it went out.
   struct Entry {
@@ -29,7 +29,7 @@ struct UpdateRing {
   /// Where the oldest entry is.
   private var first = 0
   private(set) var byteCount = 0
-  /// Who is at this revision, or at a later one, can follow.
+  /// Clients at this revision or a later one can catch up.
   private(set) var floor: Int
 
   /// A ring of nothing, as of a revision.
@@ -51,7 +51,7 @@ struct UpdateRing {
     while count > Self.countLimit || (byteCount > Self.byteLimit && count > 0) { dropFirst() }
   }
 
-  /// Forgets all: who is behind `revision` cannot follow any more.
+  /// Clears the ring: clients behind `revision` can no longer catch up.
   mutating func clear(at revision: Int) {
     (entries, first, byteCount, floor) = ([], 0, 0, revision)
   }
