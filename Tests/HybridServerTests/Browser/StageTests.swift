@@ -265,4 +265,20 @@ struct StageTests {
     #expect(try await page.wait(for: "window.late?.viewport?.[0] === 768 && late.device === 'tablet'"))
     #expect(page.problems == [])
   }
+
+  /// The tree's hash is that of a snapshot, which has no empty paint: a reconnecting client needs no new
+  /// tree.
+  @Test func paintThatASaveRemovesLeavesNothing() async throws {
+    let stage = try await started()
+    defer { stage.end() }
+    let page = stage.page
+    let style = "h1 { background: teal; font-size: 20px }\n"
+    try stage.rig.project.replace("pages/home/style.css", style)
+    #expect(try await page.wait(for: "find('title').paint?.background !== undefined"))
+    try stage.rig.project.replace("pages/home/style.css", "h1 { font-size: 20px }\n")
+    #expect(try await page.wait(for: "find('title').paint?.background === undefined"))
+    let empty =
+      "[...stage.tree.values()].filter(node => node.paint && !Object.keys(node.paint).length).length"
+    #expect(try await page.evaluate(empty).number == 0)
+  }
 }

@@ -134,8 +134,11 @@ export class Tree {
     const members = changes.updated.get(operation.n) ?? new Set();
     for (const name of settable) {
       if (!(name in operation)) continue;
-      if (operation[name] === null) delete node[name];
-      else node[name] = operation[name];
+      const value = operation[name];
+      // A snapshot leaves out what is absent, and the tree's hash is that of a snapshot.
+      const isAbsent = value === null || (name === 'paint' && Object.keys(value).length === 0);
+      if (isAbsent) delete node[name];
+      else node[name] = value;
       members.add(name);
     }
     // Who draws a new node draws all of it.
