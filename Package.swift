@@ -180,7 +180,7 @@ targets += library(
   fixtures: ["Faults"])
 targets += library(
   "HybridReload",
-  ["HybridViewTree", "HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])
+  ["HybridViewTree", "HybridUnits", "HybridJSON", "HybridSource", "HybridGeometry"])
 // What runtimes make and clients draw.
 targets += library(
   "HybridViewTree", ["HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])

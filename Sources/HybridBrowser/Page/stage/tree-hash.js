@@ -1,5 +1,5 @@
-// What stands for a tree in a `hello` (`TreeHash` of Sources/HybridViewTree): a server that makes the same tree
-// need not send it.
+// What stands for a tree in a `hello` (`TreeHash` of Sources/HybridViewTree): a server that makes the same
+// tree need not send it.
 //
 // The hash multiplies words of 64 bits to 128. With BigInt that takes several times as long as with words in
 // two halves of 32 bits that are multiplied in halves of 16. Text with control characters above U+007F, which
