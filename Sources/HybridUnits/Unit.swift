@@ -10,6 +10,19 @@ package enum Unit: Sendable {
   /// One VirtualView template with its items and data.
   case template(TemplateUnit)
 
+  /// What a unit is, in the words of messages and reports.
+  package enum Kind: String, Sendable {
+    case page, template
+  }
+
+  /// What this unit is.
+  package var kind: Kind {
+    switch self {
+    case .page: .page
+    case .template: .template
+    }
+  }
+
   /// The name in the project, such as `home` or `shop/product`.
   package var name: String {
     switch self {

@@ -31,7 +31,12 @@ package struct RuleChecker: Sendable {
   /// no accessibility attributes, and list cells are sized by their container.
   /// - Complexity: Each page is laid out once per screen; pages are checked in parallel on all cores.
   package func check(_ units: [Unit]) -> [Diagnostic] {
-    let pages = units.compactMap { if case .page(let page) = $0 { page } else { nil } }
+    let pages = units.compactMap { unit in
+      switch unit {
+      case .page(let page): page
+      case .template: nil as PageUnit?
+      }
+    }
     let renderer = Renderer()
     let (screens, levels, sources) = (screens, levels, sources)
     let reports = concurrentMap(pages.count) { index in

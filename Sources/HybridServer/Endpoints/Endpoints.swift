@@ -87,11 +87,10 @@ struct Endpoints: Sendable {
       for unit in units {
         $0.object {
           $0.member("name", unit.name)
+          $0.member("kind", unit.kind.rawValue)
           switch unit {
-          case .page(let page):
-            $0.member("kind", "page")
-            $0.member("title", page.title)
-          case .template: $0.member("kind", "template")
+          case .page(let page): $0.member("title", page.title)
+          case .template: break
           }
           $0.member("path", unit.path)
           $0.member("hash", unit.hash.description)

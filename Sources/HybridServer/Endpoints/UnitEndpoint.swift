@@ -28,10 +28,12 @@ struct UnitEndpoint: Sendable {
       case nil:
         return HTTPResponse(contentType: "application/octet-stream", body: unit.encoded())
       case .out:
-        guard case .template(let template) = unit else {
+        switch unit {
+        case .page:
           return .text("a page has no .out; there are .json, .png, .tree, .txt and .why\n", status: 404)
+        case .template(let template):
+          return HTTPResponse(contentType: "application/octet-stream", body: template.main.out)
         }
-        return HTTPResponse(contentType: "application/octet-stream", body: template.main.out)
       case .json:
         let tree = try await tree(unit, query)
         var json = JSONWriter()
@@ -81,7 +83,10 @@ struct UnitEndpoint: Sendable {
     }
     let form = fields["form"] ?? "txt"
     guard ["txt", "json"].contains(form) else { throw QueryFields.Fault(words: "'form' is txt or json") }
-    guard case .page(let page) = unit else {
+    let page: PageUnit
+    switch unit {
+    case .page(let unit): page = unit
+    case .template:
       return .text("a template has no .why; there are .out, .json, .png, .tree and .txt\n", status: 404)
     }
     do throws(SelectionError) {

@@ -88,7 +88,10 @@ struct SessionState {
 
   /// Whether there is a template of this name, good or not.
   func isTemplate(_ name: String) -> Bool {
-    if case .template = compiler.entry(of: name) { true } else { false }
+    switch compiler.entry(of: name) {
+    case .template: true
+    case .page, nil: false
+    }
   }
 
   /// The tree of a unit as it was sent last, laid out now if it never was.

@@ -155,18 +155,20 @@ extension StageTable.Stage {
   fileprivate mutating func layOut(
     _ unit: Unit, as variant: Variant, by renderer: Renderer
   ) -> (tree: ViewTree, changes: ViewTreeChanges?) {
-    guard case .page(let next) = unit else {
+    switch unit {
+    case .page(let next):
+      guard var current = page.take(), current.variant == variant else {
+        let first = StillPage(next, as: variant, by: renderer)
+        page = first
+        return (first.tree, nil)
+      }
+      let changes = current.update(next, by: renderer)
+      let tree = current.tree
+      page = current
+      return (tree, changes)
+    case .template:
       page = nil
       return (renderer.render(unit, as: variant).tree, nil)
     }
-    guard var current = page.take(), current.variant == variant else {
-      let first = StillPage(next, as: variant, by: renderer)
-      page = first
-      return (first.tree, nil)
-    }
-    let changes = current.update(next, by: renderer)
-    let tree = current.tree
-    page = current
-    return (tree, changes)
   }
 }

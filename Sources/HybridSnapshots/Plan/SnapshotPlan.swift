@@ -104,10 +104,13 @@ package struct SnapshotPlan: Sendable {
   /// sheets or scripts query the colour scheme: otherwise both pictures would be the same. One width detects
   /// changes of code or styles; projects that support several widths name them.
   package static func devices(for unit: Unit) -> [Device] {
-    guard case .page(let page) = unit, page.asksForColorScheme else { return [.standard] }
-    var dark = Device.standard
-    dark.prefersDark = true
-    return [.standard, dark]
+    switch unit {
+    case .page(let page) where page.asksForColorScheme:
+      var dark = Device.standard
+      dark.prefersDark = true
+      return [.standard, dark]
+    case .page, .template: return [.standard]
+    }
   }
 }
 

@@ -41,17 +41,16 @@ package enum SnapshotRunner {
     _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?
   ) -> CaseRun {
     switch each.unit {
-    case .page: runPage(each, renderer: renderer, sources: sources)
-    case .template: runTemplate(each)
+    case .page(let page): run(page, each, renderer: renderer, sources: sources)
+    case .template(let template): run(template, each)
     }
   }
 
   // MARK: Pages
 
-  private static func runPage(
-    _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?
+  private static func run(
+    _ page: PageUnit, _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?
   ) -> CaseRun {
-    guard case .page(let page) = each.unit else { return CaseRun() }
     var run = CaseRun()
     var environment = PageEnvironment(address: "hybrid://project/" + page.path, device: SimulatedDevice())
     environment.data = each.data?.data
@@ -74,8 +73,7 @@ package enum SnapshotRunner {
 
   // MARK: Templates
 
-  private static func runTemplate(_ each: SnapshotCase) -> CaseRun {
-    guard case .template(let template) = each.unit else { return CaseRun() }
+  private static func run(_ template: TemplateUnit, _ each: SnapshotCase) -> CaseRun {
     var run = CaseRun()
     var scene = TemplateScene(template, on: each.device, data: each.data?.data)
     let isDone = perform(each, on: &scene, into: &run) { $0.templateAction }

@@ -26,10 +26,13 @@ struct ProjectBuild: Sendable {
     let units = compiler.unitNames.compactMap(compiler.entry)
     guard !units.isEmpty else { return reportEmptiness(compiler) }
     var diagnostics = compiler.projectDiagnostics
-    let templates = units.compactMap { unit in
-      if case .template(let template) = unit { template } else { nil }
+    var (pages, templates): ([PageEntry], [TemplateEntry]) = ([], [])
+    for unit in units {
+      switch unit {
+      case .page(let page): pages.append(page)
+      case .template(let template): templates.append(template)
+      }
     }
-    let pages = units.compactMap { unit in if case .page(let page) = unit { page } else { nil } }
     let jobs = jobs ?? coreCount
     let tasks = self.tasks(templates, &compiler, &diagnostics) + self.tasks(pages, jobs: jobs, compiler)
     for diagnostic in diagnostics { Output.error.report(diagnostic) }

@@ -149,8 +149,7 @@ extension ReleasePart {
         "what it makes is checked against the digest of a signed release, never against its name",
       ].compactMap { $0 }
     case .unit(let unit, let size):
-      let kind = if case .page = unit { "page" } else { "template" }
-      return ["\(kind) \(unit.name), \(size) bytes"]
+      return ["\(unit.kind.rawValue) \(unit.name), \(size) bytes"]
         + counts(of: unit).filter { $0.count > 0 }.map { "  \($0.count) \($0.name)" }
         + ["made of"] + unit.files.map { "  \($0)" }
     }

@@ -69,7 +69,11 @@ struct TestProject {
   private static func read(
     _ file: ScenarioFile, _ unit: Unit, _ reader: FileReader
   ) -> (Scenario?, [Diagnostic]) {
-    let kind: Scenario.Kind = if case .page = unit { .page } else { .template }
+    let kind: Scenario.Kind =
+      switch unit {
+      case .page: .page
+      case .template: .template
+      }
     switch reader.read(file.path) {
     case .success(let bytes):
       return Scenario.read(Source(path: file.path, bytes: bytes), name: file.name, of: kind)
