@@ -90,7 +90,7 @@ extension LivePage {
 
   private func setEdit(_ element: PageEdits.Element?, of node: NodeID) {
     let before = edits[node]?.override
-    edits[node] = element
+    edits.set(element, of: node)
     if edits[node]?.override != before { dom.noteEdit(of: node) }
   }
 

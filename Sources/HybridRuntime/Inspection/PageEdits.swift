@@ -3,7 +3,9 @@ import HybridDOM
 
 /// The declarations that a client tries on the elements of its page. They override all sheets and are not
 /// part of the document.
-struct PageEdits {
+///
+/// A class, because extensions of the page change it through its methods only.
+final class PageEdits {
   /// The edits of one element.
   struct Element {
     var override = StyleOverride()
@@ -19,22 +21,23 @@ struct PageEdits {
   private(set) var count = 0
   private(set) var bytes = 0
 
-  subscript(node: NodeID) -> Element? {
-    get { elements[node] }
-    set {
-      if let old = elements[node] {
-        count -= old.override.entries.count
-        bytes -= old.override.bytes
-      }
-      guard let newValue, !newValue.override.entries.isEmpty else {
-        elements[node] = nil
-        texts[node] = nil
-        return
-      }
-      elements[node] = newValue
-      texts[node] = newValue.override.text
-      count += newValue.override.entries.count
-      bytes += newValue.override.bytes
+  /// The edits of an element; nil if it has none.
+  subscript(node: NodeID) -> Element? { elements[node] }
+
+  /// Sets the edits of an element. Nil, or edits without a declaration, removes them.
+  func set(_ element: Element?, of node: NodeID) {
+    if let old = elements[node] {
+      count -= old.override.entries.count
+      bytes -= old.override.bytes
     }
+    guard let element, !element.override.entries.isEmpty else {
+      elements[node] = nil
+      texts[node] = nil
+      return
+    }
+    elements[node] = element
+    texts[node] = element.override.text
+    count += element.override.entries.count
+    bytes += element.override.bytes
   }
 }

@@ -65,10 +65,10 @@ extension LivePage {
     guard let scroller = node(scroller), document[scroller].element != nil else { return }
     if let old = scrolling[scroller] { dom.noteControl(of: old.target) }
     if let target = target.flatMap({ node($0) }), distance.isFinite {
-      scrolling[scroller] = PagePin(target: target, distance: distance)
+      scrolling.put(PagePin(target: target, distance: distance), on: scroller)
       dom.noteControl(of: target)
     } else {
-      scrolling[scroller] = nil
+      scrolling.removePin(from: scroller)
     }
   }
 

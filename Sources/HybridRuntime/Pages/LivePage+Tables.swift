@@ -53,7 +53,7 @@ extension LivePage {
     table.reload(
       rows, hasHeaders: templates.section != nil && showsSections || hasPlainHeaders(node, rows),
       estimate: rowHeight)
-    tables[node] = table
+    tables.put(table, at: node)
     dom.noteRows(of: node)
   }
 
@@ -118,7 +118,7 @@ extension LivePage {
     }
     setHeight(table.offset(of: wanted.lowerBound), of: spacers.before)
     setHeight(table.offset(of: table.slotCount) - table.offset(of: wanted.upperBound), of: spacers.after)
-    tables[node] = table
+    tables.put(table, at: node)
     dom.noteChildren(of: node)
   }
 

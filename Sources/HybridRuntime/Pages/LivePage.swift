@@ -13,8 +13,9 @@ package import HybridViewTree
 /// geometry. The page never waits: its owner moves its clock (``advance(to:limit:)``) and answers the
 /// requests of ``takeRequests()``.
 ///
-/// The page runs turns. Its parts hold the state; their stored properties are private, so extensions of the
-/// page use their methods.
+/// The page runs turns. Its parts hold the state, in stored properties that nothing else can set. A part that
+/// extensions of the page change is an object, which they can change through its methods only. Any other part
+/// is a private value of the page.
 ///
 /// A page belongs to one executor at a time. It is not an actor, so that a render can run it synchronously.
 package final class LivePage {
@@ -37,21 +38,21 @@ package final class LivePage {
   /// The last layout, and the tree that clients have.
   let screen = PageScreen()
   /// The user input.
-  var input = PageInput()
-  var scrolling = PageScrolling()
-  var tables = PageTables()
+  let input = PageInput()
+  let scrolling = PageScrolling()
+  let tables = PageTables()
   /// Data from scripts and from the previous page.
   private var pageData: PageData
   /// What the page waits for.
   private var schedule: PageSchedule
   private var requests = PageRequests()
   private var log = PageLog()
-  var animations = PageAnimations()
-  var transitions = PageTransitions()
+  let animations = PageAnimations()
+  private(set) var transitions = PageTransitions()
   /// Dialogs and the HUD.
-  var overlay = PageOverlay()
+  private(set) var overlay = PageOverlay()
   /// The declarations that a client tries on elements.
-  var edits = PageEdits()
+  let edits = PageEdits()
   /// The scripts; nil before the page is opened and after it is closed.
   private(set) var world: PageWorld?
 

@@ -1,7 +1,9 @@
 import HybridDOM
 
 /// The animations that scripts started, and the values that they reached.
-struct PageAnimations {
+///
+/// A class, because extensions of the page change it through its methods only.
+final class PageAnimations {
   private var running: [PageAnimation] = []
   private var values: [NodeID: [String: Double]] = [:]
 
@@ -23,7 +25,7 @@ struct PageAnimations {
   func reachedValue(of property: String, of node: NodeID) -> Double? { values[node]?[property] }
 
   /// Starts an animation, replacing another one of the same property.
-  mutating func start(_ animation: PageAnimation) {
+  func start(_ animation: PageAnimation) {
     running.removeAll { $0.node == animation.node && $0.property == animation.property }
     running.append(animation)
   }
@@ -32,11 +34,11 @@ struct PageAnimations {
   func begun(at now: Double) -> some Sequence<PageAnimation> { running.lazy.filter { $0.begin <= now } }
 
   /// Notes the value of an animation. Returns all animated values of its node.
-  mutating func apply(_ animation: PageAnimation, at now: Double) -> [String: Double] {
+  func apply(_ animation: PageAnimation, at now: Double) -> [String: Double] {
     values[animation.node, default: [:]][animation.property] = animation.value(at: now)
     return values[animation.node] ?? [:]
   }
 
   /// Drops the animations that are over.
-  mutating func removeEnded(at now: Double) { running.removeAll { $0.end <= now } }
+  func removeEnded(at now: Double) { running.removeAll { $0.end <= now } }
 }

@@ -3,7 +3,9 @@ import HybridDOM
 import HybridGeometry
 
 /// The user input of a page's elements, and the events that scripts listen for.
-struct PageInput {
+///
+/// A class, because extensions of the page change it through its methods only.
+final class PageInput {
   /// The maximum nesting of clicks that cause each other.
   private static let clickLimit = 16
 
@@ -33,7 +35,7 @@ struct PageInput {
   }
 
   /// Changes the state of a control.
-  mutating func change(_ node: NodeID, _ body: (inout ControlState) -> Void) -> Change {
+  func change(_ node: NodeID, _ body: (inout ControlState) -> Void) -> Change {
     let before = controls[node] ?? ControlState()
     var after = before
     body(&after)
@@ -46,7 +48,7 @@ struct PageInput {
   }
 
   /// Scrolls an element. False when it is scrolled there already.
-  mutating func scroll(_ node: NodeID, to offset: Point) -> Bool {
+  func scroll(_ node: NodeID, to offset: Point) -> Bool {
     guard scroll(of: node) != offset else { return false }
     controls[node, default: ControlState()].scroll = offset
     return true
@@ -56,14 +58,14 @@ struct PageInput {
   func scroll(of node: NodeID) -> Point { controls[node]?.scroll ?? .zero }
 
   /// Removes the states of controls that are not kept.
-  mutating func keepControls(where isKept: (NodeID) -> Bool) {
+  func keepControls(where isKept: (NodeID) -> Bool) {
     for node in controls.keys where !isKept(node) { controls[node] = nil }
   }
 
   /// Updates the states of an element that selectors match.
   ///
   /// - Parameter holdsFocus: Whether the focused element is below this one.
-  mutating func updateState(of node: NodeID, holdsFocus: Bool) {
+  func updateState(of node: NodeID, holdsFocus: Bool) {
     var state: ElementState = holdsFocus ? .focusWithin : []
     if let control = controls[node] {
       if control.isFocused { state.formUnion([.focus, .focusVisible, .focusWithin]) }
@@ -77,35 +79,35 @@ struct PageInput {
   // MARK: Focus, presses and clicks
 
   /// Moves the focus, without events.
-  mutating func focus(_ node: NodeID?) { focused = node }
+  func focus(_ node: NodeID?) { focused = node }
 
   /// Notes what the focused field holds; nil when none is focused.
-  mutating func noteValueAtFocus(_ value: String?) { valueAtFocus = value }
+  func noteValueAtFocus(_ value: String?) { valueAtFocus = value }
 
   /// Adds an element to those under the finger.
-  mutating func press(_ node: NodeID) { pressed.append(node) }
+  func press(_ node: NodeID) { pressed.append(node) }
 
   /// Takes out the elements under the finger.
-  mutating func takePressed() -> [NodeID] {
+  func takePressed() -> [NodeID] {
     defer { pressed = [] }
     return pressed
   }
 
   /// Begins a click. False if too many clicks are nested; then it must not be ended.
-  mutating func beginClick() -> Bool {
+  func beginClick() -> Bool {
     guard clickDepth < Self.clickLimit else { return false }
     clickDepth += 1
     return true
   }
 
   /// Ends the click that began last.
-  mutating func endClick() { clickDepth -= 1 }
+  func endClick() { clickDepth -= 1 }
 
   // MARK: Listeners
 
   /// Notes whether scripts listen for a type of event. Returns whether this changes whether the node takes
   /// clicks.
-  mutating func setListens(_ listens: Bool, to type: String, on node: NodeID) -> Bool {
+  func setListens(_ listens: Bool, to type: String, on node: NodeID) -> Bool {
     let before = self.listens(to: "click", on: node)
     if listens { listened[node, default: []].insert(type) } else { listened[node]?.remove(type) }
     return self.listens(to: "click", on: node) != before

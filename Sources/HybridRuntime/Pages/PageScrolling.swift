@@ -2,17 +2,22 @@ import HybridDOM
 import HybridScript
 
 /// Scrolling features controlled by scripts: pinned elements and refresh indicators.
-struct PageScrolling {
+///
+/// A class, because extensions of the page change it through its methods only.
+final class PageScrolling {
   /// By the element that scrolls.
   private var pins: [NodeID: PagePin] = [:]
   private var refreshing: [NodeID: Set<PageRefreshEdge>] = [:]
   private var hidden: [NodeID: Set<PageRefreshEdge>] = [:]
 
   /// The element that a script has pinned to a scroller.
-  subscript(scroller: NodeID) -> PagePin? {
-    get { pins[scroller] }
-    set { pins[scroller] = newValue }
-  }
+  subscript(scroller: NodeID) -> PagePin? { pins[scroller] }
+
+  /// Pins an element to a scroller, which has one pin at most.
+  func put(_ pin: PagePin, on scroller: NodeID) { pins[scroller] = pin }
+
+  /// Removes the pin of a scroller.
+  func removePin(from scroller: NodeID) { pins[scroller] = nil }
 
   /// All pins of scripts.
   var all: [(scroller: NodeID, pin: PagePin)] { pins.map { ($0.key, $0.value) } }
@@ -23,7 +28,7 @@ struct PageScrolling {
   }
 
   /// Sets the indicator at an edge. Returns whether one of the element's indicators is running then.
-  mutating func setRefreshing(_ edge: PageRefreshEdge, _ state: PageRefreshState, of node: NodeID) -> Bool {
+  func setRefreshing(_ edge: PageRefreshEdge, _ state: PageRefreshState, of node: NodeID) -> Bool {
     switch state {
     case .running:
       hidden[node]?.remove(edge)

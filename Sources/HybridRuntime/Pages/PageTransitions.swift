@@ -8,7 +8,9 @@ import HybridViewTree
 /// CSS Transitions 1. Restyling gives the end values; ``restyle(from:to:_:)`` starts transitions and
 /// overrides the styles with the current values. Children inherit the shown value: an inherited property is
 /// passed down as far as values are equal.
-struct PageTransitions {
+///
+/// A class, because extensions of the page change it through its methods only.
+final class PageTransitions {
   /// The maximum number of running transitions; beyond it, changes are immediate.
   static let limit = 10_000
   /// A chain of transitions, each started at the end of the previous one, counts as repeating for ever from
@@ -49,7 +51,7 @@ struct PageTransitions {
   }
 
   /// The events since the last call, in order (§6).
-  mutating func takeEvents() -> [PageTransitionEvent] {
+  func takeEvents() -> [PageTransitionEvent] {
     guard !events.isEmpty else { return [] }
     defer { events = [] }
     return events.enumerated().sorted {
@@ -60,7 +62,7 @@ struct PageTransitions {
   // MARK: Time
 
   /// Advances to a time and ends transitions. Returns the elements whose look changed.
-  mutating func move(to now: Double) -> Set<NodeID> {
+  func move(to now: Double) -> Set<NodeID> {
     guard count > 0 else { return [] }
     var moved: Set<NodeID> = []
     let isDue = nextEvent.map { $0 <= now } ?? false
@@ -92,7 +94,7 @@ struct PageTransitions {
   }
 
   /// Ends all transitions at their end values.
-  mutating func jump(at now: Double) {
+  func jump(at now: Double) {
     for (node, transitions) in running {
       for transition in transitions { cancel(transition, of: node, at: now) }
     }
@@ -115,7 +117,7 @@ struct PageTransitions {
   }
 
   /// Records the styles of a page that shows nothing yet.
-  mutating func look(at styles: StyledDocument) {
+  func look(at styles: StyledDocument) {
     guard !isPossible else { return }
     if styles.styles.count < seenStyles { seenStyles = 0 }
     isPossible = styles.styles[seenStyles...].contains(where: \.takesTime)
@@ -128,7 +130,7 @@ struct PageTransitions {
   ///   - before: The styles shown before.
   ///   - after: The current styles of the document.
   ///   - size: The previous border box size of an element.
-  mutating func restyle(
+  func restyle(
     from before: StyledDocument, to after: StyledDocument, _ what: Restyling, size: (NodeID) -> Size<Double>
   ) -> (styles: StyledDocument, changed: Set<NodeID>) {
     look(at: after)
@@ -156,7 +158,7 @@ struct PageTransitions {
   }
 
   /// Starts, reverses and cancels transitions of one element. §3.
-  private mutating func update(
+  private func update(
     _ node: NodeID, from before: StyledDocument, to after: StyledDocument, _ style: ComputedStyle,
     _ what: Restyling,
     _ size: (NodeID) -> Size<Double>
@@ -225,7 +227,7 @@ struct PageTransitions {
   }
 
   /// Starts a transition if the values can be interpolated and the limit allows it.
-  private mutating func begin(
+  private func begin(
     _ transition: PageTransition, of node: NodeID, _ transitions: inout [PageTransition], at now: Double
   ) {
     let others = count - (running[node]?.count ?? 0) + transitions.count
@@ -243,11 +245,11 @@ struct PageTransitions {
     transitions.append(transition)
   }
 
-  private mutating func cancel(_ transition: PageTransition, of node: NodeID, at now: Double) {
+  private func cancel(_ transition: PageTransition, of node: NodeID, at now: Double) {
     note(.cancel, transition, of: node, elapsed: transition.elapsed(at: now), at: now)
   }
 
-  private mutating func note(
+  private func note(
     _ kind: PageTransitionEvent.Kind, _ transition: PageTransition, of node: NodeID, elapsed: Double,
     at time: Double
   ) {
@@ -257,12 +259,12 @@ struct PageTransitions {
         sequence: transition.sequence))
   }
 
-  private mutating func replace(_ transitions: [PageTransition], of node: NodeID) {
+  private func replace(_ transitions: [PageTransition], of node: NodeID) {
     count += transitions.count - (running[node]?.count ?? 0)
     running[node] = transitions.isEmpty ? nil : transitions
   }
 
-  private mutating func schedule() {
+  private func schedule() {
     let all = running.values.joined()
     nextEvent = all.map(\.nextEvent).min()
     hasActive = all.contains(where: \.isActive)

@@ -51,7 +51,7 @@ extension LivePage {
     }
   }
 
-  func setHUD(_ text: String?) { overlay.hud = text?.cut(to: 500) }
+  func setHUD(_ text: String?) { overlay.setHUD(text?.cut(to: 500)) }
 
   // MARK: Answering
 

@@ -2,7 +2,9 @@ import HybridGeometry
 import HybridViewTree
 
 /// The overlay of one page: dialogs waiting for an answer, of which the oldest is shown, and the HUD.
-struct PageOverlay {
+///
+/// A class, because extensions of the page change it through its methods only.
+final class PageOverlay {
   private struct Open {
     var id: Int
     var dialog: Dialog
@@ -13,7 +15,7 @@ struct PageOverlay {
   private var open: [Open] = []
   private var lastID = 0
   /// The text of the HUD; nil while there is none.
-  var hud: String?
+  private(set) var hud: String?
   /// The actions of the last overlay's nodes, and their dialog.
   private var actions: [OverlayAction?] = []
   private var shown: Int?
@@ -27,28 +29,32 @@ struct PageOverlay {
   var count: Int { open.count }
 
   /// Adds a dialog to the queue. `reply` is called once, when it ends. False if too many are waiting.
-  mutating func present(_ dialog: Dialog, reply: @escaping (DialogOutcome) -> Void) -> Bool {
+  func present(_ dialog: Dialog, reply: @escaping (DialogOutcome) -> Void) -> Bool {
     guard open.count < Self.limit else { return false }
     lastID += 1
     open.append(Open(id: lastID, dialog: dialog, reply: reply))
     return true
   }
 
-  /// Removes the shown dialog, and returns the closure that tells the page. Call it only after access to this
-  /// value has ended, since the page may open the next dialog in it.
-  mutating func end(with outcome: DialogOutcome) -> (() -> Void)? {
+  /// Removes the shown dialog, and returns the closure that tells the page. The page may open the next dialog
+  /// in it.
+  func end(with outcome: DialogOutcome) -> (() -> Void)? {
     guard !open.isEmpty else { return nil }
     let ended = open.removeFirst()
     return { ended.reply(outcome) }
   }
 
-  mutating func changeDialog(_ body: (inout Dialog) -> Void) {
+  /// Shows a text in the HUD; nil removes the HUD.
+  func setHUD(_ text: String?) { hud = text }
+
+  /// Changes the shown dialog, if there is one.
+  func changeDialog(_ body: (inout Dialog) -> Void) {
     guard !open.isEmpty else { return }
     body(&open[0].dialog)
   }
 
   /// The overlay for a viewport size.
-  mutating func scene(viewport: Size<Double>, isDark: Bool) -> OverlayScene {
+  func scene(viewport: Size<Double>, isDark: Bool) -> OverlayScene {
     var builder = OverlayBuilder(viewport: viewport, palette: isDark ? .dark : .light)
     if let hud { builder.addHUD(hud) }
     if let first = open.first { builder.add(first.dialog, id: first.id) }

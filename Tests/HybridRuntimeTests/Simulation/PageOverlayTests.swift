@@ -10,9 +10,9 @@ struct PageOverlayTests {
   private func scene(
     _ dialogs: [Dialog], hud: String? = nil, width: Double = 375, height: Double = 667, isDark: Bool = false
   ) -> OverlayScene {
-    var overlay = PageOverlay()
+    let overlay = PageOverlay()
     for dialog in dialogs { _ = overlay.present(dialog) { _ in } }
-    overlay.hud = hud
+    overlay.setHUD(hud)
     return overlay.scene(viewport: Size(width: width, height: height), isDark: isDark)
   }
 
@@ -160,7 +160,7 @@ struct PageOverlayTests {
   }
 
   @Test func onlyTheOldestDialogIsShown() {
-    var overlay = PageOverlay()
+    let overlay = PageOverlay()
     let viewport = Size<Double>(width: 375, height: 667)
     var told: [String] = []
     _ = overlay.present(.notice(title: "first", message: "")) { told.append("first \($0)") }
@@ -182,7 +182,7 @@ struct PageOverlayTests {
   }
 
   @Test func aPageThatAsksOnAndOnIsStopped() {
-    var overlay = PageOverlay()
+    let overlay = PageOverlay()
     let taken = (0...PageOverlay.limit).map { _ in overlay.present(.touchID(reason: "")) { _ in } }
     #expect(taken == Array(repeating: true, count: PageOverlay.limit) + [false])
     #expect(overlay.count == PageOverlay.limit)
