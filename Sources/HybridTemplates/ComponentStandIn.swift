@@ -58,7 +58,7 @@ extension TemplateRuntime {
       let data = values(of: index)
       // A turning pager lays out often; pages with unchanged values cost nothing.
       guard data != old else { continue }
-      tree.components[index].standIn = .page(page, data: data)
+      tree.setStandIn(.page(page, data: data), of: index)
       for diagnostic in page.diagnostics(data) { report(diagnostic) }
     }
   }

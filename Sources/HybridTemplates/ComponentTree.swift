@@ -85,6 +85,91 @@ struct Component: Sendable {
 
 /// A loaded template: its components in one array, in tree order.
 struct ComponentTree: Sendable {
-  var components: [Component] = []
-  var roots: [Int] = []
+  private(set) var components: [Component] = []
+  private(set) var roots: [Int] = []
+
+  // MARK: Structure
+
+  /// Adds a component as the last child of its ``Component/parent``, or as the last root.
+  /// - Returns: Its position.
+  @discardableResult
+  mutating func append(_ component: Component) -> Int {
+    let index = components.count
+    let parent = component.parent
+    components.append(component)
+    if let parent { components[parent].children.append(index) } else { roots.append(index) }
+    return index
+  }
+
+  /// Removes children of a component; ``sortInTreeOrder()`` drops them.
+  mutating func removeChildren(_ children: Set<Int>, of index: Int) {
+    components[index].children.removeAll { children.contains($0) }
+  }
+
+  /// Sorts the components in tree order and drops those not reachable from a root.
+  /// - Returns: The new position of each old one; -1 for dropped components.
+  mutating func sortInTreeOrder() -> [Int] {
+    var order: [Int] = []
+    var stack = Array(roots.reversed())
+    while let index = stack.popLast() {
+      order.append(index)
+      stack.append(contentsOf: components[index].children.reversed())
+    }
+    var numbers = [Int](repeating: -1, count: components.count)
+    for (new, old) in order.enumerated() { numbers[old] = new }
+    if order.count == components.count, order.indices.allSatisfy({ order[$0] == $0 }) { return numbers }
+    components = order.map { old in
+      var component = components[old]
+      component.parent = component.parent.map { numbers[$0] }
+      component.children = component.children.map { numbers[$0] }
+      return component
+    }
+    roots = roots.map { numbers[$0] }
+    return numbers
+  }
+
+  // MARK: Values
+
+  /// Sets an attribute.
+  mutating func set(_ value: AttributeValue, for key: StringID, of index: Int) {
+    components[index].attributes[key] = value
+  }
+
+  /// Sets a user variable.
+  mutating func setVariable(_ value: ExpressionValue, for name: StringID, of index: Int) {
+    components[index].variables[name] = value
+  }
+
+  /// Sets the share that a progress bar shows.
+  mutating func setProgress(_ progress: (current: Double, total: Double), of index: Int) {
+    components[index].progress = progress
+  }
+
+  /// Sets the stand-in of a custom component.
+  mutating func setStandIn(_ standIn: ComponentStandIn, of index: Int) { components[index].standIn = standIn }
+
+  /// Turns a page to an item, and keeps the item before.
+  mutating func flip(_ page: Int, to item: Double) {
+    components[page].previousPosition = components[page].position
+    components[page].position = item
+  }
+
+  /// Scrolls a scroller to an offset, in points.
+  mutating func scroll(_ index: Int, to offset: Double) { components[index].position = offset }
+
+  // MARK: Frames
+
+  /// Removes the frames of all components: layout includes none of them.
+  mutating func removeFrames() {
+    for index in components.indices {
+      components[index].isPlaced = false
+      components[index].frame = Rect(x: 0, y: 0, width: 0, height: 0)
+    }
+  }
+
+  /// Gives a component its frame: layout includes it.
+  mutating func place(_ index: Int, at frame: Rect) {
+    components[index].isPlaced = true
+    components[index].frame = frame
+  }
 }

@@ -137,9 +137,8 @@ extension TemplateRuntime {
     guard count > 0 else { return }
     let position = Double(((item % count) + count) % count)
     guard tree.components[page].position != position else { return }
-    tree.components[page].previousPosition = tree.components[page].position
-    tree.components[page].position = position
-    needsLayout = true
+    tree.flip(page, to: position)
+    setNeedsLayout()
     if platform == .android { reportFlip(page) }
   }
 
@@ -155,7 +154,7 @@ extension TemplateRuntime {
     guard platform == .android else { return }
     for index in tree.components.indices where tree.components[index].kind == .scroller {
       let items = itemRoots(of: index)
-      guard !items.isEmpty, !refreshed.contains(index), isShown(index) else { continue }
+      guard !items.isEmpty, !hasReportedLoad(index), isShown(index) else { continue }
       var threshold = integer(TemplateKey.autoRefreshThreshold, of: index) ?? 5
       if items.count < threshold { threshold = 2 }
       let item = tree.components[items[min(max(items.count - threshold, 0), items.count - 1)]]
@@ -163,7 +162,7 @@ extension TemplateRuntime {
       let isHorizontal = isHorizontal(index)
       let start = isHorizontal ? item.frame.x : item.frame.y
       guard start < (isHorizontal ? frame.width : frame.height) else { continue }
-      refreshed.insert(index)
+      noteReportedLoad(index)
       run(TemplateKey.onAutoRefresh, of: index)
       raise(.load, index)
     }
@@ -186,8 +185,8 @@ extension TemplateRuntime {
     let room = isHorizontal ? component.frame.width : component.frame.height
     // The current frames are already scrolled by `position`.
     let most = max(0, (ends.max() ?? 0) + component.position - room)
-    tree.components[index].position = min(max(component.position + points, 0), most)
-    needsLayout = true
+    tree.scroll(index, to: min(max(component.position + points, 0), most))
+    setNeedsLayout()
     run(TemplateKey.onScroll, of: index)
   }
 }

@@ -64,13 +64,12 @@ extension TemplateRuntime {
       report(
         "template.unknown-type", "there is no template '\(type)' for \(place)", at: container,
         once: "template.unknown-type \(type)", hint: near.map { "did you mean '\($0)'?" })
-      let index = tree.components.count
-      guard index < Limit.components else { return }
-      tree.components.append(ItemPlaceholder.component(type: type, node: 0, parent: container))
-      tree.components[index].item = type
-      tree.components[index].data = item
-      tree.components[index].key = "[\(number)]"
-      tree.components[container].children.append(index)
+      guard tree.components.count < Limit.components else { return }
+      var component = ItemPlaceholder.component(type: type, node: 0, parent: container)
+      component.item = type
+      component.data = item
+      component.key = "[\(number)]"
+      tree.append(component)
       return
     }
     _ = instantiate(loaded, item: type, in: container, key: "[\(number)]", data: item, depth: depth)
@@ -79,19 +78,17 @@ extension TemplateRuntime {
   /// Makes the items requested by expressions, and renumbers all components in tree order.
   mutating func makePendingItems() {
     // Making items may request more items; a few rounds suffice for any template that terminates.
-    for _ in 0..<Limit.depth where !pendingItems.isEmpty {
-      let pending = pendingItems
-      pendingItems = []
-      for (container, items) in pending {
-        let made = Set(itemRoots(of: container))
-        tree.components[container].children.removeAll { made.contains($0) }
+    for _ in 0..<Limit.depth {
+      let requests = takeItemRequests()
+      guard !requests.isEmpty else { break }
+      for (container, items) in requests {
+        tree.removeChildren(Set(itemRoots(of: container)), of: container)
         setItems(items, of: container, depth: depth(of: container))
       }
-      needsLayout = true
+      setNeedsLayout()
     }
-    pendingItems = []
-    let numbers = tree.sortInTreeOrder()
-    refreshed = Set(refreshed.compactMap { numbers[$0] >= 0 ? numbers[$0] : nil })
+    _ = takeItemRequests()  // those of further rounds
+    renumberComponents()
   }
 
   /// The number of item containers around a component.
@@ -103,29 +100,5 @@ extension TemplateRuntime {
       next = tree.components[index].parent
     }
     return depth
-  }
-}
-
-extension ComponentTree {
-  /// Sorts the components in tree order and drops those not reachable from a root.
-  /// - Returns: The new position of each old one; -1 for dropped components.
-  mutating func sortInTreeOrder() -> [Int] {
-    var order: [Int] = []
-    var stack = Array(roots.reversed())
-    while let index = stack.popLast() {
-      order.append(index)
-      stack.append(contentsOf: components[index].children.reversed())
-    }
-    var numbers = [Int](repeating: -1, count: components.count)
-    for (new, old) in order.enumerated() { numbers[old] = new }
-    if order.count == components.count, order.indices.allSatisfy({ order[$0] == $0 }) { return numbers }
-    components = order.map { old in
-      var component = components[old]
-      component.parent = component.parent.map { numbers[$0] }
-      component.children = component.children.map { numbers[$0] }
-      return component
-    }
-    roots = roots.map { numbers[$0] }
-    return numbers
   }
 }

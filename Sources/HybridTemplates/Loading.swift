@@ -30,23 +30,13 @@ extension TemplateRuntime {
     }
     var roots: [Int] = []
     for node in 0..<nodeCount {
-      let index = first + node
-      let parent = Int(loaded.template.nodes[node].parent)
-      let component = component(of: node, in: loaded, at: first, container: container)
-      tree.components.append(component)
-      tree.components[index].item = item
-      tree.components[index].data = data
-      if parent >= 0 {
-        tree.components[first + parent].children.append(index)
-      } else {
-        tree.components[index].key = key
-        roots.append(index)
-        if let container {
-          tree.components[container].children.append(index)
-        } else {
-          tree.roots.append(index)
-        }
-      }
+      let isRoot = loaded.template.nodes[node].parent < 0
+      var component = component(of: node, in: loaded, at: first, container: container)
+      component.item = item
+      component.data = data
+      if isRoot { component.key = key }
+      let index = tree.append(component)
+      if isRoot { roots.append(index) }
       reportUnknown(index)
     }
     let made = first..<first + nodeCount
@@ -103,8 +93,7 @@ extension TemplateRuntime {
   private mutating func standIn(for id: UInt16) -> ComponentStandIn? {
     guard let standIn = standIns[id] else { return nil }
     if case .page = standIn {
-      pagePreviewCount += 1
-      guard pagePreviewCount <= Limit.pagePreviews else {
+      guard countPagePreview() else {
         report(
           "template.too-many-previews",
           "more than \(Limit.pagePreviews) HTML components stand in for others: the rest are boxes", at: nil)
@@ -170,7 +159,7 @@ extension TemplateRuntime {
       } else if let value = AttributeValue(
         value, as: type, isDark: key == TemplateKey.textColor || key == TemplateKey.color, on: platform)
       {
-        tree.components[index].attributes[key] = value
+        tree.set(value, for: key, of: index)
       }
     }
     guard kind.hasItems(on: platform) else { return }

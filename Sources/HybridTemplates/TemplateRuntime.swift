@@ -18,7 +18,8 @@ package struct TemplateOrigin: Hashable, Sendable {
 }
 
 /// A running template: its components, log and diagnostics. Loading, items, events and scripts are
-/// extensions.
+/// extensions, which change its state through methods. Outside of this file only ``tree`` can be set, and its
+/// stored properties are private.
 struct TemplateRuntime: Sendable {
   /// Limits against resource exhaustion by hostile templates and data.
   enum Limit {
@@ -46,19 +47,19 @@ struct TemplateRuntime: Sendable {
   /// The stand-ins of custom components by component id.
   let standIns: [UInt16: ComponentStandIn]
   var tree = ComponentTree()
-  var log: [TemplateLogEntry] = []
-  var diagnostics: [Diagnostic] = []
+  private(set) var log: [TemplateLogEntry] = []
+  private(set) var diagnostics: [Diagnostic] = []
   /// Whether an input of layout changed.
-  var needsLayout = true
-  /// Items requested by an expression; made after it ends, since making them renumbers components.
-  var pendingItems: [(container: Int, items: JSONValue)] = []
+  private var needsLayout = true
+  /// Items requested by expressions and not yet made.
+  private var itemRequests: [(container: Int, items: JSONValue)] = []
   /// Instructions left for the current action.
-  var stepsLeft = Limit.stepsPerAction
+  private var stepsLeft = Limit.stepsPerAction
   /// Scrollers that have already reported that their end is near.
-  var refreshed: Set<Int> = []
+  private var reportedLoads: Set<Int> = []
   private var itemCount = 0
   private var loggedValues = 0
-  var pagePreviewCount = 0
+  private var pagePreviewCount = 0
   private var reported: Set<String> = []
 
   init(
@@ -80,11 +81,67 @@ struct TemplateRuntime: Sendable {
     tree.components[component].item.flatMap { items[$0] } ?? main
   }
 
+  // MARK: Layout
+
+  /// Notes that an input of layout changed.
+  mutating func setNeedsLayout() { needsLayout = true }
+
+  /// Whether an input of layout changed since the last call.
+  mutating func takeNeedsLayout() -> Bool {
+    defer { needsLayout = false }
+    return needsLayout
+  }
+
+  // MARK: Items
+
+  /// Requests items for a container. They are made after the expression ends, since making them renumbers
+  /// components.
+  mutating func requestItems(_ items: JSONValue, of container: Int) {
+    itemRequests.append((container: container, items: items))
+  }
+
+  /// The items requested since the last call, in order.
+  mutating func takeItemRequests() -> [(container: Int, items: JSONValue)] {
+    defer { itemRequests = [] }
+    return itemRequests
+  }
+
+  /// Renumbers all components in tree order, and drops those not reachable from a root.
+  mutating func renumberComponents() {
+    let numbers = tree.sortInTreeOrder()
+    reportedLoads = Set(reportedLoads.compactMap { numbers[$0] >= 0 ? numbers[$0] : nil })
+  }
+
+  /// Whether a scroller has already reported that its end is near.
+  func hasReportedLoad(_ scroller: Int) -> Bool { reportedLoads.contains(scroller) }
+
+  /// Notes that a scroller has reported that its end is near.
+  mutating func noteReportedLoad(_ scroller: Int) { reportedLoads.insert(scroller) }
+
+  // MARK: Limits
+
   /// Counts one more item; false when there are too many.
   mutating func countItem() -> Bool {
     itemCount += 1
     return itemCount <= Limit.items
   }
+
+  /// Counts one more HTML component that stands in for a custom one; false when there are too many.
+  mutating func countPagePreview() -> Bool {
+    pagePreviewCount += 1
+    return pagePreviewCount <= Limit.pagePreviews
+  }
+
+  /// Begins an action of a user, whose expressions have ``Limit/stepsPerAction`` steps together.
+  mutating func beginAction() { stepsLeft = Limit.stepsPerAction }
+
+  /// Counts steps of an expression.
+  mutating func spend(steps: Int) { stepsLeft -= steps }
+
+  /// Whether the action has not taken more steps than it may.
+  var hasStepsLeft: Bool { stepsLeft >= 0 }
+
+  // MARK: Diagnostics and the log
 
   /// Reports a diagnostic once, however often it occurs.
   mutating func report(
@@ -109,6 +166,7 @@ struct TemplateRuntime: Sendable {
     return SourceLocation(path: origin.path, line: Int(place.line), column: Int(place.column))
   }
 
+  /// Adds an entry to the log, within its limits.
   mutating func note(_ entry: TemplateLogEntry) {
     guard log.count < Limit.logEntries else { return }
     var entry = entry

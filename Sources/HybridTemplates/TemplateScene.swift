@@ -9,7 +9,7 @@ package import HybridViewTree
 /// `onAfterDataLoad`, lay out, report exposed components and each pager's first page. It is a value: copies
 /// are independent.
 package struct TemplateScene: Sendable {
-  var runtime: TemplateRuntime
+  private(set) var runtime: TemplateRuntime
   /// Milliseconds since it was opened.
   package private(set) var time = 0.0
   /// The maximum number of automatic pager turns in one `wait`.
@@ -53,7 +53,7 @@ package struct TemplateScene: Sendable {
 
   /// Performs a user action. The effects are recorded in ``log``.
   package mutating func perform(_ action: TemplateAction) throws(TemplateActionError) {
-    runtime.stepsLeft = TemplateRuntime.Limit.stepsPerAction
+    runtime.beginAction()
     switch action {
     case .tap(let selector):
       let point = try point(of: selector)
@@ -148,8 +148,7 @@ extension TemplateRuntime {
   }
 
   mutating func layOutIfNeeded() {
-    guard needsLayout else { return }
-    needsLayout = false
+    guard takeNeedsLayout() else { return }
     bindStandIns()
     tree.layOut(screen)
   }

@@ -166,7 +166,7 @@ import Testing
     var tree = screen(
       Spec(.progress, ["layoutWidth": 110, "layoutHeight": 4, "initValue": 10, "color": -1])
     ).tree
-    tree.components[1].progress = (25, 100)
+    tree.setProgress((25, 100), of: 1)
     let phone = device(.android)
     tree.layOut(phone)
     let bar = tree.viewTree(phone, tags: [:], places: []).nodes[2]

@@ -84,10 +84,9 @@ import Testing
         }
         component.position = [0, 1.5, .nan, .infinity, -1e300].randomElement(using: &random) ?? 0
         component.progress = (.nan, 1)
-        tree.components.append(component)
-        if let parent { tree.components[parent].children.append(index) } else { tree.roots = [0] }
+        tree.append(component)
       }
-      tree.components[0].attributes[StringID("visibility")] = 1
+      tree.set(1, for: StringID("visibility"), of: 0)
       let screen = device(platform)
       tree.layOut(screen)
       let view = tree.viewTree(screen, tags: [:], places: [])

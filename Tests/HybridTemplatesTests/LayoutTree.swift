@@ -43,8 +43,7 @@ struct Spec {
       component.data = spec.data
       component.position = spec.position
       component.bound = spec.bound
-      tree.components.append(component)
-      if let parent { tree.components[parent].children.append(index) } else { tree.roots.append(index) }
+      tree.append(component)
       for child in spec.children.reversed() { open.append((child, index)) }
     }
     return tree

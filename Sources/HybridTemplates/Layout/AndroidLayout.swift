@@ -78,12 +78,12 @@ struct AndroidLayout {
     }
   }
 
-  func write(to components: inout [Component]) {
+  func write(to tree: inout ComponentTree) {
     for (index, slot) in slots.enumerated() where slot.isPlaced {
-      components[index].isPlaced = true
-      components[index].frame = Rect(
+      let frame = Rect(
         x: units.points(pixels: slot.frame.x), y: units.points(pixels: slot.frame.y),
         width: units.points(pixels: slot.frame.width), height: units.points(pixels: slot.frame.height))
+      tree.place(index, at: frame)
     }
   }
 

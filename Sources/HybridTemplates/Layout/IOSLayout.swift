@@ -68,11 +68,8 @@ struct IOSLayout {
     }
   }
 
-  func write(to components: inout [Component]) {
-    for (index, slot) in slots.enumerated() where slot.isPlaced {
-      components[index].isPlaced = true
-      components[index].frame = slot.frame
-    }
+  func write(to tree: inout ComponentTree) {
+    for (index, slot) in slots.enumerated() where slot.isPlaced { tree.place(index, at: slot.frame) }
   }
 
   /// The children that are not gone.

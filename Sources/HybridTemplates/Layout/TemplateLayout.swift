@@ -14,21 +14,18 @@ extension ComponentTree {
   /// 1,000 points high, the room that the preview apps give. Writes ``Component/frame`` and
   /// ``Component/isPlaced``; the time is linear in the components.
   mutating func layOut(_ screen: TemplateScreen) {
-    for index in components.indices {
-      components[index].isPlaced = false
-      components[index].frame = Rect(x: 0, y: 0, width: 0, height: 0)
-    }
+    removeFrames()
     guard let root = roots.first else { return }
     let tooDeep = componentsBelowLimit(root)
     switch screen.platform {
     case .ios:
       var layout = IOSLayout(components, screen: screen, leavingOut: tooDeep)
       layout.run(root)
-      layout.write(to: &components)
+      layout.write(to: &self)
     case .android:
       var layout = AndroidLayout(components, screen: screen, leavingOut: tooDeep)
       layout.run(root)
-      layout.write(to: &components)
+      layout.write(to: &self)
     }
   }
 

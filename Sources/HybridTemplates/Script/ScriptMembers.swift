@@ -29,8 +29,8 @@ extension TemplateRuntime {
     let kind = tree.components[index].kind
     if let type = kind.bindingType(of: word, on: platform) ?? kind.scriptType(of: word) {
       if let attribute = AttributeValue(value, setting: type) {
-        tree.components[index].attributes[word] = attribute
-        needsLayout = true
+        tree.set(attribute, for: word, of: index)
+        setNeedsLayout()
         return
       }
       let name = template(of: source).text(of: word, on: platform)
@@ -39,7 +39,7 @@ extension TemplateRuntime {
         "'\(name)' of \(tag(of: index)) takes no \(value.kind.withoutArticle): a variable is set instead",
         at: source)
     }
-    tree.components[index].variables[word] = value
+    tree.setVariable(value, for: word, of: index)
   }
 
   /// Calls a method; nil when the component has none of that name for these arguments.
@@ -49,14 +49,14 @@ extension TemplateRuntime {
     switch (tree.components[index].kind, method, arguments.count) {
     case (.progress, "setProgress", 2):
       guard let current = arguments[0].float, let total = arguments[1].float, total > 0 else { return nil }
-      tree.components[index].progress = (current: Double(current), total: Double(total))
-      needsLayout = true
+      tree.setProgress((current: Double(current), total: Double(total)), of: index)
+      setNeedsLayout()
       return .null
     case (.vh, "setData", 2):
       guard case .int(let count) = arguments[0], case .text(let type) = arguments[1] else { return nil }
       let item: JSONValue = .object(JSONObject([("type", .string(type))]))
       let items = [JSONValue](repeating: item, count: min(max(Int(count), 0), Limit.items))
-      pendingItems.append((container: index, items: .array(items)))
+      requestItems(.array(items), of: index)
       return .null
     default: break
     }
@@ -68,8 +68,8 @@ extension TemplateRuntime {
       let type = tree.components[index].kind.bindingType(of: word, on: platform),
       let attribute = AttributeValue(arguments[0], setting: type)
     else { return nil }
-    tree.components[index].attributes[word] = attribute
-    needsLayout = true
+    tree.set(attribute, for: word, of: index)
+    setNeedsLayout()
     return .null
   }
 

@@ -41,7 +41,7 @@ extension VirtualMachine {
       return  // data and modules cannot be written to
     }
     for component in components { runtime.setMember(last, of: component, to: value, for: self.component) }
-    runtime.stepsLeft -= components.count
+    runtime.spend(steps: components.count)
   }
 
   func call(
@@ -67,7 +67,7 @@ extension VirtualMachine {
         }
         if number == 0 { result = value }
       }
-      runtime.stepsLeft -= components.count
+      runtime.spend(steps: components.count)
       return result
     }
   }
@@ -146,15 +146,15 @@ extension VirtualMachine {
         while let parent = next {
           add(parent)
           next = runtime.parent(of: parent)
-          runtime.stepsLeft -= 1
+          runtime.spend(steps: 1)
         }
       case TemplateKey.siblings:
         guard let parent = runtime.parent(of: index) else { continue }
         for sibling in runtime.tree.components[parent].children where sibling != index { add(sibling) }
-        runtime.stepsLeft -= runtime.tree.components[parent].children.count
+        runtime.spend(steps: runtime.tree.components[parent].children.count)
       default: if let descendant = runtime.descendant(text(word, runtime), of: index) { add(descendant) }
       }
-      guard runtime.stepsLeft >= 0 else { throw ExpressionFault(.endless) }
+      guard runtime.hasStepsLeft else { throw ExpressionFault(.endless) }
     }
     let isWord = word == TemplateKey.parent || word == TemplateKey.ancestor || word == TemplateKey.siblings
     if found.isEmpty, !isWord, let first = components.first {
@@ -174,7 +174,7 @@ extension TemplateRuntime {
   mutating func descendant(_ name: String, of component: Int) -> Int? {
     var stack = Array(children(of: component).reversed())
     while let index = stack.popLast() {
-      stepsLeft -= 1
+      spend(steps: 1)
       if string(TemplateKey.name, of: index) == name { return index }
       stack.append(contentsOf: children(of: index).reversed())
     }

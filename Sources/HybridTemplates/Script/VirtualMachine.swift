@@ -58,8 +58,8 @@ struct VirtualMachine {
     var steps = 0
     while next < script.instructions.count {
       steps += 1
-      runtime.stepsLeft -= 1
-      guard steps <= TemplateRuntime.Limit.steps, runtime.stepsLeft >= 0 else {
+      runtime.spend(steps: 1)
+      guard steps <= TemplateRuntime.Limit.steps, runtime.hasStepsLeft else {
         throw ExpressionFault(.endless)
       }
       let instruction = script.instructions[next]
