@@ -1,7 +1,6 @@
 import HybridDOM
 import HybridDrawing
 import HybridGeometry
-import HybridLayout
 
 /// The elements in lines: their frames and texts.
 struct InlineParts {
@@ -45,23 +44,14 @@ struct InlineParts {
   }
 }
 
-extension ViewTreeBuilder {
-  /// Records the frames of everything in the lines of one element, relative to the corner of its border box.
-  mutating func readLines(of container: NodeID) {
-    guard let leaves = boxes.contents[container]?.leaves else { return }
-    for leaf in leaves {
-      // The container's own text needs no record.
-      guard let run = boxes.runs[leaf],
-        !run.objects.isEmpty || run.owners.contains(where: { $0 != container })
-      else { continue }
-      readLines(of: run)
-    }
-  }
-
-  private mutating func readLines(of run: InlineRun) {
-    let content = boxes.contentBox(of: run.leaf)
-    let layout = run.layouts.layout(width: content.width)
-    let origin = origin(of: run, content: content)
+extension InlineParts {
+  /// Records the frames and texts of everything in the lines of one run.
+  ///
+  /// - Parameter origin: The corner of the run's content, relative to the corner of its container's border
+  ///   box.
+  mutating func read(
+    _ run: InlineRun, _ layout: TextLayout, at origin: (x: Double, y: Double), in document: Document
+  ) {
     for line in layout.lines {
       for fragment in line.fragments {
         let frame = Rect(
@@ -69,20 +59,20 @@ extension ViewTreeBuilder {
           height: fragment.ascent + fragment.descent)
         if case .object(let object) = run.text.runs[fragment.run] {
           let element = run.objects[Int(object.id)]
-          let place = (frame.x, origin.y + top(of: object, fragment: fragment, line: line))
-          inline.change(element, in: run.container) { $0.origin = place }
-          extendInline(document[element].parent, container: run.container, by: frame)
+          let place = (frame.x, origin.y + top(of: object, line: line))
+          change(element, in: run.container) { $0.origin = place }
+          extend(document[element].parent, in: run.container, by: frame, document)
         } else {
-          extendInline(run.owners[fragment.run], container: run.container, by: frame)
+          extend(run.owners[fragment.run], in: run.container, by: frame, document)
         }
       }
     }
-    readTexts(of: run)
+    readTexts(of: run, in: document)
   }
 
   /// Records the texts of the inline elements of a run: the source text with collapsed blanks. A blank at the
   /// end of a line separates words although no fragment shows it.
-  private mutating func readTexts(of run: InlineRun) {
+  private mutating func readTexts(of run: InlineRun, in document: Document) {
     var texts: [NodeID: String] = [:]
     for (content, owner) in zip(run.text.runs, run.owners) {
       guard case .text(let text, _) = content else { continue }
@@ -94,19 +84,21 @@ extension ViewTreeBuilder {
     }
     for (element, text) in texts {
       // An element that a block splits continues in another run.
-      inline.change(element, in: run.container) { $0.text = $0.text.map { $0 + " " + text } ?? text }
+      change(element, in: run.container) { $0.text = $0.text.map { $0 + " " + text } ?? text }
     }
   }
 
-  private func top(of object: InlineObject, fragment: TextLayout.Fragment, line: TextLayout.Line) -> Double {
+  private func top(of object: InlineObject, line: TextLayout.Line) -> Double {
     line.baseline - (object.baseline ?? object.size.height)
   }
 
   /// Every inline element around a piece of text covers it.
-  private mutating func extendInline(_ owner: NodeID?, container: NodeID, by frame: Rect) {
+  private mutating func extend(
+    _ owner: NodeID?, in container: NodeID, by frame: Rect, _ document: Document
+  ) {
     var current = owner
     while let element = current, element != container {
-      inline.change(element, in: container) { $0.frame = $0.frame.map { $0.union(frame) } ?? frame }
+      change(element, in: container) { $0.frame = $0.frame.map { $0.union(frame) } ?? frame }
       current = document[element].parent
     }
   }

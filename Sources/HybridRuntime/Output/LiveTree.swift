@@ -65,30 +65,24 @@ struct LiveTree {
       self = LiveTree(builder, viewport: tree.viewport)
       return
     }
-    builder.references =
-      inputs.mayChangeReferences
-      ? AccessibilityReferences(builder.document, dialect: builder.boxes.dialect) : references
+    builder.setInputs(
+      viewport: tree.viewport,
+      references: inputs.mayChangeReferences
+        ? AccessibilityReferences(builder.document, dialect: builder.boxes.dialect) : references)
     var marks = builder.marks(for: inputs, since: self)
     references = builder.references
     (controls, taps, pins, scroller) = (
       builder.controls, builder.taps, builder.pins, builder.boxes.viewportScroller
     )
     // Moved into the builder and back, so that nothing of it is copied.
-    swap(&builder.nodes, &tree.nodes)
-    swap(&builder.elements, &elements)
-    swap(&builder.sources, &sources)
-    swap(&builder.inline, &inline)
-    builder.viewport = tree.viewport
+    builder.swapNodes(&tree.nodes, &elements, &sources, &inline)
     for element in inputs.touched { builder.forgetLines(of: element, &marks) }
     var made: [NodeID] = []
     let isSame =
       !hasOtherChildren(inputs.changes.children, builder) && !builder.finds(marks, besides: indices)
       && builder.updateInPlace(&marks, changed: &made) && !builder.finds(marks, besides: indices)
     if !isSame { builder.rebuild(from: indices, &marks, changed: &made) }
-    swap(&builder.nodes, &tree.nodes)
-    swap(&builder.elements, &elements)
-    swap(&builder.sources, &sources)
-    swap(&builder.inline, &inline)
+    builder.swapNodes(&tree.nodes, &elements, &sources, &inline)
     if changed != nil { changed?.append(contentsOf: made) }
     guard !isSame else { return }
     isSameStructure = false

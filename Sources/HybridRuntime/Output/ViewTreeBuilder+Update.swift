@@ -15,8 +15,7 @@ extension ViewTreeBuilder {
       guard let (node, source) = made(element, parent: nodes[index].parent),
         source.isControl == sources[index].isControl
       else { return false }
-      nodes[index] = node
-      sources[index] = source
+      replace(index, by: node, source)
       changed.append(element)
     }
     return true
@@ -25,30 +24,21 @@ extension ViewTreeBuilder {
   /// Builds the tree, reusing nodes where possible; `indices` has the previous index of each element's node,
   /// −1 for none.
   mutating func rebuild(from indices: [Int32], _ marks: inout NodeMarks, changed: inout [NodeID]) {
-    let (oldNodes, oldSources) = (nodes, sources)
-    nodes = []
-    sources = []
-    elements = []
-    nodes.reserveCapacity(oldNodes.count)
-    sources.reserveCapacity(oldNodes.count)
-    elements.reserveCapacity(oldNodes.count)
+    let (oldNodes, oldSources) = takeNodes()
     guard let root, boxes.root != nil else { return }
     var open: [(element: NodeID, parent: Int?)] = [(root, nil)]
     while let (element, parent) = open.popLast() {
       let index = nodes.count
       let old = indices.indices.contains(element.index) ? Int(indices[element.index]) : -1
       if old >= 0, !marks.contains(element), oldSources[old].holds(in: boxes) {
-        nodes.append(oldNodes[old])
-        nodes[index].parent = parent
-        sources.append(oldSources[old])
-        elements.append(element)
+        var node = oldNodes[old]
+        node.parent = parent
+        append(node, oldSources[old], of: element)
         if oldSources[old].isPositioned { stickAgain(index, changed: &changed) }
       } else {
         readLinesAgain(of: element, &marks)
         guard let (node, source) = made(element, parent: parent) else { continue }
-        nodes.append(node)
-        sources.append(source)
-        elements.append(element)
+        append(node, source, of: element)
         changed.append(element)
       }
       pushChildren(of: element, at: index, to: &open)
@@ -61,7 +51,7 @@ extension ViewTreeBuilder {
     node.frame = sources[index].laidOut
     stick(&node, elements[index])
     guard node.frame != nodes[index].frame else { return }
-    nodes[index].frame = node.frame
+    move(index, to: node.frame)
     changed.append(elements[index])
   }
 
@@ -74,7 +64,7 @@ extension ViewTreeBuilder {
 
   /// Removes the records of an element's lines.
   mutating func forgetLines(of element: NodeID, _ marks: inout NodeMarks) {
-    for member in inline.remove(linesOf: element) { mark(member, &marks) }
+    for member in removeLines(of: element) { mark(member, &marks) }
   }
 
   /// Marks the content of an inline element, whose frames are relative to its corner.

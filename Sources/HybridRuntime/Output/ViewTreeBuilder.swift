@@ -6,6 +6,8 @@ import HybridLayout
 import HybridViewTree
 
 /// Builds the view tree for clients from laid-out boxes: a node for each element, with frame, text and paint.
+///
+/// Extensions make the nodes, and change what is stored here through methods only.
 struct ViewTreeBuilder {
   let document: Document
   let styles: StyledDocument
@@ -23,16 +25,16 @@ struct ViewTreeBuilder {
   /// How far elements are moved from where they lie, with all in them.
   let pins: [NodeID: Point]
   /// Which elements are named by others.
-  var references = AccessibilityReferences()
+  private(set) var references = AccessibilityReferences()
   /// The inline elements so far.
-  var inline = InlineParts()
+  private(set) var inline = InlineParts()
   /// The nodes so far, in tree order.
-  var nodes: [ViewNode] = []
-  var viewport = Size<Double>(width: 0, height: 0)
+  private(set) var nodes: [ViewNode] = []
+  private(set) var viewport = Size<Double>(width: 0, height: 0)
   /// The element of each node of the tree.
-  var elements: [NodeID] = []
+  private(set) var elements: [NodeID] = []
   /// The sources of each node.
-  var sources: [NodeSource] = []
+  private(set) var sources: [NodeSource] = []
 
   init(
     document: Document, styles: StyledDocument, boxes: Boxes, controls: ControlStates = [:],
@@ -64,13 +66,77 @@ struct ViewTreeBuilder {
       readLines(of: element)
       guard let (node, source) = made(element, parent: parent) else { continue }
       let index = nodes.count
-      nodes.append(node)
-      elements.append(element)
-      sources.append(source)
+      append(node, source, of: element)
       pushChildren(of: element, at: index, to: &open)
     }
     return ViewTree(nodes: nodes, viewport: viewport)
   }
+
+  // MARK: The nodes so far
+
+  /// Sets what ``build(viewport:)`` sets itself, for an update of the last tree.
+  mutating func setInputs(viewport: Size<Double>, references: AccessibilityReferences) {
+    self.viewport = viewport
+    self.references = references
+  }
+
+  /// Exchanges everything built so far, so that nothing of it is copied.
+  mutating func swapNodes(
+    _ nodes: inout [ViewNode], _ elements: inout [NodeID], _ sources: inout [NodeSource],
+    _ inline: inout InlineParts
+  ) {
+    swap(&self.nodes, &nodes)
+    swap(&self.elements, &elements)
+    swap(&self.sources, &sources)
+    swap(&self.inline, &inline)
+  }
+
+  /// Takes out the nodes with their sources, and reserves room for as many.
+  mutating func takeNodes() -> (nodes: [ViewNode], sources: [NodeSource]) {
+    let (oldNodes, oldSources) = (nodes, sources)
+    nodes = []
+    sources = []
+    elements = []
+    nodes.reserveCapacity(oldNodes.count)
+    sources.reserveCapacity(oldNodes.count)
+    elements.reserveCapacity(oldNodes.count)
+    return (oldNodes, oldSources)
+  }
+
+  /// Adds the next node in tree order.
+  mutating func append(_ node: consuming ViewNode, _ source: consuming NodeSource, of element: NodeID) {
+    nodes.append(node)
+    elements.append(element)
+    sources.append(source)
+  }
+
+  /// Replaces a node by another one of the same element.
+  mutating func replace(_ index: Int, by node: consuming ViewNode, _ source: consuming NodeSource) {
+    nodes[index] = node
+    sources[index] = source
+  }
+
+  /// Gives a node another frame.
+  mutating func move(_ index: Int, to frame: Rect) { nodes[index].frame = frame }
+
+  /// Records the frames of everything in the lines of one element, relative to the corner of its border box.
+  mutating func readLines(of container: NodeID) {
+    guard let leaves = boxes.contents[container]?.leaves else { return }
+    for leaf in leaves {
+      // The container's own text needs no record.
+      guard let run = boxes.runs[leaf],
+        !run.objects.isEmpty || run.owners.contains(where: { $0 != container })
+      else { continue }
+      let content = boxes.contentBox(of: run.leaf)
+      let layout = run.layouts.layout(width: content.width)
+      inline.read(run, layout, at: origin(of: run, content: content), in: document)
+    }
+  }
+
+  /// Removes the records of an element's lines; returns the elements in them.
+  mutating func removeLines(of container: NodeID) -> [NodeID] { inline.remove(linesOf: container) }
+
+  // MARK: One node
 
   /// Pushes the element children of a node, the last one at the bottom. A control handles its own content.
   func pushChildren(of element: NodeID, at index: Int, to open: inout [(element: NodeID, parent: Int?)]) {
