@@ -13,9 +13,9 @@ package import HybridViewTree
 /// geometry. The page never waits: its owner moves its clock (``advance(to:limit:)``) and answers the
 /// requests of ``takeRequests()``.
 ///
-/// The page runs turns. Its parts hold the state, in stored properties that nothing else can set. A part that
-/// extensions of the page change is an object, which they can change through its methods only. Any other part
-/// is a private value of the page.
+/// The page runs turns; its parts hold the state. A part that extensions of the page change is an object,
+/// which they can change through its methods only. Any other part is a private value of the page. No stored
+/// property of a part can be set from outside.
 ///
 /// A page belongs to one executor at a time. It is not an actor, so that a render can run it synchronously.
 package final class LivePage {
