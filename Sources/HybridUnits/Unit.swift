@@ -11,7 +11,7 @@ package enum Unit: Sendable {
   case template(TemplateUnit)
 
   /// What a unit is, in the words of messages and reports.
-  package enum Kind: String, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case page, template
   }
 

@@ -23,7 +23,7 @@ extension Unit {
     case .page(let page): writer.page(page)
     case .template(let template): writer.template(template)
     }
-    return writer.finished(header: Self.magic + [Self.version, kind] + hash.bytes)
+    return writer.finished(header: Self.magic + [Self.version, kind.codingByte] + hash.bytes)
   }
 
   /// Decodes the output of ``encoded()``. Any bytes are safe: invalid ones throw, and never trap.
@@ -33,16 +33,24 @@ extension Unit {
       throw UnitCodingError(reason: .notAUnit, offset: 0)
     }
     guard bytes[4] == Self.version else { throw UnitCodingError(reason: .version(bytes[4]), offset: 4) }
-    guard (1...2).contains(bytes[5]) else { throw UnitCodingError(reason: .malformed("kind"), offset: 5) }
+    guard let kind = Kind.allCases.first(where: { $0.codingByte == bytes[5] }) else {
+      throw UnitCodingError(reason: .malformed("kind"), offset: 5)
+    }
     var reader = ByteReader(bytes, at: 6)
     let hash = try reader.hash()
     try reader.readTexts()
-    self =
-      bytes[5] == 1 ? .page(try reader.page(hash: hash)) : .template(try reader.template(hash: hash))
+    switch kind {
+    case .page: self = .page(try reader.page(hash: hash))
+    case .template: self = .template(try reader.template(hash: hash))
+    }
     guard reader.left == 0 else { throw reader.error(.trailingBytes) }
   }
 
-  private var kind: UInt8 {
+}
+
+extension Unit.Kind {
+  /// What the bytes of such a unit have behind their version.
+  fileprivate var codingByte: UInt8 {
     switch self {
     case .page: 1
     case .template: 2
