@@ -82,10 +82,8 @@ extension Collection<UInt8> {
     result.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = bytes[index + 1].hexDigitValue, let low = bytes[index + 2].hexDigitValue
-      {
-        result.append(high << 4 | low)
+      if let byte = bytes.percentEncodedByte(at: index) {
+        result.append(byte)
         index += 3
       } else {
         result.append(bytes[index])
@@ -93,5 +91,15 @@ extension Collection<UInt8> {
       }
     }
     return result
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// The byte that the `%XX` at `index` encodes (RFC 3986 §2.1); nil when there is no `%` with two digits.
+  package func percentEncodedByte(at index: Int) -> UInt8? {
+    guard self[index] == UInt8(ascii: "%"), index + 2 < endIndex,
+      let high = self[index + 1].hexDigitValue, let low = self[index + 2].hexDigitValue
+    else { return nil }
+    return high << 4 | low
   }
 }

@@ -111,22 +111,13 @@ package enum Reference: Hashable, Sendable {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
+  /// Nil for a NUL, a `\`, an encoded `/` and invalid UTF-8.
   private static func percentDecoded(_ path: ArraySlice<UInt8>) -> String? {
-    var result: [UInt8] = []
-    var index = path.startIndex
-    while index < path.endIndex {
-      var byte = path[index]
-      if byte == UInt8(ascii: "%"), index + 2 < path.endIndex,
-        let high = path[index + 1].hexDigitValue, let low = path[index + 2].hexDigitValue
-      {
-        byte = high << 4 | low
-        index += 2
-        if byte == UInt8(ascii: "/") { return nil }
-      }
-      if byte == 0 || byte == UInt8(ascii: "\\") { return nil }
-      result.append(byte)
-      index += 1
-    }
-    return String(validating: result, as: UTF8.self)
+    let decoded = path.percentDecodedWherePossible
+    let slash = UInt8(ascii: "/")
+    guard !decoded.contains(0), !decoded.contains(UInt8(ascii: "\\")),
+      decoded.count(where: { $0 == slash }) == path.count(where: { $0 == slash })
+    else { return nil }
+    return String(validating: decoded, as: UTF8.self)
   }
 }

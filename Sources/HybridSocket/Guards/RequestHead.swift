@@ -146,23 +146,21 @@ extension RequestHead {
     var index = path.startIndex
     while index < path.endIndex {
       var byte = path[index]
-      index += 1
       guard isTargetByte(byte) else {
         throw Refusal(status: 400, reason: "the path has characters that must be encoded")
       }
       if byte == UInt8(ascii: "%") {
-        guard index + 1 < path.endIndex, let high = path[index].hexDigitValue,
-          let low = path[index + 1].hexDigitValue
-        else {
+        guard let encoded = path.percentEncodedByte(at: index) else {
           throw Refusal(status: 400, reason: "the path has a malformed percent-encoding")
         }
-        byte = high << 4 | low
+        byte = encoded
         index += 2
         guard byte >= 32, byte != 127, byte != UInt8(ascii: "/"), byte != UInt8(ascii: "\\") else {
           throw Refusal(status: 400, reason: "the path has an encoded separator or control character")
         }
       }
       decoded.append(byte)
+      index += 1
     }
     guard let text = String(validating: decoded, as: UTF8.self) else {
       throw Refusal(status: 400, reason: "the path is not UTF-8")
