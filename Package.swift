@@ -151,7 +151,8 @@ targets += library("HybridRouting", ["HybridSource"], testing: ["HybridJSON"])
 // What browsers get: pages and modules that CBrowserPage puts into the program.
 targets += library(
   "HybridBrowser", ["CBrowserPage"], settings: everywhere, notCode: ["Page"])
-targets += library("HybridWatch", ["CInotifyTools", "HybridConcurrency"], settings: everywhere)
+targets += library(
+  "HybridWatch", ["CInotifyTools", "HybridConcurrency", "HybridEncoding"], settings: everywhere)
 targets += library(
   "HybridSocket", ["CLibSoup", "HybridConcurrency", "HybridEncoding"], settings: everywhere,
   testing: ["HybridSpawning"])

@@ -1,4 +1,5 @@
 package import HybridCompiler
+import HybridEncoding
 package import HybridRelease
 package import HybridSource
 
@@ -104,37 +105,16 @@ package struct FilePattern: Hashable, Sendable {
   /// Whether a file matches.
   package func matches(_ path: String) -> Bool {
     let words = path.split(separator: "/").map { Array($0.utf8) }
-    return matches(words[...], parts[...])
+    // As the last component, `**` needs at least one more: `a/**` does not match a file `a`.
+    let pattern = parts.last == Self.anyFolders ? parts + [Array("*".utf8)] : parts
+    return matchesWildcards(
+      pattern, words[...], isStar: { $0 == Self.anyFolders },
+      matchesOne: { part, word in
+        matchesWildcards(
+          part, word[...], isStar: { $0 == UInt8(ascii: "*") },
+          matchesOne: { $0 == UInt8(ascii: "?") || $0 == $1 })
+      })
   }
 
-  private func matches(_ words: ArraySlice<[UInt8]>, _ parts: ArraySlice<[UInt8]>) -> Bool {
-    guard let part = parts.first else { return words.isEmpty }
-    if part.elementsEqual("**".utf8) {
-      let rest = parts.dropFirst()
-      if rest.isEmpty { return !words.isEmpty }
-      return (words.startIndex...words.endIndex).contains { matches(words[$0...], rest) }
-    }
-    guard let word = words.first, Self.fits(word, part) else { return false }
-    return matches(words.dropFirst(), parts.dropFirst())
-  }
-
-  /// Linear except for the last `*`, to which it backtracks.
-  private static func fits(_ word: [UInt8], _ pattern: [UInt8]) -> Bool {
-    var (place, mark) = (0, 0)
-    var (index, star) = (0, -1)
-    while place < word.count {
-      if index < pattern.count, pattern[index] == UInt8(ascii: "*") {
-        (star, mark) = (index, place)
-        index += 1
-      } else if index < pattern.count, pattern[index] == word[place] || pattern[index] == UInt8(ascii: "?") {
-        (place, index) = (place + 1, index + 1)
-      } else if star >= 0 {
-        mark += 1
-        (place, index) = (mark, star + 1)
-      } else {
-        return false
-      }
-    }
-    return pattern[index...].allSatisfy { $0 == UInt8(ascii: "*") }
-  }
+  private static let anyFolders = Array("**".utf8)
 }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A pattern of file names as gitignore(5) describes it, without the leading `!` and the trailing `/`.
 ///
 /// Works on bytes, as git does, and takes time linear in the pattern times the path, whatever both are.
@@ -31,37 +33,12 @@ struct GlobPattern: Hashable, Sendable {
 
   /// Whether all of `components`, those of one path, match.
   func matches(_ components: [ArraySlice<UInt8>]) -> Bool {
-    Self.matches(
+    matchesWildcards(
       parts, components[...], isStar: { $0 == .anyComponents },
       matchesOne: { part, name in
         guard case .component(let tokens) = part else { return false }
-        return Self.matches(tokens, name, isStar: { $0 == .anyBytes }, matchesOne: Self.matchesByte)
+        return matchesWildcards(tokens, name, isStar: { $0 == .anyBytes }, matchesOne: Self.matchesByte)
       })
-  }
-
-  /// The usual wildcard matching: on a mismatch, the last star takes one more character. Earlier stars never
-  /// need to.
-  private static func matches<Symbol, Value>(
-    _ pattern: [Symbol], _ text: ArraySlice<Value>, isStar: (Symbol) -> Bool,
-    matchesOne: (Symbol, Value) -> Bool
-  ) -> Bool {
-    var (place, index) = (0, text.startIndex)
-    var retry: (place: Int, index: ArraySlice<Value>.Index)?
-    while index < text.endIndex {
-      if place < pattern.count, isStar(pattern[place]) {
-        place += 1
-        retry = (place, index)
-      } else if place < pattern.count, matchesOne(pattern[place], text[index]) {
-        place += 1
-        index += 1
-      } else if let last = retry {
-        retry = (last.place, last.index + 1)
-        (place, index) = (last.place, last.index + 1)
-      } else {
-        return false
-      }
-    }
-    return pattern[place...].allSatisfy(isStar)
   }
 
   private static func matchesByte(_ token: Token, _ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A simulated network fault: `cut:files/*:0.5`.
 struct ServeFault: Hashable, Sendable {
   /// The kind of fault.
@@ -47,17 +49,6 @@ struct ServeFault: Hashable, Sendable {
 
   /// Whether a path below DIST has the fault.
   func matches(_ path: String) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard parts.count > 1 else { return pattern == path }
-    var rest = path[...]
-    guard rest.hasPrefix(parts[0]) else { return false }
-    rest = rest.dropFirst(parts[0].count)
-    for part in parts[1..<(parts.count - 1)] where !part.isEmpty {
-      var start = rest.startIndex
-      while start < rest.endIndex, !rest[start...].hasPrefix(part) { start = rest.index(after: start) }
-      guard start < rest.endIndex else { return false }
-      rest = rest[start...].dropFirst(part.count)
-    }
-    return rest.hasSuffix(parts[parts.count - 1])
+    matchesWildcards(Array(pattern), Array(path)[...], isStar: { $0 == "*" }, matchesOne: { $0 == $1 })
   }
 }

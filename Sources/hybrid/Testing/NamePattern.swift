@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A name pattern of `--filter` and `test.units`: `*` matches any number of characters, `?` matches one.
 struct NamePattern: Sendable {
   let text: String
@@ -12,22 +14,6 @@ struct NamePattern: Sendable {
   ///
   /// - Complexity: O(*n·m*): matching backtracks only to the last `*`.
   func fits(_ name: String) -> Bool {
-    let name = Array(name)
-    var (place, at) = (0, 0)
-    var last: (star: Int, place: Int)?
-    while place < name.count {
-      if at < pattern.count, pattern[at] == "*" {
-        last = (at, place)
-        at += 1
-      } else if at < pattern.count, pattern[at] == "?" || pattern[at] == name[place] {
-        (place, at) = (place + 1, at + 1)
-      } else if let star = last {
-        last = (star.star, star.place + 1)
-        (place, at) = (star.place + 1, star.star + 1)
-      } else {
-        return false
-      }
-    }
-    return pattern[at...].allSatisfy { $0 == "*" }
+    matchesWildcards(pattern, Array(name)[...], isStar: { $0 == "*" }, matchesOne: { $0 == "?" || $0 == $1 })
   }
 }
