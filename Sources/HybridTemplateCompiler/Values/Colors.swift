@@ -1,3 +1,5 @@
+import HybridUnits
+
 /// Colour names and hexadecimal colours (`Documentation/template-format.md`, *Values*).
 enum Colors {
   /// Case-sensitive names.
@@ -7,15 +9,8 @@ enum Colors {
     ("red", 0xFFFF_0000), ("transparent", 0), ("yellow", 0xFFFF_FF00), ("white", 0xFFFF_FFFF),
   ]
 
-  /// Case-insensitive names, in lower case.
-  static let anyCase: [String: UInt32] = [
-    "black": 0xFF00_0000, "darkgray": 0xFF44_4444, "gray": 0xFF88_8888, "lightgray": 0xFFCC_CCCC,
-    "white": 0xFFFF_FFFF, "red": 0xFFFF_0000, "green": 0xFF00_FF00, "blue": 0xFF00_00FF,
-    "yellow": 0xFFFF_FF00, "cyan": 0xFF00_FFFF, "magenta": 0xFFFF_00FF, "aqua": 0xFF00_FFFF,
-    "fuchsia": 0xFFFF_00FF, "darkgrey": 0xFF44_4444, "grey": 0xFF88_8888, "lightgrey": 0xFFCC_CCCC,
-    "lime": 0xFF00_FF00, "maroon": 0xFF80_0000, "navy": 0xFF00_0080, "olive": 0xFF80_8000,
-    "purple": 0xFF80_0080, "silver": 0xFFC0_C0C0, "teal": 0xFF00_8080,
-  ]
+  /// Case-insensitive names, in lower case: those of Android.
+  static var anyCase: [String: UInt32] { AndroidColors.named }
 
   /// All names, sorted.
   static let names = Set(exact.map(\.name)).union(anyCase.keys).sorted()
