@@ -1,5 +1,7 @@
+import Dispatch
 import Glibc
 package import HybridCompiler
+import HybridConcurrency
 package import HybridCrypto
 package import HybridRelease
 package import HybridSource
@@ -120,7 +122,10 @@ package struct Packager: Sendable {
     }
     clock.part("assets")
     // The larger part of the cache is complete here, and is encoded while DIST is written.
-    let inputs = Future { [build] in PackageCache(inputsOf: build, key: key, start: start).encodedInputs }
+    let inputs = ThreadAnswer<[UInt8]>()
+    DispatchQueue.global().async { [build] in
+      inputs.give(PackageCache(inputsOf: build, key: key, start: start).encodedInputs)
+    }
 
     // From here on DIST is written to, by one process at a time.
     try Disk.makeFolder(dist)
@@ -133,7 +138,7 @@ package struct Packager: Sendable {
 
     var next = output.nextCache
     if next.mapsStamp.isTooYoung(at: start) { next.mapsStamp = .unknown }
-    let encoded = next.encoded(inputs.value() ?? [])
+    let encoded = next.encoded(inputs.wait())
     var cacheWarnings: [Diagnostic] = []
     if encoded != cachedBytes, !options.tool.isEmpty {
       // The cache only helps the next run: the release is complete.

@@ -1,4 +1,4 @@
-import Foundation
+import HybridConcurrency
 import HybridDrawing
 import HybridSocket
 import HybridSource
@@ -8,7 +8,7 @@ extension DevServer {
   /// Builds the project and serves it.
   package static func start(_ options: Options) async throws(StartError) -> DevServer {
     // Fonts take longer to load than a page to compile, and another core has time for them.
-    Thread.detachNewThread { try? TextMetrics.prepare() }
+    _ = startThread { try? TextMetrics.prepare() }
     let project = try await OpenProject(options)
     let session = project.session
     let token = randomToken()
