@@ -17,7 +17,6 @@ enum Restoring {
   }()
   /// Set and read by one thread at a time and by handlers that end the process; a byte is written atomically.
   nonisolated(unsafe) static var isDue = false
-  nonisolated(unsafe) static var signalPipe: Int32 = -1
   nonisolated(unsafe) private static var isPrepared = false
   nonisolated(unsafe) private static var isModest = false
 

@@ -20,35 +20,16 @@ final class TerminalSignals: Sendable {
 
   /// Catches signals; nil when no descriptor is available.
   init?(_ numbers: [Int32] = TerminalSignals.numbers) {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends {
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-    }
-    descriptor = ends[0]
-    Restoring.signalPipe = ends[1]
-    for number in numbers where !Self.isIgnored(number) {
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = { number in
-        let error = errno
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = Glibc.write(Restoring.signalPipe, &byte, 1)
-        errno = error
-      }
-      action.sa_flags = Int32(SA_RESTART)
-      sigaction(number, &action, nil)
-    }
+    guard let descriptor = SignalPipe.open(isBlocking: false) else { return nil }
+    self.descriptor = descriptor
+    for number in numbers where !Self.isIgnored(number) { SignalPipe.catchSignal(number) }
     // A process in the background must not be stopped when it takes over the terminal.
     signal(SIGTTOU, SIG_IGN)
   }
 
   /// Whether the parent process set the signal to be ignored, as `nohup` does.
   private static func isIgnored(_ number: Int32) -> Bool {
-    guard number == SIGHUP || number == SIGTSTP else { return false }
-    var action = sigaction()
-    sigaction(number, nil, &action)
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1  // SIG_IGN
+    (number == SIGHUP || number == SIGTSTP) && SignalPipe.disposition(of: number) == .ignored
   }
 
   /// Ignores Ctrl-C and Ctrl-\, which are sent to all processes of the terminal's foreground group.
