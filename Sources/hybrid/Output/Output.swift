@@ -99,9 +99,8 @@ struct Output: Sendable {
 
   /// The width of the terminal in columns; nil when there is none, or its width is unknown.
   var columns: Int? {
-    var size = winsize()
-    guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    guard isTerminal, let size = terminalSize(of: descriptor), size.columns > 0 else { return nil }
+    return size.columns
   }
 
   /// `text` in bold where colours are used.

@@ -39,11 +39,10 @@ final class RawTerminal: Sendable {
 
   /// Columns and rows; 80 × 24 if unknown.
   var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+    guard let size = terminalSize(of: STDOUT_FILENO), size.columns > 0, size.rows > 0 else {
       return (80, 24)
     }
-    return (Int(size.ws_col), Int(size.ws_row))
+    return size
   }
 
   /// Takes over the terminal. Called again after another program used the terminal, it sets all modes again.
@@ -116,4 +115,11 @@ final class RawTerminal: Sendable {
     case .keys: "\u{1B}[0m\u{1B}[?2004l"
     }
   }
+}
+
+/// The columns and rows of the terminal behind a descriptor, 0 where unknown; nil when there is no terminal.
+func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+  var size = winsize()
+  guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+  return (Int(size.ws_col), Int(size.ws_row))
 }
