@@ -189,9 +189,10 @@ targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "Hybr
 // What a text loses before it travels, and where each part of the rest was.
 targets += library(
   "HybridMinification", ["HybridJSON", "HybridSource"], testing: ["HybridScript"])
-targets += library("HybridMarkup", ["HybridDOM", "HybridSource", "CLibXML2"], settings: everywhere)
-targets += library("HybridCSS", ["HybridDOM", "HybridSource", "HybridGeometry"])
-targets += library("HybridDOM", ["HybridSource"])
+targets += library(
+  "HybridMarkup", ["HybridDOM", "HybridSource", "HybridEncoding", "CLibXML2"], settings: everywhere)
+targets += library("HybridCSS", ["HybridDOM", "HybridSource", "HybridEncoding", "HybridGeometry"])
+targets += library("HybridDOM", ["HybridSource", "HybridEncoding"])
 targets += library("HybridJSON", ["HybridSource", "HybridEncoding"])
 targets += library("HybridSource", ["HybridEncoding"])
 // Work on all cores, threads, executors.

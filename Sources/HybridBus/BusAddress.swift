@@ -80,7 +80,7 @@ package struct BusAddress: Hashable, Sendable {
   static func isName(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in
-        (48...57).contains(byte) || (97...122).contains(byte | 0x20) || ".-_".utf8.contains(byte)
+        (48...57).contains(byte) || byte.isASCIILetter || ".-_".utf8.contains(byte)
       }
   }
 

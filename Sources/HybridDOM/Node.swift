@@ -1,3 +1,4 @@
+import HybridEncoding
 public import HybridSource
 
 /// One node of a ``Document``.
@@ -80,16 +81,9 @@ public struct Element: Hashable, Sendable {
 
   /// The classes: the `class` attribute split at ASCII white space.
   public var classes: [Substring] {
-    self["class"]?.utf8.split(whereSeparator: isASCIIWhitespace).map { Substring($0) } ?? []
-  }
-}
-
-/// Infra Standard §4.6, *ASCII whitespace*. Compares bytes, not characters: this is called for each element
-/// in rule matching, and a space before a combining mark is still a space.
-private func isASCIIWhitespace(_ byte: UInt8) -> Bool {
-  switch byte {
-  case 0x20, 0x09, 0x0A, 0x0C, 0x0D: true
-  default: false
+    // Compares bytes, not characters: this is called for each element in rule matching, and a space before a
+    // combining mark is still a space.
+    self["class"]?.utf8.split(whereSeparator: \.isASCIIWhitespace).map { Substring($0) } ?? []
   }
 }
 

@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 import HybridSource
 
 extension DocumentBuilder {
@@ -53,12 +54,5 @@ extension DocumentBuilder {
     var value = Array(found.value)
     value.normalizeLineEnds()
     return String(decoding: value, as: UTF8.self)
-  }
-}
-
-extension String {
-  /// ASCII letters in lower case, everything else as it is.
-  var asciiLowercased: String {
-    utf8.contains { $0.lowercased != $0 } ? String(decoding: utf8.map(\.lowercased), as: UTF8.self) : self
   }
 }

@@ -1,5 +1,6 @@
 import CLibXML2
 import HybridDOM
+import HybridEncoding
 import HybridSource
 
 /// What libxml2 complains about, in words for the template author and with the place where it is.
@@ -257,7 +258,8 @@ extension DocumentBuilder {
     let here = min(offset, input.bytes.count)
     let rest = input.bytes[here..<min(here + 80, input.bytes.count)]
     let end =
-      rest.firstIndex { $0.isBlank || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") } ?? rest.endIndex
+      rest.firstIndex { $0.isASCIIWhitespace || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") }
+      ?? rest.endIndex
     return here..<max(end, min(here + 1, input.bytes.count))
   }
 
@@ -279,7 +281,7 @@ extension DocumentBuilder {
   /// Whether the parser has just read a reference by number.
   private var isBehindReference: Bool {
     let bytes = input.bytes[rangeBack(to: "&")]
-    return bytes.starts(with: "&#".utf8) && !bytes.contains(where: \.isBlank)
+    return bytes.starts(with: "&#".utf8) && !bytes.contains(where: \.isASCIIWhitespace)
   }
 
   /// The next place of `text` behind the parser.

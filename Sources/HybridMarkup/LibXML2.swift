@@ -1,4 +1,5 @@
 import CLibXML2
+import HybridEncoding
 
 /// libxml2 is set up once for the process, before the first parser; after that parsers on any threads are
 /// independent.
@@ -109,7 +110,7 @@ struct QualifiedName {
   /// Whether the name is written as `bytes`, which libxml2 has in lower case for HTML.
   func matches(_ bytes: ArraySlice<UInt8>, isHTML: Bool) -> Bool {
     guard bytes.count == count else { return false }
-    if isHTML { return zip(bytes, local).allSatisfy { $0.lowercased == $1 } }
+    if isHTML { return zip(bytes, local).allSatisfy { $0.asciiLowercased == $1 } }
     guard !prefix.isEmpty else { return bytes.elementsEqual(local) }
     return bytes.prefix(prefix.count).elementsEqual(prefix) && bytes.suffix(local.count).elementsEqual(local)
       && bytes[bytes.startIndex + prefix.count] == UInt8(ascii: ":")

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSource
 
 /// The bytes that libxml2 is given: always valid UTF-8 without NUL, so that it neither guesses encodings nor
@@ -81,14 +82,8 @@ struct MarkupInput {
 }
 
 extension UInt8 {
-  /// Blank, tab, line feed, carriage return or form feed.
-  var isBlank: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C }
-  /// An ASCII letter.
-  var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
-  /// The ASCII lower case of a letter; any other byte as it is.
-  var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
   /// What libxml2 takes for the first byte of an attribute's name in HTML.
-  var startsName: Bool { isLetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") }
+  var startsName: Bool { isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") }
   /// What libxml2 takes for part of an HTML name.
   var continuesName: Bool {
     startsName || (0x30...0x39).contains(self) || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")

@@ -1,4 +1,5 @@
 package import HybridDOM
+import HybridEncoding
 package import HybridSource
 
 /// What became of a page or template.
@@ -88,7 +89,7 @@ private func read(
     return refused()
   }
   for patch in scan.patches { input.bytes[patch.offset] = patch.byte }
-  guard !input.bytes.allSatisfy(\.isBlank) else {
+  guard !input.bytes.allSatisfy(\.isASCIIWhitespace) else {
     // An empty page is a page; a template has a root element.
     if language == .xml { reports.error("markup.empty", "the file is empty", at: 0..<0) }
     return refused()

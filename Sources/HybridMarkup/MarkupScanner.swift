@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A tag, comment or other piece of markup, by its bytes. Text is what lies between them.
 struct MarkupToken {
   enum Kind {
@@ -86,7 +88,7 @@ private struct MarkupScanner {
         continue
       }
       let next = bytes[index + 1]
-      if next.isLetter || !isHTML && (next.startsName || next >= 0x80) {
+      if next.isASCIILetter || !isHTML && (next.startsName || next >= 0x80) {
         scanStartTag()
       } else if next == UInt8(ascii: "/") {
         scanEndTag()
@@ -183,14 +185,17 @@ private struct MarkupScanner {
       value = first..<index
       index = min(index + 1, bytes.count)
     } else {
-      while index < bytes.count, !bytes[index].isBlank, bytes[index] != UInt8(ascii: ">") { index += 1 }
+      while index < bytes.count, !bytes[index].isASCIIWhitespace, bytes[index] != UInt8(ascii: ">") {
+        index += 1
+      }
       value = value.lowerBound..<index
     }
     scan.attributes.append(ScannedAttribute(name: name, value: value))
   }
 
   private func endsAttributeName(_ byte: UInt8) -> Bool {
-    byte.isBlank || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+    byte.isASCIIWhitespace || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ">")
+      || byte == UInt8(ascii: "/")
   }
 
   /// Gives libxml2 a name it can read. The author's spelling is taken from the file later.
@@ -205,7 +210,7 @@ private struct MarkupScanner {
 
   private mutating func scanEndTag() {
     let start = index
-    guard index + 2 < bytes.count, bytes[index + 2].isLetter || !isHTML else {
+    guard index + 2 < bytes.count, bytes[index + 2].isASCIILetter || !isHTML else {
       index += 2
       return
     }
@@ -233,7 +238,7 @@ private struct MarkupScanner {
         bytes[index + 1] == UInt8(ascii: "/")
       {
         let isEnd = name.indices.allSatisfy {
-          bytes[$0].lowercased == bytes[index + 2 + $0 - name.lowerBound].lowercased
+          bytes[$0].asciiLowercased == bytes[index + 2 + $0 - name.lowerBound].asciiLowercased
         }
         if isEnd { return }
       }
@@ -244,7 +249,7 @@ private struct MarkupScanner {
   private func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
     guard range.count == name.utf8CodeUnitCount else { return false }
     return name.withUTF8Buffer { wanted in
-      range.indices.allSatisfy { bytes[$0].lowercased == wanted[$0 - range.lowerBound] }
+      range.indices.allSatisfy { bytes[$0].asciiLowercased == wanted[$0 - range.lowerBound] }
     }
   }
 
@@ -264,7 +269,7 @@ private struct MarkupScanner {
     }
     var end = index
     while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "[") { end += 1 }
-    let words = bytes[index..<end].split(whereSeparator: \.isBlank)
+    let words = bytes[index..<end].split(whereSeparator: \.isASCIIWhitespace)
     let keyword = words.count > 2 ? String(decoding: words[2].prefix(6), as: UTF8.self).asciiLowercased : ""
     let isLegacy = words.count > 3 && words[3].dropFirst().starts(with: "about:legacy-compat".utf8)
     let declares = end < bytes.count && bytes[end] == UInt8(ascii: "[")
@@ -282,7 +287,7 @@ private struct MarkupScanner {
     return text.withUTF8Buffer { wanted in
       wanted.indices.allSatisfy {
         let byte = bytes[index + $0]
-        return byte == wanted[$0] || ignoringCase && byte.lowercased == wanted[$0].lowercased
+        return byte == wanted[$0] || ignoringCase && byte.asciiLowercased == wanted[$0].asciiLowercased
       }
     }
   }
@@ -296,7 +301,7 @@ private struct MarkupScanner {
   }
 
   private mutating func skipBlanks() {
-    while index < bytes.count, bytes[index].isBlank { index += 1 }
+    while index < bytes.count, bytes[index].isASCIIWhitespace { index += 1 }
   }
 }
 

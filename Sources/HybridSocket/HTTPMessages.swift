@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A request that passed the server's guards.
 package struct HTTPRequest: Sendable {
   /// `GET`, `HEAD`, or another method that the configuration allows.
@@ -95,17 +97,11 @@ package struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   /// The values of all fields called `name`, in order.
   package func values(of name: String) -> [String] {
-    fields.filter { equalsIgnoringCase($0.name, name) }.map(\.value)
+    fields.filter { $0.name.isASCIIEqual(to: name) }.map(\.value)
   }
 
   /// Adds a field at the end.
   package mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }
-}
-
-/// Whether two names are the same without regard to ASCII case.
-func equalsIgnoringCase(_ one: some StringProtocol, _ other: some StringProtocol) -> Bool {
-  func lowered(_ byte: UInt8) -> UInt8 { byte >= 65 && byte <= 90 ? byte | 32 : byte }
-  return one.utf8.elementsEqual(other.utf8) { lowered($0) == lowered($1) }
 }

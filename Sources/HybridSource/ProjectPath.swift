@@ -98,17 +98,13 @@ package enum Reference: Hashable, Sendable {
 
   /// RFC 3986 §3.1. One letter and a colon, a drive letter in some systems, counts as a scheme here.
   private static func hasScheme(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let colon = text.firstIndex(of: UInt8(ascii: ":")), let first = text.first, isLetter(first) else {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")), text.first?.isASCIILetter == true else {
       return false
     }
     return text[..<colon].allSatisfy {
-      isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "+")
+      $0.isASCIILetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "+")
         || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
     }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   /// Nil for a NUL, a `\`, an encoded `/` and invalid UTF-8.

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSource
 
 /// The declarations of one element's attributes.

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSource
 
 /// An attribute that counts as declarations: an attribute of TokenHybrid's native elements, or a

@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 
 /// An element with the reach of its changes.
 typealias Reached = (element: Int32, reach: Reach)

@@ -1,3 +1,4 @@
+import HybridEncoding
 package import HybridSource
 
 /// Temporary declarations for one element, for example from an inspector. Each property occurs once; the

@@ -1,4 +1,5 @@
 package import HybridDOM
+import HybridEncoding
 
 /// One declaration that applies to an element, and whether it wins.
 package struct TracedDeclaration: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import HybridEncoding
 package import HybridSource
 
 extension MediaQueryList {

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Evaluates the condition of `@supports`. CSS Conditional 3 §6 and CSS Conditional 4 §2.
 ///
 /// The result does not depend on the page, so the condition is evaluated while the sheet is read.

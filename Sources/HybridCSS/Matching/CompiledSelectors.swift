@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// All selectors of a rule set in flat tables: matching reads numbers from arrays and needs no reference
 /// counting.
 ///

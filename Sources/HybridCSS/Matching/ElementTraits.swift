@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 
 /// The properties of an element in its document that pseudo-classes test.
 struct ElementTraits: OptionSet, Sendable {

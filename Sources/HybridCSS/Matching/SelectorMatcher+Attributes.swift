@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension SelectorMatcher {
   /// Whether an element has the attribute with a matching value. Selectors 4 §6.
   func matches(_ attribute: CompiledAttribute, _ element: Int, _ tree: StyleTree) -> Bool {
@@ -24,20 +26,13 @@ extension AttributeSelector.Test {
     case .suffix: return !wanted.isEmpty && value.reversed().starts(with: wanted.reversed())
     case .substring: return !wanted.isEmpty && value.count >= wanted.count && value.contains(wanted)
     case .includesWord:
-      guard !wanted.isEmpty, !wanted.contains(where: \.isHTMLSpace) else { return false }
-      return value.split(whereSeparator: \.isHTMLSpace).contains { $0.elementsEqual(wanted) }
+      guard !wanted.isEmpty, !wanted.contains(where: \.isASCIIWhitespace) else { return false }
+      return value.split(whereSeparator: \.isASCIIWhitespace).contains { $0.elementsEqual(wanted) }
     case .dashMatch:
       guard value.starts(with: wanted) else { return false }
       let next = value.dropFirst(wanted.count).first
       return next == nil || next == UInt8(ascii: "-")
     }
-  }
-}
-
-extension UInt8 {
-  /// ASCII white space of HTML.
-  fileprivate var isHTMLSpace: Bool {
-    self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D
   }
 }
 

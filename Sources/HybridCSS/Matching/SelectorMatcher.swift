@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Matches the selectors of one rule set against the elements of one tree. Selectors 4 §17, *Evaluating a
 /// selector*.
 ///

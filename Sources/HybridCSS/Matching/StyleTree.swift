@@ -1,4 +1,5 @@
 package import HybridDOM
+import HybridEncoding
 
 /// The elements of one document in the form that selectors are matched against.
 ///

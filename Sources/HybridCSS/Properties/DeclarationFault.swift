@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSource
 
 /// The reason why a declaration was dropped, and the smallest wrong range.

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Reads the value of a declaration by its property. CSS Syntax 3 §8.1 and each property's own section.
 func readDeclaration(
   _ declaration: Declaration, dialect: Dialect

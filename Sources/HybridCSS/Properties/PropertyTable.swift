@@ -1,3 +1,5 @@
+import HybridEncoding
+
 private typealias Text = ComputedStyle.Text
 private typealias Box = ComputedStyle.Box
 private typealias Flex = ComputedStyle.Flex

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension ValueReader {
   /// The maximum count of a `repeat()` and the maximum number of tracks in a list; Chromium keeps no more.
   static let trackLimit = 10_000

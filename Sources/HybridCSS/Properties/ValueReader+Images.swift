@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension ValueReader {
   /// An image or `none`. CSS Images 3 §2.
   mutating func takeImage(allowsNone: Bool = true) -> Image<SpecifiedLength>? {

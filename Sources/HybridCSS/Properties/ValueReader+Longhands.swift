@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension ValueReader {
   /// The value of a longhand; values after it are not read.
   mutating func takeValue(of property: PropertyID) -> SpecifiedValue? {

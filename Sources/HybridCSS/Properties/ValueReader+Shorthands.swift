@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension ValueReader {
   /// The values of a shorthand's longhands; a longhand that is absent is initial. Nil for an invalid value.
   mutating func takeValues(of shorthand: Shorthand) -> [PropertyID: SpecifiedValue]? {

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The positions `a·n + b` for n = 0, 1, 2 … CSS Syntax 3 §6, *The An+B microsyntax*.
 package struct AnPlusB: Hashable, Sendable {
   /// The step.

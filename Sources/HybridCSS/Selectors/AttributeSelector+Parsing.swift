@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension AttributeSelector {
   /// Reads the content of the square brackets. Selectors 4 §6.
   init?(_ values: [ComponentValue]) {

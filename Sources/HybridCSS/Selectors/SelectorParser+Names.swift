@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The pseudo-classes and pseudo-elements of Chromium 156, determined by tests in the browser, and which of
 /// them may follow which pseudo-element.
 extension SelectorParser {

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension SelectorParser {
   /// A pseudo-class or pseudo-element; the reader is at the first colon. Selectors 4 §3.5 and §3.6.
   mutating func parsePseudo() throws(SelectorError) -> SimpleSelector {

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The base of the relative URLs of a sheet.
 struct URLBase: Hashable {
   /// The sheet's folder as a URL path: `/css/`; `/` for the project's folder.

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Walks a list of component values with look-ahead; a copy is a mark to return to.
 package struct ComponentValueReader: Sendable {
   /// The list.
@@ -95,19 +97,5 @@ extension Collection<ComponentValue> where SubSequence == ArraySlice<ComponentVa
   /// The parts between top-level commas; one part when there is no comma.
   package var splitAtCommas: [ArraySlice<ComponentValue>] {
     split(omittingEmptySubsequences: false) { if case .token(.comma) = $0.content { true } else { false } }
-  }
-}
-
-extension StringProtocol {
-  /// The text with A to Z in lower case: the ASCII case folding of CSS.
-  package var asciiLowercased: String {
-    guard utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return String(self) }
-    return String(decoding: utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
-
-  /// Whether both texts are equal ASCII case-insensitively.
-  package func isASCIIEqual(to other: some StringProtocol) -> Bool {
-    func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
-    return utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { lower($0) == lower($1) }
   }
 }

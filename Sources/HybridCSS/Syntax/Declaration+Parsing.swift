@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension Declaration {
   /// Reads a declaration from a list of component values, as in a supports condition; nil for anything else.
   ///

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A unit of length. CSS Values 4 §6.
 package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   // §6.2, absolute

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Whether a value contains functions that are replaced at computed-value time.
 enum Substitutions {
   case none

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension ValueReader {
   /// A `<color>` of sRGB. CSS Color 4 §4, *Representing Colors: the `<color>` type*.
   mutating func takeColor() -> ColorValue? {

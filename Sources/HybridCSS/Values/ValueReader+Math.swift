@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSource
 
 extension ValueReader {

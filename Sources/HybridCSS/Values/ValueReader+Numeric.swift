@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The numbers that a grammar accepts.
 struct LengthRange: OptionSet, Sendable {
   let rawValue: UInt8

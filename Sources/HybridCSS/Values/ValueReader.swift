@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Reads the typed values of CSS Values 4 from component values, skipping white space between them.
 ///
 /// Every `take…` function takes a value and returns it, or takes nothing and returns nil.

@@ -1,5 +1,6 @@
 import Glibc
 import HybridCrypto
+import HybridEncoding
 
 /// A folder on another machine, accessed by `ssh` for queries and `rsync` for files. Both are the system's
 /// programs, with its configuration, keys and known hosts.
@@ -39,7 +40,7 @@ package struct SSHDestination: Destination {
     }
     // The host must not look like an ssh option, nor contain characters that a shell or rsync interprets.
     let isHost = host.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      byte.isASCIILetter
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._@[]:".utf8.contains(byte)
     }
     guard isHost, !host.isEmpty, !host.hasPrefix("-"), !host.hasPrefix("@") else {

@@ -21,7 +21,7 @@ private func holdsSealedKey(_ bytes: [UInt8]) -> Bool {
     rest = rest[(start + name.count)...]
     // Skips quotes, colons, equal signs, blanks, line ends and tags: anything but letters and digits, except
     // those of `\n`.
-    var value = withoutBlanks(rest.prefix(1_000)).drop { $0.hexDigitValue == nil && !isLetter($0) }
+    var value = withoutBlanks(rest.prefix(1_000)).drop { $0.hexDigitValue == nil && !$0.isASCIILetter }
     value = value.prefix { $0.hexDigitValue != nil }
     // 32 bytes of the seed and a 16-byte authentication tag.
     if value.count >= 96 { return true }
@@ -94,12 +94,8 @@ private func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
 
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-private func isLetter(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-}
-
 private func isBase64Digit(_ byte: UInt8) -> Bool {
-  isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "+")
+  byte.isASCIILetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "+")
     || byte == UInt8(ascii: "/")
 }
 

@@ -1,4 +1,5 @@
 import HybridCSS
+import HybridEncoding
 import HybridSource
 
 /// The `style` attribute as scripts see it: declarations in order, each name once (CSSOM 1 §6.6.1).
@@ -56,7 +57,7 @@ struct InlineStyle {
 
   /// Property names are case-insensitive, custom properties case-sensitive.
   private static func key(_ name: String) -> String {
-    name.hasPrefix("--") || name == "aspectRatio" ? name : name.asciiLowercase
+    name.hasPrefix("--") || name == "aspectRatio" ? name : name.asciiLowercased
   }
 }
 

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 import HybridJSON
 import HybridScript
 import HybridSource
@@ -177,7 +178,8 @@ final class LiveDocument {
     make(
       .element(
         Element(
-          name: document.isHTML ? name.asciiLowercase : name, writtenName: name, startTag: SourceRange(0..<0))
+          name: document.isHTML ? name.asciiLowercased : name, writtenName: name,
+          startTag: SourceRange(0..<0))
       ))
   }
 
@@ -202,7 +204,7 @@ final class LiveDocument {
   /// Sets, or with nil removes, an attribute by its name in any spelling.
   func set(_ name: String, to value: String?, of node: NodeID) {
     guard var element = document[node].element else { return }
-    let key = document.isHTML ? name.asciiLowercase : name
+    let key = document.isHTML ? name.asciiLowercased : name
     if let index = element.attributes.firstIndex(where: { $0.name == key }) {
       guard element.attributes[index].value != value else { return }
       if let value { element.attributes[index].value = value } else { element.attributes.remove(at: index) }

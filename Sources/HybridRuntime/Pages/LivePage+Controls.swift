@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 import HybridJSON
 package import HybridScript
 import HybridUnits
@@ -11,7 +12,7 @@ extension LivePage {
     guard let element = document[node].element else { return nil }
     switch element.control {
     case .input:
-      switch element["type"]?.asciiLowercase ?? "text" {
+      switch element["type"]?.asciiLowercased ?? "text" {
       case "checkbox": return .checkbox
       case "radio": return .radio
       case "button", "reset", "image": return .button
@@ -24,7 +25,7 @@ extension LivePage {
     case .button:
       let isSubmit =
         unit.dialect == .web && element.name == "button"
-        && (element["type"]?.asciiLowercase ?? "submit") == "submit"
+        && (element["type"]?.asciiLowercased ?? "submit") == "submit"
       return isSubmit ? .submit : .button
     case .toggle: return .toggle
     case .segment: return .segment
@@ -78,9 +79,9 @@ extension LivePage {
   func isOn(_ node: NodeID) -> Bool {
     if let isOn = controls[node]?.isOn { return isOn }
     guard let element = document[node].element else { return false }
-    if element.name.asciiLowercase == "switch" {
+    if element.name.asciiLowercased == "switch" {
       guard let text = element["on"] ?? element["ison"] ?? element["checked"] else { return false }
-      return ["true", "1", "", "on", "checked"].contains(text.asciiLowercase)
+      return ["true", "1", "", "on", "checked"].contains(text.asciiLowercased)
     }
     if element.name == "details" { return element.attribute("open") != nil }
     return element.attribute("checked") != nil
@@ -89,7 +90,7 @@ extension LivePage {
   func selectedIndex(of node: NodeID) -> Int {
     if let selected = controls[node]?.selected { return selected }
     guard let element = document[node].element else { return -1 }
-    switch element.name.asciiLowercase {
+    switch element.name.asciiLowercased {
     case "select":
       let options = options(of: node)
       return options.firstIndex { document[$0].element?.attribute("selected") != nil }
@@ -107,7 +108,7 @@ extension LivePage {
   /// The number of choices.
   func choiceCount(of node: NodeID) -> Int {
     guard let element = document[node].element else { return 0 }
-    return switch element.name.asciiLowercase {
+    return switch element.name.asciiLowercased {
     case "select": options(of: node).count
     case "segment": (element["titles"] ?? "").split(separator: " ").count
     case "dots": min(max(Int(element["number"] ?? "") ?? 0, 0), 1000)

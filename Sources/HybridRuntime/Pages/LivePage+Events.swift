@@ -1,4 +1,5 @@
 package import HybridDOM
+import HybridEncoding
 import HybridJSON
 package import HybridReload
 import HybridScript
@@ -114,7 +115,7 @@ extension LivePage {
       dispatch("change", on: active, detail: ["checked": .bool(isOn(active))])
     case .submit: submit(from: active, submitter: active)
     case .button:
-      if document[active].element?["type"]?.asciiLowercase == "reset" { reset(from: active) }
+      if document[active].element?["type"]?.asciiLowercased == "reset" { reset(from: active) }
     case .link:
       if let href = document[active].element?["href"] { follow(href) }
     case .summary:

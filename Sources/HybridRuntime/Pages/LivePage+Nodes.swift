@@ -49,10 +49,3 @@ extension LivePage {
   /// Sets, or with nil removes, an attribute by its name in any spelling.
   func set(_ name: String, to value: String?, of node: NodeID) { dom.set(name, to: value, of: node) }
 }
-
-extension String {
-  var asciiLowercase: String {
-    utf8.contains { (65...90).contains($0) }
-      ? String(decoding: utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self) : self
-  }
-}

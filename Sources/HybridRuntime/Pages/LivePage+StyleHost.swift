@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 import HybridGeometry
 package import HybridScript
 import HybridViewTree
@@ -23,7 +24,7 @@ extension LivePage {
     guard let node = self.node(node), document[node].element != nil, isAttached(node) else { return "" }
     refresh()
     guard let stage else { return "" }
-    let name = property.asciiLowercase
+    let name = property.asciiLowercased
     if let size = usedSize(name, of: node, in: stage) { return size }
     if let sides = Self.sides(of: name) {
       let values = sides.map { stage.styles[node].cssText(of: $0) ?? "" }

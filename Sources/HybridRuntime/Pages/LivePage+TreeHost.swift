@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 package import HybridScript
 
 /// The tree, as scripts read and change it.
@@ -59,7 +60,7 @@ extension LivePage: PageHost {
 
   package func attribute(_ name: String, of node: Int) -> String? {
     guard let node = self.node(node), let element = document[node].element else { return nil }
-    return element[document.isHTML ? name.asciiLowercase : name]
+    return element[document.isHTML ? name.asciiLowercased : name]
   }
 
   package func setAttribute(_ name: String, _ value: String?, of node: Int) throws {
@@ -91,8 +92,8 @@ extension LivePage: PageHost {
     switch lookup {
     case .id: return dom.element(withID: name, in: top).map { [$0.index] } ?? []
     case .tag:
-      let key = name.asciiLowercase
-      return dom.elements(in: top) { name == "*" || $0.name.asciiLowercase == key }.map(\.index)
+      let key = name.asciiLowercased
+      return dom.elements(in: top) { name == "*" || $0.name.asciiLowercased == key }.map(\.index)
     case .className:
       let names = name.split { $0 == " " || $0 == "\n" || $0 == "\t" }
       guard !names.isEmpty else { return [] }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A request to another server.
 package struct HTTPClientRequest: Sendable {
   /// An `http` or `https` URL without user information; its fragment is not sent.
@@ -70,7 +72,7 @@ extension HTTPClientRequest {
     let isToken =
       !method.isEmpty && method.utf8.count <= 32
       && method.utf8.allSatisfy { byte in
-        marks.contains(byte) || (48...57).contains(byte) || (97...122).contains(byte | 0x20)
+        marks.contains(byte) || (48...57).contains(byte) || byte.isASCIILetter
       }
     return isToken && !["CONNECT", "TRACE", "TRACK"].contains(method.uppercased())
   }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Scheme, host and port of an `http` or `https` URL (RFC 6454 §4), read strictly.
 ///
 /// Guards are bypassed when two programs parse one URL differently. So every ambiguous URL is rejected here:
@@ -110,6 +112,6 @@ extension String {
   /// Whether it begins with an ASCII text, without regard to case.
   func hasPrefixIgnoringCase(_ prefix: String) -> Bool {
     utf8.count >= prefix.utf8.count
-      && equalsIgnoringCase(String(self.utf8.prefix(prefix.utf8.count)) ?? "", prefix)
+      && (String(self.utf8.prefix(prefix.utf8.count)) ?? "").isASCIIEqual(to: prefix)
   }
 }

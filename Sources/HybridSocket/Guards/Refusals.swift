@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension HTTPResponse {
   /// On every answer (security checklist, "Headers on all answers"): no type sniffing, no use by other sites,
   /// no referrers, no caching, no framing unless it is enabled. There is no CORS header: other origins may
@@ -27,7 +29,7 @@ extension Refusal {
     var lines = ["HTTP/1.1 \(status) \(phrase)", "Content-Type: text/plain; charset=utf-8"]
     lines += ["Content-Length: \(body.utf8.count)", "Connection: close"]
     lines += HTTPResponse.securityHeaders(configuration).fields.map { "\($0.name): \($0.value)" }
-    lines += headers.fields.filter { !equalsIgnoringCase($0.name, "Connection") }.map {
+    lines += headers.fields.filter { !$0.name.isASCIIEqual(to: "Connection") }.map {
       "\($0.name): \($0.value)"
     }
     return lines.joined(separator: "\r\n") + "\r\n\r\n" + body

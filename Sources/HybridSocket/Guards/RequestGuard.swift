@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Decides which requests a development server serves: it keeps out other web sites in the developer's
 /// browser and foreign names that resolve to this machine (DNS rebinding). Every request is checked here,
 /// before routing, whatever its path.
@@ -155,7 +157,7 @@ struct RequestGuard: Sendable {
 
 extension HTTPHeaders {
   /// Whether `token` is in the comma-separated list `name` (RFC 9110 §5.6.1).
-  func has(_ name: String, token: String) -> Bool { list(name).contains { equalsIgnoringCase($0, token) } }
+  func has(_ name: String, token: String) -> Bool { list(name).contains { $0.isASCIIEqual(to: token) } }
 
   /// The elements of the comma-separated list `name`.
   func list(_ name: String) -> [Substring] {

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Java's text functions, on UTF-8 bytes.
 enum JavaText {
   /// Without leading and trailing characters up to U+0020.
@@ -41,8 +43,7 @@ enum JavaText {
       }
       let (left, right) = (text[index], byte)
       if left >= 0x80 || right >= 0x80 { return equalsWide(range, word, in: text) }
-      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(left | 0x20)
-      guard left == right || isLetter && left | 0x20 == right | 0x20 else {
+      guard left == right || left.isASCIILetter && left | 0x20 == right | 0x20 else {
         return isWide(range, in: text) && equalsWide(range, word, in: text)
       }
       index += 1

@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 import HybridSource
 import Testing
 

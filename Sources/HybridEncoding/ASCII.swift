@@ -1,0 +1,29 @@
+// Inlinable: tokenizers and selector matching call these for every byte.
+
+extension UInt8 {
+  /// Whether the byte is an ASCII letter.
+  @inlinable public var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+
+  /// Whether the byte is ASCII white space: a blank, tab, line feed, form feed or carriage return (Infra
+  /// Standard §4.6).
+  @inlinable public var isASCIIWhitespace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
+  }
+
+  /// The lower case of an ASCII letter; any other byte unchanged.
+  @inlinable public var asciiLowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+}
+
+extension StringProtocol {
+  /// The text with A to Z in lower case (Infra Standard §4.6, *ASCII lowercase*).
+  @inlinable public var asciiLowercased: String {
+    guard utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return String(self) }
+    return String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
+  }
+
+  /// Whether both texts are equal if the case of ASCII letters is ignored.
+  @inlinable public func isASCIIEqual(to other: some StringProtocol) -> Bool {
+    utf8.count == other.utf8.count
+      && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+  }
+}
