@@ -53,7 +53,7 @@ func writeFile(
   let draft = isSpecial ? path : "\(prefix).\(ProjectPath.name(of: path)).\(draftMark).draft"
   let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
   guard descriptor >= 0 else { return fault("cannot be written") }
-  let isWritten = writeAll(bytes, to: descriptor) && (!syncing || fsync(descriptor) == 0)
+  let isWritten = Output(descriptor: descriptor).write(bytes) && (!syncing || fsync(descriptor) == 0)
   let isClosed = close(descriptor) == 0
   guard isWritten, isClosed, isSpecial || rename(draft, path) == 0 else {
     let fault = fault("could not be written to its end")
@@ -74,19 +74,4 @@ func makeFolder(_ path: String) -> Diagnostic? {
   if errno == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return nil }
   return Diagnostic(
     .error, "environment.unwritable-file", "'\(path)' cannot be made: \(String(cString: strerror(errno)))")
-}
-
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  bytes.withUnsafeBytes { bytes in
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = write(descriptor, rest.baseAddress, rest.count)
-      if count > 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-      } else if count == 0 || errno != EINTR {
-        return false
-      }
-    }
-    return true
-  }
 }

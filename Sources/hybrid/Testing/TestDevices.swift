@@ -16,9 +16,7 @@ struct TestDevices {
   func device(named name: String) throws(DeviceFault) -> Device { try list.device(.named(name)) }
 
   /// The diagnostic for a device name on the command line.
-  func diagnostic(of fault: DeviceFault) -> Diagnostic {
-    Diagnostic(.error, "usage.\(fault.code)", fault.message, hint: fault.hint(list.names))
-  }
+  func diagnostic(of fault: DeviceFault) -> Diagnostic { fault.diagnostic(list) }
 
   /// The device at `node`, a name or an object; reports an error and returns nil when it is invalid.
   func device(_ node: JSONNode, _ report: inout DiagnosticCollector) -> Device? {
