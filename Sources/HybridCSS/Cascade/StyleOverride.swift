@@ -60,7 +60,7 @@ package struct StyleOverride: Hashable, Sendable {
       guard let diagnostic = found.diagnostic(in: source) else {
         throw fault("'\(property)' does nothing here", at: declaration.nameRange)
       }
-      throw .init(diagnostic: diagnostic)
+      throw .init(refusing: diagnostic)
     }
     let key = declaration.name.hasPrefix("--") ? declaration.name : declaration.name.asciiLowercased
     let entry = Entry(
@@ -69,11 +69,11 @@ package struct StyleOverride: Hashable, Sendable {
     var ignored: [Diagnostic] = []
     let read = parseDeclarationList(
       Source(path: "edit", text: entry.text), dialect: dialect, diagnostics: &ignored)
-    guard !read.isEmpty, ignored.allSatisfy({ $0.severity != .error }) else {
+    guard !read.isEmpty else {
       guard let diagnostic = ignored.first else {
         throw fault("this is no declaration", at: declaration.range)
       }
-      throw .init(diagnostic: diagnostic)
+      throw .init(refusing: diagnostic)
     }
     remove(key)
     entries.append(entry)
@@ -92,6 +92,14 @@ package struct StyleOverride: Hashable, Sendable {
 
 /// The reason why a declaration cannot be set.
 package struct StyleOverrideFault: Error, Hashable, Sendable {
-  /// The parser's diagnostic.
+  /// The parser's diagnostic, as an error.
   package var diagnostic: Diagnostic
+}
+
+extension StyleOverrideFault {
+  /// What a sheet only warns of: here the declaration is all there is.
+  fileprivate init(refusing warning: Diagnostic) {
+    diagnostic = warning
+    diagnostic.severity = .error
+  }
 }

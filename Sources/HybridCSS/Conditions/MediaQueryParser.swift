@@ -134,6 +134,7 @@ struct MediaQueryParser {
       }
       switch MediaFeature.parse(values) {
       case .success(let feature): return .feature(feature)
+      case .failure where values.isForeignFeature: return .unknown
       case .failure(let problem):
         problems.append(
           Problem(

@@ -27,42 +27,42 @@ struct DeclarationFault: Error, Hashable {
     self.range = range
   }
 
-  /// The diagnostic. Nil for properties of other engines and TokenHybrid's properties without effect, which
-  /// authors write on purpose.
+  /// The warning that the declaration is dropped. Nil for properties of other engines and TokenHybrid's
+  /// properties without effect, which authors write on purpose.
   func diagnostic(in source: Source) -> Diagnostic? {
-    func error(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
-      .error(code, message, at: range, in: source, hint: hint)
+    func warning(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
+      .warning(code, message, at: range, in: source, hint: hint)
     }
     func meant(_ nearest: String?) -> String? { nearest.map { "did you mean '\($0)'?" } }
     switch reason {
     case .vendorPrefix, .withoutEffect: return nil
     case .unknownProperty(let name):
-      return error(
+      return warning(
         "css.unknown-property", "there is no property '\(name)'",
         hint: meant(nearest(to: name, in: PropertyName.allNames)))
     case .unsupportedProperty(let name):
       return .warning("css.unsupported-property", "'\(name)' has no effect here yet", at: range, in: source)
     case .nativeName(let name, let standard):
-      return error(
+      return warning(
         "css.native-property", "'\(name)' is a name of TokenHybrid pages only",
         hint: "CSS calls it '\(standard)'")
-    case .reservedName: return error("css.unknown-property", "a custom property needs a name behind '--'")
+    case .reservedName: return warning("css.unknown-property", "a custom property needs a name behind '--'")
     case .missingValue(let name):
-      return error("css.invalid-value", "'\(name.name)' has no value; it takes \(name.expectation)")
+      return warning("css.invalid-value", "'\(name.name)' has no value; it takes \(name.expectation)")
     case .invalidValue(let name, let nearest, let hint):
-      return error(
+      return warning(
         "css.invalid-value", "this is no value for '\(name.name)', which takes \(name.expectation)",
         hint: hint ?? meant(nearest))
     case .unknownUnit(let unit, let nearest):
-      return error("css.unknown-unit", "'\(unit)' is not a unit", hint: meant(nearest))
+      return warning("css.unknown-unit", "'\(unit)' is not a unit", hint: meant(nearest))
     case .malformedVar:
-      return error(
+      return warning(
         "css.invalid-value", "this is no 'var()'", hint: "write var(--name) or var(--name, fallback)")
     case .tooDeep:
-      return error(
+      return warning(
         "css.too-deep", "math functions and parentheses nest at most \(ValueReader.mathDepthLimit) deep")
     case .strayCharacter(let text):
-      return error("css.invalid-value", "\(text) cannot be part of a value")
+      return warning("css.invalid-value", "\(text) cannot be part of a value")
     }
   }
 }

@@ -160,10 +160,14 @@ extension ComplexSelector {
   /// Whether `&` occurs anywhere in the selector.
   var containsNesting: Bool { compounds.contains { $0.simples.contains(where: \.containsNesting) } }
 
-  /// Whether the selector ends in a pseudo-element, so that no element matches it.
-  var hasPseudoElement: Bool {
-    compounds.last?.simples.contains { if case .pseudoElement = $0 { true } else { false } } ?? false
+  /// The pseudo-element that the selector ends in; no element matches such a selector.
+  var pseudoElement: String? {
+    for case .pseudoElement(let name) in compounds.last?.simples ?? [] { return name }
+    return nil
   }
+
+  /// Whether the selector ends in a pseudo-element, so that no element matches it.
+  var hasPseudoElement: Bool { pseudoElement != nil }
 }
 
 extension SimpleSelector {

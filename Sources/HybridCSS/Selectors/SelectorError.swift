@@ -28,7 +28,7 @@ package struct SelectorError: Error, Hashable, Sendable {
 }
 
 extension SelectorError {
-  /// The error as a diagnostic, with the nearest known name where there is one.
+  /// The error as a warning that the rule is dropped, with the nearest known name where there is one.
   package func diagnostic(in source: Source) -> Diagnostic {
     var code = "css.invalid-selector"
     var hint: String?
@@ -78,6 +78,6 @@ extension SelectorError {
     case .undeclaredNamespace(let prefix): message = "the namespace '\(prefix)' is not declared"
     case .tooMany: message = "a rule can have \(SelectorParser.listLimit) selectors at most"
     }
-    return .error(code, message, at: range, in: source, hint: hint)
+    return .warning(code, message, at: range, in: source, hint: hint)
   }
 }

@@ -2,17 +2,14 @@ import HybridEncoding
 import HybridSource
 
 extension SheetParser {
-  /// At-rules without effect on boxes: they are skipped without a report.
-  private static let ignored: Set<String> = [
-    "charset", "namespace", "font-face", "keyframes", "-webkit-keyframes", "-moz-keyframes", "-o-keyframes",
-    "page",
-    "property", "counter-style", "font-feature-values", "font-palette-values", "view-transition",
-    "position-try",
-    "starting-style",
-  ]
+  /// At-rules that apply to nothing here and are no loss: there is one encoding, and pages have no prefixes.
+  private static let idle: Set<String> = ["charset", "namespace"]
 
-  /// At-rules that would affect boxes but are not supported.
-  private static let unsupported: Set<String> = ["container", "scope"]
+  /// At-rules of browsers that have no effect here.
+  private static let unsupported: Set<String> = [
+    "container", "counter-style", "font-face", "font-feature-values", "font-palette-values", "keyframes",
+    "page", "position-try", "property", "scope", "starting-style", "view-transition",
+  ]
 
   private static let conditional: Set<String> = ["media", "supports", "layer"]
 
@@ -52,21 +49,18 @@ extension SheetParser {
         hasBlock ? "'@import' has no block" : "'@import' goes before all other rules, so this one is dropped",
         at: range)
       endAtRule(hasBlock)
-    case _ where Self.ignored.contains(name):
+    case _ where Self.idle.contains(name) || name.isVendorName:
       if name != "charset" { advancePhase(to: .rules, isNested) }
       endAtRule(hasBlock)
     case _ where Self.unsupported.contains(name):
-      report(
-        "css.unsupported-at-rule", "'@\(name)' is not supported here, so what it holds does not apply",
-        at: range)
+      reportUnsupported("css.unsupported-at-rule", "'@\(name)'", at: keyword)
       advancePhase(to: .rules, isNested)
       endAtRule(hasBlock)
     case _ where Self.conditional.contains(name):
       report("css.invalid-at-rule", "'@\(name)' needs a block behind its condition", at: range)
       endAtRule(hasBlock)
     default:
-      let known = Self.ignored.union(Self.conditional).union(["import"]).filter { !$0.hasPrefix("-") }
-        .sorted()
+      let known = Self.idle.union(Self.unsupported).union(Self.conditional).union(["import"]).sorted()
       report(
         "css.unknown-at-rule", "there is no at-rule '@\(written)'", at: keyword,
         hint: nearest(to: written, in: known).map { "did you mean '@\($0)'?" })

@@ -1,28 +1,66 @@
+import HybridEncoding
 import HybridSource
 
 extension SheetParser {
+  /// Warns of a part of the sheet that is dropped; the rest of it applies.
   mutating func report(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
-    report { .error(code, message, at: range, in: $0, hint: hint) }
+    report { .warning(code, message, at: range, in: $0, hint: hint) }
   }
 
   /// Makes a diagnostic only below the limit: computing a line number costs as much as reading up to that
   /// line.
-  mutating func report(_ diagnostic: (Source) -> Diagnostic) {
+  mutating func report(_ diagnostic: (Source) -> Diagnostic?) {
     guard diagnostics.count < Self.diagnosticLimit else {
       dropped += 1
       return
     }
-    diagnostics.append(diagnostic(source))
+    if let diagnostic = diagnostic(source) { diagnostics.append(diagnostic) }
   }
 
-  mutating func reportOnce(_ code: String, _ message: String, at range: Range<Int>) {
-    guard !diagnostics.contains(where: { $0.code == code }) else { return }
-    report(code, message, at: range)
+  /// Reports what never ends: nobody can tell what the rest of the sheet was meant to be, so this is an
+  /// error, and reported once.
+  mutating func reportNeverEnding(_ code: String, _ message: String, at range: Range<Int>) {
+    guard !diagnostics.contains(where: { $0.code == code && $0.severity == .error }) else { return }
+    // Beyond the limit it is reported all the same: it decides whether the sheet is used.
+    diagnostics.append(.error(code, message, at: range, in: source))
+  }
+
+  /// Warns once in a sheet of something that browsers know and that has no effect here.
+  mutating func reportUnsupported(_ code: String, _ thing: String, at range: Range<Int>) {
+    guard unsupported.insert(thing).inserted else { return }
+    report(code, "\(thing) is not supported yet, so it has no effect", at: range)
+  }
+
+  /// Warns of pseudo-elements, none of which is shown. `::before` and `::after` without `content` make
+  /// nothing in any browser (CSS Pseudo-Elements 4 §4.1).
+  mutating func reportPseudoElements(
+    _ selectors: [ComplexSelector], _ declarations: [PropertyDeclaration], at range: Range<Int>
+  ) {
+    for name in selectors.lazy.compactMap(\.pseudoElement) where !name.isVendorName {
+      let needsContent = name == "before" || name == "after"
+      guard !needsContent || declarations.contains(where: { $0.property == .longhand(.content) }) else {
+        continue
+      }
+      reportUnsupported("css.unsupported-pseudo-element", "'::\(name)'", at: range)
+    }
+  }
+
+  /// Warns of a property that is computed and not shown, unless its value is the initial one.
+  mutating func reportLost(_ declaration: Declaration, _ read: [PropertyDeclaration]) {
+    if read.count == 1, case .longhand(let property) = read[0].property,
+      ComputedStyle(initial: dialect).cssText(of: property) == declaration.value.cssText
+    {
+      return
+    }
+    reportUnsupported(
+      "css.unsupported-property", "'\(declaration.name.asciiLowercased)'", at: declaration.nameRange)
   }
 
   mutating func reportNotARule(_ start: Int, _ prelude: [ComponentValue], _ context: Context) {
     let head = prelude.trimmed
     guard let first = head.first else { return }
+    // `*zoom: 1` is a declaration for old versions of Internet Explorer.
+    if first.isDelim("*"), context != .rules, head.dropFirst().first?.ident != nil { return }
     let range = start..<max(start + 1, head.range.upperBound)
     if let name = first.ident, context != .rules {
       if head.dropFirst().trimmed.first?.token == .colon {
@@ -49,7 +87,7 @@ extension SheetParser {
 
   mutating func reportUnclosed() {
     if let range = stream.unclosed {
-      report("css.unclosed", "this comment, string or URL is never closed", at: range)
+      reportNeverEnding("css.unclosed", "this comment, string or URL is never closed", at: range)
     }
   }
 

@@ -26,6 +26,8 @@ struct SheetParser {
   var diagnostics: [Diagnostic] = []
   /// The number of problems beyond the limit.
   var dropped = 0
+  /// What was reported as unsupported: each thing once.
+  var unsupported: Set<String> = []
   var phase = Phase.layers
   var importCount = 0
   /// The base of relative URLs; nil leaves them unchanged.
@@ -67,6 +69,7 @@ struct SheetParser {
       declarations = []
     }
     var variables: [PropertyDeclaration] = []
+    var fallbacks = PropertySet()
     defer { checkVariables(variables) }
     while true {
       switch stream.current {
@@ -85,7 +88,7 @@ struct SheetParser {
       case .token(.ident):
         let mark = stream.mark
         if let declaration = parseDeclaration() {
-          add(declaration, to: &declarations, context)
+          add(declaration, to: &declarations, &fallbacks, context)
           if declaration.name.hasPrefix("--"), let last = declarations.last { variables.append(last) }
           continue
         }
@@ -114,7 +117,7 @@ struct SheetParser {
     stream.advance()
     let rules = parseBlockContents(context, depth: depth + 1)
     if case .end = stream.current {
-      reportOnce("css.unclosed-block", "this '{' is never closed", at: open)
+      reportNeverEnding("css.unclosed-block", "this '{' is never closed", at: open)
     } else {
       stream.advance()
     }
@@ -181,7 +184,7 @@ struct SheetParser {
     do throws(SelectorError) {
       selectors = try parser.parseList(isNested ? .nested : .none)
     } catch {
-      report { error.diagnostic(in: $0) }
+      if !error.isMeantForOthers { report { error.diagnostic(in: $0) } }
       stream.skipBlock(.curly)
       return false
     }
@@ -192,6 +195,7 @@ struct SheetParser {
       declarations = first
       inner.removeFirst()
     }
+    reportPseudoElements(selectors, declarations, at: range)
     rules.append(
       .style(StyleRule(selectors: selectors, declarations: declarations, rules: inner, range: range)))
     return true
@@ -241,8 +245,10 @@ struct SheetParser {
     }
   }
 
+  /// - Parameter fallbacks: The properties that earlier declarations of the block set.
   private mutating func add(
-    _ declaration: Declaration, to list: inout [PropertyDeclaration], _ context: Context
+    _ declaration: Declaration, to list: inout [PropertyDeclaration], _ fallbacks: inout PropertySet,
+    _ context: Context
   ) {
     guard context != .rules else {
       report(
@@ -251,21 +257,28 @@ struct SheetParser {
     }
     var declaration = declaration
     noteImages(of: &declaration)
-    var found: [Diagnostic] = []
-    guard diagnostics.count < Self.diagnosticLimit else {
-      // Finding the nearest name and the line is expensive, so faults beyond the limit are only counted.
-      if case .success(let read) = readDeclaration(declaration, dialect: dialect) {
-        list += read
-      } else {
-        dropped += 1
-      }
+    let fault: DeclarationFault
+    switch readDeclaration(declaration, dialect: dialect) {
+    case .success(let read):
+      for case .longhand(let property) in read.lazy.map(\.property) { fallbacks.insert(property) }
+      list += read
+      if read.allSatisfy(\.isLost), !declaration.value.isNothing { reportLost(declaration, read) }
+      return
+    case .failure(let found): fault = found
+    }
+    guard !declaration.isMeantForOthers, !fault.hasFallback(in: fallbacks, declaration, dialect) else {
       return
     }
-    list += propertyDeclarations(from: declaration, in: source, dialect: dialect, diagnostics: &found)
-    guard !found.isEmpty else { return }
-    if let name = declaration.swallowedDeclaration(in: source) {
-      found[found.count - 1].hint = "is a ';' missing before '\(name)'?"
+    if case .unsupportedProperty(let name) = fault.reason {
+      return reportUnsupported("css.unsupported-property", "'\(name)'", at: fault.range)
     }
-    for diagnostic in found { report { _ in diagnostic } }
+    // Finding the nearest name and the line is expensive, so faults beyond the limit are only counted.
+    report { source in
+      var diagnostic = fault.diagnostic(in: source)
+      if let name = declaration.swallowedDeclaration(in: source) {
+        diagnostic?.hint = "is a ';' missing before '\(name)'?"
+      }
+      return diagnostic
+    }
   }
 }

@@ -25,7 +25,10 @@ package struct SelectionError: Error, Hashable, Sendable {
   /// The error in words.
   package var diagnostic: Diagnostic {
     switch reason {
-    case .invalid(let error): return error.diagnostic(in: selector)
+    case .invalid(let error):
+      var diagnostic = error.diagnostic(in: selector)
+      diagnostic.severity = .error
+      return diagnostic
     case .noMatch(let part, let nearest):
       let whole = 0..<selector.bytes.count
       let name = part.map { selector.text(in: $0) }

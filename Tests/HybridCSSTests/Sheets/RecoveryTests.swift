@@ -110,11 +110,66 @@ struct RecoveryTests {
   }
 
   @Test(arguments: [
-    "@font-face { src: url(x) } @keyframes a { to { width: 1px } } @page :first { margin: 1px } @charset \"utf-8\"; @property --x { }",
-    "a:hover, b::before, c::-webkit-thumb { width: 1px } @media (width > 1px) { a { width: 1px } } <!-- -->",
+    "@charset \"utf-8\"; @namespace svg url(x);",
+    "a:hover, c::-webkit-thumb { width: 1px } @media (width > 1px) { a { width: 1px } } <!-- -->",
+    // For other engines
+    "button::-moz-focus-inner { padding: 0 } :-moz-focusring { width: 1px } @-ms-viewport { width: 1px }",
+    "@-webkit-keyframes x { to { width: 1px } } @media (-ms-high-contrast: none) { a { width: 1px } }",
+    "@media (min--moz-device-pixel-ratio: 2) { a { width: 1px } } @media (min-width: 0\\0) { a { width: 1px } }",
+    "a { display: -ms-flexbox; width: -moz-available; background: -o-linear-gradient(red, blue) }",
+    "a { *zoom: 1; _height: 1px; color: red\\9; width: 1px\\9; width: expression(1 + 1); color: red !ie }",
+    "a { filter: progid:DXImageTransform.Microsoft.gradient(enabled = false); filter: alpha(opacity=50) }",
+    // With a valid value before it
+    "a { color: red; color: oklch(from red l c h / frob) }", "a { margin: 1px; margin-left: max(frob) }",
+    "a { width: 1px; width: 1frob }",
+    // Values without effect in any case
+    "a { outline: 0; text-shadow: none; animation: none; font-stretch: 100%; content: normal }",
+    "a { cursor: pointer; user-select: none; background: red; outline: inherit }",
   ])
   func whatIsKnownIsNotReported(_ sheet: String) {
     #expect(StyleSheet.parse(Source(path: "a.css", text: sheet)).diagnostics == [])
+  }
+
+  @Test(arguments: [
+    ("@font-face { src: url(x) } @font-face { src: url(y) }", ["1:1 css.unsupported-at-rule"]),
+    ("@keyframes a { to { width: 1px } }\n@keyframes b {}", ["1:1 css.unsupported-at-rule"]),
+    (
+      "@page { margin: 1px } @property --x {}",
+      ["1:1 css.unsupported-at-rule", "1:23 css.unsupported-at-rule"]
+    ),
+    (
+      "*::before { width: 1px } a::before, b::after { content: 'x' } c::before { content: 'y' }",
+      [
+        "1:26 css.unsupported-pseudo-element", "1:26 css.unsupported-pseudo-element",
+      ]
+    ),
+    (
+      "a { clip-path: none; outline: 1px solid } b { clip-path: none; outline: auto red }",
+      [
+        "1:5 css.unsupported-property", "1:22 css.unsupported-property",
+      ]
+    ),
+    ("a { text-shadow: 1px 1px red }", ["1:5 css.unsupported-property"]),
+  ])
+  func whatBrowsersKnowAndHasNoEffectIsReportedOnce(_ sheet: String, _ expected: [String]) {
+    let diagnostics = StyleSheet.parse(Source(path: "a.css", text: sheet)).diagnostics
+    #expect(
+      diagnostics.map { "\($0.location?.line ?? 0):\($0.location?.column ?? 0) \($0.code)" } == expected)
+    #expect(diagnostics.allSatisfy { $0.severity == .warning })
+  }
+
+  @Test(
+    arguments: [
+      ("a { color: rde }", .warning), ("a { colr: red }", .warning), ("a:frob { color: red }", .warning),
+      ("a { color: red } }", .warning), ("@frob {}", .warning), ("a { color red }", .warning),
+      ("@media (frob) {}", .warning), ("a { content: 'x\n }", .warning),
+      ("a { colr: oklch(1 2 3) }", .warning),
+      ("a { color: blue; background: rde }", .warning),
+      ("a { color: red", .error), ("/* a { color: red }", .error), ("a { content: 'x }", .error),
+    ] as [(String, Severity)])
+  func onlyWhatNeverEndsIsAnError(_ sheet: String, _ severity: Severity) throws {
+    let diagnostics = StyleSheet.parse(Source(path: "a.css", text: sheet)).diagnostics
+    #expect(diagnostics.map(\.severity).min { $0 == .error && $1 != .error } == severity, "\(diagnostics)")
   }
 
   @Test func aStyleAttributeHoldsDeclarations() {
