@@ -39,7 +39,7 @@ targets += [
       "HybridBus", "HybridRuntime", "HybridTemplates", "HybridCompiler", "HybridTemplateCompiler",
       "HybridReload", "HybridViewTree", "HybridDrawing", "HybridSocket", "HybridCompression", "HybridCrypto",
       "HybridScript",
-      "HybridUnits", "HybridWatch", "HybridLayoutCases", "HybridConcurrency", "HybridJSON",
+      "HybridUnits", "HybridWatch", "HybridLayoutCases", "HybridMarkup", "HybridConcurrency", "HybridJSON",
       "HybridSource", "HybridEncoding", "HybridGeometry",
     ], resources: [.embedInCode("Dev/dev-events.schema.json")], swiftSettings: everywhere),
   .executableTarget(
@@ -190,7 +190,7 @@ targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "Hybr
 targets += library(
   "HybridMinification", ["HybridJSON", "HybridSource"], testing: ["HybridScript"])
 targets += library(
-  "HybridMarkup", ["HybridDOM", "HybridSource", "HybridEncoding", "CLibXML2"], settings: everywhere)
+  "HybridMarkup", ["HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding", "CLibXML2"], settings: everywhere)
 targets += library("HybridCSS", ["HybridDOM", "HybridSource", "HybridEncoding", "HybridGeometry"])
 targets += library("HybridDOM", ["HybridSource", "HybridEncoding"])
 targets += library("HybridJSON", ["HybridSource", "HybridEncoding"])

@@ -12,6 +12,8 @@ public struct Document: Hashable, Sendable {
   public var files: [String]
   /// Whether names compare ASCII case-insensitively (HTML) or exactly (XML).
   public var isHTML: Bool
+  /// How browsers lay out the page, by its document type (HTML Standard §13.2.6.4.1).
+  public var quirksMode = QuirksMode.noQuirks
   /// All nodes ever made, in creation order. Removed ones stay, without a parent.
   public private(set) var nodes: [Node]
 
@@ -132,6 +134,13 @@ public struct Document: Hashable, Sendable {
       return nil
     }
   }
+}
+
+/// Which of the old faults of browsers a page counts on (DOM Standard §4.5, *mode*).
+public enum QuirksMode: UInt8, Hashable, Sendable {
+  case noQuirks
+  case limitedQuirks
+  case quirks
 }
 
 /// The index of a node in its document.

@@ -13,6 +13,8 @@ public struct Node: Hashable, Sendable {
     case text(String)
     /// A comment, without its delimiters.
     case comment(String)
+    /// The document type of a page.
+    case documentType(DocumentType)
   }
 
   /// The kind of the node with its data.
@@ -48,6 +50,33 @@ public struct Node: Hashable, Sendable {
   public var text: String? { if case .text(let text) = content { text } else { nil } }
 }
 
+/// What a page's `<!DOCTYPE …>` says (DOM Standard §4.6).
+public struct DocumentType: Hashable, Sendable {
+  /// The name, in lower case: `html`.
+  public var name: String
+  /// The public identifier; empty when there is none.
+  public var publicID: String
+  /// The system identifier; empty when there is none.
+  public var systemID: String
+
+  /// A document type as a reader made it.
+  public init(name: String, publicID: String = "", systemID: String = "") {
+    self.name = name
+    self.publicID = publicID
+    self.systemID = systemID
+  }
+}
+
+/// What the names of an element mean (Infra Standard §8).
+public enum Namespace: UInt8, Hashable, Sendable {
+  /// HTML; names of XML templates, too, which have no namespaces.
+  case html
+  /// SVG, inside `svg`.
+  case svg
+  /// MathML, inside `math`.
+  case mathML
+}
+
 /// The name and attributes of an element.
 public struct Element: Hashable, Sendable {
   /// The name that selectors and code compare: ASCII lower case in HTML, as written in XML.
@@ -58,13 +87,20 @@ public struct Element: Hashable, Sendable {
   public var attributes: [Attribute]
   /// The bytes of the start tag, `<` and `>` included.
   public var startTag: SourceRange
+  /// Which names it has: those of SVG and MathML are written as their specifications have them
+  /// (`foreignObject`).
+  public var namespace: Namespace
 
   /// An element from its parts.
-  public init(name: String, writtenName: String, attributes: [Attribute] = [], startTag: SourceRange) {
+  public init(
+    name: String, writtenName: String, attributes: [Attribute] = [], startTag: SourceRange,
+    namespace: Namespace = .html
+  ) {
     self.name = name
     self.writtenName = writtenName
     self.attributes = attributes
     self.startTag = startTag
+    self.namespace = namespace
   }
 
   /// The value of an attribute by its ``Attribute/name``; nil when it is absent.

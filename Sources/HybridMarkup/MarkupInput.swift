@@ -1,8 +1,7 @@
 import HybridEncoding
 import HybridSource
 
-/// The bytes that libxml2 is given: always valid UTF-8 without NUL, so that it neither guesses encodings nor
-/// stops early.
+/// The bytes that the readers get: always valid UTF-8. XML has no NUL, at which libxml2 would stop.
 ///
 /// Where they differ in length from the file, offsets are mapped back; in nearly all files there is nothing
 /// to map.
@@ -15,7 +14,7 @@ struct MarkupInput {
   init(_ source: Source, _ language: MarkupLanguage, _ reports: inout MarkupReports) {
     bytes = source.bytes
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    guard hasMark || source.firstInvalidUTF8 != nil || bytes.contains(where: { $0 == 0 || $0 == 0x0C }) else {
+    guard hasMark || source.firstInvalidUTF8 != nil || bytes.contains(0) else {
       return
     }
     bytes = []
@@ -37,12 +36,7 @@ struct MarkupInput {
     while index < file.count {
       let length = file.lengthOfScalar(at: index)
       if length > 0, file[index] != 0 {
-        // HTML Standard §13.2.5 counts form feed as a blank; libxml2 does not.
-        if file[index] == 0x0C, language == .html {
-          bytes.append(0x20)
-        } else {
-          bytes.append(contentsOf: file[index..<index + length])
-        }
+        bytes.append(contentsOf: file[index..<index + length])
         index += length
         continue
       }
@@ -56,6 +50,12 @@ struct MarkupInput {
         }
       }
       wrongUntil = index + 1
+      if file[index] == 0, language == .html {
+        // What becomes of it depends on where it is (HTML Standard §13.2.5).
+        bytes.append(0)
+        index += 1
+        continue
+      }
       bytes.append(contentsOf: [0xEF, 0xBF, 0xBD])
       index += 1
       shifts.append((bytes.count, bytes.count - index))
@@ -82,9 +82,9 @@ struct MarkupInput {
 }
 
 extension UInt8 {
-  /// What libxml2 takes for the first byte of an attribute's name in HTML.
+  /// What the name of a tag starts with in XML, of ASCII.
   var startsName: Bool { isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") }
-  /// What libxml2 takes for part of an HTML name.
+  /// What the name of a tag goes on with in XML, of ASCII.
   var continuesName: Bool {
     startsName || (0x30...0x39).contains(self) || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }

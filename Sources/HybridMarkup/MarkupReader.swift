@@ -28,21 +28,56 @@ package struct MarkupLimits: Hashable, Sendable {
   package init() {}
 }
 
-/// Reads an HTML page, however malformed it is, as libxml2 recovers it.
+/// Which rules the tags of a page follow.
+package enum MarkupDialect: Hashable, Sendable {
+  /// HTML and nothing else.
+  case standard
+  /// HTML for the pages of projects: `<x/>` closes an element that HTML does not define, a component say, and
+  /// a page whose `html` element has the attribute `html-identify` is native.
+  case web
+  /// TokenHybrid's: tags nest as they are written, nothing is implied, and `<x/>` closes any element.
+  case native
+}
+
+/// Reads a page as the HTML Standard says (§13.2), however malformed it is.
 ///
-/// Names are ASCII lower case in ``Element/name`` and as the author wrote them in ``Element/writtenName``;
-/// unknown elements are fine. `<x/>` is closed at once, for known and unknown names alike, and the content of
-/// `script` and `style` is text. Elements that the author left out (`html`, `head`, `body`, `p`) have an
-/// empty range. What reads well all the same is a warning; an element without its end, and an end without its
-/// element, are errors, since hardly ever they are meant. Bytes that are not UTF-8 are errors, too, and
-/// become U+FFFD; all ranges count the bytes of the file as it is.
+/// Names are ASCII lower case in ``Element/name``, but those of SVG, and as the author wrote them in
+/// ``Element/writtenName``. Elements that the author left out (`html`, `head`, `tbody`) have an empty range;
+/// those that are opened again (`<b>` behind `</p>`) have the place of their tag. Whatever the author most
+/// likely did not mean is a warning; a file that ends inside a tag, comment, `script` or `style` is an error,
+/// since hardly anything of it could be read. Bytes that are not UTF-8 are errors, too, and become U+FFFD;
+/// all ranges count the bytes of the file as it is.
 ///
 ///     let page = readHTML(Source(path: "home.html", text: "<label class=big>Hi</label>"))
-///     let body = page.document.rootElement  // html, with a body that holds the label
+///     let body = page.document.rootElement  // html, with a head, and a body that holds the label
 ///
 /// - Complexity: O(*n*).
-package func readHTML(_ source: Source, limits: MarkupLimits = MarkupLimits()) -> MarkupResult {
-  read(source, .html, limits)
+package func readHTML(
+  _ source: Source, dialect: MarkupDialect = .web, limits: MarkupLimits = MarkupLimits()
+) -> MarkupResult {
+  readHTML(source, HTMLReadingOptions(dialect: dialect), limits)
+}
+
+/// Reads a fragment as if it were assigned to `innerHTML` of `context` (HTML Standard §13.4). Its nodes are
+/// the children of the document node.
+///
+/// - Complexity: O(*n*).
+package func readHTMLFragment(
+  _ source: Source, in context: HTMLFragmentContext, dialect: MarkupDialect = .standard,
+  limits: MarkupLimits = MarkupLimits()
+) -> MarkupResult {
+  readHTML(source, HTMLReadingOptions(dialect: dialect, context: context), limits)
+}
+
+private func readHTML(_ source: Source, _ options: HTMLReadingOptions, _ limits: MarkupLimits) -> MarkupResult
+{
+  var reports = MarkupReports(source)
+  guard isReadable(source, limits, &reports) else {
+    return MarkupResult(
+      document: Document(files: [source.path], isHTML: true), diagnostics: reports.diagnostics)
+  }
+  let input = MarkupInput(source, .html, &reports)
+  return readHTML(source, input, limits, options, reports)
 }
 
 /// Reads an XML template, strictly: what is not well formed is an error, and reading ends there.
@@ -52,12 +87,25 @@ package func readHTML(_ source: Source, limits: MarkupLimits = MarkupLimits()) -
 ///
 /// - Complexity: O(*n*).
 package func readXML(_ source: Source, limits: MarkupLimits = MarkupLimits()) -> MarkupResult {
-  read(source, .xml, limits)
+  var reports = MarkupReports(source)
+  let nothing = Document(files: [source.path], isHTML: false)
+  func refused() -> MarkupResult { MarkupResult(document: nothing, diagnostics: reports.diagnostics) }
+  guard isReadable(source, limits, &reports) else { return refused() }
+  let input = MarkupInput(source, .xml, &reports)
+  let scan = scanMarkup(input.bytes, limits)
+  if let fault = scan.fault {
+    reports.add(.error, fault.code, fault.message, at: input.original(fault.range), hint: fault.hint)
+    return refused()
+  }
+  guard !input.bytes.allSatisfy(\.isASCIIWhitespace) else {
+    // An empty page is a page; a template has a root element.
+    reports.error("markup.empty", "the file is empty", at: 0..<0)
+    return refused()
+  }
+  let builder = DocumentBuilder(source, input, scan, limits, reports)
+  parse(input.bytes, into: builder)
+  return builder.finish()
 }
-
-/// Reads an HTML page into the very tree that libxml2 builds, without what ``readHTML(_:limits:)`` mends in
-/// it.
-func readAsLibXML2(_ source: Source) -> MarkupResult { read(source, .html, MarkupLimits(), isMended: false) }
 
 /// The language of a file.
 enum MarkupLanguage {
@@ -65,38 +113,18 @@ enum MarkupLanguage {
   case xml
 }
 
-private func read(
-  _ source: Source, _ language: MarkupLanguage, _ limits: MarkupLimits, isMended: Bool = true
-) -> MarkupResult {
-  var reports = MarkupReports(source)
-  let nothing = Document(files: [source.path], isHTML: language == .html)
-  func refused() -> MarkupResult { MarkupResult(document: nothing, diagnostics: reports.diagnostics) }
-
+private func isReadable(_ source: Source, _ limits: MarkupLimits, _ reports: inout MarkupReports) -> Bool {
   guard source.bytes.count <= limits.bytes else {
     let size =
       "a page or template has at most \(limits.bytes >> 20) MB, this file \(source.bytes.count >> 20) MB"
     reports.error("markup.too-large", size, at: 0..<0)
-    return refused()
+    return false
   }
   guard !source.bytes.starts(with: [0xFF, 0xFE]), !source.bytes.starts(with: [0xFE, 0xFF]) else {
     reports.error("markup.utf-16", "the file is UTF-16", at: 0..<2, hint: "save the file as UTF-8")
-    return refused()
+    return false
   }
-  var input = MarkupInput(source, language, &reports)
-  let scan = scanMarkup(input.bytes, language, limits)
-  if let fault = scan.fault {
-    reports.add(.error, fault.code, fault.message, at: input.original(fault.range), hint: fault.hint)
-    return refused()
-  }
-  for patch in scan.patches { input.bytes[patch.offset] = patch.byte }
-  guard !input.bytes.allSatisfy(\.isASCIIWhitespace) else {
-    // An empty page is a page; a template has a root element.
-    if language == .xml { reports.error("markup.empty", "the file is empty", at: 0..<0) }
-    return refused()
-  }
-  let builder = DocumentBuilder(source, input, scan, language, limits, reports)
-  parse(input.bytes, language, into: builder)
-  return builder.finish(isMended: isMended)
+  return true
 }
 
 /// Reports in the order of the file, whatever order they were found in.

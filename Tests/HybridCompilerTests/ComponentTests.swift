@@ -274,7 +274,7 @@ private let faults: [(files: [String: String], expected: [String])] = [
   // Components that no page uses are checked too.
   (
     ["pages/home.html": "<p>x</p>", "components/x-a.html": "<b>x"],
-    ["components/x-a.html:1:1 error markup.unclosed-element add </b>"]
+    ["components/x-a.html:1:1 warning markup.unclosed-element add </b>"]
   ),
 ]
 

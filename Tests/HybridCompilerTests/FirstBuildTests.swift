@@ -31,7 +31,7 @@ private func state(of compiler: ProjectCompiler) -> [String] {
 @Test(arguments: [1, 7, 60])
 func aBuildInPortionsIsTheBuildAtOnce(_ portion: Int) {
   let files = manyPages()
-  files["pages/p7/own.css"] = "p { width: 1pxx }"
+  files["pages/p7/own.css"] = "p { width: 1px"
   files["pages/p9/data.json"] = "{"
   files["pages/p11/index.html"] = "<link rel=stylesheet href=gone.css><p>"
   var (together, _) = ProjectCompiler.built(files)

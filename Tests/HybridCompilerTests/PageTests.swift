@@ -64,7 +64,7 @@ func dialectIsThePages(_ files: [String: String], _ expected: PageDialect) throw
   let document = try #require(found).document
   #expect(diagnostics == [])
   let shown = document.nodes(in: document.root).compactMap { document[$0].element?.name ?? document[$0].text }
-  #expect(shown == ["html", "body", "h1", "Top", "i", "end", "p", "x", "i", "end", "y"])
+  #expect(shown == ["html", "head", "body", "h1", "Top", "i", "end", "p", "x", "i", "end", "y"])
   let heading = try #require(document.nodes(in: document.root).first { document[$0].element?.name == "h1" })
   #expect(document.path(of: heading) == "parts/top.html")
   #expect(document.files == ["pages/home.html", "parts/top.html", "parts/end.html"])
@@ -201,4 +201,27 @@ func bindingsAreCheckedAgainstSampleData(_ html: String, _ expected: [String], _
     guard case .style(let rule)? = page.sheets.first?.sheet.rules.first else { continue }
     #expect(rule.declarations.isEmpty == (name == "web"))
   }
+}
+
+@Test(arguments: [
+  ("<p clas=x>", "clas", "class"), ("<a herf=x>y</a>", "herf", "href"), ("<img scr=x alt=y>", "scr", "src"),
+  ("<p t:fro='a in b'>", "t:fro", "t:for"), ("<input plaeholder=x>", "plaeholder", "placeholder"),
+  ("<p onclik='x()'>", "onclik", "onclick"), ("<p stlye='color: red'>", "stlye", "style"),
+])
+func nearMissesOfAttributeNamesAreReported(_ html: String, _ written: String, _ meant: String) throws {
+  let (_, diagnostics) = page(["pages/home.html": html])
+  let found = try #require(diagnostics.first { $0.code == "page.unknown-attribute" })
+  #expect(found.severity == .warning && found.message.contains("'\(written)'"))
+  #expect(found.hint == "did you mean '\(meant)'?")
+  #expect(found.frame.map { String($0.text.dropFirst($0.start).prefix($0.length)) } == written)
+}
+
+@Test(arguments: [
+  "<p data-clas=x hx-gte=y :clas=z v-fi=a x-on:clik=b @clik='c' ng-clik=d>", "<p zebra=1 mood=happy>",
+  "<svg><path clas=x /></svg>", "<p class=a id=b title=c lang=d dir=ltr hidden tabindex=0 itemprop=e>",
+  "<form novalidate onsubmit='x()' accept-charset=utf-8><input inputmode=none enterkeyhint=go></form>",
+])
+func otherAttributesAreNotReported(_ html: String) {
+  let (_, diagnostics) = page(["pages/home.html": html])
+  #expect(!diagnostics.contains { $0.code == "page.unknown-attribute" }, "\(diagnostics)")
 }

@@ -11,6 +11,7 @@ func outline(_ document: Document, _ node: NodeID? = nil) -> String {
     case .document: return ""
     case .text(let text): return "'\(text)'"
     case .comment(let text): return "<!\(text)>"
+    case .documentType: return ""
     case .element(let element):
       let attributes = element.attributes.map { " \($0.name)=\($0.value)" }.joined()
       let inside = outline(document, child)
@@ -20,22 +21,25 @@ func outline(_ document: Document, _ node: NodeID? = nil) -> String {
 }
 
 @Test(arguments: [
-  ("<p>a", "<html>(<body>(<p>('a')))"),
-  ("<P Class=x>a</P>", "<html>(<body>(<p class=x>('a')))"),
-  ("<ul><li>a<li>b</ul>", "<html>(<body>(<ul>(<li>('a')<li>('b'))))"),
-  ("<div><p>a<div>b</div></div>", "<html>(<body>(<div>(<p>('a')<div>('b'))))"),
-  ("<x-card a='1' b=2 c>t</x-card>", "<html>(<body>(<x-card a=1 b=2 c=>('t')))"),
+  ("<p>a", "<html>(<head><body>(<p>('a')))"),
+  ("<P Class=x>a</P>", "<html>(<head><body>(<p class=x>('a')))"),
+  ("<ul><li>a<li>b</ul>", "<html>(<head><body>(<ul>(<li>('a')<li>('b'))))"),
+  ("<div><p>a<div>b</div></div>", "<html>(<head><body>(<div>(<p>('a')<div>('b'))))"),
+  ("<x-card a='1' b=2 c>t</x-card>", "<html>(<head><body>(<x-card a=1 b=2 c=>('t')))"),
   (
     "<p title=\"a &amp; &lt;b&gt; &#233; &eacute;\">&nbsp;</p>",
-    "<html>(<body>(<p title=a & <b> é é>('\u{A0}')))"
+    "<html>(<head><body>(<p title=a & <b> é é>('\u{A0}')))"
   ),
-  ("<p a=1 A=2>", "<html>(<body>(<p a=1>))"),
-  ("<!-- c --><br/><img src=a.png>", "<! c ><html>(<body>(<br><img src=a.png>))"),
+  ("<p a=1 A=2>", "<html>(<head><body>(<p a=1>))"),
+  ("<!-- c --><br/><img src=a.png>", "<! c ><html>(<head><body>(<br><img src=a.png>))"),
   (
-    "<view><label text=a /><image src=b></image></view>",
-    "<html>(<body>(<view>(<label text=a><image src=b>)))"
+    "<view><my-label text=a /><image src=b></image></view>",
+    "<html>(<head><body>(<view>(<my-label text=a><img src=b>)))"
   ),
-  ("<script>if (a < b && c) { '</p>' }</script>", "<html>(<head>(<script>('if (a < b && c) { '</p>' }')))"),
+  (
+    "<script>if (a < b && c) { '</p>' }</script>",
+    "<html>(<head>(<script>('if (a < b && c) { '</p>' }'))<body>)"
+  ),
   (
     "<style>p > a { content: '<b>' }</style><p>x",
     "<html>(<head>(<style>('p > a { content: '<b>' }'))<body>(<p>('x')))"
@@ -45,7 +49,22 @@ func outline(_ document: Document, _ node: NodeID? = nil) -> String {
     "<html lang=en><head><title>t</title></head><body class=b>x</body></html>",
     "<html lang=en>(<head>(<title>('t'))<body class=b>('x'))"
   ),
-  ("", ""),
+  // A page of a project
+  (
+    "<head><include src=a><link href=b></head><include src=c />d",
+    "<html>(<head>(<include src=a><link href=b>)<body>(<include src=c>'d'))"
+  ),
+  (
+    "<table><include src=a></include><tr><td>x</table>",
+    "<html>(<head><body>(<table>(<include src=a><tbody>(<tr>(<td>('x'))))))"
+  ),
+  ("<table><slot></slot><slot name=b /></table>", "<html>(<head><body>(<table>(<slot><slot name=b>)))"),
+  // A native page
+  (
+    "<html html-identify=Token><body><view><label text=a/><image src=b></image><p><div></div></p></view>",
+    "<html html-identify=Token>(<body>(<view>(<label text=a/>(<image src=b><p>(<div>)))))"
+  ),
+  ("", "<html>(<head><body>)"),
 ])
 func pagesBecomeTrees(_ html: String, _ tree: String) {
   #expect(outline(readHTML(Source(path: "a.html", text: html)).document) == tree)
@@ -104,14 +123,14 @@ func malformedMarkupIsReportedAtItsPlace(_ html: String, _ code: String?, _ plac
 @Test func invalidUTF8AndNULAreReportedAtTheByteAndReplaced() throws {
   let source = Source(path: "a.html", bytes: Array("<p>a".utf8) + [0xFF, 0xC3] + Array("b\u{0}c</p>".utf8))
   let reading = readHTML(source)
-  #expect(outline(reading.document) == "<html>(<body>(<p>('a\u{FFFD}\u{FFFD}b\u{FFFD}c')))")
+  #expect(outline(reading.document) == "<html>(<head><body>(<p>('a\u{FFFD}\u{FFFD}bc')))")
   #expect(reading.diagnostics.map(\.code) == ["markup.invalid-utf8", "markup.nul"])
   #expect(reading.diagnostics.first?.location?.column == 5)
 }
 
 @Test func aByteOrderMarkIsNoText() {
   let source = Source(path: "a.html", bytes: [0xEF, 0xBB, 0xBF] + Array("<p>a</p>".utf8))
-  #expect(outline(readHTML(source).document) == "<html>(<body>(<p>('a')))")
+  #expect(outline(readHTML(source).document) == "<html>(<head><body>(<p>('a')))")
 }
 
 @Test func limitsEndInOneErrorAndWhatWasRead() throws {

@@ -56,7 +56,7 @@ import Testing
     Row(
       path: "pages/home/data.json", text: "{\"title\": }\n",
       line: "pages/home/data.json → failed, home stays as it last was good · "),
-    Row(path: "pages/new.html", text: "<p></b>\n", line: "pages/new.html → failed, new never was good · "),
+    Row(path: "pages/new.html", text: "<p></b\n", line: "pages/new.html → failed, new never was good · "),
     Row(path: "hybrid.json", text: "{\"title\": \"Shop\"}\n", line: "hybrid.json → settings read again · "),
   ]
 

@@ -60,8 +60,8 @@ enum Save: String, CaseIterable, Sendable {
 
   @Test(arguments: [
     ("pages/home/data.json", "{\"title\": }\n", "json."),
-    ("pages/home/style.css", "#buy { width: 12pxx }\n", "css."),
-    ("pages/home/index.html", "<body><div><p>Open</body>\n", "markup."),
+    ("pages/home/style.css", "#buy { width: 12px\n", "css."),
+    ("pages/home/index.html", "<body><div><p>Open</body\n", "markup."),
     ("pages/home/index.html", "<body>{{ title </body>\n", ""),
   ])
   func aFaultKeepsTheLastGoodTreeAndIsClearedByWhateverMendsIt(

@@ -98,7 +98,7 @@ import Testing
     let before = try Data(contentsOf: project.file("build/out/card.out"))
     let page = try Data(contentsOf: project.file("build/units/home.unit"))
     try project.write("components/card.xml", "<NText textSize=\"x\"/>")
-    try project.write("app.css", "p { colour: red; width: 12pxx }")
+    try project.write("app.css", "p { width: 12px")
     try project.write("pages/home/index.html", "<p>{{ item. }}</p>")
     try project.write("pages/shop/product.html", "<p>Newer</p>")
     let result = try await Self.build(project)

@@ -14,7 +14,7 @@ struct ComponentLibrary: Sendable {
   /// The file of each component, by name.
   private(set) var paths: [String: String] = [:]
   private var isListed = false
-  private var parsed: [String: ParsedComponent] = [:]
+  private var parsed: [PageDialect: [String: ParsedComponent]] = [:]
   /// Files whose names cannot be component names.
   private(set) var reserved: [(path: String, name: String)] = []
   /// Files whose name belongs to another file, with that file.
@@ -94,22 +94,28 @@ struct ComponentLibrary: Sendable {
     return found.sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }.map(\.path)
   }
 
-  /// The component in the file at `path`; nil when it cannot be read.
+  /// The component in the file at `path` as pages of `dialect` use it; nil when it cannot be read.
   mutating func component(
-    _ path: String, _ partials: inout PartialLibrary, _ files: inout FileStore
+    _ path: String, in dialect: PageDialect, _ partials: inout PartialLibrary, _ files: inout FileStore
   ) -> ParsedComponent? {
-    if let component = parsed[path] { return component }
-    guard let markup = partials.markup(path, &files) else { return nil }
+    if let component = parsed[dialect]?[path] { return component }
+    guard let markup = partials.markup(path, in: dialect, &files) else { return nil }
     let component = ParsedComponent(markup)
-    parsed[path] = component
+    parsed[dialect, default: [:]][path] = component
     return component
   }
 
   /// Adds the components of a fork that are missing here.
-  mutating func absorb(_ fork: ComponentLibrary) { parsed.merge(fork.parsed) { known, _ in known } }
+  mutating func absorb(_ fork: ComponentLibrary) {
+    for (dialect, others) in fork.parsed {
+      parsed[dialect, default: [:]].merge(others) { known, _ in known }
+    }
+  }
 
   /// Discards the component in the file at `path`.
-  mutating func forget(_ path: String) { parsed[path] = nil }
+  mutating func forget(_ path: String) {
+    for dialect in parsed.keys { parsed[dialect]?[path] = nil }
+  }
 
   /// The diagnostics of file names; `previews` are files with another use.
   func diagnostics(except previews: Set<String>) -> [Diagnostic] {

@@ -54,6 +54,7 @@ extension PageCompiler {
   /// files that would define them.
   mutating func checkNames(of document: Document, _ context: inout CompilerContext) {
     var seen = Set<String>()
+    var seenAttributes = Set<String>()
     var foreign: NodeID?  // the enclosing element of another language
     var node = document[document.root].firstChild
     while let current = node {
@@ -65,6 +66,17 @@ extension PageCompiler {
           context.components.path(of: element.name, context.files) == nil
         {
           reportUnknown(element, &context)
+        } else if ElementNames.isKnown(element.name), seenAttributes.count < Self.unknownLimit {
+          for attribute in element.attributes where !seenAttributes.contains(attribute.name) {
+            // The compiler's own attributes have no place in a file.
+            guard !attribute.nameRange.range.isEmpty, let meant = AttributeNames.meant(by: attribute.name)
+            else { continue }
+            seenAttributes.insert(attribute.name)
+            reports.add(
+              .warning, "page.unknown-attribute", "there is no attribute '\(attribute.writtenName)'",
+              at: attribute.nameRange.range, in: sources[Int(attribute.nameRange.file)],
+              hint: "did you mean '\(meant)'?")
+          }
         }
       }
       var next = foreign == current ? nil : document[current].firstChild

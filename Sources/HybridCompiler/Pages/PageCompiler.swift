@@ -51,7 +51,9 @@ struct PageCompiler {
     let page: ParsedMarkup
     switch context.files.load(entry.path) {
     case .present(let source, _):
-      page = ParsedMarkup(source)
+      readConfig(&context)
+      page = ParsedMarkup(page: source, in: dialect)
+      dialect = page.dialect
       if source.bytes.allSatisfy({ $0 <= 0x20 && $0 > 0 }) {
         reports.add(
           .warning, "markup.empty", "the file is empty: there is nothing to show", at: 0..<0, in: source)
@@ -74,10 +76,6 @@ struct PageCompiler {
     var document = expanded.result
     document.nameClasses()
     sources = document.files.map { context.files[$0]?.source ?? Source(path: $0, bytes: []) }
-    readConfig(&context)
-    if let root = document.rootElement, document[root].element?.attribute("html-identify") != nil {
-      dialect = .native
-    }
     if dialect == .native { document.joinLinesOfLabels() }
     addPackageScripts(&context)
     readElements(of: document, expanded.resources, &context)

@@ -27,7 +27,9 @@ extension PageExpander {
         at: element.startTag.range, in: source)
       return push(children, inside)
     }
-    guard let component = context.components.component(path, &context.partials, &context.files) else {
+    guard
+      let component = context.components.component(path, in: dialect, &context.partials, &context.files)
+    else {
       context.files[path]?.failure?.report(
         path, path, at: element.startTag.range, in: source, context.files, &reports)
       return push(children, inside)

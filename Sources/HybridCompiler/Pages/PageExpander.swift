@@ -73,6 +73,8 @@ struct PageExpander {
   /// The files of components that the page already uses.
   var seen: Set<String> = []
   private var numbers: [String: Int]
+  /// The dialect of the page, which its partials and components share.
+  let dialect: PageDialect
 
   private(set) var result: Document
   var components = PageComponents()
@@ -100,7 +102,9 @@ struct PageExpander {
   private init(_ page: ParsedMarkup) {
     levels = [Level(markup: page, file: 0, chain: [page.source.path])]
     numbers = [page.source.path: 0]
+    dialect = page.dialect
     result = Document(files: [page.source.path], isHTML: page.document.isHTML)
+    result.quirksMode = page.document.quirksMode
   }
 
   private mutating func run(_ context: inout CompilerContext) {
@@ -240,7 +244,7 @@ struct PageExpander {
           .error, "include.too-deep", "more than \(Self.includeDepthLimit) files include one another",
           at: range, in: source)
       }
-      guard let markup = context.partials.markup(path, &context.files) else {
+      guard let markup = context.partials.markup(path, in: dialect, &context.files) else {
         context.files[path]?.failure?.report(
           path, attribute.value, at: range, in: source, context.files, &reports)
         return

@@ -3,35 +3,63 @@ import HybridMarkup
 import HybridSource
 import HybridUnits
 
-/// Every included HTML file, parsed once.
+/// Every included HTML file, parsed once for each dialect that includes it.
 struct PartialLibrary: Sendable {
-  private var documents: [String: ParsedMarkup] = [:]
+  private var documents: [PageDialect: [String: ParsedMarkup]] = [:]
 
-  /// The file at `path`; nil when it cannot be read.
-  mutating func markup(_ path: String, _ files: inout FileStore) -> ParsedMarkup? {
-    if let document = documents[path] { return document }
+  /// The file at `path` as pages of `dialect` include it; nil when it cannot be read.
+  mutating func markup(
+    _ path: String, in dialect: PageDialect, _ files: inout FileStore
+  ) -> ParsedMarkup? {
+    if let document = documents[dialect]?[path] { return document }
     guard case .present(let source, _) = files.load(path) else { return nil }
-    let document = ParsedMarkup(source)
-    documents[path] = document
+    let document = ParsedMarkup(partial: source, in: dialect)
+    documents[dialect, default: [:]][path] = document
     return document
   }
 
   /// Adds the documents of a fork that are missing here.
-  mutating func absorb(_ fork: PartialLibrary) { documents.merge(fork.documents) { known, _ in known } }
+  mutating func absorb(_ fork: PartialLibrary) {
+    for (dialect, others) in fork.documents {
+      documents[dialect, default: [:]].merge(others) { known, _ in known }
+    }
+  }
 
   /// Discards the file at `path`.
-  mutating func forget(_ path: String) { documents[path] = nil }
+  mutating func forget(_ path: String) {
+    for dialect in documents.keys { documents[dialect]?[path] = nil }
+  }
 }
 
 /// One parsed HTML file.
 struct ParsedMarkup: Sendable {
   var source: Source
   var document: Document
+  /// The dialect that its elements follow.
+  var dialect: PageDialect
   var diagnostics: [Diagnostic]
 
-  init(_ source: Source) {
+  /// A page. A page whose `html` element has `html-identify` is native, whatever `dialect` says.
+  init(page source: Source, in dialect: PageDialect) {
+    self.init(source, dialect, readHTML(source, dialect: dialect.markup))
+    let root = document.rootElement.flatMap { document[$0].element }
+    if root?.attribute("html-identify") != nil { self.dialect = .native }
+  }
+
+  /// A file that pages include, or a component: a fragment that may have any elements (table rows, too),
+  /// unless the file is a page of its own.
+  init(partial source: Source, in dialect: PageDialect) {
+    if source.bytes.hasPageTags {
+      self.init(page: source, in: dialect)
+    } else {
+      let context = HTMLFragmentContext("template")
+      self.init(source, dialect, readHTMLFragment(source, in: context, dialect: dialect.markup))
+    }
+  }
+
+  private init(_ source: Source, _ dialect: PageDialect, _ reading: MarkupResult) {
     self.source = source
-    let reading = readHTML(source)
+    self.dialect = dialect
     document = reading.document
     diagnostics = reading.diagnostics
   }
@@ -40,22 +68,39 @@ struct ParsedMarkup: Sendable {
   /// has neither.
   var content: [NodeID] {
     let tops = Array(document.children(of: document.root))
-    guard let html = tops.first(where: { document[$0].element?.name == "html" }) else {
-      return tops.flatMap(withoutParagraph)
-    }
+    guard let html = tops.first(where: { document[$0].element?.name == "html" }) else { return tops }
     return document.children(of: html).flatMap { child in
       switch document[child].element?.name {
-      case "head", "body": document.children(of: child).flatMap(withoutParagraph)
+      case "head", "body": Array(document.children(of: child))
       default: [child]
       }
     }
   }
+}
 
-  /// Removes the `p` that libxml2 adds around text at the start of a file, unlike the HTML Standard.
-  private func withoutParagraph(_ node: NodeID) -> [NodeID] {
-    guard let element = document[node].element, element.name == "p", element.startTag.range.isEmpty else {
-      return [node]
+extension PageDialect {
+  /// The rules for the tags of its pages.
+  var markup: MarkupDialect {
+    switch self {
+    case .web: .web
+    case .native: .native
     }
-    return Array(document.children(of: node))
+  }
+}
+
+extension [UInt8] {
+  /// Whether there is a tag of `html`, `head` or `body`.
+  fileprivate var hasPageTags: Bool {
+    var rest = self[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[(start + 1)...]
+      let word = rest.prefix(4).map { $0 | 0x20 }
+      guard ["html", "head", "body"].contains(where: { word.elementsEqual($0.utf8) }) else { continue }
+      switch rest.dropFirst(4).first {
+      case nil, 0x09, 0x0A, 0x0C, 0x0D, 0x20, UInt8(ascii: "/"), UInt8(ascii: ">"): return true
+      default: continue
+      }
+    }
+    return false
   }
 }

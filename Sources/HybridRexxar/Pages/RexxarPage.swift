@@ -76,7 +76,7 @@ package struct RexxarPage: Sendable {
 
   private mutating func write(_ node: NodeID, _ document: Document, _ tail: String, _ open: inout [Piece]) {
     switch document[node].content {
-    case .document, .comment: return
+    case .document, .documentType, .comment: return
     case .text(let text): html += text.escaped(.xmlText)
     case .element(let element):
       if element.name == "style" || isSheetLink(element) { return }

@@ -134,7 +134,7 @@ extension AccessibilityReader {
         } else if let title = element["title"] {
           text += title  // 2I
         }
-      case .document, .comment: break
+      case .document, .documentType, .comment: break
       }
       var above = node
       while next == nil, above != top {

@@ -49,6 +49,7 @@ enum HTMLRoles {
     case "summary":
       return name(of: reader.document[node].parent, in: reader) == "details" ? "button" : "generic"
     case "svg": return reader.hasAuthorName(node, element) ? "img" : "generic"
+    case "tbody", "tfoot", "thead": return table(round: node, in: reader) == nil ? "generic" : "rowgroup"
     case "tr": return table(round: node, in: reader) == nil ? "generic" : "row"
     case "td": return cell(node, in: reader, "cell", "gridcell")
     case "th": return header(node, element, in: reader)

@@ -54,7 +54,7 @@ struct InlineItems {
         let item = item(child, element)
         if let item { result.append(item) }
         if case .open = item { open.append((child, document[child].firstChild)) }
-      case .comment, .document: break
+      case .comment, .document, .documentType: break
       }
     }
     if dialect == .native, result.isEmpty,

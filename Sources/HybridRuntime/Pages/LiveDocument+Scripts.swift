@@ -1,6 +1,8 @@
 import HybridDOM
+import HybridMarkup
 import HybridScript
 import HybridSource
+import HybridUnits
 
 /// Tree operations of scripts, with the errors of the DOM Standard.
 extension LiveDocument {
@@ -14,6 +16,7 @@ extension LiveDocument {
     case .element: .element
     case .text: .text
     case .comment: .comment
+    case .documentType: .comment
     }
   }
 
@@ -153,8 +156,10 @@ extension LiveDocument {
   }
 
   /// Replaces the children of an element by parsed markup.
-  func setMarkup(_ markup: String, of node: NodeID) throws {
-    let parsed = parseFragment(markup)
+  func setMarkup(_ markup: String, of node: NodeID, in dialect: PageDialect) throws {
+    let element = document[node].element
+    let context = HTMLFragmentContext(element?.name ?? "div", namespace: element?.namespace ?? .html)
+    let parsed = parseFragment(markup, in: context, dialect == .native ? .native : .standard)
     try reserveNodes(parsed.document.nodes.count)
     removeChildren(of: node)
     for child in parsed.children { insert(copy(child, of: parsed.document), before: nil, in: node) }

@@ -55,7 +55,7 @@ extension LivePage: PageHost {
 
   package func setMarkup(_ markup: String, of node: Int) throws {
     guard let node = self.node(node), document[node].element != nil else { return }
-    try dom.setMarkup(markup, of: node)
+    try dom.setMarkup(markup, of: node, in: unit.dialect)
   }
 
   package func attribute(_ name: String, of node: Int) -> String? {

@@ -9,14 +9,12 @@ struct MarkupFragment {
   var children: [NodeID]
 }
 
-/// Reads markup as the content of an element. Malformed markup is repaired as in a file, without diagnostics.
-func parseFragment(_ markup: String) -> MarkupFragment {
-  let page = readHTML(Source(path: "", text: "<html><body>" + markup + "</body></html>"))
-  let document = page.document
-  let body = document.rootElement.flatMap { root in
-    document.children(of: root).first { document[$0].element?.name == "body" }
-  }
-  return MarkupFragment(document: document, children: body.map { Array(document.children(of: $0)) } ?? [])
+/// Reads markup as the content of `context` (HTML Standard §13.4). Faults are not reported, as in browsers.
+func parseFragment(
+  _ markup: String, in context: HTMLFragmentContext, _ dialect: MarkupDialect
+) -> MarkupFragment {
+  let document = readHTMLFragment(Source(path: "", text: markup), in: context, dialect: dialect).document
+  return MarkupFragment(document: document, children: Array(document.children(of: document.root)))
 }
 
 extension Document {
@@ -49,6 +47,7 @@ extension Document {
         text += isRaw == true ? words : words.escaped(.fragmentText)
       case .comment(let words): text += "<!--\(words)-->"
       case .document: break
+      case .documentType(let type): text += "<!DOCTYPE \(type.name)>"
       }
     }
     close(until: nil)

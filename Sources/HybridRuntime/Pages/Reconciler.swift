@@ -193,7 +193,7 @@ struct Reconciler {
       return "<\(element.name) [\(bound.key(of: node))] \(attributes)"
     case .text(let text): return "'\(text)"
     case .comment(let text): return "!\(text)"
-    case .document: return ""
+    case .document, .documentType: return ""
     }
   }
 
@@ -205,7 +205,7 @@ struct Reconciler {
       return "<\(element.name) [\(bound.key(of: node))]"
     case .text: return "'"
     case .comment: return "!"
-    case .document: return ""
+    case .document, .documentType: return ""
     }
   }
 

@@ -152,7 +152,7 @@ struct PageRules {
           return directive
         }
         switch document[sibling].content {
-        case .comment: break
+        case .comment, .documentType: break
         case .text(let text) where text.allSatisfy(\.isWhitespace): break
         default: before = nil
         }

@@ -8,7 +8,11 @@ extension ByteWriter {
     count(document.files.count)
     for file in document.files { text(file) }
     var total = 0
-    for _ in document.nodes(in: document.root) { total += 1 }
+    for node in document.nodes(in: document.root) {
+      // A document type is the reader's business alone.
+      if case .documentType = document[node].content { continue }
+      total += 1
+    }
     count(total - 1)
     var depths: [Int32] = Array(repeating: 0, count: document.nodes.count)
     for id in document.nodes(in: document.root) where id != document.root {
@@ -16,9 +20,9 @@ extension ByteWriter {
       let depth = depths[node.parent?.index ?? 0] + 1
       depths[id.index] = depth
       switch node.content {
-      case .document: continue
+      case .document, .documentType: continue
       case .element(let element):
-        byte(1)
+        byte(element.namespace.codingByte)
         count(Int(depth))
         range(node.range)
         self.element(element)
@@ -74,14 +78,17 @@ extension ByteReader {
       let range = try range(files.count)
       let content: Node.Content
       switch kind {
-      case 1: content = .element(try element(files.count))
+      case 1, 4, 5:
+        var element = try element(files.count)
+        element.namespace = kind == 1 ? .html : kind == 4 ? .svg : .mathML
+        content = .element(element)
       case 2: content = .text(try text())
       case 3: content = .comment(try text())
       default: throw error(.malformed("node"))
       }
       let node = document.makeNode(content, range: range)
       document.append(node, to: open[depth - 1])
-      if kind == 1 { open.append(node) }
+      if case .element = content { open.append(node) }
     }
     return document
   }
@@ -107,5 +114,16 @@ extension ByteReader {
     let length = try count()
     guard file < max(files, 1), start + length <= Int32.max else { throw error(.malformed("range")) }
     return SourceRange(file: file, start..<start + length)
+  }
+}
+
+extension Namespace {
+  /// What an element begins with in the bytes of a page.
+  fileprivate var codingByte: UInt8 {
+    switch self {
+    case .html: 1
+    case .svg: 4
+    case .mathML: 5
+    }
   }
 }

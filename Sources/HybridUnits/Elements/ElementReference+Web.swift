@@ -160,7 +160,7 @@ extension ElementReference {
   /// Elements of HTML with a role that pages may use but that need no rows of their own.
   static let otherRoles: [String: ElementRole] = [
     "area": .depends, "caption": "caption", "math": "math", "output": "status", "svg": .depends,
-    "table": "table", "tbody": "rowgroup", "td": .depends, "tfoot": "rowgroup", "th": .depends,
-    "thead": "rowgroup", "tr": .depends,
+    "table": "table", "tbody": .depends, "td": .depends, "tfoot": .depends, "th": .depends,
+    "thead": .depends, "tr": .depends,
   ]
 }

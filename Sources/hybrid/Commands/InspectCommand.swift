@@ -4,9 +4,18 @@ import HybridSource
 import HybridTemplateCompiler
 import HybridUnits
 
-/// `hybrid inspect`: shows the contents of a compiled template, a compiled unit or a part of a release.
+/// `hybrid inspect`: shows the contents of a page, a compiled template, a compiled unit or a part of a
+/// release.
 enum InspectCommand {
-  static let json = Option<Bool>.flag("json", "print one JSON object instead of text")
+  enum Format: String, CaseIterable, Sendable {
+    case text
+    case json
+  }
+
+  static let format = Option<Format>.choice("format", "FORMAT", default: .text, "the output format")
+  static let json = Option<Bool>.flag("json", "the same as --format json")
+  static let fragment = Option<String?>.text(
+    "fragment", "ELEMENT", "read an HTML file as the content of this element, such as 'div' or 'svg path'")
   static let config = Option<String?>.text(
     "config", "FILE", completion: .file,
     "take the names of components and attributes from this config.properties")
@@ -16,14 +25,15 @@ enum InspectCommand {
 
   static let command = Command(
     name: "inspect",
-    summary: "decode a compiled template, a unit or a part of a release",
+    summary: "decode a page, a compiled template, a unit or a part of a release",
     operands: [
       Operand(
-        name: "FILE", summary: "an .out file, a unit, a DIST folder or a file in one, the store of an app",
+        name: "FILE", summary: "an HTML file, an .out file, a unit, a DIST folder or a file in one, the store of an app",
         completion: .file)
     ],
-    options: declarations(json, config, keys),
+    options: declarations(format, json, fragment, config, keys),
     examples: [
+      .init("hybrid inspect pages/home/index.html", "the document as a browser reads it"),
       .init("hybrid inspect card.out", "elements, strings, scripts as source"),
       .init("hybrid inspect card.out --json", "for a program"),
       .init("hybrid inspect dist/release.hybrid", "the contents of a release"),
@@ -33,16 +43,18 @@ enum InspectCommand {
 
   static func run(_ arguments: Arguments) -> ExitCode {
     let path = arguments.operands[0]
+    let isJSON = arguments[json] || arguments[format] == .json
+    if isMarkup(path) { return inspectMarkup(path, arguments) }
     do throws(ReleaseFault) {
       if StoreExplanation.isStore(path) {
         let store = try StoreExplanation(listing: path.withoutSlashes)
-        return print(arguments[json] ? store.json : store.text) ? .done : .environmentFailed
+        return print(isJSON ? store.json : store.text) ? .done : .environmentFailed
       }
       if let part = try ReleasePart(at: path) {
         let signers = try arguments[keys].map { file throws(ReleaseFault) in
           try part.checkSignatures(at: path, with: file)
         }
-        let text = arguments[json] ? part.json(signers: signers) : part.text(signers: signers)
+        let text = isJSON ? part.json(signers: signers) : part.text(signers: signers)
         return print(text) ? .done : .environmentFailed
       }
       if arguments[keys] != nil {
@@ -79,7 +91,7 @@ enum InspectCommand {
       let template = try Template(decoding: source.bytes)
       let names = TemplateNames(template, tags: config.tagsByID, names: config.attributes.map(\.name))
       let text: String
-      if arguments[json] {
+      if isJSON {
         var json = JSONWriter()
         template.write(to: &json, names: names, bytes: source.bytes.count)
         text = json.text + "\n"
@@ -95,7 +107,7 @@ enum InspectCommand {
   }
 
   /// Writes the result, or reports that writing failed.
-  private static func print(_ text: String) -> Bool {
+  static func print(_ text: String) -> Bool {
     if Output.standard.write(text) { return true }
     Output.error.report(
       Diagnostic(.error, "environment.unwritable-file", "standard output could not be written to its end"))

@@ -16,7 +16,7 @@ struct PreviewAccessTests {
     // Before the problems cover it.
     try await rig.pressInScreen("Say")
     try await rig.expect("document.querySelector('.line')")
-    try rig.rig.project.replace("shared/base.css", "h1 { width: 12pxx; height: 3emm }\n")
+    try rig.rig.project.replace("shared/base.css", "h1 { width: 12px /* open\n")
     try await rig.expect("document.querySelectorAll('.unit-fault').length === 2")
     try await rig.page.click(".console-button")
     try await PreviewAudit.expectNoFault(rig.page, "with problems and the console, \(appearance)")

@@ -18,7 +18,8 @@ private func number(_ name: String) -> Int? { ProcessInfo.processInfo.environmen
 
 /// After any save, the session serves what a new compiler makes of the same files.
 struct RandomSaveTests {
-  private static let never = "<style>.b{background:linear-gradient(to right in nowhere,red,blue)}</style>"
+  private static let never =
+    "<style>.b{background:linear-gradient(to right in nowhere,red,blue)}</style><include></include>"
   private static let mended = "<style>.b{background:linear-gradient(to right,red,blue)}</style>"
 
   /// The session laid out the page with its errors, and kept that tree when the page became good.
@@ -265,7 +266,7 @@ private struct RandomFile {
       text += some("<include src='/partials/tab.html'></include>", &random)
       text += some("<x-card></x-card>", &random) + some("<x-badge></x-badge>", &random)
       text += some("<ul><li t:for='item in items'>{{ item }}</li></ul>", &random)
-      return text + "<h1>{{ title }} \(number)</h1><div class=b>text</div>" + (isBroken ? "</i>" : "")
+      return text + "<h1>{{ title }} \(number)</h1><div class=b>text</div>" + (isBroken ? "</i" : "")
     case .data, .dataSet:
       if isBroken { return number < 2 ? "{" : #"{"title": "T", "items": 1}"# }
       let items = (0..<number).map { "\"i\($0)\"" }.joined(separator: ", ")
@@ -274,12 +275,13 @@ private struct RandomFile {
       let imports = path == "css/tokens.css" ? "" : some("@import '/css/tokens.css';", &random)
       return imports + ":root { --edge: \(number)px }\n"
         + ".b { margin: var(--edge); \(declaration(isBroken, number)) } h1 { width: \(50 + number)px }\n"
+        + (isBroken ? ".c { width: 1px" : "")
     case .partial:
       let part = path == "partials/tab.html" ? some("<include src='part.html'></include>", &random) : ""
-      return "<nav class=b>Tab \(number)\(part)</nav>" + (isBroken ? "</i>" : "")
+      return "<nav class=b>Tab \(number)\(part)</nav>" + (isBroken ? "</i" : "")
     case .component:
       let badge = path == "components/x-card.html" ? some("<x-badge></x-badge>", &random) : ""
-      return "<i class=b>Card \(number)\(badge)</i>" + (isBroken ? "</b>" : "")
+      return "<i class=b>Card \(number)\(badge)</i>" + (isBroken ? "</b" : "")
     }
   }
 

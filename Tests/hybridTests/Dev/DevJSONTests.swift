@@ -103,8 +103,8 @@ struct DevJSONTests {
 
     try project.write("pages/cart/index.html", "<p id=\"note\">three things</p>")
     try await dev.tells("saved", "pages/cart/index.html")
-    try project.write("pages/cart/index.html", "<p id=\"note\" style=\"width: 12pxx\">broken</p>")
-    try await dev.tells("failed", "css.unknown-unit")
+    try project.write("pages/cart/index.html", "<p id=\"note\">broken</p><!-- open")
+    try await dev.tells("failed", "markup.unclosed-comment")
     try project.write("pages/cart/index.html", "<p id=\"note\" style=\"width: 12px\">mended</p>")
     try await dev.tells("fixed")
     try project.write("notes.txt", "nobody reads this")

@@ -153,7 +153,7 @@ struct DevKeysTests {
   /// The editor has exclusive use of the terminal, the keys and Ctrl-C; afterwards everything is as before.
   @Test func anEditorHasTheTerminalForAWhile() async throws {
     let project = try TemporaryProject([
-      "pages/home/index.html": "<p>ok</p>\n<p style=\"width: 12pxx\">one</p>",
+      "pages/home/index.html": "<p>ok</p>\n<p>one</p><include>",
       "edit.sh": """
       #!/bin/sh
       echo "args $*"; stty -a | grep -o ' -*icanon'; trap 'echo interrupted' INT; read word; echo "read $word"; read word; exit 0

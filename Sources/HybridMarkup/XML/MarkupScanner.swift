@@ -51,33 +51,27 @@ struct MarkupScan {
 
   var tokens: [MarkupToken] = []
   var attributes: [ScannedAttribute] = []
-  /// Bytes to change, length kept, before libxml2 reads HTML: it drops attributes whose names it does not
-  /// like (`@click`) and loses its way in their values, where the HTML Standard §13.2.5.33 takes nearly any
-  /// byte.
-  var patches: [(offset: Int, byte: UInt8)] = []
   /// Why the file is not to be parsed at all.
   var fault: Fault?
 }
 
 /// Finds the markup of a file. Stops at the first fault.
-func scanMarkup(_ bytes: [UInt8], _ language: MarkupLanguage, _ limits: MarkupLimits) -> MarkupScan {
-  var scanner = MarkupScanner(bytes: bytes, isHTML: language == .html, limits: limits)
+func scanMarkup(_ bytes: [UInt8], _ limits: MarkupLimits) -> MarkupScan {
+  var scanner = MarkupScanner(bytes: bytes, limits: limits)
   scanner.run()
   return scanner.scan
 }
 
 private struct MarkupScanner {
   let bytes: [UInt8]
-  let isHTML: Bool
   let limits: MarkupLimits
   var scan = MarkupScan()
   var index = 0
   /// libxml2 compares each attribute of an element with all before it, so this is what a file costs it.
   var comparisons = 0
 
-  init(bytes: [UInt8], isHTML: Bool, limits: MarkupLimits) {
+  init(bytes: [UInt8], limits: MarkupLimits) {
     self.bytes = bytes
-    self.isHTML = isHTML
     self.limits = limits
   }
 
@@ -88,17 +82,17 @@ private struct MarkupScanner {
         continue
       }
       let next = bytes[index + 1]
-      if next.isASCIILetter || !isHTML && (next.startsName || next >= 0x80) {
+      if next.startsName || next >= 0x80 {
         scanStartTag()
       } else if next == UInt8(ascii: "/") {
         scanEndTag()
       } else if matches("<!--") {
         skip(.comment, opening: 4, to: "-->")
-      } else if !isHTML, matches("<![CDATA[") {
+      } else if matches("<![CDATA[") {
         skip(.cdata, opening: 9, to: "]]>")
-      } else if next == UInt8(ascii: "?"), index + 2 < bytes.count, bytes[index + 2].startsTarget || !isHTML {
-        skip(.other, opening: 2, to: isHTML ? ">" : "?>")
-      } else if matches("<!DOCTYPE", ignoringCase: isHTML) {
+      } else if next == UInt8(ascii: "?"), index + 2 < bytes.count {
+        skip(.other, opening: 2, to: "?>")
+      } else if matches("<!DOCTYPE") {
         checkDocumentType()
         skip(.other, opening: 2, to: ">")
       } else {
@@ -113,11 +107,6 @@ private struct MarkupScanner {
     var token = MarkupToken(kind: .startTag, start: index, nameEnd: 0, contentEnd: 0, end: 0)
     index = endOfName(from: index + 1)
     token.nameEnd = index
-    // libxml2 ends a name here and drops what follows it without a blank.
-    while isHTML, index < bytes.count, !endsAttributeName(bytes[index]) || bytes[index] == UInt8(ascii: "=") {
-      patch(index, UInt8(ascii: " "))
-      index += 1
-    }
     let first = scan.attributes.count
     scanAttributes(&token)
     token.attributes = first..<scan.attributes.count
@@ -136,7 +125,6 @@ private struct MarkupScanner {
         code: "markup.too-many-nodes", message: "a document has at most \(limits.nodes) nodes",
         range: token.start..<token.end)
     }
-    if isHTML, !token.isSelfClosing { skipRawText(of: token) }
   }
 
   /// HTML Standard §13.2.5.32–42, the attribute states.
@@ -150,7 +138,6 @@ private struct MarkupScanner {
         if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: ">") {
           return finish(&token, closing: 2)
         }
-        patch(index, UInt8(ascii: " "))
         index += 1
         continue
       }
@@ -167,7 +154,6 @@ private struct MarkupScanner {
     let start = index
     repeat { index += 1 } while index < bytes.count && !endsAttributeName(bytes[index])
     let name = start..<index
-    patchName(name)
 
     skipBlanks()
     guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
@@ -198,19 +184,9 @@ private struct MarkupScanner {
       || byte == UInt8(ascii: "/")
   }
 
-  /// Gives libxml2 a name it can read. The author's spelling is taken from the file later.
-  private mutating func patchName(_ name: Range<Int>) {
-    for offset in name where !bytes[offset].continuesName { patch(offset, UInt8(ascii: "_")) }
-    if !bytes[name.lowerBound].startsName { patch(name.lowerBound, UInt8(ascii: "_")) }
-  }
-
-  private mutating func patch(_ offset: Int, _ byte: UInt8) {
-    if isHTML { scan.patches.append((offset, byte)) }
-  }
-
   private mutating func scanEndTag() {
     let start = index
-    guard index + 2 < bytes.count, bytes[index + 2].isASCIILetter || !isHTML else {
+    guard index + 2 < bytes.count else {
       index += 2
       return
     }
@@ -225,71 +201,23 @@ private struct MarkupScanner {
 
   private func endOfName(from start: Int) -> Int {
     var end = start
-    while end < bytes.count, bytes[end].continuesName || !isHTML && bytes[end] >= 0x80 { end += 1 }
+    while end < bytes.count, bytes[end].continuesName || bytes[end] >= 0x80 { end += 1 }
     return end
-  }
-
-  /// The content of `script` and `style` is text up to what looks like their end tag.
-  private mutating func skipRawText(of token: MarkupToken) {
-    let name = token.name
-    guard isName(name, "script") || isName(name, "style") else { return }
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "<"), index + 2 + name.count <= bytes.count,
-        bytes[index + 1] == UInt8(ascii: "/")
-      {
-        let isEnd = name.indices.allSatisfy {
-          bytes[$0].asciiLowercased == bytes[index + 2 + $0 - name.lowerBound].asciiLowercased
-        }
-        if isEnd { return }
-      }
-      index += 1
-    }
-  }
-
-  private func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
-    guard range.count == name.utf8CodeUnitCount else { return false }
-    return name.withUTF8Buffer { wanted in
-      range.indices.allSatisfy { bytes[$0].asciiLowercased == wanted[$0 - range.lowerBound] }
-    }
   }
 
   // MARK: Other markup
 
-  /// A template has no document type; a page's names no file and declares nothing.
-  ///
-  /// HTML Standard §13.1.1 knows `about:legacy-compat` and, of old pages, public identifiers with their
-  /// addresses: nobody looks there. What is left is there to be read, and hostile files count on it.
+  /// A template has no document type: hostile files count on what it declares.
   private mutating func checkDocumentType() {
-    let hint = isHTML ? "write <!DOCTYPE html>" : "remove the <!DOCTYPE …>"
-    guard isHTML else {
-      return scan.fault = .init(
-        code: "markup.doctype",
-        message: "a template has no document type: nothing outside this file is read",
-        range: index..<index + 9, hint: hint)
-    }
-    var end = index
-    while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "[") { end += 1 }
-    let words = bytes[index..<end].split(whereSeparator: \.isASCIIWhitespace)
-    let keyword = words.count > 2 ? String(decoding: words[2].prefix(6), as: UTF8.self).asciiLowercased : ""
-    let isLegacy = words.count > 3 && words[3].dropFirst().starts(with: "about:legacy-compat".utf8)
-    let declares = end < bytes.count && bytes[end] == UInt8(ascii: "[")
-    guard declares || keyword == "system" && !isLegacy else { return }
     scan.fault = .init(
       code: "markup.doctype",
-      message: declares
-        ? "a page's document type declares nothing: entities other than HTML's are not read"
-        : "a page's document type names no file: nothing outside the project is read",
-      range: index..<index + 9, hint: hint)
+      message: "a template has no document type: nothing outside this file is read",
+      range: index..<index + 9, hint: "remove the <!DOCTYPE …>")
   }
 
-  private func matches(_ text: StaticString, ignoringCase: Bool = false) -> Bool {
+  private func matches(_ text: StaticString) -> Bool {
     guard index + text.utf8CodeUnitCount <= bytes.count else { return false }
-    return text.withUTF8Buffer { wanted in
-      wanted.indices.allSatisfy {
-        let byte = bytes[index + $0]
-        return byte == wanted[$0] || ignoringCase && byte.asciiLowercased == wanted[$0].asciiLowercased
-      }
-    }
+    return text.withUTF8Buffer { wanted in wanted.indices.allSatisfy { bytes[index + $0] == wanted[$0] } }
   }
 
   private mutating func skip(_ kind: MarkupToken.Kind, opening: Int, to closing: StaticString) {
@@ -303,9 +231,4 @@ private struct MarkupScanner {
   private mutating func skipBlanks() {
     while index < bytes.count, bytes[index].isASCIIWhitespace { index += 1 }
   }
-}
-
-extension UInt8 {
-  /// What the target of a processing instruction may start with.
-  fileprivate var startsTarget: Bool { startsName || self >= 0x80 }
 }

@@ -17,7 +17,6 @@ final class DocumentBuilder {
   let source: Source
   let input: MarkupInput
   let scan: MarkupScan
-  let isHTML: Bool
   let limits: MarkupLimits
   var reports: MarkupReports
   var document: Document
@@ -37,23 +36,19 @@ final class DocumentBuilder {
   /// Character data that is not a node yet; it arrives in pieces.
   private var text: [UInt8] = []
   private var textRange = 0..<0
-  /// Tags of `html` and `body` where there is one already.
-  var lateTags: [MarkupToken] = []
   /// Set when nothing more is wanted; events are then ignored until the parser comes back.
   private(set) var isStopped = false
 
   init(
-    _ source: Source, _ input: MarkupInput, _ scan: MarkupScan, _ language: MarkupLanguage,
-    _ limits: MarkupLimits,
+    _ source: Source, _ input: MarkupInput, _ scan: MarkupScan, _ limits: MarkupLimits,
     _ reports: MarkupReports
   ) {
     self.source = source
     self.input = input
     self.scan = scan
-    self.isHTML = language == .html
     self.limits = limits
     self.reports = reports
-    self.document = Document(files: [source.path], isHTML: language == .html)
+    self.document = Document(files: [source.path], isHTML: false)
     self.document.reserveNodes(min(scan.tokens.count * 2 + 4, limits.nodes))
   }
 
@@ -63,7 +58,6 @@ final class DocumentBuilder {
   func startElement(_ name: QualifiedName) {
     guard !isStopped else { return }
     flushText()
-    closeWithoutEvent(above: isHTML ? depthOfParser - 1 : open.count)
     let here = offset
     let token = tokenAt(here).flatMap {
       $0.kind == .startTag && $0.start < here && isNamed($0, name) ? $0 : nil
@@ -95,17 +89,15 @@ final class DocumentBuilder {
     if let token, token.kind == .endTag, token.end == here, token.start >= lastEnd, isNamed(token, name) {
       begin(at: token.start, upTo: token.end)
       document[top.node].range.end = Int32(clamping: input.original(here))
-    } else if let tag = top.token, tag.end == here, tag.isSelfClosing || isVoid(top.node) {
+    } else if let tag = top.token, tag.end == here, tag.isSelfClosing {
       document[top.node].range.end = Int32(clamping: input.original(here))
     } else {
       waitingForEnd.append(top.node)
-      if isHTML { reportUnclosed(top, before: token) }
     }
   }
 
   func characters(_ content: UnsafePointer<xmlChar>?, _ count: Int, isSection: Bool = false) {
     guard !isStopped, count > 0 else { return }
-    if isHTML { closeWithoutEvent(above: depthOfParser) }
     guard !open.isEmpty else { return }
     let piece = UnsafeBufferPointer(start: content, count: count)
     let range = rangeOfText(piece, near: offset, isSection: isSection)
@@ -123,16 +115,9 @@ final class DocumentBuilder {
     add(.comment(String(decoding: bytes(content), as: UTF8.self)))
   }
 
-  /// HTML Standard §13.2.5.6 makes a comment of what looks like a processing instruction; XML's are dropped.
-  func processingInstruction(_ target: UnsafePointer<xmlChar>?, _ data: UnsafePointer<xmlChar>?) {
-    guard !isStopped, isHTML else { return }
-    let content = [bytes(target), bytes(data)].map { String(decoding: $0, as: UTF8.self) }
-    add(.comment("?" + content.joined(separator: " ")))
-  }
-
   /// The scanner has refused it before; nothing of it is ever read.
   func documentType() {
-    if !isHTML { stop("markup.doctype", "a template has no document type", at: offset..<offset) }
+    stop("markup.doctype", "a template has no document type", at: offset..<offset)
   }
 
   func outOfMemory() {
@@ -140,17 +125,10 @@ final class DocumentBuilder {
   }
 
   /// The result, when the parser has come back.
-  /// - Parameter isMended: Whether the tree is brought nearer to the HTML Standard where libxml2 is far from
-  ///   it.
-  func finish(isMended: Bool) -> MarkupResult {
+  func finish() -> MarkupResult {
     flushText()
     while let top = open.popLast() { waitingForEnd.append(top.node) }
     begin(at: input.bytes.count, upTo: input.bytes.count)
-    if let root = document.rootElement { widen(root) }  // see parentOfLateElement(_:)
-    if isHTML, isMended {
-      addAttributesOfLateTags()
-      leaveImpliedHead()
-    }
     return MarkupResult(document: document, diagnostics: reports.diagnostics)
   }
 
@@ -170,8 +148,6 @@ final class DocumentBuilder {
     return Int(input.pointee.consumed) + (input.pointee.cur - input.pointee.base)
   }
 
-  private var depthOfParser: Int { Int(context?.pointee.nameNr ?? 0) }
-
   /// The token the parser is in, or has just read.
   func tokenAt(_ offset: Int) -> MarkupToken? {
     while cursor < scan.tokens.count, scan.tokens[cursor].end < offset { cursor += 1 }
@@ -179,10 +155,7 @@ final class DocumentBuilder {
   }
 
   private func isNamed(_ token: MarkupToken, _ name: QualifiedName) -> Bool {
-    var written = input.bytes[token.name]
-    // libxml2 cuts names in HTML at 100 bytes.
-    if isHTML, name.count == 100, written.count > 100 { written = written.prefix(100) }
-    return name.matches(written, isHTML: isHTML)
+    name.matches(input.bytes[token.name])
   }
 
   private func place(_ range: Range<Int>) -> SourceRange { SourceRange(input.original(range)) }
@@ -201,19 +174,12 @@ final class DocumentBuilder {
     waitingForEnd.removeAll(keepingCapacity: true)
   }
 
-  /// libxml2 drops an element whose start tag has no end without telling.
-  private func closeWithoutEvent(above depth: Int) {
-    guard open.count > max(depth, 0) else { return }
-    flushText()
-    while open.count > max(depth, 0), let top = open.popLast() { waitingForEnd.append(top.node) }
-  }
-
   /// The bytes of a piece of text: where the same bytes stand, else a reference, or a section with its frame.
   ///
   /// libxml2 tells text when it has read it, or all but its last character, or before it reads it.
   private func rangeOfText(_ piece: UnsafeBufferPointer<UInt8>, near here: Int, isSection: Bool) -> Range<Int>
   {
-    if isSection, !isHTML, let token = tokenAt(here), token.kind == .cdata { return token.start..<token.end }
+    if isSection, let token = tokenAt(here), token.kind == .cdata { return token.start..<token.end }
     let since = input.bytes[min(lastEnd, here)..<here]
     if since.first == UInt8(ascii: "&"), since.last == UInt8(ascii: ";") { return since.indices }
     for start in [lastEnd, here - piece.count, here] where start >= 0 && start <= here {
@@ -243,28 +209,12 @@ final class DocumentBuilder {
       return nil
     }
     let node = document.makeNode(content, range: range)
-    document.append(node, to: open.last?.node ?? parentOfLateElement(content) ?? document.root)
+    document.append(node, to: open.last?.node ?? document.root)
     return node
-  }
-
-  /// What comes behind `</html>` belongs to a second `html`, which libxml2 puts into the first one.
-  ///
-  /// Differs from libxml2 where a comment or document type comes first: there it makes a second root, which
-  /// nobody looks at.
-  private func parentOfLateElement(_ content: Node.Content) -> NodeID? {
-    if case .element = content { document.rootElement } else { nil }
-  }
-
-  /// Makes an element reach as far as its children.
-  func widen(_ element: NodeID) {
-    guard let first = document[element].firstChild, let last = document[element].lastChild else { return }
-    document[element].range.start = min(document[element].range.start, document[first].range.start)
-    document[element].range.end = max(document[element].range.end, document[last].range.end)
   }
 
   private func flushText() {
     guard !text.isEmpty else { return }
-    if isHTML, text.contains(0x0D) { text.normalizeLineEnds() }
     let content = String(decoding: text, as: UTF8.self)
     text.removeAll(keepingCapacity: true)
     let range = place(textRange)
@@ -274,20 +224,5 @@ final class DocumentBuilder {
     } else {
       _ = add(.text(content), range)
     }
-  }
-}
-
-extension [UInt8] {
-  /// CR LF and CR become LF (HTML Standard §13.2.3.5). libxml2 does this for XML only.
-  mutating func normalizeLineEnds() {
-    var written = 0
-    var index = 0
-    while index < count {
-      let byte = self[index]
-      self[written] = byte == 0x0D ? 0x0A : byte
-      written += 1
-      index += byte == 0x0D && index + 1 < count && self[index + 1] == 0x0A ? 2 : 1
-    }
-    removeLast(count - written)
   }
 }

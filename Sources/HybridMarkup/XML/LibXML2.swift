@@ -13,32 +13,21 @@ private let isSetUp: Bool = {
 /// Runs libxml2 over all of `bytes` and tells `builder` what it finds. No pointer outlives the call.
 ///
 /// - Parameter bytes: Valid UTF-8 without NUL.
-func parse(_ bytes: [UInt8], _ language: MarkupLanguage, into builder: DocumentBuilder) {
+func parse(_ bytes: [UInt8], into builder: DocumentBuilder) {
   precondition(isSetUp)
   bytes.withUnsafeBytes { buffer in
     let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-    let context =
-      language == .html
-      ? htmlCreateMemoryParserCtxt(start, Int32(buffer.count))
-      : xmlCreateMemoryParserCtxt(start, Int32(buffer.count))
-    guard let context else { return builder.outOfMemory() }
+    guard let context = xmlCreateMemoryParserCtxt(start, Int32(buffer.count)) else {
+      return builder.outOfMemory()
+    }
     defer { xmlFreeParserCtxt(context) }
     context.pointee.sax.pointee = saxHandler()
     context.pointee.userData = Unmanaged.passUnretained(builder).toOpaque()
     builder.context = context
-    if language == .html {
-      // As lxml parses by default, but for the encoding, which is known.
-      let options = [HTML_PARSE_RECOVER, HTML_PARSE_NONET, HTML_PARSE_COMPACT, HTML_PARSE_IGNORE_ENC]
-      htmlCtxtUseOptions(context, options.reduce(0) { $0 | Int32($1.rawValue) })
-      context.pointee.charset = Int32(XML_CHAR_ENCODING_UTF8.rawValue)
-      context.pointee.input.pointee.encoding = UnsafePointer(xmlStrdup("UTF-8"))
-      htmlParseDocument(context)
-    } else {
-      // Recovery only keeps the events coming, so that a message can name the open element.
-      let options = [XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_IGNORE_ENC]
-      xmlCtxtUseOptions(context, options.reduce(0) { $0 | Int32($1.rawValue) })
-      xmlParseDocument(context)
-    }
+    // Recovery only keeps the events coming, so that a message can name the open element.
+    let options = [XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_IGNORE_ENC]
+    xmlCtxtUseOptions(context, options.reduce(0) { $0 | Int32($1.rawValue) })
+    xmlParseDocument(context)
     builder.context = nil
   }
 }
@@ -48,18 +37,6 @@ func parse(_ bytes: [UInt8], _ language: MarkupLanguage, into builder: DocumentB
 private func saxHandler() -> xmlSAXHandler {
   var handler = xmlSAXHandler()
   handler.initialized = UInt32(XML_SAX2_MAGIC)
-  // HTML's elements and XML's come differently: XML's with names and namespaces taken apart.
-  handler.startElement = { data, name, values in
-    let builder = builder(from: data)
-    builder.given.removeAll(keepingCapacity: true)
-    var next = values
-    while let pair = next, let attribute = pair[0] {
-      builder.given.append(GivenAttribute(name: bytes(attribute), value: bytes(pair[1])))
-      next = pair + 2
-    }
-    builder.startElement(QualifiedName(local: bytes(name)))
-  }
-  handler.endElement = { builder(from: $0).endElement(QualifiedName(local: bytes($1))) }
   handler.startElementNs = { data, name, prefix, _, spaceCount, spaces, count, _, values in
     let builder = builder(from: data)
     builder.given.removeAll(keepingCapacity: true)
@@ -84,7 +61,6 @@ private func saxHandler() -> xmlSAXHandler {
   handler.ignorableWhitespace = handler.characters
   handler.cdataBlock = { builder(from: $0).characters($1, Int($2), isSection: true) }
   handler.comment = { builder(from: $0).comment($1) }
-  handler.processingInstruction = { builder(from: $0).processingInstruction($1, $2) }
   handler.internalSubset = { data, _, _, _ in builder(from: data).documentType() }
   handler.serror = { data, error in error.map { builder(from: data).report($0.pointee) } }
   return handler
@@ -107,10 +83,9 @@ struct QualifiedName {
 
   var count: Int { prefix.isEmpty ? local.count : prefix.count + 1 + local.count }
 
-  /// Whether the name is written as `bytes`, which libxml2 has in lower case for HTML.
-  func matches(_ bytes: ArraySlice<UInt8>, isHTML: Bool) -> Bool {
+  /// Whether the name is written as `bytes`.
+  func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count == count else { return false }
-    if isHTML { return zip(bytes, local).allSatisfy { $0.asciiLowercased == $1 } }
     guard !prefix.isEmpty else { return bytes.elementsEqual(local) }
     return bytes.prefix(prefix.count).elementsEqual(prefix) && bytes.suffix(local.count).elementsEqual(local)
       && bytes[bytes.startIndex + prefix.count] == UInt8(ascii: ":")

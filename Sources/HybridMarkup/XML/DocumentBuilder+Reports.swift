@@ -8,120 +8,8 @@ extension DocumentBuilder {
   func report(_ error: xmlError) {
     guard !isStopped, !reports.isFull else { return }
     let code = xmlParserErrors(UInt32(bitPattern: error.code))
-    // What concerns no author comes for every '&' that is text and for every unknown element.
-    if isHTML, code == XML_HTML_UNKNOWN_TAG || code == XML_ERR_NAME_REQUIRED && lastByte == UInt8(ascii: "&")
-    {
-      return
-    }
     let name = error.str1.map { String(cString: $0).prefix(80) }.map(String.init) ?? ""
-    if isHTML { reportHTML(code, name, error) } else { reportXML(code, name, error) }
-  }
-
-  /// Whether HTML knows the element as one without content: its end tag means nothing (HTML Standard
-  /// §13.1.2).
-  func isVoid(_ node: NodeID) -> Bool { isHTML && isVoid(document[node].element?.name ?? "") }
-
-  private func isVoid(_ name: String) -> Bool { htmlTagLookup(name)?.pointee.empty == 1 }
-
-  // MARK: HTML
-
-  /// An element that libxml2 closed, though its end tag is missing and HTML does not allow to leave it out.
-  func reportUnclosed(_ element: Open, before token: MarkupToken?) {
-    guard !reports.isFull, let tag = element.token, tag.isFinished,
-      let name = document[element.node].element?.writtenName
-    else { return }
-    guard !Self.optionalEndTags.contains(name.asciiLowercased) else { return }
-    let range = input.original(tag.start..<tag.end)
-    // In an unquoted value the '/' of '/>' is part of the value (HTML Standard §13.2.5.37).
-    let endsInSlash = input.bytes[tag.contentEnd - 1] == UInt8(ascii: "/")
-    let hint = endsInSlash ? "write a blank before '/>'" : "add </\(name)>"
-    if let token, token.start < offset, token.kind == .startTag || token.kind == .endTag {
-      let line = reports.line(of: input.original(token.start))
-      let closer = source.text(in: input.original(token.start..<token.nameEnd)) + ">"
-      reports.error(
-        "markup.unclosed-element", "<\(name)> is not closed before the \(closer) of line \(line)", at: range,
-        hint: hint)
-    } else {
-      reports.error(
-        "markup.unclosed-element", "<\(name)> is never closed", at: range, hint: hint)
-    }
-  }
-
-  /// HTML Standard §13.1.2.4, *Optional tags*.
-  private static let optionalEndTags: Set<String> = [
-    "html", "head", "body", "li", "dt", "dd", "p", "rt", "rp", "optgroup", "option", "colgroup", "caption",
-    "thead",
-    "tbody", "tfoot", "tr", "td", "th",
-  ]
-
-  private func reportHTML(_ code: xmlParserErrors, _ name: String, _ error: xmlError) {
-    switch code {
-    case XML_ERR_TAG_NAME_MISMATCH:
-      // With a second name it is about an element that we report where it ends.
-      // In a script there is no tag where libxml2 is; what looks like one is text.
-      guard error.str2 == nil, !isVoid(name), let token = tokenAt(offset), token.kind == .endTag,
-        token.start < offset
-      else { return }
-      let range = token.start..<token.end
-      let written = source.text(in: input.original(range)).prefix { $0 != ">" }
-      let names = open.reversed().compactMap { document[$0.node].element?.name }
-      reports.error(
-        "markup.unexpected-end-tag", "\(written)> closes nothing that is open", at: input.original(range),
-        hint: nearest(to: name, in: names).map { "did you mean </\($0)>?" } ?? "remove it")
-    case XML_HTML_STRUCURE_ERROR:
-      let token = tokenAt(offset)
-      let range = input.original(token.map { $0.start..<$0.end } ?? characterAhead)
-      if name == "DOCTYPE" {
-        reports.warning(
-          "markup.misplaced-tag", "the document type stands at the start of a page",
-          at: input.original(wordAhead))
-      } else if name == "head" {
-        reports.warning("markup.misplaced-tag", "<head> comes too late here; it is ignored", at: range)
-      } else {
-        if let token, token.kind == .startTag { lateTags.append(token) }
-        reports.warning(
-          "markup.misplaced-tag", "<\(name)> comes too late here; only its attributes count", at: range)
-      }
-    case XML_ERR_GT_REQUIRED:
-      // The file ends in the tag: somebody types, or half of the file is missing. What is read of it is no
-      // page to show.
-      guard let token = tokenAt(offset), !token.isFinished else { return }
-      reports.error(
-        "markup.unfinished-tag", "this tag has no '>'", at: input.original(token.start..<token.nameEnd),
-        hint: "add '>'")
-    case XML_ERR_COMMENT_NOT_FINISHED:
-      reports.warning(
-        "markup.unclosed-comment", "this comment is never closed", at: input.original(rangeBack(to: "<!--")),
-        hint: "add -->")
-    case XML_ERR_ENTITYREF_SEMICOL_MISSING:
-      // HTML leaves an unknown name as it is: the '&' of an address, for one.
-      let range = rangeBack(to: "&")
-      let written = String(decoding: input.bytes[range].dropFirst(), as: UTF8.self)
-      guard htmlEntityLookup(written) != nil else { return }
-      reports.warning(
-        "markup.missing-semicolon", "'&\(written)' is no character without ';'", at: input.original(range),
-        hint: "write &\(written); or &amp;\(written)")
-    case XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF:
-      reports.warning(
-        "markup.bad-reference", "this is no reference to a character", at: input.original(rangeBack(to: "&")),
-        hint: "write &#65; or &#x41;, or &amp; for '&'")
-    case XML_ERR_INVALID_CHAR where isBehindReference:
-      reports.warning(
-        "markup.bad-reference", "no character has this number", at: input.original(rangeBack(to: "&")),
-        hint: "write &#65; or &#x41;, or &amp; for '&'")
-    case XML_ERR_INVALID_CHAR:
-      let here = offset
-      reports.warning(
-        "markup.bad-character", "this character is no text", at: input.original(here..<here + 1))
-    case XML_ERR_NAME_REQUIRED:
-      let here = offset
-      reports.warning(
-        "markup.bad-name", "a name starts with a letter", at: input.original(here..<here + 1),
-        hint: tokenAt(here).map { $0.kind == .startTag && $0.start < here } == true
-          ? nil : "write &lt; for '<'")
-    // What is left concerns no author: unknown elements, or a second word on what was reported.
-    default: break
-    }
+    reportXML(code, name, error)
   }
 
   // MARK: XML
@@ -136,7 +24,7 @@ extension DocumentBuilder {
         "markup.duplicate-attribute", "'\(name)' is here twice", at: input.original(rangeOfSecond(name)),
         hint: "remove one of them")
     case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
-      let known = htmlEntityLookup(name).map { "write &#\($0.pointee.value);" }
+      let known = NamedReferences.shared.scalar(named: name).map { "write &#\($0);" }
       reports.error(
         "markup.unknown-reference", "XML has no '&\(name);'", at: input.original(rangeBack(to: "&")),
         hint: known ?? "write &amp; for '&'")

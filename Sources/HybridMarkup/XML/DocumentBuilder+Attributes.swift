@@ -16,17 +16,10 @@ extension DocumentBuilder {
     for scanned in scan.attributes[token.attributes] {
       let nameRange = input.original(scanned.name)
       let written = source.text(in: nameRange)
-      let name = isHTML ? written.asciiLowercased : written
+      let name = written
       let isNew =
         token.attributes.count > 12 ? seen.insert(name).inserted : !result.contains { $0.name == name }
-      guard isNew else {
-        if isHTML {
-          reports.warning(
-            "markup.duplicate-attribute", "'\(written)' is here twice; the first one counts", at: nameRange,
-            hint: "remove one of them")
-        }
-        continue
-      }
+      guard isNew else { continue }
       let value = value(of: scanned, &next)
       result.append(
         Attribute(
@@ -40,19 +33,16 @@ extension DocumentBuilder {
   private func value(of scanned: ScannedAttribute, _ next: inout Int) -> String {
     let written = input.bytes[scanned.name]
     var found: GivenAttribute?
-    if next < given.count, given[next].name.matches(written, isHTML: isHTML) {
+    if next < given.count, given[next].name.matches(written) {
       found = given[next]
       next += 1
-    } else if let index = given.firstIndex(where: { $0.name.matches(written, isHTML: isHTML) }) {
+    } else if let index = given.firstIndex(where: { $0.name.matches(written) }) {
       found = given[index]
       next = index + 1
     }
     // libxml2 did not take it: two names that differ only in bytes it does not know, or one of over 100
     // bytes.
     guard let found else { return source.text(in: input.original(scanned.value)) }
-    guard isHTML, found.value.contains(0x0D) else { return String(decoding: found.value, as: UTF8.self) }
-    var value = Array(found.value)
-    value.normalizeLineEnds()
-    return String(decoding: value, as: UTF8.self)
+    return String(decoding: found.value, as: UTF8.self)
   }
 }

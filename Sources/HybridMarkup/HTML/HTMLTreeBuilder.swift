@@ -1,0 +1,486 @@
+import HybridDOM
+import HybridEncoding
+import HybridSource
+
+/// Makes a document of the tokens of a page (HTML Standard §13.2.6, *Tree construction*).
+///
+/// Files beside this one hold the insertion modes: `+Head`, `+Body`, `+Tables`, `+Frames`, `+Foreign`;
+/// `+Formatting` has the adoption agency. All offsets in here count the bytes of ``input``.
+struct HTMLTreeBuilder {
+  /// HTML Standard §13.2.4.1. Since 2025 a `select` has no modes of its own.
+  enum Mode {
+    case initial, beforeHTML, beforeHead, inHead, inHeadNoscript, afterHead, inBody, text
+    case inTable, inTableText, inCaption, inColumnGroup, inTableBody, inRow, inCell, inTemplate
+    case afterBody, inFrameset, afterFrameset, afterAfterBody, afterAfterFrameset
+    /// Behind the `html` tag of a native page.
+    case native
+  }
+
+  let input: MarkupInput
+  let limits: MarkupLimits
+  var tokenizer: HTMLTokenizer
+  var token = HTMLToken()
+  var document: Document
+  var notes = HTMLTreeNotes()
+  var mode = Mode.initial
+  /// Where text and tables go back to.
+  var originalMode = Mode.initial
+  var templateModes: [Mode] = []
+  var open = HTMLOpenElements()
+  var formatting = HTMLFormattingList()
+  var head: NodeID?
+  var form: NodeID?
+  /// Whether a `frameset` may still take the place of the body.
+  var framesetIsOK = true
+  /// Whether what cannot stand in a table goes before it.
+  var fosterParents = false
+  /// Whether a line feed that comes next is dropped: behind `<pre>`, `<listing>`, `<textarea>`.
+  var dropsLineFeed = false
+  /// Text in a table, until it is known whether it is all blank.
+  var tableText: [HTMLTextPiece] = []
+  let dialect: MarkupDialect
+  /// Whether tags nest as they are written.
+  var isNative: Bool
+  /// The element a fragment is read for; nil for a page.
+  let context: HTMLOpenElement?
+  /// Set when nothing more is wanted.
+  var isStopped = false
+  private var text = HTMLTextRun()
+
+  init(_ input: MarkupInput, path: String, limits: MarkupLimits, _ options: HTMLReadingOptions) {
+    self.input = input
+    self.limits = limits
+    tokenizer = HTMLTokenizer(input.bytes)
+    document = Document(files: [path], isHTML: true)
+    document.reserveNodes(min(input.bytes.count / 16 + 8, limits.nodes))
+    dialect = options.dialect
+    isNative = options.dialect == .native
+    guard let context = options.context else {
+      self.context = nil
+      return
+    }
+    let tag = HTMLTag(named: context.name.asciiLowercased)
+    let element = HTMLOpenElement(
+      node: document.root, tag: tag, namespace: context.namespace,
+      integration: Self.integration(tag, context.namespace, encoding: nil))
+    self.context = element
+    beginFragment(element)
+  }
+
+  /// HTML Standard §13.4, *Parsing HTML fragments*.
+  private mutating func beginFragment(_ context: HTMLOpenElement) {
+    if context.isHTML {
+      switch context.tag {
+      case .title, .textarea: tokenizer.model = .rcdata
+      case .style, .xmp, .iframe, .noembed, .noframes, .noscript: tokenizer.model = .rawText
+      case .script: tokenizer.model = .scriptData
+      case .plaintext: tokenizer.model = .plainText
+      default: break
+      }
+    }
+    // The root of the fragment is an `html` element whose children are the result: the document node stands
+    // for it.
+    open.push(HTMLOpenElement(node: document.root, tag: .html, namespace: .html))
+    if context.isHTML(.template) { templateModes.append(.inTemplate) }
+    if isNative { mode = .native } else { resetMode() }
+  }
+
+  mutating func run() {
+    repeat {
+      tokenizer.allowsSections = adjustedCurrent.map { !$0.isHTML } ?? false
+      tokenizer.next(&token)
+      switch token.kind {
+      case .text, .reference, .null, .replacement: process(HTMLTextPiece(token))
+      default:
+        flushText()
+        process()
+      }
+    } while token.kind != .end && !isStopped
+    flushText()
+    while open.count > (context == nil ? 0 : 1) { pop() }
+  }
+
+  // MARK: Dispatch
+
+  /// §13.2.6: the current node, or the context of a fragment that is at its root.
+  var adjustedCurrent: HTMLOpenElement? { open.count == 1 ? context ?? open.current : open.current }
+
+  /// Handles ``token``, which is no text.
+  mutating func process() {
+    dropsLineFeed = false
+    if isForeign { processForeign() } else { process(in: mode) }
+  }
+
+  /// §13.2.6, *tree construction dispatcher*: whether a tag, comment or document type is one in foreign
+  /// content.
+  private var isForeign: Bool {
+    guard let current = adjustedCurrent, !current.isHTML, token.kind != .end else { return false }
+    guard token.kind == .startTag else { return true }
+    switch current.integration {
+    case .mathMLText: return token.tag == .mglyph || token.tag == .malignmark
+    case .html: return false
+    case .none: return !(current.tag == .annotationXML && current.namespace == .mathML && token.tag == .svg)
+    }
+  }
+
+  mutating func process(in mode: Mode) {
+    switch mode {
+    case .initial: initial()
+    case .beforeHTML: beforeHTML()
+    case .beforeHead: beforeHead()
+    case .inHead: inHead()
+    case .inHeadNoscript: inHeadNoscript()
+    case .afterHead: afterHead()
+    case .inBody: inBody()
+    case .text: inText()
+    case .inTable: inTable()
+    case .inTableText: inTableText()
+    case .inCaption: inCaption()
+    case .inColumnGroup: inColumnGroup()
+    case .inTableBody: inTableBody()
+    case .inRow: inRow()
+    case .inCell: inCell()
+    case .inTemplate: inTemplate()
+    case .afterBody: afterBody()
+    case .inFrameset: inFrameset()
+    case .afterFrameset: afterFrameset()
+    case .afterAfterBody: afterAfterBody()
+    case .afterAfterFrameset: afterAfterFrameset()
+    case .native: inNative()
+    }
+  }
+
+  /// Handles ``token`` again, in another mode.
+  mutating func reprocess(in mode: Mode) {
+    self.mode = mode
+    process(in: mode)
+  }
+
+  var isStartTag: Bool { token.kind == .startTag }
+  var isEndTag: Bool { token.kind == .endTag }
+  func isStartTag(_ tags: HTMLTag...) -> Bool { isStartTag && tags.contains(token.tag) }
+  func isEndTag(_ tags: HTMLTag...) -> Bool { isEndTag && tags.contains(token.tag) }
+
+  /// §13.2.4.1, *reset the insertion mode appropriately*.
+  mutating func resetMode() {
+    for index in open.indices.reversed() {
+      let isLast = index == 0
+      let element = isLast ? context ?? open[index] : open[index]
+      if element.isHTML, let found = mode(for: element.tag, isLast: isLast) {
+        mode = found
+        return
+      }
+      if isLast { mode = .inBody }
+    }
+  }
+
+  private func mode(for tag: HTMLTag, isLast: Bool) -> Mode? {
+    switch tag {
+    case .td, .th: isLast ? nil : .inCell
+    case .tr: .inRow
+    case .tbody, .thead, .tfoot: .inTableBody
+    case .caption: .inCaption
+    case .colgroup: .inColumnGroup
+    case .table: .inTable
+    case .template: templateModes.last ?? .inTemplate
+    case .head: isLast ? nil : .inHead
+    case .body: .inBody
+    case .frameset: .inFrameset
+    case .html: head == nil ? .beforeHead : .afterHead
+    default: nil
+    }
+  }
+
+  // MARK: Nodes
+
+  /// §13.2.6.1, *appropriate place for inserting a node*.
+  func place(in target: HTMLOpenElement? = nil) -> (parent: NodeID, before: NodeID?) {
+    guard let target = target ?? open.current else { return (document.root, nil) }
+    guard fosterParents, target.isHTML(oneOf: [.table, .tbody, .tfoot, .thead, .tr]) else {
+      return (target.node, nil)
+    }
+    let template = open.lastIndex(of: .template)
+    guard let table = open.lastIndex(of: .table) else {
+      return ((template.map { open[$0] } ?? open[0]).node, nil)
+    }
+    if let template, template > table { return (open[template].node, nil) }
+    let node = open[table].node
+    if let parent = document[node].parent { return (parent, node) }
+    return (open[table - 1].node, nil)
+  }
+
+  func place(_ range: Range<Int>) -> SourceRange { SourceRange(input.original(range)) }
+
+  mutating func makeNode(_ content: Node.Content, _ range: Range<Int>) -> NodeID? {
+    guard document.nodes.count < limits.nodes else {
+      stop(.tooManyNodes, at: range.lowerBound..<range.lowerBound)
+      return nil
+    }
+    return document.makeNode(content, range: place(range))
+  }
+
+  mutating func insertComment(into parent: NodeID? = nil) {
+    let content = Node.Content.comment(tokenizer.text(token.content))
+    guard let node = makeNode(content, token.range) else { return }
+    if let parent { return document.append(node, to: parent) }
+    let place = place()
+    document.insert(node, before: place.before, in: place.parent)
+  }
+
+  /// Inserts the element of ``token`` and makes it the current node.
+  @discardableResult
+  mutating func insertElement(_ namespace: Namespace = .html) -> HTMLOpenElement? {
+    guard open.count < limits.depth else {
+      stop(.tooDeep, at: token.range)
+      return nil
+    }
+    let element = makeElement(namespace)
+    guard let node = makeNode(.element(element), token.range) else { return nil }
+    let place = place()
+    document.insert(node, before: place.before, in: place.parent)
+    let encoding = namespace == .mathML && token.tag == .annotationXML ? element["encoding"] : nil
+    let open = HTMLOpenElement(
+      node: node, tag: token.tag, namespace: namespace,
+      integration: Self.integration(token.tag, namespace, encoding: encoding))
+    self.open.push(open)
+    return open
+  }
+
+  /// Inserts an element that has no content.
+  mutating func insertVoidElement(_ namespace: Namespace = .html) {
+    if insertElement(namespace) != nil { pop(by: token.range.upperBound) }
+  }
+
+  /// Inserts an element that the author left out; it begins where ``token`` or the text piece does.
+  mutating func insertImplied(_ tag: HTMLTag, at offset: Int) -> NodeID? {
+    guard open.count < limits.depth else {
+      stop(.tooDeep, at: offset..<offset)
+      return nil
+    }
+    let range = offset..<offset
+    let element = Element(name: tag.name, writtenName: tag.name, startTag: place(range))
+    guard let node = makeNode(.element(element), range) else { return nil }
+    let place = place()
+    document.insert(node, before: place.before, in: place.parent)
+    open.push(HTMLOpenElement(node: node, tag: tag, namespace: .html))
+    return node
+  }
+
+  /// Inserts the element again that an earlier tag made: its place is that tag.
+  mutating func insertCopy(of element: HTMLOpenElement) -> HTMLOpenElement? {
+    guard open.count < limits.depth else {
+      stop(.tooDeep, at: token.range)
+      return nil
+    }
+    guard let copy = copy(element) else { return nil }
+    let place = place()
+    document.insert(copy.node, before: place.before, in: place.parent)
+    open.push(copy)
+    return copy
+  }
+
+  /// A new node with the name and attributes of `element`, without a parent.
+  mutating func copy(_ element: HTMLOpenElement) -> HTMLOpenElement? {
+    let original = document[element.node]
+    guard document.nodes.count < limits.nodes else {
+      stop(.tooManyNodes, at: token.range)
+      return nil
+    }
+    var copy = element
+    let range = original.element?.startTag ?? original.range
+    copy.node = document.makeNode(original.content, range: range)
+    return copy
+  }
+
+  /// Closes the current node where ``token`` starts, or at `end` when an end tag of its own closes it.
+  mutating func pop(by end: Int? = nil) {
+    guard let element = open.pop() else { return }
+    let offset = end ?? token.range.lowerBound
+    let place = Int32(clamping: input.original(offset))
+    if place > document[element.node].range.end { document[element.node].range.end = place }
+    if end == nil { notes.noteUnclosed(element, document, before: token) }
+  }
+
+  /// Closes elements up to the one that ``token``, an end tag, names.
+  mutating func popThrough(_ isWanted: (HTMLOpenElement) -> Bool) {
+    while let current = open.current {
+      let isLast = isWanted(current)
+      pop(by: isLast && isEndTag && isNamed(current) ? token.range.upperBound : nil)
+      if isLast { return }
+    }
+  }
+
+  mutating func popThrough(_ tags: HTMLTag...) { popThrough { $0.isHTML(oneOf: tags) } }
+
+  /// Whether an element has the name of ``token``.
+  func isNamed(_ element: HTMLOpenElement) -> Bool {
+    guard element.tag == token.tag else { return false }
+    return element.tag != .other || document[element.node].element?.name == tokenizer.name(of: token)
+  }
+
+  /// §13.2.6.3, *generate implied end tags*.
+  mutating func generateImpliedEndTags(except tag: HTMLTag? = nil) {
+    while let current = open.current, current.isHTML, current.tag.isOne(of: .impliedEnd), current.tag != tag {
+      pop()
+    }
+  }
+
+  mutating func generateAllImpliedEndTags() {
+    while let current = open.current, current.isHTML, current.tag.isOne(of: .thoroughEnd) { pop() }
+  }
+
+  mutating func stop(_ fault: HTMLTreeNotes.Limit, at range: Range<Int>) {
+    isStopped = true
+    notes.noteLimit(fault, range)
+  }
+
+  /// Notes that ``token``, an end tag, closes nothing.
+  mutating func noteStray() {
+    let nearest = notes.isFull ? nil : nearestOpenName()
+    notes.noteStray(token, nearest: nearest)
+  }
+
+  /// The name of an open element that is nearly the one of ``token``.
+  private func nearestOpenName() -> String? {
+    let names = open.elements.reversed().compactMap { document[$0.node].element?.name }
+    return nearest(to: tokenizer.name(of: token), in: names)
+  }
+
+  // MARK: Text
+
+  /// Handles a piece of text by the current mode.
+  mutating func process(_ piece: HTMLTextPiece) {
+    var piece = piece
+    if dropsLineFeed {
+      dropsLineFeed = false
+      piece.dropLineFeed(tokenizer.bytes)
+      if piece.range.isEmpty { return }
+    }
+    if let current = adjustedCurrent, !current.isHTML, current.integration == .none {
+      if piece.kind == .null {
+        piece.kind = .replacement
+      } else if !piece.isBlank(tokenizer.bytes) {
+        framesetIsOK = false
+      }
+      return insert(piece)
+    }
+    processText(piece)
+  }
+
+  /// Handles text that is HTML's.
+  mutating func processText(_ piece: HTMLTextPiece) {
+    var rest = piece
+    while !rest.range.isEmpty, !isStopped {
+      switch mode {
+      case .text: return insert(rest)
+      case .native: return insertInNative(rest)
+      case .inBody, .inCell, .inCaption, .inTemplate: return insertInBody(rest)
+      case .inTable, .inTableBody, .inRow, .inTableText:
+        guard
+          mode == .inTableText
+            || open.current?.isHTML(oneOf: [.table, .tbody, .template, .tfoot, .thead, .tr]) == true
+        else { return insertFostered(rest) }
+        if mode != .inTableText {
+          originalMode = mode
+          mode = .inTableText
+        }
+        if rest.kind != .null { tableText.append(rest) }
+        return
+      default:
+        let first = rest.split(tokenizer.bytes)
+        if first.isBlank(tokenizer.bytes) {
+          insertBlank(first)
+        } else if leaveForText(first) {
+          rest.range = first.range.lowerBound..<rest.range.upperBound
+        }
+      }
+    }
+  }
+
+  /// §13.2.6.4.7, *any other character token*.
+  mutating func insertInBody(_ piece: HTMLTextPiece) {
+    guard piece.kind != .null else { return }
+    reconstructFormatting()
+    insert(piece)
+    if framesetIsOK, !piece.isBlank(tokenizer.bytes) { framesetIsOK = false }
+  }
+
+  mutating func insertFostered(_ piece: HTMLTextPiece) {
+    fosterParents = true
+    insertInBody(piece)
+    fosterParents = false
+  }
+
+  /// Blank text where only some modes keep it.
+  private mutating func insertBlank(_ piece: HTMLTextPiece) {
+    switch mode {
+    case .inHead, .inHeadNoscript, .afterHead, .inColumnGroup, .inFrameset, .afterFrameset: insert(piece)
+    case .afterBody, .afterAfterBody, .afterAfterFrameset: insertInBody(piece)
+    default: break
+    }
+  }
+
+  /// Leaves a mode in which text that is not blank does not stand.
+  /// - Returns: Whether the text is to be looked at again.
+  private mutating func leaveForText(_ piece: HTMLTextPiece) -> Bool {
+    let offset = piece.range.lowerBound
+    token.range = offset..<offset
+    switch mode {
+    case .initial:
+      document.quirksMode = .quirks
+      mode = .beforeHTML
+    case .beforeHTML: impliedHTML(at: offset)
+    case .beforeHead:
+      head = insertImplied(.head, at: offset)
+      mode = .inHead
+    case .inHead:
+      pop()
+      mode = .afterHead
+    case .inHeadNoscript:
+      pop()
+      mode = .inHead
+    case .afterHead:
+      _ = insertImplied(.body, at: offset)
+      mode = .inBody
+    case .inColumnGroup:
+      guard open.current?.isHTML(.colgroup) == true else { return false }
+      pop()
+      mode = .inTable
+    case .afterBody, .afterAfterBody: mode = .inBody
+    default: return false  // in and after framesets it is dropped
+    }
+    return true
+  }
+
+  mutating func impliedHTML(at offset: Int) {
+    _ = insertImplied(.html, at: offset)
+    mode = isNative ? .native : .beforeHead
+  }
+
+  /// Adds a piece of text at the appropriate place (§13.2.6.1, *insert a character*).
+  mutating func insert(_ piece: HTMLTextPiece) {
+    let place = place()
+    guard place.parent != document.root || context != nil else { return }
+    if let node = text.node {
+      let last = place.before.map { document[$0].previousSibling } ?? document[place.parent].lastChild
+      if last == node { return text.append(piece, tokenizer) }
+    }
+    flushText()
+    let last = place.before.map { document[$0].previousSibling } ?? document[place.parent].lastChild
+    if let last, let old = document[last].text {
+      text.begin(last, with: old, from: Int(document[last].range.start))
+    } else {
+      guard let node = makeNode(.text(""), piece.range) else { return }
+      document.insert(node, before: place.before, in: place.parent)
+      text.begin(node, with: "", from: input.original(piece.range.lowerBound))
+    }
+    text.append(piece, tokenizer)
+  }
+
+  /// Gives the node of the text that was read its characters.
+  mutating func flushText() {
+    guard let (node, characters, end) = text.take() else { return }
+    document[node].content = .text(characters)
+    document[node].range.end = max(document[node].range.end, Int32(clamping: input.original(end)))
+  }
+}
