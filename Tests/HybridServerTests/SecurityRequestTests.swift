@@ -115,7 +115,9 @@ import Testing
   }
 
   @Test func halfOpenRequestsHoldUpNobodyAndAreDropped() async throws {
+    let clock = ServerClock.manual()
     let rig = try await SecurityRig {
+      $0.limits.clock = clock
       $0.limits.headerTimeout = .seconds(4)
       $0.limits.arrivalTime = .seconds(1)
     }
@@ -125,8 +127,10 @@ import Testing
     for _ in 0..<20 {
       #expect(try await rig.get("/status").contains("packager-status:running"))
       for client in clients { client.send("a") }
+      clock.advance(by: .milliseconds(100))
     }
     try await rig.expectAlive()
+    clock.advance(by: .seconds(2))
     // No further byte extends the time.
     for client in clients {
       let answer = await client.answer()
@@ -136,17 +140,21 @@ import Testing
   }
 
   @Test func aBodyInDropsIsDropped() async throws {
-    let rig = try await SecurityRig { $0.limits.idleTimeout = .seconds(1) }
+    let clock = ServerClock.manual()
+    let rig = try await SecurityRig {
+      $0.limits.clock = clock
+      $0.limits.idleTimeout = .seconds(1)
+    }
     let client = try RawClient(port: rig.port)
     client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(rig.port)\r\nContent-Length: 1000\r\n\r\n")
-    let dripping = Task {
-      while !Task.isCancelled {
-        client.send("x")
-        try? await Task.sleep(for: .milliseconds(50))
-      }
+    for _ in 0..<4 {
+      client.send("x")
+      // The server reads in order: it has read the byte before this request.
+      #expect(try await rig.get("/status").contains("packager-status:running"))
+      clock.advance(by: .milliseconds(250))
     }
+    // No byte extended the time.
     _ = await client.receive()
-    dripping.cancel()
     try await rig.expectAlive()
   }
 

@@ -184,10 +184,11 @@ struct LimitTests {
 
   /// Authorised clients do not count towards the limit of connections.
   @Test func clientsWithATokenAreNoCrowd() async throws {
+    let clock = ServerClock.manual()
     let rig = try LimitedServer {
+      $0.limits.clock = clock
       $0.limits.maximumConnectionsPerAddress = 4
       $0.limits.maximumConnections = 4
-      $0.limits.arrivalTime = .milliseconds(200)
     }
     var clients: [WebSocketClient] = []
     for _ in 0..<30 { clients.append(try await rig.connect()) }
@@ -197,6 +198,7 @@ struct LimitTests {
       for _ in 0..<20 { group.addTask { try await rig.connect(token: nil) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
+    clock.advance(by: ServerLimits().arrivalTime)
     // Four of the forty may stay; the thirty are not affected.
     #expect(await poll { rig.server.connectionCount == 34 })
     for client in clients {
@@ -208,7 +210,10 @@ struct LimitTests {
   }
 
   @Test func aDeadPeerIsNoticedAndALivingOneIsNot() async throws {
+    let clock = ServerClock.manual()
     let rig = try LimitedServer {
+      $0.limits.clock = clock
+      // libsoup pings by its own clock, and counts whole seconds.
       $0.limits.keepAliveInterval = .seconds(1)
       $0.limits.keepAliveTimeout = .seconds(4)
     }
@@ -217,9 +222,16 @@ struct LimitTests {
     #expect(await dead.head().contains("101"))
     let living = try await rig.connect()
     #expect(await poll { rig.connections.all.count == 2 })
+    clock.advance(by: .seconds(4))
     // The dead client gets pings and does not answer; the live one sends only pongs.
-    let received = await dead.receive()
+    let received = await dead.receive { !$0.isEmpty }
     #expect(received.starts(with: [0x89]))
+    let isHeard = { (connection: WebSocketConnection) in
+      connection.loop.run { connection.link.lastHeard } == clock.now
+    }
+    #expect(await poll { rig.connections.all.filter(isHeard).count == 1 })
+    #expect(rig.closes.all.isEmpty)
+    clock.advance(by: .seconds(1))
     #expect(await poll { rig.closes.all == [1006] })
     living.send(.text("alive"))
     #expect(try await living.next() == .text("alive"))
@@ -255,17 +267,21 @@ struct LimitTests {
   }
 
   @Test func anAnswerThatNobodyReadsIsGivenUp() async throws {
+    let clock = ServerClock.manual()
     var configuration = HTTPServerConfiguration()
-    configuration.limits.idleTimeout = .milliseconds(500)
+    configuration.limits.clock = clock
+    configuration.methods = ["GET", "POST"]
     let server = try HTTPServer(configuration: configuration) { _ in
       HTTPResponse(body: Array(repeating: 1, count: 32 << 20))
     }
     defer { server.stop() }
-    let deaf = try RawClient(port: server.port)
-    deaf.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
     let silent = try RawClient(port: server.port)
     silent.send("POST / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nContent-Length: 9\r\n\r\nhalf")
+    let deaf = try RawClient(port: server.port)
+    deaf.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+    // The server reads in order: it has read both.
     _ = await deaf.head()
+    clock.advance(by: configuration.limits.idleTimeout)
     #expect(await poll { server.connectionCount == 0 })
   }
 

@@ -272,25 +272,24 @@ struct HostileRequestTests {
   }
 
   @Test func halfOpenRequestsAreDroppedAndOthersServed() async throws {
-    var configuration = HTTPServerConfiguration()
-    configuration.limits.headerTimeout = .milliseconds(300)
-    let server = try HTTPServer(configuration: configuration) { _ in .text("here") }
+    let (server, clock) = try timedServer()
     let clients = try (0..<100).map { _ in try RawClient(port: server.port) }
     for client in clients { client.send("GET / HTTP/1.1\r\nHost: ") }
     #expect(try await httpGet("http://127.0.0.1:\(server.port)/").status == 200)
+    clock.advance(by: ServerLimits().headerTimeout)
     for client in clients { #expect(await status(of: client.answer()) == 408) }
     server.stop()
   }
 
   /// Browsers connect before they have a request, and do not expect a 408.
   @Test func aConnectionThatWasOpenedAheadIsServedWhenItIsUsed() async throws {
-    var configuration = HTTPServerConfiguration()
-    configuration.limits.headerTimeout = .milliseconds(100)
-    let server = try HTTPServer(configuration: configuration) { _ in .text("here") }
+    let (server, clock) = try timedServer()
     let ahead = try RawClient(port: server.port)
     let slow = try RawClient(port: server.port)
     slow.send("GET / HTTP/1.1\r\nHost: ")
-    // Its time-out has passed, and so has that of the connection before it.
+    #expect(try await httpGet("http://127.0.0.1:\(server.port)/").status == 200)
+    clock.advance(by: ServerLimits().headerTimeout)
+    // Its time-out has passed, and that of the connection before it would have.
     #expect(await status(of: slow.answer()) == 408)
     ahead.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
     #expect(await status(of: ahead.answer()) == 200)
@@ -298,10 +297,11 @@ struct HostileRequestTests {
   }
 
   @Test func whoAsksForNothingIsClosedWithoutAWord() async throws {
-    var configuration = HTTPServerConfiguration()
-    configuration.limits.idleTimeout = .milliseconds(100)
-    let server = try HTTPServer(configuration: configuration) { _ in .text("here") }
-    #expect(await (try RawClient(port: server.port)).answer() == "")
+    let (server, clock) = try timedServer()
+    let silent = try RawClient(port: server.port)
+    #expect(try await httpGet("http://127.0.0.1:\(server.port)/").status == 200)
+    clock.advance(by: ServerLimits().idleTimeout)
+    #expect(await silent.answer() == "")
     #expect(await poll { server.connectionCount == 0 })
     server.stop()
   }
@@ -310,31 +310,36 @@ struct HostileRequestTests {
   @Test func whatCameInTimeIsServedWhenTheServerWasLate() async throws {
     let client = Mutex<RawClient?>(nil)
     let port = Mutex(0)
+    let clock = ServerClock.manual()
     var configuration = HTTPServerConfiguration()
-    configuration.limits.headerTimeout = .milliseconds(500)
+    configuration.limits.clock = clock
     configuration.onRefusal = { refused in
-      // On a machine so busy, the first client's time-out passed before the second one connected.
-      guard let client = client.withLock({ $0.take() }), refused.status == 400 else { return }
-      // Blocks the server's thread for longer than the first client's time-out.
-      client.send("127.0.0.1:\(port.withLock { $0 })\r\n\r\n")
-      usleep(600_000)
+      guard refused.status == 400 else { return }
+      // The server's thread is here: the first client's time-out passes before it can read on.
+      client.withLock { $0 }?.send("127.0.0.1:\(port.withLock { $0 })\r\n\r\n")
+      clock.advance(by: ServerLimits().headerTimeout)
     }
     let server = try HTTPServer(configuration: configuration) { _ in .text("here") }
     port.withLock { $0 = server.port }
-    var statuses: [Int] = []
-    let end = ContinuousClock.now + suiteDeadline
-    while statuses.last != 200, ContinuousClock.now < end {
-      let first = try RawClient(port: server.port)
-      first.send("GET / HTTP/1.1\r\nHost: ")
-      client.withLock { $0 = first }
-      let second = try RawClient(port: server.port)
-      second.send("nonsense\r\n\r\n")
-      // The second client's time-out may have passed as well.
-      #expect([400, 408].contains(await status(of: second.answer())))
-      statuses.append(await status(of: first.answer()))
-    }
-    #expect(statuses.last == 200, "\(statuses)")
+    let first = try RawClient(port: server.port)
+    first.send("GET / HTTP/1.1\r\nHost: ")
+    client.withLock { $0 = first }
+    let second = try RawClient(port: server.port)
+    second.send("nonsense\r\n\r\n")
+    #expect(await status(of: second.answer()) == 400)
+    #expect(await status(of: first.answer()) == 200)
     server.stop()
+  }
+
+  /// A server whose limits are measured with a clock that the test moves.
+  ///
+  /// The server accepts and reads in order: a later request is answered after it has read what came before.
+  private func timedServer() throws -> (HTTPServer, ServerClock) {
+    let clock = ServerClock.manual()
+    var configuration = HTTPServerConfiguration()
+    configuration.limits.clock = clock
+    let server = try HTTPServer(configuration: configuration) { _ in .text("here") }
+    return (server, clock)
   }
 
   @Test func noiseIsSurvived() async throws {

@@ -172,4 +172,10 @@ final class Source {
 
   /// Removes the source. May be called again, and after it fired.
   func cancel() { g_source_destroy(source) }
+
+  /// Makes a timer due at once.
+  func fire() { g_source_set_ready_time(source, 0) }
+
+  /// Whether it was removed, or fired for the last time.
+  var isCancelled: Bool { g_source_is_destroyed(source) != 0 }
 }

@@ -31,7 +31,8 @@ extension ServerCore {
     g_socket_set_blocking(socket, 0)
     _ = g_socket_set_option(socket, Int32(IPPROTO_TCP), TCP_NODELAY, 1, nil)
     guard let peer = Peer(socket) else { return }  // The peer has closed already.
-    guard let (number, leaving) = guests.enter(.peer(peer), address: peer.remoteAddress, at: .now) else {
+    guard let (number, leaving) = guests.enter(.peer(peer), address: peer.remoteAddress, at: limits.clock.now)
+    else {
       g_socket_close(socket, nil)
       return
     }
@@ -48,7 +49,7 @@ extension ServerCore {
   /// browsers open connections ahead of use, and a request sent just as we close one would be lost.
   private func limitWait(_ peer: Peer) {
     peer.timer?.cancel()
-    peer.timer = loop.after(peer.seen == 0 ? limits.idleTimeout : limits.headerTimeout) { [weak self] in
+    peer.timer = timers.after(peer.seen == 0 ? limits.idleTimeout : limits.headerTimeout) { [weak self] in
       self?.endWait(peer)
     }
   }
@@ -127,13 +128,13 @@ extension ServerCore {
     peer.source?.cancel()
     peer.timer?.cancel()
     // The timeout for the body.
-    peer.timer = loop.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
+    peer.timer = timers.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
     guard let local = g_socket_get_local_address(peer.socket, nil) else { return remove(peer) }
     defer { g_object_unref(local) }
     guard let connection = g_socket_connection_factory_create_connection(peer.socket) else {
       return remove(peer)
     }
-    let meter = Meter(connection, request: head.size + head.contentLength)
+    let meter = Meter(connection, request: head.size + head.contentLength, clock: limits.clock)
     g_object_unref(connection)
     peer.meter = meter
     let stream = meter.stream()
@@ -180,10 +181,10 @@ extension ServerCore {
 
   private func watchCrowd() {
     guard crowdTimer == nil, !isStopping, guests.isCrowded else { return }
-    crowdTimer = loop.after(limits.arrivalTime) { [weak self] in
+    crowdTimer = timers.after(limits.arrivalTime) { [weak self] in
       guard let self else { return }
       crowdTimer = nil
-      for visitor in guests.takeCrowd(at: .now) { sendAway(visitor) }
+      for visitor in guests.takeCrowd(at: limits.clock.now) { sendAway(visitor) }
       watchCrowd()
     }
   }

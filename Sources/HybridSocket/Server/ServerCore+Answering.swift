@@ -101,7 +101,7 @@ extension ServerCore {
     guard answering.remove(ticket.message) != nil else { return }
     // A client that never reads times out, which frees the answer and its place.
     if let peer = peer(of: ticket.message) {
-      peer.timer = loop.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
+      peer.timer = timers.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
     }
     let headers = soup_server_message_get_response_headers(ticket.message)
     // Other origins may read nothing, whatever a handler says.

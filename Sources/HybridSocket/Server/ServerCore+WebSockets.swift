@@ -42,7 +42,7 @@ extension ServerCore {
         if isAuthorized { open(opening) } else { turnAway(opening, Self.tokenNeeded) }
         return
       }
-      let timer = loop.after(limits.headerTimeout) { [weak self] in
+      let timer = timers.after(limits.headerTimeout) { [weak self] in
         self?.turnAway(opening, Self.tokenNeeded)
       }
       link.onClose = { [weak self] code, reason in
@@ -116,10 +116,10 @@ extension ServerCore {
   private func watchKeepAlive() {
     guard keepAliveTimer == nil, !isStopping else { return }
     let period = min(limits.keepAliveInterval, limits.keepAliveTimeout / 5)
-    keepAliveTimer = loop.after(max(period, .milliseconds(50))) { [weak self] in
+    keepAliveTimer = timers.after(max(period, .milliseconds(50))) { [weak self] in
       guard let self else { return }
       keepAliveTimer = nil
-      let now = ContinuousClock.now
+      let now = limits.clock.now
       for link in links.values where now - link.lastHeard > limits.keepAliveTimeout { link.abort(code: 1006) }
       if !links.isEmpty { watchKeepAlive() }
     }

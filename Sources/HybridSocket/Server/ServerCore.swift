@@ -8,6 +8,8 @@ import Synchronization
 /// `@unchecked Sendable`: used on the loop's thread only, except ``connectionCount``, which is in a `Mutex`.
 final class ServerCore: @unchecked Sendable {
   let loop: MainLoop
+  /// The timers of the limits, by their clock. All other delays are timers of the loop.
+  let timers: LimitTimers
   let configuration: HTTPServerConfiguration
   let listeners: Listeners
   private(set) var requestGuard: RequestGuard
@@ -43,6 +45,7 @@ final class ServerCore: @unchecked Sendable {
     handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
   ) {
     self.loop = loop
+    timers = LimitTimers(configuration.limits.clock, loop: loop)
     self.listeners = listeners
     self.configuration = configuration
     self.handler = handler

@@ -38,6 +38,9 @@ package struct ServerLimits: Sendable {
   /// How long a WebSocket client may be silent, pongs included, before it counts as gone.
   package var keepAliveTimeout = Duration.seconds(50)
 
+  /// The clock that all these times are measured with, except the interval of pings, which libsoup sends.
+  package var clock = ServerClock.system
+
   /// The limits of the checklist.
   package init() {}
 }

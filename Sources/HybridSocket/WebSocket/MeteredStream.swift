@@ -24,7 +24,8 @@ final class Meter {
   private var checker = FrameChecker()
   private var discarded = 0
   /// When the last bytes were received.
-  private(set) var lastHeard = ContinuousClock.now
+  private(set) var lastHeard: ContinuousClock.Instant
+  private let clock: ServerClock
   /// The client's protocol error; nil without one.
   private(set) var fault: FrameChecker.Fault?
   /// Called at a fault, while libsoup reads: it must not call libsoup.
@@ -34,8 +35,12 @@ final class Meter {
   private var meteredInput: UnsafeMutablePointer<GInputStream>?
 
   /// A meter for the connection, which is closed together with the stream.
-  /// - Parameter request: The bytes of the request's head and body.
-  init(_ connection: UnsafeMutablePointer<GSocketConnection>, request: Int) {
+  /// - Parameters:
+  ///   - request: The bytes of the request's head and body.
+  ///   - clock: The clock that tells when bytes were received.
+  init(_ connection: UnsafeMutablePointer<GSocketConnection>, request: Int, clock: ServerClock) {
+    self.clock = clock
+    lastHeard = clock.now
     self.connection = connection
     self.request = request
     input = g_io_stream_get_input_stream(Meter.ioStream(connection))
@@ -93,7 +98,7 @@ final class Meter {
       return result
     }
     left -= result
-    lastHeard = .now
+    lastHeard = clock.now
     guard request == nil else {
       request = request.map { $0 - result }
       return result

@@ -31,7 +31,7 @@ package final class WebSocketConnection: Sendable {
   /// The query of the URL it was opened at, as sent; nil without one.
   package let query: String?
 
-  private let loop: MainLoop
+  let loop: MainLoop
   let link: WebSocketLink
 
   private static let lastID = Atomic<UInt64>(0)
