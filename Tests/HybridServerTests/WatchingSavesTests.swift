@@ -10,7 +10,11 @@ import Testing
     case inPlace, writeAndRename, vimWithoutBackupCopy, append, truncateWaitWrite, deleteAndRecreate, touch
 
     /// Saves so that the file ends with `line`; `touch` leaves it as it is.
-    func save(_ path: String, _ line: String, in project: TemporaryProject) async throws {
+    ///
+    /// A save that pauses calls `pause` while the file is open and its last line is missing.
+    func save(
+      _ path: String, _ line: String, in project: TemporaryProject, pause: () async throws -> Void
+    ) async throws {
       let text = try project.text(path)
       switch self {
       case .inPlace: try project.write(path, text + line)
@@ -25,8 +29,7 @@ import Testing
         let file = try FileHandle(forWritingTo: project.file(path))
         try file.truncate(atOffset: 0)
         try file.write(contentsOf: Data(text.utf8))
-        // Longer than anything is held.
-        try await Task.sleep(for: .milliseconds(150))
+        try await pause()
         try file.write(contentsOf: Data(line.utf8))
         try file.close()
       case .deleteAndRecreate:
@@ -45,7 +48,14 @@ import Testing
     var revision = 1
     for round in 1...3 {
       let width = 100 + round
-      try await way.save("pages/home/style.css", "#buy { width: \(width)px }\n", in: rig.project)
+      try await way.save("pages/home/style.css", "#buy { width: \(width)px }\n", in: rig.project) {
+        // Another file's save is answered meanwhile, and nothing is told of the open one.
+        try rig.project.replace("pages/home/data.json", "{\"title\": \"Paused \(round)\"}\n")
+        let update = try await client.update()
+        revision += 1
+        #expect(update.revision == revision && update.changes.count == 1)
+        #expect(update.changes.first?.reason == "pages/home/data.json")
+      }
       if way != .touch {
         let update = try await client.update()
         revision += 1
