@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HybridTestSupport
 import Synchronization
@@ -53,6 +54,8 @@ struct DatabaseBytesTests {
   @Test func aCopyIsWholeWhileOthersWrite() async throws {
     let database = Mutex(try filled())
     let isDone = Mutex(false)
+    // The writer commits once for each copy, while the next copy is read.
+    let copies = DispatchSemaphore(value: 0)
     let thread = Thread {
       // Each commit changes every row; without syncs, so that there are many commits.
       database.withLock { database in
@@ -61,14 +64,15 @@ struct DatabaseBytesTests {
         while !isDone.withLock({ $0 }) {
           number += 1
           try? database.execute("UPDATE notes SET text = 'commit \(number)'")
-          usleep(2_000)
+          copies.wait()
         }
       }
     }
     thread.start()
-    var (seen, tries) = (Set<String>(), 0)
-    while seen.count < 5, tries < 1_000 {
-      tries += 1
+    var seen: Set<String> = []
+    let end = ContinuousClock.now + suiteDeadline
+    while seen.count < 5, ContinuousClock.now < end {
+      defer { copies.signal() }
       do {
         let copy = try copied()
         #expect(copy.texts.count == 1 && copy.faults.isEmpty, "\(copy)")
@@ -78,6 +82,7 @@ struct DatabaseBytesTests {
       }
     }
     isDone.withLock { $0 = true }
+    copies.signal()
     #expect(seen.count >= 5)
   }
 
