@@ -83,17 +83,17 @@ final class BrowserProcess: Sendable {
     }
     guard isFirst else { return }
     var status: Int32 = 0
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = ContinuousClock.now + suiteDeadline
     var isOver = false
-    while !isOver, Date() < deadline {
+    while !isOver, ContinuousClock.now < deadline {
       isOver = waitpid(processIdentifier, &status, WNOHANG) != 0
       if !isOver { usleep(20_000) }
     }
     kill(-processIdentifier, SIGKILL)
     if !isOver { waitpid(processIdentifier, &status, 0) }
     // A killed process may still write for a moment.
-    let last = Date(timeIntervalSinceNow: 10)
-    while FileManager.default.fileExists(atPath: profile.path), Date() < last {
+    let last = ContinuousClock.now + suiteDeadline
+    while FileManager.default.fileExists(atPath: profile.path), ContinuousClock.now < last {
       try? FileManager.default.removeItem(at: profile)
       if FileManager.default.fileExists(atPath: profile.path) { usleep(50_000) }
     }
