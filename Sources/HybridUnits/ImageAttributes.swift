@@ -7,7 +7,8 @@ package enum ImageAttributes {
     switch element {
     case "img", "image": ["src"]
     case "video": ["poster"]
-    case "button", "navitem": dialect == .native ? ["image", "highlightimage", "selectedimage"] : []
+    case _ where dialect == .native && ElementReference.controls(in: .native)[element] == .button:
+      ["image", "highlightimage", "selectedimage"]
     default: []
     }
   }

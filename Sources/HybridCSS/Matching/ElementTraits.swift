@@ -62,7 +62,7 @@ extension ElementTraits {
     if state.contains(.enabled) { isDisabled = false }
     if state.contains(.disabled) { isDisabled = true }
     insert(isDisabled ? .disabled : .enabled)
-    if ["input", "select", "textarea"].contains(name) { insert(has("required") ? .required : .optional) }
+    if Self.formFields.contains(name) { insert(has("required") ? .required : .optional) }
     guard Self.fields.contains(name), name != "input" || !Self.typesWithoutText.contains(type) else { return }
     let isEditable = element["editable"].map { PresentationalAttribute.flag($0) } ?? true
     if !has("readonly"), !isDisabled, isEditable { insert(.readWrite) }
@@ -72,12 +72,19 @@ extension ElementTraits {
     if isBlank, has("placeholder") || has("placeHolder") { insert(.placeholderShown) }
   }
 
-  private static let controls: Set<String> = [
+  // A test holds these sets equal to the rows of `ElementReference`, which this target cannot import.
+
+  /// The names of elements that are enabled or disabled.
+  static let controls: Set<String> = [
     "input", "button", "select", "textarea", "fieldset", "option", "optgroup", "switch", "segment",
     "searchbar", "navitem",
   ]
 
-  private static let fields: Set<String> = ["input", "textarea", "searchbar"]
+  /// The names of elements that text can be typed into.
+  static let fields: Set<String> = ["input", "textarea", "searchbar"]
+
+  /// The names of elements that are required or optional.
+  static let formFields: Set<String> = ["input", "select", "textarea"]
 
   private static let typesWithoutText: Set<String> = [
     "button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit",

@@ -26,6 +26,42 @@ package enum ElementControl: Sendable, Hashable {
   case table, tableRow
 }
 
+extension ElementControl {
+  /// What the rules of forms say about a control.
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// `required` applies to it; `readonly` too, except to a choice.
+    package static let formField = Traits(rawValue: 1 << 0)
+    /// HTML Standard §4.10.2, *submittable elements*.
+    package static let submittable = Traits(rawValue: 1 << 1)
+    /// HTML Standard §4.10.2, *labelable elements*.
+    package static let labelable = Traits(rawValue: 1 << 2)
+    /// Its value comes from the text or the options in it.
+    package static let valueInContent = Traits(rawValue: 1 << 3)
+    /// Text can be typed into it, unless its attribute `type` says otherwise.
+    package static let textField = Traits(rawValue: 1 << 4)
+    /// It is enabled or disabled.
+    package static let disableable = Traits(rawValue: 1 << 5)
+  }
+
+  /// The traits of each control: a new control needs one line here.
+  package var traits: Traits {
+    switch self {
+    case .input: [.formField, .submittable, .labelable, .textField, .disableable]
+    case .textArea: [.formField, .submittable, .labelable, .valueInContent, .textField, .disableable]
+    case .select: [.formField, .submittable, .labelable, .valueInContent, .disableable]
+    case .button: [.submittable, .labelable, .disableable]
+    case .searchBar: [.textField, .disableable]
+    case .toggle, .segment: .disableable
+    case .meter: .labelable
+    case .picture, .dots, .link, .details, .summary, .table, .tableRow: []
+    }
+  }
+}
+
 extension ElementReference {
   private static let webControls = byName(web, \.control)
   private static let controls = webControls.merging(byName(native, \.control)) { $1 }
@@ -34,6 +70,24 @@ extension ElementReference {
   package static func controls(in dialect: Dialect) -> [String: ElementControl] {
     dialect == .native ? controls : webControls
   }
+
+  /// The names in lower case of the elements of a dialect whose controls have `traits`.
+  package static func names(with traits: ElementControl.Traits, in dialect: Dialect) -> Set<String> {
+    Set(controls(in: dialect).filter { $0.value.traits.contains(traits) }.keys)
+  }
+
+  /// The elements of HTML that a label can name (HTML Standard §4.10.2, *labelable elements*), also hidden
+  /// fields. `output` needs no row.
+  package static let labelable = names(with: .labelable, in: .standard).union(["output"])
+
+  /// The elements of HTML with the attribute `disabled` (HTML Standard §4.15, *Disabled elements*).
+  package static let disableable = Set(
+    web.filter { row in row.attributes.contains { $0.name == "disabled" } }.map(\.name))
+
+  /// The elements of HTML without end tag and content (HTML Standard §13.1.2, *void elements*). Some of them
+  /// need no row.
+  package static let void = Set(web.filter(\.isVoid).map(\.name))
+    .union(["area", "col", "embed", "source", "track"])
 
   /// Whether text in a native element is visible: elsewhere it is white space between tags.
   private var showsText: Bool { kind == .text || control == .button }
@@ -48,4 +102,7 @@ extension ElementReference {
 extension Element {
   /// The control of an element with this name, in pages of either dialect.
   package var control: ElementControl? { ElementReference.controls(in: .native)[name] }
+
+  /// The traits of its control; none for an element without one.
+  package var controlTraits: ElementControl.Traits { control?.traits ?? [] }
 }

@@ -3,9 +3,10 @@ extension ElementReference {
   static let web: [ElementReference] =
     rowsOfTheirOwn + rows(blocks, .container, "A block.") + rows(paragraphs, .text, "A block of text.")
     + [
-      .init("hr", .text, role: "separator", control: nil, script: .element, "A line across."),
+      .init(
+        "hr", .text, role: "separator", control: nil, script: .element, "A line across.", isVoid: true),
       .init("li", .row, role: .depends, control: nil, script: .element, "One of a list."),
-    ] + rows(texts, .text, "Part of a text.")
+    ] + rows(texts, .text, "Part of a text.") + rows(breaks, .text, "Part of a text.", isVoid: true)
 
   private static let rowsOfTheirOwn: [ElementReference] =
     [
@@ -16,11 +17,13 @@ extension ElementReference {
         "include", .document, role: nil, control: nil, script: .element,
         "The nodes of another file, in its place.", ["src": "The file."]),
       .init("head", .document, role: nil, control: nil, script: .element, "What is about the page."),
-      .init("meta", .document, role: nil, control: nil, script: .element, "Without effect."),
+      .init(
+        "meta", .document, role: nil, control: nil, script: .element, "Without effect.", isVoid: true),
       .init("title", .document, role: nil, control: nil, script: .element, "The title of the screen."),
       .init(
         "link", .document, role: nil, control: nil, script: .element, "A sheet of its own file.",
-        ["rel": "stylesheet", "href": "The file.", "media": "The media query that it is for."]),
+        ["rel": "stylesheet", "href": "The file.", "media": "The media query that it is for."],
+        isVoid: true),
       .init(
         "style", .document, role: nil, control: nil, script: .element, "A sheet.",
         ["media": "The media query that it is for."]),
@@ -35,7 +38,9 @@ extension ElementReference {
         "slot", .document, role: nil, control: nil, script: .element,
         "In a component: where children of its element go.",
         ["name": "The slot's name; default: children without a slot attribute."]),
-      .init("base", .document, role: nil, control: nil, script: .element, "Not shown, and without effect."),
+      .init(
+        "base", .document, role: nil, control: nil, script: .element, "Not shown, and without effect.",
+        isVoid: true),
       .init("noscript", .document, role: nil, control: nil, script: .element, "Not shown, for scripts run."),
       .init("body", .container, role: nil, control: nil, script: .element, "What is shown."),
       .init(
@@ -50,7 +55,7 @@ extension ElementReference {
         "img", .media, role: .depends, control: .picture, script: .image, "A picture.",
         [
           "src": "Its address.", "alt": "Words in its place.", "width": "In points.", "height": "In points.",
-        ], members: ["src", "alt", "width", "height", "complete"]),
+        ], members: ["src", "alt", "width", "height", "complete"], isVoid: true),
       .init(
         "video", .media, role: "group", control: .picture, script: .element, "A box in place of a film.",
         ["width": "In points.", "height": "In points."]),
@@ -81,7 +86,7 @@ extension ElementReference {
           "required", "placeholder", "form", "selectionStart", "selectionEnd",
           "setSelectionRange(start, end)",
           "select()", "checkValidity()",
-        ]),
+        ], isVoid: true),
       .init(
         "textarea", .control, role: "textbox", control: .textArea, script: .textArea,
         "Several lines of text.",
@@ -134,9 +139,11 @@ extension ElementReference {
 
   /// Elements that are fully described by a name and a role.
   private static func rows(
-    _ roles: KeyValuePairs<String, ElementRole?>, _ kind: Kind, _ summary: String
+    _ roles: KeyValuePairs<String, ElementRole?>, _ kind: Kind, _ summary: String, isVoid: Bool = false
   ) -> [ElementReference] {
-    roles.map { .init($0.key, kind, role: $0.value, control: nil, script: .element, summary) }
+    roles.map {
+      .init($0.key, kind, role: $0.value, control: nil, script: .element, summary, isVoid: isVoid)
+    }
   }
 
   private static let blocks: KeyValuePairs<String, ElementRole?> = [
@@ -154,8 +161,10 @@ extension ElementReference {
   private static let texts: KeyValuePairs<String, ElementRole?> = [
     "span": nil, "b": nil, "strong": nil, "i": nil, "em": nil, "u": nil, "s": nil, "small": nil, "big": nil,
     "code": nil, "kbd": nil, "samp": nil, "sub": nil, "sup": nil, "mark": nil, "cite": nil, "var": nil,
-    "dfn": nil, "abbr": nil, "time": nil, "del": nil, "ins": nil, "br": nil, "wbr": nil,
+    "dfn": nil, "abbr": nil, "time": nil, "del": nil, "ins": nil,
   ]
+
+  private static let breaks: KeyValuePairs<String, ElementRole?> = ["br": nil, "wbr": nil]
 
   /// Elements of HTML with a role that pages may use but that need no rows of their own.
   static let otherRoles: [String: ElementRole] = [

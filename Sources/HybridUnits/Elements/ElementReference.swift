@@ -49,6 +49,8 @@ package struct ElementReference: Sendable, Hashable {
   package let events: [Event]
   /// The members that scripts can use in addition to those of every element.
   package let members: [String]
+  /// Whether it has no end tag and no content (HTML Standard §13.1.2, *void elements*).
+  package let isVoid: Bool
 
   /// - Parameters:
   ///   - attributes: `name`, or `name=default`, each with a description.
@@ -56,7 +58,7 @@ package struct ElementReference: Sendable, Hashable {
   init(
     _ name: String, _ kind: Kind, role: ElementRole?, control: ElementControl?, script: ElementClass,
     _ summary: String, _ attributes: KeyValuePairs<String, String> = [:], events: [String] = [],
-    members: [String] = []
+    members: [String] = [], isVoid: Bool = false
   ) {
     self.name = name
     self.kind = kind
@@ -73,6 +75,7 @@ package struct ElementReference: Sendable, Hashable {
       return Event(name: String(parts[0]), arguments: parts.count > 1 ? String(parts[1]) : "")
     }
     self.members = members
+    self.isVoid = isVoid
   }
 
   /// The elements of a dialect.

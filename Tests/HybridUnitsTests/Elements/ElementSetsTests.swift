@@ -1,0 +1,69 @@
+import Testing
+
+@testable import HybridCSS
+@testable import HybridUnits
+
+/// The sets of elements that follow from the rows.
+struct ElementSetsTests {
+  @Test func voidElementsHaveNoEndTag() {
+    #expect(
+      ElementReference.void == [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+      ])
+  }
+
+  @Test func labelsNameLabelableElements() {
+    #expect(
+      ElementReference.labelable == [
+        "button", "input", "meter", "output", "progress", "select", "textarea",
+      ])
+  }
+
+  @Test func elementsOfFormsCanBeDisabled() {
+    #expect(
+      ElementReference.disableable == [
+        "button", "fieldset", "input", "optgroup", "option", "select", "textarea",
+      ])
+  }
+
+  @Test func traitsSelectElements() {
+    for dialect in [Dialect.native, .standard] {
+      #expect(ElementReference.names(with: .formField, in: dialect) == ["input", "select", "textarea"])
+      #expect(ElementReference.names(with: .valueInContent, in: dialect) == ["select", "textarea"])
+    }
+    #expect(
+      ElementReference.names(with: .submittable, in: .standard) == ["button", "input", "select", "textarea"])
+    #expect(ElementReference.names(with: .textField, in: .native) == ["input", "searchbar", "textarea"])
+    #expect(
+      ElementReference.names(with: .disableable, in: .native) == [
+        "button", "input", "navitem", "searchbar", "segment", "select", "switch", "textarea",
+      ])
+  }
+
+  @Test(arguments: [
+    (ElementControl.button, ["button", "navitem"]), (.input, ["input"]), (.textArea, ["textarea"]),
+    (.searchBar, ["searchbar"]), (.select, ["select"]), (.toggle, ["switch"]), (.segment, ["segment"]),
+    (.dots, ["dots"]), (.meter, ["meter", "progress"]), (.details, ["details"]), (.summary, ["summary"]),
+  ])
+  func aControlHasTheseElements(_ control: ElementControl, _ names: [String]) {
+    let controls = ElementReference.controls(in: .native)
+    #expect(controls.filter { $0.value == control }.keys.sorted() == names)
+  }
+
+  /// `HybridCSS` cannot import the rows, so it has sets of its own.
+  @Test func pseudoClassesMatchTheSameElements() {
+    let disableable = ElementReference.names(with: .disableable, in: .native)
+    #expect(ElementTraits.controls == disableable.union(ElementReference.disableable))
+    #expect(ElementTraits.fields == ElementReference.names(with: .textField, in: .native))
+    #expect(ElementTraits.formFields == ElementReference.names(with: .formField, in: .native))
+  }
+
+  @Test(arguments: [
+    (PageDialect.native, "button", ["image", "highlightimage", "selectedimage"]),
+    (.native, "navitem", ["image", "highlightimage", "selectedimage"]), (.web, "button", []),
+    (.web, "navitem", []), (.native, "input", []), (.web, "img", ["src"]), (.native, "image", ["src"]),
+  ])
+  func elementsHaveAttributesWithPictures(_ dialect: PageDialect, _ name: String, _ attributes: [String]) {
+    #expect(ImageAttributes.names(of: name, dialect) == attributes)
+  }
+}
