@@ -91,7 +91,7 @@ package struct RexxarPage: Sendable {
         html += " \(attribute.writtenName)=\"\(value.escaped(.xmlAttribute))\""
       }
       html += ">"
-      if Self.void.contains(element.name) { return }
+      if ElementReference.void.contains(element.name) { return }
       open.append(.text((element.name == "body" ? tail : "") + "</\(element.writtenName)>"))
       if element.name == "script" {
         // A script from another host, whose text must not be escaped.
@@ -157,9 +157,4 @@ package struct RexxarPage: Sendable {
   private func scriptElement(_ script: PageScript) -> String {
     "<script>\(script.text.replacing("</script", with: "<\\/script"))</script>"
   }
-
-  /// HTML Standard §13.1.2, *Elements*.
-  private static let void: Set<String> = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
-  ]
 }

@@ -66,7 +66,7 @@ extension AccessibilityReader {
       case "button": return element["value"]
       default: return nil
       }
-    case "button", "navitem":
+    case _ where element.control == .button:
       guard dialect == .native else { return nil }
       return element["title"].flatMap { $0.isEmpty ? nil : $0 } ?? element["alt"]
     case "fieldset": return text(ofChild: "legend", of: node)
@@ -175,8 +175,9 @@ extension AccessibilityReader {
         return ""
       }
       return element["alt"] ?? element["title"] ?? ""
-    case "input", "progress", "meter": return hostName(ofEmbedded: element) ?? ""
-    case "button", "navitem":
+    case _ where element.control == .input || element.control == .meter:
+      return hostName(ofEmbedded: element) ?? ""
+    case _ where element.control == .button:
       guard dialect == .native, let title = element["title"], !title.isEmpty else { return nil }
       return title
     default: return nil
@@ -197,20 +198,21 @@ extension AccessibilityReader {
     {
       return value
     }
-    switch element.name {
-    case "input":
+    switch element.control {
+    case .input:
       switch element["type"]?.lowercased() {
       case "checkbox", "radio", "button", "submit", "reset", "image", "hidden", "file", "color", "password":
         return nil
       default: return element.isTrue("secure") ? nil : state?.value ?? element["value"] ?? ""
       }
-    case "searchbar": return state?.value ?? element["value"] ?? ""
-    case "textarea":
+    case .searchBar: return state?.value ?? element["value"] ?? ""
+    case .textArea:
       let own = Control.text(of: node, in: document)
       return state?.value ?? (own.isEmpty ? element["value"] ?? "" : own)
-    case "select": return SelectOptions(of: node, in: document, state: state).title ?? ""
-    case "progress", "meter": return element["aria-valuetext"] ?? element["value"]
-    default: return nil
+    case .select: return SelectOptions(of: node, in: document, state: state).title ?? ""
+    case .meter: return element["aria-valuetext"] ?? element["value"]
+    case .picture, .button, .toggle, .segment, .dots, .link, .details, .summary, .table, .tableRow, nil:
+      return nil
     }
   }
 }

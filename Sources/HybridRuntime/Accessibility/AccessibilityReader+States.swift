@@ -16,17 +16,18 @@ extension AccessibilityReader {
       result.level = level
     }
     if let control { setStates(&result, of: control, element) }
-    switch element.name {
-    case "input", "select", "textarea", "button", "optgroup", "fieldset":
-      if isInDisabledFieldset(node) || element["disabled"] != nil { result[.disabled] = "true" }
-    default: break
+    // An option is told as part of its choice.
+    if ElementReference.disableable.contains(element.name), element.name != "option",
+      isInDisabledFieldset(node) || element["disabled"] != nil
+    {
+      result[.disabled] = "true"
     }
-    if ["input", "select", "textarea"].contains(element.name) {
+    if element.controlTraits.contains(.formField) {
       if element["required"] != nil { result[.required] = "true" }
-      if element["readonly"] != nil, element.name != "select" { result[.readonly] = "true" }
+      if element["readonly"] != nil, element.control != .select { result[.readonly] = "true" }
     }
-    if element.name == "textarea" { result[.multiline] = "true" }
-    if element.name == "details", result.role == "group" { result[.expanded] = nil }
+    if element.control == .textArea { result[.multiline] = "true" }
+    if element.control == .details, result.role == "group" { result[.expanded] = nil }
     if result.role == "meter" || result.role == "progressbar" { setRange(&result, element) }
     if element.name == "dialog", element["open"] != nil, element["aria-modal"] == "true" {
       result[.modal] = "true"
@@ -72,7 +73,7 @@ extension AccessibilityReader {
 
   /// The value of a bar: in percent, unless the author gives a text.
   private func setRange(_ result: inout ViewAccessibility, _ element: Element) {
-    guard element.name == "meter" || element.name == "progress" else { return }
+    guard element.control == .meter else { return }
     guard element["value"] != nil || element.name == "meter" else { return }  // indeterminate
     result.value = result.value ?? Control(meterOf: element).text
   }

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridUnits
 
 /// Which elements of a page are named or described by others: by `label`, `aria-labelledby` and
 /// `aria-describedby`.
@@ -95,10 +96,7 @@ struct AccessibilityReferences: Hashable {
 
   /// HTML Standard §4.10.2, *Categories*.
   private static func isLabelable(_ element: Element?) -> Bool {
-    switch element?.name {
-    case "button", "meter", "output", "progress", "select", "textarea": true
-    case "input": element?["type"]?.lowercased() != "hidden"
-    default: false
-    }
+    guard let element, ElementReference.labelable.contains(element.name) else { return false }
+    return element.control != .input || element["type"]?.lowercased() != "hidden"
   }
 }

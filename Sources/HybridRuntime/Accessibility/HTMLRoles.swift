@@ -17,9 +17,8 @@ enum HTMLRoles {
     let byRole = ElementReference.roles(in: .native).filter { _, role in
       if case .always(let role) = role { AriaRole.namedByContent.contains(role) } else { false }
     }
-    return Set(byRole.keys).union([
+    return Set(byRole.keys).union(ElementReference.names(with: .formField, in: .native)).union([
       "a", "caption", "fieldset", "figure", "label", "option", "summary", "table", "td", "th", "html",
-      "input", "select", "textarea",
     ])
   }()
 

@@ -165,7 +165,7 @@ extension Control {
   /// Whether a check box or a switch is on.
   static func isOn(_ element: Element, _ state: ControlState?) -> Bool {
     if let isOn = state?.isOn { return isOn }
-    guard element.name == "switch" else { return element["checked"] != nil }
+    guard element.control == .toggle else { return element["checked"] != nil }
     return ["true", "1", ""].contains(element["on"] ?? element["ison"] ?? element["checked"] ?? "false")
   }
 
@@ -179,8 +179,9 @@ extension Control {
 
   /// The selected title or page; -1 for none.
   static func selected(_ element: Element, _ state: ControlState?, among count: Int) -> Int {
-    let names = element.name == "dots" ? ["current", "currentindex"] : ["selected", "selectedindex"]
-    let first = element.name == "dots" ? 0 : -1
+    let isDots = element.control == .dots
+    let names = isDots ? ["current", "currentindex"] : ["selected", "selectedindex"]
+    let first = isDots ? 0 : -1
     let index = state?.selected ?? names.lazy.compactMap { element[$0].flatMap { Int($0) } }.first ?? first
     return (0..<max(count, 0)).contains(index) ? index : -1
   }

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridUnits
 
 /// The elements whose nodes have to be rebuilt. Extra marks cost time; missing marks leave nodes outdated.
 struct NodeMarks {
@@ -118,8 +119,8 @@ extension ViewTreeBuilder {
       }
       if boxes.controls[element] != nil {
         marks.mark(element)
-      } else if let name = document[element].element?.name,
-        name == "label" || name == "select" || name == "textarea"
+      } else if let reading = document[element].element,
+        reading.name == "label" || reading.controlTraits.contains(.valueInContent)
       {
         marks.mark(element)
       }

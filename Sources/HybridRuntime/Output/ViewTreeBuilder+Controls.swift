@@ -29,7 +29,7 @@ extension ViewTreeBuilder {
       let alignment = alignment(of: node, style)
       guard let text = control.richText(builder.textStyle(of: node), alignment: alignment) else { return }
       let layout = TextMetrics.layout(text, width: content.width)
-      let isTall = document[node].element?.name == "textarea"
+      let isTall = document[node].element?.control == .textArea
       let shift = isTall ? 0 : max((content.height - layout.size.height) / 2, 0)
       paint.lines = viewLines(
         layout, of: text, owners: [], x: content.x, y: content.y + shift, width: content.width)
@@ -98,7 +98,7 @@ extension ViewTreeBuilder {
   /// The cross that clears a non-empty field.
   private func clearSign(of node: NodeID, content: Rect, style: ComputedStyle) -> ViewLine? {
     guard let element = document[node].element else { return nil }
-    if element.name == "searchbar", element.isTrue("showscancelbutton") {
+    if element.control == .searchBar, element.isTrue("showscancelbutton") {
       return sign("Cancel", at: content, style: style, color: 0x007A_FFFF)
     }
     guard element.isTrue("showclear"),

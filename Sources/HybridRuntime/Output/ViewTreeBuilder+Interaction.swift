@@ -53,7 +53,7 @@ extension ViewTreeBuilder {
   private func isDisabled(_ element: Element) -> Bool {
     element["disabled"].map { $0 != "false" } ?? false
       || element["enabled"].map { $0 == "false" || $0 == "0" } ?? false
-      || (element.name == "textarea" && element["editable"].map { $0 == "false" || $0 == "0" } ?? false)
+      || (element.control == .textArea && element["editable"].map { $0 == "false" || $0 == "0" } ?? false)
   }
 
   private func setValue(
@@ -78,7 +78,7 @@ extension ViewTreeBuilder {
       control?.selected = options.selected
       control?.value = options.title
     case .button:
-      if element.name == "summary" {
+      if element.control == .summary {
         control?.isOn = document[id].parent.flatMap { document[$0].element?["open"] } != nil
       } else if element.isSelected(state) {
         control?.isOn = true
@@ -91,8 +91,10 @@ extension ViewTreeBuilder {
   private func leads(_ element: Element, _ id: NodeID) -> Bool {
     guard element.name == "label", boxes.dialect == .standard else { return false }
     if element["for"] != nil { return true }
+    let controls = ElementReference.controls(in: .standard)
     return document.nodes(in: id).contains { node in
-      ["input", "select", "textarea", "button"].contains(document[node].element?.name ?? "")
+      guard let element = document[node].element else { return false }
+      return controls[element.name]?.traits.contains(.submittable) == true
     }
   }
 }

@@ -76,26 +76,31 @@ extension LivePage {
     }
   }
 
+  /// The control of an element, also of one that a script named in capitals.
+  private func elementControl(_ element: Element) -> ElementControl? {
+    ElementReference.controls(in: .native)[element.name.asciiLowercase]
+  }
+
   func isOn(_ node: NodeID) -> Bool {
     if let isOn = controls[node]?.isOn { return isOn }
     guard let element = document[node].element else { return false }
-    if element.name.asciiLowercased == "switch" {
+    if elementControl(element) == .toggle {
       guard let text = element["on"] ?? element["ison"] ?? element["checked"] else { return false }
       return ["true", "1", "", "on", "checked"].contains(text.asciiLowercased)
     }
-    if element.name == "details" { return element.attribute("open") != nil }
+    if element.control == .details { return element.attribute("open") != nil }
     return element.attribute("checked") != nil
   }
 
   func selectedIndex(of node: NodeID) -> Int {
     if let selected = controls[node]?.selected { return selected }
     guard let element = document[node].element else { return -1 }
-    switch element.name.asciiLowercased {
-    case "select":
+    switch elementControl(element) {
+    case .select:
       let options = options(of: node)
       return options.firstIndex { document[$0].element?.attribute("selected") != nil }
         ?? (options.isEmpty ? -1 : 0)
-    case "dots": return Int(element["current"] ?? "") ?? 0
+    case .dots: return Int(element["current"] ?? "") ?? 0
     default: return Int(element["selectedindex"] ?? "") ?? -1
     }
   }
@@ -108,10 +113,10 @@ extension LivePage {
   /// The number of choices.
   func choiceCount(of node: NodeID) -> Int {
     guard let element = document[node].element else { return 0 }
-    return switch element.name.asciiLowercased {
-    case "select": options(of: node).count
-    case "segment": (element["titles"] ?? "").split(separator: " ").count
-    case "dots": min(max(Int(element["number"] ?? "") ?? 0, 0), 1000)
+    return switch elementControl(element) {
+    case .select: options(of: node).count
+    case .segment: (element["titles"] ?? "").split(separator: " ").count
+    case .dots: min(max(Int(element["number"] ?? "") ?? 0, 0), 1000)
     default: 0
     }
   }

@@ -2,6 +2,7 @@ import HybridDOM
 import HybridEncoding
 import HybridMarkup
 import HybridSource
+import HybridUnits
 
 /// The result of parsing `innerHTML`: nodes without a page.
 struct MarkupFragment {
@@ -54,9 +55,6 @@ extension Document {
     return text
   }
 
-  /// HTML Standard §13.1.2, *void elements*.
-  private static let voidElements: Set = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
-    "wbr",
-  ]
+  /// HTML Standard §13.3, *serializes as void*: obsolete elements are among them.
+  private static let voidElements = ElementReference.void.union(["param"])
 }
