@@ -3,38 +3,24 @@ import HybridServer
 import HybridSource
 import HybridViewTree
 
-/// The actions of keys.
+/// What rows of ``DevKey`` do.
 extension DevLoop {
-  /// Performs the action of a key and reports the result.
-  func press(_ key: Key) async {
-    if key == .enter { return terminal.space() }
-    guard let known = DevKey.pressed(key) else {
-      // Reported only once, so that a held key does not repeat it.
-      guard !wasHinted, let name = key.name else { return }
-      wasHinted = true
-      return terminal.tell(DevOutcome(key: nil, pressed: name, result: .unknown))
-    }
-    terminal.tell(DevOutcome(key: known, pressed: known.letter, result: await known.perform(self)))
-  }
-
-  // MARK: What rows of DevKey do
-
   func showNextUnit(by step: Int) async -> DevOutcome.Result {
     guard let picture = await server.session.showNextUnit(by: step) else {
       return .failed(Diagnostic(.note, "dev.no-other-page", "there is no other page"))
     }
-    return .shown(await note(picture), view)
+    return .shown(await note(picture), display.view)
   }
 
   func showNextDevice() async -> DevOutcome.Result {
     guard let picture = await nextDevice() else { return .failed(Self.nothingShown) }
-    return .shown(await note(picture), view)
+    return .shown(await note(picture), display.view)
   }
 
   /// Prints this view now and after each save.
   func print(_ view: DevView) -> DevOutcome.Result {
-    self.view = view
-    guard let shown, shown.tree != nil else { return .failed(Self.nothingShown) }
+    display.print(as: view)
+    guard let shown = display.picture, shown.tree != nil else { return .failed(Self.nothingShown) }
     return .asked(shown, view)
   }
 
@@ -60,7 +46,7 @@ extension DevLoop {
     let shown = DevPicture(
       unit: picture.unit, device: picture.device.name, tree: picture.tree,
       revision: await server.session.revision)
-    self.shown = shown
+    display.show(shown)
     return shown
   }
 
@@ -69,12 +55,12 @@ extension DevLoop {
     let devices = await server.session.devices(asked: asked)
     let current = await server.session.standardDevice.base
     let index = devices.firstIndex { $0.base == current }
-    isDeviceChosen = true
+    display.chooseDevice()
     return await server.session.use(devices[((index ?? -1) + 1) % devices.count])
   }
 
   func screenshot() -> DevOutcome.Result {
-    guard let shown, let tree = shown.tree else { return .failed(Self.nothingShown) }
+    guard let shown = display.picture, let tree = shown.tree else { return .failed(Self.nothingShown) }
     do throws(DrawingError) {
       let picture = try Picture.png(tree.displayList, scale: 2, images: server.session.images)
       switch saveScreenshot(picture, of: shown, in: root) {
@@ -121,23 +107,6 @@ extension DevLoop {
       let code = await ChildProcess.end(of: process)
       guard code == 0 else { return .failed(ended(editor.name, code)) }
       return .opened(place, editor: editor.name)
-    }
-  }
-}
-
-extension Key {
-  /// The key's name for people; nil for input that is no key, such as mouse movement.
-  fileprivate var name: String? {
-    switch self {
-    case .text(let text): text
-    case .control(let letter): "Ctrl-\(letter.uppercased())"
-    case .paste: "a paste"
-    case .tab, .backTab: "Tab"
-    case .escape: "Esc"
-    case .backspace, .delete: "Delete"
-    case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown: "an arrow key"
-    case .enter: "Enter"
-    case .mouse: nil
     }
   }
 }

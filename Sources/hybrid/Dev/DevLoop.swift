@@ -18,13 +18,10 @@ actor DevLoop {
   let inbox: DevInbox
   /// The devices of the command line, the session's default first.
   let asked: [Device]
-  var terminal: any DevTerminal
-  /// The picture that the terminal shows.
-  var shown: DevPicture?
-  var view = DevView.text
-  /// Whether the user chose the device with a key; then only that device is printed.
-  var isDeviceChosen = false
-  var wasHinted = false
+  private var terminal: any DevTerminal
+  /// What the terminal shows.
+  var display = DevDisplay()
+  private var wasHinted = false
   private var own = OwnFigures()
   private var playgroundURL: String?
   private nonisolated let executor = QueueExecutor(label: "hybrid.terminal")
@@ -42,7 +39,7 @@ actor DevLoop {
     asked = devices
     playgroundURL = server.ready.playgroundURL
     if let unit = server.ready.shown, let tree = server.ready.tree {
-      shown = DevPicture(unit: unit, device: server.ready.device.name, tree: tree, revision: 1)
+      display.show(DevPicture(unit: unit, device: server.ready.device.name, tree: tree, revision: 1))
     }
   }
 
@@ -72,9 +69,21 @@ actor DevLoop {
     }
   }
 
+  /// Performs the action of a key and reports the result.
+  private func press(_ key: Key) async {
+    if key == .enter { return terminal.space() }
+    guard let known = DevKey.pressed(key) else {
+      // Reported only once, so that a held key does not repeat it.
+      guard !wasHinted, let name = key.name else { return }
+      wasHinted = true
+      return terminal.tell(DevOutcome(key: nil, pressed: name, result: .unknown))
+    }
+    terminal.tell(DevOutcome(key: known, pressed: known.letter, result: await known.perform(self)))
+  }
+
   private func tell(_ event: DevServer.Event) async {
     var context = DevContext()
-    context.view = view
+    context.view = display.view
     switch event {
     case .saved(let report, let tree):
       context.device = await server.session.standardDevice.name
@@ -82,7 +91,7 @@ actor DevLoop {
       context.figures = await figures
       if let tree, let unit = report.shown {
         let picture = DevPicture(unit: unit, device: context.device, tree: tree, revision: report.revision)
-        shown = picture
+        display.show(picture)
         context.pictures = [picture] + (await pictures(of: unit, at: report.revision))
       }
       if report.hasNewShown { await followPlayground(&context) }
@@ -90,7 +99,7 @@ actor DevLoop {
       context.device = await server.session.standardDevice.name
       let picture = DevPicture(
         unit: unit, device: context.device, tree: tree, revision: await server.session.revision)
-      shown = picture
+      display.show(picture)
       context.pictures = [picture]
     case .open(let path, let line, let column):
       terminal.tell(event, context)
@@ -106,7 +115,7 @@ actor DevLoop {
 
   /// The pictures of the unit on the other devices of the command line.
   private func pictures(of name: String, at revision: Int) async -> [DevPicture] {
-    guard !isDeviceChosen, let unit = await server.session.unit(named: name) else { return [] }
+    guard !display.isDeviceChosen, let unit = await server.session.unit(named: name) else { return [] }
     var pictures: [DevPicture] = []
     let dataSet = await server.session.standard.dataSet
     for device in asked.dropFirst() {
@@ -127,5 +136,22 @@ actor DevLoop {
 
   private var figures: DevFigures {
     get async { own.figures(painted: await server.session.figures) }
+  }
+}
+
+extension Key {
+  /// The key's name for people; nil for input that is no key, such as mouse movement.
+  fileprivate var name: String? {
+    switch self {
+    case .text(let text): text
+    case .control(let letter): "Ctrl-\(letter.uppercased())"
+    case .paste: "a paste"
+    case .tab, .backTab: "Tab"
+    case .escape: "Esc"
+    case .backspace, .delete: "Delete"
+    case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown: "an arrow key"
+    case .enter: "Enter"
+    case .mouse: nil
+    }
   }
 }
