@@ -28,7 +28,8 @@ extension ReleaseStore {
       }.isEmpty == false
     if isStored {
       do throws(Refusal) {
-        return try verified(digest, subject: DistPaths.file(digest.sha256)) { () throws(FileFault) in
+        let subject = DistPaths.file(digest.sha256)
+        return try verified.read(digest, subject: subject, sodium: sodium) { () throws(FileFault) in
           // One more byte is requested, to detect a file that has grown.
           try files.read(path(of: name), from: 0, count: digest.size + 1)
         }
@@ -57,7 +58,7 @@ extension ReleaseStore {
     guard let place = rows.first?.first?.int else { return nil }
     guard place < 1 << 48 else { throw Self.damage("it has a file of the preset at \(place)") }
     do throws(Refusal) {
-      return try verified(digest, subject: "the preset") { () throws(FileFault) in
+      return try verified.read(digest, subject: "the preset", sodium: sodium) { () throws(FileFault) in
         try files.read(preset.path, from: place, count: digest.size)
       }
     } catch {
@@ -72,21 +73,6 @@ extension ReleaseStore {
       }
       throw error
     }
-  }
-
-  private func verified(
-    _ digest: FileDigest, subject: String, _ read: () throws(FileFault) -> [UInt8]
-  ) throws(Refusal) -> [UInt8] {
-    let bytes: [UInt8]
-    do throws(FileFault) { bytes = try read() } catch {
-      verified.remove(digest.sha256.description)
-      throw error.kind == .missing
-        ? Refusal(.fileMissing, subject, "is gone from the store") : error.refusal(subject)
-    }
-    guard !verified.contains(digest.sha256.description) || bytes.count != digest.size else { return bytes }
-    try digest.check(bytes, as: subject, sodium: sodium)
-    verified.insert(digest.sha256.description)
-    return bytes
   }
 
   /// The digest of `path` in a slot's release; nil when the release has no such path.
@@ -146,7 +132,7 @@ extension ReleaseStore {
     var seen: Set<SHA256Digest> = []
     var missing: [ReleaseFile] = []
     for file in release.files where seen.insert(file.digest.sha256).inserted {
-      let isKnown = !verifying || verified.contains(file.digest.sha256.description)
+      let isKnown = !verifying || verified.contains(file.digest)
       let isHere = isKnown ? try holds(file.digest) : ((try? content(file.digest)) ?? nil) != nil
       if !isHere { missing.append(file) }
     }

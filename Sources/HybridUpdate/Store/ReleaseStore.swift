@@ -40,7 +40,7 @@ final class ReleaseStore {
   /// The preset in the app; nil without one.
   var preset: Preset?
   /// Content that was read and hashed since the store was opened.
-  var verified: Set<String> = []
+  var verified = VerifiedContent()
   /// The most recently decoded manifest.
   private var decoded: (id: String, release: Release)?
   /// Why the database was set aside; nil when it was not.
