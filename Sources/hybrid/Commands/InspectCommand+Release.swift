@@ -89,8 +89,7 @@ enum ReleasePart {
 
 extension ReleaseFault {
   fileprivate init(unit diagnostic: Diagnostic) {
-    self.diagnostic = diagnostic
-    exitCode = .projectHasErrors
+    self.init(diagnostic, .projectHasErrors)
   }
 }
 
