@@ -11,21 +11,17 @@ extension PreviewModel {
   mutating func press(_ key: Key) {
     switch key {
     case .control("c"):
-      outcome.command = .quit
+      perform(.quit)
       return
     case .control("l"):
-      outcome.command = .redraw
+      perform(.redraw)
       return
     case .control("z"):
-      outcome.command = .suspend
+      perform(.suspend)
       return
     default: break
     }
-    if held != nil {
-      // A page that does not answer must not fill the memory; it is settled after a while.
-      if held?.count ?? 0 < 10_000 { held?.append(key) }
-      return
-    }
+    if hold(key) { return }
     if case .mouse(let mouse) = key { return take(mouse) }
     if editing != nil, edit(key) { return }
     command(key)
@@ -38,10 +34,10 @@ extension PreviewModel {
     case .backTab: moveFocus(by: -1)
     case .enter: if let focused { activate(focused) }
     case .text(" "): if let focused { activate(focused) } else { scroll(x: 0, y: pageStep(focused)) }
-    case .text("q"): outcome.command = .quit
-    case .text("?"): showsHelp.toggle()
+    case .text("q"): perform(.quit)
+    case .text("?"): status.toggleHelp()
     case .escape:
-      showsHelp = false
+      status.hideHelp()
       if focus != nil { setFocus(nil) } else { emit(.key, on: nil) { $0.key = "Escape" } }
     case .left: if !choose(by: -1) { scroll(x: -4 * CellFrame.width, y: 0) }
     case .right: if !choose(by: 1) { scroll(x: 4 * CellFrame.width, y: 0) }
@@ -81,26 +77,11 @@ extension PreviewModel {
   mutating func setFocus(_ index: Int?) {
     let handle = index.flatMap { placed?.tree.nodes[$0].handle }
     guard handle != focus else { return }
-    if let focus {
-      emit(.blur, on: focus)
-      if texts[focus]?.unanswered.isEmpty == true { texts[focus] = nil }
-    }
-    (focus, editing) = (handle, nil)
-    guard let index, let handle else { return }
-    emit(.focus, on: handle)
-    toldFocus = toldFocus.suffix(63) + [handle]
-    beginEditing(index)
-  }
-
-  /// Starts editing if the focused node is a field.
-  mutating func beginEditing(_ index: Int) {
-    guard let node = placed?.tree.nodes[index], let control = node.control, control.kind.isText else {
-      editing = nil
-      return
-    }
-    let echo = texts[node.handle] ?? PendingInput(control.value ?? "")
-    texts[node.handle] = echo
-    editing = TextEditing(echo.shown, caret: control.caret)
+    if let focus { emit(.blur, on: focus) }
+    input.moveFocus(to: handle)
+    guard let index, let node = placed?.tree.nodes[index] else { return }
+    emit(.focus, on: node.handle)
+    input.beginEditing(node)
   }
 
   // MARK: Fields
@@ -117,16 +98,16 @@ extension PreviewModel {
     case .enter where isMultiline: change { $0.insert("\n") }
     case .enter:
       emit(.key, on: focus) { $0.key = "Enter" }
-      if isConnected { held = [] }
+      if isConnected { holdKeys() }
     case .backspace, .control("h"): change { $0.deleteBackward() }
     case .delete, .control("d"): change { $0.deleteForward() }
     case .control("u"): change { $0.deleteToLineStart() }
-    case .left: editing?.move(by: -1)
-    case .right: editing?.move(by: 1)
-    case .home, .control("a"): editing?.moveToLineStart()
-    case .end, .control("e"): editing?.moveToLineEnd()
-    case .up where isMultiline: return editing?.moveLine(by: -1) ?? false
-    case .down where isMultiline: return editing?.moveLine(by: 1) ?? false
+    case .left: input.moveCaret { $0.move(by: -1) }
+    case .right: input.moveCaret { $0.move(by: 1) }
+    case .home, .control("a"): input.moveCaret { $0.moveToLineStart() }
+    case .end, .control("e"): input.moveCaret { $0.moveToLineEnd() }
+    case .up where isMultiline: return input.moveCaret { $0.moveLine(by: -1) } ?? false
+    case .down where isMultiline: return input.moveCaret { $0.moveLine(by: 1) } ?? false
     case .escape:
       emit(.key, on: focus) { $0.key = "Escape" }
       setFocus(nil)
@@ -138,10 +119,8 @@ extension PreviewModel {
   /// Changes the text of the field and notifies the page.
   private mutating func change(_ body: (inout TextEditing) -> Bool) {
     guard isConnected else { return say("not connected: what is typed would be lost", isError: true) }
-    guard let focus, var text = editing, body(&text) else { return }
-    editing = text
-    texts[focus]?.send(text.text)
-    emit(.input, on: focus) { $0.text = text.text }
+    guard let text = input.edit(body) else { return }
+    emit(.input, on: focus) { $0.text = text }
   }
 
   // MARK: Pressing and choosing
@@ -177,7 +156,7 @@ extension PreviewModel {
       return true
     }
     guard control.kind.isChoice else { return false }
-    let now = selections[focus]?.shown ?? control.selected ?? -1
+    let now = input.selection(of: focus) ?? control.selected ?? -1
     let next = max(0, now + step)
     if control.options.isEmpty || next < control.options.count { choose(next, focused) }
     return true
@@ -186,8 +165,8 @@ extension PreviewModel {
   private mutating func choose(_ choice: Int, _ index: Int) {
     guard isConnected, let node = placed?.tree.nodes[index] else { return }
     let now = node.control?.selected ?? -1
-    guard choice != selections[node.handle]?.shown ?? now else { return }
-    selections[node.handle, default: PendingInput(now)].send(choice)
+    guard choice != input.selection(of: node.handle) ?? now else { return }
+    input.select(choice, of: node.handle, answered: now)
     emit(.select, on: node.handle) { $0.index = choice }
   }
 

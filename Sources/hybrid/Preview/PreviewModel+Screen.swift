@@ -1,6 +1,5 @@
 import HybridDrawing
 import HybridGeometry
-import HybridSource
 import HybridViewTree
 
 extension PreviewModel {
@@ -13,22 +12,25 @@ extension PreviewModel {
 
   /// The current screen.
   func screen() -> Screen {
-    var grid = CellGrid(columns: columns, rows: rows)
+    var grid = CellGrid(columns: camera.columns, rows: camera.rows)
     var cursor: (column: Int, row: Int)?
     if let picture {
-      grid = picture.window(column: cameraColumn, row: cameraRow, columns: columns, rows: rows)
+      grid = picture.window(
+        column: camera.column, row: camera.row, columns: camera.columns, rows: camera.rows)
       if let field = field(), let focused {
         field.draw(on: &grid, color: color(of: focused))
-        if (0..<columns).contains(field.cursor.column), (0..<viewRows).contains(field.cursor.row) {
+        if (0..<camera.columns).contains(field.cursor.column),
+          (0..<camera.viewRows).contains(field.cursor.row)
+        {
           cursor = field.cursor
         }
       } else if let focused {
         mark(focused, on: &grid)
       }
     } else {
-      grid.write(isConnected ? "waiting for the page" : "connecting", column: 2, row: viewRows / 2)
+      grid.write(isConnected ? "waiting for the page" : "connecting", column: 2, row: camera.viewRows / 2)
     }
-    writeStatus(on: &grid)
+    status.write(facts, on: &grid, row: camera.rows - 1)
     return Screen(grid: grid, cursor: cursor)
   }
 
@@ -60,7 +62,7 @@ extension PreviewModel {
       rows = middle..<last
     }
     return FieldView(
-      editing, columns: columns.moved(by: -cameraColumn), rows: rows.moved(by: -cameraRow),
+      editing, columns: columns.moved(by: -camera.column), rows: rows.moved(by: -camera.row),
       breaks: kind == .multiline, isHidden: kind == .password)
   }
 
@@ -81,46 +83,33 @@ extension PreviewModel {
   private func mark(_ index: Int, on grid: inout CellGrid) {
     guard let placed, !placed.places[index].visible.isEmpty else { return }
     let cells = CellFrame(placed.places[index].visible)
-    let columns = cells.columns.moved(by: -cameraColumn)
-    let rows = cells.rows.moved(by: -cameraRow)
+    let columns = cells.columns.moved(by: -camera.column)
+    let rows = cells.rows.moved(by: -camera.row)
     if rows.count <= 3 {
-      return grid.add(.reversed, columns: columns, rows: rows.clamped(to: 0..<viewRows))
+      return grid.add(.reversed, columns: columns, rows: rows.clamped(to: 0..<camera.viewRows))
     }
     let (left, right) = (columns.lowerBound, columns.upperBound - 1)
     let (top, bottom) = (rows.lowerBound, rows.upperBound - 1)
     for (column, row, corner) in [
       (left, top, "▛"), (right, top, "▜"), (left, bottom, "▙"), (right, bottom, "▟"),
     ]
-    where column >= 0 && (0..<viewRows).contains(row) {
+    where column >= 0 && (0..<camera.viewRows).contains(row) {
       grid.write(corner, column: column, row: row)
     }
   }
 
   // MARK: Status
 
-  private func writeStatus(on grid: inout CellGrid) {
-    let row = rows - 1
-    for column in 0..<columns { grid[column, row] = CellGrid.Cell() }
-    grid.add(.reversed, columns: 0..<columns, rows: row..<row + 1)
-    if showsHelp {
-      grid.write(Self.help, column: 0, row: row, look: .reversed)
-      return
-    }
+  /// What the status line says about the page.
+  private var facts: [String] {
     var facts: [String] = []
     if let page {
       facts += [page.unit, page.device].filter { !$0.isEmpty }
       if let revision = page.revision { facts.append("revision \(revision)") }
     }
     facts.append(isConnected ? "live" : "offline")
-    let end = grid.write(
-      " " + facts.joined(separator: " · ").withoutControls + " ", column: 0, row: row, look: .reversed)
-    let look: CellGrid.Look = noteIsError ? [.reversed, .bold] : .reversed
-    let hint = note.isEmpty ? "? helps" : note.withoutControls
-    grid.write("│ " + hint, column: end, row: row, look: look)
+    return facts
   }
-
-  static let help =
-    " Tab next  Enter press  ←→ choose  ↑↓ PgUp PgDn scroll  Esc leave a field  Ctrl-L redraw  q quit"
 }
 
 extension Range<Int> {

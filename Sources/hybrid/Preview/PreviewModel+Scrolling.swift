@@ -15,8 +15,10 @@ extension PreviewModel {
   /// A page step: almost the height of the container, so that some of the old content stays visible.
   func pageStep(_ index: Int?) -> Double {
     let container = placed?.chain(from: index).first { $0 != pageScroller && maximum($0).y > 0 }
-    let height = container.flatMap { placed?.paddingBox($0).height } ?? Double(viewRows) * CellFrame.height
-    return max(CellFrame.height, min(height, Double(viewRows) * CellFrame.height) - 2 * CellFrame.height)
+    let height =
+      container.flatMap { placed?.paddingBox($0).height } ?? Double(camera.viewRows) * CellFrame.height
+    return max(
+      CellFrame.height, min(height, Double(camera.viewRows) * CellFrame.height) - 2 * CellFrame.height)
   }
 
   /// The maximum scroll offset of a container.
@@ -33,7 +35,7 @@ extension PreviewModel {
     let next = Point(x: min(max(scroll.x + x, 0), end.x), y: min(max(scroll.y + y, 0), end.y))
     guard next != Point(x: scroll.x, y: scroll.y) else { return false }
     let answered = page?.tree.nodes[index].scroll ?? scroll
-    scrolls[node.handle, default: PendingInput(Point(x: answered.x, y: answered.y))].send(next)
+    input.scroll(node.handle, to: next, answered: Point(x: answered.x, y: answered.y))
     emit(.scroll, on: node.handle) { event in
       event.x = next.x
       event.y = next.y
@@ -44,16 +46,16 @@ extension PreviewModel {
 
   /// Moves the visible part of the page, and scrolls the page itself where it is scrollable.
   private mutating func scrollPage(x: Double, y: Double) {
-    let before = (cameraColumn, cameraRow)
-    cameraColumn += CellFrame.whole((x / CellFrame.width).rounded())
-    cameraRow += CellFrame.whole((y / CellFrame.height).rounded())
-    keepCameraInside()
+    let before = (camera.column, camera.row)
+    camera.move(
+      columns: CellFrame.whole((x / CellFrame.width).rounded()),
+      rows: CellFrame.whole((y / CellFrame.height).rounded()), over: picture)
     guard let scroller = pageScroller else { return }
     guard showsWholePage else {
-      if before == (cameraColumn, cameraRow) { _ = scroll(scroller, x: x, y: y) }
+      if before == (camera.column, camera.row) { _ = scroll(scroller, x: x, y: y) }
       return
     }
-    if before.1 != cameraRow { tellCamera(scroller) }
+    if before.1 != camera.row { tellCamera(scroller) }
   }
 
   /// Tells the page which part of it is visible.
@@ -62,10 +64,11 @@ extension PreviewModel {
     else {
       return
     }
-    let seen = Double(cameraRow) * CellFrame.height
+    let seen = Double(camera.row) * CellFrame.height
     let next = Point(x: scroll.x, y: min(seen, maximum(scroller).y))
-    guard next != scrolls[node.handle]?.shown ?? Point(x: scroll.x, y: scroll.y) else { return }
-    scrolls[node.handle, default: PendingInput(Point(x: scroll.x, y: scroll.y))].send(next)
+    let answered = Point(x: scroll.x, y: scroll.y)
+    guard next != input.offset(of: node.handle) ?? answered else { return }
+    input.scroll(node.handle, to: next, answered: answered)
     emit(.scroll, on: node.handle) { event in
       event.x = next.x
       event.y = next.y
@@ -83,12 +86,9 @@ extension PreviewModel {
         y: Self.shift(frame.y, frame.maxY, into: box.y, box.maxY))
     }
     guard let frame = placed?.places[index].frame else { return }
-    let cells = CellFrame(frame)
-    let before = cameraRow
-    cameraRow = Self.start(cameraRow, viewRows, showing: cells.rows)
-    cameraColumn = Self.start(cameraColumn, columns, showing: cells.columns)
-    keepCameraInside()
-    if before != cameraRow, showsWholePage, let scroller = pageScroller { tellCamera(scroller) }
+    let before = camera.row
+    camera.reveal(CellFrame(frame), over: picture)
+    if before != camera.row, showsWholePage, let scroller = pageScroller { tellCamera(scroller) }
   }
 
   /// The distance to scroll so that an interval lies inside another; an interval that is too long is aligned
@@ -98,17 +98,11 @@ extension PreviewModel {
     return end > high ? end - high : 0
   }
 
-  /// The start of a window so that it contains `cells`.
-  private static func start(_ start: Int, _ count: Int, showing cells: Range<Int>) -> Int {
-    if cells.lowerBound < start || cells.count > count { return cells.lowerBound }
-    return cells.upperBound > start + count ? cells.upperBound - count : start
-  }
-
   // MARK: Mouse
 
   mutating func take(_ mouse: Key.Mouse) {
-    guard mouse.row < viewRows else { return }
-    let (column, row) = (mouse.column + cameraColumn, mouse.row + cameraRow)
+    guard mouse.row < camera.viewRows else { return }
+    let (column, row) = (mouse.column + camera.column, mouse.row + camera.row)
     let hit = placed?.node(atColumn: column, row: row)
     let target = placed?.target(from: hit)
     switch mouse.action {
@@ -116,8 +110,7 @@ extension PreviewModel {
       scroll(x: Double(x) * 6 * CellFrame.width, y: Double(y) * 3 * CellFrame.height, from: hit ?? 0)
     case .press: mouseDown(target, column: column)
     case .release:
-      guard let handle = pressed else { return }
-      pressed = nil
+      guard let handle = input.takePressed() else { return }
       emit(.release, on: handle)
       guard let target, let placed, placed.tree.nodes[target].handle == handle else { return }
       let frame = placed.places[target].frame
@@ -135,10 +128,11 @@ extension PreviewModel {
       return setFocus(nil)
     }
     setFocus(placed?.isFocusable(target) == true ? target : nil)
-    pressed = node.handle
+    input.press(node.handle)
     emit(.press, on: node.handle)
     if let field = field(), node.control?.kind != .multiline {
-      editing?.move(to: field.character(atColumn: column - cameraColumn))
+      let character = field.character(atColumn: column - camera.column)
+      input.moveCaret { $0.move(to: character) }
     }
   }
 }

@@ -1,5 +1,4 @@
 import HybridDrawing
-import HybridGeometry
 import HybridReload
 import HybridSource
 import HybridViewTree
@@ -20,51 +19,36 @@ struct PreviewModel {
   }
 
   let drawing: TerminalDrawing
-  /// The terminal's size; the last row is the status line.
-  var columns: Int
-  var rows: Int
 
-  // The state on the screen.
-  var page: ShownPage?
-  var isConnected = false
-  var note = ""
-  var noteIsError = false
-  var showsHelp = false
+  // What is shown.
+  private(set) var page: ShownPage?
+  private(set) var isConnected = false
   /// The tree with the user's unconfirmed input applied, and its picture.
-  var placed: PlacedTree?
-  var picture: CellGrid?
-  var cameraColumn = 0
-  var cameraRow = 0
+  private(set) var placed: PlacedTree?
+  private(set) var picture: CellGrid?
 
-  // The user's input, by node handle.
-  var focus: Int?
-  /// Focus changes that the user made and the page has not confirmed; oldest first.
-  var toldFocus: [Int] = []
-  /// The field being edited: the focused node, if it is a field.
-  var editing: TextEditing?
-  var texts: [Int: PendingInput<String>] = [:]
-  var selections: [Int: PendingInput<Int>] = [:]
-  var scrolls: [Int: PendingInput<Point>] = [:]
-  /// The node on which the mouse button was pressed.
-  var pressed: Int?
+  // The parts, which keep their own state private.
+  var camera: PreviewCamera
+  var status = PreviewStatus()
+  var input = PreviewInput()
+
   /// Keys after an Enter, to which the page may respond by changing the text: they wait for that response.
-  var held: [Key]?
-  var outcome = Outcome()
+  private var held: [Key]?
+  private var outcome = Outcome()
 
   init(columns: Int, rows: Int, drawing: TerminalDrawing) {
     self.drawing = drawing
-    (self.columns, self.rows) = (max(1, columns), max(2, rows))
+    camera = PreviewCamera(columns: columns, rows: rows)
   }
 
-  /// The number of rows above the status line.
-  var viewRows: Int { max(1, rows - 1) }
+  /// The handle of the focused node.
+  var focus: Int? { input.focus }
+
+  /// The field being edited: the focused node, if it is a field.
+  var editing: TextEditing? { input.editing }
 
   /// Whether the page still has to answer something; then ``settle()`` is due after a while.
-  var isWaiting: Bool {
-    held != nil || texts.values.contains { !$0.unanswered.isEmpty }
-      || selections.values.contains { !$0.unanswered.isEmpty }
-      || scrolls.values.contains { !$0.unanswered.isEmpty }
-  }
+  var isWaiting: Bool { held != nil || input.isWaiting }
 
   // MARK: Updates
 
@@ -98,8 +82,7 @@ struct PreviewModel {
 
   /// Handles a new size of the terminal.
   mutating func resize(columns: Int, rows: Int) {
-    (self.columns, self.rows) = (max(1, columns), max(2, rows))
-    keepCameraInside()
+    camera.resize(columns: columns, rows: rows, over: picture)
   }
 
   private mutating func take(_ next: ShownPage) {
@@ -107,123 +90,60 @@ struct PreviewModel {
     let numbers = isSamePlace ? next.renumbered ?? [:] : [:]
     let isAnother = !isSamePlace || (page?.page != next.page && numbers.isEmpty)
     if !numbers.isEmpty {
-      goOn(with: numbers)
+      input.goOn(with: numbers)
     } else if isAnother {
-      (texts, selections, scrolls, pressed, focus, editing) = ([:], [:], [:], nil, nil, nil)
-      toldFocus = []
-      (cameraColumn, cameraRow) = (0, 0)
+      input = PreviewInput()
+      camera.moveToStart()
     }
     // Held keys are sent only after the page has answered everything sent before the Enter.
-    let isAnswer = focus.flatMap { texts[$0] }?.unanswered.isEmpty ?? true
+    let isAnswer = input.isTextAnswered
     let focusedBefore = page?.tree.nodes.first { $0.control?.isFocused == true }
       .map { numbers.isEmpty ? $0.handle : numbers[$0.handle] ?? 0 }
     let pageOffset = pageScroller.flatMap { page?.tree.nodes[$0].scroll }
     let cameraWasTold =
       pageScroller.flatMap { page?.tree.nodes[$0].handle }.map {
-        scrolls[numbers.isEmpty ? $0 : numbers[$0] ?? 0] != nil
+        input.offset(of: numbers.isEmpty ? $0 : numbers[$0] ?? 0) != nil
       } ?? false
     page = next
-    answer(from: next.tree)
+    input.answer(from: next.tree)
     place()
     if let scroller = pageScroller, showsWholePage, let offset = next.tree.nodes[scroller].scroll,
       offset != pageOffset, !cameraWasTold
     {
       // A script scrolled the page.
-      cameraRow = CellFrame.whole((offset.y / CellFrame.height).rounded())
-      keepCameraInside()
+      camera.move(toRow: CellFrame.whole((offset.y / CellFrame.height).rounded()), over: picture)
     }
     follow(focusedBefore: focusedBefore, in: next.tree)
     if isAnswer || isAnother { release() }
   }
 
-  /// Transfers the user's input to the nodes that replace the old ones.
-  private mutating func goOn(with numbers: [Int: Int]) {
-    func renumbered<Value>(_ values: [Int: Value]) -> [Int: Value] {
-      Dictionary(
-        values.compactMap { handle, value in numbers[handle].map { ($0, value) } },
-        uniquingKeysWith: { first, _ in first })
-    }
-    (texts, selections, scrolls) = (renumbered(texts), renumbered(selections), renumbered(scrolls))
-    (pressed, focus) = (pressed.flatMap { numbers[$0] }, focus.flatMap { numbers[$0] })
-    if focus == nil { editing = nil }
-    toldFocus = toldFocus.compactMap { numbers[$0] }
-  }
-
-  /// Compares each local value with the page's value, and removes confirmed ones.
-  private mutating func answer(from tree: ViewTree) {
-    var nodes: [Int: Int] = [:]
-    for (index, node) in tree.nodes.enumerated() { nodes[node.handle] = index }
-    for handle in texts.keys {
-      let control = nodes[handle].flatMap { tree.nodes[$0].control }
-      guard let control, control.kind.isText else {
-        texts[handle] = nil
-        continue
-      }
-      texts[handle]?.answer(control.value ?? "")
-      if handle != focus, texts[handle]?.unanswered.isEmpty == true { texts[handle] = nil }
-    }
-    for handle in selections.keys {
-      guard let selected = nodes[handle].flatMap({ tree.nodes[$0].control?.selected }) else {
-        selections[handle] = nil
-        continue
-      }
-      selections[handle]?.answer(selected)
-      if selections[handle]?.unanswered.isEmpty == true { selections[handle] = nil }
-    }
-    for handle in scrolls.keys {
-      guard let scroll = nodes[handle].flatMap({ tree.nodes[$0].scroll }) else {
-        scrolls[handle] = nil
-        continue
-      }
-      scrolls[handle]?.answer(Point(x: scroll.x, y: scroll.y))
-      if scrolls[handle]?.unanswered.isEmpty == true { scrolls[handle] = nil }
-    }
-    if let pressed, nodes[pressed] == nil { self.pressed = nil }
-    guard let focus else { return }
-    let control = nodes[focus].flatMap { tree.nodes[$0].control }
-    if nodes[focus] == nil || control?.isDisabled == true {
-      (self.focus, editing) = (nil, nil)
-    } else {
-      refreshEditing(caret: control?.caret)
-    }
-  }
-
   /// Moves the focus where a script moved it, unless the page only confirms the user's own move.
   private mutating func follow(focusedBefore: Int?, in tree: ViewTree) {
     let now = tree.nodes.first { $0.control?.isFocused == true }?.handle
-    guard let now, now != focusedBefore else { return }
     // A late confirmation of the user's own quick moves changes nothing.
-    if let answered = toldFocus.firstIndex(of: now) {
-      toldFocus.removeFirst(answered + 1)
-      return
-    }
-    guard now != focus, let index = placed?.indices[now] else { return }
-    toldFocus = []
-    focus = now
-    beginEditing(index)
+    guard let now, now != focusedBefore, !input.confirmFocus(now) else { return }
+    guard now != focus, let placed, let index = placed.indices[now] else { return }
+    input.followFocus(to: placed.tree.nodes[index])
     reveal(index)
   }
 
-  /// Takes over the page's text of the field, unless the user has typed more.
-  private mutating func refreshEditing(caret: Int?) {
-    guard let focus, let echo = texts[focus], let old = editing, echo.shown != old.text else { return }
-    let wasAtEnd = old.caret == old.text.count
-    editing = TextEditing(echo.shown, caret: caret ?? (wasAtEnd ? nil : old.caret))
-  }
-
   private mutating func settleAll() {
-    for handle in texts.keys {
-      texts[handle]?.settle()
-      if handle != focus { texts[handle] = nil }
-    }
-    selections = [:]
-    refreshEditing(caret: nil)
-    if !scrolls.isEmpty {
-      scrolls = [:]
-      place()
-    }
+    if input.settle() { place() }
     release()
   }
+
+  // MARK: Keys and events
+
+  /// Holds a key back while the page has not answered an Enter; false when keys are not held.
+  mutating func hold(_ key: Key) -> Bool {
+    guard held != nil else { return false }
+    // A page that does not answer must not fill the memory; it is settled after a while.
+    if held?.count ?? 0 < 10_000 { held?.append(key) }
+    return true
+  }
+
+  /// Holds back the keys that follow, until the page has answered.
+  mutating func holdKeys() { held = [] }
 
   /// Processes the keys that waited for the answer to an Enter.
   private mutating func release() {
@@ -232,9 +152,7 @@ struct PreviewModel {
     for key in keys { press(key) }
   }
 
-  mutating func say(_ text: String, isError: Bool = false) {
-    (note, noteIsError) = (text, isError)
-  }
+  mutating func say(_ text: String, isError: Bool = false) { status.say(text, isError: isError) }
 
   /// Returns and clears the collected outcome.
   mutating func finished() -> Outcome {
@@ -243,6 +161,9 @@ struct PreviewModel {
   }
 
   mutating func send(_ event: ClientEvent) { outcome.events.append(event) }
+
+  /// Makes a command part of the outcome.
+  mutating func perform(_ command: Command) { outcome.command = command }
 
   // MARK: The tree
 
@@ -253,13 +174,13 @@ struct PreviewModel {
       return
     }
     for index in tree.nodes.indices {
-      guard let shown = scrolls[tree.nodes[index].handle]?.shown else { continue }
+      guard let shown = input.offset(of: tree.nodes[index].handle) else { continue }
       tree.nodes[index].scroll?.x = shown.x
       tree.nodes[index].scroll?.y = shown.y
     }
     picture = drawing.grid(tree.displayList)
     placed = PlacedTree(tree, unmoved: showsWholePage ? pageScroller : nil)
-    keepCameraInside()
+    camera.keepInside(picture)
   }
 
   /// The root or the body, if it scrolls the page.
@@ -274,11 +195,6 @@ struct PreviewModel {
   var showsWholePage: Bool {
     guard let viewport = page?.tree.viewport, let picture else { return false }
     return Double(picture.rows) * CellFrame.height > viewport.height + CellFrame.height
-  }
-
-  mutating func keepCameraInside() {
-    cameraRow = max(0, min(cameraRow, (picture?.rows ?? 0) - viewRows))
-    cameraColumn = max(0, min(cameraColumn, (picture?.columns ?? 0) - columns))
   }
 }
 

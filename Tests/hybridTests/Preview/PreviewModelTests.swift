@@ -281,7 +281,7 @@ import Testing
     _ = model.show(list(y: 144))
     #expect(!model.isWaiting)
     for _ in 0..<10 { _ = model.type(wheel(1, 3, 2)) }
-    #expect(model.scrolls[3]?.shown.y == 240)
+    #expect(model.input.offset(of: 3)?.y == 240)
     #expect(model.type(wheel(1, 3, 2)).isEmpty)
   }
 
@@ -449,7 +449,7 @@ import Testing
         _ = model.handle(keys[(round * 7) % keys.count])
         if round % 5 == 0 { _ = model.settle() }
         let grid = model.screen().grid
-        #expect(grid.columns == model.columns && grid.rows == model.rows)
+        #expect(grid.columns == model.camera.columns && grid.rows == model.camera.rows)
         model.resize(columns: size.0 + round % 3, rows: size.1 + round % 2)
       }
     }
