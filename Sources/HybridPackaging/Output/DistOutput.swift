@@ -9,30 +9,28 @@ import HybridSource
 import HybridUnits
 
 /// Writes a release into DIST.
+///
+/// The parts hold the state; their stored properties are private to them.
 struct DistOutput {
-  let packager: Packager
-  let settings: PackageSettings
-  let package: ProjectPackage
-  let cache: PackageCache?
-  var earlier: [PackageCache.Earlier] = []
-  var deltas: [PackageCache.Pair: Int] = [:]
-  var archive: [ArchivePlan.Entry] = []
+  let context: DistContext
+  private(set) var report: PackageReport
+
+  // MARK: The parts of DIST
+
+  var numbering: ReleaseNumbering
+  var files: DistFiles
+  var deltas: DistDeltas
+  var maps: DistMaps
+  private var rexxar: DistRexxar
+  private var archive: [ArchivePlan.Entry] = []
   private var archiveStamp = DiskStamp.unknown
-  var archives = PackageCache.Archives()
   private var templates = ""
-  var rexxar = PackageCache.Rexxar()
-  var earlierMaps: PackageCache.EarlierMaps = [:]
-  var written = 0
-  /// Whether DIST has exactly the files that the run which wrote the cache left. After a killed run it has
-  /// others.
-  private(set) var isAsLeft = false
-  var report: PackageReport
 
   init(
     packager: Packager, settings: PackageSettings, routes: [Route], package: ProjectPackage,
     cache: PackageCache?
   ) {
-    (self.packager, self.settings, self.package, self.cache) = (packager, settings, package, cache)
+    context = DistContext(packager: packager, settings: settings, package: package, cache: cache)
     let release = Release(
       project: settings.project, channel: settings.channel, number: 1,
       created: packager.options.created.description, runtime: settings.runtime,
@@ -42,83 +40,79 @@ struct DistOutput {
       assets: package.assets.map { ReleaseFile(path: $0.key, digest: $0.value.digest) }
         .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
     report = PackageReport(release: release, statement: [])
+    numbering = ReleaseNumbering(release, in: context)
+    files = DistFiles(packager.dist)
+    deltas = DistDeltas(in: context)
+    maps = DistMaps(in: context)
+    rexxar = DistRexxar(in: context)
   }
 
-  func place(_ path: String) -> String { "\(packager.dist)/\(path)" }
+  /// Features that do not work in a web view, one line for each unit.
+  var rexxarWarnings: [Diagnostic] { rexxar.state.warnings }
 
   /// The state of DIST for the next run.
   var nextCache: PackageCache {
     var next = PackageCache()
-    next.deltas = deltas
+    next.deltas = deltas.sizes
     next.archive = archive
     next.archiveStamp = archiveStamp
-    next.archives = archives
+    next.archives = deltas.archives
     next.templates = templates
-    next.rexxar = rexxar
-    next.mapsStamp = DiskStamp.of(place(DistPaths.maps))
-    next.earlierMaps = earlierMaps
-    next.earlier = earlier
-    next.distFolders = distFolders()
+    next.rexxar = rexxar.state
+    next.mapsStamp = DiskStamp.of(context.place(DistPaths.maps))
+    next.earlierMaps = maps.earlier
+    next.earlier = numbering.earlier
+    next.distFolders = context.folders
     next.newest = PackageCache.Newest(
       number: report.release.number,
-      statement: FileDigest(of: report.statement, sodium: packager.sodium),
+      statement: FileDigest(of: report.statement, sodium: context.packager.sodium),
       created: report.release.created, mandatory: report.release.mandatory)
     return next
   }
 
-  /// The stamps of folders that are not listed in every run.
-  private func distFolders() -> [String: DiskStamp] {
-    let folders = [
-      "releases", "files", "deltas", "rexxar", DistPaths.embedded, "\(DistPaths.embedded)/rexxar",
-    ]
-    return Dictionary(uniqueKeysWithValues: folders.map { ($0, DiskStamp.of(place($0))) })
-  }
-
   mutating func write(_ clock: inout PartClock, _ signing: Packager.Signing?) throws(PackageFault) {
-    isAsLeft = cache?.distFolders == distFolders()
-    try number()
+    let packager = context.packager
+    try numbering.determine()
+    (report.release, report.statement) = (numbering.release, numbering.statement)
+    report.isUnchanged = numbering.isUnchanged
     clock.part("statement")
     try writeContents()
-    try writeMaps()
+    try maps.write(of: numbering, &files)
     clock.part("files")
-    try writeDeltas()
+    try deltas.write(to: numbering, &files)
     clock.part("deltas")
-    let hasNews = written > 0 || !report.isUnchanged
-    if written > 32 { try Disk.sync(packager.dist) }
+    let hasNews = files.written > 0 || !report.isUnchanged
+    if files.written > 32 { try Disk.sync(packager.dist) }
     clock.part("disk")
     try writeStatements(signing)
     try writeArchive()
-    try writeArchiveDeltas()
-    if !isAsLeft { try removeUnnamed() }
+    try deltas.write(toArchive: report.archiveRefusal == nil ? archive : nil, of: numbering, &files)
+    if !context.isAsLeft { try removeUnnamed() }
     try writeDeltaIndex()
     try writeEmbedded()
-    try writeRexxar()
+    try rexxar.write(of: numbering, &files)
     if hasNews { Disk.syncNames(packager.dist) }
     clock.part("archive")
     if let keep = packager.options.keep { try removeOld(keep: keep) }
-    report.writtenFiles = written
+    report.writtenFiles = files.written
     var seen = Set<SHA256Digest>()
     for file in report.release.files where seen.insert(file.digest.sha256).inserted {
       report.bytes += file.digest.size
     }
   }
 
-  // MARK: Files
-
-  mutating func put(_ bytes: [UInt8], _ path: String, syncing: Bool = true) throws(PackageFault) {
-    let place = place(path)
-    if DiskStamp.of(place).size == UInt64(bytes.count), let there = try Disk.read(place), there == bytes {
-      return
-    }
-    try Disk.makeFolder(ProjectPath.folder(of: place))
-    try Disk.write(bytes, to: place, syncing: syncing)
-    written += 1
+  /// Writes the index of deltas, and reports their number.
+  mutating func writeDeltaIndex() throws(PackageFault) {
+    report.deltas = try deltas.writeIndex(of: numbering, &files)
   }
+
+  // MARK: Files
 
   /// Writes contents by digest; existing files are kept if they have the right bytes, else written again.
   private mutating func writeContents() throws(PackageFault) {
-    try Disk.makeFolder(place("files"))
-    let contents = package.made.sorted { $0.key < $1.key }
+    try Disk.makeFolder(context.place("files"))
+    let packager = context.packager
+    let contents = context.package.made.sorted { $0.key < $1.key }
     let syncs = contents.count <= 32
     let results = concurrentMap(contents.count, jobs: packager.options.jobs) {
       [packager] index -> Result<Bool, PackageFault> in
@@ -132,15 +126,17 @@ struct DistOutput {
         return .success(true)
       } catch { return .failure(error) }
     }
-    for result in results where try result.get() { written += 1 }
+    for result in results where try result.get() { files.countOne() }
     // Signatures are written before the key set that needs them.
-    for (path, bytes) in package.keySets.sorted(by: { $0.key > $1.key }) { try put(bytes, path) }
-    // A pending key set is removed from DIST, unless DIST has signatures that the project lacks.
-    let waiting = package.waitingKeySet.sorted { $0.key < $1.key }
-    for (path, bytes) in waiting where path.hasSuffix(".sig") {
-      guard try (Disk.read(place(path)) ?? bytes) == bytes else { return }
+    for (path, bytes) in context.package.keySets.sorted(by: { $0.key > $1.key }) {
+      try files.put(bytes, path)
     }
-    for (path, _) in waiting where unlink(place(path)) == 0 { written += 1 }
+    // A pending key set is removed from DIST, unless DIST has signatures that the project lacks.
+    let waiting = context.package.waitingKeySet.sorted { $0.key < $1.key }
+    for (path, bytes) in waiting where path.hasSuffix(".sig") {
+      guard try (Disk.read(context.place(path)) ?? bytes) == bytes else { return }
+    }
+    for (path, _) in waiting { files.remove(path) }
   }
 
   /// Writes the numbered statement, its signatures first, then the copies for people.
@@ -149,7 +145,9 @@ struct DistOutput {
     let signaturesPath = DistPaths.statementSignatures(number)
     var signatures = SignatureFile()
     // Signatures of a statement that was not completely written belong to other bytes.
-    if let bytes = try Disk.read(place(signaturesPath)), try Disk.read(place(path)) == report.statement {
+    if let bytes = try Disk.read(context.place(signaturesPath)),
+      try Disk.read(context.place(path)) == report.statement
+    {
       signatures = try refusing { () throws(Refusal) in
         try SignatureFile(decoding: bytes, as: signaturesPath)
       }
@@ -157,15 +155,13 @@ struct DistOutput {
     if let signing { signatures = try signing(report.statement, path, signatures) }
     report.signatures = signatures
     if signatures.entries.isEmpty {
-      for path in [signaturesPath, DistPaths.releaseSignatures] where unlink(place(path)) == 0 {
-        written += 1
-      }
+      for path in [signaturesPath, DistPaths.releaseSignatures] { files.remove(path) }
     } else {
-      try put(signatures.encoded(), signaturesPath)
-      try put(signatures.encoded(), DistPaths.releaseSignatures)
+      try files.put(signatures.encoded(), signaturesPath)
+      try files.put(signatures.encoded(), DistPaths.releaseSignatures)
     }
-    try put(report.statement, path)
-    try put(report.statement, DistPaths.release)
+    try files.put(report.statement, path)
+    try files.put(report.statement, DistPaths.release)
   }
 
   // MARK: Archive and preset
@@ -173,12 +169,12 @@ struct DistOutput {
   private mutating func writeArchive() throws(PackageFault) {
     var entries: [ArchivePlan.Entry] = []
     var small: [String] = [DistPaths.release, DistPaths.releaseSignatures]
-    for name in Disk.names(in: place("keys"))
+    for name in Disk.names(in: context.place("keys"))
     where !name.isFolder && !name.isLink && !name.name.hasPrefix(".") {
       small.append("keys/\(name.name)")
     }
     for path in small {
-      guard let bytes = try Disk.read(place(path)) else { continue }
+      guard let bytes = try Disk.read(context.place(path)) else { continue }
       entries.append(
         ArchivePlan.Entry(
           name: path, size: bytes.count, checksum: CRC32.checksum(bytes)))
@@ -189,37 +185,38 @@ struct DistOutput {
       entries.append(
         ArchivePlan.Entry(name: DistPaths.file(digest.sha256), size: digest.size, checksum: checksum))
     }
-    for unit in package.units { add(unit.digest, unit.checksum) }
-    for asset in package.assets.values { add(asset.digest, asset.checksum) }
+    for unit in context.package.units { add(unit.digest, unit.checksum) }
+    for asset in context.package.assets.values { add(asset.digest, asset.checksum) }
     let plan: ArchivePlan
     do throws(Refusal) {
       plan = try ArchivePlan(entries, as: DistPaths.archive)
     } catch {
       report.archiveRefusal = error
-      unlink(place(DistPaths.archive))
-      unlink(place("\(DistPaths.embedded)/release.hybrid"))
+      unlink(context.place(DistPaths.archive))
+      unlink(context.place("\(DistPaths.embedded)/release.hybrid"))
       return
     }
     archive = plan.entries
-    let path = place(DistPaths.archive)
-    let isRelied = cache?.archiveStamp == DiskStamp.of(path)
-    if !isRelied || cache?.archive != archive {
-      try ArchiveFile(path: path, before: isRelied ? cache?.archive ?? [] : [], content: content).write(plan)
-      written += 1
+    let path = context.place(DistPaths.archive)
+    let before = context.cache
+    let isRelied = before?.archiveStamp == DiskStamp.of(path)
+    if !isRelied || before?.archive != archive {
+      try ArchiveFile(path: path, before: isRelied ? before?.archive ?? [] : [], content: content).write(plan)
+      files.countOne()
     }
     // The preset is the same archive: a hard link, where the file system supports it.
-    let preset = place("\(DistPaths.embedded)/release.hybrid")
+    let preset = context.place("\(DistPaths.embedded)/release.hybrid")
     let stamp = DiskStamp.of(path)
     if DiskStamp.of(preset).number != stamp.number {
-      try Disk.makeFolder(place(DistPaths.embedded))
-      let draft = place("\(DistPaths.embedded)/.release.hybrid.draft")
+      try Disk.makeFolder(context.place(DistPaths.embedded))
+      let draft = context.place("\(DistPaths.embedded)/.release.hybrid.draft")
       unlink(draft)
       if link(path, draft) != 0 {
         try ArchiveFile(path: preset, before: [], content: content).write(plan)
       } else if rename(draft, preset) != 0 {
         throw Disk.fault(preset, "could not be written to its end")
       }
-      written += 1
+      files.countOne()
     }
     archiveStamp = DiskStamp.of(path)
   }
@@ -227,23 +224,27 @@ struct DistOutput {
   /// The bytes of a file of DIST; files built in this run are not read again.
   private func content(_ name: String) -> [UInt8]? {
     if name.hasPrefix("files/"), let digest = SHA256Digest(String(name.dropFirst(6))),
-      let bytes = package.made[digest]
+      let bytes = context.package.made[digest]
     {
       return bytes
     }
-    return try? Disk.read(place(name))
+    return try? Disk.read(context.place(name))
   }
 
   private mutating func writeEmbedded() throws(PackageFault) {
-    let units = package.units.filter { $0.kind == .template }
+    let units = context.package.units.filter { $0.kind == .template }
     let key = units.map { "\($0.name) \($0.digest.sha256)" }.joined(separator: "\n")
-    templates = packager.sodium.sha256(Array(key.utf8)).description
+    templates = context.packager.sodium.sha256(Array(key.utf8)).description
     let path = "\(DistPaths.embedded)/templates.plist"
-    if isAsLeft, cache?.templates == templates, DiskStamp.of(place(path)) != .missing { return }
-    let plist = EmbeddedTemplates.plist(of: report.release) { digest in
-      (try? Disk.read(place(DistPaths.file(digest.sha256)))).flatMap(\.self)
+    if context.isAsLeft, context.cache?.templates == templates,
+      DiskStamp.of(context.place(path)) != .missing
+    {
+      return
     }
-    guard let plist else { throw Disk.fault(place("files"), "lack a template that was just written") }
-    try put(plist, path, syncing: false)
+    let plist = EmbeddedTemplates.plist(of: report.release) { digest in
+      (try? Disk.read(context.place(DistPaths.file(digest.sha256)))).flatMap(\.self)
+    }
+    guard let plist else { throw Disk.fault(context.place("files"), "lack a template that was just written") }
+    try files.put(plist, path, syncing: false)
   }
 }

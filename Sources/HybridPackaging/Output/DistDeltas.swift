@@ -5,7 +5,16 @@ import HybridCrypto
 import HybridDist
 import HybridRelease
 
-extension DistOutput {
+/// The deltas in DIST: between files and statements, and between archives.
+struct DistDeltas {
+  private let context: DistContext
+  /// The size of each delta; 0 for one that was not worth keeping.
+  private(set) var sizes: [PackageCache.Pair: Int] = [:]
+  /// The deltas between archives.
+  private(set) var archives = PackageCache.Archives()
+
+  init(in context: DistContext) { self.context = context }
+
   private enum Content: Sendable {
     /// A path below DIST.
     case file(String)
@@ -27,17 +36,18 @@ extension DistOutput {
   }
 
   /// Writes deltas to every changed file and to the statement, from each of the last releases.
-  mutating func writeDeltas() throws(PackageFault) {
+  mutating func write(to numbering: ReleaseNumbering, _ files: inout DistFiles) throws(PackageFault) {
+    let (packager, settings, earlier) = (context.packager, context.settings, numbering.earlier)
     guard settings.deltas > 0, let zstd = try? Zstd.shared() else { return }
-    let now = digests(of: earlier.reduce(into: []) { $0.formUnion($1.others.keys) })
-    let statement = FileDigest(of: report.statement, sodium: packager.sodium)
+    let now = numbering.digests(of: earlier.reduce(into: []) { $0.formUnion($1.others.keys) })
+    let statement = FileDigest(of: numbering.statement, sodium: packager.sodium)
     var jobs: [Job] = []
     var pairs = Set<PackageCache.Pair>()
     for release in earlier.prefix(settings.deltas) {
       let pair = PackageCache.Pair(from: release.statement.sha256, to: statement.sha256)
       if release.statement.sha256 != statement.sha256, pairs.insert(pair).inserted {
         jobs.append(
-          Job(pair: pair, from: .file(DistPaths.statement(release.number)), to: .bytes(report.statement)))
+          Job(pair: pair, from: .file(DistPaths.statement(release.number)), to: .bytes(numbering.statement)))
       }
       for (path, old) in release.others.sorted(by: { $0.key < $1.key }) {
         guard let new = now[path], new != old else { continue }
@@ -50,15 +60,15 @@ extension DistOutput {
     // Existing deltas never change, and deltas that were not worthwhile are not retried.
     var wanted: [Job] = []
     for job in jobs {
-      let place = place(DistPaths.delta(from: job.pair.from, to: job.pair.to))
-      if let size = cache?.deltas[job.pair], size == 0 || DiskStamp.of(place).size == UInt64(size) {
-        deltas[job.pair] = size
+      let place = context.place(DistPaths.delta(from: job.pair.from, to: job.pair.to))
+      if let size = context.cache?.deltas[job.pair], size == 0 || DiskStamp.of(place).size == UInt64(size) {
+        sizes[job.pair] = size
       } else {
         wanted.append(job)
       }
     }
     if !wanted.isEmpty {
-      try Disk.makeFolder(place("deltas"))
+      try Disk.makeFolder(context.place("deltas"))
       let results = concurrentMap(wanted.count, jobs: packager.options.jobs) {
         [packager, wanted] index -> Result<Int, PackageFault> in
         do throws(PackageFault) {
@@ -67,8 +77,8 @@ extension DistOutput {
       }
       for (job, result) in zip(wanted, results) {
         let size = try result.get()
-        deltas[job.pair] = size
-        if size > 0 { written += 1 }
+        sizes[job.pair] = size
+        if size > 0 { files.countOne() }
       }
     }
   }
@@ -100,42 +110,51 @@ extension DistOutput {
   private static let mostArchiveBytes = 64 << 20
 
   /// Writes deltas to the archive from those of the last releases, which are rebuilt from their files.
-  mutating func writeArchiveDeltas() throws(PackageFault) {
-    let before = cache?.archives
-    let size = archive.reduce(0) { $0 + $1.bytes }
-    if settings.deltas > 0, report.archiveRefusal == nil, size <= Self.mostArchiveBytes / 2 {
+  ///
+  /// - Parameter archive: The files of the archive; nil when there is none.
+  mutating func write(
+    toArchive archive: [ArchivePlan.Entry]?, of numbering: ReleaseNumbering, _ files: inout DistFiles
+  ) throws(PackageFault) {
+    let (packager, settings, earlier) = (context.packager, context.settings, numbering.earlier)
+    let before = context.cache?.archives
+    if settings.deltas > 0, let archive, archive.reduce(0, { $0 + $1.bytes }) <= Self.mostArchiveBytes / 2 {
       var text = archive.map { "\($0.name) \($0.size) \($0.checksum)\n" }.joined()
       for release in earlier.prefix(settings.deltas) {
-        let signatures = try Disk.read(place(DistPaths.statementSignatures(release.number))) ?? []
+        let signatures = try Disk.read(context.place(DistPaths.statementSignatures(release.number))) ?? []
         text += "\(release.number) \(release.statement.sha256) \(packager.sodium.sha256(signatures))\n"
       }
       archives.key = packager.sodium.sha256(Array(text.utf8)).description
       if let before, before.key == archives.key, before.pairs.values.allSatisfy(isThere) {
         archives.pairs = before.pairs
-        for pair in before.pairs.values { deltas[pair] = cache?.deltas[pair] }
+        for pair in before.pairs.values { sizes[pair] = context.cache?.deltas[pair] }
         return
       }
-      try makeArchiveDeltas()
+      try makeArchiveDeltas(from: earlier, &files)
     }
     // DIST contains only the newest archive, so deltas to earlier archives are useless. Without a cache they
     // are not known, and all deltas without a result in DIST are removed.
     let now = Set(archives.pairs.values)
     for pair in (before?.pairs ?? [:]).values where !now.contains(pair) {
-      unlink(place(DistPaths.delta(from: pair.from, to: pair.to)))
+      unlink(context.place(DistPaths.delta(from: pair.from, to: pair.to)))
     }
   }
 
   private func isThere(_ pair: PackageCache.Pair) -> Bool {
-    guard let size = cache?.deltas[pair] else { return false }
+    guard let size = context.cache?.deltas[pair] else { return false }
     return size == 0
-      || DiskStamp.of(place(DistPaths.delta(from: pair.from, to: pair.to))).size == UInt64(size)
+      || DiskStamp.of(context.place(DistPaths.delta(from: pair.from, to: pair.to))).size == UInt64(size)
   }
 
-  private mutating func makeArchiveDeltas() throws(PackageFault) {
-    guard let zstd = try? Zstd.shared(), let new = try Disk.read(place(DistPaths.archive)) else { return }
+  private mutating func makeArchiveDeltas(
+    from earlier: [PackageCache.Earlier], _ files: inout DistFiles
+  ) throws(PackageFault) {
+    let packager = context.packager
+    guard let zstd = try? Zstd.shared(), let new = try Disk.read(context.place(DistPaths.archive)) else {
+      return
+    }
     let to = packager.sodium.sha256(new)
-    for earlier in earlier.prefix(settings.deltas) {
-      guard let known = try known(earlier.number), case .release(let release) = known.statement,
+    for earlier in earlier.prefix(context.settings.deltas) {
+      guard let known = try context.known(earlier.number), case .release(let release) = known.statement,
         let old = rebuiltArchive(
           of: release, statement: known.bytes, from: ReleaseFolder(packager.dist)),
         old.count <= Self.mostArchiveBytes - new.count
@@ -144,35 +163,57 @@ extension DistOutput {
       guard pair.from != to else { continue }
       archives.pairs[earlier.number] = pair
       if isThere(pair) {
-        deltas[pair] = cache?.deltas[pair]
+        sizes[pair] = context.cache?.deltas[pair]
         continue
       }
-      try Disk.makeFolder(place("deltas"))
+      try Disk.makeFolder(context.place("deltas"))
       let job = Job(pair: pair, from: .bytes(old), to: .bytes(new))
       let size = try Self.make(job, in: packager.dist, zstd, packager.sodium)
-      deltas[pair] = size
-      if size > 0 { written += 1 }
+      sizes[pair] = size
+      if size > 0 { files.countOne() }
     }
   }
 
   /// Lists the existing deltas whose results belong to the newest release, whichever run created them.
-  mutating func writeDeltaIndex() throws(PackageFault) {
-    var ends = Set(report.release.files.lazy.map(\.digest.sha256))
-    ends.insert(packager.sodium.sha256(report.statement))
+  ///
+  /// - Returns: Their number.
+  func writeIndex(of numbering: ReleaseNumbering, _ files: inout DistFiles) throws(PackageFault) -> Int {
+    var ends = Set(numbering.release.files.lazy.map(\.digest.sha256))
+    ends.insert(context.packager.sodium.sha256(numbering.statement))
     ends.formUnion(archives.pairs.values.lazy.map(\.to))
     var entries: [DeltaIndex.Entry] = []
-    for file in Disk.names(in: place("deltas")) where !file.isFolder && !file.isLink {
+    for file in Disk.names(in: context.place("deltas")) where !file.isFolder && !file.isLink {
       guard let pair = PackageCache.Pair(deltaName: file.name), ends.contains(pair.to) else { continue }
-      let size = deltas[pair] ?? Int(DiskStamp.of(place("deltas/\(file.name)")).size)
+      let size = sizes[pair] ?? Int(DiskStamp.of(context.place("deltas/\(file.name)")).size)
       if size > 0 { entries.append(DeltaIndex.Entry(from: pair.from, to: pair.to, size: size)) }
     }
-    report.deltas = entries.count
     let index = DeltaIndex(entries).encoded()
     if index.count <= DeltaIndex.mostBytes,
-      !entries.isEmpty || DiskStamp.of(place(DistPaths.deltaIndex)) != .missing
+      !entries.isEmpty || DiskStamp.of(context.place(DistPaths.deltaIndex)) != .missing
     {
-      try put(index, DistPaths.deltaIndex, syncing: false)
+      try files.put(index, DistPaths.deltaIndex, syncing: false)
     }
+    return entries.count
+  }
+
+  /// Removes the deltas to and from archives of removed releases, and all deltas whose base or result no
+  /// remaining statement references.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers of the remaining releases.
+  ///   - contents: The hashes of their files and statements.
+  mutating func keep(_ numbers: [Int], _ contents: Set<String>) {
+    var ends = contents
+    let pairs = archives.pairs.filter { numbers.contains($0.key) }
+    // The key no longer matches, since it covers fewer releases now.
+    if pairs != archives.pairs { archives.key = "" }
+    archives.pairs = pairs
+    for pair in archives.pairs.values { ends.formUnion([pair.from.description, pair.to.description]) }
+    for file in Disk.names(in: context.place("deltas")) where file.name.hasSuffix(".zst") {
+      let parts = file.name.dropLast(4).split(separator: "-").map(String.init)
+      if !parts.allSatisfy(ends.contains) { unlink(context.place("deltas/\(file.name)")) }
+    }
+    sizes = sizes.filter { ends.contains($0.key.from.description) && ends.contains($0.key.to.description) }
   }
 }
 
