@@ -78,7 +78,7 @@ extension LivePage {
 
   /// The control of an element, also of one that a script named in capitals.
   private func elementControl(_ element: Element) -> ElementControl? {
-    ElementReference.controls(in: .native)[element.name.asciiLowercase]
+    ElementReference.controls(in: .native)[element.name.asciiLowercased]
   }
 
   func isOn(_ node: NodeID) -> Bool {
