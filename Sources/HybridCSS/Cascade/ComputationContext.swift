@@ -96,10 +96,10 @@ struct ComputationContext {
     return PositionValue(x: x.computed(in: lengths), y: y.computed(in: lengths))
   }
 
-  func shadows(_ value: SpecifiedValue) -> [Shadow<Double>] {
+  func shadows(_ value: SpecifiedValue) -> [ShadowValue<Double>] {
     value.elements.compactMap { value in
       guard case .shadow(let shadow) = value else { return nil }
-      return Shadow(
+      return ShadowValue(
         x: points(shadow.x), y: points(shadow.y), blur: max(points(shadow.blur), 0),
         spread: points(shadow.spread),
         color: shadow.color, isInset: shadow.isInset)
@@ -140,11 +140,11 @@ struct ComputationContext {
     }
   }
 
-  private func gradient(_ gradient: Gradient<SpecifiedLength>) -> Gradient<LengthPercentage> {
+  private func gradient(_ gradient: GradientValue<SpecifiedLength>) -> GradientValue<LengthPercentage> {
     func point(_ value: PositionValue<SpecifiedLength>) -> PositionValue<LengthPercentage> {
       PositionValue(x: value.x.computed(in: lengths), y: value.y.computed(in: lengths))
     }
-    let shape: Gradient<LengthPercentage>.Shape =
+    let shape: GradientValue<LengthPercentage>.Shape =
       switch gradient.shape {
       case .linear(let angle): .linear(angle: angle)
       case .corner(let right, let bottom): .corner(right: right, bottom: bottom)
@@ -153,14 +153,14 @@ struct ComputationContext {
         .radial(isCircle: isCircle, extent: radialExtent(extent), center: point(center))
       }
     let stops = gradient.stops.map {
-      Gradient<LengthPercentage>.Stop(color: $0.color, position: $0.position?.computed(in: lengths))
+      GradientValue<LengthPercentage>.Stop(color: $0.color, position: $0.position?.computed(in: lengths))
     }
-    return Gradient(shape: shape, stops: stops, isRepeating: gradient.isRepeating)
+    return GradientValue(shape: shape, stops: stops, isRepeating: gradient.isRepeating)
   }
 
   private func radialExtent(
-    _ extent: Gradient<SpecifiedLength>.RadialExtent
-  ) -> Gradient<LengthPercentage>.RadialExtent {
+    _ extent: GradientValue<SpecifiedLength>.RadialExtent
+  ) -> GradientValue<LengthPercentage>.RadialExtent {
     switch extent {
     case .closestSide: .closestSide
     case .closestCorner: .closestCorner

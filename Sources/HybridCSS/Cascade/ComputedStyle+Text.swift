@@ -24,7 +24,7 @@ extension ComputedStyle {
     package var textAlignLast = TextAlignLast.auto
     package var textTransform = TextTransform.none
     package var textIndent = LengthPercentage.zero
-    package var textShadow: [Shadow<Double>] = []
+    package var textShadow: [ShadowValue<Double>] = []
     package var textWrapMode = TextWrapMode.wrap
     package var whiteSpaceCollapse = WhiteSpaceCollapse.collapse
     package var wordBreak = WordBreak.normal

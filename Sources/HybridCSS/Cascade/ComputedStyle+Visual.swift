@@ -16,7 +16,7 @@ extension ComputedStyle {
     /// 0 to 1.
     package var opacity = 1.0
     /// The topmost first.
-    package var boxShadow: [Shadow<Double>] = []
+    package var boxShadow: [ShadowValue<Double>] = []
     package var transform: [TransformFunction<LengthPercentage>] = []
     package var transformOrigin = PositionValue<LengthPercentage>(x: .percent(50), y: .percent(50))
     package var objectFit = ObjectFit.fill

@@ -5,7 +5,7 @@ package enum TransitionValue: Hashable, Sendable {
   case length(LengthPercentage)
   case lengths([LengthPercentage])
   case color(ColorValue)
-  case shadows([Shadow<Double>])
+  case shadows([ShadowValue<Double>])
   case transform([TransformFunction<LengthPercentage>])
   case visibility(Visibility)
 }
@@ -181,7 +181,7 @@ extension AnimationType<SRGBColor> {
   }
 }
 
-extension AnimationType<[Shadow<Double>]> {
+extension AnimationType<[ShadowValue<Double>]> {
   static var shadows: Self {
     Self(.shadows, { .shadows($0) }) { if case .shadows(let shadows) = $0 { shadows } else { nil } }
   }

@@ -7,7 +7,7 @@ extension CustomProperties {
   }
 }
 
-extension [Shadow<Double>] {
+extension [ShadowValue<Double>] {
   /// Text shadows have no spread.
   func cssText(current: SRGBColor, hasSpread: Bool) -> String {
     guard !isEmpty else { return "none" }
@@ -66,7 +66,7 @@ extension Image<LengthPercentage> {
   }
 }
 
-extension Gradient<LengthPercentage> {
+extension GradientValue<LengthPercentage> {
   func cssText(current: SRGBColor) -> String {
     let (name, line) = lineText
     let stops = stops.map { stop in
@@ -89,7 +89,7 @@ extension Gradient<LengthPercentage> {
   }
 }
 
-extension Gradient<LengthPercentage>.RadialExtent {
+extension GradientValue<LengthPercentage>.RadialExtent {
   var cssText: String {
     switch self {
     case .closestSide: "closest-side"

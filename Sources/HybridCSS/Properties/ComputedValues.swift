@@ -125,7 +125,7 @@ package enum BackgroundSize<Length: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A shadow of a box or of text. CSS Backgrounds 3 §6.1.
-package struct Shadow<Length: Hashable & Sendable>: Hashable, Sendable {
+package struct ShadowValue<Length: Hashable & Sendable>: Hashable, Sendable {
   /// To the right.
   package var x: Length
   /// Downwards.
@@ -163,13 +163,13 @@ package enum Image<Length: Hashable & Sendable>: Hashable, Sendable {
   /// `url()` or `src()`
   case url(String)
   /// A gradient.
-  case gradient(Gradient<Length>)
+  case gradient(GradientValue<Length>)
   /// An image function that is not drawn, as written.
   case other(ComponentValue)
 }
 
 /// A gradient. CSS Images 3 §3.
-package struct Gradient<Length: Hashable & Sendable>: Hashable, Sendable {
+package struct GradientValue<Length: Hashable & Sendable>: Hashable, Sendable {
   /// The course of the gradient line.
   package enum Shape: Hashable, Sendable {
     /// Towards an angle in degrees; 0 is up.

@@ -62,7 +62,7 @@ package enum SpecifiedValue: Hashable, Sendable {
   /// `background-size` of one layer.
   case size(BackgroundSize<SpecifiedLength>)
   /// One shadow.
-  case shadow(Shadow<SpecifiedLength>)
+  case shadow(ShadowValue<SpecifiedLength>)
   /// One function of a transform.
   case transform(TransformFunction<SpecifiedLength>)
   /// A timing function.

@@ -5,7 +5,7 @@ extension ValueReader {
     return takeCommaList { $0.takeShadow(isBox: isBox).map { .shadow($0) } }.map { .list($0) }
   }
 
-  private mutating func takeShadow(isBox: Bool) -> Shadow<SpecifiedLength>? {
+  private mutating func takeShadow(isBox: Bool) -> ShadowValue<SpecifiedLength>? {
     var color: ColorValue?
     var isInset = false
     var lengths: [SpecifiedLength]?
@@ -27,7 +27,7 @@ extension ValueReader {
       }
     }
     guard let lengths else { return nil }
-    return Shadow(
+    return ShadowValue(
       x: lengths[0], y: lengths[1], blur: lengths.count > 2 ? lengths[2] : .zero,
       spread: lengths.count > 3 ? lengths[3] : .zero, color: color ?? .current, isInset: isInset)
   }

@@ -33,16 +33,16 @@ extension ValueReader {
 
   // MARK: Gradients, CSS Images 3 §3 and 4 §3.3
 
-  private mutating func gradient(_ name: String) -> Gradient<SpecifiedLength>? {
+  private mutating func gradient(_ name: String) -> GradientValue<SpecifiedLength>? {
     let isConic = name.hasSuffix("conic-gradient")
     guard let shape = name.hasSuffix("linear-gradient") ? line() : isConic ? turn() : circle(),
       let stops = stops(isConic: isConic), isAtEnd
     else { return nil }
-    return Gradient(shape: shape, stops: stops, isRepeating: name.hasPrefix("repeating"))
+    return GradientValue(shape: shape, stops: stops, isRepeating: name.hasPrefix("repeating"))
   }
 
   /// §3.1: an angle, or `to` a side or corner; the default is downwards.
-  private mutating func line() -> Gradient<SpecifiedLength>.Shape? {
+  private mutating func line() -> GradientValue<SpecifiedLength>.Shape? {
     if let angle = takeAngle() { return takeComma() ? .linear(angle: angle) : nil }
     guard take(ident: "to") else { return .linear(angle: 180) }
     var horizontal: Bool?
@@ -68,9 +68,9 @@ extension ValueReader {
   }
 
   /// §3.2: a shape and an extent in any order, then `at` a position.
-  private mutating func circle() -> Gradient<SpecifiedLength>.Shape? {
+  private mutating func circle() -> GradientValue<SpecifiedLength>.Shape? {
     var isCircle: Bool?
-    var extent: Gradient<SpecifiedLength>.RadialExtent?
+    var extent: GradientValue<SpecifiedLength>.RadialExtent?
     var isAnything = false
     loop: while let name = peekIdent {
       switch name {
@@ -99,7 +99,7 @@ extension ValueReader {
 
   /// One radius without a percentage for a circle, two for an ellipse, either while the shape is
   /// undetermined.
-  private mutating func radii(isCircle: Bool? = nil) -> Gradient<SpecifiedLength>.RadialExtent? {
+  private mutating func radii(isCircle: Bool? = nil) -> GradientValue<SpecifiedLength>.RadialExtent? {
     attempt { reader in
       guard let x = reader.takeLength(isCircle == true ? [] : .percent) else { return nil }
       if isCircle == true { return .radii(x, x) }
@@ -116,7 +116,7 @@ extension ValueReader {
   }
 
   /// CSS Images 4 §3.3: `from` an angle, `at` a position.
-  private mutating func turn() -> Gradient<SpecifiedLength>.Shape? {
+  private mutating func turn() -> GradientValue<SpecifiedLength>.Shape? {
     var angle = 0.0
     var isAnything = false
     if take(ident: "from") {
@@ -130,8 +130,8 @@ extension ValueReader {
   }
 
   /// Colours with up to two positions each, and hints between them.
-  private mutating func stops(isConic: Bool) -> [Gradient<SpecifiedLength>.Stop]? {
-    var stops: [Gradient<SpecifiedLength>.Stop] = []
+  private mutating func stops(isConic: Bool) -> [GradientValue<SpecifiedLength>.Stop]? {
+    var stops: [GradientValue<SpecifiedLength>.Stop] = []
     var colors = 0
     repeat {
       let first = stopPosition(isConic)

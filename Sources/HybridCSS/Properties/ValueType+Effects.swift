@@ -95,7 +95,7 @@ extension ValueType<[BackgroundRepeat]> {
   }
 }
 
-extension ValueType<[Shadow<Double>]> {
+extension ValueType<[ShadowValue<Double>]> {
   /// CSS Backgrounds 3 §6.1, CSS Text Decoration 3 §4. Text shadows have no spread.
   static func shadows(isBox: Bool) -> Self {
     Self(

@@ -73,7 +73,7 @@ private struct BackgroundLayer {
   }
 
   /// A gradient, which has no natural size.
-  func gradient(_ gradient: Gradient<LengthPercentage>) -> ViewGradient? {
+  func gradient(_ gradient: GradientValue<LengthPercentage>) -> ViewGradient? {
     var tile = area(own(visual.backgroundOrigin) ?? .paddingBox)
     if case .size(let width, let height)? = own(visual.backgroundSize) {
       place(

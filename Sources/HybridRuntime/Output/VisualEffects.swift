@@ -109,7 +109,7 @@ struct GradientResolver {
   let height: Double
   let style: ComputedStyle
 
-  func resolve(_ gradient: Gradient<LengthPercentage>) -> ViewGradient? {
+  func resolve(_ gradient: GradientValue<LengthPercentage>) -> ViewGradient? {
     let shape: ViewGradient.Shape
     let length: Double
     switch gradient.shape {
@@ -150,7 +150,7 @@ struct GradientResolver {
 
   /// The ending shape: §3.2.
   private func radii(
-    _ extent: Gradient<LengthPercentage>.RadialExtent, isCircle: Bool, x: Double, y: Double
+    _ extent: GradientValue<LengthPercentage>.RadialExtent, isCircle: Bool, x: Double, y: Double
   ) -> (x: Double, y: Double) {
     let near = (x: min(abs(x), abs(width - x)), y: min(abs(y), abs(height - y)))
     let far = (x: max(abs(x), abs(width - x)), y: max(abs(y), abs(height - y)))
@@ -176,7 +176,7 @@ struct GradientResolver {
 
   /// Stops with every position known: §3.4.3.
   private func stops(
-    _ stops: [Gradient<LengthPercentage>.Stop], length: Double
+    _ stops: [GradientValue<LengthPercentage>.Stop], length: Double
   ) -> [ViewGradient.Stop] {
     var positions = stops.map { stop in
       stop.position.map { length > 0 ? $0.resolved(against: length) / length : 0 }
@@ -209,7 +209,7 @@ struct GradientResolver {
   }
 
   /// The colour of a stop; for a hint, the midpoint of its neighbours' colours (§3.4.4).
-  private func color(at index: Int, of stops: [Gradient<LengthPercentage>.Stop]) -> UInt32 {
+  private func color(at index: Int, of stops: [GradientValue<LengthPercentage>.Stop]) -> UInt32 {
     if let color = stops[index].color { return packed(style.color(color)) }
     let before = stops[..<index].last { $0.color != nil }?.color
     let after = stops[index...].first { $0.color != nil }?.color

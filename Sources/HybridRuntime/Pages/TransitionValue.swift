@@ -61,12 +61,12 @@ extension TransitionValue {
 
   /// CSS Backgrounds 3 §6.1.1: the shorter list is padded with transparent shadows.
   private static func mixed(
-    _ a: [Shadow<Double>], _ b: [Shadow<Double>], _ progress: Double
-  ) -> [Shadow<Double>]? {
+    _ a: [ShadowValue<Double>], _ b: [ShadowValue<Double>], _ progress: Double
+  ) -> [ShadowValue<Double>]? {
     guard max(a.count, b.count) <= 64 else { return nil }
-    var result: [Shadow<Double>] = []
+    var result: [ShadowValue<Double>] = []
     for index in 0..<max(a.count, b.count) {
-      func none(like other: Shadow<Double>) -> Shadow<Double> {
+      func none(like other: ShadowValue<Double>) -> ShadowValue<Double> {
         var none = other
         (none.x, none.y, none.blur, none.spread, none.color) = (0, 0, 0, 0, .rgba(.transparent))
         return none
