@@ -198,7 +198,8 @@ targets += library("HybridSource", ["HybridEncoding"])
 // Work on all cores, threads, executors.
 targets += library("HybridConcurrency", settings: everywhere)
 targets += library("HybridLayout", ["HybridGeometry"], testing: ["HybridLayoutCases"])
-// Points, sizes, rectangles, edges, corners and the colour that is painted; imports nothing.
+// Points, sizes, rectangles, edges, corners, and what is painted: colours, gradients, shadows; imports
+// nothing.
 targets += library("HybridGeometry")
 // How bytes and text are written in other alphabets; imports nothing.
 targets += library("HybridEncoding")

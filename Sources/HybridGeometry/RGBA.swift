@@ -25,7 +25,7 @@
   }
 
   /// The colour `0xRRGGBBAA`.
-  @inlinable public init(_ packed: UInt32) {
+  @inlinable public init(packed: UInt32) {
     self.init(
       UInt8(truncatingIfNeeded: packed >> 24), UInt8(truncatingIfNeeded: packed >> 16),
       UInt8(truncatingIfNeeded: packed >> 8), UInt8(truncatingIfNeeded: packed))

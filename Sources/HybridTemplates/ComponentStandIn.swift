@@ -44,7 +44,7 @@ package protocol StandInPage: Sendable {
   func contentSize(_ data: JSONValue, width: Double?, most: Double) -> Size<Double>
 
   /// The page in a frame of that size: its nodes, the root first, and the colour that covers the whole frame.
-  func view(_ data: JSONValue, width: Double, height: Double) -> (nodes: [ViewNode], canvas: UInt32?)
+  func view(_ data: JSONValue, width: Double, height: Double) -> (nodes: [ViewNode], canvas: RGBA?)
 
   /// The problems found when the page was bound to the data.
   func diagnostics(_ data: JSONValue) -> [Diagnostic]

@@ -1,5 +1,3 @@
-package import HybridGeometry
-
 /// The scroll offset of a node and the size of its content, in points.
 ///
 /// Frames of descendants are unscrolled: drawing moves them by the offset and clips them to the node's
@@ -78,80 +76,4 @@ package struct ViewControl: Hashable, Sendable {
 
   /// A control of a kind, without state.
   package init(_ kind: Kind) { self.kind = kind }
-}
-
-/// A shadow of a node's border box. CSS Backgrounds 3 §6.1; in points.
-package struct ViewShadow: Hashable, Sendable {
-  /// To the right.
-  package var x: Double
-  /// Downwards.
-  package var y: Double
-  /// The blur radius.
-  package var blur: Double
-  /// The spread distance.
-  package var spread: Double
-  /// `#rrggbbaa`.
-  package var color: UInt32
-  /// Whether it is inset.
-  package var isInset: Bool
-
-  /// A shadow.
-  package init(
-    x: Double, y: Double, blur: Double = 0, spread: Double = 0, color: UInt32, isInset: Bool = false
-  ) {
-    self.x = x
-    self.y = y
-    self.blur = blur
-    self.spread = spread
-    self.color = color
-    self.isInset = isInset
-  }
-}
-
-/// A gradient with everything resolved to points. CSS Images 3 §3.
-package struct ViewGradient: Hashable, Sendable {
-  /// How the colours run.
-  package enum Shape: Hashable, Sendable {
-    /// Along the line from one place to another.
-    case linear(fromX: Double, fromY: Double, toX: Double, toY: Double)
-    /// From a centre to an ellipse of those radii.
-    case radial(x: Double, y: Double, radiusX: Double, radiusY: Double)
-    /// Round a centre, clockwise from an angle in degrees, 0 is up.
-    case conic(x: Double, y: Double, angle: Double)
-  }
-
-  /// A colour at a place of the line.
-  package struct Stop: Hashable, Sendable {
-    /// 0 is where the line begins, 1 where it ends. Never less than that of the stop before.
-    package var position: Double
-    /// `#rrggbbaa`.
-    package var color: UInt32
-
-    /// A colour at a place.
-    package init(position: Double, color: UInt32) {
-      self.position = position
-      self.color = color
-    }
-  }
-
-  /// The area that it fills, from the corner of the border box. Places of ``shape`` count from this area's
-  /// corner.
-  package var frame: Rect
-  /// How the colours run.
-  package var shape: Shape
-  /// At least two.
-  package var stops: [Stop]
-  /// Whether the stops begin again behind the last.
-  package var isRepeating: Bool
-  /// Whether the area is repeated, side by side, over the whole border box.
-  package var tiles: Bool
-
-  /// A gradient.
-  package init(frame: Rect, shape: Shape, stops: [Stop], isRepeating: Bool = false, tiles: Bool = false) {
-    self.frame = frame
-    self.shape = shape
-    self.stops = stops
-    self.isRepeating = isRepeating
-    self.tiles = tiles
-  }
 }

@@ -1,4 +1,3 @@
-import HybridEncoding
 package import HybridGeometry
 package import HybridJSON
 
@@ -217,8 +216,8 @@ extension ViewPaint {
     lines = json["lines"]?.array?.compactMap(ViewLine.init)
     transform = json["transform"]?.array?.compactMap(\.number)
     if transform?.count != 6 { transform = nil }
-    shadows = json["shadows"]?.array?.compactMap(ViewShadow.init)
-    gradients = json["gradients"]?.array?.compactMap(ViewGradient.init)
+    shadows = json["shadows"]?.array?.compactMap(Shadow.init)
+    gradients = json["gradients"]?.array?.compactMap(Gradient.init)
     zOrder = json["zOrder"]?.int
     isolates = json["isolates"]?.bool ?? false
   }
@@ -310,7 +309,7 @@ extension ViewText {
     self.init(
       text: text, x: x, width: width, size: json["size"]?.number ?? 16, weight: json["weight"]?.int ?? 400,
       family: json["family"]?.string ?? "",
-      color: json["color"]?.string.flatMap(HybridViewTree.color) ?? 0xFF,
+      color: json["color"]?.string.flatMap(HybridViewTree.color) ?? .black,
       link: json["link"]?.string)
     isItalic = json["italic"]?.bool ?? false
     isUnderlined = json["underline"]?.bool ?? false
@@ -320,12 +319,4 @@ extension ViewText {
     rise = json["rise"]?.number ?? 0
     isRightToLeft = json["rtl"]?.bool ?? false
   }
-}
-
-/// `#rrggbbaa`.
-func hexColor(_ value: UInt32) -> String { "#" + value.lowerHex(digits: 8) }
-
-/// Reads `#rrggbbaa`.
-func color(_ text: String) -> UInt32? {
-  text.utf8.count == 9 && text.hasPrefix("#") ? UInt32(text.dropFirst(), radix: 16) : nil
 }

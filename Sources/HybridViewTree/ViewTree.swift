@@ -98,8 +98,8 @@ package struct ViewNode: Hashable, Sendable {
 
 /// The look of a node, in values that a client can use directly. Absent values are not drawn.
 package struct ViewPaint: Hashable, Sendable {
-  /// `#rrggbbaa`.
-  package var background: UInt32?
+  /// The background colour.
+  package var background: RGBA?
   /// Top, right, bottom, left.
   package var borders: [ViewBorder]?
   /// Top left, top right, bottom right, bottom left, in points.
@@ -120,9 +120,10 @@ package struct ViewPaint: Hashable, Sendable {
   /// box, in points: a point (x, y) is mapped to (ax + cy + tx, bx + dy + ty).
   package var transform: [Double]?
   /// Shadows of the border box, the first on top.
-  package var shadows: [ViewShadow]?
-  /// Above the background and below everything else, the first on top.
-  package var gradients: [ViewGradient]?
+  package var shadows: [Shadow]?
+  /// Above the background and below everything else, the first on top. Their frames are relative to the
+  /// corner of the border box.
+  package var gradients: [Gradient]?
   /// Where the node is painted within the stacking context that it is in: below the flow when negative, above
   /// it otherwise, equal ones in tree order (CSS 2.2 Appendix E). Nil is in the flow.
   package var zOrder: Int?
@@ -139,11 +140,11 @@ package struct ViewBorder: Hashable, Sendable {
   package var width: Double
   /// `solid`, `dashed`, `dotted`, `double` and so on, as CSS names them.
   package var style: String
-  /// `#rrggbbaa`.
-  package var color: UInt32
+  /// The colour of the side.
+  package var color: RGBA
 
   /// One side.
-  package init(width: Double, style: String, color: UInt32) {
+  package init(width: Double, style: String, color: RGBA) {
     self.width = width
     self.style = style
     self.color = color
@@ -267,8 +268,8 @@ package struct ViewText: Hashable, Sendable {
   package var weight: Int
   /// Families in order of preference, separated by commas.
   package var family: String
-  /// `#rrggbbaa`.
-  package var color: UInt32
+  /// The colour of the letters.
+  package var color: RGBA
   package var isItalic = false
   package var isUnderlined = false
   package var isStruckThrough = false
@@ -285,7 +286,7 @@ package struct ViewText: Hashable, Sendable {
 
   /// Upright text of one look.
   package init(
-    text: String, x: Double, width: Double, size: Double, weight: Int, family: String, color: UInt32,
+    text: String, x: Double, width: Double, size: Double, weight: Int, family: String, color: RGBA,
     link: String? = nil
   ) {
     self.text = text

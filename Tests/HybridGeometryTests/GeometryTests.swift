@@ -43,8 +43,8 @@ import Testing
 
 @Suite struct ColorTests {
   @Test func colorsPackAndUnpack() {
-    #expect(RGBA(0x1234_5678) == RGBA(0x12, 0x34, 0x56, 0x78))
-    #expect(RGBA(0x1234_5678).packed == 0x1234_5678)
+    #expect(RGBA(packed: 0x1234_5678) == RGBA(0x12, 0x34, 0x56, 0x78))
+    #expect(RGBA(packed: 0x1234_5678).packed == 0x1234_5678)
     #expect(RGBA.transparent.isTransparent && !RGBA.black.isTransparent)
   }
 

@@ -6,15 +6,16 @@ import HybridGeometry
 /// A tree in which every member of every type has a distinct value.
 var paintedTree: ViewTree {
   var paint = ViewPaint()
-  paint.background = 0x1122_33FF
-  paint.borders = [0.0, 1, 2, 3].map { ViewBorder(width: $0, style: "solid", color: 0x0000_00FF) }
+  paint.background = RGBA(packed: 0x1122_33FF)
+  paint.borders = [0.0, 1, 2, 3].map { ViewBorder(width: $0, style: "solid", color: .black) }
   paint.radii = [1, 2, 3, 4]
   paint.opacity = 0.5
   paint.clips = true
   paint.image = ViewImage(
     source: "a.png", label: "A", frame: Rect(x: 1, y: 2, width: 3, height: 4))
   var piece = ViewText(
-    text: "Héllo \"you\"", x: 1, width: 20.25, size: 16, weight: 700, family: "serif,sans-serif", color: 0xFF,
+    text: "Héllo \"you\"", x: 1, width: 20.25, size: 16, weight: 700, family: "serif,sans-serif",
+    color: .black,
     link: "next.html")
   piece.isItalic = true
   piece.isUnderlined = true
@@ -40,18 +41,21 @@ var paintedTree: ViewTree {
   paint.image?.position = [0.5, 0, 0, 4]
   paint.transform = [1, 0, 0.5, 1, 12, -3]
   paint.shadows = [
-    ViewShadow(x: 1, y: 2, blur: 3, spread: 4, color: 0x0000_0080),
-    ViewShadow(x: 0, y: 1, color: 0xFF, isInset: true),
+    Shadow(offset: Point(x: 1, y: 2), blur: 3, spread: 4, color: RGBA(0, 0, 0, 0x80)),
+    Shadow(offset: Point(x: 0, y: 1), color: .black, isInset: true),
   ]
   let stops = [
-    ViewGradient.Stop(position: 0, color: 0xFF00_00FF), ViewGradient.Stop(position: 0.75, color: 0x00FF_0000),
+    Gradient.Stop(position: 0, color: RGBA(packed: 0xFF00_00FF)),
+    Gradient.Stop(position: 0.75, color: RGBA(packed: 0x00FF_0000)),
   ]
   let area = Rect(x: 0, y: 1, width: 10, height: 20)
+  let middle = Point(x: 5, y: 10)
   paint.gradients = [
-    ViewGradient(frame: area, shape: .linear(fromX: 0, fromY: 0, toX: 0, toY: 20), stops: stops),
-    ViewGradient(
-      frame: area, shape: .radial(x: 5, y: 10, radiusX: 5, radiusY: 10), stops: stops, isRepeating: true),
-    ViewGradient(frame: area, shape: .conic(x: 5, y: 10, angle: 90), stops: stops, tiles: true),
+    Gradient(frame: area, shape: .linear(from: .zero, to: Point(x: 0, y: 20)), stops: stops),
+    Gradient(
+      frame: area, shape: .radial(center: middle, radii: Size(width: 5, height: 10)), stops: stops,
+      isRepeating: true),
+    Gradient(frame: area, shape: .conic(center: middle, angle: 90), stops: stops, tiles: true),
   ]
   paint.zOrder = -2
   paint.isolates = true

@@ -38,7 +38,7 @@ import Testing
 
     /// The last painted box at a position counts. Frames come from the tree and not from the display list.
     init(_ list: DisplayList, _ frames: [Rect], x: Double, y: Double) {
-      color = list.background.isTransparent ? rgb(0xFFFF_FFFF) : list.background
+      color = list.background.isTransparent ? .white : list.background
       var depth = 0  // of elements with several layers, where positions are skipped
       var clips: [Rect] = []
       for item in list.items {
@@ -111,7 +111,7 @@ import Testing
       for (index, frame) in tree.absoluteFrames.enumerated() where tree.isPlain(index) {
         for line in tree.nodes[index].paint.lines ?? [] {
           for piece in line.pieces where piece.text.contains(where: { $0.isLetter || $0.isNumber }) {
-            let color = rgb(piece.color)
+            let color = piece.color
             guard color.alpha == 255, piece.size >= 11 else { continue }
             let left = Int(frame.x + piece.x), top = Int(frame.y + line.frame.y)
             let columns = max(0, left)..<max(0, min(left + Int(piece.width) + 1, picture.width))

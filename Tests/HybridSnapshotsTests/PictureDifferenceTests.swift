@@ -9,8 +9,10 @@ import Testing
 @Suite struct PictureDifferenceTests {
   /// A card with a border and a text on a grey ground.
   static func picture(
-    left: Double = 20, top: Double = 12, text: String = "Harbour mug", color: RGBA = rgb(0xFFFF_FFFF),
-    line: RGBA = rgb(0xEEEE_EEFF), ink: RGBA = rgb(0x2222_22FF), radius: Double = 0, scale: Double = 1
+    left: Double = 20, top: Double = 12, text: String = "Harbour mug",
+    color: RGBA = RGBA(packed: 0xFFFF_FFFF),
+    line: RGBA = RGBA(packed: 0xEEEE_EEFF), ink: RGBA = RGBA(packed: 0x2222_22FF), radius: Double = 0,
+    scale: Double = 1
   ) throws -> Bitmap {
     let border = DisplayList.Border(width: 1, color: line)
     let box = DisplayList.Box(
@@ -20,7 +22,7 @@ import Testing
     let words = RichText(runs: [.text(text, style)])
     return try Picture.bitmap(
       DisplayList(
-        size: Size(width: 180, height: 90), background: rgb(0xFFFF_FFFF),
+        size: Size(width: 180, height: 90), background: RGBA(packed: 0xFFFF_FFFF),
         items: [
           DisplayList.Item(.box(box)),
           DisplayList.Item(
@@ -43,10 +45,10 @@ import Testing
     Row("the same", differs: false) { try picture() },
     Row("a hairline one pixel to the right", differs: true) { try picture(left: 21) },
     Row("one pixel lower", differs: true) { try picture(top: 13) },
-    Row("a border a shade darker", differs: true) { try picture(line: rgb(0xE0E0_E0FF)) },
-    Row("a ground a shade darker", differs: true) { try picture(color: rgb(0xF4F4_F4FF)) },
-    Row("a ground one level darker", differs: false) { try picture(color: rgb(0xFEFE_FEFF)) },
-    Row("another colour as bright", differs: true) { try picture(ink: rgb(0x5B10_10FF)) },
+    Row("a border a shade darker", differs: true) { try picture(line: RGBA(packed: 0xE0E0_E0FF)) },
+    Row("a ground a shade darker", differs: true) { try picture(color: RGBA(packed: 0xF4F4_F4FF)) },
+    Row("a ground one level darker", differs: false) { try picture(color: RGBA(packed: 0xFEFE_FEFF)) },
+    Row("another colour as bright", differs: true) { try picture(ink: RGBA(packed: 0x5B10_10FF)) },
     Row("one letter", differs: true) { try picture(text: "Harbour mus") },
     Row("round corners", differs: true) { try picture(radius: 12) },
     Row("levels of noise", differs: false) {
@@ -88,11 +90,11 @@ import Testing
 
   static func disc(shift: Double) throws -> Bitmap {
     let box = DisplayList.Box(
-      frame: Rect(x: 10 + shift, y: 10, width: 60, height: 60), background: rgb(0x8C3A_1CFF),
+      frame: Rect(x: 10 + shift, y: 10, width: 60, height: 60), background: RGBA(packed: 0x8C3A_1CFF),
       radii: Corners(30))
     return try Picture.bitmap(
       DisplayList(
-        size: Size(width: 80, height: 80), background: rgb(0xFFFF_FFFF),
+        size: Size(width: 80, height: 80), background: RGBA(packed: 0xFFFF_FFFF),
         items: [DisplayList.Item(.box(box))]),
       scale: 2, images: NoImages())
   }
@@ -117,10 +119,11 @@ import Testing
   }
 
   @Test func aThresholdAllowsMore() throws {
-    let (one, other) = (try Self.picture(), try Self.picture(color: rgb(0xF0F0_F0FF)))
+    let (one, other) = (try Self.picture(), try Self.picture(color: RGBA(packed: 0xF0F0_F0FF)))
     #expect(PictureDifference.between(one, other) != nil)
     #expect(PictureDifference.between(one, other, threshold: 0.2) == nil)
-    #expect(PictureDifference.between(one, try Self.picture(color: rgb(0xFEFE_FEFF)), threshold: 0) != nil)
+    #expect(
+      PictureDifference.between(one, try Self.picture(color: RGBA(packed: 0xFEFE_FEFF)), threshold: 0) != nil)
   }
 
   @Test(
@@ -136,10 +139,4 @@ import Testing
     let header = try #require(PNGHeader(try Self.picture().png()))
     #expect(header.width == 180 && header.height == 90)
   }
-}
-
-/// The colour `0xRRGGBBAA`.
-func rgb(_ packed: UInt32) -> RGBA {
-  RGBA(
-    UInt8(packed >> 24), UInt8(packed >> 16 & 0xFF), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF))
 }

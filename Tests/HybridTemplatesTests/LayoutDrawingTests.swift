@@ -15,14 +15,14 @@ import Testing
 
   @Test func coloursAreTurnedToThoseOfViewTrees() {
     let spec = layout(.frameLayout, 10, 10, ["background": .int(Int32(bitPattern: 0xFF11_2233))], [])
-    #expect(paint(spec, .ios).background == 0x1122_33FF)
+    #expect(paint(spec, .ios).background == RGBA(packed: 0x1122_33FF))
     #expect(paint(layout(.frameLayout, 10, 10, ["background": 0], []), .ios).background == nil)
   }
 
   @Test func bordersOfEitherPlatform() {
     let plain = layout(.frameLayout, 40, 20, ["borderWidth": 2.0], [])
     #expect(paint(plain, .ios).borders == nil)  // clear unless told
-    #expect(paint(plain, .android).borders?.first == ViewBorder(width: 2, style: "solid", color: 0xFF))
+    #expect(paint(plain, .android).borders?.first == ViewBorder(width: 2, style: "solid", color: .black))
     let picture = Spec(
       .nImage, ["layoutWidth": 40, "layoutHeight": 20, "borderWidth": 2.0, "borderColor": -1])
     #expect(paint(picture, .ios).borders?.count == 4)
@@ -101,7 +101,7 @@ import Testing
     #expect(lines.map { $0.pieces.map(\.text).joined() } == ["Big", "a & bold red 1 < 2"])
     #expect(lines[0].pieces[0].weight == 700)
     #expect(lines[0].pieces[0].size > 20)
-    #expect(lines[1].pieces.first { $0.text.contains("red") }?.color == 0xFF00_00FF)
+    #expect(lines[1].pieces.first { $0.text.contains("red") }?.color == RGBA(packed: 0xFF00_00FF))
     #expect(paint(spec, .ios).lines?[0].pieces[0].text.hasPrefix("<h2>") == true)
   }
 
@@ -126,7 +126,7 @@ import Testing
     #expect(ios.tag == "line")
     #expect(ios.frame == Rect(x: 5, y: 5, width: 95, height: 1))
     #expect(android.frame == Rect(x: 5, y: 5, width: 95, height: 1))
-    #expect(ios.paint.background == 0xFFFF_FFFF)  // no dashes on iOS
+    #expect(ios.paint.background == .white)  // no dashes on iOS
     #expect(android.paint.borders?[0].style == "dashed")
   }
 

@@ -125,7 +125,7 @@ import Testing
     ).rendering.tree
     #expect(tree.node("a")?.text == "said 3 0.5 50")
     #expect(tree.node("b")?.text == "Ann")
-    #expect(tree.node("b")?.paint.lines?.first?.pieces.first?.color == 0x1122_33FF)
+    #expect(tree.node("b")?.paint.lines?.first?.pieces.first?.color == RGBA(packed: 0x1122_33FF))
     #expect(tree.node("c")?.text ?? "" == "")
     #expect(tree.nodes.filter { $0.tag == "li" }.map(\.text) == ["x", "y"])
   }
@@ -142,7 +142,7 @@ import Testing
   func groundOfThePageCoversTheFrame(_ element: String) throws {
     let html = "<style>\(element){background:#112233}</style><p>x</p>"
     let tree = try Self.scene(["layoutWidth": 90, "layoutHeight": 80], html: html, on: .ios).rendering.tree
-    #expect(tree.nodes[1].paint.background == 0x1122_33FF)
+    #expect(tree.nodes[1].paint.background == RGBA(packed: 0x1122_33FF))
     #expect(tree.nodes[2].paint.background == nil && tree.nodes[3].paint.background == nil)
     #expect(tree.nodes[1].paint.clips)
   }

@@ -74,7 +74,7 @@ final class PagePreview: StandInPage {
   }
 
   /// The page in a frame of that size: its nodes, the root first, and the colour that covers the whole frame.
-  func view(_ data: JSONValue, width: Double, height: Double) -> (nodes: [ViewNode], canvas: UInt32?) {
+  func view(_ data: JSONValue, width: Double, height: Double) -> (nodes: [ViewNode], canvas: RGBA?) {
     var stage = stage(data)
     stage.boxes.layOut(width: width, height: height)
     var nodes = renderer.viewTree(of: stage, of: page, viewport: device.viewport).nodes

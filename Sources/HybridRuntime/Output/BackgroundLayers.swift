@@ -14,7 +14,7 @@ extension ComputedStyle {
   func paintBackground(
     _ paint: inout ViewPaint, _ frame: Rect, content: Rect, file: (String) -> ImageFile?
   ) {
-    var gradients: [ViewGradient] = []
+    var gradients: [Gradient] = []
     var pictures: [ViewPicture] = []
     for index in visual.backgroundImage.indices {
       let layer = BackgroundLayer(style: self, index: index, frame: frame, content: content)
@@ -73,7 +73,7 @@ private struct BackgroundLayer {
   }
 
   /// A gradient, which has no natural size.
-  func gradient(_ gradient: GradientValue<LengthPercentage>) -> ViewGradient? {
+  func gradient(_ gradient: GradientValue<LengthPercentage>) -> Gradient? {
     var tile = area(own(visual.backgroundOrigin) ?? .paddingBox)
     if case .size(let width, let height)? = own(visual.backgroundSize) {
       place(

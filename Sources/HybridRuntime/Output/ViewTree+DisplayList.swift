@@ -138,9 +138,9 @@ private struct DisplayListBuilder {
 
   /// The background of the root, or else of the body, covers the whole canvas (CSS Backgrounds 3 §2.11.2).
   private var canvasBackground: RGBA {
-    if let color = tree.nodes.first?.paint.background { return RGBA(color) }
+    if let color = tree.nodes.first?.paint.background { return color }
     let body = tree.nodes.first { $0.parent == 0 && $0.tag.lowercased() == "body" }
-    return body?.paint.background.map { RGBA($0) } ?? .transparent
+    return body?.paint.background ?? .transparent
   }
 
   /// Paints the backgrounds of inline elements in a node's own lines, below the text although they come later
@@ -155,7 +155,7 @@ private struct DisplayListBuilder {
       }
       if node.paint.isInline, let color = node.paint.background {
         let box = DisplayList.Box(
-          frame: places[index].frame, background: RGBA(color), radii: cornerRadii(node.paint.radii))
+          frame: places[index].frame, background: color, radii: cornerRadii(node.paint.radii))
         items.append(DisplayList.Item(.box(box), node: Int32(clamping: index)))
       }
       index += 1
@@ -169,9 +169,9 @@ private struct DisplayListBuilder {
       paint.background != nil || paint.borders != nil || paint.gradients != nil || paint.shadows != nil
     {
       var box = DisplayList.Box(frame: frame, radii: radii)
-      box.shadows = (paint.shadows ?? []).map { Shadow($0) }
-      box.gradients = (paint.gradients ?? []).map { Gradient($0, at: frame) }
-      if let color = paint.background { box.background = RGBA(color) }
+      box.shadows = paint.shadows ?? []
+      box.gradients = (paint.gradients ?? []).map { $0.placed(in: frame) }
+      if let color = paint.background { box.background = color }
       paintPictures(paint.pictures ?? [], under: &box, number)
       if let sides = paint.borders, sides.count == 4 {
         box.borders = Edges(
@@ -307,7 +307,7 @@ private struct DisplayListBuilder {
       case "outset": .outset
       default: .solid
       }
-    return DisplayList.Border(width: side.width, style: style, color: RGBA(side.color))
+    return DisplayList.Border(width: side.width, style: style, color: side.color)
   }
 
   private func cornerRadii(_ radii: [Double]?) -> Corners<Double> {
@@ -322,7 +322,7 @@ extension ViewText {
       font: Font(
         families: family.split(separator: ",").map(String.init), size: size, weight: weight,
         isItalic: isItalic),
-      color: RGBA(color), isUnderlined: isUnderlined, isStruckThrough: isStruckThrough,
+      color: color, isUnderlined: isUnderlined, isStruckThrough: isStruckThrough,
       letterSpacing: letterSpacing, wordSpacing: wordSpacing, rise: rise, link: link)
   }
 }
@@ -334,31 +334,12 @@ extension [Double] {
   }
 }
 
-extension Shadow {
-  /// A shadow in the form for clients.
-  fileprivate init(_ shadow: ViewShadow) {
-    self.init(
-      offset: Point(x: shadow.x, y: shadow.y), blur: shadow.blur, spread: shadow.spread,
-      color: RGBA(shadow.color), isInset: shadow.isInset)
-  }
-}
-
 extension Gradient {
-  /// A gradient of a node whose border box is `frame`.
-  init(_ gradient: ViewGradient, at frame: Rect) {
-    let shape: Gradient.Shape =
-      switch gradient.shape {
-      case .linear(let fromX, let fromY, let toX, let toY):
-        .linear(from: Point(x: fromX, y: fromY), to: Point(x: toX, y: toY))
-      case .radial(let x, let y, let radiusX, let radiusY):
-        .radial(center: Point(x: x, y: y), radii: Size(width: radiusX, height: radiusY))
-      case .conic(let x, let y, let angle): .conic(center: Point(x: x, y: y), angle: angle)
-      }
-    self.init(
-      frame: Rect(
-        x: frame.x + gradient.frame.x, y: frame.y + gradient.frame.y, width: gradient.frame.width,
-        height: gradient.frame.height),
-      shape: shape, stops: gradient.stops.map { Stop(position: $0.position, color: RGBA($0.color)) },
-      isRepeating: gradient.isRepeating, tiles: gradient.tiles)
+  /// A gradient of a node whose border box is `frame`, relative to the corner of the drawing.
+  fileprivate func placed(in frame: Rect) -> Gradient {
+    var placed = self
+    placed.frame.x += frame.x
+    placed.frame.y += frame.y
+    return placed
   }
 }

@@ -44,7 +44,7 @@ extension ViewTreeBuilder {
     case .toggle(let isOn):
       let names = isOn ? ["oncolor"] : ["color", "offcolor"]
       paint.background =
-        names.lazy.compactMap { color($0, of: node) }.first ?? (isOn ? 0x34C7_59FF : 0xE9E9_EBFF)
+        names.lazy.compactMap { color($0, of: node) }.first ?? RGBA(packed: isOn ? 0x34C7_59FF : 0xE9E9_EBFF)
       paint.radii = Array(repeating: min(content.height, content.width) / 2, count: 4)
       let text = RichText(
         "●", style: TextStyle(font: Font(size: 20), color: .white), alignment: isOn ? .right : .left)
@@ -57,8 +57,8 @@ extension ViewTreeBuilder {
       paintSegments(titles, selected, node, style, content, into: &paint)
     case .dots(let count, let current): paintDots(count, current, node, style, content, into: &paint)
     case .meter(let share):
-      let fill = style.text.accentColor.map { packed(style.color($0)) } ?? 0x0075_FFFF
-      paint.background = paint.background ?? 0xEFEF_EFFF
+      let fill = style.text.accentColor.map { RGBA(style.color($0)) } ?? RGBA(packed: 0x0075_FFFF)
+      paint.background = paint.background ?? RGBA(packed: 0xEFEF_EFFF)
       let area = Rect(x: content.x, y: content.y, width: content.width * share, height: content.height)
       guard area.width > 0 else { return }
       paint.cover(with: .plain(fill, in: area))
@@ -99,18 +99,18 @@ extension ViewTreeBuilder {
   private func clearSign(of node: NodeID, content: Rect, style: ComputedStyle) -> ViewLine? {
     guard let element = document[node].element else { return nil }
     if element.control == .searchBar, element.isTrue("showscancelbutton") {
-      return sign("Cancel", at: content, style: style, color: 0x007A_FFFF)
+      return sign("Cancel", at: content, style: style, color: RGBA(packed: 0x007A_FFFF))
     }
     guard element.isTrue("showclear"),
       boxes.controls[node]?.isEmptyField == false
     else { return nil }
-    return sign("✕", at: content, style: style, color: 0x8E8E_93FF)
+    return sign("✕", at: content, style: style, color: RGBA(packed: 0x8E8E_93FF))
   }
 
   /// One letter at the right edge of a box, vertically centred.
-  func sign(_ letter: String, at box: Rect, style: ComputedStyle, color: UInt32) -> ViewLine? {
+  func sign(_ letter: String, at box: Rect, style: ComputedStyle, color: RGBA) -> ViewLine? {
     let text = RichText(
-      letter, style: TextStyle(font: Font(size: style.text.fontSize), color: RGBA(color)),
+      letter, style: TextStyle(font: Font(size: style.text.fontSize), color: color),
       alignment: .right)
     let layout = TextMetrics.layout(text, width: box.width)
     let shift = max((box.height - layout.size.height) / 2, 0)
@@ -123,7 +123,7 @@ extension ViewTreeBuilder {
     into paint: inout ViewPaint
   ) {
     guard !titles.isEmpty else { return }
-    let tint = color("color", of: node) ?? 0x007A_FFFF
+    let tint = color("color", of: node) ?? RGBA(packed: 0x007A_FFFF)
     let share = content.width / Double(titles.count)
     let builder = InlineRunBuilder(container: node, document: document, styles: styles)
     var lines: [ViewLine] = []
@@ -157,7 +157,7 @@ extension ViewTreeBuilder {
     let ink = look.color
     let runs = (0..<count).map { index -> RichText.Run in
       let isCurrent = index == current
-      look.color = (isCurrent ? on : off).map { RGBA($0) } ?? ink
+      look.color = (isCurrent ? on : off) ?? ink
       return .text((isCurrent ? "●" : "○") + (index == count - 1 ? "" : " "), look)
     }
     let text = RichText(runs: runs, style: look, alignment: .center, wrap: .never)
@@ -177,7 +177,7 @@ extension ViewTreeBuilder {
       if let color = color("selectedbackgroundcolor", of: node) {
         paint.background = color
       } else if isPressed {
-        paint.background = 0xEFEF_F4FF
+        paint.background = RGBA(packed: 0xEFEF_F4FF)
       }
     case .tableRow: paintRow(node, element, style: style, into: &paint)
     default: break
@@ -189,7 +189,7 @@ extension ViewTreeBuilder {
   {
     let table = table(around: node)
     if controls[node]?.isPressed == true {
-      paint.background = table.flatMap { color("cellhighlightcolor", of: $0) } ?? 0xEFEF_F4FF
+      paint.background = table.flatMap { color("cellhighlightcolor", of: $0) } ?? RGBA(packed: 0xEFEF_F4FF)
     }
     let letter: String? =
       switch element["accessorytype"]?.lowercased() {
@@ -201,7 +201,7 @@ extension ViewTreeBuilder {
     guard let letter, let box = boxes.elements[node] else { return }
     let frame = boxes.layout.frame(of: box)
     let room = Rect(x: 0, y: 0, width: max(frame.width - 15, 0), height: frame.height)
-    if let line = sign(letter, at: room, style: style, color: 0x8E8E_93FF) {
+    if let line = sign(letter, at: room, style: style, color: RGBA(packed: 0x8E8E_93FF)) {
       paint.lines = (paint.lines ?? []) + [line]
     }
   }
@@ -216,13 +216,13 @@ extension ViewTreeBuilder {
     return nil
   }
 
-  /// The colour that an attribute names, as `#rrggbbaa`.
-  private func color(_ name: String, of node: NodeID) -> UInt32? {
+  /// The colour that an attribute names.
+  private func color(_ name: String, of node: NodeID) -> RGBA? {
     guard let text = document[node].element?[name], let value = ColorValue(text: text, dialect: boxes.dialect)
     else {
       return nil
     }
-    return packed(styles[node].color(value))
+    return RGBA(styles[node].color(value))
   }
 }
 
@@ -236,17 +236,17 @@ extension Control {
 
 extension ViewPaint {
   /// Puts a gradient on top of the others.
-  fileprivate mutating func cover(with gradient: ViewGradient) {
+  fileprivate mutating func cover(with gradient: Gradient) {
     gradients = [gradient] + (gradients ?? [])
     for index in (pictures ?? []).indices { pictures?[index].depth += 1 }
   }
 }
 
-extension ViewGradient {
+extension Gradient {
   /// An area of one colour.
-  fileprivate static func plain(_ color: UInt32, in area: Rect) -> ViewGradient {
-    ViewGradient(
-      frame: area, shape: .linear(fromX: 0, fromY: 0, toX: area.width, toY: 0),
+  fileprivate static func plain(_ color: RGBA, in area: Rect) -> Gradient {
+    Gradient(
+      frame: area, shape: .linear(from: .zero, to: Point(x: area.width, y: 0)),
       stops: [Stop(position: 0, color: color), Stop(position: 1, color: color)])
   }
 }

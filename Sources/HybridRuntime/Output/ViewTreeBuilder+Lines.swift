@@ -56,8 +56,7 @@ extension ViewTreeBuilder {
         var piece = ViewText(
           text: fragment.text, x: x + fragment.x, width: fragment.width, size: style.font.size,
           weight: style.font.weight, family: style.font.families.joined(separator: ","),
-          color: style.color.packed,
-          link: style.link)
+          color: style.color, link: style.link)
         piece.isItalic = style.font.isItalic
         piece.isUnderlined = style.isUnderlined
         piece.isStruckThrough = style.isStruckThrough

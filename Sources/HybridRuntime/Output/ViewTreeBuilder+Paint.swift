@@ -84,9 +84,9 @@ extension ViewTreeBuilder {
     }
   }
 
-  private func background(of style: ComputedStyle) -> UInt32? {
+  private func background(of style: ComputedStyle) -> RGBA? {
     let color = style.visual.backgroundColor.resolved(current: style.text.color)
-    return color.alpha > 0 ? packed(color) : nil
+    return color.alpha > 0 ? RGBA(color) : nil
   }
 
   private func paintBorders(_ paint: inout ViewPaint, style: ComputedStyle, frame: Rect) {
@@ -100,7 +100,7 @@ extension ViewTreeBuilder {
     if lines.contains(where: { $0.0 > 0 && !$0.1.isAbsent }) {
       paint.borders = lines.map { width, line, color in
         ViewBorder(
-          width: width, style: line.rawValue, color: packed(color.resolved(current: style.text.color)))
+          width: width, style: line.rawValue, color: RGBA(color.resolved(current: style.text.color)))
       }
     }
     let corners = [

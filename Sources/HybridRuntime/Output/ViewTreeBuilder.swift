@@ -227,6 +227,3 @@ struct ViewTreeBuilder {
     return text.isEmpty ? nil : text
   }
 }
-
-/// `0xRRGGBBAA`.
-func packed(_ color: SRGBColor) -> UInt32 { RGBA(color).packed }

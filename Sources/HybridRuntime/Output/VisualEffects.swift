@@ -88,7 +88,7 @@ extension ComputedStyle {
   }
 
   /// The shadows in the form for clients.
-  var shadows: [ViewShadow]? {
+  var shadows: [Shadow]? {
     guard !visual.boxShadow.isEmpty else { return nil }
     let shadows = visual.boxShadow.filter { shadow in
       [shadow.x, shadow.y, shadow.blur, shadow.spread].allSatisfy { abs($0) < 1e7 }
@@ -96,9 +96,9 @@ extension ComputedStyle {
     return shadows.isEmpty
       ? nil
       : shadows.map { shadow in
-        ViewShadow(
-          x: shadow.x, y: shadow.y, blur: shadow.blur, spread: shadow.spread,
-          color: packed(color(shadow.color)), isInset: shadow.isInset)
+        Shadow(
+          offset: Point(x: shadow.x, y: shadow.y), blur: shadow.blur, spread: shadow.spread,
+          color: RGBA(color(shadow.color)), isInset: shadow.isInset)
       }
   }
 }
@@ -109,8 +109,8 @@ struct GradientResolver {
   let height: Double
   let style: ComputedStyle
 
-  func resolve(_ gradient: GradientValue<LengthPercentage>) -> ViewGradient? {
-    let shape: ViewGradient.Shape
+  func resolve(_ gradient: GradientValue<LengthPercentage>) -> Gradient? {
+    let shape: Gradient.Shape
     let length: Double
     switch gradient.shape {
     case .linear(let angle):
@@ -124,26 +124,27 @@ struct GradientResolver {
     case .radial(let isCircle, let extent, let center):
       let (x, y) = (center.x.resolved(against: width), center.y.resolved(against: height))
       let radii = radii(extent, isCircle: isCircle, x: x, y: y)
-      shape = .radial(x: x, y: y, radiusX: radii.x, radiusY: radii.y)
-      length = radii.x
+      shape = .radial(center: Point(x: x, y: y), radii: radii)
+      length = radii.width
     case .conic(let from, let center):
-      shape = .conic(
-        x: center.x.resolved(against: width), y: center.y.resolved(against: height), angle: from)
+      let (x, y) = (center.x.resolved(against: width), center.y.resolved(against: height))
+      shape = .conic(center: Point(x: x, y: y), angle: from)
       length = 1
     }
     let stops = stops(gradient.stops, length: length)
     guard stops.count > 1, shape.isDrawable, stops.allSatisfy({ abs($0.position) < 1e9 }) else { return nil }
-    return ViewGradient(
+    return Gradient(
       frame: Rect(x: 0, y: 0, width: width, height: height), shape: shape, stops: stops,
       isRepeating: gradient.isRepeating)
   }
 
   /// The gradient line in a direction, through the middle: §3.1.
-  private func line(x: Double, y: Double) -> (ViewGradient.Shape, Double) {
+  private func line(x: Double, y: Double) -> (Gradient.Shape, Double) {
     let length = abs(width * x) + abs(height * y)
     let (dx, dy) = (x * length / 2, y * length / 2)
     return (
-      .linear(fromX: width / 2 - dx, fromY: height / 2 - dy, toX: width / 2 + dx, toY: height / 2 + dy),
+      .linear(
+        from: Point(x: width / 2 - dx, y: height / 2 - dy), to: Point(x: width / 2 + dx, y: height / 2 + dy)),
       length
     )
   }
@@ -151,7 +152,7 @@ struct GradientResolver {
   /// The ending shape: §3.2.
   private func radii(
     _ extent: GradientValue<LengthPercentage>.RadialExtent, isCircle: Bool, x: Double, y: Double
-  ) -> (x: Double, y: Double) {
+  ) -> Size<Double> {
     let near = (x: min(abs(x), abs(width - x)), y: min(abs(y), abs(height - y)))
     let far = (x: max(abs(x), abs(width - x)), y: max(abs(y), abs(height - y)))
     func corner(_ side: (x: Double, y: Double)) -> (x: Double, y: Double) {
@@ -159,7 +160,7 @@ struct GradientResolver {
       let radius = (side.x * side.x + side.y * side.y).squareRoot()
       return (radius, radius)
     }
-    var result: (x: Double, y: Double)
+    let result: (x: Double, y: Double)
     switch extent {
     case .closestSide: result = isCircle ? (min(near.x, near.y), min(near.x, near.y)) : near
     case .farthestSide: result = isCircle ? (max(far.x, far.y), max(far.x, far.y)) : far
@@ -169,15 +170,13 @@ struct GradientResolver {
       result = (horizontal.resolved(against: width), vertical.resolved(against: height))
     }
     // §3.2.3: a degenerate ending shape gets the smallest drawable size.
-    result.x = max(result.x, 1e-3)
-    result.y = max(result.y, 1e-3)
-    return result
+    return Size(width: max(result.x, 1e-3), height: max(result.y, 1e-3))
   }
 
   /// Stops with every position known: §3.4.3.
   private func stops(
     _ stops: [GradientValue<LengthPercentage>.Stop], length: Double
-  ) -> [ViewGradient.Stop] {
+  ) -> [Gradient.Stop] {
     var positions = stops.map { stop in
       stop.position.map { length > 0 ? $0.resolved(against: length) / length : 0 }
     }
@@ -190,7 +189,7 @@ struct GradientResolver {
       greatest = max(greatest, position.isFinite ? position : 0)
       positions[index] = greatest
     }
-    var result: [ViewGradient.Stop] = []
+    var result: [Gradient.Stop] = []
     var index = 0
     var before = (index: 0, position: positions[0] ?? 0)
     while index < stops.count {
@@ -202,19 +201,19 @@ struct GradientResolver {
         let share = Double(index - before.index) / Double(next - before.index)
         positions[index] = before.position + (end - before.position) * share
       }
-      result.append(ViewGradient.Stop(position: positions[index] ?? 0, color: color(at: index, of: stops)))
+      result.append(Gradient.Stop(position: positions[index] ?? 0, color: color(at: index, of: stops)))
       index += 1
     }
     return result
   }
 
   /// The colour of a stop; for a hint, the midpoint of its neighbours' colours (§3.4.4).
-  private func color(at index: Int, of stops: [GradientValue<LengthPercentage>.Stop]) -> UInt32 {
-    if let color = stops[index].color { return packed(style.color(color)) }
+  private func color(at index: Int, of stops: [GradientValue<LengthPercentage>.Stop]) -> RGBA {
+    if let color = stops[index].color { return RGBA(style.color(color)) }
     let before = stops[..<index].last { $0.color != nil }?.color
     let after = stops[index...].first { $0.color != nil }?.color
-    guard let first = before ?? after, let second = after ?? before else { return 0 }
-    return mixed(packed(style.color(first)), packed(style.color(second)))
+    guard let first = before ?? after, let second = after ?? before else { return .transparent }
+    return RGBA(packed: mixed(RGBA(style.color(first)).packed, RGBA(style.color(second)).packed))
   }
 
   private func mixed(_ first: UInt32, _ second: UInt32) -> UInt32 {
@@ -226,15 +225,14 @@ struct GradientResolver {
   }
 }
 
-extension ViewGradient.Shape {
+extension Gradient.Shape {
   /// Whether its positions are drawable.
   fileprivate var isDrawable: Bool {
     switch self {
-    case .linear(let fromX, let fromY, let toX, let toY):
-      [fromX, fromY, toX, toY].allSatisfy { abs($0) < 1e9 }
-    case .radial(let x, let y, let radiusX, let radiusY):
-      [x, y, radiusX, radiusY].allSatisfy { abs($0) < 1e9 }
-    case .conic(let x, let y, let angle): [x, y, angle].allSatisfy { abs($0) < 1e9 }
+    case .linear(let from, let to): [from.x, from.y, to.x, to.y].allSatisfy { abs($0) < 1e9 }
+    case .radial(let center, let radii):
+      [center.x, center.y, radii.width, radii.height].allSatisfy { abs($0) < 1e9 }
+    case .conic(let center, let angle): [center.x, center.y, angle].allSatisfy { abs($0) < 1e9 }
     }
   }
 }

@@ -21,7 +21,7 @@ enum ContrastRule {
       var known: [Look: Bool] = [:]
       for line in lines {
         for piece in line.pieces
-        where piece.color & 0xFF != 0 && piece.text.contains(where: { $0.isLetter || $0.isNumber }) {
+        where !piece.color.isTransparent && piece.text.contains(where: { $0.isLetter || $0.isNumber }) {
           let look = Look(color: piece.color, size: piece.size, weight: piece.weight)
           // A text of many lines usually has one background; gradients are checked line by line.
           if known[look] == false { continue }
@@ -31,7 +31,7 @@ enum ContrastRule {
             x: place.x + piece.x, y: place.y + line.frame.y + line.baseline - piece.size * 0.72,
             width: piece.width,
             height: piece.size * 0.86)
-          guard let found = grounds?.worst(for: RGBA(piece.color), in: area, of: index) else { continue }
+          guard let found = grounds?.worst(for: piece.color, in: area, of: index) else { continue }
           known[look] = found.isUneven
           // 18 points in print are 24 CSS points, 14 bold ones 18.66.
           let least = piece.size >= 24 || (piece.size >= 18.66 && piece.weight >= 700) ? 3 : 4.5
@@ -56,7 +56,7 @@ enum ContrastRule {
   }
 
   private struct Look: Hashable {
-    var color: UInt32
+    var color: RGBA
     var size: Double
     var weight: Int
   }

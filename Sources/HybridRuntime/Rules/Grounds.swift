@@ -18,7 +18,7 @@ struct Grounds {
     var node: Int
     var area: Rect
     var color: RGBA?
-    var gradients: [ViewGradient]
+    var gradients: [Gradient]
     var isPicture: Bool
   }
 
@@ -42,7 +42,7 @@ struct Grounds {
     }
     let body = nodes.first { $0.parent == 0 && $0.tag.lowercased() == "body" }
     let color = nodes.first?.paint.background ?? body?.paint.background
-    canvas = color.map { RGBA($0).over(.white) } ?? .white
+    canvas = color.map { $0.over(.white) } ?? .white
     for step in PaintOrder(page.tree).steps {
       guard case .open(let index) = step else { continue }
       if !page.isInvisible[index] { add(index) }
@@ -61,7 +61,7 @@ struct Grounds {
     guard !area.isEmpty else { return }
     layers.append(
       Layer(
-        node: index, area: area, color: paint.background.map { RGBA($0) }, gradients: paint.gradients ?? [],
+        node: index, area: area, color: paint.background, gradients: paint.gradients ?? [],
         isPicture: paint.image != nil || page.isTurned[index]))
   }
 
@@ -137,38 +137,40 @@ struct Grounds {
   }
 }
 
-extension ViewGradient {
+extension Gradient {
   /// The colour at one of the samples over an area; nil outside the gradient.
   fileprivate func color(in area: Rect, of box: Rect, _ sample: Int, of count: Int) -> RGBA? {
     let place = Rect(x: box.x + frame.x, y: box.y + frame.y, width: frame.width, height: frame.height)
     guard tiles || !place.intersection(area).isEmpty else { return nil }
     var (from, to) = (0.0, 1.0)
-    if case .linear(let fromX, let fromY, let toX, let toY) = shape, !tiles, !isRepeating {
-      let (dx, dy) = (toX - fromX, toY - fromY)
+    if case .linear(let start, let end) = shape, !tiles, !isRepeating {
+      let (dx, dy) = (end.x - start.x, end.y - start.y)
       let square = dx * dx + dy * dy
       if square > 0 {
         let corners = [(area.x, area.y), (area.maxX, area.y), (area.x, area.maxY), (area.maxX, area.maxY)]
-        let along = corners.map { (($0.0 - place.x - fromX) * dx + ($0.1 - place.y - fromY) * dy) / square }
+        let along = corners.map {
+          (($0.0 - place.x - start.x) * dx + ($0.1 - place.y - start.y) * dy) / square
+        }
         (from, to) = (along.min() ?? 0, along.max() ?? 1)
       }
     }
-    return color(at: from + (to - from) * Double(sample) / Double(max(count - 1, 1)))
+    return straightColor(at: from + (to - from) * Double(sample) / Double(max(count - 1, 1)))
   }
 
-  /// The colour at a place of the line.
-  private func color(at position: Double) -> RGBA? {
+  /// The colour at a place of the line, mixed with straight alpha.
+  private func straightColor(at position: Double) -> RGBA? {
     guard let first = stops.first, let last = stops.last else { return nil }
-    if position <= first.position { return RGBA(first.color) }
+    if position <= first.position { return first.color }
     for (before, after) in zip(stops, stops.dropFirst()) where position <= after.position {
       let room = after.position - before.position
       let share = room > 0 ? (position - before.position) / room : 1
-      let (a, b) = (RGBA(before.color), RGBA(after.color))
+      let (a, b) = (before.color, after.color)
       func mix(_ one: UInt8, _ other: UInt8) -> UInt8 {
         UInt8((Double(one) + (Double(other) - Double(one)) * share).rounded())
       }
       return RGBA(mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue), mix(a.alpha, b.alpha))
     }
-    return RGBA(last.color)
+    return last.color
   }
 }
 

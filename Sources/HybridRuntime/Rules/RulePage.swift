@@ -101,7 +101,7 @@ struct RulePage {
   func ink(of index: Int) -> [Rect] {
     let place = places[index].frame
     return (tree.nodes[index].paint.lines ?? []).compactMap { line in
-      let pieces = line.pieces.filter { $0.color & 0xFF != 0 && !$0.text.allSatisfy(\.isWhitespace) }
+      let pieces = line.pieces.filter { !$0.color.isTransparent && !$0.text.allSatisfy(\.isWhitespace) }
       guard let left = pieces.map(\.x).min(), let right = pieces.map({ $0.x + $0.width }).max(),
         let size = pieces.map(\.size).max()
       else { return nil }

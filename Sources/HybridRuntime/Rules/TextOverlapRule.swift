@@ -65,7 +65,7 @@ enum TextOverlapRule {
     var current: Int? = index
     while let node = current, !page.isInside(other, node) {
       let paint = page.tree.nodes[node].paint
-      if (paint.background ?? 0) & 0xFF > 0x80 || paint.gradients?.isEmpty == false || paint.image != nil {
+      if paint.background?.alpha ?? 0 > 0x80 || paint.gradients?.isEmpty == false || paint.image != nil {
         return true
       }
       current = page.tree.nodes[node].parent

@@ -8,22 +8,24 @@ struct OverlayScene {
   var actions: [OverlayAction?] = []
 }
 
-/// The colours of dialogs, `0xRRGGBBAA`: those of iOS.
+/// The colours of dialogs: those of iOS.
 struct OverlayPalette {
-  var ground: UInt32
-  var text: UInt32
-  var secondary: UInt32
-  var tint: UInt32
-  var separator: UInt32
-  var field: UInt32
-  var selection: UInt32
+  var ground: RGBA
+  var text: RGBA
+  var secondary: RGBA
+  var tint: RGBA
+  var separator: RGBA
+  var field: RGBA
+  var selection: RGBA
 
   static let light = OverlayPalette(
-    ground: 0xF7F7_F8FF, text: 0x0000_00FF, secondary: 0x8A8A_8EFF, tint: 0x007A_FFFF, separator: 0xC6C6_C8FF,
-    field: 0xFFFF_FFFF, selection: 0xE5E5_EAFF)
+    ground: RGBA(packed: 0xF7F7_F8FF), text: .black, secondary: RGBA(packed: 0x8A8A_8EFF),
+    tint: RGBA(packed: 0x007A_FFFF), separator: RGBA(packed: 0xC6C6_C8FF), field: .white,
+    selection: RGBA(packed: 0xE5E5_EAFF))
   static let dark = OverlayPalette(
-    ground: 0x2C2C_2EFF, text: 0xFFFF_FFFF, secondary: 0x9898_9FFF, tint: 0x0A84_FFFF, separator: 0x4848_4AFF,
-    field: 0x1C1C_1EFF, selection: 0x3A3A_3CFF)
+    ground: RGBA(packed: 0x2C2C_2EFF), text: .white, secondary: RGBA(packed: 0x9898_9FFF),
+    tint: RGBA(packed: 0x0A84_FFFF), separator: RGBA(packed: 0x4848_4AFF),
+    field: RGBA(packed: 0x1C1C_1EFF), selection: RGBA(packed: 0x3A3A_3CFF))
 }
 
 /// Lays out the overlay of a page, in points. It does not depend on the page.
@@ -70,7 +72,7 @@ struct OverlayBuilder {
   }
 
   /// A box with a background.
-  static func box(_ color: UInt32, radius: Double = 0) -> ViewPaint {
+  static func box(_ color: RGBA, radius: Double = 0) -> ViewPaint {
     var paint = ViewPaint()
     paint.background = color
     if radius > 0 { paint.radii = Array(repeating: radius, count: 4) }
@@ -90,12 +92,12 @@ struct OverlayBuilder {
 
   mutating func addHUD(_ text: String) {
     let room = max(viewport.width - 80, 0)
-    let measured = OverlayText(text, size: 14, color: 0, width: max(room - 32, 0), lines: 5)
+    let measured = OverlayText(text, size: 14, color: .transparent, width: max(room - 32, 0), lines: 5)
     let width = min(max(measured.size.width.rounded(.up) + 32, 96), room)
-    let label = OverlayText(text, size: 14, color: 0xFFFF_FFFF, width: max(width - 32, 0), lines: 5)
+    let label = OverlayText(text, size: 14, color: .white, width: max(width - 32, 0), lines: 5)
     let height = max(label.size.height + 32, 64)
     let frame = centred(width: width, height: height)
-    var paint = Self.box(0x0000_00CC, radius: 10)
+    var paint = Self.box(RGBA(0, 0, 0, 0xCC), radius: 10)
     paint.lines = label.placed(x: 16, y: (height - label.size.height) / 2)
     add("hud", key: "hud", in: top(), frame, text: text.isEmpty ? nil : text, paint: paint)
   }
@@ -114,7 +116,7 @@ struct OverlayBuilder {
     let isOutsideCancel = dialog.canCancel && (dialog.kind == .sheet || dialog.kind == .picker)
     add(
       "ground", key: "ground-\(id)", in: top(),
-      Rect(x: 0, y: 0, width: viewport.width, height: viewport.height), paint: Self.box(0x0000_0066),
+      Rect(x: 0, y: 0, width: viewport.width, height: viewport.height), paint: Self.box(RGBA(0, 0, 0, 0x66)),
       action: isOutsideCancel ? .cancel : nil)
     switch dialog.kind {
     case .alert, .input, .touchID: addAlert(dialog, key: "dialog-\(id)")
@@ -195,7 +197,8 @@ struct OverlayBuilder {
 
   /// Whether a title fits in a width without being cut.
   private func fits(_ button: Dialog.Button, in width: Double) -> Bool {
-    OverlayText(button.title, size: 17, weight: 600, color: 0, width: nil, lines: 1).size.width <= width - 16
+    OverlayText(button.title, size: 17, weight: 600, color: .transparent, width: nil, lines: 1).size.width
+      <= width - 16
   }
 
   private mutating func addButtons(_ dialog: Dialog, in parent: Int, width: Double, y: Double, isPair: Bool) {

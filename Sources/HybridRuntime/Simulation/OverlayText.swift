@@ -9,12 +9,12 @@ struct OverlayText {
   private let room: Double
   private let alignment: RichText.Alignment
   private let font: Font
-  private let color: UInt32
+  private let color: RGBA
   private let layout: TextLayout
 
   /// A text with a maximum number of lines; longer text ends in an ellipsis. A nil width measures one line.
   init(
-    _ text: String, size: Double, weight: Int = 400, color: UInt32, width: Double?, lines: Int,
+    _ text: String, size: Double, weight: Int = 400, color: RGBA, width: Double?, lines: Int,
     alignment: RichText.Alignment = .center
   ) {
     self.text = text
@@ -22,7 +22,7 @@ struct OverlayText {
     room = width ?? 0
     self.color = color
     font = Font(size: size, weight: weight)
-    var rich = RichText(text, style: TextStyle(font: font, color: RGBA(color)), alignment: alignment)
+    var rich = RichText(text, style: TextStyle(font: font, color: color), alignment: alignment)
     rich.maximumLines = lines
     rich.ellipsizes = true
     rich.wrap = lines == 1 ? .never : .breakWord

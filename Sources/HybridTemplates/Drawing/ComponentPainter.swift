@@ -99,7 +99,7 @@ struct ComponentPainter {
     let hasBorder = isIOS || component.kind.isLayout || component.kind == .nText || component.kind == .vText
     let color =
       component.attributes[AttributeKey.borderColor] == nil
-      ? (isIOS ? nil : 0xFF) : component.color(AttributeKey.borderColor)
+      ? (isIOS ? nil : RGBA.black) : component.color(AttributeKey.borderColor)
     if hasBorder, stroke > 0, let color {
       paint.borders = Array(
         repeating: ViewBorder(width: stroke, style: "solid", color: color), count: 4)
@@ -155,9 +155,9 @@ struct ComponentPainter {
     }
     if paint.borders == nil {
       paint.borders = Array(
-        repeating: ViewBorder(width: 1, style: "dashed", color: 0x8888_88FF), count: 4)
+        repeating: ViewBorder(width: 1, style: "dashed", color: RGBA(packed: 0x8888_88FF)), count: 4)
     }
-    let style = TextStyle(font: Font(families: ["sans-serif"], size: 12), color: RGBA(0x6666_66FF))
+    let style = TextStyle(font: Font(families: ["sans-serif"], size: 12), color: RGBA(packed: 0x6666_66FF))
     var text = RichText(label ?? tag, style: style, alignment: .center)
     text.maximumLines = 1
     text.ellipsizes = true
@@ -172,7 +172,7 @@ struct ComponentPainter {
   private func line(parent: Int) -> ViewNode? {
     guard
       let color = component.attributes[AttributeKey.color] == nil
-        ? 0xFF : component.color(AttributeKey.color)
+        ? RGBA.black : component.color(AttributeKey.color)
     else { return nil }
     let stroke =
       isIOS
@@ -205,7 +205,7 @@ struct ComponentPainter {
     let isDashed = !isIOS && component.choice(AttributeKey.style) == 2
     var node = ViewNode(key: "line", parent: parent, tag: "line", frame: frame)
     if isDashed {
-      let none = ViewBorder(width: 0, style: "none", color: 0)
+      let none = ViewBorder(width: 0, style: "none", color: .transparent)
       let side = ViewBorder(width: stroke, style: "dashed", color: color)
       node.paint.borders = isHorizontal ? [side, none, none, none] : [none, none, none, side]
     } else {
@@ -254,7 +254,7 @@ struct ComponentPainter {
   private func bar(parent: Int) -> ViewNode? {
     guard
       let color = component.attributes[AttributeKey.color] == nil
-        ? 0xFF : component.color(AttributeKey.color)
+        ? RGBA.black : component.color(AttributeKey.color)
     else { return nil }
     let padding = padding
     let room = max(width - padding.width, 0)

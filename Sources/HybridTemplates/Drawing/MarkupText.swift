@@ -115,7 +115,7 @@ private struct MarkupReader {
     guard let start = attributes.firstIndex(of: "#") else { return nil }
     let digits = attributes[attributes.index(after: start)...].prefix { $0.isHexDigit }
     guard digits.utf8.count == 6, let value = UInt32(digits, radix: 16) else { return nil }
-    return RGBA(value << 8 | 0xFF)
+    return RGBA(packed: value << 8 | 0xFF)
   }
 
   private func reference(_ name: String) -> Unicode.Scalar? {

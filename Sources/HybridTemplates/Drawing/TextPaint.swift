@@ -71,7 +71,7 @@ extension ComponentPainter {
           var piece = ViewText(
             text: fragment.text, x: room.x + fragment.x, width: fragment.width, size: style.font.size,
             weight: style.font.weight, family: style.font.families.joined(separator: ","),
-            color: style.color.packed, link: style.link)
+            color: style.color, link: style.link)
           piece.isItalic = style.font.isItalic
           piece.isUnderlined = style.isUnderlined
           piece.isStruckThrough = style.isStruckThrough

@@ -95,7 +95,7 @@ struct ComponentText: Sendable {
 
   private static func color(_ value: AttributeValue) -> RGBA? {
     guard case .int(let bits) = value else { return nil }
-    return bits.visibleColor.map { RGBA($0) } ?? .transparent
+    return bits.visibleColor ?? .transparent
   }
 
   /// The lines within `width` points; without a width, each paragraph is one line.

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridUnits
 import HybridViewTree
 
@@ -102,18 +103,18 @@ extension Component {
     }
   }
 
-  /// A colour `0xRRGGBBAA`, as in view trees; nil if it is transparent.
-  func color(_ key: StringID) -> UInt32? {
+  /// A colour; nil if it is transparent.
+  func color(_ key: StringID) -> RGBA? {
     guard case .int(let value)? = attributes[key] else { return nil }
     return value.visibleColor
   }
 }
 
 extension Int32 {
-  /// The colour `0xAARRGGBB` as `0xRRGGBBAA`; nil for a transparent one.
-  var visibleColor: UInt32? {
+  /// The colour `0xAARRGGBB`; nil for a transparent one.
+  var visibleColor: RGBA? {
     let bits = UInt32(bitPattern: self)
-    return bits >> 24 == 0 ? nil : bits << 8 | bits >> 24
+    return bits >> 24 == 0 ? nil : RGBA(packed: bits << 8 | bits >> 24)
   }
 }
 

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridUnits
 
 /// Encodes or decodes a value, piece by piece in one order. A type lists its parts once, so that writing and
@@ -24,6 +25,13 @@ protocol TreeCoder {
 }
 
 extension TreeCoder {
+  /// A colour, as one word.
+  mutating func color(_ value: inout RGBA) throws(UnitCodingError) {
+    var packed = value.packed
+    try word(&packed)
+    value = RGBA(packed: packed)
+  }
+
   mutating func optional(_ value: inout String?) throws(UnitCodingError) {
     try optional(&value, "") { coder, text throws(UnitCodingError) in try coder.text(&text) }
   }

@@ -101,8 +101,10 @@ extension ViewNode {
 
 extension ViewPaint {
   fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
-    try coder.optional(&background, 0) { coder, color throws(UnitCodingError) in try coder.word(&color) }
-    let side = ViewBorder(width: 0, style: "none", color: 0)
+    try coder.optional(&background, .transparent) { coder, color throws(UnitCodingError) in
+      try coder.color(&color)
+    }
+    let side = ViewBorder(width: 0, style: "none", color: .transparent)
     try coder.optional(&borders, [side, side, side, side]) { coder, borders throws(UnitCodingError) in
       for index in borders.indices { try borders[index].code(with: &coder) }
     }
@@ -123,8 +125,8 @@ extension ViewPaint {
     }
     try coder.optional(&transform, count: 6)
     try coder.optional(&shadows, []) { coder, shadows throws(UnitCodingError) in
-      try coder.list(&shadows, ViewShadow(x: 0, y: 0, color: 0)) { coder, shadow throws(UnitCodingError) in
-        try shadow.code(with: &coder)
+      try coder.list(&shadows, Shadow(offset: .zero, color: .transparent)) {
+        coder, shadow throws(UnitCodingError) in try shadow.code(with: &coder)
       }
     }
     try coder.optional(&gradients, []) { coder, gradients throws(UnitCodingError) in
@@ -141,7 +143,7 @@ extension ViewBorder {
   fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
     try coder.number(&width)
     try coder.text(&style)
-    try coder.word(&color)
+    try coder.color(&color)
   }
 }
 
@@ -186,7 +188,8 @@ extension ViewLine {
     try coder.text(&align)
     try coder.number(&room.start)
     try coder.number(&room.width)
-    let blank = ViewText(text: "", x: 0, width: 0, size: 0, weight: 0, family: "", color: 0)
+    let blank = ViewText(
+      text: "", x: 0, width: 0, size: 0, weight: 0, family: "", color: .transparent)
     try coder.list(&pieces, blank) { coder, piece throws(UnitCodingError) in try piece.code(with: &coder) }
   }
 }
@@ -199,7 +202,7 @@ extension ViewText {
     try coder.number(&size)
     try coder.int(&weight)
     try coder.text(&family)
-    try coder.word(&color)
+    try coder.color(&color)
     try coder.flag(&isItalic)
     try coder.flag(&isUnderlined)
     try coder.flag(&isStruckThrough)
@@ -234,43 +237,43 @@ extension ViewControl {
   }
 }
 
-extension ViewShadow {
+extension Shadow {
   fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
-    try coder.number(&x)
-    try coder.number(&y)
+    try coder.number(&offset.x)
+    try coder.number(&offset.y)
     try coder.number(&blur)
     try coder.number(&spread)
-    try coder.word(&color)
+    try coder.color(&color)
     try coder.flag(&isInset)
   }
 }
 
-extension ViewGradient {
+extension Gradient {
   fileprivate static var blank: Self {
-    ViewGradient(frame: .zero, shape: .conic(x: 0, y: 0, angle: 0), stops: [])
+    Gradient(frame: .zero, shape: .conic(center: .zero, angle: 0), stops: [])
   }
 
   fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
     try frame.code(with: &coder)
     try shape.code(with: &coder)
-    try coder.list(&stops, Stop(position: 0, color: 0)) { coder, stop throws(UnitCodingError) in
+    try coder.list(&stops, Stop(position: 0, color: .transparent)) { coder, stop throws(UnitCodingError) in
       try coder.number(&stop.position)
-      try coder.word(&stop.color)
+      try coder.color(&stop.color)
     }
     try coder.flag(&isRepeating)
     try coder.flag(&tiles)
   }
 }
 
-extension ViewGradient.Shape {
+extension Gradient.Shape {
   private enum Kind: CaseIterable { case linear, radial, conic }
 
   /// What kind it is, and its numbers in the order of its members.
   private var parts: (kind: Kind, numbers: [Double]) {
     switch self {
-    case .linear(let fromX, let fromY, let toX, let toY): (.linear, [fromX, fromY, toX, toY])
-    case .radial(let x, let y, let radiusX, let radiusY): (.radial, [x, y, radiusX, radiusY])
-    case .conic(let x, let y, let angle): (.conic, [x, y, angle, 0])
+    case .linear(let from, let to): (.linear, [from.x, from.y, to.x, to.y])
+    case .radial(let center, let radii): (.radial, [center.x, center.y, radii.width, radii.height])
+    case .conic(let center, let angle): (.conic, [center.x, center.y, angle, 0])
     }
   }
 
@@ -278,10 +281,11 @@ extension ViewGradient.Shape {
     var (kind, numbers) = parts
     try coder.choice(&kind)
     for index in numbers.indices { try coder.number(&numbers[index]) }
+    let first = Point(x: numbers[0], y: numbers[1])
     switch kind {
-    case .linear: self = .linear(fromX: numbers[0], fromY: numbers[1], toX: numbers[2], toY: numbers[3])
-    case .radial: self = .radial(x: numbers[0], y: numbers[1], radiusX: numbers[2], radiusY: numbers[3])
-    case .conic: self = .conic(x: numbers[0], y: numbers[1], angle: numbers[2])
+    case .linear: self = .linear(from: first, to: Point(x: numbers[2], y: numbers[3]))
+    case .radial: self = .radial(center: first, radii: Size(width: numbers[2], height: numbers[3]))
+    case .conic: self = .conic(center: first, angle: numbers[2])
     }
   }
 }

@@ -69,11 +69,9 @@ extension PreviewModel {
   /// The colour of a field's text; nil is the terminal's own, which also replaces black without a background.
   private func color(of index: Int) -> RGBA? {
     guard drawing.colors != .none, let node = placed?.tree.nodes[index],
-      let packed = node.paint.lines?.first?.pieces.first?.color
+      let ink = node.paint.lines?.first?.pieces.first?.color
     else { return nil }
-    let color = RGBA(
-      UInt8(truncatingIfNeeded: packed >> 24), UInt8(truncatingIfNeeded: packed >> 16),
-      UInt8(truncatingIfNeeded: packed >> 8))
+    let color = RGBA(ink.red, ink.green, ink.blue)
     let place = CellFrame(placed?.places[index].visible ?? Rect(x: 0, y: 0, width: 0, height: 0))
     let ground = picture?[place.columns.lowerBound, place.rows.lowerBound + place.rows.count / 2].ground
     return ground == nil && color == .black ? nil : color

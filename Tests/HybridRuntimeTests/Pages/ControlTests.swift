@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridViewTree
 import Testing
 
@@ -76,8 +77,8 @@ func controlsOfNativePages(_ html: String, _ text: String?, _ kind: String?) thr
   let middles = segment.paint.lines?.map { ($0.frame.x + $0.frame.width / 2).rounded() }
   #expect(middles == [53, 160, 267])
   #expect(segment.paint.gradients?.first?.frame.x.rounded() == 107)
-  #expect(tree.node("w")?.paint.background == 0x1122_33FF)
-  #expect(tree.node("b")?.paint.background == 0xFF00_00FF)
+  #expect(tree.node("w")?.paint.background == RGBA(packed: 0x1122_33FF))
+  #expect(tree.node("b")?.paint.background == RGBA(packed: 0xFF00_00FF))
   #expect(tree.node("i")?.paint.lines?.last?.pieces.first?.text == "✕")
 }
 

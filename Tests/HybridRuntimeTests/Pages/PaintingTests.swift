@@ -22,33 +22,45 @@ func transformsAreOneMatrix(_ css: String, _ matrix: [Double]?) throws {
 }
 
 @Test(arguments: [
-  ("linear-gradient(red, blue)", "linear(fromX: 50.0, fromY: 0.0, toX: 50.0, toY: 40.0)", [0.0, 1]),
+  ("linear-gradient(red, blue)", "linear from 50.0, 0.0 to 50.0, 40.0", [0.0, 1]),
   (
-    "linear-gradient(to right, red, lime, blue)", "linear(fromX: 0.0, fromY: 20.0, toX: 100.0, toY: 20.0)",
+    "linear-gradient(to right, red, lime, blue)", "linear from 0.0, 20.0 to 100.0, 20.0",
     [0, 0.5, 1]
   ),
   (
-    "linear-gradient(to left, red 10px, blue 50%)", "linear(fromX: 100.0, fromY: 20.0, toX: 0.0, toY: 20.0)",
+    "linear-gradient(to left, red 10px, blue 50%)", "linear from 100.0, 20.0 to 0.0, 20.0",
     [0.1, 0.5]
   ),
   // A stop is never before the previous one.
   (
-    "linear-gradient(red 80%, lime 20%, blue)", "linear(fromX: 50.0, fromY: 0.0, toX: 50.0, toY: 40.0)",
+    "linear-gradient(red 80%, lime 20%, blue)", "linear from 50.0, 0.0 to 50.0, 40.0",
     [0.8, 0.8, 1]
   ),
   (
     "radial-gradient(circle closest-side, red, blue)",
-    "radial(x: 50.0, y: 20.0, radiusX: 20.0, radiusY: 20.0)", [0, 1]
+    "radial at 50.0, 20.0 with 20.0, 20.0", [0, 1]
   ),
   (
-    "radial-gradient(30px 10px at 0 0, red, blue)", "radial(x: 0.0, y: 0.0, radiusX: 30.0, radiusY: 10.0)",
+    "radial-gradient(30px 10px at 0 0, red, blue)", "radial at 0.0, 0.0 with 30.0, 10.0",
     [0, 1]
   ),
 ])
 func gradientsAreResolved(_ css: String, _ shape: String, _ stops: [Double]) throws {
   let tree = try live("<div id=a></div>", css: "#a { width: 100px; height: 40px; background: \(css) }")
   let gradient = try #require(tree.node("a")?.paint.gradients?.first)
-  #expect("\(gradient.shape)" == shape && gradient.stops.map(\.position) == stops)
+  #expect(gradient.shape.words == shape && gradient.stops.map(\.position) == stops)
+}
+
+extension Gradient.Shape {
+  /// The kind and its numbers.
+  fileprivate var words: String {
+    switch self {
+    case .linear(let from, let to): "linear from \(from.x), \(from.y) to \(to.x), \(to.y)"
+    case .radial(let center, let radii):
+      "radial at \(center.x), \(center.y) with \(radii.width), \(radii.height)"
+    case .conic(let center, let angle): "conic at \(center.x), \(center.y) from \(angle)"
+    }
+  }
 }
 
 @Test func shadowsAndCornersAreResolved() throws {
@@ -57,8 +69,8 @@ func gradientsAreResolved(_ css: String, _ shape: String, _ stops: [Double]) thr
   let paint = try #require(try live("<div id=a></div>", css: css).node("a")?.paint)
   #expect(
     paint.shadows == [
-      ViewShadow(x: 1, y: 2, blur: 3, spread: 4, color: 0xFF00_00FF),
-      ViewShadow(x: 0, y: 1, color: 0x0000_FFFF, isInset: true),
+      Shadow(offset: Point(x: 1, y: 2), blur: 3, spread: 4, color: RGBA(255, 0, 0)),
+      Shadow(offset: Point(x: 0, y: 1), color: RGBA(0, 0, 255), isInset: true),
     ])
   // The right side would need 24 points and has 20: all shrink by the same factor.
   #expect(paint.radii?.map { ($0 * 6).rounded() } == [20, 40, 80, 80])

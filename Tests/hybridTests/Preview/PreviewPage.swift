@@ -30,7 +30,7 @@ struct PreviewPage {
     node.handle = nodes.count + 1
     if let text {
       let piece = ViewText(
-        text: text, x: 0, width: Double(text.count) * 8, size: 16, weight: 400, family: "", color: 0xFF)
+        text: text, x: 0, width: Double(text.count) * 8, size: 16, weight: 400, family: "", color: .black)
       node.paint.lines = [
         ViewLine(
           frame: Rect(x: 0, y: 0, width: piece.width, height: 16), baseline: 13, align: "left",

@@ -1,52 +1,7 @@
 import Glibc
 package import HybridGeometry
 
-/// A gradient over an area. CSS Images 3 §3.
-package struct Gradient: Hashable, Sendable {
-  /// The shape of the gradient; coordinates are relative to the corner of the area.
-  package enum Shape: Hashable, Sendable {
-    /// Along the line between two points.
-    case linear(from: Point, to: Point)
-    /// From a centre to an ellipse with those radii.
-    case radial(center: Point, radii: Size<Double>)
-    /// Around a centre, clockwise from an angle in degrees; 0 is up.
-    case conic(center: Point, angle: Double)
-  }
-
-  /// A colour at a position on the gradient line.
-  package struct Stop: Hashable, Sendable {
-    /// 0 is the start of the line, 1 its end.
-    package var position: Double
-    /// The colour there.
-    package var color: RGBA
-
-    /// A colour stop.
-    package init(position: Double, color: RGBA) {
-      self.position = position
-      self.color = color
-    }
-  }
-
-  /// The area that it fills, relative to the upper left corner of the drawing.
-  package var frame: Rect
-  /// The shape of the gradient.
-  package var shape: Shape
-  /// In order, at least one.
-  package var stops: [Stop]
-  /// Whether the stops repeat after the last one.
-  package var isRepeating: Bool
-  /// Whether the area is repeated side by side.
-  package var tiles: Bool
-
-  /// A gradient.
-  package init(frame: Rect, shape: Shape, stops: [Stop], isRepeating: Bool = false, tiles: Bool = false) {
-    self.frame = frame
-    self.shape = shape
-    self.stops = stops
-    self.isRepeating = isRepeating
-    self.tiles = tiles
-  }
-
+extension Gradient {
   /// The colour at a point of the drawing; transparent outside of the area.
   package func color(at spot: Point) -> RGBA {
     guard !frame.isEmpty else { return .transparent }
