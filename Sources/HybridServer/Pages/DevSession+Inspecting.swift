@@ -2,6 +2,7 @@ import HybridReload
 import HybridRuntime
 import HybridSource
 import HybridUnits
+import HybridViewTree
 
 /// Inspection requests of clients, and declarations that they try on nodes. Files are never changed.
 extension DevSession {
@@ -10,32 +11,32 @@ extension DevSession {
 
   /// Answers a question about a node of a client's view: its own page, or the shared tree.
   func clientInspects(_ request: InspectRequest, _ id: UInt64) {
-    guard let client = state.clients[id] else { return }
+    guard state.clients[id] != nil else { return }
     guard state.clients[id]?.ask(atMost: Self.questionLimit) == true else {
       let failure = Diagnostic(
         .error, "inspect.busy", "\(Self.questionLimit) questions wait for their answers already")
       return send(.inspected(.init(id: request.id, answer: .failure(failure))), to: id)
     }
-    let name = client.unit(following: shown)
-    if let page = name.flatMap({ client.page(of: $0) }) { return page.running.tell(.inspect(request)) }
-    guard let name, let unit = state.current(name),
-      let tree = state.stages.tree(of: name, as: client.variant),
-      let index = tree.nodes.firstIndex(where: { $0.handle == request.handle })
-    else { return answer(request.id, nil, handle: request.handle, to: id) }
-    let (renderer, variant, files) = (state.renderer, client.variant, files)
-    // Laying a page out takes time, and other requests must not wait for it.
-    Task.detached { [weak self] in
-      let inspection = renderer.inspect(index, of: tree, in: unit, as: variant, sources: { files.source($0) })
-      await self?.answer(request.id, inspection, handle: request.handle, to: id)
+    switch state.node(request.handle, of: id) {
+    case .running(let page)?: page.tell(.inspect(request))
+    case nil: answer(request.id, nil, handle: request.handle, to: id)
+    case .shared(let index, let tree, let unit, let variant)?:
+      let (renderer, files) = (state.renderer, files)
+      // Laying a page out takes time, and other requests must not wait for it.
+      Task.detached { [weak self] in
+        let inspection = renderer.inspect(
+          index, of: tree, in: unit, as: variant, sources: { files.source($0) })
+        await self?.answer(request.id, inspection, handle: request.handle, to: id)
+      }
     }
   }
 
   /// Applies an edit of a client to its page, which starts running for that.
   func clientEdits(_ request: EditRequest, _ id: UInt64) {
-    guard let client = state.clients[id], let name = client.unit(following: shown) else { return }
-    if client.page(of: name) == nil {
+    guard let view = state.view(of: id) else { return }
+    if view.page == nil {
       // A client with the shared tree has no edits to remove.
-      guard request.value != nil, openPage(for: id, adopting: tree(of: name, as: client.variant)) != nil
+      guard request.value != nil, openPage(for: id, adopting: tree(of: view.unit, as: view.variant)) != nil
       else {
         let isHarmless = request.value == nil
         let failure =
@@ -62,5 +63,25 @@ extension DevSession {
       inspection.map { .element($0.json { place in placeID(for: place) }) }
       ?? .failure(.unknownNode(handle))
     send(.inspected(.init(id: name, answer: answer)), to: id)
+  }
+}
+
+/// The node that a client asks about.
+enum InspectedNode {
+  /// A node of the client's own page, which answers itself.
+  case running(RunningPage)
+  /// A node of the shared tree.
+  case shared(index: Int, tree: ViewTree, unit: Unit, variant: Variant)
+}
+
+extension SessionState {
+  /// The node with a number in a client's view; nil if there is none.
+  mutating func node(_ handle: Int, of id: UInt64) -> InspectedNode? {
+    guard let view = view(of: id) else { return nil }
+    if let page = view.page { return .running(page.running) }
+    guard let unit = current(view.unit), let tree = stages.tree(of: view.unit, as: view.variant),
+      let index = tree.nodes.firstIndex(where: { $0.handle == handle })
+    else { return nil }
+    return .shared(index: index, tree: tree, unit: unit, variant: view.variant)
   }
 }

@@ -97,9 +97,9 @@ extension DevSession {
   /// Handles an event of a client. A page that did not run until now starts, from the tree that the client
   /// has.
   func clientDid(_ event: ClientEvent, from id: UInt64) {
-    guard let client = state.clients[id], let name = client.unit(following: shown) else { return }
-    if client.page(of: name) == nil {
-      guard openPage(for: id, adopting: tree(of: name, as: client.variant)) != nil else { return }
+    guard let view = state.view(of: id) else { return }
+    if view.page == nil {
+      guard openPage(for: id, adopting: tree(of: view.unit, as: view.variant)) != nil else { return }
     }
     state.clients[id]?.page?.running.tell(.event(event))
   }

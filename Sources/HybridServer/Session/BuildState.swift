@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridReload
 import HybridSource
 
 /// The state of builds: their number, the revisions sent to clients, and the current errors.
@@ -63,6 +64,12 @@ struct BuildState {
     if report.isFixed { fixedIn = revision }
     return Build(result: result, report: report, hasNewErrors: errors != before)
   }
+
+  /// The message with the errors of the last build.
+  var failed: ServerMessage { .failed(revision: revision, diagnostics: errors) }
+
+  /// The message that the last build has no errors.
+  var fixed: ServerMessage { .fixed(revision: revision) }
 
   /// All current errors, including those of units that this build did not touch.
   private static func errors(of result: BuildResult, _ compiler: ProjectCompiler) -> [Diagnostic] {

@@ -1,6 +1,7 @@
 import HybridReload
 import HybridRuntime
 import HybridSocket
+import HybridSource
 import HybridUnits
 import HybridViewTree
 
@@ -26,14 +27,78 @@ enum CatchUp {
   }
 }
 
+/// The unit that a client shows.
+struct ClientView {
+  var unit: String
+  var variant: Variant
+  /// The client's own page of the unit; nil if the client shows the shared tree.
+  var page: ClientPage?
+
+  /// The hash of the tree that the client reports as shown; nil if that is a tree of another unit or variant,
+  /// which is useless.
+  func tree(of shows: ClientMessage.Hello.Shows?) -> TreeHash? {
+    shows.flatMap { $0.unit == unit && $0.variant == variant.name ? $0.tree : nil }
+  }
+}
+
 extension SessionState {
+  /// The unit that a client shows; nil if there is none, or no such client.
+  func view(of id: UInt64) -> ClientView? {
+    guard let client = clients[id], let unit = client.unit(following: shown) else { return nil }
+    return ClientView(unit: unit, variant: client.variant, page: client.page(of: unit))
+  }
+
+  /// Reopens the window of a client that has drained.
+  /// - Returns: The messages to send it first, and the revision of its tree; nil without such a client.
+  mutating func reopen(_ id: UInt64) -> (messages: [ServerMessage], known: Int?)? {
+    guard let client = clients[id] else { return nil }
+    client.window.reopen()
+    clients[id]?.ignorePaints(upTo: builds.revision)
+    return ([welcome, builds.errors.isEmpty ? builds.fixed : builds.failed], client.has?.revision)
+  }
+
+  /// Sends a client the minimum for the shared tree of its view: nothing, the missed updates, or the whole
+  /// tree; then the templates.
+  ///
+  /// - Parameters:
+  ///   - known: The revision of this session that it has; nil when it has none.
+  ///   - shows: The tree that it reports as shown.
+  mutating func sendTree(
+    of view: ClientView, to id: UInt64, since known: Int?, showing shows: ClientMessage.Hello.Shows?
+  ) {
+    guard let client = clients[id],
+      let missing = catchUp(
+        client, with: view.unit, since: known, showing: shows, offering: view.tree(of: shows))
+    else { return }
+    let isSent = clients.send(missing, of: view.unit, at: builds.revision, to: id)
+    guard isSent, client.takesBinary else { return }
+    for name in missing.templates(of: view.unit) {
+      if let frame = templateFrame(of: name) { client.window.send(.binary(frame)) }
+    }
+  }
+
+  /// The warning, once, that a client's unit has no data set of the name that the client asked for and shows
+  /// its own data.
+  mutating func warnOfMissingDataSet(_ id: UInt64) -> ServerMessage? {
+    guard let view = view(of: id), let name = view.variant.dataSet, let unit = current(view.unit)
+    else { return nil }
+    let names = unit.dataSets.map(\.name)
+    let missing = names.contains(name) ? nil : name
+    guard clients[id]?.note(missing: missing, of: view.unit) == true else { return nil }
+    let hint =
+      nearest(to: name, in: names).map { "; did you mean '\($0)'?" }
+      ?? (names.isEmpty ? "" : "; there is \(names.joined(separator: ", "))")
+    return .log(
+      .warning, text: "\(view.unit) has no data set '\(name)', so its own data is shown\(hint)")
+  }
+
   /// What a client needs to have the tree of a unit; nil when there is no tree.
   ///
   /// - Parameters:
   ///   - known: The revision of this session that it has; nil when it has none.
   ///   - shows: The tree that it reports as shown.
   ///   - offered: The hash of its tree of this unit.
-  mutating func catchUp(
+  private mutating func catchUp(
     _ client: Client, with unit: String, since known: Int?, showing shows: ClientMessage.Hello.Shows?,
     offering offered: TreeHash?
   ) -> CatchUp? {

@@ -22,6 +22,8 @@ struct ClientTable {
   var count: Int { clients.count }
   var ids: [UInt64] { Array(clients.keys) }
   var all: some Collection<Client> { clients.values }
+  /// The clients without a unit of their own choice, which show what the terminal shows.
+  var followers: [UInt64] { ids.filter { clients[$0]?.wanted == nil } }
 
   /// The client that a condition holds for.
   func first(where condition: (Client) -> Bool) -> (id: UInt64, client: Client)? {
@@ -52,6 +54,11 @@ struct ClientTable {
 
   /// Forgets the views of disconnected clients, because device names changed their meaning.
   mutating func forgetDisconnected() { disconnected.forgetAll() }
+
+  /// The rows of the clients, in the order of connecting.
+  func summaries(whenShown shown: String?) -> [ClientSummary] {
+    clients.values.map { $0.summary(following: shown) }.sorted { $0.id < $1.id }
+  }
 
   // MARK: Views
 
@@ -96,10 +103,11 @@ struct ClientTable {
 
   /// Records that an update of so many bytes goes to all clients without a running page; returns those that
   /// can take it now.
-  /// - Parameter brought: The variants for which it has whole trees of the unit that the terminal shows.
-  mutating func receive(
-    _ update: ServerMessage.Update, byteCount: Int, bringing brought: [VariantName]
-  ) -> [any ClientLine] {
+  mutating func receive(_ update: ServerMessage.Update, byteCount: Int) -> [any ClientLine] {
+    // Clients that follow the terminal switch to its new unit, if the update has the whole tree for them.
+    let brought = update.changes.compactMap { change in
+      if case .reload = change.kind, change.unit == update.shown { change.kind.variant } else { nil }
+    }
     // In place: copying all clients for each update would cost more than sending.
     var lines: [any ClientLine] = []
     for place in clients.indices {

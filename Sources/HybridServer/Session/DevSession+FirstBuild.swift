@@ -39,9 +39,8 @@ extension DevSession {
       _ = state.compiler.compilePending(atMost: Self.portion)
       await Task.yield()
     }
-    let (build, hasNewErrors) = state.builds.finishFirst(
-      state.compiler.check(), unitCount: unitNames.count)
-    if !errors.isEmpty, hasNewErrors { tellAll(.failed(revision: revision, diagnostics: errors)) }
+    let (build, message) = state.finishFirstBuild()
+    if let message { tellAll(message) }
     return build
   }
 

@@ -46,14 +46,7 @@ extension DevSession {
   /// Clients without their own choice follow: each gets the tree of the new unit.
   /// - Returns: The new picture; nil if there is no other unit.
   package func showNextUnit(by step: Int) -> Picture? {
-    let names = unitNames
-    guard let first = names.first else { return nil }
-    let count = names.count
-    var next = first
-    if let shown, let index = names.firstIndex(of: shown) {
-      guard count > 1 else { return nil }
-      next = names[((index + step) % count + count) % count]
-    }
+    guard let next = state.unitName(after: step) else { return nil }
     go(to: next)
     return picture
   }
@@ -62,14 +55,13 @@ extension DevSession {
   private func go(to unit: String) {
     state.show(unit)
     followShown()
-    for id in state.clients.ids where state.clients[id]?.wanted == nil { bringUpToDate(id) }
+    for id in state.clients.followers { bringUpToDate(id) }
   }
 
   /// Switches to another device until the next call. Clients that follow the terminal's device switch, too;
   /// running pages continue, as on a rotated device.
   package func use(_ device: Device) -> Picture? {
-    state.devices.use(device)
-    for id in state.moveClients() {
+    for id in state.use(device) {
       if let client = state.clients[id], let page = client.page {
         for running in page.all { running.tell(.move(client.variant)) }
       } else {
@@ -94,7 +86,7 @@ extension DevSession {
   ///   - data: The name of a data set, for the terminal; nil keeps the current one, `data` is the unit's own.
   func show(_ unit: String?, on device: Device?, data: String? = nil) {
     if let data {
-      state.devices.use(dataSet: Variant.dataSet(named: data))
+      state.use(dataSet: Variant.dataSet(named: data))
       pages.moveTerminal(to: standard)
     }
     if let device { _ = use(device) }
@@ -104,9 +96,5 @@ extension DevSession {
 
   /// The most likely place to edit: the first error, or else the file of the shown unit. A path in the
   /// project.
-  package var placeToEdit: SourceLocation? {
-    if let place = errors.lazy.compactMap(\.location).first { return place }
-    guard let path = shown.flatMap({ state.current($0) })?.path else { return nil }
-    return SourceLocation(path: path, line: 1, column: 1)
-  }
+  package var placeToEdit: SourceLocation? { state.placeToEdit() }
 }

@@ -98,26 +98,25 @@ package actor DevSession {
     _ paths: [String], seen: ContinuousClock.Instant = .now
   ) -> (report: SaveReport?, tree: ViewTree?) {
     let begin = ContinuousClock.now
-    guard var save = state.save(paths) else { return (nil, nil) }
-    if save.report.readsSettings { rexxar.take(state.compiler.configSource) }
-    state.clients.saved(revision, seen: seen)
-    for message in save.messages {
-      switch message {
-      case .notice(let message): tellAll(message)
-      case .update(let update, let templates): tellAll(update, templates: templates)
-      }
-    }
-    followShown()
-    // For clients whose unit lost their data set.
-    for id in state.clients.ids { tellOfMissingDataSet(id) }
+    guard var save = state.save(paths, seen: seen) else { return (nil, nil) }
+    for effect in save.effects { perform(effect) }
     save.report.milliseconds = begin.duration(to: .now).milliseconds
     pages.take(save.report)
     waiters.finishBuild()
     output(.built(BuildSummary(save.report)))
     state.dropUnusedStages()
-    if save.isNewDevice { state.updates.clear(at: revision) }
-    if save.needsTrees { for id in state.clients.ids { bringUpToDate(id) } }
+    for id in save.clientsWithoutTree { bringUpToDate(id) }
     return (save.report, save.isNews ? shownTree : nil)
+  }
+
+  private func perform(_ effect: Save.Effect) {
+    switch effect {
+    case .readRoutes(let source): rexxar.take(source)
+    case .tellAll(let message): tellAll(message)
+    case .send(let update): send(update)
+    case .followShown: followShown()
+    case .tell(let message, let id): send(message, to: id)
+    }
   }
 
   /// Sends all clients a message unrelated to trees.
@@ -126,19 +125,12 @@ package actor DevSession {
     output(.send(message, to: state.clients.lines(admitting: message.bytes.count)))
   }
 
-  /// Sends all clients an update, encoded once, and stores it for disconnected ones.
-  private func tellAll(_ update: ServerMessage.Update, templates: [String]) {
-    let message = WebSocketMessage.text(ServerMessage.update(update).encoded)
-    let templates = templates.filter { state.isTemplate($0) }
-    state.updates.append(update, as: message, templates: templates)
-    // Clients that follow the terminal switch to its new unit, if the update contains it.
-    let brought = update.changes.compactMap { change in
-      if case .reload = change.kind, change.unit == update.shown { change.kind.variant } else { nil }
-    }
-    let lines = state.clients.receive(update, byteCount: message.bytes.count, bringing: brought)
-    output(.send(message, to: lines))
-    tellPages(update, as: message)
-    for name in templates {
+  /// Sends an update to all clients, those with running pages included, and its templates after it.
+  private func send(_ update: Save.Update) {
+    let lines = state.clients.receive(update.content, byteCount: update.message.bytes.count)
+    output(.send(update.message, to: lines))
+    tellPages(update.content, as: update.message)
+    for name in update.templates {
       guard let frame = state.templateFrame(of: name) else { continue }
       output(.send(.binary(frame), to: state.clients.lines(admitting: frame.count) { $0.takesBinary }))
     }

@@ -52,23 +52,34 @@ extension DevSession {
   ///
   /// - Parameter unit: Leaves out what is not about this unit, and adds what its data does to it.
   func problems(of unit: String? = nil) -> Problems {
+    var problems = state.problems(of: unit, scripts: pages.scriptFaults(of: unit))
+    for index in problems.entries.indices {
+      problems.entries[index].place = problems.entries[index].diagnostic.location.map { placeID(for: $0) }
+    }
+    return problems
+  }
+}
+
+extension SessionState {
+  /// The current problems, without names of places: what the compiler finds, each once, by file and place;
+  /// then the faults of scripts.
+  mutating func problems(of unit: String?, scripts: [Diagnostic]) -> Problems {
     var held: [Diagnostic: [Problems.HeldUnit]] = [:]
-    for name in unitNames where state.compiler.isFailed(name) && (unit == nil || unit == name) {
+    for name in compiler.unitNames where compiler.isFailed(name) && (unit == nil || unit == name) {
       let shown = whatIsShown(of: name)
-      for diagnostic in state.compiler.diagnostics(of: name) where diagnostic.severity == .error {
+      for diagnostic in compiler.diagnostics(of: name) where diagnostic.severity == .error {
         guard held[diagnostic]?.last?.name != name else { continue }
         held[diagnostic, default: []].append(Problems.HeldUnit(name: name, shown: shown))
       }
     }
     let found: [Diagnostic]
     if let unit {
-      let built = state.compiler.diagnostics(of: unit)
-      let rendered = state.current(unit).map { render($0, as: standard).diagnostics } ?? []
+      let built = compiler.diagnostics(of: unit)
+      let rendered = current(unit).map { renderer.render($0, as: devices.terminal).diagnostics } ?? []
       found = (built + rendered.filter { !built.contains($0) }).sortedAndUnique()
     } else {
-      found = state.compiler.check()
+      found = compiler.check()
     }
-    let scripts = pages.scriptFaults(of: unit)
     var all = found + scripts
     if all.count > Problems.mostEntries {
       all = all.filter { $0.severity == .error } + all.filter { $0.severity != .error }
@@ -76,16 +87,15 @@ extension DevSession {
     let entries = all.prefix(Problems.mostEntries).map { diagnostic in
       let units = held[diagnostic] ?? []
       return Problems.Entry(
-        diagnostic: diagnostic, place: diagnostic.location.map { placeID(for: $0) },
-        units: Array(units.prefix(Problems.mostUnits)), unitCount: units.count)
+        diagnostic: diagnostic, units: Array(units.prefix(Problems.mostUnits)), unitCount: units.count)
     }
     return Problems(
-      revision: revision, isComplete: !state.compiler.hasPending, entries: entries,
+      revision: builds.revision, isComplete: !compiler.hasPending, entries: entries,
       omitted: all.count - entries.count)
   }
 
-  private func whatIsShown(of name: String) -> Problems.HeldUnit.Shown {
-    if state.compiler.hash(of: name) != nil { return .lastGood }
-    return state.compiler.currentUnit(named: name) == nil ? .nothing : .incomplete
+  private mutating func whatIsShown(of name: String) -> Problems.HeldUnit.Shown {
+    if compiler.hash(of: name) != nil { return .lastGood }
+    return compiler.currentUnit(named: name) == nil ? .nothing : .incomplete
   }
 }

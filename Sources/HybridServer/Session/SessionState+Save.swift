@@ -1,40 +1,57 @@
 import HybridCompiler
 import HybridReload
 import HybridRuntime
+import HybridSocket
+import HybridSource
 import HybridUnits
 
-/// What a save did, and what clients are to be told of it.
+/// What a save did, and the effects that its session performs.
 struct Save {
-  /// A message to all clients.
-  enum Message {
-    /// Something that has nothing to do with trees.
-    case notice(ServerMessage)
-    /// The new trees, with the templates to send behind it.
-    case update(ServerMessage.Update, templates: [String])
+  /// An effect outside of the state.
+  enum Effect {
+    /// Reads the routes of `hybrid.json`; nil if the file is gone.
+    case readRoutes(Source?)
+    /// Sends every client a message that has nothing to do with trees.
+    case tellAll(ServerMessage)
+    /// Sends the clients an update, and the templates that belong to it.
+    case send(Update)
+    /// Runs the page that the terminal shows, if it has scripts.
+    case followShown
+    /// Sends a message to one client.
+    case tell(ServerMessage, to: UInt64)
   }
 
+  /// The new trees, encoded once for all clients.
+  struct Update {
+    var content: ServerMessage.Update
+    var message: WebSocketMessage
+    /// The templates to send after it.
+    var templates: [String]
+  }
+
+  /// The report. The session measures ``SaveReport/milliseconds`` after the effects.
   var report: SaveReport
-  /// In the order in which they go out.
-  var messages: [Message] = []
-  /// Whether names mean other devices than before, or the terminal has another one.
-  var isNewDevice = false
-  /// Whether all clients need the whole tree: nobody has one.
-  var needsTrees = false
+  /// In the order in which the session performs them.
+  var effects: [Effect] = []
+  /// The clients that need the whole tree, after everything else; none if updates are enough.
+  var clientsWithoutTree: [UInt64] = []
   /// Whether the terminal has something new to show.
   var isNews = false
 }
 
-/// A save: from the state and the files that changed to the next state and the messages about it.
+/// A save: from the state and the changed files to the next state, the report and the effects.
 extension SessionState {
-  /// Deals with saved, new and vanished files and folders, given relative to the project; nil when nothing
+  /// Handles saved, new and deleted files and folders, with paths relative to the project; nil if nothing
   /// happened.
-  mutating func save(_ paths: [String]) -> Save? {
+  ///
+  /// - Parameter seen: When the watcher first heard of it.
+  mutating func save(_ paths: [String], seen: ContinuousClock.Instant) -> Save? {
     guard let build = build(paths) else { return nil }
     let result = build.result
     var save = Save(report: build.report)
     let before = shown
-    save.isNewDevice = result.configChanged && takeDevices()
-    if save.isNewDevice {
+    let isNewDevice = result.configChanged && takeDevices()
+    if isNewDevice {
       stages.expireAll()
       clients.forgetDisconnected()
     }
@@ -44,32 +61,37 @@ extension SessionState {
     for index in save.report.units.indices {
       save.report.units[index].chain = chains[save.report.units[index].unit] ?? []
     }
-    save.messages = messages(about: build, changes)
     save.report.clients = clients.count
     save.report.shown = shown
     save.report.hasNewShown = shown != before
+    save.effects = effects(of: build, changes)
+    // Clients can follow no update from before a change of devices.
+    if isNewDevice { updates.clear(at: builds.revision) }
+    clients.saved(builds.revision, seen: seen)
     // Another look, or the first unit there is: nobody has a tree of it.
-    save.needsTrees = save.isNewDevice || before == nil
+    if isNewDevice || before == nil { save.clientsWithoutTree = clients.ids }
     save.isNews =
-      save.isNewDevice || shown != before
+      isNewDevice || shown != before
       || save.report.units.contains { $0.unit == shown && $0.kind != .removed }
     return save
   }
 
-  private mutating func messages(about build: BuildState.Build, _ changes: [UnitChange]) -> [Save.Message] {
+  private mutating func effects(of build: BuildState.Build, _ changes: [UnitChange]) -> [Save.Effect] {
     let result = build.result
-    var messages: [Save.Message] = []
-    if build.report.isFixed { messages.append(.notice(.fixed(revision: builds.revision))) }
+    var effects: [Save.Effect] = []
+    if build.report.readsSettings { effects.append(.readRoutes(compiler.configSource)) }
+    if build.report.isFixed { effects.append(.tellAll(builds.fixed)) }
     if !changes.isEmpty {
-      let update = ServerMessage.Update(
-        revision: builds.revision, from: builds.announce(), shown: shown, changes: changes)
-      messages.append(.update(update, templates: (result.added + result.changed).map(\.name)))
+      effects.append(.send(update(of: changes, templates: (result.added + result.changed).map(\.name))))
     }
-    if !builds.errors.isEmpty, build.hasNewErrors {
-      messages.append(.notice(.failed(revision: builds.revision, diagnostics: builds.errors)))
+    if !builds.errors.isEmpty, build.hasNewErrors { effects.append(.tellAll(builds.failed)) }
+    if result.configChanged { effects.append(.tellAll(welcome)) }
+    effects.append(.followShown)
+    // For clients whose unit lost their data set.
+    for id in clients.ids {
+      if let warning = warnOfMissingDataSet(id) { effects.append(.tell(warning, to: id)) }
     }
-    if result.configChanged { messages.append(.notice(welcome)) }
-    return messages
+    return effects
   }
 
   /// Lays out what is looked at of the units that a build touched.
@@ -198,7 +220,8 @@ extension SessionState {
     return ((unit == shown ? [devices.terminal] : []) + others).filter { seen.insert($0).inserted }
   }
 
-  /// Forgets what is laid out and nobody looks at.
+  /// Forgets what is laid out and nobody looks at. The session calls it once nobody waits for a message of
+  /// the save any more.
   mutating func dropUnusedStages() {
     var needed = clients.stages(whenShown: shown)
     if let shown { needed.insert(StageTable.Key(unit: shown, variant: devices.terminal)) }

@@ -21,8 +21,8 @@ struct SessionState {
 
   /// The units, and how they depend on files.
   var compiler: ProjectCompiler
-  var builds = BuildState()
-  var devices: DeviceSelection
+  private(set) var builds = BuildState()
+  private(set) var devices: DeviceSelection
   /// What is laid out.
   var stages = StageTable()
   var clients = ClientTable()
@@ -65,13 +65,41 @@ struct SessionState {
   }
 
   /// Puts clients on the devices that they asked for; returns those that have another one than before.
-  mutating func moveClients() -> [UInt64] {
+  private mutating func moveClients() -> [UInt64] {
     let devices = devices
     return clients.move { devices.device(of: $0) }
   }
 
+  // MARK: The terminal
+
   /// Shows another unit in the terminal.
   mutating func show(_ unit: String) { shown = unit }
+
+  /// Shows the terminal's pages on another device, until the next call; returns the clients whose device
+  /// changed with it.
+  mutating func use(_ device: Device) -> [UInt64] {
+    devices.use(device)
+    return moveClients()
+  }
+
+  /// Shows the terminal's pages with a data set; nil is each unit's own data.
+  mutating func use(dataSet: String?) { devices.use(dataSet: dataSet) }
+
+  /// The unit `step` places after the shown one in the list of all units, wrapping around; nil if there is no
+  /// other unit.
+  func unitName(after step: Int) -> String? {
+    let names = compiler.unitNames
+    guard let shown, let index = names.firstIndex(of: shown) else { return names.first }
+    let count = names.count
+    return count > 1 ? names[((index + step) % count + count) % count] : nil
+  }
+
+  /// The most likely place to edit: the first error, or else the file of the shown unit.
+  mutating func placeToEdit() -> SourceLocation? {
+    if let place = builds.errors.lazy.compactMap(\.location).first { return place }
+    guard let shown, let path = current(shown)?.path else { return nil }
+    return SourceLocation(path: path, line: 1, column: 1)
+  }
 
   // MARK: Units
 
@@ -118,10 +146,30 @@ struct SessionState {
         unit: shown, devices: devices.list.all))
   }
 
+  /// Encodes an update of the changes, and stores it for disconnected clients.
+  mutating func update(of changes: [UnitChange], templates names: [String]) -> Save.Update {
+    let content = ServerMessage.Update(
+      revision: builds.revision, from: builds.announce(), shown: shown, changes: changes)
+    let update = Save.Update(
+      content: content, message: .text(ServerMessage.update(content).encoded),
+      templates: names.filter { isTemplate($0) })
+    updates.append(content, as: update.message, templates: update.templates)
+    return update
+  }
+
   /// A template as it travels; nil for a page, and for one that never was good.
   mutating func templateFrame(of name: String) -> [UInt8]? {
     guard isTemplate(name), let unit = compiler.unit(named: name) else { return nil }
     return UnitFrame(revision: builds.revision, unit: unit)?.encoded
+  }
+
+  // MARK: Builds
+
+  /// Ends the first build, after every unit was built once.
+  /// - Returns: The result, and the message for all clients if the errors changed.
+  mutating func finishFirstBuild() -> (build: FirstBuild, message: ServerMessage?) {
+    let (build, hasNewErrors) = builds.finishFirst(compiler.check(), unitCount: compiler.unitNames.count)
+    return (build, !builds.errors.isEmpty && hasNewErrors ? builds.failed : nil)
   }
 
   /// Builds what saved files change.
