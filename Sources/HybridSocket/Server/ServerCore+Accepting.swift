@@ -3,16 +3,7 @@ import Glibc
 
 /// From a new connection to a head that passed the guards.
 extension ServerCore {
-  func listen() {
-    acceptSources = listeners.sockets.map { socket in
-      loop.watch(socket, G_IO_IN) { [weak self] in
-        self?.accept(socket)
-        return self != nil
-      }
-    }
-  }
-
-  private func accept(_ listener: UnsafeMutablePointer<GSocket>) {
+  func accept(_ listener: UnsafeMutablePointer<GSocket>) {
     var error: UnsafeMutablePointer<GError>?
     guard let socket = g_socket_accept(listener, nil, &error) else {
       defer { g_clear_error_if_any(error) }
@@ -20,7 +11,7 @@ extension ServerCore {
       if let error,
         g_error_matches(error, g_io_error_quark(), Int32(G_IO_ERROR_TOO_MANY_OPEN_FILES.rawValue)) != 0
       {
-        for source in acceptSources { source.cancel() }
+        pauseListening()
         loop.after(.milliseconds(100)) { [weak self] in
           if let self, !isStopping { listen() }
         }
@@ -31,13 +22,11 @@ extension ServerCore {
     g_socket_set_blocking(socket, 0)
     _ = g_socket_set_option(socket, Int32(IPPROTO_TCP), TCP_NODELAY, 1, nil)
     guard let peer = Peer(socket) else { return }  // The peer has closed already.
-    guard let (number, leaving) = guests.enter(.peer(peer), address: peer.remoteAddress, at: limits.clock.now)
-    else {
+    let (isAdded, leaving) = connections.add(peer, at: limits.clock.now)
+    guard isAdded else {
       g_socket_close(socket, nil)
       return
     }
-    peer.number = number
-    peers[peer.address] = peer
     if let leaving { sendAway(leaving) }
     updateCount()
     watchCrowd()
@@ -49,7 +38,8 @@ extension ServerCore {
   /// browsers open connections ahead of use, and a request sent just as we close one would be lost.
   private func limitWait(_ peer: Peer) {
     peer.timer?.cancel()
-    peer.timer = timers.after(peer.seen == 0 ? limits.idleTimeout : limits.headerTimeout) { [weak self] in
+    peer.timer = limitTimers.after(peer.seen == 0 ? limits.idleTimeout : limits.headerTimeout) {
+      [weak self] in
       self?.endWait(peer)
     }
   }
@@ -113,7 +103,7 @@ extension ServerCore {
     // A WebSocket counts as authorised once it has sent its token.
     if let endpoint = endpoints[head.path] {
       peer.isAuthorized = isAuthorized(head, peer, endpoint)
-    } else if !guests.serve(peer.number) {
+    } else if !connections.serve(peer.number) {
       throw Refusal(status: 503, reason: "too many connections", headers: ["Retry-After": "1"])
     }
   }
@@ -128,7 +118,7 @@ extension ServerCore {
     peer.source?.cancel()
     peer.timer?.cancel()
     // The timeout for the body.
-    peer.timer = timers.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
+    peer.timer = limitTimers.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
     guard let local = g_socket_get_local_address(peer.socket, nil) else { return remove(peer) }
     defer { g_object_unref(local) }
     guard let connection = g_socket_connection_factory_create_connection(peer.socket) else {
@@ -144,7 +134,7 @@ extension ServerCore {
 
   /// Answers without libsoup, and closes.
   private func refuse(_ peer: Peer, _ refusal: Refusal) {
-    guard peers[peer.address] === peer else { return }
+    guard connections.contains(peer) else { return }
     tell(refusal, peer)
     peer.timer?.cancel()
     peer.source?.cancel()
@@ -172,7 +162,7 @@ extension ServerCore {
   }
 
   private func tell(_ refusal: Refusal, _ peer: Peer) {
-    news.refused(
+    tellRefused(
       peer.remoteAddress, target: peer.head?.target ?? "", status: refusal.status, reason: refusal.reason,
       named: refusal.named)
   }
@@ -180,13 +170,14 @@ extension ServerCore {
   // MARK: Too many
 
   private func watchCrowd() {
-    guard crowdTimer == nil, !isStopping, guests.isCrowded else { return }
-    crowdTimer = timers.after(limits.arrivalTime) { [weak self] in
+    guard !timers.isRunning(.crowd), !isStopping, connections.isCrowded else { return }
+    let timer = limitTimers.after(limits.arrivalTime) { [weak self] in
       guard let self else { return }
-      crowdTimer = nil
-      for visitor in guests.takeCrowd(at: limits.clock.now) { sendAway(visitor) }
+      timers.fired(.crowd)
+      for visitor in connections.takeCrowd(at: limits.clock.now) { sendAway(visitor) }
       watchCrowd()
     }
+    timers.started(.crowd, timer)
   }
 
   /// Closes a waiting guest to make room for new ones.
@@ -204,15 +195,15 @@ extension ServerCore {
 
   /// Closes a connection and forgets it.
   func remove(_ peer: Peer) {
-    guard peers[peer.address] === peer else { return }
+    guard connections.contains(peer) else { return }
     forget(peer)
-    guests.leave(peer.number)
+    connections.leave(peer.number)
     g_socket_close(peer.socket, nil)
   }
 
   /// Forgets a connection that became a WebSocket, or that libsoup has closed.
   func forget(_ peer: Peer) {
-    peers[peer.address] = nil
+    connections.remove(peer)
     peer.timer?.cancel()
     peer.source?.cancel()
     updateCount()

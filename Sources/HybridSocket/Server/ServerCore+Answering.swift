@@ -46,7 +46,7 @@ extension ServerCore {
   }
 
   func peer(of message: OpaquePointer) -> Peer? {
-    soup_server_message_get_remote_address(message).flatMap { peers[$0] }
+    soup_server_message_get_remote_address(message).flatMap { connections.peer(at: $0) }
   }
 
   private func started(_ message: OpaquePointer) {
@@ -58,11 +58,11 @@ extension ServerCore {
   }
 
   private func ended(_ message: OpaquePointer) {
-    answering.remove(message)
+    connections.endAnswer(message)
     // The peer of a WebSocket is already forgotten here.
     guard let peer = peer(of: message) else { return }
     forget(peer)
-    guests.leave(peer.number)
+    connections.leave(peer.number)
   }
 
   private func answer(_ message: OpaquePointer) {
@@ -87,7 +87,7 @@ extension ServerCore {
       method: head.method, target: head.target, path: head.path, query: head.query, headers: head.headers,
       body: body, remoteAddress: peer.remoteAddress, remotePort: peer.remotePort)
     soup_server_message_pause(message)
-    answering.insert(message)
+    connections.beginAnswer(message)
     let ticket = MessageTicket(message)
     let (loop, handler) = (loop, handler)
     Task {
@@ -98,10 +98,10 @@ extension ServerCore {
 
   private func finish(_ ticket: MessageTicket, _ response: HTTPResponse) {
     // The client may have disconnected.
-    guard answering.remove(ticket.message) != nil else { return }
+    guard connections.endAnswer(ticket.message) else { return }
     // A client that never reads times out, which frees the answer and its place.
     if let peer = peer(of: ticket.message) {
-      peer.timer = timers.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
+      peer.timer = limitTimers.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
     }
     let headers = soup_server_message_get_response_headers(ticket.message)
     // Other origins may read nothing, whatever a handler says.

@@ -23,9 +23,8 @@ extension ServerCore {
     let link = WebSocketLink(
       connection, socket: peer.socket, meter: peer.meter, loop: loop,
       maximumMessageSize: endpoint.maximumMessageSize ?? limits.maximumMessageSize, limits: limits)
-    links[ObjectIdentifier(link)] = link
+    connections.add(link, for: peer)
     forget(peer)
-    guests.replace(peer.number, with: .link(link))
     watchKeepAlive()
     let offered = head.headers.list("Sec-WebSocket-Protocol").map(String.init)
     let opening = Opening(
@@ -42,7 +41,7 @@ extension ServerCore {
         if isAuthorized { open(opening) } else { turnAway(opening, Self.tokenNeeded) }
         return
       }
-      let timer = timers.after(limits.headerTimeout) { [weak self] in
+      let timer = limitTimers.after(limits.headerTimeout) { [weak self] in
         self?.turnAway(opening, Self.tokenNeeded)
       }
       link.onClose = { [weak self] code, reason in
@@ -73,7 +72,7 @@ extension ServerCore {
   private static let tokenNeeded = (code: 1008, reason: "a valid token is needed")
 
   private func turnAway(_ opening: Opening, _ why: (code: Int, reason: String)) {
-    news.refused(
+    tellRefused(
       opening.connection.remoteAddress, target: opening.target, status: why.code, reason: why.reason)
     opening.link.onMessage = { _ in }
     opening.link.fail(code: why.code, reason: why.reason)
@@ -81,17 +80,15 @@ extension ServerCore {
 
   @discardableResult
   private func open(_ opening: Opening) -> Bool {
-    guard authorizedCount < limits.maximumWebSockets else {
+    guard connections.authorize(opening.number) else {
       // Not 1013, "try again later": libsoup knows no code after 1011.
       turnAway(opening, (1008, "too many clients"))
       return false
     }
-    guests.leave(opening.number)
-    authorizedCount += 1
     let handlers = opening.endpoint.onOpen(opening.connection)
     opening.link.onMessage = handlers.onMessage
     opening.link.onClose = { [weak self] code, reason in
-      self?.authorizedCount -= 1
+      self?.connections.endAuthorized()
       self?.closed(opening, code, reason)
       handlers.onClose(code, reason)
     }
@@ -99,14 +96,13 @@ extension ServerCore {
   }
 
   private func closed(_ opening: Opening, _ code: Int, _ reason: String) {
-    links[ObjectIdentifier(opening.link)] = nil
-    guests.leave(opening.number)
+    connections.remove(opening.link, number: opening.number)
     // Protocol errors of the client are reported; disconnects are not.
     if opening.link.fault != nil {
-      news.refused(opening.connection.remoteAddress, target: opening.target, status: code, reason: reason)
+      tellRefused(opening.connection.remoteAddress, target: opening.target, status: code, reason: reason)
     }
     updateCount()
-    if isStopping, links.isEmpty { end() }
+    if isStopping, !connections.hasLinks { end() }
   }
 
   // MARK: Dead peers
@@ -114,14 +110,17 @@ extension ServerCore {
   /// Closes WebSockets whose peer has vanished without closing, which TCP notices only after minutes: libsoup
   /// sends pings, and this checks for replies.
   private func watchKeepAlive() {
-    guard keepAliveTimer == nil, !isStopping else { return }
+    guard !timers.isRunning(.keepAlive), !isStopping else { return }
     let period = min(limits.keepAliveInterval, limits.keepAliveTimeout / 5)
-    keepAliveTimer = timers.after(max(period, .milliseconds(50))) { [weak self] in
+    let timer = limitTimers.after(max(period, .milliseconds(50))) { [weak self] in
       guard let self else { return }
-      keepAliveTimer = nil
+      timers.fired(.keepAlive)
       let now = limits.clock.now
-      for link in links.values where now - link.lastHeard > limits.keepAliveTimeout { link.abort(code: 1006) }
-      if !links.isEmpty { watchKeepAlive() }
+      for link in connections.links where now - link.lastHeard > limits.keepAliveTimeout {
+        link.abort(code: 1006)
+      }
+      if connections.hasLinks { watchKeepAlive() }
     }
+    timers.started(.keepAlive, timer)
   }
 }

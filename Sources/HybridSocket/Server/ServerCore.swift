@@ -2,35 +2,25 @@ import CLibSoup
 import Glibc
 import Synchronization
 
-/// A server's work on its loop's thread. It owns the table of connections; accepting, answering and
-/// WebSockets are extensions.
+/// A server's work on its loop's thread. Its connections and its timers are parts with their own state;
+/// accepting, answering and WebSockets are extensions.
 ///
 /// `@unchecked Sendable`: used on the loop's thread only, except ``connectionCount``, which is in a `Mutex`.
 final class ServerCore: @unchecked Sendable {
   let loop: MainLoop
   /// The timers of the limits, by their clock. All other delays are timers of the loop.
-  let timers: LimitTimers
+  let limitTimers: LimitTimers
   let configuration: HTTPServerConfiguration
   let listeners: Listeners
   private(set) var requestGuard: RequestGuard
   let endpoints: [String: WebSocketEndpoint]
   let handler: @Sendable (HTTPRequest) async -> HTTPResponse
   let server: UnsafeMutablePointer<SoupServer>
-  /// Connections that are not WebSockets, by their address object, which libsoup hands back.
-  var peers: [UnsafeMutablePointer<GSocketAddress>: Peer] = [:]
-  /// Those peers, and the WebSockets that have not sent their token.
-  var guests: GuestBook<Visitor>
-  var links: [ObjectIdentifier: WebSocketLink] = [:]
-  /// How many of the links are authorised.
-  var authorizedCount = 0
-  /// Messages whose handler is running.
-  var answering: Set<OpaquePointer> = []
-  var news: RefusalNews
-  var acceptSources: [Source] = []
-  /// Runs while there are too many guests.
-  var crowdTimer: Source?
-  /// Runs while there are WebSockets.
-  var keepAliveTimer: Source?
+  /// The open connections.
+  var connections: ConnectionTable
+  var timers = ServerTimers()
+  private var news: RefusalNews
+  private var acceptSources: [Source] = []
   private(set) var isStopping = false
   private let count = Mutex(0)
 
@@ -45,11 +35,11 @@ final class ServerCore: @unchecked Sendable {
     handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
   ) {
     self.loop = loop
-    timers = LimitTimers(configuration.limits.clock, loop: loop)
+    limitTimers = LimitTimers(configuration.limits.clock, loop: loop)
     self.listeners = listeners
     self.configuration = configuration
     self.handler = handler
-    guests = GuestBook(configuration.limits)
+    connections = ConnectionTable(configuration.limits)
     news = RefusalNews(configuration.onRefusal)
     endpoints = Dictionary(webSockets.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     requestGuard = RequestGuard(configuration, port: listeners.port, webSocketPaths: Set(endpoints.keys))
@@ -69,42 +59,59 @@ final class ServerCore: @unchecked Sendable {
   }
 
   func updateCount() {
-    let value = peers.count + links.count
+    let value = connections.count
     count.withLock { $0 = value }
   }
+
+  /// Reports a refused request or WebSocket.
+  func tellRefused(
+    _ remoteAddress: String, target: String, status: Int, reason: String, named: RefusedRequest.Named? = nil
+  ) {
+    news.refused(remoteAddress, target: target, status: status, reason: reason, named: named)
+  }
+
+  // MARK: Listening
+
+  /// Accepts connections from now on.
+  func listen() {
+    acceptSources = listeners.sockets.map { socket in
+      loop.watch(socket, G_IO_IN) { [weak self] in
+        self?.accept(socket)
+        return self != nil
+      }
+    }
+  }
+
+  /// Accepts no connections until ``listen()``.
+  func pauseListening() { for source in acceptSources { source.cancel() } }
 
   // MARK: Stopping
 
   /// How long WebSocket clients have to answer the closing handshake when the server stops.
   private static let farewell = Duration.milliseconds(250)
-  private var farewellTimer: Source?
   private var hasEnded = false
 
   /// Frees the port, closes all connections, and ends the loop. May be called again.
   func stop() {
     guard !isStopping else { return }
     isStopping = true
-    for source in acceptSources { source.cancel() }
+    pauseListening()
     acceptSources = []
     listeners.close()
-    for peer in peers.values where peer.head == nil { remove(peer) }
-    for link in links.values { link.close(code: 1001, reason: "the server ends") }
-    guard !links.isEmpty else { return end() }
-    farewellTimer = loop.after(Self.farewell) { self.end() }
+    for peer in connections.peers where peer.head == nil { remove(peer) }
+    for link in connections.links { link.close(code: 1001, reason: "the server ends") }
+    guard connections.hasLinks else { return end() }
+    timers.started(.farewell, loop.after(Self.farewell) { self.end() })
   }
 
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
-    // The timers retain this object or wake its loop, and the loop retains them.
-    for timer in [farewellTimer, crowdTimer, keepAliveTimer] { timer?.cancel() }
-    farewellTimer = nil
-    crowdTimer = nil
-    keepAliveTimer = nil
-    for link in links.values { link.abort(code: 1001) }
-    for peer in peers.values { remove(peer) }
+    timers.cancel()
+    for link in connections.links { link.abort(code: 1001) }
+    for peer in connections.peers { remove(peer) }
     soup_server_disconnect(server)
-    answering = []
+    connections.dropAnswers()
     let (loop, server) = (loop, ServerTicket(server))
     // Not released here: this may run inside one of the server's signals.
     loop.perform { server.release() }
