@@ -1,8 +1,10 @@
+import HybridCompiler
 import HybridReload
 import HybridRuntime
 import HybridSocket
 import HybridTestSupport
 import HybridViewTree
+import Synchronization
 import Testing
 
 @testable import HybridServer
@@ -146,5 +148,56 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
     await rig.save("pages/cart.html", "<body><p>d</p></body>\n")
     await person.take(from: rig.session)
     #expect(await rig.session.figures.last != nil)
+  }
+}
+
+@Suite struct SaveTests {
+  /// Files in memory that change between saves.
+  private final class Files: Sendable {
+    let texts: Mutex<[String: String]>
+    init(_ texts: [String: String]) { self.texts = Mutex(texts) }
+
+    var reader: FileReader {
+      FileReader(
+        read: { path in SessionRig.reader(of: self.texts.withLock { $0 }).read(path) },
+        list: { folder in SessionRig.reader(of: self.texts.withLock { $0 }).list(folder) })
+    }
+  }
+
+  private let files = Files(["pages/home.html": "<body><p>One</p></body>\n"])
+
+  /// Saves a file; the effects by name.
+  private func save(_ path: String, _ text: String, _ state: inout SessionState) -> [String] {
+    files.texts.withLock { $0[path] = text }
+    let effects = state.save([path], seen: .now)?.effects ?? []
+    return effects.map { effect in
+      switch effect {
+      case .readRoutes: "routes"
+      case .tellAll(.failed): "failed"
+      case .tellAll(.fixed): "fixed"
+      case .tellAll(.welcome): "welcome"
+      case .tellAll: "other"
+      case .send: "update"
+      case .followShown: "page"
+      case .tell: "tell"
+      }
+    }
+  }
+
+  @Test func aSaveListsItsEffectsInOrder() {
+    let reader = files.reader
+    var state = SessionState(
+      compiler: ProjectCompiler(files: reader, name: "test"), files: reader, name: "test",
+      devices: DeviceSelection(asking: nil, dataSet: nil, platform: .ios), id: "one", version: "test")
+    _ = state.start()
+    let changed = save("pages/home.html", "<body><p>Two</p></body>\n", &state)
+    #expect(changed == ["update", "page"])
+    #expect(state.updates.count == 1 && state.builds.revision == 2)
+    let failed = save("pages/home.html", "<body><div><p>Open</body>\n", &state)
+    #expect(failed == ["failed", "page"])
+    let fixed = save("pages/home.html", "<body><p>Three</p></body>\n", &state)
+    #expect(fixed == ["fixed", "update", "page"])
+    let settings = save("hybrid.json", "{\"title\": \"Shop\"}\n", &state)
+    #expect(settings.first == "routes" && settings.suffix(2) == ["welcome", "page"])
   }
 }
