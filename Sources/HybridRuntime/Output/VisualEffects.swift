@@ -213,15 +213,19 @@ struct GradientResolver {
     let before = stops[..<index].last { $0.color != nil }?.color
     let after = stops[index...].first { $0.color != nil }?.color
     guard let first = before ?? after, let second = after ?? before else { return .transparent }
-    return RGBA(packed: mixed(RGBA(style.color(first)).packed, RGBA(style.color(second)).packed))
+    return middle(RGBA(style.color(first)), RGBA(style.color(second)))
   }
 
-  private func mixed(_ first: UInt32, _ second: UInt32) -> UInt32 {
-    var result: UInt32 = 0
-    for shift in [24, 16, 8, 0] as [UInt32] {
-      result |= (((first >> shift) & 0xFF) + ((second >> shift) & 0xFF)) / 2 << shift
+  /// The middle of two colours, premultiplied by their alpha as CSS interpolates (CSS Color 4 §12.3).
+  private func middle(_ first: RGBA, _ second: RGBA) -> RGBA {
+    let (one, other) = (Int(first.alpha), Int(second.alpha))
+    guard one + other > 0 else { return .transparent }
+    func part(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8((Int(a) * one + Int(b) * other + (one + other) / 2) / (one + other))
     }
-    return result
+    return RGBA(
+      part(first.red, second.red), part(first.green, second.green), part(first.blue, second.blue),
+      UInt8((one + other + 1) / 2))
   }
 }
 

@@ -51,6 +51,19 @@ func gradientsAreResolved(_ css: String, _ shape: String, _ stops: [Double]) thr
   #expect(gradient.shape.words == shape && gradient.stops.map(\.position) == stops)
 }
 
+/// CSS Images 3 §3.4.4: a hint is where the colour is halfway between its neighbours.
+@Test(arguments: [
+  ("red, 30%, blue", RGBA(128, 0, 128)), ("#fff, 30%, #000", RGBA(128, 128, 128)),
+  ("red, 30%, transparent", RGBA(255, 0, 0, 128)), ("#0000, 30%, #0000", .transparent),
+])
+func aHintHasTheMiddleColor(_ stops: String, _ color: RGBA) throws {
+  let css = "width:10px;height:10px;background:linear-gradient(\(stops))"
+  let tree = try PageRig("<div id=a style='\(css)'></div>", opens: false).page.tree
+  let gradient = try #require(tree.node("a")?.paint.gradients?.first)
+  #expect(gradient.stops.map(\.position) == [0, 0.3, 1])
+  #expect(gradient.stops[1].color == color)
+}
+
 extension Gradient.Shape {
   /// The kind and its numbers.
   fileprivate var words: String {
