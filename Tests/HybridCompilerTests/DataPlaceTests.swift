@@ -23,12 +23,12 @@ import Testing
     "'items' is a number (pages/home.json:2:10), and a loop needs a list"
   ),
   (
-    "{{ user }}", "{\"user\": {}}", "'user' is an object (pages/home.json:1:10) and shows as nothing"
+    "{{ user }}", "{\"user\": {}}", "'user' is an object (pages/home.json:1:10) and is shown as empty text"
   ),
   (
     "<p t:for='item in items'>{{ item.price }}</p>",
     "{\"items\": [{\"price\": 1}, {\"price\": 2}, {\"price\": null},\n {\"name\": 2}]}",
-    "items[3].price is missing in pages/home.json:2:2, and this reads it"
+    "items[3].price is missing in pages/home.json:2:2, but is read here"
   ),
 ])
 func aFaultBetweenPageAndDataNamesBothPlaces(_ body: String, _ data: String, _ message: String) {

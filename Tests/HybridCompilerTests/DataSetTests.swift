@@ -136,12 +136,15 @@ private let devices: [(text: String, names: [String], reports: [String])] = [
   (#"[{"name": "a", "width": 1, "height": 1, "fontScale": 9}]"#, ["a"], ["1:65 config.wrong-kind "]),
   (#"[{"name": "a", "width": 1, "height": 1, "platform": "tv"}]"#, ["a"], ["1:64 config.wrong-kind "]),
   (#"[{"name": "a", "width": 30000, "height": 1}]"#, [], ["1:36 config.wrong-kind "]),
-  (#"[{"name": "tablte"}]"#, [], ["1:13 config.device-without-size 'tablet' is known without them"]),
+  (
+    #"[{"name": "tablte"}]"#, [],
+    ["1:13 config.device-without-size 'tablet' is a known device and needs no size"]
+  ),
   (#"[{"width": 1, "height": 1}]"#, [], ["1:13 config.unnamed-device "]),
   (#"[{"name": "\u0007", "width": 1, "height": 1}]"#, [], ["1:22 config.device-name "]),
   (
     #"["small", {"name": "Small", "width": 1, "height": 1}]"#, ["small"],
-    ["1:31 config.doubled-device devices are asked for by their names: give this one another"]
+    ["1:31 config.doubled-device devices are selected by name: choose another name"]
   ),
   (#"[7]"#, [], ["1:13 config.wrong-kind "]), (#"{"name": "a"}"#, [], ["1:12 config.wrong-kind "]),
 ]

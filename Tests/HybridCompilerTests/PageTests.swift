@@ -91,7 +91,7 @@ private let references: [(html: String, reports: [String])] = [
   (#"<include src="loop.html"></include>"#, ["pages/loop.html:1:15: include.loop "]),
   (
     #"<include src="shop.css"><b>x</b></include>"#,
-    ["pages/home.html:1:25: include.content close it at once: <include src=\"…\"></include>"]
+    ["pages/home.html:1:25: include.content close it immediately: <include src=\"…\"></include>"]
   ),
   (#"<style>@import "shop.css";</style>"#, []),
   (

@@ -7,13 +7,13 @@ func readPNG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
   else { throw .truncated(.png) }
   guard length == 13, bytes.has("IHDR", at: 12) else { throw .malformed(.png, "it does not begin with IHDR") }
   guard width <= Int(Int32.max), height <= Int(Int32.max) else {
-    throw .malformed(.png, "its sides are beyond what PNG allows")
+    throw .malformed(.png, "its width or height is larger than PNG allows")
   }
   let depths: [UInt8: [UInt8]] = [
     0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
   ]
   guard depths[color]?.contains(depth) == true else {
-    throw .malformed(.png, "there is no colour type \(color) with \(depth) bits")
+    throw .malformed(.png, "colour type \(color) cannot have \(depth) bits")
   }
   let header = try ImageHeader(.png, width: width, height: height)
   var offset = 8
@@ -30,7 +30,7 @@ func readGIF(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
     throw .truncated(.gif)
   }
   guard bytes.has("GIF87a", at: 0) || bytes.has("GIF89a", at: 0) else {
-    throw .malformed(.gif, "there is no such version of GIF")
+    throw .malformed(.gif, "its version of GIF is unknown")
   }
   return try ImageHeader(.gif, width: width, height: height)
 }
@@ -110,7 +110,7 @@ func readWebP(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
   }
   if bytes.has("VP8L", at: 12) {
     guard bytes[20] == 0x2F, let bits = bytes.little(4, at: 21) else {
-      throw .malformed(.webp, "its lossless picture has another signature")
+      throw .malformed(.webp, "its lossless picture has a wrong signature")
     }
     return try ImageHeader(.webp, width: (bits & 0x3FFF) + 1, height: (bits >> 14 & 0x3FFF) + 1)
   }

@@ -18,7 +18,7 @@ func readSVG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader? {
     throw .tooLarge(
       width: Int(min(width ?? side, 1e9)), height: Int(min(height ?? side, 1e9)))
   }
-  if width == 0 || height == 0 { throw .malformed(.svg, "it has no extent") }
+  if width == 0 || height == 0 { throw .malformed(.svg, "its width or height is 0") }
   var ratio: Double?
   if let width, let height {
     ratio = width / height

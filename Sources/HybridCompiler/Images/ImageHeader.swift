@@ -89,13 +89,13 @@ enum ImageFault: Error, Hashable, Sendable {
   var message: String {
     switch self {
     case .empty: "the file is empty"
-    case .unknownFormat(let name?): "it is \(name), and pictures are PNG, JPEG, GIF, WebP or SVG"
-    case .unknownFormat(nil): "it is no PNG, JPEG, GIF, WebP or SVG"
+    case .unknownFormat(let name?): "it is \(name); pictures can be PNG, JPEG, GIF, WebP or SVG"
+    case .unknownFormat(nil): "it is not a PNG, JPEG, GIF, WebP or SVG file"
     case .truncated(let kind): "the \(kind.name) file ends too early"
     case .malformed(let kind, let reason): "the \(kind.name) file is damaged: \(reason)"
     case .tooLarge(let width, let height):
-      "it has \(width) × \(height) pixels; at most \(ImageHeader.sideLimit) a side and "
-        + "\(ImageHeader.pixelLimit / 1_000_000) million in all are shown"
+      "it has \(width) × \(height) pixels; the limit is \(ImageHeader.sideLimit) per side and "
+        + "\(ImageHeader.pixelLimit / 1_000_000) million in total"
     }
   }
 }

@@ -53,7 +53,7 @@ struct AccessibilityChecker {
     let words = attribute.value.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
     guard let last = words.last, AriaRole.first(in: attribute.value) == nil else { return }
     report(
-      "a11y.unknown-role", "there is no role '\(last)', so that the element keeps its own",
+      "a11y.unknown-role", "there is no role '\(last)', so the element keeps its own role",
       at: attribute.valueRange,
       hint: nearest(to: last, in: AriaRole.all.sorted()).map { "did you mean '\($0)'?" })
   }
@@ -82,7 +82,7 @@ struct AccessibilityChecker {
       expected.isEmpty
       ? "a number" : expected.dropLast().joined(separator: ", ") + " or " + expected[expected.count - 1]
     report(
-      "a11y.wrong-value", "'\(attribute.name)' is \(words), and not '\(attribute.value)'",
+      "a11y.wrong-value", "'\(attribute.name)' takes \(words), not '\(attribute.value)'",
       at: attribute.valueRange,
       hint: nearest(to: attribute.value, in: expected).map { "did you mean '\($0)'?" })
   }

@@ -28,9 +28,9 @@ extension BindingChecker {
     let others = lacking.count > 1 ? " and of \(lacking.count - 1) more" : ""
     add(
       .warning, "data.missing-in-item",
-      "\(first.appending(.key(name))) is missing\(others) in \(place(inDataOf: first)), and this reads it",
+      "\(first.appending(.key(name))) is missing\(others) in \(place(inDataOf: first)), but is read here",
       place(of: span(path), at: node, attribute: attribute),
-      hint: "add it there, or show this only where there is one: t:if=\"\(path)\"")
+      hint: "add it there, or show this element only if it exists: t:if=\"\(path)\"")
   }
 
   /// Whether `name` is the item of an enclosing loop.

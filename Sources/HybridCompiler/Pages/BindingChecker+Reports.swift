@@ -14,7 +14,7 @@ extension BindingChecker {
     var message =
       step > 0
       ? "'\(holder)' has no '\(name)'"
-      : component.map { "<\($0)> is given no '\(name)'" } ?? "the page's data has no '\(name)'"
+      : component.map { "<\($0)> gets no value for '\(name)'" } ?? "the page's data has no '\(name)'"
     if step > 0, !reason.isEmpty { message += ": \(reason)" }
     message += missingInData(path, step, in: scope)
     let range = path.ranges.indices.contains(step) ? path.ranges[step] : span(path)

@@ -76,7 +76,7 @@ struct BindingChecker {
       let place = checker.firstPlace(node, plan)
     {
       checker.add(
-        .warning, "data.missing-file", "the page shows data, and '\(expected)' does not exist", place,
+        .warning, "data.missing-file", "the page binds data, but '\(expected)' does not exist", place,
         hint: "put sample data into '\(expected)'")
     }
     reports = checker.reports
@@ -272,7 +272,7 @@ struct BindingChecker {
       {
         add(
           .warning, "data.not-text",
-          "'\(path)' is \(other.kind)\(placeInData(of: path, in: scope)) and shows as nothing",
+          "'\(path)' is \(other.kind)\(placeInData(of: path, in: scope)) and is shown as empty text",
           place(of: span(path), at: node, attribute: attribute))
       }
     case .missing(let step, let near, let reason):

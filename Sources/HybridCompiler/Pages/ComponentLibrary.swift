@@ -121,7 +121,7 @@ struct ComponentLibrary: Sendable {
   func diagnostics(except previews: Set<String>) -> [Diagnostic] {
     reserved.filter { !previews.contains($0.path) }.map { path, name in
       Diagnostic(
-        .warning, "component.reserved-name", "'\(path)' is no component: <\(name)> is an element already",
+        .warning, "component.reserved-name", "'\(path)' is not a component: <\(name)> is already an element",
         hint: "give the file another name, such as 'my-\(name).html'")
     }
       + duplicates.map { path, other in
@@ -188,7 +188,7 @@ struct ParsedComponent: Sendable {
         reading.diagnostics.first?.message
         ?? "this is \(reading.value?.kind ?? "nothing"), and an object is expected"
       report.error(
-        "component.props", "the props are no JSON: \(reason)", at: attribute.valueRange.range,
+        "component.props", "the props are not JSON: \(reason)", at: attribute.valueRange.range,
         hint: #"write them as <template props='{"amount": 1}'></template>"#)
       markup.diagnostics += report.diagnostics
       return

@@ -33,7 +33,7 @@ enum LongTexts {
   {
     reports.add(
       .warning, "data.long-text",
-      "this text has \(count >> 10) KB; only its first \(ShownText.limit >> 10) KB are shown in one place",
+      "this text has \(count >> 10) KB; only its first \(ShownText.limit >> 10) KB are shown",
       at: range,
       in: source)
   }

@@ -51,7 +51,7 @@ extension PageCompiler {
     case .data: return
     case .module:
       return reports.add(
-        .error, "script.module", "modules are not run",
+        .error, "script.module", "JavaScript modules are not supported",
         at: element.attribute("type")?.valueRange.range ?? element.startTag.range, in: source,
         hint: "leave 'type' out, and list the files in the order they need")
     case .classic: break

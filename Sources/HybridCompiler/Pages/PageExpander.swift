@@ -118,7 +118,7 @@ struct PageExpander {
       guard result.nodes.count < Self.nodeLimit, steps < 8 * Self.nodeLimit else {
         reports.add(
           .error, components.uses.isEmpty ? "include.too-large" : "component.too-large",
-          "with what is put into it the page has more than \(Self.nodeLimit) nodes", at: 0..<0,
+          "with its includes and components the page has more than \(Self.nodeLimit) nodes", at: 0..<0,
           in: levels[0].markup.source)
         break
       }
@@ -220,13 +220,13 @@ struct PageExpander {
       push(inside, next)
     } else if let first = inside.first(where: { !level.markup.document[$0].isBlank }) {
       reports.add(
-        .warning, "include.content", "what is inside an include is left out",
+        .warning, "include.content", "the content of an include element is ignored",
         at: level.markup.document[first].range.range, in: source,
-        hint: "close it at once: <include src=\"…\"></include>")
+        hint: "close it immediately: <include src=\"…\"></include>")
     }
     guard let attribute = element.attribute("src"), !attribute.value.isEmpty else {
       return reports.add(
-        .error, "include.missing-src", "an include names its file: <include src=\"…\">",
+        .error, "include.missing-src", "an include needs a file: <include src=\"…\">",
         at: element.startTag.range,
         in: source)
     }

@@ -11,8 +11,8 @@ extension ConfigReader {
       guard let (device, range) = reader.device(node) else { return nil }
       guard names.insert(device.name.lowercased()).inserted else {
         reader.report.error(
-          "config.doubled-device", "there is a device '\(device.name)' already", at: range,
-          hint: "devices are asked for by their names: give this one another")
+          "config.doubled-device", "there is already a device '\(device.name)'", at: range,
+          hint: "devices are selected by name: choose another name")
         return nil
       }
       return device
@@ -59,7 +59,7 @@ extension ConfigReader {
         report.error(
           "config.device-without-size", "'\(device.name)' needs a 'width' and a 'height'", at: node.range,
           hint: nearest(to: device.name, in: KnownScreen.all.map(\.name)).map {
-            "'\($0)' is known without them"
+            "'\($0)' is a known device and needs no size"
           })
       }
       return nil

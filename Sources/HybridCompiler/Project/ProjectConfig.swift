@@ -182,7 +182,8 @@ struct ConfigReader {
     members(of: node, "a component", ["box", "html"]) { reader, key, node in
       guard preview == nil else {
         reader.report.error(
-          "config.two-previews", "a component is shown by a box or by HTML, not by both", at: node.range)
+          "config.two-previews", "a component has either a box or HTML as its preview, not both",
+          at: node.range)
         return
       }
       if key == "html" {
@@ -207,7 +208,7 @@ struct ConfigReader {
   private mutating func path(_ node: JSONNode) -> String? {
     guard let written = string(node) else { return nil }
     if case .file(let path) = Reference.resolve("/" + written, in: ProjectConfig.path) { return path }
-    report.error("config.wrong-path", "'\(written)' is no file of the project", at: node.range)
+    report.error("config.wrong-path", "'\(written)' is not a file of the project", at: node.range)
     return nil
   }
 

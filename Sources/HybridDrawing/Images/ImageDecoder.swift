@@ -18,7 +18,7 @@ package enum ImageDecodingFault: Error, Hashable, Sendable {
     switch self {
     case .tooManyBytes(let bytes): "it has \(bytes >> 20) MB, more than \(ImageDecoder.byteLimit >> 20)"
     case .tooManyPixels(let width, let height): "it has \(width) × \(height) pixels, which is too many"
-    case .unknownFormat: "it is no PNG, JPEG, GIF, WebP or SVG"
+    case .unknownFormat: "it is not a PNG, JPEG, GIF, WebP or SVG file"
     case .damaged(let format): "the \(format) file is damaged"
     case .tooComplex(let reason): "it is too complex: \(reason)"
     case .libraryMissing(let reason): "a library is missing: \(reason)"

@@ -102,11 +102,11 @@ func headerTellsKindAndSize(_ index: Int) throws {
     (Array("    ftypavif".utf8), .unknownFormat(name: "an AVIF")),
     (Array(png(4, 4).prefix(20)), .truncated(.png)), (Array(png(4, 4).dropLast(12)), .truncated(.png)),
     (png(0, 4), .malformed(.png, "it has no pixels")),
-    (png(4, 4, depth: 3), .malformed(.png, "there is no colour type 2 with 3 bits")),
+    (png(4, 4, depth: 3), .malformed(.png, "colour type 2 cannot have 3 bits")),
     (png(20_000, 1), .tooLarge(width: 20_000, height: 1)),
     (png(10_000, 10_000), .tooLarge(width: 10_000, height: 10_000)),
     (Array(gif(4, 4).prefix(9)), .truncated(.gif)),
-    (Array("GIF88a".utf8) + [1, 0, 1, 0, 0, 0, 0], .malformed(.gif, "there is no such version of GIF")),
+    (Array("GIF88a".utf8) + [1, 0, 1, 0, 0, 0, 0], .malformed(.gif, "its version of GIF is unknown")),
     ([0xFF, 0xD8], .truncated(.jpeg)), (Array(jpeg(4, 4).prefix(12)), .truncated(.jpeg)),
     ([0xFF, 0xD8, 0xFF, 0xDA, 0, 2], .malformed(.jpeg, "it has no frame header")),
     ([0xFF, 0xD8, 0xFF, 0xE0, 0, 1, 0], .malformed(.jpeg, "a segment has 1 bytes")),
@@ -114,7 +114,8 @@ func headerTellsKindAndSize(_ index: Int) throws {
     (Array(webp("VP8L", [0x2F]).prefix(16)), .truncated(.webp)),
     (webp("VP8 ", [0, 0, 0, 1, 2, 3]), .malformed(.webp, "it does not begin with a key frame")),
     (webp("JUNK", []), .malformed(.webp, "it begins with an unknown chunk")),
-    (Array("<svg width='1".utf8), .truncated(.svg)), (svg("width='0'"), .malformed(.svg, "it has no extent")),
+    (Array("<svg width='1".utf8), .truncated(.svg)),
+    (svg("width='0'"), .malformed(.svg, "its width or height is 0")),
     (svg("width='99999' height='1'"), .tooLarge(width: 99_999, height: 1)),
   ] as [([UInt8], ImageFault)])
 func fileThatIsNoPictureIsExplained(_ bytes: [UInt8], _ fault: ImageFault) {
