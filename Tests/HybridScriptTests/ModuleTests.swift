@@ -136,8 +136,8 @@ private final class Page {
     ("optional('a', 'b')", "TypeError: Sampler.optional: argument 2 must be a whole number, not a string"),
     ("list([[1], ['x']])", "TypeError: Sampler.list: argument 1[1][0] must be a whole number, not a string"),
     ("dictionary({a: 1})", "TypeError: Sampler.dictionary: argument 1.a must be true or false, not a number"),
-    ("any(NaN)", "TypeError: Sampler.any: argument 1 holds NaN, which is no finite number"),
-    ("any([{a: -1/0}])", "TypeError: Sampler.any: argument 1 holds -Infinity, which is no finite number"),
+    ("any(NaN)", "TypeError: Sampler.any: argument 1 holds NaN, which is not a finite number"),
+    ("any([{a: -1/0}])", "TypeError: Sampler.any: argument 1 holds -Infinity, which is not a finite number"),
     ("any({f() {}})", "TypeError: Sampler.any: argument 1 holds a function"),
     ("optional('a', () => 1)", "TypeError: Sampler.optional: argument 2 holds a function"),
     ("fails()", "Error: it fails"),
@@ -267,7 +267,7 @@ private final class Page {
   @Test(arguments: [
     (
       "new NativeEventEmitter(NativeModules.Sampler).addListener('nope', () => {})",
-      "TypeError: 'nope' is no event of the native module 'Sampler'"
+      "TypeError: 'nope' is not an event of the native module 'Sampler'"
     ),
     (
       "new NativeEventEmitter('Absent').addListener('x', () => {})",
@@ -275,7 +275,7 @@ private final class Page {
     ),
     (
       "new NativeEventEmitter(NativeModules.Sampler).addListener('tick', 1)",
-      "TypeError: the listener of 'tick' is no function"
+      "TypeError: the listener of 'tick' is not a function"
     ),
   ])
   func wrongListenersAreErrors(_ script: String, _ message: String) throws {

@@ -26,7 +26,7 @@ struct JavaScriptCore: @unchecked Sendable {
     }
     api.DisableGCTimer()
     guard let functions = hybrid_javascriptcore_function_class(callFunction, finalizeFunction) else {
-      return .failure(Missing(message: "JSClassCreate made no class"))
+      return .failure(Missing(message: "JSClassCreate could not create a class"))
     }
     return .success(JavaScriptCore(api: api, functions: functions))
   }

@@ -80,7 +80,7 @@ package struct ScriptFault: Error, Hashable, Sendable {
     let hint: String? =
       switch kind {
       case .unavailable: "install libjavascriptcoregtk-4.1-0"
-      case .timeout: "do less in one turn, or go on in a timer"
+      case .timeout: "do less in one turn, or continue in a timer"
       default: nil
       }
     if let source, let location, source.path == path {

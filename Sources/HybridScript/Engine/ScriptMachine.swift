@@ -43,13 +43,13 @@ final class ScriptMachine {
 
   init(_ library: JavaScriptCore, limits: ScriptLimits) throws(ScriptFault) {
     guard let group = library.api.ContextGroupCreate() else {
-      throw ScriptFault(.unavailable, "JavaScriptCore made no group of contexts")
+      throw ScriptFault(.unavailable, "JavaScriptCore could not create a context group")
     }
     guard let context = library.api.GlobalContextCreateInGroup(group, nil),
       let global = library.api.ContextGetGlobalObject(context)
     else {
       library.api.ContextGroupRelease(group)
-      throw ScriptFault(.unavailable, "JavaScriptCore made no context")
+      throw ScriptFault(.unavailable, "JavaScriptCore could not create a context")
     }
     api = library.api
     self.library = library

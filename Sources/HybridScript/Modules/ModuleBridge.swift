@@ -57,7 +57,7 @@ package final class ModuleBridge {
     self.deliver = deliver
     let install = try context.evaluate(modulesPrelude, path: "hybrid:modules.js")
     guard let install = install.object, let native = context.value(json: "{}")?.object else {
-      throw ScriptFault(.unavailable, "the prelude of the native modules is no function")
+      throw ScriptFault(.unavailable, "the prelude of the native modules is not a function")
     }
     let call = context.function("call") { [weak self] in try self?.call($0) ?? .undefined }
     let observe = context.function("observe") { [weak self] in try self?.observe($0) ?? .undefined }
@@ -107,9 +107,9 @@ package final class ModuleBridge {
     let label = "\(name).\(methodName)"
     guard let entry = registry.entries[name],
       let method = entry.methods.first(where: { $0.name == methodName })
-    else { throw ScriptThrow("TypeError", "\(label) is no native method") }
+    else { throw ScriptThrow("TypeError", "\(label) is not a native method") }
     guard let values = (try? JSONValue(parsing: text))?.array else {
-      throw ScriptThrow("RangeError", "\(label): the arguments are nested too deep, or too long")
+      throw ScriptThrow("RangeError", "\(label): the arguments are nested too deeply, or too long")
     }
     onCall?(name, methodName, values)
     try checkCount(of: values, callbacks: callbacks, for: method, label)
@@ -178,7 +178,7 @@ package final class ModuleBridge {
       throw ScriptThrow("TypeError", "there is no native module '\(name)'")
     }
     guard entry.events.contains(event) else {
-      throw ScriptThrow("TypeError", "'\(event)' is no event of the native module '\(name)'")
+      throw ScriptThrow("TypeError", "'\(event)' is not an event of the native module '\(name)'")
     }
     let before = listeners[name]?.values.reduce(0, +) ?? 0
     listeners[name, default: [:]][event, default: 0] += change > 0 ? 1 : -1

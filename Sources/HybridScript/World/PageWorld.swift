@@ -57,12 +57,12 @@ package final class PageWorld {
     bridge = PageBridge(host)
     native = try ModuleBridge(modules, in: context, queues: queues, page: page, deliver: deliver)
     guard let reached = bridge.object(in: context) else {
-      throw ScriptFault(.unavailable, "the page's objects could not be made")
+      throw ScriptFault(.unavailable, "the page's objects could not be created")
     }
     context.set("options", of: reached, to: context.value(options.script))
     context.set(Prelude.handover, of: context.global, to: .object(reached))
     guard let made = try context.evaluate(Prelude.text, path: "hybrid:prelude").object else {
-      throw ScriptFault(.unavailable, "the page's objects could not be made")
+      throw ScriptFault(.unavailable, "the page's objects could not be created")
     }
     for entry in Entry.allCases {
       guard let function = context.get(entry.rawValue, of: made).object else {
