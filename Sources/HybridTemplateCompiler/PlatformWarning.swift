@@ -56,13 +56,13 @@ enum PlatformWarning: Hashable, Sendable {
     case .unknownToIOS(let text): "iOS reads the value '\(text)' as an empty text"
     case .notDrawn(let name): "no platform draws '\(name)'"
     case .scaledAway(let word, let tag): "Android's <\(tag)> draws no picture with '\(word)'"
-    case .notUnderlined(let tag): "Android's <\(tag)> underlines nothing"
+    case .notUnderlined(let tag): "Android's <\(tag)> does not underline text"
     case .onlyNativeOnAndroid(let word, let tag):
       tag == "NText"
         ? "iOS has no '\(word)'" : "'\(word)' does nothing in <\(tag)>; only Android's <NText> has it"
     case .lostFraction(let name, let tag): "Android's <\(tag)> loses a '\(name)' with a decimal point"
-    case .oddDashes(let text): "'\(text.shortened)' is no even count of numbers in brackets"
-    case .negativeSize(let text): "'\(text.shortened)' is no size"
+    case .oddDashes(let text): "'\(text.shortened)' is not an even number of lengths in brackets"
+    case .negativeSize(let text): "'\(text.shortened)' is not a size"
     case .openBinding(let text): "'\(text.shortened)' is a text: the binding is never closed"
     }
   }
@@ -151,7 +151,7 @@ extension PlatformWarning {
     let inner = text.dropFirst(2).dropLast()
     if text.hasPrefix("${") {
       if inner.contains("][") { return "Android stops at the second index of '\(text.shortened)'" }
-      if inner.first == " " || inner.last == " " { return "Android takes the blanks for part of the name" }
+      if inner.first == " " || inner.last == " " { return "Android reads the spaces as part of the name" }
       return nil
     }
     if inner.contains("@{") { return "Android has no conditions within conditions" }

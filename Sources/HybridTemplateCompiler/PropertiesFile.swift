@@ -25,7 +25,7 @@ struct PropertiesFile {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       // Java reads the byte order mark as part of the first key.
       report.error(
-        "properties.byte-order-mark", "a byte order mark stands at the start of the file", at: 0..<3,
+        "properties.byte-order-mark", "a byte order mark is at the start of the file", at: 0..<3,
         hint: "save the file without it")
       index = 3
     }
@@ -34,7 +34,7 @@ struct PropertiesFile {
       if let place = places[property.key] {
         let line = report.line(of: properties[place].keyRange.lowerBound)
         report.warning(
-          "properties.repeated-key", "'\(property.key)' stands in line \(line) already; this one counts",
+          "properties.repeated-key", "'\(property.key)' is already in line \(line); this value is used",
           at: property.keyRange)
         properties[place] = property
       } else {

@@ -103,15 +103,15 @@ package struct TemplateConfig: Sendable {
     let tag = String(property.key.dropFirst(Self.componentPrefix.count))
     let range = property.keyRange.lowerBound..<property.valueRange.upperBound
     guard !tag.isEmpty else {
-      report.error("config.bad-component", "a tag is missing behind 'VIEW_ID_'", at: property.keyRange)
+      report.error("config.bad-component", "a tag is missing after 'VIEW_ID_'", at: property.keyRange)
       return
     }
     guard let id = Int32(property.value) else {
       let trimmed = property.value.filter { !$0.isWhitespace }
       report.error(
-        "config.bad-component", "the id of <\(tag)> is '\(property.value)', which is no whole number",
+        "config.bad-component", "the id of <\(tag)> is '\(property.value)', which is not a whole number",
         at: property.valueRange.isEmpty ? property.keyRange : property.valueRange,
-        hint: Int32(trimmed) != nil ? "remove the blank" : nil)
+        hint: Int32(trimmed) != nil ? "remove the space" : nil)
       return
     }
     guard (0...32_767).contains(id) else {
@@ -144,17 +144,17 @@ package struct TemplateConfig: Sendable {
       switch error {
       case .unknown(let nearest):
         report.error(
-          "config.unknown-type", "'\(property.value)' is no type of values for '\(property.key)'", at: range,
+          "config.unknown-type", "'\(property.value)' is not a value type for '\(property.key)'", at: range,
           hint: nearest.map { "did you mean '\($0)'?" }
             ?? "types are \(AttributeType.named.map(\.name).joined(separator: ", ")), Enum<name:0>")
       case .trailingBlank:
         report.error(
-          "config.unknown-type", "the type of '\(property.key)' has a blank in it", at: range,
-          hint: "remove the blank")
+          "config.unknown-type", "the type of '\(property.key)' contains a space", at: range,
+          hint: "remove the space")
       case .badValue(let piece):
         report.error(
-          "config.bad-enum", "'\(piece)' is no name and whole number", at: range,
-          hint: "write Enum<first:0,second:1>, without blanks")
+          "config.bad-enum", "'\(piece)' is not a name and a whole number", at: range,
+          hint: "write Enum<first:0,second:1>, without spaces")
       }
       return
     }
@@ -162,7 +162,8 @@ package struct TemplateConfig: Sendable {
     if let other = types[id] {
       let name = attributes[Int(other)].key
       report.warning(
-        "config.same-hash", "'\(property.key)' has the number of '\(name)', and shares its type", at: range)
+        "config.same-hash", "'\(property.key)' has the same number as '\(name)', so it has the same type",
+        at: range)
       return
     }
     types.set(Int32(attributes.count), for: id)
@@ -188,7 +189,7 @@ package struct TemplateConfig: Sendable {
       let key = attributes[index].key
       guard let property = file.properties.first(where: { $0.key == key }) else { continue }
       report.warning(
-        "config.enum-of-tag", "the values of '\(attributes[index].name)' count for <\(tag)>, not these",
+        "config.enum-of-tag", "the values of '\(attributes[index].name)' are used for <\(tag)>, not these",
         at: property.valueRange, hint: "list all values at '\(attributes[index].name)'")
     }
   }

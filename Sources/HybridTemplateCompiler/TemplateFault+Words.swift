@@ -26,16 +26,16 @@ extension TemplateFault {
     case .componentZero(let tag): "<\(tag)> has the component id 0"
     case .badValue(let attribute, let type, let text):
       if ValueWords.isBinding(text), !type.acceptsBinding {
-        "'\(attribute)' takes no binding"
+        "'\(attribute)' cannot be bound"
       } else {
         if case .enumeration = type {
-          "'\(text.shortened)' is no value of '\(attribute)'"
+          "'\(text.shortened)' is not a value of '\(attribute)'"
         } else {
           "'\(text.shortened)' is not \(type.noun) for '\(attribute)'"
         }
       }
     case .emptyValue(let attribute, let type): "'\(attribute)' is empty; it takes \(type.noun)"
-    case .badVariableName(let name): "'\(name)' is no variable"
+    case .badVariableName(let name): "'\(name)' is not a variable"
     case .badVariableKind(let kind, let name): "'\(name)': there are no variables of the type '\(kind)'"
     case .badVariableValue(let name, let kind, let text):
       text.isEmpty
@@ -55,15 +55,15 @@ extension TemplateFault {
       later.isEmpty
         ? "'\(name)' is empty and left out"
         : "'\(name)' is empty: it is left out, and so is what follows it: \(later.joined(separator: ", "))"
-    case .repeatedAttribute(let name): "'\(name)' is given twice; this value counts"
-    case .repeatedInOtherList(let name): "'\(name)' is given twice with values of two kinds; both are stored"
+    case .repeatedAttribute(let name): "'\(name)' is repeated; this value is used"
+    case .repeatedInOtherList(let name): "'\(name)' is repeated with values of two kinds; both are stored"
     case .ordinaryVariable(let name):
-      "'\(name)' is no variable here, since the template has this text already"
+      "'\(name)' is not a variable here, since the template already has this text"
     case .notBool(let name, let text):
       ValueWords.isBinding(text)
-        ? "'\(name)' takes no binding; it is stored as false" : "'\(name)' is stored as false"
+        ? "'\(name)' cannot be bound; it is stored as false" : "'\(name)' is stored as false"
     case .signedColor(let text): "'\(text.shortened)' is read as a number with a sign"
-    case .unknownAttribute(let name, let tag): "<\(tag)> knows no attribute '\(name)'"
+    case .unknownAttribute(let name, let tag): "<\(tag)> has no attribute '\(name)'"
     }
   }
 
@@ -144,7 +144,7 @@ enum ValueWords {
       if text.contains("center"), !text.contains("_center") { return "write h_center|v_center" }
     case .expression:
       if text.hasPrefix("@{") { return "scripts begin with '${'" }
-      if text.trimmingBlanks != text { return "remove the blanks round the script" }
+      if text.trimmingBlanks != text { return "remove the spaces around the script" }
     default: break
     }
     let words = type.words
@@ -162,7 +162,7 @@ enum ValueWords {
         ? "write \(text.dropLast(2)) or \(text.dropLast(2))rp" : "write \(text.dropLast(unit.count))"
     }
     if text.hasSuffix("rp"), Double(text.dropLast(2).trimmingBlanks) != nil {
-      return "write the unit without a blank"
+      return "write the unit without a space"
     }
     if text.hasPrefix("."), Double("0" + text) != nil { return "write 0\(text)" }
     guard let number = Double(text) else { return nil }
@@ -175,7 +175,7 @@ enum ValueWords {
   private static func colorHint(_ text: String) -> String? {
     let digits = text.dropFirst()
     guard text.hasPrefix("#"), digits.allSatisfy(\.isHexDigit) else {
-      if text.trimmingBlanks != text { return "remove the blanks" }
+      if text.trimmingBlanks != text { return "remove the spaces" }
       let near = nearest(to: text.lowercased(), in: Colors.names)
       return (near.map { "did you mean '\($0)'? " } ?? "") + (choices(.color) ?? "")
     }

@@ -50,8 +50,8 @@ package func readTemplateList(
     let digits = Array(fields[1].utf8)
     guard let version = JavaNumbers.int(digits.indices, in: digits) else {
       report.error(
-        "templatelist.bad-version", "the version '\(fields[1])' is no whole number", at: valueRange,
-        hint: fields[1].trimmingBlanks != fields[1] ? "remove the blank" : nil)
+        "templatelist.bad-version", "the version '\(fields[1])' is not a whole number", at: valueRange,
+        hint: fields[1].trimmingBlanks != fields[1] ? "remove the space" : nil)
       continue
     }
     if let fault = versionRangeFault(Int(version)) {
@@ -61,7 +61,7 @@ package func readTemplateList(
     let target = TemplateListEntry.Target(rawValue: word).flatMap { $0 == .both ? nil : $0 }
     if target == nil, fields.count == 3, word != "both" {
       report.warning(
-        "templatelist.platform", "'\(fields[2])' is no platform; the template is built for both",
+        "templatelist.platform", "'\(fields[2])' is not a platform; the template is built for both",
         at: valueRange,
         hint: nearest(to: fields[2], in: ["android", "iphone"]).map { "did you mean '\($0)'?" })
     }
@@ -74,7 +74,7 @@ package func readTemplateList(
     if let other = outputs[output] {
       let line = report.line(of: other.range.lowerBound)
       report.error(
-        "templatelist.same-output", "'\(entry.name)' is written by line \(line) already", at: range,
+        "templatelist.same-output", "'\(entry.name)' is already written by line \(line)", at: range,
         hint: "give one of them another name")
       continue
     }

@@ -146,7 +146,7 @@ import Testing
     ("a=a/b,1", "character that no file name may have"),
     ("../card=Card,1", "is not in 'template'"),
     ("card=Card,1\nlast=CARD,1", "would both be written to 'build/java/CARD.java'"),
-    ("card=a-b,1\nlast=a_b,1", "'a_b' is written by line 1 already"),
+    ("card=a-b,1\nlast=a_b,1", "'a_b' is already written by line 1"),
     ("gone=Gone,1\ncard=Card,1", "'template/gone.xml': there is no such file"),
   ])
   func wrongEntriesAreErrorsOfTheList(_ list: String, _ message: String) async throws {

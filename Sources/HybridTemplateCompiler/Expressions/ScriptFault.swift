@@ -105,10 +105,10 @@ extension ScriptFault {
   var message: String {
     switch self {
     case .empty: "the script is empty"
-    case .illegalCharacter(let text): "'\(text)' is nothing in scripts"
-    case .lonely(let sign): "a single '\(sign)' is no operator"
-    case .badNumber(let text): "'\(text.shortened)' is no number of 32 bits"
-    case .badEscape(let text): "'\(text)' is no escape in a text"
+    case .illegalCharacter(let text): "'\(text)' is not allowed in scripts"
+    case .lonely(let sign): "a single '\(sign)' is not an operator"
+    case .badNumber(let text): "'\(text.shortened)' is not a 32-bit number"
+    case .badEscape(let text): "'\(text)' is not an escape sequence"
     case .unterminatedString: "the quote of this text is never closed"
     case .unexpected(let text): "'\(text.shortened)' is not expected here"
     case .unclosed(let sign): "'\(sign)' is never closed"
@@ -118,19 +118,20 @@ extension ScriptFault {
     case .callBeginsWithSymbol(let sign): "the arguments of a call cannot begin with '\(sign)'"
     case .missingArgument: "a value is missing here"
     case .severalValues: "one value is expected here, not several"
-    case .semicolonInside: "';' ends a sentence, which parentheses cannot hold"
-    case .nothingToContinue(let sign): "'\(sign)' follows no call and no index"
-    case .missingWord: "a name is missing behind '.'"
-    case .missingCondition: "'(' is missing behind 'if'"
+    case .semicolonInside: "';' is not allowed inside parentheses"
+    case .nothingToContinue(let sign): "'\(sign)' must follow a call or an index"
+    case .missingWord: "a name is missing after '.'"
+    case .missingCondition: "'(' is missing after 'if'"
     case .missingBody: "'{' is missing"
-    case .assignsResult: "a result cannot be assigned to"
+    case .assignsResult: "a value cannot be assigned to a result"
     case .divisionByZero: "a division by zero"
     case .tooDeep(let limit): "the script is nested more than \(limit) deep"
     case .tooLarge(let what, let count, let limit): "\(count) \(what); phones read \(limit)"
     case .noCode: "the script does nothing"
-    case .leftOver(let count): "\(count) values stand side by side; those not used are dropped"
+    case .leftOver(let count):
+      "\(count) values follow each other without an operator; unused ones are dropped"
     case .operandsLost(let sign): "'\(sign)' does not work on these constants; both are dropped"
-    case .misplaced(let sign): "'\(sign)' has no operand behind it and takes the one before"
+    case .misplaced(let sign): "'\(sign)' has no operand after it and takes the one before it"
     case .unaryMinus: "'-' is a sign here, not a subtraction"
     case .constantCondition(let isTrue):
       "the condition is always \(isTrue ? "true" : "false"), but the body runs in any case"
@@ -139,7 +140,7 @@ extension ScriptFault {
     case .floatModulo: "'%' of constants with a point is always 0"
     case .emptyAsNull: "an empty text is joined as 'null'"
     case .colorLength(let count): "a colour of \(count) digits is 0, transparent black"
-    case .continuesOther: "this goes on from the last result, not from the value before it"
+    case .continuesOther: "this continues from the last result, not from the value before it"
     case .tooManyRegisters(let count): "the script needs \(count) registers; phones have 20"
     case .writesData(let path): "'\(path)' is not changed: scripts cannot write to the data"
     }
@@ -148,7 +149,7 @@ extension ScriptFault {
   /// The fix, if there is one.
   var hint: String? {
     switch self {
-    case .empty, .noCode: "write a sentence such as ${this.name=1}, or remove the attribute"
+    case .empty, .noCode: "write a statement such as ${this.name=1}, or remove the attribute"
     case .lonely(let sign): "write '\(sign)\(sign)'"
     case .badNumber(let text): text.contains("x") || text.contains("X") ? "the largest is 0x7fffffff" : nil
     case .badEscape: "there are \\\\ and \\'"
@@ -165,7 +166,7 @@ extension ScriptFault {
     case .assignsResult: "assign to a variable"
     case .leftOver: "join them with an operator, or put ';' between them"
     case .misplaced: "put the signed operand in parentheses"
-    case .unaryMinus: "put what stands before it in parentheses"
+    case .unaryMinus: "put the part before it in parentheses"
     case .constantLogic: "write the result"
     case .floatComparison, .floatModulo: "write whole numbers"
     case .colorLength: "write #rrggbb or #rrggbbaa"
