@@ -19,7 +19,7 @@ import Testing
     ("buton", "did you mean 'button'?"),
     ("#buy > .title", "no element of the page matches '#buy > .title'"),
     ("#gone", "the template has one at page.html:3:1"),
-    ("#buy::before", "'::before' is no element"),
+    ("#buy::before", "'::before' is not an element"),
     ("p, #buy:after", "ask about the element that it belongs to"),
   ])
 func selectorsThatLeadNowhereSayWhy(_ selector: String, _ message: String) throws {
@@ -53,14 +53,14 @@ func selectorsThatLeadNowhereSayWhy(_ selector: String, _ message: String) throw
     ("#a", "p#a  no box: it is not displayed\n  display: none  page.css:2:6\n  page.html:2:1\n"),
     (
       "#b b",
-      "b  no box: div#b round it is not displayed\n  div#b { display: none }  page.css:2:27\n  page.html:2:23\n"
+      "b  no box: div#b around it is not displayed\n  div#b { display: none }  page.css:2:27\n  page.html:2:23\n"
     ),
     (
       "#c",
-      "div#c  no box: what is in it stands in its place\n  display:contents  page.html:2:54\n  page.html:2:37\n"
+      "div#c  no box: its children are laid out in its place\n  display:contents  page.html:2:54\n  page.html:2:37\n"
     ),
     ("head", "head  no box: it is not displayed\n  display: none  user-agent sheet\n  page.html:1:1\n"),
-    ("option", "option  no box: select shows something of its own instead of what is in it\n"),
+    ("option", "option  no box: select shows its own content instead of its children\n"),
   ])
 func anElementWithoutBoxSaysWhichDeclarationDidIt(_ selector: String, _ text: String) throws {
   let page = try ExplainedPage(
@@ -134,7 +134,7 @@ private let stretched = SizeFact.filled(
     (
       stretched, "<button><div id=a>x</div></button>", "", "{}",
       [
-        "stretched  50  to its line: 50  button { align-items: stretch }  as such elements do",
+        "stretched  50  to its line: 50  button { align-items: stretch }  default of the element",
         "width: auto  initial value",
       ]
     ),

@@ -44,13 +44,13 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
       .fitContent(min: 61, max: 240, room: 200),
       "fits content: content takes 61 to 240, room is 200"
     ),
-    (.content(.maxContent), "content: all it asks for, max-content"),
+    (.content(.maxContent), "content: its max-content size"),
     (.content(.measured(width: 90)), "content: what it shows, 90 wide"),
     (.content(.blocks(1)), "content: 1 block"),
     (.content(.blocks(3)), "content: 3 blocks below one another"),
     (.content(.blocks(0, floats: 2)), "content: 2 floats"),
     (.content(.blocks(1, floats: 2)), "content: 1 block and 2 floats"),
-    (.content(.blocks(0)), "content: nothing in it"),
+    (.content(.blocks(0)), "content: no content"),
     (.content(.flexItems(2)), "content: 2 items"),
     (.aspectRatio(1.6, from: 50), "aspect ratio: height 50 × 1.6"),
     (
@@ -61,7 +61,7 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
     (.lineCrossSize(.init(extent: 44)), "line: 44, as its items need"),
     (.lineCrossSize(.init(extent: 44, stretch: 12)), "line: 44, 12 of it by align-content"),
     (.flexBaseSize(.flexBasis(UsedLength(.percent(0), of: 240))), "base size: 0% of 240"),
-    (.flexBaseSize(.content(.maxContent)), "base size: all it asks for, max-content"),
+    (.flexBaseSize(.content(.maxContent)), "base size: its max-content size"),
     (
       .hypotheticalMainSize(.init(isMinimum: true, .property(UsedLength(.points(100))))),
       "at least: min-width, before flexing"

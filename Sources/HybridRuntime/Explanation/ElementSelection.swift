@@ -39,7 +39,7 @@ package struct SelectionError: Error, Hashable, Sendable {
         at: part ?? whole, in: selector, hint: nearest.map { "did you mean '\($0)'?" })
     case .pseudoElement(let part):
       return .error(
-        "usage.no-such-element", "'\(part.map { selector.text(in: $0) } ?? selector.text)' is no element",
+        "usage.no-such-element", "'\(part.map { selector.text(in: $0) } ?? selector.text)' is not an element",
         at: part ?? 0..<selector.bytes.count, in: selector,
         hint: "ask about the element that it belongs to")
     case .leftOut(let place):

@@ -84,23 +84,23 @@ struct PageExplainer {
         return .init(
           reason: current == node
             ? .init(name: "display-none", text: "it is not displayed")
-            : .init(name: "inside-display-none", text: "\(label(of: current)) round it is not displayed"),
+            : .init(name: "inside-display-none", text: "\(label(of: current)) around it is not displayed"),
           declaration: citation)
       }
       if current != node, stage.boxes.controls[current] != nil {
         return .init(
           reason: .init(
             name: "inside-control",
-            text: "\(label(of: current)) shows something of its own instead of what is in it"))
+            text: "\(label(of: current)) shows its own content instead of its children"))
       }
       ancestor = document[current].parent
     }
     if stage.styles[node].box.display == .contents {
       return .init(
-        reason: .init(name: "display-contents", text: "what is in it stands in its place"),
+        reason: .init(name: "display-contents", text: "its children are laid out in its place"),
         declaration: citations.citation(.display, of: node, subject: node))
     }
-    return .init(reason: .init(name: "not-shown", text: "nothing of it is shown"))
+    return .init(reason: .init(name: "not-shown", text: "it is not rendered"))
   }
 
   // MARK: Boxes

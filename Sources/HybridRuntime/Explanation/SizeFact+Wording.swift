@@ -134,16 +134,16 @@ extension SizeFact.Filling {
 extension SizeFact.ContentSize {
   fileprivate func text(_ context: Wording.Context) -> String {
     switch self {
-    case .minContent: "the least it can do with, min-content"
-    case .maxContent: "all it asks for, max-content"
+    case .minContent: "its min-content size"
+    case .maxContent: "its max-content size"
     case .measured(let width): "\(context.leaf), \(shortNumber(width)) wide"
-    case .blocks(0, 0): "nothing in it"
+    case .blocks(0, 0): "no content"
     case .blocks(1, 0): "1 block"
     case .blocks(let count, 0): "\(counted(count, "block")) below one another"
     case .blocks(0, let floats): counted(floats, "float")
     case .blocks(let count, let floats): "\(counted(count, "block")) and \(counted(floats, "float"))"
     case .fitContent(let room): room.map { "fit-content in \(plainNumber($0))" } ?? "fit-content"
-    case .flexItems(0), .gridItems(0): "nothing in it"
+    case .flexItems(0), .gridItems(0): "no content"
     case .flexItems(let count), .gridItems(let count): counted(count, "item")
     }
   }

@@ -43,7 +43,7 @@ extension LiveDocument {
     switch kind {
     case .element:
       guard Self.isElementName(text) else {
-        throw ScriptThrow("InvalidCharacterError", "'\(text)' is no name of an element")
+        throw ScriptThrow("InvalidCharacterError", "'\(text)' is not a valid element name")
       }
       return makeElement(text)
     case .text: return make(.text(text))
@@ -66,7 +66,7 @@ extension LiveDocument {
   func insert(_ node: NodeID, into parent: NodeID, before reference: NodeID?) throws {
     var next = reference
     if let next, document[next].parent != parent {
-      throw ScriptThrow("NotFoundError", "the node to insert before is no child of the parent")
+      throw ScriptThrow("NotFoundError", "the node to insert before is not a child of the parent")
     }
     try checkInsertion(of: node, into: parent)
     if next == node { next = document[node].nextSibling }
@@ -85,16 +85,16 @@ extension LiveDocument {
     default: throw ScriptThrow("HierarchyRequestError", "a text cannot have children")
     }
     if node == document.root {
-      throw ScriptThrow("HierarchyRequestError", "the document cannot be put anywhere")
+      throw ScriptThrow("HierarchyRequestError", "the document cannot be inserted into a node")
     }
     if parent == document.root, document[node].element == nil || document.rootElement != nil {
-      throw ScriptThrow("HierarchyRequestError", "a document has one element")
+      throw ScriptThrow("HierarchyRequestError", "a document can have only one element")
     }
     var current: NodeID? = parent
     var depth = 0
     while let above = current {
       if above == node {
-        throw ScriptThrow("HierarchyRequestError", "a node cannot be put into itself")
+        throw ScriptThrow("HierarchyRequestError", "a node cannot be inserted into itself")
       }
       depth += 1
       current = document[above].parent

@@ -66,7 +66,7 @@ extension LivePage: PageHost {
   package func setAttribute(_ name: String, _ value: String?, of node: Int) throws {
     guard let node = self.node(node), document[node].element != nil else { return }
     guard !name.isEmpty, !name.utf8.contains(where: { $0 <= 32 || $0 == 47 || $0 == 61 || $0 == 62 }) else {
-      throw ScriptThrow("InvalidCharacterError", "'\(name)' is no name of an attribute")
+      throw ScriptThrow("InvalidCharacterError", "'\(name)' is not a valid attribute name")
     }
     set(name, to: value, of: node)
   }

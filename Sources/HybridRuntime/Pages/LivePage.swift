@@ -284,7 +284,7 @@ package final class LivePage {
   /// Whether this page can continue as a page of `unit`.
   package func replacement(by unit: PageUnit) -> Replacement {
     if unit.scriptHash != self.unit.scriptHash { return .restarts("its scripts changed") }
-    if unit.dialect != self.unit.dialect { return .restarts("it is of another dialect now") }
+    if unit.dialect != self.unit.dialect { return .restarts("its dialect changed") }
     return .kept
   }
 

@@ -107,7 +107,8 @@ package struct PageActionError: Error, Hashable, Sendable {
         }
       return Diagnostic(.error, "render.unknown-action", "'\(verb)' needs \(needs)")
     case .notShown(let selector):
-      return Diagnostic(.error, "render.impossible-action", "what '\(selector)' matches is not shown")
+      return Diagnostic(
+        .error, "render.impossible-action", "the element that '\(selector)' matches is not shown")
     case .unsuitable(let selector, let element, let wants):
       return Diagnostic(
         .error, "render.impossible-action", "'\(selector)' is \(element), and the action needs \(wants)")

@@ -81,7 +81,7 @@ package final class PageDriver {
       let node = try shown(selector)
       switch page.controlKind(of: node) {
       case .checkbox?, .radio?, .toggle?, .details?, .summary?: page.tap(node)
-      default: throw unsuitable(selector, node, wants: "something to tick or to switch")
+      default: throw unsuitable(selector, node, wants: "a control that can be toggled")
       }
     case .select(let selector, let index):
       let node = try shown(selector)
@@ -102,7 +102,7 @@ package final class PageDriver {
     case .scroll(let selector, let offset):
       let node = try shown(selector)
       guard page.scroller(of: node) != nil else {
-        throw unsuitable(selector, node, wants: "something that scrolls")
+        throw unsuitable(selector, node, wants: "an element that scrolls")
       }
       page.scrolled(node, x: page.scrollOffset(of: node).x, y: offset)
     case .answer(let value):

@@ -16,14 +16,15 @@ enum NameRules {
           findings.append(
             Finding(
               .missingAlt, "the picture has no 'alt'", index, in: page,
-              hint: "say what it shows, or alt=\"\" when it says nothing that the text does not"))
+              hint: "describe the picture, or write alt=\"\" if it adds nothing to the text"))
         }
       } else if rules.contains(.missingName), AriaRole.controls.contains(role), node.accessibleName == nil,
         !hasNamelessPicture(index, in: page)
       {
         findings.append(
           Finding(
-            .missingName, "the \(words(for: role)) has no name", index, in: page, hint: hint(for: role, page))
+            .missingName, "the \(words(for: role)) has no accessible name", index, in: page,
+            hint: hint(for: role, page))
         )
       }
     }
@@ -53,7 +54,7 @@ enum NameRules {
 
   private static func hint(for role: String, _ page: RulePage) -> String {
     switch role {
-    case "button", "link", "tab", "menuitem": "put words in it, or 'aria-label'"
+    case "button", "link", "tab", "menuitem": "give it text, or 'aria-label'"
     default:
       page.boxes.dialect == .standard
         ? "put it in a <label>, or give it 'aria-label'" : "give it 'aria-label'"

@@ -98,7 +98,8 @@ package struct RuleChecker: Sendable {
         if !isWholeProject, rule == .unusedRule || rule == .unusedComponent { continue }
         diagnostics.append(
           Diagnostic(
-            .note, CheckRule.unusedIgnore, "'\(rule.rawValue)' finds nothing here that could be ignored",
+            .note, CheckRule.unusedIgnore,
+            "'\(rule.rawValue)' reports nothing here, so there is nothing to ignore",
             at: range,
             in: source))
       }

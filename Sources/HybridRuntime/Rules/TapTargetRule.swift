@@ -25,7 +25,7 @@ enum TapTargetRule {
       findings.append(
         Finding(
           .tapTarget,
-          "it is \(shortNumber(frame.width))×\(shortNumber(frame.height)) points, and a finger wants 44×44",
+          "it is \(shortNumber(frame.width))×\(shortNumber(frame.height)) points; a touch target needs 44×44",
           index, in: page, hint: "give it padding, or 'min-width' and 'min-height'"))
     }
     return findings + overlaps(areas, in: page)
@@ -108,7 +108,8 @@ enum TapTargetRule {
         guard both.width > 1, both.height > 1 else { continue }
         let (below, above) = (min(other.index, area.index), max(other.index, area.index))
         findings.append(
-          Finding(.tapTarget, "it lies over \(page.words(for: below)), which is tapped too", above, in: page))
+          Finding(.tapTarget, "it overlaps \(page.words(for: below)), which also takes taps", above, in: page)
+        )
       }
       open.append(area)
       if open.count > 500 { return findings }

@@ -25,8 +25,8 @@ enum TextCutRule {
         "\(page.words(for: index)) is cut off \(isWide ? "at the side" : "below")\(by(clipper, index, page))",
         index, in: page,
         hint: isWide
-          ? "let it wrap, or ask for 'text-overflow: ellipsis'"
-          : "let the box grow: 'min-height' in place of 'height'")
+          ? "let it wrap, or set 'text-overflow: ellipsis'"
+          : "let the box grow: use 'min-height' instead of 'height'")
     }
   }
 
@@ -43,11 +43,11 @@ enum TextCutRule {
         return nil
       }
       return Finding(
-        .textCut, "its placeholder '\(placeholder.unbroken)' has no room", index, in: page,
-        hint: "a shorter one, with the rest in a label")
+        .textCut, "its placeholder '\(placeholder.unbroken)' does not fit", index, in: page,
+        hint: "use a shorter placeholder, with the rest in a label")
     case .select where control.value?.contains("…") == true: return nil
     case .button, .select, .segment:
-      return Finding(.textCut, "its title has no room: '\(shown)'", index, in: page)
+      return Finding(.textCut, "its title does not fit: '\(shown)'", index, in: page)
     default: return nil
     }
   }

@@ -41,7 +41,7 @@ enum TextOverlapRule {
         said.insert(above)
         findings.append(
           Finding(
-            .textOverlap, "\(page.words(for: above)) runs over \(page.words(for: below))", above, in: page,
+            .textOverlap, "\(page.words(for: above)) overlaps \(page.words(for: below))", above, in: page,
             hint: "let the boxes grow with their text"))
       }
       open.append(line)

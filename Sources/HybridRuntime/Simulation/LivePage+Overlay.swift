@@ -46,7 +46,8 @@ extension LivePage {
   func present(_ dialog: Dialog, reply: @escaping (DialogOutcome) -> Void) {
     if !overlay.present(dialog, reply: reply) {
       record(
-        .console(level: "warn", text: "a dialog is not shown: \(PageOverlay.limit) others wait for an answer")
+        .console(
+          level: "warn", text: "a dialog is not shown: \(PageOverlay.limit) others are waiting for an answer")
       )
     }
   }
