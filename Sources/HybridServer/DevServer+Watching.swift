@@ -20,14 +20,14 @@ extension WatchBatch {
       let files = overflow.lookedAt == 1 ? "1 file was" : "\(overflow.lookedAt) files were"
       let differing =
         switch overflow.differing {
-        case 0: "none differs"
-        case 1: "1 differs, and is dealt with now"
-        default: "\(overflow.differing) differ, and are dealt with now"
+        case 0: "none has changed"
+        case 1: "1 has changed and is updated now"
+        default: "\(overflow.differing) have changed and are updated now"
         }
       result.append(
         Diagnostic(
           .note, "watch.overflow",
-          "so much was saved at once that the kernel lost events: \(files) looked at, \(differing)"))
+          "too many saves at once, so the kernel dropped events: \(files) checked, \(differing)"))
     }
     return result
   }
@@ -39,24 +39,24 @@ extension WatchNote {
     switch self {
     case .rootGone:
       Diagnostic(
-        .warning, "watch.root-gone", "the project's folder is gone; the last good pages stay",
-        hint: "it is taken up again as soon as it is back")
+        .warning, "watch.root-gone", "the project's folder is missing; the last good pages stay",
+        hint: "watching resumes when the folder is back")
     case .rootBack:
-      Diagnostic(.note, "watch.root-back", "the project's folder is back, and was compared with before")
+      Diagnostic(.note, "watch.root-back", "the project's folder is back and was checked for changes")
     case .remote(let path, let fileSystem):
       Diagnostic(
         .note, "watch.polling",
         (path.isEmpty ? "the project" : "'\(path)'")
-          + " is on \(fileSystem), where saves of other machines are not told: it is looked at twice a second as well"
+          + " is on \(fileSystem), which does not report saves of other machines: it is also polled twice a second"
       )
     case .shortfall(let shortfall):
       Diagnostic(
         .warning, "watch.limit",
         "\(shortfall); "
           + (shortfall.missing == 1 ? "1 folder is" : "\(shortfall.missing) folders are")
-          + " looked at twice a second instead", hint: shortfall.command)
+          + " polled twice a second instead", hint: shortfall.command)
     case .complete:
-      Diagnostic(.note, "watch.complete", "there is room for all watches again")
+      Diagnostic(.note, "watch.complete", "all folders are watched again")
     }
   }
 }

@@ -177,7 +177,7 @@ import Testing
     let broken = try await saves.next(of: "shared/part.html")
     #expect(broken.errors.map(\.code) == ["markup.unfinished-tag"])
     #expect(broken.keptUnits == ["a", "b", "c"])
-    #expect(broken.line.contains("failed, a, b, c stay as they last were good"))
+    #expect(broken.line.contains("failed, a, b, c keep their last good versions"))
     try await person.wait { $0.diagnostics.count == 1 }
     try rig.project.write("shared/part.html", "<p>better</p>\n")
     let mended = try await saves.next(of: "shared/part.html")

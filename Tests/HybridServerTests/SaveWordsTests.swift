@@ -23,7 +23,7 @@ import Testing
     Row(
       path: "pages/home/style.css",
       text: "#buy { width: 80px; height: 24px; margin-left: 12px } #none { width: 1px }\n",
-      line: "pages/home/style.css → home patch, nothing to see · "),
+      line: "pages/home/style.css → home patch, no visible change · "),
     Row(
       path: "shared/tokens.css", text: ":root { --edge: 16px }\n",
       line: "shared/tokens.css → shared/base.css → home patch, "),
@@ -55,8 +55,10 @@ import Testing
       line: "components/x-new.html → saved, nothing uses it: no page has an element of its name · "),
     Row(
       path: "pages/home/data.json", text: "{\"title\": }\n",
-      line: "pages/home/data.json → failed, home stays as it last was good · "),
-    Row(path: "pages/new.html", text: "<p></b\n", line: "pages/new.html → failed, new never was good · "),
+      line: "pages/home/data.json → failed, home keeps its last good version · "),
+    Row(
+      path: "pages/new.html", text: "<p></b\n",
+      line: "pages/new.html → failed, no good version of new yet · "),
     Row(path: "hybrid.json", text: "{\"title\": \"Shop\"}\n", line: "hybrid.json → settings read again · "),
   ]
 
@@ -99,7 +101,7 @@ import Testing
     let report = try await saves.next(of: "pages/home/style.css")
     #expect(
       report.unusedReasons["pages/home/style.css"]
-        == "no page links it; home asks for 'pages/home/stile.css', which is not there")
+        == "no page links it; home refers to 'pages/home/stile.css', which does not exist")
     #expect(report.details.count == 1)
   }
 

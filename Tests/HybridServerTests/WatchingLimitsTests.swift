@@ -150,7 +150,7 @@ struct WatchingLimitsTests {
     #expect(messages <= 3)
     #expect(await poll { server.output.contains("watch.overflow") })
     let line = try #require(server.output.split(separator: "\n").first { $0.contains("watch.overflow") })
-    #expect(line.contains("\(pages) files were looked at"))
+    #expect(line.contains("\(pages) files were checked"))
     // All is well again.
     try project.replace("pages/p7/index.html", "<html><body><p>After</p></body></html>\n")
     let update = try await client.update()

@@ -86,7 +86,7 @@ extension AccessNotes.Fact {
         hint: "revoke a key, or restart the server")
     case .wrongCode: return warning("wrong-code", "\(address) gave a wrong pairing code")
     case .codeReplaced(let code):
-      return warning("new-code", "\(PairingDesk.triesPerCode) wrong codes: from now on the code is \(code)")
+      return warning("new-code", "\(PairingDesk.triesPerCode) wrong codes: the new code is \(code)")
     case .tooManyTries:
       return warning(
         "too-many-tries", "\(address) gave too many wrong pairing codes and has to wait a minute")
@@ -96,11 +96,11 @@ extension AccessNotes.Fact {
         hint: "scan the QR code there, or open / and type the code")
     case .unknownKey:
       return warning(
-        "unknown-key", "\(address) showed a key that is none of this run",
-        hint: "keys end with the server: pair it again")
+        "unknown-key", "\(address) sent a key that this run of the server did not issue",
+        hint: "keys are valid until the server stops: pair it again")
     case .ownToken:
       return warning(
-        "own-token", "\(address) showed this server's own token, which counts on this machine only",
+        "own-token", "\(address) sent this server's own token, which is valid on this machine only",
         hint: "pair it instead")
     case .playgroundClosed(let path):
       return warning(
@@ -110,19 +110,19 @@ extension AccessNotes.Fact {
       return warning("this-machine-only", "\(address) asked for \(path), which is for this machine only")
     case .proxied:
       return warning(
-        "proxied", "a proxy on this machine passed a request on, which is refused",
-        hint: "start with '--allowed-host NAME' to pair those behind it")
+        "proxied", "a request that a proxy on this machine forwarded was refused",
+        hint: "start with '--allowed-host NAME' to pair devices behind it")
     case .oldCode:
       return warning(
-        "old-code", "\(address) came with a QR code that is not the one of now",
-        hint: "scan the last one that was printed")
+        "old-code", "\(address) used an outdated QR code",
+        hint: "scan the QR code that was printed last")
     case .brokenSeal:
       return warning(
-        "broken-seal", "\(address) sent what its own end did not seal; the connection was closed",
-        hint: "if it happens again, somebody in this network changes what is sent")
+        "broken-seal", "\(address) sent a message that is not sealed with its key; the connection was closed",
+        hint: "if it happens again, somebody in this network manipulates messages")
     case .noSodium(let reason):
       return warning(
-        "no-sodium", "\(address) seals its messages, which cannot be read here: \(reason)",
+        "no-sodium", "\(address) seals its messages, but they cannot be read here: \(reason)",
         hint: "apt-get install libsodium23")
     case .foreignHost(let name):
       return warning(

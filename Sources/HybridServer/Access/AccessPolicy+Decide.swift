@@ -33,7 +33,8 @@ extension AccessPolicy {
       // loopback.
       note(.proxied, from: request.remoteAddress)
       return .refused(
-        .failure(403, code: "proxied", "a proxy passed this on; start with '--allowed-host NAME' to pair"))
+        .failure(
+          403, code: "proxied", "a proxy forwarded this request; start with '--allowed-host NAME' to pair"))
     case (_, .packagerStatus), (_, .pairing): return .allowed
     case (_, .keyless):
       if settings.isPlaygroundOpen { return .allowed }

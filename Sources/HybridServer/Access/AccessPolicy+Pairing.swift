@@ -37,8 +37,8 @@ extension AccessPolicy {
       return .failure(
         403, code: "wrong-code",
         isReplaced
-          ? "that is not the code, and there is a new one now: look at the terminal"
-          : "that is not the code; look at the terminal of 'hybrid dev'")
+          ? "wrong code, and the code has changed: look at the terminal"
+          : "wrong code; look at the terminal of 'hybrid dev'")
     case .tooMany(let wait):
       let seconds = Int(wait.components.seconds) + 1
       return .failure(

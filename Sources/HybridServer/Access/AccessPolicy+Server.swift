@@ -108,9 +108,9 @@ package enum AllowedHostError: Error, Hashable, Sendable {
   /// The reason in words.
   package var message: String {
     switch self {
-    case .pattern: "one name at a time, nothing that stands for many"
+    case .pattern: "a single host name, without wildcards"
     case .address: "a host name alone, without 'http://' and without a path"
-    case .malformed: "that is no host name"
+    case .malformed: "that is not a host name"
     }
   }
 }

@@ -104,7 +104,7 @@ extension AccessPolicy {
         Diagnostic(
           .note, "access.addresses",
           addresses.isEmpty
-            ? "this machine is in no network any more" : "this machine is now at \(list.withoutControls)")))
+            ? "this machine is no longer in a network" : "this machine is now at \(list.withoutControls)")))
     tell(.changed(news))
   }
 
@@ -135,7 +135,7 @@ extension AccessPolicy {
     guard let device else { return nil }
     for connection in closing { connection.close(code: 1008, reason: "this device no longer has access") }
     tell(
-      .note(Diagnostic(.note, "access.revoked", "\(device.name) at \(device.address) has no access any more"))
+      .note(Diagnostic(.note, "access.revoked", "\(device.name) at \(device.address) no longer has access"))
     )
     if let news { tell(.changed(news)) }
     return device

@@ -77,7 +77,7 @@ private final class SealedClient: Sendable {
   private func answer(_ bytes: [UInt8]) {
     guard let hello = SealedHello(bytes), let secret = access.secret(for: hello),
       let sodium = try? Sodium.shared()
-    else { return fail("this is no greeting, or its key is gone") }
+    else { return fail("this is not a greeting, or its key is no longer valid") }
     let reply = SealedReply(sodium: sodium)
     let channel = SealedChannel(.server, secret: secret, hello: hello, reply: reply, sodium: sodium)
     connection.send(.binary(reply.encoded))
@@ -119,7 +119,7 @@ private final class SealedClient: Sendable {
       }
     } catch {
       access.note(.brokenSeal, from: connection.remoteAddress)
-      fail("a frame is not what was sealed")
+      fail("a frame is not authentic")
       return nil
     }
   }

@@ -52,7 +52,9 @@ final class ProjectSharing: Sendable {
           tell(
             Diagnostic(
               .note, "bus.joined",
-              servers == 1 ? "the bus is there; no other server is" : "\(servers) servers share the project"))
+              servers == 1
+                ? "connected to the bus; no other server shares the project"
+                : "\(servers) servers share the project"))
         case .away(let error): tell(Diagnostic(.warning, error.code, error.message, hint: error.hint))
         }
       })
@@ -104,7 +106,7 @@ final class ProjectSharing: Sendable {
         Diagnostic(
           .note, "bus.files",
           "\(first)\(others): shown as the other servers have it, not as it is on this disk",
-          hint: "a save here counts again, for everybody"))
+          hint: "a save on this machine replaces them on all servers"))
     }
     return paths
   }

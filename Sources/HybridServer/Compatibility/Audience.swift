@@ -33,7 +33,7 @@ final class Audience: Sendable {
       connections[connection.id] = connection
       return true
     }
-    if !isIn { connection.close(code: 1008, reason: "there are \(limit) of these clients already") }
+    if !isIn { connection.close(code: 1008, reason: "there are already \(limit) clients of this kind") }
     return isIn
   }
 
@@ -55,7 +55,7 @@ final class Audience: Sendable {
   private func send(_ message: WebSocketMessage, to connection: WebSocketConnection) {
     guard connection.bufferedBytes <= backlog else {
       leave(connection.id)
-      return connection.close(code: 1008, reason: "it does not read what it is sent")
+      return connection.close(code: 1008, reason: "the client does not read its messages")
     }
     connection.send(message)
   }

@@ -32,7 +32,8 @@ struct AgentEndpoints: Sendable {
     let seconds = try number(fields, "seconds", in: 0...Self.longestWait) ?? Self.usualWait
     if let known = try number(fields, "wait", in: 0...Int.max) {
       guard await session.waitForBuild(after: known, atMost: .seconds(seconds)) else {
-        return .text("\(DevSession.waitingLimit) others wait already; ask again later\n", status: 503)
+        return .text(
+          "\(DevSession.waitingLimit) other requests are waiting already; ask again later\n", status: 503)
       }
     } else if fields["seconds"] != nil {
       throw QueryFields.Fault(words: "'seconds' does nothing without 'wait=REVISION'")
@@ -96,7 +97,8 @@ struct AgentEndpoints: Sendable {
       return .text("name the id of a place, as /hybrid/problems has it\n", status: 400)
     }
     guard let place = await session.place(ofID: id) else {
-      return .text("no place has this id, or not any more; /hybrid/problems has new ones\n", status: 404)
+      return .text(
+        "no place has this id, or it has expired; /hybrid/problems has the current ones\n", status: 404)
     }
     open(place)
     var json = JSONWriter()

@@ -39,7 +39,7 @@ enum EndpointTable {
     ) { await $0.unit($1) },
     .get(
       .below("/hybrid/file/", rest: "HASH/NAME"), .reading,
-      "[a picture](reload-protocol.md#pictures) that a unit shows, by the hash of its bytes; 404 if the file has other bytes by now"
+      "[a picture](reload-protocol.md#pictures) that a unit shows, by the hash of its bytes; 404 if the file has changed"
     ) { await $0.file($1) },
     .get(
       .exactly("/hybrid/problems"), .privileged, query: AgentEndpoints.problemFields,

@@ -13,7 +13,7 @@ struct FileEndpoint: Sendable {
     let parts = target.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let hash = ContentHash(String(parts[0])),
       let (image, bytes) = await session.image(with: hash, called: String(parts[1]))
-    else { return .text("there is no such file, or it has other bytes by now\n", status: 404) }
+    else { return .text("there is no such file, or its content has changed\n", status: 404) }
     // The same address always has the same bytes. An SVG opened as a page runs no scripts.
     return HTTPResponse(
       headers: [

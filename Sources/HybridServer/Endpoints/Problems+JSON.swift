@@ -40,8 +40,8 @@ extension Problems.HeldUnit {
   fileprivate var words: String {
     switch shown {
     case .lastGood: "the last good version is shown"
-    case .incomplete: "it never was good; what could be read is shown"
-    case .nothing: "it never was good; nothing is shown"
+    case .incomplete: "it has no good version yet; the readable part is shown"
+    case .nothing: "it has no good version yet; nothing is shown"
     }
   }
 }

@@ -37,7 +37,7 @@ struct SocketEndpoint: Sendable {
         if backlog.add(message) {
           end.yield((message, .now))
         } else {
-          connection.close(code: 1008, reason: "more messages than can be dealt with")
+          connection.close(code: 1008, reason: "too many messages")
           end.finish()
         }
       }, onClose: { _, _ in end.finish() })

@@ -14,7 +14,7 @@ extension DevSession {
     guard state.clients[id] != nil else { return }
     guard state.clients[id]?.ask(atMost: Self.questionLimit) == true else {
       let failure = Diagnostic(
-        .error, "inspect.busy", "\(Self.questionLimit) questions wait for their answers already")
+        .error, "inspect.busy", "\(Self.questionLimit) questions are already waiting for answers")
       return send(.inspected(.init(id: request.id, answer: .failure(failure))), to: id)
     }
     switch state.node(request.handle, of: id) {
@@ -40,7 +40,7 @@ extension DevSession {
       else {
         let isHarmless = request.value == nil
         let failure =
-          isHarmless ? nil : Diagnostic(.error, "edit.no-page", "only pages have styles that can be tried")
+          isHarmless ? nil : Diagnostic(.error, "edit.no-page", "styles can be edited on pages only")
         guard request.id != nil || failure != nil else { return }
         return send(.edited(.init(id: request.id, edits: [], failure: failure)), to: id)
       }

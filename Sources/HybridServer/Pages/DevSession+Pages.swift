@@ -61,10 +61,10 @@ extension DevSession {
     switch navigation {
     case .push(let address, let data):
       guard let unit = state.page(at: address, from: name) else {
-        return receiver.send(.log(.warning, text: "'\(address.prefix(200))' is no page of this project"))
+        return receiver.send(.log(.warning, text: "'\(address.prefix(200))' is not a page of this project"))
       }
       guard page.below.count < 32 else {
-        return receiver.send(.log(.warning, text: "more than 32 pages lie over each other"))
+        return receiver.send(.log(.warning, text: "more than 32 pages are open on top of each other"))
       }
       page.running.tell(.cover)
       var setting = setting(client.variant)

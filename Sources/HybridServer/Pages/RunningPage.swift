@@ -343,7 +343,7 @@ package actor RunningPage {
         tellFaults()
       }
     case .restarts(let why):
-      reason += " (starts anew: \(why))"
+      reason += " (restarts: \(why))"
       let edits = page.carriedEdits
       page.hook(.close)
       tellLog(of: page)
@@ -365,7 +365,7 @@ package actor RunningPage {
       openingFaults = faults.count
       kind = .reload(device: variant.device.name, data: variant.dataSet, tree)
       send(.picture(tree))
-      send(.note(.info, "\(self.unit) starts anew: \(why)"))
+      send(.note(.info, "\(self.unit) restarts: \(why)"))
     }
     guard !isCovered else { return }
     update.changes.append(UnitChange(unit: self.unit, hash: save.hash, kind: kind, reason: reason))

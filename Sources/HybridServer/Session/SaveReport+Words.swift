@@ -6,9 +6,9 @@ extension SaveReport {
   /// it took.
   ///
   ///     pages/home/style.css → home patch, 3 nodes · 1.8 ms · 2 clients
-  ///     shared/tokens.css → shared/base.css → home patch, 1 node · cart rebuilt, shown by nobody · 2.1 ms · 1 client
+  ///     shared/tokens.css → shared/base.css → home patch, 1 node · cart rebuilt, not shown by any client · 2.1 ms · 1 client
   ///     notes.css → saved, nothing uses it: no page links it · 0.1 ms · 1 client
-  ///     pages/home/data.json → failed, home stays as it last was good · 0.4 ms · 1 client
+  ///     pages/home/data.json → failed, home keeps its last good version · 0.4 ms · 1 client
   package var line: String {
     var parts = unitParts
     if parts.isEmpty, errors.isEmpty, !unusedFiles.isEmpty {
@@ -72,10 +72,10 @@ extension SaveReport {
     switch kind {
     case .patch:
       let nodes = units.reduce(0) { $0 + $1.changedNodes }
-      return "patch, " + (nodes == 0 ? "nothing to see" : nodes == 1 ? "1 node" : "\(nodes) nodes")
+      return "patch, " + (nodes == 0 ? "no visible change" : nodes == 1 ? "1 node" : "\(nodes) nodes")
     case .reload: return "reload (\(units[0].reason))"
-    case .running: return "updated where it runs"
-    case .changed: return "rebuilt, shown by nobody"
+    case .running: return "updated while running"
+    case .changed: return "rebuilt, not shown by any client"
     case .added: return "added"
     case .removed: return "removed"
     }
@@ -83,12 +83,12 @@ extension SaveReport {
 
   private var failure: String {
     if !keptUnits.isEmpty {
-      let verb = keptUnits.count == 1 ? "stays as it last was good" : "stay as they last were good"
+      let verb = keptUnits.count == 1 ? "keeps its last good version" : "keep their last good versions"
       return "failed, \(list(keptUnits, most: 3, noun: "units")) \(verb)"
     }
     if !neverGoodUnits.isEmpty {
       return
-        "failed, \(list(neverGoodUnits, most: 3, noun: "units")) never \(neverGoodUnits.count == 1 ? "was" : "were") good"
+        "failed, no good version of \(list(neverGoodUnits, most: 3, noun: "units")) yet"
     }
     return "failed, the last good version stays"
   }

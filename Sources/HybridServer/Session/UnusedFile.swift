@@ -34,7 +34,7 @@ struct UnusedFile {
     case "html", "htm":
       return isComponent
         ? "no page has an element of its name" : "no page includes it, and it is not in a folder of pages"
-    case "json": return "it is no data of a page or template by its name"
+    case "json": return "its name is not that of a page's or template's data"
     case "xml": return "templates are in 'components' or 'templates'"
     case "png", "jpg", "jpeg", "gif", "webp", "svg": return "pictures are looked up when they are shown"
     default: return "no page reads it"
@@ -51,7 +51,7 @@ struct UnusedFile {
     else { return nil }
     if case .failure(.missing) = files.read(found) {
       let asker = compiler.graph.units(dependingOn: [found]).first?.unit
-      return asker.map { "\($0) asks for '\(found)', which is not there" }
+      return asker.map { "\($0) refers to '\(found)', which does not exist" }
     }
     return near == name ? "'\(found)' has the same name" : "'\(found)' has a similar name"
   }

@@ -78,7 +78,7 @@ final class ServerSocket: Sendable {
       newKey.withLock { $0 = .secret(key, device: device) }
       return nil
     case .failure(let error)?:
-      socket.close(code: 1008, reason: "a frame is not what was sealed")
+      socket.close(code: 1008, reason: "a frame is not authentic")
       throw .closed(code: 1008, reason: "somebody changed what the server sent (\(error))")
     }
   }

@@ -207,7 +207,7 @@ final class PolicyRig: Sendable {
     #expect(info.url == "http://10.0.0.9:7788/#\(info.code).\(rig.policy.pairingSecret)")
     #expect(rig.policy.hosts == ["10.0.0.9", "[fd00::9]"])
     rig.policy.addressesChanged([])
-    #expect(rig.notes.last?.message == "this machine is in no network any more")
+    #expect(rig.notes.last?.message == "this machine is no longer in a network")
   }
 
   @Test(arguments: [

@@ -72,13 +72,13 @@ import Testing
     (#"{"version":1,"method":"reload"}"#, "version 1 "),
     (#"{"version":"2","method":"reload"}"#, "version \"2\" "),
     (#"{"method":"reload"}"#, "version (none) "), ("[]", "version (none) "), ("2", "version (none) "),
-    (#"{"version":2}"#, "no broadcast"), (#"{"version":2,"method":7}"#, "no broadcast"),
-    (#"{"version":2,"method":"a","id":1}"#, "no broadcast"),
-    (#"{"version":2,"method":"a","id":null}"#, "no broadcast"),
-    (#"{"version":2,"method":"a","target":3,"id":1}"#, "no broadcast"),
-    (#"{"version":2,"id":1,"result":1}"#, "no broadcast"),
-    (#"{"version":2,"id":{"requestId":1,"clientId":2},"result":1}"#, "no broadcast"),
-    (#"{"version":2,"id":{"requestId":1,"clientId":"client#1"}}"#, "no broadcast"),
+    (#"{"version":2}"#, "not a broadcast"), (#"{"version":2,"method":7}"#, "not a broadcast"),
+    (#"{"version":2,"method":"a","id":1}"#, "not a broadcast"),
+    (#"{"version":2,"method":"a","id":null}"#, "not a broadcast"),
+    (#"{"version":2,"method":"a","target":3,"id":1}"#, "not a broadcast"),
+    (#"{"version":2,"id":1,"result":1}"#, "not a broadcast"),
+    (#"{"version":2,"id":{"requestId":1,"clientId":2},"result":1}"#, "not a broadcast"),
+    (#"{"version":2,"id":{"requestId":1,"clientId":"client#1"}}"#, "not a broadcast"),
   ])
   func whatIsNoMessageIsToldAndDropped(_ message: LongText, _ words: String) throws {
     let fault = try #require(throws: PackagerMessage.Fault.self) {

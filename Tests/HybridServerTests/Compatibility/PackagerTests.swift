@@ -81,7 +81,7 @@ import Testing
       if case .note(let note) = event { notes.append(note.message) }
       if case .saved = event { break }
     }
-    #expect(notes == ["client#1 told 1 other React Native clients: reload"])
+    #expect(notes == ["client#1 sent to 1 other React Native clients: reload"])
   }
 
   @Test func hostileMessagesAreDroppedAndTheConnectionStays() async throws {

@@ -53,7 +53,7 @@ final class LiveReloadServer: Sendable {
       return connection.close(code: 1002, reason: "the first message must be a hello")
     }
     guard offered.contains(LiveReload.version) else {
-      return connection.close(code: 1002, reason: "only \(LiveReload.version) is spoken here")
+      return connection.close(code: 1002, reason: "only \(LiveReload.version) is supported")
     }
     connection.send(text: LiveReload.hello)
     greeted.withLock { _ = $0.insert(connection.id) }

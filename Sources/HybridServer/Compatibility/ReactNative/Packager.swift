@@ -57,8 +57,8 @@ final class Packager: Sendable {
   /// The refusal with the reason, and the alternative.
   static func refusal(of path: String) -> HTTPResponse {
     .text(
-      "\(path) is not served: nothing here opens an address or a path that a caller names; "
-        + "'POST /hybrid/open' takes the id of a place that /hybrid/problems told\n", status: 410)
+      "\(path) is not served: no endpoint opens an address or a path that a caller names; "
+        + "'POST /hybrid/open' takes the id of a place from /hybrid/problems\n", status: 410)
   }
 
   // MARK: The socket

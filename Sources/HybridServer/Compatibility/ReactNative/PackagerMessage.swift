@@ -80,10 +80,10 @@ extension PackagerMessage.Fault {
   func words(about client: String) -> String {
     switch self {
     case .binary: "\(client) sent a binary message, and /message takes JSON text"
-    case .malformed(let reason): "\(client) sent a message that is no JSON: \(reason)"
+    case .malformed(let reason): "\(client) sent a message that is not JSON: \(reason)"
     case .otherVersion(let version):
-      "\(client) speaks version \(version ?? "(none)") of /message, and \(PackagerMessage.version) is spoken here"
-    case .otherKind: "\(client) sent a message that is no broadcast, no request and no response"
+      "\(client) speaks version \(version ?? "(none)") of /message, but only \(PackagerMessage.version) is supported"
+    case .otherKind: "\(client) sent a message that is not a broadcast, a request or a response"
     }
   }
 }

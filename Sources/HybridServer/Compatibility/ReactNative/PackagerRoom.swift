@@ -52,7 +52,7 @@ struct PackagerRoom: Sendable {
       let others = peers.keys.filter { $0 != id }.sorted()
       return Outcome(
         deliveries: others.isEmpty ? [] : [broadcast(method, params, to: others)],
-        note: "\(sender.name) told \(others.count) other React Native clients: \(method)")
+        note: "\(sender.name) sent to \(others.count) other React Native clients: \(method)")
     case .request(let method, "server", let requestID, _):
       return Outcome(deliveries: [answer(method, requestID, to: id)].compactMap { $0 })
     case .request(let method, let target, let requestID, let params):
@@ -68,7 +68,7 @@ struct PackagerRoom: Sendable {
       return Outcome(deliveries: [Delivery(receivers: [receiver], message: message)])
     case .response(let client, let requestID, let outcome):
       guard let receiver = connection(named: client) else {
-        return Outcome(note: "\(sender.name) answered \(client.prefix(100)), which is gone")
+        return Outcome(note: "\(sender.name) answered \(client.prefix(100)), which has disconnected")
       }
       let member: (String, JSONValue?) =
         switch outcome {

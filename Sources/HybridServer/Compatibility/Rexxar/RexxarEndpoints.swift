@@ -20,7 +20,7 @@ struct RexxarEndpoints: Sendable {
   func page(at path: String) async -> HTTPResponse {
     guard let page = await session.rexxarPage(at: String(path.dropFirst())) else {
       return .text(
-        "no route has this page, or it has other bytes by now: ask for /routes.json\n", status: 404)
+        "no route has this page, or its content has changed: ask for /routes.json\n", status: 404)
     }
     // The same address always has the same bytes. The page's scripts must not run with this server's origin:
     // they could read what is only for the developer's programs.
