@@ -9,8 +9,8 @@ import Testing
 
 @Test(
   arguments: [
-    ("#", "'#' cannot stand here in a selector"),
-    ("div >", "a selector has to follow the combinator"),
+    ("#", "'#' is not allowed here in a selector"),
+    ("div >", "a selector must follow the combinator"),
     ("p:hovr", "did you mean ':hover'?"),
     ("#by", "did you mean '#buy'?"),
     ("#buy .titel", "no element of the page is '.titel'"),

@@ -17,9 +17,10 @@ extension PresentationalAttribute {
     .init(
       "button navitem", "selectedBackgroundColor", .property("background-color"), while: .checked,
       "Background while it is selected."),
-    .init("label", "textAlign", .words(alignments), "Where lines stand: left, center or right."),
-    .init("label input textarea", "align", .words(alignments), "Where lines stand: left, center or right."),
-    .init("label", "lines", .lines, "Most lines that are shown; 0 for all."),
+    .init("label", "textAlign", .words(alignments), "The alignment of lines: left, center or right."),
+    .init(
+      "label input textarea", "align", .words(alignments), "The alignment of lines: left, center or right."),
+    .init("label", "lines", .lines, "The maximum number of lines; 0 for no limit."),
     .init("input textarea searchbar", "cursorColor", .property("caret-color"), "Colour of the caret."),
     // Controls
     .init(
@@ -27,7 +28,7 @@ extension PresentationalAttribute {
       .words([
         "none": "border: 0 none", "line": "border: 1px solid #000000", "bezel": "border: 1px inset #a9a9a9",
         "roundedrect": "border: 1px solid #cccccc; border-radius: 5px",
-      ]), "The frame round the field: none, line, bezel or roundedRect."),
+      ]), "The border of the field: none, line, bezel or roundedRect."),
     .init("searchbar", "barColor", .property("background-color"), "Colour of the bar."),
     .init("segment", "color", .property("color"), "Colour of titles and frame."),
     .init("switch", "color", .property("color"), "Colour while it is off."),
@@ -54,7 +55,7 @@ extension PresentationalAttribute {
     .init("", "borderColor", .property("border-color"), "Colour of the border."),
     .init("", "borderRadius", .property("border-radius"), "Radius of the corners in points."),
     .init("", "zIndex", .property("z-index"), "Order among siblings that overlap; the greatest is on top."),
-    .init("", "hidden", .flag(on: "display: none", off: ""), "Takes the element out of the page."),
+    .init("", "hidden", .flag(on: "display: none", off: ""), "Removes the element from the layout."),
   ]
 
   private static let texts = "label button navitem input textarea"

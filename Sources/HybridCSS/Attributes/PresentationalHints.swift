@@ -9,7 +9,7 @@ extension PresentationalAttribute {
       .words([
         "left": "text-align: left", "center": "text-align: center", "middle": "text-align: center",
         "right": "text-align: right", "justify": "text-align: justify",
-      ]), "Where lines stand. Use text-align."),
+      ]), "The alignment of lines. Use text-align."),
     .init(
       "body table thead tbody tfoot tr td th", "bgcolor", .property("background-color"),
       "Colour of the background. Use background-color."),

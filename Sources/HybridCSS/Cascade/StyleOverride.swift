@@ -47,18 +47,18 @@ package struct StyleOverride: Hashable, Sendable {
     }
     let values = parseComponentValues(source)
     guard let name = values.first, name.ident != nil, name.range == 0..<property.utf8.count else {
-      throw fault("'\(property.prefix(100))' is no name of a property", at: 0..<max(property.utf8.count, 1))
+      throw fault("'\(property.prefix(100))' is not a property name", at: 0..<max(property.utf8.count, 1))
     }
     guard let declaration = Declaration(componentValues: values) else {
-      throw fault("a block cannot be a part of a value", at: values.dropFirst(2).range)
+      throw fault("a block cannot be part of a value", at: values.dropFirst(2).range)
     }
     // One call sets one declaration: text after a semicolon would be others.
     if let end = declaration.value.first(where: { $0.token == .semicolon }) {
-      throw fault("the value of one declaration has no ';'", at: end.range)
+      throw fault("a single declaration cannot contain ';'", at: end.range)
     }
     if case .failure(let found) = readDeclaration(declaration, dialect: dialect) {
       guard let diagnostic = found.diagnostic(in: source) else {
-        throw fault("'\(property)' does nothing here", at: declaration.nameRange)
+        throw fault("'\(property)' has no effect here", at: declaration.nameRange)
       }
       throw .init(refusing: diagnostic)
     }
@@ -71,7 +71,7 @@ package struct StyleOverride: Hashable, Sendable {
       Source(path: "edit", text: entry.text), dialect: dialect, diagnostics: &ignored)
     guard !read.isEmpty else {
       guard let diagnostic = ignored.first else {
-        throw fault("this is no declaration", at: declaration.range)
+        throw fault("this is not a declaration", at: declaration.range)
       }
       throw .init(refusing: diagnostic)
     }

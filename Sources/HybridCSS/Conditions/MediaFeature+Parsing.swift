@@ -38,7 +38,7 @@ extension MediaFeature {
       return .failure(Failure(message: "a media feature starts with its name"))
     }
     reader.skipWhitespace()
-    guard reader.take(.colon) else { return .failure(Failure(message: "a ':' has to follow '\(written)'")) }
+    guard reader.take(.colon) else { return .failure(Failure(message: "a ':' must follow '\(written)'")) }
     let value = Array(reader.rest.trimmed)
     var sign = Comparison.Operator.equal
     var plain = written[...]
@@ -114,7 +114,7 @@ extension MediaFeature {
     let isRising = signs.allSatisfy { $0 == .less || $0 == .lessOrEqual }
     let isFalling = signs.allSatisfy { $0 == .greater || $0 == .greaterOrEqual }
     guard isRising || isFalling else {
-      return .failure(Failure(message: "both comparisons have to point the same way"))
+      return .failure(Failure(message: "both comparisons must have the same direction"))
     }
     guard let low = value(0), let high = value(2) else { return .failure(.value(of: found)) }
     return .success(

@@ -64,7 +64,7 @@ struct MediaQueryParser {
       Problem(
         code: "css.invalid-media-query", message: "this is not a media query, so it never applies",
         range: range,
-        hint: hasBoth ? "'and' and 'or' need brackets round one of them" : nil)
+        hint: hasBoth ? "'and' and 'or' cannot be mixed without parentheses" : nil)
     ]
     return .notAll
   }
@@ -120,7 +120,7 @@ struct MediaQueryParser {
     switch value.content {
     case .function(_, let values) where values.isAnyValue:
       problems.append(
-        Problem(code: "css.unknown-media-feature", message: "this condition is not known", range: value.range)
+        Problem(code: "css.unknown-media-feature", message: "this condition is unknown", range: value.range)
       )
       return .unknown
     case .block(.round, let values):

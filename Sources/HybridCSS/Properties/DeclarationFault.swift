@@ -46,21 +46,23 @@ struct DeclarationFault: Error, Hashable {
       return warning(
         "css.native-property", "'\(name)' is a name of TokenHybrid pages only",
         hint: "CSS calls it '\(standard)'")
-    case .reservedName: return warning("css.unknown-property", "a custom property needs a name behind '--'")
+    case .reservedName: return warning("css.unknown-property", "a custom property needs a name after '--'")
     case .missingValue(let name):
       return warning("css.invalid-value", "'\(name.name)' has no value; it takes \(name.expectation)")
     case .invalidValue(let name, let nearest, let hint):
       return warning(
-        "css.invalid-value", "this is no value for '\(name.name)', which takes \(name.expectation)",
+        "css.invalid-value", "this is not a value of '\(name.name)', which takes \(name.expectation)",
         hint: hint ?? meant(nearest))
     case .unknownUnit(let unit, let nearest):
       return warning("css.unknown-unit", "'\(unit)' is not a unit", hint: meant(nearest))
     case .malformedVar:
       return warning(
-        "css.invalid-value", "this is no 'var()'", hint: "write var(--name) or var(--name, fallback)")
+        "css.invalid-value", "this is not a valid 'var()'", hint: "write var(--name) or var(--name, fallback)"
+      )
     case .tooDeep:
       return warning(
-        "css.too-deep", "math functions and parentheses nest at most \(ValueReader.mathDepthLimit) deep")
+        "css.too-deep",
+        "math functions and parentheses can be nested at most \(ValueReader.mathDepthLimit) deep")
     case .strayCharacter(let text):
       return warning("css.invalid-value", "\(text) cannot be part of a value")
     }
@@ -107,7 +109,7 @@ extension DeclarationFault {
     switch wrong.content {
     case .token(.ident(let text)):
       word = nearest(to: text, in: name.keywords).flatMap { $0 == text.asciiLowercased ? nil : $0 }
-    case .token(.delim("!")): hint = "only '!important' may stand here"
+    case .token(.delim("!")): hint = "only '!important' is allowed here"
     case .token(.number(let number)) where name.takesLengths && number.value != 0:
       if index + 2 < values.count, values[index + 1].isWhitespace, let unit = values[index + 2].ident,
         LengthUnit(name: unit) != nil
@@ -145,10 +147,10 @@ extension [ComponentValue] {
     for value in self {
       switch value.content {
       case .token(.badString):
-        return DeclarationFault(.strayCharacter("a string that the line ends"), value.range)
+        return DeclarationFault(.strayCharacter("an unclosed string"), value.range)
       case .token(.badURL): return DeclarationFault(.strayCharacter("a malformed url()"), value.range)
       case .token(.unmatched(let bracket)):
-        return DeclarationFault(.strayCharacter("'\(bracket.closing)' without its partner"), value.range)
+        return DeclarationFault(.strayCharacter("an unmatched '\(bracket.closing)'"), value.range)
       case .function(_, let values), .block(_, let values):
         if let fault = values.badToken { return fault }
       default: break

@@ -42,7 +42,7 @@ extension Grammar {
     case .color(let names): "a color" + Self.alternatives(names)
     case .time: "a time"
     case .alignment: "an alignment"
-    case .commaList(let element): "with commas between them: " + element.expectation
+    case .commaList(let element): "a comma-separated list, each item " + element.expectation
     case .special(let words, _, _): words
     }
   }

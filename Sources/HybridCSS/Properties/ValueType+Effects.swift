@@ -26,7 +26,7 @@ extension ValueType<[[String]]> {
   /// CSS Grid 2 §7.3; an empty list is `none`.
   static var areas: Self {
     Self(
-      .special("strings of equally many names, or 'none'", ["none"]) { reader in
+      .special("strings with the same number of names, or 'none'", ["none"]) { reader in
         reader.take(ident: "none") ? .areas([]) : reader.takeAreas().map { .areas($0) }
       }, { value, _ in if case .areas(let areas) = value { areas } else { [] } },
       { value, _ in
@@ -50,7 +50,7 @@ extension ValueType<[Image<LengthPercentage>]> {
   /// CSS Backgrounds 3 §2.3.
   static var images: Self {
     Self(
-      .special("images with commas between them, or 'none'", ["none"]) { reader in
+      .special("images separated by commas, or 'none'", ["none"]) { reader in
         reader.takeCommaList { $0.takeImage().map { .image($0) } }.map { .list($0) }
       }, { value, context in value.elements.map { context.image($0) } },
       { value, current in list(value) { $0.cssText(current: current) } })
@@ -72,7 +72,7 @@ extension ValueType<[BackgroundSize<LengthPercentage>]> {
   /// CSS Backgrounds 3 §2.9.
   static var backgroundSizes: Self {
     Self(
-      .special("sizes with commas between them", ["auto", "cover", "contain"]) { reader in
+      .special("sizes separated by commas", ["auto", "cover", "contain"]) { reader in
         reader.takeCommaList { $0.takeBackgroundSize().map { .size($0) } }.map { .list($0) }
       }, { value, context in value.elements.map { context.backgroundSize($0) } },
       { value, _ in list(value, \.cssText) })
@@ -99,7 +99,7 @@ extension ValueType<[ShadowValue<Double>]> {
   /// CSS Backgrounds 3 §6.1, CSS Text Decoration 3 §4. Text shadows have no spread.
   static func shadows(isBox: Bool) -> Self {
     Self(
-      .special("shadows with commas between them, or 'none'", ["none"]) { $0.takeShadows(isBox: isBox) },
+      .special("shadows separated by commas, or 'none'", ["none"]) { $0.takeShadows(isBox: isBox) },
       { $1.shadows($0) }, { $0.cssText(current: $1, hasSpread: isBox) })
   }
 }
@@ -119,7 +119,7 @@ extension ValueType<[String]> {
   /// Names of properties. CSS Transitions 1 §2.1.
   static var transitionProperties: Self {
     Self(
-      .special("property names with commas between them, or 'none'", ["none", "all"]) {
+      .special("property names separated by commas, or 'none'", ["none", "all"]) {
         $0.takeNames(quotable: false)
       }, { value, _ in value.texts }, { value, _ in value.isEmpty ? "none" : list(value) { $0 } })
   }
@@ -127,7 +127,7 @@ extension ValueType<[String]> {
   /// Names of `@keyframes`. CSS Animations 1 §3.1.
   static var animationNames: Self {
     Self(
-      .special("names with commas between them, or 'none'", ["none"]) { $0.takeNames(quotable: true) },
+      .special("names separated by commas, or 'none'", ["none"]) { $0.takeNames(quotable: true) },
       { value, _ in value.texts }, { value, _ in value.isEmpty ? "none" : list(value, serializedIdent) })
   }
 }

@@ -57,7 +57,7 @@ extension ValueType<[String]> {
   /// CSS Fonts 4 §2.1.
   static var fontFamily: Self {
     Self(
-      .special("font names with commas between them", []) { reader in
+      .special("font names separated by commas", []) { reader in
         reader.takeFontFamily().map { .list($0.map { .text($0) }) }
       }, { value, _ in value.texts }, { value, _ in value.joined(separator: ", ") })
   }

@@ -35,10 +35,10 @@ extension SelectorError {
     let message: String
     switch reason {
     case .empty: message = "a selector is missing here"
-    case .expectedCompound(let after): message = "a selector has to follow \(after)"
-    case .unexpected(let text): message = "'\(text)' cannot stand here in a selector"
+    case .expectedCompound(let after): message = "a selector must follow \(after)"
+    case .unexpected(let text): message = "'\(text)' is not allowed here in a selector"
     case .invalidName(let name):
-      message = "'\(name)' is not a name a selector can have"
+      message = "'\(name)' is not a name that a selector can have"
       let digit = name.utf8.dropFirst().first
       if let digit, digit >= 0x30, digit <= 0x39 {
         hint =
@@ -65,15 +65,15 @@ extension SelectorError {
         hint = nearest(to: name, in: SelectorParser.pseudoElements.sorted()).map { "did you mean '::\($0)'?" }
       }
     case .needsArgument(let name):
-      message = "':\(name)' needs its argument in brackets"
+      message = "':\(name)' needs an argument in parentheses"
       hint = "write ':\(name)(…)'"
-    case .takesNoArgument(let name): message = "':\(name)' has no brackets"
+    case .takesNoArgument(let name): message = "':\(name)' takes no argument"
     case .emptyArgument(let name): message = "':\(name)()' needs an argument"
-    case .nestedHas: message = "':has()' cannot stand inside ':has()'"
+    case .nestedHas: message = "':has()' is not allowed inside ':has()'"
     case .anPlusB(let name):
       message = "':\(name)()' takes 'odd', 'even', a number or an expression such as '2n + 1'"
-    case .combinator: message = "only selectors without combinators can stand in these brackets"
-    case .misplacedPseudoElement: message = "a pseudo-element cannot stand in these brackets"
+    case .combinator: message = "only selectors without combinators are allowed in these parentheses"
+    case .misplacedPseudoElement: message = "a pseudo-element is not allowed in these parentheses"
     case .afterPseudoElement: message = "nothing of this kind can follow a pseudo-element"
     case .undeclaredNamespace(let prefix): message = "the namespace '\(prefix)' is not declared"
     case .tooMany: message = "a rule can have \(SelectorParser.listLimit) selectors at most"

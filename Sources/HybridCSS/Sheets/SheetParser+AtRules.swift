@@ -46,7 +46,9 @@ extension SheetParser {
     case "import":
       report(
         "css.misplaced-import",
-        hasBlock ? "'@import' has no block" : "'@import' goes before all other rules, so this one is dropped",
+        hasBlock
+          ? "'@import' cannot have a block"
+          : "'@import' must come before all other rules, so this one is dropped",
         at: range)
       endAtRule(hasBlock)
     case _ where Self.idle.contains(name) || name.isVendorName:
@@ -57,7 +59,7 @@ extension SheetParser {
       advancePhase(to: .rules, isNested)
       endAtRule(hasBlock)
     case _ where Self.conditional.contains(name):
-      report("css.invalid-at-rule", "'@\(name)' needs a block behind its condition", at: range)
+      report("css.invalid-at-rule", "'@\(name)' needs a block after its condition", at: range)
       endAtRule(hasBlock)
     default:
       let known = Self.idle.union(Self.unsupported).union(Self.conditional).union(["import"]).sorted()
@@ -90,7 +92,7 @@ extension SheetParser {
     guard !names.contains(nil), hasBlock ? names.count <= 1 : !names.isEmpty, hasBlock || context == .rules
     else {
       report(
-        "css.invalid-layer", "'@layer' takes a name and a block, or names with commas between them", at: range
+        "css.invalid-layer", "'@layer' takes a name and a block, or names separated by commas", at: range
       )
       return endAtRule(hasBlock)
     }
@@ -120,7 +122,8 @@ extension SheetParser {
     }
     guard phase <= .imports else {
       report(
-        "css.misplaced-import", "'@import' goes before all other rules, so this one is dropped", at: range)
+        "css.misplaced-import", "'@import' must come before all other rules, so this one is dropped",
+        at: range)
       return
     }
     phase = .imports

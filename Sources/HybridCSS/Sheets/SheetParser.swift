@@ -252,7 +252,7 @@ struct SheetParser {
   ) {
     guard context != .rules else {
       report(
-        "css.declaration-outside-rule", "a declaration has to stand in a style rule", at: declaration.range)
+        "css.declaration-outside-rule", "a declaration must be in a style rule", at: declaration.range)
       return
     }
     var declaration = declaration

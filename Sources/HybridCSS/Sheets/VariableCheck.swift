@@ -116,13 +116,13 @@ extension VariableCheck.Fault {
     case .tooLarge:
       return .warning(
         "css.variable-too-large",
-        "'\(name)' comes to more than \(CustomPropertyResolver.weightLimit) parts, so it has no value",
+        "'\(name)' expands to more than \(CustomPropertyResolver.weightLimit) parts, so it has no value",
         at: range,
         in: source)
     case .tooDeep:
       return .warning(
         "css.variable-too-large",
-        "'\(name)' leads through more than \(CustomPropertyResolver.depthLimit) others, so it has no value",
+        "'\(name)' refers to a chain of more than \(CustomPropertyResolver.depthLimit) others, so it has no value",
         at: range, in: source)
     }
   }

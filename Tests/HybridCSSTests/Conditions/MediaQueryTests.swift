@@ -68,7 +68,7 @@ struct MediaQueryTests {
     ("@media screen und (width) {}", "css.invalid-media-query", nil),
     (
       "@media (width) and (height) or (width) {}", "css.invalid-media-query",
-      "'and' and 'or' need brackets round one of them"
+      "'and' and 'or' cannot be mixed without parentheses"
     ),
     ("@media (orientation: sideways) {}", "css.invalid-media-query", nil), ("@media (width) {}", nil, nil),
     ("@suports (display: flex) {}", "css.unknown-at-rule", "did you mean '@supports'?"),

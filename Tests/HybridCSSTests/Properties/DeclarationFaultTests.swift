@@ -46,7 +46,7 @@ func droppedDeclarationsSayWhyAndWhere(_ text: String, _ expected: [String?]) {
   let fault = read("flex-direction: down").fault
   #expect(
     fault?.message
-      == "this is no value for 'flex-direction', which takes 'row', 'column', 'row-reverse' or 'column-reverse'"
+      == "this is not a value of 'flex-direction', which takes 'row', 'column', 'row-reverse' or 'column-reverse'"
   )
   #expect(fault?.severity == .warning)
 }

@@ -47,5 +47,6 @@ func variablesThatGrowAreFoundOnce(_ factor: Int, _ step: Int) {
   }
   #expect(sheet(60).diagnostics == [])
   #expect(sheet(100).diagnostics.map(\.code) == ["css.too-deep"])
-  #expect(sheet(100).diagnostics.first?.message == "math functions and parentheses nest at most 64 deep")
+  #expect(
+    sheet(100).diagnostics.first?.message == "math functions and parentheses can be nested at most 64 deep")
 }
