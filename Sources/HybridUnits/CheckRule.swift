@@ -16,10 +16,10 @@ package enum CheckRule: String, CaseIterable, Hashable, Sendable {
   package var summary: String {
     switch self {
     case .textCut: "Text that its box, or one around it, cuts off."
-    case .textOverlap: "Text that runs over other text."
+    case .textOverlap: "Text that overlaps other text."
     case .overflow: "A page that is wider than its screen and scrolls sideways."
-    case .tapTarget: "A touch target smaller than 44 by 44 points, or over another one."
-    case .contrast: "Text that stands out too little from its ground: under WCAG 2 level AA."
+    case .tapTarget: "A touch target smaller than 44 by 44 points, or overlapping another one."
+    case .contrast: "Text with too little contrast to its background: below WCAG 2 level AA."
     case .missingAlt: "A picture without 'alt'."
     case .missingName: "A control without an accessible name."
     case .unusedRule: "A style rule that no element of any page can match."

@@ -82,8 +82,8 @@ public struct BindingSyntaxError: Error, Hashable, Sendable {
     case .unclosed: "'{{' is never closed with '}}'"
     case .empty: "a path is missing here"
     case .expectedName: "a name is expected here"
-    case .badIndex: "'[' needs a number or a loop variable, and ']' behind it"
-    case .trailing: "only a path can stand here, such as 'item.price'"
+    case .badIndex: "'[' needs a number or a loop variable, and ']' after it"
+    case .trailing: "only a path is allowed here, such as 'item.price'"
     case .badLoop: "a loop is written 'item in path' or '(item, index) in path'"
     }
   }

@@ -4,16 +4,16 @@ extension ElementReference {
     .init(
       "html", .document, role: "document", control: nil, script: .element, "The page.",
       ["html-identify": "Marks a native page.", "version": "Without effect."]),
-    .init("head", .document, role: nil, control: nil, script: .element, "What is about the page."),
+    .init("head", .document, role: nil, control: nil, script: .element, "Metadata of the page."),
     .init("meta", .document, role: nil, control: nil, script: .element, "Without effect."),
     .init("title", .document, role: nil, control: nil, script: .element, "The title of the screen."),
     .init(
-      "link", .document, role: nil, control: nil, script: .element, "A sheet of its own file.",
+      "link", .document, role: nil, control: nil, script: .element, "A style sheet in a file.",
       ["rel": "stylesheet", "href": "The file."]),
-    .init("style", .document, role: nil, control: nil, script: .element, "A sheet."),
+    .init("style", .document, role: nil, control: nil, script: .element, "A style sheet."),
     .init(
       "script", .document, role: nil, control: nil, script: .script, "A script.",
-      ["src": "Its file; its text without one."]),
+      ["src": "The script file; default: the element's text."]),
     .init(
       "navigationBar", .document, role: "navigation", control: nil, script: .element,
       "Holds the buttons of the navigation bar."),
@@ -22,12 +22,12 @@ extension ElementReference {
       "A button of the navigation bar.", button, events: click, members: buttonMembers),
     .init(
       "body", .container, role: nil, control: nil, script: .element,
-      "What is shown; as large as the screen."),
+      "The content of the page; as large as the screen."),
     .init("view", .container, role: nil, control: nil, script: .element, "A box."),
     .init("div", .container, role: nil, control: nil, script: .element, "A box."),
     .init(
       "label", .text, role: .depends, control: nil, script: .label, "Text.",
-      ["innerText": "Its text, in place of what it holds."], events: click,
+      ["innerText": "Its text, in place of its content."], events: click,
       members: [
         "setText(text)", "setFont({fontName, size})", "setTextColor(color)", "setNumberOfLines(count)",
         "setTextAlign(align)", "adjustFontSize(flag)",
@@ -38,26 +38,27 @@ extension ElementReference {
     .init(
       "image", .media, role: .depends, control: .picture, script: .image, "A picture.",
       [
-        "src": "Its address.", "alt": "Words in its place; the name of its file without them.",
+        "src": "Its address.", "alt": "Alternative text; default: the file name.",
         "width": "In points.", "height": "In points.",
-        "showSpinner=true": "Whether something turns while it loads.",
+        "showSpinner=true": "Whether a spinner shows while it loads.",
       ], events: click, members: ["setImage(url, showSpinner)", "src", "alt", "width", "height", "complete"]),
     .init(
       "input", .control, role: .depends, control: .input, script: .input,
       "A line of text that can be edited.",
       [
         "type=text": "As on web pages: text, password, checkbox, radio, button, submit, reset or hidden.",
-        "value": "What it holds at first.",
-        "checked": "Whether it is ticked at first.", "name": "Radio buttons of one name go together.",
-        "maxlength": "How many characters it holds at most.", "readonly": "Whether it cannot be edited.",
-        "editable=true": "Whether it can be edited.", "size=20": "Its width in letters.",
+        "value": "The initial value.",
+        "checked": "Whether it is checked at first.",
+        "name": "Radio buttons with the same name form a group.",
+        "maxlength": "The maximum number of characters.", "readonly": "Whether it cannot be edited.",
+        "editable=true": "Whether it can be edited.", "size=20": "Its width in characters.",
         "placeholder": "Shown while it is empty.",
-        "secure=false": "Whether dots take the place of what is written.",
-        "showClear=false": "Whether a button empties it.",
-        "clearOnBegin=false": "Whether it is emptied when editing begins.",
+        "secure=false": "Whether the text is shown as dots.",
+        "showClear=false": "Whether a button clears it.",
+        "clearOnBegin=false": "Whether it is cleared when editing begins.",
         "keyboardType=default": "default, ASCIICapable, NumbersAndPunctuation, URL or Number.",
         "keyReturnType=default":
-          "What the return key says: default, go, join, next, search, send or continue.",
+          "The label of the return key: default, go, join, next, search, send or continue.",
       ], events: editing,
       members: editingMembers + ["setSecure(flag)", "setKeyboardType(name)", "clear()"] + fieldMembers),
     .init(
@@ -65,23 +66,23 @@ extension ElementReference {
       "Several lines of text that can be edited.",
       [
         "value": "The initial value, if the element has no text.",
-        "maxlength": "How many characters it holds at most.", "readonly": "Whether it cannot be edited.",
-        "rows=2": "Lines that show.", "cols=20": "Its width in letters.",
-        "placeholder": "Shown while it is empty.", "showHBar=true": "Whether a bar below shows.",
-        "showVBar=true": "Whether a bar at the side shows.",
+        "maxlength": "The maximum number of characters.", "readonly": "Whether it cannot be edited.",
+        "rows=2": "The number of visible lines.", "cols=20": "Its width in characters.",
+        "placeholder": "Shown while it is empty.", "showHBar=true": "Whether a horizontal scroll bar shows.",
+        "showVBar=true": "Whether a vertical scroll bar shows.",
         "editable=true": "Whether it can be edited.", "selectable=true": "Whether text can be selected.",
-        "keyboardType=default": "As of input.", "keyReturnType=default": "As of input.",
+        "keyboardType=default": "As for input.", "keyReturnType=default": "As for input.",
       ], events: editing,
       members: editingMembers + [
         "setEditable(flag)", "showHBar(flag)", "showVBar(flag)", "scrollEnable(flag)", "clear()",
       ] + fieldMembers),
     .init(
       "searchBar", .control, role: "searchbox", control: .searchBar, script: .searchBar,
-      "A field to search with.",
+      "A search field.",
       [
-        "value": "What it holds at first.", "placeholder": "Shown while it is empty.",
-        "maxlength": "How many characters it holds at most.", "readonly": "Whether it cannot be edited.",
-        "showsCancelButton=false": "Whether a button ends the search.",
+        "value": "The initial value.", "placeholder": "Shown while it is empty.",
+        "maxlength": "The maximum number of characters.", "readonly": "Whether it cannot be edited.",
+        "showsCancelButton=false": "Whether a cancel button shows.",
       ],
       events: [
         "onBeginEditing()", "onEndEditing()", "onTextChange(text)", "onSearchButtonClick(text)",
@@ -93,10 +94,10 @@ extension ElementReference {
       ] + fieldMembers),
     .init(
       "segment", .control, role: "radiogroup", control: .segment, script: .segment,
-      "Choices side by side, one of which is taken.",
+      "Choices side by side, one of which is selected.",
       [
-        "titles": "The choices, with blanks between them.",
-        "selectedIndex=-1": "The choice that is taken at first, from 0.",
+        "titles": "The choices, separated by spaces.",
+        "selectedIndex=-1": "The index of the initial choice, from 0.",
       ], events: ["setOnClick(index)"],
       members: ["setSelectedIndex(index)", "selectedIndex"]),
     .init(
@@ -109,7 +110,10 @@ extension ElementReference {
     .init(
       "dots", .control, role: "slider", control: .dots, script: .dots,
       "Dots for pages, one of which is current.",
-      ["number=3": "How many there are, 50 at most.", "current=0": "Which is current at first, from 0."],
+      [
+        "number=3": "The number of dots, 50 at most.",
+        "current=0": "The index of the initial current dot, from 0.",
+      ],
       events: ["setOnIndexChange(index)"],
       members: [
         "setDotsColor(color)", "setOnDotsColor(color)", "setCurentIndex(index)", "setCurrentIndex(index)",
@@ -118,7 +122,8 @@ extension ElementReference {
     .init(
       "scrollView", .container, role: nil, control: nil, script: .scroll, "A box whose content scrolls.",
       [
-        "showHBar=true": "Whether a bar below shows.", "showVBar=true": "Whether a bar at the side shows.",
+        "showHBar=true": "Whether a horizontal scroll bar shows.",
+        "showVBar=true": "Whether a vertical scroll bar shows.",
         "pageEnable=false": "Whether it stops at each page.",
       ], events: scrollEvents, members: scrollMembers),
     .init(
@@ -131,35 +136,35 @@ extension ElementReference {
       members: ["loadURL(url)", "goBack()", "goForward()", "reload()", "stopLoading()", "setUA(text)", "src"]
         + scrollMembers),
     .init(
-      "table", .container, role: "list", control: .table, script: .table, "Rows made of data.",
+      "table", .container, role: "list", control: .table, script: .table, "A list of rows made from data.",
       [
         "t:data": "Its rows: (row, index) in path; a table without it is filled by reloadData.",
         "displayStyle=plain": "plain or group.",
-        "rowHeight": "Height of a row in points; of its content without one.",
-        "rowSectionHeight": "Height of a section's header; of its content without one.",
+        "rowHeight": "Height of a row in points; default: the height of its content.",
+        "rowSectionHeight": "Height of a section's header in points; default: the height of its content.",
         "sectionMargin=0": "Space after each section.",
         "showSectionView=true": "Whether sections have headers.",
-        "showSeparator=true": "Whether lines part rows.",
+        "showSeparator=true": "Whether lines separate the rows.",
         "separatorInset": "{top,left,bottom,right} of those lines.",
         "cellHighlightColor": "Background of a row while it is pressed.",
-        "for-item=item": "What bindings call the data of a row.",
-        "for-index=idx": "What bindings call the number of a row.",
-        "for-sectionIndex=section": "What bindings call the number of a section.",
+        "for-item=item": "The name of a row's data in bindings.",
+        "for-index=idx": "The name of a row's index in bindings.",
+        "for-sectionIndex=section": "The name of a section's index in bindings.",
       ], events: ["setOnClick(section, row)"] + scrollEvents,
       members: ["reloadData(sections)", "sections", "rowsInSection(index)"] + scrollMembers),
-    .init("tableHeader", .row, role: nil, control: nil, script: .element, "What is above all rows."),
+    .init("tableHeader", .row, role: nil, control: nil, script: .element, "The content above all rows."),
     .init(
       "tableSection", .row, role: nil, control: nil, script: .element,
-      "What the header of every section is made of."),
+      "The template of every section's header."),
     .init(
-      "tableRow", .row, role: "listitem", control: .tableRow, script: .element, "What every row is made of.",
-      ["accessoryType=none": "At its end: none, infoButton, arrow or checkmark."]),
-    .init("tableFooter", .row, role: nil, control: nil, script: .element, "What is below all rows."),
+      "tableRow", .row, role: "listitem", control: .tableRow, script: .element, "The template of every row.",
+      ["accessoryType=none": "The symbol at its end: none, infoButton, arrow or checkmark."]),
+    .init("tableFooter", .row, role: nil, control: nil, script: .element, "The content below all rows."),
   ]
 
   private static let button: KeyValuePairs<String, String> = [
-    "type=custom": "custom, system, or the signs detailDisclosure and contactAdd.",
-    "title": "Its text, where it holds nothing itself.", "selected=false": "Whether it is selected.",
+    "type=custom": "custom, system, or the symbols detailDisclosure and contactAdd.",
+    "title": "Its text, if the element has no content.", "selected=false": "Whether it is selected.",
     "selectedTitle": "Its text while it is selected.",
     "selectedTitleColor": "Colour of the title while it is selected.",
     "highlightTitle": "Its text while it is pressed.", "image": "The address of its picture.",

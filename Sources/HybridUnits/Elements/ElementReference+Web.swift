@@ -4,9 +4,10 @@ extension ElementReference {
     rowsOfTheirOwn + rows(blocks, .container, "A block.") + rows(paragraphs, .text, "A block of text.")
     + [
       .init(
-        "hr", .text, role: "separator", control: nil, script: .element, "A line across.", isVoid: true),
-      .init("li", .row, role: .depends, control: nil, script: .element, "One of a list."),
-    ] + rows(texts, .text, "Part of a text.") + rows(breaks, .text, "Part of a text.", isVoid: true)
+        "hr", .text, role: "separator", control: nil, script: .element, "A horizontal line.", isVoid: true),
+      .init("li", .row, role: .depends, control: nil, script: .element, "A list item."),
+    ] + rows(texts, .text, "A part of a line of text.")
+    + rows(breaks, .text, "A part of a line of text.", isVoid: true)
 
   private static let rowsOfTheirOwn: [ElementReference] =
     [
@@ -16,48 +17,50 @@ extension ElementReference {
       .init(
         "include", .document, role: nil, control: nil, script: .element,
         "The nodes of another file, in its place.", ["src": "The file."]),
-      .init("head", .document, role: nil, control: nil, script: .element, "What is about the page."),
+      .init("head", .document, role: nil, control: nil, script: .element, "Metadata of the page."),
       .init(
         "meta", .document, role: nil, control: nil, script: .element, "Without effect.", isVoid: true),
       .init("title", .document, role: nil, control: nil, script: .element, "The title of the screen."),
       .init(
-        "link", .document, role: nil, control: nil, script: .element, "A sheet of its own file.",
-        ["rel": "stylesheet", "href": "The file.", "media": "The media query that it is for."],
+        "link", .document, role: nil, control: nil, script: .element, "A style sheet in a file.",
+        ["rel": "stylesheet", "href": "The file.", "media": "The media query under which it applies."],
         isVoid: true),
       .init(
-        "style", .document, role: nil, control: nil, script: .element, "A sheet.",
-        ["media": "The media query that it is for."]),
+        "style", .document, role: nil, control: nil, script: .element, "A style sheet.",
+        ["media": "The media query under which it applies."]),
       .init(
         "script", .document, role: nil, control: nil, script: .script, "A script.",
-        ["src": "Its file; its text without one.", "type": "JavaScript only."]),
+        ["src": "The script file; default: the element's text.", "type": "JavaScript only."]),
       .init(
         "template", .document, role: nil, control: nil, script: .template,
-        "In a component: its props, and what it is made of. Elsewhere not shown.",
+        "In a component: its props and its content. Elsewhere not shown.",
         ["props": "JSON with the props that have a default."]),
       .init(
         "slot", .document, role: nil, control: nil, script: .element,
-        "In a component: where children of its element go.",
+        "In a component: the place for the children of its element.",
         ["name": "The slot's name; default: children without a slot attribute."]),
       .init(
         "base", .document, role: nil, control: nil, script: .element, "Not shown, and without effect.",
         isVoid: true),
-      .init("noscript", .document, role: nil, control: nil, script: .element, "Not shown, for scripts run."),
-      .init("body", .container, role: nil, control: nil, script: .element, "What is shown."),
       .init(
-        "a", .text, role: .depends, control: .link, script: .anchor, "A link.", ["href": "Where it leads."],
+        "noscript", .document, role: nil, control: nil, script: .element, "Not shown, since scripts run."),
+      .init("body", .container, role: nil, control: nil, script: .element, "The content of the page."),
+      .init(
+        "a", .text, role: .depends, control: .link, script: .anchor, "A link.",
+        ["href": "The page or URL that it opens."],
         events: ["onclick"],
         members: ["href", "target", "rel"]),
       .init(
         "label", .text, role: .depends, control: nil, script: .label,
-        "The name of a control, which is clicked with it.",
-        ["for": "The id of the control; the first one in it without."], members: ["htmlFor"]),
+        "The label of a control; a click on it clicks the control.",
+        ["for": "The id of the control; default: the first control inside."], members: ["htmlFor"]),
       .init(
         "img", .media, role: .depends, control: .picture, script: .image, "A picture.",
         [
-          "src": "Its address.", "alt": "Words in its place.", "width": "In points.", "height": "In points.",
+          "src": "Its address.", "alt": "Alternative text.", "width": "In points.", "height": "In points.",
         ], members: ["src", "alt", "width", "height", "complete"], isVoid: true),
       .init(
-        "video", .media, role: "group", control: .picture, script: .element, "A box in place of a film.",
+        "video", .media, role: "group", control: .picture, script: .element, "A box in place of a video.",
         ["width": "In points.", "height": "In points."]),
       .init(
         "canvas", .media, role: "img", control: .picture, script: .element, "A box in place of a drawing.",
@@ -70,15 +73,15 @@ extension ElementReference {
         ["type=submit": "submit, reset or button.", "disabled": "Whether it cannot be used."],
         events: ["onclick"], members: ["type", "value", "disabled", "form"]),
       .init(
-        "input", .control, role: .depends, control: .input, script: .input, "A field of a form.",
+        "input", .control, role: .depends, control: .input, script: .input, "A form field.",
         [
           "type=text": "text, password, search, checkbox, radio, button, submit, reset or hidden.",
-          "value": "What it holds.", "placeholder": "Shown while it is empty.",
-          "checked": "Whether it is ticked.",
-          "name": "Its name in the form; radio buttons of one name go together.",
+          "value": "The value.", "placeholder": "Shown while it is empty.",
+          "checked": "Whether it is checked.",
+          "name": "Its name in the form; radio buttons with the same name form a group.",
           "disabled": "Whether it cannot be used.", "readonly": "Whether it cannot be edited.",
-          "required": "Whether it has to be filled.", "size=20": "Its width in letters.",
-          "maxlength": "How many characters it holds at most.",
+          "required": "Whether it must have a value.", "size=20": "Its width in characters.",
+          "maxlength": "The maximum number of characters.",
         ], events: ["oninput", "onchange"],
         members: [
           "type", "value", "defaultValue", "valueAsNumber", "checked", "defaultChecked", "disabled",
@@ -91,27 +94,27 @@ extension ElementReference {
         "textarea", .control, role: "textbox", control: .textArea, script: .textArea,
         "Several lines of text.",
         [
-          "rows=2": "Lines that show.", "cols=20": "Its width in letters.",
+          "rows=2": "The number of visible lines.", "cols=20": "Its width in characters.",
           "placeholder": "Shown while it is empty.",
           "disabled": "Whether it cannot be used.", "readonly": "Whether it cannot be edited.",
-          "maxlength": "How many characters it holds at most.",
+          "maxlength": "The maximum number of characters.",
         ], events: ["oninput", "onchange"],
         members: ["value", "rows", "cols", "disabled", "selectionStart", "selectionEnd", "select()"]),
       .init(
-        "select", .control, role: .depends, control: .select, script: .select, "A choice.",
+        "select", .control, role: .depends, control: .select, script: .select, "A selection list.",
         ["name": "Its name in the form.", "disabled": "Whether it cannot be used."],
         events: ["onchange"], members: ["value", "selectedIndex", "options", "length", "disabled"]),
       .init(
-        "option", .control, role: .depends, control: nil, script: .option, "One of a choice.",
+        "option", .control, role: .depends, control: nil, script: .option, "An option of a selection list.",
         [
-          "value": "What it stands for.", "selected": "Whether it is taken.",
-          "disabled": "Whether it cannot be taken.",
+          "value": "The value that it selects.", "selected": "Whether it is selected.",
+          "disabled": "Whether it cannot be selected.",
         ], members: ["value", "text", "index", "selected", "disabled"]),
       .init(
-        "optgroup", .container, role: "group", control: nil, script: .element, "Options that go together.",
-        ["label": "Their name.", "disabled": "Of all of them."]),
+        "optgroup", .container, role: "group", control: nil, script: .element, "A group of options.",
+        ["label": "The name of the group.", "disabled": "Whether none of them can be selected."]),
       .init(
-        "fieldset", .container, role: "group", control: nil, script: .element, "Fields that go together.",
+        "fieldset", .container, role: "group", control: nil, script: .element, "A group of form fields.",
         ["disabled": "Whether none can be used."]),
       .init(
         "form", .container, role: .depends, control: nil, script: .form, "Fields that are sent together.",
@@ -119,21 +122,22 @@ extension ElementReference {
         events: ["onsubmit", "onreset"],
         members: ["elements", "submit()", "requestSubmit(button)", "reset()"]),
       .init(
-        "progress", .control, role: "progressbar", control: .meter, script: .element, "A bar that fills.",
-        ["value": "How far.", "max=1": "What is full."]),
+        "progress", .control, role: "progressbar", control: .meter, script: .element, "A progress bar.",
+        ["value": "The progress so far.", "max=1": "The value of a full bar."]),
       .init(
         "meter", .control, role: "meter", control: .meter, script: .element, "A bar for a measure.",
-        ["value": "The measure.", "min=0": "What is empty.", "max=1": "What is full."]),
-      .init("ol", .container, role: "list", control: nil, script: .element, "A list with numbers."),
+        ["value": "The measure.", "min=0": "The value of an empty bar.", "max=1": "The value of a full bar."]),
+      .init("ol", .container, role: "list", control: nil, script: .element, "A numbered list."),
       .init(
-        "details", .container, role: "group", control: .details, script: .details, "What can be opened.",
-        ["open": "Whether it is."]),
+        "details", .container, role: "group", control: .details, script: .details,
+        "Content that can be opened and closed.",
+        ["open": "Whether it is open."]),
       .init(
         "summary", .container, role: .depends, control: .summary, script: .element,
         "The first child of details: always shown, opens and closes it."),
       .init(
         "dialog", .container, role: "dialog", control: nil, script: .details,
-        "A box that shows when it is open.", ["open": "Whether it is."]),
+        "A box that shows when it is open.", ["open": "Whether it is open."]),
       .init("font", .text, role: nil, control: nil, script: .element, "Text in another font."),
     ]
 

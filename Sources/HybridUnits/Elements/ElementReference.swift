@@ -99,31 +99,33 @@ package struct ElementReference: Sendable, Hashable {
 
   private static let shared = [
     Attribute(name: "id", standard: nil, summary: "Its name for selectors and scripts."),
-    Attribute(name: "class", standard: nil, summary: "Names for selectors, with blanks between them."),
+    Attribute(name: "class", standard: nil, summary: "Names for selectors, separated by spaces."),
     Attribute(name: "style", standard: nil, summary: "Declarations for this element."),
     Attribute(name: "t:for", standard: nil, summary: "Repeats it: item in path, or (item, index) in path."),
-    Attribute(name: "t:key", standard: nil, summary: "With t:for: the path of what tells the items apart."),
+    Attribute(
+      name: "t:key", standard: nil, summary: "With t:for: the path of the value that identifies an item."),
     Attribute(name: "t:if", standard: nil, summary: "Leaves it out unless the value at the path is true."),
     Attribute(name: "slot", standard: nil, summary: "In a component: the slot that it goes into."),
     Attribute(name: "@bind", standard: nil, summary: "The component whose data is used inside."),
     Attribute(
       name: "@click", standard: nil,
-      summary: "What a script does at a tap, such as add('tea', 2); so with every type of event."),
+      summary: "The script call for a tap, such as add('tea', 2); the same for every type of event."),
     Attribute(
-      name: "onclick", standard: nil, summary: "JavaScript that runs at a tap; so with every type of event."),
-    Attribute(name: "tabindex", standard: nil, summary: "A number lets it have the focus."),
+      name: "onclick", standard: nil,
+      summary: "JavaScript that runs at a tap; the same for every type of event."),
+    Attribute(name: "tabindex", standard: nil, summary: "A number makes it focusable."),
   ]
 
   private static let nativeOnly = [
     Attribute(name: "enabled", standard: "true", summary: "Whether it can be used."),
-    Attribute(name: "disabled", standard: nil, summary: "Another way to say that it cannot."),
+    Attribute(name: "disabled", standard: nil, summary: "Whether it cannot be used."),
     Attribute(
-      name: "userInteractionEnabled", standard: "true", summary: "Whether it and all in it can be used."),
+      name: "userInteractionEnabled", standard: "true", summary: "Whether it and its content can be used."),
   ]
 
   private static let html = [
-    Attribute(name: "hidden", standard: nil, summary: "Takes it out of the page."),
-    Attribute(name: "dir", standard: "ltr", summary: "Where lines begin: ltr or rtl."),
+    Attribute(name: "hidden", standard: nil, summary: "Removes it from the layout."),
+    Attribute(name: "dir", standard: "ltr", summary: "The text direction: ltr or rtl."),
     Attribute(name: "lang", standard: nil, summary: "Its language, for :lang()."),
   ]
 

@@ -169,7 +169,7 @@ import Testing
           ${this.#00000061=1}
             0000  assign this.#00000061, 1 -> r0
         #2b4fddc1  1 bytes
-            at byte 0: 99 is no instruction
+            at byte 0: 99 is not an instruction
 
       """
     for (line, wanted) in zip(
