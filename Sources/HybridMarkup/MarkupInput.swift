@@ -42,7 +42,8 @@ struct MarkupInput {
       }
       if wrongUntil != index {  // one report for a run of them
         if file[index] == 0 {
-          reports.error("markup.nul", "a NUL byte is no text", at: index..<index + 1, hint: "remove it")
+          reports.error(
+            "markup.nul", "a NUL byte is not allowed in text", at: index..<index + 1, hint: "remove it")
         } else {
           reports.error(
             "markup.invalid-utf8", "this byte is not UTF-8", at: index..<index + 1,

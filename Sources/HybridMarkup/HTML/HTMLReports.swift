@@ -21,11 +21,11 @@ struct HTMLReports {
     switch fault.kind {
     case .missingSemicolon:
       reports.warning(
-        "markup.missing-semicolon", "'\(written)' is a character reference without its ';'", at: range,
+        "markup.missing-semicolon", "'\(written)' needs a ';' to be a character reference", at: range,
         hint: "write \(written); or &amp;\(written.dropFirst())")
     case .badReference:
       reports.warning(
-        "markup.bad-reference", "this is no reference to a character", at: range,
+        "markup.bad-reference", "this is not a character reference", at: range,
         hint: "write &#65; or &#x41;, or &amp; for '&'")
     case .unknownReference:
       let name = String(written.dropFirst().dropLast())
@@ -80,13 +80,13 @@ struct HTMLReports {
             "the \(tag)> of line \(reports.line(of: input.original(closer.lowerBound))) has closed it already"
         } ?? nearest.map { "did you mean </\($0)>?" }
       reports.warning(
-        "markup.unexpected-end-tag", "\(written)> closes nothing that is open", at: range,
+        "markup.unexpected-end-tag", "\(written)> has no open start tag", at: range,
         hint: hint ?? "remove it")
     case .ignoredTag:
       reports.warning("markup.misplaced-tag", "\(written)> means nothing here; it is ignored", at: range)
     case .lateDocumentType:
       let word = range.lowerBound..<min(range.lowerBound + 9, range.upperBound)
-      reports.warning("markup.misplaced-tag", "the document type stands at the start of a page", at: word)
+      reports.warning("markup.misplaced-tag", "the document type must be at the start of a page", at: word)
     case .foreignDocumentType:
       let word = range.lowerBound..<min(range.lowerBound + 9, range.upperBound)
       reports.warning(
@@ -96,10 +96,10 @@ struct HTMLReports {
       reports.warning("markup.misplaced-tag", "<head> comes too late here; it is ignored", at: range)
     case .lateRoot:
       reports.warning(
-        "markup.misplaced-tag", "\(written)> comes too late here; only its attributes count", at: range)
+        "markup.misplaced-tag", "\(written)> comes too late here; only its attributes are used", at: range)
     case .duplicateAttribute:
       reports.warning(
-        "markup.duplicate-attribute", "'\(source.text(in: range))' is here twice; the first one counts",
+        "markup.duplicate-attribute", "'\(source.text(in: range))' is repeated; the first value is used",
         at: range,
         hint: "remove one of them")
     case .fostered:
@@ -136,7 +136,7 @@ struct HTMLReports {
     // In an unquoted value the '/' of '/>' is part of the value (§13.2.5.38).
     let endsInSlash = source.bytes[range].dropLast().last == UInt8(ascii: "/")
     let isText = HTMLTag(named: element.name).holdsText
-    let hint = endsInSlash && !isText ? "write a blank before '/>'" : "add </\(name)>"
+    let hint = endsInSlash && !isText ? "write a space before '/>'" : "add </\(name)>"
     guard let closer else {
       return reports.add(
         isText ? .error : .warning, "markup.unclosed-element", "<\(name)> is never closed", at: range,

@@ -21,7 +21,7 @@ extension DocumentBuilder {
       break  // prefixes are part of names; nothing is looked up
     case XML_ERR_ATTRIBUTE_REDEFINED:
       reports.error(
-        "markup.duplicate-attribute", "'\(name)' is here twice", at: input.original(rangeOfSecond(name)),
+        "markup.duplicate-attribute", "'\(name)' is repeated", at: input.original(rangeOfSecond(name)),
         hint: "remove one of them")
     case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
       let known = NamedReferences.shared.scalar(named: name).map { "write &#\($0);" }
@@ -36,30 +36,30 @@ extension DocumentBuilder {
         "markup.bare-ampersand", "'&' starts a reference in XML", at: rangeBack(to: "&"), hint: "write &amp;")
     case XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF:
       stop(
-        "markup.bad-reference", "this is no reference to a character", at: rangeBack(to: "&"),
+        "markup.bad-reference", "this is not a character reference", at: rangeBack(to: "&"),
         hint: "write &#65; or &#x41;, or &amp; for '&'")
     case XML_ERR_INVALID_CHAR where isBehindReference:
       stop(
         "markup.bad-reference", "no character has this number", at: rangeBack(to: "&"),
         hint: "write &#65; or &#x41;, or &amp; for '&'")
     case XML_ERR_INVALID_CHAR:
-      stop("markup.bad-character", "this character is no text in XML", at: characterAhead)
+      stop("markup.bad-character", "this character is not allowed in XML", at: characterAhead)
     case XML_ERR_DOCUMENT_EMPTY:
       stop(
         "markup.no-element", "a template starts with an element", at: characterAhead,
         hint: "the first tag is the root element")
     case XML_ERR_DOCUMENT_END:
       stop(
-        "markup.extra-content", "a template has one root element; this comes behind it", at: characterAhead)
+        "markup.extra-content", "a template has one root element; this follows it", at: characterAhead)
     case XML_ERR_RESERVED_XML_NAME:
       stop(
-        "markup.late-declaration", "<?xml …?> stands at the very start of a file", at: rangeBack(to: "<?"),
+        "markup.late-declaration", "<?xml …?> must be at the very start of a file", at: rangeBack(to: "<?"),
         hint: "remove what is before it")
     case XML_ERR_COMMENT_NOT_FINISHED, XML_ERR_HYPHEN_IN_COMMENT:
       let isDouble = code == XML_ERR_HYPHEN_IN_COMMENT
       stop(
         isDouble ? "markup.double-hyphen" : "markup.unclosed-comment",
-        isDouble ? "'--' cannot stand inside a comment" : "this comment is never closed",
+        isDouble ? "'--' is not allowed inside a comment" : "this comment is never closed",
         at: isDouble ? rangeAhead(of: "--") : rangeBack(to: "<!--"), hint: isDouble ? nil : "add -->")
     case XML_ERR_CDATA_NOT_FINISHED:
       stop(
@@ -67,7 +67,7 @@ extension DocumentBuilder {
         hint: "add ]]>")
     case XML_ERR_MISPLACED_CDATA_END:
       stop(
-        "markup.misplaced-section-end", "']]>' cannot stand in text", at: rangeAhead(of: "]]>"),
+        "markup.misplaced-section-end", "']]>' is not allowed in text", at: rangeAhead(of: "]]>"),
         hint: "write ]]&gt;")
     default: reportInTag(code, name, error)
     }
@@ -78,11 +78,11 @@ extension DocumentBuilder {
     switch code {
     case XML_ERR_LT_IN_ATTRIBUTE:
       stop(
-        "markup.less-than-in-value", "'<' cannot stand in a value in XML", at: characterAhead,
+        "markup.less-than-in-value", "'<' is not allowed in an XML attribute value", at: characterAhead,
         hint: "write &lt;")
     case XML_ERR_ATTRIBUTE_NOT_STARTED:
       stop(
-        "markup.unquoted-value", "the value of an attribute is in quotes in XML", at: wordAhead,
+        "markup.unquoted-value", "XML attribute values must be in quotes", at: wordAhead,
         hint: "write \"\(source.text(in: input.original(wordAhead)))\"")
     case XML_ERR_ATTRIBUTE_NOT_FINISHED:
       stop(
@@ -96,7 +96,7 @@ extension DocumentBuilder {
         "markup.missing-value", "'\(name)' has no value", at: range ?? characterAhead,
         hint: "write \(name)=\"\(name)\"")
     case XML_ERR_SPACE_REQUIRED:
-      stop("markup.missing-space", "there is a blank missing before this", at: wordAhead)
+      stop("markup.missing-space", "a space is missing before this", at: wordAhead)
     case XML_ERR_GT_REQUIRED:
       let tag = tokenAt(offset).map { $0.start..<$0.nameEnd } ?? characterAhead
       stop("markup.unfinished-tag", "this tag has no '>' where one is needed", at: tag, hint: "add '>'")
@@ -114,7 +114,7 @@ extension DocumentBuilder {
     let range = rangeOfTag(.endTag)
     let written = source.text(in: input.original(range)).prefix { $0 != ">" && !$0.isWhitespace }
     guard let top = open.last, let name = document[top.node].element?.name, let tag = top.token else {
-      return stop("markup.mismatched-end-tag", "\(written)> closes nothing", at: range, hint: "remove it")
+      return stop("markup.mismatched-end-tag", "\(written)> has no start tag", at: range, hint: "remove it")
     }
     let line = reports.line(of: input.original(tag.start))
     let closesOuter = open.contains { document[$0.node].element.map { written == "</\($0.name)" } ?? false }

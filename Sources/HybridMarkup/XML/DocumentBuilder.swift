@@ -64,7 +64,7 @@ final class DocumentBuilder {
     }
     if open.count >= limits.depth {
       let range = token.map { $0.start..<$0.end } ?? here..<here
-      return stop("markup.too-deep", "elements nest at most \(limits.depth) deep", at: range)
+      return stop("markup.too-deep", "elements can be nested at most \(limits.depth) deep", at: range)
     }
 
     let written = token.map { input.original($0.name) }.map(source.text)
@@ -121,7 +121,7 @@ final class DocumentBuilder {
   }
 
   func outOfMemory() {
-    reports.error("markup.out-of-memory", "there is no memory to read this file", at: 0..<0)
+    reports.error("markup.out-of-memory", "there is not enough memory to read this file", at: 0..<0)
   }
 
   /// The result, when the parser has come back.
