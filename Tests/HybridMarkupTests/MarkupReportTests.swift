@@ -30,7 +30,7 @@ private func expect(_ fault: Fault, _ diagnostics: [Diagnostic]) throws {
   Fault("<div><b>x</div>", "markup.unclosed-element", "<b>", "add </b>"),
   Fault("<div id='a'>x", "markup.unclosed-element", "<div id='a'>", "add </div>"),
   Fault("<scrollView>\n<p>x</p>", "markup.unclosed-element", "<scrollView>", "add </scrollView>"),
-  Fault("<view><my-x src=a/></view>", "markup.unclosed-element", "<my-x src=a/>", "blank before '/>'"),
+  Fault("<view><my-x src=a/></view>", "markup.unclosed-element", "<my-x src=a/>", "space before '/>'"),
   Fault(
     "<view><label text='a'/></view>", "markup.not-self-closing", "<label text='a'/>", "write <label></label>"),
   Fault("<p>a<b/>c</p>", "markup.not-self-closing", "<b/>", "write <b></b>"),
