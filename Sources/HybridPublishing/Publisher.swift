@@ -304,7 +304,7 @@ struct LocalDist {
 
   private static func checking<T>(_ body: () throws(Refusal) -> T) throws(PublishFault) -> T {
     do throws(Refusal) { return try body() } catch {
-      throw PublishFault(.invalid, error.description, hint: "'hybrid verify' tells more")
+      throw PublishFault(.invalid, error.description, hint: "'hybrid verify' has the details")
     }
   }
 

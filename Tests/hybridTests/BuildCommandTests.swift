@@ -142,8 +142,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a=../../x,1", "character that no file name may have"),
-    ("a=a/b,1", "character that no file name may have"),
+    ("a=../../x,1", "character that is not allowed in file names"),
+    ("a=a/b,1", "character that is not allowed in file names"),
     ("../card=Card,1", "is not in 'template'"),
     ("card=Card,1\nlast=CARD,1", "would both be written to 'build/java/CARD.java'"),
     ("card=a-b,1\nlast=a_b,1", "'a_b' is already written by line 1"),

@@ -30,7 +30,7 @@ import Testing
     #expect(result.exitCode == ExitCode.wrongUsage.rawValue)
     #expect(result.output.isEmpty)
     #expect(result.error.contains(message))
-    #expect(result.error.hasSuffix("--help' tells more.\n"))
+    #expect(result.error.hasSuffix("--help' has the details.\n"))
   }
 
   @Test func hostileWordsDoNotDriveTheTerminal() async throws {

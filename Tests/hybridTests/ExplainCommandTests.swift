@@ -39,7 +39,7 @@ import Testing
     let none = try await Self.run("explain", "shop://card", "--kind", "partial", in: project)
     #expect(none.status == 1)
     #expect(none.output.contains("  2. card         matches a part of it only; the whole URI has to\n"))
-    #expect(none.output.contains("  3. shop://.*    is a page\nNo route serves it.\n"))
+    #expect(none.output.contains("  3. shop://.*    is a page\nNo route serves the URI.\n"))
     let json = try await Self.run("explain", "shop://cart", "--json", in: project)
     #expect(json.output.contains(#""unit":"cart","source":"pages/cart.html"}"#), "\(json.output)")
   }
@@ -61,7 +61,7 @@ import Testing
     let found = try await Self.run("explain", "shop://item/7", "--dist", "dist", in: project)
     #expect(found.status == 0, "\(found.errors)")
     #expect(found.output.contains("(release 12 of shop, channel production)"))
-    #expect(found.output.contains("files/\(digest): is there, with its bytes\n"))
+    #expect(found.output.contains("files/\(digest): present, with the right digest\n"))
     // The cache name is derived from the absolute address, which a relative one does not give.
     #expect(
       found.output.contains("rexxar   rexxar/item-0123456789.html\n         is not in dist\n"),

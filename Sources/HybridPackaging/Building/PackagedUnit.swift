@@ -66,7 +66,7 @@ struct UnitMaker: Sendable {
       return .failed([
         Diagnostic(
           .error, RefusalCode.filePrivateKey.rawValue, "'\(entry.path)': there is \(what) in this unit",
-          hint: "take it out, and treat that key as known to everybody")
+          hint: "remove it, and treat the key as public")
       ])
     }
     let packaged = PackagedUnit(

@@ -297,7 +297,7 @@ struct ProjectPackage {
       if let what = privateKey(in: bytes) {
         return fault(
           RefusalCode.filePrivateKey.rawValue, "is \(what), or has one in it",
-          hint: "take it out, and treat that key as known to everybody")
+          hint: "remove it, and treat the key as public")
       }
       return .success(bytes)
     }

@@ -144,7 +144,7 @@ enum Disk {
       fchmod(descriptor, 0o644) == 0 && body(descriptor) && (!syncing || fsync(descriptor) == 0)
     let isClosed = close(descriptor) == 0
     guard isWritten, isClosed, rename(draft, path) == 0 else {
-      let fault = fault(path, "could not be written to its end")
+      let fault = fault(path, "could not be written completely")
       unlink(draft)
       throw fault
     }

@@ -214,7 +214,7 @@ struct DistOutput {
       if link(path, draft) != 0 {
         try ArchiveFile(path: preset, before: [], content: content).write(plan)
       } else if rename(draft, preset) != 0 {
-        throw Disk.fault(preset, "could not be written to its end")
+        throw Disk.fault(preset, "could not be written completely")
       }
       files.countOne()
     }

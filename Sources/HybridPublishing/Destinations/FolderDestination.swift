@@ -140,7 +140,7 @@ package final class FolderDestination: Destination {
     let isSynced = fsync(descriptor) == 0
     let isClosed = close(descriptor) == 0
     guard written == bytes.count, isSynced, isClosed else {
-      let fault = fault(draft, "could not be written to its end")
+      let fault = fault(draft, "could not be written completely")
       unlink(draft)
       throw fault
     }

@@ -265,7 +265,7 @@ extension UpdateClient {
       return Goal(
         release: (target.digest.sha256.description, bytes, release), isRollback: true, signed: signed)
     case .freshness, .keys:
-      throw Refusal(.statementWrongKind, DistPaths.statement(pointer.number), "is no release")
+      throw Refusal(.statementWrongKind, DistPaths.statement(pointer.number), "is not a release")
     }
   }
 
@@ -281,7 +281,7 @@ extension UpdateClient {
     }
     let signed = try await statement(target, kinds: [.release], fetcher)
     guard case .release(let release) = signed.statement else {
-      throw Refusal(.statementWrongKind, subject, "is no release")
+      throw Refusal(.statementWrongKind, subject, "is not a release")
     }
     return (signed.bytes, release)
   }
@@ -331,7 +331,7 @@ extension UpdateClient {
       signed = try await fetchedStatement(pointer, kinds: kinds, fetcher)
     }
     guard let (number, channel) = signed.statement.place else {
-      throw Refusal(.statementWrongKind, subject, "is no release")
+      throw Refusal(.statementWrongKind, subject, "is not a release")
     }
     guard number == pointer.number else {
       throw Refusal(.releaseWrongNumber, subject, "has the number \(number)")

@@ -163,7 +163,7 @@ extension ReleaseStore {
   private static func release(
     _ statement: [UInt8], signatures: [UInt8], under chain: [Trust]
   ) throws(Refusal) -> Release {
-    var refusal = Refusal(.statementWrongKind, DistPaths.release, "is no release")
+    var refusal = Refusal(.statementWrongKind, DistPaths.release, "is not a release")
     for trust in chain {
       do throws(Refusal) {
         if case .release(let release) = try trust.statement(

@@ -41,7 +41,7 @@ extension Command {
       \(table(optionRows, width: width))
       \(bold("examples"))
       \(table(exampleRows, width: columnWidth(exampleRows)))
-      'hybrid COMMAND --help' tells more about one of them.
+      'hybrid COMMAND --help' describes a command.
 
       """
   }

@@ -45,7 +45,7 @@ struct BuildOutputs: Sendable {
         return .failure(fault)
       }
       guard let stamp = FileStamp(of: path) else {
-        let message = "'\(path)' went away while it was built"
+        let message = "'\(path)' disappeared during the build"
         return .failure(
           WritingFault(diagnostic: Diagnostic(.error, "environment.unwritable-file", message)))
       }

@@ -118,7 +118,7 @@ struct ToolsBuild: Sendable {
   static func fault(ofName name: String) -> String? {
     if name.isEmpty { return "is empty" }
     if name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 < 0x20 || $0 == 0x7F }) {
-      return "has a character that no file name may have"
+      return "has a character that is not allowed in file names"
     }
     // Leaves room for the extensions and the draft suffix: file systems limit names to 255 bytes.
     return name.utf8.count > 200 ? "is longer than 200 bytes" : nil

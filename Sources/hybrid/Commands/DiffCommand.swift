@@ -41,7 +41,7 @@ enum DiffCommand {
       let report = try ReleaseReport(from: old, to: new, makesDeltas: arguments[deltas])
       guard Output.standard.write(arguments[json] ? report.json : report.text) else {
         throw ReleaseFault(
-          environment: "unwritable-file", "standard output could not be written to its end")
+          environment: "unwritable-file", "standard output could not be written completely")
       }
       return .done
     } catch {
@@ -167,7 +167,7 @@ private struct ReleaseReport {
     return switch change.change {
     case .added: "+ \(route)"
     case .removed: "- \(route)"
-    case .moved: "> \(route)  at another place"
+    case .moved: "> \(route)  moved"
     case .changed: "~ \(route)  was \(change.formerUnit ?? "")"
     }
   }

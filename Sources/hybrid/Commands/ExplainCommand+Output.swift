@@ -20,7 +20,7 @@ extension RouteTable.Verdict {
     case .wrongKind: "is a \(kind.rawValue)"
     case .noMatch(partMatches: false): "does not match"
     case .noMatch(partMatches: true): "matches a part of it only; the whole URI has to"
-    case .fault(let fault): "is no pattern: \(fault.message)"
+    case .fault(let fault): "is not a pattern: \(fault.message)"
     }
   }
 }
@@ -40,7 +40,7 @@ extension Explanation {
     if let match {
       lines += self.lines(of: match)
     } else if store == nil || release != nil {
-      lines.append(routes.isEmpty ? "There are no routes." : "No route serves it.")
+      lines.append(routes.isEmpty ? "There are no routes." : "No route serves the URI.")
     }
     if let store { lines += store.lines }
     return lines.map(\.withoutControls).joined(separator: "\n") + "\n"
@@ -51,12 +51,12 @@ extension Explanation {
     if let source { lines.append("source   \(source)") }
     if let file {
       lines.append("file     \(file.path), \(file.digest.size) bytes")
-      lines.append("         \(file.place): \(file.fault.map(\.detail) ?? "is there, with its bytes")")
+      lines.append("         \(file.place): \(file.fault.map(\.detail) ?? "present, with the right digest")")
       if let stand = file.stand {
         lines.append("         read from release \(stand.number) instead, which may be older")
       }
     } else if source == nil {
-      lines.append("         there is no such unit, or it was never compiled")
+      lines.append("         the unit does not exist, or was never compiled")
     }
     if let rexxar {
       lines.append("rexxar   \(rexxar.remoteFile)")

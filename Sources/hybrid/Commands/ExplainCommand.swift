@@ -240,7 +240,7 @@ struct Explanation {
       }
       let found = try rollback.release(in: ReleaseFolder(dist), as: DistPaths.release, sodium: sodium)
       return (found.0, rollback)
-    case .freshness, .keys: throw Refusal(.statementWrongKind, DistPaths.release, "is no release")
+    case .freshness, .keys: throw Refusal(.statementWrongKind, DistPaths.release, "is not a release")
     }
   }
 }

@@ -66,7 +66,7 @@ enum ReleasePart {
       do throws(UnitCodingError) { self = .unit(try Unit(decoding: bytes), size: bytes.count) } catch {
         throw ReleaseFault(
           unit: Diagnostic(
-            .error, "unit.malformed", "'\(path)' is no unit: \(error.reason) at byte \(error.offset)"))
+            .error, "unit.malformed", "'\(path)' is not a unit: \(error.reason) at byte \(error.offset)"))
       }
     } else if bytes.first == UInt8(ascii: "{") {
       self = try refusing { () throws(Refusal) in try Self(json: bytes, of: path) }

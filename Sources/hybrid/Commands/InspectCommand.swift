@@ -110,7 +110,7 @@ enum InspectCommand {
   static func print(_ text: String) -> Bool {
     if Output.standard.write(text) { return true }
     Output.error.report(
-      Diagnostic(.error, "environment.unwritable-file", "standard output could not be written to its end"))
+      Diagnostic(.error, "environment.unwritable-file", "standard output could not be written completely"))
     return false
   }
 }

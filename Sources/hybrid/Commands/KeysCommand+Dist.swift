@@ -81,8 +81,8 @@ extension KeysRun {
     guard !reason.unicodeScalars.contains(where: \.drivesTerminal) else {
       throw ReleaseFault(
         usage: "wrong-value",
-        "the reason '\(reason)' has characters that are not shown, or that change how others are",
-        hint: "it is one line of text, signed for good")
+        "the reason '\(reason)' has invisible characters, or characters that change how others are shown",
+        hint: "use one line of visible text: it is signed and cannot be changed later")
     }
     let newest = try dist.statement(
       DistPaths.release, kinds: [.release, .rollback], ring: ring, passphrases: &passphrases)
@@ -94,7 +94,7 @@ extension KeysRun {
       guard number < newest.statement.number else {
         throw ReleaseFault(
           usage: "wrong-value",
-          "release \(number) is not below the newest, \(newest.statement.number): there is nothing to go back from"
+          "release \(number) is not below the newest, \(newest.statement.number): there is nothing to roll back"
         )
       }
       let found = try dist.statement(
@@ -184,7 +184,7 @@ extension KeysRun {
   mutating func sign() throws(ReleaseFault) {
     let path = try names(1...1, "the statement to sign, such as keys/2.json")[0]
     guard path.hasSuffix(".json") else {
-      throw ReleaseFault(usage: "wrong-value", "'\(path)' is no statement: those end in .json")
+      throw ReleaseFault(usage: "wrong-value", "'\(path)' is not a statement: statements end in .json")
     }
     let parent = ProjectPath.folder(of: path)
     let folder = parent.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : parent

@@ -33,7 +33,7 @@ extension KeysRun {
     }
     let passphrase = try passphrases.new(for: name)
     guard let key = sodium.signingKey(seed: sodium.randomBytes(32)) else {
-      throw ReleaseFault(environment: "no-key", "libsodium makes no key")
+      throw ReleaseFault(environment: "no-key", "libsodium could not create a key")
     }
     var cost = PassphraseCost.moderate
     if let memory = arguments[KeysCommand.memory] { cost.memory = memory << 20 }
@@ -191,7 +191,7 @@ extension KeysRun {
     lines += rulesInWords(set)
     lines.append(
       missing == 0
-        ? "  all who must have signed it"
+        ? "  it has all required signatures"
         : "  it counts when \(count(missing, "root signature")) more are there: hybrid keys sign \(path)")
     say(lines) {
       $0.member("keySet", path)
@@ -259,7 +259,7 @@ extension KeysRun {
     let matches = word.count >= 8 ? set.keys.filter { $0.key.hasPrefix(word) } : [:]
     if matches.count == 1, let key = matches.values.first { return key }
     throw ReleaseFault(
-      Refusal(.keyFileMissing, word, "is no key on this machine, and none of the key set"),
+      Refusal(.keyFileMissing, word, "is neither a key on this machine nor one of the key set"),
       hint: nearest(to: word, in: entries.map(\.name)).map { "did you mean '\($0)'?" }
         ?? "somebody else's key is written as 'hybrid keys list' shows it there: ed25519:…")
   }

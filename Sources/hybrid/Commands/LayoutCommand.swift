@@ -46,7 +46,7 @@ enum LayoutCommand {
     for diagnostic in diagnostics { Output.error.report(diagnostic) }
     guard isWritten else {
       Output.error.report(
-        Diagnostic(.error, "layout.unwritable-output", "the answers could not be written to their end"))
+        Diagnostic(.error, "layout.unwritable-output", "the results could not be written completely"))
       return .environmentFailed
     }
     return hasErrors ? .projectHasErrors : .done

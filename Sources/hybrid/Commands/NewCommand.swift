@@ -32,7 +32,7 @@ enum NewCommand {
     let out = Output.standard
     let name = folder.withoutControls
     let width = files.map(\.path.count).max() ?? 0
-    var text = "\(out.bold(name)) is a project now\n"
+    var text = "\(out.bold(name)) was created\n"
     for file in files {
       text +=
         "  " + file.path + String(repeating: " ", count: width - file.path.count + 2) + file.purpose + "\n"

@@ -158,7 +158,7 @@ private struct PackageRun {
     if let channel = arguments[PackageCommand.channel] {
       guard isReleaseIdentifier(channel) else {
         throw ReleaseFault(
-          usage: "wrong-value", "'\(channel)' is no name of a channel",
+          usage: "wrong-value", "'\(channel)' is not a valid channel name",
           hint: "1 to 100 letters, digits, '.', '-' and '_', the first a letter or a digit")
       }
       options.channel = channel

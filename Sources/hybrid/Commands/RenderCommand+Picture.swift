@@ -16,8 +16,8 @@ extension RenderCommand {
       Output.standard.isTerminal
     else { return nil }
     return Diagnostic(
-      .error, "render.binary-to-terminal", "a PNG file is nothing for a terminal",
-      hint: "write it to a file with '-o page.png', or send it on with a pipe")
+      .error, "render.binary-to-terminal", "a PNG file cannot be printed on a terminal",
+      hint: "write it to a file with '-o page.png', or pipe it to another program")
   }
 
   /// The picture of a tree as file contents.

@@ -176,6 +176,6 @@ enum RenderCommand {
     guard !Output.standard.write(bytes) else { return nil }
     return WritingFault(
       diagnostic: Diagnostic(
-        .error, "environment.unwritable-file", "standard output could not be written to its end"))
+        .error, "environment.unwritable-file", "standard output could not be written completely"))
   }
 }

@@ -69,7 +69,7 @@ enum ServeCommand {
         Output.standard.line { $0.member("url", url) }
       } else {
         Output.standard.write(
-          "'\(folder)' is at \(url); a fault and Enter adds it, 'none' takes all away, Ctrl-C ends\n")
+          "'\(folder)' is at \(url); type a fault and Enter to add it, 'none' to remove all; Ctrl-C quits\n")
       }
       readFaults(handler)
       return runBlocking {
@@ -93,7 +93,7 @@ enum ServeCommand {
         } else if let fault = ServeFault(line) {
           handler.add(fault)
         } else {
-          Output.error.write("'\(line)' is no fault: \(ServeFault.form)\n")
+          Output.error.write("'\(line)' is not a fault: \(ServeFault.form)\n")
           continue
         }
         Output.error.write("\(line)\n")

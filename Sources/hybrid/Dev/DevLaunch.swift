@@ -49,7 +49,7 @@ func saveScreenshot(_ bytes: [UInt8], of picture: DevPicture, in root: String) -
     // A symbolic link could lead out of the project.
     if mkdir(folder, 0o755) == 0 { continue }
     guard errno == EEXIST, lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      let reason = errno == EEXIST ? "something else has its name" : String(cString: strerror(errno))
+      let reason = errno == EEXIST ? "a file with this name exists" : String(cString: strerror(errno))
       return .failure(
         ReportedFault(
           diagnostic: Diagnostic(

@@ -80,14 +80,14 @@ extension DevLoop {
     guard let (variable, text) = Editor.chosen() else {
       return .failed(
         Diagnostic(
-          .warning, "editor.unknown", "no editor is known that would open \(location)",
+          .warning, "editor.unknown", "no editor is set that can open \(location)",
           hint: "set \(Editor.variables[0]), such as \(Editor.variables[0])=code"))
     }
     guard let editor = Editor(text) else {
       return .failed(
         Diagnostic(
-          .warning, "editor.bad-command", "\(variable) is no command line: '\(text)'",
-          hint: "quotes go in pairs, as in \(variable)=\"'/opt/My Editor/edit' --new\""))
+          .warning, "editor.bad-command", "\(variable) is not a valid command line: '\(text)'",
+          hint: "close each quote, as in \(variable)=\"'/opt/My Editor/edit' --new\""))
     }
     guard !editor.hasWindow else {
       if let diagnostic = startBeside(editor.arguments(for: place), inbox) { return .failed(diagnostic) }
@@ -97,7 +97,7 @@ extension DevLoop {
       return .failed(
         Diagnostic(
           .note, "editor.needs-terminal", "\(editor.name) needs this terminal to open \(location)",
-          hint: "an editor with a window opens by itself, such as \(Editor.variables[0])=code"))
+          hint: "an editor with its own window needs no terminal, such as \(Editor.variables[0])=code"))
     }
     keys.lend()
     defer { keys.takeBack() }

@@ -63,7 +63,7 @@ actor DevLoop {
       case .untold(let count):
         let diagnostic = Diagnostic(
           .note, "dev.untold",
-          "\(count) lines about scripts and clients were left out: the terminal took nothing")
+          "\(count) lines about scripts and clients were dropped: the terminal did not accept output")
         terminal.tell(.note(diagnostic), DevContext())
       }
     }

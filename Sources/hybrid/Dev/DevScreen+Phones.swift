@@ -7,7 +7,7 @@ extension DevScreen {
     for address in pairing.addresses { row("network", address) }
     if pairing.addresses.isEmpty { row("network", "this machine is in none") }
     out.show(code: pairing.url)
-    row("code", "\(pairing.code) lets a device in")
+    row("code", "\(pairing.code) pairs a device")
     row("elsewhere", "hybrid preview '\(pairing.url)'")
   }
 

@@ -34,7 +34,7 @@ struct DevScreen: DevTerminal {
     if let pairing = ready.pairing {
       show(pairing)
     } else {
-      row("phones", "cannot see this server: '--host' lets them in")
+      row("phones", "cannot reach this server; '--host' lets them connect")
     }
     if let url = ready.playgroundURL { showPlayground(url, isOpen: ready.isPlaygroundOpen) }
     report(ready.diagnostics)
@@ -42,7 +42,7 @@ struct DevScreen: DevTerminal {
       // A running page is printed when it has opened.
       if let tree = ready.tree { screen.show(tree, unit: shown, device: ready.device.name) }
     } else {
-      out.write("\n  There is no page yet. pages/home/index.html would be shown as soon as it is saved.\n")
+      out.write("\n  There is no page yet. Save pages/home/index.html to show it.\n")
     }
   }
 
@@ -51,7 +51,7 @@ struct DevScreen: DevTerminal {
     case .note(let diagnostic): Output.error.report(diagnostic)
     case .page: for picture in context.pictures { show(picture, context.view) }
     case .script(let entry, let unit, let diagnostic): tell(entry, of: unit, diagnostic)
-    case .open(let path, let line, let column): say("a client opens \(path):\(line):\(column)")
+    case .open(let path, let line, let column): say("a client requested \(path):\(line):\(column)")
     case .client(let change, let client): tell(change, client)
     case .painted: break
     case .refused(let address, let target, let status, let reason, let untold):
@@ -118,9 +118,9 @@ struct DevScreen: DevTerminal {
   private func tell(_ change: DevServer.ClientChange, _ client: ClientSummary) {
     let name = String(client.name.prefix(80))
     switch change {
-    case .joined: say("\(name) looks, from \(client.address) on \(client.device)")
-    case .left: say("\(name) is gone")
-    case .behind: warn("\(name) is too slow for what is sent; it gets the whole page when it is ready")
+    case .joined: say("\(name) connected from \(client.address), device \(client.device)")
+    case .left: say("\(name) disconnected")
+    case .behind: warn("\(name) is too slow for the updates; it gets the whole page when it is ready")
     }
   }
 

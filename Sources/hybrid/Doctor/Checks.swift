@@ -81,11 +81,11 @@ func fileSystem(type: String) -> Finding {
     "nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "vboxsf", "vmhgfs", "ceph", "lustre", "afs",
   ]
   guard remote.contains(type) || type.hasPrefix("fuse.") else {
-    return Finding("file system", .good, "tells of every save")
+    return Finding("file system", .good, "reports every save")
   }
   return Finding(
     "file system", .caution,
-    "the project is on \(type), which tells only of saves made on this machine; it is polled twice a second for saves of others"
+    "the project is on \(type), which reports only saves of this machine; it is also polled twice a second, for saves of other machines"
   )
 }
 
@@ -152,11 +152,11 @@ func fonts(missing error: DrawingError) -> Finding {
   switch error {
   case .fontMissing(let name):
     Finding(
-      "fonts", .caution, "\(name) is missing, so text is measured by a rule of thumb",
+      "fonts", .caution, "\(name) is missing, so text is measured approximately",
       command: "sudo apt-get install -y fonts-dejavu-core")
   default:
     Finding(
-      "fonts", .caution, "Pango is missing, so text is measured by a rule of thumb (\(error.message))",
+      "fonts", .caution, "Pango is missing, so text is measured approximately (\(error.message))",
       command: "sudo apt-get install -y libpango1.0-dev")
   }
 }

@@ -128,13 +128,13 @@ private let style = """
 private func data(title: String) -> String {
   let steps = [
     ("Change a word", "Save this file, and look here again.", "pages/home/data.json"),
-    ("Change a colour", "The names on top of the sheet are used all over it.", "pages/home/style.css"),
-    ("Break something", "Leave out a bracket: the last good page stays, and the mistake is pointed at.", ""),
+    ("Change a colour", "The variables at the top apply to the whole sheet.", "pages/home/style.css"),
+    ("Break something", "Delete a bracket: the last good page stays, and the terminal shows the error.", ""),
   ]
   var json = JSONWriter(pretty: true)
   json.object {
     $0.member("title", title)
-    $0.member("greeting", "Everything here follows your saves.")
+    $0.member("greeting", "Everything here updates when you save.")
     $0.key("steps")
     $0.array {
       for (title, text, file) in steps {

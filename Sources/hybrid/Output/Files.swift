@@ -56,7 +56,7 @@ func writeFile(
   let isWritten = Output(descriptor: descriptor).write(bytes) && (!syncing || fsync(descriptor) == 0)
   let isClosed = close(descriptor) == 0
   guard isWritten, isClosed, isSpecial || rename(draft, path) == 0 else {
-    let fault = fault("could not be written to its end")
+    let fault = fault("could not be written completely")
     if !isSpecial { unlink(draft) }
     return fault
   }

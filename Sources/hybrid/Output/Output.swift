@@ -68,7 +68,7 @@ struct Output: Sendable {
     error.report(
       Diagnostic(
         .error, "environment.unwritable-output",
-        "standard output could not be written to its end: \(String(cString: strerror(failure)))"))
+        "standard output could not be written completely: \(String(cString: strerror(failure)))"))
     return .environmentFailed
   }
 
@@ -94,7 +94,7 @@ struct Output: Sendable {
   func report(_ error: UsageError) {
     report(error.diagnostic)
     let help = ["hybrid", error.command, "--help"].compactMap(\.self).joined(separator: " ")
-    write("usage: \(error.usage)\n'\(help)' tells more.\n")
+    write("usage: \(error.usage)\n'\(help)' has the details.\n")
   }
 
   /// The width of the terminal in columns; nil when there is none, or its width is unknown.

@@ -79,7 +79,7 @@ extension ServerAddress.Fault {
     case .shortCode:
       Diagnostic(
         .error, "preview.short-code", "the code alone is for browsers: it is too short to seal messages with",
-        hint: "give the whole address that the QR code says, in quotes: 'http://HOST:PORT/#CODE.SECRET'")
+        hint: "give the whole address of the QR code, in quotes: 'http://HOST:PORT/#CODE.SECRET'")
     }
   }
 }

@@ -59,7 +59,7 @@ extension PreviewModel {
   private mutating func moveFocus(by step: Int) {
     guard let placed else { return }
     let all = placed.focusable
-    guard !all.isEmpty else { return say("there is nothing here to press or to type in") }
+    guard !all.isEmpty else { return say("this page has no controls") }
     let next: Int
     if let focused {
       // The focused node may be hidden by now: continue from its position.

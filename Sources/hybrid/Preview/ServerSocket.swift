@@ -36,7 +36,7 @@ final class ServerSocket: Sendable {
         address.socket, protocols: [SealedHello.subprotocol, "hybrid.token.\(hello.token)"])
       socket.send(.binary(hello.encoded))
       guard case .binary(let bytes) = try await socket.next(), let reply = SealedReply(bytes) else {
-        throw .cannotConnect(url: address.socket, reason: "the answer is not that of a hybrid server")
+        throw .cannotConnect(url: address.socket, reason: "the response is not from a hybrid server")
       }
       let channel = SealedChannel(.client, secret: secret, hello: hello, reply: reply, sodium: sodium)
       return ServerSocket(socket, channel)
@@ -79,7 +79,7 @@ final class ServerSocket: Sendable {
       return nil
     case .failure(let error)?:
       socket.close(code: 1008, reason: "a frame is not authentic")
-      throw .closed(code: 1008, reason: "somebody changed what the server sent (\(error))")
+      throw .closed(code: 1008, reason: "a message was manipulated on its way from the server (\(error))")
     }
   }
 

@@ -243,7 +243,7 @@ struct DistFolder {
     else {
       var fault = fault
       fault.diagnostic.hint =
-        "how many apps get the release cannot be relied on: look into it, then 'hybrid package --rollout PERCENT'"
+        "the rollout percentage is not trustworthy: check it, then 'hybrid package --rollout PERCENT'"
       throw fault
     }
     return freshness
@@ -267,7 +267,7 @@ struct DistFolder {
         return (freshness, file)
       } catch {
         fault = ReleaseFault(
-          error, hint: "what it says cannot be relied on: look into it, then delete freshness.json and .sig")
+          error, hint: "its content is not trustworthy: check it, then delete freshness.json and .sig")
       }
     }
     throw fault

@@ -124,7 +124,7 @@ struct KeyRing {
     let isWritten =
       fchmod(descriptor, 0o600) == 0 && Output(descriptor: descriptor).write(file.encoded())
       && fsync(descriptor) == 0
-    guard close(descriptor) == 0, isWritten else { throw fault("could not be written to its end") }
+    guard close(descriptor) == 0, isWritten else { throw fault("could not be written completely") }
     // `link`, unlike `rename`, fails if the name exists.
     guard link(draft, path) == 0 else {
       guard errno != EEXIST else {

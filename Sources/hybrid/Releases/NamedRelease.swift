@@ -83,7 +83,7 @@ struct NamedRelease {
       case .rollback(let rollback):
         let (release, statement) = try rollback.release(in: source, as: subject, sodium: sodium)
         return (release, statement, (rollback, bytes))
-      case .freshness, .keys: throw Refusal(.statementWrongKind, subject, "is no release")
+      case .freshness, .keys: throw Refusal(.statementWrongKind, subject, "is not a release")
       }
     }
   }
@@ -116,14 +116,14 @@ extension Rollback {
     guard let target else {
       throw Refusal(
         .statementWrongKind, subject,
-        "takes the content back to the preset of each app, which is no release of this place: name the one to look at, "
+        "takes the content back to the preset of each app, which is not a release here: name the release to inspect, "
           + "such as '\(DistPaths.statement(max(1, number - 1)))'")
     }
     let path = DistPaths.statement(target.number)
     let bytes = try source.read(path, atMost: ReleaseLimits().releaseBytes)
     try target.digest.check(bytes, as: path, sodium: sodium)
     guard case .release(let release) = try Statement(decoding: bytes, as: path, kinds: [.release]) else {
-      throw Refusal(.statementWrongKind, path, "is no release")
+      throw Refusal(.statementWrongKind, path, "is not a release")
     }
     return (release, bytes)
   }

@@ -22,7 +22,7 @@ struct Passphrases {
       }
       defer { close(descriptor) }
       guard let bytes = readAll(descriptor, atMost: 4_096) else {
-        throw ReleaseFault(environment: "unreadable-file", "'\(file)' is no file with a passphrase")
+        throw ReleaseFault(environment: "unreadable-file", "'\(file)' is not a file with a passphrase")
       }
       given = Array(bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
     } else {
@@ -36,15 +36,15 @@ struct Passphrases {
       guard passphrase.count >= Self.fewestBytes else {
         throw ReleaseFault(
           usage: "short-passphrase",
-          "the passphrase has \(passphrase.count) bytes, and \(Self.fewestBytes) are the least",
-          hint: "four words that do not belong together are good and easy to keep in mind")
+          "the passphrase has \(passphrase.count) bytes; the minimum is \(Self.fewestBytes)",
+          hint: "four unrelated words are hard to guess and easy to remember")
       }
       return passphrase
     }
     if let given { return try check(given) }
     let first = try check(askPassphrase("New passphrase for the key '\(name)': "))
-    guard try askPassphrase("Once more: ") == first else {
-      throw ReleaseFault(usage: "other-passphrase", "the two passphrases are not the same")
+    guard try askPassphrase("Repeat the passphrase: ") == first else {
+      throw ReleaseFault(usage: "other-passphrase", "the two passphrases differ")
     }
     known.append(first)
     return first
@@ -76,7 +76,7 @@ struct Passphrases {
       } catch {
         tries += 1
         guard error.code == .keyFilePassphrase, tries < 3 else { throw ReleaseFault(error) }
-        Output.error.write("That is not its passphrase.\n")
+        Output.error.write("Wrong passphrase.\n")
       }
     }
   }
@@ -96,7 +96,7 @@ private func askPassphrase(_ prompt: String) throws(ReleaseFault) -> [UInt8] {
   guard terminal >= 0, tcgetattr(terminal, &modes) == 0 else {
     if terminal >= 0 { close(terminal) }
     throw ReleaseFault(
-      environment: "no-terminal", "there is no terminal to ask for the passphrase at",
+      environment: "no-terminal", "there is no terminal to ask for the passphrase",
       hint: "set HYBRID_PASSPHRASE, or name a file that holds it with --passphrase-file")
   }
   defer { close(terminal) }
@@ -105,7 +105,8 @@ private func askPassphrase(_ prompt: String) throws(ReleaseFault) -> [UInt8] {
     switch result {
     case .line(let bytes): return bytes
     case .ended:
-      throw ReleaseFault(environment: "no-passphrase", "the terminal ended without a passphrase")
+      throw ReleaseFault(
+        environment: "no-passphrase", "the terminal was closed before a passphrase was entered")
     case .signal(let number):
       // Ctrl-C ends the process here; after Ctrl-Z and `fg` the prompt is repeated.
       kill(getpid(), number)

@@ -85,8 +85,8 @@ struct ProjectKeys {
     let path = "\(folder)/\(stored.keySet.version).json"
     guard access(path, F_OK) != 0 else {
       throw ReleaseFault(
-        usage: "keys-exist", "'\(path)' was created by another process meanwhile, and is not changed",
-        hint: "'hybrid keys list' shows what it says")
+        usage: "keys-exist", "'\(path)' was created by another process in the meantime and was not changed",
+        hint: "'hybrid keys list' shows its content")
     }
     try write(stored, to: folder)
   }

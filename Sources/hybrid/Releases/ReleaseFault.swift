@@ -77,11 +77,11 @@ extension RefusalCode {
     case .fileMismatch:
       "'hybrid package --force' puts back what belongs to the newest release; at a host delete it, then 'hybrid publish' sends it again"
     case .fileUnknown: "no release names it: it may be deleted"
-    case .filePrivateKey: "take it out, and treat that key as known to everybody: 'hybrid keys revoke'"
+    case .filePrivateKey: "remove it, and treat the key as public: 'hybrid keys revoke'"
     case .keyFilePassphrase: "without a terminal, use HYBRID_PASSPHRASE or --passphrase-file"
     case .keyFileExposed: "chmod go= on the file; if others could read it, revoke the key"
     case .keyFileMissing: "'hybrid keys list' shows which keys are on this machine"
-    case .rolloutShrank: "a release that must go back needs 'hybrid keys rollback'"
+    case .rolloutShrank: "to withdraw a release, use 'hybrid keys rollback'"
     default: nil
     }
   }

@@ -46,7 +46,7 @@ struct SnapshotFiles: Sendable {
 
   private func fault(_ path: String, _ message: String) -> ReportedFault {
     ReportedFault(
-      diagnostic: Diagnostic(.error, "test.unreadable-snapshot", "'\(path)' is no snapshot: \(message)"))
+      diagnostic: Diagnostic(.error, "test.unreadable-snapshot", "'\(path)' is not a snapshot: \(message)"))
   }
 
   // MARK: Writing
@@ -56,7 +56,7 @@ struct SnapshotFiles: Sendable {
     if let fault = checkWay(to: path) { return fault }
     switch kind(of: path) {
     case nil, S_IFREG: break
-    case S_IFLNK: return blocked(path, "is a link, and what it leads to is left alone")
+    case S_IFLNK: return blocked(path, "is a link, and its target is not changed")
     case S_IFDIR: return blocked(path, "is a folder")
     default: return blocked(path, "is no regular file")
     }
@@ -105,7 +105,7 @@ struct SnapshotFiles: Sendable {
   private func blocked(_ path: String, _ what: String) -> Diagnostic {
     Diagnostic(
       .error, "environment.unwritable-file", "'\(path)' \(what)",
-      hint: "move it away, so that snapshots fit there")
+      hint: "move it away to make room for snapshots")
   }
 
   // MARK: Finding

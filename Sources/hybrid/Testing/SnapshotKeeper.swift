@@ -55,7 +55,8 @@ struct SnapshotKeeper: Sendable {
     guard let before = String(validating: kept, as: UTF8.self) else {
       return replace(
         path, Array(now.utf8),
-        faulty: Diagnostic(.error, "test.unreadable-snapshot", "'\(path)' is no snapshot: it is not UTF-8"))
+        faulty: Diagnostic(.error, "test.unreadable-snapshot", "'\(path)' is not a snapshot: it is not UTF-8")
+      )
     }
     // A checkout may have changed line ends, so these are not compared.
     guard let difference = TextDifference(before.replacing("\r\n", with: "\n"), now) else { return .same }
@@ -80,7 +81,8 @@ struct SnapshotKeeper: Sendable {
     guard let header = PNGHeader(kept) else {
       return replace(
         path, try now.png(),
-        faulty: Diagnostic(.error, "test.unreadable-snapshot", "'\(path)' is no snapshot: it is no PNG"))
+        faulty: Diagnostic(
+          .error, "test.unreadable-snapshot", "'\(path)' is not a snapshot: it is not a PNG file"))
     }
     // Checked before decoding: a PNG of a few bytes may expand to gigabytes.
     let (width, height) = (max(header.width, now.width), max(header.height, now.height))
@@ -98,7 +100,7 @@ struct SnapshotKeeper: Sendable {
       return replace(
         path, try now.png(),
         faulty: Diagnostic(
-          .error, "test.unreadable-snapshot", "'\(path)' is no snapshot: \(error.message)"))
+          .error, "test.unreadable-snapshot", "'\(path)' is not a snapshot: \(error.message)"))
     }
     guard let (difference, picture) = PictureDifference.between(before, now, threshold: threshold) else {
       return .same

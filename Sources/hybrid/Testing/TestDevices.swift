@@ -32,12 +32,12 @@ struct TestDevices {
       // A member of the wrong type would otherwise be treated as absent.
       for (key, child) in zip(object.keys, node.children) where !Self.fits(child.value, key) {
         report.error(
-          "test.wrong-kind", "this is \(child.value.kind), and '\(key)' is no such thing", at: child.range)
+          "test.wrong-kind", "this is \(child.value.kind), which is not a value of '\(key)'", at: child.range)
         return nil
       }
     }
     guard let request = DeviceRequest(node.value) else {
-      report.error("test.wrong-kind", "this is \(node.value.kind), and no device", at: node.range)
+      report.error("test.wrong-kind", "this is \(node.value.kind), not a device", at: node.range)
       return nil
     }
     do throws(DeviceFault) {

@@ -157,7 +157,8 @@ struct TestOutput {
     for fault in summary.faults { Output.error.report(fault) }
     for path in summary.orphans.prefix(20) {
       Output.error.report(
-        Diagnostic(.warning, "test.orphan", "'\(path)' belongs to nothing", hint: "'--update' removes it"))
+        Diagnostic(
+          .warning, "test.orphan", "'\(path)' belongs to no test case", hint: "'--update' removes it"))
     }
     if summary.orphans.count > 20 { Output.error.write("… and \(summary.orphans.count - 20) more\n") }
     if summary.failed > 0 { out.write("\n") }
@@ -167,7 +168,7 @@ struct TestOutput {
     if let report = summary.report { out.write("report: \(report.withoutControls)\n") }
     if summary.failed > 0 {
       let folder = folder == "." ? "" : " \(folder.withoutControls)"
-      out.write("if this is how it should be: hybrid test\(folder) --update\n")
+      out.write("to accept these results: hybrid test\(folder) --update\n")
     }
   }
 

@@ -90,7 +90,8 @@ struct TestRun {
 
   private static func fault(_ error: DrawingError) -> Diagnostic {
     Diagnostic(
-      .error, error.code, "snapshots can be compared only where all draw alike: \(error.message)",
+      .error, error.code,
+      "snapshots can be compared only if pictures are drawn the same everywhere: \(error.message)",
       hint: error.hint)
   }
 
@@ -105,7 +106,7 @@ struct TestRun {
   private func emptiness(_ project: TestProject) -> Diagnostic? {
     if let filter = options.filters.first {
       return Diagnostic(
-        .error, "test.nothing", "no snapshot fits '\(filter)'",
+        .error, "test.nothing", "no snapshot matches '\(filter)'",
         hint: nearest(to: filter, in: project.units).map { "did you mean '\($0)'?" }
           ?? "there are \(project.units.prefix(12).joined(separator: ", "))")
     }
@@ -164,7 +165,7 @@ struct TestRun {
     switch stop {
     case .environment(let error): return output.fail(Self.fault(error))
     case .signal(let number):
-      Output.error.write("interrupted; what was written is whole\n")
+      Output.error.write("interrupted; all files written so far are complete\n")
       // A process that waits for signals through a descriptor has them blocked.
       var signals = sigset_t()
       sigemptyset(&signals)

@@ -178,8 +178,8 @@ struct ServeTests {
     try await served.change("none")
     #expect(try served.get(DistPaths.freshness).body == next.files[DistPaths.freshness])
 
-    try await served.change("wrong", says: "is no fault")
-    try await served.change("stale:files/*", says: "is no fault")
+    try await served.change("wrong", says: "is not a fault")
+    try await served.change("stale:files/*", says: "is not a fault")
     #expect(try served.get(DistPaths.freshness).status == 200)
     #expect(served.output.contains("{\"cut\":true,\"method\":\"GET\",\"path\":\"\(path)\""))
   }

@@ -74,7 +74,7 @@ import Testing
         > 1. shop://item/\d+  serves it
         unit     item (page)
         file     units/item.unit, \#(page(2).count) bytes
-                 files/\#(digest.prefix(2))/\#(digest): is there, with its bytes
+                 files/\#(digest.prefix(2))/\#(digest): present, with the right digest
         store    App/hybrid
                  active    release 2, confirmed: answers
                  pending   release 4, at the next start, not confirmed, started 0 times: 'item', other bytes
@@ -86,7 +86,7 @@ import Testing
         """#)
     let none = try await explain("shop://cart", "--store", "App/hybrid")
     #expect(none.status == 1)
-    #expect(none.output.contains("No route serves it.\nstore    App/hybrid\n"))
+    #expect(none.output.contains("No route serves the URI.\nstore    App/hybrid\n"))
     #expect(none.output.contains("preset    release 1: no route serves it\n"))
     #expect(!none.output.contains("pages "))
   }

@@ -186,7 +186,7 @@ import Testing
     var place = try await terminal.says("New passphrase for the key 'shop': ")
     #expect(!terminal.isCooked)
     terminal.type("correct horse battery\n")
-    place = try await terminal.says("Once more: ", after: place)
+    place = try await terminal.says("Repeat the passphrase: ", after: place)
     terminal.type("correct horse battery\n")
     #expect(try await terminal.end() == 0)
     #expect(terminal.isCooked)
@@ -196,7 +196,7 @@ import Testing
     place = try await terminal.says("Passphrase of the key 'shop': ")
     terminal.type("wrong\n")
     // What is typed before it asks again is thrown away.
-    try await terminal.says("That is not its passphrase.\r\nPassphrase of the key 'shop': ", after: place)
+    try await terminal.says("Wrong passphrase.\r\nPassphrase of the key 'shop': ", after: place)
     terminal.type("correct horse battery\n")
     #expect(try await terminal.end() == 0)
     #expect(FileManager.default.fileExists(atPath: room.project.file("shop/keys/2.json").path))

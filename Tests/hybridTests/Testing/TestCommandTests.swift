@@ -129,7 +129,7 @@ struct TestedProject {
     #expect(
       named.status == 0 && !named.errors.contains("test.orphan"), "a part of the units tells of no orphans")
     let plain = try await tested.test()
-    #expect(plain.status == 1 && plain.errors.contains("'snapshots/gone/phone.txt' belongs to nothing"))
+    #expect(plain.status == 1 && plain.errors.contains("'snapshots/gone/phone.txt' belongs to no test case"))
     let update = try await tested.test("--update")
     #expect(update.status == 0, "\(update.errors)")
     #expect(update.output.contains("updated  cart/phone\n"))
@@ -180,7 +180,7 @@ struct TestedProject {
 
   @Test(
     arguments: [
-      (["--filter", "hoem"], 2, "no snapshot fits 'hoem'"),
+      (["--filter", "hoem"], 2, "no snapshot matches 'hoem'"),
       (["--device", "phoen"], 2, "did you mean 'phone'?"),
       (["--jobs", "0"], 2, "a whole number from 1"), (["nowhere"], 3, "'hybrid new nowhere' makes a project"),
       (["--report", "pages"], 3, "'pages' cannot be written"), (["empty"], 1, "[project.empty]"),
@@ -198,7 +198,7 @@ struct TestedProject {
       (##"{"test": {"device": []}}"##, "hybrid.json:1:11: error: 'test' has no setting 'device'"),
       (##"{"test": {"devices": ["phoen"]}}"##, "hybrid.json:1:23: error: there is no device 'phoen'"),
       (##"{"test": {"devices": [{"nam": "a"}]}}"##, "a device has no 'nam'"),
-      (##"{"test": {"devices": [{"dark": 1}]}}"##, "'dark' is no such thing"),
+      (##"{"test": {"devices": [{"dark": 1}]}}"##, "which is not a value of 'dark'"),
       (##"{"test": {"scale": 9}}"##, "a number of pixels a point, 0.5 to 4 is expected"),
       (##"{"test": {"threshold": "x"}}"##, "a number from 0 to 1 is expected"),
       (##"{"test": {"units": ["hoem"]}}"##, "hybrid.json:1:21: error: no unit is called 'hoem'"),
