@@ -105,7 +105,7 @@ extension PageCompiler {
     let start = element.startTag.range.lowerBound
     reports.add(
       .warning, "page.unknown-element",
-      "there is no element <\(element.writtenName)>, which holds what is in it",
+      "there is no element <\(element.writtenName)>; it only holds its content",
       at: start..<min(start + 1 + element.writtenName.utf8.count, element.startTag.range.upperBound),
       in: sources[Int(element.startTag.file)],
       hint: near.map { "did you mean <\($0)>?" }

@@ -12,7 +12,7 @@ enum ComponentHelp {
   static func isCommon(_ name: String) -> Bool { common.contains(name) }
 
   private static let frame = (
-    sentence: "Children lie over each other, each placed by its layoutGravity.", attributes: ""
+    sentence: "Children overlap, each placed by its layoutGravity.", attributes: ""
   )
   private static let row = (
     sentence: "Children in a row or a column (orientation).", attributes: "orientation"

@@ -58,7 +58,7 @@ struct SnapshotFiles: Sendable {
     case nil, S_IFREG: break
     case S_IFLNK: return blocked(path, "is a link, and its target is not changed")
     case S_IFDIR: return blocked(path, "is a folder")
-    default: return blocked(path, "is no regular file")
+    default: return blocked(path, "is not a regular file")
     }
     let target = absolute(path)
     return makeFolder(ProjectPath.folder(of: target))
@@ -96,7 +96,7 @@ struct SnapshotFiles: Sendable {
       case nil: return nil
       case S_IFDIR: continue
       case S_IFLNK: return blocked(folder, "is a link, and nothing is written through it")
-      default: return blocked(folder, "is no folder")
+      default: return blocked(folder, "is not a folder")
       }
     }
     return nil

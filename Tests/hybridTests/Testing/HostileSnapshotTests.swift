@@ -100,7 +100,7 @@ import Testing
     // A file where the folder would be: a folder's rights say nothing to root, whom CI servers often run as.
     let tested = try TestedProject(["snapshots": "a file"])
     let result = try await tested.test()
-    #expect(result.status == 3 && result.output.contains("'snapshots' is no folder"), "\(result.output)")
+    #expect(result.status == 3 && result.output.contains("'snapshots' is not a folder"), "\(result.output)")
     #expect(try tested.project.text("snapshots") == "a file")
   }
 
