@@ -47,7 +47,8 @@ extension WatchNote {
       Diagnostic(
         .note, "watch.polling",
         (path.isEmpty ? "the project" : "'\(path)'")
-          + " is on \(fileSystem), which does not report saves of other machines: it is also polled twice a second"
+          + " is on \(fileSystem), which does not report saves of other machines: "
+          + "it is also polled twice a second"
       )
     case .shortfall(let shortfall):
       Diagnostic(

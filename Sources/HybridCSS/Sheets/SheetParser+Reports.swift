@@ -95,7 +95,7 @@ extension SheetParser {
     if let range = stream.tooDeep {
       report(
         "css.too-deep",
-        "brackets are nested deeper than \(TokenStream.depthLimit) here, so the construct around them is dropped",
+        "brackets are nested deeper than \(TokenStream.depthLimit) here, so what contains them is dropped",
         at: range)
     }
     if dropped > 0 {

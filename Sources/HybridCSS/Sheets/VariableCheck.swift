@@ -122,7 +122,8 @@ extension VariableCheck.Fault {
     case .tooDeep:
       return .warning(
         "css.variable-too-large",
-        "'\(name)' refers to a chain of more than \(CustomPropertyResolver.depthLimit) others, so it has no value",
+        "'\(name)' refers to a chain of more than \(CustomPropertyResolver.depthLimit) others, "
+          + "so it has no value",
         at: range, in: source)
     }
   }

@@ -20,7 +20,8 @@ let modulesPrelude = #"""
       const text = stringify(value, (key, member) => {
         if (typeof member === 'function') throw new NativeTypeError(`${label}: argument ${number} holds a function`)
         if (typeof member === 'number' && !isFinite(member)) {
-          throw new NativeTypeError(`${label}: argument ${number} holds ${member}, which is not a finite number`)
+          throw new NativeTypeError(
+            `${label}: argument ${number} holds ${member}, which is not a finite number`)
         }
         return member
       })
@@ -93,7 +94,9 @@ let modulesPrelude = #"""
 
     // One list of listeners for each event; an emitter of a module also counts in that module.
     function add(module, type, listener, self) {
-      if (typeof listener !== 'function') throw new NativeTypeError(`the listener of '${type}' is not a function`)
+      if (typeof listener !== 'function') {
+        throw new NativeTypeError(`the listener of '${type}' is not a function`)
+      }
       type = `${type}`
       if (module !== undefined) native.observe(module, type, 1)
       const entry = {listener, self, module, isOn: true}

@@ -6,7 +6,7 @@ extension SaveReport {
   /// it took.
   ///
   ///     pages/home/style.css → home patch, 3 nodes · 1.8 ms · 2 clients
-  ///     shared/tokens.css → shared/base.css → home patch, 1 node · cart rebuilt, not shown by any client · 2.1 ms · 1 client
+  ///     shared/tokens.css → shared/base.css → home patch, 1 node · cart rebuilt, not shown · 2.1 ms · 1 client
   ///     notes.css → saved, nothing uses it: no page links it · 0.1 ms · 1 client
   ///     pages/home/data.json → failed, home keeps its last good version · 0.4 ms · 1 client
   package var line: String {
@@ -75,7 +75,7 @@ extension SaveReport {
       return "patch, " + (nodes == 0 ? "no visible change" : nodes == 1 ? "1 node" : "\(nodes) nodes")
     case .reload: return "reload (\(units[0].reason))"
     case .running: return "updated while running"
-    case .changed: return "rebuilt, not shown by any client"
+    case .changed: return "rebuilt, not shown"
     case .added: return "added"
     case .removed: return "removed"
     }

@@ -94,7 +94,8 @@ extension KeysRun {
       guard number < newest.statement.number else {
         throw ReleaseFault(
           usage: "wrong-value",
-          "release \(number) is not below the newest, \(newest.statement.number): there is nothing to roll back"
+          "release \(number) is not below the newest, \(newest.statement.number): "
+            + "there is nothing to roll back"
         )
       }
       let found = try dist.statement(

@@ -85,7 +85,8 @@ func fileSystem(type: String) -> Finding {
   }
   return Finding(
     "file system", .caution,
-    "the project is on \(type), which reports only saves of this machine; it is also polled twice a second, for saves of other machines"
+    "the project is on \(type), which reports only saves of this machine; "
+      + "it is also polled twice a second, for saves of other machines"
   )
 }
 

@@ -116,7 +116,8 @@ extension Rollback {
     guard let target else {
       throw Refusal(
         .statementWrongKind, subject,
-        "takes the content back to the preset of each app, which is not a release here: name the release to inspect, "
+        "takes the content back to the preset of each app, which is not a release here: "
+          + "name the release to inspect, "
           + "such as '\(DistPaths.statement(max(1, number - 1)))'")
     }
     let path = DistPaths.statement(target.number)

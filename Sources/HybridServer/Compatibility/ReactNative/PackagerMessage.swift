@@ -82,7 +82,8 @@ extension PackagerMessage.Fault {
     case .binary: "\(client) sent a binary message, and /message takes JSON text"
     case .malformed(let reason): "\(client) sent a message that is not JSON: \(reason)"
     case .otherVersion(let version):
-      "\(client) speaks version \(version ?? "(none)") of /message, but only \(PackagerMessage.version) is supported"
+      "\(client) speaks version \(version ?? "(none)") of /message, "
+        + "but only \(PackagerMessage.version) is supported"
     case .otherKind: "\(client) sent a message that is not a broadcast, a request or a response"
     }
   }
