@@ -190,7 +190,8 @@ targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "Hybr
 targets += library(
   "HybridMinification", ["HybridJSON", "HybridSource"], testing: ["HybridScript"])
 targets += library(
-  "HybridMarkup", ["HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding", "CLibXML2"], settings: everywhere)
+  "HybridMarkup", ["HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding", "CLibXML2"],
+  settings: everywhere)
 targets += library("HybridCSS", ["HybridDOM", "HybridSource", "HybridEncoding", "HybridGeometry"])
 targets += library("HybridDOM", ["HybridSource", "HybridEncoding"])
 targets += library("HybridJSON", ["HybridSource", "HybridEncoding"])

@@ -135,7 +135,8 @@ package struct ProjectCompiler: Sendable {
   package func check() -> [Diagnostic] {
     var context = context
     let unused = context.components.files.filter { !graph.isUsedNow($0) }.flatMap { path in
-      context.components.component(path, in: .web, &context.partials, &context.files)?.markup.diagnostics ?? []
+      context.components.component(path, in: .web, &context.partials, &context.files)?.markup.diagnostics
+        ?? []
     }
     return (projectDiagnostics + diagnostics(of: unitNames) + unused).sortedAndUnique()
   }

@@ -28,7 +28,8 @@ extension InspectCommand {
       case (2, "svg"): context = HTMLFragmentContext(words[1], namespace: .svg)
       case (2, "math"): context = HTMLFragmentContext(words[1], namespace: .mathML)
       default:
-        let fault = ReleaseFault(usage: "wrong-value", "'--fragment' needs an element such as 'div' or 'svg path'")
+        let fault = ReleaseFault(
+          usage: "wrong-value", "'--fragment' needs an element such as 'div' or 'svg path'")
         Output.error.report(fault.diagnostic)
         return fault.exitCode
       }

@@ -28,7 +28,8 @@ enum InspectCommand {
     summary: "decode a page, a compiled template, a unit or a part of a release",
     operands: [
       Operand(
-        name: "FILE", summary: "an HTML file, an .out file, a unit, a DIST folder or a file in one, the store of an app",
+        name: "FILE",
+        summary: "an HTML file, an .out file, a unit, a DIST folder or a file in one, the store of an app",
         completion: .file)
     ],
     options: declarations(format, json, fragment, config, keys),
