@@ -126,7 +126,7 @@ struct ServeTests {
     try dist().write(to: project.path)
     let process = try ChildProcess([HybridCommand.executable.path, "serve", project.path])
     try #require(
-      await poll { process.output.contains("; a fault") }, "\(process.errors)")
+      await poll { process.output.contains("; type a fault") }, "\(process.errors)")
     let address = try #require(process.output.firstRange(of: "127.0.0.1:"))
     let port = try #require(Int(process.output[address.upperBound...].prefix { $0.isNumber }))
     let client = try RawClient(port: port)

@@ -66,9 +66,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "no JSON"), ("{", "no JSON"), ("nonsense", "no JSON"),
-    (LongText(repeating: "[", count: 60_000), "no JSON"),
-    (#"{"version":2,"version":2,"method":"reload"}"#, "no JSON"),
+    ("", "is not JSON"), ("{", "is not JSON"), ("nonsense", "is not JSON"),
+    (LongText(repeating: "[", count: 60_000), "is not JSON"),
+    (#"{"version":2,"version":2,"method":"reload"}"#, "is not JSON"),
     (#"{"version":1,"method":"reload"}"#, "version 1 "),
     (#"{"version":"2","method":"reload"}"#, "version \"2\" "),
     (#"{"method":"reload"}"#, "version (none) "), ("[]", "version (none) "), ("2", "version (none) "),

@@ -193,7 +193,7 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
     let changed = save("pages/home.html", "<body><p>Two</p></body>\n", &state)
     #expect(changed == ["update", "page"])
     #expect(state.updates.count == 1 && state.builds.revision == 2)
-    let failed = save("pages/home.html", "<body><div><p>Open</body>\n", &state)
+    let failed = save("pages/home.html", "<body><p>Open</b\n", &state)
     #expect(failed == ["failed", "page"])
     let fixed = save("pages/home.html", "<body><p>Three</p></body>\n", &state)
     #expect(fixed == ["fixed", "update", "page"])
