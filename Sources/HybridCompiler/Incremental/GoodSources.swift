@@ -29,15 +29,23 @@ struct PreviousBuild: Sendable {
   var imports: [String: [Dependency]] = [:]
 }
 
+extension PreviousBuild {
+  /// The sources of a unit's last valid form, when the current save caused its first error; nil for a
+  /// template, whose last valid form is kept itself.
+  func goodSources(of name: String, _ state: UnitState) -> GoodSources? {
+    guard case .page(let entry) = entries[name] ?? state.entry else { return nil }
+    let paths = dataSets.isEmpty ? [] : entry.dataSets.map(\.path)
+    return GoodSources(
+      entry: entry, files: files, components: components,
+      dataSets: paths.reduce(into: [:]) { $0[$1] = dataSets[$1] })
+  }
+}
+
 extension ProjectCompiler {
-  /// Keeps the sources of a unit's last valid form, when the current save caused its first error.
-  mutating func keepGoodSources(of name: String, _ state: inout UnitState) {
-    guard let previous, case .page(let entry) = previous.entries[name] ?? state.entry else { return }
-    let dataSets = previous.dataSets.isEmpty ? [] : entry.dataSets.map(\.path)
-    state.goodSources = GoodSources(
-      entry: entry, files: previous.files, components: previous.components,
-      dataSets: dataSets.reduce(into: [:]) { $0[$1] = previous.dataSets[$1] })
-    // Files that only this form reads stay in the graph until the page has no errors.
+  /// Keeps the files that only the last valid form of a page reads in the graph, until the page has no
+  /// errors.
+  mutating func keepFilesOfLastGood(_ name: String) {
+    guard let previous, units[name]?.goodSources != nil else { return }
     graph.set(filesOfLastGood(name, previous), of: .lastGood(name))
   }
 

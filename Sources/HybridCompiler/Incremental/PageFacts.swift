@@ -37,4 +37,13 @@ extension UnitState {
     isAliveNow = facts.isAlive
     if !facts.hasErrors || goodHash == nil { isAlive = facts.isAlive }
   }
+
+  /// Stores the results of compiling a template.
+  mutating func take(_ template: CompiledTemplateUnit) {
+    isPending = false
+    latestTemplate = template.latest
+    diagnostics = template.diagnostics
+    sheets = template.sheets
+    if let unit = template.unit { goodTemplate = unit }
+  }
 }

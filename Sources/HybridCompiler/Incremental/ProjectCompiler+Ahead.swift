@@ -16,7 +16,7 @@ extension ProjectCompiler {
   mutating func compileAhead(_ names: [String]) -> [String: PageFacts] {
     guard names.count >= Self.sharingLimit else { return [:] }
     let entries = names.compactMap { name in
-      if case .page(let entry)? = states[name]?.entry { entry } else { nil }
+      if case .page(let entry)? = units[name]?.entry { entry } else { nil }
     }
     guard entries.count >= Self.sharingLimit else { return [:] }
     linkSheets()

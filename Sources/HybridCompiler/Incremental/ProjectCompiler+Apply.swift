@@ -26,7 +26,7 @@ extension ProjectCompiler {
     }
     previous?.files = changes.replaced
     // Units that have errors are shown in their last valid form: its sources are kept.
-    for name in failing { states[name]?.goodSources?.files.merge(changes.replaced) { kept, _ in kept } }
+    units.keep(changes.replaced)
     var visited = Set<String>()
     rediscover(changes, &visited, &result)
     if changes.replaced.keys.contains(where: {
@@ -37,7 +37,7 @@ extension ProjectCompiler {
     if hasPending { compileSaved(seen, &visited, &result) }
     updateUnits(changes, &visited, &result)
 
-    result.failed = failing.sorted()
+    result.failed = units.failing.sorted()
     result.diagnostics = diagnostics(of: visited.sorted())
     if result.configChanged || !changes.folders.isEmpty || !changes.trees.isEmpty || changes.hasNewNames {
       result.diagnostics += projectDiagnostics
@@ -222,9 +222,9 @@ extension ProjectCompiler {
   private mutating func compileSaved(
     _ paths: Set<String>, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {
-    for name in pending.reversed() {
+    for name in units.pendingNames {
       guard let own = index.entries[name]?.ownFiles, let path = own.first(where: paths.contains),
-        states[name]?.isPending == true, visited.insert(name).inserted
+        units.isPending(name), visited.insert(name).inserted
       else { continue }
       for path in own { context.files[path] = nil }
       result.unusedFiles.removeAll { own.contains($0) }
@@ -239,25 +239,21 @@ extension ProjectCompiler {
     guard !changes.folders.isEmpty || !changes.trees.isEmpty,
       index.rescan(trees: changes.trees, folders: changes.folders, &context.files)
     else { return }
-    for (name, state) in states where index.entries[name] == nil {
+    for (name, entry) in units.removeAll(except: index.entries) {
       graph.set([], of: .unit(name))
       graph.set([], of: .lastGood(name))
-      states[name] = nil
-      failing.remove(name)
       recent.remove(name)
-      withBrokenDataSets.remove(name)
-      for path in state.entry.ownFiles where !graph.isUsed(path) { context.files[path] = nil }
-      for dataSet in state.entry.dataSets { context.goodDataSets[dataSet.path] = nil }
+      for path in entry.ownFiles where !graph.isUsed(path) { context.files[path] = nil }
+      for dataSet in entry.dataSets { context.goodDataSets[dataSet.path] = nil }
       result.removed.append(name)
     }
     result.removed.sort()
     let types = context.templates.setEntries(index.templates.all)
-    unitNames = index.entries.keys.sorted()
     var others: [(name: String, path: String)] = []
     for name in unitNames {
       guard let entry = index.entries[name] else { continue }
       var path = entry.path
-      if let before = states[name]?.entry, before != entry {
+      if let before = units[name]?.entry, before != entry {
         previous?.entries[name] = before
         let gone = Set(before.dataSets).subtracting(entry.dataSets)
         let new = Set(entry.dataSets).subtracting(before.dataSets)
@@ -266,11 +262,7 @@ extension ProjectCompiler {
         result.unusedFiles.removeAll { path in new.contains { $0.path == path } }
         result.changedFiles += new.map(\.path).filter { !result.changedFiles.contains($0) }.sorted()
       }
-      if states[name]?.entry != entry {
-        if states[name] == nil { states[name] = UnitState(entry: entry) } else { states[name]?.entry = entry }
-      } else if types.isEmpty || !mayUse(types, name) {
-        continue
-      }
+      guard units.set(entry, of: name) || !types.isEmpty && mayUse(types, name) else { continue }
       visited.insert(name)
       others.append((name, path))
     }
@@ -283,7 +275,7 @@ extension ProjectCompiler {
 
   /// Whether a template's items may change because these types changed.
   private func mayUse(_ types: Set<String>, _ name: String) -> Bool {
-    guard let state = states[name], !state.isPending, case .template(let entry) = state.entry else {
+    guard let state = units[name], !state.isPending, case .template(let entry) = state.entry else {
       return false
     }
     let folder = ProjectPath.folder(of: entry.path)
@@ -299,9 +291,9 @@ extension ProjectCompiler {
     let affected = Set(graph.importers(of: paths))
     var reread: [(name: String, chain: [String])] = []
     for (name, chain) in graph.units(dependingOn: paths)
-    where states[name] != nil && visited.insert(name).inserted {
+    where units[name] != nil && visited.insert(name).inserted {
       var needsReading = true
-      if case .page = states[name]?.entry {
+      if case .page = units[name]?.entry {
         needsReading = graph.dependencies(of: .unit(name)).contains { dependency in
           affected.contains(dependency.path)
             && (dependency.kind != .stylesheet || changes.flipped.contains(dependency.path))
@@ -336,7 +328,7 @@ extension ProjectCompiler {
     keeping isWanted: Bool = false, _ result: inout BuildResult
   ) {
     let facts: PageFacts
-    switch states[name]?.entry {
+    switch units[name]?.entry {
     case .page(let entry):
       if let ahead {
         recent.remove(name)
@@ -349,37 +341,27 @@ extension ProjectCompiler {
           // The cached page is from other files than those that its sheets are swapped for.
           recent.remove(name)
         } else {
-          recent.insert(page, name, ifThereIsRoom: !isWanted && states[name]?.isPending ?? false)
+          recent.insert(page, name, ifThereIsRoom: !isWanted && units.isPending(name))
         }
       }
     case .template(let entry): return recompile(entry, chain: chain, &result)
     case nil: return
     }
-    states[name]?.take(facts)
-    note(hasDataSetErrors: facts.hasDataSetErrors, of: name)
+    units.take(facts, of: name)
     if facts.hasErrors, previous != nil { previous?.dependencies[name] = graph.dependencies(of: .unit(name)) }
     graph.set(facts.dependencies, of: .unit(name))
     linkSheets()
     record(name, facts.hasErrors ? nil : facts.hash, chain: chain, &result)
   }
 
-  private mutating func note(hasDataSetErrors: Bool, of name: String) {
-    if hasDataSetErrors { withBrokenDataSets.insert(name) } else { withBrokenDataSets.remove(name) }
-  }
-
   /// Compiles a template's unit from its files.
   private mutating func recompile(
     _ entry: TemplateEntry, chain: [String], _ result: inout BuildResult
   ) {
-    let template = compile(entry, &context, goodData: states[entry.name]?.latestTemplate?.data)
-    states[entry.name]?.isPending = false
-    states[entry.name]?.latestTemplate = template.latest
-    states[entry.name]?.diagnostics = template.diagnostics
-    states[entry.name]?.sheets = template.sheets
-    note(hasDataSetErrors: template.hasDataSetErrors, of: entry.name)
+    let template = compile(entry, &context, goodData: units[entry.name]?.latestTemplate?.data)
+    units.take(template, of: entry.name)
     graph.set(template.dependencies, of: .unit(entry.name))
     linkSheets()
-    if let unit = template.unit { states[entry.name]?.goodTemplate = unit }
     record(entry.name, template.unit?.hash, chain: chain, &result)
   }
 
@@ -387,7 +369,7 @@ extension ProjectCompiler {
   private mutating func swapSheets(
     _ name: String, chain: [String], _ result: inout BuildResult
   ) {
-    guard let state = states[name], let hash = state.hash(&context) else { return }
+    guard let state = units[name], let hash = state.hash(&context) else { return }
     let sheetsFailed = state.sheets.contains {
       context.sheets[state.dialect].sheet($0, &context.files)?.hasErrors ?? true
     }
@@ -405,34 +387,28 @@ extension ProjectCompiler {
     _ name: String, _ hash: ContentHash?, chain: [String],
     _ result: inout BuildResult
   ) {
-    guard var state = states.removeValue(forKey: name) else { return }
-    defer { states[name] = state }
-    let wasFailed = state.isFailed
-    state.isFailed = hash == nil
+    let previous = previous
+    let before = units.record(hash, of: name) { state in previous?.goodSources(of: name, state) }
+    guard let before else { return }
     guard let hash else {
-      failing.insert(name)
-      if wasFailed {
+      if before.wasFailed {
         result.stillFailed.append(name)
       } else {
         result.newlyFailed.append(name)
-        if state.goodHash != nil { keepGoodSources(of: name, &state) }
+        if before.goodHash != nil { keepFilesOfLastGood(name) }
       }
       return
     }
-    if wasFailed {
-      failing.remove(name)
+    if before.wasFailed {
       result.fixed.append(name)
-      state.goodSources = nil
       graph.set([], of: .lastGood(name))
     }
     let change = BuildResult.Change(name: name, hash: hash, chain: chain)
-    if state.goodHash == nil {
+    if before.goodHash == nil {
       result.added.append(change)
-    } else if state.goodHash != hash {
+    } else if before.goodHash != hash {
       result.changed.append(change)
     }
-    state.goodHash = hash
-    state.isAlive = state.isAliveNow
   }
 
   /// Adds the edges of parsed sheets to the graph.

@@ -14,7 +14,7 @@ package import HybridUnits
 /// ones are cached.
 package struct ProjectCompiler: Sendable {
   /// The content of `hybrid.json`.
-  package internal(set) var config = ProjectConfig()
+  package private(set) var config = ProjectConfig()
   /// `hybrid.json` itself; nil when there is none.
   package var configSource: Source? { context.files[ProjectConfig.path]?.source }
   /// The dependencies of the units on files.
@@ -22,15 +22,9 @@ package struct ProjectCompiler: Sendable {
 
   var context: CompilerContext
   var index: UnitIndex
-  var states: [String: UnitState] = [:]
-  /// The units that have errors now.
-  var failing: Set<String> = []
-  /// The units with a broken data set, which does not make the unit fail.
-  var withBrokenDataSets: Set<String> = []
-  /// Units that may not be compiled yet, in reverse order.
-  var pending: [String] = []
-  var configDiagnostics: [Diagnostic] = []
-  var previewDiagnostics: [Diagnostic] = []
+  var units = UnitTable()
+  private var configDiagnostics: [Diagnostic] = []
+  private var previewDiagnostics: [Diagnostic] = []
   var recent = RecentPages()
   /// The state before the current save; nil while no save is applied.
   var previous: PreviousBuild?
@@ -50,31 +44,33 @@ package struct ProjectCompiler: Sendable {
   }
 
   /// The names of all units, sorted.
-  package internal(set) var unitNames: [String] = []
+  package var unitNames: [String] { units.names }
 
   /// The sources of a unit.
-  package func entry(of name: String) -> UnitEntry? { states[name]?.entry }
+  package func entry(of name: String) -> UnitEntry? { units[name]?.entry }
 
   /// Whether there are errors that do not make a unit fail: those of the project itself, and of data sets.
-  package var hasErrorsBesideUnits: Bool { !withBrokenDataSets.isEmpty || projectDiagnostics.hasErrors }
+  package var hasErrorsBesideUnits: Bool {
+    !units.withBrokenDataSets.isEmpty || projectDiagnostics.hasErrors
+  }
 
   /// Whether the unit has errors now.
-  package func isFailed(_ name: String) -> Bool { failing.contains(name) }
+  package func isFailed(_ name: String) -> Bool { units.failing.contains(name) }
 
   /// Whether the unit is a page with behaviour of its own (``PageUnit/isAlive``), in its last valid form if
   /// it has one.
   package mutating func isAlive(_ name: String) -> Bool {
     finish(name)
-    return states[name]?.isAlive ?? false
+    return units[name]?.isAlive ?? false
   }
 
   /// The hash of a unit's last valid form; nil when there is none.
-  package func hash(of name: String) -> ContentHash? { states[name]?.goodHash }
+  package func hash(of name: String) -> ContentHash? { units[name]?.goodHash }
 
   /// The last valid form of the unit; nil when there is no such unit, or it never was valid.
   package mutating func unit(named name: String) -> Unit? {
     finish(name, keeping: true)
-    guard let state = states[name], let hash = state.goodHash else { return nil }
+    guard let state = units[name], let hash = state.goodHash else { return nil }
     guard case .page(let entry) = state.entry else { return state.goodTemplate.map { .template($0) } }
     if let page = recent.use(name), page.unit.hash == hash { return .page(page.unit) }
     let page: CompiledPage
@@ -99,14 +95,14 @@ package struct ProjectCompiler: Sendable {
   /// left out. Nil when there is no such template, or its own file never was valid.
   package mutating func latestTemplate(named name: String) -> TemplateUnit? {
     finish(name)
-    return states[name]?.latestTemplate
+    return units[name]?.latestTemplate
   }
 
   /// The unit from the current files, even with errors; nil when there is no such unit, and for a template
   /// with errors.
   package mutating func currentUnit(named name: String) -> Unit? {
     finish(name)
-    guard let state = states[name] else { return nil }
+    guard let state = units[name] else { return nil }
     guard state.isFailed, case .page(let entry) = state.entry else {
       return state.isFailed ? nil : unit(named: name)
     }
@@ -146,7 +142,7 @@ package struct ProjectCompiler: Sendable {
     var all: [Diagnostic] = []
     var sheets: [PageDialect: Set<String>] = [:]
     for name in names {
-      guard let state = states[name] else { continue }
+      guard let state = units[name] else { continue }
       all += state.diagnostics
       for sheet in state.sheets where sheets[state.dialect, default: []].insert(sheet).inserted {
         all += context.sheets[state.dialect].diagnostics(of: sheet)
@@ -176,9 +172,6 @@ package struct ProjectCompiler: Sendable {
     context = CompilerContext(FileStore(reader))
     context.data = data
     graph = DependencyGraph()
-    states = [:]
-    failing = []
-    withBrokenDataSets = []
     recent = RecentPages()
     readConfig()
     index.discover(&context.files)
@@ -186,17 +179,14 @@ package struct ProjectCompiler: Sendable {
     context.templates.reportsItems = index.templates.isAlone
     _ = context.templates.setEntries(index.templates.all)
     checkPreviews()
-    states.reserveCapacity(index.entries.count)
-    for (name, entry) in index.entries { states[name] = UnitState(entry: entry) }
-    unitNames = index.entries.keys.sorted()
-    pending = unitNames.reversed()
+    units = UnitTable(index.entries)
   }
 
   /// Whether there are units that are not compiled yet.
-  package var hasPending: Bool { !pending.isEmpty }
+  package var hasPending: Bool { units.hasPending }
 
   /// The number of those units.
-  package var pendingCount: Int { pending.count { states[$0]?.isPending ?? false } }
+  package var pendingCount: Int { units.pendingCount }
 
   /// The number of units up to which a project is compiled as a whole, because that takes no noticeable time.
   private static let fewUnits = 16
@@ -204,7 +194,7 @@ package struct ProjectCompiler: Sendable {
   /// Compiles the unit called `name`; in a project with few units, all of them.
   /// - Returns: The diagnostics of the compiled units and of the project itself.
   package mutating func buildFirst(_ name: String?) -> [Diagnostic] {
-    if pending.count <= Self.fewUnits { return compilePending().diagnostics }
+    if units.pendingCount <= Self.fewUnits { return compilePending().diagnostics }
     if let name { finish(name) }
     return (projectDiagnostics + diagnostics(of: name.map { [$0] } ?? [])).sortedAndUnique()
   }
@@ -212,16 +202,13 @@ package struct ProjectCompiler: Sendable {
   /// Compiles units that were found by ``start()``, in the order of their names.
   package mutating func compilePending(atMost limit: Int = .max) -> BuildResult {
     var result = BuildResult()
-    var names: [String] = []
-    while names.count < limit, let name = pending.popLast() {
-      if states[name]?.isPending == true { names.append(name) }
-    }
+    let names = units.takePending(atMost: limit)
     var ahead = compileAhead(names)
     for name in names {
       recompile(name, chain: [], ahead: ahead.removeValue(forKey: name), &result)
     }
-    result.failed = failing.sorted()
-    result.diagnostics = pending.isEmpty ? check() : diagnostics(of: names).sortedAndUnique()
+    result.failed = units.failing.sorted()
+    result.diagnostics = !hasPending ? check() : diagnostics(of: names).sortedAndUnique()
     return result
   }
 
@@ -229,7 +216,7 @@ package struct ProjectCompiler: Sendable {
   /// - Parameter isWanted: Whether the page itself is requested next: then it is cached, and an older one may
   ///   be evicted.
   private mutating func finish(_ name: String, keeping isWanted: Bool = false) {
-    guard states[name]?.isPending == true else { return }
+    guard units.isPending(name) else { return }
     var result = BuildResult()
     recompile(name, chain: [], keeping: isWanted, &result)
   }
