@@ -143,10 +143,10 @@ extension TemplateBuilder {
       bits = id == 0 ? nil : UInt32(bitPattern: id)
     default: return report(.badVariableKind(kind, name: whole), nameRange(attribute))
     }
-    guard let bits else {
-      let fault = TemplateFault.badVariableValue(
-        name, kind: kind, text: value.isEmpty ? "" : scanner.string(value))
-      return report(fault, valueRange(attribute))
+    if bits == nil {
+      let text = value.isEmpty ? "" : scanner.string(value)
+      report(.badVariableValue(name, kind: kind, text: text), valueRange(attribute))
+      if text.isEmpty { return }
     }
     let id = scanner.id(of: pieces[2])
     addString(id, pieces[2], at: nameRange(attribute))
@@ -155,7 +155,7 @@ extension TemplateBuilder {
       report(.tooManyVariables(tag: scanner.string(scanner.name)), nameRange(attribute))
     }
     let type: TemplateVariable.Kind = kind == "int" ? .int : kind == "float" ? .float : .string
-    template.variables.append(TemplateVariable(kind: type, name: StringID(rawValue: id), bits: bits))
+    template.variables.append(TemplateVariable(kind: type, name: StringID(rawValue: id), bits: bits ?? 0))
   }
 
   // MARK: Warnings of values

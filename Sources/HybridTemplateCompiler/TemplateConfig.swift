@@ -114,11 +114,11 @@ package struct TemplateConfig: Sendable {
         hint: Int32(trimmed) != nil ? "remove the space" : nil)
       return
     }
-    guard (0...32_767).contains(id) else {
-      report.error(
-        "config.bad-component", "the id of <\(tag)> is \(id); phones read 1 to 32767", at: property.valueRange
-      )
-      return
+    if !(0...32_767).contains(id) {
+      let written = Int16(truncatingIfNeeded: id)
+      report.warning(
+        "config.bad-component", "the id of <\(tag)> is \(id), which phones read as \(written)",
+        at: property.valueRange, hint: "ids are 1 to 32767, and those up to 1000 are VirtualView's")
     }
     let component = Component(tag: tag, id: Int(id), defaultProperties: [], range: range)
     if let other = tagsByID[Int(id)] {
@@ -213,7 +213,7 @@ package struct TemplateConfig: Sendable {
 
   /// The tags by their component ids.
   package var tagsByID: [UInt16: String] {
-    Dictionary(components.map { (UInt16($0.id), $0.tag) }) { first, _ in first }
+    Dictionary(components.map { (UInt16(truncatingIfNeeded: $0.id), $0.tag) }) { first, _ in first }
   }
 }
 

@@ -40,7 +40,7 @@ extension TemplateFault {
     case .badVariableValue(let name, let kind, let text):
       text.isEmpty
         ? "the variable '\(name)' has no value"
-        : "'\(text.shortened)' is not \(kind == "int" ? "a whole number" : "a number") for the variable '\(name)'"
+        : "'\(text.shortened)' is not \(kind == "int" ? "a whole number" : "a number"): the variable '\(name)' is 0"
     case .stringConflict(let text, let other, let isPredefined):
       "'\(text.shortened)' has the same number as "
         + (isPredefined

@@ -57,6 +57,8 @@ extension TemplateFault {
     switch self {
     case .syntax(let fault): fault.severity
     case .script(let fault): fault.severity
+    // Without a value the original compiles nothing; an unreadable number it stores as 0.
+    case .badVariableValue(_, _, let text): text.isEmpty ? .error : .warning
     case .dropped, .repeatedAttribute, .repeatedInOtherList, .ordinaryVariable, .notBool, .signedColor,
       .unknownAttribute, .platform:
       .warning

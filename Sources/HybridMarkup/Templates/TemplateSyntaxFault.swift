@@ -66,7 +66,9 @@ package struct TemplateSyntaxFault: Error, Hashable, Sendable {
   /// Whether the template cannot be used.
   package var severity: Severity {
     switch reason {
-    case .encoding, .notUTF8, .cutReference, .severalRoots, .ignoredText: .warning
+    case .encoding, .notUTF8, .cutReference, .severalRoots, .ignoredText, .documentType,
+      .declarationNotFirst(isMark: true):
+      .warning
     default: .error
     }
   }
