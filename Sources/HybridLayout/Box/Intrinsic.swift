@@ -30,7 +30,7 @@ extension LayoutPass {
       sizes = MinMaxSizes(
         min: measure(node, available: .minContent, height: inner),
         max: measure(node, available: .maxContent, height: inner))
-    } else if style.contain.contains(.size) {
+    } else if style.isSizeContained {
       sizes = MinMaxSizes(0)
     } else {
       let inner = contentSpace(of: style, space: space, box: box)

@@ -102,7 +102,7 @@ extension LayoutPass {
     } else {
       for line in flow.lines { extent = max(extent, flexLines[line].hypotheticalMain) }
     }
-    let intrinsic = max(0, extent) + insets.vertical
+    let intrinsic = (flow.content.style.isSizeContained ? 0 : max(0, extent)) + insets.vertical
     return (
       intrinsic, Size(width: flow.content.width, height: usedHeight(flow.content, intrinsic: intrinsic))
     )

@@ -12,7 +12,7 @@ extension LayoutPass {
       flow.rows.leastRoom = max(0, limits.min - insets.vertical)
     }
     sizeRows(&flow)  // §11.1 step 2
-    let intrinsic = flow.rows.total + insets.vertical
+    let intrinsic = (content.style.isSizeContained ? 0 : flow.rows.total) + insets.vertical
     let height = usedHeight(content, intrinsic: intrinsic)
     let inner = Size(width: content.content.width, height: max(0, height - insets.vertical))
     if !flow.rows.room.isDefinite,

@@ -20,6 +20,8 @@ import HybridGeometry
   @inline(__always) var boxSizing: BoxSizing { given.boxSizing }
   @inline(__always) var overflow: Size<Overflow> { given.overflow }
   @inline(__always) var contain: Containment { given.contain }
+  /// Whether the box is sized as if it were empty (CSS Containment 1 §3.2).
+  @inline(__always) var isSizeContained: Bool { given.contain.contains(.size) }
   @inline(__always) var float: FloatSide { given.float }
   @inline(__always) var clear: Clear { given.clear }
   @inline(__always) var blockAlignment: BlockAlignment { given.blockAlignment }
