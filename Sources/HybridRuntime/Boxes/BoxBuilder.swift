@@ -147,6 +147,8 @@ struct BoxBuilder {
       result.alignItems = .stretch
     }
     if node == boxes.viewportScroller { result.overflow = Size(.visible) }
+    // The rows of a table scroll in it; it has the size that its style and its parent give it.
+    if dialect == .native, element.name == "table" { result.contain.insert(.size) }
     if dialect == .native, let height = rowHeight(of: node, element) {
       if result.size.height == .auto {
         result.size.height = .points(Swift.Float(height))
@@ -172,13 +174,19 @@ struct BoxBuilder {
     return display == .flowRoot || display == .block
   }
 
-  /// The height that a table gives its rows and section headers, in points.
+  /// The height that a table gives its rows and the titles of its sections, in points; nil when they measure
+  /// themselves.
   private func rowHeight(of node: NodeID, _ element: Element) -> Double? {
     guard element.isRow else { return nil }
     var ancestor = document[node].parent
     while let current = ancestor, let around = document[current].element {
       if around.name == "table" {
-        return Control.number(around[element.name == "tablerow" ? "rowheight" : "rowsectionheight"])
+        let attribute =
+          switch element.name {
+          case "tablerow": "rowheight"
+          default: element["t:footer"] == nil ? "rowsectionheight" : "sectionmargin"
+          }
+        return Control.number(around[attribute]).flatMap { $0 > 0 ? $0 : nil }
       }
       ancestor = document[current].parent
     }

@@ -47,30 +47,43 @@ extension LivePage {
     var table = tables[node] ?? PageTable()
     let templates = templates(of: node)
     let element = document[node].element
-    let showsSections = element?["showsectionview"].map { !["false", "0"].contains($0) } ?? true
+    let hasTemplate = templates.section != nil
+    let hasFooterTitles = !hasTemplate || element?["displaystyle"] == "group"
+    let margin = element?["sectionmargin"].flatMap(points)
     let rowHeight = element?["rowheight"].flatMap(points) ?? 44
     removeRows(of: &table)
     table.reload(
-      rows, hasHeaders: templates.section != nil && showsSections || hasPlainHeaders(node, rows),
-      estimate: rowHeight)
+      rows, hasHeaders: hasTemplate || hasTitles(.header, node, rows),
+      hasFooters: margin != nil || hasFooterTitles && hasTitles(.footer, node, rows), estimate: rowHeight)
     tables.put(table, at: node)
     dom.noteRows(of: node)
   }
 
-  /// Whether sections without a template of their own have a title in their data.
-  private func hasPlainHeaders(_ node: NodeID, _ rows: [Int]) -> Bool {
+  /// A title of a section, which is text in its data.
+  private enum SectionTitle: String {
+    case header = "sectionHeaderTitle"
+    case footer = "sectionFooterTitle"
+  }
+
+  /// The number of sections that are asked for titles when a table is loaded.
+  private static let askedSections = 1_000
+
+  /// Whether any section has this title in its data.
+  private func hasTitles(_ title: SectionTitle, _ node: NodeID, _ rows: [Int]) -> Bool {
     guard let world, !rows.isEmpty else { return false }
-    return (0..<min(rows.count, 50)).contains {
-      world.section(of: node.index, section: $0)?["sectionHeaderTitle"]?.string != nil
+    return (0..<min(rows.count, Self.askedSections)).contains {
+      world.section(of: node.index, section: $0)?[title.rawValue]?.string != nil
     }
   }
 
+  /// The templates of a table; the one of sections only if the table shows it (`showSectionView`).
   func templates(of table: NodeID) -> TableTemplates {
+    let showsSections = document[table].element?["showsectionview"].map { !["false", "0"].contains($0) }
     var found = TableTemplates()
     for child in document.children(of: table) where !dom.isMadeByTable(child) {
       switch tag(of: child) {
       case "tablerow" where found.row == nil: found.row = child
-      case "tablesection" where found.section == nil: found.section = child
+      case "tablesection" where found.section == nil && showsSections != false: found.section = child
       default: break
       }
     }
@@ -156,7 +169,12 @@ extension LivePage {
 
   private func makeRow(_ slot: Int, of node: NodeID, _ table: PageTable) -> NodeID? {
     let position = table.position(of: slot)
-    let element = position.row < 0 ? makeSection(position.section, of: node) : makeRow(position, of: node)
+    let element =
+      switch position.row {
+      case PageTable.Position.header: makeHeader(position, of: node)
+      case PageTable.Position.footer: makeFooter(position, of: node)
+      default: makeRow(position, of: node)
+      }
     guard let element else { return nil }
     dom.hideFromScripts(element)
     tables.add(PageRow(table: node, section: position.section, row: position.row), as: element)
@@ -174,15 +192,31 @@ extension LivePage {
     return instance(of: template, in: node, item: item, position)
   }
 
-  private func makeSection(_ section: Int, of node: NodeID) -> NodeID? {
-    let data = world?.section(of: node.index, section: section) ?? .null
+  private func makeHeader(_ position: PageTable.Position, of node: NodeID) -> NodeID? {
+    let data = world?.section(of: node.index, section: position.section) ?? .null
     if let template = templates(of: node).section {
-      return instance(of: template, in: node, item: data, PageTable.Position(section: section, row: -1))
+      return instance(of: template, in: node, item: data, position)
     }
+    return makeTitle(data[SectionTitle.header.rawValue]?.string)
+  }
+
+  private func makeFooter(_ position: PageTable.Position, of node: NodeID) -> NodeID {
+    let data = world?.section(of: node.index, section: position.section) ?? .null
+    let element = makeTitle(data[SectionTitle.footer.rawValue]?.string)
+    // The table's margin is its height.
+    set("t:footer", to: "", of: element)
+    return element
+  }
+
+  /// The element of a section's title; without a title it has the height that the table gives it, or none.
+  private func makeTitle(_ title: String?) -> NodeID {
     let element = dom.makeElement("tableSection")
+    guard let title else {
+      set("style", to: "min-height: 0", of: element)
+      return element
+    }
     let label = dom.makeElement("label")
-    let title = dom.make(.text(data["sectionHeaderTitle"]?.string ?? ""))
-    dom.insert(title, before: nil, in: label)
+    dom.insert(dom.make(.text(title)), before: nil, in: label)
     dom.insert(label, before: nil, in: element)
     return element
   }

@@ -8,8 +8,11 @@ struct PageTable {
   /// Where a row is.
   struct Position: Hashable, Comparable {
     var section: Int
-    /// −1 is the section's header.
+    /// ``header`` and ``footer`` are the section's titles.
     var row: Int
+
+    static let header = -1
+    static let footer = -2
 
     static func < (a: Position, b: Position) -> Bool { (a.section, a.row) < (b.section, b.row) }
   }
@@ -23,7 +26,9 @@ struct PageTable {
   private(set) var counts: [Int] = []
   /// Whether sections have a header of their own.
   private(set) var hasHeaders = false
-  /// The number of slots (headers and rows) before each section, and in all.
+  /// Whether sections have a footer of their own.
+  private(set) var hasFooters = false
+  /// The number of slots (headers, rows and footers) before each section, and in all.
   private var starts: [Int] = [0]
   /// Heights of slots that were laid out, where they differ from ``estimate``.
   private var measured: [Int: Double] = [:]
@@ -43,48 +48,53 @@ struct PageTable {
   private static let piece = 256
 
   /// Sets new counts and discards known heights.
-  mutating func reload(_ counts: [Int], hasHeaders: Bool, estimate: Double) {
+  mutating func reload(_ counts: [Int], hasHeaders: Bool, hasFooters: Bool = false, estimate: Double) {
     self.counts = counts.map { max($0, 0) }
     self.hasHeaders = hasHeaders
+    self.hasFooters = hasFooters
     self.estimate = estimate
     starts = [0]
     starts.reserveCapacity(counts.count + 1)
-    for count in self.counts { starts.append(starts[starts.count - 1] + count + (hasHeaders ? 1 : 0)) }
+    for count in self.counts { starts.append(starts[starts.count - 1] + count + titlesPerSection) }
     measured = [:]
     surplus = Array(repeating: 0, count: slotCount / Self.piece + 1)
     needsReload = true
   }
 
-  /// Headers and rows together.
+  /// Headers, rows and footers together.
   var slotCount: Int { starts[starts.count - 1] }
 
   /// Rows alone.
-  var rowCount: Int { slotCount - (hasHeaders ? counts.count : 0) }
+  var rowCount: Int { slotCount - titlesPerSection * counts.count }
+
+  private var titlesPerSection: Int { (hasHeaders ? 1 : 0) + (hasFooters ? 1 : 0) }
 
   /// Whether all rows exist at once.
   var isSmall: Bool { slotCount <= Self.smallLimit }
 
-  /// The header or row of slot `slot`.
+  /// The header, row or footer of slot `slot`.
   func position(of slot: Int) -> Position {
     var (low, high) = (0, counts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= slot { low = middle } else { high = middle }
     }
-    return Position(section: low, row: slot - starts[low] - (hasHeaders ? 1 : 0))
+    let row = slot - starts[low] - (hasHeaders ? 1 : 0)
+    let isFooter = counts.indices.contains(low) && row >= counts[low]
+    return Position(section: low, row: isFooter ? Position.footer : row)
   }
 
   /// The slot of row number `index`, counted over all sections; nil when there are fewer.
   func slot(ofRow index: Int) -> Int? {
     guard index >= 0, index < rowCount else { return nil }
-    guard hasHeaders else { return index }
-    // The number of rows before a section is its start minus one header per section.
+    guard titlesPerSection > 0 else { return index }
+    // The number of rows before a section is its start minus the titles of the sections before it.
     var (low, high) = (0, counts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if starts[middle] - middle <= index { low = middle } else { high = middle }
+      if starts[middle] - middle * titlesPerSection <= index { low = middle } else { high = middle }
     }
-    return starts[low] + 1 + index - (starts[low] - low)
+    return (hasHeaders ? 1 : 0) + index + low * titlesPerSection
   }
 
   /// Records the height of a slot that was laid out.

@@ -58,7 +58,7 @@ final class PageTables {
   }
 }
 
-/// Which row of a table an element is; row −1 is a section's header.
+/// Which row of a table an element is; the row is negative for a section's titles.
 struct PageRow: Hashable {
   var table: NodeID
   var section: Int

@@ -139,11 +139,11 @@ extension ElementReference {
       "table", .container, role: "list", control: .table, script: .table, "A list of rows made from data.",
       [
         "t:data": "Its rows: (row, index) in path; a table without it is filled by reloadData.",
-        "displayStyle=plain": "plain or group.",
+        "displayStyle=plain": "plain or group; a group has footers also beside headers from a template.",
         "rowHeight": "Height of a row in points; default: the height of its content.",
         "rowSectionHeight": "Height of a section's header in points; default: the height of its content.",
-        "sectionMargin=0": "Space after each section.",
-        "showSectionView=true": "Whether sections have headers.",
+        "sectionMargin=0": "Height of a section's footer in points; default: that of its title.",
+        "showSectionView=true": "Whether headers are made from the tableSection; else from their titles.",
         "showSeparator=true": "Whether lines separate the rows.",
         "separatorInset": "{top,left,bottom,right} of those lines.",
         "cellHighlightColor": "Background of a row while it is pressed.",
@@ -204,7 +204,7 @@ extension ElementReference {
   /// Attributes of native elements that scripts and clients can read but that have no visible effect here.
   package static let unused: Set<String> = [
     "version", "innerText", "selectedTitle", "selectedTitleColor", "highlightTitle", "keyboardType",
-    "keyReturnType", "showHBar", "showVBar", "pageEnable", "selectable", "showSpinner", "displayStyle",
-    "sectionMargin", "showSeparator", "separatorInset",
+    "keyReturnType", "showHBar", "showVBar", "pageEnable", "selectable", "showSpinner", "showSeparator",
+    "separatorInset",
   ]
 }

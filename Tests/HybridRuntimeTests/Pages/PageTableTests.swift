@@ -29,6 +29,64 @@ private func fill(_ count: Int) -> String {
   #expect(rig.said == [])
 }
 
+private let sections = """
+  t.reloadData([
+    {sectionData: {sectionHeaderTitle: 'Top', sectionFooterTitle: 'Foot'}, rowsData: [{name: 'a'}]},
+    {sectionData: {}, rowsData: [{name: 'b'}]},
+  ]);
+  """
+private let row = "<tableRow><label>{{item.name}}</label></tableRow>"
+
+@Test(
+  arguments: [
+    ("", row, ["Top", "a", "Foot", "b"]),
+    ("displayStyle=group", row, ["Top", "a", "Foot", "b"]),
+    ("", "<tableSection><label>S{{section}}</label></tableSection>" + row, ["S0", "a", "S1", "b"]),
+    (
+      "displayStyle=group", "<tableSection><label>S{{section}}</label></tableSection>" + row,
+      ["S0", "a", "Foot", "S1", "b"]
+    ),
+    (
+      "showSectionView=false", "<tableSection><label>S{{section}}</label></tableSection>" + row,
+      ["Top", "a", "Foot", "b"]
+    ),
+  ] as [(String, String, [String])])
+func sectionsHaveTitlesAtTheTopAndTheFoot(_ attributes: String, _ templates: String, _ texts: [String]) throws
+{
+  let rig = try PageRig(table(attributes, script: sections, templates: templates))
+  #expect(rig.page.tree.nodes.filter { $0.tag == "label" }.compactMap(\.text) == texts)
+  try rig.act("select #t 1")
+}
+
+/// Without a height of the table, a title is at least 24 points high, and a section without one has none.
+@Test(
+  arguments: [
+    ("rowHeight=50", [0, 24, 74, 98, 98, 148]),
+    ("rowHeight=50 rowSectionHeight=40 sectionMargin=10", [0, 40, 90, 100, 140, 190]),
+    ("rowHeight=50 rowSectionHeight=0", [0, 24, 74, 98, 98, 148]),
+  ] as [(String, [Double])])
+func titlesHaveTheHeightsOfTheTable(_ attributes: String, _ tops: [Double]) throws {
+  let rig = try PageRig(table(attributes, script: sections, templates: row))
+  let rows = rig.page.tree.nodes.filter { $0.tag == "tableRow" || $0.tag == "tableSection" }
+  #expect(rows.map(\.frame.y) == tops)
+}
+
+@Test(arguments: [0, 3, 1_000])
+func aTableThatGrowsGetsWhatIsLeftWhateverItsRows(_ count: Int) throws {
+  let rig = try PageRig(
+    """
+    <html html-identify="Token"><head><style>
+    body { width: 100%; height: 100% } .bar { height: 100px } #t { flex-grow: 1 }
+    </style></head><body><view class="bar"></view><table id="t" rowHeight="50">\(row)</table>
+    <view class="bar"></view><script>
+    const t = document.getElementById('t');
+    \(fill(count))
+    </script></body></html>
+    """)
+  #expect(try rig.node("t").frame.y == 100)
+  #expect(try rig.node("t").frame.height == rig.page.tree.nodes[0].frame.height - 200)
+}
+
 @Test func ofALargeTableThoseRowsExistThatAreSeen() throws {
   let rig = try PageRig(table("rowHeight=50", script: fill(100_000)))
   var rows = rig.page.tree.nodes.filter { $0.tag == "tableRow" }
