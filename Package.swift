@@ -49,6 +49,7 @@ targets += [
       "HybridTemplateCompiler", "HybridReload", "HybridViewTree", "HybridDrawing",
       "HybridSocket", "HybridLayout", "HybridWatch", "HybridUnits", "HybridCSS", "HybridDOM",
       "HybridJSON", "HybridSource", "HybridEncoding", "HybridBrowserDriver", "CAllocations", "HybridGeometry",
+      "HybridMarkup", "CLibXML2",
     ], swiftSettings: everywhere),
   .testTarget(
     name: "hybrid-benchTests",
@@ -286,7 +287,7 @@ targets += [
     name: "HybridFuzzing",
     dependencies: [
       "HybridRelease", "HybridRexxar", "HybridRouting", "HybridUnits", "HybridCompression", "HybridCrypto",
-      "HybridSource",
+      "HybridMarkup", "HybridDOM", "HybridSource",
     ],
     path: "Tests/HybridFuzzing", swiftSettings: safe),
   .testTarget(

@@ -9,6 +9,7 @@ let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> V
     benchBrowser
   ),
   ("css", "matching and cascade of 10,000 nodes and 5,000 rules", { _ in benchCSS() }),
+  ("markup", "reading HTML of three kinds, beside libxml2", { _ in benchMarkup() }),
   (
     "layout", "full and incremental layout of four trees, or of those named; `million` for large ones",
     { benchLayout($0) }

@@ -1,5 +1,7 @@
 import HybridCompression
 import HybridCrypto
+import HybridDOM
+import HybridMarkup
 import HybridRelease
 import HybridRexxar
 import HybridRouting
@@ -29,6 +31,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case routes
   /// The pattern of a route, followed by a line feed and a URI.
   case routePattern = "route-pattern"
+  /// HTML: a page in each dialect, and a fragment.
+  case html
 
   /// The result of reading bytes.
   package enum Outcome: Hashable, Sendable {
@@ -65,6 +69,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
       written = (try? Template(decoding: bytes)).map { (try? $0.encoded()) ?? [] }
     case .routes: return Self.takeRoutes(bytes)
     case .routePattern: return Self.matchPattern(bytes)
+    case .html: return Self.readPage(bytes)
     }
     guard let written else { return .refused }
     return written == bytes ? .taken : .rewritten
@@ -89,6 +94,27 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
         Array(bytes[3...]), to: deltaBase, expecting: expected, as: "x", zstd: zstd, sodium: sodium)
     else { return .refused }
     return result == deltaResult ? .taken : .rewritten
+  }
+
+  // MARK: HTML
+
+  /// Elements whose content is read by rules of their own.
+  private static let contexts = ["div", "table", "tr", "select", "template", "title", "script", "textarea"]
+
+  /// Any HTML is read, in every dialect and as a fragment; all places must lie in the file.
+  private static func readPage(_ bytes: [UInt8]) -> Outcome {
+    let source = Source(path: "x", bytes: bytes)
+    let context = HTMLFragmentContext(contexts[bytes.count % contexts.count])
+    var results = [MarkupDialect.standard, .web, .native].map { readHTML(source, dialect: $0) }
+    results.append(readHTMLFragment(source, in: context))
+    for result in results {
+      guard result.document.nodes.allSatisfy({ $0.range.range.upperBound <= bytes.count }) else {
+        return .rewritten
+      }
+      _ = htmlListing(result.document)
+      _ = result.diagnostics.map(\.description)
+    }
+    return results.contains(where: \.hasErrors) ? .refused : .taken
   }
 
   // MARK: Routes
