@@ -27,13 +27,16 @@ enum HTMLTag: UInt8, CaseIterable {
   case wbr
   case xmp
 
-  /// The name in lower case.
-  var name: String {
-    switch self {
+  /// The name in lower case; empty for ``other``.
+  var name: String { Self.names[Int(rawValue)] }
+
+  /// The names by raw value: each element asks for its name, and describing a case is slow.
+  private static let names: [String] = allCases.map { tag in
+    switch tag {
     case .annotationXML: "annotation-xml"
     case .foreignObject: "foreignobject"
     case .other: ""
-    default: String(describing: self)
+    default: String(describing: tag)
     }
   }
 

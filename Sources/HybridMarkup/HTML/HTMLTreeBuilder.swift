@@ -52,7 +52,7 @@ struct HTMLTreeBuilder {
     self.limits = limits
     tokenizer = HTMLTokenizer(input.bytes)
     document = Document(files: [path], isHTML: true)
-    document.reserveNodes(min(input.bytes.count / 16 + 8, limits.nodes))
+    document.reserveNodes(min(input.bytes.count / 48 + 8, limits.nodes))
     dialect = options.dialect
     isNative = options.dialect == .native
     guard let context = options.context else {
