@@ -15,6 +15,11 @@ package struct PresentationalAttribute: Sendable {
     /// A flag, as ``PresentationalAttribute/flag(_:)`` reads it, with the declarations for true and for
     /// false.
     case flag(on: String, off: String)
+    /// A number of pixels, or a percentage, is the value of these properties. HTML Standard §2.4.4.4,
+    /// *dimension values*.
+    case dimension([String])
+    /// A number of pixels is the width of a solid border.
+    case border
     /// The maximum number of text lines; 0 is no limit.
     case lines
   }
@@ -72,11 +77,27 @@ package struct PresentationalAttribute: Sendable {
       return words[value.trimmedASCII.asciiLowercased].map { Self.read($0, dialect, whole) } ?? []
     case .flag(let on, let off):
       return Self.read(Self.flag(value) ? on : off, dialect, whole)
+    case .dimension(let properties):
+      guard let text = Self.dimension(value) else { return [] }
+      return properties.flatMap { Self.read($0, text, dialect, whole) }
+    case .border:
+      guard let text = Self.dimension(value), !text.hasSuffix("%") else { return [] }
+      return Self.read("border-width", text, dialect, whole)
+        + Self.read("border-style", "solid", dialect, whole)
     case .lines:
       let count = Int32(value.trimmedASCII)
       guard let count, count >= 0 else { return [] }
       return Self.read("-webkit-line-clamp", count == 0 ? "none" : "\(count)", dialect, whole)
     }
+  }
+
+  /// A dimension as CSS writes it; nil if the value does not begin with a number.
+  private static func dimension(_ value: String) -> String? {
+    let text = value.trimmedASCII
+    var digits = text.prefix { ("0"..."9").contains($0) || $0 == "." }
+    if digits.last == "." { digits = digits.dropLast() }
+    guard digits.first != ".", let number = Double(digits), number.isFinite else { return nil }
+    return "\(digits)" + (text.dropFirst(digits.count).first == "%" ? "%" : "px")
   }
 
   /// One declaration; a value that contains `;` or `!important` is invalid as a whole.

@@ -21,9 +21,41 @@ extension PresentationalAttribute {
       .words([
         "1": "font-size: x-small", "2": "font-size: small", "3": "font-size: medium", "4": "font-size: large",
         "5": "font-size: x-large", "6": "font-size: xx-large", "7": "font-size: xxx-large",
-        "+1": "font-size: larger", "-1": "font-size: smaller",
+        "+1": "font-size: larger", "-1": "font-size: smaller", "-2": "font-size: x-small",
+        "+2": "font-size: x-large", "+3": "font-size: xx-large", "+4": "font-size: xxx-large",
       ]), "Size of the text. Use font-size."),
     .init("hr", "color", .property("color"), "Colour of the line. Use color."),
+    .init("hr", "width", .dimension(["width"]), "Length of the line. Use width."),
+    .init("hr", "size", .dimension(["height"]), "Thickness of the line. Use height."),
+    .init(
+      "hr", "align",
+      .words([
+        "left": "margin-left: 0; margin-right: auto", "right": "margin-left: auto; margin-right: 0",
+        "center": "margin-left: auto; margin-right: auto",
+      ]), "The side of a short line. Use margin."),
+    .init(
+      "hr", "noshade", .flag(on: "border-style: solid", off: "border-style: solid"),
+      "A plain line. Use border-style."),
+    .init(
+      "img", "align", .words(["left": "float: left", "right": "float: right"]),
+      "The side at which text flows around it. Use float."),
+    .init("img", "border", .border, "Width of a border around it. Use border."),
+    .init(
+      "img video iframe", "hspace", .dimension(["margin-left", "margin-right"]),
+      "Space at its sides. Use margin."),
+    .init(
+      "img video iframe", "vspace", .dimension(["margin-top", "margin-bottom"]),
+      "Space above and below it. Use margin."),
+    .init(
+      "body", "marginwidth", .dimension(["margin-left", "margin-right"]),
+      "Space at the sides. Use margin."),
+    .init(
+      "body", "marginheight", .dimension(["margin-top", "margin-bottom"]),
+      "Space above and below. Use margin."),
+    .init("body", "leftmargin", .dimension(["margin-left"]), "Space at the left. Use margin."),
+    .init("body", "rightmargin", .dimension(["margin-right"]), "Space at the right. Use margin."),
+    .init("body", "topmargin", .dimension(["margin-top"]), "Space above. Use margin."),
+    .init("body", "bottommargin", .dimension(["margin-bottom"]), "Space below. Use margin."),
     .init(
       "td th", "nowrap", .flag(on: "white-space: nowrap", off: "white-space: nowrap"),
       "Keeps text on one line."),

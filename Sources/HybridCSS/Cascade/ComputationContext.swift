@@ -9,6 +9,13 @@ struct ComputationContext {
   /// The parent's `font-weight`, which `bolder` and `lighter` are relative to.
   var parentFontWeight: Double
 
+  /// The context of an element without a parent, on a screen without a size.
+  static let initial = ComputationContext(
+    lengths: LengthContext(
+      fontSize: ComputedStyle.initialFontSize, rootFontSize: ComputedStyle.initialFontSize, viewportWidth: 0,
+      viewportHeight: 0),
+    parentColor: ComputedStyle(initial: .standard).text.color, parentFontWeight: 400)
+
   /// The basis of lengths in `font-size` and `line-height`: absolute lengths grow with the text zoom.
   /// Font-relative lengths follow the font and must not grow twice; viewport-relative lengths stay. Browsers
   /// do the same: Gecko's `maybe_zoom_text` and WebKit's `zoomWithTextZoomFactor`, both in `font-size` and

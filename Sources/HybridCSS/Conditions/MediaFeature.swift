@@ -58,6 +58,19 @@ package enum MediaFeature: Hashable, Sendable {
     case number(Double)
   }
 
+  /// The result, where it is the same on all devices: they are phones in one hand. Nil where it depends on
+  /// the device.
+  var constant: Bool? {
+    switch self {
+    case .boolean(let name), .keyword(let name, _):
+      guard case .keyword = name.valueType, name != .orientation, name != .prefersColorScheme else {
+        return nil
+      }
+      return matches(MediaEnvironment(width: 0, height: 0))
+    case .range: return nil
+    }
+  }
+
   func matches(_ environment: MediaEnvironment) -> Bool {
     switch self {
     case .boolean(let name):

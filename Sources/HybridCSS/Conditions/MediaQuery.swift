@@ -47,6 +47,36 @@ package struct MediaQueryList: Hashable, Sendable {
   }
 }
 
+extension MediaQueryList {
+  /// Whether the list holds on some screen with some setting; false for `print` and `(hover: hover)`.
+  var canMatch: Bool {
+    queries.isEmpty
+      || queries.contains { query in
+        let isScreen = query.type == nil || query.type == "all" || query.type == "screen"
+        guard isScreen else { return query.isNegated }
+        guard let condition = query.condition else { return !query.isNegated }
+        return query.isNegated || condition.constant != false
+      }
+  }
+}
+
+extension MediaCondition {
+  /// The result, where it is the same on all devices; nil where it depends on the device.
+  fileprivate var constant: Bool? {
+    switch self {
+    case .not(let condition): return condition.constant.map { !$0 }
+    case .and(let conditions):
+      let results = conditions.map(\.constant)
+      return results.contains(false) ? false : results.allSatisfy { $0 == true } ? true : nil
+    case .or(let conditions):
+      let results = conditions.map(\.constant)
+      return results.contains(true) ? true : results.allSatisfy { $0 == false } ? false : nil
+    case .feature(let feature): return feature.constant
+    case .unknown: return false
+    }
+  }
+}
+
 /// One media query. Media Queries 4 §2.
 package struct MediaQuery: Hashable, Sendable {
   /// Whether it began with `not` and a type.

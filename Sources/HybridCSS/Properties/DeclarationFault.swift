@@ -14,6 +14,7 @@ struct DeclarationFault: Error, Hashable {
     case missingValue(PropertyName)
     case invalidValue(PropertyName, nearest: String?, hint: String?)
     case unknownUnit(String, nearest: String?)
+    case unsupportedFunction(String, advice: String)
     case malformedVar
     case strayCharacter(String)
     case tooDeep
@@ -41,7 +42,9 @@ struct DeclarationFault: Error, Hashable {
         "css.unknown-property", "there is no property '\(name)'",
         hint: meant(nearest(to: name, in: PropertyName.allNames)))
     case .unsupportedProperty(let name):
-      return .warning("css.unsupported-property", "'\(name)' has no effect here yet", at: range, in: source)
+      return warning(
+        "css.unsupported-property", "'\(name)' has no effect here",
+        hint: UnsupportedProperties.advice(for: name))
     case .nativeName(let name, let standard):
       return warning(
         "css.native-property", "'\(name)' is a name of TokenHybrid pages only",
@@ -55,6 +58,8 @@ struct DeclarationFault: Error, Hashable {
         hint: hint ?? meant(nearest))
     case .unknownUnit(let unit, let nearest):
       return warning("css.unknown-unit", "'\(unit)' is not a unit", hint: meant(nearest))
+    case .unsupportedFunction(let name, let advice):
+      return warning("css.unsupported-value", "'\(name)()' has no effect here", hint: advice)
     case .malformedVar:
       return warning(
         "css.invalid-value", "this is not a valid 'var()'", hint: "write var(--name) or var(--name, fallback)"
@@ -97,6 +102,9 @@ extension DeclarationFault {
     }
     if let range = values.place(below: ValueReader.mathDepthLimit) {
       return DeclarationFault(.tooDeep, range)
+    }
+    if let (name, advice, range) = values.unsupportedFunction {
+      return DeclarationFault(.unsupportedFunction(name, advice: advice), range)
     }
     let index = reader.furthest
     guard index < values.count else {
@@ -154,6 +162,21 @@ extension [ComponentValue] {
       case .function(_, let values), .block(_, let values):
         if let fault = values.badToken { return fault }
       default: break
+      }
+    }
+    return nil
+  }
+
+  /// The first function that browsers know and that has no effect here, with what to write instead.
+  var unsupportedFunction: (name: String, advice: String, range: Range<Int>)? {
+    for value in self {
+      switch value.content {
+      case .function(let name, let values):
+        let name = name.asciiLowercased
+        if let advice = UnsupportedNames.advice(function: name) { return (name, advice, value.range) }
+        if let found = values.unsupportedFunction { return found }
+      case .block(_, let values): if let found = values.unsupportedFunction { return found }
+      case .token: break
       }
     }
     return nil

@@ -24,12 +24,14 @@ extension SelectorParser {
       guard pseudoElement.map({ Self.canFollow($0, pseudoClass: name) }) ?? true else {
         throw SelectorError(reason: .afterPseudoElement, range: range)
       }
+      noteIdle(name, pseudo, range)
       return .pseudoClass(pseudo)
     case .function(let written, let values):
       let name = written.asciiLowercased
-      return isElement
-        ? try parsePseudoElement(name, values, range)
-        : .pseudoClass(try parseFunctionalPseudoClass(name, values, range))
+      if isElement { return try parsePseudoElement(name, values, range) }
+      let pseudo = try parseFunctionalPseudoClass(name, values, range)
+      if name != "dir" { noteIdle(name, pseudo, range) }
+      return .pseudoClass(pseudo)
     default:
       throw SelectorError(reason: .unexpected(String(value.description.prefix(24))), range: range)
     }

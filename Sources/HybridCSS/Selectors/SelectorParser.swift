@@ -31,6 +31,10 @@ struct SelectorParser {
   private(set) var pseudoElement: String?
   /// Whether `&` was read, here or in brackets.
   private var sawNesting = false
+  /// The pseudo-classes that no element here matches, with their places; those in `:not()` lose nothing.
+  private(set) var idlePseudoClasses: [(name: String, range: Range<Int>)] = []
+  /// What forgiving lists left out.
+  private(set) var forgiven: [SelectorError] = []
 
   init(_ values: [ComponentValue], place: Range<Int>) {
     self.reader = ComponentValueReader(values)
@@ -56,6 +60,7 @@ struct SelectorParser {
       do throws(SelectorError) {
         selectors.append(try parseComplex(.none))
       } catch {
+        forgiven.append(error)
         while let token = reader.peek, token.token != .comma { reader.next() }
       }
       guard selectors.count <= Self.listLimit else { throw SelectorError(reason: .tooMany, range: place) }
@@ -208,7 +213,18 @@ struct SelectorParser {
     parser.allowsPseudoElements = false
     let result = try body(&parser)
     sawNesting = sawNesting || parser.sawNesting
+    idlePseudoClasses += parser.idlePseudoClasses
+    forgiven += parser.forgiven
     return result
+  }
+
+  /// Records a pseudo-class that no element here matches.
+  mutating func noteIdle(_ name: String, _ pseudo: PseudoClass, _ range: Range<Int>) {
+    switch pseudo {
+    case .never, .state(.hover), .state(.visited), .state(.target): idlePseudoClasses.append((name, range))
+    case .not: idlePseudoClasses.removeAll { range.contains($0.range.lowerBound) }
+    default: break
+    }
   }
 
   // MARK: Errors

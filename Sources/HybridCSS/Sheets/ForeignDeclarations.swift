@@ -16,6 +16,9 @@ extension [ComponentValue] {
     return name.isVendorName || name.hasPrefix("min--") || name.hasPrefix("max--") || isMeantForOthers
   }
 
+  /// Whether the value has a part that only another engine knows.
+  var isForOtherEngines: Bool { isMeantForOthers }
+
   fileprivate var isMeantForOthers: Bool {
     for (index, value) in enumerated() {
       switch value.content {
@@ -64,16 +67,6 @@ extension DeclarationFault {
   }
 }
 
-extension PropertyDeclaration {
-  /// Whether the property has a computed value and no other effect.
-  var isLost: Bool {
-    switch property {
-    case .longhand(let id): PropertySet.lost.contains(id)
-    case .custom: false
-    }
-  }
-}
-
 extension [ComponentValue] {
   /// Whether the value turns its property off, so that nothing is lost without the property.
   var isNothing: Bool {
@@ -92,12 +85,11 @@ extension [ComponentValue] {
 /// A set of longhands, as bits.
 struct PropertySet {
   /// The properties that have a computed value and no other effect, but for `content`, which is reported with
-  /// its pseudo-element, and those that matter to a mouse alone: a sheet that sets one of them gets a
-  /// warning.
+  /// its pseudo-element: a sheet that sets one of them gets a warning.
   static let lost: PropertySet = {
     var set = PropertySet()
     for property in PropertyID.allCases
-    where PropertyRow.of(property).use == .scripts && ![.cursor, .userSelect, .content].contains(property) {
+    where PropertyRow.of(property).use == .scripts && property != .content {
       set.insert(property)
     }
     return set

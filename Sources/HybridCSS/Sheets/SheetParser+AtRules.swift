@@ -5,12 +5,6 @@ extension SheetParser {
   /// At-rules that apply to nothing here and are no loss: there is one encoding, and pages have no prefixes.
   private static let idle: Set<String> = ["charset", "namespace"]
 
-  /// At-rules of browsers that have no effect here.
-  private static let unsupported: Set<String> = [
-    "container", "counter-style", "font-face", "font-feature-values", "font-palette-values", "keyframes",
-    "page", "position-try", "property", "scope", "starting-style", "view-transition",
-  ]
-
   private static let conditional: Set<String> = ["media", "supports", "layer"]
 
   /// §5.5.2, *Consume an at-rule*; the next token is the at-keyword.
@@ -32,7 +26,7 @@ extension SheetParser {
       var found: [Diagnostic] = []
       let queries = MediaQueryList(prelude.trimmed, in: source, diagnostics: &found)
       for diagnostic in found { report { _ in diagnostic } }
-      rules.append(.media(queries, parseBlock(context, depth: depth)))
+      rules.append(.media(queries, parseBlock(context, depth: depth, isIdle: !queries.canMatch)))
     case "supports" where hasBlock:
       guard let holds = SupportsCondition.evaluate(prelude[...], dialect: dialect) else {
         report("css.invalid-supports", "this is not a supports condition, so the rule is dropped", at: range)
@@ -40,7 +34,7 @@ extension SheetParser {
         break
       }
       advancePhase(to: .rules, isNested)
-      rules.append(.supports(holds, parseBlock(context, depth: depth)))
+      rules.append(.supports(holds, parseBlock(context, depth: depth, isIdle: !holds)))
     case "layer": parseLayer(prelude, range, hasBlock, context, isNested, depth, into: &rules)
     case "import" where !isNested && !hasBlock: parseImport(prelude, range, into: &rules)
     case "import":
@@ -54,15 +48,17 @@ extension SheetParser {
     case _ where Self.idle.contains(name) || name.isVendorName:
       if name != "charset" { advancePhase(to: .rules, isNested) }
       endAtRule(hasBlock)
-    case _ where Self.unsupported.contains(name):
-      reportUnsupported("css.unsupported-at-rule", "'@\(name)'", at: keyword)
+    case _ where UnsupportedNames.atRules[name] != nil:
+      reportUnsupported(
+        "css.unsupported-at-rule", "'@\(name)'", at: keyword, hint: UnsupportedNames.atRules[name])
       advancePhase(to: .rules, isNested)
       endAtRule(hasBlock)
     case _ where Self.conditional.contains(name):
       report("css.invalid-at-rule", "'@\(name)' needs a block after its condition", at: range)
       endAtRule(hasBlock)
     default:
-      let known = Self.idle.union(Self.unsupported).union(Self.conditional).union(["import"]).sorted()
+      let known = Self.idle.union(UnsupportedNames.atRules.keys).union(Self.conditional).union(["import"])
+        .sorted()
       report(
         "css.unknown-at-rule", "there is no at-rule '@\(written)'", at: keyword,
         hint: nearest(to: written, in: known).map { "did you mean '@\($0)'?" })

@@ -25,37 +25,6 @@ extension SheetParser {
     diagnostics.append(.error(code, message, at: range, in: source))
   }
 
-  /// Warns once in a sheet of something that browsers know and that has no effect here.
-  mutating func reportUnsupported(_ code: String, _ thing: String, at range: Range<Int>) {
-    guard unsupported.insert(thing).inserted else { return }
-    report(code, "\(thing) is not supported yet, so it has no effect", at: range)
-  }
-
-  /// Warns of pseudo-elements, none of which is shown. `::before` and `::after` without `content` make
-  /// nothing in any browser (CSS Pseudo-Elements 4 §4.1).
-  mutating func reportPseudoElements(
-    _ selectors: [ComplexSelector], _ declarations: [PropertyDeclaration], at range: Range<Int>
-  ) {
-    for name in selectors.lazy.compactMap(\.pseudoElement) where !name.isVendorName {
-      let needsContent = name == "before" || name == "after"
-      guard !needsContent || declarations.contains(where: { $0.property == .longhand(.content) }) else {
-        continue
-      }
-      reportUnsupported("css.unsupported-pseudo-element", "'::\(name)'", at: range)
-    }
-  }
-
-  /// Warns of a property that is computed and not shown, unless its value is the initial one.
-  mutating func reportLost(_ declaration: Declaration, _ read: [PropertyDeclaration]) {
-    if read.count == 1, case .longhand(let property) = read[0].property,
-      ComputedStyle(initial: dialect).cssText(of: property) == declaration.value.cssText
-    {
-      return
-    }
-    reportUnsupported(
-      "css.unsupported-property", "'\(declaration.name.asciiLowercased)'", at: declaration.nameRange)
-  }
-
   mutating func reportNotARule(_ start: Int, _ prelude: [ComponentValue], _ context: Context) {
     let head = prelude.trimmed
     guard let first = head.first else { return }

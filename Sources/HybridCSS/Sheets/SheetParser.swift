@@ -28,6 +28,9 @@ struct SheetParser {
   var dropped = 0
   /// What was reported as unsupported: each thing once.
   var unsupported: Set<String> = []
+  /// How many blocks around apply to nothing here, such as `@media print`: what has no effect in them is no
+  /// loss.
+  var idleBlocks = 0
   var phase = Phase.layers
   var importCount = 0
   /// The base of relative URLs; nil leaves them unchanged.
@@ -105,8 +108,12 @@ struct SheetParser {
   }
 
   /// The `{ … }` block that follows, with its contents read as rules.
-  mutating func parseBlock(_ context: Context, depth: Int) -> [Rule] {
+  ///
+  /// - Parameter isIdle: Whether the block applies to nothing here.
+  mutating func parseBlock(_ context: Context, depth: Int, isIdle: Bool = false) -> [Rule] {
     let open = stream.range
+    idleBlocks += isIdle ? 1 : 0
+    defer { idleBlocks -= isIdle ? 1 : 0 }
     guard depth < TokenStream.depthLimit else {
       report(
         "css.too-deep",
@@ -189,7 +196,8 @@ struct SheetParser {
       return false
     }
     if !isNested { phase = .rules }
-    var inner = parseBlock(.styleRule, depth: depth)
+    reportIdle(parser)
+    var inner = parseBlock(.styleRule, depth: depth, isIdle: selectors.allSatisfy(\.hasPseudoElement))
     var declarations: [PropertyDeclaration] = []
     if case .declarations(let first) = inner.first {
       declarations = first
@@ -262,15 +270,21 @@ struct SheetParser {
     case .success(let read):
       for case .longhand(let property) in read.lazy.map(\.property) { fallbacks.insert(property) }
       list += read
-      if read.allSatisfy(\.isLost), !declaration.value.isNothing { reportLost(declaration, read) }
+      reportLosses(of: declaration, read)
       return
     case .failure(let found): fault = found
     }
     guard !declaration.isMeantForOthers, !fault.hasFallback(in: fallbacks, declaration, dialect) else {
       return
     }
-    if case .unsupportedProperty(let name) = fault.reason {
-      return reportUnsupported("css.unsupported-property", "'\(name)'", at: fault.range)
+    switch fault.reason {
+    case .unsupportedProperty(let name):
+      return reportUnsupported(
+        "css.unsupported-property", "'\(name)'", at: fault.range,
+        hint: UnsupportedProperties.advice(for: name))
+    case .unsupportedFunction(let name, let advice):
+      return reportUnsupported("css.unsupported-value", "'\(name)()'", at: fault.range, hint: advice)
+    default: break
     }
     // Finding the nearest name and the line is expensive, so faults beyond the limit are only counted.
     report { source in

@@ -12,6 +12,7 @@ struct PageFacts: Sendable {
   var hasErrors: Bool
   var hasDataSetErrors: Bool
   var isAlive: Bool
+  var variables: PageVariables
 
   init(_ page: CompiledPage) {
     dialect = page.unit.dialect
@@ -23,6 +24,7 @@ struct PageFacts: Sendable {
     hasErrors = page.hasErrors
     hasDataSetErrors = page.hasDataSetErrors
     isAlive = page.unit.isAlive
+    variables = page.variables
   }
 }
 
@@ -34,6 +36,7 @@ extension UnitState {
     diagnostics = facts.diagnostics
     sheets = facts.sheets
     ownHash = facts.ownHash
+    variables = facts.variables
     isAliveNow = facts.isAlive
     if !facts.hasErrors || goodHash == nil { isAlive = facts.isAlive }
   }

@@ -143,7 +143,7 @@ package struct ProjectCompiler: Sendable {
     var sheets: [PageDialect: Set<String>] = [:]
     for name in names {
       guard let state = units[name] else { continue }
-      all += state.diagnostics
+      all += state.diagnostics + state.variableDiagnostics(context.sheets[state.dialect])
       for sheet in state.sheets where sheets[state.dialect, default: []].insert(sheet).inserted {
         all += context.sheets[state.dialect].diagnostics(of: sheet)
       }

@@ -15,6 +15,8 @@ struct UnitState: Sendable {
   var diagnostics: [Diagnostic] = []
   /// The sheets that the page links, or that its `style` elements import: roots of trees in the library.
   var sheets: [String] = []
+  /// The custom properties of the page without those sheets.
+  var variables = PageVariables()
   /// The hash of the page without those sheets.
   var ownHash: ContentHash?
   /// The hash of the last valid unit; nil when there is none.

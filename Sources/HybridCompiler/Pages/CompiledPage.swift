@@ -10,6 +10,8 @@ struct CompiledPage: Sendable {
   var diagnostics: [Diagnostic]
   var sheets: [String]
   var ownHash: ContentHash
+  /// The custom properties of the page itself.
+  var variables: PageVariables
   /// The pictures that do not belong to linked sheets, by ``ImageFile/key``.
   var ownImages: [String: ImageFile]
   var hasErrors: Bool

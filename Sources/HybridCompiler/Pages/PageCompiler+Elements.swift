@@ -26,9 +26,12 @@ extension PageCompiler {
       if let style = element.attribute("style"), !BindingText.isPresent(in: style.value) {
         var found: [Diagnostic] = []
         let source = sources[Int(style.valueRange.file)]
-        _ = parseStyleAttribute(
+        let declarations = parseStyleAttribute(
           style.value, in: source, range: style.valueRange.range, dialect: dialect.css, diagnostics: &found)
         reports.add(found)
+        if style.value.contains("--") { variables.add(declarations, in: source) }
+      } else if let style = element.attribute("style") {
+        variables.addNames(in: style.value)
       }
     }
     for resource in resources { read(resource, &context) }
@@ -55,10 +58,12 @@ extension PageCompiler {
   mutating func checkNames(of document: Document, _ context: inout CompilerContext) {
     var seen = Set<String>()
     var seenAttributes = Set<String>()
+    var losses = MarkupLossCheck()
     var foreign: NodeID?  // the enclosing element of another language
     var node = document[document.root].firstChild
     while let current = node {
       if let element = document[current].element {
+        if dialect == .web { losses.check(element, sources, &reports) }
         if ElementNames.isForeign(element.name) {
           foreign = current
         } else if seen.count < Self.unknownLimit, !ElementNames.isKnown(element.name),
@@ -166,6 +171,7 @@ extension PageCompiler {
       dependencies.append(Dependency(imported, .import))
     }
     reports.add(sheet.diagnostics)
+    if !sheet.variables.isEmpty { variables.sheets.append(sheet.variables) }
     for image in sheet.images { images[image.key] = images[image.key] ?? image }
     for path in sheet.imagePaths where imagePaths.insert(path).inserted {
       dependencies.append(Dependency(path, .image))

@@ -35,6 +35,8 @@ struct PageCompiler {
   /// Whether those have errors, which are reported with them.
   var sheetsHaveErrors = false
   var sources: [Source] = []
+  /// The custom properties of the page itself.
+  var variables = PageVariables()
   /// The pictures of the page itself, by ``ImageFile/key``.
   var images: [String: ImageFile] = [:]
   /// The files of all pictures so far, whether they exist or not.
@@ -106,9 +108,11 @@ struct PageCompiler {
     if let source = context.data { own.combine(source.bytes) }
     // The list of sheets is determined by the files above, except for those of a package's folder.
     for root in roots { own.combine(root) }
+    var variables = variables
     let diagnostics = reports.diagnostics
     let ownHash = own.finalize()
     let hash = PageCompiler.hash(ownHash, roots, dialect, &context)
+    for script in scripts { variables.addNames(in: script.text) }
     let hasData = context.data != nil || context.files[entry.dataPath]?.source != nil
     let unit = PageUnit(
       name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
@@ -118,7 +122,7 @@ struct PageCompiler {
       hash: hash)
     var page = CompiledPage(
       unit: unit, dependencies: dependencies, diagnostics: diagnostics + dataSets.diagnostics, sheets: roots,
-      ownHash: ownHash, ownImages: images, hasErrors: diagnostics.hasErrors || sheetsHaveErrors,
+      ownHash: ownHash, variables: variables, ownImages: images, hasErrors: diagnostics.hasErrors || sheetsHaveErrors,
       hasDataSetErrors: dataSets.diagnostics.hasErrors)
     page.unit.files = page.files(&context)
     page.unit.images = page.images(&context)

@@ -23,6 +23,8 @@ struct ParsedSheet: Sendable {
   var ownImages: [ImageFile] = []
   /// The pictures that it names, with their files.
   var images: [(path: String, written: String, range: Range<Int>)]
+  /// The custom properties of this file.
+  var variables: VariableScope
   /// The diagnostics of this file alone; missing imports are not among them.
   var diagnostics: [Diagnostic]
 }
@@ -43,6 +45,10 @@ struct ResolvedSheet: Sendable {
   var images: [ImageFile] = []
   /// The files of pictures that the sheet itself names, whether they exist or not.
   var imagePaths: [String] = []
+  /// The custom properties of the files of the tree.
+  var scopes: [VariableScope]
+  /// What is wrong with them.
+  var variables = VariableSummary([])
   var hasErrors: Bool
 }
 
@@ -95,7 +101,8 @@ struct SheetLibrary: Sendable {
     if let sheet = resolved[path] { return sheet }
     guard let parsed = parsedSheet(path, &files) else { return nil }
     var budget = StyleSheet.importCountLimit
-    let result = resolve(parsed, below: [], &budget, &files)
+    var result = resolve(parsed, below: [], &budget, &files)
+    result.variables = VariableSummary(result.scopes)
     resolved[path] = result
     return result
   }
@@ -106,8 +113,13 @@ struct SheetLibrary: Sendable {
   {
     let parsed = parse(source, range: range, hash: hash)
     var budget = StyleSheet.importCountLimit
-    return resolve(parsed, below: [], &budget, &files)
+    var result = resolve(parsed, below: [], &budget, &files)
+    result.variables = VariableSummary(result.scopes)
+    return result
   }
+
+  /// The custom properties of the sheet at `path`, as last resolved.
+  func variables(of path: String) -> VariableSummary? { resolved[path]?.variables }
 
   /// The diagnostics of the sheet at `path` and its imports, as last resolved.
   func diagnostics(of path: String) -> [Diagnostic] { resolved[path]?.diagnostics ?? [] }
@@ -186,7 +198,7 @@ struct SheetLibrary: Sendable {
     sheet.images = []
     return ParsedSheet(
       source: source, range: range, hash: hash, sheet: sheet, imports: imports, ownImages: ownImages,
-      images: images,
+      images: images, variables: VariableScope(sheet, source: source),
       diagnostics: reports.diagnostics)
   }
 
@@ -201,7 +213,8 @@ struct SheetLibrary: Sendable {
     var result = ResolvedSheet(
       sheet: parsed.sheet, source: SheetSource(source: parsed.source, range: parsed.range), hash: parsed.hash,
       diagnostics: parsed.diagnostics, files: [parsed.source.path],
-      importedPaths: parsed.imports.map(\.path), images: parsed.ownImages, hasErrors: false)
+      importedPaths: parsed.imports.map(\.path), images: parsed.ownImages, scopes: [parsed.variables],
+      hasErrors: false)
     for image in parsed.images {
       let state = files.loadImage(image.path)
       state.feed(&hasher)
@@ -227,6 +240,7 @@ struct SheetLibrary: Sendable {
       result.sheet.setImported(imported.sheet, at: rule.place)
       result.diagnostics += imported.diagnostics
       result.images += imported.images
+      result.scopes += imported.scopes
       for file in imported.files where !result.files.contains(file) { result.files.append(file) }
     }
     result.diagnostics += reports.diagnostics

@@ -25,16 +25,18 @@ enum UserAgentSheets {
     html { font-family: system-ui, sans-serif }
     html, body, div, p, section, article, aside, header, footer, nav, main, address, hgroup, search,
     h1, h2, h3, h4, h5, h6, ul, ol, dl, dt, dd, menu, figure, figcaption, blockquote, pre, form,
-    fieldset, legend, hr, details, summary, center, dialog, optgroup, option { display: block }
+    fieldset, legend, hr, details, summary, center, dialog, optgroup, option, dir, listing, plaintext, xmp,
+    marquee { display: block }
     li { display: list-item }
     ol { list-style-type: decimal }
-    head, link, meta, script, style, template, title, base, noscript, param, area, datalist,
+    head, link, meta, script, style, template, title, base, noscript, noembed, noframes, param, area, datalist,
+    audio:not([controls]), rp, source, track,
     [hidden], dialog:not([open]), details:not([open]) > :not(summary), input[type=hidden i],
     [t\\:template] { display: none }
     [dir=rtl i] { direction: rtl }
     [dir=ltr i] { direction: ltr }
     body { margin: 8px }
-    p, dl, blockquote, figure, ul, ol, menu, pre { margin-block: 1em }
+    p, dl, blockquote, figure, ul, ol, menu, dir, pre, listing, plaintext, xmp { margin-block: 1em }
     :is(ul, ol, menu, dl) :is(ul, ol, menu, dl) { margin-block: 0 }
     blockquote, figure { margin-inline: 40px }
     h1 { font-size: 2em; margin-block: .67em; font-weight: bold }
@@ -43,7 +45,7 @@ enum UserAgentSheets {
     h4 { margin-block: 1.33em; font-weight: bold }
     h5 { font-size: .83em; margin-block: 1.67em; font-weight: bold }
     h6 { font-size: .67em; margin-block: 2.33em; font-weight: bold }
-    ul, ol, menu { padding-inline-start: 40px }
+    ul, ol, menu, dir { padding-inline-start: 40px }
     dd { margin-inline-start: 40px }
     hr { margin-block: .5em; border: 1px inset gray; color: gray; overflow: hidden }
     b, strong, th { font-weight: bolder }
@@ -52,8 +54,9 @@ enum UserAgentSheets {
     s, del, strike { text-decoration: line-through }
     small { font-size: smaller }
     big { font-size: larger }
-    code, kbd, samp, tt, pre { font-family: monospace }
-    pre { white-space: pre }
+    code, kbd, samp, tt, pre, listing, plaintext, xmp { font-family: monospace }
+    pre, listing, plaintext, xmp { white-space: pre }
+    nobr { white-space: nowrap }
     sub { vertical-align: sub; font-size: smaller }
     sup { vertical-align: super; font-size: smaller }
     mark { background-color: yellow; color: black }

@@ -92,13 +92,30 @@ extension ViewTreeBuilder {
     return viewLines(layout, of: rich, owners: [], x: x, y: y, width: layout.size.width)
   }
 
+  /// The ordinal value of an item: HTML Standard §4.4.8, `value` of `li` and `start` of `ol`.
   private func number(of node: NodeID) -> Int {
-    var count = 1
-    var sibling = document[node].previousSibling
-    while let current = sibling {
-      if document[current].element?.name == "li" { count += 1 }
-      sibling = document[current].previousSibling
+    func integer(_ name: String, of node: NodeID?) -> Int? {
+      node.flatMap { document[$0].element?[name] }.flatMap { Int32($0.trimmed) }.map(Int.init)
     }
-    return count
+    var count = 0
+    var item: NodeID? = node
+    while let current = item {
+      if document[current].element?.name == "li" {
+        if let value = integer("value", of: current) { return value + count }
+        count += 1
+      }
+      item = document[current].previousSibling
+    }
+    let start = document[node].parent.flatMap { parent in
+      document[parent].element?.name == "ol" ? integer("start", of: parent) : nil
+    }
+    return (start ?? 1) + count - 1
+  }
+}
+
+extension String {
+  /// Without white space at either end.
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -1,0 +1,99 @@
+import HybridEncoding
+
+/// A valid value, or a part of one, that is computed and has no effect here.
+struct LostValue {
+  /// As it is told: `display: table`.
+  let name: String
+  /// What to write instead.
+  let advice: String
+
+  private init(_ name: String, _ advice: String) {
+    self.name = name
+    self.advice = advice
+  }
+}
+
+extension LostValue {
+  /// The markers that are drawn.
+  private static let markers: Set = ["disc", "circle", "square", "decimal"]
+
+  /// The lost value of a declaration of a property that otherwise has an effect; nil for none.
+  init?(_ declaration: PropertyDeclaration) {
+    guard case .longhand(let property) = declaration.property else { return nil }
+    switch (property, declaration.value) {
+    case (.display, .keyword(let index)):
+      let display = Display.allCases[Int(index)]
+      guard display.isTable else { return nil }
+      self.init(
+        "display: \(display.rawValue)",
+        "tables are not laid out: use 'display: grid' or 'display: flex' for rows and columns")
+    case (.visibility, .keyword(let index)) where Visibility.allCases[Int(index)] == .collapse:
+      self.init("visibility: collapse", "it acts as 'hidden': use 'display: none' to remove the box")
+    case (.writingMode, .keyword(let index)) where WritingMode.allCases[Int(index)] != .horizontalTB:
+      self.init(
+        "writing-mode: \(WritingMode.allCases[Int(index)].rawValue)",
+        "lines are horizontal, only logical properties follow it: use 'transform: rotate(90deg)'")
+    case (.textTransform, .keyword(let index)) where TextTransform.allCases[Int(index)] == .fullWidth:
+      self.init("text-transform: full-width", "write the characters themselves")
+    case (.textAlign, .keyword(let index)) where TextAlign.allCases[Int(index)] == .matchParent:
+      self.init("text-align: match-parent", "it acts as 'start': name the side")
+    case (.wordBreak, .keyword(let index)):
+      let value = WordBreak.allCases[Int(index)]
+      guard value == .keepAll || value == .autoPhrase else { return nil }
+      self.init("word-break: \(value.rawValue)", "use 'white-space: nowrap' for what stays together")
+    case (.verticalAlign, .keyword(let index)):
+      let value = VerticalAlignKeyword.allCases[Int(index)]
+      guard ![.baseline, .sub, .super].contains(value) else { return nil }
+      self.init(
+        "vertical-align: \(value.rawValue)",
+        "use 'display: flex' and 'align-items' on the element around it, or a length")
+    case (.textDecorationLine, .number(let bits)):
+      guard TextDecorationLine(rawValue: UInt8(bits)).contains(.overline) else { return nil }
+      self.init("text-decoration-line: overline", "use 'border-top'")
+    case (.listStyleType, .text(let name?)):
+      guard !Self.markers.contains(name.lowercased()) else { return nil }
+      self.init(
+        "list-style-type: \(name)",
+        "the marker is a bullet: use 'decimal', or a string such as list-style-type: '→ '")
+    case (.backgroundImage, .list(let layers)):
+      for case .image(.other(let value)) in layers {
+        guard let advice = value.functionName.flatMap({ UnsupportedNames.advice(function: $0) }) else {
+          continue
+        }
+        self.init("background-image: \(value.functionName ?? "")()", advice)
+        return
+      }
+      return nil
+    case (.transform, .list(let functions)):
+      for case .transform(.other(let name, _)) in functions {
+        self.init("transform: \(name)()", UnsupportedNames.advice(function: name) ?? "")
+        return
+      }
+      return nil
+    case (.content, .components(let values)):
+      // A string on an element has no effect in any browser (CSS Content 3 §1).
+      guard values.contains(where: \.isImage) else { return nil }
+      self.init("content", "use <img>, or 'background-image'")
+    default: return nil
+    }
+  }
+}
+
+extension Display {
+  fileprivate var isTable: Bool { rawValue.hasPrefix("table") || self == .inlineTable }
+}
+
+extension ComponentValue {
+  /// The name of a function, in lower case.
+  fileprivate var functionName: String? {
+    if case .function(let name, _) = content { name.asciiLowercased } else { nil }
+  }
+
+  fileprivate var isImage: Bool {
+    switch content {
+    case .token(.url): true
+    case .function(let name, _): !["counter", "counters", "attr"].contains(name.asciiLowercased)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,276 @@
+/// The properties of browsers without effect here, each with what an author can write instead.
+///
+/// Names that no row has are misspelt, or belong to another engine.
+enum UnsupportedProperties {
+  /// What to do instead, and the names that it is true of, separated by blanks.
+  private static let rows: [(advice: String, names: String)] = [
+    // Shapes and effects
+    (
+      "the shape of a box is its rectangle: draw another shape into a picture",
+      """
+      clip clip-path clip-rule shape-image-threshold shape-margin shape-outside border-shape corner- \
+      shape corner-top-shape corner-right-shape corner-bottom-shape corner-left-shape corner-block- \
+      start-shape corner-block-end-shape corner-inline-start-shape corner-inline-end-shape corner-top- \
+      left-shape corner-top-right-shape corner-bottom-left-shape corner-bottom-right-shape corner-start- \
+      start-shape corner-start-end-shape corner-end-start-shape corner-end-end-shape
+      """
+    ),
+    (
+      "nothing is masked: use a picture with transparent parts",
+      """
+      mask mask-border mask-clip mask-composite mask-image mask-mode mask-origin mask-position mask- \
+      repeat mask-size mask-type
+      """
+    ),
+    ("nothing is filtered: prepare the picture, or use 'opacity' or 'box-shadow'", "filter backdrop-filter"),
+    ("colors are not blended: choose the resulting color", "background-blend-mode mix-blend-mode isolation"),
+    (
+      "draw the frame as a background picture, or use 'border'",
+      """
+      border-image border-image-outset border-image-repeat border-image-slice border-image-source \
+      border-image-width
+      """
+    ),
+    ("a box that is split over lines is drawn as one", "box-decoration-break"),
+    // Lines
+    ("use 'border' or 'box-shadow'", "outline outline-width outline-style outline-color outline-offset"),
+    // Transforms
+    ("use 'transform', whose functions do the same", "rotate scale translate"),
+    (
+      "transforms are two-dimensional here",
+      """
+      backface-visibility perspective perspective-origin transform-style
+      """
+    ),
+    ("transforms refer to the border box here", "transform-box"),
+    ("set 'width' and 'height', or 'font-size'", "zoom"),
+    // Animations
+    (
+      "a script that changes styles on a timer, or 'transition', moves elements",
+      """
+      animation animation-name animation-duration animation-timing-function animation-delay animation- \
+      iteration-count animation-direction animation-fill-mode animation-play-state animation-composition \
+      animation-range animation-range-start animation-range-end animation-timeline animation-trigger
+      """
+    ),
+    (
+      "a script can listen to 'scroll'",
+      """
+      scroll-timeline scroll-timeline-axis scroll-timeline-name timeline-scope timeline-trigger \
+      timeline-trigger-activation-range timeline-trigger-activation-range-start timeline-trigger- \
+      activation-range-end timeline-trigger-active-range timeline-trigger-active-range-start timeline- \
+      trigger-active-range-end timeline-trigger-name timeline-trigger-source trigger-scope view-timeline \
+      view-timeline-axis view-timeline-inset view-timeline-name
+      """
+    ),
+    (
+      "a script can set the position at a timer",
+      """
+      offset offset-anchor offset-distance offset-path offset-position offset-rotate
+      """
+    ),
+    ("a value that cannot be interpolated changes at once", "transition-behavior interpolate-size"),
+    (
+      "pages change at once",
+      """
+      view-transition-class view-transition-group view-transition-name view-transition-scope
+      """
+    ),
+    // Tables, columns and pages
+    (
+      "lay rows and columns out with 'display: grid' and 'gap'",
+      """
+      border-collapse border-spacing caption-side empty-cells table-layout
+      """
+    ),
+    (
+      "lay columns out with 'display: grid' or 'display: flex'",
+      """
+      columns column-count column-fill column-height column-span column-width column-wrap flex-line- \
+      count
+      """
+    ),
+    (
+      "give the items a border",
+      """
+      column-rule column-rule-break column-rule-color column-rule-inset column-rule-inset-cap column- \
+      rule-inset-cap-end column-rule-inset-cap-start column-rule-inset-end column-rule-inset-junction \
+      column-rule-inset-junction-end column-rule-inset-junction-start column-rule-inset-start column- \
+      rule-style column-rule-visibility-items column-rule-width row-rule row-rule-break row-rule-color \
+      row-rule-inset row-rule-inset-cap row-rule-inset-cap-end row-rule-inset-cap-start row-rule-inset- \
+      end row-rule-inset-junction row-rule-inset-junction-end row-rule-inset-junction-start row-rule- \
+      inset-start row-rule-style row-rule-visibility-items row-rule-width rule rule-break rule-color \
+      rule-inset rule-inset-cap rule-inset-end rule-inset-junction rule-inset-start rule-overlap rule- \
+      style rule-visibility-items rule-width
+      """
+    ),
+    (
+      "a screen has no pages of paper",
+      """
+      break-after break-before break-inside orphans page page-break-after page-break-before page-break- \
+      inside page-margin-safety page-orientation print-color-adjust size widows color-adjust
+      """
+    ),
+    // Containment
+    (
+      "the size of what contains an element changes nothing here: use '@media'",
+      """
+      container container-name container-type
+      """
+    ),
+    (
+      "everything is laid out and drawn; only what changes is computed anew",
+      """
+      contain contain-intrinsic-block-size contain-intrinsic-height contain-intrinsic-inline-size \
+      contain-intrinsic-size contain-intrinsic-width content-visibility will-change
+      """
+    ),
+    (
+      "set 'top' and 'left' to a place in the containing block",
+      """
+      anchor-name anchor-scope position-anchor position-area position-try position-try-fallbacks \
+      position-try-order position-visibility
+      """
+    ),
+    ("set 'margin: 0' on the first or last child", "margin-trim"),
+    ("lines have the height that 'line-height' says", "block-step"),
+    ("a field has the size that 'width' and 'height' say", "field-sizing frame-sizing"),
+    ("the order is that of the document", "reading-flow reading-order"),
+    // Colors
+    (
+      "the light or dark theme is that of the device: use '@media (prefers-color-scheme)'",
+      """
+      color-scheme forced-color-adjust dynamic-range-limit
+      """
+    ),
+    // Controls
+    ("controls are drawn as the page styles them", "appearance caret caret-animation caret-color caret-shape"),
+    ("sizes change by scripts only", "resize"),
+    ("a touch screen shows no mouse pointer", "cursor"),
+    ("texts cannot be selected by touch here; fields can always be edited", "user-select"),
+    ("set 'disabled', or leave the listener out", "pointer-events interactivity"),
+    ("gestures are those of the device", "touch-action"),
+    ("a touch opens nothing: use 'click'", "interest-delay interest-delay-start interest-delay-end"),
+    ("windows cannot be dragged by the page", "app-region window-drag"),
+    ("the page is not spoken", "speak"),
+    // Scrolling
+    (
+      "a script can set 'scrollTop'",
+      """
+      scroll-snap-align scroll-snap-stop scroll-snap-type scroll-behavior scroll-initial-target scroll- \
+      marker-group scroll-target-group scroll-axis-lock overflow-anchor scroll-margin scroll-margin- \
+      block scroll-margin-block-end scroll-margin-block-start scroll-margin-bottom scroll-margin-inline \
+      scroll-margin-inline-end scroll-margin-inline-start scroll-margin-left scroll-margin-right scroll- \
+      margin-top scroll-padding scroll-padding-block scroll-padding-block-end scroll-padding-block-start \
+      scroll-padding-bottom scroll-padding-inline scroll-padding-inline-end scroll-padding-inline-start \
+      scroll-padding-left scroll-padding-right scroll-padding-top
+      """
+    ),
+    (
+      "a list at its end scrolls what is around it",
+      """
+      overscroll-behavior overscroll-behavior-block overscroll-behavior-inline overscroll-behavior-x \
+      overscroll-behavior-y
+      """
+    ),
+    ("scroll bars lie over the content, as on phones", "scrollbar-color scrollbar-gutter scrollbar-width"),
+    ("what is clipped is clipped at the padding edge", "overflow-clip-margin"),
+    // Fonts
+    (
+      "a font has the glyphs that its family, weight and style select",
+      """
+      font-feature-settings font-kerning font-language-override font-optical-sizing font-palette font- \
+      size-adjust font-stretch font-synthesis font-synthesis-small-caps font-synthesis-style font- \
+      synthesis-weight font-variant font-variant-alternates font-variant-caps font-variant-east-asian \
+      font-variant-emoji font-variant-ligatures font-variant-numeric font-variant-position font- \
+      variation-settings text-rendering
+      """
+    ),
+    ("a descriptor of '@font-face'", "font-display"),
+    // Text
+    ("set 'font-size'", "text-size-adjust math-depth math-shift math-style text-fit"),
+    ("a shadow of text needs a picture; 'box-shadow' works", "text-shadow"),
+    (
+      "lines have the color of the text and one width: use 'border-bottom'",
+      """
+      text-decoration-color text-decoration-skip text-decoration-skip-ink text-decoration-style text- \
+      decoration-thickness text-underline-offset text-underline-position
+      """
+    ),
+    (
+      "use bold or italic text, or an underline",
+      """
+      text-emphasis text-emphasis-color text-emphasis-position text-emphasis-style
+      """
+    ),
+    ("the last line is aligned as 'text-align' says", "text-align-last text-justify"),
+    (
+      "words break where the text has a soft hyphen (U+00AD), or as 'word-break' says",
+      """
+      hyphens hyphenate-character hyphenate-limit-chars line-break text-wrap-style hanging-punctuation \
+      text-autospace text-spacing-trim
+      """
+    ),
+    ("a tab is eight blanks wide: use 'padding'", "tab-size"),
+    ("lines are horizontal", "text-combine-upright text-orientation ruby-align ruby-overhang ruby-position"),
+    (
+      "the text's own characters decide: use 'direction', or a character of Unicode such as U+2067",
+      """
+      unicode-bidi
+      """
+    ),
+    (
+      "use 'vertical-align' or 'line-height'",
+      """
+      alignment-baseline baseline-shift baseline-source dominant-baseline text-box text-box-edge text- \
+      box-trim initial-letter
+      """
+    ),
+    ("write the quotes into the text", "quotes"),
+    // Generated content
+    ("write the numbers into the text, or use a list", "counter-increment counter-reset counter-set"),
+    ("markers are beside the list: put text into the item", "list-style-position"),
+    ("use a background picture", "list-style-image"),
+    ("write the text into the page", "content"),
+    // Backgrounds and pictures
+    ("the background scrolls with its element", "background-attachment"),
+    (
+      "backgrounds are drawn up to the border edge; text has no background of its own: use 'color'",
+      """
+      background-clip
+      """
+    ),
+    (
+      "prepare the picture in its size and orientation",
+      """
+      image-orientation image-rendering image-resolution object-view-box
+      """
+    ),
+    // SVG
+    (
+      "use the properties of borders and backgrounds; SVG is shown as a picture, <img src=\"picture.svg\">",
+      """
+      buffered-rendering color-interpolation color-interpolation-filters color-rendering cx cy d fill \
+      fill-opacity fill-rule flood-color flood-opacity lighting-color marker marker-end marker-mid \
+      marker-start paint-order r rx ry shape-rendering stop-color stop-opacity stroke stroke-dasharray \
+      stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width \
+      text-anchor vector-effect x y
+      """
+    ),
+    ("the element is drawn where it stands in the document", "overlay"),
+  ]
+
+  private static let table: [String: String] = {
+    var table: [String: String] = [:]
+    for row in rows {
+      for name in row.names.split(separator: " ") { table[String(name)] = row.advice }
+    }
+    return table
+  }()
+
+  /// What to write instead of a property; nil for a property with an effect, and for an unknown name.
+  static func advice(for name: String) -> String? { table[name] }
+
+  /// Every name of the table.
+  static let names: Set<String> = Set(table.keys)
+}

@@ -1,0 +1,156 @@
+package import HybridSource
+
+/// What one style sheet sets and uses of custom properties.
+package struct VariableScope: Sendable {
+  struct Definition: Sendable {
+    var value: SpecifiedValue
+    var range: Range<Int>
+    /// The number of the block that it stands in.
+    var block: Int
+  }
+
+  /// A declaration with `var()`.
+  struct Use: Sendable {
+    /// The property that is set; nil for a custom property, which takes everything.
+    var property: PropertyName?
+    var pending: PendingValue
+    var block: Int
+  }
+
+  let source: Source
+  private(set) var definitions: [String: [Definition]] = [:]
+  private(set) var uses: [Use] = []
+  private var blocks = 0
+
+  /// The scope of a sheet without what it imports.
+  package init(_ sheet: StyleSheet, source: Source) {
+    self.source = source
+    add(sheet.rules)
+  }
+
+  /// The scope of a `style` attribute; what it sets has effect below its element only.
+  package init(uses declarations: [PropertyDeclaration], source: Source) {
+    self.source = source
+    add(declarations)
+    definitions = [:]
+  }
+
+  /// Whether there is nothing to check.
+  package var isEmpty: Bool { uses.isEmpty && definitions.isEmpty }
+
+  private mutating func add(_ rules: [Rule]) {
+    for rule in rules {
+      switch rule {
+      case .style(let style):
+        add(style.declarations)
+        add(style.rules)
+      case .declarations(let declarations): add(declarations)
+      case .media(_, let rules), .layer(_, let rules), .supports(true, let rules): add(rules)
+      case .supports(false, _), .layerStatement, .import: break
+      }
+    }
+  }
+
+  private mutating func add(_ declarations: [PropertyDeclaration]) {
+    blocks += 1
+    var last: Range<Int>?  // the longhands of a shorthand share their value and place
+    for declaration in declarations {
+      switch (declaration.property, declaration.value) {
+      case (.custom(let name), let value):
+        definitions[name, default: []].append(
+          Definition(value: value, range: declaration.range, block: blocks))
+        guard case .pending(let pending) = value else { continue }
+        uses.append(Use(property: nil, pending: pending, block: blocks))
+      case (.longhand(let property), .pending(let pending)) where declaration.range != last:
+        last = declaration.range
+        let name: PropertyName =
+          if case .shorthand(let shorthand) = pending.origin { .shorthand(shorthand) } else {
+            .longhand(property)
+          }
+        uses.append(Use(property: name, pending: pending, block: blocks))
+      default: break
+      }
+    }
+  }
+}
+
+/// The custom properties of a style sheet with its imports: what is wrong with them by themselves, and what
+/// other sheets decide.
+package struct VariableSummary: Sendable {
+  /// A `var()` with a value that its property does not take.
+  struct Fault: Sendable {
+    /// The custom properties that decide.
+    var names: Set<String>
+    var diagnostic: Diagnostic
+  }
+
+  let scopes: [VariableScope]
+  let faults: [Fault]
+  /// The uses, by scope and index, of something that is not set here.
+  let open: [(scope: Int, use: Int)]
+
+  package init(_ scopes: [VariableScope]) {
+    self.scopes = scopes.filter { !$0.isEmpty }
+    var faults: [Fault] = []
+    var open: [(scope: Int, use: Int)] = []
+    var check = VariableUseCheck(self.scopes)
+    for (scope, index) in self.scopes.enumerated().flatMap({ scope in
+      scope.element.uses.indices.map { (scope.offset, $0) }
+    }) {
+      switch check.result(scope, index) {
+      case .valid: break
+      case .unknown: open.append((scope, index))
+      case .invalid(let fault): faults.append(fault)
+      }
+    }
+    self.faults = faults
+    self.open = open
+  }
+
+  /// Whether nothing is set or used.
+  package var isEmpty: Bool { scopes.isEmpty }
+
+  private func defines(_ name: String) -> Bool { scopes.contains { $0.definitions[name] != nil } }
+
+  /// What is wrong on a page with these sheets.
+  ///
+  /// - Parameters:
+  ///   - sheets: The sheets of the page.
+  ///   - others: The custom properties that scripts and attributes name; nil if they may set any.
+  package static func diagnostics(_ sheets: [VariableSummary], others: () -> Set<String>?) -> [Diagnostic] {
+    guard sheets.contains(where: { !$0.faults.isEmpty || !$0.open.isEmpty }), let set = others() else {
+      return []
+    }
+    var result: [Diagnostic] = []
+    for (number, sheet) in sheets.enumerated() {
+      for fault in sheet.faults where fault.names.isDisjoint(with: set) {
+        let isOwn = sheets.indices.allSatisfy { other in
+          other == number || !fault.names.contains(where: sheets[other].defines)
+        }
+        if isOwn { result.append(fault.diagnostic) }
+      }
+    }
+    guard sheets.contains(where: { !$0.open.isEmpty }) else { return result }
+    var check = VariableUseCheck(sheets.flatMap(\.scopes), set: set)
+    var first = 0
+    var told: Set<String> = []
+    for sheet in sheets {
+      for (scope, use) in sheet.open {
+        switch check.result(first + scope, use) {
+        case .valid: break
+        case .invalid(let fault): result.append(fault.diagnostic)
+        case .unknown(let name, let range):
+          let source = sheet.scopes[scope].source
+          guard told.insert("\(source.path) \(name)").inserted else { continue }
+          result.append(
+            .warning(
+              "css.unknown-variable", "no style sheet or script sets '\(name)'", at: range, in: source,
+              hint: nearest(to: name, in: check.names).map { "did you mean '\($0)'?" }
+                ?? "set it on ':root', or write a fallback: var(\(name), …)"))
+        }
+      }
+      first += sheet.scopes.count
+    }
+    return result
+  }
+}

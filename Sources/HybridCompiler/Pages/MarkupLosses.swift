@@ -1,0 +1,177 @@
+import HybridDOM
+
+/// The elements and attributes of HTML that browsers know and that have no effect on web pages here, each with
+/// what an author can write instead. `Documentation/elements.md` lists them; a test compares both.
+enum MarkupLosses {
+  /// Elements, with others that are told with them, and what to do instead.
+  struct ElementRow {
+    let name: String
+    /// The elements that make sense only inside it.
+    let parts: [String]
+    /// What it is here: `is a box`.
+    let instead: String
+    let advice: String
+
+    init(_ name: String, parts: String = "", _ instead: String, _ advice: String) {
+      self.name = name
+      self.parts = parts.split(separator: " ").map(String.init)
+      self.instead = instead
+      self.advice = advice
+    }
+  }
+
+  static let elements: [ElementRow] = [
+    ElementRow("applet", "only holds its content", "use a script"),
+    ElementRow("audio", "plays nothing", "a native module of the app can play sounds"),
+    ElementRow("base", "does not change addresses", "write the paths from the project's folder: /a.css"),
+    ElementRow("bdi", "only holds its content", "use 'dir' on a block around the text"),
+    ElementRow("bdo", "does not change the order of its text", "use 'dir' on a block around the text"),
+    ElementRow("bgsound", "plays nothing", "a native module of the app can play sounds"),
+    ElementRow("canvas", "is a box that nothing is drawn into", "use <img>, or elements with backgrounds"),
+    ElementRow("datalist", "offers no values", "use <select>, or show the values in a list of your own"),
+    ElementRow("embed", "only holds its content", "use <img> for a picture"),
+    ElementRow("frameset", parts: "frame", "is not laid out", "use 'display: grid' and components"),
+    ElementRow("iframe", "is a box that shows no page", "use a component, or open the page by a link"),
+    ElementRow("map", parts: "area", "makes no part of a picture a link", "put links over the picture"),
+    ElementRow("marquee", "does not move", "use 'transition', or a script that moves the text"),
+    ElementRow("math", "only holds its content", "use <img> with a picture of the formula"),
+    ElementRow("object", parts: "param", "only holds its content", "use <img> for a picture"),
+    ElementRow("picture", parts: "source", "shows its <img> always", "name the picture in the <img>"),
+    ElementRow("q", "has no quotation marks", "write the marks into the text"),
+    ElementRow("ruby", parts: "rb rp rt rtc", "is a line of text", "put the reading in brackets"),
+    ElementRow("selectedcontent", "only holds its content", "style the <select>"),
+    ElementRow("svg", "is not drawn from markup", "put it into a file: <img src=\"picture.svg\">"),
+    ElementRow(
+      "table", parts: "caption col colgroup tbody td tfoot th thead tr",
+      "is not laid out in rows and columns", "use 'display: grid'"),
+    ElementRow("video", parts: "track", "is a box that plays nothing", "set 'poster' to show a picture"),
+  ]
+
+  /// The row of each element, also of the parts, which may stand alone.
+  static let elementRows: [String: ElementRow] = {
+    var rows: [String: ElementRow] = [:]
+    for row in elements {
+      for name in [row.name] + row.parts { rows[name] = row }
+    }
+    return rows
+  }()
+
+  /// An attribute of some elements, all if none is named, with what to do instead.
+  struct AttributeRow {
+    let names: [String]
+    let elements: [String]
+    /// The values, in lower case; empty for all.
+    let values: [String]
+    let advice: String
+
+    init(_ names: String, of elements: String = "", values: String = "", _ advice: String) {
+      self.names = names.split(separator: " ").map(String.init)
+      self.elements = elements.split(separator: " ").map(String.init)
+      self.values = values.split(separator: " ").map(String.init)
+      self.advice = advice
+    }
+  }
+
+  private static let tableParts = "table caption col colgroup tbody td tfoot th thead tr"
+
+  static let attributes: [AttributeRow] = [
+    // Of every element
+    AttributeRow("accesskey", "a script can listen to 'keydown'"),
+    AttributeRow("autocapitalize autocorrect enterkeyhint inputmode", "the keyboard is that of the device"),
+    AttributeRow("spellcheck writingsuggestions virtualkeyboardpolicy", "fields are not checked"),
+    AttributeRow("contenteditable", "use <textarea>"),
+    AttributeRow("draggable", "a script can listen to 'pointerdown'"),
+    AttributeRow("inert", "only assistive technology skips it: set 'disabled' or 'hidden'"),
+    AttributeRow("translate", "pages are not translated"),
+    // Links and resources
+    AttributeRow("download", of: "a area", "a link opens a page"),
+    AttributeRow("ping", of: "a area", "a script can call 'fetch'"),
+    AttributeRow("target", of: "a area base form", "a page opens over the current one"),
+    AttributeRow(
+      "hreflang referrerpolicy", of: "a area iframe img link script video",
+      "files are those of the project: there is no choice"),
+    AttributeRow("coords shape nohref", of: "a area", "put links over the picture"),
+    AttributeRow("blocking fetchpriority imagesizes imagesrcset", of: "link script img style",
+      "the files of a page are loaded with it"),
+
+    AttributeRow("http-equiv", of: "meta", "headers have no effect: use a script, or 'network.allow'"),
+    // Pictures and media
+    AttributeRow("srcset sizes", of: "img source", "name one picture in 'src'"),
+    AttributeRow("usemap ismap", of: "img object input", "put links over the picture"),
+    AttributeRow("loading decoding lowsrc longdesc", of: "img iframe", "pictures are loaded with the page"),
+    AttributeRow(
+      "autoplay controls controlslist crossorigin disablepictureinpicture disableremoteplayback loop muted "
+        + "playsinline preload", of: "audio video", "audio and video do not play"),
+    AttributeRow("srcdoc sandbox allow allowfullscreen frameborder scrolling", of: "iframe frame",
+      "a frame shows no page"),
+    // Forms
+    AttributeRow(
+      "type", of: "input", values: "color date datetime-local file image month range time week",
+      "it is a text field: use <select>, or several fields"),
+    AttributeRow("list", of: "input", "show the values in a list of your own"),
+    AttributeRow("accept capture", of: "input", "files are not chosen here"),
+    AttributeRow("alpha colorspace", of: "input", "colors are not chosen here"),
+    AttributeRow("dirname", of: "input textarea", "the form sends no direction"),
+    AttributeRow("wrap", of: "textarea", "the text has the line breaks that are typed"),
+    AttributeRow(
+      "accept-charset enctype formenctype formtarget", of: "form button input",
+      "a form opens a page, or a script sends it"),
+    AttributeRow("autocomplete", of: "form input select textarea", "fields are not filled by the device"),
+    AttributeRow("multiple size", of: "select", "use check boxes to select several"),
+    AttributeRow("high low optimum", of: "meter", "set 'accent-color' by a class"),
+    // Lists and tables
+    AttributeRow("reversed", of: "ol", "set the 'value' of each item"),
+    AttributeRow("compact", of: "dir dl menu ol ul", "set 'margin' and 'line-height'"),
+    AttributeRow(
+      "type", of: "ol ul li", values: "a i", "the marker is a bullet: use type=\"1\", or 'list-style-type'"),
+    AttributeRow("colspan rowspan", of: "td th", "use 'grid-column: span 2' in 'display: grid'"),
+    AttributeRow("span", of: "col colgroup", "use 'grid-template-columns'"),
+    AttributeRow("abbr axis char charoff headers", of: tableParts, "use 'aria-label'"),
+    AttributeRow("border cellpadding cellspacing frame rules bordercolor", of: "table",
+      "use 'border', 'padding' and 'gap'"),
+    AttributeRow("valign", of: tableParts, "use 'align-items' in 'display: grid'"),
+    AttributeRow("width height", of: tableParts, "use 'width' and 'height' in 'display: grid'"),
+    AttributeRow("align", of: "table col colgroup tbody thead tfoot", "use 'margin' or 'text-align'"),
+    AttributeRow("background", of: "body " + tableParts, "use 'background-image'"),
+    AttributeRow("summary", of: "table", "use 'aria-label'"),
+    // Obsolete ones
+    AttributeRow("link vlink alink", of: "body", "use a:any-link { color: … }"),
+    AttributeRow("clear", of: "br", "use 'clear' on the next block"),
+    AttributeRow("align", of: "iframe input object embed applet", "use 'float', or 'display: flex'"),
+    AttributeRow(
+      "behavior direction scrollamount scrolldelay truespeed", of: "marquee", "a marquee does not move"),
+    AttributeRow("profile version", of: "head html", "leave it out"),
+  ]
+
+  private static let attributeRows: [String: [AttributeRow]] = {
+    var rows: [String: [AttributeRow]] = [:]
+    for row in attributes {
+      for name in row.names { rows[name, default: []].append(row) }
+    }
+    return rows
+  }()
+
+  /// Events that are never dispatched, so that their handlers never run.
+  static let silentEvents: Set<String> = [
+    "afterprint", "auxclick", "beforematch", "beforeprint", "beforeunload", "canplay", "canplaythrough",
+    "contextmenu", "copy", "cuechange", "cut", "dblclick", "drag", "dragend", "dragenter", "dragleave",
+    "dragover", "dragstart", "drop", "durationchange", "emptied", "ended", "gotpointercapture",
+    "languagechange", "loadeddata", "loadedmetadata", "loadstart", "lostpointercapture", "mouseenter",
+    "mouseleave", "mousemove", "mouseout", "mouseover", "mousewheel", "paste", "pause", "play", "playing",
+    "pointerenter", "pointerleave", "pointermove", "pointerout", "pointerover", "ratechange", "seeked",
+    "seeking", "selectstart", "stalled", "suspend", "timeupdate", "touchcancel", "touchmove", "unload",
+    "volumechange", "waiting", "wheel",
+  ]
+
+  /// What to do instead of an attribute of an element; nil for one with an effect, and for metadata that
+  /// changes nothing in browsers.
+  static func advice(attribute name: String, value: String, of element: String) -> String? {
+    if name.hasPrefix("on"), silentEvents.contains(String(name.dropFirst(2))) {
+      return "the event never happens on a touch screen here: use 'click', 'input' or 'change'"
+    }
+    return attributeRows[name]?.first { row in
+      (row.elements.isEmpty || row.elements.contains(element))
+        && (row.values.isEmpty || row.values.contains(value.lowercased()))
+    }?.advice
+  }
+}
