@@ -77,6 +77,10 @@ static const unsigned char app_units_js[] = {
 #embed "../HybridBrowser/Page/app/units.js" suffix(, )
   0};
 
+static const unsigned char app_warnings_js[] = {
+#embed "../HybridBrowser/Page/app/warnings.js" suffix(, )
+  0};
+
 static const unsigned char dom_js[] = {
 #embed "../HybridBrowser/Page/dom.js" suffix(, )
   0};
@@ -277,6 +281,10 @@ static const unsigned char style_tokens_css[] = {
 #embed "../HybridBrowser/Page/style/tokens.css" suffix(, )
   0};
 
+static const unsigned char style_warnings_css[] = {
+#embed "../HybridBrowser/Page/style/warnings.css" suffix(, )
+  0};
+
 static const HybridPageFile files[] = {
   {"app/connection.js", app_connection_js, sizeof app_connection_js - 1},
   {"app/console.js", app_console_js, sizeof app_console_js - 1},
@@ -296,6 +304,7 @@ static const HybridPageFile files[] = {
   {"app/theme.js", app_theme_js, sizeof app_theme_js - 1},
   {"app/toolbar.js", app_toolbar_js, sizeof app_toolbar_js - 1},
   {"app/units.js", app_units_js, sizeof app_units_js - 1},
+  {"app/warnings.js", app_warnings_js, sizeof app_warnings_js - 1},
   {"dom.js", dom_js, sizeof dom_js - 1},
   {"index.html", index_html, sizeof index_html - 1},
   {"inspector/box-diagram.js", inspector_box_diagram_js, sizeof inspector_box_diagram_js - 1},
@@ -346,6 +355,7 @@ static const HybridPageFile files[] = {
   {"style/problems.css", style_problems_css, sizeof style_problems_css - 1},
   {"style/screens.css", style_screens_css, sizeof style_screens_css - 1},
   {"style/tokens.css", style_tokens_css, sizeof style_tokens_css - 1},
+  {"style/warnings.css", style_warnings_css, sizeof style_warnings_css - 1},
 };
 
 size_t HybridPageFileCount(void) { return sizeof files / sizeof files[0]; }

@@ -8,18 +8,18 @@ enum UnsupportedProperties {
     (
       "the shape of a box is its rectangle: draw another shape into a picture",
       """
-      clip clip-path clip-rule shape-image-threshold shape-margin shape-outside border-shape corner- \
-      shape corner-top-shape corner-right-shape corner-bottom-shape corner-left-shape corner-block- \
-      start-shape corner-block-end-shape corner-inline-start-shape corner-inline-end-shape corner-top- \
-      left-shape corner-top-right-shape corner-bottom-left-shape corner-bottom-right-shape corner-start- \
-      start-shape corner-start-end-shape corner-end-start-shape corner-end-end-shape
+      clip clip-path clip-rule shape-image-threshold shape-margin shape-outside border-shape \
+      corner-shape corner-top-shape corner-right-shape corner-bottom-shape corner-left-shape \
+      corner-block-start-shape corner-block-end-shape corner-inline-start-shape corner-inline-end-shape \
+      corner-top-left-shape corner-top-right-shape corner-bottom-left-shape corner-bottom-right-shape \
+      corner-start-start-shape corner-start-end-shape corner-end-start-shape corner-end-end-shape
       """
     ),
     (
       "nothing is masked: use a picture with transparent parts",
       """
-      mask mask-border mask-clip mask-composite mask-image mask-mode mask-origin mask-position mask- \
-      repeat mask-size mask-type
+      mask mask-border mask-clip mask-composite mask-image mask-mode mask-origin mask-position \
+      mask-repeat mask-size mask-type
       """
     ),
     ("nothing is filtered: prepare the picture, or use 'opacity' or 'box-shadow'", "filter backdrop-filter"),
@@ -48,19 +48,21 @@ enum UnsupportedProperties {
     (
       "a script that changes styles on a timer, or 'transition', moves elements",
       """
-      animation animation-name animation-duration animation-timing-function animation-delay animation- \
-      iteration-count animation-direction animation-fill-mode animation-play-state animation-composition \
-      animation-range animation-range-start animation-range-end animation-timeline animation-trigger
+      animation animation-name animation-duration animation-timing-function animation-delay \
+      animation-iteration-count animation-direction animation-fill-mode animation-play-state \
+      animation-composition animation-range animation-range-start animation-range-end animation-timeline \
+      animation-trigger
       """
     ),
     (
       "a script can listen to 'scroll'",
       """
       scroll-timeline scroll-timeline-axis scroll-timeline-name timeline-scope timeline-trigger \
-      timeline-trigger-activation-range timeline-trigger-activation-range-start timeline-trigger- \
-      activation-range-end timeline-trigger-active-range timeline-trigger-active-range-start timeline- \
-      trigger-active-range-end timeline-trigger-name timeline-trigger-source trigger-scope view-timeline \
-      view-timeline-axis view-timeline-inset view-timeline-name
+      timeline-trigger-activation-range timeline-trigger-activation-range-start \
+      timeline-trigger-activation-range-end timeline-trigger-active-range \
+      timeline-trigger-active-range-start timeline-trigger-active-range-end timeline-trigger-name \
+      timeline-trigger-source trigger-scope view-timeline view-timeline-axis view-timeline-inset \
+      view-timeline-name
       """
     ),
     (
@@ -86,29 +88,29 @@ enum UnsupportedProperties {
     (
       "lay columns out with 'display: grid' or 'display: flex'",
       """
-      columns column-count column-fill column-height column-span column-width column-wrap flex-line- \
-      count
+      columns column-count column-fill column-height column-span column-width column-wrap \
+      flex-line-count
       """
     ),
     (
       "give the items a border",
       """
-      column-rule column-rule-break column-rule-color column-rule-inset column-rule-inset-cap column- \
-      rule-inset-cap-end column-rule-inset-cap-start column-rule-inset-end column-rule-inset-junction \
-      column-rule-inset-junction-end column-rule-inset-junction-start column-rule-inset-start column- \
-      rule-style column-rule-visibility-items column-rule-width row-rule row-rule-break row-rule-color \
-      row-rule-inset row-rule-inset-cap row-rule-inset-cap-end row-rule-inset-cap-start row-rule-inset- \
-      end row-rule-inset-junction row-rule-inset-junction-end row-rule-inset-junction-start row-rule- \
-      inset-start row-rule-style row-rule-visibility-items row-rule-width rule rule-break rule-color \
-      rule-inset rule-inset-cap rule-inset-end rule-inset-junction rule-inset-start rule-overlap rule- \
-      style rule-visibility-items rule-width
+      column-rule column-rule-break column-rule-color column-rule-inset column-rule-inset-cap \
+      column-rule-inset-cap-end column-rule-inset-cap-start column-rule-inset-end \
+      column-rule-inset-junction column-rule-inset-junction-end column-rule-inset-junction-start \
+      column-rule-inset-start column-rule-style column-rule-visibility-items column-rule-width row-rule \
+      row-rule-break row-rule-color row-rule-inset row-rule-inset-cap row-rule-inset-cap-end \
+      row-rule-inset-cap-start row-rule-inset-end row-rule-inset-junction row-rule-inset-junction-end \
+      row-rule-inset-junction-start row-rule-inset-start row-rule-style row-rule-visibility-items \
+      row-rule-width rule rule-break rule-color rule-inset rule-inset-cap rule-inset-end \
+      rule-inset-junction rule-inset-start rule-overlap rule-style rule-visibility-items rule-width
       """
     ),
     (
       "a screen has no pages of paper",
       """
-      break-after break-before break-inside orphans page page-break-after page-break-before page-break- \
-      inside page-margin-safety page-orientation print-color-adjust size widows color-adjust
+      break-after break-before break-inside orphans page page-break-after page-break-before \
+      page-break-inside page-margin-safety page-orientation print-color-adjust size widows color-adjust
       """
     ),
     // Containment
@@ -144,7 +146,9 @@ enum UnsupportedProperties {
       """
     ),
     // Controls
-    ("controls are drawn as the page styles them", "appearance caret caret-animation caret-color caret-shape"),
+    (
+      "controls are drawn as the page styles them", "appearance caret caret-animation caret-color caret-shape"
+    ),
     ("sizes change by scripts only", "resize"),
     ("a touch screen shows no mouse pointer", "cursor"),
     ("texts cannot be selected by touch here; fields can always be edited", "user-select"),
@@ -157,13 +161,13 @@ enum UnsupportedProperties {
     (
       "a script can set 'scrollTop'",
       """
-      scroll-snap-align scroll-snap-stop scroll-snap-type scroll-behavior scroll-initial-target scroll- \
-      marker-group scroll-target-group scroll-axis-lock overflow-anchor scroll-margin scroll-margin- \
-      block scroll-margin-block-end scroll-margin-block-start scroll-margin-bottom scroll-margin-inline \
-      scroll-margin-inline-end scroll-margin-inline-start scroll-margin-left scroll-margin-right scroll- \
-      margin-top scroll-padding scroll-padding-block scroll-padding-block-end scroll-padding-block-start \
-      scroll-padding-bottom scroll-padding-inline scroll-padding-inline-end scroll-padding-inline-start \
-      scroll-padding-left scroll-padding-right scroll-padding-top
+      scroll-snap-align scroll-snap-stop scroll-snap-type scroll-behavior scroll-initial-target \
+      scroll-marker-group scroll-target-group scroll-axis-lock overflow-anchor scroll-margin \
+      scroll-margin-block scroll-margin-block-end scroll-margin-block-start scroll-margin-bottom \
+      scroll-margin-inline scroll-margin-inline-end scroll-margin-inline-start scroll-margin-left \
+      scroll-margin-right scroll-margin-top scroll-padding scroll-padding-block scroll-padding-block-end \
+      scroll-padding-block-start scroll-padding-bottom scroll-padding-inline scroll-padding-inline-end \
+      scroll-padding-inline-start scroll-padding-left scroll-padding-right scroll-padding-top
       """
     ),
     (
@@ -179,11 +183,11 @@ enum UnsupportedProperties {
     (
       "a font has the glyphs that its family, weight and style select",
       """
-      font-feature-settings font-kerning font-language-override font-optical-sizing font-palette font- \
-      size-adjust font-stretch font-synthesis font-synthesis-small-caps font-synthesis-style font- \
-      synthesis-weight font-variant font-variant-alternates font-variant-caps font-variant-east-asian \
-      font-variant-emoji font-variant-ligatures font-variant-numeric font-variant-position font- \
-      variation-settings text-rendering
+      font-feature-settings font-kerning font-language-override font-optical-sizing font-palette \
+      font-size-adjust font-stretch font-synthesis font-synthesis-small-caps font-synthesis-style \
+      font-synthesis-weight font-variant font-variant-alternates font-variant-caps \
+      font-variant-east-asian font-variant-emoji font-variant-ligatures font-variant-numeric \
+      font-variant-position font-variation-settings text-rendering
       """
     ),
     ("a descriptor of '@font-face'", "font-display"),
@@ -193,8 +197,8 @@ enum UnsupportedProperties {
     (
       "lines have the color of the text and one width: use 'border-bottom'",
       """
-      text-decoration-color text-decoration-skip text-decoration-skip-ink text-decoration-style text- \
-      decoration-thickness text-underline-offset text-underline-position
+      text-decoration-color text-decoration-skip text-decoration-skip-ink text-decoration-style \
+      text-decoration-thickness text-underline-offset text-underline-position
       """
     ),
     (
@@ -222,8 +226,8 @@ enum UnsupportedProperties {
     (
       "use 'vertical-align' or 'line-height'",
       """
-      alignment-baseline baseline-shift baseline-source dominant-baseline text-box text-box-edge text- \
-      box-trim initial-letter
+      alignment-baseline baseline-shift baseline-source dominant-baseline text-box text-box-edge \
+      text-box-trim initial-letter
       """
     ),
     ("write the quotes into the text", "quotes"),

@@ -133,24 +133,18 @@ package struct VariableSummary: Sendable {
     guard sheets.contains(where: { !$0.open.isEmpty }) else { return result }
     var check = VariableUseCheck(sheets.flatMap(\.scopes), set: set)
     var first = 0
-    var told: Set<String> = []
+    var unknown = UnknownVariables(names: check.names)
     for sheet in sheets {
       for (scope, use) in sheet.open {
         switch check.result(first + scope, use) {
         case .valid: break
         case .invalid(let fault): result.append(fault.diagnostic)
         case .unknown(let name, let range):
-          let source = sheet.scopes[scope].source
-          guard told.insert("\(source.path) \(name)").inserted else { continue }
-          result.append(
-            .warning(
-              "css.unknown-variable", "no style sheet or script sets '\(name)'", at: range, in: source,
-              hint: nearest(to: name, in: check.names).map { "did you mean '\($0)'?" }
-                ?? "set it on ':root', or write a fallback: var(\(name), …)"))
+          unknown.add(name, at: range, in: sheet.scopes[scope].source)
         }
       }
       first += sheet.scopes.count
     }
-    return result
+    return result + unknown.diagnostics
   }
 }

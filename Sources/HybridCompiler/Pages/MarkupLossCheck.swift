@@ -14,7 +14,8 @@ struct MarkupLossCheck {
       tell("\(element.startTag.file) \(row.name)") {
         let start = element.startTag.range.lowerBound
         let end = min(start + 1 + element.writtenName.utf8.count, element.startTag.range.upperBound)
-        let parts = ([element.name == row.name ? nil : element.name] + row.parts.filter { $0 != element.name })
+        let parts =
+          ([element.name == row.name ? nil : element.name] + row.parts.filter { $0 != element.name })
           .compactMap { $0 }.map { "<\($0)>" }
         let with = parts.isEmpty ? "" : " (with " + parts.joined(separator: ", ") + ")"
         reports.add(

@@ -91,7 +91,8 @@ enum MarkupLosses {
       "hreflang referrerpolicy", of: "a area iframe img link script video",
       "files are those of the project: there is no choice"),
     AttributeRow("coords shape nohref", of: "a area", "put links over the picture"),
-    AttributeRow("blocking fetchpriority imagesizes imagesrcset", of: "link script img style",
+    AttributeRow(
+      "blocking fetchpriority imagesizes imagesrcset", of: "link script img style",
       "the files of a page are loaded with it"),
 
     AttributeRow("http-equiv", of: "meta", "headers have no effect: use a script, or 'network.allow'"),
@@ -102,7 +103,8 @@ enum MarkupLosses {
     AttributeRow(
       "autoplay controls controlslist crossorigin disablepictureinpicture disableremoteplayback loop muted "
         + "playsinline preload", of: "audio video", "audio and video do not play"),
-    AttributeRow("srcdoc sandbox allow allowfullscreen frameborder scrolling", of: "iframe frame",
+    AttributeRow(
+      "srcdoc sandbox allow allowfullscreen frameborder scrolling", of: "iframe frame",
       "a frame shows no page"),
     // Forms
     AttributeRow(
@@ -127,7 +129,8 @@ enum MarkupLosses {
     AttributeRow("colspan rowspan", of: "td th", "use 'grid-column: span 2' in 'display: grid'"),
     AttributeRow("span", of: "col colgroup", "use 'grid-template-columns'"),
     AttributeRow("abbr axis char charoff headers", of: tableParts, "use 'aria-label'"),
-    AttributeRow("border cellpadding cellspacing frame rules bordercolor", of: "table",
+    AttributeRow(
+      "border cellpadding cellspacing frame rules bordercolor", of: "table",
       "use 'border', 'padding' and 'gap'"),
     AttributeRow("valign", of: tableParts, "use 'align-items' in 'display: grid'"),
     AttributeRow("width height", of: tableParts, "use 'width' and 'height' in 'display: grid'"),

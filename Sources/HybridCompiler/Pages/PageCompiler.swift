@@ -122,7 +122,8 @@ struct PageCompiler {
       hash: hash)
     var page = CompiledPage(
       unit: unit, dependencies: dependencies, diagnostics: diagnostics + dataSets.diagnostics, sheets: roots,
-      ownHash: ownHash, variables: variables, ownImages: images, hasErrors: diagnostics.hasErrors || sheetsHaveErrors,
+      ownHash: ownHash, variables: variables, ownImages: images,
+      hasErrors: diagnostics.hasErrors || sheetsHaveErrors,
       hasDataSetErrors: dataSets.diagnostics.hasErrors)
     page.unit.files = page.files(&context)
     page.unit.images = page.images(&context)

@@ -52,6 +52,9 @@ package struct RuleChecker: Sendable {
     return whole.diagnostics + aboutDirectives(whole)
   }
 
+  /// A file with more unused rules is a library: they are told once.
+  private static let unusedLimit = 50
+
   /// `css.unused-rule`, and the comments of all sheets.
   private func checkSheets(_ pages: [PageUnit], _ report: inout PageReport) {
     var unused = UnusedRules()
@@ -63,7 +66,10 @@ package struct RuleChecker: Sendable {
       report.directives.formUnion(found.map(\.directive))
     }
     guard isWholeProject, let level = levels[.unusedRule], level != .off else { return }
-    for (place, source) in unused.places {
+    let places = unused.places
+    let counts = Dictionary(grouping: places, by: \.place.path).mapValues(\.count)
+    var isTold: Set<String> = []
+    for (place, source) in places {
       let above = directives[place.path]?.filter {
         IgnoreDirective.isNextTo($0.end, place.range.lowerBound, in: source)
       }
@@ -73,10 +79,16 @@ package struct RuleChecker: Sendable {
         report.used[directive.place, default: []].insert(.unusedRule)
         continue
       }
+      let count = counts[place.path, default: 0]
+      let isLibrary = count > Self.unusedLimit
+      guard !isLibrary || isTold.insert(place.path).inserted else { continue }
       report.diagnostics.append(
         Diagnostic(
           level == .error ? .error : .warning, CheckRule.unusedRule.rawValue,
-          "no element of any page matches this rule", at: place.range, in: source))
+          isLibrary
+            ? "no element of any page matches this rule and \(count - 1) others of the file"
+            : "no element of any page matches this rule",
+          at: place.range, in: source))
     }
   }
 

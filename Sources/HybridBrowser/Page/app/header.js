@@ -28,6 +28,10 @@ export class Header extends EventTarget {
     this.problems = make('button', {
       type: 'button', class: 'button problem-badge', hidden: true, 'aria-controls': 'problems', 'aria-keyshortcuts': 'E', click: tell('problems'),
     }, icon('error'), this.problemCount);
+    this.warningCount = make('span', {});
+    this.warnings = make('button', {
+      type: 'button', class: 'button warning-badge', hidden: true, 'aria-controls': 'warnings', 'aria-keyshortcuts': 'W', click: tell('warnings'),
+    }, icon('warning'), this.warningCount);
     this.inspect = iconButton('inspect', 'Inspector', tell('inspect'),
       { 'aria-pressed': 'false', 'aria-controls': 'inspector', 'aria-keyshortcuts': 'I', hidden: true });
     this.link = iconButton('link', 'Copy link to this view', tell('link'));
@@ -38,7 +42,7 @@ export class Header extends EventTarget {
     this.element = make('header', { class: 'header' },
       this.units, make('div', { class: 'names' }, this.title, this.unit), this.state,
       make('div', { class: 'figures' }, this.revision, this.latency),
-      make('div', { class: 'actions' }, this.problems, this.settings, this.inspect, this.link, this.help, this.theme));
+      make('div', { class: 'actions' }, this.problems, this.warnings, this.settings, this.inspect, this.link, this.help, this.theme));
   }
 
   #drawTheme({ chosen }) {
@@ -68,6 +72,13 @@ export class Header extends EventTarget {
     setText(this.revision, revision === null ? '' : `Revision ${revision}`);
     const { last, median } = paint ?? {};
     setText(this.latency, last === null || last === undefined ? '' : `${duration(last)} · median ${duration(median)}`);
+  }
+
+  /** @param {string} summary Empty without warnings. */
+  setWarnings(summary, isShown) {
+    setText(this.warningCount, summary);
+    setAttribute(this.warnings, 'hidden', !summary);
+    setAttribute(this.warnings, 'aria-expanded', String(isShown));
   }
 
   /** @param {string} summary Empty when nothing is wrong. */

@@ -19,6 +19,7 @@ export const shortcuts = [
   { keys: ['0'], match: ['0'], action: 'fit', does: 'Fit the screens into the window' },
   { keys: ['1'], match: ['1'], action: 'full', does: 'Show them at 100 %' },
   { keys: ['E'], match: ['e'], action: 'problems', does: 'Show or hide problems' },
+  { keys: ['W'], match: ['w'], action: 'warnings', does: 'Show or hide warnings' },
   { keys: ['C'], match: ['c'], action: 'console', does: 'Open or close the console' },
   { keys: ['I'], match: ['i'], action: 'inspect', does: 'Open or close the inspector' },
   { keys: ['F6'], match: ['F6'], action: 'region', does: 'Go to the next part of the window' },

@@ -19,6 +19,7 @@ import { State } from './state.js';
 import { Theme } from './theme.js';
 import { Toolbar } from './toolbar.js';
 import { UnitList } from './units.js';
+import { Warnings } from './warnings.js';
 
 const meta = name => document.querySelector(`meta[name="${name}"]`)?.content ?? '';
 const server = new Server({ token: meta('hybrid-token'), isOwner: meta('hybrid-owner') === 'yes' });
@@ -31,6 +32,7 @@ const header = new Header({ title: document.title, theme: new Theme() });
 const units = new UnitList();
 const toolbar = new Toolbar(state, { askSize });
 const problems = new Problems({ open: server.isOwner ? open : null });
+const warnings = new Warnings({ open: server.isOwner ? open : null });
 const lines = new Console();
 const screens = new Screens(state, server);
 const inspector = new InspectorPanel({ open });
@@ -44,7 +46,7 @@ document.getElementById('app').append(
   header.element,
   make('div', { class: 'body' }, units.element,
     make('div', { class: 'work' }, toolbar.element,
-      make('div', { class: 'view' }, screens.element, problems.element), lines.element),
+      make('div', { class: 'view' }, screens.element, problems.element), warnings.element, lines.element),
     inspector.element),
   notice, live, alarm, sheets.shade);
 
@@ -67,6 +69,7 @@ function listen(screen) {
   on('update', update => {
     revision = Math.max(revision ?? 0, update.revision);
     header.setFigures(revision, paint);
+    readProblemsSoon();
     if (update.units?.some(({ kind }) => kind === 'added' || kind === 'removed')) readUnits();
     else if (allUnits.length < 500) readUnitsSoon();
   });
@@ -107,6 +110,7 @@ function greeted(screen, welcome) {
   if (allUnits.length === 0) setUnits((welcome.units ?? []).map(name => ({ name })));
   if (screen === screens.active) readUnits();
   if (screen === screens.active) readFiguresSoon();
+  if (screen === screens.active) readProblemsSoon();
 }
 
 state.addEventListener('change', showActive);
@@ -166,6 +170,7 @@ const readProblemsSoon = soon(80, async () => {
   const found = await server.problems();
   if (!found) return;
   problems.setDetails(found);
+  warnings.setProblems(found);
   units.setHeld(new Map(found.problems.flatMap(one => one.units ?? []).map(unit => [unit.name, unit.shown])));
 });
 
@@ -191,6 +196,11 @@ header.addEventListener('problems', () => {
   problems.toggle();
   header.setProblems(problems.summary, problems.isShown);
 });
+warnings.addEventListener('change', ({ detail }) => {
+  header.setWarnings(warnings.summary, warnings.isShown);
+  if (detail?.hadFocus) header.warnings.focus();
+});
+header.addEventListener('warnings', () => warnings.toggle());
 lines.addEventListener('fault', ({ detail }) => problems.show(detail));
 
 /** Opens a place, which the server named or a tree has in words. */
@@ -246,7 +256,7 @@ function regions() {
   return [
     [header.element, [...header.element.querySelectorAll('button')].find(button => button.checkVisibility())], [units.element, units.search],
     [toolbar.element, toolbar.device], [screens.element, screens.active?.title], [problems.element, problems.element],
-    [lines.element, lines.button], [inspector.element, inspector.element],
+    [warnings.element, warnings.element], [lines.element, lines.button], [inspector.element, inspector.element],
   ].filter(([part, target]) => !part.hidden && part.offsetParent !== null && target);
 }
 
@@ -265,6 +275,7 @@ const keyboard = new Keyboard({
   larger: () => toolbar.stepText(1), smaller: () => toolbar.stepText(-1),
   fit: () => state.setZoom(null), full: () => state.setZoom(100),
   problems: () => { problems.toggle(); header.setProblems(problems.summary, problems.isShown); },
+  warnings: () => { if (warnings.count > 0) warnings.toggle(); },
   console: () => lines.toggle(), inspect: () => inspector.toggle(), region: nextRegion, help: () => showHelp(keyboard),
 });
 showActive();

@@ -1,0 +1,77 @@
+import HybridSource
+import Testing
+
+@testable import HybridCSS
+
+/// A `var()` with a value that its property does not take is told at the use, with both places; one without a
+/// value is told with the name that was probably meant.
+@Suite struct VariableSummaryTests {
+  private func told(_ sheets: [String], named: Set<String>? = []) -> [Diagnostic] {
+    let summaries = sheets.enumerated().map { number, text in
+      let source = Source(path: "\(number).css", text: text)
+      return VariableSummary([VariableScope(StyleSheet.parse(source), source: source)])
+    }
+    return VariableSummary.diagnostics(summaries) { named }
+  }
+
+  @Test(arguments: [
+    (":root { --a: red } p { width: var(--a) }", "css.invalid-variable", "'--a' is 'red' (0.css:1:9)"),
+    ("p { --a: red; width: var(--a) } b { --a: 1px }", "css.invalid-variable", "'width'"),
+    (":root { --a: var(--b); --b: red } p { margin: 1px var(--a) }", "css.invalid-variable", "'margin'"),
+    (":root { --a: oklch(1 0 0) } p { color: var(--a) }", "css.invalid-variable", "oklch"),
+    (":root { --gap: 1px } p { width: var(--gpa) }", "css.unknown-variable", "'--gpa'"),
+    ("p { --a: var(--none) }", "css.unknown-variable", "'--none'"),
+  ])
+  func aWrongValueIsTold(_ sheet: String, _ code: String, _ words: String) throws {
+    let told = told([sheet])
+    #expect(told.map(\.code) == [code])
+    let first = try #require(told.first)
+    #expect(first.message.contains(words), "\(first.message)")
+    #expect(first.hint != nil)
+    #expect(first.severity == .warning)
+  }
+
+  @Test(arguments: [
+    ":root { --a: 1px } p { width: var(--a) }",
+    // With one of the values it is valid
+    ":root { --a: red } .x { --a: 1px } p { width: var(--a) }",
+    "p { width: var(--a, 1px) }", "p { width: var(--a, var(--b, 2px)) }",
+    ":root { --a: initial } p { width: var(--a) }", ":root { --a: inherit } p { width: var(--a) }",
+    ":root { --a: ; } p { width: var(--a) }", ":root { --a: -moz-available } p { width: var(--a) }",
+    "@supports (frob: 1) { p { width: var(--a) } }",
+    // Loops are told where they are
+    ":root { --a: var(--b); --b: var(--a) } p { width: var(--a) }",
+  ])
+  func whatIsOrMayBeRightIsNotTold(_ sheet: String) {
+    #expect(told([sheet]) == [])
+  }
+
+  @Test func theSheetsOfAPageCountTogether() {
+    let uses = "p { width: var(--a) }"
+    #expect(told([uses]).map(\.code) == ["css.unknown-variable"])
+    #expect(told([":root { --a: 1px }", uses]) == [])
+    #expect(told([":root { --a: red }", uses]).map(\.code) == ["css.invalid-variable"])
+    // A second value may be the one that counts.
+    #expect(told([":root { --a: red } \(uses)", "p { --a: 1px }"]) == [])
+  }
+
+  @Test func scriptsAndAttributesSetValuesToo() {
+    let sheet = ":root { --b: red } p { width: var(--a); height: var(--b) }"
+    #expect(told([sheet], named: ["--a", "--b"]) == [])
+    #expect(told([sheet], named: nil) == [])  // '--' + name
+  }
+
+  @Test func whatALibraryLeavesToThePageIsToldOnceInAFile() throws {
+    let sheet = (0..<300).map { "p { width: var(--lib-\($0)-x\($0 * 7919)) }" }.joined(separator: "\n")
+    let told = told([sheet + " :root { --gap: 1px } q { width: var(--gip) }"])
+    #expect(told.count == 2)
+    #expect(told[0].message.contains("nor 299 more"), "\(told[0].message)")
+    #expect(told.last?.hint == "did you mean '--gap'?")
+  }
+
+  @Test func aBombIsNotTried() {
+    let values = (0..<100).map { "a { --x\($0): red; --x\($0): 1px } b { --x\($0): 2px }" }
+    let use = "p { margin: " + (0..<100).map { "var(--x\($0))" }.joined(separator: " ") + " }"
+    #expect(told([values.joined(separator: "\n") + use]) == [])
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import HybridSource
+import Testing
+
+@testable import HybridCSS
+
+/// Nothing of CSS is lost in silence: each name and value that browsers know has its effect, or exactly one
+/// diagnostic that names it. The lists beside this file are facts of the specifications and of Chromium.
+@Suite struct LossSweepTests {
+  private static func lines(_ name: String) throws -> [String] {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(name)
+    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init).filter {
+      !$0.hasPrefix("#")
+    }
+  }
+
+  private func warnings(_ sheet: String) -> [Diagnostic] {
+    StyleSheet.parse(Source(path: "a.css", text: sheet)).diagnostics
+  }
+
+  /// Values for properties that are computed and not used.
+  private static let values: [String: String] = {
+    let lines = (try? lines("values.txt")) ?? []
+    return Dictionary(
+      lines.compactMap { line in
+        let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+        // The last value is seldom the initial one.
+        let all = parts[1].split(separator: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
+        return (parts[0], all.last { $0 != "none" && $0 != "auto" } ?? all[0])
+      }, uniquingKeysWith: { first, _ in first })
+  }()
+
+  @Test func everyPropertyHasAnEffectOrIsTold() throws {
+    let names = try Self.lines("properties.txt")
+    #expect(names.count > 600)
+    for name in names {
+      let found = PropertyName.resolve(name, dialect: .standard)
+      if case .success(let property) = found,
+        property.longhands.contains(where: { PropertyRow.of($0).use != .scripts })
+      {
+        continue
+      }
+      if name.hasPrefix("-") {
+        #expect(warnings("a { \(name): inherit }") == [], "\(name)")  // of another engine
+        continue
+      }
+      let told = warnings("a { \(name): \(Self.values[name] ?? "1px") }")
+      #expect(told.count == 1 && told[0].message.contains("'\(name)'"), "\(name): \(told)")
+      #expect(told.first?.hint != nil, "\(name)")
+    }
+  }
+
+  @Test func everyValueHasAnEffectOrIsTold() throws {
+    for line in try Self.lines("values.txt") {
+      let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+      for value in parts[1].split(separator: " | ").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+        let text = "\(parts[0]): \(value)"
+        let told = warnings("a { \(text) }")
+        guard told.isEmpty else {
+          #expect(told.count == 1, "\(text): \(told)")
+          let message = told[0].message
+          let function = value.split(separator: "(").first.map { "\($0.lowercased())()" } ?? ""
+          let namesIt =
+            message.contains(parts[0]) || message.contains(value)
+            || value.contains("(") && message.lowercased().contains(function)
+          #expect(namesIt, "\(text): \(message)")
+          continue
+        }
+        let source = Source(path: "", text: text)
+        var ignored: [Diagnostic] = []
+        let read = parseDeclarationList(source, diagnostics: &ignored)
+        #expect(!read.isEmpty, "\(text)")
+        // Without an effect it is the initial value, or one that every element has anyway.
+        for declaration in read {
+          guard case .longhand(let property) = declaration.property,
+            PropertyRow.of(property).use == .scripts, property != .content
+          else { continue }
+          let isInitial = warnings("a { \(property.name): \(value) }").isEmpty
+          #expect(isInitial || declaration.value == .wide(.initial), "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test func everyAtRuleHasAnEffectOrIsTold() throws {
+    let effective: Set = ["charset", "import", "layer", "media", "namespace", "supports"]
+    for rule in try Self.lines("at-rules.txt") {
+      let name = String(rule.dropFirst().prefix { $0.isLetter || $0 == "-" })
+      let told = warnings(rule)
+      if effective.contains(name) {
+        #expect(told == [], "\(rule)")
+      } else {
+        #expect(told.count == 1 && told[0].message.contains("'@\(name)'"), "\(rule): \(told)")
+        #expect(told.first?.hint != nil, "\(rule)")
+      }
+    }
+  }
+
+  @Test func everyPseudoClassMatchesOrIsTold() throws {
+    for name in try Self.lines("pseudo-classes.txt") {
+      let selector = "a:\(name)"
+      let parsed = try parseSelectorList(Source(path: "", text: selector))
+      let told = warnings("\(selector) { color: red }")
+      guard case .pseudoClass(let pseudo)? = parsed[0].compounds[0].simples.last else { continue }
+      let bare = String(name.prefix { $0 != "(" })
+      switch pseudo {
+      case .never, .state(.hover), .state(.target):
+        #expect(told.count == 1 && told[0].message.contains("':\(bare)'"), "\(selector): \(told)")
+        #expect(told.first?.hint != nil, "\(selector)")
+      default: #expect(told == [], "\(selector)")  // also ':visited': no link is visited
+      }
+    }
+  }
+
+  @Test func everyPseudoElementIsTold() throws {
+    for name in try Self.lines("pseudo-elements.txt") {
+      let told = warnings("a::\(name) { content: 'x' }")
+      let bare = String(name.prefix { $0 != "(" })
+      #expect(told.count == 1 && told[0].message.contains("'::\(bare)"), "\(name): \(told)")
+      #expect(told.first?.hint != nil, "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    "@media print { a { filter: blur(1px) } }", "@media (hover: hover) { a:hover { color: red } }",
+    "@supports (frob: 1) { a { filter: blur(1px) } }", "a::-webkit-scrollbar { appearance: none }",
+    "a:not(:fullscreen) { color: red }", "a:visited { color: red }",
+  ])
+  func whatAppliesToNothingLosesNothing(_ sheet: String) {
+    #expect(warnings(sheet) == [])
+  }
+
+  @Test func eachThingIsToldOnce() {
+    let told = warnings(
+      "a:hover { filter: blur(1px); color: oklch(1 0 0) } b:hover { filter: none; color: oklch(0 0 0) }")
+    #expect(
+      told.map(\.code) == [
+        "css.unsupported-pseudo-class", "css.unsupported-property", "css.unsupported-value",
+      ])
+  }
+}
