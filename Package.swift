@@ -175,7 +175,7 @@ targets += library(
   [
     "HybridTemplateCompiler", "HybridRouting", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM",
     "HybridJSON", "HybridSource", "HybridConcurrency", "HybridEncoding",
-  ])
+  ], fixtures: ["Libraries", "Names"])
 // VirtualView: templates as XML into `.out` files.
 targets += library(
   "HybridTemplateCompiler", ["HybridUnits", "HybridMarkup", "HybridSource", "HybridEncoding"],
@@ -193,7 +193,8 @@ targets += library(
 targets += library(
   "HybridMarkup", ["HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding", "CLibXML2"],
   settings: everywhere)
-targets += library("HybridCSS", ["HybridDOM", "HybridSource", "HybridEncoding", "HybridGeometry"])
+targets += library(
+  "HybridCSS", ["HybridDOM", "HybridSource", "HybridEncoding", "HybridGeometry"], fixtures: ["Names"])
 targets += library("HybridDOM", ["HybridSource", "HybridEncoding"])
 targets += library("HybridJSON", ["HybridSource", "HybridEncoding"])
 targets += library("HybridSource", ["HybridEncoding"])

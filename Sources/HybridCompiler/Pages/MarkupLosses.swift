@@ -83,6 +83,7 @@ enum MarkupLosses {
     AttributeRow("draggable", "a script can listen to 'pointerdown'"),
     AttributeRow("inert", "only assistive technology skips it: set 'disabled' or 'hidden'"),
     AttributeRow("translate", "pages are not translated"),
+    AttributeRow("autofocus", "a script can call 'focus()'"),
     // Links and resources
     AttributeRow("download", of: "a area", "a link opens a page"),
     AttributeRow("ping", of: "a area", "a script can call 'fetch'"),
@@ -106,6 +107,13 @@ enum MarkupLosses {
     AttributeRow(
       "srcdoc sandbox allow allowfullscreen frameborder scrolling", of: "iframe frame",
       "a frame shows no page"),
+    AttributeRow("src", of: "audio embed frame iframe track video", "see what to use instead of the element"),
+    AttributeRow("default kind srclang", of: "track", "a video does not play"),
+    AttributeRow(
+      "archive classid code codebase codetype data declare object standby", of: "applet embed object",
+      "see what to use instead of the element"),
+    AttributeRow("cols rows", of: "frameset", "use 'display: grid'"),
+    AttributeRow("noresize", of: "frame", "a frame shows no page"),
     // Forms
     AttributeRow(
       "type", of: "input", values: "color date datetime-local file image month range time week",
@@ -144,6 +152,24 @@ enum MarkupLosses {
     AttributeRow(
       "behavior direction scrollamount scrolldelay truespeed", of: "marquee", "a marquee does not move"),
     AttributeRow("profile version", of: "head html", "leave it out"),
+  ]
+
+  /// Attributes that are right without an effect on the drawing: forms, scripts, links and assistive
+  /// technology read them, or they are notes that change nothing in any browser.
+  static let quiet: Set<String> = [
+    // For scripts, links and forms
+    "action", "as", "async", "charset", "class", "closedby", "color", "command", "commandfor", "content",
+    "defer", "event", "for", "form", "formaction", "formmethod", "formnovalidate", "href", "id", "integrity",
+    "is", "language", "max", "maxlength", "media", "method", "min", "minlength", "name", "nomodule", "nonce",
+    "novalidate", "pattern", "popover", "popovertarget", "popovertargetaction", "readonly", "rel", "required",
+    "rev", "shadowrootclonable", "shadowrootcustomelementregistry", "shadowrootdelegatesfocus",
+    "shadowrootmode", "shadowrootserializable", "slot", "src", "step", "type", "value",
+    // For assistive technology
+    "alt", "label", "role", "scope", "title",
+    // Notes
+    "about", "cite", "content-security-policy", "data", "datatype", "datetime", "exportparts", "inlist",
+    "itemid", "itemprop", "itemref", "itemscope", "itemtype", "manifest", "part", "prefix", "property",
+    "resource", "scheme", "sizes", "typeof", "vocab", "xmlns",
   ]
 
   private static let attributeRows: [String: [AttributeRow]] = {

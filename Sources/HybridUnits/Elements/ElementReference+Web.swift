@@ -5,7 +5,9 @@ extension ElementReference {
     + [
       .init(
         "hr", .text, role: "separator", control: nil, script: .element, "A horizontal line.", isVoid: true),
-      .init("li", .row, role: .depends, control: nil, script: .element, "A list item."),
+      .init(
+        "li", .row, role: .depends, control: nil, script: .element, "A list item.",
+        ["value": "Its number; default: one more than that of the item before."]),
     ] + rows(texts, .text, "A part of a line of text.")
     + rows(breaks, .text, "A part of a line of text.", isVoid: true)
 
@@ -61,7 +63,7 @@ extension ElementReference {
         ], members: ["src", "alt", "width", "height", "complete"], isVoid: true),
       .init(
         "video", .media, role: "group", control: .picture, script: .element, "A box in place of a video.",
-        ["width": "In points.", "height": "In points."]),
+        ["poster": "The address of its picture.", "width": "In points.", "height": "In points."]),
       .init(
         "canvas", .media, role: "img", control: .picture, script: .element, "A box in place of a drawing.",
         ["width": "In points.", "height": "In points."]),
@@ -127,7 +129,9 @@ extension ElementReference {
       .init(
         "meter", .control, role: "meter", control: .meter, script: .element, "A bar for a measure.",
         ["value": "The measure.", "min=0": "The value of an empty bar.", "max=1": "The value of a full bar."]),
-      .init("ol", .container, role: "list", control: nil, script: .element, "A numbered list."),
+      .init(
+        "ol", .container, role: "list", control: nil, script: .element, "A numbered list.",
+        ["start=1": "The number of the first item."]),
       .init(
         "details", .container, role: "group", control: .details, script: .details,
         "Content that can be opened and closed.",

@@ -144,6 +144,7 @@ func tracedAttribute() throws {
 func attributeTables() {
   let samples = [
     "red", "7", "Arial 7", "center", "false", "true", "1", "line", "fill", "center", "disc", "Arial",
+    "left",
   ]
   for dialect in [Dialect.native, .standard] {
     for attribute in PresentationalAttribute.all(in: dialect) {

@@ -13,7 +13,13 @@ private func report(_ text: String, dialect: Dialect = .standard) -> [String?] {
 private let reports: [(String, [String?])] = [
   ("colr: red", ["css.unknown-property", "colr", "did you mean 'color'?"]),
   ("frobnicate: 1", ["css.unknown-property", "frobnicate", nil]),
-  ("mask-image: none", ["css.unsupported-property", "mask-image", nil]),
+  (
+    "mask-image: none",
+    [
+      "css.unsupported-property", "mask-image",
+      "nothing is masked: use a picture with transparent parts",
+    ]
+  ),
   ("width: 12pxx", ["css.unknown-unit", "pxx", "did you mean 'px'?"]),
   ("width: calc(1px + 2vmim)", ["css.unknown-unit", "vmim", "did you mean 'vmin'?"]),
   ("width: 12", ["css.invalid-value", "12", "a length needs a unit: '12px'"]),

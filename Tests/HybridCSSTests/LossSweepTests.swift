@@ -5,34 +5,37 @@ import Testing
 @testable import HybridCSS
 
 /// Nothing of CSS is lost in silence: each name and value that browsers know has its effect, or exactly one
-/// diagnostic that names it. The lists beside this file are facts of the specifications and of Chromium.
+/// diagnostic that names it. The lists in `Names` are facts of the specifications and of Chromium.
 @Suite struct LossSweepTests {
   private static func lines(_ name: String) throws -> [String] {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(name)
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "Names/\(name)")
     return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init).filter {
       !$0.hasPrefix("#")
     }
   }
 
-  private func warnings(_ sheet: String) -> [Diagnostic] {
+  private static func warnings(_ sheet: String) -> [Diagnostic] {
     StyleSheet.parse(Source(path: "a.css", text: sheet)).diagnostics
   }
 
-  /// Values for properties that are computed and not used.
-  private static let values: [String: String] = {
-    let lines = (try? lines("values.txt")) ?? []
-    return Dictionary(
-      lines.compactMap { line in
-        let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
-        // The last value is seldom the initial one.
-        let all = parts[1].split(separator: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
-        return (parts[0], all.last { $0 != "none" && $0 != "auto" } ?? all[0])
-      }, uniquingKeysWith: { first, _ in first })
-  }()
+  private func warnings(_ sheet: String) -> [Diagnostic] { Self.warnings(sheet) }
+
+  /// For each property of the list of values those of its line.
+  private static func rows() throws -> [(property: String, values: [String])] {
+    try lines("values.txt").map { line in
+      let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+      return (parts[0], parts[1].split(separator: " | ").map { $0.trimmingCharacters(in: .whitespaces) })
+    }
+  }
 
   @Test func everyPropertyHasAnEffectOrIsTold() throws {
     let names = try Self.lines("properties.txt")
     #expect(names.count > 600)
+    var values: [String: String] = [:]  // for properties that are computed and not used, not the initial ones
+    for (property, all) in try Self.rows() {
+      values[property] = all.first { !warnings("a { \(property): \($0) }").isEmpty } ?? all[0]
+    }
     for name in names {
       let found = PropertyName.resolve(name, dialect: .standard)
       if case .success(let property) = found,
@@ -44,24 +47,23 @@ import Testing
         #expect(warnings("a { \(name): inherit }") == [], "\(name)")  // of another engine
         continue
       }
-      let told = warnings("a { \(name): \(Self.values[name] ?? "1px") }")
+      let told = warnings("a { \(name): \(values[name] ?? "1px") }")
       #expect(told.count == 1 && told[0].message.contains("'\(name)'"), "\(name): \(told)")
       #expect(told.first?.hint != nil, "\(name)")
     }
   }
 
   @Test func everyValueHasAnEffectOrIsTold() throws {
-    for line in try Self.lines("values.txt") {
-      let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
-      for value in parts[1].split(separator: " | ").map({ $0.trimmingCharacters(in: .whitespaces) }) {
-        let text = "\(parts[0]): \(value)"
+    for (property, values) in try Self.rows() {
+      for value in values {
+        let text = "\(property): \(value)"
         let told = warnings("a { \(text) }")
         guard told.isEmpty else {
           #expect(told.count == 1, "\(text): \(told)")
           let message = told[0].message
           let function = value.split(separator: "(").first.map { "\($0.lowercased())()" } ?? ""
           let namesIt =
-            message.contains(parts[0]) || message.contains(value)
+            message.contains(property) || message.contains(value)
             || value.contains("(") && message.lowercased().contains(function)
           #expect(namesIt, "\(text): \(message)")
           continue
@@ -70,13 +72,16 @@ import Testing
         var ignored: [Diagnostic] = []
         let read = parseDeclarationList(source, diagnostics: &ignored)
         #expect(!read.isEmpty, "\(text)")
-        // Without an effect it is the initial value, or one that every element has anyway.
+        // What is computed and not used has its initial value.
+        let initial = ComputedStyle(initial: .standard)
         for declaration in read {
-          guard case .longhand(let property) = declaration.property,
-            PropertyRow.of(property).use == .scripts, property != .content
+          guard case .longhand(let longhand) = declaration.property, longhand != .content,
+            PropertyRow.of(longhand).use == .scripts
           else { continue }
-          let isInitial = warnings("a { \(property.name): \(value) }").isEmpty
-          #expect(isInitial || declaration.value == .wide(.initial), "\(text)")
+          if case .wide = declaration.value { continue }
+          var style = initial
+          PropertyRow.of(longhand).set(&style, declaration.value, ComputationContext.initial)
+          #expect(style.cssText(of: longhand) == initial.cssText(of: longhand), "\(text)")
         }
       }
     }
