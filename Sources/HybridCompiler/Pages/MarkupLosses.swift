@@ -192,12 +192,21 @@ enum MarkupLosses {
     "volumechange", "waiting", "wheel",
   ]
 
+  /// Attributes that turn off what does not exist here, with such a value, lose nothing.
+  private static let switches: Set<String> = [
+    "autocapitalize", "autocomplete", "autocorrect", "contenteditable", "decoding", "draggable", "loading",
+    "spellcheck", "translate", "writingsuggestions",
+  ]
+
+  private static let isOff: Set<String> = ["off", "false", "no", "none", "eager", "sync"]
+
   /// What to do instead of an attribute of an element; nil for one with an effect, and for metadata that
   /// changes nothing in browsers.
   static func advice(attribute name: String, value: String, of element: String) -> String? {
     if name.hasPrefix("on"), silentEvents.contains(String(name.dropFirst(2))) {
       return "the event never happens on a touch screen here: use 'click', 'input' or 'change'"
     }
+    if switches.contains(name), isOff.contains(value.lowercased()) { return nil }
     return attributeRows[name]?.first { row in
       (row.elements.isEmpty || row.elements.contains(element))
         && (row.values.isEmpty || row.values.contains(value.lowercased()))
