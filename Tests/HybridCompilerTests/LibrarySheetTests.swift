@@ -31,7 +31,7 @@ import Testing
   func aPageOfItsComponentsBuilds(_ library: Library) throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Libraries/\(library.name).html")
-    let (compiler, _) = ProjectCompiler.built(
+    var (compiler, _) = ProjectCompiler.built(
       MemoryFiles([
         "pages/home/index.html": try String(contentsOf: page, encoding: .utf8),
         "lib/\(library.name).css": try String(contentsOfFile: library.sheet, encoding: .utf8),
