@@ -241,7 +241,9 @@ private let faults: [(files: [String: String], expected: [String])] = [
       "pages/home.html": "<x-a>{{name}}</x-a>",
       "components/x-a.html": "<slot></slot>{{x}}<template props='{\"x\": 1}'></template>",
     ],
-    ["pages/home.html:1:6 warning data.missing-file put sample data into 'pages/home.json'"]
+    [
+      "pages/home.html:1:6 warning data.missing-file put sample data into 'pages/home.json'; t:verbatim on an element leaves its braces to scripts"
+    ]
   ),
   (
     ["pages/home.html": "<p>x</p>", "components/label.html": "x"],

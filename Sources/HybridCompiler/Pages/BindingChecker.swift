@@ -77,7 +77,7 @@ struct BindingChecker {
     {
       checker.add(
         .warning, "data.missing-file", "the page binds data, but '\(expected)' does not exist", place,
-        hint: "put sample data into '\(expected)'")
+        hint: "put sample data into '\(expected)'; t:verbatim on an element leaves its braces to scripts")
     }
     reports = checker.reports
   }

@@ -59,7 +59,7 @@ package struct BindingPlan: Sendable {
 
   /// Parses all bindings of `document`.
   ///
-  /// The text of `script` and `style` is not bound, and neither is the content of `tableRow` and
+  /// The text of `script` and `style` is not bound, nor what is in an element with `t:verbatim`, and neither is the content of `tableRow` and
   /// `tableSection`: those are templates for the rows of a `table`, bound row by row when a script supplies
   /// the data.
   /// - Complexity: O(*n*) in nodes and text.
@@ -71,7 +71,7 @@ package struct BindingPlan: Sendable {
     var node: NodeID? = top
     while let current = node {
       if let element = document[current].element {
-        if current != top, Self.isRaw(element) {
+        if current != top && Self.isRaw(element) || Self.isVerbatim(element) {
           raw = current
         } else {
           add(element, at: current, of: document.nodes.count)
@@ -89,6 +89,13 @@ package struct BindingPlan: Sendable {
         (raw == current ? nil : document[current].firstChild) ?? document.successor(of: current, in: top)
       raw = nil
     }
+  }
+
+  /// The attribute that leaves an element and its content to scripts: nothing of it is bound.
+  package static let verbatim = "t:verbatim"
+
+  private static func isVerbatim(_ element: Element) -> Bool {
+    element.attributes.contains { $0.name == verbatim }
   }
 
   /// Whether bindings below the element are ignored.

@@ -105,6 +105,8 @@ package struct ElementReference: Sendable, Hashable {
     Attribute(
       name: "t:key", standard: nil, summary: "With t:for: the path of the value that identifies an item."),
     Attribute(name: "t:if", standard: nil, summary: "Leaves it out unless the value at the path is true."),
+    Attribute(
+      name: "t:verbatim", standard: nil, summary: "Leaves double braces inside it to scripts and libraries."),
     Attribute(name: "slot", standard: nil, summary: "In a component: the slot that it goes into."),
     Attribute(name: "@bind", standard: nil, summary: "The component whose data is used inside."),
     Attribute(
