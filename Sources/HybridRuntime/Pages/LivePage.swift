@@ -76,6 +76,13 @@ package final class LivePage {
 
   // MARK: Life
 
+  /// A new page of the same unit in the same environment, at this page's time.
+  package func reopened() -> LivePage {
+    var environment = environment
+    environment.opened += now
+    return LivePage(unit, on: device, in: environment, renderer: renderer)
+  }
+
   /// Lays the page out and runs its scripts.
   package func open() {
     refresh()

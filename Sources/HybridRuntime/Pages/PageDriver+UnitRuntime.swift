@@ -9,7 +9,6 @@ extension PageDriver: UnitRuntime {
   package var picture: ViewTree { page.picture }
   package var diagnostics: [Diagnostic] { page.diagnostics }
   package var logLines: [JSONValue] { log.map(\.json) }
-  package var time: Double { page.now }
 
   package func settle() { settle(keepsTime: false) }
 }

@@ -12,10 +12,14 @@ import HybridSource
 ///     try driver.perform(.tap("#buy"))
 ///     driver.page.tree
 package final class PageDriver {
-  package let page: LivePage
+  /// The page. A page that reloads itself is another one from then on, with the same stores.
+  package private(set) var page: LivePage
   private let responses: ResponseBook
   /// What the page did, in order.
   package private(set) var log: [PageLogEntry] = []
+  private var reloads = 0
+  /// The time that earlier pages took before they were reloaded, in milliseconds.
+  private var earlier = 0.0
 
   /// Drives a page that is not open yet; `responses` answer its requests.
   package init(_ page: LivePage, responses: ResponseBook = ResponseBook()) {
@@ -27,6 +31,8 @@ package final class PageDriver {
   static let settlingLimit = 600_000.0
   /// The number of turns after which a page counts as quiet.
   static let turnLimit = 20_000
+  /// How often a page may reload itself.
+  static let reloadLimit = 20
 
   /// Opens the page and lets it appear, as an app would.
   package func open() {
@@ -43,7 +49,32 @@ package final class PageDriver {
   func settle(keepsTime: Bool) {
     run(until: .settled, by: page.now + Self.settlingLimit, keepsTime: keepsTime)
     log += page.takeLog()
+    while page.environment.device.takeReload(of: page.environment.address) {
+      guard reloads < Self.reloadLimit else {
+        let text = "the page reloaded itself more than \(Self.reloadLimit) times; it stays as it is"
+        log.append(.console(level: "warn", text: text))
+        return
+      }
+      reloads += 1
+      reload()
+    }
   }
+
+  /// Closes the page and opens it again.
+  private func reload() {
+    page.hook(.close)
+    log += page.takeLog()
+    earlier += page.now
+    page.close()
+    page = page.reopened()
+    page.open()
+    page.hook(.show)
+    run(until: .settled, by: page.now + Self.settlingLimit)
+    log += page.takeLog()
+  }
+
+  /// Milliseconds since the page was opened for the first time.
+  package var time: Double { earlier + page.now }
 
   /// Advances the time by seconds.
   private func wait(_ seconds: Double) {

@@ -72,6 +72,13 @@ package final class SimulatedDevice {
     return navigations
   }
 
+  /// Whether the page at an address asked to be reloaded since the last call. Other navigations stay.
+  package func takeReload(of address: String) -> Bool {
+    let count = navigations.count
+    navigations.removeAll { $0.navigation == .reload && $0.address == address }
+    return navigations.count < count
+  }
+
   func navigate(_ navigation: PageNavigation, from address: String) {
     if navigations.count < Self.historyLimit { navigations.append((navigation, address)) }
   }

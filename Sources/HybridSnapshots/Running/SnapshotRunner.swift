@@ -58,7 +58,7 @@ package enum SnapshotRunner {
     environment.opened = opened
     let living = LivePage(page, on: each.device, in: environment, renderer: renderer)
     var driver = PageDriver(living, responses: each.scenario?.responses ?? ResponseBook())
-    defer { living.close() }
+    defer { driver.page.close() }
     driver.open()
     let isDone = perform(each, on: &driver, into: &run) { $0.pageAction }
     for case .error(let fault) in driver.log {
