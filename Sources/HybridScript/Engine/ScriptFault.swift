@@ -81,6 +81,7 @@ package struct ScriptFault: Error, Hashable, Sendable {
       switch kind {
       case .unavailable: "install libjavascriptcoregtk-4.1-0"
       case .timeout: "do less in one turn, or continue in a timer"
+      case .exception: (MissingWebAPI(message: message) ?? missing(in: source))?.hint
       default: nil
       }
     if let source, let location, source.path == path {
@@ -93,6 +94,14 @@ package struct ScriptFault: Error, Hashable, Sendable {
       return report
     }
     return Diagnostic(.error, "script.\(kind.rawValue)", message, at: location, hint: hint)
+  }
+
+  /// The Web API that an `instanceof` names, whose error does not say it.
+  private func missing(in source: Source?) -> MissingWebAPI? {
+    guard let source, let location, source.path == path, message.contains("instanceof") else { return nil }
+    let offset = source.bytes.offset(
+      ofColumn: location.column, from: source.bytes.lineStart(location.line))
+    return MissingWebAPI(path: String(decoding: source.bytes[offset...].prefix(200), as: UTF8.self))
   }
 }
 
