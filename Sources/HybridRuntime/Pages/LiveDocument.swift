@@ -174,12 +174,12 @@ final class LiveDocument {
   }
 
   /// Makes an element without a parent.
-  func makeElement(_ name: String) -> NodeID {
+  func makeElement(_ name: String, in namespace: Namespace = .html) -> NodeID {
     make(
       .element(
         Element(
-          name: document.isHTML ? name.asciiLowercased : name, writtenName: name,
-          startTag: SourceRange(0..<0))
+          name: document.isHTML && namespace == .html ? name.asciiLowercased : name, writtenName: name,
+          startTag: SourceRange(0..<0), namespace: namespace)
       ))
   }
 

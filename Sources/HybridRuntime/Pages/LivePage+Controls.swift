@@ -168,6 +168,8 @@ extension LivePage {
           $0.value = text
           $0.caret = nil
         }
+        // Only what a user typed is a change.
+        if node == focusedNode { input.noteValueAtFocus(text) }
       }
     case .checked, .isOn: setOn(value.isTruthy, node)
     case .selectedIndex:
@@ -215,6 +217,16 @@ extension LivePage {
     if let focused = focusedNode, ancestors(of: focused).contains(node) { input.focus(nil) }
   }
 
+  /// Tells the focused field that a user has changed its text since the last time.
+  func commitTyped(in node: NodeID) {
+    let text = value(of: node)
+    guard let before = input.valueAtFocus, before != text, controlKind(of: node)?.isText == true else {
+      return
+    }
+    input.noteValueAtFocus(text)
+    dispatch("change", on: node)
+  }
+
   /// Moves the focus and tells both elements.
   func setFocus(_ node: NodeID?) {
     guard node != focusedNode else { return }
@@ -228,9 +240,7 @@ extension LivePage {
     if let old {
       change(old) { $0.isFocused = false }
       // HTML Standard §6.6.4, *focus update steps*: typed text is committed before the blur event.
-      if let typed = input.valueAtFocus, typed != value(of: old), controlKind(of: old)?.isText == true {
-        dispatch("change", on: old)
-      }
+      commitTyped(in: old)
       dispatch("blur", on: old, bubbles: false)
       dispatch("focusout", on: old)
     }

@@ -55,14 +55,21 @@ extension LivePage {
   package func tap(_ node: NodeID) {
     release()
     guard !isDisabled(node) else { return }
-    for type in ["pointerdown", "mousedown", "touchstart"] where isListened(to: type, from: node) {
-      dispatch(type, on: node, isCancelable: true)
-    }
-    if !keepsEditing(node) { setFocus(ancestors(of: node).first { isFocusable($0) }) }
-    for type in ["pointerup", "mouseup", "touchend"] where isListened(to: type, from: node) {
-      dispatch(type, on: node, isCancelable: true)
-    }
-    performClick(node)
+    let count = input.countTap(on: node, at: now)
+    // Pointer Events 3 §11 and Touch Events §8: the mouse events that pages expect come after those of the
+    // finger. Cancelled pointer events take the mouse events away, cancelled touch events the click, too.
+    let hasMouse = !dispatch("pointerdown", on: node, isCancelable: true)
+    var hasClick = !dispatch("touchstart", on: node, isCancelable: true)
+    dispatch("pointerup", on: node, isCancelable: true)
+    if dispatch("touchend", on: node, isCancelable: true) { hasClick = false }
+    guard hasClick, isAttached(node) else { return }
+    let detail: JSONValue = ["detail": .number(Double(count))]
+    let keepsFocus = hasMouse && dispatch("mousedown", on: node, detail: detail, isCancelable: true)
+    if !keepsFocus, !keepsEditing(node) { setFocus(ancestors(of: node).first { isFocusable($0) }) }
+    if hasMouse { dispatch("mouseup", on: node, detail: detail, isCancelable: true) }
+    guard isAttached(node) else { return }
+    performClick(node, count: count)
+    if count == 2, isAttached(node) { dispatch("dblclick", on: node, detail: detail, isCancelable: true) }
   }
 
   /// Whether a tap does not end editing: TokenHybrid's buttons and switches swallow it
@@ -81,7 +88,10 @@ extension LivePage {
   }
 
   /// A click with its default action (HTML Standard §6.3, *activation*).
-  func performClick(_ node: NodeID) {
+  ///
+  /// - Parameter count: How many taps in quick succession it is the last of; 0 for the click of a script or a
+  ///   key.
+  func performClick(_ node: NodeID, count: Int = 0) {
     guard !isDisabled(node), input.beginClick() else { return }
     defer { input.endClick() }
     let path = ancestors(of: node)
@@ -96,7 +106,8 @@ extension LivePage {
         undo = { [self] in setOn(before, active) }
       }
     }
-    let isPrevented = dispatch("click", on: node, isCancelable: true)
+    let isPrevented = dispatch(
+      "click", on: node, detail: ["detail": .number(Double(count))], isCancelable: true)
     // A switch or a field in a row handles the tap itself.
     if let row = row(of: node), kind.map({ [.button, .submit, .link].contains($0) }) ?? true {
       dispatch(
@@ -171,12 +182,21 @@ extension LivePage {
     if let limit = document[node].element?["maxlength"].flatMap({ Int($0) }), limit >= 0 {
       text = String(text.prefix(limit))
     }
-    guard text != value(of: node) else { return }
+    let before = value(of: node)
+    guard text != before else { return }
     change(node) {
       $0.value = text
       $0.caret = nil
     }
-    dispatch("input", on: node, detail: ["value": .string(text)])
+    // Input Events 2 §5.1.2: what was typed at the end, or that text went away.
+    let added = text.hasPrefix(before) ? String(text.dropFirst(before.count)) : nil
+    let type =
+      added != nil ? "insertText" : before.hasPrefix(text) ? "deleteContentBackward" : "insertReplacementText"
+    dispatch(
+      "input", on: node,
+      detail: [
+        "value": .string(text), "inputType": .string(type), "data": added.map { .string($0) } ?? .null,
+      ])
   }
 
   private func isEditable(_ node: NodeID) -> Bool {
@@ -205,8 +225,11 @@ extension LivePage {
   func key(_ key: String, on node: NodeID) {
     guard !isDisabled(node), key.utf8.count <= 64 else { return }
     let detail: JSONValue = ["key": .string(key)]
-    let isPrevented = dispatch("keydown", on: node, detail: detail, isCancelable: true)
+    var isPrevented = dispatch("keydown", on: node, detail: detail, isCancelable: true)
     defer { dispatch("keyup", on: node, detail: detail) }
+    if !isPrevented, ["Enter", " "].contains(key) {
+      isPrevented = dispatch("keypress", on: node, detail: detail, isCancelable: true)
+    }
     guard !isPrevented, let kind = controlKind(of: node) else { return }
     switch (key, kind) {
     case ("Enter", .area) where unit.dialect == .web:
@@ -214,7 +237,9 @@ extension LivePage {
     case ("Enter", .area):
       setFocus(nil)
     case ("Enter", .field):
-      if unit.dialect == .web { submit(from: node, isImplicit: true) }
+      guard unit.dialect == .web else { break }
+      commitTyped(in: node)
+      submit(from: node, isImplicit: true)
     case ("Clear", .field):
       enter("", in: node)
       dispatch("clear", on: node)
@@ -301,11 +326,6 @@ extension LivePage {
       world?.invoke(expression, on: above.index)
       return
     }
-  }
-
-  /// Whether a handler of that type is on the node or above it.
-  func isListened(to type: String, from node: NodeID) -> Bool {
-    ancestors(of: node).contains { input.listens(to: type, on: $0) }
   }
 
   package func setListens(_ listens: Bool, to type: String, on node: Int) {

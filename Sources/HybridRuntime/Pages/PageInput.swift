@@ -20,6 +20,8 @@ final class PageInput {
   /// The elements under the finger.
   private var pressed: [NodeID] = []
   private var clickDepth = 0
+  /// The last tap: where, when, and how many in quick succession.
+  private var lastTap: (node: NodeID, time: Double, count: Int)?
   /// Types of events that scripts listen for, by node.
   private var listened: [NodeID: Set<String>] = [:]
 
@@ -91,6 +93,19 @@ final class PageInput {
   func takePressed() -> [NodeID] {
     defer { pressed = [] }
     return pressed
+  }
+
+  /// Half a second, in which a second tap on the same element is a double tap.
+  private static let doubleTapTime = 500.0
+
+  /// Notes a tap, and returns how many there were on this element in quick succession.
+  func countTap(on node: NodeID, at time: Double) -> Int {
+    var count = 1
+    if let last = lastTap, last.node == node, time - last.time <= Self.doubleTapTime {
+      count = last.count + 1
+    }
+    lastTap = (node, time, count)
+    return count
   }
 
   /// Begins a click. False if too many clicks are nested; then it must not be ended.

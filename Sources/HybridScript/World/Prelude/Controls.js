@@ -240,6 +240,8 @@ class HTMLTextAreaElement extends HTMLInputElement {
   get type() { return "textarea"; }
   setEditable(isEditable) { setAttributeOf(idOf(this), "editable", truth(isEditable) ? "true" : "false"); }
 }
+// Libraries replace a control's own accessors (`Object.getOwnPropertyDescriptor` of its class's prototype).
+reflectControl(HTMLTextAreaElement, ["value", "selectionStart", "selectionEnd"]);
 setters(HTMLTextAreaElement, { showHBar: "showHBar", showVBar: "showVBar", scrollEnable: "allowScroll" });
 reflect(HTMLTextAreaElement, { rows: "rows", cols: "cols" });
 callback(HTMLTextAreaElement, "onKeyBoardReturn", "keydown", (node, event) => (event.key === "Enter" ? ["\n"] : null));

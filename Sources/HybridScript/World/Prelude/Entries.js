@@ -10,8 +10,9 @@ function hostEvent(type, id, json, bubbles, cancelable) {
   let event;
   if (Class === undefined) event = new CustomEvent(type, { ...init, detail });
   else {
-    event = new Class(type, isObject(detail) && !isArray(detail) ? { ...detail, ...init } : init);
-    if (isObject(detail)) define(event, "detail", detail);
+    const keys = Class === KeyboardEvent && typeof detail?.key === "string" ? keyMembers(type, detail.key) : null;
+    event = new Class(type, isObject(detail) && !isArray(detail) ? { ...detail, ...keys, ...init } : init);
+    if (isObject(detail) && typeof detail.detail !== "number") define(event, "detail", detail);
   }
   const isGoing = dispatchTo(target, trust(event));
   // A search bar's return key searches; pages that listen for keys can prevent it.

@@ -77,9 +77,25 @@ const MouseEvent = eventClass("MouseEvent", UIEvent, {
   __proto__: null, ...modifiers, clientX: 0, clientY: 0, pageX: 0, pageY: 0, screenX: 0, screenY: 0, offsetX: 0, offsetY: 0,
   button: 0, buttons: 0, relatedTarget: null,
 });
+install(MouseEvent.prototype, { get which() { return this.button + 1; }, get x() { return this.clientX; }, get y() { return this.clientY; } });
 const KeyboardEvent = eventClass("KeyboardEvent", UIEvent, {
-  __proto__: null, ...modifiers, key: "", code: "", location: 0, repeat: false, isComposing: false, keyCode: 0, which: 0,
+  __proto__: null, ...modifiers, key: "", code: "", location: 0, repeat: false, isComposing: false, keyCode: 0, charCode: 0, which: 0,
 });
+install(KeyboardEvent.prototype, { getModifierState(name) { return this[`${lower(text(name))}Key`] === true; } });
+/// What older scripts ask of keys (UI Events section 7.3, *optionally fixed virtual key codes*).
+const keyCodes = {
+  __proto__: null, Backspace: 8, Tab: 9, Clear: 12, Enter: 13, Shift: 16, Control: 17, Alt: 18, Escape: 27, " ": 32, PageUp: 33,
+  PageDown: 34, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Insert: 45, Delete: 46, Meta: 91,
+};
+/// The members of the platform's own event for a key.
+function keyMembers(type, key) {
+  const letter = key.length === 1 ? codeAt(upper(key), 0) : 0;
+  const isLetter = letter >= 65 && letter <= 90, isDigit = letter >= 48 && letter <= 57;
+  const code = key === " " ? "Space" : isLetter ? `Key${upper(key)}` : isDigit ? `Digit${key}` : key.length === 1 ? "" : key;
+  const number_ = keyCodes[key] ?? (isLetter || isDigit ? letter : 0), isPress = type === "keypress";
+  const shown = isPress && key.length === 1 ? codeAt(key, 0) : number_;
+  return { key, code, keyCode: shown, charCode: isPress ? shown : 0, which: shown };
+}
 const InputEvent = eventClass("InputEvent", UIEvent, { __proto__: null, data: null, inputType: "", isComposing: false });
 const FocusEvent = eventClass("FocusEvent", UIEvent, { __proto__: null, relatedTarget: null });
 const SubmitEvent = eventClass("SubmitEvent", Event, { __proto__: null, submitter: null });
@@ -325,7 +341,10 @@ function installHandlers(prototype, types) {
   }
 }
 const elementHandlers = [
-  "click", "dblclick", "mousedown", "mouseup", "mousemove", "mouseover", "mouseout", "touchstart", "touchend", "touchmove",
+  "click", "auxclick", "dblclick", "pointerdown", "pointerup", "pointermove", "pointerover", "pointerout", "pointerenter", "pointerleave",
+  "pointercancel", "gotpointercapture", "lostpointercapture", "mouseenter", "mouseleave", "wheel", "drag", "dragend", "dragenter",
+  "dragleave", "dragover", "dragstart", "drop", "copy", "cut", "paste", "selectstart", "beforeinput", "beforetoggle", "toggle",
+  "formdata", "animationstart", "animationiteration", "animationcancel", "mousedown", "mouseup", "mousemove", "mouseover", "mouseout", "touchstart", "touchend", "touchmove",
   "touchcancel", "keydown", "keyup", "keypress", "input", "change", "focus", "blur", "submit", "reset", "scroll", "scrollend",
   "load", "error", "select", "invalid", "search", "cancel", "close", "contextmenu", "transitionrun", "transitionstart", "transitionend", "transitioncancel",
   "animationend",

@@ -1,0 +1,45 @@
+// What libraries ask of documents and elements at their start, where no other file has it: the document of
+// `createHTMLDocument`, parts of a link's address, attributes with a namespace. To be dropped with the whole
+// DOM interfaces.
+
+{
+  const lacking = (target, members) => {
+    const keys = ownKeys(members);
+    for (let i = 0; i < keys.length; i += 1) {
+      if (!(keys[i] in target)) {
+        const descriptor = getOwnPropertyDescriptor(members, keys[i]);
+        defineProperty(target, keys[i], { __proto__: null, ...descriptor, enumerable: false });
+      }
+    }
+  };
+  lacking(global, { HTMLIFrameElement: class HTMLIFrameElement extends HTMLElement { constructor(key, id, name) { super(key, id, name); } } });
+  const implementation = {
+    createHTMLDocument() {
+      const documentElement = document.createElement("html"), head = document.createElement("head"), body = document.createElement("body");
+      documentElement.append(head, body);
+      return {
+        nodeType: DOCUMENT, documentElement, head, body, implementation,
+        createElement: (name) => document.createElement(name), createTextNode: (data) => document.createTextNode(data),
+        createDocumentFragment: () => document.createDocumentFragment(),
+      };
+    },
+    hasFeature: () => true,
+  };
+  lacking(Document.prototype, { get implementation() { return implementation; } });
+  lacking(Element.prototype, {
+    getAttributeNS(namespace, name) { return this.getAttribute(name); },
+    setAttributeNS(namespace, name, value) { this.setAttribute(name, value); },
+    removeAttributeNS(namespace, name) { this.removeAttribute(name); },
+    hasAttributeNS(namespace, name) { return this.hasAttribute(name); },
+  });
+  const parts = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "origin"];
+  for (let i = 0; i < parts.length; i += 1) {
+    const part = parts[i];
+    lacking(HTMLAnchorElement.prototype, {
+      get [part]() {
+        const url = parseURL(this.href, null);
+        return url === null ? (part === "protocol" ? ":" : "") : viewOf(url)[part];
+      },
+    });
+  }
+}
