@@ -63,9 +63,9 @@ targets += [
       "HybridScript", "HybridSocket", "HybridReload", "HybridViewTree", "HybridUnits", "HybridJSON",
       "HybridSource",
       "HybridReleaseSupport", "HybridUpdateFaults", "HybridUpdate", "HybridCache", "HybridRelease",
-      "HybridRexxar", "HybridRouting", "HybridCrypto", "HybridGeometry",
+      "HybridRexxar", "HybridRouting", "HybridCrypto", "HybridGeometry", "HybridBrowserDriver",
     ],
-    exclude: ["Help", "Dev/validate.py"], swiftSettings: everywhere),
+    exclude: ["Help", "Dev/validate.py", "Libraries/Pages"], swiftSettings: everywhere),
 ]
 
 // From the top of the house to the ground.
