@@ -79,10 +79,6 @@ final class WorldHost: PageHost {
     return items.count - 1
   }
 
-  func makeElement(_ name: String, in namespace: PageNamespace) throws -> Int { try make(.element, name) }
-
-  func namespace(of node: Int) -> PageNamespace { .html }
-
   func insert(_ node: Int, into parent: Int, before reference: Int?) throws {
     guard let item = item(node), let outer = self.item(parent) else {
       throw ScriptThrow("NotFoundError", "no node")

@@ -38,14 +38,14 @@ extension LiveDocument {
   }
 
   /// Makes a node without a parent; `text` is the name of an element, the data of a text or a comment.
-  func make(_ kind: PageNodeKind, _ text: String, in namespace: Namespace = .html) throws -> NodeID {
+  func make(_ kind: PageNodeKind, _ text: String) throws -> NodeID {
     try reserveNodes(1)
     switch kind {
     case .element:
       guard Self.isElementName(text) else {
         throw ScriptThrow("InvalidCharacterError", "'\(text)' is not a valid element name")
       }
-      return makeElement(text, in: namespace)
+      return makeElement(text)
     case .text: return make(.text(text))
     case .comment: return make(.comment(text))
     case .fragment, .document: return make(.document)

@@ -174,12 +174,12 @@ final class LiveDocument {
   }
 
   /// Makes an element without a parent.
-  func makeElement(_ name: String, in namespace: Namespace = .html) -> NodeID {
+  func makeElement(_ name: String) -> NodeID {
     make(
       .element(
         Element(
-          name: document.isHTML && namespace == .html ? name.asciiLowercased : name, writtenName: name,
-          startTag: SourceRange(0..<0), namespace: namespace)
+          name: document.isHTML ? name.asciiLowercased : name, writtenName: name,
+          startTag: SourceRange(0..<0))
       ))
   }
 
@@ -342,15 +342,17 @@ extension Document {
     var copy = Document(files: [], isHTML: isHTML)
     var originals: [NodeID: NodeID] = [copy.root: top]
     var copies: [NodeID: NodeID] = [:]
+    // A fragment is copied as an element whose name no selector can say, so that its children are matched.
+    let holder = Element(name: "#fragment", writtenName: "#fragment", startTag: SourceRange(0..<0))
     for node in nodes(in: top) {
       let made = copy.makeNode(
-        self[node].content == .document ? .comment("") : self[node].content, range: SourceRange(0..<0))
+        self[node].content == .document ? .element(holder) : self[node].content, range: SourceRange(0..<0))
       copies[node] = made
       originals[made] = node
       let above = node == top ? copy.root : self[node].parent.flatMap { copies[$0] } ?? copy.root
       copy.append(made, to: above)
     }
     return StyleTree(copy).elements(matching: list).compactMap { originals[$0] }
-      .filter { withTop || $0 != top }
+      .filter { self[$0].element != nil && (withTop || $0 != top) }
   }
 }

@@ -16,24 +16,6 @@ extension LivePage: PageHost {
 
   package func make(_ kind: PageNodeKind, _ text: String) throws -> Int { try dom.make(kind, text).index }
 
-  package func makeElement(_ name: String, in namespace: PageNamespace) throws -> Int {
-    let namespace: Namespace =
-      switch namespace {
-      case .html: .html
-      case .svg: .svg
-      case .mathML: .mathML
-      }
-    return try dom.make(.element, name, in: namespace).index
-  }
-
-  package func namespace(of node: Int) -> PageNamespace {
-    switch self.node(node).flatMap({ document[$0].element?.namespace }) {
-    case .svg: .svg
-    case .mathML: .mathML
-    case .html, nil: .html
-    }
-  }
-
   package func insert(_ node: Int, into parent: Int, before reference: Int?) throws {
     guard let node = self.node(node), let parent = self.node(parent) else {
       throw ScriptThrow("NotFoundError", "there is no such node")

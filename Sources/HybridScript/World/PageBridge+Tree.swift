@@ -23,17 +23,6 @@ extension PageBridge {
       }
     ),
     (
-      "makeElement",
-      { bridge, given in
-        let namespace = PageNamespace(rawValue: given.node(1)) ?? .html
-        return ScriptValue(node: try bridge.page().makeElement(given.text(0), in: namespace))
-      }
-    ),
-    (
-      "namespace",
-      { bridge, given in .number(Double(try bridge.page().namespace(of: given.node(0)).rawValue)) }
-    ),
-    (
       "insert",
       { bridge, given in
         try bridge.page().insert(given.node(0), into: given.node(1), before: given.optionalNode(2))

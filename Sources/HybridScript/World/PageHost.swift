@@ -17,10 +17,6 @@ package protocol PageHost: AnyObject {
   func relative(_ relation: PageNodeRelation, of node: Int) -> Int?
   /// A new node without a parent. Elements take a name, text and comments their data, fragments nothing.
   func make(_ kind: PageNodeKind, _ text: String) throws -> Int
-  /// A new element of a namespace, without a parent. Names of SVG and MathML are kept as they are written.
-  func makeElement(_ name: String, in namespace: PageNamespace) throws -> Int
-  /// The namespace of an element; HTML's for all other nodes.
-  func namespace(of node: Int) -> PageNamespace
   /// Puts a node (a fragment's children) before `reference`, or last; moves it when it has a parent.
   ///
   /// DOM Standard §4.2.3, *ensure pre-insert validity*: throws `HierarchyRequestError` or `NotFoundError`.
@@ -132,8 +128,6 @@ package protocol PageHost: AnyObject {
 package enum PageNodeKind: Int, Sendable {
   case element = 1, text = 3, comment = 8, document = 9, fragment = 11
 }
-/// The namespaces that elements can have (Infra Standard §8).
-package enum PageNamespace: Int, Sendable { case html = 0, svg, mathML }
 package enum PageNodeRelation: Int, Sendable {
   case parent = 0, firstChild, lastChild, previousSibling, nextSibling
 }

@@ -45,12 +45,7 @@ class Document extends Node {
     if (element instanceof HTMLScriptElement) (scriptsMade ??= new SafeSet()).add(element);
     return element;
   }
-  createElementNS(namespace, name) {
-    const number_ = indexOf(namespaces, textOrEmpty(namespace)), tag = text(name), colon = textIndex(tag, ":");
-    if (number_ <= 0) return this.createElement(tag);
-    const local = colon < 0 ? tag : textSlice(tag, colon + 1), id = makeElement(local, number_);
-    return remember(id, new (classFor(local))(KEY, id, local));
-  }
+  createElementNS(namespace, name) { return this.createElement(name); }
   createTextNode(data) { const id = makeNode(TEXT, text(data)); return remember(id, new Text(KEY, id, "")); }
   createComment(data) { const id = makeNode(COMMENT, text(data)); return remember(id, new Comment(KEY, id, "")); }
   createDocumentFragment() { const id = makeNode(FRAGMENT, ""); return remember(id, new DocumentFragment(KEY, id, "")); }

@@ -177,15 +177,12 @@ function geometry(node) {
 }
 const rounded = (value) => floor(value + 0.5);
 
-/// Infra Standard section 8, by the numbers that the host gives.
-const namespaces = ["http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg", "http://www.w3.org/1998/Math/MathML"];
-
 class Element extends Node {
   constructor(key, id, name) { super(key, id, name); }
   #style = null; #classes = null; #data = null;
-  get tagName() { return host.namespace(idOf(this)) === 0 ? upper(nameOf(this)) : nameOf(this); }
-  get localName() { return options.isNative || host.namespace(idOf(this)) !== 0 ? nameOf(this) : lower(nameOf(this)); }
-  get namespaceURI() { return namespaces[host.namespace(idOf(this))]; }
+  get tagName() { return upper(nameOf(this)); }
+  get localName() { return nameOf(this); }
+  get namespaceURI() { return "http://www.w3.org/1999/xhtml"; }
   get id() { return host.attribute("id", idOf(this)) ?? ""; }
   set id(value) { setAttributeOf(idOf(this), "id", text(value)); }
   get className() { return host.attribute("class", idOf(this)) ?? ""; }

@@ -77,11 +77,9 @@ const MouseEvent = eventClass("MouseEvent", UIEvent, {
   __proto__: null, ...modifiers, clientX: 0, clientY: 0, pageX: 0, pageY: 0, screenX: 0, screenY: 0, offsetX: 0, offsetY: 0,
   button: 0, buttons: 0, relatedTarget: null,
 });
-install(MouseEvent.prototype, { get which() { return this.button + 1; }, get x() { return this.clientX; }, get y() { return this.clientY; } });
 const KeyboardEvent = eventClass("KeyboardEvent", UIEvent, {
   __proto__: null, ...modifiers, key: "", code: "", location: 0, repeat: false, isComposing: false, keyCode: 0, charCode: 0, which: 0,
 });
-install(KeyboardEvent.prototype, { getModifierState(name) { return this[`${lower(text(name))}Key`] === true; } });
 /// What older scripts ask of keys (UI Events section 7.3, *optionally fixed virtual key codes*).
 const keyCodes = {
   __proto__: null, Backspace: 8, Tab: 9, Clear: 12, Enter: 13, Shift: 16, Control: 17, Alt: 18, Escape: 27, " ": 32, PageUp: 33,

@@ -13,6 +13,17 @@
     }
   };
   lacking(global, { HTMLIFrameElement: class HTMLIFrameElement extends HTMLElement { constructor(key, id, name) { super(key, id, name); } } });
+  lacking(global, {
+    CSS: {
+      escape(name) {
+        let result = "";
+        for (const letter of text(name)) result += execute(/[\w-]|[^\x00-\x7f]/, letter) === null ? `\\${letter}` : letter;
+        return result;
+      },
+    },
+  });
+  lacking(global, { File: class File { constructor() { throw illegal(); } } });
+  lacking(global, { ShadowRoot: class ShadowRoot extends DocumentFragment { constructor(key) { if (key !== KEY) throw illegal(); super(); } } });
   const implementation = {
     createHTMLDocument() {
       const documentElement = document.createElement("html"), head = document.createElement("head"), body = document.createElement("body");
@@ -25,6 +36,22 @@
     },
     hasFeature: () => true,
   };
+  lacking(global, {
+    DOMParser: class DOMParser {
+      parseFromString(markup) {
+        const made = implementation.createHTMLDocument();
+        made.body.innerHTML = markup;
+        made.querySelector = (selector) => made.documentElement.querySelector(selector);
+        made.querySelectorAll = (selector) => made.documentElement.querySelectorAll(selector);
+        made.title = made.querySelector("title")?.textContent ?? "";
+        return made;
+      }
+    },
+  });
+  lacking(FormData.prototype, {
+    keys() { return iterator(formPairs(this), (pair) => pair[0]); },
+    values() { return iterator(formPairs(this), (pair) => pair[1]); },
+  });
   lacking(Document.prototype, { get implementation() { return implementation; } });
   lacking(Element.prototype, {
     getAttributeNS(namespace, name) { return this.getAttribute(name); },

@@ -4,7 +4,7 @@ const PARENT = 0, FIRST = 1, LAST = 2, PREVIOUS = 3, NEXT = 4;
 const ELEMENT = 1, TEXT = 3, COMMENT = 8, DOCUMENT = 9, FRAGMENT = 11;
 const relative = host.relative;
 const insertNode = guarded(host.insert), makeNode = guarded(host.make), cloneTree = guarded(host.clone);
-const makeElement = guarded(host.makeElement), queryNodes = guarded(host.nodes), matchNode = guarded(host.matches), changeMarkup = guarded(host.setMarkup);
+const queryNodes = guarded(host.nodes), matchNode = guarded(host.matches), changeMarkup = guarded(host.setMarkup);
 const changeText = guarded(host.setTextContent), changeAttribute = guarded(host.setAttribute);
 
 // Wrappers are held while their node is in the document, since listeners and properties of pages are on them.
@@ -49,7 +49,7 @@ class Node extends EventTarget {
     nameOf = (node) => node.#name;
   }
   get nodeType() { return host.kind(this.#id); }
-  get nodeName() { return nodeNames[host.kind(this.#id)] ?? this.tagName; }
+  get nodeName() { return nodeNames[host.kind(this.#id)] ?? upper(this.#name); }
   get nodeValue() { return null; }
   set nodeValue(value) {}
   get ownerDocument() { return this.#id === 0 ? null : document; }
