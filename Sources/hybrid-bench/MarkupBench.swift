@@ -6,8 +6,8 @@ import HybridSource
 
 /// Reading HTML: pages of three kinds, each beside libxml2's reader in the same run.
 ///
-/// libxml2 makes a tree of its own, without places, and repairs markup by rules of its own; it is a measure of
-/// speed, not of what is read.
+/// libxml2 makes a tree of its own, without places, and repairs markup by rules of its own; it is a measure
+/// of speed, not of what is read.
 func benchMarkup() {
   print("markup       here            libxml2")
   for page in MarkupBenchPage.allCases {

@@ -5,8 +5,8 @@ import Testing
 
 @testable import HybridCompiler
 
-/// Style sheets that nobody here wrote, as Debian installs them (`Tools/packages-tests.txt`), each with a page
-/// of its own components: the page builds, and each warning is told once.
+/// Style sheets that nobody here wrote, as Debian installs them (`Tools/packages-tests.txt`), each with a
+/// page of its own components: the page builds, and each warning is told once.
 @Suite struct LibrarySheetTests {
   /// A library with its sheet; the page is in `Libraries`.
   struct Library: CustomTestStringConvertible {

@@ -2,8 +2,8 @@ import HybridSource
 
 /// Checks each `var()` against the values that sheets give to its custom property.
 ///
-/// Which of several values an element has is decided when it is styled. Here a use is wrong only if it is with
-/// every one of them; a value in the use's own block is the one that counts. CSS Variables 1 §3, *Using
+/// Which of several values an element has is decided when it is styled. Here a use is wrong only if it is
+/// with every one of them; a value in the use's own block is the one that counts. CSS Variables 1 §3, *Using
 /// Cascading Variables*.
 struct VariableUseCheck {
   enum Result {

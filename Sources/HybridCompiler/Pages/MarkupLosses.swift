@@ -1,7 +1,7 @@
 import HybridDOM
 
-/// The elements and attributes of HTML that browsers know and that have no effect on web pages here, each with
-/// what an author can write instead. `Documentation/elements.md` lists them; a test compares both.
+/// The elements and attributes of HTML that browsers know and that have no effect on web pages here, each
+/// with what an author can write instead. `Documentation/elements.md` lists them; a test compares both.
 enum MarkupLosses {
   /// Elements, with others that are told with them, and what to do instead.
   struct ElementRow {

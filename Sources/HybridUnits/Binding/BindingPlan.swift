@@ -59,9 +59,9 @@ package struct BindingPlan: Sendable {
 
   /// Parses all bindings of `document`.
   ///
-  /// The text of `script` and `style` is not bound, nor what is in an element with `t:verbatim`, and neither is the content of `tableRow` and
-  /// `tableSection`: those are templates for the rows of a `table`, bound row by row when a script supplies
-  /// the data.
+  /// The text of `script` and `style` is not bound, nor what is in an element with `t:verbatim`, and neither
+  /// is the content of `tableRow` and `tableSection`: those are templates for the rows of a `table`, bound
+  /// row by row when a script supplies the data.
   /// - Complexity: O(*n*) in nodes and text.
   package init(_ document: Document) { self.init(document, in: document.root) }
 
