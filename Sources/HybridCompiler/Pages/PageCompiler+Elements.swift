@@ -59,12 +59,12 @@ extension PageCompiler {
     var seen = Set<String>()
     var seenAttributes = Set<String>()
     var losses = MarkupLossCheck()
-    var foreign: NodeID?  // the enclosing element of another language
+    var foreign: NodeID?  // the enclosing element of another language, or of a script's template
     var node = document[document.root].firstChild
     while let current = node {
       if let element = document[current].element {
         if dialect == .web { losses.check(element, sources, &reports) }
-        if ElementNames.isForeign(element.name) {
+        if ElementNames.isForeign(element.name) || BindingPlan.isVerbatim(element) {
           foreign = current
         } else if seen.count < Self.unknownLimit, !ElementNames.isKnown(element.name),
           seen.insert(element.name).inserted,

@@ -11,23 +11,24 @@ package enum WebPlatformNames {
     AudioListener AudioNode AudioParam AudioParamMap AudioPlaybackStats AudioProcessingEvent
     AudioScheduledSourceNode AudioSinkInfo AudioWorklet AudioWorkletNode AuthenticatorAssertionResponse
     AuthenticatorAttestationResponse AuthenticatorResponse BackgroundFetchManager BackgroundFetchRecord
-    BackgroundFetchRegistration BarProp BaseAudioContext BatteryManager BeforeInstallPromptEvent
-    BeforeUnloadEvent BiquadFilterNode Blob BlobEvent BroadcastChannel BrowserCaptureMediaStreamTrack
-    ByteLengthQueuingStrategy CDATASection CSPViolationReportBody CSS CSSAnimation CSSConditionRule
-    CSSContainerRule CSSCounterStyleRule CSSFontFaceRule CSSFontFeatureValuesRule CSSFontPaletteValuesRule
-    CSSFunctionDeclarations CSSFunctionDescriptors CSSFunctionRule CSSGroupingRule CSSImageValue
-    CSSImportRule CSSKeyframeRule CSSKeyframesRule CSSKeywordValue CSSLayerBlockRule CSSLayerStatementRule
-    CSSMarginRule CSSMathClamp CSSMathInvert CSSMathMax CSSMathMin CSSMathNegate CSSMathProduct CSSMathSum
-    CSSMathValue CSSMatrixComponent CSSMediaRule CSSNamespaceRule CSSNestedDeclarations CSSNumericArray
-    CSSNumericValue CSSPageRule CSSPerspective CSSPositionTryDescriptors CSSPositionTryRule CSSPositionValue
-    CSSPropertyRule CSSPseudoElement CSSRotate CSSRule CSSRuleList CSSScale CSSScopeRule CSSSkew CSSSkewX
-    CSSSkewY CSSStartingStyleRule CSSStyleDeclaration CSSStyleRule CSSStyleSheet CSSStyleValue
-    CSSSupportsRule CSSTransformComponent CSSTransformValue CSSTransition CSSTranslate CSSUnitValue
-    CSSUnparsedValue CSSVariableReferenceValue CSSViewTransitionRule Cache CacheStorage
-    CanvasCaptureMediaStreamTrack CanvasGradient CanvasPattern CanvasRenderingContext2D CaptureController
-    CaretPosition ChannelMergerNode ChannelSplitterNode ChapterInformation CharacterBoundsUpdateEvent
-    CharacterData Clipboard ClipboardChangeEvent ClipboardEvent ClipboardItem CloseEvent CloseWatcher
-    CommandEvent Comment CompositionEvent CompressionStream ConstantSourceNode
+    BackgroundFetchRegistration BarProp BarcodeDetector BaseAudioContext BatteryManager
+    BeforeInstallPromptEvent BeforeUnloadEvent BiquadFilterNode Blob BlobEvent BroadcastChannel
+    BrowserCaptureMediaStreamTrack ByteLengthQueuingStrategy CDATASection CSPViolationReportBody CSS
+    CSSAnimation CSSConditionRule CSSContainerRule CSSCounterStyleRule CSSFontFaceRule
+    CSSFontFeatureValuesRule CSSFontPaletteValuesRule CSSFunctionDeclarations CSSFunctionDescriptors
+    CSSFunctionRule CSSGroupingRule CSSImageValue CSSImportRule CSSKeyframeRule CSSKeyframesRule
+    CSSKeywordValue CSSLayerBlockRule CSSLayerStatementRule CSSMarginRule CSSMathClamp CSSMathInvert
+    CSSMathMax CSSMathMin CSSMathNegate CSSMathProduct CSSMathSum CSSMathValue CSSMatrixComponent
+    CSSMediaRule CSSNamespaceRule CSSNestedDeclarations CSSNumericArray CSSNumericValue CSSPageRule
+    CSSPerspective CSSPositionTryDescriptors CSSPositionTryRule CSSPositionValue CSSPropertyRule
+    CSSPseudoElement CSSRotate CSSRule CSSRuleList CSSScale CSSScopeRule CSSSkew CSSSkewX CSSSkewY
+    CSSStartingStyleRule CSSStyleDeclaration CSSStyleRule CSSStyleSheet CSSStyleValue CSSSupportsRule
+    CSSTransformComponent CSSTransformValue CSSTransition CSSTranslate CSSUnitValue CSSUnparsedValue
+    CSSVariableReferenceValue CSSViewTransitionRule Cache CacheStorage CanvasCaptureMediaStreamTrack
+    CanvasGradient CanvasPattern CanvasRenderingContext2D CaptureController CaretPosition ChannelMergerNode
+    ChannelSplitterNode ChapterInformation CharacterBoundsUpdateEvent CharacterData Clipboard
+    ClipboardChangeEvent ClipboardEvent ClipboardItem CloseEvent CloseWatcher CommandEvent Comment
+    CompositionEvent CompressionStream ConstantSourceNode ContactsManager
     ContentVisibilityAutoStateChangeEvent ConvolverNode CookieChangeEvent CookieStore CookieStoreManager
     CountQueuingStrategy CrashReportContext CreateMonitor Credential CredentialsContainer CropTarget Crypto
     CryptoKey CustomElementRegistry CustomEvent CustomStateSet DOMError DOMException DOMImplementation
@@ -38,8 +39,8 @@ package enum WebPlatformNames {
     DigitalCredential Document DocumentFragment DocumentPictureInPicture DocumentPictureInPictureEvent
     DocumentTimeline DocumentType DragEvent DynamicsCompressorNode EditContext Element ElementInternals
     EncodedAudioChunk EncodedVideoChunk ErrorEvent Event EventCounts EventSource EventTarget External
-    EyeDropper FeaturePolicy FederatedCredential Fence FencedFrameConfig FetchLaterResult File FileList
-    FileReader FileSystemDirectoryHandle FileSystemFileHandle FileSystemHandle FileSystemObserver
+    EyeDropper FaceDetector FeaturePolicy FederatedCredential Fence FencedFrameConfig FetchLaterResult File
+    FileList FileReader FileSystemDirectoryHandle FileSystemFileHandle FileSystemHandle FileSystemObserver
     FileSystemWritableFileStream FocusEvent FontData FontFace FontFaceSet FontFaceSetLoadEvent FormData
     FormDataEvent FragmentDirective GPU GPUAdapter GPUAdapterInfo GPUBindGroup GPUBindGroupLayout GPUBuffer
     GPUBufferUsage GPUCanvasContext GPUColorWrite GPUCommandBuffer GPUCommandEncoder GPUCompilationInfo
@@ -82,7 +83,7 @@ package enum WebPlatformNames {
     MediaStreamAudioDestinationNode MediaStreamAudioSourceNode MediaStreamEvent MediaStreamTrack
     MediaStreamTrackAudioStats MediaStreamTrackEvent MediaStreamTrackGenerator MediaStreamTrackProcessor
     MediaStreamTrackVideoStats MessageChannel MessageEvent MessagePort MimeType MimeTypeArray MouseEvent
-    MutationObserver MutationRecord NamedNodeMap NavigateEvent Navigation NavigationActivation
+    MutationObserver MutationRecord NDEFReader NamedNodeMap NavigateEvent Navigation NavigationActivation
     NavigationCurrentEntryChangeEvent NavigationDestination NavigationHistoryEntry
     NavigationPrecommitController NavigationPreloadManager NavigationTransition Navigator NavigatorLogin
     NavigatorManagedData NavigatorUAData NetworkInformation Node NodeFilter NodeIterator NodeList NodeRange
@@ -131,20 +132,20 @@ package enum WebPlatformNames {
     SVGUseElement SVGViewElement Sanitizer Scheduler Scheduling Screen ScreenDetailed ScreenDetails
     ScreenOrientation ScriptProcessorNode ScrollTimeline SecurityPolicyViolationEvent Selection Sensor
     SensorErrorEvent Serial SerialPort ServiceWorker ServiceWorkerContainer ServiceWorkerRegistration
-    ShadowRoot SharedWorker SnapEvent SourceBuffer SourceBufferList SpeechGrammar SpeechGrammarList
-    SpeechRecognition SpeechRecognitionErrorEvent SpeechRecognitionEvent SpeechRecognitionPhrase
-    SpeechSynthesis SpeechSynthesisErrorEvent SpeechSynthesisEvent SpeechSynthesisUtterance
-    SpeechSynthesisVoice StaticRange StereoPannerNode Storage StorageBucket StorageBucketManager
-    StorageEvent StorageManager StylePropertyMap StylePropertyMapReadOnly StyleSheet StyleSheetList
-    SubmitEvent Subscriber SubtleCrypto Summarizer SyncManager TaskAttributionTiming TaskController
-    TaskPriorityChangeEvent TaskSignal Temporal Text TextDecoder TextDecoderStream TextEncoder
-    TextEncoderStream TextEvent TextFormat TextFormatUpdateEvent TextMetrics TextTrack TextTrackCue
-    TextTrackCueList TextTrackList TextUpdateEvent TimeRanges TimelineTrigger TimelineTriggerRange
-    TimelineTriggerRangeList ToggleEvent Touch TouchEvent TouchList TrackEvent TransformStream
-    TransformStreamDefaultController TransitionEvent Translator TreeWalker TrustedHTML TrustedScript
-    TrustedScriptURL TrustedTypePolicy TrustedTypePolicyFactory UIEvent URL URLPattern URLSearchParams USB
-    USBAlternateInterface USBConfiguration USBConnectionEvent USBDevice USBEndpoint USBInTransferResult
-    USBInterface USBIsochronousInTransferPacket USBIsochronousInTransferResult
+    ShadowRoot SharedArrayBuffer SharedWorker SnapEvent SourceBuffer SourceBufferList SpeechGrammar
+    SpeechGrammarList SpeechRecognition SpeechRecognitionErrorEvent SpeechRecognitionEvent
+    SpeechRecognitionPhrase SpeechSynthesis SpeechSynthesisErrorEvent SpeechSynthesisEvent
+    SpeechSynthesisUtterance SpeechSynthesisVoice StaticRange StereoPannerNode Storage StorageBucket
+    StorageBucketManager StorageEvent StorageManager StylePropertyMap StylePropertyMapReadOnly StyleSheet
+    StyleSheetList SubmitEvent Subscriber SubtleCrypto Summarizer SyncManager TaskAttributionTiming
+    TaskController TaskPriorityChangeEvent TaskSignal Temporal Text TextDecoder TextDecoderStream
+    TextEncoder TextEncoderStream TextEvent TextFormat TextFormatUpdateEvent TextMetrics TextTrack
+    TextTrackCue TextTrackCueList TextTrackList TextUpdateEvent TimeRanges TimelineTrigger
+    TimelineTriggerRange TimelineTriggerRangeList ToggleEvent Touch TouchEvent TouchList TrackEvent
+    TransformStream TransformStreamDefaultController TransitionEvent Translator TreeWalker TrustedHTML
+    TrustedScript TrustedScriptURL TrustedTypePolicy TrustedTypePolicyFactory UIEvent URL URLPattern
+    URLSearchParams USB USBAlternateInterface USBConfiguration USBConnectionEvent USBDevice USBEndpoint
+    USBInTransferResult USBInterface USBIsochronousInTransferPacket USBIsochronousInTransferResult
     USBIsochronousOutTransferPacket USBIsochronousOutTransferResult USBOutTransferResult UserActivation
     VTTCue ValidityState VideoColorSpace VideoDecoder VideoEncoder VideoFrame VideoPlaybackQuality
     ViewTimeline ViewTransition ViewTransitionTypeSet Viewport VirtualKeyboard
@@ -187,18 +188,19 @@ package enum WebPlatformNames {
   /// Members of `navigator`.
   package static let navigator = names(
     """
-    adAuctionComponents appCodeName appName appVersion canLoadAdAuctionFencedFrame clearAppBadge
-    clearOriginJoinedAdInterestGroups clipboard connection cookieEnabled cpuPerformance createAuctionNonce
-    credentials deprecatedReplaceInURN deprecatedRunAdAuctionEnforcesKAnonymity deprecatedURNToURL
-    deviceMemory devicePosture doNotTrack geolocation getBattery getGamepads getInstalledRelatedApps
-    getInterestGroupAdAuctionData getUserMedia gpu hardwareConcurrency hid ink javaEnabled
-    joinAdInterestGroup keyboard language languages leaveAdInterestGroup locks login managed maxTouchPoints
-    mediaCapabilities mediaDevices mediaSession mimeTypes onLine pdfViewerEnabled permissions platform
-    plugins presentation product productSub protectedAudience registerProtocolHandler requestMIDIAccess
-    requestMediaKeySystemAccess runAdAuction scheduling sendBeacon serial serviceWorker setAppBadge storage
-    storageBuckets unregisterProtocolHandler updateAdInterestGroups usb userActivation userAgent
-    userAgentData vendor vendorSub vibrate virtualKeyboard wakeLock webdriver webkitGetUserMedia
-    webkitPersistentStorage webkitTemporaryStorage windowControlsOverlay xr
+    adAuctionComponents appCodeName appName appVersion bluetooth canLoadAdAuctionFencedFrame canShare
+    clearAppBadge clearOriginJoinedAdInterestGroups clipboard connection contacts cookieEnabled
+    cpuPerformance createAuctionNonce credentials deprecatedReplaceInURN
+    deprecatedRunAdAuctionEnforcesKAnonymity deprecatedURNToURL deviceMemory devicePosture doNotTrack
+    geolocation getBattery getGamepads getInstalledRelatedApps getInterestGroupAdAuctionData getUserMedia
+    gpu hardwareConcurrency hid ink javaEnabled joinAdInterestGroup keyboard language languages
+    leaveAdInterestGroup locks login managed maxTouchPoints mediaCapabilities mediaDevices mediaSession
+    mimeTypes onLine pdfViewerEnabled permissions platform plugins presentation product productSub
+    protectedAudience registerProtocolHandler requestMIDIAccess requestMediaKeySystemAccess runAdAuction
+    scheduling sendBeacon serial serviceWorker setAppBadge share storage storageBuckets
+    unregisterProtocolHandler updateAdInterestGroups usb userActivation userAgent userAgentData vendor
+    vendorSub vibrate virtualKeyboard wakeLock webdriver webkitGetUserMedia webkitPersistentStorage
+    webkitTemporaryStorage windowControlsOverlay xr
     """)
 
   /// Members of `document`.
@@ -259,8 +261,8 @@ package enum WebPlatformNames {
     DOCUMENT_POSITION_CONTAINED_BY DOCUMENT_POSITION_CONTAINS DOCUMENT_POSITION_DISCONNECTED
     DOCUMENT_POSITION_FOLLOWING DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC DOCUMENT_POSITION_PRECEDING
     DOCUMENT_TYPE_NODE ELEMENT_NODE ENTITY_NODE ENTITY_REFERENCE_NODE NOTATION_NODE
-    PROCESSING_INSTRUCTION_NODE TEXT_NODE accessKey activeViewTransition addEventListener after animate
-    append appendChild appendData ariaActionsElements ariaActiveDescendantElement ariaAtomic
+    PROCESSING_INSTRUCTION_NODE TEXT_NODE accessKey activeViewTransition addEventListener addTextTrack after
+    animate append appendChild appendData ariaActionsElements ariaActiveDescendantElement ariaAtomic
     ariaAutoComplete ariaBrailleLabel ariaBrailleRoleDescription ariaBusy ariaChecked ariaColCount
     ariaColIndex ariaColIndexText ariaColSpan ariaControlsElements ariaCurrent ariaDescribedByElements
     ariaDescription ariaDetailsElements ariaDisabled ariaErrorMessageElements ariaExpanded
@@ -268,29 +270,34 @@ package enum WebPlatformNames {
     ariaLevel ariaLive ariaModal ariaMultiLine ariaMultiSelectable ariaNotify ariaOrientation
     ariaPlaceholder ariaPosInSet ariaPressed ariaReadOnly ariaRelevant ariaRequired ariaRoleDescription
     ariaRowCount ariaRowIndex ariaRowIndexText ariaRowSpan ariaSelected ariaSetSize ariaSort ariaValueMax
-    ariaValueMin ariaValueNow ariaValueText assignedSlot attachInternals attachShadow attributeStyleMap
-    attributes autocapitalize autocorrect autofocus baseURI before blur checkVisibility childElementCount
+    ariaValueMin ariaValueNow ariaValueText assignedElements assignedNodes assignedSlot attachInternals
+    attachShadow attributeStyleMap attributes autocapitalize autocorrect autofocus baseURI before blur
+    canPlayType cancelVideoFrameCallback captureStream checkValidity checkVisibility childElementCount
     childNodes children classList className click clientHeight clientLeft clientTop clientWidth cloneNode
-    closest compareDocumentPosition computedStyleMap contains contentEditable currentCSSZoom
-    customElementRegistry data dataset deleteData dir dispatchEvent draggable editContext elementTiming
-    enterKeyHint firstChild firstElementChild focus focusGroup focusGroupStart getAnimations getAttribute
-    getAttributeNS getAttributeNames getAttributeNode getAttributeNodeNS getBoundingClientRect
-    getClientRects getElementsByClassName getElementsByTagName getElementsByTagNameNS getHTML getRootNode
-    hasAttribute hasAttributeNS hasAttributes hasChildNodes hasPointerCapture hidden hidePopover id inert
-    innerHTML innerText inputMode insertAdjacentElement insertAdjacentHTML insertAdjacentText insertBefore
-    insertData isConnected isContentEditable isDefaultNamespace isEqualNode isSameNode lang lastChild
-    lastElementChild length localName lookupNamespaceURI lookupPrefix matches moveBefore namespaceURI
+    closest compareDocumentPosition computedStyleMap contains contentEditable createCaption createTBody
+    createTFoot createTHead createValueRange currentCSSZoom customElementRegistry data dataset deleteCaption
+    deleteCell deleteData deleteRow deleteTFoot deleteTHead dir dispatchEvent draggable editContext
+    elementTiming enterKeyHint firstChild firstElementChild focus focusGroup focusGroupStart getAnimations
+    getAttribute getAttributeNS getAttributeNames getAttributeNode getAttributeNodeNS getBoundingClientRect
+    getClientRects getContext getElementsByClassName getElementsByTagName getElementsByTagNameNS getHTML
+    getRootNode getSVGDocument getVideoPlaybackQuality hasAttribute hasAttributeNS hasAttributes
+    hasChildNodes hasPointerCapture hidden hidePopover id inert innerHTML innerText inputMode
+    insertAdjacentElement insertAdjacentHTML insertAdjacentText insertBefore insertCell insertData insertRow
+    isConnected isContentEditable isDefaultNamespace isEqualNode isSameNode lang lastChild lastElementChild
+    length localName lookupNamespaceURI lookupPrefix matches moveBefore namedItem namespaceURI
     nextElementSibling nextSibling nodeName nodeType nodeValue nonce normalize offsetHeight offsetLeft
     offsetParent offsetTop offsetWidth outerHTML outerText ownerDocument parentElement parentNode part
     popover prefix prepend previousElementSibling previousSibling pseudo querySelector querySelectorAll
     releasePointerCapture remove removeAttribute removeAttributeNS removeAttributeNode removeChild
-    removeEventListener replaceChild replaceChildren replaceData replaceWith requestFullscreen
-    requestPointerLock role scroll scrollBy scrollHeight scrollIntoView scrollIntoViewIfNeeded scrollLeft
-    scrollTo scrollTop scrollWidth setAttribute setAttributeNS setAttributeNode setAttributeNodeNS setHTML
-    setHTMLUnsafe setPointerCapture shadowRoot showPopover slot spellcheck splitText startViewTransition
-    style substringData tabIndex tagName textContent title toggleAttribute togglePopover translate
-    virtualKeyboardPolicy webkitMatchesSelector webkitRequestFullScreen webkitRequestFullscreen when
-    wholeText writingSuggestions
+    removeEventListener replaceChild replaceChildren replaceData replaceWith reportValidity requestClose
+    requestFullscreen requestPictureInPicture requestPointerLock requestSubmit requestVideoFrameCallback
+    role scroll scrollBy scrollHeight scrollIntoView scrollIntoViewIfNeeded scrollLeft scrollTo scrollTop
+    scrollWidth setAttribute setAttributeNS setAttributeNode setAttributeNodeNS setConstraints
+    setCustomValidity setHTML setHTMLUnsafe setMediaKeys setPointerCapture setRangeText setSelectionRange
+    setSinkId shadowRoot showModal showPicker showPopover slot spellcheck splitText startViewTransition
+    stepDown stepUp style substringData tabIndex tagName textContent title toBlob toDataURL toString
+    toggleAttribute togglePopover transferControlToOffscreen translate virtualKeyboardPolicy
+    webkitMatchesSelector webkitRequestFullScreen webkitRequestFullscreen when wholeText writingSuggestions
     """)
 
   /// Members of events.

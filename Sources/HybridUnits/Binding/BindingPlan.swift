@@ -92,9 +92,10 @@ package struct BindingPlan: Sendable {
   }
 
   /// The attribute that leaves an element and its content to scripts: nothing of it is bound.
-  package static let verbatim = "t:verbatim"
+  static let verbatim = "t:verbatim"
 
-  private static func isVerbatim(_ element: Element) -> Bool {
+  /// Whether an element and its content are left to scripts.
+  package static func isVerbatim(_ element: Element) -> Bool {
     element.attributes.contains { $0.name == verbatim }
   }
 

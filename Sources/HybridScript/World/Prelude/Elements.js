@@ -241,7 +241,7 @@ class Element extends Node {
   getElementsByClassName(names) { return lookUp(2, text(names), this); }
   getElementById(id) { return text(id) !== "" && this.id === text(id) ? this : byId(text(id), idOf(this)); }
   getBoundingClientRect() { const box = geometry(this); return new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT]); }
-  getClientRects() { return [this.getBoundingClientRect()]; }
+  getClientRects() { return geometry(this) === noBox ? [] : [this.getBoundingClientRect()]; }
   get clientWidth() { return rounded(geometry(this)[CLIENT_WIDTH]); }
   get clientHeight() { return rounded(geometry(this)[CLIENT_HEIGHT]); }
   get clientLeft() { return rounded(numberOrZero(host.computedStyle("border-left-width", idOf(this)))); }

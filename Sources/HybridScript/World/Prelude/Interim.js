@@ -48,6 +48,7 @@
       }
     },
   });
+  lacking(HTMLSelectElement.prototype, { get type() { return this.hasAttribute("multiple") ? "select-multiple" : "select-one"; } });
   lacking(FormData.prototype, {
     keys() { return iterator(formPairs(this), (pair) => pair[0]); },
     values() { return iterator(formPairs(this), (pair) => pair[1]); },

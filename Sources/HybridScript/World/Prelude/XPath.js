@@ -202,7 +202,7 @@ const makeXPath = () => {
     const levels = [["or"], ["and"], ["=", "!="], ["<", "<=", ">", ">="], ["+", "-"], ["*", "div", "mod"]];
     function binary(level) {
       if (level === levels.length) return unary();
-      if (depth > 100) throw wrong(source);
+      if (depth > 600) throw wrong(source);
       depth += 1;
       let left = binary(level + 1);
       for (;;) {
