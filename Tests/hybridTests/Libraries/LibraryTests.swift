@@ -58,6 +58,9 @@ struct LibraryTests {
     }
     try await page.open(project.file("index.html").absoluteString)
     for (index, step) in ToDoScenario.steps.enumerated() {
+      // An answer of htmx comes later.
+      let selector = JSONValue.string(step.action.selector).script
+      _ = try await page.wait(for: "document.querySelector(\(selector))")
       switch step.action {
       case .tap(let selector): try await page.click(selector)
       case .type(let selector, let text, let isEntered):

@@ -4,6 +4,13 @@ enum ToDoScenario {
     case tap(String)
     /// Text at the end of a field; `isEntered` with the return key.
     case type(String, String, isEntered: Bool)
+
+    /// The element that it is about.
+    var selector: String {
+      switch self {
+      case .tap(let selector), .type(let selector, _, _): selector
+      }
+    }
   }
 
   /// The items, with `x` for those that are done, and how many are left.
