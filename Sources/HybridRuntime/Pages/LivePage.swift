@@ -48,6 +48,7 @@ package final class LivePage {
   private var requests = PageRequests()
   private var log = PageLog()
   let animations = PageAnimations()
+  let effects = PageEffects()
   private(set) var transitions = PageTransitions()
   /// Dialogs and the HUD.
   private(set) var overlay = PageOverlay()

@@ -17,7 +17,7 @@ struct PageStage {
 
   /// Lays out a whole page.
   init(_ page: LivePage) {
-    styler = LiveStyles(page.stylist, page.document, states: page.states, overrides: page.edits.texts)
+    styler = LiveStyles(page.stylist, page.document, states: page.states, overrides: page.overrides)
     page.transitions.jump(at: page.now)  // nothing was shown yet that a transition could start from
     page.transitions.look(at: styler.styled)
     page.tellOfTransitions()
@@ -37,7 +37,7 @@ struct PageStage {
   mutating func update(_ page: LivePage, _ changes: DocumentChanges) {
     let attributes = Set(changes.attributes.keys)
     var inputs = ViewTreeInputs(changes: changes, oldStyles: boxes.styles ?? styler.styled)
-    if !changes.edited.isEmpty { styler.overrides = page.edits.texts }
+    if !changes.edited.isEmpty { styler.overrides = page.overrides }
     let restyled = styler.update(
       page.document,
       changes: StyleChanges(
@@ -48,7 +48,7 @@ struct PageStage {
       from: styles, to: styler.styled,
       PageTransitions.Restyling(
         document: page.document, changed: restyled.changed, added: restyled.added,
-        hasOtherChildren: !changes.children.isEmpty, now: page.now),
+        hasOtherChildren: !changes.children.isEmpty, now: page.now, animated: Set(page.effects.texts.keys)),
       size: { size(of: $0) })
     page.tellOfTransitions()
     styles = shown.styles
@@ -70,6 +70,14 @@ struct PageStage {
     } else {
       live = LiveTree(Self.builder(page, styles, boxes, places), viewport: viewport)
     }
+  }
+
+  /// The style that an element would have with more declarations, its animations left out.
+  func style(of node: NodeID, with declarations: String, in page: LivePage) -> ComputedStyle {
+    var trial = styler
+    trial.overrides[node] = (page.edits.texts[node] ?? "") + " " + declarations
+    _ = trial.update(page.document, changes: StyleChanges(overrides: [node]), states: page.states)
+    return trial.styled[node]
   }
 
   /// The stylist.

@@ -114,6 +114,8 @@ final class PageTransitions {
     /// Whether elements may have left.
     var hasOtherChildren: Bool
     var now: Double
+    /// Elements that show an effect of a script, whose changes start no transition (Web Animations 1 §5.4).
+    var animated: Set<NodeID> = []
   }
 
   /// Records the styles of a page that shows nothing yet.
@@ -138,7 +140,7 @@ final class PageTransitions {
       isPossible = what.changed.contains { after.styles[after.styleNumber(of: $0)].takesTime }
     }
     guard isPossible || count > 0 || !covered.isEmpty else { return (after, what.changed) }
-    for node in what.changed.sorted() {
+    for node in what.changed.sorted() where !what.animated.contains(node) {
       let style = after[node]
       guard style.takesTime || running[node] != nil else { continue }
       update(node, from: before, to: after, style, what, size)
