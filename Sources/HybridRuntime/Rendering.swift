@@ -90,9 +90,7 @@ package final class Renderer: Sendable {
   package func render(_ unit: Unit, on device: Device) -> Rendering { render(unit, as: Variant(device)) }
 
   func stylist(for page: PageUnit, on device: Device) -> Stylist {
-    let environment = MediaEnvironment(
-      width: device.viewport.width, height: device.viewport.height,
-      colorScheme: device.prefersDark ? .dark : .light, textZoom: device.fontScale)
+    let environment = device.mediaEnvironment
     let sheets = page.sheets(in: environment)
     let dialect = Dialect(page.dialect)
     return Stylist(
@@ -110,6 +108,15 @@ package final class Renderer: Sendable {
       known[key] = (source, ruleSet)
       return ruleSet
     }
+  }
+}
+
+extension Device {
+  /// What media queries are asked of.
+  var mediaEnvironment: MediaEnvironment {
+    MediaEnvironment(
+      width: viewport.width, height: viewport.height, colorScheme: prefersDark ? .dark : .light,
+      textZoom: fontScale)
   }
 }
 

@@ -16,7 +16,7 @@ extension LiveDocument {
     case .element: .element
     case .text: .text
     case .comment: .comment
-    case .documentType: .comment
+    case .documentType: .documentType
     }
   }
 
@@ -49,10 +49,11 @@ extension LiveDocument {
     case .text: return make(.text(text))
     case .comment: return make(.comment(text))
     case .fragment, .document: return make(.document)
+    case .documentType: return make(.documentType(DocumentType(name: text)))
     }
   }
 
-  private static func isElementName(_ name: String) -> Bool {
+  static func isElementName(_ name: String) -> Bool {
     guard let first = name.utf8.first,
       first >= 0x80 || (first | 0x20) >= 97 && (first | 0x20) <= 122 || first == 95
     else { return false }
@@ -87,8 +88,12 @@ extension LiveDocument {
     if node == document.root {
       throw ScriptThrow("HierarchyRequestError", "the document cannot be inserted into a node")
     }
-    if parent == document.root, document[node].element == nil || document.rootElement != nil {
-      throw ScriptThrow("HierarchyRequestError", "a document can have only one element")
+    if parent == document.root {
+      switch document[node].content {
+      case .comment, .documentType: break
+      case .element where document.rootElement == nil || document.rootElement == node: break
+      default: throw ScriptThrow("HierarchyRequestError", "a document can have only one element")
+      }
     }
     var current: NodeID? = parent
     var depth = 0

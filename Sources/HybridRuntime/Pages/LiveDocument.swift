@@ -150,6 +150,9 @@ final class LiveDocument {
     return elements(in: top) { $0.id == id }.first
   }
 
+  /// Every `id` that an element has or had, sorted.
+  var ids: [String] { lookups.ids.sorted() }
+
   /// The descendants of `top` that pass a test, in tree order, without rows of tables.
   func elements(in top: NodeID, where test: (Element) -> Bool) -> [NodeID] {
     document.nodes(in: top).filter { node in
@@ -174,12 +177,12 @@ final class LiveDocument {
   }
 
   /// Makes an element without a parent.
-  func makeElement(_ name: String) -> NodeID {
+  func makeElement(_ name: String, in namespace: Namespace = .html) -> NodeID {
     make(
       .element(
         Element(
-          name: document.isHTML ? name.asciiLowercased : name, writtenName: name,
-          startTag: SourceRange(0..<0))
+          name: document.isHTML && namespace == .html ? name.asciiLowercased : name, writtenName: name,
+          startTag: SourceRange(0..<0), namespace: namespace)
       ))
   }
 
@@ -201,10 +204,17 @@ final class LiveDocument {
     return made[top] ?? document.root
   }
 
+  /// The key of an attribute (DOM Standard §4.9, *get an attribute by name*): names of HTML are in lower case,
+  /// those of SVG and MathML, and of documents that are not HTML, as written.
+  func key(of name: String, on element: Element) -> String {
+    guard document.isHTML, element.namespace == .html else { return name }
+    return element.attributes.contains { $0.name == name } ? name : name.asciiLowercased
+  }
+
   /// Sets, or with nil removes, an attribute by its name in any spelling.
   func set(_ name: String, to value: String?, of node: NodeID) {
     guard var element = document[node].element else { return }
-    let key = document.isHTML ? name.asciiLowercased : name
+    let key = key(of: name, on: element)
     if let index = element.attributes.firstIndex(where: { $0.name == key }) {
       guard element.attributes[index].value != value else { return }
       if let value { element.attributes[index].value = value } else { element.attributes.remove(at: index) }

@@ -128,7 +128,7 @@ extension LivePage {
     case .button:
       if document[active].element?["type"]?.asciiLowercased == "reset" { reset(from: active) }
     case .link:
-      if let href = document[active].element?["href"] { follow(href) }
+      if let href = document[active].element?["href"], world?.followsLink(href) != true { follow(href) }
     case .summary:
       if let details = path.first(where: { document[$0].element?.name == "details" }) {
         set("open", to: document[details].element?.attribute("open") == nil ? "" : nil, of: details)

@@ -60,7 +60,7 @@ extension LivePage: PageHost {
 
   package func attribute(_ name: String, of node: Int) -> String? {
     guard let node = self.node(node), let element = document[node].element else { return nil }
-    return element[document.isHTML ? name.asciiLowercased : name]
+    return element[dom.key(of: name, on: element)]
   }
 
   package func setAttribute(_ name: String, _ value: String?, of node: Int) throws {

@@ -17,6 +17,11 @@ package struct PageEnvironment {
   package var limits = ScriptLimits()
   /// The seed that makes `Math.random` reproducible; nil for a random one.
   package var seed: UInt32?
+  /// Makes the bytes of `crypto.getRandomValues`; the system's, unless a driver fixes them.
+  package var randomBytes: @Sendable (Int) -> [UInt8] = { count in
+    var source = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &source) }
+  }
   /// Milliseconds since 1970 at which the page is opened.
   package var opened = 0.0
   /// Called from any thread when a native module has an answer for the page.

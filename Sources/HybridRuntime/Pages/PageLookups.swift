@@ -16,6 +16,9 @@ struct PageLookups {
   /// Every element that ever had an attribute that pins it to a scroller.
   private(set) var pinned: Set<NodeID> = []
 
+  /// Every `id` that was recorded.
+  var ids: some Collection<String> { byID.keys }
+
   /// Records an element with its attributes.
   mutating func note(_ node: NodeID, _ element: Element) {
     if element.pinnedTo != nil { pinned.insert(node) }

@@ -93,7 +93,7 @@ private struct Store: Sendable {
 
 extension PageStorageArea {
   /// Whether all pages of a device share it.
-  fileprivate var isShared: Bool { self == .local || self == .global }
+  fileprivate var isShared: Bool { self == .local || self == .global || self == .device }
 
   /// The name in ``DeviceStores/json``.
   fileprivate var name: String {
@@ -102,6 +102,7 @@ extension PageStorageArea {
     case .global: "global"
     case .session: "session"
     case .page: "page"
+    case .device: "device"
     }
   }
 }
@@ -113,7 +114,7 @@ extension DeviceStores {
   /// "page": …}`.
   package var json: JSONValue {
     var result = JSONObject()
-    for area in [PageStorageArea.local, .global] {
+    for area in [PageStorageArea.local, .global, .device] {
       if let store = shared[area], !store.entries.isEmpty { result[area.name] = store.json }
     }
     for area in [PageStorageArea.session, .page] {
@@ -127,7 +128,7 @@ extension DeviceStores {
 
   /// Reads the form of ``json``. Invalid entries and those over the quota are left out.
   package init(_ json: JSONValue) {
-    for area in [PageStorageArea.local, .global] {
+    for area in [PageStorageArea.local, .global, .device] {
       take(json[area.name], area, address: "")
     }
     for area in [PageStorageArea.session, .page] {

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 
 extension PageBridge {
@@ -116,6 +117,7 @@ extension PageRequest {
         guard let name = pair[0]?.string, let value = pair[1]?.string else { return nil }
         return (name, value)
       }, body: script["body"]?.string, timeout: script["timeout"]?.number)
+    bytes = script["bytes"]?.string.flatMap { [UInt8](forgivingBase64: $0.utf8) }
   }
 }
 
@@ -136,7 +138,7 @@ extension PageResponse {
           }
         }
       }
-      writer.member("body", body)
+      if let bytes { writer.member("bytes", bytes.base64) } else { writer.member("body", body) }
       if let failure { writer.member("failure", failure) }
     }
     return writer.text

@@ -26,7 +26,7 @@ final class PageBridge {
   /// An object with every function.
   func object(in context: ScriptContext) -> ScriptObject? {
     guard let object = context.value(json: "{}")?.object else { return nil }
-    for (name, function) in Self.tree + Self.looks + Self.controls + Self.surroundings {
+    for (name, function) in Self.tree + Self.documents + Self.looks + Self.controls + Self.surroundings {
       context.set(name, of: object, to: .object(context.function(name) { try function(self, $0) }))
     }
     return object

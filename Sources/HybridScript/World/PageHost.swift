@@ -6,7 +6,7 @@ package import HybridJSON
 /// `token` …) on top. Nodes are numbers; 0 is the document, and an invalid number is an error for the script,
 /// never for the host. A change only marks what it touches: styles and frames are computed once, when the
 /// turn ends or a script reads geometry.
-package protocol PageHost: AnyObject {
+package protocol PageHost: PageDocumentHost {
   // MARK: The tree (DOM Standard §4)
 
   /// What kind of node it is; nil when there is no such node.
@@ -116,7 +116,8 @@ package protocol PageHost: AnyObject {
   /// Sends a request; the answer comes with ``PageWorld/requestFinished(_:_:)``.
   func send(_ request: PageRequest, id: Int)
   func cancelRequest(_ id: Int)
-  /// `localStorage`, `sessionStorage`, and the stores of TokenHybrid. A value over the quota throws
+  /// `localStorage`, `sessionStorage`, the stores of TokenHybrid, and what all pages of a device share beside
+  /// them: cookies, the clipboard. A value over the quota throws
   /// `QuotaExceededError`.
   func stored(_ key: String, in area: PageStorageArea) -> String?
   func store(_ value: String?, for key: String, in area: PageStorageArea) throws
@@ -126,7 +127,7 @@ package protocol PageHost: AnyObject {
 }
 
 package enum PageNodeKind: Int, Sendable {
-  case element = 1, text = 3, comment = 8, document = 9, fragment = 11
+  case element = 1, text = 3, comment = 8, document = 9, documentType, fragment
 }
 package enum PageNodeRelation: Int, Sendable {
   case parent = 0, firstChild, lastChild, previousSibling, nextSibling
@@ -137,7 +138,7 @@ package enum PageControlKey: String, Sendable {
 }
 package enum PageRefreshEdge: Int, Sendable { case header = 0, footer }
 package enum PageRefreshState: Int, Sendable { case stopped = 0, running, hidden }
-package enum PageStorageArea: Int, Sendable { case local = 0, session, page, global }
+package enum PageStorageArea: Int, Sendable { case local = 0, session, page, global, device }
 
 /// A node's boxes in points, not rounded.
 package struct PageNodeGeometry: Sendable {
@@ -170,6 +171,8 @@ package struct PageRequest: Sendable {
   package var headers: [(name: String, value: String)]
   /// UTF-8; nil without a body.
   package var body: String?
+  /// Bytes that are no UTF-8, instead of `body`.
+  package var bytes: [UInt8]?
   /// In seconds; nil for the usual one.
   package var timeout: Double?
 
@@ -188,9 +191,20 @@ package struct PageResponse: Sendable {
   package var url = ""
   package var headers: [(name: String, value: String)] = []
   package var body = ""
+  /// Bytes that are no UTF-8, instead of `body`.
+  package var bytes: [UInt8]?
   package var failure: String?
 
   package init() {}
+
+  /// Sets the body: text when the bytes are UTF-8.
+  package mutating func take(_ received: [UInt8]) {
+    if let text = String(validating: received, as: UTF8.self) {
+      (body, bytes) = (text, nil)
+    } else {
+      (body, bytes) = ("", received)
+    }
+  }
 }
 
 /// One thing that a page did or said, as `render --log` writes it.

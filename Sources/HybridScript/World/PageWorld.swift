@@ -88,7 +88,7 @@ package final class PageWorld {
   enum Entry: String, CaseIterable {
     case dispatch, hook, timer, requestFinished, animationFinished, row, section, invoke, setExtension,
       setCurrentScript
-    case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod, documentChanged
+    case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod, documentChanged, followLink
   }
 
   // MARK: Turns
@@ -174,6 +174,12 @@ package final class PageWorld {
       _ = call(
         .invoke, [.string(expression), .string(scope.component ?? ""), .string(Self.text(scope.data))])
     }
+  }
+
+  /// A link was followed: one that leads to another place of the page changes the fragment of its address.
+  /// - Returns: Whether it did; otherwise the link leads to another page.
+  package func followsLink(_ reference: String) -> Bool {
+    turn { call(.followLink, [.string(reference)])?.bool ?? false }
   }
 
   /// Styles were computed and frames may have moved: runs ResizeObserver and IntersectionObserver. Cheap if

@@ -40,7 +40,7 @@ package struct PageNetwork: Sendable {
       }
       response.status = 200
       response.statusText = "OK"
-      response.body = String(decoding: bytes, as: UTF8.self)
+      response.take(bytes)
       return response
     }
     guard allowed.allows(request.url) else {
@@ -50,7 +50,7 @@ package struct PageNetwork: Sendable {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.method = request.method
     for (name, value) in request.headers { outgoing.headers.append(name, value) }
-    outgoing.body = request.body.map { Array($0.utf8) } ?? []
+    outgoing.body = request.bytes ?? request.body.map { Array($0.utf8) } ?? []
     if let timeout = request.timeout, timeout > 0 { outgoing.timeout = .seconds(min(timeout, 300)) }
     outgoing.followsRedirect = { [allowed] in allowed.allows($0) }
     do throws(SocketError) {
@@ -59,7 +59,7 @@ package struct PageNetwork: Sendable {
       response.statusText = answer.reason
       response.url = answer.finalURL
       response.headers = answer.headers.fields.map { ($0.name.lowercased(), $0.value) }
-      response.body = String(decoding: answer.body, as: UTF8.self)
+      response.take(answer.body)
     } catch {
       response.failure = error.description
     }
