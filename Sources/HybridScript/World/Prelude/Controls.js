@@ -69,7 +69,7 @@ class HTMLElement extends Element {
   blur() { if (host.focused() === idOf(this)) host.focus(-1); }
   click() { host.click(idOf(this)); }
   // TokenHybrid, all nodes.
-  get name() { return host.attribute("name", idOf(this)) ?? nameOf(this); }
+  get name() { return host.attribute("name", idOf(this)) ?? (options.isNative ? nameOf(this) : ""); }
   set name(value) { setAttributeOf(idOf(this), "name", text(value)); }
   get identifier() { return `${idOf(this)}`; }
   get innerAttributes() {
@@ -439,7 +439,7 @@ const namesKnown = new SafeMap();
 function classFor(name) {
   let Class = namesKnown.get(name);
   if (Class === undefined) {
-    Class = classes[lower(name)] ?? HTMLElement;
+    Class = classes[lower(name)] ?? plainClassFor(lower(name));
     if (namesKnown.size < 1000) namesKnown.set(name, Class);
   }
   return Class;

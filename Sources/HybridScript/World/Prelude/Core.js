@@ -138,8 +138,8 @@ function camel(name) {
 // DOMException (Web IDL section 2.8.1).
 const domCodes = {
   __proto__: null, IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4, InvalidCharacterError: 5,
-  NoModificationAllowedError: 7, NotFoundError: 8, NotSupportedError: 9, InvalidStateError: 11, SyntaxError: 12,
-  InvalidAccessError: 15, SecurityError: 18, NetworkError: 19, AbortError: 20, QuotaExceededError: 22, TimeoutError: 23,
+  NoModificationAllowedError: 7, NotFoundError: 8, NotSupportedError: 9, InUseAttributeError: 10, InvalidStateError: 11, SyntaxError: 12,
+  InvalidAccessError: 15, TypeMismatchError: 17, InvalidNodeTypeError: 24, SecurityError: 18, NetworkError: 19, EncodingError: 0, AbortError: 20, QuotaExceededError: 22, TimeoutError: 23,
   DataCloneError: 25,
 };
 class DOMException extends Error {

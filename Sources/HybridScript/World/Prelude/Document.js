@@ -1,34 +1,58 @@
 // The document, and the window around it (HTML Standard section 3.1, section 7.2).
 
 let readyState = "loading", currentScript = null;
+/// The document type of a page that is not in quirks mode: pages are compiled without it.
+let pageType = null;
 class Document extends Node {
   constructor(key, id, name) {
-    if (key !== KEY) throw illegal();
-    super(KEY, id, name);
+    if (key !== KEY) {
+      super(KEY, makeNode(FRAGMENT, ""), "");
+      documents.set(idOf(this), { type: "application/xml", isQuirks: false, isHTML: false });
+      hasForeign = true;
+      remember(idOf(this), this);
+    } else super(KEY, id, name);
   }
-  get documentElement() { return elementFrom(relative(FIRST, 0), NEXT); }
-  get body() { return topElement("body"); }
-  get head() { return topElement("head"); }
-  get title() { return host.title(); }
-  set title(value) { host.setTitle(textOrEmpty(value)); }
-  get activeElement() { const id = host.focused(); return id >= 0 ? wrap(id) : this.body; }
-  hasFocus() { return true; }
-  get readyState() { return readyState; }
-  get currentScript() { return currentScript; }
-  get defaultView() { return global; }
-  get location() { return location; }
-  set location(value) { location.href = value; }
-  get URL() { return host.address(); }
-  get documentURI() { return host.address(); }
+  get nodeType() { return DOCUMENT; }
+  get documentElement() { return elementFrom(relative(FIRST, idOf(this)), NEXT); }
+  get doctype() {
+    for (let id = relative(FIRST, idOf(this)); id >= 0; id = relative(NEXT, id)) if (host.kind(id) === DOCTYPE) return wrap(id);
+    return idOf(this) === 0 && !options.isNative && !host.quirks() ? pageType ??= implementationOf(this).createDocumentType("html", "", "") : null;
+  }
+  get body() { return idOf(this) === 0 ? topElement("body") : wrap(findTop("body", idOf(this))); }
+  set body(element) {
+    const { body, documentElement } = this;
+    if (!(element instanceof HTMLElement) || documentElement === null) throw new DOMException("a body is a body element of a document", "HierarchyRequestError");
+    if (body === null) documentElement.appendChild(element); else if (body !== element) body.replaceWith(element);
+  }
+  get head() { return idOf(this) === 0 ? topElement("head") : wrap(findTop("head", idOf(this))); }
+  get title() { return idOf(this) === 0 ? host.title() : join(words(titleOf(this)?.textContent ?? ""), " "); }
+  set title(value) {
+    if (idOf(this) === 0) { host.setTitle(textOrEmpty(value)); return; }
+    let element = titleOf(this);
+    if (element === null) { const { head } = this; if (head === null) return; element = this.createElement("title"); head.appendChild(element); }
+    element.textContent = textOrEmpty(value);
+  }
+  get activeElement() { const id = idOf(this) === 0 ? host.focused() : -1; return id >= 0 ? wrap(id) : this.body; }
+  hasFocus() { return idOf(this) === 0; }
+  get readyState() { return idOf(this) === 0 ? readyState : "complete"; }
+  get currentScript() { return idOf(this) === 0 ? currentScript : null; }
+  get defaultView() { return idOf(this) === 0 ? global : null; }
+  get location() { return idOf(this) === 0 ? location : null; }
+  set location(value) { if (idOf(this) === 0) location.href = value; }
+  get URL() { return idOf(this) === 0 ? pageAddress() : "about:blank"; }
+  get documentURI() { return this.URL; }
+  get implementation() { return implementationOf(this); }
   get domain() { return location.hostname; }
   get referrer() { return ""; }
-  get cookie() { return ""; }
-  set cookie(value) {}
+  get cookie() { return idOf(this) === 0 ? cookieText() : ""; }
+  set cookie(value) { if (idOf(this) === 0) setCookie(text(value)); }
   get visibilityState() { return isHidden ? "hidden" : "visible"; }
   get hidden() { return isHidden; }
-  get compatMode() { return "CSS1Compat"; }
+  get compatMode() { return (idOf(this) === 0 ? host.quirks() : documents.get(idOf(this)).isQuirks) ? "BackCompat" : "CSS1Compat"; }
   get characterSet() { return "UTF-8"; }
-  get contentType() { return "text/html"; }
+  get charset() { return "UTF-8"; }
+  get inputEncoding() { return "UTF-8"; }
+  get contentType() { return documents.get(idOf(this))?.type ?? "text/html"; }
   get nodeName() { return "#document"; }
   get textContent() { return null; }
   set textContent(value) {}
@@ -40,32 +64,68 @@ class Document extends Node {
   get scrollingElement() { return this.documentElement; }
   createElement(name) {
     const tag = text(name);
+    const own = idOf(this) === 0 ? undefined : documents.get(idOf(this));
+    if (own !== undefined && !own.isHTML) return this.createElementNS(own.type === "application/xhtml+xml" ? HTML_NAMESPACE : null, tag);
     const id = makeNode(ELEMENT, tag);
     const element = remember(id, new (classFor(tag))(KEY, id, tag));
-    if (element instanceof HTMLScriptElement) (scriptsMade ??= new SafeSet()).add(element);
+    if (own !== undefined) documentOwners.set(element, this);
+    else if (element instanceof HTMLScriptElement) (scriptsMade ??= new SafeSet()).add(element);
     return element;
   }
-  createElementNS(namespace, name) { return this.createElement(name); }
-  createTextNode(data) { const id = makeNode(TEXT, text(data)); return remember(id, new Text(KEY, id, "")); }
-  createComment(data) { const id = makeNode(COMMENT, text(data)); return remember(id, new Comment(KEY, id, "")); }
-  createDocumentFragment() { const id = makeNode(FRAGMENT, ""); return remember(id, new DocumentFragment(KEY, id, "")); }
+  createElementNS(namespace, name) {
+    const tag = text(name), space = namespace === null || namespace === undefined || namespace === "" ? null : text(namespace);
+    const isXML = idOf(this) !== 0 && !documents.get(idOf(this)).isHTML;
+    if (space === HTML_NAMESPACE && !isXML) return this.createElement(localPart(tag));
+    const kind = space === SVG_NAMESPACE ? 1 : space === MATHML_NAMESPACE ? 2 : 0;
+    const id = makeElement(kind, tag);
+    const Class = kind === 1 ? svgClasses[tag]?.() ?? SVGElement : kind === 2 ? MathMLElement : space === HTML_NAMESPACE ? classFor(tag) : ForeignElement;
+    const element = remember(id, new Class(KEY, id, tag));
+    if (Class === ForeignElement) { foreignNamespaces.set(element, space); hasForeign = true; }
+    return ownedBy(this, element);
+  }
+  createTextNode(data) { const id = makeNode(TEXT, text(data)); return ownedBy(this, remember(id, new Text(KEY, id, ""))); }
+  createComment(data) { const id = makeNode(COMMENT, text(data)); return ownedBy(this, remember(id, new Comment(KEY, id, ""))); }
+  createDocumentFragment() { const id = makeNode(FRAGMENT, ""); return ownedBy(this, remember(id, new DocumentFragment(KEY, id, ""))); }
+  createAttribute(name) { return new Attr(KEY, null, lower(attributeName(name)), ""); }
+  createAttributeNS(namespace, name) { return new Attr(KEY, null, attributeName(name), ""); }
+  createRange() { return makeRange(this); }
+  createTreeWalker(root, show = 0xffffffff, filter = null) { return makeWalker(root, show, filter); }
+  createNodeIterator(root, show = 0xffffffff, filter = null) { return makeIterator(root, show, filter); }
+  getSelection() { return idOf(this) === 0 ? pageSelection() : null; }
+  getElementsByTagNameNS(namespace, name) { return inNamespace(this, namespace, text(name)); }
   createEvent(kind) {
     const Class = legacyEvents[lower(text(kind))];
     if (Class === undefined) throw new DOMException(`there are no events '${kind}'`, "NotSupportedError");
     return new Class("");
   }
-  importNode(node, deep = false) { return node.cloneNode(deep); }
-  adoptNode(node) { takeOut(requireId(node, "adoptNode")); return node; }
-  getElementById(id) { return byId(text(id), 0); }
-  getElementsByTagName(name) { return inDocument(1, text(name)); }
-  getElementsByClassName(names) { return inDocument(2, text(names)); }
+  importNode(node, deep = false) {
+    requireId(node, "importNode");
+    if (node instanceof Document) throw new DOMException("a document cannot be imported", "NotSupportedError");
+    const copy = node.cloneNode(deep);
+    documentOwners.delete(copy);
+    return ownedBy(this, copy);
+  }
+  adoptNode(node) {
+    if (node instanceof Document) throw new DOMException("a document cannot be adopted", "NotSupportedError");
+    takeOut(requireId(node, "adoptNode"));
+    documentOwners.delete(node);
+    return ownedBy(this, node);
+  }
+  getElementById(id) { return byId(text(id), idOf(this)); }
+  getElementsByTagName(name) { return idOf(this) === 0 ? inDocument(1, text(name)) : lookUp(1, text(name), this); }
+  getElementsByClassName(names) { return idOf(this) === 0 ? inDocument(2, text(names)) : lookUp(2, text(names), this); }
   getElementsByName(name) { return this.querySelectorAll(`[name=${writeJSON(text(name))}]`); }
-  elementFromPoint() { return null; }
+  elementFromPoint(x, y) { return idOf(this) === 0 ? wrap(host.nodeAt(number(x), number(y))) : null; }
+  elementsFromPoint(x, y) {
+    const all = [];
+    for (let node = this.elementFromPoint(x, y); node instanceof Element; node = node.parentNode) push(all, node);
+    return all;
+  }
   execCommand() { return false; }
   write(...parts) { const { body } = this; if (body !== null) for (let i = 0; i < parts.length; i += 1) body.insertAdjacentHTML("beforeend", parts[i]); }
   writeln(...parts) { apply(this.write, this, parts); }
   // TokenHybrid.
-  get html() { return host.markup(0, false); }
+  get html() { return host.markup(idOf(this), false); }
   get sourceURL() { return host.address(); }
   get rootNode() { return this.documentElement; }
   get bodyNode() { return this.body; }
@@ -75,7 +135,23 @@ class Document extends Node {
   setTitle(value) { host.setTitle(textOrEmpty(value)); }
   pushNavigatorWithURL(url, data = undefined) { callModule("document", "pushNavigatorWithURL", data === undefined ? [textOrEmpty(url)] : [textOrEmpty(url), data]); }
   popNavigator() { callModule("document", "popNavigator", []); }
+  get [Symbol.toStringTag]() { return "Document"; }
+}
+class HTMLDocument extends Document {
+  constructor(key, id, name) { if (key !== KEY) throw illegal(); super(key, id, name); }
   get [Symbol.toStringTag]() { return "HTMLDocument"; }
+}
+class XMLDocument extends Document {
+  constructor(key, id, name) { if (key !== KEY) throw illegal(); super(key, id, name); }
+  get [Symbol.toStringTag]() { return "XMLDocument"; }
+}
+function ownedBy(owner, node) {
+  if (idOf(owner) !== 0) documentOwners.set(node, owner);
+  return node;
+}
+function titleOf(owner) {
+  const found = parseJSON(host.elements(1, "title", idOf(owner)));
+  return found.length > 0 ? wrap(found[0]) : null;
 }
 install(Document.prototype, parentMembers);
 installHandlers(Document.prototype, [...elementHandlers, "readystatechange", "visibilitychange", "DOMContentLoaded"]);
@@ -85,7 +161,7 @@ const legacyEvents = {
 };
 install(CustomEvent.prototype, { initCustomEvent(type, bubbles, cancelable) { this.initEvent(type, bubbles, cancelable); } });
 
-const document = new Document(KEY, 0, "");
+const document = new HTMLDocument(KEY, 0, "");
 strong.set(0, document);
 let isHidden = false;
 /// `html`'s first child of a name, or for fragments of pages a top element of it. Found again while it is
@@ -97,11 +173,11 @@ function topElement(name) {
     const parent = relative(PARENT, known);
     if (parent === 0 || (parent > 0 && relative(PARENT, parent) === 0)) return wrap(known);
   }
-  topFound[name] = findTop(name);
+  topFound[name] = findTop(name, 0);
   return wrap(topFound[name]);
 }
-function findTop(name) {
-  for (let top = relative(FIRST, 0); top >= 0; top = relative(NEXT, top)) {
+function findTop(name, root) {
+  for (let top = relative(FIRST, root); top >= 0; top = relative(NEXT, top)) {
     if (lower(host.name(top)) === name) return top;
     for (let id = relative(FIRST, top); id >= 0; id = relative(NEXT, id)) if (lower(host.name(id)) === name) return id;
   }
@@ -144,54 +220,9 @@ function runInserted() {
 }
 const evaluateGlobally = global.eval;
 
-// Window.
-const location = {
-  get href() { return host.address(); },
-  set href(value) { goTo(value); },
-  get protocol() { return addressParts().protocol; },
-  get host() { return addressParts().host; },
-  get hostname() { return addressParts().hostname; },
-  get port() { return addressParts().port; },
-  get pathname() { return addressParts().pathname; },
-  get search() { return addressParts().search; },
-  get hash() { return addressParts().hash; },
-  get origin() { return addressParts().origin; },
-  assign(url) { goTo(url); },
-  replace(url) { goTo(url); },
-  reload() { callModule("document", "reload", []); },
-  toString() { return host.address(); },
-};
-const noParts = { protocol: "", host: "", hostname: "", port: "", pathname: "", search: "", hash: "", origin: "null" };
-function addressParts() {
-  const address = host.address();
-  const parts = parseURL(address, null);
-  return parts === null ? { ...noParts, pathname: address } : viewOf(parts);
-}
-function resolveAddress(reference) {
-  const base = parseURL(host.address(), null);
-  const parts = parseURL(text(reference), base);
-  return parts === null ? text(reference) : serializeURL(parts);
-}
-/// Another address is another page, as a link or `pushNavigatorWithURL` opens one; a fragment stays.
-function goTo(value) {
-  const url = text(value);
-  if (startsWith(url, "#")) { byId(textSlice(url, 1), 0)?.scrollIntoView(); return; }
-  callModule("document", "pushNavigatorWithURL", [url]);
-}
-const historyStates = [null];
-const history = {
-  get length() { return historyStates.length; },
-  get state() { return historyStates[historyStates.length - 1]; },
-  scrollRestoration: "auto",
-  back() { callModule("document", "popNavigator", []); },
-  forward() {},
-  go(distance = 0) { if (distance < 0) this.back(); },
-  pushState(state) { push(historyStates, structuredClone(state)); },
-  replaceState(state) { historyStates[historyStates.length - 1] = structuredClone(state); },
-};
 const navigator = {
   userAgent: "Hybrid", appName: "Netscape", appVersion: "5.0", platform: "Hybrid", product: "Gecko", vendor: "", language: "en",
-  languages: ["en"], onLine: true, cookieEnabled: false, maxTouchPoints: 5, hardwareConcurrency: 2, javaEnabled() { return false; },
+  languages: ["en"], onLine: true, cookieEnabled: true, maxTouchPoints: 5, hardwareConcurrency: 2, javaEnabled() { return false; },
 };
 const viewport = () => parseJSON(host.viewport());
 
@@ -205,43 +236,7 @@ class MediaQueryList extends EventTarget {
 }
 installHandlers(MediaQueryList.prototype, ["change"]);
 const mediaLists = [];
-/// Media Queries 4 section 2, for what a page can ask of its screen: sizes, orientation, `screen`, `not`,
-/// `and`, commas.
-function matchesMedia(list) {
-  const queries = textSplit(lower(list), ",");
-  for (let i = 0; i < queries.length; i += 1) if (matchesQuery(trim(queries[i]))) return true;
-  return false;
-}
-function matchesQuery(query) {
-  const isNegated = startsWith(query, "not ");
-  const said = isNegated ? textSlice(query, 4) : startsWith(query, "only ") ? textSlice(query, 5) : query;
-  const parts = textSplit(join(words(said), " "), " and ");
-  const size = viewport(), width = size[0], height = size[1];
-  for (let i = 0; i < parts.length; i += 1) {
-    const part = trim(parts[i]);
-    if (part === "all" || part === "screen" || part === "") continue;
-    const found = execute(/^\(\s*([a-z-]+)\s*(?::\s*([^)]*?)\s*)?\)$/, part);
-    if (found === null) return isNegated;
-    if (!matchesFeature(found[1], found[2], width, height)) return isNegated;
-  }
-  return !isNegated;
-}
-function matchesFeature(name, value, width, height) {
-  const size = numberOrZero(value) * (value !== undefined && execute(/\de?r?em$/, value) !== null ? 16 : 1);
-  switch (name) {
-  case "width": return value === undefined ? width > 0 : width === size;
-  case "min-width": return width >= size;
-  case "max-width": return width <= size;
-  case "height": return value === undefined ? height > 0 : height === size;
-  case "min-height": return height >= size;
-  case "max-height": return height <= size;
-  case "orientation": return value === (height >= width ? "portrait" : "landscape");
-  case "prefers-color-scheme": return value === "light";
-  case "hover": case "any-hover": return value === "none";
-  case "pointer": case "any-pointer": return value === undefined || value === "coarse";
-  default: return false;
-  }
-}
+const matchesMedia = (list) => host.matchesMedia(list);
 function mediaChanged() {
   let kept = 0;
   for (let i = 0; i < mediaLists.length; i += 1) {
@@ -251,9 +246,7 @@ function mediaChanged() {
     const { matches, media } = list;
     if (matches === list.last) continue;
     list.last = matches;
-    const event = new Event("change");
-    define(event, "matches", matches); define(event, "media", media);
-    dispatchTo(list, event);
+    dispatchTo(list, trust(new MediaQueryListEvent("change", { matches, media })));
   }
   mediaLists.length = kept;
 }
@@ -289,14 +282,14 @@ function scrollPage(x, y, isRelative) {
 }
 const nothing = () => {};
 const windowMembers = {
-  window: global, self: global, top: global, parent: global, frames: global, document, navigator, history,
+  window: global, self: global, top: global, parent: global, frames: global, document, navigator,
   devicePixelRatio: options.devicePixelRatio, name: "", closed: false, isSecureContext: true,
   getComputedStyle(element) { return makeStyle(requireId(element, "getComputedStyle"), true); },
   matchMedia(media) { return new MediaQueryList(KEY, text(media)); },
   scrollTo(x, y) { scrollPage(x, y, false); }, scroll(x, y) { scrollPage(x, y, false); }, scrollBy(x, y) { scrollPage(x, y, true); },
   open(url) { goTo(url); return null; },
   close() { callModule("document", "popNavigator", []); },
-  focus: nothing, blur: nothing, print: nothing, stop: nothing, getSelection: () => null,
+  focus: nothing, blur: nothing, print: nothing, stop: nothing, getSelection: () => pageSelection(),
   alert(message = "") { callModule("token", "alert", ["", text(message)]); },
   confirm(message = "") {
     callModule("token", "alert", ["", text(message)]);
@@ -308,15 +301,14 @@ const windowMembers = {
     warn("prompt() cannot wait for an answer here and says null; token.alertInput calls back");
     return null;
   },
-  Node, NodeList, HTMLCollection: NodeList, Element, HTMLElement, Text, Comment, CharacterData, DocumentFragment, Document, HTMLDocument: Document, Window,
-  EventTarget, Event, CustomEvent, UIEvent, MouseEvent, PointerEvent: MouseEvent, TouchEvent: MouseEvent, KeyboardEvent, InputEvent,
+  Node, NodeList, HTMLCollection, Element, HTMLElement, Text, Comment, CharacterData, DocumentFragment, Document, HTMLDocument, XMLDocument, Window,
+  MediaQueryList, HTMLDetailsElement, HTMLTemplateElement,
+  EventTarget, Event, CustomEvent, UIEvent, MouseEvent, TouchEvent: MouseEvent, KeyboardEvent, InputEvent,
   FocusEvent, SubmitEvent, ErrorEvent, PromiseRejectionEvent, ProgressEvent, StorageEvent, PageTransitionEvent, TransitionEvent, MessageEvent, DOMException, DOMRect,
   DOMTokenList, CSSStyleDeclaration, HTMLLabelElement, HTMLButtonElement, HTMLImageElement, HTMLInputElement,
   HTMLTextAreaElement, HTMLSelectElement, HTMLOptionElement, HTMLFormElement, HTMLAnchorElement, HTMLScriptElement, HTMLTableElement,
-  HTMLDivElement: HTMLElement, HTMLSpanElement: HTMLElement, HTMLBodyElement: HTMLElement, HTMLUnknownElement: HTMLElement,
 };
 install(global, windowMembers);
-defineProperty(global, "location", { __proto__: null, configurable: true, enumerable: true, get: () => location, set: goTo });
 install(global, {
   addEventListener: EventTarget.prototype.addEventListener, removeEventListener: EventTarget.prototype.removeEventListener,
   dispatchEvent: EventTarget.prototype.dispatchEvent,

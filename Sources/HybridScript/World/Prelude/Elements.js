@@ -127,7 +127,6 @@ const styleProxy = {
   has(target, name) { return typeof name === "string" || name in target; },
   deleteProperty(target, name) { if (typeof name === "string") writeStyle(target, kebab(name), "", false); return true; },
 };
-const Reflect_get = Reflect.get;
 function makeStyle(id, isComputed) {
   const target = new CSSStyleDeclaration(KEY, id, isComputed);
   const style = new Proxy(target, styleProxy);
@@ -181,8 +180,8 @@ class Element extends Node {
   constructor(key, id, name) { super(key, id, name); }
   #style = null; #classes = null; #data = null;
   get tagName() { return upper(nameOf(this)); }
-  get localName() { return nameOf(this); }
-  get namespaceURI() { return "http://www.w3.org/1999/xhtml"; }
+  get localName() { return options.isNative ? nameOf(this) : lower(nameOf(this)); }
+  get namespaceURI() { return HTML_NAMESPACE; }
   get id() { return host.attribute("id", idOf(this)) ?? ""; }
   set id(value) { setAttributeOf(idOf(this), "id", text(value)); }
   get className() { return host.attribute("class", idOf(this)) ?? ""; }
@@ -207,15 +206,6 @@ class Element extends Node {
     for (let i = 0; i < all.length; i += 1) all[i] = all[i][0];
     return all;
   }
-  get attributes() {
-    const all = parseJSON(host.attributes(idOf(this)));
-    for (let i = 0; i < all.length; i += 1) all[i] = { name: all[i][0], value: all[i][1], specified: true };
-    defineProperty(all, "getNamedItem", { __proto__: null, value: (name) => {
-      for (let i = 0; i < all.length; i += 1) if (lower(all[i].name) === lower(text(name))) return all[i];
-      return null;
-    } });
-    return all;
-  }
   get innerHTML() { return host.markup(idOf(this), false); }
   set innerHTML(value) { replaceByMarkup(idOf(this), textOrEmpty(value)); }
   get outerHTML() { return host.markup(idOf(this), true); }
@@ -225,19 +215,26 @@ class Element extends Node {
     takeOut(idOf(this));
   }
   insertAdjacentHTML(where, markup) {
-    const holder = makeNode(ELEMENT, "div"), fragment = makeNode(FRAGMENT, "");
-    changeMarkup(textOrEmpty(markup), holder);
-    for (let child = relative(FIRST, holder); child >= 0; child = relative(FIRST, holder)) insertNode(child, fragment, -1);
-    adjacent(this, where, wrap(fragment));
+    const side = lower(text(where)), isBeside = side === "beforebegin" || side === "afterend";
+    const context = isBeside ? this.parentNode : this;
+    if (isBeside && (context === null || context instanceof Document)) throw new DOMException("the element has no element around it", "NoModificationAllowedError");
+    adjacent(this, where, parseInside(context, textOrEmpty(markup)));
   }
-  insertAdjacentElement(where, element) { return adjacent(this, where, element); }
+  insertAdjacentElement(where, element) {
+    if (!(element instanceof Element)) throw new TypeError(`insertAdjacentElement: ${kindOfValue(element)} is not an element`);
+    return adjacent(this, where, element);
+  }
   insertAdjacentText(where, data) { adjacent(this, where, document.createTextNode(data)); }
+  get prefix() { return null; }
+  setHTMLUnsafe(markup) { this.innerHTML = markup; }
+  moveBefore(node, reference) { this.insertBefore(node, reference); }
   closest(selector) {
     for (let id = idOf(this); id > 0; id = relative(PARENT, id)) if (host.kind(id) === ELEMENT && matchNode(id, text(selector))) return wrap(id);
     return null;
   }
   matches(selector) { return matchNode(idOf(this), text(selector)); }
   getElementsByTagName(name) { return lookUp(1, text(name), this); }
+  getElementsByTagNameNS(namespace, name) { return inNamespace(this, namespace, text(name)); }
   getElementsByClassName(names) { return lookUp(2, text(names), this); }
   getElementById(id) { return text(id) !== "" && this.id === text(id) ? this : byId(text(id), idOf(this)); }
   getBoundingClientRect() { const box = geometry(this); return new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT]); }
@@ -359,8 +356,9 @@ function renderedText(top) {
 /// `getElementsBy...`: tree order, or TokenHybrid's: the node itself too, and siblings from the last to the
 /// first.
 function lookUp(kind, name, node) {
-  const json = host.elements(kind, name, idOf(node));
-  if (!options.legacyLists) return listOf(json);
+  const from_ = idOf(node);
+  if (!options.legacyLists) return listOfNode(node, `${kind} ${name}`, HTMLCollection.prototype, () => host.elements(kind, name, from_));
+  const json = host.elements(kind, name, from_);
   const ids = parseJSON(json), found = new SafeSet(), result = listOf("[]");
   for (let i = 0; i < ids.length; i += 1) found.add(ids[i]);
   if (kind === 1 ? name === "*" || lower(nameOf(node)) === lower(name) : hasClasses(node, name)) found.add(idOf(node));
@@ -376,6 +374,14 @@ function lookUp(kind, name, node) {
     }
     id = next;
   }
+}
+function inNamespace(node, namespace, name) {
+  const all = lookUp(1, "*", node), result = listOf("[]", HTMLCollection.prototype);
+  for (let i = 0; i < all.length; i += 1) {
+    const element = all[i];
+    if ((namespace === "*" || element.namespaceURI === (namespace === "" ? null : namespace)) && (name === "*" || element.localName === name)) push(result, element);
+  }
+  return result;
 }
 function hasClasses(node, names) {
   const wanted = words(names), all = words(node.className);

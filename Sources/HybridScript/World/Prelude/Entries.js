@@ -84,12 +84,16 @@ const entries = {
     return !dispatchTo(global, trust(event));
   },
   endTurn() {
+    treeVersion += 1;
     flushComponents();
     if (wrappersMade > sweepAt) sweepWrappers();
   },
+  followLink: followLink,
   layoutChanged() { layoutObservers.forEach(lookAtLayout); },
   /// The tree was replaced from outside: wrappers of nodes that are gone, or others by now, are let go.
   documentChanged() {
+    treeVersion += 1;
+    nameElements();
     topFound.body = topFound.head = -1;
     const check = (wrapper, id) => {
       if (id > 0 && (host.kind(id) === 0 || host.name(id) !== nameOf(wrapper))) strong.delete(id);

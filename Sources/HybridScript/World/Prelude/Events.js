@@ -103,7 +103,7 @@ const ProgressEvent = eventClass("ProgressEvent", Event, { __proto__: null, leng
 const StorageEvent = eventClass("StorageEvent", Event, { __proto__: null, key: null, oldValue: null, newValue: null, url: "" });
 const PageTransitionEvent = eventClass("PageTransitionEvent", Event, { __proto__: null, persisted: false });
 const TransitionEvent = eventClass("TransitionEvent", Event, { __proto__: null, propertyName: "", elapsedTime: 0, pseudoElement: "" });
-const MessageEvent = eventClass("MessageEvent", Event, { __proto__: null, data: null, origin: "", source: null });
+const MessageEvent = eventClass("MessageEvent", Event, { __proto__: null, data: null, origin: "", lastEventId: "", source: null, ports: [] });
 
 /// The class that the platform's own events of a type have.
 const eventClasses = { __proto__: null };

@@ -1,11 +1,40 @@
 // Node, its tree, and the wrappers: one object per node, the same for as long as anyone can tell.
 
 const PARENT = 0, FIRST = 1, LAST = 2, PREVIOUS = 3, NEXT = 4;
-const ELEMENT = 1, TEXT = 3, COMMENT = 8, DOCUMENT = 9, FRAGMENT = 11;
+const ELEMENT = 1, TEXT = 3, COMMENT = 8, DOCUMENT = 9, DOCTYPE = 10, FRAGMENT = 11;
 const relative = host.relative;
-const insertNode = guarded(host.insert), makeNode = guarded(host.make), cloneTree = guarded(host.clone);
-const queryNodes = guarded(host.nodes), matchNode = guarded(host.matches), changeMarkup = guarded(host.setMarkup);
-const changeText = guarded(host.setTextContent), changeAttribute = guarded(host.setAttribute);
+const makeNode = guarded(host.make), makeElement = guarded(host.makeElement), cloneTree = guarded(host.clone);
+const queryNodes = guarded(host.nodes), matchNode = guarded(host.matches);
+// Whatever changes the tree or an attribute goes through these: live lists and ranges follow it.
+const hostInsert = guarded(host.insert), hostSetMarkup = guarded(host.setMarkup), hostSetText = guarded(host.setTextContent), hostSetAttribute = guarded(host.setAttribute);
+function insertNode(id, parent, reference) {
+  treeVersion += 1;
+  if (rangesFollow === null) return hostInsert(id, parent, reference);
+  return rangesFollow.insert(id, parent, reference);
+}
+function removeNode(id) {
+  treeVersion += 1;
+  if (rangesFollow !== null) rangesFollow.remove(id);
+  host.remove(id);
+}
+function changeMarkup(value, id) {
+  treeVersion += 1;
+  if (rangesFollow !== null) rangesFollow.empty(id);
+  hostSetMarkup(value, id);
+  nameMarkup(value);
+}
+function changeText(value, id) {
+  treeVersion += 1;
+  if (rangesFollow !== null) rangesFollow.empty(id);
+  hostSetText(value, id);
+}
+function changeAttribute(name, value, id) {
+  treeVersion += 1;
+  hostSetAttribute(name, value, id);
+  if (name === "id" && value !== null && !options.isNative) nameGlobal(value);
+}
+/// What keeps live ranges in place; null without any.
+let rangesFollow = null;
 
 // Wrappers are held while their node is in the document, since listeners and properties of pages are on them.
 // Those of a tree that was taken out hold one another (`family`) and are else only referred to weakly, so
@@ -21,15 +50,15 @@ class NodeList extends Array {
   static get [Symbol.species]() { return Array; }
   item(index) { return this[index] ?? null; }
   namedItem(name) {
-    for (let i = 0; i < this.length; i += 1) if (this[i].id === name) return this[i];
+    for (let i = 0; i < this.length; i += 1) if (host.attribute("id", idOf(this[i])) === name) return this[i];
     return null;
   }
 }
 const NodeListPrototype = NodeList.prototype;
-function listOf(json) {
+function listOf(json, prototype = NodeListPrototype) {
   const ids = parseJSON(json);
   for (let i = 0; i < ids.length; i += 1) ids[i] = wrap(ids[i]);
-  setPrototypeOf(ids, NodeListPrototype);
+  setPrototypeOf(ids, prototype);
   return ids;
 }
 
@@ -52,16 +81,16 @@ class Node extends EventTarget {
   get nodeName() { return nodeNames[host.kind(this.#id)] ?? upper(this.#name); }
   get nodeValue() { return null; }
   set nodeValue(value) {}
-  get ownerDocument() { return this.#id === 0 ? null : document; }
-  get baseURI() { return host.address(); }
+  get ownerDocument() { return ownerDocumentOf(this); }
+  get baseURI() { return baseAddress(); }
   get parentNode() { return wrap(relative(PARENT, this.#id)); }
   get parentElement() { const parent = wrap(relative(PARENT, this.#id)); return parent instanceof Element ? parent : null; }
-  get childNodes() { return listOf(host.children(this.#id, false)); }
+  get childNodes() { return childNodesOf(this); }
   get firstChild() { return wrap(relative(FIRST, this.#id)); }
   get lastChild() { return wrap(relative(LAST, this.#id)); }
   get previousSibling() { return wrap(relative(PREVIOUS, this.#id)); }
   get nextSibling() { return wrap(relative(NEXT, this.#id)); }
-  get isConnected() { return host.root(this.#id) === 0; }
+  get isConnected() { const root = host.root(this.#id); return root === 0 || documents.has(root); }
   getRootNode() { return wrap(host.root(this.#id)); }
   hasChildNodes() { return relative(FIRST, this.#id) >= 0; }
   get textContent() { return host.textContent(this.#id); }
@@ -85,7 +114,9 @@ class Node extends EventTarget {
     takeOut(idOf(node));
     return node;
   }
-  cloneNode(deep = false) { return wrap(cloneTree(this.#id, !!deep)); }
+  cloneNode(deep = false) { return cloneOf(this, !!deep); }
+  lookupNamespaceURI(prefix) { const element = this instanceof Document ? this.documentElement : this instanceof Element ? this : this.parentElement; return element === null ? null : namespaceInScope(element, prefix === "" || prefix === undefined ? null : prefix) ?? (prefix === null || prefix === "" ? element.namespaceURI : null); }
+  isDefaultNamespace(namespace) { return this.lookupNamespaceURI(null) === (namespace === "" ? null : namespace); }
   contains(other) {
     if (other === null || other === undefined) return false;
     return host.contains(this.#id, requireId(other, "contains"));
@@ -101,7 +132,7 @@ class Node extends EventTarget {
   isSameNode(other) { return this === other; }
   isEqualNode(other) { return isNode(other) && host.markup(this.#id, true) === host.markup(idOf(other), true); }
   normalize() {
-    const all = this.childNodes;
+    const all = listOf(host.children(this.#id, false));
     for (let i = 0; i < all.length; i += 1) {
       const node = all[i];
       if (!(node instanceof Text)) { node.normalize(); continue; }
@@ -112,7 +143,10 @@ class Node extends EventTarget {
   }
   get [Symbol.toStringTag]() { return "Node"; }
 }
-const nodeKinds = { ELEMENT_NODE: 1, TEXT_NODE: 3, COMMENT_NODE: 8, DOCUMENT_NODE: 9, DOCUMENT_FRAGMENT_NODE: 11 };
+const nodeKinds = {
+  ELEMENT_NODE: 1, ATTRIBUTE_NODE: 2, TEXT_NODE: 3, CDATA_SECTION_NODE: 4, PROCESSING_INSTRUCTION_NODE: 7, COMMENT_NODE: 8, DOCUMENT_NODE: 9,
+  DOCUMENT_TYPE_NODE: 10, DOCUMENT_FRAGMENT_NODE: 11,
+};
 install(Node, nodeKinds);
 install(Node.prototype, {
   ...nodeKinds, DOCUMENT_POSITION_DISCONNECTED: 1, DOCUMENT_POSITION_PRECEDING: 2, DOCUMENT_POSITION_FOLLOWING: 4,
@@ -132,6 +166,8 @@ function kindOfValue(value) {
 // Changes of the tree go through these, which also tell observers.
 function place(parent, node, reference) {
   const id = requireId(node, "insert");
+  if (node instanceof Document) throw new DOMException("a document cannot be inserted into a node", "HierarchyRequestError");
+  if (documentOwners.has(node)) documentOwners.delete(node);
   if (observing) { placeObserved(parent, id, reference); } else insertNode(id, parent, reference);
   const family = familyOf(node);
   if (family !== null) join_(family, node, parent);
@@ -147,7 +183,7 @@ function join_(family, node, parent) {
   }
 }
 function takeOut(id) {
-  if (observing) removeObserved(id); else host.remove(id);
+  if (observing) removeObserved(id); else removeNode(id);
 }
 function replaceByText(id, value) {
   if (observing) replaceObserved(id, () => changeText(value, id)); else changeText(value, id);
@@ -181,13 +217,49 @@ function wrap(id) {
     weak.delete(id);
   }
   switch (host.kind(id)) {
-  case ELEMENT: { const name = host.name(id); return remember(id, new (classFor(name))(KEY, id, name)); }
+  case ELEMENT: { const name = host.name(id); return remember(id, new (classForNode(id, name))(KEY, id, name)); }
   case TEXT: return remember(id, new Text(KEY, id, ""));
   case COMMENT: return remember(id, new Comment(KEY, id, ""));
-  case FRAGMENT: return remember(id, new DocumentFragment(KEY, id, ""));
+  case FRAGMENT: { const known = documents.get(id); return known === undefined ? remember(id, new DocumentFragment(KEY, id, "")) : wrapDocument(id, known); }
+  case DOCTYPE: return remember(id, new DocumentType(KEY, id, ""));
   default: return null;
   }
 }
+/// Documents beside the page's own, by their numbers; which of them made a node that is in none.
+const documents = new SafeMap(), documentOwners = new SafeWeakMap();
+/// Whether there may be elements that are of no page's namespace.
+let hasForeign = false;
+function ownerDocumentOf(node) {
+  if (node instanceof Document) return null;
+  if (documents.size === 0) return document;
+  const root = host.root(idOf(node));
+  if (root === 0) return document;
+  return documents.has(root) ? wrap(root) : documentOwners.get(wrap(root)) ?? document;
+}
+/// Whether an element that no wrapper is for yet stands in XML, or below an element that is foreign.
+function isForeign(id) {
+  if (!hasForeign) return false;
+  const root = host.root(id), known = documents.get(root);
+  if (known !== undefined) return !known.isHTML;
+  if (root === 0) return false;
+  const owner = root === id ? undefined : documentOwners.get(wrap(root));
+  return owner !== undefined && !documents.get(idOf(owner)).isHTML;
+}
+function cloneOf(node, deep) {
+  if (node instanceof Document) return cloneDocument(node, deep);
+  const id = cloneTree(idOf(node), deep), owner = ownerDocumentOf(node);
+  const copy = node instanceof ForeignElement ? remember(id, new ForeignElement(KEY, id, nameOf(node))) : wrap(id);
+  if (node instanceof ForeignElement && foreignNamespaces.has(node)) foreignNamespaces.set(copy, foreignNamespaces.get(node));
+  if (owner !== document) documentOwners.set(copy, owner);
+  return copy;
+}
+function cloneDocument(node, deep) {
+  const id = idOf(node), known = documents.get(id) ?? { type: "text/html", isQuirks: host.quirks() };
+  const copy = makeDocument(makeNode(FRAGMENT, ""), known.type, known.isQuirks);
+  for (let child = deep ? relative(FIRST, id) : -1; child >= 0; child = relative(NEXT, child)) place(idOf(copy), wrap(cloneTree(child, true)), -1);
+  return copy;
+}
+
 /// Lets go of wrappers whose trees are out of the document. Rare: its cost is that of all wrappers.
 function sweepWrappers() {
   wrappersMade = 0;
@@ -260,6 +332,7 @@ class CharacterData extends Node {
   }
 }
 function changeData(id, value) {
+  if (rangesFollow !== null) rangesFollow.data(id, value);
   if (observing) dataObserved(id, value); else host.setData(value, id);
 }
 class Text extends CharacterData {
@@ -267,11 +340,17 @@ class Text extends CharacterData {
     if (first === KEY) super(KEY, id, name);
     else { super(KEY, makeNode(TEXT, text(first)), ""); remember(idOf(this), this); }
   }
-  get wholeText() { return this.data; }
+  get wholeText() {
+    let first = idOf(this), result = "";
+    for (let id = relative(PREVIOUS, first); id >= 0 && host.kind(id) === TEXT; id = relative(PREVIOUS, id)) first = id;
+    for (let id = first; id >= 0 && host.kind(id) === TEXT; id = relative(NEXT, id)) result += host.data(id);
+    return result;
+  }
   splitText(offset) {
     const rest = document.createTextNode(this.substringData(offset, this.length));
     const parent = relative(PARENT, idOf(this));
     if (parent >= 0) place(parent, rest, relative(NEXT, idOf(this)));
+    if (rangesFollow !== null) rangesFollow.split(idOf(this), idOf(rest), offset);
     this.data = textSlice(this.data, 0, offset);
     return rest;
   }
@@ -287,7 +366,7 @@ class Comment extends CharacterData {
 
 // Mixins (DOM Standard section 4.2.5-section 4.2.8).
 const parentMembers = {
-  get children() { return listOf(host.children(idOf(this), true)); },
+  get children() { return childrenOf(this); },
   get childElementCount() { return parseJSON(host.children(idOf(this), true)).length; },
   get firstElementChild() { return elementFrom(relative(FIRST, idOf(this)), NEXT); },
   get lastElementChild() { return elementFrom(relative(LAST, idOf(this)), PREVIOUS); },
@@ -320,6 +399,17 @@ const childMembers = {
     if (node !== null) place(parent, node, next >= 0 && relative(PARENT, next) === parent ? next : -1);
   },
 };
+/// Markup as the content of an element, as a fragment.
+function parseInside(context, markup) {
+  const isElement = context instanceof Element && !(context instanceof ForeignElement);
+  const namespace = isElement ? host.namespace(idOf(context)) : 0;
+  const name = isElement && lower(nameOf(context)) !== "html" ? nameOf(context) : "body";
+  const holder = makeElement(namespace, name), fragment = makeNode(FRAGMENT, "");
+  hostSetMarkup(markup, holder);
+  nameMarkup(markup);
+  for (let child = relative(FIRST, holder); child >= 0; child = relative(FIRST, holder)) hostInsert(child, fragment, -1);
+  return wrap(fragment);
+}
 function around(self, nodes, reference) {
   const parent = relative(PARENT, idOf(self));
   if (parent < 0 || nodes.length === 0) return;

@@ -84,7 +84,7 @@ function removeObserved(id) {
   if (parent < 0) return;
   const more = { removedNodes: [wrap(id)], previousSibling: wrap(relative(PREVIOUS, id)), nextSibling: wrap(relative(NEXT, id)) };
   observed("childList", parent, more);
-  host.remove(id);
+  removeNode(id);
 }
 function replaceObserved(id, change) {
   const kind = host.kind(id);

@@ -39,7 +39,7 @@ function reactive(value, component) {
   owners.set(proxy, component);
   return proxy;
 }
-const { set: Reflect_set, deleteProperty: Reflect_delete, defineProperty: Reflect_define } = Reflect;
+const { set: Reflect_set, defineProperty: Reflect_define } = Reflect;
 
 let dataOf, addStep;
 class Component {
@@ -196,4 +196,6 @@ const Animation = {
   create(component, id) { return new PackageAnimation([id ?? component], null, {}); },
   animation(work, settings = {}) { return new PackageAnimation([], work, settings); },
 };
-install(global, { App, $http, Animation });
+// The class of Web Animations has the name too.
+install(WebAnimation, Animation);
+install(global, { App, $http, Animation: WebAnimation });

@@ -1,0 +1,141 @@
+// Documents beside the page's own, document types, and markup as text (DOM Standard section 4.5, HTML Standard
+// section 8.5). Nothing in such a document runs or loads.
+
+class DocumentType extends Node {
+  constructor(key, id, name) { if (key !== KEY) throw illegal(); super(key, id, name); }
+  get nodeName() { return this.name; }
+  get name() { return typeNames(this)[0]; }
+  get publicId() { return typeNames(this)[1]; }
+  get systemId() { return typeNames(this)[2]; }
+  get textContent() { return null; }
+  set textContent(value) {}
+  get [Symbol.toStringTag]() { return "DocumentType"; }
+}
+install(DocumentType.prototype, {
+  remove() { takeOut(idOf(this)); },
+  before: childMembers.before, after: childMembers.after, replaceWith: childMembers.replaceWith,
+});
+function typeNames(node) { const found = host.documentType(idOf(node)); return typeof found === "string" ? parseJSON(found) : [nameOf(node), "", ""]; }
+
+/// What a detached document is, by its number: `type` is its `contentType`.
+function makeDocument(id, type, isQuirks = false) {
+  const isHTML = type === "text/html";
+  documents.set(id, { type, isQuirks, isHTML });
+  if (!isHTML) hasForeign = true;
+  return wrap(id);
+}
+function wrapDocument(id, known) { return remember(id, new (known.isHTML ? HTMLDocument : XMLDocument)(KEY, id, "")); }
+const emptyHTML = (title) => `<!DOCTYPE html><html><head>${title === undefined ? "" : "<title></title>"}</head><body></body></html>`;
+
+class DOMImplementation {
+  #document;
+  constructor(key, document_) { if (key !== KEY) throw illegal(); this.#document = document_; }
+  createHTMLDocument(title = undefined) {
+    const read = parseJSON(readMarkup(emptyHTML(title), false)), made = makeDocument(read[0], "text/html");
+    if (title !== undefined) made.title = text(title);
+    return made;
+  }
+  createDocument(namespace, name, type = null) {
+    const made = makeDocument(makeNode(FRAGMENT, ""), namespace === HTML_NAMESPACE ? "application/xhtml+xml" : namespace === SVG_NAMESPACE ? "image/svg+xml" : "application/xml");
+    if (type !== null && type !== undefined) place(idOf(made), type, -1);
+    if (name !== null && name !== undefined && text(name) !== "") place(idOf(made), made.createElementNS(namespace, name), -1);
+    return made;
+  }
+  createDocumentType(name, publicId, systemId) {
+    const id = makeType(text(name), text(publicId), text(systemId));
+    return remember(id, new DocumentType(KEY, id, text(name)));
+  }
+  hasFeature() { return true; }
+  get [Symbol.toStringTag]() { return "DOMImplementation"; }
+}
+const readMarkup = guarded(host.readDocument), makeType = guarded(host.makeDocumentType);
+const implementations = new SafeWeakMap();
+function implementationOf(document_) {
+  let known = implementations.get(document_);
+  if (known === undefined) implementations.set(document_, known = new DOMImplementation(KEY, document_));
+  return known;
+}
+
+const xmlTypes = ["text/xml", "application/xml", "application/xhtml+xml", "image/svg+xml"];
+class DOMParser {
+  parseFromString(markup, type) {
+    const kind = text(type);
+    if (kind === "text/html") {
+      const read = parseJSON(readMarkup(text(markup), false));
+      return makeDocument(read[0], kind, read[1]);
+    }
+    if (!includes(xmlTypes, kind)) throw new TypeError(`'${kind}' is not a type that DOMParser reads`);
+    return readXML(text(markup), kind);
+  }
+  get [Symbol.toStringTag]() { return "DOMParser"; }
+}
+const PARSER_ERROR = "http://www.mozilla.org/newlayout/xml/parsererror.xml";
+function readXML(markup, kind) {
+  const read = parseJSON(readMarkup(markup, true)), made = makeDocument(read[0], kind);
+  if (read[2] === "") return made;
+  const fault = made.createElementNS(PARSER_ERROR, "parsererror");
+  fault.textContent = read[2];
+  place(idOf(made), fault, -1);
+  return made;
+}
+
+/// XML text (DOM Parsing section 3.2): each element says its namespace where it differs from the one around it.
+class XMLSerializer {
+  serializeToString(node) { return markupOfXML(requireId(node, "serializeToString")); }
+  get [Symbol.toStringTag]() { return "XMLSerializer"; }
+}
+const xmlEntities = { __proto__: null, "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" };
+function xmlText(value, isAttribute) {
+  let result = "";
+  for (let i = 0; i < value.length; i += 1) {
+    const c = value[i];
+    result += c === "\"" && !isAttribute ? c : xmlEntities[c] ?? (isAttribute && (c === "\n" || c === "\t" || c === "\r") ? `&#${codeAt(c, 0)};` : c);
+  }
+  return result;
+}
+function markupOfXML(top) {
+  let result = "";
+  const spaces = [null];
+  for (let id = top; ;) {
+    let inner = -1;
+    switch (host.kind(id)) {
+    case ELEMENT: {
+      const element = wrap(id), name = element instanceof HTMLElement ? lower(nameOf(element)) : nameOf(element), { namespaceURI } = element;
+      const all = parseJSON(host.attributes(id));
+      result += `<${name}`;
+      let isSaid = textIndex(name, ":") > 0;
+      for (let i = 0; i < all.length; i += 1) if (all[i][0] === "xmlns") isSaid = true;
+      if (!isSaid && namespaceURI !== spaces[spaces.length - 1]) result += ` xmlns="${xmlText(namespaceURI ?? "", true)}"`;
+      for (let i = 0; i < all.length; i += 1) result += ` ${all[i][0]}="${xmlText(all[i][1], true)}"`;
+      inner = relative(FIRST, id);
+      if (inner < 0) result += element instanceof HTMLElement && !isVoid(name) ? `></${name}>` : element instanceof HTMLElement ? " />" : "/>";
+      else { result += ">"; push(spaces, namespaceURI); }
+      break;
+    }
+    case TEXT: result += xmlText(host.data(id), false); break;
+    case COMMENT: result += `<!--${host.data(id)}-->`; break;
+    case DOCTYPE: {
+      const names = parseJSON(host.documentType(id));
+      result += `<!DOCTYPE ${names[0]}${names[1] !== "" ? ` PUBLIC "${names[1]}"` : names[2] !== "" ? " SYSTEM" : ""}${names[2] !== "" ? ` "${names[2]}"` : ""}>`;
+      break;
+    }
+    default: inner = relative(FIRST, id);
+    }
+    if (inner >= 0) { id = inner; continue; }
+    for (;;) {
+      if (id === top) return result;
+      const next = relative(NEXT, id);
+      if (next >= 0) { id = next; break; }
+      id = relative(PARENT, id);
+      if (host.kind(id) === ELEMENT) {
+        const element = wrap(id);
+        result += `</${element instanceof HTMLElement ? lower(nameOf(element)) : nameOf(element)}>`;
+        spaces.length -= 1;
+      }
+    }
+  }
+}
+const voidNames = words("area base br col embed hr img input link meta param source track wbr");
+const isVoid = (name) => includes(voidNames, name);
+
+install(global, { DocumentType, DOMImplementation, DOMParser, XMLSerializer });

@@ -1,0 +1,129 @@
+// `Image`, `Option`, `Audio`, and the loading of images that scripts wait for (HTML Standard section 4.8.4). An image
+// that nobody asks about is loaded by what shows the page, without events.
+
+/// Width and height of a picture by its first bytes; null for what is no picture.
+function pictureSize(bytes) {
+  const u16 = (i) => (bytes[i] << 8) | bytes[i + 1], little = (i) => bytes[i] | (bytes[i + 1] << 8), at = (i, name) => { for (let j = 0; j < name.length; j += 1) if (bytes[i + j] !== codeAt(name, j)) return false; return true; };
+  if (at(0, "\u0089PNG") && bytes.length >= 24) return [u16(16) * 65536 + u16(18), u16(20) * 65536 + u16(22)];
+  if (at(0, "GIF8") && bytes.length >= 10) return [little(6), little(8)];
+  if (at(0, "RIFF") && at(8, "WEBP") && bytes.length >= 30) {
+    if (at(12, "VP8X")) return [1 + bytes[24] + (little(25) << 8), 1 + bytes[27] + (little(28) << 8)];
+    if (at(12, "VP8L")) return [1 + (little(21) & 0x3fff), 1 + ((little(22) >> 6) | (bytes[24] << 10)) % 0x4000];
+    return [little(26) & 0x3fff, little(28) & 0x3fff];
+  }
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) {
+    for (let i = 2; i + 9 < bytes.length && bytes[i] === 0xff;) {
+      const mark = bytes[i + 1];
+      if (mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc) return [u16(i + 7), u16(i + 5)];
+      i += mark === 0xff ? 1 : 2 + u16(i + 2);
+    }
+    return null;
+  }
+  const start = decodeUTF8(bytesPart(bytes, 0, minimum(bytes.length, 4096)), false), root = execute(/<svg\b([^>]*)>/, start);
+  if (root === null) return null;
+  const width = execute(/\swidth\s*=\s*["']([\d.]+)(?:px)?["']/, root[1]), height = execute(/\sheight\s*=\s*["']([\d.]+)(?:px)?["']/, root[1]);
+  const box = execute(/\sviewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/, root[1]);
+  const ratio = box === null ? 2 : +box[1] / +box[2];
+  const w = width === null ? (height === null ? (box === null ? 300 : +box[1]) : +height[1] * ratio) : +width[1];
+  return [w, height === null ? w / ratio : +height[1]];
+}
+
+/// What is known of the images that scripts asked about: `address` is that of the last request.
+const imageLoads = new SafeWeakMap();
+function imageLoad(image) {
+  const source = host.attribute("src", idOf(image));
+  const address = typeof source === "string" && source !== "" ? resolveAddress(source) : "";
+  let known = imageLoads.get(image);
+  if (known === undefined || known.address !== address) imageLoads.set(image, known = { address, state: address === "" ? "empty" : "new", size: [0, 0], waiting: [] });
+  return known;
+}
+function startImage(image) {
+  const load = imageLoad(image);
+  if (load.state !== "new") return load;
+  load.state = "loading";
+  const finish = (bytes) => {
+    load.size = bytes === null ? null : safely(() => pictureSize(bytes), null);
+    load.state = load.size === null ? "broken" : "complete";
+    load.size ??= [0, 0];
+    if (imageLoads.get(image) !== load) return;
+    for (let i = 0; i < load.waiting.length; i += 1) load.waiting[i]();
+    load.waiting = [];
+    dispatchTo(image, trust(new Event(load.state === "complete" ? "load" : "error")));
+  };
+  const held = blobAt(load.address), data = startsWith(load.address, "data:") ? dataBytes(load.address) : undefined;
+  if (held !== undefined || data !== undefined) queueTask(() => finish(held !== undefined ? blobBytes(held) : data));
+  else send({ method: "GET", url: load.address, headers: [], body: null }, (answer) => {
+    const isFailed = (answer.failure !== undefined && answer.failure !== null) || answer.status >= 400;
+    finish(isFailed ? null : bytesOfBody(bodyOfAnswer(answer)));
+  });
+  return load;
+}
+/// The bytes of a `data:` URL (Fetch Standard section 6); null for one that cannot be read.
+function dataBytes(url) {
+  const comma = textIndex(url, ",");
+  if (comma < 0) return null;
+  const isBase64 = execute(/;\s*base64\s*$/i, textSlice(url, 5, comma)) !== null;
+  const written = textSlice(withoutFragment(url), comma + 1);
+  return safely(() => (isBase64 ? bytesOfBinary(fromBase64(decodeURIComponent(written))) : encodeUTF8(decodeURIComponent(written))), null);
+}
+/// An image that has another address loads, at the end of the turn, if someone listens.
+function noteImage(image) {
+  if (!(image instanceof HTMLImageElement)) return;
+  const load = imageLoad(image);
+  if (load.state === "new") then(resolved, () => {
+    if (handlerOf(image, "load") !== null || handlerOf(image, "error") !== null || hasListener(image, "load") || hasListener(image, "error") || typeof host.attribute("onload", idOf(image)) === "string") startImage(image);
+  });
+}
+function hasListener(target, type) { const list = listenersOf(target, false)?.get(type); return list !== undefined && !list.isEmpty; }
+install(HTMLImageElement.prototype, {
+  get complete() { const { state } = imageLoad(this); return state !== "loading" && !(state === "new" && (hasListener(this, "load") || hasListener(this, "error"))); },
+  get naturalWidth() { return floor(startImage(this).size[0]); },
+  get naturalHeight() { return floor(startImage(this).size[1]); },
+  get currentSrc() { return imageLoad(this).address; },
+  decode() {
+    return new Promise((resolve, reject) => {
+      const load = startImage(this), settle = () => (load.state === "complete" ? resolve(undefined) : reject(new DOMException("the image cannot be read", "EncodingError")));
+      if (load.state === "loading") push(load.waiting, settle); else settle();
+    });
+  },
+});
+defineProperty(HTMLImageElement.prototype, "src", {
+  __proto__: null, configurable: true, enumerable: true,
+  get() { const source = host.attribute("src", idOf(this)); return typeof source !== "string" ? "" : options.isNative ? source : resolveAddress(source); },
+  set(value) { setAttributeOf(idOf(this), "src", text(value)); noteImage(this); },
+});
+reflect(HTMLImageElement, { srcset: "srcset", sizes: "sizes", loading: "loading", decoding: "decoding", useMap: "usemap", crossOrigin: "crossorigin", referrerPolicy: "referrerpolicy", fetchPriority: "fetchpriority" });
+
+/// A constructor with another name for the elements of a class.
+function namedConstructor(name, Class, make) {
+  const constructor = { [name]: function (...given) {
+    if (new.target === undefined) throw new TypeError(`${name} is called with new`);
+    return apply(make, undefined, given);
+  } }[name];
+  defineProperty(constructor, "prototype", { __proto__: null, value: Class.prototype, writable: false });
+  install(global, { [name]: constructor });
+}
+namedConstructor("Image", HTMLImageElement, (width = undefined, height = undefined) => {
+  const image = document.createElement("img");
+  if (width !== undefined) image.setAttribute("width", text(floor(number(width))));
+  if (height !== undefined) image.setAttribute("height", text(floor(number(height))));
+  return image;
+});
+namedConstructor("Option", HTMLOptionElement, (words_ = "", value = undefined, isDefault = false, isSelected = false) => {
+  const option = document.createElement("option");
+  if (text(words_) !== "") option.textContent = text(words_);
+  if (value !== undefined) option.setAttribute("value", text(value));
+  if (isDefault) option.setAttribute("selected", "");
+  return option;
+});
+lazyGlobal("Audio", () => {
+  const Audio = function Audio(source = undefined) {
+    if (new.target === undefined) throw new TypeError("Audio is called with new");
+    const audio = document.createElement("audio");
+    audio.setAttribute("preload", "auto");
+    if (source !== undefined) audio.setAttribute("src", text(source));
+    return audio;
+  };
+  defineProperty(Audio, "prototype", { __proto__: null, value: global.HTMLAudioElement.prototype, writable: false });
+  return Audio;
+});

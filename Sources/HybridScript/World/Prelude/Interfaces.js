@@ -1,0 +1,149 @@
+// The interfaces of elements that have no members of their own here (HTML Standard section 4, SVG 2 section 4.5),
+// for `instanceof`. A class is made when it is first asked for.
+
+/// Names of elements by the names of their interfaces, without `HTML` and `Element`.
+const plainInterfaces = {
+  __proto__: null, Html: "html", Head: "head", Title: "title", Base: "base", Link: "link", Meta: "meta", Style: "style",
+  Body: "body", Heading: "h1 h2 h3 h4 h5 h6", Paragraph: "p", HR: "hr", Pre: "pre listing xmp", Quote: "blockquote q",
+  OList: "ol", UList: "ul", LI: "li", Menu: "menu", DList: "dl", Div: "div", Span: "span", BR: "br", Time: "time",
+  Data: "data", Mod: "ins del", Picture: "picture", Source: "source", IFrame: "iframe", Embed: "embed", Object: "object",
+  Video: "video", Audio: "audio", Track: "track", Map: "map", Area: "area", TableCaption: "caption",
+  TableCol: "col colgroup", TableSection: "thead tbody tfoot", TableRow: "tr", TableCell: "td th", FieldSet: "fieldset",
+  Legend: "legend", DataList: "datalist", OptGroup: "optgroup", Output: "output", Progress: "progress", Meter: "meter",
+  Dialog: "dialog", Slot: "slot", Canvas: "canvas", Param: "param", Font: "font", Marquee: "marquee",
+};
+/// Elements that HTML knows and that are `HTMLElement`; any other name is `HTMLUnknownElement` on web pages.
+const plainNames = "abbr address article aside b bdi bdo cite code dd dfn dt em figcaption figure footer header hgroup i kbd main mark nav noscript rp rt ruby s samp search section small strong sub summary sup u var wbr acronym big center nobr noembed noframes plaintext rb rtc strike tt basefont";
+const svgInterfaces = {
+  __proto__: null, SVG: "svg", G: "g", Defs: "defs", Symbol: "symbol", Use: "use", A: "a", Image: "image", Text: "text",
+  TSpan: "tspan", TextPath: "textPath", ForeignObject: "foreignObject", Switch: "switch", Path: "path", Rect: "rect",
+  Circle: "circle", Ellipse: "ellipse", Line: "line", Polyline: "polyline", Polygon: "polygon", Title: "title",
+  Desc: "desc", Metadata: "metadata", Style: "style", Script: "script", LinearGradient: "linearGradient",
+  RadialGradient: "radialGradient", Stop: "stop", Pattern: "pattern", ClipPath: "clipPath", Mask: "mask",
+  Marker: "marker", Filter: "filter", Animate: "animate", View: "view",
+};
+const svgShapes = "Path Rect Circle Ellipse Line Polyline Polygon", svgGraphics = "SVG G Defs Use A Image Text TSpan TextPath ForeignObject Switch";
+
+/// A class of elements that only has a name.
+function plainClass(name, Base) {
+  return { [name]: class extends Base {
+    constructor(key, id, tag) { super(key, id, tag); }
+    get [Symbol.toStringTag]() { return name; }
+  } }[name];
+}
+/// Makes a global that is worth its cost only when it is asked for.
+function lazyGlobal(name, make) {
+  if (hasOwn(global, name)) return;
+  defineProperty(global, name, {
+    __proto__: null, configurable: true, enumerable: false,
+    get() {
+      const value = make();
+      defineProperty(global, name, { __proto__: null, value, writable: true, configurable: true });
+      return value;
+    },
+    set(value) { defineProperty(global, name, { __proto__: null, value, writable: true, configurable: true }); },
+  });
+}
+function once(make) {
+  let value;
+  return () => (value === undefined ? value = make() : value);
+}
+
+class SVGElement extends Element {
+  constructor(key, id, name) { super(key, id, name); }
+  get tagName() { return nameOf(this); }
+  get nodeName() { return nameOf(this); }
+  get localName() { return localPart(nameOf(this)); }
+  get namespaceURI() { return SVG_NAMESPACE; }
+  get className() { return { baseVal: host.attribute("class", idOf(this)) ?? "", animVal: host.attribute("class", idOf(this)) ?? "" }; }
+  set className(value) {}
+  get ownerSVGElement() { const parent = this.parentElement; return parent === null ? null : parent.closest("svg"); }
+  get tabIndex() { return number(host.attribute("tabindex", idOf(this)) ?? -1); }
+  set tabIndex(value) { setAttributeOf(idOf(this), "tabindex", text(value)); }
+  focus() { host.focus(idOf(this)); }
+  blur() { if (host.focused() === idOf(this)) host.focus(-1); }
+  get [Symbol.toStringTag]() { return "SVGElement"; }
+}
+installHandlers(SVGElement.prototype, elementHandlers);
+class MathMLElement extends Element {
+  constructor(key, id, name) { super(key, id, name); }
+  get tagName() { return nameOf(this); }
+  get nodeName() { return nameOf(this); }
+  get namespaceURI() { return MATHML_NAMESPACE; }
+  get [Symbol.toStringTag]() { return "MathMLElement"; }
+}
+installHandlers(MathMLElement.prototype, elementHandlers);
+/// An element of an XML document, or of a namespace that no page shows.
+const foreignNamespaces = new SafeWeakMap();
+class ForeignElement extends Element {
+  constructor(key, id, name) { super(key, id, name); }
+  get tagName() { return nameOf(this); }
+  get nodeName() { return nameOf(this); }
+  get localName() { return localPart(nameOf(this)); }
+  get prefix() { const name = nameOf(this), colon = textIndex(name, ":"); return colon < 0 ? null : textSlice(name, 0, colon); }
+  get namespaceURI() { const known = foreignNamespaces.get(this); return known === undefined ? namespaceInScope(this, this.prefix) : known; }
+  get [Symbol.toStringTag]() { return "Element"; }
+}
+defineProperty(ForeignElement, "name", { __proto__: null, value: "Element", configurable: true });
+
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg", MATHML_NAMESPACE = "http://www.w3.org/1998/Math/MathML", HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
+const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace", XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/", XLINK_NAMESPACE = "http://www.w3.org/1999/xlink";
+const localPart = (name) => { const colon = textIndex(name, ":"); return colon < 0 ? name : textSlice(name, colon + 1); };
+/// The namespace that a prefix has at an element (DOM Standard section 4.4, *locate a namespace*).
+function namespaceInScope(element, prefix) {
+  if (prefix === "xml") return XML_NAMESPACE;
+  const name = prefix === null ? "xmlns" : `xmlns:${prefix}`;
+  for (let id = idOf(element); id >= 0 && host.kind(id) === ELEMENT; id = relative(PARENT, id)) {
+    const value = host.attribute(name, id);
+    if (typeof value === "string") return value === "" ? null : value;
+  }
+  return null;
+}
+
+const SVGGraphicsElement = once(() => plainClass("SVGGraphicsElement", SVGElement));
+const SVGGeometryElement = once(() => plainClass("SVGGeometryElement", SVGGraphicsElement()));
+/// Nothing plays here: `play` says so.
+const HTMLMediaElement = once(() => {
+  const Class = plainClass("HTMLMediaElement", HTMLElement);
+  install(Class.prototype, {
+    play() { return Promise_reject(new DOMException("sound and film are not played here", "NotSupportedError")); },
+    pause() {}, load() {}, canPlayType() { return ""; },
+    get paused() { return true; }, get ended() { return false; }, get duration() { return NaN; }, get readyState() { return 0; },
+    get networkState() { return 0; }, get currentSrc() { return this.src; }, get error() { return null; },
+  });
+  reflect(Class, { src: "src", preload: "preload", crossOrigin: "crossorigin" });
+  reflect(Class, { controls: "controls", autoplay: "autoplay", loop: "loop", defaultMuted: "muted" }, true);
+  return Class;
+});
+const HTMLUnknownElement = once(() => plainClass("HTMLUnknownElement", HTMLElement));
+const svgClasses = { __proto__: null }, interfacesByTag = { __proto__: null };
+for (const part in svgInterfaces) {
+  const make = once(() => plainClass(`SVG${part}Element`, includes(words(svgShapes), part) ? SVGGeometryElement() : includes(words(svgGraphics), part) ? SVGGraphicsElement() : SVGElement));
+  svgClasses[svgInterfaces[part]] = make;
+  lazyGlobal(`SVG${part}Element`, make);
+}
+for (const part in plainInterfaces) {
+  const name = `HTML${part}Element`;
+  if (hasOwn(global, name)) continue;
+  const make = once(() => plainClass(name, part === "Video" || part === "Audio" ? HTMLMediaElement() : HTMLElement));
+  const tags = words(plainInterfaces[part]);
+  for (let i = 0; i < tags.length; i += 1) interfacesByTag[tags[i]] = make;
+  lazyGlobal(name, make);
+}
+for (const name of words(plainNames)) interfacesByTag[name] = () => HTMLElement;
+for (const [name, make] of [["SVGGraphicsElement", SVGGraphicsElement], ["SVGGeometryElement", SVGGeometryElement], ["HTMLMediaElement", HTMLMediaElement], ["HTMLUnknownElement", HTMLUnknownElement]]) lazyGlobal(name, make);
+install(global, { SVGElement, MathMLElement });
+/// The class of an element that no class of `Controls.js` is for. Names with a hyphen are custom elements; native
+/// pages have names of their own.
+function plainClassFor(name) {
+  const make = interfacesByTag[name];
+  if (make !== undefined) return make();
+  return options.isNative || textIndex(name, "-") > 0 ? HTMLElement : HTMLUnknownElement();
+}
+/// The class for a node that exists.
+function classForNode(id, name) {
+  const namespace = host.namespace(id);
+  if (namespace === 1) return svgClasses[name]?.() ?? SVGElement;
+  if (namespace === 2) return MathMLElement;
+  return isForeign(id) ? ForeignElement : classFor(name);
+}

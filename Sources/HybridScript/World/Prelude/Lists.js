@@ -1,0 +1,104 @@
+// Live lists of nodes (DOM Standard section 4.2.10): read again when the tree, an id, a class or a name has
+// changed.
+
+/// Counts changes that a live list can see. A turn begins with another number, since pages also change between
+/// turns.
+let treeVersion = 0;
+/// TokenHybrid's lists are arrays of their own.
+const hasLiveLists = !options.isNative && !options.legacyLists;
+
+/// Lists are arrays that also know `item`: pages use them so.
+class HTMLCollection extends Array {
+  static get [Symbol.species]() { return Array; }
+  item(index) { return this[number(index)] ?? null; }
+  namedItem(name) {
+    const key = text(name);
+    if (key === "") return null;
+    for (let i = 0; i < this.length; i += 1) {
+      const id = idOf(this[i]);
+      if (host.attribute("id", id) === key || host.attribute("name", id) === key) return this[i];
+    }
+    return null;
+  }
+}
+const namedItem = uncurry(HTMLCollection.prototype.namedItem);
+
+/// The index that a key of an array is; -1 for other keys.
+function indexOfKey(key) {
+  if (typeof key !== "string" || key.length === 0 || key.length > 9) return -1;
+  const first = codeAt(key, 0);
+  if (first < 48 || first > 57 || (first === 48 && key.length > 1)) return -1;
+  const index = +key;
+  return isInteger(index) ? index : -1;
+}
+const listStates = new SafeWeakMap();
+function idsOf(list) {
+  const state = listStates.get(list);
+  if (state.version !== treeVersion) { state.version = treeVersion; state.ids = parseJSON(state.read()); }
+  return state.ids;
+}
+const liveProxy = {
+  __proto__: null,
+  get(list, key, receiver) {
+    if (key === "length") return idsOf(list).length;
+    const index = indexOfKey(key);
+    if (index >= 0) { const ids = idsOf(list); return index < ids.length ? wrap(ids[index]) : undefined; }
+    if (typeof key === "string" && !(key in list) && list instanceof HTMLCollection) return namedItem(receiver, key) ?? undefined;
+    return Reflect_get(list, key, receiver);
+  },
+  has(list, key) { const index = indexOfKey(key); return index >= 0 ? index < idsOf(list).length : key in list; },
+  set(list, key, value) {
+    if (key !== "length" && indexOfKey(key) < 0) defineProperty(list, key, { __proto__: null, value, writable: true, configurable: true });
+    return true;
+  },
+  deleteProperty(list, key) { return key !== "length" && indexOfKey(key) < 0 && Reflect_delete(list, key); },
+  defineProperty(list, key, descriptor) {
+    if (key === "length" || indexOfKey(key) >= 0) return false;
+    defineProperty(list, key, { __proto__: null, ...descriptor });
+    return true;
+  },
+  ownKeys(list) {
+    const keys = [], count = idsOf(list).length, own = ownKeys(list);
+    for (let i = 0; i < count; i += 1) push(keys, `${i}`);
+    for (let i = 0; i < own.length; i += 1) push(keys, own[i]);
+    return keys;
+  },
+  getOwnPropertyDescriptor(list, key) {
+    if (key === "length") return { value: idsOf(list).length, writable: true, enumerable: false, configurable: false };
+    const index = indexOfKey(key);
+    if (index < 0) return getOwnPropertyDescriptor(list, key);
+    const ids = idsOf(list);
+    return index < ids.length ? { value: wrap(ids[index]), writable: false, enumerable: true, configurable: true } : undefined;
+  },
+};
+const { deleteProperty: Reflect_delete, get: Reflect_get } = Reflect;
+/// `read` answers with the numbers of the nodes as JSON.
+function liveList(prototype, read) {
+  const list = [];
+  setPrototypeOf(list, prototype);
+  listStates.set(list, { version: -1, ids: null, read });
+  return new Proxy(list, liveProxy);
+}
+
+/// A node's lists, which are the same objects as long as the node is.
+const listsOfNodes = new SafeWeakMap();
+const MAXIMUM_LISTS = 100;
+function listOfNode(node, key, prototype, read) {
+  if (!hasLiveLists) return listOf(read(), prototype);
+  let lists = listsOfNodes.get(node);
+  if (lists === undefined) listsOfNodes.set(node, lists = new SafeMap());
+  let list = lists.get(key);
+  if (list === undefined) {
+    if (lists.size >= MAXIMUM_LISTS) lists.clear();
+    lists.set(key, list = liveList(prototype, read));
+  }
+  return list;
+}
+function childNodesOf(node) {
+  const id = idOf(node);
+  return listOfNode(node, "childNodes", NodeListPrototype, () => host.children(id, false));
+}
+function childrenOf(node) {
+  const id = idOf(node);
+  return listOfNode(node, "children", HTMLCollection.prototype, () => host.children(id, true));
+}
