@@ -12,7 +12,7 @@ function send(request, done) {
 }
 function cancel(id) { if (requests.delete(id)) host.cancelRequest(id); }
 
-let abortSignal, formPairs, bodyText;
+let abortSignal, formPairs, bodyText, teeBody;
 class AbortSignal extends EventTarget {
   #reason = undefined; #aborted = false;
   constructor(key) { if (key !== KEY) throw illegal(); super(); }
@@ -25,8 +25,9 @@ class AbortSignal extends EventTarget {
     startTimer(() => abortSignal(signal, new DOMException("the time is over", "TimeoutError")), [], milliseconds, false);
     return signal;
   }
-  static any(signals) {
-    const signal = new AbortSignal(KEY);
+  get [Symbol.toStringTag]() { return "AbortSignal"; }
+  static any(given) {
+    const signal = new AbortSignal(KEY), signals = isArray(given) ? given : toList(given);
     for (let i = 0; i < signals.length; i += 1) {
       if (signals[i].aborted) { abortSignal(signal, signals[i].reason); break; }
       addListener(signals[i], "abort", { callback: () => abortSignal(signal, signals[i].reason), capture: false, once: true, passive: false, removed: false, isHandler: false });
@@ -37,7 +38,7 @@ class AbortSignal extends EventTarget {
     if (signal.#aborted) return;
     signal.#aborted = true;
     signal.#reason = reason === undefined ? new DOMException("it was aborted", "AbortError") : reason;
-    dispatchTo(signal, new Event("abort"));
+    dispatchTo(signal, trust(new Event("abort")));
   }; }
 }
 installHandlers(AbortSignal.prototype, ["abort"]);
@@ -45,6 +46,7 @@ class AbortController {
   #signal = new AbortSignal(KEY);
   get signal() { return this.#signal; }
   abort(reason = undefined) { abortSignal(this.#signal, reason); }
+  get [Symbol.toStringTag]() { return "AbortController"; }
 }
 
 let headerList;
@@ -52,7 +54,7 @@ class Headers {
   #list = [];
   constructor(init = undefined) {
     if (init instanceof Headers) this.#list = copyPairs(init.#list);
-    else if (isArray(init)) for (let i = 0; i < init.length; i += 1) this.append(init[i][0], init[i][1]);
+    else if (isObject(init) && isFunction(init[Symbol.iterator])) { const pairs = toList(init); for (let i = 0; i < pairs.length; i += 1) this.append(pairs[i][0], pairs[i][1]); }
     else if (isObject(init)) { const keys = Object_keys(init); for (let i = 0; i < keys.length; i += 1) this.append(keys[i], init[keys[i]]); }
   }
   static { headerList = (headers) => headers.#list; }
@@ -70,6 +72,8 @@ class Headers {
     const key = headerName(name);
     for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === key) { splice(this.#list, i, 1); return; }
   }
+  getSetCookie() { return []; }
+  get [Symbol.toStringTag]() { return "Headers"; }
   forEach(callback, receiver = undefined) { const all = this.#sorted(); for (let i = 0; i < all.length; i += 1) apply(callback, receiver, [all[i][1], all[i][0], this]); }
   entries() { return iterator(this.#sorted(), (pair) => [pair[0], pair[1]]); }
   keys() { return iterator(this.#sorted(), (pair) => pair[0]); }
@@ -102,42 +106,98 @@ class FormData {
       else push(this.#list, [name, text(control.value ?? control.selectedIndex ?? control.isOn)]);
     }
   }
-  append(name, value) { push(this.#list, [text(name), text(value)]); }
-  set(name, value) { this.delete(name); this.append(name, value); }
+  append(name, value, filename = undefined) { push(this.#list, [text(name), formValue(value, filename)]); }
+  set(name, value, filename = undefined) {
+    const entry = [text(name), formValue(value, filename)], kept = [];
+    let isSet = false;
+    for (let i = 0; i < this.#list.length; i += 1) {
+      if (this.#list[i][0] !== entry[0]) push(kept, this.#list[i]);
+      else if (!isSet) { push(kept, entry); isSet = true; }
+    }
+    if (!isSet) push(kept, entry);
+    this.#list = kept;
+  }
   get(name) { for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name)) return this.#list[i][1]; return null; }
   getAll(name) { const all = []; for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name)) push(all, this.#list[i][1]); return all; }
   has(name) { return this.get(name) !== null; }
   delete(name) { const kept = []; for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] !== text(name)) push(kept, this.#list[i]); this.#list = kept; }
   forEach(callback, receiver = undefined) { for (let i = 0; i < this.#list.length; i += 1) apply(callback, receiver, [this.#list[i][1], this.#list[i][0], this]); }
   entries() { return iterator(this.#list, (pair) => [pair[0], pair[1]]); }
+  keys() { return iterator(this.#list, (pair) => pair[0]); }
+  values() { return iterator(this.#list, (pair) => pair[1]); }
+  get [Symbol.toStringTag]() { return "FormData"; }
   [Symbol.iterator]() { return this.entries(); }
   static { formPairs = (form) => form.#list; }
 }
 
-/// The text of a body and the type that goes with it (Fetch Standard section 5.2, *extract a body*).
+/// XMLHttpRequest Standard section 4.3, *create an entry*: files stay, all else is text.
+function formValue(value, filename) {
+  if (!(value instanceof Blob)) return text(value);
+  if (value instanceof File && filename === undefined) return value;
+  return new File([value], filename === undefined ? value.name ?? "blob" : text(filename), { type: value.type });
+}
+
+/// What a body holds, text or bytes or a stream, and the type that goes with it (Fetch Standard section 5.2, *extract a
+/// body*).
 function extractBody(body) {
   if (body === null || body === undefined) return { body: null, type: null };
   if (typeof body === "string") return { body, type: "text/plain;charset=UTF-8" };
   if (body instanceof URLSearchParams) return { body: body.toString(), type: "application/x-www-form-urlencoded;charset=UTF-8" };
-  if (body instanceof FormData) return { body: new URLSearchParams(formPairs(body)).toString(), type: "application/x-www-form-urlencoded;charset=UTF-8" };
-  if (body instanceof ArrayBuffer || isView(body)) return { body: decodeUTF8(bytesOf(body), false), type: null };
+  if (body instanceof FormData) { const { bytes, type } = encodeParts(formPairs(body)); return { body: bytes, type }; }
+  if (body instanceof Blob) return { body: blobBytes(body), type: body.type === "" ? null : body.type };
+  if (body instanceof ArrayBuffer || isView(body)) return { body: bytesPart(bytesOf(body), 0), type: null };
+  if (body instanceof ReadableStream) return { body, type: null };
+  if (body instanceof Document) return { body: body instanceof XMLDocument ? markupOfXML(idOf(body)) : host.markup(idOf(body), false), type: `${body.contentType};charset=UTF-8` };
   return { body: text(body), type: "text/plain;charset=UTF-8" };
 }
-class Body {
-  #text; #isUsed = false;
-  constructor(value) { this.#text = value; }
-  get bodyUsed() { return this.#isUsed; }
-  get body() { return null; }
-  async text() {
-    if (this.#isUsed) throw new TypeError("the body was read before");
-    this.#isUsed = true;
-    return this.#text ?? "";
-  }
-  json() { return then(this.text(), parseJSON); }
-  arrayBuffer() { return then(this.text(), (value) => encodeUTF8(value).buffer); }
-  bytes() { return then(this.text(), encodeUTF8); }
-  static { bodyText = (value) => { if (value.#isUsed) throw new TypeError("the body was read before"); return value.#text; }; }
+/// A body for the host: text, or bytes that are no text in Base64.
+function bodyForHost(body) {
+  if (body === null || typeof body === "string") return { body };
+  const read = safely(() => decodeUTF8(body, true), null);
+  return read !== null ? { body: read } : { bytes: toBase64(binaryText(body)) };
 }
+/// The body of an answer, as the host gives it.
+const bodyOfAnswer = (answer) => (typeof answer.bytes === "string" ? bytesOfBinary(fromBase64(answer.bytes)) : answer.body);
+class Body {
+  #body; #isUsed = false; #stream = null;
+  constructor(value) { this.#body = value; if (value instanceof ReadableStream) this.#stream = value; }
+  get bodyUsed() { return this.#isUsed; }
+  get body() {
+    if (this.#body === null) return null;
+    return this.#stream ??= streamOfBytes(() => { this.#isUsed = true; return bytesOfBody(this.#body); });
+  }
+  async #take() {
+    if (this.#isUsed || this.#stream?.locked === true) throw new TypeError("the body was read before");
+    this.#isUsed = this.#body !== null;
+    return this.#body instanceof ReadableStream ? bytesOfStream(this.#body) : this.#body ?? "";
+  }
+  text() { return then(this.#take(), (body) => (typeof body === "string" ? body : textOfBytes(body))); }
+  json() { return then(this.text(), parseJSON); }
+  arrayBuffer() { return then(this.bytes(), (bytes) => bytes.buffer); }
+  bytes() { return then(this.#take(), (body) => bytesPart(bytesOfBody(body), 0)); }
+  blob() { return then(this.#take(), (body) => makeBlob(bytesOfBody(body), typeOfBlob(this.headers.get("content-type")))); }
+  formData() {
+    return then(this.#take(), (body) => {
+      const type = this.headers.get("content-type") ?? "", boundary = execute(/^multipart\/form-data\b.*;\s*boundary="?([^";]+)"?/i, type);
+      if (boundary !== null) return decodeParts(bytesOfBody(body), boundary[1]);
+      if (execute(/^application\/x-www-form-urlencoded\b/i, type) === null) throw new TypeError(`a body of the type '${type}' is no form`);
+      const form = new FormData();
+      new URLSearchParams(typeof body === "string" ? body : textOfBytes(body)).forEach((value, name) => form.append(name, value));
+      return form;
+    });
+  }
+  static {
+    bodyText = (value) => { if (value.#isUsed || value.#stream?.locked === true) throw new TypeError("the body was read before"); return value.#body; };
+    teeBody = (value) => {
+      const body = bodyText(value);
+      if (!(body instanceof ReadableStream)) return body;
+      const branches = body.tee();
+      value.#body = value.#stream = branches[0];
+      return branches[1];
+    };
+  }
+}
+const bytesOfBody = (body) => (typeof body === "string" ? encodeUTF8(body) : body);
 const methodsWithoutBody = { __proto__: null, GET: true, HEAD: true };
 class Request extends Body {
   #method; #url; #headers; #signal;
@@ -158,7 +218,14 @@ class Request extends Body {
   get url() { return this.#url; }
   get headers() { return this.#headers; }
   get signal() { return this.#signal; }
-  clone() { return new Request(this); }
+  clone() { return new Request(this.#url, { method: this.#method, headers: this.#headers, body: teeBody(this), signal: this.#signal }); }
+  get mode() { return "cors"; }
+  get credentials() { return "same-origin"; }
+  get cache() { return "default"; }
+  get redirect() { return "follow"; }
+  get referrer() { return "about:client"; }
+  get destination() { return ""; }
+  get [Symbol.toStringTag]() { return "Request"; }
 }
 class Response extends Body {
   #status; #statusText; #headers; #url; #type;
@@ -180,7 +247,9 @@ class Response extends Body {
   get url() { return this.#url; }
   get type() { return this.#type; }
   get redirected() { return false; }
-  clone() { return new Response(bodyText(this), { status: this.#status, statusText: this.#statusText, headers: this.#headers, url: this.#url, isReceived: KEY }); }
+  clone() { return new Response(teeBody(this), { status: this.#status, statusText: this.#statusText, headers: this.#headers, url: this.#url, isReceived: KEY }); }
+  static redirect(url, status = 302) { return new Response(null, { status, headers: { location: resolveAddress(url) }, url: "", isReceived: KEY }); }
+  get [Symbol.toStringTag]() { return "Response"; }
   static json(value, init = undefined) { const response = new Response(writeJSON(value), init); response.headers.set("content-type", "application/json"); return response; }
   static error() { return new Response(null, { status: 0, url: "", isReceived: KEY }); }
 }
@@ -188,9 +257,12 @@ function fetch(input, init = undefined) {
   return new Promise((resolve, reject) => {
     const request = new Request(input, init), { signal } = request;
     if (signal.aborted) return reject(signal.reason);
-    const id = send({ method: request.method, url: request.url, headers: headerList(request.headers), body: bodyText(request) }, (answer) => {
+    const held = blobAt(request.url), body = bodyText(request);
+    if (held !== undefined) return queueTask(() => resolve(new Response(blobBytes(held), { status: 200, statusText: "OK", headers: { "content-type": held.type, "content-length": text(held.size) }, url: request.url, isReceived: KEY })));
+    if (body instanceof ReadableStream) return reject(new TypeError("a request with a stream as its body is not supported"));
+    const id = send({ method: request.method, url: request.url, headers: headerList(request.headers), ...bodyForHost(body) }, (answer) => {
       if (answer.failure !== undefined && answer.failure !== null) reject(new TypeError(`${request.url}: ${answer.failure}`));
-      else resolve(new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers: answer.headers, url: answer.url, isReceived: KEY }));
+      else resolve(new Response(bodyOfAnswer(answer), { status: answer.status, statusText: answer.statusText, headers: answer.headers, url: answer.url, isReceived: KEY }));
     });
     addListener(signal, "abort", { callback: () => { cancel(id); reject(signal.reason); }, capture: false, once: true, passive: false, removed: false, isHandler: false });
   });
@@ -204,13 +276,30 @@ class XMLHttpRequest extends EventTarget {
   get status() { return this.#answer?.status ?? 0; }
   get statusText() { return this.#answer?.statusText ?? ""; }
   get responseURL() { return this.#answer?.url ?? ""; }
-  get responseText() { return this.#answer?.body ?? ""; }
-  get responseXML() { return null; }
+  get responseText() {
+    if (this.responseType !== "" && this.responseType !== "text") throw new DOMException("responseText is there for text only", "InvalidStateError");
+    const body = this.#answer === null ? "" : bodyOfAnswer(this.#answer);
+    return typeof body === "string" ? body : textOfBytes(body);
+  }
+  get responseXML() {
+    if (this.#state !== 4 || this.#answer === null) return null;
+    if (this.responseType === "document") return this.response;
+    const type = this.#type();
+    return this.responseType === "" && isXMLType(type) ? safely(() => readXML(this.responseText, xmlTypeOf(type)), null) : null;
+  }
+  #type() { return this.#override ?? new Headers(this.#answer.headers).get("content-type") ?? "text/xml"; }
+  #override = null;
   get response() {
     if (this.#state !== 4 || this.#answer === null) return this.responseType === "" || this.responseType === "text" ? "" : null;
     if (this.#response === undefined) {
-      const { body } = this.#answer;
-      this.#response = this.responseType === "json" ? safely(() => parseJSON(body), null) : this.responseType === "arraybuffer" ? encodeUTF8(body).buffer : body;
+      const body = bodyOfAnswer(this.#answer), words_ = () => (typeof body === "string" ? body : textOfBytes(body));
+      switch (this.responseType) {
+      case "json": this.#response = safely(() => parseJSON(words_()), null); break;
+      case "arraybuffer": this.#response = bytesPart(bytesOfBody(body), 0).buffer; break;
+      case "blob": this.#response = makeBlob(bytesOfBody(body), typeOfBlob(this.#type())); break;
+      case "document": { const type = this.#type(); this.#response = isXMLType(type) ? readXML(words_(), xmlTypeOf(type)) : new DOMParser().parseFromString(words_(), "text/html"); break; }
+      default: this.#response = words_();
+      }
     }
     return this.#response;
   }
@@ -222,7 +311,7 @@ class XMLHttpRequest extends EventTarget {
     this.#become(1);
   }
   setRequestHeader(name, value) { if (this.#state !== 1 || this.#id !== 0) throw new DOMException("the request is not open", "InvalidStateError"); this.#request.headers.append(name, value); }
-  overrideMimeType() {}
+  overrideMimeType(type) { this.#override = text(type); }
   getResponseHeader(name) { return this.#answer === null ? null : new Headers(this.#answer.headers).get(name); }
   getAllResponseHeaders() {
     let result = "";
@@ -235,7 +324,7 @@ class XMLHttpRequest extends EventTarget {
     if (given.type !== null && !this.#request.headers.has("content-type")) this.#request.headers.set("content-type", given.type);
     this.#tell("loadstart");
     const { method, url, headers } = this.#request, timeout = number(this.timeout) / 1000;
-    this.#id = send({ method, url, headers: headerList(headers), body: given.body, ...(timeout > 0 ? { timeout } : {}) }, (answer) => {
+    this.#id = send({ method, url, headers: headerList(headers), ...bodyForHost(given.body), ...(timeout > 0 ? { timeout } : {}) }, (answer) => {
       this.#id = 0;
       const isFailed = answer.failure !== undefined && answer.failure !== null;
       if (!isFailed) { this.#answer = answer; this.#become(2); this.#become(3); }
@@ -252,8 +341,10 @@ class XMLHttpRequest extends EventTarget {
     this.#state = 0;
   }
   #become(state) { this.#state = state; dispatchTo(this, new Event("readystatechange")); }
-  #tell(type) { const loaded = this.#answer?.body.length ?? 0; dispatchTo(this, new ProgressEvent(type, { loaded, total: loaded, lengthComputable: true })); }
+  #tell(type) { const loaded = this.#answer === null ? 0 : bodyOfAnswer(this.#answer).length; dispatchTo(this, new ProgressEvent(type, { loaded, total: loaded, lengthComputable: true })); }
 }
+const isXMLType = (type) => execute(/^(?:text|application)\/(?:[\w.-]+\+)?xml\b|^image\/svg\+xml\b/i, type) !== null;
+const xmlTypeOf = (type) => { const known = lower(trim(textSplit(type, ";")[0])); return includes(xmlTypes, known) ? known : "application/xml"; };
 const requestStates = { UNSENT: 0, OPENED: 1, HEADERS_RECEIVED: 2, LOADING: 3, DONE: 4 };
 install(XMLHttpRequest, requestStates);
 install(XMLHttpRequest.prototype, requestStates);

@@ -1,4 +1,4 @@
-// TextEncoder, TextDecoder (Encoding Standard, UTF-8 only), atob, btoa.
+// UTF-8 (Encoding Standard section 8.1), atob, btoa.
 
 function encodeUTF8(value) {
   const bytes = new Uint8Array(value.length * 3);
@@ -43,24 +43,6 @@ function bytesOf(value) {
   throw new TypeError(`${inspect(value, 1)} holds no bytes`);
 }
 const { isView } = ArrayBuffer;
-class TextEncoder {
-  get encoding() { return "utf-8"; }
-  encode(value = "") { return encodeUTF8(text(value)); }
-}
-class TextDecoder {
-  #isFatal;
-  constructor(label = "utf-8", settings = {}) {
-    if (!includes(["utf-8", "utf8", "unicode-1-1-utf-8"], lower(text(label)))) throw new RangeError(`'${label}' is not an encoding that is read here`);
-    this.#isFatal = !!settings.fatal;
-  }
-  get encoding() { return "utf-8"; }
-  decode(value = undefined) {
-    if (value === undefined) return "";
-    const result = decodeUTF8(bytesOf(value), this.#isFatal);
-    return codeAt(result, 0) === 0xfeff ? textSlice(result, 1) : result;
-  }
-}
-
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 function toBase64(data) {
   const value = text(data);
@@ -88,4 +70,4 @@ function fromBase64(data) {
   }
   return result;
 }
-install(global, { TextEncoder, TextDecoder, btoa: (data) => toBase64(data), atob: (data) => fromBase64(data) });
+install(global, { btoa: (data) => toBase64(data), atob: (data) => fromBase64(data) });

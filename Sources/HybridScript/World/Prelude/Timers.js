@@ -1,4 +1,4 @@
-// Timers, the page's clock, randomness, structured clones.
+// Timers, the page's clock, randomness.
 
 const timers = new SafeMap();
 let timerCount = 0, timerNesting = 0;
@@ -57,7 +57,7 @@ const timerMembers = {
   cancelAnimationFrame(id) { frameRequests?.delete(id); },
   requestIdleCallback(action) { return startTimer(action, [{ didTimeout: false, timeRemaining: () => 10 }], 1, false); },
   cancelIdleCallback(id) { stopTimer(id); },
-  structuredClone(value) { return structuredClone(value); },
+  structuredClone(value, settings = undefined) { return cloneWithTransfer(value, settings?.transfer ?? []); },
 };
 install(global, timerMembers);
 
@@ -69,10 +69,7 @@ defineProperty(HybridDate, "prototype", { __proto__: null, value: NativeDate.pro
 defineProperty(HybridDate, "length", { __proto__: null, value: 7, configurable: true });
 install(HybridDate, { now: () => floor(host.wallClock()), parse: NativeDate.parse, UTC: NativeDate.UTC });
 install(NativeDate.prototype, { constructor: HybridDate });
-install(global, {
-  Date: HybridDate,
-  performance: { now: () => host.now(), get timeOrigin() { return host.wallClock() - host.now(); }, mark() {}, measure() {}, getEntries: () => [], getEntriesByType: () => [], getEntriesByName: () => [] },
-});
+install(global, { Date: HybridDate });
 
 if (options.seed !== null) {
   // mulberry32, so that a render draws the same twice.
@@ -85,46 +82,3 @@ if (options.seed !== null) {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   } });
 }
-
-const dateValue = uncurry(NativeDate.prototype.getTime);
-const mapSet = uncurry(Map.prototype.set), setAdd = uncurry(Set.prototype.add);
-const patternSource = uncurry(getOwnPropertyDescriptor(RegExp.prototype, "source").get);
-const patternFlags = uncurry(getOwnPropertyDescriptor(RegExp.prototype, "flags").get);
-const bufferSlice = uncurry(ArrayBuffer.prototype.slice);
-/// HTML Standard section 2.7.3, *StructuredSerializeInternal*: data only; nodes and functions cannot be
-/// copied.
-function structuredClone(value, seen = new SafeMap(), depth = 0) {
-  if (typeof value === "symbol" || typeof value === "function") throw notCloned(value);
-  if (!isObject(value)) return value;
-  if (depth > 1000) throw new DOMException("the value is nested too deeply", "DataCloneError");
-  const known = seen.get(value);
-  if (known !== undefined) return known;
-  const keep = (copy) => { seen.set(value, copy); return copy; };
-  if (isNode(value) || value instanceof EventTarget) throw notCloned(value);
-  if (isArray(value)) {
-    const copy = keep([]);
-    copy.length = value.length;
-    for (const key of safeKeys(value)) define(copy, key, structuredClone(value[key], seen, depth + 1));
-    return copy;
-  }
-  switch (objectTag(value)) {
-  case "[object Date]": return keep(new NativeDate(dateValue(value)));
-  case "[object RegExp]": return keep(new RegExp(patternSource(value), patternFlags(value)));
-  case "[object Boolean]": case "[object Number]": case "[object String]": return keep(Object(value.valueOf()));
-  case "[object Map]": { const copy = keep(new Map()); mapEach(value, (v, k) => mapSet(copy, structuredClone(k, seen, depth + 1), structuredClone(v, seen, depth + 1))); return copy; }
-  case "[object Set]": { const copy = keep(new Set()); setEach(value, (v) => setAdd(copy, structuredClone(v, seen, depth + 1))); return copy; }
-  case "[object ArrayBuffer]": return keep(bufferSlice(value, 0));
-  case "[object Promise]": case "[object WeakMap]": case "[object WeakSet]": throw notCloned(value);
-  default:
-  }
-  if (value instanceof Error) {
-    const Class = { __proto__: null, TypeError, RangeError, SyntaxError }[value.name] ?? Error;
-    return keep(new Class(value.message));
-  }
-  if (value instanceof Uint8Array) return keep(new Uint8Array(value));
-  const copy = keep({});
-  for (const key of safeKeys(value)) define(copy, key, structuredClone(value[key], seen, depth + 1));
-  return copy;
-}
-const safeKeys = (value) => rest(Object_keys(value));
-const notCloned = (value) => new DOMException(`${inspect(value, 1)} cannot be cloned`, "DataCloneError");

@@ -164,6 +164,7 @@ class URL {
     this.#params = new URLSearchParams(parsed.search);
     paramsOwner.set(this.#params, (search) => { this.#url.search = search === "" ? "" : `?${search}`; });
   }
+  static parse(input, base = undefined) { try { return new URL(input, base); } catch { return null; } }
   static canParse(input, base = undefined) { try { return new URL(input, base) !== null; } catch { return false; } }
   get href() { return serializeURL(this.#url); }
   set href(value) { const parsed = parseURL(text(value), null); if (parsed === null) throw new TypeError(`'${text(value)}' is not a URL`); this.#url = parsed; this.#refresh(); }
@@ -218,6 +219,7 @@ class URLSearchParams {
   #list = [];
   constructor(init = "") {
     if (init instanceof URLSearchParams) { for (let i = 0; i < init.#list.length; i += 1) push(this.#list, [init.#list[i][0], init.#list[i][1]]); }
+    else if (isObject(init) && !isArray(init) && isFunction(init[Symbol.iterator])) { const pairs = toList(init); for (let i = 0; i < pairs.length; i += 1) push(this.#list, [text(pairs[i][0]), text(pairs[i][1])]); }
     else if (isArray(init)) for (let i = 0; i < init.length; i += 1) push(this.#list, [text(init[i][0]), text(init[i][1])]);
     else if (isObject(init)) { const keys = Object_keys(init); for (let i = 0; i < keys.length; i += 1) push(this.#list, [keys[i], text(init[keys[i]])]); }
     else this.#parse(text(init));
@@ -234,11 +236,14 @@ class URLSearchParams {
   #changed() { paramsOwner.get(this)?.(this.toString()); }
   get size() { return this.#list.length; }
   append(name, value) { push(this.#list, [text(name), text(value)]); this.#changed(); }
-  delete(name) { this.#keep((pair) => pair[0] !== text(name)); this.#changed(); }
+  delete(name, value = undefined) { this.#keep((pair) => pair[0] !== text(name) || (value !== undefined && pair[1] !== text(value))); this.#changed(); }
   #keep(test) { const kept = []; for (let i = 0; i < this.#list.length; i += 1) if (test(this.#list[i])) push(kept, this.#list[i]); this.#list = kept; }
   get(name) { for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name)) return this.#list[i][1]; return null; }
   getAll(name) { const all = []; for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name)) push(all, this.#list[i][1]); return all; }
-  has(name) { return this.get(name) !== null; }
+  has(name, value = undefined) {
+    for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name) && (value === undefined || this.#list[i][1] === text(value))) return true;
+    return false;
+  }
   set(name, value) {
     let isSet = false;
     this.#keep((pair) => { if (pair[0] !== text(name)) return true; if (isSet) return false; isSet = true; pair[1] = text(value); return true; });
@@ -260,6 +265,7 @@ class URLSearchParams {
 }
 function iterator(list, of) {
   let i = 0;
-  return { next() { return i < list.length ? { value: of(list[i++]), done: false } : { value: undefined, done: true }; }, [Symbol.iterator]() { return this; } };
+  return { __proto__: IteratorPrototype, next() { return i < list.length ? { value: of(list[i++]), done: false } : { value: undefined, done: true }; } };
 }
+const IteratorPrototype = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()));
 install(global, { URL, URLSearchParams });
