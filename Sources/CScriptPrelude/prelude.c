@@ -37,7 +37,6 @@ static const unsigned char text[] = {
 #embed "../HybridScript/World/Prelude/Token.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Package.js" suffix(, )
 #embed "../HybridScript/World/Prelude/XPath.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Interim.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Entries.js" suffix(, )
 };
 

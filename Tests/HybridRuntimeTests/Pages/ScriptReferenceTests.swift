@@ -123,7 +123,10 @@ import Testing
   @Test(arguments: [Dialect.native, .standard])
   func everyElementHasItsClass(dialect: Dialect) throws {
     let questions = ElementReference.all(in: dialect).map {
-      "document.createElement('\($0.name)').constructor.name === '\($0.scriptClass.rawValue)'"
+      // Elements without members of their own have interfaces that only are names.
+      $0.scriptClass == .element
+        ? "document.createElement('\($0.name)') instanceof HTMLElement"
+        : "document.createElement('\($0.name)').constructor.name === '\($0.scriptClass.rawValue)'"
     }
     let missing = try Self.failures(questions)
     #expect(missing == [])

@@ -354,6 +354,7 @@ reflect(WebViewElement, { src: "src" });
 
 class HTMLSelectElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
+  get type() { return host.attribute("multiple", idOf(this)) === null ? "select-one" : "select-multiple"; }
   get options() { return this.getElementsByTagName("option"); }
   get length() { return this.options.length; }
   get form() { return this.closest("form"); }

@@ -147,3 +147,8 @@ function classForNode(id, name) {
   if (namespace === 2) return MathMLElement;
   return isForeign(id) ? ForeignElement : classFor(name);
 }
+
+// No element has a shadow tree: the class is there for `instanceof`.
+lazyGlobal("ShadowRoot", () => class ShadowRoot extends DocumentFragment {
+  constructor(key) { if (key !== KEY) throw illegal(); super(); }
+});

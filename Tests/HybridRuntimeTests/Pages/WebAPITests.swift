@@ -1,0 +1,437 @@
+import Foundation
+import Testing
+
+@testable import HybridRuntime
+
+/// What libraries of the open web ask of a page, each row one question of its script.
+@Suite struct WebAPITests {
+  private static let page = """
+    <!DOCTYPE html><html><head><title>T</title></head><body>
+    <div id="box" class="a b" data-x="1"><p>one</p><p>two <b>bold</b></p></div>
+    <svg id="s" viewBox="0 0 1 1"><path d="M0 0"/></svg><p id="frag">here</p></body></html>
+    """
+
+  @Test(arguments: [
+    (
+      "instanceof iframe",
+      #"""
+      return !(box instanceof HTMLIFrameElement) && box instanceof HTMLDivElement;
+      """#
+    ),
+    (
+      "global id",
+      #"""
+      return window.box === document.getElementById("box") && typeof frag === "object";
+      """#
+    ),
+    (
+      "undeclared",
+      #"""
+      return typeof nothingHere === "undefined" && !("nothingHere" in window);
+      """#
+    ),
+    (
+      "window",
+      #"""
+      return window instanceof Window && document instanceof HTMLDocument;
+      """#
+    ),
+    (
+      "createHTMLDocument",
+      #"""
+      const d = document.implementation.createHTMLDocument(""); d.body.innerHTML = "<form></form><form></form>"; return d.body.childNodes.length === 2 && d.nodeType === 9 && d.body.ownerDocument === d && d.doctype.name === "html" && d.head !== null && d.body.isConnected;
+      """#
+    ),
+    (
+      "svg",
+      #"""
+      return s.namespaceURI === "http://www.w3.org/2000/svg" && s.firstChild instanceof SVGPathElement && s.tagName === "svg" && s.getAttribute("viewBox") === "0 0 1 1";
+      """#
+    ),
+    (
+      "createNS",
+      #"""
+      const c = document.createElementNS("http://www.w3.org/2000/svg", "linearGradient"); c.setAttribute("gradientUnits", "x"); return c.tagName === "linearGradient" && c.outerHTML === '<linearGradient gradientUnits="x"></linearGradient>' || c.outerHTML;
+      """#
+    ),
+    (
+      "live",
+      #"""
+      const c = box.children; const n = c.length; box.appendChild(document.createElement("i")); const r = c.length === n + 1 && c === box.children && box.childNodes.length === n + 1; box.lastChild.remove(); return r && c.length === n;
+      """#
+    ),
+    (
+      "live tags",
+      #"""
+      const l = document.getElementsByTagName("u"); const a = l.length; document.body.append(document.createElement("u")); const ok = l.length === a + 1; l[0].remove(); return ok && l.length === a;
+      """#
+    ),
+    (
+      "spread",
+      #"""
+      return [...box.children].length === 2 && Array.from(box.childNodes).length === 2 && Object.keys(box.children).length === 2;
+      """#
+    ),
+    (
+      "attrs",
+      #"""
+      return box.attributes.length === 3 && box.attributes[0].name === "id" && box.attributes.class.value === "a b" && box.getAttributeNode("data-x").value === "1" && [...box.attributes].map(a => a.name).join() === "id,class,data-x";
+      """#
+    ),
+    (
+      "attrnode",
+      #"""
+      const a = document.createAttribute("Title"); a.value = "q"; box.setAttributeNode(a); const ok = box.title === "q" && a.ownerElement === box; box.removeAttributeNode(a); return ok && !box.hasAttribute("title");
+      """#
+    ),
+    (
+      "attrNS",
+      #"""
+      s.setAttributeNS("http://www.w3.org/1999/xlink", "xlink:href", "#a"); return s.getAttributeNS("http://www.w3.org/1999/xlink", "href") === "#a" && s.getAttributeNodeNS("http://www.w3.org/1999/xlink", "href").localName === "href";
+      """#
+    ),
+    (
+      "parser",
+      #"""
+      const d = new DOMParser().parseFromString("<p>a<section>b</section>", "text/html"); return d.body.innerHTML === "<p>a</p><section>b</section>" && d.compatMode === "BackCompat" || d.body.innerHTML;
+      """#
+    ),
+    (
+      "xml",
+      #"""
+      const d = new DOMParser().parseFromString("<Root a='1'><fooBar Q='2'/></Root>", "text/xml"); const r = d.documentElement; return r.tagName === "Root" && r.firstChild.getAttribute("Q") === "2" && r.namespaceURI === null && d.contentType === "text/xml" && new XMLSerializer().serializeToString(d) === '<Root a="1"><fooBar Q="2"/></Root>' || new XMLSerializer().serializeToString(d);
+      """#
+    ),
+    (
+      "xml err",
+      #"""
+      return new DOMParser().parseFromString("<a><b></a>", "text/xml").getElementsByTagName("parsererror").length === 1;
+      """#
+    ),
+    (
+      "serialize",
+      #"""
+      const r = new XMLSerializer().serializeToString(box); return r === '<div xmlns="http://www.w3.org/1999/xhtml" id="box" class="a b" data-x="1"><p>one</p><p>two <b>bold</b></p></div>' || r;
+      """#
+    ),
+    (
+      "createDocument",
+      #"""
+      const d = document.implementation.createDocument("urn:x", "p:root", null); const e = d.createElement("Kid"); d.documentElement.appendChild(e); return d.documentElement.namespaceURI === "urn:x" && e.tagName === "Kid" && d.documentElement.localName === "root" && d instanceof XMLDocument;
+      """#
+    ),
+    (
+      "walker",
+      #"""
+      const w = document.createTreeWalker(box, NodeFilter.SHOW_TEXT); const r = []; while (w.nextNode()) r.push(w.currentNode.data); return r.join("|") === "one|two |bold" || r.join("|");
+      """#
+    ),
+    (
+      "walker filter",
+      #"""
+      const w = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT, { acceptNode: (n) => n.tagName === "P" ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_ACCEPT }); return w.nextNode().tagName === "B" && w.nextNode() === null && w.parentNode() === box;
+      """#
+    ),
+    (
+      "iterator",
+      #"""
+      const it = document.createNodeIterator(box, NodeFilter.SHOW_ELEMENT); const r = []; let n; while ((n = it.nextNode())) r.push(n.tagName); return r.join() === "DIV,P,P,B" && it.previousNode().tagName === "B" || r.join();
+      """#
+    ),
+    (
+      "range",
+      #"""
+      const r = document.createRange(); const p = box.children[1]; r.setStart(box.firstChild.firstChild, 1); r.setEnd(p.firstChild, 2); const f = r.cloneContents(); const d = document.createElement("div"); d.append(f); return d.innerHTML === "<p>ne</p><p>tw</p>" && r.toString() === "netw" || d.innerHTML + r.toString();
+      """#
+    ),
+    (
+      "extract",
+      #"""
+      const d = document.createElement("div"); d.innerHTML = "<i>abc</i><u>def</u><s>ghi</s>"; const r = new Range(); r.setStart(d.firstChild.firstChild, 1); r.setEnd(d.lastChild.firstChild, 2); const f = r.extractContents(); const o = document.createElement("div"); o.append(f); return o.innerHTML === "<i>bc</i><u>def</u><s>gh</s>" && d.innerHTML === "<i>a</i><s>i</s>" && r.collapsed && r.startContainer === d && r.startOffset === 1 || o.innerHTML + "/" + d.innerHTML + r.startOffset;
+      """#
+    ),
+    (
+      "insertNode",
+      #"""
+      const d = document.createElement("div"); d.innerHTML = "abcdef"; const r = new Range(); r.setStart(d.firstChild, 2); r.setEnd(d.firstChild, 4); const b = document.createElement("b"); r.surroundContents(b); return d.innerHTML === "ab<b>cd</b>ef" && r.toString() === "cd" || d.innerHTML;
+      """#
+    ),
+    (
+      "live range",
+      #"""
+      const d = document.createElement("div"); d.innerHTML = "<i></i><i></i><i></i>"; const r = new Range(); r.setStart(d, 1); r.setEnd(d, 3); d.firstChild.remove(); return r.startOffset === 0 && r.endOffset === 2 || [r.startOffset, r.endOffset].join();
+      """#
+    ),
+    (
+      "fragment",
+      #"""
+      const r = document.createRange(); r.selectNode(box); return r.createContextualFragment("<li>a</li><li>b</li>").childNodes.length === 2;
+      """#
+    ),
+    (
+      "selection",
+      #"""
+      const s = getSelection(); s.selectAllChildren(box.firstChild); return s.toString() === "one" && s.rangeCount === 1 && s.type === "Range";
+      """#
+    ),
+    (
+      "push",
+      #"""
+      const n = history.length; history.pushState({ a: 1 }, "", "?q=1#z"); return location.search === "?q=1" && location.hash === "#z" && history.state.a === 1 && history.length === n + 1;
+      """#
+    ),
+    (
+      "origin",
+      #"""
+      try { history.pushState(1, "", "https://other.test/"); } catch (e) { return e.name === "SecurityError"; }
+      """#
+    ),
+    (
+      "clone",
+      #"""
+      const m = new Map([[{ a: 1 }, new Set([1])]]); m.set("self", m); const c = structuredClone({ m, d: new Date(5), r: /x/gi, f: new Float32Array([1, 2]), e: new RangeError("no", { cause: 3 }), n: 1n }); return c.m.get("self") === c.m && c.d.getTime() === 5 && c.r.flags === "gi" && c.f[1] === 2 && c.e instanceof RangeError && c.e.cause === 3 && c.n === 1n;
+      """#
+    ),
+    (
+      "transfer",
+      #"""
+      const b = new ArrayBuffer(8); const c = structuredClone(b, { transfer: [b] }); return c.byteLength === 8 && b.byteLength === 0;
+      """#
+    ),
+    (
+      "clone err",
+      #"""
+      try { structuredClone(() => 1); } catch (e) { return e.name === "DataCloneError" && e.code === 25; }
+      """#
+    ),
+    (
+      "decoder",
+      #"""
+      return new TextDecoder("latin1").decode(new Uint8Array([0x80, 0xe9])) === "\u20ac\u00e9" && new TextDecoder("utf-16le").decode(new Uint8Array([0x41, 0, 0x3d, 0xd8, 0, 0xde])) === "A\u{1f600}" && (() => { const d = new TextDecoder(); return d.decode(new Uint8Array([0xe2, 0x82]), { stream: true }) + d.decode(new Uint8Array([0xac])); })() === "\u20ac";
+      """#
+    ),
+    (
+      "cookie",
+      #"""
+      document.cookie = "a=1; path=/"; document.cookie = "b=2; max-age=0"; document.cookie = "c=x y; path=/; max-age=100"; return document.cookie === "a=1; c=x y" || document.cookie;
+      """#
+    ),
+    (
+      "css",
+      #"""
+      return CSS.supports("display", "grid") && !CSS.supports("display", "zork") && CSS.supports("(display: flex)") && CSS.escape("1a b") === "\\31 a\\ b";
+      """#
+    ),
+    (
+      "media",
+      #"""
+      return matchMedia("(min-width: 10px)").matches && !matchMedia("(min-width: 99999px)").matches && matchMedia("not print").matches;
+      """#
+    ),
+    (
+      "marks",
+      #"""
+      performance.mark("a"); const m = performance.measure("m", "a"); return m.entryType === "measure" && performance.getEntriesByType("mark").length === 1;
+      """#
+    ),
+    (
+      "events",
+      #"""
+      return new WheelEvent("wheel", { deltaY: 3 }).deltaY === 3 && new PointerEvent("x", { pointerId: 4 }) instanceof MouseEvent && new HashChangeEvent("h", { oldURL: "a" }).oldURL === "a";
+      """#
+    ),
+    (
+      "doctype",
+      #"""
+      return document.doctype.name === "html" && document.doctype.nodeType === 10;
+      """#
+    ),
+    (
+      "adjacent",
+      #"""
+      const tb = document.createElement("tbody"); tb.insertAdjacentHTML("beforeend", "<tr><td>1</td></tr>"); return tb.rows === undefined && tb.innerHTML === "<tr><td>1</td></tr>" || tb.innerHTML;
+      """#
+    ),
+    (
+      "owner",
+      #"""
+      return box.ownerDocument === document && document.ownerDocument === null;
+      """#
+    ),
+    (
+      "unknown",
+      #"""
+      return document.createElement("zork") instanceof HTMLUnknownElement && !(document.createElement("x-y") instanceof HTMLUnknownElement);
+      """#
+    ),
+    (
+      "random values",
+      #"""
+      const a = new Uint32Array(4); return crypto.getRandomValues(a) === a && /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(crypto.randomUUID());
+      """#
+    ),
+    (
+      "blob",
+      #"""
+      const b = new Blob(["ab", new Uint8Array([99])], { type: "Text/Plain" }); return b.size === 3 && b.type === "text/plain" && b.slice(-2).size === 2 && b.slice(1, 2, "x/y").type === "x/y";
+      """#
+    ),
+    (
+      "file",
+      #"""
+      return new File(["a"], "n.txt", { lastModified: 7 }).lastModified === 7;
+      """#
+    ),
+    (
+      "object url",
+      #"""
+      const u = URL.createObjectURL(new Blob(["x"])); URL.revokeObjectURL(u); return u.startsWith("blob:");
+      """#
+    ),
+    (
+      "form data",
+      #"""
+      const f = new FormData(); f.append("a", new Blob(["x"]), "n"); f.append("a", 2); return f.get("a") instanceof File && f.get("a").name === "n" && f.getAll("a")[1] === "2";
+      """#
+    ),
+    (
+      "url",
+      #"""
+      return new URL("../x?y#z", "https://a.test/b/c/d").href === "https://a.test/b/x?y#z" && URL.parse("nope") === null && new URLSearchParams(new Map([["a", "1"]])).get("a") === "1";
+      """#
+    ),
+    (
+      "encode into",
+      #"""
+      const r = new TextEncoder().encodeInto("a\u20acb", new Uint8Array(4)); return r.read === 2 && r.written === 4;
+      """#
+    ),
+    (
+      "image",
+      #"""
+      const i = new Image(10); return i instanceof HTMLImageElement && i.tagName === "IMG" && i.getAttribute("width") === "10" && new Option("t", "v").value === "v";
+      """#
+    ),
+    (
+      "interfaces",
+      #"""
+      return ["iframe HTMLIFrameElement", "h2 HTMLHeadingElement", "td HTMLTableCellElement", "ul HTMLUListElement"].every((r) => { const [n, c] = r.split(" "); return document.createElement(n) instanceof window[c] && document.createElement(n).constructor === window[c]; });
+      """#
+    ),
+    (
+      "keyframes",
+      #"""
+      const k = new KeyframeEffect(box, { opacity: [0, 1], left: ["1px", "2px", "3px"] }, 100).getKeyframes(); return k.length === 3 && k[1].offset === 0.5 && k[2].opacity === "1";
+      """#
+    ),
+  ])
+  func scriptsHave(_ name: String, _ body: String) throws {
+    let script = """
+      <script>
+      const answer = (() => {
+      \(body)
+      })();
+      console.log(answer === true ? "true" : String(answer));
+      </script></body>
+      """
+    let rig = try PageRig(Self.page.replacingOccurrences(of: "</body>", with: script))
+    #expect(rig.said == ["true"], "\(name)")
+  }
+
+  @Test(arguments: [
+    (
+      "digests",
+      """
+      const hex = async (name, text) => [...new Uint8Array(await crypto.subtle.digest(name, new TextEncoder().encode(text)))]
+        .map((b) => b.toString(16).padStart(2, "0")).join("");
+      console.log(await hex("SHA-1", "abc"), (await hex("SHA-256", "abc")).slice(0, 16));
+      console.log((await hex({ name: "sha-384" }, "abc")).slice(0, 16), (await hex("SHA-512", "abc")).slice(0, 16));
+      try { await crypto.subtle.sign(); } catch (error) { console.log(error.name, error.message); }
+      """,
+      [
+        "a9993e364706816aba3e25717850c26c9cd0d89d ba7816bf8f01cfea", "cb00753f45a35e8b ddaf35a193617aba",
+        "NotSupportedError crypto.subtle.sign is not supported; digest is",
+      ]
+    ),
+    (
+      "bodies",
+      """
+      const form = new FormData();
+      form.append("a", "1"); form.append("f", new File(["\\u00e9"], "n.txt", { type: "text/plain" }));
+      const read = await new Response(form).formData();
+      console.log(read.get("a"), read.get("f").name, await read.get("f").text());
+      const chunks = [];
+      for await (const chunk of new Response("hey").body) chunks.push(...chunk);
+      console.log(chunks.join());
+      console.log(await new Response(new Blob(["x"])).text(), (await new Response("abc").blob()).size);
+      console.log(await (await fetch(URL.createObjectURL(new Blob(["held"])))).text());
+      const reader = new FileReader();
+      reader.onload = () => console.log(reader.result);
+      reader.readAsDataURL(new Blob(["hi"], { type: "a/b" }));
+      """, ["1 n.txt \u{e9}", "104,101,121", "x 3", "held", "data:a/b;base64,aGk="]
+    ),
+    (
+      "channels and history",
+      """
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = (event) => console.log("port", event.data.a);
+      port2.postMessage({ a: 7 });
+      addEventListener("popstate", (event) => console.log("pop", JSON.stringify(event.state), location.hash));
+      addEventListener("hashchange", (event) => console.log("hash", event.newURL.split("#")[1]));
+      history.pushState({ a: 1 }, "", "?q#one");
+      location.hash = "two";
+      setTimeout(() => history.back(), 10);
+      setTimeout(() => console.log(location.href, history.length), 20);
+      """,
+      [
+        "pop null #two", "port 7", "hash two", "pop {\"a\":1} #one", "hash one",
+        "hybrid://project/page.html?q#one 3",
+      ]
+    ),
+    (
+      "animations",
+      """
+      const animation = box.animate([{ opacity: 0, transform: "translateX(0px)" }, { opacity: 1, transform: "translateX(10px)" }],
+        { duration: 100, fill: "forwards" });
+      setTimeout(() => console.log(animation.playState, +getComputedStyle(box).opacity > 0.2, box.getAnimations().length), 50);
+      await animation.finished;
+      console.log(animation.playState, getComputedStyle(box).opacity, box.getAttribute("style"));
+      animation.cancel();
+      console.log(animation.playState, getComputedStyle(box).opacity);
+      """, ["running true 1", "finished 1 null", "idle 1"]
+    ),
+    (
+      "images",
+      """
+      const image = new Image();
+      image.onload = () => console.log(image.naturalWidth, image.naturalHeight, image.complete);
+      image.src = "data:image/gif;base64,R0lGODlhAwACAIAAAAAAAP///yH5BAAAAAAALAAAAAADAAIAAAICRF4AOw==";
+      const broken = new Image();
+      broken.onerror = () => console.log("error");
+      broken.src = "data:image/png,nothing";
+      """, ["3 2 true", "error"]
+    ),
+  ])
+  func scriptsDo(_ name: String, _ body: String, _ said: [String]) throws {
+    let script = "<script>(async () => {\n\(body)\n})();</script></body>"
+    let rig = try PageRig(Self.page.replacingOccurrences(of: "</body>", with: script))
+    #expect(rig.said == said, "\(name)")
+  }
+
+  @Test func aLinkToAFragmentStaysInThePage() throws {
+    let rig = try PageRig(
+      """
+      <html><body><a id="go" href="#/active">go</a>
+      <script>addEventListener("hashchange", () => console.log(location.hash))</script></body></html>
+      """)
+    try rig.act("tap #go")
+    #expect(rig.said == ["#/active"])
+  }
+
+  @Test func randomValuesAreThoseOfTheOwner() throws {
+    let rig = try PageRig(
+      "<html><body><script>console.log(crypto.getRandomValues(new Uint8Array(3)).join())</script></body></html>"
+    ) { $0.randomBytes = { count in (0..<count).map { UInt8($0 + 1) } } }
+    #expect(rig.said == ["1,2,3"])
+  }
+}
