@@ -357,7 +357,7 @@ function renderedText(top) {
 /// first.
 function lookUp(kind, name, node) {
   const from_ = idOf(node);
-  if (!options.legacyLists) return listOfNode(node, `${kind} ${name}`, HTMLCollection.prototype, () => host.elements(kind, name, from_));
+  if (!options.legacyLists) return listOfNode(node, `${kind} ${name}`, HTMLCollection.prototype, () => host.elements(kind, name, from_), kind === 2);
   const json = host.elements(kind, name, from_);
   const ids = parseJSON(json), found = new SafeSet(), result = listOf("[]");
   for (let i = 0; i < ids.length; i += 1) found.add(ids[i]);

@@ -1,9 +1,10 @@
 // Live lists of nodes (DOM Standard section 4.2.10): read again when the tree, an id, a class or a name has
 // changed.
 
-/// Counts changes that a live list can see. A turn begins with another number, since pages also change between
-/// turns.
-let treeVersion = 0;
+/// Counts changes of the tree, and of classes, that a live list can see. A turn begins with another number, since
+/// pages also change between turns. Other attributes do not count, so that a walk along a list that sets them stays
+/// linear.
+let treeVersion = 0, classVersion = 0;
 /// TokenHybrid's lists are arrays of their own.
 const hasLiveLists = !options.isNative && !options.legacyLists;
 
@@ -34,7 +35,8 @@ function indexOfKey(key) {
 const listStates = new SafeWeakMap();
 function idsOf(list) {
   const state = listStates.get(list);
-  if (state.version !== treeVersion) { state.version = treeVersion; state.ids = parseJSON(state.read()); }
+  const version = state.readsClasses ? treeVersion + classVersion : treeVersion;
+  if (state.version !== version) { state.version = version; state.ids = parseJSON(state.read()); }
   return state.ids;
 }
 const liveProxy = {
@@ -73,24 +75,24 @@ const liveProxy = {
 };
 const { deleteProperty: Reflect_delete, get: Reflect_get } = Reflect;
 /// `read` answers with the numbers of the nodes as JSON.
-function liveList(prototype, read) {
+function liveList(prototype, read, readsClasses) {
   const list = [];
   setPrototypeOf(list, prototype);
-  listStates.set(list, { version: -1, ids: null, read });
+  listStates.set(list, { version: -1, ids: null, read, readsClasses });
   return new Proxy(list, liveProxy);
 }
 
 /// A node's lists, which are the same objects as long as the node is.
 const listsOfNodes = new SafeWeakMap();
 const MAXIMUM_LISTS = 100;
-function listOfNode(node, key, prototype, read) {
+function listOfNode(node, key, prototype, read, readsClasses = false) {
   if (!hasLiveLists) return listOf(read(), prototype);
   let lists = listsOfNodes.get(node);
   if (lists === undefined) listsOfNodes.set(node, lists = new SafeMap());
   let list = lists.get(key);
   if (list === undefined) {
     if (lists.size >= MAXIMUM_LISTS) lists.clear();
-    lists.set(key, list = liveList(prototype, read));
+    lists.set(key, list = liveList(prototype, read, readsClasses));
   }
   return list;
 }

@@ -29,8 +29,9 @@ function changeText(value, id) {
   hostSetText(value, id);
 }
 function changeAttribute(name, value, id) {
-  treeVersion += 1;
   hostSetAttribute(name, value, id);
+  if (lower(name) === "class") classVersion += 1;
+  if (name === "href" && lower(host.name(id)) === "base") treeVersion += 1;
   if (name === "id" && value !== null && !options.isNative) nameGlobal(value);
 }
 /// What keeps live ranges in place; null without any.
