@@ -428,6 +428,20 @@ import Testing
     #expect(rig.said == ["#/active"])
   }
 
+  /// A list that was read anew at each step would take the whole budget of a turn.
+  @Test func walksAlongLiveListsAreLinear() throws {
+    let rig = try PageRig(
+      """
+      <html><body><script>
+      for (let i = 0; i < 4000; i += 1) document.body.append(document.createElement("i"));
+      const list = document.getElementsByTagName("i");
+      for (let i = 0; i < list.length; i += 1) list[i].setAttribute("title", i);
+      console.log(list.length, list[3999].title);
+      </script></body></html>
+      """)
+    #expect(rig.said == ["4000 3999"])
+  }
+
   @Test func randomValuesAreThoseOfTheOwner() throws {
     let rig = try PageRig(
       "<html><body><script>console.log(crypto.getRandomValues(new Uint8Array(3)).join())</script></body></html>"
