@@ -36,6 +36,7 @@ static const unsigned char text[] = {
 #embed "../HybridScript/World/Prelude/Animations.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Token.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Package.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Aria.js" suffix(, )
 #embed "../HybridScript/World/Prelude/XPath.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Entries.js" suffix(, )
 };

@@ -147,6 +147,25 @@ import Testing
     #expect(rig.said == [expected])
   }
 
+  @Test func propertiesOfARIAAreAttributes() throws {
+    let rig = try Self.page(
+      "<p id=\"p\" aria-label=\"L\">P</p>",
+      """
+      const p = find('p');
+      log(p.ariaLabel, p.ariaHasPopup);
+      p.ariaHidden = true; p.ariaLabel = null;
+      log(p.outerHTML);
+      """)
+    #expect(rig.said == ["L null", "<p id=\"p\" aria-hidden=\"true\">P</p>"])
+  }
+
+  @Test func whatHasNoBoxHasNoRectangles() throws {
+    let rig = try Self.page(
+      "<p id=\"p\">P</p><p id=\"q\" style=\"display: none\">Q</p>",
+      "log(find('p').getClientRects().length, find('q').getClientRects().length)")
+    #expect(rig.said == ["1 0"])
+  }
+
   @Test func selectorsFindTheChildrenOfFragments() throws {
     let rig = try Self.page(
       "<p>P</p>",

@@ -1,0 +1,17 @@
+// ARIA attributes as properties (ARIA 1.3 section 10, *ARIAMixin*): the attribute's text, or null without one.
+
+const ariaNames = [
+  "Atomic", "AutoComplete", "BrailleLabel", "BrailleRoleDescription", "Busy", "Checked", "ColCount", "ColIndex", "ColIndexText",
+  "ColSpan", "Current", "Description", "Disabled", "Expanded", "HasPopup", "Hidden", "Invalid", "KeyShortcuts", "Label", "Level",
+  "Live", "Modal", "MultiLine", "MultiSelectable", "Orientation", "Placeholder", "PosInSet", "Pressed", "ReadOnly", "Relevant",
+  "Required", "RoleDescription", "RowCount", "RowIndex", "RowIndexText", "RowSpan", "Selected", "SetSize", "Sort", "ValueMax",
+  "ValueMin", "ValueNow", "ValueText",
+];
+for (let i = 0; i < ariaNames.length; i += 1) {
+  const name = `aria-${lower(ariaNames[i])}`;
+  defineProperty(Element.prototype, `aria${ariaNames[i]}`, {
+    __proto__: null, configurable: true, enumerable: true,
+    get() { return host.attribute(name, idOf(this)) ?? null; },
+    set(value) { setAttributeOf(idOf(this), name, value === null || value === undefined ? null : text(value)); },
+  });
+}
