@@ -39,7 +39,7 @@ package final class LivePage {
   let screen = PageScreen()
   /// The user input.
   let input = PageInput()
-  let scrolling = PageScrolling()
+  let scrolling = PagePins()
   let tables = PageTables()
   /// Data from scripts and from the previous page.
   private var pageData: PageData

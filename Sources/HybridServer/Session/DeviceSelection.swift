@@ -3,15 +3,15 @@ import HybridReload
 import HybridRuntime
 import HybridUnits
 
-/// The devices that there are by name, and what the terminal shows pages as.
+/// The devices of a project, and the one on which the terminal shows pages.
 struct DeviceSelection {
-  /// Whose rules hold for templates, on every device.
+  /// The platform whose rules apply to templates, on every device.
   let platform: TemplatePlatform
-  /// What was asked for on the command line whatever the device is: it holds on the next one too.
+  /// The options of the command line that apply to any device.
   private let settings: DeviceRequest
-  /// The device that was asked for, on the command line or by a key; nil goes by `hybrid.json`.
+  /// The device requested on the command line or by a key; nil for the default of `hybrid.json`.
   private var asked: DeviceRequest?
-  /// The devices that there are by name.
+  /// The devices by name.
   private(set) var list = DeviceList()
   /// What the terminal shows pages as: on the device that was asked for, or the one that `hybrid.json` has as
   /// its default.

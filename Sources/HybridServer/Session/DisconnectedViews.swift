@@ -17,10 +17,10 @@ struct DisconnectedViews {
     if viewers.count > Self.limit { viewers.removeFirst() }
   }
 
-  /// Names of devices mean other ones now: who comes back gets the new one.
+  /// Forgets all views, since the names of devices changed: a client that returns gets the new device.
   mutating func forgetAll() { viewers = [] }
 
-  /// Who may come back.
+  /// The views whose clients may return.
   mutating func expected(at now: ContinuousClock.Instant) -> [(unit: String, variant: Variant)] {
     viewers.removeAll { $0.until <= now }
     return viewers.map { ($0.unit, $0.variant) }

@@ -1,12 +1,12 @@
-/// The latencies of saves: from the watcher's first word of a file to a client's `ack`.
+/// The latencies of saves: from the first event of the watcher to the `ack` of a client.
 package struct PaintFigures: Hashable, Sendable {
-  /// Saves that were dealt with.
+  /// The number of saves.
   package var saves = 0
-  /// In milliseconds; nil while nobody painted.
+  /// The median in milliseconds; nil without an `ack`.
   package var median: Double?
-  /// What 95 of 100 stayed within, in milliseconds (nearest rank); nil while nobody painted.
+  /// The 95th percentile in milliseconds (nearest rank); nil without an `ack`.
   package var p95: Double?
-  /// The last one, in milliseconds; nil while nobody painted.
+  /// The last one in milliseconds; nil without an `ack`.
   package var last: Double?
 
   /// No saves yet.

@@ -17,11 +17,11 @@ struct Problems: Sendable {
   /// A unit that has errors, and what clients see of it meanwhile.
   struct HeldUnit: Hashable, Sendable {
     enum Shown: String, Sendable {
-      /// As its files were when they last were good.
+      /// The last valid form.
       case lastGood = "last-good"
-      /// It has never been valid: what could be read of its files. Clients know the state as `as-it-is`.
+      /// What could be read of a unit that never was valid. The name on the wire is `as-it-is`.
       case incomplete = "as-it-is"
-      /// It never was good, and nothing can be made of it.
+      /// Nothing: the unit never was valid, and could not be read.
       case nothing
     }
 
@@ -30,16 +30,16 @@ struct Problems: Sendable {
   }
 
   var revision: Int
-  /// Whether all units have been compiled: a server that has just started may still be at it.
+  /// Whether all units have been compiled. A server that has just started may still compile.
   var isComplete: Bool
-  /// No more than ``mostEntries``, errors before all others when there are more.
+  /// At most ``mostEntries``; errors come first if there are more.
   var entries: [Entry]
-  /// How many there are besides.
+  /// The number of entries left out.
   var omitted = 0
 
-  /// A project whose every file is broken is told by as many faults as a person could mend in a day.
+  /// The most entries of a message.
   static let mostEntries = 1_000
-  /// A sheet that ten thousand pages share is held up by one fault.
+  /// The most units of an entry: a sheet may be shared by ten thousand pages.
   static let mostUnits = 100
 
   /// Whether there is an error.

@@ -2,8 +2,8 @@ import HybridViewTree
 
 /// What a save did, in words.
 extension SaveReport {
-  /// The save in one line: what was saved, through what it reached which units, what became of them, how long
-  /// it took.
+  /// The save in one line: the saved files, the chain of dependencies, the units with their results, and the
+  /// time.
   ///
   ///     pages/home/style.css → home patch, 3 nodes · 1.8 ms · 2 clients
   ///     shared/tokens.css → shared/base.css → home patch, 1 node · cart rebuilt, not shown · 2.1 ms · 1 client
@@ -57,7 +57,7 @@ extension SaveReport {
       first[0] == files[0],
       units.allSatisfy({ $0.chain == first })
     else { return nil }
-    // A long way is told by its ends.
+    // Of a long chain only the ends are shown.
     return first.count <= 4 ? first : [first[0], "…", first[first.count - 1]]
   }
 

@@ -6,19 +6,19 @@ package import HybridViewTree
 package struct SaveReport: Hashable, Sendable {
   /// What became of a unit.
   package struct UnitReport: Hashable, Sendable {
-    /// How clients take it in.
+    /// What clients receive for the unit.
     package enum Kind: String, Hashable, Sendable { case patch, reload, running, changed, added, removed }
 
     package var unit: String
     package var kind: Kind
-    /// Which file it hangs on and how; for a reload also why no patch will do.
+    /// The dependency by which the save reached the unit; for a reload also why a patch is not enough.
     package var reason: String
-    /// How many nodes of the tree that the terminal shows are new, gone or other than before.
+    /// The number of added, removed and changed nodes in the tree that the terminal shows.
     package var changedNodes: Int
     /// How the save reached it: the saved file first, then each that depends on the one before it.
     package var chain: [String] = []
 
-    /// One unit's news.
+    /// The report of one unit.
     package init(unit: String, kind: Kind, reason: String, changedNodes: Int = 0) {
       self.unit = unit
       self.kind = kind
@@ -33,35 +33,35 @@ package struct SaveReport: Hashable, Sendable {
   package var files: [String]
   /// The servers where they were saved, when that was not here; empty otherwise.
   package var origins: [String] = []
-  /// What became of the units that hang on them.
+  /// The units that depend on these files.
   package var units: [UnitReport] = []
   /// Saved files that no unit uses.
   package var unusedFiles: [String] = []
-  /// Why not, for each of them: `no page links it`.
+  /// The reason for each of ``unusedFiles``: `no page links it`.
   package var unusedReasons: [String: String] = [:]
-  /// Units that have errors now and are shown as they last were good, sorted.
+  /// Units that have errors now and are shown in their last valid form, sorted.
   package var keptUnits: [String] = []
-  /// Units that have errors now and never were good, sorted.
+  /// Units that have errors now and never were valid, sorted.
   package var neverGoodUnits: [String] = []
   /// Units that had errors before this save and have none now, sorted.
   package var fixedUnits: [String] = []
-  /// Errors that this save brought, or that are still there; with any, clients keep what they show.
+  /// Errors in the units that this save reached. Clients keep the last valid form of a unit with errors.
   package var errors: [Diagnostic] = []
   /// Warnings in the units that this save touched.
   package var warnings: [Diagnostic] = []
   /// Whether `hybrid.json` was among the files.
   package var readsSettings = false
-  /// Whether the save mended the last error.
+  /// Whether the project had errors before this save and has none now.
   package var isFixed = false
-  /// From the watcher's word to the message's being handed to the socket, in milliseconds.
+  /// The time from the event of the watcher to the write to the sockets, in milliseconds.
   package var milliseconds = 0.0
-  /// How many clients got the message.
+  /// The number of clients that received a message.
   package var clients = 0
   /// Nodes of the shown unit whose frames are new.
   package var moved: [MovedNode] = []
   /// The unit that the terminal shows from now on.
   package var shown: String?
-  /// Whether that is another one than before.
+  /// Whether ``shown`` changed.
   package var hasNewShown = false
 
   /// A report about these files.
@@ -70,7 +70,7 @@ package struct SaveReport: Hashable, Sendable {
     self.files = files
   }
 
-  /// Leaves out files that nothing uses and that git ignores: what tools leave behind is no news.
+  /// Removes files that no unit uses and that git ignores, such as the temporary files of editors.
   package mutating func leaveOut(ignored isIgnored: (String) -> Bool) {
     let gone = Set(unusedFiles.filter(isIgnored))
     files.removeAll(where: gone.contains)

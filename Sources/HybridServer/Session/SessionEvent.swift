@@ -1,14 +1,14 @@
 import HybridSocket
 import HybridViewTree
 
-/// An event of a session for the outside. Its owner passes one closure for all events.
+/// An event of a session, for its owner, which passes one closure for all events.
 enum SessionEvent: Sendable {
   /// One message, encoded once, for many clients.
   case send(WebSocketMessage, to: [any ClientLine])
-  /// Something for the person at the terminal.
+  /// A line or question for the terminal.
   case terminal(DevServer.Event)
-  /// A build with news has finished, or a manual reload was requested.
+  /// A build that changed something has finished, or a manual reload was requested.
   case built(BuildSummary)
-  /// Servers that share the project have to reload as well.
+  /// Other servers of the project have to reload too.
   case reloadOthers
 }

@@ -118,7 +118,7 @@ extension SessionState {
     return changes
   }
 
-  /// Lays a changed unit out anew in every variant that somebody looks at, and says what became of it.
+  /// Lays out a changed unit in every variant that a client shows, and returns the messages.
   private mutating func take(
     _ change: BuildResult.Change, wasShown: String?, into report: inout SaveReport
   ) -> [UnitChange] {
@@ -163,9 +163,8 @@ extension SessionState {
     return changes
   }
 
-  /// Takes in a unit that changed, has errors, and never was without: clients that want it see it as far as
-  /// it can be read, since there is no good form to keep. They may still show another unit, or what this one
-  /// was before it was deleted.
+  /// Handles a changed unit that has errors and never was valid: clients show what could be read of it, since
+  /// there is no valid form. They may still show another unit, or the form from before the unit was deleted.
   private mutating func takeNeverGood(_ name: String, because files: [String]) -> [UnitChange] {
     let variants = neededVariants(of: name)
     stages.expire(name, but: variants)
@@ -185,14 +184,14 @@ extension SessionState {
     }
   }
 
-  /// Takes in a unit that is new, has errors, and that no client has on its screen.
+  /// Handles a new unit that has errors and that no client shows.
   private mutating func addNeverGood(_ name: String, because files: [String]) -> UnitChange {
     stages.expire(name)
     return UnitChange(
       unit: name, hash: current(name)?.hash.description ?? "", kind: .added, reason: files.first ?? name)
   }
 
-  /// Takes in a unit that is new, or is good for the first time, and that nobody looks at.
+  /// Handles a unit that is new, or valid for the first time, and that no client shows.
   private mutating func add(_ change: BuildResult.Change, _ report: inout SaveReport) -> UnitChange {
     // It may have been laid out while it had errors.
     stages.expire(change.name)

@@ -49,22 +49,21 @@ struct SessionState {
   mutating func start() -> [Diagnostic] {
     compiler.start()
     _ = takeDevices()
-    // The page people mean when they name none.
+    // The default page of a project.
     shown = compiler.unitNames.first { $0 == "home" || $0 == "index" } ?? compiler.unitNames.first
     let diagnostics = compiler.buildFirst(shown)
     builds.begin(with: diagnostics)
     return diagnostics
   }
 
-  /// Takes what `hybrid.json` says of devices, for the terminal and for clients; true when it is other than
-  /// before.
+  /// Applies the devices of `hybrid.json` to the terminal and to clients; returns whether they changed.
   mutating func takeDevices() -> Bool {
     guard devices.take(compiler.config) else { return false }
     _ = moveClients()
     return true
   }
 
-  /// Puts clients on the devices that they asked for; returns those that have another one than before.
+  /// Assigns clients the devices that they requested; returns the clients whose device changed.
   private mutating func moveClients() -> [UInt64] {
     let devices = devices
     return clients.move { devices.device(of: $0) }
@@ -138,7 +137,7 @@ struct SessionState {
 
   // MARK: Messages
 
-  /// Who this server is and what it has, as of now. Sent anew when the settings change.
+  /// The greeting: this session and its units. Sent again when the settings change.
   var welcome: ServerMessage {
     .welcome(
       ServerMessage.Welcome(

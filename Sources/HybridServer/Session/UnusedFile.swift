@@ -18,11 +18,10 @@ struct UnusedFile {
     }
   }
 
-  /// Whether it is what `hybrid test --update` keeps, many at once: that nothing uses it is no news to
-  /// anybody.
+  /// Whether it is a snapshot of `hybrid test --update`, which no unit uses and which is not reported.
   static func isSnapshot(_ path: String) -> Bool { ProjectPath.isInside(path, "snapshots") }
 
-  /// What would have to name it.
+  /// The file that would have to name it.
   private func missingUse(of path: String) -> String {
     let name = ProjectPath.name(of: path)
     let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""

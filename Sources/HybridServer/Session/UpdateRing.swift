@@ -9,14 +9,14 @@ struct UpdateRing {
   /// One update as it went out.
   struct Entry {
     var revision: Int
-    /// The same bytes for all who get it.
+    /// The encoded message, the same for all clients.
     var message: WebSocketMessage
-    /// The unit that the terminal showed from then on.
+    /// The unit that the terminal shows after it.
     var shown: String?
-    /// Every unit it touched: the variants for which it brings all there is to know. None for a unit that is
-    /// only named.
+    /// The units that it changes, each with the variants for which the message is complete; no variants for a
+    /// unit that the message only names.
     var variants: [String: Set<VariantName>]
-    /// Templates that went out behind it.
+    /// Templates that were sent after it.
     var templates: [String]
   }
 
@@ -26,18 +26,18 @@ struct UpdateRing {
   static let byteLimit = 16 << 20
 
   private var entries: [Entry?] = []
-  /// Where the oldest entry is.
+  /// The index of the oldest entry.
   private var first = 0
   private(set) var byteCount = 0
   /// Clients at this revision or a later one can catch up.
   private(set) var floor: Int
 
-  /// A ring of nothing, as of a revision.
+  /// An empty ring at a revision.
   init(floor: Int = 0) { self.floor = floor }
 
   var count: Int { entries.count - first }
 
-  /// Adds an update. What is over the limits goes, the oldest first.
+  /// Adds an update. Beyond the limits the oldest are dropped.
   mutating func append(_ update: ServerMessage.Update, as message: WebSocketMessage, templates: [String]) {
     var variants: [String: Set<VariantName>] = [:]
     for change in update.changes {

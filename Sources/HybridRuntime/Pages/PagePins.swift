@@ -4,7 +4,7 @@ import HybridScript
 /// Scrolling features controlled by scripts: pinned elements and refresh indicators.
 ///
 /// A class, because extensions of the page change it through its methods only.
-final class PageScrolling {
+final class PagePins {
   /// By the element that scrolls.
   private var pins: [NodeID: PagePin] = [:]
   private var refreshing: [NodeID: Set<PageRefreshEdge>] = [:]
