@@ -32,7 +32,8 @@ extension WorldHost {
     query.split(separator: ",").contains { part in
       let words = part.split(separator: " ").joined(separator: " ")
       let isNegated = words.hasPrefix("not ")
-      let holds = words.replacing("not ", with: "").components(separatedBy: " and ").allSatisfy { holds($0) }
+      let features = words.replacing("not ", with: "").components(separatedBy: " and ")
+      let holds = features.allSatisfy { self.holds($0) }
       return holds != isNegated
     }
   }
