@@ -224,7 +224,7 @@ extension LiveStyles {
   }
 
   /// The union of the reaches of `bits`.
-  private static func reach(of bits: UInt16, _ table: [Reach]) -> Reach {
+  private static func reach(of bits: some FixedWidthInteger, _ table: [Reach]) -> Reach {
     var bits = bits
     var reach: Reach = []
     while bits != 0 {

@@ -48,6 +48,12 @@ package struct Stylist: Sendable {
       && author.count == other.author.count
   }
 
+  /// Whether a selector of a sheet depends on one of some states.
+  package func depends(on states: ElementState) -> Bool {
+    author.contains { $0.storage.dependencies.depend(on: states) }
+      || userAgent.contains { $0.storage.dependencies.depend(on: states) }
+  }
+
   /// The computed style of every element of `document`; text and comments have their parent's.
   ///
   /// - Parameter states: Elements that are hovered, focused and the like.

@@ -46,7 +46,7 @@ struct SelectorDependencies: Sendable {
   /// By name in lower case.
   private(set) var attributes: [AtomName: Reach] = [:]
   /// By bit of ``ElementState`` and ``ElementTraits``.
-  private(set) var states = [Reach](repeating: [], count: 16)
+  private(set) var states = [Reach](repeating: [], count: 32)
   private(set) var traits = [Reach](repeating: [], count: 16)
   /// The reach of an element's position among its siblings, counted from the first one and from the last one.
   private(set) var positions: Reach = []
@@ -105,7 +105,7 @@ struct SelectorDependencies: Sendable {
     case .traits, .notTraits:
       for bit in 0..<16 where test.argument & 1 << Int32(bit) != 0 { traits[bit].formUnion(reach) }
     case .state:
-      for bit in 0..<16 where test.argument & 1 << Int32(bit) != 0 { states[bit].formUnion(reach) }
+      for bit in 0..<31 where test.argument & 1 << Int32(bit) != 0 { states[bit].formUnion(reach) }
     case .firstChild, .firstOfType: positions.formUnion(reach)
     case .lastChild, .lastOfType: lastPositions.formUnion(reach)
     case .onlyChild, .onlyOfType:
@@ -125,6 +125,11 @@ struct SelectorDependencies: Sendable {
     return []
   }
 
+  /// Whether a selector depends on one of some states.
+  func depend(on some: ElementState) -> Bool {
+    states.indices.contains { some.rawValue & 1 << UInt32($0) != 0 && !states[$0].isEmpty }
+  }
+
   private static let inheriting: Reach = [.itself, .descendants]
 
   /// Adds the dependencies of other selectors.
@@ -132,10 +137,8 @@ struct SelectorDependencies: Sendable {
     classes.merge(other.classes) { $0.union($1) }
     ids.merge(other.ids) { $0.union($1) }
     attributes.merge(other.attributes) { $0.union($1) }
-    for bit in 0..<16 {
-      states[bit].formUnion(other.states[bit])
-      traits[bit].formUnion(other.traits[bit])
-    }
+    for bit in states.indices { states[bit].formUnion(other.states[bit]) }
+    for bit in traits.indices { traits[bit].formUnion(other.traits[bit]) }
     positions.formUnion(other.positions)
     lastPositions.formUnion(other.lastPositions)
     predecessors.formUnion(other.predecessors)

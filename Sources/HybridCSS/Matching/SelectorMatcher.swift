@@ -140,7 +140,7 @@ struct SelectorMatcher: Sendable {
       return tree.records[element].traits.rawValue & UInt16(truncatingIfNeeded: test.argument) != 0
     case .notTraits:
       return tree.records[element].traits.rawValue & UInt16(truncatingIfNeeded: test.argument) == 0
-    case .state: return tree.records[element].state.rawValue & UInt16(truncatingIfNeeded: test.argument) != 0
+    case .state: return tree.records[element].state.rawValue & UInt32(truncatingIfNeeded: test.argument) != 0
     case .firstChild: return tree.records[element].previous < 0
     case .lastChild: return tree.records[element].next < 0
     case .onlyChild: return tree.records[element].count == 1

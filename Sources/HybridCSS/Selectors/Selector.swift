@@ -121,8 +121,8 @@ package enum PseudoClass: Hashable, Sendable {
 ///
 /// Selectors 4 §9, *User action pseudo-classes*, §8.3, *target*, and §11, *input*.
 package struct ElementState: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt16
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// `:hover`
   package static let hover = ElementState(rawValue: 1 << 0)
@@ -154,6 +154,35 @@ package struct ElementState: OptionSet, Hashable, Sendable {
   package static let filled = ElementState(rawValue: 1 << 11)
   /// An empty text field: `:placeholder-shown` when it has a placeholder.
   package static let blank = ElementState(rawValue: 1 << 12)
+
+  // What the rules of forms say about an element: HTML Standard §4.16.3, *Pseudo-classes*.
+
+  /// `:valid`
+  package static let valid = ElementState(rawValue: 1 << 13)
+  /// `:invalid`
+  package static let invalid = ElementState(rawValue: 1 << 14)
+  /// `:user-valid`
+  package static let userValid = ElementState(rawValue: 1 << 15)
+  /// `:user-invalid`
+  package static let userInvalid = ElementState(rawValue: 1 << 16)
+  /// `:in-range`
+  package static let inRange = ElementState(rawValue: 1 << 17)
+  /// `:out-of-range`
+  package static let outOfRange = ElementState(rawValue: 1 << 18)
+  /// `:indeterminate`
+  package static let indeterminate = ElementState(rawValue: 1 << 19)
+  /// `:default`
+  package static let isDefault = ElementState(rawValue: 1 << 20)
+
+  /// The states of forms: those that depend on values and on other elements.
+  package static let forms: ElementState = [
+    .valid, .invalid, .userValid, .userInvalid, .inRange, .outOfRange, .indeterminate, .isDefault,
+  ]
+
+  /// `:modal`: a dialog that keeps all else from being used.
+  package static let modal = ElementState(rawValue: 1 << 21)
+  /// `:popover-open`
+  package static let popoverOpen = ElementState(rawValue: 1 << 22)
 }
 
 extension ComplexSelector {

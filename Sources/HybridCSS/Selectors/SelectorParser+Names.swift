@@ -22,17 +22,17 @@ extension SelectorParser {
       "defined": .defined, "hover": .state(.hover), "active": .state(.active), "focus": .state(.focus),
       "focus-visible": .state(.focusVisible), "focus-within": .state(.focusWithin),
       "visited": .state(.visited),
-      "target": .state(.target), "host": .host(nil),
+      "target": .state(.target), "host": .host(nil), "valid": .state(.valid), "invalid": .state(.invalid),
+      "user-valid": .state(.userValid), "user-invalid": .state(.userInvalid), "in-range": .state(.inRange),
+      "out-of-range": .state(.outOfRange), "indeterminate": .state(.indeterminate),
+      "default": .state(.isDefault), "modal": .state(.modal), "popover-open": .state(.popoverOpen),
     ]
     for name in [
-      "active-view-transition", "autofill", "-webkit-autofill", "current", "default", "fullscreen",
+      "active-view-transition", "autofill", "-webkit-autofill", "current", "fullscreen",
       "-webkit-full-screen", "-webkit-full-screen-ancestor", "-webkit-full-page-media", "-webkit-drag",
       "future",
-      "in-range", "indeterminate", "interest-source", "interest-target", "invalid", "modal",
-      "out-of-range",
-      "past", "picture-in-picture", "popover-open", "target-after", "target-before", "target-current",
-      "user-invalid",
-      "user-valid", "valid", "xr-overlay",
+      "interest-source", "interest-target", "past", "picture-in-picture", "target-after", "target-before",
+      "target-current", "xr-overlay",
     ] {
       names[name] = .never
     }

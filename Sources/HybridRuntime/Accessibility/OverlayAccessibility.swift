@@ -11,6 +11,7 @@ enum OverlayAccessibility {
       told[.modal] = "true"
       return told
     case "hud": return ViewAccessibility(role: "status")
+    case "hint": return ViewAccessibility(role: "alert")
     case "button": return ViewAccessibility(role: "button")
     case "input": return ViewAccessibility(role: "textbox", label: node.control?.placeholder)
     case "list": return ViewAccessibility(role: "group")

@@ -52,6 +52,7 @@ struct BoxBuilder {
   mutating func build() -> Boxes {
     if let root = document.rootElement, styles[root].box.display != .none {
       boxes.viewportScroller = viewportScroller(root)
+      boxes.topLayer = topLayer(below: root)
       boxes.root = box(of: root, in: nil)
       fillAll()
     }
@@ -149,6 +150,8 @@ struct BoxBuilder {
     if node == boxes.viewportScroller { result.overflow = Size(.visible) }
     // The rows of a table scroll in it; it has the size that its style and its parent give it.
     if dialect == .native, element.name == "table" { result.contain.insert(.size) }
+    // CSS Positioned Layout 4 §5.1: nothing in the top layer is in the flow.
+    if boxes.topLayer.contains(node), result.position != .fixed { result.position = .absolute }
     if dialect == .native, let height = rowHeight(of: node, element) {
       if result.size.height == .auto {
         result.size.height = .points(Swift.Float(height))
@@ -249,7 +252,9 @@ struct BoxBuilder {
     }
     finish(reopening: [])
     parts += waiting.map { .box($0) }
-    place(parts, in: box, of: node, isAnonymous: hasBlocks || !isBlock)
+    let layers = node == document.rootElement ? boxes.topLayer : []
+    parts += layers.map { .box($0) }
+    place(parts, in: box, of: node, isAnonymous: hasBlocks || !isBlock || !layers.isEmpty)
   }
 
   /// Makes `parts` the content of a box, reusing its existing content where possible.

@@ -53,6 +53,7 @@ extension BoxBuilder {
     let scrollers = scroller == boxes.viewportScroller ? [] : [scroller, boxes.viewportScroller]
     boxes.viewportScroller = scroller
     for node in scrollers { if let node { restyle(node) } }
+    for node in updateTopLayer(root: root) where document[node].element != nil { mark(node, &marks) }
     for node in changes.styled where document[node].element != nil {
       compareStyles(of: node, from: old, root: root, &marks)
     }

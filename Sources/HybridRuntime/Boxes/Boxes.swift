@@ -39,6 +39,8 @@ struct Boxes {
   var leavesWithObjects: Set<LayoutNodeID> = []
   /// The sizes of atomic inline boxes from the last layout.
   var objectSizes: [NodeID: InlineObject] = [:]
+  /// The elements of the top layer whose boxes are in the root's, the last one on top.
+  var topLayer: [NodeID] = []
   /// The styles that the boxes were made from.
   var styles: StyledDocument?
   /// Elements whose boxes or contents were rebuilt or destroyed since this was last taken; nil for all.

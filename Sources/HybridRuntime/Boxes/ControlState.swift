@@ -18,6 +18,12 @@ package struct ControlState: Hashable, Sendable {
   package var isPressed = false
   /// The insertion point: the index of the character after it; nil is the end of the value.
   package var caret: Int?
+  /// The other end of the selection, before or after the insertion point; nil if nothing is selected.
+  package var anchor: Int?
+  /// Its place in the top layer, counted in the order of opening; nil for an element that is not in it.
+  package var layer: Int?
+  /// Whether its backdrop covers the page: of a modal dialog.
+  package var hasBackdrop = false
   /// How far its content is scrolled.
   package var scroll = Point.zero
   /// Whether it is being refreshed, of what scrolls.
@@ -28,7 +34,7 @@ package struct ControlState: Hashable, Sendable {
 
   /// Whether another state makes the same boxes: true if they differ only in painting or position.
   func makesSameBoxes(as other: ControlState) -> Bool {
-    value == other.value && isOn == other.isOn && selected == other.selected
+    value == other.value && isOn == other.isOn && selected == other.selected && layer == other.layer
   }
 }
 

@@ -67,6 +67,8 @@ struct InlineItems {
 
   /// The item of an element in its container; nil for none.
   private func item(_ child: NodeID, _ element: Element) -> InlineItem? {
+    // The root has the boxes of the top layer.
+    if controls[child]?.layer != nil { return nil }
     let style = styles[child]
     switch style.box.display {
     case .none: return nil

@@ -60,6 +60,18 @@ enum UserAgentSheets {
     sub { vertical-align: sub; font-size: smaller }
     sup { vertical-align: super; font-size: smaller }
     mark { background-color: yellow; color: black }
+    dialog, [popover] {
+      width: fit-content; height: fit-content; margin: auto; border: 3px solid black; background-color: white;
+      color: black;
+    }
+    dialog { position: absolute; left: 0; right: 0; padding: 1em }
+    dialog:modal {
+      position: fixed; overflow: auto; top: 0; bottom: 0; max-width: calc(100% - 6px - 2em);
+      max-height: calc(100% - 6px - 2em);
+    }
+    [popover] { position: fixed; inset: 0; overflow: auto; padding: .25em }
+    [popover]:not(:popover-open):not(dialog[open]) { display: none }
+    dialog:popover-open { display: block }
     center { text-align: center }
     a:any-link { color: #0000ee; text-decoration: underline }
     img, button, input, textarea, select, video, canvas, iframe, progress, meter { display: inline-block }

@@ -21,6 +21,7 @@ struct LiveTree {
   private(set) var taps: Set<NodeID>
   private(set) var pins: [NodeID: Point]
   private(set) var scroller: NodeID?
+  private var topLayer: [NodeID]
   /// Elements whose nodes were rebuilt since ``takeChanges()``; nil for all.
   private var changed: [NodeID]?
   private var isSameStructure = true
@@ -33,6 +34,7 @@ struct LiveTree {
     (controls, taps, pins, scroller) = (
       builder.controls, builder.taps, builder.pins, builder.boxes.viewportScroller
     )
+    topLayer = builder.boxes.topLayer
     renew(count: builder.document.nodes.count)
   }
 
@@ -79,8 +81,9 @@ struct LiveTree {
     for element in inputs.touched { builder.forgetLines(of: element, &marks) }
     var made: [NodeID] = []
     let isSame =
-      !hasOtherChildren(inputs.changes.children, builder) && !builder.finds(marks, besides: indices)
+      topLayer == builder.boxes.topLayer && !hasOtherChildren(inputs.changes.children, builder) && !builder.finds(marks, besides: indices)
       && builder.updateInPlace(&marks, changed: &made) && !builder.finds(marks, besides: indices)
+    topLayer = builder.boxes.topLayer
     if !isSame { builder.rebuild(from: indices, &marks, changed: &made) }
     builder.swapNodes(&tree.nodes, &elements, &sources, &inline)
     if changed != nil { changed?.append(contentsOf: made) }

@@ -20,6 +20,7 @@ extension ViewTreeBuilder {
         }
       }
       paint.shadows = style.shadows
+      if controls[node]?.hasBackdrop == true { paint.shadows = (paint.shadows ?? []) + [backdrop] }
     }
     if !isInline || boxes.controls[node] != nil { paintBorders(&paint, style: style, frame: frame) }
     paint.clips = !isInline && style.box.overflowX != .visible
@@ -61,6 +62,11 @@ extension ViewTreeBuilder {
   /// Sets the painting order and stacking context of nodes out of flow order: CSS 2.2 §9.9.1, CSS Position 4
   /// §2.2.
   private func setStacking(_ paint: inout ViewPaint, _ node: NodeID, style: ComputedStyle) {
+    if controls[node]?.layer != nil {
+      // Of equal levels the last is on top; only dialogs of the platform are above.
+      (paint.zOrder, paint.isolates) = (Int(Int32.max) - 1, true)
+      return
+    }
     let isPositioned = style.box.position != .static
     let hasLevel = style.box.zIndex != nil && (isPositioned || isItem(node))
     let isGroup = style.visual.opacity < 1 || paint.transform != nil
@@ -82,6 +88,12 @@ extension ViewTreeBuilder {
     case .flex, .inlineFlex, .grid, .inlineGrid: true
     default: false
     }
+  }
+
+  /// The `::backdrop` of a modal dialog, as the user agent's style sheet has it (CSS Positioned Layout 4
+  /// §5.4): a shadow that reaches over the whole viewport from wherever the dialog is.
+  private var backdrop: Shadow {
+    Shadow(offset: .zero, spread: viewport.width + viewport.height, color: RGBA(0, 0, 0, 0x1A))
   }
 
   private func background(of style: ComputedStyle) -> RGBA? {

@@ -141,9 +141,11 @@ struct ViewTreeBuilder {
   /// Pushes the element children of a node, the last one at the bottom. A control handles its own content.
   func pushChildren(of element: NodeID, at index: Int, to open: inout [(element: NodeID, parent: Int?)]) {
     guard boxes.controls[element] == nil else { return }
+    if element == root { for layer in boxes.topLayer.reversed() { open.append((layer, index)) } }
     var child = document[element].lastChild
     while let current = child {
-      if document[current].isElement { open.append((current, index)) }
+      // The top layer is above all, so its elements are the last children of the root.
+      if document[current].isElement, controls[current]?.layer == nil { open.append((current, index)) }
       child = document[current].previousSibling
     }
   }
@@ -183,7 +185,8 @@ struct ViewTreeBuilder {
 
   /// The border box, relative to the corner of the parent element's border box.
   private func frame(of node: NodeID, style: ComputedStyle) -> Rect? {
-    let parentCorner = corner(ofInline: document[node].parent)
+    let isOnTop = controls[node]?.layer != nil
+    let parentCorner = isOnTop ? (x: 0.0, y: 0.0) : corner(ofInline: document[node].parent)
     if let box = boxes.elements[node] {
       let own = boxes.layout.frame(of: box)
       if !inline.isEmpty, let origin = inline.parts[node]?.origin {

@@ -293,6 +293,9 @@ final class LiveDocument {
   /// Whether anything has changed since the last layout.
   var hasChanges: Bool { !changes.isEmpty }
 
+  /// Whether the whole page has to be styled and laid out again.
+  var changesEverything: Bool { changes.everything }
+
   /// The changes since the last call.
   func takeChanges() -> DocumentChanges {
     defer { changes = DocumentChanges() }

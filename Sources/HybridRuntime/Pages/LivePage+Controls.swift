@@ -15,8 +15,8 @@ extension LivePage {
       switch element["type"]?.asciiLowercased ?? "text" {
       case "checkbox": return .checkbox
       case "radio": return .radio
-      case "button", "reset", "image": return .button
-      case "submit": return .submit
+      case "button", "reset": return .button
+      case "submit", "image": return .submit
       case "hidden": return nil
       default: return .field
       }
@@ -60,7 +60,7 @@ extension LivePage {
 
   /// The value of a field or a list of options.
   func value(of node: NodeID) -> String {
-    if let value = controls[node]?.value { return value }
+    if let value = controls[node]?.value { return sanitized(value, node) }
     guard let element = document[node].element else { return "" }
     switch controlKind(of: node) {
     case .area:
@@ -72,8 +72,16 @@ extension LivePage {
       guard options.indices.contains(index) else { return "" }
       return document[options[index]].element?["value"] ?? dom.textContent(of: options[index]).collapsed
     case .checkbox, .radio: return element["value"] ?? "on"
-    default: return element["value"] ?? element["text"] ?? ""
+    default: return sanitized(element["value"] ?? element["text"] ?? "", node)
     }
+  }
+
+  /// A value as scripts see it: HTML Standard §4.10.5, *value sanitization algorithm*.
+  private func sanitized(_ value: String, _ node: NodeID) -> String {
+    guard unit.dialect == .web, let element = document[node].element,
+      case .input(let type)? = FormElement(element), type != .text
+    else { return value }
+    return formReader.sanitized(value, type, element)
   }
 
   /// The control of an element, also of one that a script named in capitals.
@@ -164,12 +172,14 @@ extension LivePage {
         }
         change(node) { $0.selected = index ?? -1 }
       } else {
+        let kept = sanitized(text, node)
+        forms.setTyped(false, node)
         change(node) {
-          $0.value = text
-          $0.caret = nil
+          $0.value = kept
+          ($0.caret, $0.anchor) = (nil, nil)
         }
         // Only what a user typed is a change.
-        if node == focusedNode { input.noteValueAtFocus(text) }
+        if node == focusedNode { input.noteValueAtFocus(kept) }
       }
     case .checked, .isOn: setOn(value.isTruthy, node)
     case .selectedIndex:
@@ -179,7 +189,7 @@ extension LivePage {
     case .disabled: set("disabled", to: value.isTruthy ? "" : nil, of: node)
     case .selectionStart, .selectionEnd:
       let count = self.value(of: node).count
-      change(node) { $0.caret = min(max(value.int ?? 0, 0), count) }
+      change(node) { ($0.caret, $0.anchor) = (min(max(value.int ?? 0, 0), count), nil) }
     }
   }
 
@@ -189,11 +199,9 @@ extension LivePage {
       return set("open", to: isOn ? "" : nil, of: node)
     }
     change(node) { $0.isOn = isOn }
-    guard isOn, controlKind(of: node) == .radio, let name = document[node].element?["name"] else { return }
-    let form = ancestors(of: node).first { document[$0].element?.name == "form" }
-    for other in document.nodes(in: form ?? document.root)
-    where other != node && document[other].element?["name"] == name && controlKind(of: other) == .radio {
-      if self.isOn(other) { change(other) { $0.isOn = false } }
+    guard isOn, controlKind(of: node) == .radio else { return }
+    for other in formReader.radioGroup(of: node) where other != node && self.isOn(other) {
+      change(other) { $0.isOn = false }
     }
   }
 
@@ -207,7 +215,7 @@ extension LivePage {
   }
 
   func isFocusable(_ node: NodeID) -> Bool {
-    guard let element = document[node].element, !isDisabled(node) else { return false }
+    guard let element = document[node].element, !isDisabled(node), !isInert(node) else { return false }
     if let kind = controlKind(of: node), kind != .details { return true }
     return element["tabindex"].flatMap { Int($0) } != nil
   }
@@ -224,7 +232,14 @@ extension LivePage {
       return
     }
     input.noteValueAtFocus(text)
+    commit(node)
     dispatch("change", on: node)
+  }
+
+  /// Notes that the user has finished a change of a control.
+  func commit(_ node: NodeID) {
+    forms.visit(node)
+    noteState(of: node)
   }
 
   /// Moves the focus and tells both elements.

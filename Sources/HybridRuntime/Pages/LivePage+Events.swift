@@ -33,6 +33,8 @@ extension LivePage {
   }
 
   private func perform(_ event: ClientEvent, on node: NodeID) {
+    if ["tap", "input", "key", "toggle", "select", "submit"].contains(event.name) { dismissHint() }
+    guard !isInert(node) || event.name == "tap" || event.name == "key" else { return }
     switch event.name {
     case "tap": tap(node)
     case "press": press(node)
@@ -44,7 +46,7 @@ extension LivePage {
     case "toggle": tap(node)
     case "select": select(event.index ?? 0, in: node)
     case "scroll": scrolled(node, x: event.x ?? 0, y: event.y ?? 0)
-    case "submit": submit(from: node)
+    case "submit": formReader.owner(of: node).map { submit($0) }
     default: break
     }
   }
@@ -54,6 +56,9 @@ extension LivePage {
   /// A tap: it ends editing, then clicks the element.
   package func tap(_ node: NodeID) {
     release()
+    dismissHint()
+    guard let node = reachable(node) else { return }
+    lightDismiss(from: node)
     guard !isDisabled(node) else { return }
     let count = input.countTap(on: node, at: now)
     // Pointer Events 3 §11 and Touch Events §8: the mouse events that pages expect come after those of the
@@ -103,7 +108,12 @@ extension LivePage {
       let before = isOn(active)
       if kind != .radio || !before {
         setOn(kind == .radio ? true : !before, active)
-        undo = { [self] in setOn(before, active) }
+        let wasIndeterminate = forms.marks.indeterminate.contains(active)
+        forms.setIndeterminate(false, active)
+        undo = { [self] in
+          forms.setIndeterminate(wasIndeterminate, active)
+          setOn(before, active)
+        }
       }
     }
     let isPrevented = dispatch(
@@ -122,17 +132,22 @@ extension LivePage {
     switch kind {
     case .checkbox, .radio, .toggle:
       guard undo != nil else { return }
+      commit(active)
       dispatch("input", on: active)
       dispatch("change", on: active, detail: ["checked": .bool(isOn(active))])
-    case .submit: submit(from: active, submitter: active)
+    case .submit:
+      if let form = formReader.owner(of: active) { submit(form, submitter: active) } else { invoke(active) }
     case .button:
-      if document[active].element?["type"]?.asciiLowercased == "reset" { reset(from: active) }
+      if document[active].element?["type"]?.asciiLowercased == "reset", let form = formReader.owner(of: active) {
+        reset(form)
+      } else {
+        invoke(active)
+      }
     case .link:
       if let href = document[active].element?["href"], world?.followsLink(href) != true { follow(href) }
     case .summary:
       if let details = path.first(where: { document[$0].element?.name == "details" }) {
         set("open", to: document[details].element?.attribute("open") == nil ? "" : nil, of: details)
-        dispatch("toggle", on: details, bubbles: false)
       }
     case .segment:
       // Without a position on it, the tap selects the next title.
@@ -144,15 +159,9 @@ extension LivePage {
 
   /// HTML Standard §4.10.4: clicking a label clicks its control.
   private func activateLabel(_ path: [NodeID]) {
-    guard unit.dialect == .web, let label = path.first(where: { document[$0].element?.name == "label" })
+    guard unit.dialect == .web, let label = path.first(where: { document[$0].element?.name == "label" }),
+      let target = labelledControl(of: label), !path.contains(target), !isDisabled(target)
     else { return }
-    let target: NodeID?
-    if let id = document[label].element?["for"] {
-      target = element(withID: id)
-    } else {
-      target = document.nodes(in: label).first { controlKind(of: $0) != nil }
-    }
-    guard let target, !path.contains(target), !isDisabled(target) else { return }
     if isFocusable(target) { setFocus(target) }
     performClick(target)
   }
@@ -160,7 +169,7 @@ extension LivePage {
   /// A finger goes down.
   func press(_ node: NodeID) {
     release()
-    guard !isDisabled(node) else { return }
+    guard !isDisabled(node), !isInert(node) else { return }
     for above in ancestors(of: node) where document[above].element != nil {
       input.press(above)
       change(above) { $0.isPressed = true }
@@ -178,15 +187,17 @@ extension LivePage {
   func enter(_ text: String, in node: NodeID) {
     guard let kind = controlKind(of: node), kind.isText, !isDisabled(node), isEditable(node) else { return }
     setFocus(node)
+    dismissHint()
+    forms.setTyped(true, node)
     var text = kind == .field ? String(text.filter { !$0.isNewline }) : text
     if let limit = document[node].element?["maxlength"].flatMap({ Int($0) }), limit >= 0 {
       text = String(text.prefix(limit))
     }
-    let before = value(of: node)
+    let before = controls[node]?.value ?? value(of: node)
     guard text != before else { return }
     change(node) {
       $0.value = text
-      $0.caret = nil
+      ($0.caret, $0.anchor) = (nil, nil)
     }
     // Input Events 2 §5.1.2: what was typed at the end, or that text went away.
     let added = text.hasPrefix(before) ? String(text.dropFirst(before.count)) : nil
@@ -211,18 +222,19 @@ extension LivePage {
     var line = ""
     for character in text {
       if character.isNewline {
-        if !line.isEmpty { enter(value(of: node) + line, in: node) }
+        if !line.isEmpty { enter((controls[node]?.value ?? value(of: node)) + line, in: node) }
         line = ""
         key("Enter", on: node)
       } else {
         line.append(character)
       }
     }
-    if !line.isEmpty { enter(value(of: node) + line, in: node) }
+    if !line.isEmpty { enter((controls[node]?.value ?? value(of: node)) + line, in: node) }
   }
 
   /// A key that produces no text.
   func key(_ key: String, on node: NodeID) {
+    dismissHint()
     guard !isDisabled(node), key.utf8.count <= 64 else { return }
     let detail: JSONValue = ["key": .string(key)]
     var isPrevented = dispatch("keydown", on: node, detail: detail, isCancelable: true)
@@ -230,6 +242,7 @@ extension LivePage {
     if !isPrevented, ["Enter", " "].contains(key) {
       isPrevented = dispatch("keypress", on: node, detail: detail, isCancelable: true)
     }
+    if !isPrevented, key == "Escape", closeTopmost() { return }
     guard !isPrevented, let kind = controlKind(of: node) else { return }
     switch (key, kind) {
     case ("Enter", .area) where unit.dialect == .web:
@@ -239,7 +252,7 @@ extension LivePage {
     case ("Enter", .field):
       guard unit.dialect == .web else { break }
       commitTyped(in: node)
-      submit(from: node, isImplicit: true)
+      submitImplicitly(from: node)
     case ("Clear", .field):
       enter("", in: node)
       dispatch("clear", on: node)
@@ -255,44 +268,17 @@ extension LivePage {
 
   /// Selects a title of a segment, a page of dots, an option, or a row of a table.
   package func select(_ index: Int, in node: NodeID) {
-    guard !isDisabled(node) else { return }
+    dismissHint()
+    guard !isDisabled(node), !isInert(node) else { return }
     if tables[node] != nil { return selectRow(index, of: node) }
     let count = choiceCount(of: node)
     guard (0..<count).contains(index), controlKind(of: node) != nil else { return }
     let isNew = selectedIndex(of: node) != index
     change(node) { $0.selected = index }
     guard isNew else { return }
+    commit(node)
     dispatch("input", on: node)
     dispatch("change", on: node, detail: ["index": .number(Double(index))])
-  }
-
-  // MARK: Forms
-
-  /// HTML Standard §4.10.22.3, *form submission*: only the event is implemented.
-  func submit(from node: NodeID, isImplicit: Bool = false, submitter: NodeID? = nil) {
-    guard let form = ancestors(of: node).first(where: { document[$0].element?.name == "form" }) else {
-      return
-    }
-    if isImplicit, let button = document.nodes(in: form).first(where: { controlKind(of: $0) == .submit }) {
-      return performClick(button)
-    }
-    let detail: JSONValue = submitter.map { ["submitter": .number(Double($0.index))] } ?? [:]
-    let isPrevented = dispatch("submit", on: form, detail: detail, isCancelable: true)
-    if !isPrevented, let action = document[form].element?["action"], !action.isEmpty { follow(action) }
-  }
-
-  private func reset(from node: NodeID) {
-    guard let form = ancestors(of: node).first(where: { document[$0].element?.name == "form" }) else {
-      return
-    }
-    guard !dispatch("reset", on: form, isCancelable: true) else { return }
-    for control in document.nodes(in: form) where controls[control] != nil {
-      change(control) {
-        $0.value = nil
-        $0.isOn = nil
-        $0.selected = nil
-      }
-    }
   }
 
   // MARK: Telling scripts

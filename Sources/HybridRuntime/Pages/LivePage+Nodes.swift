@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 import HybridSource
 
 /// Shortcuts to the page's document and input.
@@ -47,5 +48,10 @@ extension LivePage {
   func place(of node: NodeID) -> SourceLocation? { dom.origin(of: node).flatMap { unit.place(of: $0) } }
 
   /// Sets, or with nil removes, an attribute by its name in any spelling.
-  func set(_ name: String, to value: String?, of node: NodeID) { dom.set(name, to: value, of: node) }
+  func set(_ name: String, to value: String?, of node: NodeID) {
+    let isOpening = name.isASCIIEqual(to: "open")
+    let wasOpen = isOpening && document[node].element?.attribute("open") != nil
+    dom.set(name, to: value, of: node)
+    if isOpening, wasOpen != (value != nil) { openChanged(node, isOpen: value != nil) }
+  }
 }

@@ -28,6 +28,7 @@ extension LivePage: PageHost {
       return
     }
     dropFocus(in: node)
+    leaveTopLayer(in: node)
     dom.remove(node)
     dom.noteChildren(of: parent)
   }
@@ -79,12 +80,14 @@ extension LivePage: PageHost {
   // MARK: Looking up
 
   package func nodes(matching selector: String, in node: Int, onlyFirst: Bool) throws -> [Int] {
+    updateFormStates(for: selector)
     let found = try dom.elements(matching: selector, in: self.node(node), states)
     return found.prefix(onlyFirst ? 1 : found.count).map(\.index)
   }
 
   package func matches(_ node: Int, _ selector: String) throws -> Bool {
-    try dom.matches(self.node(node), selector, states)
+    updateFormStates(for: selector)
+    return try dom.matches(self.node(node), selector, states)
   }
 
   package func elements(_ lookup: PageLookup, _ name: String, in node: Int) -> [Int] {

@@ -54,6 +54,12 @@ package final class LivePage {
   private(set) var overlay = PageOverlay()
   /// The declarations that a client tries on elements.
   let edits = PageEdits()
+  /// What scripts and the user did to forms.
+  let forms = PageForms()
+  /// The open modal dialogs and popovers.
+  let layers = PageTopLayer()
+  /// Whether the sheets look at the states of forms.
+  private var stylesForms = false
   /// The scripts; nil before the page is opened and after it is closed.
   private(set) var world: PageWorld?
 
@@ -143,6 +149,7 @@ package final class LivePage {
     schedule.clear()
     transitions = PageTransitions()
     overlay = PageOverlay()
+    forms.setHint(nil)
     world?.release()
     world = nil
   }
@@ -384,6 +391,8 @@ package final class LivePage {
   /// Restyles and lays out what has changed.
   func refresh() {
     guard dom.hasChanges || stage == nil else { return }
+    if stage == nil || dom.changesEverything { stylesForms = stylist.depends(on: .forms) }
+    if stylesForms { updateFormStates() }
     updateTables()
     layOut()
     if measureTables() {

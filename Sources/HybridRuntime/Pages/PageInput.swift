@@ -13,6 +13,9 @@ final class PageInput {
   private(set) var controls: ControlStates = [:]
   /// The states that selectors match, for elements that have any.
   private(set) var states: [NodeID: ElementState] = [:]
+  /// The states by the rules of forms, and those of the top layer.
+  private var formStates: [NodeID: ElementState] = [:]
+  private var layerStates: [NodeID: ElementState] = [:]
   /// The focused element.
   private(set) var focused: NodeID?
   /// The value of the focused field when it got the focus.
@@ -75,7 +78,23 @@ final class PageInput {
       if let isOn = control.isOn { state.insert(isOn ? .checked : .unchecked) }
       if let value = control.value { state.insert(value.isEmpty ? .blank : .filled) }
     }
+    if let rules = formStates[node] { state.formUnion(rules) }
+    if let layer = layerStates[node] { state.formUnion(layer) }
     states[node] = state == [] ? nil : state
+  }
+
+  /// Takes the states by the rules of forms; returns the elements whose state differs, which have to be
+  /// updated.
+  func setFormStates(_ next: [NodeID: ElementState]) -> [NodeID] {
+    guard next != formStates else { return [] }
+    let old = formStates
+    formStates = next
+    return next.filter { old[$0.key] != $0.value }.map(\.key) + old.keys.filter { next[$0] == nil }
+  }
+
+  /// Sets the state that an element has in the top layer; then it has to be updated.
+  func setLayerState(_ state: ElementState, of node: NodeID) {
+    layerStates[node] = state.isEmpty ? nil : state
   }
 
   // MARK: Focus, presses and clicks

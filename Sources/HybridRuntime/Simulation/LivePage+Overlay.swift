@@ -6,7 +6,10 @@ extension LivePage {
   /// The tree with the overlay: nodes after the page's own, as the last child of the root, centred in the
   /// viewport. Without an overlay, the same tree.
   func withOverlay(_ tree: ViewTree) -> ViewTree {
-    let scene = overlay.scene(viewport: tree.viewport, isDark: device.prefersDark)
+    let hint = forms.hint.flatMap { hint in
+      viewIndex(of: hint.node).map { OverlayHint(text: hint.text, anchor: tree.frameOnScreen(of: $0)) }
+    }
+    let scene = overlay.scene(viewport: tree.viewport, isDark: device.prefersDark, hint: hint)
     guard !scene.nodes.isEmpty else { return tree }
     var result = tree
     if overlay.dialog != nil {

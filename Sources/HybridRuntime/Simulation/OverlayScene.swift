@@ -59,7 +59,7 @@ struct OverlayBuilder {
   }
 
   /// The node that holds all others, over everything of the page.
-  private mutating func top() -> Int {
+  mutating func top() -> Int {
     if !scene.nodes.isEmpty { return 0 }
     var paint = ViewPaint()
     // No z-index is above it, and of equal ones the last is on top (CSS 2.2 Appendix E).

@@ -54,8 +54,9 @@ final class PageOverlay {
   }
 
   /// The overlay for a viewport size.
-  func scene(viewport: Size<Double>, isDark: Bool) -> OverlayScene {
+  func scene(viewport: Size<Double>, isDark: Bool, hint: OverlayHint? = nil) -> OverlayScene {
     var builder = OverlayBuilder(viewport: viewport, palette: isDark ? .dark : .light)
+    if let hint { builder.add(hint) }
     if let hud { builder.addHUD(hud) }
     if let first = open.first { builder.add(first.dialog, id: first.id) }
     actions = builder.scene.actions

@@ -80,6 +80,13 @@ extension PageBridge {
       }
     ),
     (
+      "form",
+      { bridge, given in
+        guard let call = PageFormCall(rawValue: given.text(0)) else { return .undefined }
+        return try bridge.page().form(call, of: given.node(1), given.count > 2 ? given[2] : .undefined)
+      }
+    ),
+    (
       "focus",
       { bridge, given in
         try bridge.page().focus(given.optionalNode(0))

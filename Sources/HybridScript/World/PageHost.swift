@@ -68,6 +68,8 @@ package protocol PageHost: PageDocumentHost {
 
   /// The current value of a control.
   func control(_ key: PageControlKey, of node: Int) -> ScriptValue
+  /// Answers or does what a script asks of a form, a control, a dialog or a popover.
+  func form(_ call: PageFormCall, of node: Int, _ argument: ScriptValue) throws -> ScriptValue
   /// Sets it without an event; a value of the wrong kind is converted as HTML does, or ignored.
   func setControl(_ key: PageControlKey, _ value: ScriptValue, of node: Int)
   /// Moves the focus; nil takes it away. Events are dispatched before it returns.

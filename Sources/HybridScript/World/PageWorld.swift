@@ -89,6 +89,7 @@ package final class PageWorld {
     case dispatch, hook, timer, requestFinished, animationFinished, row, section, invoke, setExtension,
       setCurrentScript
     case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod, documentChanged, followLink
+    case formEntries
   }
 
   // MARK: Turns
@@ -180,6 +181,11 @@ package final class PageWorld {
   /// - Returns: Whether it did; otherwise the link leads to another page.
   package func followsLink(_ reference: String) -> Bool {
     turn { call(.followLink, [.string(reference)])?.bool ?? false }
+  }
+
+  /// The entries of a form that is submitted, as the query of a URL, after its `formdata` event.
+  package func entries(of form: Int, submitter: Int?) -> String {
+    turn { call(.formEntries, [.number(Double(form)), ScriptValue(node: submitter)])?.string ?? "" }
   }
 
   /// Styles were computed and frames may have moved: runs ResizeObserver and IntersectionObserver. Cheap if

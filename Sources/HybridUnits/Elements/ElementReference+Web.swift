@@ -55,7 +55,8 @@ extension ElementReference {
       .init(
         "label", .text, role: .depends, control: nil, script: .label,
         "The label of a control; a click on it clicks the control.",
-        ["for": "The id of the control; default: the first control inside."], members: ["htmlFor"]),
+        ["for": "The id of the control; default: the first control inside."],
+        members: ["htmlFor", "control", "form"]),
       .init(
         "img", .media, role: .depends, control: .picture, script: .image, "A picture.",
         [
@@ -72,25 +73,45 @@ extension ElementReference {
         "A box in place of another page.", ["width": "In points.", "height": "In points."]),
       .init(
         "button", .control, role: "button", control: .button, script: .button, "A button.",
-        ["type=submit": "submit, reset or button.", "disabled": "Whether it cannot be used."],
-        events: ["onclick"], members: ["type", "value", "disabled", "form"]),
+        [
+          "type=submit": "submit, reset or button.", "disabled": "Whether it cannot be used.",
+          "form": "The id of its form; default: the form around it.",
+          "formnovalidate": "Whether it submits values that are not valid.",
+          "popovertarget": "The id of the popover that it shows and hides.",
+          "popovertargetaction=toggle": "toggle, show or hide.",
+          "commandfor": "The id of the element that its command is for.",
+          "command":
+            "show-modal, close, request-close, show-popover, hide-popover, toggle-popover, or a name of your own that begins with --.",
+        ],
+        events: ["onclick"],
+        members: [
+          "type", "value", "disabled", "form", "labels", "popoverTargetElement", "commandForElement",
+        ]),
       .init(
         "input", .control, role: .depends, control: .input, script: .input, "A form field.",
         [
-          "type=text": "text, password, search, checkbox, radio, button, submit, reset or hidden.",
+          "type=text":
+            "text, password, search, email, url, tel, number, range, date, time, month, week, datetime-local, color, checkbox, radio, button, submit, image, reset, file or hidden.",
           "value": "The value.", "placeholder": "Shown while it is empty.",
           "checked": "Whether it is checked.",
           "name": "Its name in the form; radio buttons with the same name form a group.",
           "disabled": "Whether it cannot be used.", "readonly": "Whether it cannot be edited.",
           "required": "Whether it must have a value.", "size=20": "Its width in characters.",
           "maxlength": "The maximum number of characters.",
-        ], events: ["oninput", "onchange"],
+          "minlength": "The minimum number of characters that are typed.",
+          "pattern": "The regular expression that the value must match.",
+          "min": "The least value of numbers, dates and times.", "max": "The greatest value.",
+          "step": "The distance of allowed values; any: all are.",
+          "form": "The id of its form; default: the form around it.",
+        ], events: ["oninput", "onchange", "oninvalid"],
         members: [
           "type", "value", "defaultValue", "valueAsNumber", "checked", "defaultChecked", "disabled",
           "readOnly",
           "required", "placeholder", "form", "selectionStart", "selectionEnd",
-          "setSelectionRange(start, end)",
-          "select()", "checkValidity()",
+          "setSelectionRange(start, end)", "setRangeText(text)",
+          "select()", "valueAsDate", "stepUp(n)", "stepDown(n)", "indeterminate", "labels", "list", "validity",
+          "validationMessage", "willValidate", "checkValidity()", "reportValidity()",
+          "setCustomValidity(text)",
         ], isVoid: true),
       .init(
         "textarea", .control, role: "textbox", control: .textArea, script: .textArea,
@@ -99,49 +120,87 @@ extension ElementReference {
           "rows=2": "The number of visible lines.", "cols=20": "Its width in characters.",
           "placeholder": "Shown while it is empty.",
           "disabled": "Whether it cannot be used.", "readonly": "Whether it cannot be edited.",
+          "required": "Whether it must have a value.",
           "maxlength": "The maximum number of characters.",
-        ], events: ["oninput", "onchange"],
-        members: ["value", "rows", "cols", "disabled", "selectionStart", "selectionEnd", "select()"]),
+          "minlength": "The minimum number of characters that are typed.",
+        ], events: ["oninput", "onchange", "oninvalid"],
+        members: [
+          "value", "defaultValue", "textLength", "rows", "cols", "disabled", "form", "labels",
+          "selectionStart", "selectionEnd", "select()", "setRangeText(text)", "validity",
+          "checkValidity()",
+        ]),
       .init(
         "select", .control, role: .depends, control: .select, script: .select, "A selection list.",
-        ["name": "Its name in the form.", "disabled": "Whether it cannot be used."],
-        events: ["onchange"], members: ["value", "selectedIndex", "options", "length", "disabled"]),
+        [
+          "name": "Its name in the form.", "disabled": "Whether it cannot be used.",
+          "required": "Whether an option with a value must be selected.", "form": "The id of its form.",
+        ],
+        events: ["onchange", "oninvalid"],
+        members: [
+          "value", "selectedIndex", "options", "selectedOptions", "length", "add(option, before)",
+          "remove(index)", "disabled", "required", "form", "labels", "validity", "checkValidity()",
+        ]),
       .init(
         "option", .control, role: .depends, control: nil, script: .option, "An option of a selection list.",
         [
           "value": "The value that it selects.", "selected": "Whether it is selected.",
           "disabled": "Whether it cannot be selected.",
-        ], members: ["value", "text", "index", "selected", "disabled"]),
+        ], members: ["value", "text", "label", "index", "selected", "defaultSelected", "disabled", "form"]),
       .init(
-        "optgroup", .container, role: "group", control: nil, script: .element, "A group of options.",
+        "optgroup", .container, role: "group", control: nil, script: .optionGroup, "A group of options.",
         ["label": "The name of the group.", "disabled": "Whether none of them can be selected."]),
       .init(
-        "fieldset", .container, role: "group", control: nil, script: .element, "A group of form fields.",
-        ["disabled": "Whether none can be used."]),
+        "fieldset", .container, role: "group", control: nil, script: .fieldSet, "A group of form fields.",
+        ["disabled": "Whether none can be used.", "form": "The id of its form."],
+        members: ["elements", "disabled", "form", "checkValidity()", "setCustomValidity(text)"]),
+      .init(
+        "output", .text, role: "status", control: nil, script: .output, "The result of a form.",
+        ["for": "The ids of the controls that it depends on.", "form": "The id of its form."],
+        members: ["value", "defaultValue", "htmlFor", "form", "labels"]),
+      .init(
+        "datalist", .document, role: nil, control: nil, script: .dataList,
+        "Proposals for a field. Not shown; scripts read them.", members: ["options"]),
       .init(
         "form", .container, role: .depends, control: nil, script: .form, "Fields that are sent together.",
-        ["action": "The page that opens once it is submitted, unless a script prevents it."],
-        events: ["onsubmit", "onreset"],
-        members: ["elements", "submit()", "requestSubmit(button)", "reset()"]),
+        [
+          "action": "The page that opens once it is submitted, unless a script prevents it.",
+          "method=get": "get, post, or dialog, which closes the dialog around it.",
+          "novalidate": "Whether it is submitted with values that are not valid.",
+        ],
+        events: ["onsubmit", "onreset", "onformdata"],
+        members: [
+          "elements", "length", "submit()", "requestSubmit(button)", "reset()", "checkValidity()",
+          "reportValidity()", "noValidate", "method", "action",
+        ]),
       .init(
-        "progress", .control, role: "progressbar", control: .meter, script: .element, "A progress bar.",
-        ["value": "The progress so far.", "max=1": "The value of a full bar."]),
+        "progress", .control, role: "progressbar", control: .meter, script: .progress, "A progress bar.",
+        ["value": "The progress so far.", "max=1": "The value of a full bar."],
+        members: ["value", "max", "position", "labels"]),
       .init(
-        "meter", .control, role: "meter", control: .meter, script: .element, "A bar for a measure.",
-        ["value": "The measure.", "min=0": "The value of an empty bar.", "max=1": "The value of a full bar."]),
+        "meter", .control, role: "meter", control: .meter, script: .meter, "A bar for a measure.",
+        ["value": "The measure.", "min=0": "The value of an empty bar.", "max=1": "The value of a full bar."],
+        members: ["value", "min", "max", "low", "high", "optimum", "labels"]),
       .init(
         "ol", .container, role: "list", control: nil, script: .element, "A numbered list.",
         ["start=1": "The number of the first item."]),
       .init(
         "details", .container, role: "group", control: .details, script: .details,
         "Content that can be opened and closed.",
-        ["open": "Whether it is open."]),
+        ["open": "Whether it is open.", "name": "Of those with the same name, one at most is open."],
+        members: ["open", "name"]),
       .init(
         "summary", .container, role: .depends, control: .summary, script: .element,
         "The first child of details: always shown, opens and closes it."),
       .init(
-        "dialog", .container, role: "dialog", control: nil, script: .details,
-        "A box that shows when it is open.", ["open": "Whether it is open."]),
+        "dialog", .container, role: "dialog", control: nil, script: .dialog,
+        "A box over the page that shows when it is open. While it is modal, nothing else can be used.",
+        [
+          "open": "Whether it is open.",
+          "closedby": "any: a tap outside closes it; none: not even Escape does.",
+        ],
+        members: [
+          "open", "returnValue", "show()", "showModal()", "close(value)", "requestClose(value)", "closedBy",
+        ]),
       .init("font", .text, role: nil, control: nil, script: .element, "Text in another font."),
     ]
 
@@ -176,7 +235,7 @@ extension ElementReference {
 
   /// Elements of HTML with a role that pages may use but that need no rows of their own.
   static let otherRoles: [String: ElementRole] = [
-    "area": .depends, "caption": "caption", "math": "math", "output": "status", "svg": .depends,
+    "area": .depends, "caption": "caption", "math": "math", "svg": .depends,
     "table": "table", "tbody": .depends, "td": .depends, "tfoot": .depends, "th": .depends,
     "thead": .depends, "tr": .depends,
   ]

@@ -171,7 +171,6 @@ reflect(HTMLLabelElement, { htmlFor: "for" });
 
 class HTMLButtonElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
-  get form() { return this.closest("form"); }
   /// A title is the attribute where there is one, or where children would be lost; else the text.
   setTitle(value) {
     if (this.hasAttribute("title") || this.firstElementChild !== null) setAttributeOf(idOf(this), "title", textOrEmpty(value));
@@ -186,7 +185,7 @@ setters(HTMLButtonElement, {
   setHightTitleColor: "highlightTitleColor", setHighlightTitleColor: "highlightTitleColor",
   setSelectedTitleColor: "selectedTitleColor", setSelectedBackgroundColor: "selectedBackgroundColor",
 });
-reflect(HTMLButtonElement, { value: "value", type: "type" });
+reflect(HTMLButtonElement, { value: "value" });
 
 class HTMLImageElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
@@ -204,16 +203,8 @@ reflect(HTMLImageElement, { src: "src", alt: "alt" });
 
 class HTMLInputElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
-  get form() { return this.closest("form"); }
   get defaultValue() { return host.attribute("value", idOf(this)) ?? ""; }
   set defaultValue(value) { setAttributeOf(idOf(this), "value", text(value)); }
-  get type() { return lower(host.attribute("type", idOf(this)) ?? "text"); }
-  set type(value) { setAttributeOf(idOf(this), "type", text(value)); }
-  get valueAsNumber() { return +(this.value === "" ? "NaN" : this.value); }
-  set valueAsNumber(value) { this.value = text(value); }
-  select() { this.setSelectionRange(0, text(this.value).length); }
-  setSelectionRange(start, end) { this.selectionStart = number(start); this.selectionEnd = number(end); }
-  checkValidity() { return !(this.required && this.value === ""); }
   // TokenHybrid.
   get text() { return text(host.control("value", idOf(this)) ?? ""); }
   set text(value) { this.setText(value); }
@@ -222,7 +213,7 @@ class HTMLInputElement extends HTMLElement {
   clear() { host.setControl("value", "", idOf(this)); }
   endEditing() { this.blur(); }
 }
-reflectControl(HTMLInputElement, ["value", "checked", "disabled", "selectionStart", "selectionEnd"]);
+reflectControl(HTMLInputElement, ["value", "checked", "disabled"]);
 reflect(HTMLInputElement, { placeholder: "placeholder", min: "min", max: "max", step: "step", pattern: "pattern", autocomplete: "autocomplete" });
 reflect(HTMLInputElement, { required: "required", readOnly: "readonly", autofocus: "autofocus", multiple: "multiple", defaultChecked: "checked" }, true);
 setters(HTMLInputElement, {
@@ -237,13 +228,11 @@ callback(HTMLInputElement, "onKeyBoardReturn", "keydown", (node, event) => (even
 
 class HTMLTextAreaElement extends HTMLInputElement {
   constructor(key, id, name) { super(key, id, name); }
-  get type() { return "textarea"; }
   setEditable(isEditable) { setAttributeOf(idOf(this), "editable", truth(isEditable) ? "true" : "false"); }
 }
 // Libraries replace a control's own accessors (`Object.getOwnPropertyDescriptor` of its class's prototype).
 reflectControl(HTMLTextAreaElement, ["value", "selectionStart", "selectionEnd"]);
 setters(HTMLTextAreaElement, { showHBar: "showHBar", showVBar: "showVBar", scrollEnable: "allowScroll" });
-reflect(HTMLTextAreaElement, { rows: "rows", cols: "cols" });
 callback(HTMLTextAreaElement, "onKeyBoardReturn", "keydown", (node, event) => (event.key === "Enter" ? ["\n"] : null));
 
 class SearchBarElement extends HTMLInputElement {
@@ -352,39 +341,6 @@ for (const [method, type] of [["onStartLoad", "loadstart"], ["onReceiveContent",
 callback(WebViewElement, "onReceiveJSMessage", "message", (node, event) => [event.detail ?? event.data]);
 reflect(WebViewElement, { src: "src" });
 
-class HTMLSelectElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-  get type() { return host.attribute("multiple", idOf(this)) === null ? "select-one" : "select-multiple"; }
-  get options() { return this.getElementsByTagName("option"); }
-  get length() { return this.options.length; }
-  get form() { return this.closest("form"); }
-}
-reflectControl(HTMLSelectElement, ["value", "selectedIndex", "disabled"]);
-class HTMLOptionElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-  get text() { return trim(this.textContent); }
-  get value() { return host.attribute("value", idOf(this)) ?? this.text; }
-  set value(value) { setAttributeOf(idOf(this), "value", text(value)); }
-  get index() { return indexOf(this.closest("select")?.options ?? [], this); }
-  get selected() { const select = this.closest("select"); return select !== null && select.selectedIndex === this.index; }
-  set selected(value) { const select = this.closest("select"); if (select !== null && value) select.selectedIndex = this.index; }
-}
-reflect(HTMLOptionElement, { disabled: "disabled" }, true);
-class HTMLFormElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-  get elements() { return this.querySelectorAll("input, select, textarea, textArea, button, switch, segment"); }
-  submit() { requestSubmit(this, null, true); }
-  requestSubmit(submitter = null) { requestSubmit(this, submitter, false); }
-  reset() {
-    if (!dispatchTo(this, new Event("reset", { bubbles: true, cancelable: true }))) return;
-    const all = this.elements;
-    for (let i = 0; i < all.length; i += 1) if (all[i] instanceof HTMLInputElement) { all[i].value = all[i].defaultValue; all[i].checked = all[i].defaultChecked; }
-  }
-}
-reflect(HTMLFormElement, { action: "action", method: "method" });
-function requestSubmit(form, submitter, isSilent) {
-  if (!isSilent) dispatchTo(form, new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter }));
-}
 class HTMLAnchorElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
   get href() { const value = host.attribute("href", idOf(this)); return value === null || value === undefined ? "" : resolveAddress(value); }
@@ -418,24 +374,21 @@ class HTMLScriptElement extends HTMLElement {
   set text(value) { this.textContent = value; }
 }
 reflect(HTMLScriptElement, { src: "src", type: "type" });
-for (const Class of [HTMLButtonElement, HTMLFormElement]) reflect(Class, { disabled: "disabled" }, true);
-
-class HTMLDetailsElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-}
-reflect(HTMLDetailsElement, { open: "open" }, true);
+reflect(HTMLButtonElement, { disabled: "disabled" }, true);
 
 /// Classes by the names of elements in lower case, as the rows of `HybridUnits/Elements` name them.
 const classes = { __proto__: null };
-{
-  const all = {
-    __proto__: null, HTMLLabelElement, HTMLButtonElement, HTMLImageElement, HTMLInputElement,
-    HTMLTextAreaElement, SearchBarElement, SegmentElement, SwitchElement, DotsElement, ScrollElement,
-    HTMLTableElement, WebViewElement, HTMLSelectElement, HTMLOptionElement, HTMLFormElement,
-    HTMLAnchorElement, HTMLScriptElement, HTMLTemplateElement, HTMLDetailsElement,
-  };
-  for (const name in options.elementClasses) classes[name] = all[options.elementClasses[name]];
+function nameClasses(all) {
+  for (const name in options.elementClasses) {
+    const Class = all[options.elementClasses[name]];
+    if (Class !== undefined) classes[name] = Class;
+  }
 }
+nameClasses({
+  __proto__: null, HTMLLabelElement, HTMLButtonElement, HTMLImageElement, HTMLInputElement,
+  HTMLTextAreaElement, SearchBarElement, SegmentElement, SwitchElement, DotsElement, ScrollElement,
+  HTMLTableElement, WebViewElement, HTMLAnchorElement, HTMLScriptElement, HTMLTemplateElement,
+});
 const namesKnown = new SafeMap();
 function classFor(name) {
   let Class = namesKnown.get(name);

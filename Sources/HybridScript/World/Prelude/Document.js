@@ -56,7 +56,7 @@ class Document extends Node {
   get nodeName() { return "#document"; }
   get textContent() { return null; }
   set textContent(value) {}
-  get forms() { return this.getElementsByTagName("form"); }
+  get forms() { return withNames(this.getElementsByTagName("form"), null); }
   get images() { return this.getElementsByTagName("img"); }
   get links() { return this.querySelectorAll("a[href]"); }
   get scripts() { return this.getElementsByTagName("script"); }

@@ -4,7 +4,8 @@ function hostEvent(type, id, json, bubbles, cancelable) {
   const target = id < 0 ? global : wrap(id);
   if (target === null) return false;
   const detail = json === "" ? null : parseJSON(json);
-  if (type === "submit" && isObject(detail) && typeof detail.submitter === "number") define(detail, "submitter", wrap(detail.submitter));
+  const member = type === "submit" ? "submitter" : type === "command" ? "source" : "";
+  if (member !== "" && isObject(detail) && typeof detail[member] === "number") define(detail, member, wrap(detail[member]));
   const Class = eventClasses[type];
   const init = { __proto__: null, bubbles, cancelable, view: global };
   let event;
@@ -73,6 +74,11 @@ const entries = {
   invoke(source, component, json) {
     const { method, given } = parseInvocation(source);
     try { invokeMethod(component, method, given, json === "" ? null : parseJSON(json)); } catch (error) { reportException(error); }
+  },
+  formEntries(id, submitter) {
+    const pairs = formPairs(formDataOf(wrap(id), submitter < 0 ? null : wrap(submitter)));
+    for (let i = 0; i < pairs.length; i += 1) pairs[i] = [pairs[i][0], join(textSplit(text(pairs[i][1]), "\n"), "\r\n")];
+    return new URLSearchParams(pairs).toString();
   },
   setExtension(json) { extension = parseJSON(json); },
   tokenMethod: nativeTokenMethod,

@@ -345,7 +345,7 @@ const elementHandlers = [
   "formdata", "animationstart", "animationiteration", "animationcancel", "mousedown", "mouseup", "mousemove", "mouseover", "mouseout", "touchstart", "touchend", "touchmove",
   "touchcancel", "keydown", "keyup", "keypress", "input", "change", "focus", "blur", "submit", "reset", "scroll", "scrollend",
   "load", "error", "select", "invalid", "search", "cancel", "close", "contextmenu", "transitionrun", "transitionstart", "transitionend", "transitioncancel",
-  "animationend",
+  "animationend", "toggle", "beforetoggle", "formdata", "command",
 ];
 
 // Exceptions that nobody catches. Reporting one must not end in another.

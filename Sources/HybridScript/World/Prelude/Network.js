@@ -12,7 +12,7 @@ function send(request, done) {
 }
 function cancel(id) { if (requests.delete(id)) host.cancelRequest(id); }
 
-let abortSignal, formPairs, bodyText, teeBody;
+let abortSignal, formPairs, formDataOf, bodyText, teeBody;
 class AbortSignal extends EventTarget {
   #reason = undefined; #aborted = false;
   constructor(key) { if (key !== KEY) throw illegal(); super(); }
@@ -96,15 +96,14 @@ function headerValue(value) {
 
 class FormData {
   #list = [];
-  constructor(form = undefined) {
+  constructor(form = undefined, submitter = null) {
     if (form === undefined) return;
-    const all = form.elements;
-    for (let i = 0; i < all.length; i += 1) {
-      const control = all[i], name = control.getAttribute("name");
-      if (name === null || name === "" || control.disabled || control instanceof HTMLButtonElement) continue;
-      if (control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio")) { if (control.checked) push(this.#list, [name, control.getAttribute("value") ?? "on"]); }
-      else push(this.#list, [name, text(control.value ?? control.selectedIndex ?? control.isOn)]);
-    }
+    if (!(form instanceof HTMLFormElement)) throw new TypeError("FormData takes a form");
+    if (submitter !== null && submitter !== undefined) checkSubmitter(form, submitter);
+    this.#collect(form, submitter ?? null);
+  }
+  #collect(form, submitter) {
+    formEntries(form, submitter, this.#list, () => dispatchTo(form, trust(new FormDataEvent("formdata", { bubbles: true, formData: this }))));
   }
   append(name, value, filename = undefined) { push(this.#list, [text(name), formValue(value, filename)]); }
   set(name, value, filename = undefined) {
@@ -127,7 +126,10 @@ class FormData {
   values() { return iterator(this.#list, (pair) => pair[1]); }
   get [Symbol.toStringTag]() { return "FormData"; }
   [Symbol.iterator]() { return this.entries(); }
-  static { formPairs = (form) => form.#list; }
+  static {
+    formPairs = (form) => form.#list;
+    formDataOf = (form, submitter) => { const data = new FormData(); data.#collect(form, submitter); return data; };
+  }
 }
 
 /// XMLHttpRequest Standard section 4.3, *create an entry*: files stay, all else is text.

@@ -1,0 +1,265 @@
+import HybridCSS
+import HybridDOM
+import HybridEncoding
+import HybridScript
+
+/// What the page and its user did to form controls, beside their states: for the rules of forms.
+struct FormMarks: Hashable {
+  /// The messages of `setCustomValidity`; none is empty.
+  var customMessages: [NodeID: String] = [:]
+  /// Fields whose value was last changed by typing: lengths count for them only.
+  var typed: Set<NodeID> = []
+  /// Controls that the user has left after a change, or that a submission found: `:user-valid` and
+  /// `:user-invalid` match them (HTML Standard §4.10.18.5, *user validity*).
+  var visited: Set<NodeID> = []
+  /// Check boxes that a script made indeterminate.
+  var indeterminate: Set<NodeID> = []
+}
+
+/// Reads the forms of a document: owners, values, constraints. It changes nothing.
+///
+/// HTML Standard §4.10.18 to §4.10.20.
+struct FormReader {
+  let document: Document
+  let controls: ControlStates
+  let marks: FormMarks
+  /// Tests the patterns of fields; nil leaves patterns out.
+  let patterns: PatternMatcher?
+  /// The first element of the document with each `id`, found when a control first names its form.
+  private let ids = FirstIDs()
+
+  init(
+    _ document: Document, controls: ControlStates = [:], marks: FormMarks = FormMarks(),
+    patterns: PatternMatcher? = nil
+  ) {
+    self.document = document
+    self.controls = controls
+    self.marks = marks
+    self.patterns = patterns
+  }
+
+  /// A class, because reading fills it.
+  private final class FirstIDs {
+    private var found: [String: NodeID]?
+
+    func element(withID id: String, in document: Document) -> NodeID? {
+      if let found { return found[id] }
+      var all: [String: NodeID] = [:]
+      for node in document.nodes(in: document.root) {
+        if let id = document[node].element?.id, all[id] == nil { all[id] = node }
+      }
+      found = all
+      return all[id]
+    }
+  }
+
+  // MARK: Forms and their elements
+
+  /// The form that an element belongs to: HTML Standard §4.10.18.3, *form owner*.
+  func owner(of node: NodeID) -> NodeID? {
+    guard let element = document[node].element else { return nil }
+    if FormElement(element) != nil, let id = element["form"], isAttached(node) {
+      guard let found = ids.element(withID: id, in: document) else { return nil }
+      return document[found].element?.name == "form" ? found : nil
+    }
+    var above = document[node].parent
+    while let current = above {
+      if document[current].element?.name == "form" { return current }
+      above = document[current].parent
+    }
+    return nil
+  }
+
+  private func isAttached(_ node: NodeID) -> Bool { root(of: node) == document.root }
+
+  /// The top of the tree that a node is in.
+  func root(of node: NodeID) -> NodeID {
+    var current = node
+    while let parent = document[current].parent { current = parent }
+    return current
+  }
+
+  /// The elements of a form in tree order: HTML Standard §4.10.3, `elements`. TokenHybrid's controls are
+  /// among them.
+  func elements(of form: NodeID) -> [NodeID] {
+    document.nodes(in: root(of: form)).filter { node in
+      guard let element = document[node].element else { return false }
+      guard let kind = FormElement(element) else {
+        return (element.control == .toggle || element.control == .segment) && owner(of: node) == form
+      }
+      return kind != .input(.image) && owner(of: node) == form
+    }
+  }
+
+  /// The submit button that the return key presses: HTML Standard §4.10.21.2, *default button*.
+  func defaultButton(of form: NodeID) -> NodeID? {
+    document.nodes(in: root(of: form)).first { node in
+      document[node].element.flatMap { FormElement($0) }?.isSubmitButton == true && owner(of: node) == form
+    }
+  }
+
+  /// The radio buttons that exclude each other with this one, itself among them.
+  func radioGroup(of node: NodeID) -> [NodeID] {
+    guard let name = document[node].element?["name"], !name.isEmpty else { return [node] }
+    let form = owner(of: node)
+    return document.nodes(in: root(of: node)).filter { other in
+      guard let element = document[other].element, element["name"] == name else { return false }
+      return FormElement(element) == .input(.radio) && owner(of: other) == form
+    }
+  }
+
+  /// The controls of a fieldset.
+  func elements(ofFieldSet fieldSet: NodeID) -> [NodeID] {
+    document.nodes(in: fieldSet).filter {
+      $0 != fieldSet && document[$0].element.flatMap { FormElement($0) } != nil
+    }
+  }
+
+  // MARK: States
+
+  /// HTML Standard §4.10.18.5, *disabled*: by itself, or by a fieldset, except in its first legend.
+  func isDisabled(_ node: NodeID) -> Bool {
+    guard let element = document[node].element else { return false }
+    if element.attribute("disabled") != nil { return true }
+    var child = node
+    while let above = document[child].parent {
+      if let around = document[above].element, around.name == "fieldset",
+        around.attribute("disabled") != nil
+      {
+        let legend = document.children(of: above).first { document[$0].element?.name == "legend" }
+        if legend != child { return true }
+      }
+      child = above
+    }
+    return false
+  }
+
+  /// Whether the rules of validation apply: HTML Standard §4.10.19.2, *candidate for constraint validation*.
+  func isCandidate(_ node: NodeID) -> Bool {
+    guard let element = document[node].element, let kind = FormElement(element), kind.isSubmittable else {
+      return false
+    }
+    switch kind {
+    case .input(.hidden), .input(.reset), .input(.button), .button(.reset), .button(.button): return false
+    case .input(let type):
+      if type.canBeReadOnly, element.attribute("readonly") != nil { return false }
+    case .textArea: if element.attribute("readonly") != nil { return false }
+    default: break
+    }
+    if isDisabled(node) { return false }
+    var above = document[node].parent
+    while let current = above {
+      if document[current].element?.name == "datalist" { return false }
+      above = document[current].parent
+    }
+    return true
+  }
+
+  func isOn(_ node: NodeID) -> Bool {
+    controls[node]?.isOn ?? (document[node].element?.attribute("checked") != nil)
+  }
+
+  // MARK: Values
+
+  /// The text of a control as it is shown.
+  func rawValue(of node: NodeID) -> String {
+    if let value = controls[node]?.value { return value }
+    guard let element = document[node].element else { return "" }
+    if element.name == "textarea" {
+      let own = document.nodes(in: node).compactMap { document[$0].text }.joined()
+      return own.isEmpty ? element["value"] ?? "" : own
+    }
+    return element["value"] ?? ""
+  }
+
+  /// The value as scripts and forms see it.
+  func value(of node: NodeID) -> String {
+    guard let element = document[node].element, let kind = FormElement(element) else { return "" }
+    switch kind {
+    case .select: return selectedOption(of: node).map { optionValue($0) } ?? ""
+    case .input(.checkbox), .input(.radio): return element["value"] ?? "on"
+    case .input(let type): return sanitized(rawValue(of: node), type, element)
+    default: return rawValue(of: node)
+    }
+  }
+
+  /// HTML Standard §4.10.5, *value sanitization algorithm*.
+  func sanitized(_ value: String, _ type: FieldType, _ element: Element) -> String {
+    switch type {
+    case .text, .search, .tel, .password: return value.withoutNewlines
+    case .url: return value.withoutNewlines.trimmingASCIISpace
+    case .email:
+      let line = value.withoutNewlines
+      guard element.attribute("multiple") != nil else { return line.trimmingASCIISpace }
+      return line.split(separator: ",", omittingEmptySubsequences: false)
+        .map { String($0).trimmingASCIISpace }.joined(separator: ",")
+    case .color:
+      let digits = value.utf8.dropFirst()
+      let isColor =
+        value.utf8.first == 35 && digits.count == 6
+        && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0 | 32) }
+      return isColor ? value.asciiLowercased : "#000000"
+    case .range: return inRange(value, element)
+    case _ where type.isNumeric: return type.number(value) == nil ? "" : value
+    default: return value
+    }
+  }
+
+  /// The nearest value that a range can have.
+  private func inRange(_ value: String, _ element: Element) -> String {
+    let least = element["min"].flatMap { FieldReader.float($0) } ?? 0
+    let most = max(element["max"].flatMap { FieldReader.float($0) } ?? 100, least)
+    var number = min(max(FieldReader.float(value) ?? least + (most - least) / 2, least), most)
+    if element["step"]?.isASCIIEqual(to: "any") != true {
+      let step = element["step"].flatMap { FieldReader.float($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 1
+      let base =
+        element["min"].flatMap { FieldReader.float($0) } ?? element["value"].flatMap { FieldReader.float($0) }
+        ?? 0
+      let steps = (number - base) / step
+      // A half is rounded up, unless that is beyond the end.
+      var near = base + (steps + 0.5).rounded(.down) * step
+      if near > most { near -= step }
+      if near < least { near += step }
+      if near <= most { number = near }
+    }
+    return FieldType.number.text(number) ?? value
+  }
+
+  // MARK: Options
+
+  /// The options of a `select`.
+  func options(of node: NodeID) -> [NodeID] {
+    document.nodes(in: node).filter { document[$0].element?.name == "option" }
+  }
+
+  func selectedOption(of node: NodeID) -> NodeID? {
+    let options = options(of: node)
+    if let selected = controls[node]?.selected {
+      return options.indices.contains(selected) ? options[selected] : nil
+    }
+    return options.first { document[$0].element?.attribute("selected") != nil } ?? options.first
+  }
+
+  func optionValue(_ option: NodeID) -> String {
+    document[option].element?["value"]
+      ?? document.nodes(in: option).compactMap { document[$0].text }.joined().collapsed
+  }
+}
+
+extension String {
+  /// The text without line feeds and carriage returns.
+  fileprivate var withoutNewlines: String {
+    guard utf8.contains(where: { $0 == 10 || $0 == 13 }) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\n" && $0 != "\r" }))
+  }
+
+  /// The text without ASCII white space at its ends.
+  fileprivate var trimmingASCIISpace: String {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) && byte != 11 }
+    let bytes = utf8
+    guard let start = bytes.firstIndex(where: { !isSpace($0) }),
+      let end = bytes.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(self[start...end])
+  }
+}

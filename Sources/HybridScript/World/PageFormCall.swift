@@ -1,0 +1,25 @@
+/// What scripts ask of forms, controls, dialogs and popovers: HTML Standard §4.10, §4.11.4 and §6.12.
+package enum PageFormCall: String, Sendable {
+  // Constraint validation. `validity` is the flags of `ValidityState` as bits, in their order.
+  case validity, message, willValidate, setCustom, check, report
+  // The form of a control or nil; the elements of a form or fieldset, the labels of a control and the control
+  // of a label, as node numbers.
+  case owner, elements, labels, labelled
+  // Submission. The argument of `requestSubmit` is the submitter, or nil.
+  case requestSubmit, submit, reset
+  // Values as numbers, and the steps to them; `text` is the value that a number stands for.
+  case number, text, step, indeterminate, setIndeterminate
+  // The selection of a field, as `[start, end]`.
+  case selection, setSelection
+  // Dialogs. `close` and `requestClose` take the return value, or nothing.
+  case show, showModal, close, requestClose, returnValue, setReturnValue
+  // Popovers. `togglePopover` takes whether it is to show, or nothing.
+  case showPopover, hidePopover, togglePopover
+}
+
+extension PageHost {
+  /// A host without forms answers nothing.
+  package func form(_ call: PageFormCall, of node: Int, _ argument: ScriptValue) throws -> ScriptValue {
+    .undefined
+  }
+}

@@ -1,0 +1,314 @@
+// Forms, lists of choices and the elements around fields (HTML Standard section 4.10).
+
+/// The controls of a form, also by their names and ids.
+class HTMLFormControlsCollection extends NodeList {
+  static get [Symbol.species]() { return Array; }
+  namedItem(name) { return controlNamed(this, text(name)); }
+}
+class RadioNodeList extends NodeList {
+  static get [Symbol.species]() { return Array; }
+  get value() {
+    for (let i = 0; i < this.length; i += 1) if (host.control("checked", idOf(this[i])) === true) return host.attribute("value", idOf(this[i])) ?? "on";
+    return "";
+  }
+  set value(value) {
+    for (let i = 0; i < this.length; i += 1) {
+      if ((host.attribute("value", idOf(this[i])) ?? "on") === text(value)) { host.setControl("checked", true, idOf(this[i])); return; }
+    }
+  }
+}
+const { prototype: ControlsPrototype } = HTMLFormControlsCollection;
+const nodeName = (node) => host.attribute("name", idOf(node));
+/// One control, or a list where several have the name; null for none.
+function controlNamed(list, name) {
+  if (name === "") return null;
+  const found = listOf("[]");
+  for (let i = 0; i < list.length; i += 1) {
+    if (host.attribute("id", idOf(list[i])) === name || nodeName(list[i]) === name) push(found, list[i]);
+  }
+  if (found.length < 2) return found[0] ?? null;
+  setPrototypeOf(found, RadioNodeList.prototype);
+  return found;
+}
+/// Gives a list members with the names and ids of its elements.
+function withNames(list, find) {
+  for (let i = 0; i < list.length; i += 1) {
+    const names = [host.attribute("id", idOf(list[i])), nodeName(list[i])];
+    for (let at = 0; at < 2; at += 1) {
+      const name = names[at];
+      if (typeof name !== "string" || name === "" || name in list) continue;
+      defineProperty(list, name, { __proto__: null, value: find === null ? list[i] : find(list, name), writable: true, enumerable: false, configurable: true });
+    }
+  }
+  return list;
+}
+function controlsOf(node) {
+  const list = listOf(askForm("elements", node));
+  setPrototypeOf(list, ControlsPrototype);
+  return withNames(list, controlNamed);
+}
+
+class HTMLFormElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
+  get elements() { return controlsOf(this); }
+  get length() { return parseJSON(askForm("elements", this)).length; }
+  submit() { askForm("submit", this); }
+  requestSubmit(submitter = null) {
+    if (submitter !== null) checkSubmitter(this, submitter);
+    askForm("requestSubmit", this, submitter === null ? null : idOf(submitter));
+  }
+  reset() { askForm("reset", this); }
+  checkValidity() { return askForm("check", this); }
+  reportValidity() { return askForm("report", this); }
+  [Symbol.iterator]() { const list = controlsOf(this); return list[Symbol.iterator](); }
+  get [Symbol.toStringTag]() { return "HTMLFormElement"; }
+}
+function checkSubmitter(form, submitter) {
+  const type = isNode(submitter) && (submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement) ? buttonType(submitter) : "";
+  if (type !== "submit" && type !== "image") throw new TypeError("the submitter is not a submit button");
+  if (askForm("owner", submitter) !== idOf(form)) throw new DOMException("the submitter belongs to another form", "NotFoundError");
+}
+const buttonType = (node) => {
+  if (lower(nameOf(node)) !== "button") return typeOf(node);
+  const type = lower(host.attribute("type", idOf(node)) ?? "submit");
+  return type === "reset" || type === "button" ? type : "submit";
+};
+reflect(HTMLFormElement, { action: "action", target: "target", rel: "rel", acceptCharset: "accept-charset" });
+reflect(HTMLFormElement, { noValidate: "novalidate" }, true);
+reflectWord(HTMLFormElement, "method", "method", ["get", "post", "dialog"]);
+reflectWord(HTMLFormElement, "enctype", "enctype", ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]);
+reflectWord(HTMLFormElement, "autocomplete", "autocomplete", ["on", "off"]);
+/// A form's controls are members of it, by their names and numbers (HTML Standard section 4.10.3). Of the members
+/// of all elements only those give way that authors do name their fields after.
+const overridden = { __proto__: null, name: true, id: true, title: true, lang: true, dir: true, role: true, slot: true };
+const formNames = new Proxy(create(HTMLElement.prototype), {
+  __proto__: null,
+  get(target, key, receiver) {
+    if (typeof key === "string" && isNode(receiver) && (overridden[key] === true || !(key in target))) {
+      const list = listOf(askForm("elements", receiver));
+      const found = execute(/^\d+$/, key) !== null ? list[+key] ?? null : controlNamed(list, key);
+      if (found !== null) return found;
+    }
+    return Reflect_get(target, key, receiver);
+  },
+});
+setPrototypeOf(HTMLFormElement.prototype, formNames);
+
+// Lists of choices.
+class HTMLOptionsCollection extends NodeList {
+  static get [Symbol.species]() { return Array; }
+  get selectedIndex() { const select = selectOf(this); return select === null ? -1 : host.control("selectedIndex", idOf(select)); }
+  set selectedIndex(value) { const select = selectOf(this); if (select !== null) host.setControl("selectedIndex", number(value, -1), idOf(select)); }
+  add(option, before = null) { const select = selectOf(this); if (select !== null) addOption(select, option, before); }
+  remove(index) { const select = selectOf(this); if (select !== null) removeOption(select, index); }
+}
+/// The `select` of each list of options: the list that scripts have is a proxy of the array.
+const optionLists = new SafeWeakMap();
+const selectOf = (list) => optionLists.get(list) ?? null;
+const optionsOf = (select) => listOf(host.elements(1, "option", idOf(select)));
+const optionsProxy = {
+  __proto__: null,
+  set(list, key, value) {
+    const select = selectOf(list);
+    if (key === "length") {
+      const count = maximum(0, minimum(number(value), 10000));
+      for (let i = list.length - 1; i >= count; i -= 1) { takeOut(idOf(list[i])); list.length = i; }
+      while (list.length < count) { const option = document.createElement("option"); place(idOf(select), option, -1); push(list, option); }
+      return true;
+    }
+    const index = typeof key === "string" && execute(/^\d+$/, key) !== null ? +key : -1;
+    if (index < 0 || index > 10000) return key === "selectedIndex" ? (list.selectedIndex = value, true) : Reflect_set(list, key, value);
+    if (value === null || value === undefined) {
+      if (index < list.length) { takeOut(idOf(list[index])); splice(list, index, 1); }
+      return true;
+    }
+    while (list.length < index) { const option = document.createElement("option"); place(idOf(select), option, -1); push(list, option); }
+    if (index < list.length) {
+      const old = idOf(list[index]), parent = relative(PARENT, old), next = relative(NEXT, old);
+      takeOut(old);
+      place(parent, value, next);
+      list[index] = value;
+    } else { place(idOf(select), value, -1); push(list, value); }
+    return true;
+  },
+};
+const Reflect_set = Reflect.set;
+function addOption(select, option, before) {
+  const all = optionsOf(select);
+  const reference = isNode(before) ? before : before === null || before === undefined ? null : all[number(before, -1)] ?? null;
+  if (reference === null) place(idOf(select), option, -1);
+  else place(relative(PARENT, idOf(reference)), option, idOf(reference));
+}
+function removeOption(select, index) {
+  const option = optionsOf(select)[number(index, -1)];
+  if (option !== undefined) takeOut(idOf(option));
+}
+class HTMLSelectElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
+  get options() {
+    const list = optionsOf(this);
+    setPrototypeOf(list, HTMLOptionsCollection.prototype);
+    withNames(list, null);
+    const proxy = new Proxy(list, optionsProxy);
+    optionLists.set(list, this);
+    optionLists.set(proxy, this);
+    return proxy;
+  }
+  get selectedOptions() {
+    const all = optionsOf(this), at = host.control("selectedIndex", idOf(this)), result = listOf("[]");
+    if (at >= 0 && at < all.length) push(result, all[at]);
+    return result;
+  }
+  get length() { return optionsOf(this).length; }
+  set length(value) { this.options.length = value; }
+  get type() { return this.hasAttribute("multiple") ? "select-multiple" : "select-one"; }
+  item(index) { return optionsOf(this)[index] ?? null; }
+  namedItem(name) { return controlNamed(optionsOf(this), text(name)); }
+  add(option, before = null) { addOption(this, option, before); }
+  remove(index = undefined) { if (index === undefined) takeOut(idOf(this)); else removeOption(this, index); }
+  [Symbol.iterator]() { return optionsOf(this)[Symbol.iterator](); }
+}
+reflectControl(HTMLSelectElement, ["value", "selectedIndex", "disabled"]);
+reflect(HTMLSelectElement, { autocomplete: "autocomplete" });
+reflect(HTMLSelectElement, { required: "required", multiple: "multiple", autofocus: "autofocus" }, true);
+reflectNumber(HTMLSelectElement, { size: 0 });
+install(HTMLSelectElement.prototype, validationMembers);
+install(HTMLSelectElement.prototype, ownedMembers);
+install(HTMLSelectElement.prototype, labelledMembers);
+
+class HTMLOptionElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
+  get text() { return join(words(host.textContent(idOf(this))), " "); }
+  set text(value) { replaceByText(idOf(this), text(value)); }
+  get value() { return host.attribute("value", idOf(this)) ?? this.text; }
+  set value(value) { setAttributeOf(idOf(this), "value", text(value)); }
+  get label() { return host.attribute("label", idOf(this)) ?? this.text; }
+  set label(value) { setAttributeOf(idOf(this), "label", text(value)); }
+  get index() { const select = nearestNamed(this, "select"); return select === null ? 0 : maximum(0, indexOf(optionsOf(select), this)); }
+  get form() { const select = nearestNamed(this, "select"); return select === null ? null : wrap(askForm("owner", select)); }
+  get selected() {
+    const select = nearestNamed(this, "select");
+    if (select === null) return typeof host.attribute("selected", idOf(this)) === "string";
+    return host.control("selectedIndex", idOf(select)) === this.index;
+  }
+  set selected(value) {
+    const select = nearestNamed(this, "select");
+    if (select === null) { setAttributeOf(idOf(this), "selected", value ? "" : null); return; }
+    if (value) host.setControl("selectedIndex", this.index, idOf(select));
+    else if (this.selected) host.setControl("selectedIndex", typeof host.attribute("multiple", idOf(select)) === "string" ? -1 : 0, idOf(select));
+  }
+}
+reflect(HTMLOptionElement, { disabled: "disabled", defaultSelected: "selected" }, true);
+/// `new Option(text, value, defaultSelected, selected)`.
+function Option(words = "", value = undefined, isDefault = false, isSelected = false) {
+  if (new.target === undefined) throw new TypeError("Option is a constructor");
+  const option = document.createElement("option");
+  if (text(words) !== "") replaceByText(idOf(option), text(words));
+  if (value !== undefined) setAttributeOf(idOf(option), "value", text(value));
+  if (isDefault || isSelected) setAttributeOf(idOf(option), "selected", "");
+  return option;
+}
+defineProperty(Option, "prototype", { __proto__: null, value: HTMLOptionElement.prototype, writable: false });
+class HTMLOptGroupElement extends HTMLElement { constructor(key, id, name) { super(key, id, name); } }
+reflect(HTMLOptGroupElement, { label: "label" });
+reflect(HTMLOptGroupElement, { disabled: "disabled" }, true);
+class HTMLDataListElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
+  get options() { return withNames(optionsOf(this), null); }
+}
+
+// Around fields.
+class HTMLFieldSetElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
+  get elements() { return controlsOf(this); }
+  get type() { return "fieldset"; }
+}
+reflect(HTMLFieldSetElement, { disabled: "disabled" }, true);
+install(HTMLFieldSetElement.prototype, validationMembers);
+install(HTMLFieldSetElement.prototype, ownedMembers);
+/// The text that `reset` brings back, for outputs whose value a script has set.
+const outputDefaults = new SafeWeakMap();
+class HTMLOutputElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
+  get type() { return "output"; }
+  get value() { return host.textContent(idOf(this)); }
+  set value(value) {
+    if (!outputDefaults.has(this)) outputDefaults.set(this, host.textContent(idOf(this)));
+    replaceByText(idOf(this), text(value));
+  }
+  get defaultValue() { return outputDefaults.get(this) ?? host.textContent(idOf(this)); }
+  set defaultValue(value) { if (outputDefaults.has(this)) outputDefaults.set(this, text(value)); else replaceByText(idOf(this), text(value)); }
+}
+reflect(HTMLOutputElement, { htmlFor: "for" });
+install(HTMLOutputElement.prototype, validationMembers);
+install(HTMLOutputElement.prototype, ownedMembers);
+install(HTMLOutputElement.prototype, labelledMembers);
+
+/// A number in an attribute; NaN where there is none.
+const level = (node, name) => { const value = host.attribute(name, idOf(node)); return typeof value === "string" ? parseFloat(value) : NaN; };
+const levelOr = (node, name, fallback) => number(level(node, name), fallback);
+const setLevel = (node, name, value) => {
+  if (!isFiniteNumber(+value)) throw new TypeError(`${name} takes a finite number`);
+  setAttributeOf(idOf(node), name, text(+value));
+};
+const between = (value, least, most) => minimum(maximum(value, least), maximum(least, most));
+class HTMLProgressElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
+  get max() { const most = levelOr(this, "max", 1); return most > 0 ? most : 1; }
+  set max(value) { if (+value > 0) setLevel(this, "max", value); }
+  get value() { return between(levelOr(this, "value", 0), 0, this.max); }
+  set value(value) { setLevel(this, "value", value); }
+  get position() { return typeof host.attribute("value", idOf(this)) === "string" ? this.value / this.max : -1; }
+}
+install(HTMLProgressElement.prototype, labelledMembers);
+class HTMLMeterElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
+  get min() { return levelOr(this, "min", 0); }
+  set min(value) { setLevel(this, "min", value); }
+  get max() { return maximum(levelOr(this, "max", 1), this.min); }
+  set max(value) { setLevel(this, "max", value); }
+  get value() { return between(levelOr(this, "value", 0), this.min, this.max); }
+  set value(value) { setLevel(this, "value", value); }
+  get low() { return between(levelOr(this, "low", this.min), this.min, this.max); }
+  set low(value) { setLevel(this, "low", value); }
+  get high() { return between(levelOr(this, "high", this.max), this.low, this.max); }
+  set high(value) { setLevel(this, "high", value); }
+  get optimum() { return between(levelOr(this, "optimum", (this.min + this.max) / 2), this.min, this.max); }
+  set optimum(value) { setLevel(this, "optimum", value); }
+}
+install(HTMLMeterElement.prototype, labelledMembers);
+
+// What a form sends.
+const FormDataEvent = eventClass("FormDataEvent", Event, { __proto__: null, formData: null });
+const constructing = new SafeSet();
+/// HTML Standard section 4.10.22.4, *constructing the entry list*: pairs of names and texts, and `tell` runs the
+/// `formdata` event over them.
+function formEntries(form, submitter, pairs, tell) {
+  if (constructing.has(form)) throw new DOMException("the entries of this form are being collected", "InvalidStateError");
+  constructing.add(form);
+  try {
+    const all = listOf(askForm("elements", form));
+    if (submitter !== null && indexOf(all, submitter) < 0) push(all, submitter);
+    for (let i = 0; i < all.length; i += 1) {
+      const control = all[i], id = idOf(control), name = nodeName(control) ?? "", kind = lower(nameOf(control));
+      if (host.control("disabled", id) === true || nearestNamed(control, "datalist") !== null || kind === "output" || kind === "fieldset" || kind === "object") continue;
+      const type = kind === "button" || kind === "input" ? buttonType(control) : kind;
+      if (kind === "button" || type === "submit" || type === "image" || type === "reset" || type === "button") {
+        if (control !== submitter) continue;
+        if (type === "image") { const prefix = name === "" ? "" : `${name}.`; push(pairs, [`${prefix}x`, "0"]); push(pairs, [`${prefix}y`, "0"]); continue; }
+      }
+      if (name === "") continue;
+      if (kind === "select") {
+        const all_ = optionsOf(control), option = all_[host.control("selectedIndex", id)];
+        if (option !== undefined && typeof host.attribute("disabled", idOf(option)) !== "string") push(pairs, [name, text(host.control("value", id))]);
+      } else if (type === "checkbox" || type === "radio") {
+        if (host.control("checked", id) === true) push(pairs, [name, host.attribute("value", id) ?? "on"]);
+      } else if (kind === "switch") push(pairs, [name, text(host.control("isOn", id))]);
+      else if (kind === "segment") push(pairs, [name, text(host.control("selectedIndex", id))]);
+      else if (type === "file") push(pairs, [name, ""]);
+      else if (type === "hidden" && lower(name) === "_charset_") push(pairs, [name, "UTF-8"]);
+      else push(pairs, [name, text(kind === "button" ? host.attribute("value", id) ?? "" : host.control("value", id) ?? "")]);
+    }
+    tell();
+  } finally { constructing.delete(form); }
+}
