@@ -68,12 +68,13 @@ package final class Renderer: Sendable {
   func layOut(_ page: PageUnit, on device: Device, data: JSONValue?) -> LaidOutPage {
     let bound = bound(page, on: device, data: data)
     let stylist = stylist(for: page, on: device)
-    let styles = stylist.styles(of: bound.document)
+    let states = stylist.formStates(of: bound.document)
+    let styles = stylist.styles(of: bound.document, states: states)
     var builder = BoxBuilder(
       document: bound.document, styles: styles, dialect: Dialect(page.dialect), images: PageImages(page))
     var boxes = builder.build()
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
-    return LaidOutPage(bound: bound, stylist: stylist, styles: styles, boxes: boxes)
+    return LaidOutPage(bound: bound, stylist: stylist, styles: styles, boxes: boxes, states: states)
   }
 
   /// The page bound to its data for a device.
@@ -126,8 +127,8 @@ struct LaidOutPage: Sendable {
   var stylist: Stylist
   var styles: StyledDocument
   var boxes: Boxes
-  /// The interaction states of elements, and the declarations that an inspector tries on them; both empty for
-  /// a page that does not run.
+  /// The states of elements, and the declarations that an inspector tries on them; a page that does not run
+  /// has the states of forms only.
   var states: [NodeID: ElementState] = [:]
   var overrides: [NodeID: String] = [:]
 }

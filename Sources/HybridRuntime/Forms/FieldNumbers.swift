@@ -218,7 +218,8 @@ struct FieldReader {
     }
     guard rest.isEmpty else { return nil }
     // Swift reads no number that begins with its point.
-    let read = Double(text.hasPrefix(".") ? "0" + text : text.hasPrefix("-.") ? "-0" + text.dropFirst() : text)
+    let read = Double(
+      text.hasPrefix(".") ? "0" + text : text.hasPrefix("-.") ? "-0" + text.dropFirst() : text)
     return read.flatMap { $0.isFinite ? $0 : nil }
   }
 }

@@ -165,7 +165,8 @@ extension FormReader {
   private static func isPort(_ text: Substring) -> Bool {
     guard text.first == ":" else { return text.isEmpty }
     return text.count == 1
-      || text.dropFirst().utf8.allSatisfy { (48...57).contains($0) } && Int(text.dropFirst()) ?? 65_536 < 65_536
+      || text.dropFirst().utf8.allSatisfy { (48...57).contains($0) }
+        && Int(text.dropFirst()) ?? 65_536 < 65_536
   }
 }
 

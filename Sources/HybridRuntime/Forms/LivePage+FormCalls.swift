@@ -105,7 +105,8 @@ extension LivePage {
     var number = before
     if abs(steps - steps.rounded()) > 1e-9 {
       // A value between two steps goes to the next one in the direction.
-      number = base + (count > 0 ? steps.rounded(.up) : steps.rounded(.down)) * step
+      // Differs from the algorithm, as browsers do: that is the first of the steps.
+      number = base + (count > 0 ? steps.rounded(.up) + count - 1 : steps.rounded(.down) + count + 1) * step
     } else {
       number = base + (steps.rounded() + count) * step
     }

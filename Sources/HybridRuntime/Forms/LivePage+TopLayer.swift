@@ -61,7 +61,9 @@ extension LivePage {
   /// Moves the focus into a dialog that opened: HTML Standard §6.6.6, *dialog focusing steps*.
   func focusInside(_ dialog: NodeID) {
     refresh()
-    let inside = document.nodes(in: dialog).filter { $0 != dialog && isFocusable($0) && viewIndex(of: $0) != nil }
+    let inside = document.nodes(in: dialog).filter {
+      $0 != dialog && isFocusable($0) && viewIndex(of: $0) != nil
+    }
     let first = inside.first { document[$0].element?.attribute("autofocus") != nil } ?? inside.first
     if document[dialog].element?.attribute("autofocus") != nil { return setFocus(dialog) }
     setFocus(first ?? (viewIndex(of: dialog) == nil ? nil : dialog))
@@ -81,7 +83,8 @@ extension LivePage {
     guard layers.beginToggle(of: node, wasOpen: wasOpen) else { return }
     later { page in
       let wasOpen = page.layers.endToggle(of: node)
-      page.dispatch("toggle", on: node, detail: Self.toggle(from: wasOpen, to: page.isOpen(node)), bubbles: false)
+      page.dispatch(
+        "toggle", on: node, detail: Self.toggle(from: wasOpen, to: page.isOpen(node)), bubbles: false)
     }
   }
 
@@ -134,11 +137,13 @@ extension LivePage {
   func lightDismiss(from node: NodeID) {
     guard !layers.entries.isEmpty else { return }
     let path = ancestors(of: node)
-    hidePopovers(above: layers.entries.last { entry in
-      entry.kind == .autoPopover && (path.contains(entry.node) || entry.invoker.map(path.contains) == true)
-    }?.node, returnsFocus: false)
+    hidePopovers(
+      above: layers.entries.last { entry in
+        entry.kind == .autoPopover && (path.contains(entry.node) || entry.invoker.map(path.contains) == true)
+      }?.node, returnsFocus: false)
     if let dialog = blockingDialog, path.first == dialog,
-      document[dialog].element?["closedby"]?.isASCIIEqual(to: "any") == true, layers.entries.last?.node == dialog
+      document[dialog].element?["closedby"]?.isASCIIEqual(to: "any") == true,
+      layers.entries.last?.node == dialog
     {
       requestClose(dialog, returning: nil)
     }

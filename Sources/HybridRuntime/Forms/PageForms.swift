@@ -46,7 +46,9 @@ final class PageForms {
   // MARK: States
 
   /// Whether states have to be computed again for a version of the document.
-  func needsStates(for version: Int) -> Bool { known.map { $0.version != version || $0.marks != marks } ?? true }
+  func needsStates(for version: Int) -> Bool {
+    known.map { $0.version != version || $0.marks != marks } ?? true
+  }
 
   /// Notes that the states fit a version of the document.
   func noteStates(for version: Int) { known = (version, marks) }

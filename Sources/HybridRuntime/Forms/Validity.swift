@@ -30,7 +30,8 @@ extension FormReader {
       return kind.fieldType == .number ? "Type a number." : "Type a complete and existing value."
     }
     if validity.contains(.typeMismatch) {
-      return kind.fieldType == .url ? "Type an address such as https://example.com." : "Type an e-mail address."
+      return kind.fieldType == .url
+        ? "Type an address such as https://example.com." : "Type an e-mail address."
     }
     if validity.contains(.tooShort) {
       let (count, least) = (value(of: node).utf16.count, element["minlength"] ?? "")
@@ -71,7 +72,8 @@ extension FormReader {
     let below = base + ((number - base) / step).rounded(.down) * step
     let near = [below, below + step].filter { fits($0, limits(of: node)) }.compactMap { type.text($0) }
     guard !near.isEmpty else { return "The value is none of the allowed ones." }
-    return "The nearest allowed \(near.count == 1 ? "value is" : "values are") \(near.joined(separator: " and "))."
+    return
+      "The nearest allowed \(near.count == 1 ? "value is" : "values are") \(near.joined(separator: " and "))."
   }
 
   private func fits(_ number: Double, _ limits: (min: Double?, max: Double?)) -> Bool {

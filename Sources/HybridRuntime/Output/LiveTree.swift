@@ -81,7 +81,8 @@ struct LiveTree {
     for element in inputs.touched { builder.forgetLines(of: element, &marks) }
     var made: [NodeID] = []
     let isSame =
-      topLayer == builder.boxes.topLayer && !hasOtherChildren(inputs.changes.children, builder) && !builder.finds(marks, besides: indices)
+      topLayer == builder.boxes.topLayer && !hasOtherChildren(inputs.changes.children, builder)
+      && !builder.finds(marks, besides: indices)
       && builder.updateInPlace(&marks, changed: &made) && !builder.finds(marks, besides: indices)
     topLayer = builder.boxes.topLayer
     if !isSame { builder.rebuild(from: indices, &marks, changed: &made) }

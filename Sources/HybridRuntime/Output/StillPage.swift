@@ -32,7 +32,8 @@ package struct StillPage {
     self.unit = unit
     self.bound = bound
     self.variant = variant
-    styler = LiveStyles(renderer.stylist(for: unit, on: device), bound.document)
+    let stylist = renderer.stylist(for: unit, on: device)
+    styler = LiveStyles(stylist, bound.document, states: stylist.formStates(of: bound.document))
     let styles = styler.styled
     var builder = BoxBuilder(
       document: bound.document, styles: styles, dialect: Dialect(unit.dialect), images: PageImages(unit))
@@ -87,11 +88,13 @@ package struct StillPage {
     _ next: PageUnit, _ document: Document, _ changes: DocumentChanges, from old: StyledDocument,
     by renderer: Renderer
   ) -> Set<NodeID> {
-    // If only texts changed, all rules match as before, except those that test for text, such as `:empty`.
-    if changes.attributes.isEmpty, unit.hasSheets(of: next) {
+    // If only texts changed, all rules match as before, except those that test for text, such as `:empty`, or
+    // for what a text area holds.
+    if changes.attributes.isEmpty, unit.hasSheets(of: next), !styler.stylist.depends(on: .forms) {
       return styler.update(document, changes: StyleChanges(text: changes.texts)).changed
     }
-    styler = LiveStyles(renderer.stylist(for: next, on: device), document)
+    let stylist = renderer.stylist(for: next, on: device)
+    styler = LiveStyles(stylist, document, states: stylist.formStates(of: document))
     let styles = styler.styled
     var changed: Set<NodeID> = []
     // Many elements share one style.

@@ -138,7 +138,9 @@ extension LivePage {
     case .submit:
       if let form = formReader.owner(of: active) { submit(form, submitter: active) } else { invoke(active) }
     case .button:
-      if document[active].element?["type"]?.asciiLowercased == "reset", let form = formReader.owner(of: active) {
+      if document[active].element?["type"]?.asciiLowercased == "reset",
+        let form = formReader.owner(of: active)
+      {
         reset(form)
       } else {
         invoke(active)

@@ -109,7 +109,8 @@ extension ElementReference {
           "readOnly",
           "required", "placeholder", "form", "selectionStart", "selectionEnd",
           "setSelectionRange(start, end)", "setRangeText(text)",
-          "select()", "valueAsDate", "stepUp(n)", "stepDown(n)", "indeterminate", "labels", "list", "validity",
+          "select()", "valueAsDate", "stepUp(n)", "stepDown(n)", "indeterminate", "labels", "list",
+          "validity",
           "validationMessage", "willValidate", "checkValidity()", "reportValidity()",
           "setCustomValidity(text)",
         ], isVoid: true),
@@ -178,7 +179,9 @@ extension ElementReference {
         members: ["value", "max", "position", "labels"]),
       .init(
         "meter", .control, role: "meter", control: .meter, script: .meter, "A bar for a measure.",
-        ["value": "The measure.", "min=0": "The value of an empty bar.", "max=1": "The value of a full bar."],
+        [
+          "value": "The measure.", "min=0": "The value of an empty bar.", "max=1": "The value of a full bar.",
+        ],
         members: ["value", "min", "max", "low", "high", "optimum", "labels"]),
       .init(
         "ol", .container, role: "list", control: nil, script: .element, "A numbered list.",

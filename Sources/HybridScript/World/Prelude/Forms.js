@@ -132,7 +132,6 @@ const optionsProxy = {
     return true;
   },
 };
-const Reflect_set = Reflect.set;
 function addOption(select, option, before) {
   const all = optionsOf(select);
   const reference = isNode(before) ? before : before === null || before === undefined ? null : all[number(before, -1)] ?? null;

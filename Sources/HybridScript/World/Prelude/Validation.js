@@ -10,7 +10,6 @@ class ValidityState {
   #node;
   constructor(key, node) { if (key !== KEY) throw illegal(); this.#node = node; }
   static bits(state) { return askForm("validity", state.#node); }
-  get valid() { return askForm("validity", this.#node) === 0; }
   get [Symbol.toStringTag]() { return "ValidityState"; }
 }
 const { bits: validityBits } = ValidityState;
@@ -20,6 +19,9 @@ for (let i = 0; i < validityFlags.length; i += 1) {
     __proto__: null, get() { return (validityBits(this) & (1 << i)) !== 0; }, configurable: true, enumerable: true,
   });
 }
+defineProperty(ValidityState.prototype, "valid", {
+  __proto__: null, get() { return validityBits(this) === 0; }, configurable: true, enumerable: true,
+});
 const validityStates = new SafeWeakMap();
 const validationMembers = {
   get willValidate() { return askForm("willValidate", this); },

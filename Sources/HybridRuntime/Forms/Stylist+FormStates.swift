@@ -1,0 +1,11 @@
+import HybridCSS
+import HybridDOM
+import HybridScript
+
+extension Stylist {
+  /// The states of forms in a document that nobody has used yet; none if no sheet looks at them.
+  func formStates(of document: Document) -> [NodeID: ElementState] {
+    guard depends(on: .forms) else { return [:] }
+    return FormReader(document, patterns: PatternMatcher()).states()
+  }
+}
