@@ -81,7 +81,10 @@ extension ElementReference {
           "popovertargetaction=toggle": "toggle, show or hide.",
           "commandfor": "The id of the element that its command is for.",
           "command":
-            "show-modal, close, request-close, show-popover, hide-popover, toggle-popover, or a name of your own that begins with --.",
+            """
+          show-modal, close, request-close, show-popover, hide-popover, toggle-popover, or a name of \
+          your own that begins with --.
+          """,
         ],
         events: ["onclick"],
         members: [
@@ -91,7 +94,10 @@ extension ElementReference {
         "input", .control, role: .depends, control: .input, script: .input, "A form field.",
         [
           "type=text":
-            "text, password, search, email, url, tel, number, range, date, time, month, week, datetime-local, color, checkbox, radio, button, submit, image, reset, file or hidden.",
+            """
+          text, password, search, email, url, tel, number, range, date, time, month, week, \
+          datetime-local, color, checkbox, radio, button, submit, image, reset, file or hidden.
+          """,
           "value": "The value.", "placeholder": "Shown while it is empty.",
           "checked": "Whether it is checked.",
           "name": "Its name in the form; radio buttons with the same name form a group.",
