@@ -1,8 +1,8 @@
 import HybridEncoding
 import HybridSource
 
-/// Whether a condition of `@supports` holds; one that cannot be read does not. A declaration may stand without its
-/// brackets, as in `CSS.supports("display: grid")` (CSS Conditional 3 §7.3).
+/// Whether a condition of `@supports` holds; one that cannot be read does not. A declaration may stand
+/// without its brackets, as in `CSS.supports("display: grid")` (CSS Conditional 3 §7.3).
 package func isSupported(condition: String, dialect: Dialect) -> Bool {
   let values = parseComponentValues(Source(path: "", text: condition))
   return SupportsCondition.evaluateImport(values, dialect: dialect)

@@ -204,8 +204,8 @@ final class LiveDocument {
     return made[top] ?? document.root
   }
 
-  /// The key of an attribute (DOM Standard §4.9, *get an attribute by name*): names of HTML are in lower case,
-  /// those of SVG and MathML, and of documents that are not HTML, as written.
+  /// The key of an attribute (DOM Standard §4.9, *get an attribute by name*): names of HTML are in lower
+  /// case, those of SVG and MathML, and of documents that are not HTML, as written.
   func key(of name: String, on element: Element) -> String {
     guard document.isHTML, element.namespace == .html else { return name }
     return element.attributes.contains { $0.name == name } ? name : name.asciiLowercased

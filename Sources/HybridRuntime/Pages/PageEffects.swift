@@ -5,8 +5,8 @@ import HybridJSON
 
 /// The keyframe effects that scripts started (Web Animations 1 §5), and what they show.
 ///
-/// Scripts keep the times of an animation; an effect turns its progress into declarations, which override the sheets.
-/// A class, because extensions of the page change it through its methods only.
+/// Scripts keep the times of an animation; an effect turns its progress into declarations, which override the
+/// sheets. A class, because extensions of the page change it through its methods only.
 final class PageEffects {
   /// How many effects a page has at once.
   static let limit = 2_000
@@ -108,7 +108,8 @@ final class PageEffects {
     }
   }
 
-  /// The declarations between the keyframes around a progress (§5.3.3, *the effect value of a keyframe effect*).
+  /// The declarations between the keyframes around a progress (§5.3.3, *the effect value of a keyframe
+  /// effect*).
   private static func text(of effect: Effect, at part: Double) -> String {
     let progress = effect.timing.progress(at: part)
     var declarations: [String] = []

@@ -1,7 +1,7 @@
 package import HybridJSON
 
-/// What scripts ask of documents beside the tree of ``PageHost``: names with namespaces, document types, other
-/// documents, what CSS knows, and chance.
+/// What scripts ask of documents beside the tree of ``PageHost``: names with namespaces, document types,
+/// other documents, what CSS knows, and chance.
 package protocol PageDocumentHost: AnyObject {
   /// The namespace of an element; ``PageNamespace/html`` for other nodes.
   func namespace(of node: Int) -> PageNamespace
@@ -19,8 +19,8 @@ package protocol PageDocumentHost: AnyObject {
   var ids: [String] { get }
   /// Whether the page is in quirks mode (DOM Standard §4.5).
   var isInQuirksMode: Bool { get }
-  /// Prepares an effect of `Element.animate` by its number: `easing`, and `keyframes` as an array of objects with
-  /// `offset`, `easing`, `style`.
+  /// Prepares an effect of `Element.animate` by its number: `easing`, and `keyframes` as an array of objects
+  /// with `offset`, `easing`, `style`.
   func startEffect(_ id: Int, on node: Int, _ effect: JSONValue)
   /// Shows an effect at a progress before its easing; without one it shows nothing but is kept.
   func showEffect(_ id: Int, at progress: Double?)

@@ -1,5 +1,5 @@
-// `Element.animate` (Web Animations 1): times here, values by the page's own interpolation. The last frame of a
-// `fill: forwards` stays as long as the animation. TokenHybrid's `Animation` is beside it.
+// `Element.animate` (Web Animations 1): times here, values by the page's own interpolation. The last frame of
+// a `fill: forwards` stays as long as the animation. TokenHybrid's `Animation` is beside it.
 
 const keyframeControls = { __proto__: null, offset: true, easing: true, composite: true, computedOffset: true };
 function keyframeValue(value) { return typeof value === "number" ? numberText(value) : text(value); }

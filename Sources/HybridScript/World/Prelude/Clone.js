@@ -1,5 +1,5 @@
-// Structured clones (HTML Standard section 2.7.3), and the channels that carry them (HTML Standard section 9.4,
-// section 9.5).
+// Structured clones (HTML Standard section 2.7.3), and the channels that carry them (HTML Standard section
+// 9.4, section 9.5).
 
 const dateValue = uncurry(NativeDate.prototype.getTime);
 const mapSet = uncurry(Map.prototype.set), setAdd = uncurry(Set.prototype.add);
@@ -100,8 +100,8 @@ function cloneWithTransfer(value, transfer, ports = []) {
   return copy;
 }
 
-/// Runs work in a turn of its own. Chains of messages are no timers: only very long ones count as such, so that a page
-/// that writes to itself for ever comes to rest.
+/// Runs work in a turn of its own. Chains of messages are no timers: only very long ones count as such, so
+/// that a page that writes to itself for ever comes to rest.
 let messageChain = 0;
 function queueTask(work) {
   const chain = messageChain + 1, outer = timerNesting;

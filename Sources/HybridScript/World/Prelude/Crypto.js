@@ -18,7 +18,8 @@ const digests = once(() => {
     for (let i = 0; i < primes.length && primes[i] * primes[i] <= n; i += 1) if (n % primes[i] === 0) { isPrime = false; break; }
     if (isPrime) push(primes, n);
   }
-  /// The first 64 bits behind the point of a square or cube root, exactly: the constants of section 4.2 and 5.3.
+  /// The first 64 bits behind the point of a square or cube root, exactly: the constants of section 4.2 and
+  /// 5.3.
   function fraction(prime, power) {
     const scale = power === 2 ? 128n : 192n, target = BigInt(prime) << scale, p = BigInt(power);
     let root = 1n << 68n;

@@ -1,8 +1,8 @@
-// What the page asks of the device and of CSS: cookies, the clipboard, the visual viewport, `CSS`, `document.fonts`,
-// the time line of `performance`.
+// What the page asks of the device and of CSS: cookies, the clipboard, the visual viewport, `CSS`,
+// `document.fonts`, the time line of `performance`.
 
-// Cookies (RFC 6265 section 5), one jar for all pages of a device. There is one origin, the project's, so a cookie
-// of a domain is one of the page's own host; requests do not carry them.
+// Cookies (RFC 6265 section 5), one jar for all pages of a device. There is one origin, the project's, so a
+// cookie of a domain is one of the page's own host; requests do not carry them.
 const DEVICE = 4, COOKIE = "cookie ";
 const storeInDevice = guarded(host.store);
 const MAXIMUM_COOKIES = 180, MAXIMUM_COOKIE = 4096;

@@ -1,4 +1,5 @@
-// Dialogs, popovers and disclosures (HTML Standard sections 4.11 and 6.12): the page's host opens and closes them.
+// Dialogs, popovers and disclosures (HTML Standard sections 4.11 and 6.12): the page's host opens and closes
+// them.
 
 const ToggleEvent = eventClass("ToggleEvent", Event, { __proto__: null, oldState: "", newState: "", source: null });
 const CommandEvent = eventClass("CommandEvent", Event, { __proto__: null, command: "", source: null });

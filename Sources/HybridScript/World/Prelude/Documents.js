@@ -1,5 +1,5 @@
-// Documents beside the page's own, document types, and markup as text (DOM Standard section 4.5, HTML Standard
-// section 8.5). Nothing in such a document runs or loads.
+// Documents beside the page's own, document types, and markup as text (DOM Standard section 4.5, HTML
+// Standard section 8.5). Nothing in such a document runs or loads.
 
 class DocumentType extends Node {
   constructor(key, id, name) { if (key !== KEY) throw illegal(); super(key, id, name); }
@@ -79,7 +79,8 @@ function readXML(markup, kind) {
   return made;
 }
 
-/// XML text (DOM Parsing section 3.2): each element says its namespace where it differs from the one around it.
+/// XML text (DOM Parsing section 3.2): each element says its namespace where it differs from the one around
+/// it.
 class XMLSerializer {
   serializeToString(node) { return markupOfXML(requireId(node, "serializeToString")); }
   get [Symbol.toStringTag]() { return "XMLSerializer"; }

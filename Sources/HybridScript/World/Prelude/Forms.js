@@ -78,8 +78,8 @@ reflect(HTMLFormElement, { noValidate: "novalidate" }, true);
 reflectWord(HTMLFormElement, "method", "method", ["get", "post", "dialog"]);
 reflectWord(HTMLFormElement, "enctype", "enctype", ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]);
 reflectWord(HTMLFormElement, "autocomplete", "autocomplete", ["on", "off"]);
-/// A form's controls are members of it, by their names and numbers (HTML Standard section 4.10.3). Of the members
-/// of all elements only those give way that authors do name their fields after.
+/// A form's controls are members of it, by their names and numbers (HTML Standard section 4.10.3). Of the
+/// members of all elements only those give way that authors do name their fields after.
 const overridden = { __proto__: null, name: true, id: true, title: true, lang: true, dir: true, role: true, slot: true };
 const formNames = new Proxy(create(HTMLElement.prototype), {
   __proto__: null,
@@ -280,8 +280,8 @@ install(HTMLMeterElement.prototype, labelledMembers);
 // What a form sends.
 const FormDataEvent = eventClass("FormDataEvent", Event, { __proto__: null, formData: null });
 const constructing = new SafeSet();
-/// HTML Standard section 4.10.22.4, *constructing the entry list*: pairs of names and texts, and `tell` runs the
-/// `formdata` event over them.
+/// HTML Standard section 4.10.22.4, *constructing the entry list*: pairs of names and texts, and `tell` runs
+/// the `formdata` event over them.
 function formEntries(form, submitter, pairs, tell) {
   if (constructing.has(form)) throw new DOMException("the entries of this form are being collected", "InvalidStateError");
   constructing.add(form);

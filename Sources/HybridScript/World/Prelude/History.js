@@ -1,5 +1,5 @@
-// The page's address, and the session history within the page (HTML Standard section 7.2.4, section 7.2.5, section
-// 7.4.2). Another address than that of the page is another page, which the owner opens.
+// The page's address, and the session history within the page (HTML Standard section 7.2.4, section 7.2.5,
+// section 7.4.2). Another address than that of the page is another page, which the owner opens.
 
 /// The address after `pushState` or another fragment; null while it is the one that the page was opened with.
 let currentAddress = null;
@@ -34,7 +34,8 @@ function resolveAddress(reference) {
 const withoutFragment = (address) => { const at = textIndex(address, "#"); return at < 0 ? address : textSlice(address, 0, at); };
 const fragmentOf = (address) => { const at = textIndex(address, "#"); return at < 0 ? "" : textSlice(address, at); };
 
-/// Another address is another page, as a link or `pushNavigatorWithURL` opens one; another fragment is the same page.
+/// Another address is another page, as a link or `pushNavigatorWithURL` opens one; another fragment is the
+/// same page.
 function goTo(value) {
   const url = text(value);
   if (!followLink(url)) callModule("document", "pushNavigatorWithURL", [url]);
@@ -175,8 +176,9 @@ install(HTMLAnchorElement.prototype, {
 });
 reflect(HTMLAnchorElement, { download: "download", ping: "ping", hreflang: "hreflang", type: "type", referrerPolicy: "referrerpolicy" });
 
-/// Elements with an `id` as properties of the window (HTML Standard section 7.2.2.2), where it has none of that name.
-/// Differs from the standard: they are the window's own, since its prototype cannot be another, and names are left out.
+/// Elements with an `id` as properties of the window (HTML Standard section 7.2.2.2), where it has none of
+/// that name. Differs from the standard: they are the window's own, since its prototype cannot be another,
+/// and names are left out.
 let namesGiven = 0;
 const MAXIMUM_NAMES = 10000;
 function nameGlobal(key) {

@@ -1,5 +1,5 @@
-// `Image`, `Option`, `Audio`, and the loading of images that scripts wait for (HTML Standard section 4.8.4). An image
-// that nobody asks about is loaded by what shows the page, without events.
+// `Image`, `Option`, `Audio`, and the loading of images that scripts wait for (HTML Standard section 4.8.4).
+// An image that nobody asks about is loaded by what shows the page, without events.
 
 /// Width and height of a picture by its first bytes; null for what is no picture.
 function pictureSize(bytes) {

@@ -1,5 +1,5 @@
-// The interfaces of elements that have no members of their own here (HTML Standard section 4, SVG 2 section 4.5),
-// for `instanceof`. A class is made when it is first asked for.
+// The interfaces of elements that have no members of their own here (HTML Standard section 4, SVG 2 section
+// 4.5), for `instanceof`. A class is made when it is first asked for.
 
 /// Names of elements by the names of their interfaces, without `HTML` and `Element`.
 const plainInterfaces = {
@@ -133,8 +133,8 @@ for (const part in plainInterfaces) {
 for (const name of words(plainNames)) interfacesByTag[name] = () => HTMLElement;
 for (const [name, make] of [["SVGGraphicsElement", SVGGraphicsElement], ["SVGGeometryElement", SVGGeometryElement], ["HTMLMediaElement", HTMLMediaElement], ["HTMLUnknownElement", HTMLUnknownElement]]) lazyGlobal(name, make);
 install(global, { SVGElement, MathMLElement });
-/// The class of an element that no class of `Controls.js` is for. Names with a hyphen are custom elements; native
-/// pages have names of their own.
+/// The class of an element that no class of `Controls.js` is for. Names with a hyphen are custom elements;
+/// native pages have names of their own.
 function plainClassFor(name) {
   const make = interfacesByTag[name];
   if (make !== undefined) return make();

@@ -1,9 +1,9 @@
 // Live lists of nodes (DOM Standard section 4.2.10): read again when the tree, an id, a class or a name has
 // changed.
 
-/// Counts changes of the tree, and of classes, that a live list can see. A turn begins with another number, since
-/// pages also change between turns. Other attributes do not count, so that a walk along a list that sets them stays
-/// linear.
+/// Counts changes of the tree, and of classes, that a live list can see. A turn begins with another number,
+/// since pages also change between turns. Other attributes do not count, so that a walk along a list that
+/// sets them stays linear.
 let treeVersion = 0, classVersion = 0;
 /// TokenHybrid's lists are arrays of their own.
 const hasLiveLists = !options.isNative && !options.legacyLists;

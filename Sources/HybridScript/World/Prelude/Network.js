@@ -139,8 +139,8 @@ function formValue(value, filename) {
   return new File([value], filename === undefined ? value.name ?? "blob" : text(filename), { type: value.type });
 }
 
-/// What a body holds, text or bytes or a stream, and the type that goes with it (Fetch Standard section 5.2, *extract a
-/// body*).
+/// What a body holds, text or bytes or a stream, and the type that goes with it (Fetch Standard section 5.2,
+/// *extract a body*).
 function extractBody(body) {
   if (body === null || body === undefined) return { body: null, type: null };
   if (typeof body === "string") return { body, type: "text/plain;charset=UTF-8" };

@@ -1,5 +1,5 @@
-// Ranges and the selection (DOM Standard section 5, Selection API), made when they are first asked for. Ranges are
-// live: while there are any, every change of the tree goes by them.
+// Ranges and the selection (DOM Standard section 5, Selection API), made when they are first asked for.
+// Ranges are live: while there are any, every change of the tree goes by them.
 
 const ranges = once(() => {
   const START_TO_START = 0, START_TO_END = 1, END_TO_END = 2, END_TO_START = 3;
@@ -132,7 +132,8 @@ const ranges = once(() => {
   /// Whether a node is wholly inside.
   const holds = (s, id) => compare(id, 0, s.start, s.startAt) > 0 && compare(id, lengthOf(id), s.end, s.endAt) < 0;
   const common = (s) => { let id = s.start; while (!host.contains(id, s.end)) id = relative(PARENT, id); return id; };
-  /// Copies (`copies`) or takes what is inside into a fragment (section 5.5, *extract*, *clone the contents*).
+  /// Copies (`copies`) or takes what is inside into a fragment (section 5.5, *extract*, *clone the
+  /// contents*).
   function take(s, copies) {
     const fragment = makeNode(FRAGMENT, "");
     if (s.start === s.end && s.startAt === s.endAt) return fragment;

@@ -1,5 +1,5 @@
-// ReadableStream (Streams Standard section 4): default streams and readers. Byte streams, writable streams and
-// transforms are not offered.
+// ReadableStream (Streams Standard section 4): default streams and readers. Byte streams, writable streams
+// and transforms are not offered.
 
 let streamState;
 class ReadableStream {
