@@ -4,8 +4,8 @@ import HybridGeometry
 import HybridLayout
 import HybridSource
 
-/// Measures full layout, one changed leaf, construction and memory of the trees of the conformance folder's
-/// BENCH.md; with the word `million`, of trees of up to a million nodes.
+/// Measures full layout, one changed leaf, construction and memory of four trees, which
+/// `Documentation/benchmarks.md` describes; with the word `million`, of trees of up to a million nodes.
 func benchLayout(_ words: [String]) {
   if let fault = unknownTree(in: words) {
     (fault + "\n").withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }

@@ -14,10 +14,10 @@ struct LayoutBenchTree {
   /// The expected sums of all rounded frames: x, y, width, height. Nil without a result from a browser.
   var sums: [Int]?
 
-  /// The trees of the conformance folder's BENCH.md.
+  /// The names of the trees.
   static let names = ["wide", "deep16", "deep", "feed"]
 
-  /// Creates the tree of BENCH.md with this name.
+  /// Creates the tree with this name; `Documentation/benchmarks.md` describes each.
   init?(named name: String) {
     switch name {
     case "wide": self = .wide(rows: 1000, sums: [1_662_260, 16_015_315, 1_979_000, 258_000])

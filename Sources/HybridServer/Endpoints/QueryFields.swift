@@ -57,6 +57,6 @@ struct QueryFields: Sendable {
 func unknown(_ what: String, _ name: String, _ known: [String]) -> String {
   let hint =
     nearest(to: name, in: known).map { "did you mean '\($0)'?" }
-    ?? "there is \(known.joined(separator: ", "))"
+    ?? (known.isEmpty ? "it takes no fields" : "there is \(known.joined(separator: ", "))")
   return "\(what) '\(name.prefix(100))'; \(hint)"
 }

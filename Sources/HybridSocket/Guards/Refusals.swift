@@ -1,7 +1,7 @@
 import HybridEncoding
 
 extension HTTPResponse {
-  /// On every answer (security checklist, "Headers on all answers"): no type sniffing, no use by other sites,
+  /// On every answer (`Documentation/security.md`): no type sniffing, no use by other sites,
   /// no referrers, no caching, no framing unless it is enabled. There is no CORS header: other origins may
   /// read nothing.
   static func securityHeaders(_ configuration: HTTPServerConfiguration) -> HTTPHeaders {

@@ -42,6 +42,6 @@ package struct HTTPServerConfiguration: Sendable {
   /// second.
   package var onRefusal: (@Sendable (RefusedRequest) -> Void)?
 
-  /// Loopback only, with the limits of the security checklist.
+  /// Loopback only, with the limits of `Documentation/security.md`.
   package init(port: Int? = nil) { self.port = port }
 }

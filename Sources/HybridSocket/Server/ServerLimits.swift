@@ -1,4 +1,4 @@
-/// How much a server accepts from its clients (security checklist, "Limits"). Every limit can be changed; a
+/// How much a server accepts from its clients (`Documentation/security.md`). Every limit can be changed; a
 /// client that exceeds one is refused or disconnected, without affecting other clients.
 package struct ServerLimits: Sendable {
   /// The longest request target, in bytes. More is answered with 414.
@@ -41,6 +41,6 @@ package struct ServerLimits: Sendable {
   /// The clock that all these times are measured with, except the interval of pings, which libsoup sends.
   package var clock = ServerClock.system
 
-  /// The limits of the checklist.
+  /// The limits of `Documentation/security.md`.
   package init() {}
 }
