@@ -78,11 +78,12 @@ struct LibraryTests {
 
   // MARK: What is shown
 
+  /// While a page loads, elements are missing.
   private static let shown = """
     [...document.querySelectorAll("#list li")].map((item) =>
-      (item.querySelector(".toggle").checked ? "x " : "- ")
-        + (item.querySelector(".editor")?.value ?? item.querySelector(".text").innerText)).join(", ")
-      + " | " + document.querySelector("#left").innerText
+      (item.querySelector(".toggle")?.checked ? "x " : "- ")
+        + (item.querySelector(".editor")?.value ?? item.querySelector(".text")?.innerText)).join(", ")
+      + " | " + document.querySelector("#left")?.innerText
     """
 
   /// The same, from the lines of a layout.
