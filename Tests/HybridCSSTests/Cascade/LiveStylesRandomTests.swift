@@ -229,7 +229,7 @@ private struct RandomPage {
     case 5:
       let node = element(&random)
       states[node] = ElementState(
-        rawValue: UInt16(truncatingIfNeeded: random.next() & random.next()) & 0x1FFF)
+        rawValue: UInt32(truncatingIfNeeded: random.next() & random.next()) & 0x7F_FFFF)
       changes.states.insert(node)
     case 6: changes.attributes.insert(nodes[random.below(nodes.count)])
     default: setAttribute(of: element(&random), &random)
