@@ -81,9 +81,10 @@ enum MarkupLosses {
     AttributeRow("spellcheck writingsuggestions virtualkeyboardpolicy", "fields are not checked"),
     AttributeRow("contenteditable", "use <textarea>"),
     AttributeRow("draggable", "a script can listen to 'pointerdown'"),
-    AttributeRow("inert", "only assistive technology skips it: set 'disabled' or 'hidden'"),
     AttributeRow("translate", "pages are not translated"),
-    AttributeRow("autofocus", "a script can call 'focus()'"),
+    AttributeRow("autofocus", "only dialogs and popovers obey it: a script can call 'focus()'"),
+    AttributeRow(
+      "shadowrootmode", of: "template", "there are no shadow trees: use a component of the project"),
     // Links and resources
     AttributeRow("download", of: "a area", "a link opens a page"),
     AttributeRow("ping", of: "a area", "a script can call 'fetch'"),
@@ -159,11 +160,12 @@ enum MarkupLosses {
   static let quiet: Set<String> = [
     // For scripts, links and forms
     "action", "as", "async", "charset", "class", "closedby", "color", "command", "commandfor", "content",
-    "defer", "event", "for", "form", "formaction", "formmethod", "formnovalidate", "href", "id", "integrity",
-    "is", "language", "max", "maxlength", "media", "method", "min", "minlength", "name", "nomodule", "nonce",
+    "defer", "event", "for", "form", "formaction", "formmethod", "formnovalidate", "href", "id", "inert",
+    "integrity", "is", "language", "max", "maxlength", "media", "method", "min", "minlength", "name",
+    "nomodule", "nonce",
     "novalidate", "pattern", "popover", "popovertarget", "popovertargetaction", "readonly", "rel", "required",
     "rev", "shadowrootclonable", "shadowrootcustomelementregistry", "shadowrootdelegatesfocus",
-    "shadowrootmode", "shadowrootserializable", "slot", "src", "step", "type", "value",
+    "shadowrootserializable", "slot", "src", "step", "type", "value",
     // For assistive technology
     "alt", "label", "role", "scope", "title",
     // Notes

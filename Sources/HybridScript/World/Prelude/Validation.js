@@ -39,7 +39,7 @@ const validationMembers = {
 /// What all elements with a form owner have.
 const ownedMembers = {
   get form() { return wrap(askForm("owner", this)); },
-  get name() { return host.attribute("name", idOf(this)) ?? ""; },
+  get name() { return host.attribute("name", idOf(this)) ?? (options.isNative ? nameOf(this) : ""); },
   set name(value) { setAttributeOf(idOf(this), "name", text(value)); },
 };
 const labelledMembers = { get labels() { return listOf(askForm("labels", this) ?? "[]"); } };
