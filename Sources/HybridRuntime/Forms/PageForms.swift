@@ -53,6 +53,9 @@ final class PageForms {
   /// Notes that the states fit a version of the document.
   func noteStates(for version: Int) { known = (version, marks) }
 
+  /// Forgets the states, since a control changed on which those of other elements depend.
+  func outdateStates() { known = nil }
+
   // MARK: Submitting
 
   /// Begins a submission. False within the events of another one of the same form.

@@ -133,7 +133,10 @@ extension LivePage {
   func change(_ node: NodeID, _ body: (inout ControlState) -> Void) {
     switch input.change(node, body) {
     case .nothing: break
-    case .control: dom.noteControl(of: node)
+    case .control:
+      dom.noteControl(of: node)
+      // Options are checked by what their select has selected.
+      forms.outdateStates()
     case .state:
       dom.noteControl(of: node)
       noteState(of: node)

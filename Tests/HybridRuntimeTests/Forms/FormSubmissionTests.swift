@@ -119,7 +119,7 @@ struct FormSubmissionTests {
       """)
     #expect(
       rig.said == [
-        "5 5 true true 2 out", "true true field true true", "a a  true function f", "5 true true main",
+        "5 5 true true 2 out", "true true field true true", "a l  true function f", "5 true true main",
       ])
   }
 

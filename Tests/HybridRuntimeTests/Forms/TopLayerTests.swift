@@ -32,7 +32,7 @@ struct TopLayerTests {
 
   @Test func aModalDialogIsOverThePage() throws {
     let rig = try page(dialog, "var d = $('d'); watch('d'); const hit = () => log('hit');")
-    #expect(throws: (any Error).self) { try rig.node("d") }
+    #expect(!rig.page.tree.nodes.contains { $0.id == "d" })
     try rig.act("tap #open")
     let tree = rig.page.tree
     let index = try #require(tree.nodes.firstIndex { $0.id == "d" })
@@ -60,9 +60,9 @@ struct TopLayerTests {
       "var d = $('d'); d.showModal(); watch('d'); let keeps = true; d.addEventListener('cancel', (e) => { if (keeps) e.preventDefault(); keeps = false; });"
     )
     try press("Escape", on: "i", rig)
-    #expect(rig.said == ["d cancel "])
+    #expect(rig.said == ["d toggle open", "d cancel "])
     try press("Escape", on: "i", rig)
-    #expect(rig.said == ["d cancel ", "d cancel ", "d beforetoggle closed", "d toggle closed", "d close "])
+    #expect(rig.said.dropFirst(1) == ["d cancel ", "d cancel ", "d beforetoggle closed", "d toggle closed", "d close "])
   }
 
   @Test func dialogsTellWhatIsWrong() throws {

@@ -1,4 +1,4 @@
-// `Image`, `Option`, `Audio`, and the loading of images that scripts wait for (HTML Standard section 4.8.4).
+// `Image`, `Audio`, and the loading of images that scripts wait for (HTML Standard section 4.8.4).
 // An image that nobody asks about is loaded by what shows the page, without events.
 
 /// Width and height of a picture by its first bytes; null for what is no picture.
@@ -108,13 +108,6 @@ namedConstructor("Image", HTMLImageElement, (width = undefined, height = undefin
   if (width !== undefined) image.setAttribute("width", text(floor(number(width))));
   if (height !== undefined) image.setAttribute("height", text(floor(number(height))));
   return image;
-});
-namedConstructor("Option", HTMLOptionElement, (words_ = "", value = undefined, isDefault = false, isSelected = false) => {
-  const option = document.createElement("option");
-  if (text(words_) !== "") option.textContent = text(words_);
-  if (value !== undefined) option.setAttribute("value", text(value));
-  if (isDefault) option.setAttribute("selected", "");
-  return option;
 });
 lazyGlobal("Audio", () => {
   const Audio = function Audio(source = undefined) {
