@@ -62,7 +62,10 @@ struct TopLayerTests {
     try press("Escape", on: "i", rig)
     #expect(rig.said == ["d toggle open", "d cancel "])
     try press("Escape", on: "i", rig)
-    #expect(rig.said.dropFirst(1) == ["d cancel ", "d cancel ", "d beforetoggle closed", "d toggle closed", "d close "])
+    #expect(
+      rig.said.dropFirst(1) == [
+        "d cancel ", "d cancel ", "d beforetoggle closed", "d toggle closed", "d close ",
+      ])
   }
 
   @Test func dialogsTellWhatIsWrong() throws {
