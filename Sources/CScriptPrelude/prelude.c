@@ -1,5 +1,7 @@
 #include "CScriptPrelude.h"
 
+#include <string.h>
+
 // `#embed` is C23; older standards take it with this warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
@@ -18,8 +20,6 @@ static const unsigned char text[] = {
 #embed "../HybridScript/World/Prelude/Interfaces.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Attributes.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Documents.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Traversal.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Ranges.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Console.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Timers.js" suffix(, )
 #embed "../HybridScript/World/Prelude/URL.js" suffix(, )
@@ -27,24 +27,62 @@ static const unsigned char text[] = {
 #embed "../HybridScript/World/Prelude/EventKinds.js" suffix(, )
 #embed "../HybridScript/World/Prelude/History.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Clone.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Encodings.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Blobs.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Streams.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Crypto.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Storage.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Device.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Network.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Images.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Observers.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Animations.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Token.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Package.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Aria.js" suffix(, )
-#embed "../HybridScript/World/Prelude/XPath.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Parts.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Entries.js" suffix(, )
+};
+
+static const unsigned char animations[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Animations.js"
+};
+static const unsigned char crypto[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Crypto.js"
+};
+static const unsigned char fetching[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Encodings.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Lazy/Blobs.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Lazy/Streams.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Lazy/Fetch.js" suffix(, )
+};
+static const unsigned char ranges[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Ranges.js"
+};
+static const unsigned char traversal[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Traversal.js"
+};
+static const unsigned char xpath[] = {
+#embed "../HybridScript/World/Prelude/Lazy/XPath.js"
+};
+
+// Read when a page first asks for something of them.
+static const struct {
+  const char *name;
+  HybridScriptPrelude text;
+} parts[] = {
+    {"Animations", {animations, sizeof animations}},
+    {"Crypto", {crypto, sizeof crypto}},
+    {"Fetch", {fetching, sizeof fetching}},
+    {"Ranges", {ranges, sizeof ranges}},
+    {"Traversal", {traversal, sizeof traversal}},
+    {"XPath", {xpath, sizeof xpath}},
 };
 
 HybridScriptPrelude HybridScriptPreludeText(void) {
   HybridScriptPrelude prelude = {text, sizeof text};
   return prelude;
+}
+
+HybridScriptPrelude HybridScriptPreludePart(const char *name) {
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i += 1) {
+    if (strcmp(parts[i].name, name) == 0) return parts[i].text;
+  }
+  HybridScriptPrelude none = {0, 0};
+  return none;
 }

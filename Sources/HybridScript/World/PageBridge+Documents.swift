@@ -81,6 +81,7 @@ extension PageBridge {
         return ScriptValue(numbers: try bridge.page().randomBytes(count).map(Double.init))
       }
     ),
+    ("part", { _, given in Prelude.part(given.text(0)).map { .string($0) } ?? .null }),
   ]
 }
 

@@ -8,6 +8,7 @@ const patternFlags = uncurry(getOwnPropertyDescriptor(RegExp.prototype, "flags")
 const bufferSlice = uncurry(ArrayBuffer.prototype.slice);
 const bufferLength = uncurry(getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength").get);
 const TypedArray = getPrototypeOf(Uint8Array);
+const { set: setBytes_ } = TypedArray.prototype, setBytes = uncurry(setBytes_);
 const typedName = uncurry(getOwnPropertyDescriptor(TypedArray.prototype, Symbol.toStringTag).get);
 const typedBuffer = uncurry(getOwnPropertyDescriptor(TypedArray.prototype, "buffer").get);
 const typedOffset = uncurry(getOwnPropertyDescriptor(TypedArray.prototype, "byteOffset").get);

@@ -182,5 +182,53 @@ function install(target, members) {
   }
 }
 
+/// What can be walked, as a list.
+function toList(value) {
+  const result = [];
+  for (const part of value) push(result, part);
+  return result;
+}
+function deferred() {
+  const result = { promise: null, resolve: null, reject: null };
+  result.promise = new Promise((resolve, reject) => { result.resolve = resolve; result.reject = reject; });
+  then(result.promise, nothing, nothing);
+  return result;
+}
+const Promise_resolve = Promise.resolve.bind(Promise), Promise_reject = Promise.reject.bind(Promise);
+
+/// Makes a global that is worth its cost only when it is asked for.
+function lazyGlobal(name, make) {
+  if (hasOwn(global, name)) return;
+  defineProperty(global, name, {
+    __proto__: null, configurable: true, enumerable: false,
+    get() {
+      const value = make();
+      defineProperty(global, name, { __proto__: null, value, writable: true, configurable: true });
+      return value;
+    },
+    set(value) { defineProperty(global, name, { __proto__: null, value, writable: true, configurable: true }); },
+  });
+}
+function once(make) {
+  let value;
+  return () => (value === undefined ? value = make() : value);
+}
+
+// Parts of the prelude that few pages need are files of `Lazy`: each is read in this scope when it is first
+// asked for, and its last expression holds what it offers.
+const partsRead = { __proto__: null }, readHere = global.eval;
+function part(name) { return (partsRead[name] ??= readPart(host.part(name))); }
+/// Only a call by the name `eval` reads text in the scope of its caller, so the name is the engine's own for
+/// that time. The variables here have names that no part uses.
+function readPart($text) {
+  const $given = getOwnPropertyDescriptor(global, "eval");
+  defineProperty(global, "eval", { __proto__: null, value: readHere, writable: true, enumerable: false, configurable: true });
+  try {
+    return eval($text);
+  } finally {
+    if ($given === undefined) delete global.eval; else defineProperty(global, "eval", { __proto__: null, ...$given });
+  }
+}
+
 // What happens between turns: work that waits for the end of this one, once.
 const atTurnEnd = [];

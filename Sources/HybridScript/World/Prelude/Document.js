@@ -212,7 +212,7 @@ function runInserted() {
       try { evaluateGlobally(code); } catch (error) { reportException(error); } finally { currentScript = null; }
     };
     if (!script.hasAttribute("src")) return finish(script.textContent);
-    then(fetch(script.src), (response) => then(response.text(), (code) => {
+    then(fetching().fetch(script.src), (response) => then(response.text(), (code) => {
       if (response.ok) { finish(code); dispatchTo(script, new Event("load")); } else dispatchTo(script, new Event("error"));
     }), () => dispatchTo(script, new Event("error")));
   });

@@ -51,10 +51,10 @@ function startImage(image) {
     dispatchTo(image, trust(new Event(load.state === "complete" ? "load" : "error")));
   };
   const held = blobAt(load.address), data = startsWith(load.address, "data:") ? dataBytes(load.address) : undefined;
-  if (held !== undefined || data !== undefined) queueTask(() => finish(held !== undefined ? blobBytes(held) : data));
+  if (held !== undefined || data !== undefined) queueTask(() => finish(held !== undefined ? fetching().blobBytes(held) : data));
   else send({ method: "GET", url: load.address, headers: [], body: null }, (answer) => {
     const isFailed = (answer.failure !== undefined && answer.failure !== null) || answer.status >= 400;
-    finish(isFailed ? null : bytesOfBody(bodyOfAnswer(answer)));
+    finish(isFailed ? null : fetching().bytesOfBody(fetching().bodyOfAnswer(answer)));
   });
   return load;
 }
@@ -64,7 +64,7 @@ function dataBytes(url) {
   if (comma < 0) return null;
   const isBase64 = execute(/;\s*base64\s*$/i, textSlice(url, 5, comma)) !== null;
   const written = textSlice(withoutFragment(url), comma + 1);
-  return safely(() => (isBase64 ? bytesOfBinary(fromBase64(decodeURIComponent(written))) : encodeUTF8(decodeURIComponent(written))), null);
+  return safely(() => (isBase64 ? fetching().bytesOfBinary(fromBase64(decodeURIComponent(written))) : encodeUTF8(decodeURIComponent(written))), null);
 }
 /// An image that has another address loads, at the end of the turn, if someone listens.
 function noteImage(image) {

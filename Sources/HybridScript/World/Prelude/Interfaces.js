@@ -31,24 +31,6 @@ function plainClass(name, Base) {
     get [Symbol.toStringTag]() { return name; }
   } }[name];
 }
-/// Makes a global that is worth its cost only when it is asked for.
-function lazyGlobal(name, make) {
-  if (hasOwn(global, name)) return;
-  defineProperty(global, name, {
-    __proto__: null, configurable: true, enumerable: false,
-    get() {
-      const value = make();
-      defineProperty(global, name, { __proto__: null, value, writable: true, configurable: true });
-      return value;
-    },
-    set(value) { defineProperty(global, name, { __proto__: null, value, writable: true, configurable: true }); },
-  });
-}
-function once(make) {
-  let value;
-  return () => (value === undefined ? value = make() : value);
-}
-
 class SVGElement extends Element {
   constructor(key, id, name) { super(key, id, name); }
   get tagName() { return nameOf(this); }

@@ -192,10 +192,8 @@ const Promise_all = Promise.all.bind(Promise);
 for (const method of ["moveX", "moveY", "scale", "rotate", "alpha", "opacity"]) {
   install(PackageAnimation.prototype, { [method](...given) { addStep(this, method, given); return this; } });
 }
-const Animation = {
+const packageAnimation = {
   create(component, id) { return new PackageAnimation([id ?? component], null, {}); },
   animation(work, settings = {}) { return new PackageAnimation([], work, settings); },
 };
-// The class of Web Animations has the name too.
-install(WebAnimation, Animation);
-install(global, { App, $http, Animation: WebAnimation });
+install(global, { App, $http });

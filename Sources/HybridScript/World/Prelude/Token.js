@@ -72,7 +72,7 @@ const hasMembers = (value) => isObject(value) && Object_keys(value).length > 0;
 
 /// What TokenHybrid's `token.request` and the package dialect's `$http` share.
 function exchange({ url, method, headers, agent, timeout, form, json, body, isJSON }, succeed, fail) {
-  const verb = upper(textOrEmpty(method) || "GET"), list = new Headers(headers);
+  const verb = upper(textOrEmpty(method) || "GET"), { Headers, headerList, methodsWithoutBody } = fetching(), list = new Headers(headers);
   let address = resolveAddress(textOrEmpty(url)), sent = null;
   const send_ = (value, type) => { sent = value; if (!list.has("content-type")) list.set("content-type", type); };
   if (verb in methodsWithoutBody) {

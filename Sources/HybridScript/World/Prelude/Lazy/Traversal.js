@@ -6,9 +6,10 @@ const NodeFilterConstants = {
   SHOW_CDATA_SECTION: 8, SHOW_PROCESSING_INSTRUCTION: 64, SHOW_COMMENT: 128, SHOW_DOCUMENT: 256, SHOW_DOCUMENT_TYPE: 512,
   SHOW_DOCUMENT_FRAGMENT: 1024,
 };
-lazyGlobal("NodeFilter", () => { const NodeFilter = function NodeFilter() { throw illegal(); }; install(NodeFilter, NodeFilterConstants); return NodeFilter; });
 
-const traversal = once(() => {
+const makeTraversal = () => {
+  const NodeFilter = function NodeFilter() { throw illegal(); };
+  install(NodeFilter, NodeFilterConstants);
   /// What a filter says of a node; one that throws ends the walk.
   function makeFilter(show, filter) {
     let isActive = false;
@@ -176,9 +177,6 @@ const traversal = once(() => {
     }
     get [Symbol.toStringTag]() { return "NodeIterator"; }
   }
-  return { TreeWalker, NodeIterator };
-});
-lazyGlobal("TreeWalker", () => traversal().TreeWalker);
-lazyGlobal("NodeIterator", () => traversal().NodeIterator);
-const makeWalker = (root, show, filter) => new (traversal().TreeWalker)(KEY, root, show, filter);
-const makeIterator = (root, show, filter) => new (traversal().NodeIterator)(KEY, root, show, filter);
+  return { NodeFilter, TreeWalker, NodeIterator };
+};
+makeTraversal();

@@ -1,7 +1,7 @@
 // Ranges and the selection (DOM Standard section 5, Selection API), made when they are first asked for.
 // Ranges are live: while there are any, every change of the tree goes by them.
 
-const ranges = once(() => {
+const makeRanges = () => {
   const START_TO_START = 0, START_TO_END = 1, END_TO_END = 2, END_TO_START = 3;
   const live = [];
   const lengthOf = (id) => {
@@ -345,11 +345,5 @@ const ranges = once(() => {
     get [Symbol.toStringTag]() { return "Selection"; }
   }
   return { AbstractRange, StaticRange, Range, Selection, selection: new Selection(KEY) };
-});
-for (const name of ["AbstractRange", "StaticRange", "Range", "Selection"]) lazyGlobal(name, () => ranges()[name]);
-const pageSelection = () => ranges().selection;
-function makeRange(document_) {
-  const range = new (ranges().Range)();
-  if (idOf(document_) !== 0) { range.setStart(document_, 0); range.collapse(true); }
-  return range;
-}
+};
+makeRanges();

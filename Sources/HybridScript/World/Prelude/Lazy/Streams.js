@@ -59,7 +59,6 @@ class ReadableStream {
   [Symbol.asyncIterator](settings = {}) { return this.values(settings); }
   get [Symbol.toStringTag]() { return "ReadableStream"; }
 }
-const Promise_resolve = Promise.resolve.bind(Promise), Promise_reject = Promise.reject.bind(Promise);
 class ReadableStreamDefaultController {
   #s;
   constructor(key, s) { if (key !== KEY) throw illegal(); this.#s = s; }
@@ -108,12 +107,6 @@ function cancelStream(s, reason) {
   s.queue = []; s.size = 0;
   closeStream(s);
   try { return then(Promise_resolve(isFunction(s.source?.cancel) ? apply(s.source.cancel, s.source, [reason]) : undefined), nothing); } catch (error) { return Promise_reject(error); }
-}
-function deferred() {
-  const result = { promise: null, resolve: null, reject: null };
-  result.promise = new Promise((resolve, reject) => { result.resolve = resolve; result.reject = reject; });
-  then(result.promise, nothing, nothing);
-  return result;
 }
 class ReadableStreamDefaultReader {
   #s; #closed;
@@ -173,4 +166,3 @@ async function bytesOfStream(stream) {
     push(pieces, bytesOf(value));
   }
 }
-install(global, { ReadableStream, ReadableStreamDefaultReader, ReadableStreamDefaultController });

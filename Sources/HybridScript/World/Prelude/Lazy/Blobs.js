@@ -42,12 +42,6 @@ function textOfBytes(bytes) {
   const result = decodeUTF8(bytes, false);
   return codeAt(result, 0) === 0xfeff ? textSlice(result, 1) : result;
 }
-/// What can be walked, as a list.
-function toList(value) {
-  const result = [];
-  for (const part of value) push(result, part);
-  return result;
-}
 class File extends Blob {
   #name; #time;
   constructor(parts, name, settings = undefined) {
@@ -130,7 +124,7 @@ function bytesOfBinary(value) {
 /// Object URLs: they last until they are revoked, or the page is.
 const objectURLs = new SafeMap();
 const MAXIMUM_OBJECT_URLS = 10000;
-install(URL, {
+const objectAddresses = {
   createObjectURL(blob) {
     if (!(blob instanceof Blob)) throw new TypeError(`createObjectURL: ${kindOfValue(blob)} is not a Blob`);
     if (objectURLs.size >= MAXIMUM_OBJECT_URLS) throw new RangeError(`a page has at most ${MAXIMUM_OBJECT_URLS} object URLs; revokeObjectURL gives them back`);
@@ -139,7 +133,7 @@ install(URL, {
     return url;
   },
   revokeObjectURL(url) { objectURLs.delete(withoutFragment(text(url))); },
-});
+};
 /// The blob that an address stands for; undefined for other addresses.
 const blobAt = (url) => (startsWith(url, "blob:") ? objectURLs.get(withoutFragment(url)) : undefined);
 
@@ -182,4 +176,3 @@ function decodeParts(bytes, boundary) {
   }
   return form;
 }
-install(global, { Blob, File, FileList, FileReader });

@@ -406,18 +406,4 @@ const makeXPath = () => {
   }
   return { XPathEvaluator, XPathExpression, XPathResult };
 };
-let xpathMade = null;
-const xpath = () => (xpathMade ??= makeXPath());
-for (const name of ["XPathEvaluator", "XPathExpression", "XPathResult"]) {
-  defineProperty(global, name, {
-    __proto__: null, configurable: true, enumerable: false,
-    get() { const made = xpath()[name]; defineProperty(global, name, { __proto__: null, value: made, writable: true, configurable: true, enumerable: false }); return made; },
-    set(value) { defineProperty(global, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false }); },
-  });
-}
-const evaluator = () => new (xpath().XPathEvaluator)();
-install(Document.prototype, {
-  evaluate(source, node, resolver = null, type = 0, result = null) { return evaluator().evaluate(source, node, resolver, type); },
-  createExpression(source, resolver = null) { return evaluator().createExpression(source, resolver); },
-  createNSResolver(node) { return node; },
-});
+makeXPath();

@@ -252,14 +252,10 @@ const animationsOf = (test) => {
   webAnimations.forEach((animation) => { const { target } = effectState(animation.effect); if (test(target)) push(result, animation); });
   return result;
 };
-install(Element.prototype, {
-  animate(keyframes, settings = undefined) {
-    const animation = new WebAnimation(new KeyframeEffect(this, keyframes, settings));
-    if (isObject(settings) && settings.id !== undefined) animation.id = text(settings.id);
-    animation.play();
-    return animation;
-  },
-  getAnimations(settings = {}) { const id = idOf(this); return animationsOf((target) => target === this || (!!settings?.subtree && host.contains(id, idOf(target)))); },
-});
-install(Document.prototype, { get timeline() { return timeline; }, getAnimations() { return animationsOf(() => true); } });
-install(global, { KeyframeEffect, DocumentTimeline });
+function animate(element, keyframes, settings) {
+  const animation = new WebAnimation(new KeyframeEffect(element, keyframes, settings));
+  if (isObject(settings) && settings.id !== undefined) animation.id = text(settings.id);
+  animation.play();
+  return animation;
+}
+({ KeyframeEffect, DocumentTimeline, WebAnimation, timeline, animate, animationsOf });

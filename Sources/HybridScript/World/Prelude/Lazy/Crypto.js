@@ -1,18 +1,7 @@
 // crypto (Web Cryptography section 10, section 14): random values of the host, and the digests of FIPS 180-4.
 
-const randomBytes = (count) => parseJSON(host.random(count));
-function randomUUID() {
-  const bytes = randomBytes(16);
-  bytes[6] = (bytes[6] & 15) | 64;  // RFC 9562 section 5.4
-  bytes[8] = (bytes[8] & 63) | 128;
-  let result = "";
-  for (let i = 0; i < 16; i += 1) result += `${i === 4 || i === 6 || i === 8 || i === 10 ? "-" : ""}${padStart(numberText(bytes[i], 16), 2, "0")}`;
-  return result;
-}
-
 const digests = once(() => {
-  const { imul } = Math, { Int32Array } = global;
-  const primes = [];
+    const primes = [];
   for (let n = 2; primes.length < 80; n += 1) {
     let isPrime = true;
     for (let i = 0; i < primes.length && primes[i] * primes[i] <= n; i += 1) if (n % primes[i] === 0) { isPrime = false; break; }
@@ -158,4 +147,4 @@ class Crypto {
   }
   get [Symbol.toStringTag]() { return "Crypto"; }
 }
-install(global, { Crypto, SubtleCrypto, crypto: new Crypto(KEY) });
+({ Crypto, SubtleCrypto, crypto: new Crypto(KEY) });

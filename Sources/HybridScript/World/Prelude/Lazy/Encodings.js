@@ -47,7 +47,6 @@ function unfinished(bytes, encoding) {
   }
   return 0;
 }
-const { set: setBytes_ } = TypedArray.prototype, setBytes = uncurry(setBytes_);
 function joinBytes(one, other) {
   if (one.length === 0) return other;
   const all = new Uint8Array(one.length + other.length);
@@ -105,4 +104,3 @@ class TextDecoder {
   }
   get [Symbol.toStringTag]() { return "TextDecoder"; }
 }
-install(global, { TextEncoder, TextDecoder });

@@ -1,0 +1,73 @@
+// Globals and members whose code few pages need (see `part` in Core.js): the start of a page costs by the length
+// of what is read.
+
+function lazyGlobals(load, names) { for (const name of words(names)) lazyGlobal(name, () => load()[name]); }
+
+// Requests, bodies, blobs, streams and encodings.
+const fetching = () => part("Fetch");
+lazyGlobals(fetching, `TextEncoder TextDecoder Blob File FileList FileReader ReadableStream ReadableStreamDefaultReader
+  ReadableStreamDefaultController fetch Headers Request Response XMLHttpRequest`);
+/// Before the part was read there is no blob.
+const isBlob = (value) => partsRead.Fetch !== undefined && value instanceof partsRead.Fetch.Blob;
+/// The blob that an address stands for; undefined for other addresses.
+const blobAt = (url) => (startsWith(url, "blob:") ? fetching().blobAt(url) : undefined);
+install(URL, {
+  createObjectURL(blob) { return fetching().objectAddresses.createObjectURL(blob); },
+  revokeObjectURL(url) { fetching().objectAddresses.revokeObjectURL(url); },
+});
+
+// Chance and digests.
+const randomBytes = (count) => parseJSON(host.random(count));
+function randomUUID() {
+  const bytes = randomBytes(16);
+  bytes[6] = (bytes[6] & 15) | 64;  // RFC 9562 section 5.4
+  bytes[8] = (bytes[8] & 63) | 128;
+  let result = "";
+  for (let i = 0; i < 16; i += 1) result += `${i === 4 || i === 6 || i === 8 || i === 10 ? "-" : ""}${padStart(numberText(bytes[i], 16), 2, "0")}`;
+  return result;
+}
+lazyGlobals(() => part("Crypto"), "Crypto SubtleCrypto crypto");
+
+// Ranges, the selection, and walks over the tree.
+const ranges = () => part("Ranges");
+lazyGlobals(ranges, "AbstractRange StaticRange Range Selection");
+const pageSelection = () => ranges().selection;
+function makeRange(document_) {
+  const range = new (ranges().Range)();
+  if (idOf(document_) !== 0) { range.setStart(document_, 0); range.collapse(true); }
+  return range;
+}
+const traversal = () => part("Traversal");
+lazyGlobals(traversal, "NodeFilter TreeWalker NodeIterator");
+const makeWalker = (root, show, filter) => new (traversal().TreeWalker)(KEY, root, show, filter);
+const makeIterator = (root, show, filter) => new (traversal().NodeIterator)(KEY, root, show, filter);
+
+// XPath.
+const xpath = () => part("XPath");
+lazyGlobals(xpath, "XPathEvaluator XPathExpression XPathResult");
+const evaluator = () => new (xpath().XPathEvaluator)();
+install(Document.prototype, {
+  evaluate(source, node, resolver = null, type = 0, result = null) {
+    return evaluator().evaluate(source, node, resolver, type);
+  },
+  createExpression(source, resolver = null) { return evaluator().createExpression(source, resolver); },
+  createNSResolver(node) { return node; },
+});
+
+// Web Animations. TokenHybrid's `Animation` has the name of a class there: the class has its members too.
+const animating = () => part("Animations");
+/// Running animations of the elements that pass a test; before the part was read there are none.
+const animationsOf = (test) => (partsRead.Animations === undefined ? [] : partsRead.Animations.animationsOf(test));
+lazyGlobals(animating, "KeyframeEffect DocumentTimeline");
+lazyGlobal("Animation", () => { const { WebAnimation } = animating(); install(WebAnimation, packageAnimation); return WebAnimation; });
+install(Element.prototype, {
+  animate(keyframes, settings = undefined) { return animating().animate(this, keyframes, settings); },
+  getAnimations(settings = {}) {
+    const id = idOf(this);
+    return animationsOf((target) => target === this || (!!settings?.subtree && host.contains(id, idOf(target))));
+  },
+});
+install(Document.prototype, {
+  get timeline() { return animating().timeline; },
+  getAnimations() { return animationsOf(() => true); },
+});
