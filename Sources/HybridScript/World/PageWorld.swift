@@ -61,7 +61,7 @@ package final class PageWorld {
     }
     context.set("options", of: reached, to: context.value(options.script))
     context.set(Prelude.handover, of: context.global, to: .object(reached))
-    guard let made = try context.evaluate(Prelude.text, path: Prelude.path).object else {
+    guard let made = try context.evaluate(Prelude.text, path: "hybrid:prelude").object else {
       throw ScriptFault(.unavailable, "the page's objects could not be created")
     }
     for entry in Entry.allCases {
@@ -312,8 +312,6 @@ extension PageWorld.Options {
 /// A block is parsed once; a function that is called would be parsed a second time. What is declared in it
 /// stays in it.
 enum Prelude {
-  /// The name that exceptions give as the file. Those of `hybrid:` are no lines of the author.
-  static let path = "hybrid:prelude"
   /// The global that hands over the native functions. The prelude takes it away first of all.
   static let handover = "hybridHost"
 
@@ -331,7 +329,6 @@ enum Prelude {
   static func part(_ name: String) -> String? {
     let part = HybridScriptPreludePart(name)
     guard part.count > 0 else { return nil }
-    let text = String(decoding: UnsafeBufferPointer(start: part.bytes, count: part.count), as: UTF8.self)
-    return text + "//# sourceURL=\(path)"
+    return String(decoding: UnsafeBufferPointer(start: part.bytes, count: part.count), as: UTF8.self)
   }
 }
