@@ -109,8 +109,8 @@ targets += library(
   [
     "HybridDist", "HybridRelease", "HybridRexxar", "HybridRouting", "HybridCompiler", "HybridCompression",
     "HybridCrypto",
-    "HybridUnits", "HybridMinification", "HybridCSS", "HybridDOM", "HybridSource", "HybridConcurrency",
-    "CFiles", "HybridEncoding",
+    "HybridUnits", "HybridMinification", "HybridCSS", "HybridJavaScript", "HybridDOM", "HybridSource",
+    "HybridConcurrency", "CFiles", "HybridEncoding",
   ], settings: everywhere, testing: ["HybridRuntime", "HybridMarkup", "HybridJSON"])
 targets += library(
   "HybridPublishing",
@@ -173,8 +173,8 @@ targets += library(
 targets += library(
   "HybridCompiler",
   [
-    "HybridTemplateCompiler", "HybridRouting", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM",
-    "HybridJSON", "HybridSource", "HybridConcurrency", "HybridEncoding",
+    "HybridTemplateCompiler", "HybridRouting", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridJavaScript",
+    "HybridDOM", "HybridJSON", "HybridSource", "HybridConcurrency", "HybridEncoding",
   ], fixtures: ["Libraries", "Names"])
 // VirtualView: templates as XML into `.out` files.
 targets += library(
@@ -187,6 +187,8 @@ targets += library(
 targets += library(
   "HybridViewTree", ["HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])
 targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding"])
+// Scripts and modules as syntax trees, and modules as functions.
+targets += library("HybridJavaScript", ["HybridSource"])
 // What a text loses before it travels, and where each part of the rest was.
 targets += library(
   "HybridMinification", ["HybridJSON", "HybridSource"], testing: ["HybridScript"])
