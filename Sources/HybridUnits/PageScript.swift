@@ -30,12 +30,13 @@ package struct PageScript: Hashable, Sendable {
 extension PageScript {
   /// A hash of the scripts' texts in order, but not of their positions, so that markup above an inline script
   /// may change.
-  static func hash(_ scripts: [PageScript]) -> ContentHash {
+  static func hash(_ scripts: [PageScript], _ modules: PageModules) -> ContentHash {
     var hasher = ContentHasher()
     for script in scripts {
       hasher.combine(script.path)
       hasher.combine(script.text)
     }
+    if !modules.isEmpty { modules.feed(&hasher) }
     return hasher.finalize()
   }
 }

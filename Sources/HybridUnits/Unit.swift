@@ -76,8 +76,11 @@ package struct PageUnit: Sendable {
   /// The sheets in the order of the cascade, each a `style` or a `link` of the document.
   package var sheets: [PageSheet]
   /// The scripts in execution order.
-  package var scripts: [PageScript] { didSet { scriptHash = PageScript.hash(scripts) } }
-  /// The hash of ``scripts``: while it is unchanged, a running page may keep its scripts' state.
+  package var scripts: [PageScript] { didSet { scriptHash = PageScript.hash(scripts, modules) } }
+  /// The modules, which run after the scripts.
+  package var modules: PageModules { didSet { scriptHash = PageScript.hash(scripts, modules) } }
+  /// The hash of ``scripts`` and ``modules``: while it is unchanged, a running page may keep its scripts'
+  /// state.
   package private(set) var scriptHash: ContentHash
   /// The image files that the page, its sheets, its data or its scripts name, by path, each once.
   package var images: [ImageFile]
@@ -96,8 +99,8 @@ package struct PageUnit: Sendable {
   package init(
     name: String, path: String, dialect: PageDialect, title: String, document: Document,
     places: [NodePlace], components: PageComponents = PageComponents(), sheets: [PageSheet],
-    scripts: [PageScript] = [], images: [ImageFile] = [], data: JSONValue,
-    dataPath: String?, dataSets: [DataSet] = [], files: [String], hash: ContentHash
+    scripts: [PageScript] = [], modules: PageModules = PageModules(), images: [ImageFile] = [],
+    data: JSONValue, dataPath: String?, dataSets: [DataSet] = [], files: [String], hash: ContentHash
   ) {
     self.name = name
     self.path = path
@@ -108,7 +111,8 @@ package struct PageUnit: Sendable {
     self.components = components
     self.sheets = sheets
     self.scripts = scripts
-    self.scriptHash = PageScript.hash(scripts)
+    self.modules = modules
+    self.scriptHash = PageScript.hash(scripts, modules)
     self.images = images
     self.data = data
     self.dataPath = dataPath

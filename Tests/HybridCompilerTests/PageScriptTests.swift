@@ -61,14 +61,42 @@ func scriptsOfOtherTypesAreLeftOut(_ html: String, _ count: Int) throws {
   ),
   ("<script src=''></script>", ["pages/home.html:1:14 project.empty-reference "]),
   (
-    "<script type=module>import './home.js'</script>",
-    ["pages/home.html:1:14 script.module leave 'type' out, and list the files in the order they need"]
+    "<script type=module>import './hom'</script>",
+    ["pages/home.html:1:28 project.missing-file did you mean './home.js'?"]
   ),
+  (
+    "<script type=module>import { a } from 'home'</script>",
+    ["pages/home.html:1:39 script.bare-import did you mean './home.js'?"]
+  ),
+  (
+    "<script type=module>import { a } from './home.js'</script>",
+    ["pages/home.html:1:30 script.missing-export it exports nothing"]
+  ),
+  ("<script type=module>let = 1</script>", ["pages/home.html:1:21 script.syntax "]),
 ])
 func scriptsThatCannotRunAreReported(_ html: String, _ expected: [String]) throws {
   let (unit, diagnostics) = try page(["pages/home.html": html, "pages/home.js": ""])
   #expect(unit.scripts == [])
   #expect(diagnostics.map { "\($0.location?.description ?? "") \($0.code) \($0.hint ?? "")" } == expected)
+}
+
+@Test func modulesAreReadWithAllThatTheyImport() throws {
+  let (unit, diagnostics) = try page([
+    "pages/home.html": """
+    <script type="importmap">{"imports": {"lib/": "../js/lib/"}}</script>
+    <script nomodule>old()</script>
+    <script type="module">import { a } from "lib/a.js"; import("./later.js")</script>
+    """,
+    "js/lib/a.js": "export * from './b.js'", "js/lib/b.js": "export let a = 1", "pages/later.js": "",
+  ])
+  #expect(diagnostics == [])
+  #expect(unit.scripts == [])
+  #expect(
+    unit.modules.modules.map(\.path)
+      == ["pages/home.html", "js/lib/a.js", "pages/later.js", "js/lib/b.js"])
+  #expect(unit.modules.modules.map(\.requests) == [[1], [3], [], []])
+  #expect(unit.modules.scripts.map(\.module) == [0])
+  #expect(unit.files.contains("js/lib/b.js"))
 }
 
 @Test func packageRunsItsEntryFirstAndEveryScriptOfItsFolderOnce() throws {

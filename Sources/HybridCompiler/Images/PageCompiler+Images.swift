@@ -15,7 +15,7 @@ extension PageCompiler {
   /// every text of its sample data, its props and its scripts that names an existing picture, and for a URL
   /// like `photos/{{id}}.jpg` all pictures in the folder before the first `{{`.
   mutating func readImages(of document: Document, data: JSONValue?, _ context: inout CompilerContext) {
-    var isComputed = !scripts.isEmpty
+    var isComputed = !scripts.isEmpty || !modules.isEmpty
     /// The files whose bindings name pictures: URLs in data may be relative to them too.
     var importers = [entry.path]
     let hosts = Set(components.uses.map(\.host))
@@ -52,6 +52,9 @@ extension PageCompiler {
     }
     if let data { found += ImageNames.names(in: data, limit: Self.computedLimit) }
     for script in scripts { found += ImageNames.names(inScript: script.text, limit: Self.computedLimit) }
+    for module in modules.modules {
+      found += ImageNames.names(inScript: module.text, limit: Self.computedLimit)
+    }
     for name in found.prefix(Self.computedLimit) { takeComputed(name, importers + [""], &context) }
   }
 

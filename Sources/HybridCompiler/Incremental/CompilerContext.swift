@@ -6,6 +6,7 @@ struct CompilerContext: Sendable {
   var sheets = SheetLibraries()
   var partials = PartialLibrary()
   var components = ComponentLibrary()
+  var modules = ModuleLibrary()
   var templates = TemplateLibrary()
   /// The project's previews of components that are not built in, by tag.
   var previews: [String: ProjectConfig.Component] = [:]
@@ -30,6 +31,7 @@ struct CompilerContext: Sendable {
     sheets.absorb(fork.sheets)
     partials.absorb(fork.partials)
     components.absorb(fork.components)
+    modules.absorb(fork.modules)
     goodDataSets.merge(fork.goodDataSets) { _, new in new }
     return true
   }

@@ -8,8 +8,10 @@ import HybridUnits
 private enum ScriptType {
   /// JavaScript, which runs.
   case classic
-  /// A JavaScript module, which is not run.
+  /// A JavaScript module.
   case module
+  /// Addresses of modules by name.
+  case importMap
   /// Data for the page's own use.
   case data
 
@@ -22,7 +24,11 @@ private enum ScriptType {
       return
     }
     let essence = type.trimmed.lowercased()
-    self = essence == "module" ? .module : Self.javaScript.contains(essence) ? .classic : .data
+    switch essence {
+    case "module": self = .module
+    case "importmap": self = .importMap
+    default: self = Self.javaScript.contains(essence) ? .classic : .data
+    }
   }
 
   /// MIME Sniffing Standard §4.6, *JavaScript MIME type*.
@@ -41,7 +47,7 @@ extension PageCompiler {
   }
 
   /// Adds a `script` of the page, or of a component. `defer` and `async` have no effect: scripts run in
-  /// document order, after styles and layout.
+  /// document order, after styles and layout, and modules behind them.
   mutating func readScript(
     _ element: Element, texts: [Range<Int>], node: NodeID?, _ context: inout CompilerContext
   ) {
@@ -49,13 +55,12 @@ extension PageCompiler {
     let source = sources[number]
     switch ScriptType(of: element) {
     case .data: return
-    case .module:
-      return reports.add(
-        .error, "script.module", "JavaScript modules are not supported",
-        at: element.attribute("type")?.valueRange.range ?? element.startTag.range, in: source,
-        hint: "leave 'type' out, and list the files in the order they need")
+    case .module: return readModule(element, texts: texts, node: node, &context)
+    case .importMap: return readImportMap(texts: texts, in: source)
     case .classic: break
     }
+    // What browsers without modules would run instead of them.
+    guard element.attribute("nomodule") == nil else { return }
     if let src = element.attribute("src") { return readScriptFile(src, node: node, source, &context) }
     guard let first = texts.first, let last = texts.last else { return }
     let range = first.lowerBound..<max(first.lowerBound, last.upperBound)

@@ -30,6 +30,9 @@ struct PageCompiler {
   var scriptFiles: Set<String> = []
   /// The cursor after the last inline script, by file number.
   var scriptCursors: [Int: SourceCursor] = [:]
+  /// The module scripts, and what they import.
+  var linker = ModuleLinker()
+  var modules = PageModules()
   /// The paths of linked sheets and of those that `style` elements import.
   var roots: [String] = []
   /// Whether those have errors, which are reported with them.
@@ -81,12 +84,14 @@ struct PageCompiler {
     if dialect == .native { document.joinLinesOfLabels() }
     addPackageScripts(&context)
     readElements(of: document, expanded.resources, &context)
+    linkModules(&context)
     checkNames(of: document, &context)
     if dialect == .native { addPackageSheets(&context) }
     let data = readData(&context)
     readImages(of: document, data: data?.value, &context)
     if let data { BindingChecker.check(document, components, data: data, sources, &reports) }
-    var accessibility = AccessibilityChecker(document, sources, hasScripts: !scripts.isEmpty)
+    var accessibility = AccessibilityChecker(
+      document, sources, hasScripts: !scripts.isEmpty || !modules.isEmpty)
     accessibility.check()
     reports.add(accessibility.reports.diagnostics)
     LongTexts.check(document, sources, data: data, &reports)
@@ -117,7 +122,7 @@ struct PageCompiler {
     let unit = PageUnit(
       name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
       places: places(in: document), components: components, sheets: sheets, scripts: scripts,
-      data: data ?? .object(JSONObject()),
+      modules: modules, data: data ?? .object(JSONObject()),
       dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, dataSets: dataSets.sets, files: [],
       hash: hash)
     var page = CompiledPage(

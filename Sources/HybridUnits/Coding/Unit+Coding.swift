@@ -7,7 +7,8 @@ import HybridSource
 ///
 ///     "HYBU"  version  kind  hash (16 bytes)
 ///     texts   (each once; the following parts reference them by number)
-///     page    name, path, dialect, title, data path, files, document, places, components, data as JSON, data sets, scripts, images, sheet files, sheets
+///     page    name, path, dialect, title, data path, files, document, places, components, data as JSON, data sets, scripts, images, sheet files, sheets,
+///             modules (version 4)
 ///     template    see ``TemplateUnit`` and its coding
 ///
 /// A sheet is encoded as its text: parsing it again is faster than reading a larger form, and only one reader
@@ -15,15 +16,23 @@ import HybridSource
 extension Unit {
   private static let magic = Array("HYBU".utf8)
   private static let version: UInt8 = 3
+  /// The version of pages with modules.
+  private static let moduleVersion: UInt8 = 4
 
   /// The unit in bytes; the same unit always gives the same bytes.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
+    var version = Self.version
     switch self {
-    case .page(let page): writer.page(page)
+    case .page(let page):
+      writer.page(page)
+      if !page.modules.isEmpty {
+        version = Self.moduleVersion
+        writer.modules(page.modules)
+      }
     case .template(let template): writer.template(template)
     }
-    return writer.finished(header: Self.magic + [Self.version, kind.codingByte] + hash.bytes)
+    return writer.finished(header: Self.magic + [version, kind.codingByte] + hash.bytes)
   }
 
   /// Decodes the output of ``encoded()``. Any bytes are safe: invalid ones throw, and never trap.
@@ -32,7 +41,10 @@ extension Unit {
     guard bytes.count >= 6, bytes.starts(with: Self.magic) else {
       throw UnitCodingError(reason: .notAUnit, offset: 0)
     }
-    guard bytes[4] == Self.version else { throw UnitCodingError(reason: .version(bytes[4]), offset: 4) }
+    let hasModules = bytes[4] == Self.moduleVersion
+    guard hasModules || bytes[4] == Self.version else {
+      throw UnitCodingError(reason: .version(bytes[4]), offset: 4)
+    }
     guard let kind = Kind.allCases.first(where: { $0.codingByte == bytes[5] }) else {
       throw UnitCodingError(reason: .malformed("kind"), offset: 5)
     }
@@ -40,8 +52,16 @@ extension Unit {
     let hash = try reader.hash()
     try reader.readTexts()
     switch kind {
-    case .page: self = .page(try reader.page(hash: hash))
-    case .template: self = .template(try reader.template(hash: hash))
+    case .page:
+      var page = try reader.page(hash: hash)
+      if hasModules {
+        page.modules = try reader.modules(in: page.document)
+        guard !page.modules.isEmpty else { throw reader.error(.malformed("modules")) }
+      }
+      self = .page(page)
+    case .template:
+      guard !hasModules else { throw reader.error(.malformed("version")) }
+      self = .template(try reader.template(hash: hash))
     }
     guard reader.left == 0 else { throw reader.error(.trailingBytes) }
   }

@@ -1,0 +1,259 @@
+import HybridDOM
+import HybridJSON
+import HybridJavaScript
+import HybridSource
+import HybridUnits
+
+/// The module graph of one page: its module scripts, and all that they reach.
+///
+/// Modules are read one after another from a list, so that depth costs no stack.
+struct ModuleLinker {
+  /// The maximum number of modules of a page.
+  static let limit = 2000
+
+  /// A module that was reached.
+  struct Module {
+    var path: String
+    var suffix: String?
+    var source: Source
+    /// The offset of the text in the source.
+    var base = 0
+    var line = 1
+    var column = 1
+    var isJSON = false
+    /// Nil for JSON, and for a module that cannot be read.
+    var text: ModuleText?
+    /// The modules of its requests.
+    var requests: [Int?] = []
+    var dynamicImports: [PageModule.DynamicImport] = []
+    /// Why it cannot run.
+    var failure: String?
+  }
+
+  private(set) var modules: [Module] = []
+  private(set) var scripts: [PageModuleScript] = []
+  var map = ImportMap()
+  var reports = Reports()
+  /// The files that were read or looked for, in order.
+  private(set) var files: [String] = []
+  private var numbers: [String: Int] = [:]
+  private var seen: Set<String> = []
+  private var hasReportedComputed = false
+  private var next = 0
+
+  /// Whether the page has module scripts.
+  var isEmpty: Bool { scripts.isEmpty }
+
+  /// Adds the text of an element.
+  mutating func addInline(
+    _ bytes: [UInt8], in source: Source, at offset: Int, line: Int, column: Int, node: NodeID?
+  ) {
+    var module = Module(path: source.path, suffix: nil, source: source, base: offset)
+    (module.line, module.column) = (line, column)
+    modules.append(module)
+    take(ModuleLibrary.read(bytes), in: modules.count - 1)
+    scripts.append(PageModuleScript(module: modules.count - 1, node: node))
+  }
+
+  /// Adds a file that an element names.
+  mutating func addFile(
+    _ path: String, suffix: String, written: String, at range: Range<Int>, in source: Source, node: NodeID?,
+    _ context: inout CompilerContext
+  ) {
+    let place = Place(written: written, range: range, source: source)
+    if let number = load(path, suffix, isJSON: false, place, isOptional: false, &context) {
+      scripts.append(PageModuleScript(module: number, node: node))
+    }
+  }
+
+  /// Reads what is imported, until there is nothing more to read.
+  mutating func follow(_ context: inout CompilerContext) {
+    while next < modules.count {
+      let number = next
+      next += 1
+      guard let text = modules[number].text else { continue }
+      for request in text.requests {
+        modules[number].requests.append(
+          resolve(request.specifier, request.type, from: number, isOptional: false, &context))
+      }
+      for call in text.importCalls { follow(call, from: number, &context) }
+    }
+  }
+
+  private mutating func follow(_ call: ImportCall, from number: Int, _ context: inout CompilerContext) {
+    guard let specifier = call.specifier else {
+      guard !hasReportedComputed else { return }
+      hasReportedComputed = true
+      let module = modules[number]
+      reports.add(
+        .warning, "script.computed-import",
+        "only a literal can be imported here: this import is rejected unless the page has the module already",
+        at: module.base + call.range.lowerBound..<module.base + call.range.upperBound, in: module.source,
+        hint: "write import(\"./file.js\") for each file")
+      return
+    }
+    guard !modules[number].dynamicImports.contains(where: { $0.specifier == specifier.value }) else { return }
+    let found = resolve(specifier, call.type, from: number, isOptional: true, &context)
+    modules[number].dynamicImports.append(
+      PageModule.DynamicImport(specifier: specifier.value, module: found))
+  }
+
+  // MARK: Resolving
+
+  /// Where a module is named.
+  private struct Place {
+    var written: String
+    var range: Range<Int>
+    var source: Source
+  }
+
+  private mutating func resolve(
+    _ specifier: ModuleSpecifier, _ type: ModuleSpecifier?, from number: Int, isOptional: Bool,
+    _ context: inout CompilerContext
+  ) -> Int? {
+    let importer = modules[number]
+    func placed(_ range: Range<Int>) -> Range<Int> {
+      importer.base + range.lowerBound..<importer.base + range.upperBound
+    }
+    let place = Place(written: specifier.value, range: placed(specifier.range), source: importer.source)
+    if let type, type.value != "json" {
+      reports.add(
+        .error, "script.module-type", "modules of the type '\(type.value)' are not supported",
+        at: placed(type.range), in: importer.source,
+        hint: type.value == "css" ? "link the style sheet in the page" : "the type \"json\" is known")
+      return nil
+    }
+    let name = specifier.value
+    switch map.resolve(name, in: importer.path) {
+    case .file(let path, let suffix):
+      if type == nil, let wrong = Self.wrongType(path) {
+        reports.add(
+          .error, "script.module-type", "'\(path)' is not a JavaScript file", at: place.range,
+          in: importer.source, hint: wrong)
+        return nil
+      }
+      return load(path, suffix, isJSON: type != nil, place, isOptional: isOptional, &context)
+    case .remote:
+      reports.add(
+        isOptional ? .warning : .error, "script.remote", "'\(name)' is on another host and is not loaded",
+        at: place.range, in: importer.source, hint: "copy the file into the project")
+    case .outside:
+      reports.add(
+        .error, "project.outside-project", "'\(name)' leads out of the project", at: place.range,
+        in: importer.source, hint: "'/' is the project's own folder")
+    case .blocked:
+      reports.add(
+        .error, "script.bare-import", "the import map blocks '\(name)'", at: place.range, in: importer.source)
+    case .bare:
+      reportBare(name, importer.path, place, &context)
+    }
+    return nil
+  }
+
+  /// A hint for a file that an import without a type cannot read.
+  private static func wrongType(_ path: String) -> String? {
+    let name = path.lowercased()
+    if name.hasSuffix(".json") { return "add: with { type: \"json\" }" }
+    if name.hasSuffix(".css") { return "link the style sheet in the page" }
+    if name.hasSuffix(".ts") || name.hasSuffix(".tsx") || name.hasSuffix(".jsx") {
+      return "compile it to JavaScript first"
+    }
+    return nil
+  }
+
+  private mutating func reportBare(
+    _ name: String, _ importer: String, _ place: Place, _ context: inout CompilerContext
+  ) {
+    var hint = "write a path such as './\(name)', or map the name with <script type=\"importmap\">"
+    if let known = nearest(to: name, in: map.names) {
+      hint = "did you mean '\(known)'?"
+    } else {
+      for candidate in ["./\(name)", "./\(name).js"] {
+        guard case .file(let path) = Reference.resolve(candidate, in: importer) else { continue }
+        note(path)
+        if case .present = context.files.load(path) {
+          hint = "did you mean '\(candidate)'?"
+          break
+        }
+      }
+    }
+    reports.add(
+      .error, "script.bare-import", "'\(name)' is not a path, and no import map has it", at: place.range,
+      in: place.source, hint: hint)
+  }
+
+  private mutating func note(_ path: String) { if seen.insert(path).inserted { files.append(path) } }
+
+  /// The number of a file's module, which is read if it is new.
+  private mutating func load(
+    _ path: String, _ suffix: String, isJSON: Bool, _ place: Place, isOptional: Bool,
+    _ context: inout CompilerContext
+  ) -> Int? {
+    let key = "\(isJSON)\u{0}\(path)\(suffix)"
+    if let number = numbers[key] { return number }
+    guard modules.count < Self.limit else {
+      if seen.insert("\u{0}limit").inserted {
+        reports.add(
+          .error, "script.too-many-modules", "a page can have \(Self.limit) modules at most", at: place.range,
+          in: place.source)
+      }
+      return nil
+    }
+    note(path)
+    switch context.files.load(path) {
+    case .failed(let failure):
+      reportMissing(path, failure, place, isOptional, &context)
+      return nil
+    case .present(let source, let hash):
+      modules.append(Module(path: path, suffix: suffix, source: source, isJSON: isJSON))
+      let number = modules.count - 1
+      numbers[key] = number
+      if isJSON {
+        let reading = readJSON(source)
+        reports.add(reading.diagnostics)
+        if reading.value == nil { modules[number].failure = "'\(path)' is not JSON" }
+      } else {
+        take(context.modules.module(source, hash), in: number)
+      }
+      return number
+    }
+  }
+
+  private mutating func take(_ result: Result<ModuleText, SyntaxFault>, in number: Int) {
+    switch result {
+    case .success(let text): modules[number].text = text
+    case .failure(let fault):
+      let module = modules[number]
+      modules[number].failure = fault.message
+      reports.add(
+        .error, "script.syntax", fault.message,
+        at: module.base + fault.range.lowerBound..<module.base + fault.range.upperBound, in: module.source,
+        hint: fault.hint)
+    }
+  }
+
+  private mutating func reportMissing(
+    _ path: String, _ failure: FileFailure, _ place: Place, _ isOptional: Bool,
+    _ context: inout CompilerContext
+  ) {
+    var hint: String?
+    if failure == .missing || failure == .isFolder {
+      for ending in [".js", ".mjs", "/index.js"] {
+        note(path + ending)
+        guard case .present = context.files.load(path + ending) else { continue }
+        hint = "did you mean '\(place.written)\(ending)'?"
+        break
+      }
+    }
+    if hint == nil, failure == .missing {
+      hint = context.files.suggestion(for: path, written: place.written).map { "did you mean '\($0)'?" }
+    }
+    reports.add(
+      isOptional ? .warning : .error, failure.diagnosticCode, "'\(path)': \(failure.message)",
+      at: place.range, in: place.source, hint: hint)
+  }
+
+  mutating func fail(_ number: Int, _ reason: String) {
+    if modules[number].failure == nil { modules[number].failure = reason }
+  }
+}
