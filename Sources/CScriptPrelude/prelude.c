@@ -51,6 +51,9 @@ static const unsigned char fetching[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Streams.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Lazy/Fetch.js" suffix(, )
 };
+static const unsigned char modules[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Modules.js"
+};
 static const unsigned char ranges[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Ranges.js"
 };
@@ -69,6 +72,7 @@ static const struct {
     {"Animations", {animations, sizeof animations}},
     {"Crypto", {crypto, sizeof crypto}},
     {"Fetch", {fetching, sizeof fetching}},
+    {"Modules", {modules, sizeof modules}},
     {"Ranges", {ranges, sizeof ranges}},
     {"Traversal", {traversal, sizeof traversal}},
     {"XPath", {xpath, sizeof xpath}},

@@ -116,6 +116,7 @@ package final class LivePage {
         finishTurn()
       }
     }
+    runModules(in: world)
     world.hook("DOMContentLoaded")
     world.hook("load")
     finishTurn()

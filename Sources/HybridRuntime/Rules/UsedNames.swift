@@ -34,6 +34,7 @@ struct UsedNames: Sendable {
       shapes.insert(shape)
     }
     for script in page.scripts { scripts.insert(script.text) }
+    for module in page.modules.modules { scripts.insert(module.text) }
     for node in page.document.nodes {
       // Handlers in attributes are scripts too.
       guard case .element(let element) = node.content else { continue }

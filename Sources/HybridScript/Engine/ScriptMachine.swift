@@ -13,6 +13,8 @@ final class ScriptMachine {
   let retired = RetiredFunctions()
   var limits: ScriptLimits
   var onUnhandledRejection: ((ScriptFault) -> Void)?
+  /// How faults lead back to the author's text, by file.
+  var places: [String: ScriptPlaces] = [:]
 
   /// Whether the references above are good.
   private(set) var isOpen = true
@@ -228,10 +230,11 @@ final class ScriptMachine {
       : "the script did not end within \(limits.turnSeconds) seconds and was stopped"
     let trace = api.ContextCreateBacktrace(context, 50).map { takeText($0) } ?? ""
     let stack = Self.frames(backtrace: trace)
-    return ScriptFault(
-      kind, message, path: stack.first?.path ?? "", line: stack.first?.line ?? 0,
-      column: stack.first?.column ?? 0,
-      stack: stack)
+    return placed(
+      ScriptFault(
+        kind, message, path: stack.first?.path ?? "", line: stack.first?.line ?? 0,
+        column: stack.first?.column ?? 0,
+        stack: stack))
   }
 
   // MARK: Strings

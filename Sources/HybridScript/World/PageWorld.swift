@@ -34,6 +34,7 @@ package final class PageWorld {
   let context: ScriptContext
   let bridge: PageBridge
   private let native: ModuleBridge
+  private let modules: WorldModules
   private var entries: [String: ScriptObject] = [:]
   private var depth = 0
   private var rejections: [ScriptFault] = []
@@ -56,10 +57,12 @@ package final class PageWorld {
     context = try ScriptContext(limits: options.limits)
     bridge = PageBridge(host)
     native = try ModuleBridge(modules, in: context, queues: queues, page: page, deliver: deliver)
+    self.modules = WorldModules(context)
     guard let reached = bridge.object(in: context) else {
       throw ScriptFault(.unavailable, "the page's objects could not be created")
     }
     context.set("options", of: reached, to: context.value(options.script))
+    self.modules.install(on: reached)
     context.set(Prelude.handover, of: context.global, to: .object(reached))
     guard let made = try context.evaluate(Prelude.text, path: "hybrid:prelude").object else {
       throw ScriptFault(.unavailable, "the page's objects could not be created")
@@ -90,6 +93,7 @@ package final class PageWorld {
       setCurrentScript
     case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod, documentChanged, followLink
     case formEntries
+    case linkModule, evaluateModule
   }
 
   // MARK: Turns
@@ -103,18 +107,44 @@ package final class PageWorld {
       do throws(ScriptFault) {
         try context.evaluate(text, path: path, line: line, column: column)
       } catch {
-        record(error)
-        if error.kind == .exception || error.kind == .syntax {
-          call(
-            .scriptFailed,
-            [
-              .string(error.message), .string(error.path), .number(Double(error.line)),
-              .number(Double(error.column)),
-            ])
-        }
+        tell(error)
       }
       if node != nil { call(.setCurrentScript, [ScriptValue(node: nil)]) }
     }
+  }
+
+  /// Sets the modules of the page, which ``runModule(_:)`` refers to by index.
+  package func setModules(_ modules: [ScriptModule]) { self.modules.set(modules) }
+
+  /// Runs a module script: links it with all that it imports, and evaluates what has not been evaluated.
+  package func runModule(_ number: Int) {
+    turn {
+      do throws(ScriptFault) {
+        guard let link = entries[Entry.linkModule.rawValue] else { return }
+        try context.call(link, [.number(Double(number))])
+      } catch {
+        var fault = error
+        if fault.kind == .exception, fault.message.hasPrefix("SyntaxError: ") {
+          fault.kind = .syntax
+          fault.message = String(fault.message.dropFirst("SyntaxError: ".count))
+        }
+        return tell(fault)
+      }
+      // Behind the microtasks: asynchronous modules have done their first step then.
+      call(.evaluateModule, [.number(Double(number))])
+    }
+  }
+
+  /// Records a fault of a script, and dispatches it as an event.
+  private func tell(_ fault: ScriptFault) {
+    record(fault)
+    guard fault.kind == .exception || fault.kind == .syntax else { return }
+    call(
+      .scriptFailed,
+      [
+        .string(fault.message), .string(fault.path), .number(Double(fault.line)),
+        .number(Double(fault.column)),
+      ])
   }
 
   /// Dispatches an event as the platform does, with `isTrusted`; nil is the window.

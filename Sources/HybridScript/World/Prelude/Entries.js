@@ -83,6 +83,8 @@ const entries = {
   setExtension(json) { extension = parseJSON(json); },
   tokenMethod: nativeTokenMethod,
   setCurrentScript(id) { currentScript = id < 0 ? null : wrap(id); },
+  linkModule,
+  evaluateModule,
   scriptFailed(message, path, line, column) { announceError(message, path, line, column, null); },
   rejected(message) {
     const reason = thrown(message);

@@ -71,3 +71,10 @@ install(Document.prototype, {
   get timeline() { return animating().timeline; },
   getAnimations() { return animationsOf(() => true); },
 });
+
+// Modules.
+const stepOf = uncurry(getPrototypeOf(function* () {}).prototype.next);
+const asyncStepOf = uncurry(getPrototypeOf(async function* () {}).prototype.next);
+const modules = () => part("Modules");
+function linkModule(index) { modules().link(index); }
+function evaluateModule(index) { then(modules().evaluate(index), undefined, reportException); }

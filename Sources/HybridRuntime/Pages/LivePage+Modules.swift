@@ -1,0 +1,35 @@
+import HybridScript
+import HybridSource
+import HybridUnits
+
+extension LivePage {
+  /// Runs the module scripts in document order, each in its own turn, behind all classic scripts (HTML
+  /// Standard §8.1.4.4, *Calling scripts*).
+  func runModules(in world: PageWorld) {
+    guard !unit.modules.isEmpty else { return }
+    world.setModules(unit.modules.modules.map { ScriptModule($0) })
+    for script in unit.modules.scripts {
+      let module = unit.modules.modules[script.module]
+      run(at: SourceLocation(path: module.path, line: module.line, column: module.column)) {
+        world.runModule(script.module)
+        finishTurn()
+      }
+    }
+  }
+}
+
+extension ScriptModule {
+  /// A module of a unit.
+  fileprivate init(_ module: PageModule) {
+    let kind: Kind =
+      switch module.kind {
+      case .script: .script
+      case .json: .json
+      case .empty: .empty
+      }
+    self.init(
+      kind: kind, path: module.path, suffix: module.suffix, text: module.text, line: module.line,
+      column: module.column, columns: module.columns, names: module.names, requests: module.requests,
+      dynamicImports: module.dynamicImports.map { ($0.specifier, $0.module) }, isAsync: module.isAsync)
+  }
+}

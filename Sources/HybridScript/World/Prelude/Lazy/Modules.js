@@ -1,0 +1,251 @@
+// Modules (ECMA-262 section 16.2.1, "Module Semantics"). The compiler made a generator function of each: its
+// first step declares functions and hands over the exports, its second evaluates the module.
+
+function makeModuleLoader() {
+  const UNLINKED = 0, LINKED = 1, EVALUATING = 2, WAITING = 3, EVALUATED = 4;
+  const rows = parseJSON(host.modules());
+  const records = [], byURL = new SafeMap();
+  let asyncCount = 0;
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i];
+    const namespace = create(null);
+    const record = {
+      __proto__: null, row, number: i, namespace, url: moduleURL(row), state: UNLINKED, generator: null, ready: null,
+      failed: false, error: undefined, root: null, index: -1, ancestor: -1, pending: 0, parents: [], order: -1,
+      isPending: false, top: null, meta: null,
+    };
+    push(records, record);
+    if (row.suffix !== null && !byURL.has(record.url)) byURL.set(record.url, record);
+  }
+
+  function moduleURL({ path, suffix }) {
+    const address = host.address();
+    if (suffix === null) return address;
+    let file = "/";
+    for (let i = 0; i < path.length; i += 1) {
+      const at = textIndex("%?#", path[i]);
+      file += at < 0 ? path[i] : ["%25", "%3F", "%23"][at];
+    }
+    const parsed = parseURL(file + suffix, parseURL(address, null)) ?? parseURL(`hybrid://project${file}${suffix}`, null);
+    return parsed === null ? file + suffix : serializeURL(parsed);
+  }
+
+  /// Calls `body` for a module and all that it imports statically, those that it imports first.
+  function walk(record, seen, body) {
+    if (seen.has(record)) return;
+    seen.add(record);
+    const { requests } = record.row;
+    for (let i = 0; i < requests.length; i += 1) if (requests[i] !== null) walk(records[requests[i]], seen, body);
+    body(record);
+  }
+
+  /// Section 16.2.1.5.2, Link. Throws the first syntax error, and links nothing then.
+  function link(record) {
+    const made = [];
+    walk(record, new SafeSet(), (each) => {
+      if (each.state === UNLINKED) push(made, { __proto__: null, each, code: each.row.kind === 2 ? null : host.moduleCode(each.number) });
+    });
+    for (let i = 0; i < made.length; i += 1) instantiate(made[i].each, made[i].code);
+  }
+
+  function instantiate(record, code) {
+    if (record.state !== UNLINKED) return;
+    const { row, namespace } = record;
+    let value;
+    if (row.kind === 1) {
+      value = parseJSON(code);
+      expose(namespace, { __proto__: null, default: () => value });
+    } else if (row.kind === 0) {
+      const given = [importsOf(record)];
+      for (let i = 0; i < row.requests.length; i += 1) push(given, row.requests[i] === null ? undefined : records[row.requests[i]].namespace);
+      record.generator = apply(code, undefined, given);
+      if (row.isAsync) record.ready = asyncStepOf(record.generator); else stepOf(record.generator);
+      expose(namespace, null);
+    }
+    record.state = LINKED;
+  }
+
+  /// Section 10.4.6, Module Namespace Exotic Objects: exports that cannot be set.
+  function expose(namespace, getters) {
+    if (getters !== null) {
+      const names = ownKeys(getters);
+      for (let i = 0; i < names.length; i += 1) {
+        defineProperty(namespace, names[i], { __proto__: null, get: getters[names[i]], enumerable: true });
+      }
+    } else {
+      defineProperty(namespace, Symbol.toStringTag, { __proto__: null, value: "Module" });
+      Object.preventExtensions(namespace);
+    }
+  }
+
+  /// What the text of a module calls.
+  function importsOf(record) {
+    return {
+      __proto__: null,
+      arguments: undefined,
+      e(getters) { expose(record.namespace, getters); },
+      n(value) { defineProperty(value, "name", { __proto__: null, value: "default", configurable: true }); },
+      get meta() { return (record.meta ??= metaOf(record)); },
+      import(specifier) { return importFrom(record, specifier); },
+    };
+  }
+
+  function metaOf(record) {
+    const meta = create(null);
+    meta.url = record.url;
+    meta.resolve = function resolve(specifier) {
+      const name = text(specifier), url = urlOf(record, name);
+      if (url === null) throw new TypeError(`Module name, '${name}' does not resolve to a valid URL.`);
+      return url;
+    };
+    return meta;
+  }
+
+  function urlOf(record, name) {
+    const { dynamic } = record.row;
+    if (hasOwn(dynamic, name) && dynamic[name] !== null) return records[dynamic[name]].url;
+    const isPath = startsWith(name, "./") || startsWith(name, "../") || startsWith(name, "/");
+    const parsed = parseURL(name, isPath ? parseURL(record.url, null) : null);
+    return parsed === null ? null : serializeURL(parsed);
+  }
+
+  /// Section 13.3.10, Import Calls.
+  function importFrom(record, specifier) {
+    return new Promise((resolve, reject) => {
+      const name = text(specifier);
+      const { dynamic } = record.row;
+      let target;
+      if (hasOwn(dynamic, name)) {
+        if (dynamic[name] === null) throw new TypeError(`The module '${name}' could not be loaded`);
+        target = records[dynamic[name]];
+      } else {
+        const url = urlOf(record, name);
+        target = url === null ? undefined : byURL.get(url);
+        if (target === undefined) throw new TypeError(`The module '${name}' is not in the page: import() of a literal takes it in`);
+      }
+      link(target);
+      const waiting = [];
+      walk(target, new SafeSet(), (each) => { if (each.ready !== null) push(waiting, each.ready); });
+      const next = (i) => {
+        if (i < waiting.length) { then(waiting[i], () => next(i + 1), reject); return; }
+        then(resolved, () => then(evaluate(target), () => resolve(target.namespace), reject));
+      };
+      next(0);
+    });
+  }
+
+  /// Section 16.2.1.5.3, Evaluate.
+  function evaluate(given) {
+    const record = given.state >= WAITING ? given.root ?? given : given;
+    if (record.top !== null) return record.top.promise;
+    const top = { __proto__: null };
+    top.promise = new Promise((resolve, reject) => { top.resolve = resolve; top.reject = reject; });
+    record.top = top;
+    const stack = [];
+    try {
+      enter(record, stack, 0);
+      if (!record.isPending) top.resolve(undefined);
+    } catch (error) {
+      for (let i = 0; i < stack.length; i += 1) fail(stack[i], error);
+      fail(record, error);
+      top.reject(error);
+    }
+    return top.promise;
+  }
+  function fail(record, error) {
+    if (record.state === EVALUATED) return;
+    record.state = EVALUATED;
+    record.failed = true;
+    record.error = error;
+    record.isPending = false;
+  }
+
+  /// Section 16.2.1.5.3.1, InnerModuleEvaluation.
+  function enter(record, stack, start) {
+    let index = start;
+    if (record.state >= WAITING) { if (record.failed) throw record.error; return index; }
+    if (record.state === EVALUATING) return index;
+    record.state = EVALUATING;
+    record.index = record.ancestor = index;
+    index += 1;
+    push(stack, record);
+    const { requests, isAsync } = record.row;
+    for (let i = 0; i < requests.length; i += 1) {
+      if (requests[i] === null) continue;
+      let required = records[requests[i]];
+      index = enter(required, stack, index);
+      if (required.state === EVALUATING) {
+        record.ancestor = minimum(record.ancestor, required.ancestor);
+      } else {
+        required = required.root ?? required;
+        if (required.failed) throw required.error;
+      }
+      if (required.isPending) { record.pending += 1; push(required.parents, record); }
+    }
+    if (record.pending > 0 || isAsync) {
+      record.isPending = true;
+      record.order = asyncCount;
+      asyncCount += 1;
+      if (record.pending === 0) execute(record);
+    } else {
+      execute(record);
+    }
+    if (record.ancestor === record.index) {
+      let last;
+      do {
+        last = stack[stack.length - 1];
+        stack.length -= 1;
+        last.state = last.isPending ? WAITING : EVALUATED;
+        last.root = record;
+      } while (last !== record);
+    }
+    return index;
+  }
+
+  function execute(record) {
+    const { generator } = record;
+    record.generator = null;
+    if (generator === null) return;
+    if (!record.row.isAsync) { stepOf(generator); return; }
+    then(asyncStepOf(generator), () => fulfilled(record), (error) => rejected(record, error));
+  }
+
+  /// Section 16.2.1.5.3.4, AsyncModuleExecutionFulfilled.
+  function fulfilled(record) {
+    if (record.state === EVALUATED) return;
+    record.isPending = false;
+    record.state = EVALUATED;
+    if (record.top !== null) record.top.resolve(undefined);
+    const list = [];
+    gather(record, list);
+    sort(list, (a, b) => a.order - b.order);
+    for (let i = 0; i < list.length; i += 1) {
+      const each = list[i];
+      if (each.state === EVALUATED) continue;
+      if (each.row.isAsync) { execute(each); continue; }
+      try { execute(each); } catch (error) { rejected(each, error); continue; }
+      each.isPending = false;
+      each.state = EVALUATED;
+      if (each.top !== null) each.top.resolve(undefined);
+    }
+  }
+  function gather(record, list) {
+    for (let i = 0; i < record.parents.length; i += 1) {
+      const parent = record.parents[i];
+      if (includes(list, parent) || (parent.root !== null && parent.root.failed)) continue;
+      parent.pending -= 1;
+      if (parent.pending > 0) continue;
+      push(list, parent);
+      if (!parent.row.isAsync) gather(parent, list);
+    }
+  }
+  function rejected(record, error) {
+    if (record.state === EVALUATED) return;
+    fail(record, error);
+    for (let i = 0; i < record.parents.length; i += 1) rejected(record.parents[i], error);
+    if (record.top !== null) record.top.reject(error);
+  }
+
+  return { __proto__: null, link: (number) => link(records[number]), evaluate: (number) => evaluate(records[number]) };
+}
+makeModuleLoader();
