@@ -28,11 +28,15 @@ package struct SourceMap: Hashable, Sendable {
   ///   - path: The file that contains it.
   ///   - line: The line of its first character in that file, 1-based.
   ///   - column: The column of its first character, 1-based.
-  package init(_ text: MinifiedText, of script: [UInt8], path: String, line: Int, column: Int) {
-    self.init(text, path: path, TextPlace(script, line: line - 1, column: column - 1))
+  ///   - columns: Where the columns of the script come from, if it was edited within its lines.
+  package init(
+    _ text: MinifiedText, of script: [UInt8], path: String, line: Int, column: Int,
+    columns: ColumnMap = ColumnMap()
+  ) {
+    self.init(text, path: path, TextPlace(script, line: line - 1, column: column - 1), columns)
   }
 
-  private init(_ text: MinifiedText, path: String, _ start: TextPlace) {
+  private init(_ text: MinifiedText, path: String, _ start: TextPlace, _ columns: ColumnMap = ColumnMap()) {
     var json = JSONWriter()
     json.object { json in
       json.member("version", 3)
@@ -40,13 +44,15 @@ package struct SourceMap: Hashable, Sendable {
       json.array { $0.value(path) }
       json.key("names")
       json.array { _ in }
-      json.member("mappings", Self.mappings(text, from: start))
+      json.member("mappings", Self.mappings(text, from: start, columns))
     }
     bytes = json.bytes + [0x0A]
   }
 
   /// §*Mappings structure*: segments separated by commas, lines separated by semicolons.
-  private static func mappings(_ text: MinifiedText, from start: TextPlace) -> String {
+  private static func mappings(
+    _ text: MinifiedText, from start: TextPlace, _ columns: ColumnMap
+  ) -> String {
     var written = ""
     var (generated, original) = (TextPlace(text.bytes), start)
     let base = start.offset
@@ -65,8 +71,9 @@ package struct SourceMap: Hashable, Sendable {
       append(generated.column - lastColumn, to: &written)
       append(0, to: &written)
       append(original.line - lastOriginalLine, to: &written)
-      append(original.column - lastOriginalColumn, to: &written)
-      (lastColumn, lastOriginalLine, lastOriginalColumn) = (generated.column, original.line, original.column)
+      let column = columns.origin(line: original.line + 1, column: original.column + 1) - 1
+      append(column - lastOriginalColumn, to: &written)
+      (lastColumn, lastOriginalLine, lastOriginalColumn) = (generated.column, original.line, column)
     }
     for (index, mark) in text.marks.enumerated() {
       add(mark.offset, mark.origin)

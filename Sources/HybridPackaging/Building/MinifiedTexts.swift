@@ -67,13 +67,17 @@ final class MinifiedTexts: Sendable {
   }
 
   /// Minifies a script, given its position in the file; nil when it stays unchanged.
-  func script(_ text: [UInt8], path: String, line: Int, column: Int, _ sodium: Sodium) -> Part? {
+  ///
+  /// - Parameter columns: Where the columns of the text come from, for a module.
+  func script(
+    _ text: [UInt8], path: String, line: Int, column: Int, columns: ColumnMap = ColumnMap(), _ sodium: Sodium
+  ) -> Part? {
     let key = Key(
       language: .script, path: path, line: line, column: column, size: text.count, hash: ContentHash(text))
     return part(key) {
       minifiedScript(text).map { small in
         let digest = sourceMapDigest(of: small.bytes, path: path, line: line, column: column, sodium: sodium)
-        let map = SourceMap(small, of: text, path: path, line: line, column: column)
+        let map = SourceMap(small, of: text, path: path, line: line, column: column, columns: columns)
         return Part(bytes: small.bytes, map: Map(digest: digest, bytes: map.bytes))
       }
     }

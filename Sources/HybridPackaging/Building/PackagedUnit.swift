@@ -106,6 +106,7 @@ extension Requirements {
       self.elements = elements.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       var modules = Set<String>()
       for script in page.scripts { modules.formUnion(NativeModuleNames.names(in: script.text)) }
+      for module in page.modules.modules { modules.formUnion(NativeModuleNames.names(in: module.text)) }
       for node in page.document.nodes(in: page.document.root) {
         guard let element = page.document[node].element else { continue }
         for attribute in element.attributes

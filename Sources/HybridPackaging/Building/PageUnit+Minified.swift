@@ -32,6 +32,14 @@ extension PageUnit {
       }
     }
     if scripts != page.scripts { page.scripts = scripts }
+    if !page.modules.isEmpty {
+      page.modules = page.modules.bundled(sodium, &maps)
+      // The text of an inline module is in the modules.
+      for script in modules.scripts {
+        guard let node = script.node, modules.modules[script.module].suffix == nil else { continue }
+        page.document.removeText(of: node)
+      }
+    }
     return (page, maps)
   }
 }
@@ -51,6 +59,13 @@ extension SheetSource {
 }
 
 extension Document {
+  /// Empties an element.
+  fileprivate mutating func removeText(of element: NodeID) {
+    for child in Array(children(of: element)) where self[child].text != nil {
+      self[child].content = .text("")
+    }
+  }
+
   /// Replaces the text of an element, if that text is the element's only content.
   fileprivate mutating func replaceText(_ text: String, of element: NodeID, with other: String) {
     let children = Array(children(of: element))
