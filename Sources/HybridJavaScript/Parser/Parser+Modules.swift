@@ -83,7 +83,8 @@ extension Parser {
       try advance()
       return value
     }
-    return tree.name(try parsePropertyWord())
+    let word = try parsePropertyWord()
+    return tree.name(word)
   }
 
   private mutating func parseSpecifier() throws(SyntaxFault) -> ModuleSpecifier {
