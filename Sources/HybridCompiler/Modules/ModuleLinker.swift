@@ -246,7 +246,10 @@ struct ModuleLinker {
       }
     }
     if hint == nil, failure == .missing {
-      hint = context.files.suggestion(for: path, written: place.written).map { "did you mean '\($0)'?" }
+      // A name without an ending is compared with the names of scripts.
+      let ending = ProjectPath.name(of: path).contains(".") ? "" : ".js"
+      let near = context.files.suggestion(for: path + ending, written: place.written + ending)
+      hint = near.map { "did you mean '\($0)'?" }
     }
     reports.add(
       isOptional ? .warning : .error, failure.diagnosticCode, "'\(path)': \(failure.message)",

@@ -13,7 +13,7 @@ package func parseScript(_ bytes: [UInt8], isModule: Bool) throws(SyntaxFault) -
 /// A parser by recursive descent, with one token of look-ahead.
 struct Parser {
   /// How deep brackets, functions and statements may nest.
-  static let depthLimit = 500
+  static let depthLimit = 200
 
   /// What the surroundings of a piece of text allow.
   struct Context {
