@@ -40,6 +40,8 @@ package struct PageModule: Hashable, Sendable {
     case json = 1
     /// Nothing is to run: what it exports is unused.
     case empty = 2
+    /// A classic script that calls `import()`, by the first of the names. It runs as a script.
+    case importer = 3
   }
 
   /// A specifier of a call of `import()` with its module; nil for one that cannot be loaded.

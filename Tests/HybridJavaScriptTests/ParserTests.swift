@@ -35,7 +35,7 @@ private func checkScript(_ text: String) throws(SyntaxFault) -> String {
   "var a; var a; { function b() {} }", "x <!--y", "(async () => { for await (const a of b) ; })()",
   "function* g() { yield; yield* a; const b = yield c }", "let async; async = 1", "do ; while (a) b",
   "({ __proto__: null, 'a-b': 1, async() {}, get() {}, set() {}, new: 1 })", "a = b ? c => d : e => f",
-  "for (var i = 0, n = 'a' in b ? 1 : 2; i < n; i++) ;", "if (a) ; else if (b) ; else ;",
+  "for (var i = 0, n = ('a' in b) ? 1 : 2; i < n; i++) ;", "if (a) ; else if (b) ; else ;",
   "var \\u0061b = 1; ab",
   "a = function () {} / 1", "x = {} / 2", "x = a ? (b) : (c)", "x = a ? (b, c) : (d) => e",
 ])

@@ -156,6 +156,11 @@ extension ModuleLinker {
     var linked = PageModule(
       path: module.path, suffix: module.suffix, text: "", line: module.line, column: module.column,
       requests: module.requests, dynamicImports: module.dynamicImports)
+    if let classic = module.classic {
+      linked.kind = .importer
+      linked.names = [classic.name, "import"]
+      return linked
+    }
     if module.isJSON, module.failure == nil {
       linked.kind = .json
       let bytes = module.source.bytes

@@ -21,8 +21,10 @@ struct ModuleLinker {
     var line = 1
     var column = 1
     var isJSON = false
-    /// Nil for JSON, and for a module that cannot be read.
+    /// Nil for JSON, for a module that cannot be read, and for a classic script.
     var text: ModuleText?
+    /// For a classic script with calls of `import()`: these, and the name that its text has for `import`.
+    var classic: (calls: [ImportCall], name: String)?
     /// The modules of its requests.
     var requests: [Int?] = []
     var dynamicImports: [PageModule.DynamicImport] = []
@@ -41,8 +43,28 @@ struct ModuleLinker {
   private var hasReportedComputed = false
   private var next = 0
 
-  /// Whether the page has module scripts.
-  var isEmpty: Bool { scripts.isEmpty }
+  /// Whether the page has no module scripts and no classic scripts that import.
+  var isEmpty: Bool { modules.isEmpty }
+
+  /// Notes the calls of `import()` in a classic script, and returns its text with a name of six characters in
+  /// the place of each `import`, so that places stay; the text as it is where it has no such calls.
+  mutating func addClassic(
+    _ bytes: [UInt8], in source: Source, at offset: Int = 0, suffix: String? = ""
+  ) -> [UInt8] {
+    guard mayCallImport(bytes), modules.count < Self.limit,
+      let calls = try? parseScript(bytes, isModule: false).importCalls, !calls.isEmpty
+    else { return bytes }
+    let digits = String(modules.count, radix: 36)
+    let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    guard let name = ["$i", "$j", "$k"].map({ $0 + number }).first(where: { !bytes.contains(text: $0) })
+    else { return bytes }
+    var module = Module(path: source.path, suffix: suffix, source: source, base: offset)
+    module.classic = (calls, name)
+    modules.append(module)
+    var text = bytes
+    for call in calls { text.replaceSubrange(call.keyword, with: name.utf8) }
+    return text
+  }
 
   /// Adds the text of an element.
   mutating func addInline(
@@ -71,6 +93,7 @@ struct ModuleLinker {
     while next < modules.count {
       let number = next
       next += 1
+      for call in modules[number].classic?.calls ?? [] { follow(call, from: number, &context) }
       guard let text = modules[number].text else { continue }
       for request in text.requests {
         modules[number].requests.append(

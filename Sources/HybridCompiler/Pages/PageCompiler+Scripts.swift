@@ -65,9 +65,11 @@ extension PageCompiler {
     guard let first = texts.first, let last = texts.last else { return }
     let range = first.lowerBound..<max(first.lowerBound, last.upperBound)
     let place = scriptCursors[number, default: SourceCursor(source)].place(of: range.lowerBound)
+    let text = linker.addClassic(Array(source.bytes[range]), in: source, at: range.lowerBound, suffix: nil)
     scripts.append(
       PageScript(
-        text: source.text(in: range), path: source.path, line: place.line, column: place.column, node: node))
+        text: String(decoding: text, as: UTF8.self), path: source.path, line: place.line,
+        column: place.column, node: node))
   }
 
   private mutating func readScriptFile(
@@ -98,8 +100,8 @@ extension PageCompiler {
           .warning, "script.invalid-utf8", "this byte is not UTF-8", at: invalid..<invalid + 1, in: source,
           hint: "save the file as UTF-8")
       }
-      var bytes = source.bytes[...]
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+      let mark = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      let bytes = linker.addClassic(Array(source.bytes[mark...]), in: source, at: mark)
       scripts.append(PageScript(text: String(decoding: bytes, as: UTF8.self), path: path, node: node))
     case .failed(let failure):
       failure.report(path, written, at: range, in: importer, context.files, &reports)

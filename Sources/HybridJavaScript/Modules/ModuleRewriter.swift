@@ -10,7 +10,7 @@ extension ModuleText {
     try ModuleText.checkExports(of: tree, table)
     var prefix = "$h"
     var attempt = 0
-    while bytes.contains(sequence: prefix) {
+    while bytes.contains(text: prefix) {
       attempt += 1
       prefix = "$h\(attempt)_"
     }
@@ -219,7 +219,7 @@ private struct ModuleRewriter {
 
 extension [UInt8] {
   /// Whether a text occurs in the bytes.
-  fileprivate func contains(sequence text: String) -> Bool {
+  package func contains(text: String) -> Bool {
     let wanted = Array(text.utf8)
     guard count >= wanted.count else { return false }
     var index = 0

@@ -12,10 +12,10 @@ extension PageModules {
         kind: module.kind == .script ? .script : module.kind == .json ? .json : .empty, text: module.text,
         requests: module.requests, later: module.dynamicImports.compactMap(\.module))
     }
-    for (index, module) in shaken(bundle, entries: scripts.map(\.module)).enumerated() {
+    for (index, module) in shaken(bundle, entries: entries).enumerated() {
       result.modules[index].text = module.text
       result.modules[index].requests = module.requests
-      if module.kind == .empty { result.modules[index].kind = .empty }
+      if module.kind == .empty, modules[index].kind != .importer { result.modules[index].kind = .empty }
     }
     result = result.compacted
     for index in result.modules.indices where result.modules[index].kind == .script {
@@ -33,11 +33,16 @@ extension PageModules {
     return result
   }
 
+  /// What runs without being imported.
+  private var entries: [Int] {
+    scripts.map(\.module) + modules.indices.filter { modules[$0].kind == .importer }
+  }
+
   /// The modules without those that nothing refers to.
   private var compacted: PageModules {
     var reached: [Int: Int] = [:]
     var order: [Int] = []
-    var waiting = scripts.map(\.module)
+    var waiting = entries
     while let next = waiting.popLast() {
       guard reached[next] == nil else { continue }
       reached[next] = 0

@@ -3,11 +3,15 @@ import HybridSource
 import HybridUnits
 
 extension LivePage {
+  /// Hands over the modules of the page, before the first script runs.
+  func prepareModules(in world: PageWorld) {
+    guard !unit.modules.isEmpty else { return }
+    world.setModules(unit.modules.modules.map { ScriptModule($0) })
+  }
+
   /// Runs the module scripts in document order, each in its own turn, behind all classic scripts (HTML
   /// Standard §8.1.4.4, *Calling scripts*).
   func runModules(in world: PageWorld) {
-    guard !unit.modules.isEmpty else { return }
-    world.setModules(unit.modules.modules.map { ScriptModule($0) })
     for script in unit.modules.scripts {
       let module = unit.modules.modules[script.module]
       run(at: SourceLocation(path: module.path, line: module.line, column: module.column)) {
@@ -26,6 +30,7 @@ extension ScriptModule {
       case .script: .script
       case .json: .json
       case .empty: .empty
+      case .importer: .importer
       }
     self.init(
       kind: kind, path: module.path, suffix: module.suffix, text: module.text, line: module.line,

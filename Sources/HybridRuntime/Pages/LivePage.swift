@@ -109,6 +109,7 @@ package final class LivePage {
     }
     self.world = world
     if let data = pageData.handedOver { world.setExtension(data) }
+    prepareModules(in: world)
     for script in unit.scripts {
       let node = script.node.flatMap { dom.livingNode(of: $0)?.index }
       run(at: SourceLocation(path: script.path, line: script.line, column: script.column)) {

@@ -93,7 +93,7 @@ package final class PageWorld {
       setCurrentScript
     case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod, documentChanged, followLink
     case formEntries
-    case linkModule, evaluateModule
+    case linkModule, evaluateModule, defineImport
   }
 
   // MARK: Turns
@@ -114,7 +114,12 @@ package final class PageWorld {
   }
 
   /// Sets the modules of the page, which ``runModule(_:)`` refers to by index.
-  package func setModules(_ modules: [ScriptModule]) { self.modules.set(modules) }
+  package func setModules(_ modules: [ScriptModule]) {
+    self.modules.set(modules)
+    for (number, module) in modules.enumerated() where module.kind == .importer {
+      if let name = module.names.first { call(.defineImport, [.number(Double(number)), .string(name)]) }
+    }
+  }
 
   /// Runs a module script: links it with all that it imports, and evaluates what has not been evaluated.
   package func runModule(_ number: Int) {

@@ -7,6 +7,8 @@ package struct ScriptModule: Sendable {
     case script, json
     /// Nothing is to run.
     case empty
+    /// A classic script that calls `import()`, by the first of the names.
+    case importer
   }
 
   /// What the text is.

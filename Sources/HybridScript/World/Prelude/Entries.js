@@ -85,6 +85,7 @@ const entries = {
   setCurrentScript(id) { currentScript = id < 0 ? null : wrap(id); },
   linkModule,
   evaluateModule,
+  defineImport,
   scriptFailed(message, path, line, column) { announceError(message, path, line, column, null); },
   rejected(message) {
     const reason = thrown(message);

@@ -76,5 +76,10 @@ install(Document.prototype, {
 const stepOf = uncurry(getPrototypeOf(function* () {}).prototype.next);
 const asyncStepOf = uncurry(getPrototypeOf(async function* () {}).prototype.next);
 const modules = () => part("Modules");
+/// `import()` of a classic script, by the name that its text has for it.
+function defineImport(index, name) {
+  const value = (specifier) => modules().import(index, specifier);
+  defineProperty(global, name, { __proto__: null, value, writable: false, enumerable: false, configurable: true });
+}
 function linkModule(index) { modules().link(index); }
 function evaluateModule(index) { then(modules().evaluate(index), undefined, reportException); }

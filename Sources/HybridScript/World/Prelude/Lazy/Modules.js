@@ -15,7 +15,7 @@ function makeModuleLoader() {
       isPending: false, top: null, meta: null,
     };
     push(records, record);
-    if (row.suffix !== null && !byURL.has(record.url)) byURL.set(record.url, record);
+    if (row.suffix !== null && row.kind !== 3 && !byURL.has(record.url)) byURL.set(record.url, record);
   }
 
   function moduleURL({ path, suffix }) {
@@ -246,6 +246,11 @@ function makeModuleLoader() {
     if (record.top !== null) record.top.reject(error);
   }
 
-  return { __proto__: null, link: (number) => link(records[number]), evaluate: (number) => evaluate(records[number]) };
+  return {
+    __proto__: null,
+    link: (index) => link(records[index]),
+    evaluate: (index) => evaluate(records[index]),
+    import: (index, specifier) => importFrom(records[index], specifier),
+  };
 }
 makeModuleLoader();
