@@ -40,6 +40,18 @@ struct PreviewTests {
     try await rig.expect("!document.querySelector('[data-unit=zebra]')")
   }
 
+  @Test func aClickThatHasBegunIsNotLostWhenTheListChanges() async throws {
+    let rig = try await PreviewRig("#/home")
+    try await rig.expect("document.querySelector('.crumb').textContent === 'home'")
+    let (x, y) = try await rig.page.middle(of: "[data-unit=cart]")
+    for type in ["mouseMoved", "mousePressed"] { try await rig.page.mouse(type, x: x, y: y) }
+    try rig.rig.project.replace("pages/zebra.html", "<body><p>Stripes</p></body>\n")
+    try await rig.expect("document.querySelector('[data-unit=zebra]')")
+    try await rig.page.mouse("mouseReleased", x: x, y: y)
+    try await rig.expect("location.hash === '#/cart'")
+    rig.expectNoComplaint()
+  }
+
   @Test func aChosenUnitThatIsRemovedStaysAndSaysSo() async throws {
     let rig = try await PreviewRig("#/orders")
     try await rig.expect("document.querySelector('.crumb').textContent === 'orders'")

@@ -70,3 +70,17 @@ export function iconButton(name, label, onClick, properties = {}) {
 export function counted(number, one, many = one + 's') {
   return `${number} ${number === 1 ? one : many}`;
 }
+
+/**
+ * Makes `children` the children of an element. Those that stay are not moved, so that a click that has begun
+ * on one of them is not lost.
+ */
+export function setChildren(element, children) {
+  const wanted = new Set(children);
+  for (const child of [...element.childNodes]) if (!wanted.has(child)) child.remove();
+  let next = element.firstChild;
+  for (const child of children) {
+    if (child === next) next = next.nextSibling;
+    else element.insertBefore(child, next);
+  }
+}

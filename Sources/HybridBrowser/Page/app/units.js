@@ -1,6 +1,6 @@
 // The list of units: type to filter, arrow keys to go through, Enter to show.
 
-import { icon, make, setAttribute, setText } from './dom.js';
+import { icon, make, setAttribute, setChildren, setText } from './dom.js';
 
 /** More rows than this are a list that nobody reads: typing makes it shorter. */
 const mostRows = 300;
@@ -28,6 +28,10 @@ export class UnitList extends EventTarget {
   #held = new Map();
   #rows = [];
   #active = -1;
+  /** The elements of the rows by name, with what they say. */
+  #elements = new Map();
+  /** The elements of the groups by kind. */
+  #groups = new Map();
   #shown = null;
   /** What was chosen and is not shown yet. */
   #chosen = null;
@@ -97,15 +101,16 @@ export class UnitList extends EventTarget {
     const found = this.#sorted(typed);
     this.#rows = found.slice(0, mostRows);
     const activeName = this.#active >= 0 ? this.rows.querySelector('.is-active')?.dataset.unit : null;
-    const groups = [];
+    const groups = [], elements = new Map();
     for (const [kind, title] of [['page', 'Pages'], ['template', 'Templates']]) {
       const units = this.#rows.filter(unit => (unit.kind ?? 'page') === kind);
       if (units.length === 0) continue;
-      groups.push(make('div', { role: 'group', 'aria-labelledby': `group-${kind}` },
-        make('div', { class: 'group-title', id: `group-${kind}`, role: 'presentation' }, title),
-        ...units.map(unit => this.#row(unit))));
+      const group = this.#group(kind, title);
+      setChildren(group, [group.firstChild, ...units.map(unit => this.#row(unit, elements))]);
+      groups.push(group);
     }
-    this.rows.replaceChildren(...groups);
+    this.#elements = elements;
+    setChildren(this.rows, groups);
     setAttribute(this.follow, 'aria-pressed', this.#isFollowing);
     const more = found.length - this.#rows.length;
     setText(this.note, this.#units.length === 0 ? 'This project has no units yet.'
@@ -114,12 +119,29 @@ export class UnitList extends EventTarget {
     this.#setActive(isTyped ? (typed && found.length > 0 ? 0 : -1) : this.#rows.findIndex(unit => unit.name === activeName));
   }
 
-  #row(unit) {
+  #group(kind, title) {
+    if (!this.#groups.has(kind)) {
+      this.#groups.set(kind, make('div', { role: 'group', 'aria-labelledby': `group-${kind}` },
+        make('div', { class: 'group-title', id: `group-${kind}`, role: 'presentation' }, title)));
+    }
+    return this.#groups.get(kind);
+  }
+
+  /** The row of a unit, which is kept while it says the same. */
+  #row(unit, elements) {
     const held = this.#held.get(unit.name);
-    const isShown = unit.name === this.#shown;
+    const said = JSON.stringify([unit.kind, unit.title, Boolean(held)]);
+    let row = this.#elements.get(unit.name);
+    if (row?.said !== said) row = { said, element: this.#makeRow(unit, held) };
+    elements.set(unit.name, row);
+    setAttribute(row.element, 'id', `unit-${this.#rows.indexOf(unit)}`);
+    setAttribute(row.element, 'aria-selected', String(unit.name === this.#shown));
+    return row.element;
+  }
+
+  #makeRow(unit, held) {
     return make('div', {
-      class: 'unit', role: 'option', id: `unit-${this.#rows.indexOf(unit)}`, 'data-unit': unit.name,
-      'aria-selected': String(isShown), click: () => this.#choose(unit.name),
+      class: 'unit', role: 'option', 'data-unit': unit.name, click: () => this.#choose(unit.name),
     },
     icon(unit.kind === 'template' ? 'template' : 'page'),
     make('span', { class: 'unit-name' }, unit.name,
