@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-// The prelude of a page's scripts: the files of Sources/HybridScript/World/Prelude as one text, and those of its
-// folder Lazy as parts.
+// The prelude of a page's scripts: the files of Sources/HybridScript/World/Prelude as one text, and those of
+// its folder Lazy as parts.
 //
 // C's `#embed` and not `.embedInCode` of SwiftPM, which writes every byte as a Swift literal: optimising
 // those 177 KB took the compiler 27 s of the 35 s that it took for HybridScript.

@@ -1,5 +1,5 @@
-/// Whether a script may have calls of `import()`: the word with a bracket behind it, or with a comment. A script
-/// without need not be parsed to know that it has none.
+/// Whether a script may have calls of `import()`: the word with a bracket behind it, or with a comment. A
+/// script without need not be parsed to know that it has none.
 package func mayCallImport(_ bytes: [UInt8]) -> Bool {
   let word = Array("import".utf8)
   var index = 0

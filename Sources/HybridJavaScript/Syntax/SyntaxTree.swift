@@ -1,8 +1,8 @@
 /// A parsed script or module: nodes in one array, each after its children.
 ///
-/// Parts that the grammar nests to the right or to the left without a limit lie flat in one node: the links of
-/// a chain (`a.b(c)[d]`), the operands of operators, the branches of `else if`. So the depth of the tree is
-/// that of the brackets of the text, which the parser limits.
+/// Parts that the grammar nests to the right or to the left without a limit lie flat in one node: the links
+/// of a chain (`a.b(c)[d]`), the operands of operators, the branches of `else if`. So the depth of the tree
+/// is that of the brackets of the text, which the parser limits.
 package struct SyntaxTree: Sendable {
   /// The index of a node.
   typealias ID = Int32

@@ -3,8 +3,8 @@ import Testing
 
 @testable import HybridRuntime
 
-/// Modules as a page runs them: order, live bindings, and faults at the author's place (ECMA-262 section 16.2;
-/// HTML Standard section 8.1.4).
+/// Modules as a page runs them: order, live bindings, and faults at the author's place (ECMA-262 section
+/// 16.2; HTML Standard section 8.1.4).
 @Suite struct ModuleTests {
   struct Program: Sendable, CustomTestStringConvertible {
     var name: String

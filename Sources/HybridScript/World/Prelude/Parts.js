@@ -1,5 +1,5 @@
-// Globals and members whose code few pages need (see `part` in Core.js): the start of a page costs by the length
-// of what is read.
+// Globals and members whose code few pages need (see `part` in Core.js): the start of a page costs by the
+// length of what is read.
 
 function lazyGlobals(load, names) { for (const name of words(names)) lazyGlobal(name, () => load()[name]); }
 
