@@ -50,10 +50,10 @@ extension ElementTraits {
 
   private mutating func readControl(_ element: HybridDOM.Element, _ name: String, _ state: ElementState) {
     let has = { (name: String) in element.attribute(name) != nil }
-    let type = element["type"]?.asciiLowercased ?? "text"
+    let type = name == "input" ? element.inputType : nil
     switch name {
     case "option": if has("selected") { insert(.checked) }
-    case "input": if has("checked"), type == "checkbox" || type == "radio" { insert(.checked) }
+    case "input": if has("checked"), type?.isCheckable == true { insert(.checked) }
     case "switch":
       if let checked = element["checked"], checked != "false", checked != "0" { insert(.checked) }
     default: break
@@ -63,7 +63,7 @@ extension ElementTraits {
     if state.contains(.disabled) { isDisabled = true }
     insert(isDisabled ? .disabled : .enabled)
     if Self.formFields.contains(name) { insert(has("required") ? .required : .optional) }
-    guard Self.fields.contains(name), name != "input" || !Self.typesWithoutText.contains(type) else { return }
+    guard Self.fields.contains(name), type?.canBeReadOnly != false else { return }
     let isEditable = element["editable"].map { PresentationalAttribute.flag($0) } ?? true
     if !has("readonly"), !isDisabled, isEditable { insert(.readWrite) }
     var isBlank = name == "textarea" ? contains(.empty) : (element["value"] ?? "").isEmpty
@@ -85,10 +85,6 @@ extension ElementTraits {
 
   /// The names of elements that are required or optional.
   static let formFields: Set<String> = ["input", "select", "textarea"]
-
-  private static let typesWithoutText: Set<String> = [
-    "button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit",
-  ]
 
   /// Differs from Selectors 4 §13.2, as browsers do: white space makes an element non-empty; comments do not.
   private static func isEmpty(_ node: NodeID, in document: Document) -> Bool {

@@ -59,11 +59,11 @@ extension AccessibilityReader {
     switch element.name {
     case "img", "image", "area": return element["alt"]
     case "input":
-      switch element["type"]?.lowercased() {
-      case "image": return element["alt"] ?? element["value"] ?? element["title"] ?? "Submit"
-      case "submit": return element["value"] ?? "Submit"
-      case "reset": return element["value"] ?? "Reset"
-      case "button": return element["value"]
+      switch element.inputType {
+      case .image: return element["alt"] ?? element["value"] ?? element["title"] ?? "Submit"
+      case .submit: return element["value"] ?? "Submit"
+      case .reset: return element["value"] ?? "Reset"
+      case .button: return element["value"]
       default: return nil
       }
     case _ where element.control == .button:
@@ -185,7 +185,7 @@ extension AccessibilityReader {
   }
 
   private func hostName(ofEmbedded element: Element) -> String? {
-    ["submit", "reset", "button"].contains(element["type"]?.lowercased() ?? "")
+    [.submit, .reset, .button].contains(element.inputType)
       ? element["value"] : element["title"]
   }
 
@@ -200,11 +200,9 @@ extension AccessibilityReader {
     }
     switch element.control {
     case .input:
-      switch element["type"]?.lowercased() {
-      case "checkbox", "radio", "button", "submit", "reset", "image", "hidden", "file", "color", "password":
-        return nil
-      default: return element.isTrue("secure") ? nil : state?.value ?? element["value"] ?? ""
-      }
+      let type = element.inputType
+      guard type.takesText, type != .password, !element.isTrue("secure") else { return nil }
+      return state?.value ?? element["value"] ?? ""
     case .searchBar: return state?.value ?? element["value"] ?? ""
     case .textArea:
       let own = Control.text(of: node, in: document)

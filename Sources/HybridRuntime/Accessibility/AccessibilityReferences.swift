@@ -97,6 +97,6 @@ struct AccessibilityReferences: Hashable {
   /// HTML Standard §4.10.2, *Categories*.
   private static func isLabelable(_ element: Element?) -> Bool {
     guard let element, ElementReference.labelable.contains(element.name) else { return false }
-    return element.control != .input || element["type"]?.lowercased() != "hidden"
+    return element.control != .input || element.inputType != .hidden
   }
 }

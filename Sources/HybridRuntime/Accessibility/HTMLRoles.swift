@@ -58,15 +58,16 @@ enum HTMLRoles {
 
   /// HTML-AAM §3.5.73 to §3.5.94: `input` by its `type`.
   private static func input(_ element: Element) -> String {
-    switch element["type"]?.lowercased() {
-    case "button", "color", "file", "image", "reset", "submit": "button"
-    case "checkbox": element.attribute("switch") == nil ? "checkbox" : "switch"
-    case "number": "spinbutton"
-    case "radio": "radio"
-    case "range": "slider"
-    case "search": element["list"] == nil ? "searchbox" : "combobox"
-    case "hidden": "none"
-    default: element["list"] == nil ? "textbox" : "combobox"
+    switch element.inputType {
+    case .button, .color, .file, .image, .reset, .submit: "button"
+    case .checkbox: element.attribute("switch") == nil ? "checkbox" : "switch"
+    case .number: "spinbutton"
+    case .radio: "radio"
+    case .range: "slider"
+    case .search: element["list"] == nil ? "searchbox" : "combobox"
+    case .hidden: "none"
+    case .text, .tel, .url, .email, .password, .date, .month, .week, .time, .localDateTime:
+      element["list"] == nil ? "textbox" : "combobox"
     }
   }
 
@@ -155,7 +156,7 @@ enum HTMLRoles {
     default: break
     }
     switch ElementReference.controls(in: dialect)[element.name] {
-    case .input: return element["type"]?.lowercased() != "hidden"
+    case .input: return element.inputType != .hidden
     case .button, .textArea, .searchBar, .select, .toggle, .segment, .summary: return true
     case .picture, .dots, .meter, .link, .details, .table, .tableRow, nil: return false
     }

@@ -127,19 +127,19 @@ extension Control {
   }
 
   private init(inputOf element: Element, state: ControlState?, em: Double) {
-    let type = element["type"]?.lowercased()
+    let type = element.inputType
     let value = state?.value ?? element["value"]
     switch type {
-    case "checkbox", "radio":
+    case .checkbox, .radio:
       self.init(
-        content: .tick(Self.isOn(element, state), isRound: type == "radio"), size: Size(width: 13, height: 13)
+        content: .tick(Self.isOn(element, state), isRound: type == .radio), size: Size(width: 13, height: 13)
       )
-    case "button", "submit", "reset":
+    case .button, .submit, .reset:
       self.init(
-        content: .text(value ?? type?.capitalizedASCII ?? "", isPlaceholder: false),
+        content: .text(value ?? type.rawValue.capitalizedASCII, isPlaceholder: false),
         size: Size(width: nil, height: nil))
     default:
-      let isSecret = type == "password" || element.isTrue("secure")
+      let isSecret = type == .password || element.isTrue("secure")
       let shown = isSecret ? value.map { String(repeating: "•", count: $0.count) } : value
       self.init(
         content: Self.field(shown, placeholder: element["placeholder"]),

@@ -1,7 +1,24 @@
+import HybridCSS
 import HybridEncoding
 
 /// Values of fields as numbers and back: HTML Standard §2.3.4 and §2.3.5, and the algorithms of each type.
-extension FieldType {
+extension InputType {
+  /// The number of base units in a step: milliseconds for dates and times, months for months.
+  var stepScale: Double {
+    switch self {
+    case .date: 86_400_000
+    case .week: 604_800_000
+    case .time, .localDateTime: 1000
+    default: 1
+    }
+  }
+
+  /// The step without the attribute, in units of ``stepScale``.
+  var defaultStep: Double { self == .time || self == .localDateTime ? 60 : 1 }
+
+  /// Where steps are counted from without `min` and `value`. Weeks begin on a Monday.
+  var defaultStepBase: Double { self == .week ? -259_200_000 : 0 }
+
   /// The number that a valid value stands for: milliseconds since 1970 or since midnight, months since
   /// January 1970, or the number itself.
   func number(_ text: String) -> Double? {

@@ -108,7 +108,7 @@ extension FormReader {
 
   /// `:in-range` or `:out-of-range`; nil for a field without limits.
   private func rangeState(of node: NodeID, _ kind: FormElement, _ validity: Validity) -> ElementState? {
-    guard kind.fieldType?.isNumeric == true else { return nil }
+    guard kind.inputType?.isNumeric == true else { return nil }
     let limits = limits(of: node)
     guard limits.min != nil || limits.max != nil else { return nil }
     return validity.isDisjoint(with: [.rangeUnderflow, .rangeOverflow]) ? .inRange : .outOfRange

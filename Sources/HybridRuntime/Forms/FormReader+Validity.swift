@@ -1,3 +1,4 @@
+import HybridCSS
 import HybridDOM
 import HybridEncoding
 
@@ -20,7 +21,7 @@ extension FormReader {
     return result
   }
 
-  private func validity(of node: NodeID, _ element: Element, _ type: FieldType) -> Validity {
+  private func validity(of node: NodeID, _ element: Element, _ type: InputType) -> Validity {
     var result: Validity = []
     let isRequired = element.attribute("required") != nil && type.canBeRequired
     switch type {

@@ -184,7 +184,7 @@ struct FormReader {
   }
 
   /// HTML Standard §4.10.5, *value sanitization algorithm*.
-  func sanitized(_ value: String, _ type: FieldType, _ element: Element) -> String {
+  func sanitized(_ value: String, _ type: InputType, _ element: Element) -> String {
     switch type {
     case .text, .search, .tel, .password: return value.withoutNewlines
     case .url: return value.withoutNewlines.trimmingASCIISpace
@@ -222,7 +222,7 @@ struct FormReader {
       if near < least { near += step }
       if near <= most { number = near }
     }
-    return FieldType.number.text(number) ?? value
+    return InputType.number.text(number) ?? value
   }
 
   // MARK: Options

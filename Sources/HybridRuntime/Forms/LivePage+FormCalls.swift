@@ -1,3 +1,4 @@
+import HybridCSS
 import HybridDOM
 import HybridEncoding
 import HybridJSON
@@ -64,7 +65,7 @@ extension LivePage {
 
   private func isLabelable(_ node: NodeID) -> Bool {
     guard let element = document[node].element else { return false }
-    return element.controlTraits.contains(.labelable) && element["type"]?.asciiLowercased != "hidden"
+    return element.controlTraits.contains(.labelable) && element.inputType != .hidden
       || element.name == "output"
   }
 
@@ -95,7 +96,7 @@ extension LivePage {
 
   /// HTML Standard §4.10.5.4, `stepUp()` and `stepDown()`.
   private func stepped(
-    _ node: NodeID, _ type: FieldType, by count: Double, _ step: Double, _ reader: FormReader
+    _ node: NodeID, _ type: InputType, by count: Double, _ step: Double, _ reader: FormReader
   ) -> String? {
     let limits = reader.limits(of: node)
     let base = reader.stepBase(of: node)

@@ -112,7 +112,7 @@ extension LivePage {
       return
     }
     let blocking = reader.elements(of: form).filter {
-      document[$0].element.flatMap { FormElement($0)?.fieldType }.map { $0.canBeReadOnly } ?? false
+      document[$0].element.flatMap { FormElement($0)?.inputType }.map { $0.canBeReadOnly } ?? false
     }
     if blocking.count <= 1 { submit(form) }
   }

@@ -27,10 +27,10 @@ extension FormReader {
     if validity.contains(.customError) { return marks.customMessages[node] ?? "" }
     if validity.contains(.valueMissing) { return missingMessage(kind) }
     if validity.contains(.badInput) {
-      return kind.fieldType == .number ? "Type a number." : "Type a complete and existing value."
+      return kind.inputType == .number ? "Type a number." : "Type a complete and existing value."
     }
     if validity.contains(.typeMismatch) {
-      return kind.fieldType == .url
+      return kind.inputType == .url
         ? "Type an address such as https://example.com." : "Type an e-mail address."
     }
     if validity.contains(.tooShort) {
@@ -46,10 +46,10 @@ extension FormReader {
       return "The value does not have the requested form" + (title.isEmpty ? "." : ": \(title)")
     }
     let limits = limits(of: node)
-    if validity.contains(.rangeUnderflow), let least = limits.min, let text = kind.fieldType?.text(least) {
+    if validity.contains(.rangeUnderflow), let least = limits.min, let text = kind.inputType?.text(least) {
       return "The value must be \(text) or more."
     }
-    if validity.contains(.rangeOverflow), let most = limits.max, let text = kind.fieldType?.text(most) {
+    if validity.contains(.rangeOverflow), let most = limits.max, let text = kind.inputType?.text(most) {
       return "The value must be \(text) or less."
     }
     if validity.contains(.stepMismatch) { return stepMessage(node, kind) }
@@ -66,7 +66,7 @@ extension FormReader {
   }
 
   private func stepMessage(_ node: NodeID, _ kind: FormElement) -> String {
-    guard let type = kind.fieldType, let step = step(of: node), let number = type.number(value(of: node))
+    guard let type = kind.inputType, let step = step(of: node), let number = type.number(value(of: node))
     else { return "" }
     let base = stepBase(of: node)
     let below = base + ((number - base) / step).rounded(.down) * step

@@ -1,3 +1,4 @@
+import HybridCSS
 import HybridDOM
 import HybridUnits
 import HybridViewTree
@@ -36,13 +37,14 @@ extension ViewTreeBuilder {
     case .tableRow:
       return taps.contains(id) || table(around: id).map(taps.contains) == true ? .row : nil
     case .input:
-      switch element["type"]?.lowercased() {
-      case "checkbox": return .checkbox
-      case "radio": return .radio
-      case "button", "submit", "reset", "image", "file", "color": return .button
-      case "hidden": return nil
-      case "password": return .password
-      case "search": return .search
+      let type = element.inputType
+      switch type {
+      case .checkbox: return .checkbox
+      case .radio: return .radio
+      case .hidden: return nil
+      case .password: return .password
+      case .search: return .search
+      case _ where type.isButton || type.isPicker: return .button
       default: return element.isTrue("secure") ? .password : .text
       }
     case nil: return element.name == "area" && element["href"] != nil ? .link : nil

@@ -12,12 +12,12 @@ extension LivePage {
     guard let element = document[node].element else { return nil }
     switch element.control {
     case .input:
-      switch element["type"]?.asciiLowercased ?? "text" {
-      case "checkbox": return .checkbox
-      case "radio": return .radio
-      case "button", "reset": return .button
-      case "submit", "image": return .submit
-      case "hidden": return nil
+      switch element.inputType {
+      case .checkbox: return .checkbox
+      case .radio: return .radio
+      case .button, .reset: return .button
+      case .submit, .image: return .submit
+      case .hidden: return nil
       default: return .field
       }
     case .textArea: return .area

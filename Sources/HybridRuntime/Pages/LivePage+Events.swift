@@ -1,3 +1,4 @@
+import HybridCSS
 package import HybridDOM
 import HybridEncoding
 import HybridJSON
@@ -138,7 +139,7 @@ extension LivePage {
     case .submit:
       if let form = formReader.owner(of: active) { submit(form, submitter: active) } else { invoke(active) }
     case .button:
-      if document[active].element?["type"]?.asciiLowercased == "reset",
+      if document[active].element?.inputType == .reset,
         let form = formReader.owner(of: active)
       {
         reset(form)

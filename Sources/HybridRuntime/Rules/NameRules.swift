@@ -1,3 +1,5 @@
+import HybridCSS
+import HybridDOM
 import HybridUnits
 import HybridViewTree
 
@@ -8,7 +10,7 @@ enum NameRules {
     var findings: [Finding] = []
     for (index, node) in page.tree.nodes.enumerated() where !page.isUntold[index] {
       guard let role = node.toldRole, let element = page.element(index) else { continue }
-      if isPicture(element.name, element["type"]), element.attribute("alt") == nil {
+      if isPicture(element), element.attribute("alt") == nil {
         guard role == "img" || element.name == "input",
           node.accessibility?.label == nil || element.name == "input"
         else { continue }
@@ -31,14 +33,14 @@ enum NameRules {
     return findings
   }
 
-  private static func isPicture(_ name: String, _ type: String?) -> Bool {
-    name == "img" || (name == "input" && type?.lowercased() == "image")
+  private static func isPicture(_ element: Element) -> Bool {
+    element.name == "img" || (element.name == "input" && element.inputType == .image)
   }
 
   /// Whether a control only lacks a name because its picture does: the picture is reported instead.
   private static func hasNamelessPicture(_ index: Int, in page: RulePage) -> Bool {
     (index..<page.ends[index]).contains { below in
-      page.element(below).map { isPicture($0.name, $0["type"]) && $0.attribute("alt") == nil } ?? false
+      page.element(below).map { isPicture($0) && $0.attribute("alt") == nil } ?? false
     }
   }
 

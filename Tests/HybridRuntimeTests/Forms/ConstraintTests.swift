@@ -1,3 +1,4 @@
+import HybridCSS
 import HybridDOM
 import HybridScript
 import Testing
@@ -113,8 +114,8 @@ struct ConstraintTests {
       (.week, "1970-W01", -259_200_000), (.week, "2021-W53", nil), (.week, "2020-W53", 1_609_113_600_000),
       (.time, "10:20:30.5", 37_230_500), (.time, "24:00", nil), (.time, "10:20:30.1234", nil),
       (.localDateTime, "1970-01-01T00:01", 60_000), (.localDateTime, "1970-01-01", nil), (.text, "1", nil),
-    ] as [(FieldType, String, Double?)])
-  func valuesAreNumbers(_ type: FieldType, _ text: String, _ number: Double?) {
+    ] as [(InputType, String, Double?)])
+  func valuesAreNumbers(_ type: InputType, _ text: String, _ number: Double?) {
     #expect(type.number(text) == number)
   }
 
@@ -125,8 +126,8 @@ struct ConstraintTests {
       (.time, 37_230_500, "10:20:30.500"), (.time, 60_000, "00:01"), (.time, -60_000, "23:59"),
       (.localDateTime, 60_000, "1970-01-01T00:01"), (.number, 0.1, "0.1"), (.number, 3, "3"),
       (.date, 1e300, nil), (.text, 1, nil),
-    ] as [(FieldType, Double, String?)])
-  func numbersAreValues(_ type: FieldType, _ number: Double, _ text: String?) {
+    ] as [(InputType, Double, String?)])
+  func numbersAreValues(_ type: InputType, _ number: Double, _ text: String?) {
     #expect(type.text(number) == text)
   }
 

@@ -1,0 +1,44 @@
+import HybridCSS
+import HybridDOM
+import HybridEncoding
+
+/// What an element is in a form: HTML Standard §4.10.2, *listed elements*.
+enum FormElement: Hashable {
+  case input(InputType)
+  case textArea, select, fieldSet, output, object
+  /// A button by what it does: `submit`, `reset` or `button`.
+  case button(InputType)
+
+  /// Nil for an element that no form lists.
+  init?(_ element: Element) {
+    switch element.name {
+    case "input": self = .input(element.inputType)
+    case "textarea": self = .textArea
+    case "select": self = .select
+    case "fieldset": self = .fieldSet
+    case "output": self = .output
+    case "object": self = .object
+    case "button":
+      switch element["type"]?.asciiLowercased {
+      case "reset": self = .button(.reset)
+      case "button": self = .button(.button)
+      default: self = .button(.submit)
+      }
+    default: return nil
+    }
+  }
+
+  /// HTML Standard §4.10.2, *submittable elements*.
+  var isSubmittable: Bool { self != .fieldSet && self != .output && self != .object }
+
+  /// The type of an `input`; nil for all others.
+  var inputType: InputType? { if case .input(let type) = self { type } else { nil } }
+
+  /// Whether it is a submit button (HTML Standard §4.10.2, *submit button*).
+  var isSubmitButton: Bool {
+    switch self {
+    case .input(.submit), .input(.image), .button(.submit): true
+    default: false
+    }
+  }
+}
