@@ -18,7 +18,7 @@ extension LivePage {
       case .button, .reset: return .button
       case .submit, .image: return .submit
       case .hidden: return nil
-      default: return .field
+      case let type: return type.takesText ? .field : .picker
       }
     case .textArea: return .area
     case .searchBar: return .field
@@ -276,7 +276,8 @@ extension LivePage {
 
 /// How an element responds to users.
 enum PageControlKind: Hashable {
-  case field, area, checkbox, radio, button, submit, toggle, segment, dots, select, link, summary, details
+  case field, area, picker, checkbox, radio, button, submit, toggle, segment, dots, select, link, summary,
+    details
 
   /// Whether it accepts text.
   var isText: Bool { self == .field || self == .area }

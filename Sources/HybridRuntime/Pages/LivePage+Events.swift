@@ -156,7 +156,7 @@ extension LivePage {
       // Without a position on it, the tap selects the next title.
       let count = choiceCount(of: active)
       if count > 0 { select((selectedIndex(of: active) + 1) % count, in: active) }
-    case .select, .dots, .field, .area, .details: break
+    case .select, .dots, .field, .area, .picker, .details: break
     }
   }
 

@@ -24,7 +24,7 @@ extension LivePage {
     }
     guard let kind = controlKind(of: node), !isDisabled(node) else { return }
     switch kind {
-    case .field, .area:
+    case .field, .area, .picker:
       if let text = state.text, text != value(of: node) { change(node) { $0.value = text } }
     case .checkbox, .radio, .toggle, .details:
       if let isOn = state.isOn, isOn != self.isOn(node) { setOn(isOn, node) }

@@ -94,6 +94,29 @@ import Testing
     #expect(rig.said == [expected])
   }
 
+  /// HTML Standard §4.10.5: users choose files and colours, they do not type them.
+  @Test(
+    arguments: [
+      ("file", []), ("color", []), ("COLOR", []), ("checkbox", []), ("button", []), ("text", ["input x"]),
+      ("unknown", ["input x"]),
+    ] as [(String, [String])])
+  func textIsTypedIntoFieldsOnly(_ type: String, _ expected: [String]) throws {
+    let rig = try Self.page(
+      "<form><input id=\"i\" type=\"\(type)\"></form>",
+      """
+      find('i').oninput = (event) => log('input', event.target.value);
+      find('i').form.onsubmit = () => log('submit');
+      """)
+    let node = try #require(
+      rig.page.document.nodes(in: rig.page.document.root).first {
+        rig.page.document[$0].element?.id == "i"
+      })
+    rig.page.type("x", in: node)
+    if expected.isEmpty { rig.page.key("Clear", on: node) }
+    rig.driver.settle()
+    #expect(rig.said == expected)
+  }
+
   @Test func aPageThatReloadsKeepsItsStores() throws {
     let rig = try Self.page(
       "<p id=\"n\"></p><button id=\"b\" onclick=\"location.reload()\">Again</button>",
