@@ -61,6 +61,6 @@ package enum InputType: String, Hashable, Sendable {
 }
 
 extension HybridDOM.Element {
-  /// The type of an `input`, from its attribute `type`; of no meaning for other elements.
+  /// The type of an `input` by its attribute `type`; of a `button` only where `type` is `reset` or `button`.
   package var inputType: InputType { InputType(self["type"]) }
 }
