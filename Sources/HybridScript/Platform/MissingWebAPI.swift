@@ -32,6 +32,9 @@ package struct MissingWebAPI: Hashable, Sendable {
       let path = expression.memberPath
       let isWhole = expression[path.endIndex...].first != "["
       self.init(parts: isWhole ? path.parts.dropLast() : path.parts[...])
+      // A plain word, such as `x` or `width`, is more likely a member of the author's own object.
+      let isOfPage = ["document", "event"].contains(path.parts.first)
+      if !isCertain, !isOfPage, !name.contains(where: \.isUppercase) { return nil }
     } else {
       return nil
     }

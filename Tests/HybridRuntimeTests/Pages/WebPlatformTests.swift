@@ -54,6 +54,11 @@ import Testing
     }
   }
 
+  @Test func membersOfTheAuthorsOwnObjectsAreNoMissingAPIs() throws {
+    let reports = try Self.reports(of: ["const item = {}; item.x.y()", "const box = {}; box.width.round"])
+    #expect(reports.count == 2 && reports.allSatisfy { $0.hint == nil })
+  }
+
   /// Scripts that look first hear nothing.
   @Test(arguments: [
     "'serviceWorker' in navigator", "typeof Notification", "window.Notification", "navigator.share",
