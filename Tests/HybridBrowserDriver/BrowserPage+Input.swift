@@ -1,4 +1,5 @@
 import HybridJSON
+import HybridSpawning
 
 /// User input, delivered as mouse and keyboard events.
 extension BrowserPage {
@@ -28,10 +29,45 @@ extension BrowserPage {
     return (x, y)
   }
 
-  /// Clicks in the centre of the first matching element.
+  /// Clicks in the centre of the first matching element. An element that moves away between the measurement
+  /// and the press is measured again: what the press would hit instead never sees it.
   package func click(_ selector: String) async throws(BrowserError) {
-    let (x, y) = try await middle(of: selector)
-    try await click(x: x, y: y)
+    let end = ContinuousClock.now + suiteDeadline
+    repeat {
+      let (x, y) = try await middle(of: selector)
+      try await evaluate(Self.guardOfClicks(on: selector))
+      try await click(x: x, y: y)
+      do throws(BrowserError) {
+        if try await evaluate("window.endGuard?.() ?? true").bool == true { return }
+      } catch .refused {
+        // The click has led to another page.
+        return
+      }
+    } while ContinuousClock.now < end
+    throw .noElement("\(selector), which something covers")
+  }
+
+  /// Stops the events of a click that begins outside an element. `endGuard` says whether it has hit.
+  private static func guardOfClicks(on selector: String) -> String {
+    """
+    (() => {
+      const names = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
+      const target = document.querySelector(\(JSONValue.string(selector).script));
+      let hasHit = true;
+      const look = event => {
+        if (event.type === names[0]) hasHit = event.composedPath().includes(target);
+        if (hasHit) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      };
+      for (const name of names) addEventListener(name, look, true);
+      window.endGuard = () => {
+        for (const name of names) removeEventListener(name, look, true);
+        delete window.endGuard;
+        return hasHit;
+      };
+    })()
+    """
   }
 
   /// Clicks at a position of the viewport.

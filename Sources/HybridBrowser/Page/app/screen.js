@@ -8,6 +8,8 @@ export class Screen extends EventTarget {
   #wanted;
   #known = [];
   #scale = 1;
+  /** The size, in points, that it is drawn with. The stage's is another one as soon as the server says so. */
+  #drawn = { width: 0, height: 0 };
   /** Faults of the page that runs in it. */
   faults = [];
   isConnected = false;
@@ -20,7 +22,11 @@ export class Screen extends EventTarget {
     this.#wanted = { unit, device, data };
     this.host = make('div', { class: 'stage-host' });
     this.glass = make('div', { class: 'glass' }, this.host);
-    this.title = make('button', { type: 'button', class: 'screen-title', click: () => this.#tell('activate') });
+    this.titleName = make('span', { class: 'screen-name' });
+    this.details = make('span', { class: 'screen-details' });
+    this.measures = make('span', { class: 'screen-size' });
+    this.title = make('button', { type: 'button', class: 'screen-title', click: () => this.#tell('activate') },
+      this.titleName, this.details, this.measures);
     this.remove = iconButton('close', 'Remove this screen', () => this.#tell('remove'), { class: 'button icon-button small' });
     this.note = make('p', { class: 'screen-note', role: 'status' });
     this.element = make('section', { class: 'screen' },
@@ -70,7 +76,7 @@ export class Screen extends EventTarget {
   /** Draws a point as so many CSS pixels. */
   setScale(scale) {
     this.#scale = scale;
-    const { width, height } = this.size;
+    const { width, height } = this.#drawn = this.size;
     this.host.style.transform = scale === 1 ? '' : `scale(${scale})`;
     this.host.style.width = `${width}px`;
     this.host.style.height = `${height}px`;
@@ -85,12 +91,12 @@ export class Screen extends EventTarget {
   }
 
   #took(shown) {
-    const before = this.size;
     this.shown = shown;
     this.#draw();
     const { width, height } = this.size;
-    if (before.width !== width || before.height !== height) this.#tell('resize');
+    const isResized = this.#drawn.width !== width || this.#drawn.height !== height;
     this.setScale(this.#scale);
+    if (isResized) this.#tell('resize');
   }
 
   /**
@@ -109,10 +115,10 @@ export class Screen extends EventTarget {
     const { width, height } = this.size;
     const name = device.name || device.width ? baseName(device) : this.shown?.device ?? baseName(device);
     const details = [...settingsOf(device), data && `data “${data}”`].filter(Boolean).join(' · ');
-    this.title.replaceChildren(
-      make('span', { class: 'screen-name' }, name),
-      details ? make('span', { class: 'screen-details' }, details) : '',
-      make('span', { class: 'screen-size' }, `${width} × ${height}`));
+    setText(this.titleName, name);
+    setText(this.details, details);
+    setAttribute(this.details, 'hidden', !details);
+    setText(this.measures, `${width} × ${height}`);
     setAttribute(this.element, 'aria-label', `Screen: ${[name, details].filter(Boolean).join(', ')}`);
     const narrow = Math.min(width, height);
     this.element.dataset.kind = narrow < 600 ? 'phone' : narrow < 780 ? 'tablet' : 'desktop';

@@ -28,7 +28,7 @@ export class UnitList extends EventTarget {
   #held = new Map();
   #rows = [];
   #active = -1;
-  /** The elements of the rows by name, with what they say. */
+  /** The elements of the rows, by kind and name. */
   #elements = new Map();
   /** The elements of the groups by kind. */
   #groups = new Map();
@@ -127,26 +127,32 @@ export class UnitList extends EventTarget {
     return this.#groups.get(kind);
   }
 
-  /** The row of a unit, which is kept while it says the same. */
+  /** The row of a unit: one element for as long as it is listed, so that a click that has begun on it is not lost. */
   #row(unit, elements) {
-    const held = this.#held.get(unit.name);
-    const said = JSON.stringify([unit.kind, unit.title, Boolean(held)]);
-    let row = this.#elements.get(unit.name);
-    if (row?.said !== said) row = { said, element: this.#makeRow(unit, held) };
-    elements.set(unit.name, row);
+    const key = `${unit.kind ?? 'page'} ${unit.name}`;
+    const row = this.#elements.get(key) ?? this.#makeRow(unit);
+    elements.set(key, row);
+    const title = unit.title && unit.title !== unit.name ? unit.title : '';
+    setText(row.title, title);
+    setAttribute(row.title, 'hidden', !title);
+    setChildren(row.element, [row.icon, row.name, ...(this.#held.get(unit.name) ? [row.fault] : [])]);
     setAttribute(row.element, 'id', `unit-${this.#rows.indexOf(unit)}`);
     setAttribute(row.element, 'aria-selected', String(unit.name === this.#shown));
     return row.element;
   }
 
-  #makeRow(unit, held) {
-    return make('div', {
-      class: 'unit', role: 'option', 'data-unit': unit.name, click: () => this.#choose(unit.name),
-    },
-    icon(unit.kind === 'template' ? 'template' : 'page'),
-    make('span', { class: 'unit-name' }, unit.name,
-      unit.title && unit.title !== unit.name && make('span', { class: 'unit-title' }, unit.title)),
-    held && make('span', { class: 'unit-fault', title: 'Has errors' }, icon('error'), make('span', { class: 'unseen' }, 'has errors')));
+  #makeRow(unit) {
+    const title = make('span', { class: 'unit-title' });
+    return {
+      title,
+      icon: icon(unit.kind === 'template' ? 'template' : 'page'),
+      name: make('span', { class: 'unit-name' }, unit.name, title),
+      fault: make('span', { class: 'unit-fault', title: 'Has errors' },
+        icon('error'), make('span', { class: 'unseen' }, 'has errors')),
+      element: make('div', {
+        class: 'unit', role: 'option', 'data-unit': unit.name, click: () => this.#choose(unit.name),
+      }),
+    };
   }
 
   #setActive(index) {

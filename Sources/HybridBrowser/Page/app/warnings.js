@@ -1,7 +1,7 @@
 // What the last build warns of: a count in the header, and a list below the screens, which stays closed until
 // it is asked for. Errors have a panel of their own (`problems.js`).
 
-import { counted, icon, iconButton, make, setAttribute, setText } from './dom.js';
+import { counted, icon, iconButton, make, setAttribute, setChildren, setText } from './dom.js';
 import { keyOf } from './server.js';
 
 /** The maximum number of warnings in the list; the header counts all of them. */
@@ -10,6 +10,8 @@ const limit = 200;
 export class Warnings extends EventTarget {
   #isOpen = false;
   #seen = '';
+  /** The rows of the list by what they say. */
+  #rows = new Map();
 
   /** @param {{open: ?function(string)}} actions `open` null where there is no editor to open. */
   constructor({ open }) {
@@ -45,7 +47,7 @@ export class Warnings extends EventTarget {
     if (seen !== this.#seen) {
       this.#seen = seen;
       setText(this.title, this.summary);
-      this.list.replaceChildren(...all.slice(0, limit).map(one => this.#row(one)));
+      this.#setRows(all.slice(0, limit));
       const more = this.count - Math.min(all.length, limit);
       setText(this.rest, more > 0 ? `and ${more} more, which 'hybrid check' lists` : '');
       setAttribute(this.rest, 'hidden', more <= 0);
@@ -64,6 +66,14 @@ export class Warnings extends EventTarget {
   }
 
   #draw() { this.element.hidden = !this.#isOpen || this.count === 0; }
+
+  /** Lists the warnings. Rows that say the same are kept, so that a click that has begun on one is not lost. */
+  #setRows(warnings) {
+    const before = this.#rows;
+    this.#rows = new Map(warnings.map(one => [JSON.stringify(one), one]));
+    for (const [key, one] of this.#rows) this.#rows.set(key, before.get(key) ?? this.#row(one));
+    setChildren(this.list, [...this.#rows.values()]);
+  }
 
   #row({ file, line, column, code, message, hint, place }) {
     const words = file ? [file, line, column].filter(part => part !== undefined).join(':') : '';
