@@ -62,11 +62,12 @@ package enum HTTPClient {
   }
 
   /// Made and used on the loop's thread only. `@unchecked Sendable`: for that reason.
-  private final class Session: @unchecked Sendable {
+  final class Session: @unchecked Sendable {
     let session: UnsafeMutablePointer<SoupSession>
 
-    init() {
-      session = newObject(soup_session_get_type(), ["max-conns": 64, "max-conns-per-host": 6])
+    init(connectionsPerHost: Int32 = 6) {
+      session = newObject(
+        soup_session_get_type(), ["max-conns": 64, "max-conns-per-host": connectionsPerHost])
       soup_session_set_proxy_resolver(session, nil)
       // Each exchange has its own deadline; a plain session would give up after 60 silent seconds.
       soup_session_set_timeout(session, 0)

@@ -5,12 +5,17 @@ final class Mailbox: Sendable {
   private struct State {
     var messages: [WebSocketMessage] = []
     var first = 0
+    /// Bytes of the messages that wait.
+    var size = 0
     var closing: (code: Int, reason: String)?
     var waiting: [UInt64: CheckedContinuation<Result<WebSocketMessage, SocketError>, Never>] = [:]
     var order: [UInt64] = []
     var lastTicket: UInt64 = 0
   }
   private let state = Mutex(State())
+
+  /// Bytes of the messages that wait.
+  var size: Int { state.withLock { $0.size } }
 
   /// Adds a message.
   func put(_ message: WebSocketMessage) {
@@ -21,6 +26,7 @@ final class Mailbox: Sendable {
         }
       }
       state.messages.append(message)
+      state.size += message.bytes.count
       return nil
     }
     waiter?.resume(returning: .success(message))
@@ -47,6 +53,7 @@ final class Mailbox: Sendable {
         if state.first < state.messages.count {
           let message = state.messages[state.first]
           state.first += 1
+          state.size -= message.bytes.count
           // Free consumed messages from time to time.
           if state.first >= 256, state.first * 2 >= state.messages.count {
             state.messages.removeFirst(state.first)

@@ -19,11 +19,16 @@ package final class WebSocketClient: Sendable {
   deinit { connection.close(code: 1001) }
 
   /// Connects, or throws once `deadline` is over. Proxies of the environment are not used.
+  ///
+  /// - Parameter backlog: The most bytes of messages that wait for ``next(within:)``; with more, the
+  ///   connection is closed with 1008.
   package static func connect(
     _ url: String, protocols: [String] = [], headers: HTTPHeaders = [:], origin: String? = nil,
-    maximumMessageSize: Int = 64 << 20, within deadline: Duration = .seconds(30)
+    maximumMessageSize: Int = 64 << 20, backlog: Int = .max, within deadline: Duration = .seconds(30)
   ) async throws(SocketError) -> WebSocketClient {
-    guard url.hasPrefix("ws://") else { throw .badURL(url) }
+    guard url.hasPrefixIgnoringCase("ws://") || url.hasPrefixIgnoringCase("wss://") else {
+      throw .badURL(url)
+    }
     let mailbox = Mailbox()
     let link = try await ClientSession.perform(within: deadline) { session, exchange throws(SocketError) in
       let message = try ClientSession.message(url: url, method: "GET", headers: headers)
@@ -31,7 +36,10 @@ package final class WebSocketClient: Sendable {
         defer { g_object_unref(UnsafeMutableRawPointer(message)) }
         let link = Self.opened(result, session, message, url: url, maximumMessageSize: maximumMessageSize)
         return link.map { link in
-          link.onMessage = { mailbox.put($0) }
+          link.onMessage = { [unowned link] message in
+            mailbox.put(message)
+            if mailbox.size > backlog { link.fail(code: 1008, reason: "too many messages wait") }
+          }
           link.onClose = { mailbox.close(code: $0, reason: $1) }
           if isLate { link.close(code: 1001, reason: "") }
           return WebSocketConnection(
@@ -62,7 +70,18 @@ package final class WebSocketClient: Sendable {
     }
     defer { g_object_unref(UnsafeMutableRawPointer(socket)) }
     return .success(
-      WebSocketLink(socket, loop: .clients, maximumMessageSize: maximumMessageSize))
+      WebSocketLink(
+        socket, socket: networkSocket(of: socket), loop: .clients, maximumMessageSize: maximumMessageSize))
+  }
+
+  /// The socket below, by which ``WebSocketConnection/bufferedBytes`` is measured; libsoup keeps it with the
+  /// stream that it hands over. Nil where it does not: then sent bytes count as accepted.
+  private static func networkSocket(of connection: OpaquePointer) -> UnsafeMutablePointer<GSocket>? {
+    guard let stream = soup_websocket_connection_get_io_stream(connection),
+      let socket = g_object_get_data(
+        UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GObject.self), "GSocket")
+    else { return nil }
+    return socket.assumingMemoryBound(to: GSocket.self)
   }
 
   /// Sends a message.
