@@ -91,7 +91,7 @@ targets += library(
   "HybridRuntime",
   [
     "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridViewTree", "HybridUnits",
-    "HybridMarkup",
+    "HybridMarkup", "HybridDatabase",
     "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridLayout", "HybridConcurrency",
     "HybridEncoding", "HybridGeometry",
   ], testing: ["HybridCompiler"], fixtures: ["Golden", "Pages/Fixtures"])

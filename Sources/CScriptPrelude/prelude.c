@@ -42,8 +42,15 @@ static const unsigned char text[] = {
 static const unsigned char animations[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Animations.js"
 };
+static const unsigned char connections[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Sockets.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Lazy/EventSource.js"
+};
 static const unsigned char crypto[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Crypto.js"
+};
+static const unsigned char databases[] = {
+#embed "../HybridScript/World/Prelude/Lazy/IndexedDB.js"
 };
 static const unsigned char fetching[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Encodings.js" suffix(, )
@@ -57,8 +64,14 @@ static const unsigned char modules[] = {
 static const unsigned char ranges[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Ranges.js"
 };
+static const unsigned char serializing[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Serializing.js"
+};
 static const unsigned char traversal[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Traversal.js"
+};
+static const unsigned char workers[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Worker.js"
 };
 static const unsigned char xpath[] = {
 #embed "../HybridScript/World/Prelude/Lazy/XPath.js"
@@ -70,11 +83,15 @@ static const struct {
   HybridScriptPrelude text;
 } parts[] = {
     {"Animations", {animations, sizeof animations}},
+    {"Connections", {connections, sizeof connections}},
     {"Crypto", {crypto, sizeof crypto}},
+    {"Databases", {databases, sizeof databases}},
     {"Fetch", {fetching, sizeof fetching}},
     {"Modules", {modules, sizeof modules}},
     {"Ranges", {ranges, sizeof ranges}},
+    {"Serializing", {serializing, sizeof serializing}},
     {"Traversal", {traversal, sizeof traversal}},
+    {"Workers", {workers, sizeof workers}},
     {"XPath", {xpath, sizeof xpath}},
 };
 
@@ -89,4 +106,14 @@ HybridScriptPrelude HybridScriptPreludePart(const char *name) {
   }
   HybridScriptPrelude none = {0, 0};
   return none;
+}
+
+// What a worker's scripts have instead of a document, after the text above.
+static const unsigned char workerText[] = {
+#embed "../HybridScript/World/Prelude/WorkerScope.js" suffix(, )
+};
+
+HybridScriptPrelude HybridScriptWorkerText(void) {
+  HybridScriptPrelude prelude = {workerText, sizeof workerText};
+  return prelude;
 }

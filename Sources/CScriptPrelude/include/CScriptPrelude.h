@@ -17,3 +17,6 @@ HybridScriptPrelude HybridScriptPreludeText(void);
 
 // A part that is read when a page first asks for it, by its name; no bytes for a name that no part has.
 HybridScriptPrelude HybridScriptPreludePart(const char *name);
+
+// What follows it in a worker.
+HybridScriptPrelude HybridScriptWorkerText(void);

@@ -46,6 +46,7 @@ package final class LivePage {
   /// What the page waits for.
   private var schedule: PageSchedule
   private var requests = PageRequests()
+  private var connections = PageConnections()
   private var log = PageLog()
   let animations = PageAnimations()
   let effects = PageEffects()
@@ -154,6 +155,7 @@ package final class LivePage {
     forms.setHint(nil)
     world?.release()
     world = nil
+    environment.device.databases.release(page: ObjectIdentifier(self))
   }
 
   // MARK: Time and answers
@@ -228,6 +230,42 @@ package final class LivePage {
   package func finish(_ id: Int, with response: PageResponse) {
     guard requests.finish(id) else { return }
     later { $0.world?.requestFinished(id, response) }
+  }
+
+  /// Opens a connection of the page's scripts. With too many open it fails.
+  package func connect(_ connection: PageConnection, id: Int) {
+    guard !connections.connect(connection, id: id) else { return }
+    let refused = PageConnectionEvent.failed("too many connections at once", isTemporary: false)
+    later { $0.world?.connectionChanged(id, refused) }
+  }
+
+  /// Sends a message of a script. A connection on which too much waits is closed.
+  package func transmit(_ message: PageMessage, on id: Int) {
+    guard !connections.transmit(message, on: id) else { return }
+    let limit = PageConnections.messageLimit >> 20
+    let refused = PageConnectionEvent.failed(
+      "more than \(limit) MB wait to be sent, so the connection is closed", isTemporary: false)
+    later { $0.world?.connectionChanged(id, refused) }
+  }
+
+  /// Begins the end of a connection.
+  package func disconnect(_ id: Int, code: Int?, reason: String) {
+    connections.disconnect(id, code: code, reason: reason)
+  }
+
+  /// Bytes of messages that the network has not taken yet.
+  package func bufferedBytes(of id: Int) -> Int { connections.bufferedBytes(of: id) }
+
+  /// Notes how many bytes the network has taken of a connection since it was opened.
+  package func connection(_ id: Int, hasTaken bytes: Int) { connections.take(bytes, of: id) }
+
+  /// What the owner has to do for connections since the last call.
+  package func takeConnectionCommands() -> [PageConnectionCommand] { connections.takeCommands() }
+
+  /// Tells the page about a connection, in a turn of its own. What follows the end of it is dropped.
+  package func tell(_ event: PageConnectionEvent, of id: Int) {
+    guard connections.note(event, of: id) else { return }
+    later { $0.world?.connectionChanged(id, event) }
   }
 
   /// The diagnostics of the template with the bound data.

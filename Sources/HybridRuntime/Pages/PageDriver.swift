@@ -15,6 +15,8 @@ package final class PageDriver {
   /// The page. A page that reloads itself is another one from then on, with the same stores.
   package private(set) var page: LivePage
   private let responses: ResponseBook
+  /// What each connection has sent; nobody receives it.
+  private var sentBytes: [Int: Int] = [:]
   /// What the page did, in order.
   package private(set) var log: [PageLogEntry] = []
   private var reloads = 0
@@ -94,7 +96,24 @@ package final class PageDriver {
   }
 
   private func answerRequests() {
-    for (id, request) in page.takeRequests() { page.finish(id, with: responses.response(to: request)) }
+    for (id, request) in page.takeRequests() {
+      let response =
+        responses[request.url]
+        ?? ProjectAddress.response(to: request, reading: page.environment.file)
+        ?? responses.response(to: request)
+      page.finish(id, with: response)
+    }
+    for command in page.takeConnectionCommands() {
+      switch command {
+      case .connect(let id, let connection):
+        for event in responses.events(of: connection) { page.tell(event, of: id) }
+      case .transmit(let id, let message):
+        sentBytes[id, default: 0] += message.count
+        page.connection(id, hasTaken: sentBytes[id] ?? 0)
+      case .disconnect(let id, let code, let reason):
+        page.tell(.closed(code: code ?? 1005, reason: reason), of: id)
+      }
+    }
   }
 
   /// Does one action and runs the page until it is quiet.

@@ -26,6 +26,8 @@ package struct PageEnvironment {
   package var opened = 0.0
   /// Called from any thread when a native module has an answer for the page.
   package var wake: @Sendable () -> Void = {}
+  /// Reads a file of the project, by its path in it; safe for any path.
+  package var file: @Sendable (_ path: String) -> PageFile = { _ in .missing }
   /// The device it runs on, with its dialogs and stores.
   package var device: SimulatedDevice
 

@@ -4,6 +4,9 @@ package import HybridSource
 
 /// Answers to requests, from a file: `--responses`. Requests without an answer fail as if offline.
 ///
+/// A WebSocket that has an answer, an array of messages, is opened and gets them at once; an `EventSource`
+/// gets the body as the text of its stream. Both stay open.
+///
 ///     { "https://api.example.com/cart": {"status": 200, "body": {"items": []}},
 ///       "https://api.example.com/user/*": "any text or JSON value is a body with status 200" }
 package struct ResponseBook: Sendable {
@@ -11,6 +14,8 @@ package struct ResponseBook: Sendable {
     var status = 200
     var headers: [(name: String, value: String)] = []
     var body = ""
+    /// What a WebSocket receives.
+    var messages: [String] = []
   }
 
   private var exact: [String: Entry] = [:]
@@ -38,7 +43,9 @@ package struct ResponseBook: Sendable {
       return
     }
     for (url, child) in zip(object.keys, node.children) {
-      guard let entry = Entry(reading: child, &report) else { continue }
+      let isSocket = url.hasPrefix("ws:") || url.hasPrefix("wss:")
+      let read = isSocket ? Entry(messages: child, &report) : Entry(reading: child, &report)
+      guard let entry = read else { continue }
       if url.hasSuffix("*") {
         prefixes.append((String(url.dropLast()), entry))
       } else {
@@ -48,15 +55,42 @@ package struct ResponseBook: Sendable {
     prefixes.sort { $0.prefix.utf8.count > $1.prefix.utf8.count }
   }
 
+  private func entry(_ url: String) -> Entry? {
+    exact[url] ?? prefixes.first { url.hasPrefix($0.prefix) }?.entry
+  }
+
   /// The answer to a request, at once.
   package func response(to request: PageRequest) -> PageResponse {
+    if let response = self[request.url] { return response }
     var response = PageResponse()
     response.url = request.url
-    guard let entry = exact[request.url] ?? prefixes.first(where: { request.url.hasPrefix($0.prefix) })?.entry
-    else {
-      response.failure = "offline: there is no response for \(request.url)"
-      return response
+    response.failure = Self.offline(request.url)
+    return response
+  }
+
+  private static func offline(_ url: String) -> String { "offline: there is no response for \(url)" }
+
+  /// What happens to a connection when it is opened.
+  func events(of connection: PageConnection) -> [PageConnectionEvent] {
+    guard let entry = entry(connection.url) else {
+      return [.failed(Self.offline(connection.url), isTemporary: false)]
     }
+    switch connection.kind {
+    case .webSocket:
+      return [.opened(connection.protocols.first ?? "")] + entry.messages.map { .received(.text($0)) }
+    case .eventStream:
+      guard entry.status == 200 else {
+        return [.failed("\(connection.url) answered \(entry.status)", isTemporary: false)]
+      }
+      return [.opened(connection.url), .received(.text(entry.body))]
+    }
+  }
+
+  /// The answer that the file has for a URL; nil if there is none.
+  subscript(url: String) -> PageResponse? {
+    guard let entry = entry(url) else { return nil }
+    var response = PageResponse()
+    response.url = url
     response.status = entry.status
     response.headers = entry.headers
     response.body = entry.body
@@ -65,6 +99,17 @@ package struct ResponseBook: Sendable {
 }
 
 extension ResponseBook.Entry {
+  /// The messages for a WebSocket.
+  fileprivate init?(messages node: JSONNode, _ report: inout DiagnosticCollector) {
+    guard let list = node.value.array else {
+      report.error(
+        "responses.wrong-kind",
+        "this is \(node.value.kind), and an array of messages is expected for a WebSocket", at: node.range)
+      return nil
+    }
+    messages = list.map(Self.text)
+  }
+
   /// An object with `status`, `headers` or `body` is the whole answer; anything else is a body.
   fileprivate init?(reading node: JSONNode, _ report: inout DiagnosticCollector) {
     guard let object = node.value.object, object["body"] != nil || object["status"] != nil else {

@@ -22,6 +22,8 @@ package final class SimulatedDevice {
 
   /// The stores of pages; ``DeviceStores/json`` is a form to persist.
   package var stores: DeviceStores
+  /// Databases (`indexedDB`).
+  package let databases = DeviceDatabases()
   /// The location; nil if unavailable.
   package var location: Location? = .standard
   /// Native modules of the app, in addition to those of the device or replacing them; used by pages opened

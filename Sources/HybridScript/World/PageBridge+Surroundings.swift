@@ -110,7 +110,7 @@ extension PageBridge {
 
 extension PageRequest {
   /// A request as the prelude writes it.
-  fileprivate init(script: JSONValue) {
+  init(script: JSONValue) {
     self.init(
       method: script["method"]?.string ?? "GET", url: script["url"]?.string ?? "",
       headers: (script["headers"]?.array ?? []).compactMap { pair in
@@ -118,6 +118,7 @@ extension PageRequest {
         return (name, value)
       }, body: script["body"]?.string, timeout: script["timeout"]?.number)
     bytes = script["bytes"]?.string.flatMap { [UInt8](forgivingBase64: $0.utf8) }
+    outlivesPage = script["outlivesPage"]?.bool ?? false
   }
 }
 
@@ -147,7 +148,7 @@ extension PageResponse {
 
 extension ScriptFault {
   /// An exception that the prelude caught, so that the other listeners go on.
-  fileprivate init(thrown: ScriptValue, words: String) {
+  init(thrown: ScriptValue, words: String) {
     if let object = thrown.object {
       self = object.machine.fault(for: object.reference)
     } else {

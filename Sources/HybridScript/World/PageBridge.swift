@@ -14,6 +14,8 @@ final class PageBridge {
   /// Whether the call of a native module that is made now was written down by the prelude, by the page's name
   /// for it.
   var isQuiet = false
+  /// The page's workers.
+  let workers = PageWorkers()
 
   init(_ host: any PageHost) { self.host = host }
 
@@ -23,10 +25,13 @@ final class PageBridge {
     return host
   }
 
+  /// Every function by its name.
+  static let functions = tree + documents + looks + controls + surroundings + connections
+
   /// An object with every function.
   func object(in context: ScriptContext) -> ScriptObject? {
     guard let object = context.value(json: "{}")?.object else { return nil }
-    for (name, function) in Self.tree + Self.documents + Self.looks + Self.controls + Self.surroundings {
+    for (name, function) in Self.functions {
       context.set(name, of: object, to: .object(context.function(name) { try function(self, $0) }))
     }
     return object

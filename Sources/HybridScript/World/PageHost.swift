@@ -6,7 +6,7 @@ package import HybridJSON
 /// `token` …) on top. Nodes are numbers; 0 is the document, and an invalid number is an error for the script,
 /// never for the host. A change only marks what it touches: styles and frames are computed once, when the
 /// turn ends or a script reads geometry.
-package protocol PageHost: PageDocumentHost {
+package protocol PageHost: PageDocumentHost, PageConnectionHost {
   // MARK: The tree (DOM Standard §4)
 
   /// What kind of node it is; nil when there is no such node.
@@ -177,6 +177,8 @@ package struct PageRequest: Sendable {
   package var bytes: [UInt8]?
   /// In seconds; nil for the usual one.
   package var timeout: Double?
+  /// Whether the request is made even when the page ends at once (`sendBeacon`, `keepalive`).
+  package var outlivesPage = false
 
   package init(
     method: String, url: String, headers: [(name: String, value: String)] = [], body: String? = nil,

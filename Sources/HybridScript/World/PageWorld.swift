@@ -1,4 +1,3 @@
-import CScriptPrelude
 package import HybridJSON
 
 /// The world of one page's scripts: a JavaScript context with `document`, events, timers, `fetch`, `token`
@@ -32,6 +31,7 @@ package final class PageWorld {
   }
 
   let context: ScriptContext
+  let options: Options
   let bridge: PageBridge
   private let native: ModuleBridge
   private let modules: WorldModules
@@ -55,7 +55,9 @@ package final class PageWorld {
     options: Options, deliver: @escaping @Sendable (ModuleAnswer) -> Void = { _ in }
   ) throws(ScriptFault) {
     context = try ScriptContext(limits: options.limits)
+    self.options = options
     bridge = PageBridge(host)
+    bridge.workers.options = options
     native = try ModuleBridge(modules, in: context, queues: queues, page: page, deliver: deliver)
     self.modules = WorldModules(context)
     guard let reached = bridge.object(in: context) else {
@@ -94,6 +96,7 @@ package final class PageWorld {
     case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod, documentChanged, followLink
     case formEntries
     case linkModule, evaluateModule, defineImport
+    case connection, worker
   }
 
   // MARK: Turns
@@ -174,12 +177,28 @@ package final class PageWorld {
 
   /// A timer that was asked for with ``PageHost/setTimer(_:after:repeats:nesting:)`` is due.
   package func timerFired(_ id: Int) {
-    turn { _ = call(.timer, [.number(Double(id))]) }
+    turn {
+      if !bridge.workers.timerFired(id, in: self) { call(.timer, [.number(Double(id))]) }
+    }
   }
 
   /// The answer to ``PageHost/send(_:id:)``; one that was cancelled is ignored.
   package func requestFinished(_ id: Int, _ response: PageResponse) {
-    turn { _ = call(.requestFinished, [.number(Double(id)), .string(response.script)]) }
+    turn {
+      if !bridge.workers.requestFinished(id, response) {
+        call(.requestFinished, [.number(Double(id)), .string(response.script)])
+      }
+    }
+  }
+
+  /// Something happened to a connection of ``PageConnectionHost/connect(_:id:)``; one that was closed by the
+  /// script is ignored.
+  package func connectionChanged(_ id: Int, _ event: PageConnectionEvent) {
+    turn {
+      if !bridge.workers.connectionChanged(id, event) {
+        call(.connection, [.number(Double(id))] + event.script)
+      }
+    }
   }
 
   /// What a native module answered or sent.
@@ -267,6 +286,7 @@ package final class PageWorld {
   package func release() {
     guard !isReleased else { return }
     isReleased = true
+    bridge.workers.endAll(on: bridge.host)
     native.close()
     entries = [:]
     context.onUnhandledRejection = nil
@@ -277,7 +297,7 @@ package final class PageWorld {
 
   // MARK: How a turn ends
 
-  private func turn<Value>(_ body: () -> Value) -> Value {
+  func turn<Value>(_ body: () -> Value) -> Value {
     depth += 1
     defer {
       if depth == 1 { endTurn() }
@@ -305,7 +325,7 @@ package final class PageWorld {
 
   /// Calls the prelude; a fault is recorded, and nil is returned.
   @discardableResult
-  private func call(_ entry: Entry, _ arguments: [ScriptValue]) -> ScriptValue? {
+  func call(_ entry: Entry, _ arguments: [ScriptValue]) -> ScriptValue? {
     guard !isReleased, let function = entries[entry.rawValue] else { return nil }
     do throws(ScriptFault) {
       return try context.call(function, arguments)
@@ -331,7 +351,7 @@ package final class PageWorld {
 
 extension PageWorld.Options {
   /// What the prelude is told.
-  fileprivate var script: JSONValue {
+  var script: JSONValue {
     [
       "legacyLists": .bool(legacyLists), "isNative": .bool(isNative),
       "devicePixelRatio": .number(devicePixelRatio),
@@ -339,31 +359,5 @@ extension PageWorld.Options {
       "elementClasses": .object(
         JSONObject(elementClasses.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
     ]
-  }
-}
-
-/// The prelude's text: the files of `Prelude`, which `CScriptPrelude` puts into the program, as one block.
-///
-/// A block is parsed once; a function that is called would be parsed a second time. What is declared in it
-/// stays in it.
-enum Prelude {
-  /// The global that hands over the native functions. The prelude takes it away first of all.
-  static let handover = "hybridHost"
-
-  static let text: String = {
-    var bytes = Array(
-      "\"use strict\"; { const host = globalThis.\(handover), { options } = host; delete globalThis.\(handover);\n"
-        .utf8)
-    let files = HybridScriptPreludeText()
-    bytes += UnsafeBufferPointer(start: files.bytes, count: files.count)
-    bytes += Array("\n}".utf8)
-    return String(decoding: bytes, as: UTF8.self)
-  }()
-
-  /// The text of a part, which the prelude reads in its own scope; nil for a name that no part has.
-  static func part(_ name: String) -> String? {
-    let part = HybridScriptPreludePart(name)
-    guard part.count > 0 else { return nil }
-    return String(decoding: UnsafeBufferPointer(start: part.bytes, count: part.count), as: UTF8.self)
   }
 }

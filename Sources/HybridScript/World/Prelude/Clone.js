@@ -104,14 +104,14 @@ function cloneWithTransfer(value, transfer, ports = []) {
 /// Runs work in a turn of its own. Chains of messages are no timers: only very long ones count as such, so
 /// that a page that writes to itself for ever comes to rest.
 let messageChain = 0;
-function queueTask(work) {
+function queueTask(work, milliseconds = 0) {
   const chain = messageChain + 1, outer = timerNesting;
   timerNesting = chain > 1000 ? 5 : 0;
   try {
-    startTimer(() => {
+    return startTimer(() => {
       messageChain = chain;
       try { work(); } finally { messageChain = 0; }
-    }, [], 0, false);
+    }, [], milliseconds, false);
   } finally { timerNesting = outer; }
 }
 

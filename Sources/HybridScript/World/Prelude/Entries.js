@@ -68,6 +68,8 @@ const entries = {
     requests.delete(id);
     try { done(parseJSON(json)); } catch (error) { reportException(error); }
   },
+  connection: connectionChanged,
+  worker: workerSaid,
   animationFinished(id) { const done = animations.get(id); animations.delete(id); if (done !== undefined) done(); },
   row(id, section, row) { const table = wrap(id); return asJSON(table instanceof HTMLTableElement ? rowOf(table, section, row) : undefined); },
   section(id, section) { const table = wrap(id); return asJSON(table instanceof HTMLTableElement ? sectionOf(table, section) : undefined); },
@@ -95,6 +97,7 @@ const entries = {
   endTurn() {
     treeVersion += 1;
     flushComponents();
+    while (atTurnEnd.length > 0) { const work = splice(atTurnEnd, 0, atTurnEnd.length); for (let i = 0; i < work.length; i += 1) work[i](); }
     if (wrappersMade > sweepAt) sweepWrappers();
   },
   followLink: followLink,

@@ -349,8 +349,9 @@ const elementHandlers = [
 ];
 
 // Exceptions that nobody catches. Reporting one must not end in another.
-let isReporting = false;
+let isReporting = false, exceptionsReported = 0;
 function reportException(error) {
+  exceptionsReported += 1;
   const told = parseJSON(host.report(error, isObject(error) ? "" : inspect(error)));
   announceError(told[0], told[1], told[2], told[3], error);
 }

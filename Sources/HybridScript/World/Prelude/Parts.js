@@ -83,3 +83,22 @@ function defineImport(index, name) {
 }
 function linkModule(index) { modules().link(index); }
 function evaluateModule(index) { then(modules().evaluate(index), undefined, reportException); }
+
+// Values as text, connections that stay open, workers and databases. What they take from the engine's own
+// classes is taken here, before a page can change them.
+const primitiveValues = {
+  __proto__: null, "[object Boolean]": uncurry(Boolean.prototype.valueOf),
+  "[object Number]": uncurry(Number.prototype.valueOf), "[object String]": uncurry(String.prototype.valueOf),
+};
+const setFloat = uncurry(DataView.prototype.setFloat64), getFloat = uncurry(DataView.prototype.getFloat64);
+const setWord = uncurry(DataView.prototype.setUint32), getWord = uncurry(DataView.prototype.getUint32);
+const parseInteger = global.parseInt;
+const serializing = () => part("Serializing");
+lazyGlobals(() => part("Connections"), "WebSocket EventSource");
+lazyGlobals(() => part("Workers"), "Worker");
+lazyGlobals(() => part("Databases"), `indexedDB DOMStringList IDBCursor IDBCursorWithValue IDBDatabase
+  IDBFactory IDBIndex IDBKeyRange IDBObjectStore IDBOpenDBRequest
+  IDBRequest IDBTransaction IDBVersionChangeEvent`);
+function connectionChanged(id, kind, first, second) { partsRead.Connections?.connectionChanged(id, kind, first, second); }
+function workerSaid(id, kind, given) { return partsRead.Workers?.workerSaid(id, kind, given) ?? false; }
+install(navigator, { sendBeacon(url, data = null) { return fetching().sendBeacon(url, data); } });

@@ -34,6 +34,12 @@ function onFrame() {
   requests.forEach((callback) => { try { callback(now); } catch (error) { reportException(error); } });
 }
 let frameCount = 0;
+/// What is left of 50 ms (*requestIdleCallback* section 5.1.2); on a virtual clock, no time passes in a turn.
+function idleDeadline() {
+  const isVirtual = options.seed !== null, start = isVirtual ? 0 : nativeNow();
+  return { didTimeout: false, timeRemaining: () => (isVirtual ? 50 : maximum(0, 50 - (nativeNow() - start))) };
+}
+const nativeNow = NativeDate.now;
 const timerMembers = {
   setTimeout(action, milliseconds = 0, ...given) { return startTimer(action, given, milliseconds, false); },
   setInterval(action, milliseconds = 0, ...given) { return startTimer(action, given, milliseconds, true); },
@@ -55,7 +61,10 @@ const timerMembers = {
     return frameCount;
   },
   cancelAnimationFrame(id) { frameRequests?.delete(id); },
-  requestIdleCallback(action) { return startTimer(action, [{ didTimeout: false, timeRemaining: () => 10 }], 1, false); },
+  requestIdleCallback(action) {
+    if (!isFunction(action)) throw new TypeError("requestIdleCallback: a function is needed");
+    return startTimer(() => action(idleDeadline()), [], 1, false);
+  },
   cancelIdleCallback(id) { stopTimer(id); },
   structuredClone(value, settings = undefined) { return cloneWithTransfer(value, settings?.transfer ?? []); },
 };

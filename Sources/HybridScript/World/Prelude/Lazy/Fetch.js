@@ -170,7 +170,7 @@ function fetch(input, init = undefined) {
     const held = blobAt(request.url), body = bodyText(request);
     if (held !== undefined) return queueTask(() => resolve(new Response(blobBytes(held), { status: 200, statusText: "OK", headers: { "content-type": held.type, "content-length": text(held.size) }, url: request.url, isReceived: KEY })));
     if (body instanceof ReadableStream) return reject(new TypeError("a request with a stream as its body is not supported"));
-    const id = send({ method: request.method, url: request.url, headers: headerList(request.headers), ...bodyForHost(body) }, (answer) => {
+    const id = send({ method: request.method, url: request.url, headers: headerList(request.headers), ...bodyForHost(body), outlivesPage: !!init?.keepalive }, (answer) => {
       if (answer.failure !== undefined && answer.failure !== null) reject(new TypeError(`${request.url}: ${answer.failure}`));
       else resolve(new Response(bodyOfAnswer(answer), { status: answer.status, statusText: answer.statusText, headers: answer.headers, url: answer.url, isReceived: KEY }));
     });
@@ -259,8 +259,18 @@ const requestStates = { UNSENT: 0, OPENED: 1, HEADERS_RECEIVED: 2, LOADING: 3, D
 install(XMLHttpRequest, requestStates);
 install(XMLHttpRequest.prototype, requestStates);
 installHandlers(XMLHttpRequest.prototype, ["readystatechange", "loadstart", "progress", "abort", "error", "load", "timeout", "loadend"]);
+/// Beacon section 3.1: a POST whose answer nobody awaits, also of a page that goes.
+function sendBeacon(url, data) {
+  const address = resolveAddress(url), given = extractBody(data);
+  if (parseURL(address, null) === null) throw new TypeError(`'${text(url)}' is not a URL`);
+  if (given.body !== null && bytesOfBody(given.body).length > 65536) return false;
+  const headers = given.type === null ? [] : [["content-type", given.type]];
+  send({ method: "POST", url: address, headers, ...bodyForHost(given.body), outlivesPage: true }, nothing);
+  return true;
+}
 ({
   TextEncoder, TextDecoder, Blob, File, FileList, FileReader, ReadableStream, ReadableStreamDefaultReader,
   ReadableStreamDefaultController, fetch, Headers, Request, Response, XMLHttpRequest, objectAddresses, blobAt, blobBytes,
-  bytesOfBinary, bytesOfBody, bodyOfAnswer, headerList, methodsWithoutBody,
+  bytesOfBinary, bytesOfBody, bodyOfAnswer, headerList, methodsWithoutBody, makeBlob,
+  sendBeacon,
 });

@@ -1,0 +1,19 @@
+package import HybridScript
+
+/// What scripts reach beyond the page and its requests.
+extension LivePage {
+  /// A file of the project, for scripts of workers.
+  package func projectFile(at address: String) -> PageFile {
+    ProjectAddress.path(of: address).map { environment.file($0) } ?? .missing
+  }
+
+  /// One operation on the device's databases.
+  package func database(_ operation: String, _ arguments: [String], owner: Int) throws -> String? {
+    try environment.device.databases.perform(
+      operation, arguments, by: DatabaseOwner(page: ObjectIdentifier(self), worker: owner))
+  }
+
+  package func releaseDatabases(of owner: Int) {
+    environment.device.databases.release(DatabaseOwner(page: ObjectIdentifier(self), worker: owner))
+  }
+}

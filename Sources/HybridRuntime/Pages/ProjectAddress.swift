@@ -1,0 +1,58 @@
+import HybridEncoding
+package import HybridScript
+import HybridSource
+
+/// The addresses of a project's files, as scripts fetch them: `hybrid://project/` and the path.
+package enum ProjectAddress {
+  /// What they begin with.
+  package static let base = "hybrid://project/"
+
+  /// The path that an address leads to; nil if it is not one of the project, or leads out of it.
+  ///
+  /// Query and fragment are left out, and `%20` is a blank. What is decoded may contain anything, so the path
+  /// is checked after that.
+  package static func path(of address: String) -> String? {
+    guard address.hasPrefix(base) else { return nil }
+    let written = address.dropFirst(base.count).prefix { $0 != "?" && $0 != "#" }
+    let path = String(decoding: written.utf8.percentDecodedWherePossible, as: UTF8.self)
+    guard !path.isEmpty, !path.utf8.contains(0), ProjectPath.normalized(path) == path else { return nil }
+    return path
+  }
+
+  /// The response to a request for a file of the project; nil if the request is for something else.
+  ///
+  /// A path outside of the project counts as missing, and so does a file that cannot be read: why is no
+  /// business of the page.
+  package static func response(
+    to request: PageRequest, reading file: (_ path: String) -> PageFile
+  ) -> PageResponse? {
+    guard request.url.hasPrefix(base) else { return nil }
+    var response = PageResponse()
+    response.url = request.url
+    let path = path(of: request.url)
+    switch path.map(file) ?? .missing {
+    case .bytes(let bytes):
+      (response.status, response.statusText) = (200, "OK")
+      if request.method != "HEAD" { response.body = String(decoding: bytes, as: UTF8.self) }
+      if let type = path.flatMap({ type(of: $0) }) { response.headers = [("content-type", type)] }
+    case .denied: (response.status, response.statusText) = (403, "Forbidden")
+    case .missing: (response.status, response.statusText) = (404, "Not Found")
+    }
+    return response
+  }
+
+  private static func type(of path: String) -> String? {
+    let name = ProjectPath.name(of: path)
+    return name.lastIndex(of: ".").flatMap { types[name[name.index(after: $0)...].lowercased()] }
+  }
+
+  /// The media types of what pages fetch, by the end of the name.
+  private static let types = [
+    "json": "application/json", "html": "text/html;charset=utf-8", "css": "text/css;charset=utf-8",
+    "js": "text/javascript;charset=utf-8", "mjs": "text/javascript;charset=utf-8",
+    "txt": "text/plain;charset=utf-8", "md": "text/markdown;charset=utf-8",
+    "csv": "text/csv;charset=utf-8", "svg": "image/svg+xml", "xml": "application/xml", "png": "image/png",
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
+    "woff2": "font/woff2", "wasm": "application/wasm",
+  ]
+}

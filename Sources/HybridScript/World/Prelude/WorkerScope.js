@@ -1,0 +1,58 @@
+// The globals of a worker (HTML Standard section 10.1). What a document has is taken away.
+
+const workerGlobals = new SafeSet();
+for (const name of rest(bareGlobals)) workerGlobals.add(name);
+for (const name of [
+  "console", "setTimeout", "setInterval", "clearTimeout", "clearInterval", "setImmediate", "queueMicrotask", "structuredClone",
+  "btoa", "atob", "TextEncoder", "TextDecoder", "URL", "URLSearchParams", "fetch", "Headers", "Request", "Response", "FormData",
+  "AbortController", "AbortSignal", "XMLHttpRequest", "performance", "Event", "EventTarget", "CustomEvent", "ErrorEvent",
+  "MessageEvent", "ProgressEvent", "PromiseRejectionEvent", "DOMException", "CloseEvent", "WebSocket", "EventSource",
+  "addEventListener", "removeEventListener", "dispatchEvent", "isSecureContext", "crypto", "Crypto", "CryptoKey", "SubtleCrypto",
+  "Blob", "File", "FileReader", "ReadableStream", "MessageChannel", "MessagePort", "indexedDB", "DOMStringList", "IDBCursor", "IDBCursorWithValue",
+  "IDBDatabase", "IDBFactory", "IDBIndex", "IDBKeyRange", "IDBObjectStore", "IDBOpenDBRequest", "IDBRequest", "IDBTransaction",
+  "IDBVersionChangeEvent",
+]) workerGlobals.add(name);
+for (const name of rest(ownKeys(global))) if (typeof name === "string" && !workerGlobals.has(name)) delete global[name];
+
+// Handlers are properties of the global object only.
+attributeHandler = () => null;
+
+class WorkerGlobalScope extends EventTarget {
+  constructor() { throw illegal(); }
+  static [Symbol.hasInstance](value) { return value === global; }
+}
+class DedicatedWorkerGlobalScope extends WorkerGlobalScope {}
+const workerLocation = {};
+for (const name of ["href", "protocol", "host", "hostname", "port", "pathname", "search", "hash", "origin"]) {
+  defineProperty(workerLocation, name, { __proto__: null, enumerable: true, get: () => location[name] });
+}
+install(workerLocation, { toString: () => host.address() });
+const { deserialize, transferred } = serializing();
+const importScript = guarded(host.importScript);
+const postToPage = guarded(host.postToPage);
+install(global, {
+  self: global, WorkerGlobalScope, DedicatedWorkerGlobalScope, location: workerLocation, navigator, name: host.workerName, origin: "null",
+  postMessage(value, settings = undefined) { postToPage(transferred(value, settings)); },
+  close() { host.closeWorker(); },
+  importScripts(...addresses) { for (let i = 0; i < addresses.length; i += 1) importScript(resolveAddress(addresses[i])); },
+});
+installHandlers(global, ["message", "messageerror", "error", "unhandledrejection", "rejectionhandled", "online", "offline", "languagechange"]);
+
+/// An exception is told to the worker's own handlers first, then to the page.
+announceError = (message, filename, lineno, colno, error) => {
+  const list = windowListeners.get("error");
+  let isHandled = false;
+  if (!isReporting && list !== undefined && !list.isEmpty) {
+    isReporting = true;
+    try {
+      isHandled = !dispatchTo(global, new ErrorEvent("error", { cancelable: true, message, filename, lineno, colno, error }));
+    } finally { isReporting = false; }
+  }
+  if (!isHandled) host.failed();
+};
+entries.receive = (message) => {
+  let data;
+  try { data = deserialize(message); } catch { dispatchTo(global, trust(new MessageEvent("messageerror"))); return; }
+  dispatchTo(global, trust(new MessageEvent("message", { data })));
+};
+entries;
