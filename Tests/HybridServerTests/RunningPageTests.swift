@@ -31,6 +31,8 @@ private let counter = [
 final class Person {
   let following: Following
   var client: ReloadClient
+  /// The log lines of the server so far.
+  private(set) var log: [String] = []
 
   init(_ rig: ServerRig, unit: String?, client: ReloadClient? = nil) async throws {
     let socket = try await WebSocketClient.connect(
@@ -43,10 +45,18 @@ final class Person {
 
   /// Receives messages until a condition holds; the deadline applies to each message.
   func wait(until holds: (ReloadClient) -> Bool) async throws {
-    while !holds(client) {
-      let (_, replies) = client.receive(try await following.next())
-      for reply in replies { following.socket.send(.text(reply.encoded)) }
-    }
+    while !holds(client) { try await receive() }
+  }
+
+  /// Receives messages until a log line with a text was among them.
+  func wait(forLog text: String) async throws {
+    while !log.contains(where: { $0.contains(text) }) { try await receive() }
+  }
+
+  private func receive() async throws {
+    let (change, replies) = client.receive(try await following.next())
+    if case .log(_, let text) = change { log.append(text) }
+    for reply in replies { following.socket.send(.text(reply.encoded)) }
   }
 
   func node(_ id: String) -> ViewNode? { client.tree?.nodes.first { $0.id == id } }

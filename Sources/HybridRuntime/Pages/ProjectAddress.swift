@@ -33,7 +33,7 @@ package enum ProjectAddress {
     switch path.map(file) ?? .missing {
     case .bytes(let bytes):
       (response.status, response.statusText) = (200, "OK")
-      if request.method != "HEAD" { response.body = String(decoding: bytes, as: UTF8.self) }
+      if request.method != "HEAD" { response.take(bytes) }
       if let type = path.flatMap({ type(of: $0) }) { response.headers = [("content-type", type)] }
     case .denied: (response.status, response.statusText) = (403, "Forbidden")
     case .missing: (response.status, response.statusText) = (404, "Not Found")

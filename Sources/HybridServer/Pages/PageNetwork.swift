@@ -6,43 +6,25 @@ import HybridSocket
 /// The network access of a project's scripts: the project's own files, and the allowed origins.
 package struct PageNetwork: Sendable {
   /// How pages of a project are addressed.
-  package static let base = "hybrid://project/"
+  package static let base = ProjectAddress.base
 
   let allowed: OriginAllowList
   /// Reads a file of the project.
-  let file: @Sendable (String) -> Result<[UInt8], FileFailure>
+  let file: @Sendable (String) -> PageFile
 
   /// Allows the origins that a project lists, and its own files.
   package init(
     allowing origins: [String], file: @escaping @Sendable (String) -> Result<[UInt8], FileFailure>
   ) {
     allowed = OriginAllowList(origins)
-    self.file = file
+    self.file = { PageFile(file($0)) }
   }
 
   /// The answer to a request, or the reason why it may not be sent or failed.
   func response(to request: PageRequest) async -> PageResponse {
+    if let own = ProjectAddress.response(to: request, reading: file) { return own }
     var response = PageResponse()
     response.url = request.url
-    if request.url.hasPrefix(Self.base) {
-      let path = String(request.url.dropFirst(Self.base.count).prefix { $0 != "?" && $0 != "#" })
-      let bytes: [UInt8]
-      switch file(path) {
-      case .success(let found): bytes = found
-      case .failure(let failure):
-        // A path outside of the project counts as missing; the existence of a denied file is no secret.
-        if case .denied = failure {
-          (response.status, response.statusText) = (403, "Forbidden")
-        } else {
-          (response.status, response.statusText) = (404, "Not Found")
-        }
-        return response
-      }
-      response.status = 200
-      response.statusText = "OK"
-      response.take(bytes)
-      return response
-    }
     guard allowed.allows(request.url) else {
       response.failure = "\(request.url.prefix(200)) is not in 'network.allow' of hybrid.json"
       return response
@@ -64,5 +46,16 @@ package struct PageNetwork: Sendable {
       response.failure = error.description
     }
     return response
+  }
+}
+
+extension PageFile {
+  /// What a page gets of a file that was read.
+  package init(_ result: Result<[UInt8], FileFailure>) {
+    switch result {
+    case .success(let bytes): self = .bytes(bytes)
+    case .failure(.denied): self = .denied
+    case .failure: self = .missing
+    }
   }
 }

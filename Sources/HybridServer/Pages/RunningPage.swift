@@ -30,6 +30,8 @@ package actor RunningPage {
     /// Its client is back, or may have missed something: it gets the whole tree, unless it has it.
     case snapshot(revision: Int, as: Variant, unless: TreeHash?)
     case response(Int, PageResponse)
+    /// The network has taken so many bytes of a connection.
+    case sent(Int, Int)
     /// Another page covers it, or uncovers it; then it sends its client the whole tree.
     case cover
     case uncover(revision: Int)
@@ -99,6 +101,10 @@ package actor RunningPage {
   private var alarm: Task<Void, Never>?
   private var loop: Task<Void, Never>?
   private var fetches: [Int: Task<Void, Never>] = [:]
+  private var links = PageLinks()
+  /// Connections with something for the page while its client is away.
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isStopped = false
 
   /// A page that has not started.
   package init(
@@ -147,8 +153,19 @@ package actor RunningPage {
     alarm?.cancel()
     for fetch in fetches.values { fetch.cancel() }
     page?.hook(.close)
+    sendBeacons()
+    links.dropAll()
+    isStopped = true
+    resumeConnections()
     page?.close()
     page = nil
+  }
+
+  /// Makes the requests that outlive the page; nobody waits for the answers.
+  private func sendBeacons() {
+    for (_, request) in page?.takeRequests() ?? [] where request.outlivesPage {
+      Task { [network] in _ = await network.response(to: request) }
+    }
   }
 
   private func open(restoring states: [NodeState], unless offered: TreeHash?) {
@@ -178,6 +195,7 @@ package actor RunningPage {
   private func make(_ unit: PageUnit) -> LivePage {
     var environment = environment()
     environment.wake = { [inbox] in inbox.yield(.tick) }
+    environment.file = network.file
     environment.dataSet = variant.dataSet
     return LivePage(unit, on: variant.device, in: environment, renderer: renderer)
   }
@@ -212,6 +230,7 @@ package actor RunningPage {
     case .response(let number, let response):
       fetches[number] = nil
       page.finish(number, with: response)
+    case .sent(let number, let bytes): page.connection(number, hasTaken: bytes)
     case .tick: break
     case .rest: if restingSince == nil { restingSince = .now }
     case .extend(let data): page.extend(with: data)
@@ -255,6 +274,45 @@ package actor RunningPage {
     guard let since = restingSince else { return }
     began += since.duration(to: .now)
     restingSince = nil
+    resumeConnections()
+  }
+
+  // MARK: Connections
+
+  private func resumeConnections() {
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+
+  private func perform(_ command: PageConnectionCommand) {
+    switch command {
+    case .connect(let number, let connection):
+      links.open(number) { [network, weak self] line in
+        await network.run(connection, opened: { line.take($0) }) { event in
+          await self?.deliver(event, of: number, on: line)
+        }
+      }
+    case .transmit(let number, let message):
+      links.send(message, on: number) { [inbox] bytes in inbox.yield(.sent(number, bytes)) }
+    case .disconnect(let number, let code, let reason):
+      if !links.close(number, code: code, reason: reason) {
+        page?.tell(.closed(code: 1006, reason: ""), of: number)
+      }
+    }
+  }
+
+  /// Gives the page what happened to a connection; waits while its client is away.
+  private func deliver(_ event: PageConnectionEvent, of number: Int, on line: PageLinks.Line) async {
+    while restingSince != nil, !isStopped { await withCheckedContinuation { waiting.append($0) } }
+    guard let page, !isStopped, links.has(line, as: number) else { return }
+    switch event {
+    case .closed, .failed: links.drop(number)
+    case .opened, .received: break
+    }
+    catchUp()
+    page.tell(event, of: number)
+    catchUp()
+    afterTurn()
   }
 
   /// Advances the page to the current time.
@@ -280,6 +338,7 @@ package actor RunningPage {
     }
     tellLog(of: page)
     for (number, request) in page.takeRequests() { fetch(request, number) }
+    for command in page.takeConnectionCommands() { perform(command) }
     for (navigation, _) in page.environment.device.takeNavigations() { send(.navigate(navigation)) }
     setAlarm()
   }
@@ -346,6 +405,8 @@ package actor RunningPage {
       reason += " (restarts: \(why))"
       let edits = page.carriedEdits
       page.hook(.close)
+      sendBeacons()
+      links.dropAll()
       tellLog(of: page)
       page.close()
       if !faults.isEmpty {

@@ -1,7 +1,7 @@
 import HybridDrawing
 import HybridJSON
 package import HybridRuntime
-import HybridScript
+package import HybridScript
 package import HybridSource
 import HybridTemplates
 import HybridUnits
@@ -36,12 +36,15 @@ package enum SnapshotRunner {
 
   /// Runs one case to its end.
   ///
-  /// - Parameter sources: The project's files, for the source frames of script faults.
+  /// - Parameters:
+  ///   - sources: The project's files, for the source frames of script faults.
+  ///   - files: The project's files, as scripts may read them.
   package static func run(
-    _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?
+    _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?,
+    files: @escaping @Sendable (String) -> PageFile = { _ in .missing }
   ) -> CaseRun {
     switch each.unit {
-    case .page(let page): run(page, each, renderer: renderer, sources: sources)
+    case .page(let page): run(page, each, renderer: renderer, sources: sources, files: files)
     case .template(let template): run(template, each)
     }
   }
@@ -49,12 +52,14 @@ package enum SnapshotRunner {
   // MARK: Pages
 
   private static func run(
-    _ page: PageUnit, _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?
+    _ page: PageUnit, _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?,
+    files: @escaping @Sendable (String) -> PageFile
   ) -> CaseRun {
     var run = CaseRun()
     var environment = PageEnvironment(address: "hybrid://project/" + page.path, device: SimulatedDevice())
     environment.data = each.data?.data
     environment.seed = seed
+    environment.file = files
     environment.opened = opened
     let living = LivePage(page, on: each.device, in: environment, renderer: renderer)
     var driver = PageDriver(living, responses: each.scenario?.responses ?? ResponseBook())

@@ -1,6 +1,7 @@
 import HybridCompiler
 import HybridRuntime
 import HybridScript
+import HybridServer
 import HybridSource
 import HybridUnits
 import HybridViewTree
@@ -64,6 +65,8 @@ extension RenderCommand {
     }
     var environment = PageEnvironment(address: "hybrid://project/" + page.path, device: SimulatedDevice())
     environment.dataSet = arguments[VariantOptions.dataSet]
+    let files = inputs.noting(location.files)
+    environment.file = { PageFile(files.read($0)) }
     environment.usesLegacyLists = arguments[legacyLists]
     environment.seed = 1
     var driver = PageDriver(LivePage(page, on: device, in: environment, renderer: renderer), responses: book)

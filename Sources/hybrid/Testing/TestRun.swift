@@ -5,6 +5,8 @@ import HybridConcurrency
 import HybridDrawing
 import HybridGeometry
 import HybridRuntime
+import HybridScript
+import HybridServer
 import HybridSnapshots
 import HybridSource
 import Synchronization
@@ -144,9 +146,10 @@ struct TestRun {
       guard stop.withLock({ $0 == nil }) else { return nil }
       defer { progress.step() }
       let start = ContinuousClock.now
-      let run = SnapshotRunner.run(cases[index], renderer: renderer) { path in
-        (try? disk.reader.read(path).get()).map { Source(path: path, bytes: $0) }
-      }
+      let run = SnapshotRunner.run(
+        cases[index], renderer: renderer,
+        sources: { path in (try? disk.reader.read(path).get()).map { Source(path: path, bytes: $0) } },
+        files: { [reader = disk.reader] in PageFile(reader.read($0)) })
       do throws(DrawingError) {
         var snapshots: [SnapshotResult] = []
         for shot in run.shots { snapshots.append(try keeper.result(of: shot)) }
