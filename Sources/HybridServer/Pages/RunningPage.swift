@@ -288,7 +288,7 @@ package actor RunningPage {
     switch command {
     case .connect(let number, let connection):
       links.open(number) { [network, weak self] line in
-        await network.run(connection, opened: { line.take($0) }) { event in
+        await network.run(connection, opened: { line.take($0) }) { [weak self] event in
           await self?.deliver(event, of: number, on: line)
         }
       }
