@@ -84,6 +84,13 @@ private final class StreamHandle: @unchecked Sendable {
   }
 }
 
+/// Objects to release. `@unchecked Sendable`: nobody else has them any more.
+private struct StreamObjects: @unchecked Sendable {
+  var all: [UnsafeMutableRawPointer?]
+
+  func release() { for object in all where object != nil { g_object_unref(object) } }
+}
+
 /// One exchange on the loop's thread. libsoup's pending callbacks retain it.
 private final class StreamExchange {
   private static let portion = 64 << 10
@@ -97,9 +104,14 @@ private final class StreamExchange {
   private var isOver = false
 
   deinit {
-    if let stream { g_object_unref(stream) }
-    if let message { g_object_unref(UnsafeMutableRawPointer(message)) }
-    g_object_unref(cancellable)
+    // The last owner may be on any thread, and libsoup's objects may end on the loop's thread only.
+    let objects = StreamObjects(
+      all: [stream.map { UnsafeMutableRawPointer($0) }, message.map { UnsafeMutableRawPointer($0) }])
+    let cancellable = StreamObjects(all: [cancellable.map { UnsafeMutableRawPointer($0) }])
+    MainLoop.clients.perform {
+      objects.release()
+      cancellable.release()
+    }
   }
 
   func wait(_ continuation: CheckedContinuation<Result<StreamStep, SocketError>, Never>) {

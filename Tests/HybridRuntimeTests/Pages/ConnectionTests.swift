@@ -91,16 +91,22 @@ import Testing
 
   @Test func whatWaitsToBeSentIsLimited() {
     var connections = PageConnections()
-    #expect(connections.connect(PageConnection(.webSocket, url: "ws://a/"), id: 1))
+    let isTaken = connections.connect(PageConnection(.webSocket, url: "ws://a/"), id: 1)
+    #expect(isTaken)
     let half = PageMessage.binary([UInt8](repeating: 0, count: PageConnections.messageLimit / 2))
-    #expect(connections.transmit(half, on: 1))
-    #expect(connections.transmit(half, on: 1))
+    let taken1 = connections.transmit(half, on: 1)
+    #expect(taken1)
+    let taken2 = connections.transmit(half, on: 1)
+    #expect(taken2)
     #expect(connections.bufferedBytes(of: 1) == PageConnections.messageLimit)
     connections.take(half.count, of: 1)
     #expect(connections.bufferedBytes(of: 1) == half.count)
-    #expect(connections.transmit(half, on: 1))
-    #expect(!connections.transmit(.text("x"), on: 1))
-    #expect(!connections.note(.opened(""), of: 1))
+    let taken3 = connections.transmit(half, on: 1)
+    #expect(taken3)
+    let taken4 = connections.transmit(.text("x"), on: 1)
+    #expect(!taken4)
+    let taken5 = connections.note(.opened(""), of: 1)
+    #expect(!taken5)
     #expect(connections.bufferedBytes(of: 1) == 0)
   }
 }

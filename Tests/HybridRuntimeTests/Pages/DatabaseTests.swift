@@ -99,7 +99,7 @@ import Testing
         console.log(keys, await new Promise((resolve) => { const request = other.openCursor(); request.onsuccess = () => resolve(failure(() => request.result.update({ id: 2 }))); }));
         """),
     Example(
-      "indexes", "1,2,2 2", "ConstraintError", "a,b,b 1,2", "4 undefined",
+      "indexes", "1,1,2 2", "ConstraintError", "a,b,b 1,2", "4 undefined",
       script: """
         const db = await open("i", 1, (made) => {
           const store = made.createObjectStore("s", { keyPath: "id", autoIncrement: true });
@@ -183,7 +183,7 @@ import Testing
         removal.onsuccess = async (event) => console.log("deleted", event.oldVersion, event.newVersion ?? "", JSON.stringify(await indexedDB.databases()));
         """),
     Example(
-      "values come back as they were", "true 3 1 q /x/gi true 1.5,2 NaN true 2 RangeError true",
+      "values come back as they were", "true 3 1n q /x/gi true 1.5,2 NaN true 2 RangeError true",
       script: """
         const store = (await open("v", 1, (db) => db.createObjectStore("s", { autoIncrement: true }))).transaction("s", "readwrite").objectStore("s");
         const value = { d: new Date(3), m: new Map([[1, { z: 1n }]]), s: new Set(["q"]), r: /x/gi, u: undefined, f: new Float64Array([1.5, 2]), n: NaN, z: -0, l: [, 1], e: new RangeError("far"), "__proto__x": 1 };

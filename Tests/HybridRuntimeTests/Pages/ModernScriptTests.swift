@@ -77,7 +77,7 @@ import Testing
       "const copy = structuredClone({ when: new Date(0), tags: new Set(['a']) }); log(copy.when.getTime(), copy.tags.has('a'))",
       "0 true"),
     Snippet(
-      "fetch('slow.json', { signal: AbortSignal.timeout(50) }).catch((error) => log('failed', error instanceof Error))",
+      "fetch('https://slow.example/', { signal: AbortSignal.timeout(50) }).catch((error) => log('failed', error instanceof Error))",
       "failed true"),
     Snippet(
       "const stop = new AbortController(); document.body.addEventListener('click', () => log('no'), { signal: stop.signal }); stop.abort(); document.body.click(); log('quiet')",
