@@ -7,7 +7,8 @@ import Testing
 
 @testable import HybridServer
 
-/// WebSockets and event streams of running pages, to a real server.
+/// WebSockets and event streams of running pages, to a real server. A page runs once for every screen, so that
+/// the server may see each connection more than once.
 @Suite(.suiteTimeLimit) struct PageConnectionTests {
   /// A server that sends messages back, closes when told to, and has a short event stream.
   private final class Upstream: Sendable {
@@ -75,12 +76,13 @@ import Testing
         socket.onopen = () => { say("open", socket.protocol); socket.send("h\u{e9}llo"); socket.send(new Uint8Array([1, 255])); };
         socket.onmessage = ({ data }) => {
           if (typeof data === "string") { say(data); return; }
-          say([...new Uint8Array(data)], socket.bufferedAmount); socket.send("bye");
+          say([...new Uint8Array(data)]);
+          (function end() { if (socket.bufferedAmount > 0) setTimeout(end, 5); else socket.send("bye"); })();
         };
         socket.onclose = ({ code, reason, wasClean }) => say(code, reason, wasClean);
         """, allowing: upstream.address))
     let person = try await Person(rig, unit: "p")
-    try await person.wait { $0.text("log") == "open b, h\u{e9}llo, 1,255 0, 4001 as you say true" }
+    try await person.wait { $0.text("log") == "open b, h\u{e9}llo, 1,255, 4001 as you say true" }
   }
 
   @Test func anEventStreamConnectsAgain() async throws {
@@ -95,7 +97,7 @@ import Testing
         """, allowing: upstream.address))
     let person = try await Person(rig, unit: "p")
     try await person.wait { $0.text("log") == "gr\u{fc}n 7, state 0, more 7" }
-    #expect(upstream.notes.all == ["events after none", "events after 7"])
+    #expect(Set(upstream.notes.all) == ["events after none", "events after 7"])
   }
 
   @Test(arguments: [
@@ -141,7 +143,7 @@ import Testing
     try rig.project.write("pages/p/p.js", "document.getElementById('log').textContent = 'anew';\n")
     try await person.wait { $0.text("log") == "anew" }
     while upstream.notes.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(upstream.notes.all == ["closed 1001"])
+    #expect(Set(upstream.notes.all) == ["closed 1001"])
   }
 
   @Test(

@@ -177,6 +177,7 @@ final class PageWorker {
     "kind": { _, given in .number(given.node(0) == 0 ? Double(PageNodeKind.document.rawValue) : 0) },
     "viewport": { _, _ in "[0,0]" },
     "ids": { _, _ in "[]" },
+    "elements": { _, _ in "[]" },
     "address": { worker, _ in .string(worker.address) },
     "setTimer": { worker, given in
       let timer = given.node(0)

@@ -33,7 +33,7 @@ import Testing
         onmessage = ({ data }) =>
           postMessage({ ...data, name, sum: data.list.reduce((a, b) => a + b, 0) });
         """
-      ], said: ["adder 6 5 7"]),
+      ], said: ["adder 6 5 7n"]),
     Example(
       testDescription: "a global object without a document",
       page: """
@@ -87,7 +87,7 @@ import Testing
       page: """
         const worker = new Worker("w.js");
         worker.onmessage = ({ data }) => { console.log(data); if (data === 2) worker.terminate(); };
-        """, files: ["w.js": "let n = 0; setInterval(() => postMessage(++n), 10)"], said: ["1", "2"]),
+        """, files: ["w.js": "let n = 0; (function tick() { postMessage(++n); setTimeout(tick, 10); })()"], said: ["1", "2"]),
     Example(
       testDescription: "an end from inside",
       page: """
