@@ -7,8 +7,8 @@ import Testing
 
 @testable import HybridServer
 
-/// WebSockets and event streams of running pages, to a real server. A page runs once for every screen, so that
-/// the server may see each connection more than once.
+/// WebSockets and event streams of running pages, to a real server. A page runs once for every screen, so
+/// that the server may see each connection more than once.
 @Suite(.suiteTimeLimit) struct PageConnectionTests {
   /// A server that sends messages back, closes when told to, and has a short event stream.
   private final class Upstream: Sendable {

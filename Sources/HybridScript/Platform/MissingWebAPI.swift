@@ -106,7 +106,6 @@ package struct MissingWebAPI: Hashable, Sendable {
     "navigator.vibrate": "use a native module of the app",
     "navigator.mediaDevices": "use a native module of the app",
     "navigator.credentials": "use token.requestTouchID or a native module of the app",
-    "navigator.sendBeacon": "use fetch()",
     "Notification": "notify by a native module of the app",
     "ServiceWorker": "releases are kept on the device and work offline without one",
     "PaymentRequest": "pay by a native module of the app",

@@ -478,7 +478,8 @@ const makeDatabases = () => {
     cursor.request = place(transaction, source.object, () => move(cursor, 1, null));
     return cursor.request.object;
   }
-  /// Moves a cursor on (*iterate a cursor*): `target` is a key, or a pair with a primary key, that it looks for.
+  /// Moves a cursor on (*iterate a cursor*): `target` is a key, or a pair with a primary key, that it looks
+  /// for.
   function move(cursor, count, target) {
     const { source, direction } = cursor;
     const isReversed = startsWith(direction, "prev"), isUnique = direction === "nextunique" || direction === "prevunique";

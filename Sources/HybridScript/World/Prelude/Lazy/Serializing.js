@@ -1,6 +1,6 @@
 // Values as text, for workers and databases: HTML Standard section 2.7.3, *StructuredSerializeInternal*, and
-// section 2.7.6. The text is JSON of a list: the root, and one entry for each object, so that objects that are
-// referred to twice, and cycles, come back as they were.
+// section 2.7.6. The text is JSON of a list: the root, and one entry for each object, so that objects that
+// are referred to twice, and cycles, come back as they were.
 
 const notSerialized = { __proto__: null };
 for (const name of ["Promise", "WeakMap", "WeakSet", "WeakRef", "Generator", "Proxy", "Blob", "File"]) {
