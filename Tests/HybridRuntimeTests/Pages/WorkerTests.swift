@@ -87,7 +87,8 @@ import Testing
       page: """
         const worker = new Worker("w.js");
         worker.onmessage = ({ data }) => { console.log(data); if (data === 2) worker.terminate(); };
-        """, files: ["w.js": "let n = 0; (function tick() { postMessage(++n); setTimeout(tick, 10); })()"], said: ["1", "2"]),
+        """, files: ["w.js": "let n = 0; (function tick() { postMessage(++n); setTimeout(tick, 10); })()"],
+      said: ["1", "2"]),
     Example(
       testDescription: "an end from inside",
       page: """
