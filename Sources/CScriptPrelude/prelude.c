@@ -49,6 +49,9 @@ static const unsigned char connections[] = {
 static const unsigned char crypto[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Crypto.js"
 };
+static const unsigned char customElements[] = {
+#embed "../HybridScript/World/Prelude/Lazy/CustomElements.js"
+};
 static const unsigned char databases[] = {
 #embed "../HybridScript/World/Prelude/Lazy/IndexedDB.js"
 };
@@ -85,6 +88,7 @@ static const struct {
     {"Animations", {animations, sizeof animations}},
     {"Connections", {connections, sizeof connections}},
     {"Crypto", {crypto, sizeof crypto}},
+    {"CustomElements", {customElements, sizeof customElements}},
     {"Databases", {databases, sizeof databases}},
     {"Fetch", {fetching, sizeof fetching}},
     {"Modules", {modules, sizeof modules}},

@@ -90,13 +90,16 @@ package final class Renderer: Sendable {
   /// A unit as `device` shows it.
   package func render(_ unit: Unit, on device: Device) -> Rendering { render(unit, as: Variant(device)) }
 
-  func stylist(for page: PageUnit, on device: Device) -> Stylist {
+  /// The sheets of a page as a device shows it.
+  ///
+  /// - Parameter more: Sheets after those of the page.
+  func stylist(for page: PageUnit, on device: Device, adding more: [RuleSet] = []) -> Stylist {
     let environment = device.mediaEnvironment
     let sheets = page.sheets(in: environment)
     let dialect = Dialect(page.dialect)
     return Stylist(
-      userAgent: UserAgentSheets.ruleSets(for: dialect), author: sheets.map { ruleSet(of: $0, page.dialect) },
-      environment: environment, dialect: dialect)
+      userAgent: UserAgentSheets.ruleSets(for: dialect),
+      author: sheets.map { ruleSet(of: $0, page.dialect) } + more, environment: environment, dialect: dialect)
   }
 
   private func ruleSet(of sheet: PageSheet, _ dialect: PageDialect) -> RuleSet {

@@ -166,6 +166,9 @@ final class LiveDocument {
     lookups.pinned.filter { isAttached($0) && document[$0].element?.pinnedTo != nil }
   }
 
+  /// Every `style` element that is or was in the document.
+  var styleElements: Set<NodeID> { lookups.styles }
+
   // MARK: Changing nodes
 
   /// Makes a node without a parent.

@@ -61,6 +61,7 @@ package final class LivePage {
   let layers = PageTopLayer()
   /// Whether the sheets look at the states of forms.
   private var stylesForms = false
+  private var scriptSheets = ScriptSheets()
   /// The scripts; nil before the page is opened and after it is closed.
   private(set) var world: PageWorld?
 
@@ -389,8 +390,8 @@ package final class LivePage {
   /// The last layout of the page; nil before the first one.
   var stage: PageStage? { _read { yield screen.stage } }
 
-  /// The style sheets of the unit as they apply on the device.
-  var stylist: Stylist { renderer.stylist(for: unit, on: device) }
+  /// The style sheets of the unit as they apply on the device, and those of scripts.
+  var stylist: Stylist { renderer.stylist(for: unit, on: device, adding: scriptSheets.ruleSets) }
 
   /// The number of layouts so far.
   package var layoutCount: Int { screen.layoutCount }
@@ -431,6 +432,7 @@ package final class LivePage {
   /// Restyles and lays out what has changed.
   func refresh() {
     guard dom.hasChanges || stage == nil else { return }
+    readScriptSheets()
     if stage == nil || dom.changesEverything { stylesForms = stylist.depends(on: .forms) }
     if stylesForms { updateFormStates() }
     updateTables()
@@ -440,6 +442,12 @@ package final class LivePage {
       layOut()
     }
     focusNeedsBox()
+  }
+
+  private func readScriptSheets() {
+    guard let words = scriptSheets.update(dom.scriptSheets, dialect: Dialect(unit.dialect)) else { return }
+    for text in words { log.record(.console(level: "warn", text: text)) }
+    dom.noteEverything()
   }
 
   private func layOut() {

@@ -54,7 +54,11 @@ function callback(Class, method, type, values = () => []) {
 }
 
 class HTMLElement extends Element {
-  constructor(key, id, name) { super(key, id, name); }
+  constructor(key, id, name) {
+    // A class of the page that was defined as a custom element.
+    if (key !== KEY) { if (custom === null) throw illegal(); return custom.construct(new.target); }
+    super(key, id, name);
+  }
   get innerText() { return renderedText(idOf(this)); }
   set innerText(value) { replaceByText(idOf(this), textOrEmpty(value)); }
   get offsetWidth() { return rounded(geometry(this)[WIDTH]); }

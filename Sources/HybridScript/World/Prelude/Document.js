@@ -66,6 +66,8 @@ class Document extends Node {
     const tag = text(name);
     const own = idOf(this) === 0 ? undefined : documents.get(idOf(this));
     if (own !== undefined && !own.isHTML) return this.createElementNS(own.type === "application/xhtml+xml" ? HTML_NAMESPACE : null, tag);
+    const made = own === undefined && custom !== null ? custom.make(tag) : null;
+    if (made !== null) return made;
     const id = makeNode(ELEMENT, tag);
     const element = remember(id, new (classFor(tag))(KEY, id, tag));
     if (own !== undefined) documentOwners.set(element, this);
@@ -103,6 +105,7 @@ class Document extends Node {
     if (node instanceof Document) throw new DOMException("a document cannot be imported", "NotSupportedError");
     const copy = node.cloneNode(deep);
     documentOwners.delete(copy);
+    if (custom !== null && idOf(this) === 0) custom.copied(idOf(copy));
     return ownedBy(this, copy);
   }
   adoptNode(node) {

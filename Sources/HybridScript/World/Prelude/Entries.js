@@ -112,6 +112,7 @@ const entries = {
     };
     strong.forEach(check);
     weak.clear();
+    if (custom !== null) custom.documentChanged();
   },
 };
 /// The reason of a rejection, of which its words are known: an error of the language, or the words.

@@ -7,29 +7,44 @@ const makeNode = guarded(host.make), makeElement = guarded(host.makeElement), cl
 const queryNodes = guarded(host.nodes), matchNode = guarded(host.matches);
 // Whatever changes the tree or an attribute goes through these: live lists and ranges follow it.
 const hostInsert = guarded(host.insert), hostSetMarkup = guarded(host.setMarkup), hostSetText = guarded(host.setTextContent), hostSetAttribute = guarded(host.setAttribute);
+/// What custom elements are told; null while no page has asked for `customElements`.
+let custom = null;
 function insertNode(id, parent, reference) {
+  if (custom !== null) custom.insert(id, parent, reference); else insertPlain(id, parent, reference);
+}
+function insertPlain(id, parent, reference) {
   treeVersion += 1;
   if (rangesFollow === null) return hostInsert(id, parent, reference);
   return rangesFollow.insert(id, parent, reference);
 }
 function removeNode(id) {
+  if (custom !== null) custom.around(id, true, () => removePlain(id)); else removePlain(id);
+}
+function removePlain(id) {
   treeVersion += 1;
   if (rangesFollow !== null) rangesFollow.remove(id);
   host.remove(id);
 }
 function changeMarkup(value, id) {
-  treeVersion += 1;
-  if (rangesFollow !== null) rangesFollow.empty(id);
-  hostSetMarkup(value, id);
-  nameMarkup(value);
+  const change = () => {
+    treeVersion += 1;
+    if (rangesFollow !== null) rangesFollow.empty(id);
+    hostSetMarkup(value, id);
+    nameMarkup(value);
+  };
+  if (custom !== null) custom.around(id, false, change); else change();
 }
 function changeText(value, id) {
-  treeVersion += 1;
-  if (rangesFollow !== null) rangesFollow.empty(id);
-  hostSetText(value, id);
+  const change = () => {
+    treeVersion += 1;
+    if (rangesFollow !== null) rangesFollow.empty(id);
+    hostSetText(value, id);
+  };
+  if (custom !== null) custom.around(id, false, change); else change();
 }
 function changeAttribute(name, value, id) {
-  hostSetAttribute(name, value, id);
+  if (custom !== null) custom.attribute(name, value, id, () => hostSetAttribute(name, value, id));
+  else hostSetAttribute(name, value, id);
   if (lower(name) === "class") classVersion += 1;
   if (name === "href" && lower(host.name(id)) === "base") treeVersion += 1;
   if (name === "id" && value !== null && !options.isNative) nameGlobal(value);
@@ -252,6 +267,7 @@ function cloneOf(node, deep) {
   const copy = node instanceof ForeignElement ? remember(id, new ForeignElement(KEY, id, nameOf(node))) : wrap(id);
   if (node instanceof ForeignElement && foreignNamespaces.has(node)) foreignNamespaces.set(copy, foreignNamespaces.get(node));
   if (owner !== document) documentOwners.set(copy, owner);
+  else if (custom !== null && node instanceof Element) custom.copied(id);
   return copy;
 }
 function cloneDocument(node, deep) {

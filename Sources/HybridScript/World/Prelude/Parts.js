@@ -72,6 +72,9 @@ install(Document.prototype, {
   getAnimations() { return animationsOf(() => true); },
 });
 
+// Custom elements.
+lazyGlobals(() => part("CustomElements"), "CustomElementRegistry customElements");
+
 // Modules.
 const stepOf = uncurry(getPrototypeOf(function* () {}).prototype.next);
 const asyncStepOf = uncurry(getPrototypeOf(async function* () {}).prototype.next);

@@ -1,0 +1,234 @@
+// Custom elements (HTML Standard section 4.13), autonomous ones. The part is read when a page first asks for
+// `customElements`; until then no element can be one, and nothing here costs anything.
+
+const definitions = new SafeMap(), definitionsByClass = new SafeMap(), awaited = new SafeMap();
+/// The definition of each custom element; null for one whose constructor failed (*custom element state*).
+const definitionsOf = new SafeWeakMap();
+/// What waits to be called on an element (*custom element reaction queue*).
+const reactionsOf = new SafeWeakMap();
+const alreadyConstructed = {};
+const reservedNames = new SafeSet();
+for (const name of words("annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name missing-glyph")) {
+  reservedNames.add(name);
+}
+const isConnectedId = (id) => host.root(id) === 0;
+
+const isDefined = (id) => definitions.has(lower(host.name(id))) && !isInTemplate(id);
+/// What is in a template is not of the page's document.
+function isInTemplate(id) {
+  for (let above = relative(PARENT, id); above > 0; above = relative(PARENT, above)) if (lower(host.name(above)) === "template") return true;
+  return false;
+}
+/// Custom elements, and those that may become one, in a list of trees, in tree order.
+function candidatesIn(ids) {
+  const found = [];
+  for (let i = 0; i < ids.length; i += 1) {
+    const kind = host.kind(ids[i]);
+    if (kind !== ELEMENT && kind !== FRAGMENT) continue;
+    if (kind === ELEMENT && isDefined(ids[i])) push(found, ids[i]);
+    if (definitions.size === 0 || relative(FIRST, ids[i]) < 0) continue;
+    const below = parseJSON(host.elements(1, "*", ids[i]));
+    for (let k = 0; k < below.length; k += 1) if (isDefined(below[k])) push(found, below[k]);
+  }
+  return found;
+}
+const customOf = (id) => definitionsOf.get(wrap(id)) ?? null;
+function enqueue(touched, id, callback, given) {
+  const element = wrap(id);
+  let queue = reactionsOf.get(element);
+  if (queue === undefined) reactionsOf.set(element, queue = []);
+  push(queue, { callback, given });
+  push(touched, element);
+}
+/// Calls what waits on the elements that an operation has touched.
+function react(touched) {
+  for (let i = 0; i < touched.length; i += 1) {
+    const element = touched[i], queue = reactionsOf.get(element);
+    while (queue.length > 0) {
+      const { callback, given } = splice(queue, 0, 1)[0];
+      try { apply(callback, element, given); } catch (error) { reportException(error); }
+    }
+  }
+}
+function entered(touched, ids) {
+  for (let i = 0; i < ids.length; i += 1) {
+    const definition = customOf(ids[i]);
+    if (definition === null) { if (!definitionsOf.has(wrap(ids[i]))) enqueueUpgrade(touched, ids[i]); continue; }
+    if (definition.connected !== null) enqueue(touched, ids[i], definition.connected, []);
+  }
+}
+function left(touched, ids) {
+  for (let i = 0; i < ids.length; i += 1) {
+    const definition = customOf(ids[i]);
+    if (definition !== null && definition.disconnected !== null) enqueue(touched, ids[i], definition.disconnected, []);
+  }
+}
+function enqueueUpgrade(touched, id) {
+  const definition = definitions.get(lower(host.name(id)));
+  if (definition !== undefined && host.namespace(id) === 0) enqueue(touched, id, function () { upgrade(this, definition); }, []);
+}
+/// *Upgrade an element*.
+function upgrade(element, definition) {
+  if (definitionsOf.has(element)) return;
+  definitionsOf.set(element, null);
+  const id = idOf(element), queue = reactionsOf.get(element) ?? [];
+  reactionsOf.set(element, queue);
+  const all = parseJSON(host.attributes(id));
+  for (let i = 0; i < all.length; i += 1) {
+    const [name, value] = all[i];
+    if (definition.changed !== null && definition.observed.has(lower(name))) push(queue, { callback: definition.changed, given: [lower(name), null, value, null] });
+  }
+  if (isConnectedId(id) && definition.connected !== null) push(queue, { callback: definition.connected, given: [] });
+  push(definition.upgrading, element);
+  try {
+    // What the constructor changes on the element is told afterwards.
+    definitionsOf.set(element, definition);
+    if (construct(definition.constructor, []) !== element) throw new TypeError(`the constructor of <${definition.name}> returned another object`);
+  } catch (error) {
+    definitionsOf.set(element, null);
+    splice(queue, 0, queue.length);
+    reportException(error);
+  } finally {
+    definition.upgrading.length -= 1;
+  }
+}
+
+custom = {
+  insert(id, parent, reference) {
+    const moved = host.kind(id) === FRAGMENT ? parseJSON(host.children(id, false)) : [id], touched = [];
+    const wasConnected = relative(PARENT, id) >= 0 && isConnectedId(id);
+    if (wasConnected) left(touched, candidatesIn(moved));
+    insertPlain(id, parent, reference);
+    if (isConnectedId(parent)) entered(touched, candidatesIn(moved));
+    react(touched);
+  },
+  /// Removes a node, or replaces the children of one.
+  around(id, isItself, change) {
+    const isIn = isConnectedId(id), touched = [];
+    const before = isIn ? candidatesIn(isItself ? [id] : parseJSON(host.children(id, false))) : [];
+    change();
+    left(touched, before);
+    if (!isItself) {
+      const after = candidatesIn(parseJSON(host.children(id, false)));
+      if (isIn) entered(touched, after); else for (let i = 0; i < after.length; i += 1) enqueueUpgrade(touched, after[i]);
+    }
+    react(touched);
+  },
+  attribute(name, value, id, change) {
+    const definition = definitions.get(lower(host.name(id))), key = lower(name);
+    const isWatched = definition !== undefined && definition.changed !== null && definition.observed.has(key) && customOf(id) === definition;
+    const old = isWatched ? host.attribute(name, id) ?? null : null;
+    change();
+    if (!isWatched || (old === null && value === null)) return;
+    const touched = [];
+    enqueue(touched, id, definition.changed, [key, old, value, null]);
+    react(touched);
+  },
+  /// A copy of a tree: its custom elements are made at once, as the document's are.
+  copied(id) {
+    const touched = [], ids = candidatesIn([id]);
+    for (let i = 0; i < ids.length; i += 1) enqueueUpgrade(touched, ids[i]);
+    react(touched);
+  },
+  /// The element of `createElement`; null for a name that is not defined.
+  make(name) {
+    const definition = definitions.get(lower(name));
+    if (definition === undefined) return null;
+    try {
+      const element = construct(definition.constructor, []);
+      if (!isNode(element) || !(element instanceof HTMLElement)) throw new TypeError(`the constructor of <${definition.name}> made no element`);
+      if (element.hasAttributes() || element.hasChildNodes() || element.parentNode !== null) {
+        throw new DOMException(`the constructor of <${definition.name}> gave it attributes, children or a parent: do that in connectedCallback`, "NotSupportedError");
+      }
+      return element;
+    } catch (error) {
+      reportException(error);
+      const id = makeNode(ELEMENT, name), failed = remember(id, new (HTMLUnknownElement())(KEY, id, name));
+      definitionsOf.set(failed, null);
+      return failed;
+    }
+  },
+  /// `super()` of a constructor: a new element, or the one that is being upgraded.
+  construct(Class) {
+    const definition = definitionsByClass.get(Class);
+    if (definition === undefined) throw illegal();
+    const stack = definition.upgrading, last = stack.length - 1;
+    if (last < 0) {
+      const id = makeNode(ELEMENT, definition.name);
+      const element = remember(id, construct(HTMLElement, [KEY, id, definition.name], Class));
+      definitionsOf.set(element, definition);
+      return element;
+    }
+    const element = stack[last];
+    if (element === alreadyConstructed) throw new TypeError("the constructor of an element made another one of its own name before super()");
+    stack[last] = alreadyConstructed;
+    setPrototypeOf(element, Class.prototype);
+    return element;
+  },
+  /// The document was changed from outside.
+  documentChanged() {
+    const touched = [], ids = candidatesIn([0]);
+    for (let i = 0; i < ids.length; i += 1) if (!definitionsOf.has(wrap(ids[i]))) enqueueUpgrade(touched, ids[i]);
+    react(touched);
+  },
+};
+
+function callbackOf(prototype, name) {
+  const value = prototype[name];
+  if (value === undefined) return null;
+  if (!isFunction(value)) throw new TypeError(`${name} is not a function`);
+  return value;
+}
+function isElementName(name) {
+  return execute(/^[a-z][^\u0000\t\n\f\r />A-Z]*$/, name) !== null && textIndex(name, "-") > 0 && !reservedNames.has(name);
+}
+const settleAwaited = (name, Class) => { const waiting = awaited.get(name); awaited.delete(name); if (waiting !== undefined) waiting.resolve(Class); };
+class CustomElementRegistry {
+  constructor(key) { if (key !== KEY) throw illegal(); }
+  define(name_, Class, settings = undefined) {
+    const name = text(name_);
+    let isClass = isFunction(Class);
+    if (isClass) try { construct(Object, [], Class); } catch { isClass = false; }
+    if (!isClass) throw new TypeError(`customElements.define: the constructor of <${name}> is not a class`);
+    if (!isElementName(name)) throw new DOMException(`'${name}' is not the name of a custom element: it begins with a small letter and has a hyphen`, "SyntaxError");
+    if (definitions.has(name)) throw new DOMException(`<${name}> is defined already`, "NotSupportedError");
+    if (definitionsByClass.has(Class)) throw new DOMException(`the class of <${name}> is that of <${definitionsByClass.get(Class).name}>`, "NotSupportedError");
+    if (settings?.extends !== undefined) {
+      throw new DOMException("customElements.define with 'extends' is not supported (nor is it in Safari): define an element of your own", "NotSupportedError");
+    }
+    const { prototype } = Class;
+    if (!isObject(prototype)) throw new TypeError(`the prototype of the class of <${name}> is not an object`);
+    const definition = {
+      name, constructor: Class, connected: callbackOf(prototype, "connectedCallback"), disconnected: callbackOf(prototype, "disconnectedCallback"),
+      adopted: callbackOf(prototype, "adoptedCallback"), changed: callbackOf(prototype, "attributeChangedCallback"), observed: new SafeSet(), upgrading: [],
+    };
+    if (definition.changed !== null) {
+      const names = Class.observedAttributes === undefined ? [] : toList(Class.observedAttributes);
+      for (let i = 0; i < names.length; i += 1) definition.observed.add(text(names[i]));
+    }
+    definitions.set(name, definition);
+    definitionsByClass.set(Class, definition);
+    const touched = [], ids = parseJSON(host.elements(1, name, 0));
+    for (let i = 0; i < ids.length; i += 1) if (isDefined(ids[i])) enqueueUpgrade(touched, ids[i]);
+    react(touched);
+    settleAwaited(name, Class);
+  }
+  get(name) { return definitions.get(text(name))?.constructor; }
+  getName(Class) { return definitionsByClass.get(Class)?.name ?? null; }
+  whenDefined(name_) {
+    const name = text(name_), known = definitions.get(name);
+    if (!isElementName(name)) return Promise_reject(new DOMException(`'${name}' is not the name of a custom element`, "SyntaxError"));
+    if (known !== undefined) return Promise_resolve(known.constructor);
+    let waiting = awaited.get(name);
+    if (waiting === undefined) {
+      waiting = {};
+      waiting.promise = new Promise((resolve) => { waiting.resolve = resolve; });
+      awaited.set(name, waiting);
+    }
+    return waiting.promise;
+  }
+  upgrade(root) { custom.copied(requireId(root, "upgrade")); }
+  get [Symbol.toStringTag]() { return "CustomElementRegistry"; }
+}
+const customElements = new CustomElementRegistry(KEY);
+({ CustomElementRegistry, customElements });
