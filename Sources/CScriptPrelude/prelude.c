@@ -70,6 +70,9 @@ static const unsigned char ranges[] = {
 static const unsigned char serializing[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Serializing.js"
 };
+static const unsigned char shadowTrees[] = {
+#embed "../HybridScript/World/Prelude/Lazy/ShadowTrees.js"
+};
 static const unsigned char traversal[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Traversal.js"
 };
@@ -94,6 +97,7 @@ static const struct {
     {"Modules", {modules, sizeof modules}},
     {"Ranges", {ranges, sizeof ranges}},
     {"Serializing", {serializing, sizeof serializing}},
+    {"ShadowTrees", {shadowTrees, sizeof shadowTrees}},
     {"Traversal", {traversal, sizeof traversal}},
     {"Workers", {workers, sizeof workers}},
     {"XPath", {xpath, sizeof xpath}},

@@ -16,6 +16,11 @@ public struct Document: Hashable, Sendable {
   public var quirksMode = QuirksMode.noQuirks
   /// All nodes ever made, in creation order. Removed ones stay, without a parent.
   public private(set) var nodes: [Node]
+  /// The roots of shadow trees by their hosts. A root has no parent: what walks over the document from above
+  /// does not see shadow trees (DOM Standard §4.8).
+  public internal(set) var shadowRoots: [NodeID: NodeID] = [:]
+  /// The hosts of shadow trees by their roots.
+  public internal(set) var shadowHosts: [NodeID: NodeID] = [:]
 
   /// An empty document with only the document node.
   public init(files: [String], isHTML: Bool) {

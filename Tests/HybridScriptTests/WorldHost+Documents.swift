@@ -9,6 +9,8 @@ extension WorldHost {
 
   func makeElement(_ name: String, in namespace: PageNamespace) throws -> Int { try make(.element, name) }
 
+  func attachShadow(to host: Int) throws -> Int { try make(.fragment, "") }
+  func adoptSheets(_ sheets: [String], in root: Int) {}
   func documentType(of node: Int) -> PageDocumentType? { nil }
 
   func makeDocumentType(_ type: PageDocumentType) throws -> Int { try make(.documentType, type.name) }

@@ -12,7 +12,8 @@ struct OriginMatches {
 
   init(_ origin: CascadeOrigin, _ ruleSets: [RuleSet], _ tree: StyleTree, _ environment: MediaEnvironment) {
     self.origin = origin
-    matcher = StyleMatcher(ruleSets, tree: tree, environment: environment)
+    matcher = StyleMatcher(
+      ruleSets, tree: tree, environment: environment, reachesShadowTrees: origin == .userAgent)
     blocks = ruleSets.map { [DeclarationBlock?](repeating: nil, count: $0.rules.count) }
     traits = ruleSets.map { [DeclarationBlock.Traits](repeating: [], count: $0.rules.count) }
   }

@@ -78,7 +78,9 @@ package struct LiveStyles {
     _ document: Document, changes: StyleChanges, states: [NodeID: ElementState] = [:]
   ) -> StyleUpdate {
     guard !changes.isEmpty else { return StyleUpdate() }
-    if changes.children.contains(document.root) || isWorn { return restyle(document, states) }
+    if changes.children.contains(document.root) || isWorn || !document.shadowRoots.isEmpty {
+      return restyle(document, states)
+    }
     begin(document)
     var update = StyleUpdate()
     let reaches = read(changes, in: document, states, added: &update.added)
@@ -95,6 +97,7 @@ package struct LiveStyles {
   // MARK: All elements
 
   private mutating func styleEverything(in document: Document) {
+    guard document.shadowRoots.isEmpty else { return styleEverythingShown(by: document.flattened()) }
     for element in calculator.tree.order {
       let parent = calculator.tree.records[Int(element)].parent
       let (number, reads) = calculator.style(
@@ -109,15 +112,28 @@ package struct LiveStyles {
     freshSize = size
   }
 
+  /// Styles a document with shadow trees: values are inherited in the flat tree (CSS Scoping 1 §3.5).
+  private mutating func styleEverythingShown(by flat: Document) {
+    for node in flat.nodes(in: flat.root) {
+      let parent = flat[node].parent.flatMap { $0 == flat.root ? nil : numbers[$0.index] }
+      if case .element = flat.nodes[node.index].content {
+        (numbers[node.index], readsParent[node.index]) = calculator.style(of: node.index, parent: parent)
+      } else if let parent {
+        numbers[node.index] = parent
+      }
+    }
+    freshSize = size
+  }
+
   /// Styles all elements again and compares the result.
   private mutating func restyle(
     _ document: Document, _ states: [NodeID: ElementState], after earlier: StyleUpdate = StyleUpdate()
   ) -> StyleUpdate {
     let old = self
-    let known = Set(old.calculator.tree.order)
+    let known = Set(old.calculator.tree.orderWithShadowTrees)
     self = LiveStyles(stylist, document, states: states, overrides: overrides)
     var update = earlier
-    for element in calculator.tree.order {
+    for element in calculator.tree.orderWithShadowTrees {
       let node = NodeID(Int(element))
       update.matched += 1
       if !known.contains(element) {

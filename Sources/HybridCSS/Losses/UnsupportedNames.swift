@@ -31,7 +31,7 @@ enum UnsupportedNames {
     case "selection", "target-text", "search-text", "highlight()": "put the text into a <mark> and style it"
     case "backdrop": "put a box that covers the screen behind the dialog"
     case "file-selector-button": "style the <input>"
-    case "part()", "slotted()": "style the element itself, by a class"
+    case "part()": "style the element itself, by a class"
     case "details-content": "put the content into a <div> and style it"
     case "cue", "cue()": "a video is a box here"
     case _ where name.hasPrefix("view-transition"): "pages change at once"

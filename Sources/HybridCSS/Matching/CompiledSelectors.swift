@@ -51,6 +51,8 @@ struct SelectorTest: Sendable {
     case id, `class`
     /// The element of the component that the sheet belongs to; `name` is -1 in a page's sheet
     case host
+    /// An element that is assigned to a slot of the shadow tree that the sheet belongs to
+    case slotted
     /// `argument` indexes `attributes`
     case attribute
     /// `argument` is a mask of ``ElementTraits``; one common bit is enough
@@ -146,9 +148,16 @@ extension CompiledSelectors {
   ) -> CompiledSelector {
     var runs: [(tests: [SelectorTest], combinator: Combinator?)] = []
     for index in selector.compounds.indices.reversed() {
-      let tests = selector.compounds[index].simples.map { test(for: $0, nesting: nesting) }
-      // Tests that are cheap and often false come first.
+      var simples = selector.compounds[index].simples
       let combinator = index > 0 ? selector.combinators[index - 1] : selector.leading
+      if case .slotted(let list) = simples.last {
+        // The rest of the compound is about the slot.
+        simples.removeLast()
+        let inner = SelectorTest(kind: .matches, argument: add(list, nesting: nesting))
+        runs.append(([SelectorTest(kind: .slotted, name: scope), inner], .slotted))
+      }
+      let tests = simples.map { test(for: $0, nesting: nesting) }
+      // Tests that are cheap and often false come first.
       runs.append((tests.filter { $0.kind.isCheap } + tests.filter { !$0.kind.isCheap }, combinator))
     }
     if selector.leading != nil { runs.append(([SelectorTest(kind: .anchor)], nil)) }
@@ -194,16 +203,19 @@ extension CompiledSelectors {
       if index == range.lowerBound { subject = own }
       if combinator == .descendant || combinator == .child { ancestors = ancestors.union(own) }
       combinator = compounds[Int(index)].combinator
+      // What is left of `::slotted()` is about the slot, which is in another tree.
+      if combinator == .slotted { break }
     }
     return (ancestors, subject)
   }
 
-  /// Whether the subject is the host element of a component.
-  private func isOfHost(_ compound: CompiledCompound) -> Bool {
+  /// Whether the subject is the host element of a component, or a child of one that a slot shows: both are
+  /// outside of the scope.
+  func isOfHost(_ compound: CompiledCompound) -> Bool {
     compound.tests.contains { index in
       let test = tests[Int(index)]
       switch test.kind {
-      case .host: return true
+      case .host, .slotted: return true
       case .matches, .nesting:
         return lists[Int(test.argument)].contains { selectors[Int($0)].isOfHost }
       default: return false
@@ -269,7 +281,7 @@ extension CompiledSelectors {
       }
       return SelectorTest(kind: .matches, argument: add(inner, nesting: nesting))
     case .pseudoClass(let pseudo): return test(for: pseudo, nesting: nesting)
-    case .pseudoElement: return SelectorTest(kind: .never)
+    case .pseudoElement, .slotted: return SelectorTest(kind: .never)
     }
   }
 

@@ -35,6 +35,7 @@ struct Reach: OptionSet, Hashable, Sendable {
     switch combinator {
     case .descendant, .child: self = .descendants
     case .nextSibling, .subsequentSibling: self = .siblings
+    case .slotted: self = .document
     }
   }
 }
@@ -95,7 +96,7 @@ struct SelectorDependencies: Sendable {
   ) -> [Visit] {
     func name(_ number: Int32) -> AtomName { names[Int(number)] }
     switch test.kind {
-    case .universal, .type, .typeWithoutNamespace, .anchor, .never: break
+    case .universal, .type, .typeWithoutNamespace, .anchor, .never, .slotted: break
     case .id: ids[name(test.name), default: []].formUnion(reach)
     case .class: classes[name(test.name), default: []].formUnion(reach)
     case .host: attributes[AtomName("t:host"), default: []].formUnion(reach)

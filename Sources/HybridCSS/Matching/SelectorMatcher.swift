@@ -92,15 +92,20 @@ struct SelectorMatcher: Sendable {
     switch combinator {
     case .child:
       let parent = tree.records[element].parent
-      return parent < 0 ? .failsEverywhere : match(index + 1, Int(parent), tree)
+      return parent < 0 ? .failsEverywhere : matchAbove(index + 1, Int(parent), from: element, tree)
     case .descendant:
+      var below = element
       var ancestor = tree.records[element].parent
       while ancestor >= 0 {
-        let outcome = match(index + 1, Int(ancestor), tree)
+        let outcome = matchAbove(index + 1, Int(ancestor), from: below, tree)
         if outcome == .matches || outcome == .failsEverywhere { return outcome }
-        ancestor = tree.records[Int(ancestor)].parent
+        below = Int(ancestor)
+        ancestor = tree.records[below].parent
       }
       return .failsEverywhere
+    case .slotted:
+      let slot = tree.records[element].slot
+      return slot < 0 ? .failsEverywhere : match(index + 1, Int(slot), tree)
     case .nextSibling:
       let previous = tree.records[element].previous
       return previous < 0 ? .failsForSiblings : match(index + 1, Int(previous), tree)
@@ -113,6 +118,19 @@ struct SelectorMatcher: Sendable {
       }
       return .failsForSiblings
     }
+  }
+
+  /// Matches an element above another one. Above a shadow tree there is only its host, and only for `:host`
+  /// (CSS Scoping 1 §3.2.1).
+  private mutating func matchAbove(_ index: Int32, _ element: Int, from below: Int, _ tree: StyleTree)
+    -> Outcome
+  {
+    guard tree.records[element].shadow != tree.records[below].shadow else {
+      return match(index, element, tree)
+    }
+    let compound = selectors.compounds[Int(index)]
+    guard compound.combinator == nil, selectors.isOfHost(compound) else { return .failsEverywhere }
+    return matches(compound, element, tree) ? .matches : .failsEverywhere
   }
 
   // MARK: Compound selectors
@@ -135,6 +153,9 @@ struct SelectorMatcher: Sendable {
       for place in tree.classes(of: element) where tree.classPool[place] == name { return true }
       return false
     case .host: return test.name >= 0 && tree.records[element].host == treeName(test.name)
+    case .slotted:
+      let slot = Int(tree.records[element].slot)
+      return test.name >= 0 && slot >= 0 && tree.records[slot].scope == treeName(test.name)
     case .attribute: return matches(selectors.attributes[Int(test.argument)], element, tree)
     case .traits:
       return tree.records[element].traits.rawValue & UInt16(truncatingIfNeeded: test.argument) != 0
@@ -232,6 +253,8 @@ struct SelectorMatcher: Sendable {
       defer { anchor = outer }
       anchor = element
       switch selector.leading ?? .descendant {
+      // No relative selector begins so.
+      case .slotted: break
       case .descendant, .child:
         if hasMatch(selector.compounds.lowerBound, below: Int32(element), tree) { return true }
       case .nextSibling, .subsequentSibling:
@@ -268,11 +291,13 @@ struct SelectorMatcher: Sendable {
     if let answers = hasAnswers[index] { return answers[element] }
     var answers = [Bool](repeating: false, count: tree.records.count)
     let compound = selectors.compounds[Int(selector.compounds.lowerBound)]
-    for relative in tree.order.reversed().map({ Int($0) }) {
+    for relative in tree.orderWithShadowTrees.reversed().map({ Int($0) }) {
       let isHit = matches(compound, relative, tree)
-      let parent = Int(tree.records[relative].parent)
+      var parent = Int(tree.records[relative].parent)
+      if parent >= 0, tree.records[parent].shadow != tree.records[relative].shadow { parent = -1 }
       let previous = Int(tree.records[relative].previous)
       switch selector.leading ?? .descendant {
+      case .slotted: break
       case .child: if isHit, parent >= 0 { answers[parent] = true }
       case .descendant: if isHit || answers[relative], parent >= 0 { answers[parent] = true }
       case .nextSibling: if isHit, previous >= 0 { answers[previous] = true }

@@ -27,11 +27,16 @@ package struct StyleMatcher: Sendable {
   package let layers: LayerOrder
   private var matchers: [SelectorMatcher]
   private let holds: [[Bool]]
+  /// Whether sheets without a scope apply in shadow trees too, as the defaults of elements do.
+  private let reachesShadowTrees: Bool
 
   /// Prepares to match `tree` against all sheets of one origin, in document order.
   /// - Complexity: O(*n*) in the elements and in the distinct names of the document, for each rule set.
-  package init(_ ruleSets: [RuleSet], tree: StyleTree, environment: MediaEnvironment) {
+  package init(
+    _ ruleSets: [RuleSet], tree: StyleTree, environment: MediaEnvironment, reachesShadowTrees: Bool = false
+  ) {
     self.ruleSets = ruleSets
+    self.reachesShadowTrees = reachesShadowTrees
     holds = ruleSets.map { $0.conditionsHold(in: environment) }
     layers = LayerOrder(ruleSets, holds: holds)
     matchers = ruleSets.map { SelectorMatcher($0.storage.selectors, tree: tree) }
@@ -57,11 +62,21 @@ package struct StyleMatcher: Sendable {
       for place in first..<matches.count {
         let layer = rules[Int(matches[place].rule)].layer
         matches[place].layer = layers.order(ruleSet: index, layer: layer)
+        if isFromShadowTree(index, element, tree) { matches[place].layer -= Self.innerContext }
       }
     }
     guard matches.count > 1 else { return }
     matches.sort { $0.precedes($1) }
     removeRepeated(&matches)
+  }
+
+  /// What puts rules of a shadow tree for its host, or for what its slots show, behind the rules of the tree
+  /// around it, and before them if they are important (CSS Cascade 5 §6.1, *context*).
+  private static let innerContext: Int32 = 1 << 24
+
+  private func isFromShadowTree(_ index: Int, _ element: Int, _ tree: StyleTree) -> Bool {
+    guard tree.hasShadowTrees, let scope = ruleSets[index].storage.scope else { return false }
+    return tree.records[element].scope != matchers[index].treeName(scope)
   }
 
   /// A rule that matches with several of its selectors counts once, with the most specific one.
@@ -101,7 +116,9 @@ package struct StyleMatcher: Sendable {
     let storage = ruleSets[index].storage
     let buckets = storage.buckets
     let record = tree.records[element]
-    let isInScope = storage.scope.map { record.scope == matchers[index].treeName($0) } ?? true
+    let isInScope =
+      storage.scope.map { record.scope == matchers[index].treeName($0) }
+      ?? (record.shadow == 0 || reachesShadowTrees)
     func check(_ items: ArraySlice<RuleBuckets.Item>, _ matcher: inout SelectorMatcher) {
       for item in items {
         guard record.ancestors.contains(item.ancestors), isInScope || item.isOfHost,

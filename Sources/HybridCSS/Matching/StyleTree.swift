@@ -13,6 +13,8 @@ package struct StyleTree: Sendable {
   var records: [Record] = []
   /// The first element below the document node; -1 when there is none.
   private(set) var firstElement: Int32 = -1
+  /// The first elements of the shadow trees of elements in the document.
+  private var shadowElements: [Int32] = []
 
   /// The distinct names of elements, attributes, ids, classes and scopes.
   private(set) var names: [AtomName] = []
@@ -31,10 +33,13 @@ package struct StyleTree: Sendable {
   private var cells: [Int32] = []
   private var rows: [Int32] = []
   private var row: Int32 = 0
+  /// The root of the shadow tree that is being read; 0 for the document.
+  private var shadowBeingRead: Int32 = 0
 
   /// One element.
   struct Record: Sendable {
-    /// The parent element; -1 for the root element. Siblings and children are -1 when absent.
+    /// The parent element; -1 for the root element; the host for the top of a shadow tree. Siblings and
+    /// children are -1 when absent.
     var parent: Int32 = -1
     var previous: Int32 = -1
     var next: Int32 = -1
@@ -46,9 +51,13 @@ package struct StyleTree: Sendable {
     var lowerTag: Int32 = -1
     var id: Int32 = -1
     /// The values of `t:scope` and `t:host`: the component that the element belongs to, and the component
-    /// that it hosts.
+    /// that it hosts. For shadow trees, their ``StyleTree/scope(ofShadow:)``.
     var scope: Int32 = -1
     var host: Int32 = -1
+    /// The root of its shadow tree; 0 in the document itself.
+    var shadow: Int32 = 0
+    /// The slot that it is assigned to; -1 without one.
+    var slot: Int32 = -1
     var classStart: Int32 = 0
     var classCount: Int32 = 0
     var attributeStart: Int32 = 0
@@ -101,15 +110,50 @@ package struct StyleTree: Sendable {
       read(subtree: NodeID(Int(child)), in: document, states: states)
     }
     countTypes(firstElement)
+    if !document.shadowRoots.isEmpty { readShadowTrees(of: document, states: states) }
+  }
+
+  /// Whether shadow trees were read.
+  var hasShadowTrees: Bool { !shadowElements.isEmpty }
+
+  /// The name of the scope of a shadow tree: no component can have it.
+  package static func scope(ofShadow root: NodeID) -> String { "#shadow-\(root.index)" }
+
+  /// Reads the shadow trees of elements that were read, the outer ones first.
+  private mutating func readShadowTrees(of document: Document, states: [NodeID: ElementState]) {
+    var waiting = document.hosts
+    while let index = waiting.firstIndex(where: { holds($0) }) {
+      let host = waiting.remove(at: index)
+      guard let root = document.shadowRoots[host] else { continue }
+      shadowBeingRead = Int32(root.index)
+      records[host.index].host = number(Self.scope(ofShadow: root))
+      let children = elements(below: root, in: document)
+      link(children, to: Int32(host.index), isShadow: true)
+      for child in children { read(subtree: NodeID(Int(child)), in: document, states: states) }
+      if let first = children.first {
+        countTypes(first)
+        shadowElements.append(first)
+      }
+      for (slot, assigned) in document.slots(of: host) {
+        for node in assigned where holds(node) { records[node.index].slot = Int32(slot.index) }
+      }
+    }
+    shadowBeingRead = 0
   }
 
   /// The elements in tree order.
   package var nodes: [NodeID] { order.map { NodeID(Int($0)) } }
 
-  /// The elements in tree order, by number.
-  var order: [Int32] {
+  /// The elements of the document in tree order, by number; without shadow trees.
+  var order: [Int32] { order(from: firstElement) }
+
+  /// The elements of the document and of all shadow trees, by number. Each tree is in its own order, and
+  /// comes after the tree of its host.
+  var orderWithShadowTrees: [Int32] { shadowElements.reduce(order) { $0 + order(from: $1) } }
+
+  private func order(from first: Int32) -> [Int32] {
     var order: [Int32] = []
-    var top = firstElement
+    var top = first
     while top >= 0 {
       var element = top
       while element >= 0 {
@@ -217,7 +261,11 @@ extension StyleTree {
     records[index].lowerTag =
       isHTML ? records[index].tag : number(element.name.asciiLowercased)
     records[index].state = state
+    records[index].shadow = shadowBeingRead
     readAttributes(node, element)
+    if shadowBeingRead != 0 {
+      records[index].scope = number(Self.scope(ofShadow: NodeID(Int(shadowBeingRead))))
+    }
     let parent = Int(records[index].parent)
     records[index].depth = parent < 0 ? 0 : records[parent].depth + 1
     records[index].ancestors = parent < 0 ? AncestorFilter() : filter(below: parent)
@@ -261,19 +309,26 @@ extension StyleTree {
   /// Links the child elements of a node to it and to each other, and counts them. Returns them.
   mutating func link(childrenOf node: NodeID, in document: Document) -> [Int32] {
     let holder: Int32 = node == document.root ? -1 : Int32(node.index)
+    let children = elements(below: node, in: document)
+    link(children, to: holder)
+    return children
+  }
+
+  private func elements(below node: NodeID, in document: Document) -> [Int32] {
     var children: [Int32] = []
     for child in document.children(of: node) {
       // A cheap test of the node's kind: no text is copied.
       guard case .element = document.nodes[child.index].content else { continue }
       children.append(Int32(child.index))
     }
-    link(children, to: holder)
     return children
   }
 
-  private mutating func link(_ children: [Int32], to holder: Int32) {
+  private mutating func link(_ children: [Int32], to holder: Int32, isShadow: Bool = false) {
     for child in children { unlink(child) }
-    if holder >= 0 {
+    if isShadow {
+      // The host's own children are in the document; those of its shadow tree only know their host.
+    } else if holder >= 0 {
       records[Int(holder)].firstChild = children.first ?? -1
     } else {
       firstElement = children.first ?? -1

@@ -25,6 +25,8 @@ package enum Combinator: Hashable, Sendable {
   case nextSibling
   /// `~`
   case subsequentSibling
+  /// From an element to the slot that it is assigned to: `::slotted()`.
+  case slotted
 }
 
 /// One condition on an element. Selectors 4 §5 to §13.
@@ -43,6 +45,8 @@ package enum SimpleSelector: Hashable, Sendable {
   case pseudoClass(PseudoClass)
   /// Valid, but no element matches it. Selectors 4 §3.6, *Pseudo-elements*.
   case pseudoElement(String)
+  /// `::slotted()`: the elements that are assigned to the slot before it. CSS Scoping 1 §3.3.
+  case slotted([ComplexSelector])
 }
 
 /// `[name op value flag]`. Selectors 4 §6, *Attribute selectors*.
@@ -203,8 +207,17 @@ extension SimpleSelector {
   /// Whether the selector begins with a colon.
   var isPseudo: Bool {
     switch self {
-    case .pseudoClass, .pseudoElement: true
+    case .pseudoClass, .pseudoElement, .slotted: true
     default: false
+    }
+  }
+
+  /// The name of the pseudo-element that it is, with `()` when it takes arguments.
+  var pseudoElementName: String? {
+    switch self {
+    case .pseudoElement(let name): name
+    case .slotted: "slotted()"
+    default: nil
     }
   }
 

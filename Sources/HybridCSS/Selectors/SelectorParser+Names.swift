@@ -133,6 +133,7 @@ extension SelectorParser {
     case "cue", "slotted":
       let list = try inner(values, range: range) { (p) throws(SelectorError) in try p.parseCompounds() }
       isValid = name == "cue" || list.count == 1
+      if name == "slotted", isValid { return .slotted(list) }
     case "part": isValid = !words.isEmpty && words.allSatisfy { $0.ident != nil }
     case "highlight": isValid = isIdent
     case "picker": isValid = isIdent && words[0].ident?.isASCIIEqual(to: "select") == true

@@ -145,7 +145,7 @@ struct SelectorParser {
           throw error(.afterPseudoElement)
         }
         simples.append(try parsePseudo())
-        if case .pseudoElement(let name) = simples.last { pseudoElement = name }
+        if let name = simples.last?.pseudoElementName { pseudoElement = name }
         continue
       }
       switch value.content {
@@ -173,7 +173,7 @@ struct SelectorParser {
         simples.append(.nesting)
       case .token(.colon):
         let pseudo = try parsePseudo()
-        if case .pseudoElement(let name) = pseudo { pseudoElement = name }
+        if let name = pseudo.pseudoElementName { pseudoElement = name }
         simples.append(pseudo)
       default: return simples.isEmpty ? nil : CompoundSelector(simples: simples)
       }

@@ -48,6 +48,7 @@ extension SimpleSelector {
     case .id: Specificity(ids: 1)
     case .class, .attribute: Specificity(classes: 1)
     case .nesting: nesting
+    case .slotted(let list): Specificity(types: 1) + list.specificity(nesting: nesting)
     case .pseudoClass(let pseudo):
       switch pseudo {
       case .matches(let list), .not(let list), .has(let list): list.specificity(nesting: nesting)

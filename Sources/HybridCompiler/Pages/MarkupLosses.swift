@@ -84,7 +84,7 @@ enum MarkupLosses {
     AttributeRow("translate", "pages are not translated"),
     AttributeRow("autofocus", "only dialogs and popovers obey it: a script can call 'focus()'"),
     AttributeRow(
-      "shadowrootmode", of: "template", "there are no shadow trees: use a component of the project"),
+      "shadowrootmode", of: "template", "a script can call 'attachShadow'"),
     // Links and resources
     AttributeRow("download", of: "a area", "a link opens a page"),
     AttributeRow("ping", of: "a area", "a script can call 'fetch'"),

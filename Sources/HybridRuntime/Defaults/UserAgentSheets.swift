@@ -103,7 +103,7 @@ enum UserAgentSheets {
     [dir=rtl i] { direction: rtl }
     [dir=ltr i] { direction: ltr }
     body { width: 100%; height: 100% }
-    head { display: contents }
+    head, slot { display: contents }
     head:not(:has(> navigationbar)) { display: none }
     head > *, link, meta, script, style, template, title, base, noscript, [t\\:template] { display: none }
     head > navigationbar {

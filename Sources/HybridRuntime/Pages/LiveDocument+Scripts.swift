@@ -102,7 +102,7 @@ extension LiveDocument {
         throw ScriptThrow("HierarchyRequestError", "a node cannot be inserted into itself")
       }
       depth += 1
-      current = document[above].parent
+      current = document.parentOrHost(of: above)
     }
     guard depth < Self.depthLimit else {
       throw ScriptThrow("HierarchyRequestError", "nodes are nested more than \(Self.depthLimit) deep")

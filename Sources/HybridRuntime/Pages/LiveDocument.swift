@@ -24,6 +24,12 @@ final class LiveDocument {
   private var lookups = PageLookups()
   /// Nodes that tables made. They are laid out and can be tapped; scripts do not see them.
   private var generated: Set<NodeID> = []
+  /// The texts of constructed sheets, by the document or the root of the shadow tree that adopted them (CSSOM
+  /// §6.4, *adoptedStyleSheets*).
+  private(set) var adoptedSheets: [NodeID: [String]] = [:]
+  /// What ``shown`` was last, and when its changes were last taken.
+  private var flat: (version: Int, document: Document)?
+  private var lastShown: Document?
   /// How many nodes scripts have made in this turn.
   private var madeThisTurn = 0
 
@@ -42,22 +48,65 @@ final class LiveDocument {
     number >= 0 && number < document.nodes.count ? NodeID(number) : nil
   }
 
-  /// Whether a node is in the document.
+  /// Whether a node is in the document, or in the shadow tree of an element that is (DOM Standard §4.8,
+  /// *connected*).
   func isAttached(_ node: NodeID) -> Bool {
     var current = node
-    while let parent = document[current].parent { current = parent }
+    while let parent = document.parentOrHost(of: current) { current = parent }
     return current == document.root
   }
 
-  /// `node` and its ancestors, the innermost first.
+  /// The root of the tree that a node is in.
+  private func root(of node: NodeID) -> NodeID {
+    var current = node
+    while let parent = document[current].parent { current = parent }
+    return current
+  }
+
+  /// `node` and its ancestors, the innermost first; above the root of a shadow tree its host.
   func ancestors(of node: NodeID) -> [NodeID] {
     var result: [NodeID] = []
     var current: NodeID? = node
     while let node = current {
       result.append(node)
-      current = document[node].parent
+      current = document.parentOrHost(of: node)
     }
     return result
+  }
+
+  // MARK: Shadow trees
+
+  /// Makes a shadow tree for an element; its root is a fragment.
+  func attachShadow(to host: NodeID) throws -> NodeID {
+    guard document.shadowRoots[host] == nil else {
+      throw ScriptThrow("NotSupportedError", "the element has a shadow tree already")
+    }
+    try reserveNodes(1)
+    let root = make(.document)
+    document.attachShadow(root, to: host)
+    flat = nil
+    noteEverything()
+    version += 1
+    return root
+  }
+
+  /// Sets the texts of the constructed sheets of the document or of a shadow tree.
+  func adopt(_ sheets: [String], in root: NodeID) {
+    adoptedSheets[root] = sheets
+    noteEverything()
+  }
+
+  /// The document as it is shown: with shadow trees in their hosts.
+  var shown: Document {
+    _read {
+      if document.shadowRoots.isEmpty {
+        yield document
+      } else {
+        let now = flat.flatMap { $0.version == version ? $0.document : nil } ?? document.flattened()
+        flat = (version, now)
+        yield now
+      }
+    }
   }
 
   /// Whether a table made this very node.
@@ -119,7 +168,9 @@ final class LiveDocument {
   ) throws -> [NodeID] {
     let list = try lookups.selectorList(selector)
     guard let top else { return [] }
-    guard isAttached(top) else { return document.elements(matching: list, inDetached: top, withTop: false) }
+    guard root(of: top) == document.root else {
+      return document.elements(matching: list, inDetached: top, withTop: false)
+    }
     let tree = lookups.styleTree(of: document, states, version: version)
     let found =
       top == document.root ? tree.elements(matching: list) : tree.elements(matching: list, below: top)
@@ -144,7 +195,8 @@ final class LiveDocument {
   func element(withID id: String, in top: NodeID) -> NodeID? {
     let found = lookups.elements(withID: id) { document[$0].element?.id == id }.filter { node in
       let above = ancestors(of: node)
-      return above.dropFirst().contains(top) && generated.isDisjoint(with: above)
+      return root(of: node) == root(of: top) && above.dropFirst().contains(top)
+        && generated.isDisjoint(with: above)
     }
     guard found.count > 1 else { return found.first }
     return elements(in: top) { $0.id == id }.first
@@ -302,6 +354,10 @@ final class LiveDocument {
   /// The changes since the last call.
   func takeChanges() -> DocumentChanges {
     defer { changes = DocumentChanges() }
+    guard !document.shadowRoots.isEmpty else { return changes }
+    // Which boxes have other children is known by what is shown: slots show children of their hosts.
+    if let lastShown { changes.children.formUnion(shown.parentsWithOtherChildren(than: lastShown)) }
+    lastShown = shown
     return changes
   }
 

@@ -17,13 +17,13 @@ struct PageStage {
 
   /// Lays out a whole page.
   init(_ page: LivePage) {
-    styler = LiveStyles(page.stylist, page.document, states: page.states, overrides: page.overrides)
+    styler = LiveStyles(page.stylist, page.dom.document, states: page.states, overrides: page.overrides)
     page.transitions.jump(at: page.now)  // nothing was shown yet that a transition could start from
     page.transitions.look(at: styler.styled)
     page.tellOfTransitions()
     styles = styler.styled
     var builder = BoxBuilder(
-      document: page.document, styles: styles, dialect: Dialect(page.unit.dialect),
+      document: page.dom.shown, styles: styles, dialect: Dialect(page.unit.dialect),
       images: PageImages(page.unit), controls: page.controls)
     boxes = builder.build()
     let viewport = page.device.viewport
@@ -47,7 +47,7 @@ struct PageStage {
     let shown = page.transitions.restyle(
       from: styles, to: styler.styled,
       PageTransitions.Restyling(
-        document: page.document, changed: restyled.changed, added: restyled.added,
+        document: page.dom.shown, changed: restyled.changed, added: restyled.added,
         hasOtherChildren: !changes.children.isEmpty, now: page.now, animated: Set(page.effects.texts.keys)),
       size: { size(of: $0) })
     page.tellOfTransitions()
@@ -57,7 +57,7 @@ struct PageStage {
     let moved = restyled.added.filter { boxes.elements[$0] != nil }
     boxes.touched = []
     boxes.update(
-      document: page.document, styles: styles, controls: page.controls,
+      document: page.dom.shown, styles: styles, controls: page.controls,
       changed: BoxChanges(
         styled: shown.changed.union(moved), children: changes.children, texts: changes.texts,
         controls: changes.controls.union(attributes)))
@@ -104,7 +104,7 @@ struct PageStage {
     _ page: LivePage, _ styles: StyledDocument, _ boxes: Boxes, _ places: PlaceTexts
   ) -> ViewTreeBuilder {
     ViewTreeBuilder(
-      document: page.document, styles: styles, boxes: boxes, controls: page.controls,
+      document: page.dom.shown, styles: styles, boxes: boxes, controls: page.controls,
       taps: page.input.clickable,
       pins: page.translations, key: { page.key(of: $0) }, place: { places.text(of: $0, in: page) })
   }

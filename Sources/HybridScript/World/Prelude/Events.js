@@ -1,5 +1,12 @@
 // Events (DOM Standard section 2), UI events, and how exceptions of listeners are told.
 
+/// Events of the user leave shadow trees (UI Events section 3.1 and its like).
+const composedTypes = { __proto__: null };
+for (const type of [
+  "click", "auxclick", "dblclick", "contextmenu", "mousedown", "mouseup", "mousemove", "mouseover", "mouseout", "pointerdown", "pointerup", "pointermove",
+  "pointercancel", "pointerover", "pointerout", "touchstart", "touchend", "touchmove", "touchcancel", "keydown", "keyup", "keypress", "input", "beforeinput",
+  "focus", "blur", "focusin", "focusout", "wheel", "compositionstart", "compositionupdate", "compositionend",
+]) composedTypes[type] = true;
 const NONE = 0, CAPTURING = 1, AT_TARGET = 2, BUBBLING = 3;
 /// Events within events within events: what a page needs, far below what the stack holds.
 const MAXIMUM_NESTING = 200;
@@ -31,7 +38,7 @@ class Event {
   get eventPhase() { return this.#state.phase; }
   get bubbles() { return this.#bubbles; }
   get cancelable() { return this.#cancelable; }
-  get composed() { return this.#composed; }
+  get composed() { return this.#composed || (this.#trusted && composedTypes[this.#type] === true); }
   get isTrusted() { return this.#trusted; }
   get timeStamp() { return this.#time; }
   get defaultPrevented() { return this.#state.canceled; }
@@ -234,25 +241,29 @@ function removeListener(target, type, entry) {
 function dispatchTo(target, event) {
   if (nesting >= MAXIMUM_NESTING) throw new RangeError(`more than ${MAXIMUM_NESTING} events within one another`);
   const state = stateOf(event);
-  const path = pathAbove(target, event.type);
+  const path = pathAbove(target, event), targets = path.targets ?? null;
+  const isTarget = (i) => i === 0 || (targets !== null && targets[i] === path[i]);
   state.dispatching = true;
   state.target = target;
   state.path = path;
   nesting += 1;
   try {
     for (let i = path.length - 1; i >= 0 && !state.stopped; i -= 1) {
-      state.phase = i === 0 ? AT_TARGET : CAPTURING;
+      state.phase = isTarget(i) ? AT_TARGET : CAPTURING;
+      if (targets !== null) state.target = targets[i];
       callListeners(path[i], event, state, true);
     }
     for (let i = 0; i < path.length && !state.stopped; i += 1) {
-      if (i > 0 && !event.bubbles) break;
-      state.phase = i === 0 ? AT_TARGET : BUBBLING;
+      if (!event.bubbles && !isTarget(i)) { if (targets === null) break; continue; }
+      state.phase = isTarget(i) ? AT_TARGET : BUBBLING;
+      if (targets !== null) state.target = targets[i];
       callListeners(path[i], event, state, false);
     }
   } finally {
     nesting -= 1;
     state.phase = NONE;
     state.current = null;
+    if (targets !== null) state.target = targets[targets.length - 1];
     state.path = null;
     state.dispatching = state.stopped = state.stoppedNow = false;
   }

@@ -130,7 +130,3 @@ function classForNode(id, name) {
   return isForeign(id) ? ForeignElement : classFor(name);
 }
 
-// No element has a shadow tree: the class is there for `instanceof`.
-lazyGlobal("ShadowRoot", () => class ShadowRoot extends DocumentFragment {
-  constructor(key) { if (key !== KEY) throw illegal(); super(); }
-});

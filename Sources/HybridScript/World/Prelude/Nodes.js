@@ -7,6 +7,10 @@ const makeNode = guarded(host.make), makeElement = guarded(host.makeElement), cl
 const queryNodes = guarded(host.nodes), matchNode = guarded(host.matches);
 // Whatever changes the tree or an attribute goes through these: live lists and ranges follow it.
 const hostInsert = guarded(host.insert), hostSetMarkup = guarded(host.setMarkup), hostSetText = guarded(host.setTextContent), hostSetAttribute = guarded(host.setAttribute);
+/// Shadow trees; null before the first one.
+let shadows = null;
+/// The root above a node and all shadow trees around it.
+const topRoot = (id) => (shadows === null ? host.root(id) : shadows.top(id));
 /// What custom elements are told; null while no page has asked for `customElements`.
 let custom = null;
 function insertNode(id, parent, reference) {
@@ -14,6 +18,7 @@ function insertNode(id, parent, reference) {
 }
 function insertPlain(id, parent, reference) {
   treeVersion += 1;
+  if (shadows !== null) shadows.changed();
   if (rangesFollow === null) return hostInsert(id, parent, reference);
   return rangesFollow.insert(id, parent, reference);
 }
@@ -22,12 +27,14 @@ function removeNode(id) {
 }
 function removePlain(id) {
   treeVersion += 1;
+  if (shadows !== null) shadows.changed();
   if (rangesFollow !== null) rangesFollow.remove(id);
   host.remove(id);
 }
 function changeMarkup(value, id) {
   const change = () => {
     treeVersion += 1;
+    if (shadows !== null) shadows.changed();
     if (rangesFollow !== null) rangesFollow.empty(id);
     hostSetMarkup(value, id);
     nameMarkup(value);
@@ -37,6 +44,7 @@ function changeMarkup(value, id) {
 function changeText(value, id) {
   const change = () => {
     treeVersion += 1;
+    if (shadows !== null) shadows.changed();
     if (rangesFollow !== null) rangesFollow.empty(id);
     hostSetText(value, id);
   };
@@ -46,6 +54,7 @@ function changeAttribute(name, value, id) {
   if (custom !== null) custom.attribute(name, value, id, () => hostSetAttribute(name, value, id));
   else hostSetAttribute(name, value, id);
   if (lower(name) === "class") classVersion += 1;
+  if (shadows !== null && (name === "slot" || name === "name")) shadows.changed();
   if (name === "href" && lower(host.name(id)) === "base") treeVersion += 1;
   if (name === "id" && value !== null && !options.isNative) nameGlobal(value);
 }
@@ -106,8 +115,8 @@ class Node extends EventTarget {
   get lastChild() { return wrap(relative(LAST, this.#id)); }
   get previousSibling() { return wrap(relative(PREVIOUS, this.#id)); }
   get nextSibling() { return wrap(relative(NEXT, this.#id)); }
-  get isConnected() { const root = host.root(this.#id); return root === 0 || documents.has(root); }
-  getRootNode() { return wrap(host.root(this.#id)); }
+  get isConnected() { const root = topRoot(this.#id); return root === 0 || documents.has(root); }
+  getRootNode(settings = undefined) { return wrap(settings?.composed ? topRoot(this.#id) : host.root(this.#id)); }
   hasChildNodes() { return relative(FIRST, this.#id) >= 0; }
   get textContent() { return host.textContent(this.#id); }
   set textContent(value) { replaceByText(this.#id, textOrEmpty(value)); }
@@ -283,7 +292,7 @@ function sweepWrappers() {
   weak.forEach((reference, id) => { if (deref(reference) === undefined) weak.delete(id); });
   const families = new SafeMap();
   strong.forEach((wrapper, id) => {
-    const root = host.root(id);
+    const root = topRoot(id);
     if (root === 0) return;
     let family = families.get(root);
     if (family === undefined) families.set(root, family = []);
@@ -295,9 +304,10 @@ function sweepWrappers() {
   sweepAt = maximum(20000, strong.size);
 }
 
-pathAbove = (target, type) => {
-  const path = [target];
+pathAbove = (target, event) => {
+  const path = [target], { type } = event;
   if (!isNode(target)) return path;
+  if (shadows !== null) return shadows.path(target, type, event.composed);
   for (let id = relative(PARENT, idOf(target)); id >= 0; id = relative(PARENT, id)) push(path, wrap(id));
   if (type !== "load" && path[path.length - 1] === document) push(path, global);
   return path;
@@ -448,6 +458,8 @@ class DocumentFragment extends Node {
   get [Symbol.toStringTag]() { return "DocumentFragment"; }
 }
 install(DocumentFragment.prototype, parentMembers);
+const slottable = { get assignedSlot() { const slot = shadows === null ? -1 : shadows.slotOf(idOf(this)); return slot < 0 || wrap(host.root(slot)).mode === "closed" ? null : wrap(slot); } };
+install(Text.prototype, slottable);
 install(CharacterData.prototype, childMembers);
 
 function byId(id, from) {

@@ -72,6 +72,37 @@ install(Document.prototype, {
   getAnimations() { return animationsOf(() => true); },
 });
 
+// Shadow trees.
+const shadowTrees = () => part("ShadowTrees");
+lazyGlobals(shadowTrees, "ShadowRoot CSSStyleSheet");
+install(Element.prototype, slottable);
+install(Element.prototype, {
+  attachShadow(settings) { return shadowTrees().attachShadow(this, settings); },
+  get shadowRoot() { return shadows === null ? null : shadowTrees().shadowRootOf(this); },
+  get slot() { return host.attribute("slot", idOf(this)) ?? ""; },
+  set slot(value) { setAttributeOf(idOf(this), "slot", text(value)); },
+});
+interfacesByTag.slot = once(() => {
+  const Class = plainClass("HTMLSlotElement", HTMLElement);
+  const nodes = (slot, settings) => { const ids = shadows === null ? [] : shadows.assignedNodes(slot, settings); for (let i = 0; i < ids.length; i += 1) ids[i] = wrap(ids[i]); return ids; };
+  install(Class.prototype, {
+    assignedNodes(settings = undefined) { return nodes(this, settings); },
+    assignedElements(settings = undefined) {
+      const all = nodes(this, settings), found = [];
+      for (let i = 0; i < all.length; i += 1) if (all[i] instanceof Element) push(found, all[i]);
+      return found;
+    },
+  });
+  return Class;
+});
+delete global.HTMLSlotElement;
+lazyGlobal("HTMLSlotElement", interfacesByTag.slot);
+let documentSheets = [];
+install(Document.prototype, {
+  get adoptedStyleSheets() { return documentSheets; },
+  set adoptedStyleSheets(value) { documentSheets = shadowTrees().adoptedList(0, value); },
+});
+
 // Custom elements.
 lazyGlobals(() => part("CustomElements"), "CustomElementRegistry customElements");
 

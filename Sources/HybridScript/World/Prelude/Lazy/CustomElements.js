@@ -11,7 +11,7 @@ const reservedNames = new SafeSet();
 for (const name of words("annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name missing-glyph")) {
   reservedNames.add(name);
 }
-const isConnectedId = (id) => host.root(id) === 0;
+const isConnectedId = (id) => topRoot(id) === 0;
 
 const isDefined = (id) => definitions.has(lower(host.name(id))) && !isInTemplate(id);
 /// What is in a template is not of the page's document.
@@ -24,11 +24,13 @@ function candidatesIn(ids) {
   const found = [];
   for (let i = 0; i < ids.length; i += 1) {
     const kind = host.kind(ids[i]);
-    if (kind !== ELEMENT && kind !== FRAGMENT) continue;
+    if (kind !== ELEMENT && kind !== FRAGMENT && kind !== DOCUMENT) continue;
     if (kind === ELEMENT && isDefined(ids[i])) push(found, ids[i]);
-    if (definitions.size === 0 || relative(FIRST, ids[i]) < 0) continue;
-    const below = parseJSON(host.elements(1, "*", ids[i]));
+    if (definitions.size === 0) continue;
+    const below = relative(FIRST, ids[i]) < 0 ? [] : parseJSON(host.elements(1, "*", ids[i]));
     for (let k = 0; k < below.length; k += 1) if (isDefined(below[k])) push(found, below[k]);
+    const inside = shadows === null ? [] : candidatesIn(shadows.rootsIn(ids[i]));
+    for (let k = 0; k < inside.length; k += 1) push(found, inside[k]);
   }
   return found;
 }
@@ -208,8 +210,8 @@ class CustomElementRegistry {
     }
     definitions.set(name, definition);
     definitionsByClass.set(Class, definition);
-    const touched = [], ids = parseJSON(host.elements(1, name, 0));
-    for (let i = 0; i < ids.length; i += 1) if (isDefined(ids[i])) enqueueUpgrade(touched, ids[i]);
+    const touched = [], ids = candidatesIn([0]);
+    for (let i = 0; i < ids.length; i += 1) if (lower(host.name(ids[i])) === name) enqueueUpgrade(touched, ids[i]);
     react(touched);
     settleAwaited(name, Class);
   }
