@@ -117,10 +117,15 @@ import Testing
     }
   }
 
-  @Test func everyPseudoElementIsTold() throws {
+  @Test func everyPseudoElementHasAnEffectOrIsTold() throws {
     for name in try Self.lines("pseudo-elements.txt") {
       let told = warnings("a::\(name) { content: 'x' }")
       let bare = String(name.prefix { $0 != "(" })
+      // It has its effect in shadow trees, and nowhere else in any browser.
+      guard bare != "slotted" else {
+        #expect(told == [])
+        continue
+      }
       #expect(told.count == 1 && told[0].message.contains("'::\(bare)"), "\(name): \(told)")
       #expect(told.first?.hint != nil, "\(name)")
     }

@@ -258,6 +258,13 @@ private let faults: [(files: [String: String], expected: [String])] = [
     ["pages/home.html:1:1 warning page.unknown-element 'components/x-b.html' would make it a component"]
   ),
   (
+    [
+      "pages/home.html": "<x-b></x-b><x-c></x-c><script>customElements.define('x-b', B)</script>",
+      "components/y.html": "y",
+    ],
+    ["pages/home.html:1:12 warning page.unknown-element 'components/x-c.html' would make it a component"]
+  ),
+  (
     ["pages/home.html": "<prcie-tag></prcie-tag><prcie-tag></prcie-tag>", "components/price-tag.html": "x"],
     ["pages/home.html:1:1 warning page.unknown-element did you mean <price-tag>?"]
   ),

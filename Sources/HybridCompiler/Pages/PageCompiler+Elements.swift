@@ -68,7 +68,7 @@ extension PageCompiler {
           foreign = current
         } else if seen.count < Self.unknownLimit, !ElementNames.isKnown(element.name),
           seen.insert(element.name).inserted,
-          context.components.path(of: element.name, context.files) == nil
+          context.components.path(of: element.name, context.files) == nil, !isNamedByScript(element.name)
         {
           reportUnknown(element, &context)
         } else if ElementNames.isKnown(element.name), seenAttributes.count < Self.unknownLimit {
@@ -95,6 +95,15 @@ extension PageCompiler {
       }
       node = next
     }
+  }
+
+  /// Whether a script has the name of a custom element as a text, as `customElements.define` and what
+  /// libraries have in its place take it.
+  private func isNamedByScript(_ name: String) -> Bool {
+    guard name.contains("-") else { return false }
+    let quoted = ["'", "\"", "`"].map { $0 + name + $0 }
+    let texts = scripts.lazy.map(\.text) + modules.modules.lazy.map(\.text)
+    return texts.contains { text in quoted.contains { text.contains($0) } }
   }
 
   private mutating func reportUnknown(_ element: Element, _ context: inout CompilerContext) {
