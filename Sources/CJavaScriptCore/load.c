@@ -48,6 +48,7 @@ static const HybridSymbol symbols[] = {
     ROW(ObjectGetPrototype),
     ROW(ObjectSetPrototype),
     ROW(ObjectGetProperty),
+    ROW(ObjectHasProperty),
     ROW(ObjectSetProperty),
     ROW(ObjectDeleteProperty),
     ROW(ObjectIsFunction),

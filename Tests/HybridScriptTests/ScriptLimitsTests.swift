@@ -21,6 +21,23 @@ import Testing
     #expect(try context.evaluate("6 * 7", path: "a.js").int == 42)
   }
 
+  /// The watchdog asks in the middle of a script, even while an exception is on its way to its handler.
+  @Test(arguments: [
+    "A.read(null)", "A.read({})", "null.x", "undefinedName", "JSON.parse('{')", "throw 1",
+    "new Proxy({}, null)", "[].reduce((x) => x)", "Symbol() + ''", "decodeURIComponent('%')",
+  ])
+  func exceptionsOfALongScriptReachTheirHandlers(_ text: String) throws {
+    let context = try ScriptContext(limits: ScriptLimits(turn: .seconds(60)))
+    let caught = try context.evaluate(
+      """
+      class A { #x = 1; static read(a) { return a.#x } }
+      let caught = 0;
+      for (let i = 0; i < 100000; i++) { try { \(text) } catch { caught++ } }
+      caught
+      """, path: "a.js")
+    #expect(caught.int == 100_000)
+  }
+
   @Test(arguments: [
     "(function next() { Promise.resolve().then(next) })()", "(async () => { for (;;) await 0 })()",
     "(async function again() { await 0; return again() })()",

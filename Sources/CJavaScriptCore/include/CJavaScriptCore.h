@@ -90,6 +90,7 @@ typedef struct {
   void (*ObjectSetPrototype)(HybridJSContext context, HybridJSValue object, HybridJSValue prototype);
   HybridJSValue (*ObjectGetProperty)(
       HybridJSContext context, HybridJSValue object, HybridJSString name, HybridJSValue *exception);
+  bool (*ObjectHasProperty)(HybridJSContext context, HybridJSValue object, HybridJSString name);
   void (*ObjectSetProperty)(
       HybridJSContext context, HybridJSValue object, HybridJSString name, HybridJSValue value, unsigned attributes,
       HybridJSValue *exception);

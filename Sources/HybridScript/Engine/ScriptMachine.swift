@@ -33,12 +33,16 @@ final class ScriptMachine {
   private var memory = MemoryWatch()
   private var intrinsics: [String: HybridJSValue] = [:]
   private var functionPrototype: HybridJSValue?
+  /// An array that no script sees; see ``isUnwinding``.
+  private var probe: HybridJSValue?
   /// The value that was thrown last, for faults that are passed on.
   private var lastThrown: (number: Int, value: HybridJSValue)?
   private var thrownCount = 0
 
   /// Seconds of processor time after which a script is looked at again.
   private static let interval = 0.01
+  /// The same after it could not be looked at.
+  private static let retryInterval = 0.001
   private static let errors = [
     "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError",
   ]
@@ -85,6 +89,8 @@ final class ScriptMachine {
       functionPrototype = api.ObjectGetPrototype(context, constructor)
       if let functionPrototype { api.ValueProtect(context, functionPrototype) }
     }
+    probe = withString("[]") { api.ValueMakeFromJSONString(context, $0) }
+    if let probe { api.ValueProtect(context, probe) }
     let handler = makeFunction(named: "onUnhandledRejection") { machine, arguments in
       guard let tell = machine.onUnhandledRejection, arguments.count > 1, let reason = arguments[1] else {
         return nil
@@ -108,7 +114,7 @@ final class ScriptMachine {
     isOpen = false
     if let lastThrown { api.ValueUnprotect(context, lastThrown.value) }
     for value in intrinsics.values { api.ValueUnprotect(context, value) }
-    if let functionPrototype { api.ValueUnprotect(context, functionPrototype) }
+    for value in [functionPrototype, probe] { if let value { api.ValueUnprotect(context, value) } }
     onUnhandledRejection = nil
     api.GlobalContextRelease(context)
     api.ContextGroupRelease(group)
@@ -118,10 +124,10 @@ final class ScriptMachine {
   // MARK: Limits
 
   /// Sets the watchdog; from its own callback again, since it fires only once.
-  private func arm() {
+  private func arm(after seconds: Double = ScriptMachine.interval) {
     let state = Unmanaged.passUnretained(self).toOpaque()
     api.ContextGroupSetExecutionTimeLimit(
-      group, Self.interval,
+      group, seconds,
       { _, state in
         guard let state else { return false }
         return Unmanaged<ScriptMachine>.fromOpaque(state).takeUnretainedValue().shouldStop()
@@ -138,6 +144,9 @@ final class ScriptMachine {
       let now = hybrid_thread_seconds()
       if now > deadline {
         stop = stopFault(.timeout)
+      } else if isUnwinding {
+        arm(after: Self.retryInterval)
+        return false
       } else if now > nextLook {
         nextLook = now + Self.interval / 2
         if memory.hasGrown(), isOverBudget() { stop = stopFault(.memory) }
@@ -145,6 +154,16 @@ final class ScriptMachine {
     }
     arm()
     return stop != nil
+  }
+
+  /// Whether an exception is on its way to its handler: the watchdog may ask in the middle of that, too.
+  ///
+  /// Most functions of the library would then take the exception for theirs and remove it, and the script
+  /// would go on with a value that is none. A look for a property only gives up, even for one that every
+  /// array has.
+  private var isUnwinding: Bool {
+    guard let probe else { return false }
+    return withString("length") { !api.ObjectHasProperty(context, probe, $0) }
   }
 
   /// Whether the call that ends now was a long one, or one of many.
