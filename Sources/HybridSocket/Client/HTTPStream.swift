@@ -1,6 +1,6 @@
 import CLibSoup
 
-/// An answer that is read while it arrives, for as long as the server sends: event streams.
+/// An answer that is read while it arrives, for as long as the server sends.
 ///
 /// The next bytes are read only when they are asked for, so that a slow reader slows the server.
 ///
@@ -23,12 +23,20 @@ package final class HTTPStream: Sendable {
   /// Sends the request, and waits for the head of the answer until its `timeout`. Redirects are followed as
   /// by ``HTTPClient/fetch(_:)``. A task that is cancelled ends it.
   package static func open(_ request: HTTPClientRequest) async throws(SocketError) -> HTTPStream {
+    try await open(request, in: session, until: .now + request.timeout)
+  }
+
+  static func open(
+    _ request: HTTPClientRequest, in session: HTTPClient.Session, until end: ContinuousClock.Instant
+  ) async throws(SocketError) -> HTTPStream {
     var request = request
-    let end = ContinuousClock.now + request.timeout
     for _ in 0...HTTPClient.maximumRedirects {
       guard request.url.hasPrefixIgnoringCase("http://") || request.url.hasPrefixIgnoringCase("https://"),
         Origin(request.url) != nil
       else { throw .badURL(request.url) }
+      guard request.hasUsableMethod else {
+        throw .badRequest("the method '\(request.method)' cannot be used")
+      }
       let handle = StreamHandle()
       let sent = request
       let head = try await handle.step { exchange in
@@ -46,8 +54,10 @@ package final class HTTPStream: Sendable {
   }
 
   /// The next bytes; nil at the end of the answer.
-  package func next() async throws(SocketError) -> [UInt8]? {
-    let step = try await exchange.step { $0.read() }
+  ///
+  /// - Parameter end: When it is given up. Without one it waits for as long as the server does.
+  package func next(until end: ContinuousClock.Instant? = nil) async throws(SocketError) -> [UInt8]? {
+    let step = try await exchange.step { $0.read(within: end.map { $0 - .now }) }
     return step.bytes.isEmpty ? nil : step.bytes
   }
 
@@ -93,6 +103,8 @@ private struct StreamObjects: @unchecked Sendable {
 
 /// One exchange on the loop's thread. libsoup's pending callbacks retain it.
 private final class StreamExchange {
+  /// The most bytes of header names and values in a response.
+  private static let maximumHeadSize = 64 << 10
   private static let portion = 64 << 10
 
   private let cancellable = g_cancellable_new()
@@ -131,7 +143,12 @@ private final class StreamExchange {
     } catch {
       return finish(.failure(error), isLast: true)
     }
-    timer = MainLoop.clients.after(time) { [weak self] in self?.finish(.failure(.timedOut), isLast: true) }
+    if !request.body.isEmpty {
+      let content = g_bytes_new(request.body, gsize(request.body.count))
+      soup_message_set_request_body_from_bytes(message, request.headers["Content-Type"], content)
+      g_bytes_unref(content)
+    }
+    giveUp(after: time)
     let answered: GAsyncReadyCallback = { source, result, data in
       guard let data else { return }
       Unmanaged<StreamExchange>.fromOpaque(data).takeRetainedValue().answered(
@@ -139,6 +156,10 @@ private final class StreamExchange {
     }
     soup_session_send_async(
       session, message, G_PRIORITY_DEFAULT, cancellable, answered, Unmanaged.passRetained(self).toOpaque())
+  }
+
+  private func giveUp(after time: Duration) {
+    timer = MainLoop.clients.after(time) { [weak self] in self?.finish(.failure(.timedOut), isLast: true) }
   }
 
   private func answered(_ session: UnsafeMutablePointer<SoupSession>?, _ result: OpaquePointer?) {
@@ -152,7 +173,12 @@ private final class StreamExchange {
     guard !isOver else { return close() }
     var step = StreamStep()
     step.response.status = Int(soup_message_get_status(message).rawValue)
+    step.response.reason = soup_message_get_reason_phrase(message).map { String(cString: $0) } ?? ""
     step.response.headers = fields(soup_message_get_response_headers(message))
+    let size = step.response.headers.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+    guard size <= Self.maximumHeadSize else {
+      return finish(.failure(.answerTooLarge(url: url, limit: Self.maximumHeadSize)), isLast: true)
+    }
     step.response.finalURL = url
     if let text = g_uri_to_string_partial(soup_message_get_uri(message), G_URI_HIDE_FRAGMENT) {
       step.response.finalURL = String(cString: text)
@@ -161,8 +187,10 @@ private final class StreamExchange {
     finish(.success(step), isLast: false)
   }
 
-  func read() {
+  /// - Parameter time: When it is given up; nil for never.
+  func read(within time: Duration?) {
     guard continuation != nil, !isOver, let stream else { return }
+    if let time { giveUp(after: time) }
     let came: GAsyncReadyCallback = { _, result, data in
       guard let data else { return }
       Unmanaged<StreamExchange>.fromOpaque(data).takeRetainedValue().came(result)
@@ -200,6 +228,7 @@ private final class StreamExchange {
   }
 
   private func close() {
-    if let stream { g_input_stream_close_async(stream, G_PRIORITY_DEFAULT, nil, nil, nil) }
+    // Cancelled, a connection with unread content is dropped instead of read to its end.
+    if let stream { g_input_stream_close_async(stream, G_PRIORITY_DEFAULT, cancellable, nil, nil) }
   }
 }
