@@ -4,13 +4,6 @@ import Testing
 
 /// Custom elements (HTML Standard §4.13): the lines that a page logs, as Chromium logs them.
 @Suite struct CustomElementTests {
-  struct Example: Sendable, CustomTestStringConvertible {
-    var testDescription: String
-    var body = ""
-    var script: String
-    var said: [String]
-  }
-
   private static let loud = """
     class Loud extends HTMLElement {
       static observedAttributes = ["name", "Other"];
@@ -23,13 +16,13 @@ import Testing
     """
 
   @Test(arguments: [
-    Example(
+    ScriptExample(
       testDescription: "elements of the page are upgraded in tree order",
       body: "<x-loud id=a name=n><x-loud id=b></x-loud></x-loud><template><x-loud id=t></x-loud></template>",
       script:
         "customElements.define('x-loud', Loud); console.log(document.querySelector('x-loud') instanceof Loud);",
       said: ["made a true", "attribute name null n null", "in a true", "made b true", "in b true", "true"]),
-    Example(
+    ScriptExample(
       testDescription: "createElement, new, insertion, movement and removal",
       script: """
         customElements.define('x-loud', Loud);
@@ -46,7 +39,7 @@ import Testing
         "made  false", "made  false", "x-loud X-LOUD true", "in one true", "in two true", "out one true",
         "in one true", "out two true", "in two true", "out one false", "out two false",
       ]),
-    Example(
+    ScriptExample(
       testDescription: "attributes",
       script: """
         customElements.define('x-loud', Loud);
@@ -58,7 +51,7 @@ import Testing
         "made  false", "attribute name null 1 null", "attribute name 1 1 null", "attribute name 1 null null",
         "attribute name null  null",
       ]),
-    Example(
+    ScriptExample(
       testDescription: "markup", body: "<div id=box></div>",
       script: """
         customElements.define('x-loud', Loud);
@@ -73,7 +66,7 @@ import Testing
         "made late false", "true", "made here true", "in here true", "in late true", "out here false",
         "out late false",
       ]),
-    Example(
+    ScriptExample(
       testDescription: "copies and templates",
       body: "<template id=t><x-loud id=of></x-loud></template>",
       script: """
@@ -84,7 +77,7 @@ import Testing
         document.querySelector("body > x-loud").cloneNode();
         """,
       said: ["made of false", "imported", "in of true", "made of false"]),
-    Example(
+    ScriptExample(
       testDescription: "whenDefined, get, getName and upgrade",
       script: """
         customElements.whenDefined("x-loud").then((Class) => console.log(Class === Loud));
@@ -96,7 +89,7 @@ import Testing
         console.log(customElements.get("x-loud") === Loud, customElements.getName(Loud));
         """,
       said: ["undefined null", "made  false", "true x-loud", "true"]),
-    Example(
+    ScriptExample(
       testDescription: "what define refuses",
       script: """
         const refuse = (...given) => { try { customElements.define(...given); console.log("taken"); } catch (error) { console.log(error.name); } };
@@ -109,7 +102,7 @@ import Testing
         "SyntaxError", "SyntaxError", "SyntaxError", "TypeError", "TypeError", "taken", "NotSupportedError",
         "NotSupportedError", "TypeError", "TypeError",
       ]),
-    Example(
+    ScriptExample(
       testDescription: "private fields, accessors and state of elements that are upgraded",
       body: "<x-count id=c>3</x-count>",
       script: """
@@ -122,7 +115,7 @@ import Testing
         c.click(); c.click();
         console.log(c.textContent, c.count, customElements.get("x-count").name);
         """, said: ["5 5 "]),
-    Example(
+    ScriptExample(
       testDescription: "a constructor that throws leaves a plain element",
       body: "<x-bad id=bad></x-bad>",
       script: """
@@ -131,7 +124,7 @@ import Testing
         console.log(document.createElement("x-bad") instanceof HTMLUnknownElement);
         bad.remove();
         """, said: ["error Error: no", "Error: no", "error Error: no", "Error: no", "true"]),
-    Example(
+    ScriptExample(
       testDescription: "exceptions in callbacks are reported, and the rest goes on",
       script: """
         onerror = (message) => { console.log(message.replace("Uncaught ", "")); return true; };
@@ -139,7 +132,7 @@ import Testing
         document.body.insertAdjacentHTML("beforeend", "<x-bad id=a></x-bad><x-bad id=b></x-bad>");
         console.log("on");
         """, said: ["error Error: a", "Error: a", "error Error: b", "Error: b", "on"]),
-    Example(
+    ScriptExample(
       testDescription: "a callback that removes its element",
       script: """
         customElements.define("x-shy", class extends HTMLElement {
@@ -149,7 +142,7 @@ import Testing
         document.body.append(document.createElement("x-shy"));
         """, said: ["in", "out false", "removed"]),
   ])
-  func aPageSays(_ example: Example) throws {
+  func aPageSays(_ example: ScriptExample) throws {
     let rig = try PageRig(
       "<html><body>\(example.body)<script>\(Self.loud)\(example.script)</script></body></html>")
     #expect(rig.said == example.said)

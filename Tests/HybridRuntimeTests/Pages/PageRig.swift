@@ -95,3 +95,13 @@ final class PageRig {
     }
   }
 }
+
+/// A page with a script, and what it writes to the console.
+struct ScriptExample: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var body = ""
+  var script: String
+  /// Other files of the project.
+  var files: [String: String] = [:]
+  var said: [String]
+}

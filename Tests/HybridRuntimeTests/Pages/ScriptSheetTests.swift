@@ -7,14 +7,8 @@ import Testing
   private static let size =
     "const size = () => console.log(getComputedStyle(box).width, document.getElementById('box').offsetWidth);"
 
-  struct Example: Sendable, CustomTestStringConvertible {
-    var testDescription: String
-    var script: String
-    var said: [String]
-  }
-
   @Test(arguments: [
-    Example(
+    ScriptExample(
       testDescription: "made, changed, disabled by media, removed",
       script: """
         const style = document.createElement("style");
@@ -27,20 +21,20 @@ import Testing
         style.remove(); size();
         """,
       said: ["40px 40", "50px 50", "60px 60", "60px 60", "40px 40", "60px 60", "40px 40"]),
-    Example(
+    ScriptExample(
       testDescription: "the order in the tree decides, after the sheets of the page",
       script: """
         document.body.insertAdjacentHTML("beforeend", "<style>#box { width: 70px }</style>");
         document.head.insertAdjacentHTML("beforeend", "<style>#box { width: 80px }</style>");
         size();
         """, said: ["70px 70"]),
-    Example(
+    ScriptExample(
       testDescription: "what is in a template has no effect",
       script: """
         document.body.insertAdjacentHTML("beforeend", "<template><style>#box { width: 70px }</style></template>");
         size();
         """, said: ["40px 40"]),
-    Example(
+    ScriptExample(
       testDescription: "what is not supported is said once",
       script: """
         const style = document.createElement("style");
@@ -52,7 +46,7 @@ import Testing
         "<style> of a script: '@import' has no effect: link the sheet", "90px 90", "40px 40",
       ]),
   ])
-  func aSheetOfAScriptApplies(_ example: Example) throws {
+  func aSheetOfAScriptApplies(_ example: ScriptExample) throws {
     let rig = try PageRig(
       """
       <html><head><style>#box { width: 40px }</style></head><body><div id=box></div>

@@ -6,13 +6,6 @@ import Testing
 /// Shadow trees and slots (DOM Standard §4.8, CSS Scoping 1): the lines that a page logs, as Chromium logs
 /// them.
 @Suite struct ShadowTreeTests {
-  struct Example: Sendable, CustomTestStringConvertible {
-    var testDescription: String
-    var body: String
-    var script: String
-    var said: [String]
-  }
-
   private static let tools = """
     const log = (...given) => console.log(...given.map(String));
     const size = (...all) => log(all.map((one) => { const box = one.getBoundingClientRect(); return `${box.x},${box.y} ${box.width}x${box.height}`; }).join(" | "));
@@ -21,7 +14,7 @@ import Testing
     """
 
   @Test(arguments: [
-    Example(
+    ScriptExample(
       testDescription: "what is shown: the shadow tree, slots by name, fallback, nothing of the rest",
       body: """
         <div id=host><b id=b slot=second style="display:block;height:5px"></b><i id=i style="display:block;height:7px"></i><u id=u slot=none style="display:block;height:9px"></u></div><p id=after style="margin:0;height:3px"></p>
@@ -46,7 +39,7 @@ import Testing
         "0,0 200x5 | 0,25 200x7 | 0,5 200x9 | 0,45 200x3 | 0,32 200x13",
         "0,0 200x5 | 0,16 200x9 | 0,38 200x3",
       ]),
-    Example(
+    ScriptExample(
       testDescription: "styles stay in their tree; values are inherited through it",
       body: """
         <style>div { height: 10px } #host { color: red } p, b { width: 1px } .x > .y { width: 99px } b { opacity: .5 }</style>
@@ -68,7 +61,7 @@ import Testing
         "2px 4px 40px rgb(255, 0, 0) 3px", "10px rgb(255, 0, 0) 0.25",
         "99px 6px 7px 8px 0.5 rgb(0, 128, 0) 20px",
       ]),
-    Example(
+    ScriptExample(
       testDescription: "constructed sheets, in shadow trees and the document",
       body: "<div id=host><p id=light style=\"margin:0\"></p></div>",
       script: """
@@ -81,7 +74,7 @@ import Testing
         sheet.replaceSync("p { width: 30px }"); widths();
         document.adoptedStyleSheets = [sheet]; root.adoptedStyleSheets = []; widths();
         """, said: ["200px 200px", "20px 200px", "30px 200px", "200px 30px"]),
-    Example(
+    ScriptExample(
       testDescription: "the tree as scripts see it",
       body: "<div id=host><b id=b></b>text</div>",
       script: """
@@ -106,7 +99,7 @@ import Testing
         "TypeError",
         "NotSupportedError", "shadow null", "false",
       ]),
-    Example(
+    ScriptExample(
       testDescription: "events: paths, targets, what leaves the tree",
       body: "<main id=main><div id=host><b id=b></b></div></main>",
       script: """
@@ -136,7 +129,7 @@ import Testing
         "host b 3 b>slot>p>shadow>host>main>body>html>document>window",
         "main b 3 b>slot>p>shadow>host>main>body>html>document>window",
       ]),
-    Example(
+    ScriptExample(
       testDescription: "custom elements with shadow trees, in one another",
       body: "<x-outer id=o><i id=i>light</i></x-outer>",
       script: """
@@ -152,7 +145,7 @@ import Testing
         o.remove();
         """,
       said: ["in x-inner true", "in x-outer true", "10,0 190x5", "out x-outer", "out x-inner"]),
-    Example(
+    ScriptExample(
       testDescription: "slotchange",
       body: "<div id=host></div>",
       script: """
@@ -162,7 +155,7 @@ import Testing
         host.innerHTML = "<b id=b></b>";
         setTimeout(() => { host.firstChild.slot = "n"; setTimeout(() => log("end"), 10); }, 10);
         """, said: ["change  b", "change  ", "change n b", "end"]),
-    Example(
+    ScriptExample(
       testDescription: "a click leaves the tree, a change does not",
       body: "<div id=host></div>",
       script: """
@@ -173,7 +166,7 @@ import Testing
         root.getElementById("box").click();
         """, said: ["click host true", "input host true", "in box true"]),
   ])
-  func aPageSays(_ example: Example) throws {
+  func aPageSays(_ example: ScriptExample) throws {
     let rig = try PageRig(
       """
       <!DOCTYPE html><html><head><style>body { margin: 0; width: 200px }</style></head><body>\(example.body)\

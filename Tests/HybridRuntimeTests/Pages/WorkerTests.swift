@@ -5,13 +5,6 @@ import Testing
 
 /// Dedicated workers, on a virtual clock.
 @Suite struct WorkerTests {
-  struct Example: Sendable, CustomTestStringConvertible {
-    var testDescription: String
-    var page: String
-    var files: [String: String] = [:]
-    var said: [String]
-  }
-
   private static func said(_ page: String, _ files: [String: String]) throws -> [String] {
     try PageRig("<html><body><script>\(page)</script></body></html>") {
       $0.file = { path in files[path].map { .bytes(Array($0.utf8)) } ?? .missing }
@@ -19,9 +12,9 @@ import Testing
   }
 
   @Test(arguments: [
-    Example(
+    ScriptExample(
       testDescription: "messages both ways, in order, by value",
-      page: """
+      script: """
         const worker = new Worker("sum.js", { name: "adder" });
         worker.onmessage = ({ data }) => console.log(data.name, data.sum, data.when.getTime(), data.map.get("k"));
         const list = [1, 2, 3], message = { list, when: new Date(5), map: new Map([["k", 7n]]) };
@@ -34,9 +27,9 @@ import Testing
           postMessage({ ...data, name, sum: data.list.reduce((a, b) => a + b, 0) });
         """
       ], said: ["adder 6 5 7n"]),
-    Example(
+    ScriptExample(
       testDescription: "a global object without a document",
-      page: """
+      script: """
         new Worker("w.js").onmessage = ({ data }) => console.log(data);
         """,
       files: [
@@ -48,9 +41,9 @@ import Testing
         """
       ],
       said: ["undefined,undefined,undefined,undefined,undefined,true,true,/w.js,function,object"]),
-    Example(
+    ScriptExample(
       testDescription: "importScripts, timers and fetch",
-      page: """
+      script: """
         new Worker("lib/w.js").onmessage = ({ data }) => console.log(data);
         """,
       files: [
@@ -61,9 +54,9 @@ import Testing
         fetch("a.js").then((answer) => answer.text()).then((text) => postMessage(text));
         """, "lib/a.js": "var a = 1;", "b.js": "var b = 2;",
       ], said: ["NetworkError", "var a = 1;", "3"]),
-    Example(
+    ScriptExample(
       testDescription: "an exception is told to the worker, then to the page",
-      page: """
+      script: """
         const worker = new Worker("w.js");
         worker.onerror = (event) => { console.log(event.message, event.filename, event.lineno); event.preventDefault(); };
         worker.postMessage(1); worker.postMessage(2);
@@ -75,40 +68,40 @@ import Testing
           throw new Error(data === 1 ? "one" : "two"); };
         """
       ], said: ["Error: two w.js 3"]),
-    Example(
+    ScriptExample(
       testDescription: "nobody handles an exception",
-      page: "new Worker('w.js')", files: ["w.js": "null.x"],
+      script: "new Worker('w.js')", files: ["w.js": "null.x"],
       said: ["error TypeError: null is not an object (evaluating 'null.x')"]),
-    Example(
-      testDescription: "a script that is missing", page: "new Worker('none.js')",
+    ScriptExample(
+      testDescription: "a script that is missing", script: "new Worker('none.js')",
       said: ["error NetworkError: 'none.js' is not a file of this project"]),
-    Example(
+    ScriptExample(
       testDescription: "an end from outside",
-      page: """
+      script: """
         const worker = new Worker("w.js");
         worker.onmessage = ({ data }) => { console.log(data); if (data === 2) worker.terminate(); };
         """, files: ["w.js": "let n = 0; (function tick() { postMessage(++n); setTimeout(tick, 10); })()"],
       said: ["1", "2"]),
-    Example(
+    ScriptExample(
       testDescription: "an end from inside",
-      page: """
+      script: """
         const worker = new Worker("w.js");
         worker.onmessage = ({ data }) => console.log(data);
         worker.postMessage(1); worker.postMessage(2);
         """,
       files: ["w.js": "onmessage = ({ data }) => { postMessage(data); close(); postMessage('last'); }"],
       said: ["1", "last"]),
-    Example(
+    ScriptExample(
       testDescription: "a loop without end is stopped, and the page goes on",
-      page: """
+      script: """
         const worker = new Worker("w.js");
         worker.onerror = (event) => { console.log(event.message); event.preventDefault(); };
         setTimeout(() => console.log("on"), 10);
         """, files: ["w.js": "for (;;);"],
       said: ["the script did not end within 0.2 seconds and was stopped", "on"]),
-    Example(
+    ScriptExample(
       testDescription: "what is left out says so",
-      page: """
+      script: """
         for (const [url, options] of [["w.js", { type: "module" }], ["blob:x", {}], ["data:,x", {}], ["https://a.example/w.js", {}]]) {
           try { new Worker(url, options); } catch (error) { console.log(error.name); }
         }
@@ -121,9 +114,9 @@ import Testing
         "QuotaExceededError 7",
       ]),
   ])
-  func aWorkerRuns(_ example: Example) throws {
+  func aWorkerRuns(_ example: ScriptExample) throws {
     let files = example.files
-    let rig = try PageRig("<html><body><script>\(example.page)</script></body></html>") {
+    let rig = try PageRig("<html><body><script>\(example.script)</script></body></html>") {
       $0.file = { path in files[path].map { .bytes(Array($0.utf8)) } ?? .missing }
       $0.limits.turn = .milliseconds(200)
     }
