@@ -56,7 +56,7 @@ package enum SnapshotRunner {
     files: @escaping @Sendable (String) -> PageFile
   ) -> CaseRun {
     var run = CaseRun()
-    var environment = PageEnvironment(address: "hybrid://project/" + page.path, device: SimulatedDevice())
+    var environment = PageEnvironment(address: ProjectAddress.base + page.path, device: SimulatedDevice())
     environment.data = each.data?.data
     environment.seed = seed
     environment.file = files

@@ -63,7 +63,7 @@ extension RenderCommand {
       for diagnostic in diagnostics { Output.error.report(diagnostic) }
       return explain(selector, in: page, on: device, renderer, sources, inputs, arguments)
     }
-    var environment = PageEnvironment(address: "hybrid://project/" + page.path, device: SimulatedDevice())
+    var environment = PageEnvironment(address: ProjectAddress.base + page.path, device: SimulatedDevice())
     environment.dataSet = arguments[VariantOptions.dataSet]
     let files = inputs.noting(location.files)
     environment.file = { PageFile(files.read($0)) }
