@@ -13,131 +13,105 @@ func compile(_ entry: PageEntry, _ context: inout CompilerContext) -> CompiledPa
   return compiler.run(&context)
 }
 
-struct PageCompiler {
-  let entry: PageEntry
-  var reports = Reports()
-  var dependencies: [Dependency]
-  var dialect = PageDialect.web
-  var title: String?
+/// The steps of compiling a page, in their order. What they find lies in parts.
+private struct PageCompiler {
+  private var page: PageReading
+  private var title: String?
   /// The `config.json` of a package.
-  var packageConfig: JSONNode?
-  var components = PageComponents()
-  var sheets: [PageSheet] = []
-  var scripts: [PageScript] = []
-  /// The scripts of a package's folder, each of which runs once, whether linked or not.
-  var packageScripts: Set<String> = []
-  /// The files of all scripts so far.
-  var scriptFiles: Set<String> = []
-  /// The cursor after the last inline script, by file number.
-  var scriptCursors: [Int: SourceCursor] = [:]
-  /// The module scripts, and what they import.
-  var linker = ModuleLinker()
-  var modules = PageModules()
-  /// The paths of linked sheets and of those that `style` elements import.
-  var roots: [String] = []
-  /// Whether those have errors, which are reported with them.
-  var sheetsHaveErrors = false
-  var sources: [Source] = []
-  /// The custom properties of the page itself.
-  var variables = PageVariables()
-  /// The pictures of the page itself, by ``ImageFile/key``.
-  var images: [String: ImageFile] = [:]
-  /// The files of all pictures so far, whether they exist or not.
-  var imagePaths: Set<String> = []
+  private var configuration: JSONNode?
+  private var components = PageComponents()
+  private var sheets = PageSheets()
+  private var scripts = PageScripts()
+  private var images = PageImages()
 
-  init(entry: PageEntry) {
-    self.entry = entry
-    self.dependencies = [Dependency(entry.path, .entry), Dependency(entry.dataPath, .data)]
-    if let path = entry.configPath { dependencies.append(Dependency(path, .config)) }
-    dependencies += entry.dataSets.map { Dependency($0.path, .dataSet) }
-  }
+  init(entry: PageEntry) { page = PageReading(entry: entry) }
 
   mutating func run(_ context: inout CompilerContext) -> CompiledPage {
-    let page: ParsedMarkup
+    let entry = page.entry
+    let markup: ParsedMarkup
     switch context.files.load(entry.path) {
     case .present(let source, _):
       readConfig(&context)
-      page = ParsedMarkup(page: source, in: dialect)
-      dialect = page.dialect
+      markup = ParsedMarkup(page: source, in: page.dialect)
+      page.dialect = markup.dialect
       if source.bytes.allSatisfy({ $0 <= 0x20 && $0 > 0 }) {
-        reports.add(
+        page.reports.add(
           .warning, "markup.empty", "the file is empty: there is nothing to show", at: 0..<0, in: source)
       }
     case .failed(let failure):
       let hint = failure == .missing ? context.files.suggestion(for: entry.path, written: entry.path) : nil
-      reports.add([
+      page.reports.add([
         Diagnostic(
           .error, failure.diagnosticCode, "'\(entry.path)': \(failure.message)",
           hint: hint.map { "did you mean '\($0)'?" })
       ])
       return finished(Document(files: [entry.path], isHTML: true), data: nil, &context)
     }
-    reports.add(page.diagnostics)
-    let expanded = PageExpander.expand(page, &context)
-    reports.add(expanded.reports.diagnostics)
-    var seen = Set(dependencies)
-    dependencies += expanded.dependencies.filter { seen.insert($0).inserted }
+    page.reports.add(markup.diagnostics)
+    let expanded = PageExpander.expand(markup, &context)
+    page.reports.add(expanded.reports.diagnostics)
+    page.depend(on: expanded.dependencies)
     components = expanded.components
     var document = expanded.result
     document.nameClasses()
-    sources = document.files.map { context.files[$0]?.source ?? Source(path: $0, bytes: []) }
-    if dialect == .native { document.joinLinesOfLabels() }
-    addPackageScripts(&context)
+    page.sources = document.files.map { context.files[$0]?.source ?? Source(path: $0, bytes: []) }
+    if page.dialect == .native { document.joinLinesOfLabels() }
+    scripts.addPackage(configuration, &page, &context)
     readElements(of: document, expanded.resources, &context)
-    linkModules(&context)
-    checkNames(of: document, &context)
-    if dialect == .native { addPackageSheets(&context) }
+    scripts.link(&page, &context)
+    NameCheck.check(document, scripts, &page, &context)
+    if page.dialect == .native { sheets.addPackage(&page, &context) }
     let data = readData(&context)
-    readImages(of: document, data: data?.value, &context)
-    if let data { BindingChecker.check(document, components, data: data, sources, &reports) }
-    var accessibility = AccessibilityChecker(
-      document, sources, hasScripts: !scripts.isEmpty || !modules.isEmpty)
+    images.read(document, components, scripts, data: data?.value, &page, &context)
+    if let data { BindingChecker.check(document, components, data: data, page.sources, &page.reports) }
+    var accessibility = AccessibilityChecker(document, page.sources, hasScripts: !scripts.isEmpty)
     accessibility.check()
-    reports.add(accessibility.reports.diagnostics)
-    LongTexts.check(document, sources, data: data, &reports)
+    page.reports.add(accessibility.reports.diagnostics)
+    LongTexts.check(document, page.sources, data: data, &page.reports)
     return finished(document, data: data?.value, &context)
   }
 
   private func finished(
     _ document: Document, data: JSONValue?, _ context: inout CompilerContext
   ) -> CompiledPage {
+    let entry = page.entry
     var own = ContentHasher()
     own.combine(entry.name)
-    own.combine(UInt64(dialect.rawValue))
+    own.combine(UInt64(page.dialect.rawValue))
     let dataSets = context.read(entry.dataSets)
     if !entry.dataSets.isEmpty { own.combine(dataSets.hash.finalize()) }
-    for dependency in dependencies where ![.stylesheet, .import, .dataSet].contains(dependency.kind) {
+    for dependency in page.dependencies where ![.stylesheet, .import, .dataSet].contains(dependency.kind) {
       own.combine(dependency.path)
       context.files[dependency.path]?.feed(&own)
     }
     if let source = context.data { own.combine(source.bytes) }
     // The list of sheets is determined by the files above, except for those of a package's folder.
-    for root in roots { own.combine(root) }
-    var variables = variables
-    let diagnostics = reports.diagnostics
+    for root in sheets.roots { own.combine(root) }
+    var variables = sheets.variables
+    let diagnostics = page.reports.diagnostics
     let ownHash = own.finalize()
-    let hash = PageCompiler.hash(ownHash, roots, dialect, &context)
-    for script in scripts { variables.addNames(in: script.text) }
+    let hash = context.hash(ofPage: ownHash, sheets: sheets.roots, page.dialect)
+    for script in scripts.scripts { variables.addNames(in: script.text) }
     let hasData = context.data != nil || context.files[entry.dataPath]?.source != nil
     let unit = PageUnit(
-      name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
-      places: places(in: document), components: components, sheets: sheets, scripts: scripts,
-      modules: modules, data: data ?? .object(JSONObject()),
+      name: entry.name, path: entry.path, dialect: page.dialect, title: title ?? "", document: document,
+      places: places(in: document), components: components, sheets: sheets.sheets, scripts: scripts.scripts,
+      modules: scripts.modules, data: data ?? .object(JSONObject()),
       dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, dataSets: dataSets.sets, files: [],
       hash: hash)
-    var page = CompiledPage(
-      unit: unit, dependencies: dependencies, diagnostics: diagnostics + dataSets.diagnostics, sheets: roots,
-      ownHash: ownHash, variables: variables, ownImages: images,
-      hasErrors: diagnostics.hasErrors || sheetsHaveErrors,
+    var compiled = CompiledPage(
+      unit: unit, dependencies: page.dependencies, diagnostics: diagnostics + dataSets.diagnostics,
+      sheets: sheets.roots, ownHash: ownHash, variables: variables, ownImages: images.files,
+      hasErrors: diagnostics.hasErrors || sheets.haveErrors,
       hasDataSetErrors: dataSets.diagnostics.hasErrors)
-    page.unit.files = page.files(&context)
-    page.unit.images = page.images(&context)
-    return page
+    compiled.unit.files = compiled.files(&context)
+    compiled.unit.images = compiled.images(&context)
+    return compiled
   }
 
   /// The start of each node; each file is walked once.
   private func places(in document: Document) -> [NodePlace] {
-    var cursors = sources.map { SourceCursor($0) }
+    var cursors = page.sources.map { SourceCursor($0) }
     return document.nodes.map { node in
       let file = Int(node.range.file)
       guard cursors.indices.contains(file) else { return NodePlace(line: 1, column: 1) }
@@ -146,49 +120,63 @@ struct PageCompiler {
     }
   }
 
-  /// The hash of a page from the hash of its own files and those of its sheets, so that a saved shared sheet
-  /// costs a page little.
-  /// a page.
-  static func hash(
-    _ own: ContentHash, _ roots: [String], _ dialect: PageDialect, _ context: inout CompilerContext
-  ) -> ContentHash {
-    var hasher = ContentHasher()
-    hasher.combine(own)
-    for root in roots {
-      if let sheet = context.sheets[dialect].sheet(root, &context.files) {
-        hasher.combine(sheet.hash)
-      } else {
-        hasher.combine(0)
+  // MARK: Elements
+
+  /// Collects the title, the sheets and the scripts of the document and of its components.
+  private mutating func readElements(
+    of document: Document, _ resources: [PageExpander.Resource], _ context: inout CompilerContext
+  ) {
+    var resources = resources[...]
+    for id in document.nodes(in: document.root) {
+      while let resource = resources.first, resource.before <= id.index {
+        read(resource.element, texts: resource.texts, scope: resource.scope, node: nil, &context)
+        resources.removeFirst()
       }
+      guard let element = document[id].element else { continue }
+      switch element.name {
+      case "title" where title == nil:
+        title = document.children(of: id).compactMap { document[$0].text }.joined().trimmed
+      case "link", "style", "script":
+        let texts = document.children(of: id).filter { document[$0].text != nil }
+        read(element, texts: texts.map { document[$0].range.range }, scope: nil, node: id, &context)
+      default: break
+      }
+      if let style = element.attribute("style") { sheets.readAttribute(style, &page) }
     }
-    return hasher.finalize()
+    for resource in resources {
+      read(resource.element, texts: resource.texts, scope: resource.scope, node: nil, &context)
+    }
+  }
+
+  /// Reads a `link`, `style` or `script` with the ranges of its text.
+  private mutating func read(
+    _ element: Element, texts: [Range<Int>], scope: String?, node: NodeID?,
+    _ context: inout CompilerContext
+  ) {
+    switch element.name {
+    case "link": sheets.readLink(element, scope: scope, &page, &context)
+    case "style":
+      let sheet = sheets.readStyle(element, texts: texts, scope: scope, &page, &context)
+      if let sheet { images.add(sheet, &page) }
+    default: scripts.read(element, texts: texts, node: node, &page, &context)
+    }
   }
 
   // MARK: Packages and data
 
   /// A folder with a `config.json` is a package of TokenHybrid (`Documentation/project-files.md`, *Scripts*).
   private mutating func readConfig(_ context: inout CompilerContext) {
-    guard let path = entry.configPath else { return }
+    guard let path = page.entry.configPath else { return }
     switch context.files.load(path) {
     case .present(let source, _):
       let reading = readJSON(source)
-      reports.add(reading.diagnostics)
-      dialect = .native
-      packageConfig = reading.root
+      page.reports.add(reading.diagnostics)
+      page.dialect = .native
+      configuration = reading.root
       if let configured = reading.value?["title"]?.string { title = configured }
     case .failed(.missing): break
     case .failed(let failure):
-      reports.add([Diagnostic(.error, failure.diagnosticCode, "'\(path)': \(failure.message)")])
-    }
-  }
-
-  /// Adds all `.css` files of a package's folder, at any depth, whether the page links them or not.
-  private mutating func addPackageSheets(_ context: inout CompilerContext) {
-    guard let config = entry.configPath, context.files[config]?.source != nil else { return }
-    let folder = ProjectPath.folder(of: entry.path)
-    dependencies.append(Dependency(folder, .folder))
-    for path in files(endingIn: ".css", in: folder, context.files) where !roots.contains(path) {
-      addSheet(path, of: nil, &context)
+      page.reports.add([Diagnostic(.error, failure.diagnosticCode, "'\(path)': \(failure.message)")])
     }
   }
 
@@ -198,25 +186,44 @@ struct PageCompiler {
     if let given = context.data {
       source = given
     } else {
-      switch context.files.load(entry.dataPath) {
+      switch context.files.load(page.entry.dataPath) {
       case .present(let found, _): source = found
-      case .failed(.missing): return .missing(expected: entry.dataPath)
+      case .failed(.missing): return .missing(expected: page.entry.dataPath)
       case .failed(let failure):
-        reports.add([Diagnostic(.error, failure.diagnosticCode, "'\(entry.dataPath)': \(failure.message)")]
+        page.reports.add([
+          Diagnostic(.error, failure.diagnosticCode, "'\(page.entry.dataPath)': \(failure.message)")
+        ]
         )
         return nil
       }
     }
     let reading = readJSON(source)
-    reports.add(reading.diagnostics)
+    page.reports.add(reading.diagnostics)
     return reading.root.map { .present($0, in: source) }
+  }
+}
+
+extension CompilerContext {
+  /// The hash of a page from the hash of its own files and those of its sheets, so that a saved shared sheet
+  /// costs a page little.
+  mutating func hash(ofPage own: ContentHash, sheets roots: [String], _ dialect: PageDialect) -> ContentHash {
+    var hasher = ContentHasher()
+    hasher.combine(own)
+    for root in roots {
+      if let sheet = sheets[dialect].sheet(root, &files) {
+        hasher.combine(sheet.hash)
+      } else {
+        hasher.combine(0)
+      }
+    }
+    return hasher.finalize()
   }
 }
 
 extension UnitState {
   /// The hash of the unit, from its stored own hash and the current sheets.
   func hash(_ context: inout CompilerContext) -> ContentHash? {
-    ownHash.map { PageCompiler.hash($0, sheets, dialect, &context) }
+    ownHash.map { context.hash(ofPage: $0, sheets: sheets, dialect) }
   }
 }
 

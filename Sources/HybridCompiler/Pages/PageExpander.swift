@@ -135,7 +135,7 @@ struct PageExpander {
     if element.name == "include" { return include(element, next, &context) }
     if let component = level.component {
       if element.name == "slot" { return fill(element, next, component) }
-      if ["style", "link", "script"].contains(element.name), !PageCompiler.isData(element) {
+      if ["style", "link", "script"].contains(element.name), !ScriptType.isData(element) {
         return keep(element, next, component)
       }
     }

@@ -19,4 +19,23 @@ extension Document {
   }
 
   private static func isLineSpace(_ byte: UInt8) -> Bool { (9...13).contains(byte) }
+
+  /// Adds the value of `@class`, the package dialect's name for classes, which its own compiler ignored, to
+  /// the classes.
+  mutating func nameClasses() {
+    for index in nodes.indices {
+      guard let element = nodes[index].element,
+        let place = element.attributes.firstIndex(where: { $0.name == "@class" })
+      else { continue }
+      var changed = element
+      var attribute = changed.attributes.remove(at: place)
+      if let own = changed.attributes.firstIndex(where: { $0.name == "class" }) {
+        changed.attributes[own].value += " " + attribute.value
+      } else {
+        attribute.name = "class"
+        changed.attributes.insert(attribute, at: place)
+      }
+      self[NodeID(index)].element = changed
+    }
+  }
 }

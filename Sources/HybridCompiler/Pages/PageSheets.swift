@@ -1,0 +1,110 @@
+import HybridCSS
+import HybridDOM
+import HybridSource
+import HybridUnits
+
+/// The style sheets of a page, linked and in `style` elements, and the custom properties of the page itself.
+struct PageSheets {
+  /// In the order of the cascade.
+  private(set) var sheets: [PageSheet] = []
+  /// The paths of linked sheets and of those that `style` elements import.
+  private(set) var roots: [String] = []
+  /// Whether those have errors, which are reported with them.
+  private(set) var haveErrors = false
+  /// The custom properties of the page itself.
+  private(set) var variables = PageVariables()
+
+  /// HTML Standard §4.6.7.18, *Link type "stylesheet"*. A page of TokenHybrid may leave `rel` out.
+  mutating func readLink(
+    _ element: Element, scope: String?, _ page: inout PageReading, _ context: inout CompilerContext
+  ) {
+    let kinds = (element["rel"] ?? (page.dialect == .native ? "stylesheet" : "")).lowercased().split(
+      separator: " ")
+    guard kinds.contains("stylesheet"), !kinds.contains("alternate") else { return }
+    let source = page.sources[Int(element.startTag.file)]
+    guard let href = element.attribute("href") else {
+      return page.reports.add(
+        .warning, "page.missing-href", "a link to a style sheet needs 'href'", at: element.startTag.range,
+        in: source)
+    }
+    switch Reference.resolve(href.value, in: source.path) {
+    case .file(let path): add(path, of: element, scope: scope, (href, source), &page, &context)
+    case let other:
+      other.report(href.value, "a style sheet", at: href.valueRange.range, in: source, &page.reports)
+    }
+  }
+
+  private mutating func add(
+    _ path: String, of element: Element?, scope: String?, _ place: (Attribute, Source)?,
+    _ page: inout PageReading, _ context: inout CompilerContext
+  ) {
+    page.dependOnce(on: path, .stylesheet)
+    roots.append(path)
+    guard let sheet = context.sheets[page.dialect].sheet(path, &context.files) else {
+      if let (href, source) = place {
+        context.files[path]?.failure?.report(
+          path, href.value, at: href.valueRange.range, in: source, context.files, &page.reports)
+      }
+      return
+    }
+    haveErrors = haveErrors || sheet.hasErrors
+    sheets.append(
+      PageSheet(
+        media: element.flatMap { Self.media(of: $0, &page) }, scope: scope, sheet: sheet.sheet,
+        source: sheet.source))
+  }
+
+  /// Reads a `style` element; returns its sheet, or nil when it has no text.
+  mutating func readStyle(
+    _ element: Element, texts: [Range<Int>], scope: String?, _ page: inout PageReading,
+    _ context: inout CompilerContext
+  ) -> ResolvedSheet? {
+    guard let range = texts.enclosing else { return nil }
+    let number = Int(element.startTag.file)
+    // The file's hash is already part of the page's hash.
+    let sheet = context.sheets[page.dialect].sheet(
+      page.sources[number], range: range, hash: ContentHash([]), &context.files)
+    for case let imported? in sheet.importedPaths where !roots.contains(imported) {
+      roots.append(imported)
+      page.depend(on: imported, .import)
+    }
+    page.reports.add(sheet.diagnostics)
+    if !sheet.variables.isEmpty { variables.sheets.append(sheet.variables) }
+    sheets.append(
+      PageSheet(media: Self.media(of: element, &page), scope: scope, sheet: sheet.sheet, source: sheet.source)
+    )
+    return sheet
+  }
+
+  /// The `media` attribute, with its faults reported.
+  private static func media(of element: Element, _ page: inout PageReading) -> String? {
+    guard let attribute = element.attribute("media") else { return nil }
+    let source = page.sources[Int(attribute.valueRange.file)]
+    let values = parseComponentValues(source, range: attribute.valueRange.range)
+    var found: [Diagnostic] = []
+    _ = MediaQueryList(values[...], in: source, diagnostics: &found)
+    page.reports.add(found)
+    return attribute.value
+  }
+
+  /// Reads the `style` attribute of an element for what it says of custom properties, and reports its faults.
+  mutating func readAttribute(_ style: Attribute, _ page: inout PageReading) {
+    guard !BindingText.isPresent(in: style.value) else { return variables.addNames(in: style.value) }
+    var found: [Diagnostic] = []
+    let source = page.sources[Int(style.valueRange.file)]
+    let declarations = parseStyleAttribute(
+      style.value, in: source, range: style.valueRange.range, dialect: page.dialect.css, diagnostics: &found)
+    page.reports.add(found)
+    if style.value.contains("--") { variables.add(declarations, in: source) }
+  }
+
+  /// Adds all `.css` files of a package's folder, at any depth, whether the page links them or not.
+  mutating func addPackage(_ page: inout PageReading, _ context: inout CompilerContext) {
+    guard let config = page.entry.configPath, context.files[config]?.source != nil else { return }
+    let folder = ProjectPath.folder(of: page.entry.path)
+    page.depend(on: folder, .folder)
+    for path in context.files.files(endingIn: ".css", below: folder) where !roots.contains(path) {
+      add(path, of: nil, scope: nil, nil, &page, &context)
+    }
+  }
+}
