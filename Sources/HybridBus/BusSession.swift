@@ -6,7 +6,7 @@ import Glibc
 ///
 ///     hybrid:NAME:files    hash: path → mark, time, content
 ///     hybrid:NAME:times    hash: path → time
-///     hybrid:NAME:log      stream: origin, name, path, path …: which files came, in what order; the last 2,000
+///     hybrid:NAME:log      stream: origin, name, path, path …: files in the order of arrival; the last 2,000
 ///     hybrid:NAME:epoch    random, new when the keys were lost
 ///     hybrid:NAME:servers  sorted set: origin → when it was heard of last
 ///     hybrid:NAME:news     channel: says that the log is longer, or `reload ORIGIN`

@@ -8,7 +8,8 @@ import Synchronization
 /// If Redis is unavailable, each server continues alone: saves are queued, each file once, and shared when it
 /// is back, and the saves of others are then fetched. Only the bus's own thread waits for Redis.
 ///
-///     let bus = ProjectBus(try BusAddress("redis://127.0.0.1/0"), project: "shop", name: "anna", onNews: apply)
+///     let address = try BusAddress("redis://127.0.0.1/0")
+///     let bus = ProjectBus(address, project: "shop", name: "anna", onNews: apply)
 ///     bus.share([SharedFile(path: "pages/home/style.css", content: bytes, time: now)])
 package final class ProjectBus: Sendable {
   /// What to call, on the bus's own thread, one call after another.

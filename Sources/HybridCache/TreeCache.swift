@@ -80,7 +80,8 @@ package final class TreeCache {
   private static let tables = """
     CREATE TABLE facts(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE trees(
-      key TEXT PRIMARY KEY, content TEXT NOT NULL, tree BLOB NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL,
+      key TEXT PRIMARY KEY, content TEXT NOT NULL, tree BLOB NOT NULL, hash TEXT NOT NULL,
+      size INTEGER NOT NULL,
       used INTEGER NOT NULL);
     CREATE INDEX trees_by_use ON trees(used);
     """

@@ -187,7 +187,8 @@ struct CaseProperty: Sendable {
     let leftAndRight = ["left", "right"]
     return [
       "justify-content": alignment(
-        \.justifyContent, ["normal"] + distributed + positions + leftAndRight, safe: positions + leftAndRight),
+        \.justifyContent, ["normal"] + distributed + positions + leftAndRight,
+        safe: positions + leftAndRight),
       "align-content": alignment(
         \.alignContent, ["normal"] + baselines + distributed + positions, safe: positions),
       "justify-items": alignment(

@@ -7,7 +7,8 @@ package import HybridRelease
 /// Content is sent first, then files that no client follows yet, and `freshness.json` last. A killed
 /// publisher leaves the old release intact; the next run sends what is missing.
 ///
-///     let publisher = Publisher(dist: ReleaseFolder("dist"), destination: FolderDestination("/srv/app"), sodium: sodium)
+///     let destination = FolderDestination("/srv/app")
+///     let publisher = Publisher(dist: ReleaseFolder("dist"), destination: destination, sodium: sodium)
 ///     let plan = try publisher.publish(as: owner) { event in … }
 package struct Publisher: Sendable {
   /// An event for a progress bar.
@@ -197,7 +198,10 @@ package struct Publisher: Sendable {
       throw PublishFault(
         .notNewer, "release \(next.newest.number) is not above \(there.newest.number), which is at \(name)",
         hint:
-          "package again with a number above \(there.newest.number); 'hybrid keys rollback DIST --to N' takes one back"
+          """
+          package again with a number above \(there.newest.number); \
+          'hybrid keys rollback DIST --to N' takes one back
+          """
       )
     }
     guard next.keys >= there.keys else {

@@ -2,7 +2,8 @@ package import HybridUnits
 
 /// A compiled unit on the socket: the one binary message of the protocol. All numbers big-endian:
 ///
-///     "HYBP"  version (1 byte: 1)  revision (4)  length of the name (2)  name (UTF-8)  the unit (`Unit.encoded()`)
+///     "HYBP"  version (1 byte: 1)  revision (4)  length of the name (2)  name (UTF-8)
+///     the unit (`Unit.encoded()`)
 package struct UnitFrame: Sendable {
   /// The revision that the unit belongs to.
   package let revision: UInt32

@@ -159,7 +159,10 @@ private struct RouteChecker {
         return RouteFinding(
           code: .shadowed, route: index,
           message:
-            "'\(uri)' matches this route and '\(routes[other].pattern)' before it, which shows '\(routes[other].unit)'",
+            """
+            '\(uri)' matches this route and '\(routes[other].pattern)' before it, \
+            which shows '\(routes[other].unit)'
+            """,
           hint: "let the narrower route come first, or make one of them narrower", other: other, example: uri)
       }
     }

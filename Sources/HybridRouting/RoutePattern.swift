@@ -3,7 +3,8 @@
 /// Matching takes time linear in the URI, whatever the pattern: all alternatives are followed at once
 /// (Thompson's construction), without backtracking. A table from elsewhere therefore cannot block an app.
 ///
-///     try RoutePattern("shop://shop.com/item/(\\d+)[/]?.*").matches("shop://shop.com/item/42?from=home")  // true
+///     let pattern = try RoutePattern("shop://shop.com/item/(\\d+)[/]?.*")
+///     pattern.matches("shop://shop.com/item/42?from=home")  // true
 ///
 /// The syntax is the common subset of Java's `Pattern` (Android) and ICU (iOS), without features that need
 /// backtracking: `Documentation/rexxar.md` lists it. Anything else is a ``Fault`` with its position. Matching

@@ -4,7 +4,8 @@
 /// first ``limit`` other reports.
 ///
 ///     var report = DiagnosticCollector(source)
-///     report.error("css.unknown-unit", "'pxx' is not a length unit here", at: 24..<27, hint: "did you mean 'px'?")
+///     report.error(
+///       "css.unknown-unit", "'pxx' is not a length unit here", at: 24..<27, hint: "did you mean 'px'?")
 ///     return (sheet, report.diagnostics)
 package struct DiagnosticCollector: Sendable {
   /// The file.

@@ -40,7 +40,10 @@ extension TemplateFault {
     case .badVariableValue(let name, let kind, let text):
       text.isEmpty
         ? "the variable '\(name)' has no value"
-        : "'\(text.shortened)' is not \(kind == "int" ? "a whole number" : "a number"): the variable '\(name)' is 0"
+        : """
+        '\(text.shortened)' is not \(kind == "int" ? "a whole number" : "a number"): \
+        the variable '\(name)' is 0
+        """
     case .stringConflict(let text, let other, let isPredefined):
       "'\(text.shortened)' has the same number as "
         + (isPredefined

@@ -49,10 +49,16 @@ extension WatchShortfall: CustomStringConvertible {
     switch kind {
     case .watches:
       return
-        "\(used) folders are watched, \(needed) need to be; the limit is \(limit) for all programs together\(others)"
+        """
+        \(used) folders are watched, \(needed) need to be; the limit is \(limit) for all programs \
+        together\(others)
+        """
     case .instances:
       return
-        "no inotify instance is left; the limit is \(limit) for all programs together\(others), 1 more is needed"
+        """
+        no inotify instance is left; the limit is \(limit) for all programs together\(others), \
+        1 more is needed
+        """
     }
   }
 }

@@ -21,7 +21,9 @@ func benchCSS() {
 
   var sheet = StyleSheet(path: "bench.css")
   print(
-    "css read     \(milliseconds(best(3) { sheet = StyleSheet.parse(Source(path: "bench.css", text: text)) }))"
+    """
+    css read     \(milliseconds(best(3) { sheet = StyleSheet.parse(Source(path: "bench.css", text: text)) }))
+    """
   )
   if let first = sheet.diagnostics.first { print(first) }
   var ruleSet = RuleSet(sheet)
@@ -43,7 +45,9 @@ func benchCSS() {
   }
   print(
     "css style    \(milliseconds(time)) for \(nodes.count) elements × \(ruleSet.rules.count) rules,"
-      + " of which matching \(milliseconds(matching)); \(total) matches, \(styled.styles.count) distinct styles"
+      + """
+       of which matching \(milliseconds(matching)); \(total) matches, \(styled.styles.count) distinct styles
+      """
   )
 }
 

@@ -72,7 +72,10 @@ import Synchronization
     let figures = await server.session.figures
     print(
       "acknowledged: median \(figures.median.map { shortNumber($0) } ?? "-") ms, "
-        + "p95 \(figures.p95.map { shortNumber($0) } ?? "-") ms; \(residentBytes() >> 20) MB resident at the end"
+        + """
+        p95 \(figures.p95.map { shortNumber($0) } ?? "-") ms; \(residentBytes() >> 20) \
+        MB resident at the end
+        """
     )
   } catch {
     print("the measurement failed: \(error)")

@@ -28,8 +28,14 @@ import HybridUnits
   }
   rates.sort()
   print(
-    "compile   \(Int(rates[rounds / 2])) templates/s on one core (\(Int(rates[0])) to \(Int(rates[rounds - 1]))):"
-      + " \(rounds * repeats) copies of \(cases.count) templates of \(bytes) bytes, \(written / 1_000_000) MB written"
+    """
+    compile   \(Int(rates[rounds / 2])) templates/s on one core (\(Int(rates[0])) \
+    to \(Int(rates[rounds - 1]))):
+    """
+      + """
+       \(rounds * repeats) copies of \(cases.count) templates of \(bytes) bytes, \
+      \(written / 1_000_000) MB written
+      """
   )
   benchColdStart(cases[0])
 }
@@ -90,9 +96,12 @@ private func compileBenchCases() -> [CompileBenchCase] {
 private func compileBenchTemplate() -> String {
   let row = """
       <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content" background="#ffeeddcc">
-        <NText text="${title}" textSize="14" textColor="#333333" layoutWidth="match_parent" layoutHeight="40rp"/>
-        <VImage src="${picture}" layoutWidth="match_parent" layoutHeight="150.5" ratio="1.5" flag="flag_draw|flag_event"/>
-        <NText text="more" gravity="h_center|v_center" visibility="@{${more} ? visible : gone}" layoutMarginTop="8"/>
+        <NText text="${title}" textSize="14" textColor="#333333" layoutWidth="match_parent"
+          layoutHeight="40rp"/>
+        <VImage src="${picture}" layoutWidth="match_parent" layoutHeight="150.5" ratio="1.5"
+          flag="flag_draw|flag_event"/>
+        <NText text="more" gravity="h_center|v_center" visibility="@{${more} ? visible : gone}"
+          layoutMarginTop="8"/>
       </VHLayout>
 
     """
@@ -124,7 +133,10 @@ private func benchColdStart(_ item: CompileBenchCase) {
     }
     times.sort()
     print(
-      "start     \(inMilliseconds(times[15])) for one file from a cold start, \(inMilliseconds(times[0])) at best"
+      """
+      start     \(inMilliseconds(times[15])) for one file from a cold start, \
+      \(inMilliseconds(times[0])) at best
+      """
     )
   } catch {
     print("start     \(error)")

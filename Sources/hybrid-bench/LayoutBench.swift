@@ -57,7 +57,8 @@ func unknownTree(in words: [String]) -> String? {
   guard let word = words.first(where: { !known.contains($0) }) else { return nil }
   let typo = nearest(to: word, in: known).map { "; did you mean '\($0)'?" } ?? ""
   return
-    "hybrid-bench layout: no tree is called '\(word)'\(typo)\nusage: hybrid-bench layout [\(known.joined(separator: "|"))]…"
+    "hybrid-bench layout: no tree is called '\(word)'\(typo)\n"
+    + "usage: hybrid-bench layout [\(known.joined(separator: "|"))]…"
 }
 
 /// The number of memory allocations of a full layout, and of the layout after one change.

@@ -56,7 +56,8 @@ enum MarkupBenchPage: String, CaseIterable {
       return """
         <div class="card card-\(kind) shadow" id="card-\(number)" data-kind="\(kind)" role="listitem">
         <img src="/images/\(number).png" alt="Picture \(number)" width="40" height="40">
-        <button type="button" class="btn btn-primary" onclick="open(\(number))" aria-label="Open">Open</button>
+        <button type="button" class="btn btn-primary" onclick="open(\(number))"
+          aria-label="Open">Open</button>
         </div>
 
         """

@@ -69,14 +69,16 @@ private let appendScript = """
   """
 
 private func page(body: String, script: String, head: String = "", native: Bool = false) -> String {
-  "<html\(native ? " html-identify=\"Token\"" : "")><head>\(head)</head><body>\(body)<script>\(script)</script></body></html>"
+  "<html\(native ? " html-identify=\"Token\"" : "")><head>\(head)</head>"
+    + "<body>\(body)<script>\(script)</script></body></html>"
 }
 
 private func tablePage(rows: Int) -> String {
   page(
     body: """
       <table id="table"><tableRow><view class="row"><image src="a.png"></image>
-      <label class="name">{{item.name}}</label><label class="more">{{item.more}}</label></view></tableRow></table>
+      <label class="name">{{item.name}}</label><label
+        class="more">{{item.more}}</label></view></tableRow></table>
       """,
     script: """
       const rows = [];
@@ -84,8 +86,10 @@ private func tablePage(rows: Int) -> String {
       document.getElementById("table").reloadData([{ sectionData: {}, rowsData: rows }]);
       """,
     head: """
-      <style>#table { width: 100%; height: 100% } .row { flex-direction: row; height: 44px; align-items: center }
-      image { width: 32px; height: 32px } .name { flex-grow: 1; font-size: 15px } .more { font-size: 13px; color: gray }</style>
+      <style>#table { width: 100%; height: 100% } .row { flex-direction: row; height: 44px;
+        align-items: center }
+      image { width: 32px; height: 32px } .name { flex-grow: 1; font-size: 15px } .more { font-size: 13px;
+        color: gray }</style>
       """, native: true)
 }
 

@@ -30,12 +30,14 @@ func benchPicture(_ words: [String]) {
         let again = try Picture.png(list, scale: scale)
         print(
           """
-          \(Int(device.viewport.width)) wide at scale \(scale)  \(tree.nodes.count) nodes, \(list.items.count) items, \
+          \(Int(device.viewport.width)) wide at scale \(scale)  \(tree.nodes.count) nodes, \
+          \(list.items.count) items, \
           \(bitmap.width)×\(bitmap.height) pixels
             layout  \(shown(median(layouts)))
             paint   \(shown(median(paints))), at first \(shown(first))
             encode  \(shown(median(encodes)))
-            PNG     \(shown(median(both))), from \(shown(both.min() ?? .zero)) to \(shown(both.max() ?? .zero)); \
+            PNG     \(shown(median(both))), from \(shown(both.min() ?? .zero)) \
+          to \(shown(both.max() ?? .zero)); \
           \(file.count / 1024) KB, \(file == again ? "the same bytes again" : "OTHER BYTES")
           """)
       } catch {
@@ -50,21 +52,26 @@ private func cards(_ count: Int) -> String {
   let names = ["Basket", "Stoneware mug", "Linen throw", "Beech board", "Tall vase", "Soup bowl"]
   let cards = (0..<count).map { index in
     """
-    <div class="card"><div class="thumb"></div><div class="body"><h3>\(names[index % names.count]) no. \(index)</h3>\
+    <div class="card"><div class="thumb"></div><div class="body"><h3>\(names[index % names.count]) no. \
+    \(index)</h3>\
     <p>Made by hand in small numbers, and sent within two days of your order.</p><div class="tags">\
-    <span>new</span><span>\(index % 9 + 1) left</span></div></div><div class="buy"><b>€ \(index * 7 % 90 + 5)</b></div></div>
+    <span>new</span><span>\(index % 9 + 1) left</span></div></div><div class="buy"><b>€ \
+    \(index * 7 % 90 + 5)</b></div></div>
     """
   }
   return """
     <html><head><style>
     body { margin: 0; padding: 12px; background: #f4f1ec; font: 14px sans-serif; color: #2a2622;
       display: grid; grid-template-columns: repeat(auto-fill, minmax(340px, 1fr)); gap: 12px }
-    .card { display: flex; gap: 12px; padding: 12px; border-radius: 14px; background: white; align-items: center;
+    .card { display: flex; gap: 12px; padding: 12px; border-radius: 14px; background: white;
+      align-items: center;
       border: 1px solid #e6dfd5; box-shadow: 0 2px 8px rgba(60, 40, 20, 0.15) }
     .thumb { width: 56px; height: 56px; border-radius: 10px; flex: none;
       background: linear-gradient(135deg, #e8b04a, #b4532a) }
-    .body { flex: 1; min-width: 0 } h3 { margin: 0; font-size: 15px } p { margin: 2px 0 4px; font-size: 12px; color: #6b645c }
-    .tags { display: flex; gap: 6px } .tags span { display: block; padding: 1px 8px; border-radius: 8px; font-size: 11px;
+    .body { flex: 1; min-width: 0 } h3 { margin: 0; font-size: 15px }
+    p { margin: 2px 0 4px; font-size: 12px; color: #6b645c }
+    .tags { display: flex; gap: 6px }
+    .tags span { display: block; padding: 1px 8px; border-radius: 8px; font-size: 11px;
       background: #efe7da } .buy { padding: 6px 10px; border-radius: 16px; background: #1f6f5c; color: white }
     </style></head><body>\(cards.joined())</body></html>
     """

@@ -42,7 +42,8 @@ struct ProjectGenerator {
       files.append(
         (
           Self.picture(row),
-          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"96\" height=\"96\"><circle cx=\"48\" cy=\"48\" r=\"\(row + 20)\"/></svg>\n"
+          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"96\" height=\"96\">"
+            + "<circle cx=\"48\" cy=\"48\" r=\"\(row + 20)\"/></svg>\n"
         ))
     }
     for number in 0..<units {
@@ -69,7 +70,8 @@ struct ProjectGenerator {
       """
           <div class="card">
             <img src="/\(Self.picture(row))" alt="Product \(row)">
-            <div class="text"><span class="price">{{ items[\(row)].price }}</span><b>{{ items[\(row)].name }}</b></div>
+            <div class="text"><span class="price">{{ items[\(row)].price }}</span>\
+      <b>{{ items[\(row)].name }}</b></div>
           </div>
 
       """
@@ -85,7 +87,8 @@ struct ProjectGenerator {
       <body class="page\(number)">
         <h1>{{ title }}</h1>
         <ul class="list">
-          <li class="row" t:for="item in items"><span>{{ index }}</span><a href="{{ item.link }}">{{ item.name }}</a></li>
+          <li class="row" t:for="item in items"><span>{{ index }}</span>\
+      <a href="{{ item.link }}">{{ item.name }}</a></li>
         </ul>
         <section class="cards">
       \(cards)  </section>
@@ -108,7 +111,10 @@ struct ProjectGenerator {
 
   private var shared: String {
     let rules = (0..<120).map { index in
-      ".block\(index) > .item { margin: \(index % 12)px; padding: 4px 8px; color: #336699; font-size: \(12 + index % 8)px; }"
+      """
+      .block\(index) > .item { margin: \(index % 12)px; padding: 4px 8px; color: #336699; \
+      font-size: \(12 + index % 8)px; }
+      """
     }
     return """
       @import "tokens.css";

@@ -58,7 +58,10 @@ private func watchAlone(_ folder: URL, page: String, isPolling: Bool) async thro
   }
   times.sort()
   print(
-    "  save to its being told: median \(shortNumber(times[times.count / 2])) ms, most \(shortNumber(times.last ?? 0)) ms"
+    """
+      save to its being told: median \(shortNumber(times[times.count / 2])) ms, \
+    most \(shortNumber(times.last ?? 0)) ms
+    """
   )
   try Data(text.utf8).write(to: file)
   _ = await batches.next()

@@ -31,7 +31,10 @@ let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> V
   ("followers", "the clients of `clients`, in a process of their own", benchFollowers),
   (
     "dev",
-    "start, saves, bursts, a checkout and idling of `hybrid dev`; the number of pages and names of parts may follow",
+    """
+    start, saves, bursts, a checkout and idling of `hybrid dev`; \
+    the number of pages and names of parts may follow
+    """,
     benchDev
   ),
   ("watch", "lost events, checkouts, bursts and idling; the number of files may follow", benchWatch),

@@ -46,7 +46,9 @@ extension PresentationalAttribute {
         "scaletofill": "object-fit: fill", "scaleaspectfit": "object-fit: contain",
         "scaleaspectfill": "object-fit: cover", "center": "object-fit: none",
       ]),
-      "How the picture fills its frame, in packages: scaleToFill, scaleAspectFit, scaleAspectFill or center."),
+      """
+      How the picture fills its frame, in packages: scaleToFill, scaleAspectFit, scaleAspectFill or center.
+      """),
     .init(
       "scrollview textarea", "allowScroll", .flag(on: "", off: "overflow: hidden"), "Whether it scrolls."),
     // Last, so that they beat the declarations of a border style.

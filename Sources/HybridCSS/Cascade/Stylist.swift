@@ -5,7 +5,8 @@ package import HybridDOM
 /// A stylist is a value that holds sheets, viewport and dialect. It styles any number of documents; make a
 /// new one when a sheet or the viewport changes (rule sets are shared, so that is cheap).
 ///
-///     let stylist = Stylist(author: [RuleSet(sheet)], environment: MediaEnvironment(width: 375, height: 667))
+///     let environment = MediaEnvironment(width: 375, height: 667)
+///     let stylist = Stylist(author: [RuleSet(sheet)], environment: environment)
 ///     let styled = stylist.styles(of: document)
 ///     styled[node].box.width
 package struct Stylist: Sendable {

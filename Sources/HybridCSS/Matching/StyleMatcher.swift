@@ -15,7 +15,8 @@ package struct MatchedRule: Hashable, Sendable {
 /// Finds the rules of one origin that apply to the elements of one page.
 ///
 ///     let tree = StyleTree(document)
-///     var matcher = StyleMatcher([sheet], tree: tree, environment: MediaEnvironment(width: 375, height: 667))
+///     let environment = MediaEnvironment(width: 375, height: 667)
+///     var matcher = StyleMatcher([sheet], tree: tree, environment: environment)
 ///     for rule in matcher.matches(of: node.index, in: tree) { apply(rule) }  // weakest first
 ///
 /// Cost grows with the rules whose rightmost compound names an id, class, attribute or type of the element,

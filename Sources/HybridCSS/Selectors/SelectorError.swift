@@ -42,7 +42,10 @@ extension SelectorError {
       let digit = name.utf8.dropFirst().first
       if let digit, digit >= 0x30, digit <= 0x39 {
         hint =
-          "a name that starts with a digit is written with an escape: '\(name.prefix(1))\\3\(Character(Unicode.Scalar(digit))) …'"
+          """
+          a name that starts with a digit is written with an escape: \
+          '\(name.prefix(1))\\3\(Character(Unicode.Scalar(digit))) …'
+          """
       }
     case .attribute:
       message = "this is not an attribute selector"

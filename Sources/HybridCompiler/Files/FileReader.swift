@@ -72,7 +72,10 @@ package enum FileFailure: Error, Hashable, Sendable {
     case .missing: "there is no such file"
     case .unreadable(let reason): "it cannot be read (\(reason))"
     case .tooLarge(let bytes):
-      "it has \(megabytes(bytes)) MB, more than the \(megabytes(FileReader.sizeLimit)) MB a source file may have"
+      """
+      it has \(megabytes(bytes)) MB, more than the \(megabytes(FileReader.sizeLimit)) \
+      MB a source file may have
+      """
     case .isFolder: "it is a folder"
     case .notFolder: "it is not a folder"
     case .notRegular: "it is not a regular file"

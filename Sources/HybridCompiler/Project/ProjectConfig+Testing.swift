@@ -3,7 +3,7 @@ package import HybridJSON
 extension ProjectConfig {
   /// The settings of `hybrid test`: the member `test`.
   ///
-  ///     "test": {"devices": ["phone", "phone dark"], "scale": 2, "threshold": 0.03, "units": ["home", "shop/*"]}
+  ///     "test": {"devices": ["phone", "phone dark"], "scale": 2, "threshold": 0.03, "units": ["shop/*"]}
   package struct Testing: Hashable, Sendable {
     /// The devices as written; nil by default.
     package var devices: [JSONNode]?

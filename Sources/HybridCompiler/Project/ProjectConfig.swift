@@ -6,14 +6,16 @@ package import HybridUnits
 ///
 ///     {
 ///       "title": "Shop",
-///       "devices": ["tablet", {"name": "night", "width": 320, "height": 568, "dark": true, "fontScale": 1.3}],
+///       "devices": ["tablet", {"name": "night", "width": 320, "height": 568, "dark": true}],
 ///       "defaults": {"width": 375, "height": 667, "colorScheme": "dark"},
 ///       "network": {"allow": ["https://api.example.com"]},
 ///       "check": {"rules": {"a11y.contrast": "off"}},
 ///       "routes": [{"uri": "shop://item/(\\d+)", "unit": "item"}],
 ///       "test": {"devices": ["phone", "tablet"], "scale": 2},
 ///       "release": {"project": "shop", "runtime": ">=1 <2", "files": ["assets/**"]},
-///       "components": {"Badge": {"box": {"label": "badge", "width": 40}}, "Price": {"html": "components/price.html"}}
+///       "components": {
+///         "Badge": {"box": {"label": "badge", "width": 40}}, "Price": {"html": "components/price.html"}
+///       }
 ///     }
 package struct ProjectConfig: Hashable, Sendable {
   /// The file's name, at the project's root.

@@ -62,7 +62,10 @@ struct DistContext {
     guard project == settings.project, channel == settings.channel else {
       throw PackageFault(
         .project, "package.other-project",
-        "'\(packager.dist)' holds releases of '\(project)' for '\(channel)', and this is '\(settings.project)' for '\(settings.channel)'",
+        """
+        '\(packager.dist)' holds releases of '\(project)' for '\(channel)', \
+        and this is '\(settings.project)' for '\(settings.channel)'
+        """,
         hint: "give each project and channel a folder of its own")
     }
     return Known(number: number, bytes: bytes, statement: statement)

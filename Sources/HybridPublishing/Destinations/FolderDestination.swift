@@ -187,7 +187,10 @@ extension PublishFault {
     PublishFault(
       .conflict, "\(name) has another '\(file.path)'",
       hint: file.path.hasPrefix("releases/")
-        ? "somebody has used this number, and the next one is free: package again; or the file there was damaged: delete it"
+        ? """
+        somebody has used this number, and the next one is free: package again; \
+        or the file there was damaged: delete it
+        """
         : file.path.hasPrefix("keys/")
           ? "it is another project's place, or the file there was damaged: 'hybrid inspect' shows both" : nil)
   }

@@ -74,7 +74,10 @@ package struct S3Destination: Destination {
       throw PublishFault(
         .denied, "there is no key for '\(text)'",
         hint:
-          "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or add the profile '\(profile)' to ~/.aws/credentials"
+          """
+          set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or add the profile '\(profile)' to \
+          ~/.aws/credentials
+          """
       )
     }
     let token = environment("AWS_ACCESS_KEY_ID") != nil ? environment("AWS_SESSION_TOKEN") : file?.token

@@ -167,7 +167,10 @@ package struct SSHDestination: Destination {
   /// Writes a small file atomically.
   private func write(_ path: String, _ bytes: [UInt8]) throws(PublishFault) {
     try run(
-      "cd '\(self.path)' && cat > '\(path).draft' && chmod 644 '\(path).draft' && sync && mv -f '\(path).draft' '\(path)'",
+      """
+      cd '\(self.path)' && cat > '\(path).draft' && chmod 644 '\(path).draft' && sync \
+      && mv -f '\(path).draft' '\(path)'
+      """,
       input: bytes)
   }
 

@@ -35,7 +35,9 @@ extension Freshness {
     guard newest.number >= previous.newest.number else {
       throw Refusal(
         .releaseRolledBack, subject,
-        "names \(previous.newest.number) as the newest, and \(newest.number) is lower: clients never go back so"
+        """
+        names \(previous.newest.number) as the newest, and \(newest.number) is lower: clients never go back so
+        """
       )
     }
     if newest.number == previous.newest.number {

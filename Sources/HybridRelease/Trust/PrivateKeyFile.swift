@@ -4,8 +4,8 @@ import HybridJSON
 
 /// A private key file: encrypted with a passphrase, in canonical JSON.
 ///
-///     {"format":1,"id":"3f…","kind":"hybrid-private-key","memory":268435456,"nonce":"…","operations":3,"public":"…",
-///      "salt":"…","sealed":"…"}
+///     {"format":1,"id":"3f…","kind":"hybrid-private-key","memory":268435456,"nonce":"…",
+///      "operations":3,"public":"…","salt":"…","sealed":"…"}
 ///
 /// Argon2id (RFC 9106) derives a key from the passphrase and the salt; that key encrypts the 32 bytes of the
 /// seed (XChaCha20-Poly1305). All other members are authenticated as additional data: a file in which any of

@@ -3,7 +3,8 @@ package import HybridCrypto
 /// Unlocked private keys, which sign statements.
 ///
 ///     let signer = Signer([key], sodium: sodium)
-///     let signatures = try signer.sign(statement.encoded(), as: .release, of: keySet, subject: "releases/12.json")
+///     let signatures = try signer.sign(
+///       statement.encoded(), as: .release, of: keySet, subject: "releases/12.json")
 package struct Signer: Sendable {
   private let keys: [String: SigningKey]
   private let sodium: Sodium

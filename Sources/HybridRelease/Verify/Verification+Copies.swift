@@ -300,7 +300,9 @@ extension Verification {
         report.found(
           Refusal(
             .statementMismatch, path,
-            "is the table of \(version.map { "number \($0)" } ?? "no number"), and \(number) is the one to have"
+            """
+            is the table of \(version.map { "number \($0)" } ?? "no number"), and \(number) is the one to have
+            """
           ))
       } else {
         checkRoutes(table, of: release, as: path)
@@ -355,8 +357,10 @@ extension Verification {
       report.found(
         Refusal(
           .statementMismatch, path,
-          "has other routes than release \(release.number): \(kind.rawValue) \(number + 1) is \(shown(has)), and "
-            + "\(shown(wanted)) is the one to have"))
+          """
+          has other routes than release \(release.number): \(kind.rawValue) \(number + 1) is \(shown(has)), \
+          and \(shown(wanted)) is the one to have
+          """))
     }
   }
 

@@ -121,7 +121,10 @@ struct Verification<Source: ReleaseSource> {
     checkUnknown()
     if names == nil {
       report.note(
-        "a host lists nothing: files that nobody names, and the contents of releases before the newest, were not looked at"
+        """
+        a host lists nothing: files that nobody names, and the contents of releases before the newest, \
+        were not looked at
+        """
       )
     }
   }
@@ -435,7 +438,10 @@ struct Verification<Source: ReleaseSource> {
     }
     if pages > 0 {
       report.note(
-        "\(pages) of the pages in 'rexxar' are not in '\(DistPaths.rexxarRoutes)': of earlier releases, or of the next"
+        """
+        \(pages) of the pages in 'rexxar' are not in '\(DistPaths.rexxarRoutes)': of earlier releases, \
+        or of the next
+        """
       )
     }
     if contents > 0 {

@@ -56,7 +56,10 @@ package struct RexxarImport: Sendable {
     if case .example(let uri) = beyond {
       report.warning(
         "rexxar.platforms-differ",
-        "on iOS this route also took '\(uri)', of which only a part matches; on Android and here the whole URI has to",
+        """
+        on iOS this route also took '\(uri)', of which only a part matches; \
+        on Android and here the whole URI has to
+        """,
         at: range, hint: "end it with '.*' for all that begins like it, or with '$' for both to take the same"
       )
     }
@@ -68,7 +71,10 @@ package struct RexxarImport: Sendable {
       guard case .example(let uri) = both else { continue }
       report.warning(
         "rexxar.platforms-differ",
-        "on iOS the page '\(page.pattern)' took '\(uri)' before this route could; on Android and here pages and partials do not meet",
+        """
+        on iOS the page '\(page.pattern)' took '\(uri)' before this route could; \
+        on Android and here pages and partials do not meet
+        """,
         at: range)
       return
     }

@@ -29,7 +29,8 @@ enum UserAgentSheets {
     marquee { display: block }
     li { display: list-item }
     ol { list-style-type: decimal }
-    head, link, meta, script, style, template, title, base, noscript, noembed, noframes, param, area, datalist,
+    head, link, meta, script, style, template, title, base, noscript, noembed, noframes,
+    param, area, datalist,
     audio:not([controls]), rp, source, track,
     [hidden], dialog:not([open]), details:not([open]) > :not(summary), input[type=hidden i],
     [t\\:template] { display: none }
@@ -75,10 +76,13 @@ enum UserAgentSheets {
     center { text-align: center }
     a:any-link { color: #0000ee; text-decoration: underline }
     img, button, input, textarea, select, video, canvas, iframe, progress, meter { display: inline-block }
-    fieldset { margin-inline: 2px; border: 2px groove #c0c0c0; padding: .35em .75em .625em; min-width: min-content }
+    fieldset {
+      margin-inline: 2px; border: 2px groove #c0c0c0; padding: .35em .75em .625em; min-width: min-content
+    }
     legend { padding-inline: 2px }
     button, input, textarea, select {
-      font-size: 13.3333px; font-family: sans-serif; font-weight: 400; line-height: normal; letter-spacing: normal;
+      font-size: 13.3333px; font-family: sans-serif; font-weight: 400; line-height: normal;
+      letter-spacing: normal;
       text-align: start; text-transform: none; text-indent: 0; box-sizing: border-box; color: black;
       background-color: white; border: 2px inset #767676; padding: 1px 2px; white-space: pre;
     }
@@ -89,7 +93,9 @@ enum UserAgentSheets {
       width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: 1px solid #767676;
     }
     input[type=radio i] { border-radius: 50% }
-    textarea { white-space: pre-wrap; border-width: 1px; border-style: solid; padding: 2px; font-family: monospace }
+    textarea {
+      white-space: pre-wrap; border-width: 1px; border-style: solid; padding: 2px; font-family: monospace
+    }
     """
 
   /// For native pages (`html-identify`, or a TokenHybrid package): every element a flex column that does not
@@ -107,7 +113,8 @@ enum UserAgentSheets {
     head:not(:has(> navigationbar)) { display: none }
     head > *, link, meta, script, style, template, title, base, noscript, [t\\:template] { display: none }
     head > navigationbar {
-      display: flex; position: absolute; top: 0; right: 0; height: 44px; flex-direction: row-reverse; z-index: 1;
+      display: flex; position: absolute; top: 0; right: 0; height: 44px;
+      flex-direction: row-reverse; z-index: 1;
     }
     navigationbar > :not(navitem) { display: none }
     navitem { padding: 0 12px }

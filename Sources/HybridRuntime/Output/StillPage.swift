@@ -7,7 +7,8 @@ package import HybridViewTree
 /// kept.
 ///
 ///     var page = StillPage(unit, as: variant, by: renderer)
-///     let changes = page.update(saved, by: renderer)  // page.tree is what renderer.render(saved, as: variant) makes
+///     let changes = page.update(saved, by: renderer)
+///     // page.tree is what renderer.render(saved, as: variant) makes
 ///     session.advance(to: page.tree, changes: changes)
 ///
 /// Most saves change a word or a style: the elements stay at the same places, and most boxes, lines and nodes

@@ -44,8 +44,11 @@ enum ContrastRule {
       findings.append(
         Finding(
           .contrast,
-          "\(page.words(for: index)) has a contrast of \(shortNumber((worst.ratio * 100).rounded(.down) / 100)) and needs \(shortNumber(worst.least)): "
-            + "\(worst.text.hex) on \(worst.ground.hex)", index, in: page))
+          """
+          \(page.words(for: index)) has a contrast of \
+          \(shortNumber((worst.ratio * 100).rounded(.down) / 100)) and needs \(shortNumber(worst.least)): \
+          \(worst.text.hex) on \(worst.ground.hex)
+          """, index, in: page))
     }
     return findings
   }

@@ -4,7 +4,8 @@ package import HybridUnits
 
 /// Runs the rules of `hybrid check` over the units of a project.
 ///
-///     let checker = RuleChecker(screens: RuleScreen.all(for: [.standard]), levels: levels) { path in files[path] }
+///     let screens = RuleScreen.all(for: [.standard])
+///     let checker = RuleChecker(screens: screens, levels: levels) { path in files[path] }
 ///     checker.check(units)
 package struct RuleChecker: Sendable {
   /// The screens to check each page on.

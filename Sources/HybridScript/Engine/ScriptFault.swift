@@ -2,7 +2,7 @@ package import HybridSource
 
 /// Why a script failed, with the place in the author's source.
 ///
-///     shop.html:7:13: error: TypeError: undefined is not an object (evaluating 'cart.items') [script.exception]
+///     shop.html:7:13: error: TypeError: null is not an object (evaluating 'cart.items') [script.exception]
 package struct ScriptFault: Error, Hashable, Sendable {
   /// What kind of fault it is.
   package enum Kind: String, Hashable, Sendable, CaseIterable {

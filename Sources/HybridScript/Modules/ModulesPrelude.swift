@@ -18,7 +18,9 @@ let modulesPrelude = #"""
     // An argument as JSON, or an error that says which argument it is.
     function encode(label, value, number) {
       const text = stringify(value, (key, member) => {
-        if (typeof member === 'function') throw new NativeTypeError(`${label}: argument ${number} holds a function`)
+        if (typeof member === 'function') {
+          throw new NativeTypeError(`${label}: argument ${number} holds a function`)
+        }
         if (typeof member === 'number' && !isFinite(member)) {
           throw new NativeTypeError(
             `${label}: argument ${number} holds ${member}, which is not a finite number`)
@@ -59,8 +61,10 @@ let modulesPrelude = #"""
       return (...args) => {
         // Success is last, failure before it.
         let count = args.length
-        const success = count > 0 && typeof args[count - 1] === 'function' ? args[--count] : undefined
-        const failure = success && count > 0 && typeof args[count - 1] === 'function' ? args[--count] : undefined
+        const takeCallback = () =>
+          count > 0 && typeof args[count - 1] === 'function' ? args[--count] : undefined
+        const success = takeCallback()
+        const failure = success && takeCallback()
         const text = encodeAll(label, args, count)
         const call = ++lastCall
         if (success) pending[call] = {success, failure, isPromise: false}

@@ -18,8 +18,8 @@ enum Prelude {
 
   private static func block(before: String, _ parts: [HybridScriptPrelude]) -> String {
     var bytes = Array(
-      "\"use strict\"; { const host = globalThis.\(handover), { options } = host; delete globalThis.\(handover);\(before)\n"
-        .utf8)
+      ("\"use strict\"; { const host = globalThis.\(handover), { options } = host; "
+        + "delete globalThis.\(handover);\(before)\n").utf8)
     for part in parts {
       bytes += UnsafeBufferPointer(start: part.bytes, count: part.count)
       bytes.append(UInt8(ascii: "\n"))

@@ -15,8 +15,8 @@ enum PairingPage {
       headers: [
         "WWW-Authenticate": "Bearer realm=\"hybrid\"",
         "Content-Security-Policy":
-          "default-src 'none'; style-src 'nonce-\(nonce)'; script-src 'nonce-\(nonce)'; connect-src 'self'; img-src data:; "
-          + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+          "default-src 'none'; style-src 'nonce-\(nonce)'; script-src 'nonce-\(nonce)'; connect-src 'self'; "
+          + "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       ], contentType: "text/html; charset=utf-8", body: Array(html.replacing("NONCE", with: nonce).utf8))
   }
 
@@ -30,10 +30,12 @@ enum PairingPage {
     <title>Pair this device</title>
     <style nonce="NONCE">
       :root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif }
-      body { margin: 0 auto; max-width: 22rem; padding: 15vh 1.25rem 2rem; color: CanvasText; background: Canvas }
+      body { margin: 0 auto; max-width: 22rem; padding: 15vh 1.25rem 2rem; color: CanvasText;
+        background: Canvas }
       h1 { font-size: 1.4rem; line-height: 1.2; margin: 0 0 .5rem }
       label { display: block; margin: 1.5rem 0 .25rem }
-      input, button { box-sizing: border-box; width: 100%; font: inherit; padding: .6rem; border-radius: .4rem }
+      input, button { box-sizing: border-box; width: 100%; font: inherit; padding: .6rem;
+        border-radius: .4rem }
       input { font: 1.5rem ui-monospace, monospace; letter-spacing: .1em; text-align: center;
         text-transform: uppercase; border: 1px solid GrayText; color: inherit; background: Field }
       button { margin-top: .75rem; border: 0; color: #fff; background: #1559c7; font-weight: 600 }
@@ -46,7 +48,8 @@ enum PairingPage {
       <p>The terminal where <code>hybrid dev</code> runs shows a code of eight letters and digits.</p>
       <form id="form">
         <label for="code">Code</label>
-        <input id="code" name="code" required maxlength="20" autocomplete="one-time-code" autocapitalize="characters"
+        <input id="code" name="code" required maxlength="20" autocomplete="one-time-code"
+          autocapitalize="characters"
           autocorrect="off" spellcheck="false" aria-describedby="status" autofocus>
         <button id="send">Pair</button>
       </form>
@@ -56,13 +59,15 @@ enum PairingPage {
     </main>
     <script nonce="NONCE">
       "use strict";
-      const [form, code, send, status] = ["form", "code", "send", "status"].map(id => document.getElementById(id));
+      const [form, code, send, status] =
+        ["form", "code", "send", "status"].map(id => document.getElementById(id));
       async function pair(word) {
         send.disabled = true;
         status.textContent = "Pairing…";
         try {
           const answer = await fetch("/hybrid/pair", {
-            method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code: word })
+            method: "POST", headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ code: word })
           });
           if (answer.ok) {
             status.textContent = "Paired.";
@@ -71,7 +76,8 @@ enum PairingPage {
           const { message } = await answer.json();
           status.textContent = message;
         } catch {
-          status.textContent = "The server does not answer. Is it still running, and this device in its network?";
+          status.textContent =
+            "The server does not answer. Is it still running, and this device in its network?";
         }
         send.disabled = false;
         code.select();

@@ -27,7 +27,10 @@ enum EndpointTable {
     },
     .get(
       .exactly("/hybrid/status"), .reading,
-      "figures of the session; `paint` has the milliseconds from a save to the screens, the `last` and the `median`, after the first save"
+      """
+      figures of the session; `paint` has the milliseconds from a save to the screens, \
+      the `last` and the `median`, after the first save
+      """
     ) { endpoints, _ in await endpoints.status() },
     .get(
       .exactly("/hybrid/units"), .reading,
@@ -39,7 +42,10 @@ enum EndpointTable {
     ) { await $0.unit($1) },
     .get(
       .below("/hybrid/file/", rest: "HASH/NAME"), .reading,
-      "[a picture](reload-protocol.md#pictures) that a unit shows, by the hash of its bytes; 404 if the file has changed"
+      """
+      [a picture](reload-protocol.md#pictures) that a unit shows, by the hash of its bytes; \
+      404 if the file has changed
+      """
     ) { await $0.file($1) },
     .get(
       .exactly("/hybrid/problems"), .privileged, query: AgentEndpoints.problemFields,
@@ -61,7 +67,10 @@ enum EndpointTable {
     ) { endpoints, body throws(RequestBody.Fault) in try await endpoints.agents.show(body) },
     .post(
       .exactly("/hybrid/open"), .privileged, body: ["id"],
-      "opens a place in the user's editor, by the id that `/hybrid/problems` or an [`inspect`](inspector.md) returned"
+      """
+      opens a place in the user's editor, by the id that `/hybrid/problems` or an [`inspect`](inspector.md) \
+      returned
+      """
     ) { endpoints, body throws(RequestBody.Fault) in try await endpoints.agents.open(body) },
     .post(.exactly("/hybrid/reload"), .privileged, body: [], "reloads every client") { endpoints, _ in
       await endpoints.agents.reload()

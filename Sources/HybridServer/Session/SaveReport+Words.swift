@@ -6,7 +6,7 @@ extension SaveReport {
   /// time.
   ///
   ///     pages/home/style.css → home patch, 3 nodes · 1.8 ms · 2 clients
-  ///     shared/tokens.css → shared/base.css → home patch, 1 node · cart rebuilt, not shown · 2.1 ms · 1 client
+  ///     shared/tokens.css → shared/base.css → home patch, 1 node · cart rebuilt, not shown · 2.1 ms
   ///     notes.css → saved, nothing uses it: no page links it · 0.1 ms · 1 client
   ///     pages/home/data.json → failed, home keeps its last good version · 0.4 ms · 1 client
   package var line: String {

@@ -55,7 +55,8 @@ package enum JUnitReport {
   }
 
   private static func element(_ name: String, _ type: String, _ message: String, _ text: String) -> String {
-    "      <\(name) type=\"\(attribute(type))\" message=\"\(attribute(message))\">\(content(text))</\(name)>\n"
+    let start = "<\(name) type=\"\(attribute(type))\" message=\"\(attribute(message))\">"
+    return "      \(start)\(content(text))</\(name)>\n"
   }
 
   private static func counts(_ results: [CaseResult]) -> String {

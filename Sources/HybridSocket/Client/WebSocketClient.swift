@@ -3,7 +3,8 @@ import Synchronization
 
 /// A WebSocket client that waits with deadlines: for the terminal preview, tools and tests.
 ///
-///     let client = try await WebSocketClient.connect("ws://127.0.0.1:7788/hybrid/socket", protocols: ["hybrid.1"])
+///     let client = try await WebSocketClient.connect(
+///       "ws://127.0.0.1:7788/hybrid/socket", protocols: ["hybrid.1"])
 ///     client.send(.text("hello"))
 ///     let answer = try await client.next(within: .seconds(5))
 package final class WebSocketClient: Sendable {

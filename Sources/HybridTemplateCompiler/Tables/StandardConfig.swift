@@ -120,7 +120,8 @@ extension TemplateConfig {
     paintStyle=Enum<stroke:1,fill:2>
     paintWidth=Number
     ratio=Float
-    scaleType=Enum<center:5,center_crop:6,center_inside:7,fit_center:3,fit_end:4,fit_start:2,fit_xy:1,matrix:0>
+    scaleType=Enum<center:5,center_crop:6,center_inside:7,fit_center:3,fit_end:4,fit_start:2,\
+    fit_xy:1,matrix:0>
     span=Number
     stayTime=Int
     style=Enum<solid:1,dash:2>

@@ -7,8 +7,8 @@ import HybridSource
 ///
 ///     "HYBU"  version  kind  hash (16 bytes)
 ///     texts   (each once; the following parts reference them by number)
-///     page    name, path, dialect, title, data path, files, document, places, components, data as JSON, data sets, scripts, images, sheet files, sheets,
-///             modules (version 4)
+///     page    name, path, dialect, title, data path, files, document, places, components,
+///             data as JSON, data sets, scripts, images, sheet files, sheets, modules (version 4)
 ///     template    see ``TemplateUnit`` and its coding
 ///
 /// A sheet is encoded as its text: parsing it again is faster than reading a larger form, and only one reader

@@ -7,11 +7,12 @@ import Synchronization
 /// All files are below one folder of the app. Data from a host is trusted only when signed by keys that lead
 /// back to the app's own, and a release is activated only when all of it is on disk and verified.
 ///
-///     let client = try UpdateClient(folder: caches + "/hybrid", settings: settings, transport: URLSessionTransport(base: url)!)
+///     let client = try UpdateClient(
+///       folder: caches + "/hybrid", settings: settings, transport: URLSessionTransport(base: url)!)
 ///     let release = try await client.start()        // once, at the start of the app
 ///     … show the first page …
 ///     try await client.confirm()                    // it is on the screen
-///     _ = try await client.update()                 // whenever it suits: at the start, when the app comes back
+///     _ = try await client.update()                 // at the start, and when the app comes back
 public actor UpdateClient {
   let settings: UpdateSettings
   let transport: any UpdateTransport

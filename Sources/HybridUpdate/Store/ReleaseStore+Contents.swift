@@ -10,7 +10,10 @@ extension ReleaseStore {
   func holds(_ digest: FileDigest) throws(Refusal) -> Bool {
     try query { () throws(DatabaseError) in
       try database.rows(
-        "SELECT 1 FROM files WHERE sha256 = ?1 UNION ALL SELECT 1 FROM preset_files WHERE sha256 = ?1 AND place >= 0",
+        """
+        SELECT 1 FROM files WHERE sha256 = ?1 UNION ALL SELECT 1 FROM preset_files WHERE sha256 = ?1 \
+        AND place >= 0
+        """,
         .text(digest.sha256.description))
     }.isEmpty == false
   }

@@ -16,9 +16,11 @@ enum StoreSchema {
   ///   statement with the number `highest`; NULL in stores from before the column existed.
   static let tables = """
     CREATE TABLE IF NOT EXISTS facts(key TEXT PRIMARY KEY, value ANY) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS key_sets(version INTEGER PRIMARY KEY, statement BLOB NOT NULL, signatures BLOB NOT NULL);
+    CREATE TABLE IF NOT EXISTS key_sets(version INTEGER PRIMARY KEY, statement BLOB NOT NULL,
+      signatures BLOB NOT NULL);
     CREATE TABLE IF NOT EXISTS channels(
-      channel TEXT PRIMARY KEY, highest INTEGER NOT NULL, freshness BLOB, etag TEXT, accepted TEXT) WITHOUT ROWID;
+      channel TEXT PRIMARY KEY, highest INTEGER NOT NULL, freshness BLOB, etag TEXT, accepted TEXT)
+      WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS releases(
       id TEXT PRIMARY KEY, number INTEGER NOT NULL, channel TEXT NOT NULL, statement BLOB NOT NULL,
       confirmed INTEGER NOT NULL DEFAULT 0, starts INTEGER NOT NULL DEFAULT 0);
@@ -34,7 +36,8 @@ enum StoreSchema {
       id TEXT PRIMARY KEY, number INTEGER NOT NULL, code TEXT NOT NULL, detail TEXT NOT NULL,
       time INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS preset_files(
-      path TEXT PRIMARY KEY, sha256 TEXT NOT NULL, size INTEGER NOT NULL, place INTEGER NOT NULL) WITHOUT ROWID;
+      path TEXT PRIMARY KEY, sha256 TEXT NOT NULL, size INTEGER NOT NULL, place INTEGER NOT NULL)
+      WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS preset_files_by_content ON preset_files(sha256);
     """
 

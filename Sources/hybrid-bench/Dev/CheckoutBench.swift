@@ -33,7 +33,9 @@ func benchCheckout() async throws {
       let seen = try await bench.follow(until: names, from: began, patience: .seconds(3))
       report(
         "checkout of \(project.units * 3) files, after git was done",
-        "\(shortTime(seen.milliseconds - checkedOut)), \(seen.messages) messages; git \(shortTime(checkedOut))",
+        """
+        \(shortTime(seen.milliseconds - checkedOut)), \(seen.messages) messages; git \(shortTime(checkedOut))
+        """,
         budget: "2 s, one message")
     }
     let figures = server.figures

@@ -50,7 +50,8 @@ func benchSecondOpen() {
       let (slow, fast) = (median(first), median(again))
       let share = (fast / slow * 1_000).rounded() / 10
       print(
-        "                    \(rows) rows  \(nodes)  \(shown(slow))  \(shown(fast))  \(share) %  \(shown(median(opening)))  \(cache.size / max(cache.count, 1))"
+        "                    \(rows) rows  \(nodes)  \(shown(slow))  \(shown(fast))  "
+          + "\(share) %  \(shown(median(opening)))  \(cache.size / max(cache.count, 1))"
       )
     } catch {
       print("the cache does not work: \(error)")

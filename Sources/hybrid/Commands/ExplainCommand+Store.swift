@@ -99,7 +99,10 @@ extension Explanation {
       let origin = active.installed.origin == .preset ? "the preset, " : ""
       let project = active.release.map { " of \($0.project)" } ?? ", whose manifest cannot be read"
       result.origin =
-        "\(origin)release \(active.installed.number)\(project), channel \(active.installed.channel), active in \(folder)"
+        """
+        \(origin)release \(active.installed.number)\(project), channel \(active.installed.channel), \
+        active in \(folder)
+        """
     }
     var store = StoreExplanation(
       folder: folder,
@@ -202,12 +205,18 @@ extension StoreExplanation {
     for candidate in candidates {
       let place = candidate.held.place.rawValue
       lines.append(
-        "         \(place)\(String(repeating: " ", count: 9 - place.count)) \(state(candidate.held)): \(answer(candidate, active))"
+        """
+                 \(place)\(String(repeating: " ", count: 9 - place.count)) \(state(candidate.held)): \
+        \(answer(candidate, active))
+        """
       )
     }
     for failed in failed {
       lines.append(
-        "         failed    release \(failed.number), \(ReleaseTime(seconds: failed.time)): \(failed.reason.code.rawValue), \(failed.reason.detail)"
+        """
+                 failed    release \(failed.number), \(ReleaseTime(seconds: failed.time)): \
+        \(failed.reason.code.rawValue), \(failed.reason.detail)
+        """
       )
     }
     if let pages {

@@ -176,7 +176,10 @@ extension ReleasePart {
 
   private func lines(of freshness: Freshness) -> [String] {
     [
-      "freshness of \(freshness.project)/\(freshness.channel), made \(freshness.created), until \(freshness.expires)",
+      """
+      freshness of \(freshness.project)/\(freshness.channel), made \(freshness.created), \
+      until \(freshness.expires)
+      """,
       "  newest \(freshness.newest.number) for \(freshness.rollout) % of all apps",
       freshness.steady.map { "  \($0.number) for all others" },
       "  key set \(freshness.keys)",
@@ -185,7 +188,10 @@ extension ReleasePart {
 
   private func lines(of release: Release, size: Int) -> [String] {
     var lines = [
-      "release \(release.number) of \(release.project)/\(release.channel), made \(release.created), \(size) bytes",
+      """
+      release \(release.number) of \(release.project)/\(release.channel), made \(release.created), \
+      \(size) bytes
+      """,
       "  runtime \(release.runtime)"
         + (release.mandatory > 0 ? ", mandatory below \(release.mandatory)" : ""),
     ]

@@ -42,7 +42,10 @@ extension KeysRun {
     }
     if let pending = stored.pending {
       lines.append(
-        "key set \(pending.keySet.version) waits for \(count(missing(of: pending, in: stored), "root signature")):"
+        """
+        key set \(pending.keySet.version) \
+        waits for \(count(missing(of: pending, in: stored), "root signature")):
+        """
           + " hybrid keys sign \(keysFolder)/\(pending.keySet.version).json")
       lines += rulesInWords(pending.keySet)
     }

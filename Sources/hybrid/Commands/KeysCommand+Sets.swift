@@ -56,7 +56,10 @@ extension KeysRun {
       lines += [
         "made \(keysFolder)/1.json: '\(name)' signs everything of '\(identifier)', until \(set.expires)",
         "  keep it with the project: apps that embed it take releases that this key has signed",
-        "  later, a key of its own for releases: hybrid keys new release-1; hybrid keys rotate --release release-1",
+        """
+          later, a key of its own for releases: hybrid keys new release-1; \
+        hybrid keys rotate --release release-1
+        """,
       ]
     } else {
       lines.append(

@@ -258,8 +258,9 @@ private struct PackageRun {
     out.write(
       "\(out.bold("release \(release.number)")) of '\(release.project)' for '\(release.channel)'"
         + (report.isUnchanged ? ", unchanged" : "") + " in '\(dist)': "
-        + "\(count(pages, "page")), \(count(templates, "template")), \(count(release.assets.count, "asset")), "
-        + "\(report.bytes) bytes; \(report.madeUnits) made, \(count(report.writtenFiles, "file")) written, "
+        + "\(count(pages, "page")), \(count(templates, "template")), "
+        + "\(count(release.assets.count, "asset")), \(report.bytes) bytes; "
+        + "\(report.madeUnits) made, \(count(report.writtenFiles, "file")) written, "
         + "\(count(report.deltas, "delta"))\n")
     if let refusal = report.archiveRefusal { out.write("no archive: it \(refusal.detail)\n") }
     if let freshness {

@@ -108,7 +108,10 @@ enum PublishCommand {
       let from = plan.hostNumber.map { $0 == plan.number ? "" : ", after \($0)" } ?? ", the first one"
       Output.standard.write(
         "release \(plan.number) \(isDry ? "would go to" : "is at") \(name)\(from): "
-          + "\(count(plan.sent.count, "file")) with \(bytes(plan.sentBytes)) \(isDry ? "to send" : "sent")\(kept)\(left)\n"
+          + """
+          \(count(plan.sent.count, "file")) with \(bytes(plan.sentBytes)) \
+          \(isDry ? "to send" : "sent")\(kept)\(left)\n
+          """
       )
     }
   }

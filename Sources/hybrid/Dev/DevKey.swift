@@ -37,7 +37,8 @@ struct DevKey: Sendable {
     .init(
       "d", "device", "show the next device",
       details: """
-        : those of `--device`, of [`devices`](project-files.md#hybridjson), then all known devices; clients on \
+        : those of `--device`, of [`devices`](project-files.md#hybridjson), then all known devices; \
+        clients on \
         the terminal's device follow, and running pages keep their state
         """
     ) { await $0.showNextDevice() },

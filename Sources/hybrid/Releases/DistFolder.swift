@@ -182,7 +182,8 @@ struct DistFolder {
   /// Signs the newest statement: writes `freshness.json`, and `freshness.sig` with signatures over it and
   /// over its predecessor.
   ///
-  ///     try dist.refresh(newest: pointer, channel: "production", lifetime: 7 * 86_400, rollout: nil, now: .now, …)
+  ///     try dist.refresh(
+  ///       newest: pointer, channel: "production", lifetime: 7 * 86_400, rollout: nil, now: .now, …)
   ///
   /// - Parameters:
   ///   - newest: A statement that the newest key set accepts, with everything it leads to; see

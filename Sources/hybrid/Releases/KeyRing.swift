@@ -168,7 +168,8 @@ struct KeyRing {
 
   /// Signs a statement with the keys of this machine and adds the signatures to the existing ones.
   ///
-  ///     let signatures = try ring.sign(bytes, as: .release, of: keys.current, subject: "releases/12.json", with: &passphrases)
+  ///     let signatures = try ring.sign(
+  ///       bytes, as: .release, of: keys.current, subject: "releases/12.json", with: &passphrases)
   ///
   /// - Throws: `key-file.missing` when this machine has no key of the role, `signature.threshold` when it has
   ///   too few.

@@ -72,10 +72,16 @@ extension RefusalCode {
     case .keysSkipped: "every version of the key set has to stay in 'keys'"
     case .freshnessExpired: "'hybrid keys fresh DIST' signs a new one"
     case .fileMissing, .fileWrongSize:
-      "'hybrid package' puts back what belongs to the newest release; at a host 'hybrid publish' does, from a whole DIST"
+      """
+      'hybrid package' puts back what belongs to the newest release; at a host 'hybrid publish' does, \
+      from a whole DIST
+      """
     // A file of the same size looks correct until its contents are read.
     case .fileMismatch:
-      "'hybrid package --force' puts back what belongs to the newest release; at a host delete it, then 'hybrid publish' sends it again"
+      """
+      'hybrid package --force' puts back what belongs to the newest release; at a host delete it, \
+      then 'hybrid publish' sends it again
+      """
     case .fileUnknown: "no release names it: it may be deleted"
     case .filePrivateKey: "remove it, and treat the key as public: 'hybrid keys revoke'"
     case .keyFilePassphrase: "without a terminal, use HYBRID_PASSPHRASE or --passphrase-file"

@@ -29,8 +29,8 @@ enum ComponentHelp {
     sentence: "Children share the length by their layoutRatio.", attributes: "orientation"
   )
   private static let text =
-    "text textSize textColor textStyle lines maxLines ellipsize typeface supportHTMLStyle lineSpaceMultiplier "
-    + "lineSpaceExtra lineHeight"
+    "text textSize textColor textStyle lines maxLines ellipsize typeface supportHTMLStyle "
+    + "lineSpaceMultiplier lineSpaceExtra lineHeight"
   private static let image = "src scaleType ratio"
   private static let ownImage =
     " maskColor blurRadius filterWhiteBg fixBy disableCache disablePlaceHolder"
@@ -84,10 +84,12 @@ enum ComponentHelp {
 
   private static let common = Set(
     """
-    id uuid name class tag data dataTag dataUrl dataParam dataMode action actionParam flag visibility layoutWidth \
+    id uuid name class tag data dataTag dataUrl dataParam dataMode action actionParam flag visibility \
+    layoutWidth \
     layoutHeight minWidth minHeight layoutMargin layoutMarginLeft layoutMarginRight layoutMarginTop \
     layoutMarginBottom padding paddingLeft paddingRight paddingTop paddingBottom gravity layoutGravity \
-    layoutDirection layoutRatio flexGrow autoDimDirection autoDimX autoDimY background backgroundImage borderColor \
+    layoutDirection layoutRatio flexGrow autoDimDirection autoDimX autoDimY background backgroundImage \
+    borderColor \
     borderWidth borderRadius borderTopLeftRadius borderTopRightRadius borderBottomLeftRadius \
     borderBottomRightRadius alpha onClick onLongClick onBeforeDataLoad onAfterDataLoad onSetData waterfall \
     stickyTop

@@ -53,7 +53,10 @@ package struct PlaygroundBundles: Sendable {
           notes.append(
             Diagnostic(
               .warning, "playground.data-not-object",
-              "'\(unit.dataPath ?? unit.name)' is \(unit.data.kind), and Playground apps take only an object; they get {}",
+              """
+              '\(unit.dataPath ?? unit.name)' is \(unit.data.kind), and Playground apps take only an object; \
+              they get {}
+              """,
               hint: "put it into an object, under a key"))
         }
       }
