@@ -99,23 +99,26 @@ package actor DevSession {
   ) -> (report: SaveReport?, tree: ViewTree?) {
     let begin = ContinuousClock.now
     guard var save = state.save(paths, seen: seen) else { return (nil, nil) }
-    for effect in save.effects { perform(effect) }
-    save.report.milliseconds = begin.duration(to: .now).milliseconds
-    pages.take(save.report)
-    waiters.finishBuild()
-    output(.built(BuildSummary(save.report)))
-    state.dropUnusedStages()
-    for id in save.clientsWithoutTree { bringUpToDate(id) }
+    for effect in save.effects { perform(effect, of: &save.report, since: begin) }
     return (save.report, save.isNews ? shownTree : nil)
   }
 
-  private func perform(_ effect: Save.Effect) {
+  private func perform(
+    _ effect: Save.Effect, of report: inout SaveReport, since begin: ContinuousClock.Instant
+  ) {
     switch effect {
     case .readRoutes(let source): rexxar.take(source)
     case .tellAll(let message): tellAll(message)
     case .send(let update): send(update)
     case .followShown: followShown()
     case .tell(let message, let id): send(message, to: id)
+    case .reportBuild:
+      report.milliseconds = begin.duration(to: .now).milliseconds
+      pages.take(report)
+      waiters.finishBuild()
+      output(.built(BuildSummary(report)))
+    case .dropUnusedStages: state.dropUnusedStages()
+    case .bringUpToDate(let id): bringUpToDate(id)
     }
   }
 

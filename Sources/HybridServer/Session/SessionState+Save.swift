@@ -7,7 +7,7 @@ import HybridUnits
 
 /// What a save did, and the effects that its session performs.
 struct Save {
-  /// An effect outside of the state.
+  /// What the session does after a save.
   enum Effect {
     /// Reads the routes of `hybrid.json`; nil if the file is gone.
     case readRoutes(Source?)
@@ -19,6 +19,13 @@ struct Save {
     case followShown
     /// Sends a message to one client.
     case tell(ServerMessage, to: UInt64)
+    /// Completes the report with the time until now, and tells running pages, requests that wait for the
+    /// build, and other protocols.
+    case reportBuild
+    /// Drops the layouts that nobody looks at, now that nobody waits for a message of the save any more.
+    case dropUnusedStages
+    /// Sends a client the whole tree, because updates are not enough for it.
+    case bringUpToDate(UInt64)
   }
 
   /// The new trees, encoded once for all clients.
@@ -29,12 +36,10 @@ struct Save {
     var templates: [String]
   }
 
-  /// The report. The session measures ``SaveReport/milliseconds`` after the effects.
+  /// The report. ``Effect/reportBuild`` measures its ``SaveReport/milliseconds``.
   var report: SaveReport
   /// In the order in which the session performs them.
   var effects: [Effect] = []
-  /// The clients that need the whole tree, after everything else; none if updates are enough.
-  var clientsWithoutTree: [UInt64] = []
   /// Whether the terminal has something new to show.
   var isNews = false
 }
@@ -68,14 +73,16 @@ extension SessionState {
     // Clients can follow no update from before a change of devices.
     if isNewDevice { updates.clear(at: builds.revision) }
     clients.saved(builds.revision, seen: seen)
+    save.effects += [.reportBuild, .dropUnusedStages]
     // Another look, or the first unit there is: nobody has a tree of it.
-    if isNewDevice || before == nil { save.clientsWithoutTree = clients.ids }
+    if isNewDevice || before == nil { save.effects += clients.ids.map { .bringUpToDate($0) } }
     save.isNews =
       isNewDevice || shown != before
       || save.report.units.contains { $0.unit == shown && $0.kind != .removed }
     return save
   }
 
+  /// What clients and the terminal get of a save, before it is reported.
   private mutating func effects(of build: BuildState.Build, _ changes: [UnitChange]) -> [Save.Effect] {
     let result = build.result
     var effects: [Save.Effect] = []
@@ -219,8 +226,7 @@ extension SessionState {
     return ((unit == shown ? [devices.terminal] : []) + others).filter { seen.insert($0).inserted }
   }
 
-  /// Forgets what is laid out and nobody looks at. The session calls it once nobody waits for a message of
-  /// the save any more.
+  /// Forgets what is laid out and nobody looks at.
   mutating func dropUnusedStages() {
     var needed = clients.stages(whenShown: shown)
     if let shown { needed.insert(StageTable.Key(unit: shown, variant: devices.terminal)) }

@@ -180,6 +180,9 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
       case .send: "update"
       case .followShown: "page"
       case .tell: "tell"
+      case .reportBuild: "report"
+      case .dropUnusedStages: "drop"
+      case .bringUpToDate: "tree"
       }
     }
   }
@@ -191,13 +194,13 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
       devices: DeviceSelection(asking: nil, dataSet: nil, platform: .ios), id: "one", version: "test")
     _ = state.start()
     let changed = save("pages/home.html", "<body><p>Two</p></body>\n", &state)
-    #expect(changed == ["update", "page"])
+    #expect(changed == ["update", "page", "report", "drop"])
     #expect(state.updates.count == 1 && state.builds.revision == 2)
     let failed = save("pages/home.html", "<body><p>Open</b\n", &state)
-    #expect(failed == ["failed", "page"])
+    #expect(failed == ["failed", "page", "report", "drop"])
     let fixed = save("pages/home.html", "<body><p>Three</p></body>\n", &state)
-    #expect(fixed == ["fixed", "update", "page"])
+    #expect(fixed == ["fixed", "update", "page", "report", "drop"])
     let settings = save("hybrid.json", "{\"title\": \"Shop\"}\n", &state)
-    #expect(settings.first == "routes" && settings.suffix(2) == ["welcome", "page"])
+    #expect(settings.first == "routes" && settings.suffix(4) == ["welcome", "page", "report", "drop"])
   }
 }
