@@ -127,7 +127,7 @@ extension CaseFault {
   func words(of name: String) -> (code: String, message: String, hint: String?) {
     let takes = "'\(name)' takes \(expected)"
     func typo(_ word: String, _ known: [String]) -> String? {
-      nearest(to: word, in: known).map { "did you mean '\($0)'?" }
+      nearestHint(to: word, in: known)
     }
     switch reason {
     case .unknownProperty(let known):

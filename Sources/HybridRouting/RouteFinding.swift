@@ -66,7 +66,7 @@ package func checkRoutes(
       checker.findings.append(
         RouteFinding(
           code: .unknownUnit, route: index, message: "there is no unit '\(route.unit)'",
-          hint: nearest(to: route.unit, in: units).map { "did you mean '\($0)'?" }))
+          hint: nearestHint(to: route.unit, in: units)))
     }
     checker.check(index)
   }

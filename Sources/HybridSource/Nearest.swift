@@ -40,3 +40,10 @@ private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   }
   return last[b.count]
 }
+
+/// The hint of a diagnostic about an unknown word: the nearest of the known ones; nil when none is near.
+///
+///     nearestHint(to: "colr", in: ["color", "column-gap"])  // "did you mean 'color'?"
+package func nearestHint(to word: String, in candidates: some Sequence<String>) -> String? {
+  nearest(to: word, in: candidates).map { "did you mean '\($0)'?" }
+}

@@ -84,7 +84,7 @@ extension TemplateFault {
     case .emptyValue(_, let type): return ValueWords.choices(type)
     case .badVariableName: return "write var_int_count=\"0\", var_float_… or var_string_…"
     case .badVariableKind(let kind, _):
-      return nearest(to: kind, in: ["int", "float", "string"]).map { "did you mean '\($0)'?" }
+      return nearestHint(to: kind, in: ["int", "float", "string"])
         ?? "there are 'int', 'float' and 'string'"
     case .stringConflict: return "change one of the two"
     case .tooManyAttributes, .tooManyVariables: return "use fewer"
@@ -98,7 +98,7 @@ extension TemplateFault {
     case .signedColor: return "write digits only, such as #ff0000"
     case .unknownAttribute(let name, _):
       let names = config.attributes.map(\.name) + namesWithoutType
-      return nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+      return nearestHint(to: name, in: names)
     case .noName, .nameTooLong, .badVariableValue: return nil
     }
   }

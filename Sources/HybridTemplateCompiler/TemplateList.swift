@@ -63,7 +63,7 @@ package func readTemplateList(
       report.warning(
         "templatelist.platform", "'\(fields[2])' is not a platform; the template is built for both",
         at: valueRange,
-        hint: nearest(to: fields[2], in: ["android", "iphone"]).map { "did you mean '\($0)'?" })
+        hint: nearestHint(to: fields[2], in: ["android", "iphone"]))
     }
     let entry = TemplateListEntry(
       file: property.key.hasSuffix(".xml") ? property.key : property.key + ".xml", name: fields[0],

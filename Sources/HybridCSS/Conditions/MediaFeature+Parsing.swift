@@ -28,7 +28,7 @@ extension MediaFeature {
     return .failure(
       Failure(
         isName: true, message: "there is no media feature '\(written)' here, so the condition never holds",
-        hint: nearest(to: written, in: known).map { "did you mean '\($0)'?" }))
+        hint: nearestHint(to: written, in: known)))
   }
 
   /// `name: value`

@@ -248,7 +248,7 @@ package struct ProjectCompiler: Sendable {
       report.error(
         "config.unknown-component", "no config.properties has a component '\(component.tag)'",
         at: component.range,
-        hint: nearest(to: component.tag, in: tags.sorted()).map { "did you mean '\($0)'?" }
+        hint: nearestHint(to: component.tag, in: tags.sorted())
           ?? "give it a line 'VIEW_ID_\(component.tag)=1001' there")
     }
     previewDiagnostics = report.diagnostics

@@ -41,7 +41,7 @@ struct ImportMap: Sendable {
       default:
         complain(
           "an import map has no '\(key)'", child,
-          hint: nearest(to: key, in: ["imports", "scopes", "integrity"]).map { "did you mean '\($0)'?" })
+          hint: nearestHint(to: key, in: ["imports", "scopes", "integrity"]))
       }
     }
   }

@@ -55,7 +55,7 @@ struct AccessibilityChecker {
     report(
       "a11y.unknown-role", "there is no role '\(last)', so the element keeps its own role",
       at: attribute.valueRange,
-      hint: nearest(to: last, in: AriaRole.all.sorted()).map { "did you mean '\($0)'?" })
+      hint: nearestHint(to: last, in: AriaRole.all.sorted()))
   }
 
   private mutating func checkAria(_ attribute: Attribute) {
@@ -84,7 +84,7 @@ struct AccessibilityChecker {
     report(
       "a11y.wrong-value", "'\(attribute.name)' takes \(words), not '\(attribute.value)'",
       at: attribute.valueRange,
-      hint: nearest(to: attribute.value, in: expected).map { "did you mean '\($0)'?" })
+      hint: nearestHint(to: attribute.value, in: expected))
   }
 
   /// References to ids that no element has.
@@ -94,7 +94,7 @@ struct AccessibilityChecker {
     where !ids.contains(word) {
       report(
         "a11y.unknown-reference", "no element has the id '\(word)'", at: attribute.valueRange,
-        hint: nearest(to: word, in: ids.sorted()).map { "did you mean '\($0)'?" })
+        hint: nearestHint(to: word, in: ids.sorted()))
     }
   }
 

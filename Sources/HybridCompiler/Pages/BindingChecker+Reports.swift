@@ -20,7 +20,7 @@ extension BindingChecker {
     let range = path.ranges.indices.contains(step) ? path.ranges[step] : span(path)
     add(
       .warning, "data.missing-path", message, place(of: range, at: node, attribute: attribute),
-      hint: nearest(to: name, in: near).map { "did you mean '\($0)'?" }
+      hint: nearestHint(to: name, in: near)
         ?? component.map { _ in "give it a default: <template props='{\"\(name)\": …}'></template>" })
   }
 

@@ -87,7 +87,7 @@ extension PageExpander {
       for name in fills.nodes.keys.sorted() where !fills.slots.contains(name) {
         for node in fills.nodes[name] ?? [] where !markup.document[node].isBlank {
           if let attribute = markup.document[node].element?.attribute("slot"), !name.isEmpty {
-            let hint = nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+            let hint = nearestHint(to: name, in: names)
             reports.add(
               .warning, "component.unknown-slot", "<\(use.name)> has no slot '\(name)'",
               at: attribute.valueRange.range, in: markup.source, hint: hint)

@@ -78,7 +78,7 @@ extension ConfigReader {
     // Only a warning: it affects nothing but a preview.
     report.warning(
       "config.unknown-device", "no device is called '\(name)'", at: range,
-      hint: nearest(to: name, in: KnownScreen.all.map(\.name)).map { "did you mean '\($0)'?" }
+      hint: nearestHint(to: name, in: KnownScreen.all.map(\.name))
         ?? "give it a size: {\"name\": \"\(name)\", \"width\": 390, \"height\": 844}")
     return nil
   }

@@ -149,7 +149,7 @@ struct ConfigReader {
       } else {
         report.error(
           "config.unknown-key", "\(what) has no setting '\(key)'", at: child.keyRange ?? child.range,
-          hint: nearest(to: key, in: known).map { "did you mean '\($0)'?" }
+          hint: nearestHint(to: key, in: known)
             ?? "it has \(known.joined(separator: ", "))")
       }
     }

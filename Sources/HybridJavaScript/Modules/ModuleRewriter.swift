@@ -69,7 +69,7 @@ extension ModuleText {
       if case .local(let name) = export.value, declared[name] == nil {
         throw SyntaxFault(
           "'\(name)' is not declared in this module", at: export.range,
-          hint: nearest(to: name, in: declared.keys.sorted()).map { "did you mean '\($0)'?" })
+          hint: nearestHint(to: name, in: declared.keys.sorted()))
       }
     }
   }

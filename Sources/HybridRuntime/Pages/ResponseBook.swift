@@ -133,7 +133,7 @@ extension ResponseBook.Entry {
       default:
         report.error(
           "responses.unknown-key", "a response has no '\(key)'", at: child.keyRange ?? child.range,
-          hint: nearest(to: key, in: ["status", "headers", "body"]).map { "did you mean '\($0)'?" }
+          hint: nearestHint(to: key, in: ["status", "headers", "body"])
             ?? "it has status, headers, body")
       }
     }

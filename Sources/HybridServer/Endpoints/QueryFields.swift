@@ -56,7 +56,7 @@ struct QueryFields: Sendable {
 /// `the query has no field 'devcie'; did you mean 'device'?`
 func unknown(_ what: String, _ name: String, _ known: [String]) -> String {
   let hint =
-    nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+    nearestHint(to: name, in: known)
     ?? (known.isEmpty ? "it takes no fields" : "there is \(known.joined(separator: ", "))")
   return "\(what) '\(name.prefix(100))'; \(hint)"
 }

@@ -71,7 +71,7 @@ package struct SnapshotPlan: Sendable {
         let known = [DataSet.ownName] + subject.dataSets.map(\.name)
         report.error(
           "scenario.unknown-data", "'\(subject.name)' has no data set '\(wanted)'", at: scenario.dataRange,
-          hint: nearest(to: wanted, in: known).map { "did you mean '\($0)'?" }
+          hint: nearestHint(to: wanted, in: known)
             ?? "it has \(known.joined(separator: ", "))")
         return
       }

@@ -107,7 +107,7 @@ private struct ScenarioReader {
     guard names.contains(key) else {
       report.error(
         "scenario.unknown-step", "there is no action '\(key)'", at: value.keyRange ?? value.range,
-        hint: nearest(to: key, in: names).map { "did you mean '\($0)'?" }
+        hint: nearestHint(to: key, in: names)
           ?? "there are \(names.joined(separator: ", "))")
       return nil
     }
@@ -249,7 +249,7 @@ private struct ScenarioReader {
       } else {
         report.error(
           "scenario.unknown-key", "\(what) has no '\(key)'", at: child.keyRange ?? child.range,
-          hint: nearest(to: key, in: known).map { "did you mean '\($0)'?" }
+          hint: nearestHint(to: key, in: known)
             ?? "it has \(known.filter { $0 != "$schema" }.joined(separator: ", "))")
       }
     }

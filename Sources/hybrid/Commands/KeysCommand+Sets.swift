@@ -263,7 +263,7 @@ extension KeysRun {
     if matches.count == 1, let key = matches.values.first { return key }
     throw ReleaseFault(
       Refusal(.keyFileMissing, word, "is neither a key on this machine nor one of the key set"),
-      hint: nearest(to: word, in: entries.map(\.name)).map { "did you mean '\($0)'?" }
+      hint: nearestHint(to: word, in: entries.map(\.name))
         ?? "somebody else's key is written as 'hybrid keys list' shows it there: ed25519:…")
   }
 

@@ -42,7 +42,7 @@ enum VariantOptions {
     guard !names.contains(name), name != DataSet.ownName else { return nil }
     return Diagnostic(
       .error, "usage.unknown-data-set", "\(unit.name) has no data set '\(name)'",
-      hint: nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+      hint: nearestHint(to: name, in: names)
         ?? (names.isEmpty
           ? "put '\(example(name, unit))' beside its data" : "there is \(names.joined(separator: ", "))"))
   }

@@ -25,7 +25,7 @@ struct TestDevices {
       for (key, child) in zip(object.keys, node.children) where !known.contains(key) {
         report.error(
           "test.unknown-key", "a device has no '\(key)'", at: child.keyRange ?? child.range,
-          hint: nearest(to: key, in: known).map { "did you mean '\($0)'?" }
+          hint: nearestHint(to: key, in: known)
             ?? "it has \(known.joined(separator: ", "))")
         return nil
       }

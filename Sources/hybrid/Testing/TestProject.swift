@@ -121,7 +121,7 @@ struct TestProject {
     for pattern in patterns where !units.contains(where: NamePattern(pattern.text).fits) {
       report.error(
         "test.unknown-unit", "no unit is called '\(pattern.text)'", at: pattern.range,
-        hint: nearest(to: pattern.text, in: units).map { "did you mean '\($0)'?" })
+        hint: nearestHint(to: pattern.text, in: units))
     }
     diagnostics += report.diagnostics
   }

@@ -109,7 +109,7 @@ struct TestRun {
     if let filter = options.filters.first {
       return Diagnostic(
         .error, "test.nothing", "no snapshot matches '\(filter)'",
-        hint: nearest(to: filter, in: project.units).map { "did you mean '\($0)'?" }
+        hint: nearestHint(to: filter, in: project.units)
           ?? "there are \(project.units.prefix(12).joined(separator: ", "))")
     }
     return project.diagnostics.hasErrors
