@@ -65,14 +65,18 @@ extension DeviceRequest {
   /// Always as a JSON object.
   package func writeMembers(to json: inout JSONWriter) {
     json.object {
-      if let name { $0.member("name", name) }
-      if let width { $0.member("width", width) }
-      if let height { $0.member("height", height) }
-      if let isLandscape { $0.member("landscape", isLandscape) }
-      if let prefersDark { $0.member("dark", prefersDark) }
-      if let fontScale { $0.member("fontScale", fontScale) }
-      if let isRightToLeft { $0.member("rtl", isRightToLeft) }
-      if let platform { $0.member("platform", platform.rawValue) }
+      for key in DeviceKey.allCases {
+        switch key {
+        case .name: if let name { $0.member(key.rawValue, name) }
+        case .width: if let width { $0.member(key.rawValue, width) }
+        case .height: if let height { $0.member(key.rawValue, height) }
+        case .landscape: if let isLandscape { $0.member(key.rawValue, isLandscape) }
+        case .dark: if let prefersDark { $0.member(key.rawValue, prefersDark) }
+        case .fontScale: if let fontScale { $0.member(key.rawValue, fontScale) }
+        case .rightToLeft: if let isRightToLeft { $0.member(key.rawValue, isRightToLeft) }
+        case .platform: if let platform { $0.member(key.rawValue, platform.rawValue) }
+        }
+      }
     }
   }
 
@@ -84,11 +88,19 @@ extension DeviceRequest {
       return
     }
     guard json.object != nil else { return nil }
-    self.init(name: json["name"]?.string, width: json["width"]?.number, height: json["height"]?.number)
-    isLandscape = json["landscape"]?.bool
-    prefersDark = json["dark"]?.bool
-    fontScale = json["fontScale"]?.number
-    isRightToLeft = json["rtl"]?.bool
-    platform = json["platform"]?.string.flatMap { TemplatePlatform(rawValue: $0) }
+    self.init()
+    for key in DeviceKey.allCases {
+      let value = json[key.rawValue]
+      switch key {
+      case .name: name = value?.string
+      case .width: width = value?.number
+      case .height: height = value?.number
+      case .landscape: isLandscape = value?.bool
+      case .dark: prefersDark = value?.bool
+      case .fontScale: fontScale = value?.number
+      case .rightToLeft: isRightToLeft = value?.bool
+      case .platform: platform = value?.string.flatMap { TemplatePlatform(rawValue: $0) }
+      }
+    }
   }
 }

@@ -24,24 +24,22 @@ extension ConfigReader {
     var device = ProjectConfig.Device(name: "")
     var nameRange = node.range
     let before = report.diagnostics.count
-    members(
-      of: node, "a device",
-      ["name", "width", "height", "landscape", "dark", "fontScale", "rtl", "platform"]
-    ) { reader, key, node in
-      switch key {
-      case "name":
+    members(of: node, "a device", DeviceKey.names) { reader, key, node in
+      switch DeviceKey(rawValue: key) {
+      case .name:
         device.name = reader.deviceName(node) ?? ""
         nameRange = node.range
-      case "width": device.width = reader.number(node, in: KnownScreen.sides, "points")
-      case "height": device.height = reader.number(node, in: KnownScreen.sides, "points")
-      case "landscape": device.isLandscape = reader.flag(node)
-      case "dark": device.prefersDark = reader.flag(node)
-      case "fontScale":
+      case .width: device.width = reader.number(node, in: KnownScreen.sides, "points")
+      case .height: device.height = reader.number(node, in: KnownScreen.sides, "points")
+      case .landscape: device.isLandscape = reader.flag(node)
+      case .dark: device.prefersDark = reader.flag(node)
+      case .fontScale:
         device.fontScale = reader.number(node, in: KnownScreen.fontScales, "times the usual size")
-      case "rtl": device.isRightToLeft = reader.flag(node)
-      default:
+      case .rightToLeft: device.isRightToLeft = reader.flag(node)
+      case .platform:
         let words = TemplatePlatform.allCases.map(\.rawValue)
         device.platform = reader.word(node, of: words).flatMap { TemplatePlatform(rawValue: $0) }
+      case nil: break
       }
     }
     guard !device.name.isEmpty else {

@@ -102,29 +102,36 @@ struct UnitEndpoint: Sendable {
   }
 
   /// The fields that select the variant of a unit, with the names of the messages.
-  private static let variantFields = [
-    "device", "width", "height", "landscape", "dark", "fontScale", "rtl", "platform", "data",
-  ]
+  private static let variantFields = DeviceKey.allCases.map(field) + ["data"]
+
+  /// The field of a query for a member of a device.
+  private static func field(_ key: DeviceKey) -> String { key == .name ? "device" : key.rawValue }
 
   /// The variant of the query; the defaults are the usual device, the session's platform and the unit's own
   /// data.
   private func variant(of unit: Unit, _ fields: QueryFields) async throws(QueryFields.Fault) -> Variant {
-    var request = DeviceRequest(
-      name: fields["device"] ?? Device.standard.name, width: try number("width", fields),
-      height: try number("height", fields))
-    // A size alone does not modify the usual device.
-    if fields["device"] == nil, request.width != nil { request.name = nil }
-    request.isLandscape = try flag("landscape", fields)
-    request.prefersDark = try flag("dark", fields)
-    request.fontScale = try number("fontScale", fields)
-    request.isRightToLeft = try flag("rtl", fields)
-    if let name = fields["platform"] {
-      guard let named = TemplatePlatform(rawValue: name) else {
-        throw QueryFields.Fault(
-          words: unknown("there is no platform", name, TemplatePlatform.allCases.map(\.rawValue)))
+    var request = DeviceRequest()
+    for key in DeviceKey.allCases {
+      let field = Self.field(key)
+      switch key {
+      case .name: request.name = fields[field]
+      case .width: request.width = try number(field, fields)
+      case .height: request.height = try number(field, fields)
+      case .landscape: request.isLandscape = try flag(field, fields)
+      case .dark: request.prefersDark = try flag(field, fields)
+      case .fontScale: request.fontScale = try number(field, fields)
+      case .rightToLeft: request.isRightToLeft = try flag(field, fields)
+      case .platform:
+        guard let name = fields[field] else { break }
+        guard let named = TemplatePlatform(rawValue: name) else {
+          throw QueryFields.Fault(
+            words: unknown("there is no platform", name, TemplatePlatform.allCases.map(\.rawValue)))
+        }
+        request.platform = named
       }
-      request.platform = named
     }
+    // A size alone does not modify the usual device.
+    if request.name == nil, request.width == nil { request.name = Device.standard.name }
     let data = fields["data"].flatMap { Variant.dataSet(named: $0) }
     if let data, let fault = unit.fault(ofDataSet: data) { throw QueryFields.Fault(words: fault) }
     do throws(DeviceFault) {

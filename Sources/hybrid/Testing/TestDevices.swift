@@ -4,6 +4,7 @@ import HybridReload
 import HybridRuntime
 import HybridServer
 import HybridSource
+import HybridUnits
 
 /// The devices named in `hybrid.json` and scenarios.
 struct TestDevices {
@@ -21,16 +22,17 @@ struct TestDevices {
   /// The device at `node`, a name or an object; reports an error and returns nil when it is invalid.
   func device(_ node: JSONNode, _ report: inout DiagnosticCollector) -> Device? {
     if let object = node.value.object {
-      let known = ["name", "width", "height", "landscape", "dark", "fontScale", "rtl", "platform"]
-      for (key, child) in zip(object.keys, node.children) where !known.contains(key) {
+      let members = zip(object.keys, node.children)
+      for (key, child) in members where DeviceKey(rawValue: key) == nil {
         report.error(
           "test.unknown-key", "a device has no '\(key)'", at: child.keyRange ?? child.range,
-          hint: nearestHint(to: key, in: known)
-            ?? "it has \(known.joined(separator: ", "))")
+          hint: nearestHint(to: key, in: DeviceKey.names)
+            ?? "it has \(DeviceKey.names.joined(separator: ", "))")
         return nil
       }
       // A member of the wrong type would otherwise be treated as absent.
-      for (key, child) in zip(object.keys, node.children) where !Self.fits(child.value, key) {
+      for (key, child) in members {
+        guard let known = DeviceKey(rawValue: key), !Self.fits(child.value, known) else { continue }
         report.error(
           "test.wrong-kind", "this is \(child.value.kind), which is not a value of '\(key)'", at: child.range)
         return nil
@@ -48,12 +50,12 @@ struct TestDevices {
     }
   }
 
-  private static func fits(_ value: JSONValue, _ key: String) -> Bool {
+  private static func fits(_ value: JSONValue, _ key: DeviceKey) -> Bool {
     switch key {
-    case "name": value.string != nil
-    case "platform": ["ios", "android"].contains(value.string)
-    case "landscape", "dark", "rtl": value.bool != nil
-    default: value.number != nil
+    case .name: value.string != nil
+    case .platform: value.string.flatMap { TemplatePlatform(rawValue: $0) } != nil
+    case .landscape, .dark, .rightToLeft: value.bool != nil
+    case .width, .height, .fontScale: value.number != nil
     }
   }
 }
