@@ -56,6 +56,26 @@ package enum Unit: Sendable {
   }
 }
 
+// What only some kinds can do. Each is a `switch`, so that a new kind decides it.
+extension Unit {
+  /// The page that can run, with scripts and a state of its own for each client; nil for a unit that is
+  /// rendered anew after each change.
+  package var runnablePage: PageUnit? {
+    switch self {
+    case .page(let page): page
+    case .template: nil
+    }
+  }
+
+  /// The page that a web view can show; nil for other units.
+  package var webPage: PageUnit? {
+    switch self {
+    case .page(let page): page
+    case .template: nil
+    }
+  }
+}
+
 /// A compiled page: an unbound template, its style sheets, and sample data.
 package struct PageUnit: Sendable {
   /// The name in the project: `home` for `pages/home/index.html`.

@@ -33,7 +33,7 @@ extension PreviousBuild {
   /// The sources of a unit's last valid form, when the current save caused its first error; nil for a
   /// template, whose last valid form is kept itself.
   func goodSources(of name: String, _ state: UnitState) -> GoodSources? {
-    guard case .page(let entry) = entries[name] ?? state.entry else { return nil }
+    guard let entry = (entries[name] ?? state.entry).compiledOnRequest else { return nil }
     let paths = dataSets.isEmpty ? [] : entry.dataSets.map(\.path)
     return GoodSources(
       entry: entry, files: files, components: components,

@@ -15,9 +15,7 @@ extension ProjectCompiler {
   ///   have read different versions; then the pages are compiled one by one.
   mutating func compileAhead(_ names: [String]) -> [String: PageFacts] {
     guard names.count >= Self.sharingLimit else { return [:] }
-    let entries = names.compactMap { name in
-      if case .page(let entry)? = units[name]?.entry { entry } else { nil }
-    }
+    let entries = names.compactMap { units[$0]?.entry.compiledOnRequest }
     guard entries.count >= Self.sharingLimit else { return [:] }
     linkSheets()
     let shared = context

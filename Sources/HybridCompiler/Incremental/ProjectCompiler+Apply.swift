@@ -293,7 +293,7 @@ extension ProjectCompiler {
     for (name, chain) in graph.units(dependingOn: paths)
     where units[name] != nil && visited.insert(name).inserted {
       var needsReading = true
-      if case .page = units[name]?.entry {
+      if units[name]?.entry.compiledOnRequest != nil {
         needsReading = graph.dependencies(of: .unit(name)).contains { dependency in
           affected.contains(dependency.path)
             && (dependency.kind != .stylesheet || changes.flipped.contains(dependency.path))

@@ -71,7 +71,9 @@ package struct ProjectCompiler: Sendable {
   package mutating func unit(named name: String) -> Unit? {
     finish(name, keeping: true)
     guard let state = units[name], let hash = state.goodHash else { return nil }
-    guard case .page(let entry) = state.entry else { return state.goodTemplate.map { .template($0) } }
+    guard let entry = state.entry.compiledOnRequest else {
+      return state.goodTemplate.map { .template($0) }
+    }
     if let page = recent.use(name), page.unit.hash == hash { return .page(page.unit) }
     let page: CompiledPage
     if state.isFailed, let sources = state.goodSources {
@@ -103,7 +105,7 @@ package struct ProjectCompiler: Sendable {
   package mutating func currentUnit(named name: String) -> Unit? {
     finish(name)
     guard let state = units[name] else { return nil }
-    guard state.isFailed, case .page(let entry) = state.entry else {
+    guard state.isFailed, let entry = state.entry.compiledOnRequest else {
       return state.isFailed ? nil : unit(named: name)
     }
     let page = compile(entry, &context)

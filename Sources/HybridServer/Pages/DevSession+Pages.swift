@@ -17,7 +17,7 @@ extension DevSession {
     unless offered: TreeHash? = nil
   ) -> ClientPage? {
     guard let client = state.clients[id], let name = client.unit(following: shown),
-      case .page(let unit)? = state.current(name)
+      let unit = state.current(name)?.runnablePage
     else { return nil }
     if let page = client.page(of: name) { return page }
     client.page?.stop()
@@ -134,7 +134,7 @@ extension DevSession {
     _ update: ServerMessage.Update, as message: WebSocketMessage, for name: String
   ) -> RunningPage.Command {
     guard let own = update.changes.first(where: { $0.unit == name && $0.kind.isChange }),
-      case .page(let unit)? = state.current(name)
+      let unit = state.current(name)?.runnablePage
     else { return .pass(revision: update.revision, message) }
     var others = update
     others.changes.removeAll { $0.unit == name }
@@ -146,7 +146,7 @@ extension DevSession {
   /// Runs the page that the terminal shows, if it has scripts.
   func followShown() {
     var page: PageUnit?
-    if let shown, state.runs(shown), case .page(let unit)? = state.current(shown) { page = unit }
+    if let shown, state.runs(shown) { page = state.current(shown)?.runnablePage }
     let output = output
     pages.show(page, in: setting(standard)) { name, tree in output(.terminal(.page(tree, unit: name))) }
   }
@@ -155,7 +155,7 @@ extension DevSession {
 extension SessionState {
   /// The page of the project for an address: a file, relative to the page with the address, or a unit's name.
   mutating func page(at address: String, from name: String) -> PageUnit? {
-    guard case .page(let origin)? = current(name) else { return nil }
+    guard let origin = current(name)?.runnablePage else { return nil }
     var path = String(address.prefix { $0 != "?" && $0 != "#" })
     if path.hasPrefix(PageNetwork.base) {
       path = String(path.dropFirst(PageNetwork.base.count))
@@ -171,11 +171,10 @@ extension SessionState {
     }
     path = parts.joined(separator: "/")
     for unit in compiler.unitNames {
-      guard case .page(let page)? = current(unit) else { continue }
+      guard let page = current(unit)?.runnablePage else { continue }
       if page.path == path || page.path == path + "/index.html" || page.path == path + ".html" { return page }
     }
-    guard case .page(let page)? = current(address) else { return nil }
-    return page
+    return current(address)?.runnablePage
   }
 }
 

@@ -114,15 +114,6 @@ package struct SnapshotPlan: Sendable {
   }
 }
 
-extension Unit {
-  fileprivate var dataSets: [DataSet] {
-    switch self {
-    case .page(let page): page.dataSets
-    case .template(let template): template.dataSets
-    }
-  }
-}
-
 extension PageUnit {
   /// Whether a sheet or a script contains the words of a colour scheme query.
   fileprivate var asksForColorScheme: Bool {
