@@ -39,24 +39,16 @@ extension PreviousBuild {
       entry: entry, files: files, components: components,
       dataSets: paths.reduce(into: [:]) { $0[$1] = dataSets[$1] })
   }
-}
-
-extension ProjectCompiler {
-  /// Keeps the files that only the last valid form of a page reads in the graph, until the page has no
-  /// errors.
-  mutating func keepFilesOfLastGood(_ name: String) {
-    guard let previous, units[name]?.goodSources != nil else { return }
-    graph.set(filesOfLastGood(name, previous), of: .lastGood(name))
-  }
 
   /// Every file that a unit depended on before the current save, imports of its sheets included.
-  private func filesOfLastGood(_ name: String, _ previous: PreviousBuild) -> [Dependency] {
-    var files = previous.dependencies[name] ?? graph.dependencies(of: .unit(name))
+  /// - Parameter graph: The dependencies as the save has left them so far.
+  func files(of name: String, _ graph: DependencyGraph) -> [Dependency] {
+    var files = dependencies[name] ?? graph.dependencies(of: .unit(name))
     var seen = Set(files.map(\.path))
     var next = 0
     while next < files.count {
       let path = files[next].path
-      for file in previous.imports[path] ?? graph.dependencies(of: .file(path))
+      for file in imports[path] ?? graph.dependencies(of: .file(path))
       where seen.insert(file.path).inserted {
         files.append(file)
       }

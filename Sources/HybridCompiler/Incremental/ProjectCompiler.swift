@@ -1,4 +1,5 @@
 package import HybridSource
+package import HybridTemplateCompiler
 package import HybridUnits
 
 /// The compiler's model of a project: its files, its units, and their dependencies.
@@ -16,12 +17,11 @@ package struct ProjectCompiler: Sendable {
   /// The content of `hybrid.json`.
   package private(set) var config = ProjectConfig()
   /// `hybrid.json` itself; nil when there is none.
-  package var configSource: Source? { context.files[ProjectConfig.path]?.source }
+  package var configSource: Source? { project.context.files[ProjectConfig.path]?.source }
   /// The dependencies of the units on files.
-  package internal(set) var graph = DependencyGraph()
+  package var graph: DependencyGraph { project.graph }
 
-  var context: CompilerContext
-  var index: UnitIndex
+  var project: ProjectFiles
   var units = UnitTable()
   private var configDiagnostics: [Diagnostic] = []
   private var previewDiagnostics: [Diagnostic] = []
@@ -38,9 +38,9 @@ package struct ProjectCompiler: Sendable {
   ///   - data: Replaces the sample data of every unit.
   package init(files: FileReader, name: String, only: String? = nil, data: Source? = nil) {
     reader = files
-    context = CompilerContext(FileStore(files))
-    context.data = data
-    index = UnitIndex(name: name, only: only)
+    project = ProjectFiles(
+      context: CompilerContext(FileStore(files)), index: UnitIndex(name: name, only: only))
+    project.context.data = data
   }
 
   /// The names of all units, sorted.
@@ -78,14 +78,14 @@ package struct ProjectCompiler: Sendable {
     let page: CompiledPage
     if state.isFailed, let sources = state.goodSources {
       // With the files of that time, read into a separate library.
-      var then = CompilerContext(context.files)
-      then.data = context.data
+      var then = CompilerContext(project.context.files)
+      then.data = project.context.data
       then.goodDataSets = sources.dataSets
       then.components = ComponentLibrary(paths: sources.components)
       for (path, file) in sources.files { then.files[path] = file }
       page = compile(sources.entry, &then)
     } else {
-      page = compile(entry, &context)
+      page = compile(entry, &project.context)
       linkSheets()
     }
     recent.insert(page, name)
@@ -108,7 +108,7 @@ package struct ProjectCompiler: Sendable {
     guard state.isFailed, let entry = state.entry.compiledOnRequest else {
       return state.isFailed ? nil : unit(named: name)
     }
-    let page = compile(entry, &context)
+    let page = compile(entry, &project.context)
     // Adds the edges of sheets that were read for this request.
     linkSheets()
     return .page(page.unit)
@@ -121,19 +121,17 @@ package struct ProjectCompiler: Sendable {
 
   /// The diagnostics of the project itself: its folder and its `hybrid.json`.
   package var projectDiagnostics: [Diagnostic] {
-    let previews = config.components.compactMap { component in
-      if case .html(let path) = component.preview { path } else { nil }
-    }
-    return configDiagnostics + previewDiagnostics + index.diagnostics
-      + context.components.diagnostics(except: Set(previews))
+    configDiagnostics + previewDiagnostics + project.index.diagnostics
+      + project.context.components.diagnostics(except: Set(previewFiles))
   }
 
   /// All current diagnostics, each once, by file and position; for components that no page uses, those of
   /// their markup.
   package func check() -> [Diagnostic] {
-    var context = context
-    let unused = context.components.files.filter { !graph.isUsedNow($0) }.flatMap { path in
-      context.components.component(path, in: .web, &context.partials, &context.files)?.markup.diagnostics
+    var context = project.context
+    let unused = context.components.files.filter { !project.graph.isUsedNow($0) }.flatMap { path in
+      context.components.component(path, in: .web, &context.partials, &context.files)?
+        .markup.diagnostics
         ?? []
     }
     return (projectDiagnostics + diagnostics(of: unitNames) + unused).sortedAndUnique()
@@ -145,19 +143,45 @@ package struct ProjectCompiler: Sendable {
     var sheets: [PageDialect: Set<String>] = [:]
     for name in names {
       guard let state = units[name] else { continue }
-      all += state.diagnostics + state.variableDiagnostics(context.sheets[state.dialect])
+      all += state.diagnostics + state.variableDiagnostics(project.context.sheets[state.dialect])
       for sheet in state.sheets where sheets[state.dialect, default: []].insert(sheet).inserted {
-        all += context.sheets[state.dialect].diagnostics(of: sheet)
+        all += project.context.sheets[state.dialect].diagnostics(of: sheet)
       }
     }
     return all
   }
 
+  /// The files of HTML components that neither a unit nor `hybrid.json` uses, sorted.
+  package var unusedComponents: [String] {
+    let previews = previewFiles
+    return project.context.components.files.filter { !project.graph.isUsedNow($0) && !previews.contains($0) }
+      .sorted()
+  }
+
+  /// The HTML files of the components that `hybrid.json` previews.
+  private var previewFiles: [String] {
+    config.components.compactMap { component in
+      if case .html(let path) = component.preview { path } else { nil }
+    }
+  }
+
+  /// The `config.properties` for a template: the nearest in the folders around it up to the project's, else
+  /// the one of virtualview_tools.
+  ///
+  /// - Parameter path: The template's path, relative to the project. It need not exist.
+  /// - Returns: If the diagnostics contain errors, no template should be compiled with it.
+  package mutating func templateConfig(
+    for path: String
+  ) -> (config: TemplateConfig, diagnostics: [Diagnostic]) {
+    let found = project.context.templates.config(for: path, &project.context.files)
+    return (found.config, found.diagnostics)
+  }
+
   /// The image files with these bytes, as last read, sorted by path.
-  package func images(with hash: ContentHash) -> [ImageFile] { context.files.images(with: hash) }
+  package func images(with hash: ContentHash) -> [ImageFile] { project.context.files.images(with: hash) }
 
   /// The files that the unit reads, missing ones included, with their purposes.
-  package func dependencies(of name: String) -> [Dependency] { graph.dependencies(of: .unit(name)) }
+  package func dependencies(of name: String) -> [Dependency] { project.graph.dependencies(of: .unit(name)) }
 
   /// Compiles everything from scratch; all cached state is discarded.
   package mutating func build() -> BuildResult {
@@ -170,18 +194,18 @@ package struct ProjectCompiler: Sendable {
   /// ``unit(named:)`` compiles a requested unit, ``compilePending(atMost:)`` the others, a few at a time; one
   /// that is saved meanwhile is compiled by ``apply(_:)``.
   package mutating func start() {
-    let data = context.data
-    context = CompilerContext(FileStore(reader))
-    context.data = data
-    graph = DependencyGraph()
+    let data = project.context.data
+    project.context = CompilerContext(FileStore(reader))
+    project.context.data = data
+    project.graph = DependencyGraph()
     recent = RecentPages()
     readConfig()
-    index.discover(&context.files)
-    _ = context.components.rescan(context.files)
-    context.templates.reportsItems = index.templates.isAlone
-    _ = context.templates.setEntries(index.templates.all)
+    project.index.discover(&project.context.files)
+    _ = project.context.components.rescan(project.context.files)
+    project.context.templates.reportsItems = project.index.templates.isAlone
+    _ = project.context.templates.setEntries(project.index.templates.all)
     checkPreviews()
-    units = UnitTable(index.entries)
+    units = UnitTable(project.index.entries)
   }
 
   /// Whether there are units that are not compiled yet.
@@ -224,7 +248,7 @@ package struct ProjectCompiler: Sendable {
   }
 
   mutating func readConfig() {
-    switch context.files.load(ProjectConfig.path) {
+    switch project.context.files.load(ProjectConfig.path) {
     case .present(let source, _): (config, configDiagnostics) = ProjectConfig.read(source)
     case .failed(let failure):
       config = ProjectConfig()
@@ -232,18 +256,21 @@ package struct ProjectCompiler: Sendable {
         failure == .missing
         ? [] : [Diagnostic(.error, failure.diagnosticCode, "'\(ProjectConfig.path)': \(failure.message)")]
     }
-    context.previews = Dictionary(config.components.map { ($0.tag, $0) }) { first, _ in first }
+    project.context.previews = Dictionary(config.components.map { ($0.tag, $0) }) { first, _ in first }
   }
 
   /// Checks whether the components that `hybrid.json` names exist: in the configuration of the project's
   /// root, or of the folders of templates.
   mutating func checkPreviews() {
     previewDiagnostics = []
-    guard !config.components.isEmpty, let source = context.files[ProjectConfig.path]?.source else { return }
+    guard !config.components.isEmpty, let source = project.context.files[ProjectConfig.path]?.source else {
+      return
+    }
     var tags = Set<String>()
-    for root in index.templates.roots.union([""]) {
+    for root in project.index.templates.roots.union([""]) {
       let place = ProjectPath.join(root, TemplateLibrary.configName)
-      tags.formUnion(context.templates.config(for: place, &context.files).config.components.map(\.tag))
+      tags.formUnion(
+        project.context.templates.config(for: place, &project.context.files).config.components.map(\.tag))
     }
     var report = DiagnosticCollector(source)
     for component in config.components where !tags.contains(component.tag) {
@@ -255,41 +282,4 @@ package struct ProjectCompiler: Sendable {
     }
     previewDiagnostics = report.diagnostics
   }
-}
-
-/// A cache of the pages that were compiled or requested most recently, so that a save need not parse them
-/// twice.
-struct RecentPages: Sendable {
-  static let limit = 64
-  private var pages: [String: (page: CompiledPage, lastUse: Int)] = [:]
-  private var uses = 0
-
-  /// A page, which becomes the most recently used one.
-  mutating func use(_ name: String) -> CompiledPage? {
-    uses += 1
-    pages[name]?.lastUse = uses
-    return pages[name]?.page
-  }
-
-  /// Caches a page, and evicts the least recently used one. With `ifThereIsRoom` none is evicted.
-  mutating func insert(_ page: CompiledPage, _ name: String, ifThereIsRoom: Bool = false) {
-    if pages[name] == nil, pages.count >= Self.limit {
-      guard !ifThereIsRoom, let oldest = pages.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
-        return
-      }
-      pages[oldest.key] = nil
-    }
-    uses += 1
-    pages[name] = (page, uses)
-  }
-
-  /// Takes a page out of the cache to change it in place; ``putBack(_:_:)`` must follow.
-  mutating func take(_ name: String) -> CompiledPage? { pages.removeValue(forKey: name)?.page }
-
-  mutating func putBack(_ page: CompiledPage, _ name: String) {
-    uses += 1
-    pages[name] = (page, uses)
-  }
-
-  mutating func remove(_ name: String) { pages[name] = nil }
 }

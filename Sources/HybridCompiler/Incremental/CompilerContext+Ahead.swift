@@ -1,9 +1,9 @@
 import HybridConcurrency
 import Synchronization
 
-extension ProjectCompiler {
+extension CompilerContext {
   /// The number of pages below which compiling them in sequence is faster than in parallel.
-  private static let sharingLimit = 24
+  static let sharingLimit = 24
   /// The number of pages that a core takes at once.
   private static let portion = 8
 
@@ -11,14 +11,10 @@ extension ProjectCompiler {
   ///
   /// Each core works on a copy of the context. Only pages are compiled this way: templates are quick, and
   /// have to see one another.
-  /// - Returns: The results. Empty for a few pages, and when a file was written meanwhile, so that two cores
+  /// - Returns: The results. Empty when a file was written meanwhile, so that two cores
   ///   have read different versions; then the pages are compiled one by one.
-  mutating func compileAhead(_ names: [String]) -> [String: PageFacts] {
-    guard names.count >= Self.sharingLimit else { return [:] }
-    let entries = names.compactMap { units[$0]?.entry.compiledOnRequest }
-    guard entries.count >= Self.sharingLimit else { return [:] }
-    linkSheets()
-    let shared = context
+  mutating func compileAhead(_ entries: [PageEntry]) -> [String: PageFacts] {
+    let shared = self
     let next = Atomic(0)
     let lanes = concurrentMap(coreCount) { _ in
       var fork = shared.fork()
@@ -34,7 +30,7 @@ extension ProjectCompiler {
     }
     var all: [String: PageFacts] = [:]
     for lane in lanes {
-      guard context.absorb(lane.context) else { return [:] }
+      guard absorb(lane.context) else { return [:] }
       all.merge(lane.facts) { first, _ in first }
     }
     return all
