@@ -46,6 +46,17 @@ package struct DiagnosticCollector: Sendable {
     add(.warning, code, message, at: range, hint: hint)
   }
 
+  /// Adds an error about a member that an object of a JSON file cannot have. The hint is the nearest of the
+  /// known ones, or else all of them but `$schema`, which editors write.
+  package mutating func unknownMember(
+    _ key: String, among known: [String], _ code: String, _ message: String, at range: Range<Int>
+  ) {
+    error(
+      code, message, at: range,
+      hint: nearestHint(to: key, in: known)
+        ?? "it has \(known.filter { $0 != "$schema" }.joined(separator: ", "))")
+  }
+
   /// Adds a report about the bytes `range`.
   package mutating func add(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String, at range: Range<Int>,

@@ -147,10 +147,9 @@ struct ConfigReader {
       if known.contains(key) {
         body(&self, key, child)
       } else {
-        report.error(
-          "config.unknown-key", "\(what) has no setting '\(key)'", at: child.keyRange ?? child.range,
-          hint: nearestHint(to: key, in: known)
-            ?? "it has \(known.joined(separator: ", "))")
+        report.unknownMember(
+          key, among: known, "config.unknown-key", "\(what) has no setting '\(key)'",
+          at: child.keyRange ?? child.range)
       }
     }
   }

@@ -164,18 +164,7 @@ extension Parser {
         try advance()
       }
     }
-    var method = NodeFlags()
-    var isAccessor = false
-    if isWord("async") || isWord("get") || isWord("set") {
-      let next = try peek()
-      let isAsync = isWord("async")
-      if startsName(next.kind) || isAsync && next.kind == .star, !(isAsync && next.isOnNewLine) {
-        isAccessor = !isAsync
-        if isAsync { method.insert(.async) }
-        try advance()
-      }
-    }
-    if try skip(.star) { method.insert(.generator) }
+    let (method, isAccessor) = try parseModifiers()
     let (key, computed) = try parseKey()
     flags.formUnion(computed)
     if token.kind == .openRound {

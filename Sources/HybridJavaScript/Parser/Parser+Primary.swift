@@ -155,30 +155,14 @@ extension Parser {
     if try skip(.ellipsis) {
       return add(.spread, from: start, list(try parseAssignment()))
     }
-    var method = NodeFlags()
-    var isAccessor = false
-    var isModified = false
-    if isWord("async") || isWord("get") || isWord("set") {
-      let next = try peek()
-      let isAsync = isWord("async")
-      if startsName(next.kind) || isAsync && next.kind == .star, !(isAsync && next.isOnNewLine) {
-        isAccessor = !isAsync
-        if isAsync { method.insert(.async) }
-        isModified = true
-        try advance()
-      }
-    }
-    if try skip(.star) {
-      method.insert(.generator)
-      isModified = true
-    }
+    let (method, isAccessor) = try parseModifiers()
     let first = token
     let (key, flags) = try parseKey()
     if token.kind == .openRound {
       let value = try parseMethod(method)
       return add(.property, from: start, list(key, value), flags.union(.method))
     }
-    guard !isModified, !isAccessor else { throw unexpected("'(' of a method is expected here") }
+    guard method.isEmpty, !isAccessor else { throw unexpected("'(' of a method is expected here") }
     if try skip(.colon) {
       return add(.property, from: start, list(key, try parseAssignment()), flags)
     }
@@ -195,6 +179,23 @@ extension Parser {
     let value = try parseValue()
     coverFault = fault
     return add(.shorthand, from: start, list(name, value))
+  }
+
+  /// Reads `async`, `get`, `set` and `*` before the name of a property or member, unless they are its name.
+  mutating func parseModifiers() throws(SyntaxFault) -> (method: NodeFlags, isAccessor: Bool) {
+    var method = NodeFlags()
+    var isAccessor = false
+    if isWord("async") || isWord("get") || isWord("set") {
+      let next = try peek()
+      let isAsync = isWord("async")
+      if startsName(next.kind) || isAsync && next.kind == .star, !(isAsync && next.isOnNewLine) {
+        isAccessor = !isAsync
+        if isAsync { method.insert(.async) }
+        try advance()
+      }
+    }
+    if try skip(.star) { method.insert(.generator) }
+    return (method, isAccessor)
   }
 
   /// Whether a property or member name starts with such a token.

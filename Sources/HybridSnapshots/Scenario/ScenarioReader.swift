@@ -247,10 +247,9 @@ private struct ScenarioReader {
       if known.contains(key) {
         body(&self, key, child)
       } else {
-        report.error(
-          "scenario.unknown-key", "\(what) has no '\(key)'", at: child.keyRange ?? child.range,
-          hint: nearestHint(to: key, in: known)
-            ?? "it has \(known.filter { $0 != "$schema" }.joined(separator: ", "))")
+        report.unknownMember(
+          key, among: known, "scenario.unknown-key", "\(what) has no '\(key)'",
+          at: child.keyRange ?? child.range)
       }
     }
   }

@@ -126,13 +126,7 @@ extension ScriptParser {
     case .multiply: a &* b
     case .divide: b == -1 ? 0 &- a : a / b
     case .modulo: b == -1 ? 0 : a % b
-    case .greater: a > b ? 1 : 0
-    case .less: a < b ? 1 : 0
-    case .greaterOrEqual: a >= b ? 1 : 0
-    case .lessOrEqual: a <= b ? 1 : 0
-    case .equal: a == b ? 1 : 0
-    case .notEqual: a != b ? 1 : 0
-    default: 0
+    default: compares(a, b, kind) ? 1 : 0
     }
   }
 
@@ -142,13 +136,20 @@ extension ScriptParser {
     case .subtract: a - b
     case .multiply: a * b
     case .divide: a / b
-    case .greater: a > b ? 1 : 0
-    case .less: a < b ? 1 : 0
-    case .greaterOrEqual: a >= b ? 1 : 0
-    case .lessOrEqual: a <= b ? 1 : 0
-    case .equal: a == b ? 1 : 0
-    case .notEqual: a != b ? 1 : 0
-    default: 0
+    default: compares(a, b, kind) ? 1 : 0
+    }
+  }
+
+  /// The result of a comparison; false for other operators.
+  private func compares<Number: Comparable>(_ a: Number, _ b: Number, _ kind: ScriptOperator) -> Bool {
+    switch kind {
+    case .greater: a > b
+    case .less: a < b
+    case .greaterOrEqual: a >= b
+    case .lessOrEqual: a <= b
+    case .equal: a == b
+    case .notEqual: a != b
+    default: false
     }
   }
 

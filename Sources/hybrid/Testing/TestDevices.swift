@@ -24,10 +24,9 @@ struct TestDevices {
     if let object = node.value.object {
       let members = zip(object.keys, node.children)
       for (key, child) in members where DeviceKey(rawValue: key) == nil {
-        report.error(
-          "test.unknown-key", "a device has no '\(key)'", at: child.keyRange ?? child.range,
-          hint: nearestHint(to: key, in: DeviceKey.names)
-            ?? "it has \(DeviceKey.names.joined(separator: ", "))")
+        report.unknownMember(
+          key, among: DeviceKey.names, "test.unknown-key", "a device has no '\(key)'",
+          at: child.keyRange ?? child.range)
         return nil
       }
       // A member of the wrong type would otherwise be treated as absent.
