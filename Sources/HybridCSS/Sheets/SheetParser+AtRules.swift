@@ -19,17 +19,18 @@ extension SheetParser {
     let range = keyword.lowerBound..<max(stream.previousEnd, keyword.upperBound)
     switch name {
     case _ where context == .styleAttribute:
-      report("css.rule-in-declarations", "a style attribute holds declarations only", at: range)
+      reports.add("css.rule-in-declarations", "a style attribute holds declarations only", at: range)
       endAtRule(hasBlock)
     case "media" where hasBlock:
       advancePhase(to: .rules, isNested)
       var found: [Diagnostic] = []
       let queries = MediaQueryList(prelude.trimmed, in: source, diagnostics: &found)
-      for diagnostic in found { report { _ in diagnostic } }
+      for diagnostic in found { reports.add { _ in diagnostic } }
       rules.append(.media(queries, parseBlock(context, depth: depth, isIdle: !queries.canMatch)))
     case "supports" where hasBlock:
       guard let holds = SupportsCondition.evaluate(prelude[...], dialect: dialect) else {
-        report("css.invalid-supports", "this is not a supports condition, so the rule is dropped", at: range)
+        reports.add(
+          "css.invalid-supports", "this is not a supports condition, so the rule is dropped", at: range)
         endAtRule(hasBlock)
         break
       }
@@ -38,7 +39,7 @@ extension SheetParser {
     case "layer": parseLayer(prelude, range, hasBlock, context, isNested, depth, into: &rules)
     case "import" where !isNested && !hasBlock: parseImport(prelude, range, into: &rules)
     case "import":
-      report(
+      reports.add(
         "css.misplaced-import",
         hasBlock
           ? "'@import' cannot have a block"
@@ -49,17 +50,17 @@ extension SheetParser {
       if name != "charset" { advancePhase(to: .rules, isNested) }
       endAtRule(hasBlock)
     case _ where UnsupportedNames.atRules[name] != nil:
-      reportUnsupported(
+      reports.addUnsupported(
         "css.unsupported-at-rule", "'@\(name)'", at: keyword, hint: UnsupportedNames.atRules[name])
       advancePhase(to: .rules, isNested)
       endAtRule(hasBlock)
     case _ where Self.conditional.contains(name):
-      report("css.invalid-at-rule", "'@\(name)' needs a block after its condition", at: range)
+      reports.add("css.invalid-at-rule", "'@\(name)' needs a block after its condition", at: range)
       endAtRule(hasBlock)
     default:
       let known = Self.idle.union(UnsupportedNames.atRules.keys).union(Self.conditional).union(["import"])
         .sorted()
-      report(
+      reports.add(
         "css.unknown-at-rule", "there is no at-rule '@\(written)'", at: keyword,
         hint: nearest(to: written, in: known).map { "did you mean '@\($0)'?" })
       endAtRule(hasBlock)
@@ -87,7 +88,7 @@ extension SheetParser {
     let names = isEmpty ? [] : prelude.splitAtCommas.map { LayerName($0) }
     guard !names.contains(nil), hasBlock ? names.count <= 1 : !names.isEmpty, hasBlock || context == .rules
     else {
-      report(
+      reports.add(
         "css.invalid-layer", "'@layer' takes a name and a block, or names separated by commas", at: range
       )
       return endAtRule(hasBlock)
@@ -113,11 +114,11 @@ extension SheetParser {
     reader.skipWhitespace()
     let place = reader.peek?.range ?? range
     guard let url = reader.next()?.url else {
-      report("css.invalid-import", "'@import' takes a URL or a string", at: range)
+      reports.add("css.invalid-import", "'@import' takes a URL or a string", at: range)
       return
     }
     guard phase <= .imports else {
-      report(
+      reports.add(
         "css.misplaced-import", "'@import' must come before all other rules, so this one is dropped",
         at: range)
       return
@@ -125,7 +126,7 @@ extension SheetParser {
     phase = .imports
     importCount += 1
     guard importCount <= StyleSheet.importCountLimit else {
-      report(
+      reports.add(
         "css.too-many-imports", "a sheet can import \(StyleSheet.importCountLimit) others at most", at: range)
       return
     }
@@ -149,7 +150,7 @@ extension SheetParser {
     }
     var found: [Diagnostic] = []
     rule.media = MediaQueryList(reader.rest.trimmed, in: source, diagnostics: &found)
-    for diagnostic in found { report { _ in diagnostic } }
+    for diagnostic in found { reports.add { _ in diagnostic } }
     rules.append(.import(rule))
   }
 }

@@ -17,20 +17,10 @@ struct SheetParser {
   /// first.
   enum Phase: Comparable { case layers, imports, rules }
 
-  /// The maximum number of reports; further ones are only counted.
-  static let diagnosticLimit = 200
-
   let source: Source
   let dialect: Dialect
   var stream: TokenStream
-  var diagnostics: [Diagnostic] = []
-  /// The number of problems beyond the limit.
-  var dropped = 0
-  /// What was reported as unsupported: each thing once.
-  var unsupported: Set<String> = []
-  /// How many blocks around apply to nothing here, such as `@media print`: what has no effect in them is no
-  /// loss.
-  var idleBlocks = 0
+  var reports: SheetReports
   var phase = Phase.layers
   var importCount = 0
   /// The base of relative URLs; nil leaves them unchanged.
@@ -41,11 +31,22 @@ struct SheetParser {
   init(_ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard) {
     self.source = source
     self.dialect = dialect
+    reports = SheetReports(source, dialect)
     var range = (range ?? 0..<source.bytes.count).clamped(to: 0..<source.bytes.count)
     if range.lowerBound == 0, source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       range = min(3, range.upperBound)..<range.upperBound
     }
     stream = TokenStream(source.bytes, range: range, dialect: dialect)
+  }
+
+  /// All reports of a sheet that was read to its end.
+  mutating func finishedDiagnostics() -> [Diagnostic] { reports.finished(tooDeep: stream.tooDeep) }
+
+  /// Reports what is open at the end of the sheet.
+  mutating func reportUnclosed() {
+    if let range = stream.unclosed {
+      reports.addNeverEnding("css.unclosed", "this comment, string or URL is never closed", at: range)
+    }
   }
 
   // MARK: Rules
@@ -73,7 +74,7 @@ struct SheetParser {
     }
     var variables: [PropertyDeclaration] = []
     var fallbacks = PropertySet()
-    defer { checkVariables(variables) }
+    defer { reports.checkVariables(variables) }
     while true {
       switch stream.current {
       case .token(.whitespace), .token(.semicolon): stream.advance()
@@ -112,10 +113,10 @@ struct SheetParser {
   /// - Parameter isIdle: Whether the block applies to nothing here.
   mutating func parseBlock(_ context: Context, depth: Int, isIdle: Bool = false) -> [Rule] {
     let open = stream.range
-    idleBlocks += isIdle ? 1 : 0
-    defer { idleBlocks -= isIdle ? 1 : 0 }
+    if isIdle { reports.enterIdleBlock() }
+    defer { if isIdle { reports.leaveIdleBlock() } }
     guard depth < TokenStream.depthLimit else {
-      report(
+      reports.add(
         "css.too-deep",
         "rules are nested deeper than \(TokenStream.depthLimit) here, so this block is dropped", at: open)
       stream.skipBlock(.curly)
@@ -124,7 +125,7 @@ struct SheetParser {
     stream.advance()
     let rules = parseBlockContents(context, depth: depth + 1)
     if case .end = stream.current {
-      reportNeverEnding("css.unclosed-block", "this '{' is never closed", at: open)
+      reports.addNeverEnding("css.unclosed-block", "this '{' is never closed", at: open)
     } else {
       stream.advance()
     }
@@ -158,7 +159,7 @@ struct SheetParser {
     let start = stream.mark
     let (prelude, end) = consumePrelude(endsAtSemicolon: isNested, isNested: isNested)
     guard end == .block else {
-      reportNotARule(start, prelude, context)
+      reports.addNotARule(start, prelude, context)
       return false
     }
     return parseStyleRule(start, prelude, context, depth: depth, into: &rules)
@@ -174,12 +175,12 @@ struct SheetParser {
       head.dropFirst().trimmed.first?.token == .colon
     {
       // §5.5.3: `--name: { … }` is a declaration out of place, never a rule.
-      reportNotARule(start, prelude, context)
+      reports.addNotARule(start, prelude, context)
       if isNested { skipBadDeclaration() } else { stream.skipBlock(.curly) }
       return false
     }
     guard context != .styleAttribute else {
-      report(
+      reports.add(
         "css.rule-in-declarations", "a style attribute holds declarations only",
         at: start..<stream.previousEnd)
       stream.skipBlock(.curly)
@@ -191,19 +192,19 @@ struct SheetParser {
     do throws(SelectorError) {
       selectors = try parser.parseList(isNested ? .nested : .none)
     } catch {
-      if !error.isMeantForOthers { report { error.diagnostic(in: $0) } }
+      if !error.isMeantForOthers { reports.add { error.diagnostic(in: $0) } }
       stream.skipBlock(.curly)
       return false
     }
     if !isNested { phase = .rules }
-    reportIdle(parser)
+    reports.checkPseudoClasses(parser)
     var inner = parseBlock(.styleRule, depth: depth, isIdle: selectors.allSatisfy(\.hasPseudoElement))
     var declarations: [PropertyDeclaration] = []
     if case .declarations(let first) = inner.first {
       declarations = first
       inner.removeFirst()
     }
-    reportPseudoElements(selectors, declarations, at: range)
+    reports.checkPseudoElements(selectors, declarations, at: range)
     rules.append(
       .style(StyleRule(selectors: selectors, declarations: declarations, rules: inner, range: range)))
     return true
@@ -259,7 +260,7 @@ struct SheetParser {
     _ context: Context
   ) {
     guard context != .rules else {
-      report(
+      reports.add(
         "css.declaration-outside-rule", "a declaration must be in a style rule", at: declaration.range)
       return
     }
@@ -270,7 +271,7 @@ struct SheetParser {
     case .success(let read):
       for case .longhand(let property) in read.lazy.map(\.property) { fallbacks.insert(property) }
       list += read
-      reportLosses(of: declaration, read)
+      reports.checkLosses(of: declaration, read)
       return
     case .failure(let found): fault = found
     }
@@ -279,15 +280,15 @@ struct SheetParser {
     }
     switch fault.reason {
     case .unsupportedProperty(let name):
-      return reportUnsupported(
+      return reports.addUnsupported(
         "css.unsupported-property", "'\(name)'", at: fault.range,
         hint: UnsupportedProperties.advice(for: name))
     case .unsupportedFunction(let name, let advice):
-      return reportUnsupported("css.unsupported-value", "'\(name)()'", at: fault.range, hint: advice)
+      return reports.addUnsupported("css.unsupported-value", "'\(name)()'", at: fault.range, hint: advice)
     default: break
     }
     // Finding the nearest name and the line is expensive, so faults beyond the limit are only counted.
-    report { source in
+    reports.add { source in
       var diagnostic = fault.diagnostic(in: source)
       if let name = declaration.swallowedDeclaration(in: source) {
         diagnostic?.hint = "is a ';' missing before '\(name)'?"

@@ -1,16 +1,42 @@
 import HybridEncoding
 import HybridSource
 
-extension SheetParser {
+/// What is wrong with one sheet, up to a limit, and what has no effect in it.
+struct SheetReports {
+  /// The maximum number of reports; further ones are only counted.
+  private static let limit = 200
+
+  private let source: Source
+  let dialect: Dialect
+  private var diagnostics: [Diagnostic] = []
+  /// The number of problems beyond the limit.
+  private var dropped = 0
+  /// What was reported as unsupported: each thing once.
+  private var unsupported: Set<String> = []
+  /// How many blocks around apply to nothing here, such as `@media print`: what has no effect in them is no
+  /// loss.
+  private var idleBlocks = 0
+
+  init(_ source: Source, _ dialect: Dialect) { (self.source, self.dialect) = (source, dialect) }
+
+  /// Whether what stands here applies to nothing.
+  var isInIdleBlock: Bool { idleBlocks > 0 }
+
+  /// Enters a block that applies to nothing; ``leaveIdleBlock()`` must follow.
+  mutating func enterIdleBlock() { idleBlocks += 1 }
+
+  /// Leaves the innermost block that applies to nothing.
+  mutating func leaveIdleBlock() { idleBlocks -= 1 }
+
   /// Warns of a part of the sheet that is dropped; the rest of it applies.
-  mutating func report(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
-    report { .warning(code, message, at: range, in: $0, hint: hint) }
+  mutating func add(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
+    add { .warning(code, message, at: range, in: $0, hint: hint) }
   }
 
   /// Makes a diagnostic only below the limit: computing a line number costs as much as reading up to that
   /// line.
-  mutating func report(_ diagnostic: (Source) -> Diagnostic?) {
-    guard diagnostics.count < Self.diagnosticLimit else {
+  mutating func add(_ diagnostic: (Source) -> Diagnostic?) {
+    guard diagnostics.count < Self.limit else {
       dropped += 1
       return
     }
@@ -19,13 +45,13 @@ extension SheetParser {
 
   /// Reports what never ends: nobody can tell what the rest of the sheet was meant to be, so this is an
   /// error, and reported once.
-  mutating func reportNeverEnding(_ code: String, _ message: String, at range: Range<Int>) {
+  mutating func addNeverEnding(_ code: String, _ message: String, at range: Range<Int>) {
     guard !diagnostics.contains(where: { $0.code == code && $0.severity == .error }) else { return }
     // Beyond the limit it is reported all the same: it decides whether the sheet is used.
     diagnostics.append(.error(code, message, at: range, in: source))
   }
 
-  mutating func reportNotARule(_ start: Int, _ prelude: [ComponentValue], _ context: Context) {
+  mutating func addNotARule(_ start: Int, _ prelude: [ComponentValue], _ context: SheetParser.Context) {
     let head = prelude.trimmed
     guard let first = head.first else { return }
     // `*zoom: 1` is a declaration for old versions of Internet Explorer.
@@ -33,36 +59,38 @@ extension SheetParser {
     let range = start..<max(start + 1, head.range.upperBound)
     if let name = first.ident, context != .rules {
       if head.dropFirst().trimmed.first?.token == .colon {
-        report("css.invalid-declaration", "this is not a declaration", at: range)
+        add("css.invalid-declaration", "this is not a declaration", at: range)
       } else {
-        report(
+        add(
           "css.invalid-declaration", "a declaration needs a ':' between its name and its value", at: range,
           hint: head.count > 1 ? "write '\(name): \(head.dropFirst().trimmed.cssText.prefix(40))'" : nil)
       }
     } else if context == .rules {
-      report("css.invalid-rule", "this is not a rule: no '{' follows it", at: range)
+      add("css.invalid-rule", "this is not a rule: no '{' follows it", at: range)
     } else {
-      report("css.invalid-declaration", "this is neither a declaration nor a rule", at: range)
+      add("css.invalid-declaration", "this is neither a declaration nor a rule", at: range)
     }
+  }
+
+  /// Warns once in a sheet of something without effect.
+  mutating func addUnsupported(_ code: String, _ thing: String, at range: Range<Int>, hint: String?) {
+    guard idleBlocks == 0, unsupported.insert(thing).inserted else { return }
+    add(code, "\(thing) has no effect here", at: range, hint: hint)
   }
 
   /// Reports the custom properties of one block that can have no value.
   mutating func checkVariables(_ declarations: [PropertyDeclaration]) {
     guard !declarations.isEmpty else { return }
     for (fault, name, range) in VariableCheck.faults(in: declarations) {
-      report { fault.diagnostic(of: name, at: range, in: $0) }
+      add { fault.diagnostic(of: name, at: range, in: $0) }
     }
   }
 
-  mutating func reportUnclosed() {
-    if let range = stream.unclosed {
-      reportNeverEnding("css.unclosed", "this comment, string or URL is never closed", at: range)
-    }
-  }
-
-  mutating func finishedDiagnostics() -> [Diagnostic] {
-    if let range = stream.tooDeep {
-      report(
+  /// All reports of a sheet that was read to its end.
+  /// - Parameter tooDeep: Where brackets are nested too deeply.
+  mutating func finished(tooDeep: Range<Int>?) -> [Diagnostic] {
+    if let range = tooDeep {
+      add(
         "css.too-deep",
         "brackets are nested deeper than \(TokenStream.depthLimit) here, so what contains them is dropped",
         at: range)
@@ -74,6 +102,7 @@ extension SheetParser {
     return diagnostics
   }
 }
+
 extension Declaration {
   /// The name of a declaration that became part of this value because a semicolon is missing: `name:` at the
   /// start of a later line.
