@@ -8,43 +8,41 @@
 // In the order in which the files build on one another.
 static const unsigned char text[] = {
 #embed "../HybridScript/World/Prelude/Core.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Engine.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Events.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Nodes.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Lists.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Elements.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Controls.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Validation.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Forms.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Dialogs.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Document.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Table.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Interfaces.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Attributes.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Documents.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Console.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Timers.js" suffix(, )
-#embed "../HybridScript/World/Prelude/URL.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Text.js" suffix(, )
 #embed "../HybridScript/World/Prelude/EventKinds.js" suffix(, )
 #embed "../HybridScript/World/Prelude/History.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Clone.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Storage.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Device.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Network.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Images.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Observers.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Token.js" suffix(, )
-#embed "../HybridScript/World/Prelude/Package.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Aria.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Parts.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Entries.js" suffix(, )
 };
 
+static const unsigned char addresses[] = {
+#embed "../HybridScript/World/Prelude/Lazy/URL.js" suffix(, )
+};
 static const unsigned char animations[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Animations.js"
+};
+static const unsigned char attributes[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Attributes.js" suffix(, )
+};
+static const unsigned char cloning[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Clone.js" suffix(, )
 };
 static const unsigned char connections[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Sockets.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Lazy/EventSource.js"
+};
+static const unsigned char console[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Console.js" suffix(, )
 };
 static const unsigned char crypto[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Crypto.js"
@@ -55,14 +53,44 @@ static const unsigned char customElements[] = {
 static const unsigned char databases[] = {
 #embed "../HybridScript/World/Prelude/Lazy/IndexedDB.js"
 };
+static const unsigned char device[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Device.js" suffix(, )
+};
+static const unsigned char documents[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Documents.js" suffix(, )
+};
 static const unsigned char fetching[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Encodings.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Lazy/Blobs.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Lazy/Streams.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Lazy/Fetch.js" suffix(, )
 };
+static const unsigned char forms[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Fields.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Lazy/Validation.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Lazy/Forms.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Lazy/Dialogs.js" suffix(, )
+};
+static const unsigned char graphics[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Graphics.js" suffix(, )
+};
+static const unsigned char images[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Images.js" suffix(, )
+};
 static const unsigned char modules[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Modules.js"
+};
+static const unsigned char nativeControls[] = {
+#embed "../HybridScript/World/Prelude/Lazy/NativeControls.js" suffix(, )
+};
+static const unsigned char navigation[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Navigation.js" suffix(, )
+};
+static const unsigned char network[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Network.js" suffix(, )
+};
+static const unsigned char observers[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Observers.js" suffix(, )
 };
 static const unsigned char ranges[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Ranges.js"
@@ -72,6 +100,16 @@ static const unsigned char serializing[] = {
 };
 static const unsigned char shadowTrees[] = {
 #embed "../HybridScript/World/Prelude/Lazy/ShadowTrees.js"
+};
+static const unsigned char storage[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Storage.js" suffix(, )
+};
+static const unsigned char texts[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Text.js" suffix(, )
+};
+static const unsigned char token[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Token.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Lazy/Package.js" suffix(, )
 };
 static const unsigned char traversal[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Traversal.js"
@@ -88,16 +126,32 @@ static const struct {
   const char *name;
   HybridScriptPrelude text;
 } parts[] = {
+    {"Addresses", {addresses, sizeof addresses}},
     {"Animations", {animations, sizeof animations}},
+    {"Attributes", {attributes, sizeof attributes}},
+    {"Cloning", {cloning, sizeof cloning}},
     {"Connections", {connections, sizeof connections}},
+    {"Console", {console, sizeof console}},
     {"Crypto", {crypto, sizeof crypto}},
     {"CustomElements", {customElements, sizeof customElements}},
     {"Databases", {databases, sizeof databases}},
+    {"Device", {device, sizeof device}},
+    {"Documents", {documents, sizeof documents}},
     {"Fetch", {fetching, sizeof fetching}},
+    {"Forms", {forms, sizeof forms}},
+    {"Graphics", {graphics, sizeof graphics}},
+    {"Images", {images, sizeof images}},
     {"Modules", {modules, sizeof modules}},
+    {"NativeControls", {nativeControls, sizeof nativeControls}},
+    {"Navigation", {navigation, sizeof navigation}},
+    {"Network", {network, sizeof network}},
+    {"Observers", {observers, sizeof observers}},
     {"Ranges", {ranges, sizeof ranges}},
     {"Serializing", {serializing, sizeof serializing}},
     {"ShadowTrees", {shadowTrees, sizeof shadowTrees}},
+    {"Storage", {storage, sizeof storage}},
+    {"Text", {texts, sizeof texts}},
+    {"Token", {token, sizeof token}},
     {"Traversal", {traversal, sizeof traversal}},
     {"Workers", {workers, sizeof workers}},
     {"XPath", {xpath, sizeof xpath}},

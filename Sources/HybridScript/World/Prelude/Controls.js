@@ -4,8 +4,9 @@
 /// A property that is an attribute. `isTruth`: present or absent; TokenHybrid's `"false"` and `"0"` are
 /// absent.
 function reflect(Class, names, isTruth = false) {
-  for (const key in names) {
-    const name = names[key];
+  const keys = ownKeys(names);
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = keys[i], name = names[key];
     defineProperty(Class.prototype, key, {
       __proto__: null, configurable: true, enumerable: true,
       get() {
@@ -32,8 +33,9 @@ const plain = (value) => (value === null || value === undefined ? null : typeof 
 
 /// TokenHybrid's setters: each writes one attribute.
 function setters(Class, names) {
-  for (const method in names) {
-    const name = names[method];
+  const keys = ownKeys(names);
+  for (let i = 0; i < keys.length; i += 1) {
+    const method = keys[i], name = names[method];
     install(Class.prototype, { [method](value) { setAttributeOf(idOf(this), name, attributeText(value)); } });
   }
 }
@@ -123,7 +125,7 @@ function define(target, key, value) {
 }
 function setPoints(node, property, value) { host.setInlineStyle(property, `${number(value)}px`, false, idOf(node)); }
 reflect(HTMLElement, { title: "title", lang: "lang", dir: "dir", accessKey: "accesskey", slot: "slot", role: "role" });
-reflect(HTMLElement, { hidden: "hidden" }, true);
+reflect(HTMLElement, { hidden: "hidden", inert: "inert" }, true);
 setters(HTMLElement, {
   setBackgroundColor: "backgroundColor", setCornerRadius: "borderRadius", setBorderColor: "borderColor",
   setBorderWidth: "borderWidth", setUserInteractionEnabled: "userInteractionEnabled",
@@ -154,196 +156,6 @@ function animate(id, values, seconds, delay) {
     host.animate(id, writeJSON(values), seconds, delay, number_);
   });
 }
-
-function setFont(node, font) {
-  const isText = typeof font === "string";
-  const family = isText ? "" : textOrEmpty(font?.fontName ?? font?.name ?? "system");
-  setAttributeOf(idOf(node), "font", isText ? font : `${family} ${number(font?.size, 14)}px`);
-}
-class HTMLLabelElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-  get innerText() { return host.attribute("innertext", idOf(this)) ?? renderedText(idOf(this)); }
-  set innerText(value) { this.setText(value); }
-  setText(value) {
-    if (typeof host.attribute("innertext", idOf(this)) === "string") setAttributeOf(idOf(this), "innertext", null);
-    replaceByText(idOf(this), textOrEmpty(value));
-  }
-  setFont(font) { setFont(this, font); }
-}
-setters(HTMLLabelElement, { setTextColor: "textColor", setNumberOfLines: "lines", setTextAlign: "textAlign", adjustFontSize: "adjustFontSize" });
-reflect(HTMLLabelElement, { htmlFor: "for" });
-
-class HTMLButtonElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-  /// A title is the attribute where there is one, or where children would be lost; else the text.
-  setTitle(value) {
-    if (this.hasAttribute("title") || this.firstElementChild !== null) setAttributeOf(idOf(this), "title", textOrEmpty(value));
-    else replaceByText(idOf(this), textOrEmpty(value));
-  }
-  setFont(font) { setFont(this, font); }
-  setSelected(isSelected) { setAttributeOf(idOf(this), "selected", truth(isSelected) ? "true" : null); }
-  get isSelected() { return truth(host.attribute("selected", idOf(this))); }
-}
-setters(HTMLButtonElement, {
-  setHightTitle: "highlightTitle", setHighlightTitle: "highlightTitle", setSelectedTitle: "selectedTitle", setTitleColor: "titleColor",
-  setHightTitleColor: "highlightTitleColor", setHighlightTitleColor: "highlightTitleColor",
-  setSelectedTitleColor: "selectedTitleColor", setSelectedBackgroundColor: "selectedBackgroundColor",
-});
-reflect(HTMLButtonElement, { value: "value" });
-
-class HTMLImageElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-  setImage(url, showsSpinner = undefined) {
-    setAttributeOf(idOf(this), "src", textOrEmpty(url));
-    if (showsSpinner !== undefined) setAttributeOf(idOf(this), "showSpinner", truth(showsSpinner) ? "true" : "false");
-  }
-  get complete() { return true; }
-  get width() { return this.offsetWidth; }
-  set width(value) { setAttributeOf(idOf(this), "width", text(value)); }
-  get height() { return this.offsetHeight; }
-  set height(value) { setAttributeOf(idOf(this), "height", text(value)); }
-}
-reflect(HTMLImageElement, { src: "src", alt: "alt" });
-
-class HTMLInputElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-  get defaultValue() { return host.attribute("value", idOf(this)) ?? ""; }
-  set defaultValue(value) { setAttributeOf(idOf(this), "value", text(value)); }
-  // TokenHybrid.
-  get text() { return text(host.control("value", idOf(this)) ?? ""); }
-  set text(value) { this.setText(value); }
-  setText(value) { host.setControl("value", textOrEmpty(value), idOf(this)); }
-  setFont(font) { setFont(this, font); }
-  clear() { host.setControl("value", "", idOf(this)); }
-  endEditing() { this.blur(); }
-}
-reflectControl(HTMLInputElement, ["value", "checked", "disabled"]);
-reflect(HTMLInputElement, { placeholder: "placeholder", min: "min", max: "max", step: "step", pattern: "pattern", autocomplete: "autocomplete" });
-reflect(HTMLInputElement, { required: "required", readOnly: "readonly", autofocus: "autofocus", multiple: "multiple", defaultChecked: "checked" }, true);
-setters(HTMLInputElement, {
-  setTextColor: "textColor", setCursorColor: "cursorColor", setPlaceHolder: "placeholder", setPlaceholder: "placeholder",
-  setTextAlign: "align", setSecure: "secure", setKeyboardType: "keyboardType",
-});
-callback(HTMLInputElement, "onBeginEditing", "focus");
-callback(HTMLInputElement, "onEndEditing", "blur");
-callback(HTMLInputElement, "onTextChange", "input", (node) => [node.text]);
-callback(HTMLInputElement, "onClearClick", "clear");
-callback(HTMLInputElement, "onKeyBoardReturn", "keydown", (node, event) => (event.key === "Enter" ? [node.text] : null));
-
-class HTMLTextAreaElement extends HTMLInputElement {
-  constructor(key, id, name) { super(key, id, name); }
-  setEditable(isEditable) { setAttributeOf(idOf(this), "editable", truth(isEditable) ? "true" : "false"); }
-}
-// Libraries replace a control's own accessors (`Object.getOwnPropertyDescriptor` of its class's prototype).
-reflectControl(HTMLTextAreaElement, ["value", "selectionStart", "selectionEnd"]);
-setters(HTMLTextAreaElement, { showHBar: "showHBar", showVBar: "showVBar", scrollEnable: "allowScroll" });
-callback(HTMLTextAreaElement, "onKeyBoardReturn", "keydown", (node, event) => (event.key === "Enter" ? ["\n"] : null));
-
-class SearchBarElement extends HTMLInputElement {
-  constructor(key, id, name) { super(key, id, name); }
-  get type() { return "search"; }
-}
-setters(SearchBarElement, { setBarColor: "barColor", showsCancelButton: "showsCancelButton" });
-callback(SearchBarElement, "onSearchButtonClick", "search", (node) => [node.text]);
-callback(SearchBarElement, "onCancelButtonClick", "cancel");
-
-class SegmentElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-  setSelectedIndex(index) { host.setControl("selectedIndex", number(index, -1), idOf(this)); }
-}
-reflectControl(SegmentElement, ["selectedIndex", "disabled"]);
-callback(SegmentElement, "setOnClick", "change", (node) => [node.selectedIndex]);
-
-class SwitchElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-  get checked() { return host.control("isOn", idOf(this)); }
-  set checked(value) { host.setControl("isOn", !!value, idOf(this)); }
-  setSwitchState(isOn, isAnimated = false) { host.setControl("isOn", truth(isOn), idOf(this)); }
-}
-reflectControl(SwitchElement, ["isOn", "disabled"]);
-callback(SwitchElement, "setOnClick", "change", (node) => [node.isOn]);
-
-class DotsElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-  setCurentIndex(index) { host.setControl("selectedIndex", number(index), idOf(this)); }
-  setCurrentIndex(index) { this.setCurentIndex(index); }
-  currentIndex() { return host.control("selectedIndex", idOf(this)); }
-}
-reflectControl(DotsElement, ["selectedIndex"]);
-setters(DotsElement, { setDotsColor: "dotColor", setOnDotsColor: "onDotColor" });
-callback(DotsElement, "setOnIndexChange", "change", (node) => [node.currentIndex()]);
-
-const HEADER = 0, FOOTER = 1, STOPPED = 0, RUNNING = 1, HIDDEN = 2;
-class ScrollElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
-  scrollToTop(isAnimated = false) { host.scroll(idOf(this), geometry(this)[SCROLL_X], 0, truth(isAnimated)); }
-  get offsetX() { return geometry(this)[SCROLL_X]; }
-  get offsetY() { return geometry(this)[SCROLL_Y]; }
-  setScrollInset(top = 0, left = 0, bottom = 0, right = 0) {
-    setAttributeOf(idOf(this), "scrollInset", `${number(top)} ${number(left)} ${number(bottom)} ${number(right)}`);
-  }
-  setContentSize(width, height) { setAttributeOf(idOf(this), "contentSize", `${number(width)} ${number(height)}`); }
-  openHeaderRefresh() { host.setRefreshing(HEADER, RUNNING, idOf(this)); }
-  stopHeaderRefresh() { host.setRefreshing(HEADER, STOPPED, idOf(this)); }
-  hiddenHeaderRefresh() { host.setRefreshing(HEADER, HIDDEN, idOf(this)); }
-  openFooterRefresh() { host.setRefreshing(FOOTER, RUNNING, idOf(this)); }
-  stopFooterRefresh() { host.setRefreshing(FOOTER, STOPPED, idOf(this)); }
-  hiddenFooterRefresh() { host.setRefreshing(FOOTER, HIDDEN, idOf(this)); }
-}
-setters(ScrollElement, { showHBar: "showHBar", showVBar: "showVBar", scrollEnable: "allowScroll", pageEnable: "pageEnable" });
-callback(ScrollElement, "onHeaderRefresh", "headerrefresh");
-callback(ScrollElement, "onFooterRefresh", "footerrefresh");
-callback(ScrollElement, "setOnScroll", "scroll");
-callback(ScrollElement, "setOnEndDecelerating", "scrollend");
-
-/// Rows stay in JavaScript: the host asks for the few that are on screen.
-class HTMLTableElement extends ScrollElement {
-  constructor(key, id, name) { super(key, id, name); }
-  #sections = [];
-  static rowOf(table, section, row) { return table.#sections[section]?.rowsData?.[row]; }
-  static sectionOf(table, section) { return table.#sections[section]?.sectionData; }
-  reloadData(sections) {
-    if (!isArray(sections) || sections.length === 0) return warn("reloadData: an array of sections is needed; nothing was reloaded");
-    const counts = [];
-    for (let i = 0; i < sections.length; i += 1) {
-      const section = sections[i];
-      if (!isObject(section) || !isArray(section.rowsData) || !isObject(section.sectionData)) {
-        return warn(`reloadData: section ${i} lacks sectionData or rowsData; nothing was reloaded`);
-      }
-      push(counts, section.rowsData.length);
-    }
-    this.#sections = sections;
-    host.reloadTable(idOf(this), writeJSON(counts));
-  }
-  get sections() { return this.#sections.length; }
-  rowsInSection(index) { return this.#sections[index]?.rowsData?.length ?? 0; }
-  pageEnable() {}
-  setContentSize() {}
-}
-const { rowOf, sectionOf } = HTMLTableElement;
-delete HTMLTableElement.rowOf;
-delete HTMLTableElement.sectionOf;
-callback(HTMLTableElement, "setOnClick", "rowclick", (node, event) => [event.detail?.section ?? 0, event.detail?.row ?? 0]);
-
-class WebViewElement extends ScrollElement {
-  constructor(key, id, name) { super(key, id, name); }
-  #pages = []; #at = -1;
-  loadURL(url) {
-    splice(this.#pages, this.#at + 1, this.#pages.length);
-    push(this.#pages, textOrEmpty(url));
-    this.#at = this.#pages.length - 1;
-    this.#show("loadURL", [this.#pages[this.#at]]);
-  }
-  goBack() { if (this.#at > 0) { this.#at -= 1; this.#show("goBack", []); } }
-  goForward() { if (this.#at + 1 < this.#pages.length) { this.#at += 1; this.#show("goForward", []); } }
-  reload() { recordCall("webView", "reload", []); }
-  stopLoading() { recordCall("webView", "stopLoading", []); }
-  setUA(agent) { setAttributeOf(idOf(this), "userAgent", textOrEmpty(agent)); }
-  #show(method, given) { recordCall("webView", method, given); setAttributeOf(idOf(this), "src", this.#pages[this.#at]); }
-}
-for (const [method, type] of [["onStartLoad", "loadstart"], ["onReceiveContent", "progress"], ["onFinish", "load"], ["onFailLoad", "error"]]) callback(WebViewElement, method, type);
-callback(WebViewElement, "onReceiveJSMessage", "message", (node, event) => [event.detail ?? event.data]);
-reflect(WebViewElement, { src: "src" });
 
 class HTMLAnchorElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
@@ -378,26 +190,20 @@ class HTMLScriptElement extends HTMLElement {
   set text(value) { this.textContent = value; }
 }
 reflect(HTMLScriptElement, { src: "src", type: "type" });
-reflect(HTMLButtonElement, { disabled: "disabled" }, true);
 
-/// Classes by the names of elements in lower case, as the rows of `HybridUnits/Elements` name them.
+/// What makes the class of an element, by the element's name in lower case, as the rows of `HybridUnits/Elements`
+/// name them.
 const classes = { __proto__: null };
-function nameClasses(all) {
-  for (const name in options.elementClasses) {
-    const Class = all[options.elementClasses[name]];
-    if (Class !== undefined) classes[name] = Class;
-  }
-}
-nameClasses({
-  __proto__: null, HTMLLabelElement, HTMLButtonElement, HTMLImageElement, HTMLInputElement,
-  HTMLTextAreaElement, SearchBarElement, SegmentElement, SwitchElement, DotsElement, ScrollElement,
-  HTMLTableElement, WebViewElement, HTMLAnchorElement, HTMLScriptElement, HTMLTemplateElement,
-});
+const classMakers = {
+  __proto__: null, HTMLAnchorElement: () => HTMLAnchorElement, HTMLScriptElement: () => HTMLScriptElement,
+  HTMLTemplateElement: () => HTMLTemplateElement,
+};
 const namesKnown = new SafeMap();
 function classFor(name) {
   let Class = namesKnown.get(name);
   if (Class === undefined) {
-    Class = classes[lower(name)] ?? plainClassFor(lower(name));
+    const key = lower(name), make = classes[key];
+    Class = make === undefined ? plainClassFor(key) : make();
     if (namesKnown.size < 1000) namesKnown.set(name, Class);
   }
   return Class;

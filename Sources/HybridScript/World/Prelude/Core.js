@@ -108,6 +108,9 @@ function words(value) {
   return result;
 }
 
+/// The words of a text of the prelude's own, for what runs before the page can have changed anything.
+const listed = (value) => value.split(/\s+/);
+
 /// `backgroundColor` -> `background-color`; custom properties and kebab names stay.
 const kebabs = new SafeMap();
 function kebab(name) {

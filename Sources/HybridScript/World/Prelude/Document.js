@@ -80,7 +80,7 @@ class Document extends Node {
     if (space === HTML_NAMESPACE && !isXML) return this.createElement(localPart(tag));
     const kind = space === SVG_NAMESPACE ? 1 : space === MATHML_NAMESPACE ? 2 : 0;
     const id = makeElement(kind, tag);
-    const Class = kind === 1 ? svgClasses[tag]?.() ?? SVGElement : kind === 2 ? MathMLElement : space === HTML_NAMESPACE ? classFor(tag) : ForeignElement;
+    const Class = kind === 1 ? svgClasses[tag]?.() ?? svgElement() : kind === 2 ? part("Graphics").MathMLElement : space === HTML_NAMESPACE ? classFor(tag) : ForeignElement;
     const element = remember(id, new Class(KEY, id, tag));
     if (Class === ForeignElement) { foreignNamespaces.set(element, space); hasForeign = true; }
     return ownedBy(this, element);
@@ -88,8 +88,8 @@ class Document extends Node {
   createTextNode(data) { const id = makeNode(TEXT, text(data)); return ownedBy(this, remember(id, new Text(KEY, id, ""))); }
   createComment(data) { const id = makeNode(COMMENT, text(data)); return ownedBy(this, remember(id, new Comment(KEY, id, ""))); }
   createDocumentFragment() { const id = makeNode(FRAGMENT, ""); return ownedBy(this, remember(id, new DocumentFragment(KEY, id, ""))); }
-  createAttribute(name) { return new Attr(KEY, null, lower(attributeName(name)), ""); }
-  createAttributeNS(namespace, name) { return new Attr(KEY, null, attributeName(name), ""); }
+  createAttribute(name) { return new (part("Attributes").Attr)(KEY, null, lower(attributeName(name)), ""); }
+  createAttributeNS(namespace, name) { return new (part("Attributes").Attr)(KEY, null, attributeName(name), ""); }
   createRange() { return makeRange(this); }
   createTreeWalker(root, show = 0xffffffff, filter = null) { return makeWalker(root, show, filter); }
   createNodeIterator(root, show = 0xffffffff, filter = null) { return makeIterator(root, show, filter); }
@@ -257,10 +257,12 @@ function mediaChanged() {
 class Window extends EventTarget {
   constructor(key) { if (key !== KEY) throw illegal(); super(); }
 }
-installHandlers(Window.prototype, [
+const windowHandlers = [
   ...elementHandlers, "resize", "pageshow", "pagehide", "beforeunload", "unload", "hashchange", "popstate", "storage", "message",
   "online", "offline", "unhandledrejection", "orientationchange",
-]);
+];
+installHandlers(Window.prototype, windowHandlers);
+installHandlers(global, windowHandlers);
 function readonly(target, members) {
   for (const key in members) {
     const { get } = getOwnPropertyDescriptor(members, key);
@@ -305,18 +307,13 @@ const windowMembers = {
     return null;
   },
   Node, NodeList, HTMLCollection, Element, HTMLElement, Text, Comment, CharacterData, DocumentFragment, Document, HTMLDocument, XMLDocument, Window,
-  MediaQueryList, HTMLDetailsElement, HTMLTemplateElement,
+  MediaQueryList, HTMLTemplateElement,
   EventTarget, Event, CustomEvent, UIEvent, MouseEvent, TouchEvent: MouseEvent, KeyboardEvent, InputEvent,
   FocusEvent, SubmitEvent, ErrorEvent, PromiseRejectionEvent, ProgressEvent, StorageEvent, PageTransitionEvent, TransitionEvent, MessageEvent, DOMException, DOMRect,
-  DOMTokenList, CSSStyleDeclaration, HTMLLabelElement, HTMLButtonElement, HTMLImageElement, HTMLInputElement,
-  HTMLTextAreaElement, HTMLSelectElement, HTMLOptionElement, HTMLFormElement, HTMLAnchorElement, HTMLScriptElement, HTMLTableElement,
+  DOMTokenList, CSSStyleDeclaration, HTMLAnchorElement, HTMLScriptElement,
 };
 install(global, windowMembers);
 install(global, {
   addEventListener: EventTarget.prototype.addEventListener, removeEventListener: EventTarget.prototype.removeEventListener,
   dispatchEvent: EventTarget.prototype.dispatchEvent,
 });
-for (const key of ownKeys(Window.prototype)) {
-  const descriptor = getOwnPropertyDescriptor(Window.prototype, key);
-  if (descriptor.get !== undefined) defineProperty(global, key, descriptor);
-}

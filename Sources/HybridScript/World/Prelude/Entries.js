@@ -17,7 +17,7 @@ function hostEvent(type, id, json, bubbles, cancelable) {
   }
   const isGoing = dispatchTo(target, trust(event));
   // A search bar's return key searches; pages that listen for keys can prevent it.
-  if (isGoing && type === "keydown" && event.key === "Enter" && target instanceof SearchBarElement) {
+  if (isGoing && type === "keydown" && event.key === "Enter" && isOf("Forms", "SearchBarElement", target)) {
     dispatchTo(target, trust(new Event("search", { bubbles: true })));
   }
   return !isGoing;
@@ -52,8 +52,7 @@ function runHook(name, json) {
   }
   const call = (f, receiver) => { if (isFunction(f)) try { apply(f, receiver, given); } catch (error) { reportException(error); } };
   if (name in pageHooks || type === null) call(global[name], global);
-  if (application !== null) call(application[name], application);
-  components.forEach((component) => call(component.listeners[name], component));
+  partsRead.Token?.tellHook(name, call);
   if (type !== null) dispatchTo(global, trust(new (eventClasses[type] ?? Event)(type)));
 }
 
@@ -62,17 +61,12 @@ const entries = {
   dispatch: hostEvent,
   hook: runHook,
   timer: fireTimer,
-  requestFinished(id, json) {
-    const done = requests.get(id);
-    if (done === undefined) return;
-    requests.delete(id);
-    try { done(parseJSON(json)); } catch (error) { reportException(error); }
-  },
+  requestFinished(id, json) { partsRead.Network?.requestFinished(id, json); },
   connection: connectionChanged,
   worker: workerSaid,
   animationFinished(id) { const done = animations.get(id); animations.delete(id); if (done !== undefined) done(); },
-  row(id, section, row) { const table = wrap(id); return asJSON(table instanceof HTMLTableElement ? rowOf(table, section, row) : undefined); },
-  section(id, section) { const table = wrap(id); return asJSON(table instanceof HTMLTableElement ? sectionOf(table, section) : undefined); },
+  row(id, section, row) { const table = wrap(id); return asJSON(partsRead.NativeControls?.row(table, section, row)); },
+  section(id, section) { const table = wrap(id); return asJSON(partsRead.NativeControls?.section(table, section)); },
   invoke(source, component, json) {
     const { method, given } = parseInvocation(source);
     try { invokeMethod(component, method, given, json === "" ? null : parseJSON(json)); } catch (error) { reportException(error); }
@@ -80,10 +74,10 @@ const entries = {
   formEntries(id, submitter) {
     const pairs = formPairs(formDataOf(wrap(id), submitter < 0 ? null : wrap(submitter)));
     for (let i = 0; i < pairs.length; i += 1) pairs[i] = [pairs[i][0], join(textSplit(text(pairs[i][1]), "\n"), "\r\n")];
-    return new URLSearchParams(pairs).toString();
+    return new (part("Addresses").URLSearchParams)(pairs).toString();
   },
   setExtension(json) { extension = parseJSON(json); },
-  tokenMethod: nativeTokenMethod,
+  tokenMethod(method) { if (partsRead.Token === undefined) push(tokenMethodsGiven, method); else partsRead.Token.nativeTokenMethod(method); },
   setCurrentScript(id) { currentScript = id < 0 ? null : wrap(id); },
   linkModule,
   evaluateModule,
@@ -96,12 +90,12 @@ const entries = {
   },
   endTurn() {
     treeVersion += 1;
-    flushComponents();
+    partsRead.Token?.flushComponents();
     while (atTurnEnd.length > 0) { const work = splice(atTurnEnd, 0, atTurnEnd.length); for (let i = 0; i < work.length; i += 1) work[i](); }
     if (wrappersMade > sweepAt) sweepWrappers();
   },
   followLink: followLink,
-  layoutChanged() { layoutObservers.forEach(lookAtLayout); },
+  layoutChanged() { partsRead.Observers?.layoutChanged(); },
   /// The tree was replaced from outside: wrappers of nodes that are gone, or others by now, are let go.
   documentChanged() {
     treeVersion += 1;
@@ -122,6 +116,5 @@ function thrown(said) {
   const Class = { __proto__: null, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError }[name];
   return Class === undefined ? message : new Class(colon < 0 ? "" : textSlice(message, colon + 2));
 }
-const { ReferenceError, EvalError, URIError } = global;
 function asJSON(value) { return value === undefined ? undefined : writeJSON(withoutFunctions(value)); }
 entries;

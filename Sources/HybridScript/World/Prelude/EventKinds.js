@@ -8,7 +8,13 @@ const PointerEvent = eventClass("PointerEvent", MouseEvent, {
   pointerType: "", isPrimary: false,
 });
 classify(PointerEvent, ["pointerdown", "pointerup", "pointermove", "pointercancel"]);
-install(global, { PopStateEvent, HashChangeEvent, MediaQueryListEvent, PointerEvent });
+const ToggleEvent = eventClass("ToggleEvent", Event, { __proto__: null, oldState: "", newState: "", source: null });
+const CommandEvent = eventClass("CommandEvent", Event, { __proto__: null, command: "", source: null });
+classify(ToggleEvent, ["toggle", "beforetoggle"]);
+classify(CommandEvent, ["command"]);
+classify(Event, ["cancel", "close", "invalid", "reset"]);
+const FormDataEvent = eventClass("FormDataEvent", Event, { __proto__: null, formData: null });
+install(global, { ToggleEvent, CommandEvent, FormDataEvent, PopStateEvent, HashChangeEvent, MediaQueryListEvent, PointerEvent });
 install(UIEvent.prototype, { get which() { return 0; } });
 const modifierKeys = { __proto__: null, Alt: "altKey", Control: "ctrlKey", Meta: "metaKey", Shift: "shiftKey" };
 function getModifierState(key) { const name = modifierKeys[text(key)]; return name !== undefined && this[name] === true; }
@@ -30,8 +36,6 @@ const otherEvents = {
   AnimationPlaybackEvent: [Event, { currentTime: null, timelineTime: null }],
   BeforeUnloadEvent: [Event, {}],
   CloseEvent: [Event, { wasClean: false, code: 0, reason: "" }],
-  ToggleEvent: [Event, { oldState: "", newState: "" }],
-  FormDataEvent: [Event, { formData: null }],
 };
 for (const name in otherEvents) {
   lazyGlobal(name, () => {

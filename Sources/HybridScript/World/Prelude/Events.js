@@ -340,14 +340,15 @@ function setHandler(target, type, value) {
   listenersOf(target, true).get(type).handler = entry;
 }
 function installHandlers(prototype, types) {
-  for (let i = 0; i < types.length; i += 1) {
-    const type = types[i];
-    defineProperty(prototype, `on${type}`, {
-      __proto__: null, configurable: true, enumerable: true,
-      get() { return handlerOf(targetOf(this), type) ?? attributeHandler(targetOf(this), type); },
-      set(value) { setHandler(targetOf(this), type, value); },
-    });
-  }
+  for (let i = 0; i < types.length; i += 1) defineProperty(prototype, `on${types[i]}`, handlerMembers[types[i]] ??= handlerMember(types[i]));
+}
+const handlerMembers = { __proto__: null };
+function handlerMember(type) {
+  return {
+    __proto__: null, configurable: true, enumerable: true,
+    get() { return handlerOf(targetOf(this), type) ?? attributeHandler(targetOf(this), type); },
+    set(value) { setHandler(targetOf(this), type, value); },
+  };
 }
 const elementHandlers = [
   "click", "auxclick", "dblclick", "pointerdown", "pointerup", "pointermove", "pointerover", "pointerout", "pointerenter", "pointerleave",

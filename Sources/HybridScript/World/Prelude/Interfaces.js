@@ -22,7 +22,8 @@ const svgInterfaces = {
   RadialGradient: "radialGradient", Stop: "stop", Pattern: "pattern", ClipPath: "clipPath", Mask: "mask",
   Marker: "marker", Filter: "filter", Animate: "animate", View: "view",
 };
-const svgShapes = "Path Rect Circle Ellipse Line Polyline Polygon", svgGraphics = "SVG G Defs Use A Image Text TSpan TextPath ForeignObject Switch";
+const svgShapes = listed("Path Rect Circle Ellipse Line Polyline Polygon");
+const svgGraphics = listed("SVG G Defs Use A Image Text TSpan TextPath ForeignObject Switch");
 
 /// A class of elements that only has a name.
 function plainClass(name, Base) {
@@ -31,30 +32,6 @@ function plainClass(name, Base) {
     get [Symbol.toStringTag]() { return name; }
   } }[name];
 }
-class SVGElement extends Element {
-  constructor(key, id, name) { super(key, id, name); }
-  get tagName() { return nameOf(this); }
-  get nodeName() { return nameOf(this); }
-  get localName() { return localPart(nameOf(this)); }
-  get namespaceURI() { return SVG_NAMESPACE; }
-  get className() { return { baseVal: host.attribute("class", idOf(this)) ?? "", animVal: host.attribute("class", idOf(this)) ?? "" }; }
-  set className(value) {}
-  get ownerSVGElement() { const parent = this.parentElement; return parent === null ? null : parent.closest("svg"); }
-  get tabIndex() { return number(host.attribute("tabindex", idOf(this)) ?? -1); }
-  set tabIndex(value) { setAttributeOf(idOf(this), "tabindex", text(value)); }
-  focus() { host.focus(idOf(this)); }
-  blur() { if (host.focused() === idOf(this)) host.focus(-1); }
-  get [Symbol.toStringTag]() { return "SVGElement"; }
-}
-installHandlers(SVGElement.prototype, elementHandlers);
-class MathMLElement extends Element {
-  constructor(key, id, name) { super(key, id, name); }
-  get tagName() { return nameOf(this); }
-  get nodeName() { return nameOf(this); }
-  get namespaceURI() { return MATHML_NAMESPACE; }
-  get [Symbol.toStringTag]() { return "MathMLElement"; }
-}
-installHandlers(MathMLElement.prototype, elementHandlers);
 /// An element of an XML document, or of a namespace that no page shows.
 const foreignNamespaces = new SafeWeakMap();
 class ForeignElement extends Element {
@@ -82,7 +59,8 @@ function namespaceInScope(element, prefix) {
   return null;
 }
 
-const SVGGraphicsElement = once(() => plainClass("SVGGraphicsElement", SVGElement));
+const svgElement = () => part("Graphics").SVGElement;
+const SVGGraphicsElement = once(() => plainClass("SVGGraphicsElement", svgElement()));
 const SVGGeometryElement = once(() => plainClass("SVGGeometryElement", SVGGraphicsElement()));
 /// Nothing plays here: `play` says so.
 const HTMLMediaElement = once(() => {
@@ -100,7 +78,7 @@ const HTMLMediaElement = once(() => {
 const HTMLUnknownElement = once(() => plainClass("HTMLUnknownElement", HTMLElement));
 const svgClasses = { __proto__: null }, interfacesByTag = { __proto__: null };
 for (const part in svgInterfaces) {
-  const make = once(() => plainClass(`SVG${part}Element`, includes(words(svgShapes), part) ? SVGGeometryElement() : includes(words(svgGraphics), part) ? SVGGraphicsElement() : SVGElement));
+  const make = once(() => plainClass(`SVG${part}Element`, includes(svgShapes, part) ? SVGGeometryElement() : includes(svgGraphics, part) ? SVGGraphicsElement() : svgElement()));
   svgClasses[svgInterfaces[part]] = make;
   lazyGlobal(`SVG${part}Element`, make);
 }
@@ -108,13 +86,12 @@ for (const part in plainInterfaces) {
   const name = `HTML${part}Element`;
   if (hasOwn(global, name)) continue;
   const make = once(() => plainClass(name, part === "Video" || part === "Audio" ? HTMLMediaElement() : HTMLElement));
-  const tags = words(plainInterfaces[part]);
+  const tags = listed(plainInterfaces[part]);
   for (let i = 0; i < tags.length; i += 1) interfacesByTag[tags[i]] = make;
   lazyGlobal(name, make);
 }
-for (const name of words(plainNames)) interfacesByTag[name] = () => HTMLElement;
+for (const name of listed(plainNames)) interfacesByTag[name] = () => HTMLElement;
 for (const [name, make] of [["SVGGraphicsElement", SVGGraphicsElement], ["SVGGeometryElement", SVGGeometryElement], ["HTMLMediaElement", HTMLMediaElement], ["HTMLUnknownElement", HTMLUnknownElement]]) lazyGlobal(name, make);
-install(global, { SVGElement, MathMLElement });
 /// The class of an element that no class of `Controls.js` is for. Names with a hyphen are custom elements;
 /// native pages have names of their own.
 function plainClassFor(name) {
@@ -125,8 +102,8 @@ function plainClassFor(name) {
 /// The class for a node that exists.
 function classForNode(id, name) {
   const namespace = host.namespace(id);
-  if (namespace === 1) return svgClasses[name]?.() ?? SVGElement;
-  if (namespace === 2) return MathMLElement;
+  if (namespace === 1) return svgClasses[name]?.() ?? svgElement();
+  if (namespace === 2) return part("Graphics").MathMLElement;
   return isForeign(id) ? ForeignElement : classFor(name);
 }
 

@@ -246,7 +246,7 @@ function wrap(id) {
   case TEXT: return remember(id, new Text(KEY, id, ""));
   case COMMENT: return remember(id, new Comment(KEY, id, ""));
   case FRAGMENT: { const known = documents.get(id); return known === undefined ? remember(id, new DocumentFragment(KEY, id, "")) : wrapDocument(id, known); }
-  case DOCTYPE: return remember(id, new DocumentType(KEY, id, ""));
+  case DOCTYPE: return remember(id, new (part("Documents").DocumentType)(KEY, id, ""));
   default: return null;
   }
 }

@@ -1,20 +1,11 @@
-// Globals and members whose code few pages need (see `part` in Core.js): the start of a page costs by the
-// length of what is read.
-
-function lazyGlobals(load, names) { for (const name of words(names)) lazyGlobal(name, () => load()[name]); }
+// What the prelude itself asks of its parts (what pages find of them: Table.js).
 
 // Requests, bodies, blobs, streams and encodings.
 const fetching = () => part("Fetch");
-lazyGlobals(fetching, `TextEncoder TextDecoder Blob File FileList FileReader ReadableStream ReadableStreamDefaultReader
-  ReadableStreamDefaultController fetch Headers Request Response XMLHttpRequest`);
 /// Before the part was read there is no blob.
 const isBlob = (value) => partsRead.Fetch !== undefined && value instanceof partsRead.Fetch.Blob;
 /// The blob that an address stands for; undefined for other addresses.
 const blobAt = (url) => (startsWith(url, "blob:") ? fetching().blobAt(url) : undefined);
-install(URL, {
-  createObjectURL(blob) { return fetching().objectAddresses.createObjectURL(blob); },
-  revokeObjectURL(url) { fetching().objectAddresses.revokeObjectURL(url); },
-});
 
 // Chance and digests.
 const randomBytes = (count) => parseJSON(host.random(count));
@@ -26,11 +17,9 @@ function randomUUID() {
   for (let i = 0; i < 16; i += 1) result += `${i === 4 || i === 6 || i === 8 || i === 10 ? "-" : ""}${padStart(numberText(bytes[i], 16), 2, "0")}`;
   return result;
 }
-lazyGlobals(() => part("Crypto"), "Crypto SubtleCrypto crypto");
 
 // Ranges, the selection, and walks over the tree.
 const ranges = () => part("Ranges");
-lazyGlobals(ranges, "AbstractRange StaticRange Range Selection");
 const pageSelection = () => ranges().selection;
 function makeRange(document_) {
   const range = new (ranges().Range)();
@@ -38,13 +27,11 @@ function makeRange(document_) {
   return range;
 }
 const traversal = () => part("Traversal");
-lazyGlobals(traversal, "NodeFilter TreeWalker NodeIterator");
 const makeWalker = (root, show, filter) => new (traversal().TreeWalker)(KEY, root, show, filter);
 const makeIterator = (root, show, filter) => new (traversal().NodeIterator)(KEY, root, show, filter);
 
 // XPath.
 const xpath = () => part("XPath");
-lazyGlobals(xpath, "XPathEvaluator XPathExpression XPathResult");
 const evaluator = () => new (xpath().XPathEvaluator)();
 install(Document.prototype, {
   evaluate(source, node, resolver = null, type = 0, result = null) {
@@ -58,8 +45,7 @@ install(Document.prototype, {
 const animating = () => part("Animations");
 /// Running animations of the elements that pass a test; before the part was read there are none.
 const animationsOf = (test) => (partsRead.Animations === undefined ? [] : partsRead.Animations.animationsOf(test));
-lazyGlobals(animating, "KeyframeEffect DocumentTimeline");
-lazyGlobal("Animation", () => { const { WebAnimation } = animating(); install(WebAnimation, packageAnimation); return WebAnimation; });
+lazyGlobal("Animation", () => { const { WebAnimation } = animating(); install(WebAnimation, part("Token").packageAnimation); return WebAnimation; });
 install(Element.prototype, {
   animate(keyframes, settings = undefined) { return animating().animate(this, keyframes, settings); },
   getAnimations(settings = {}) {
@@ -74,7 +60,6 @@ install(Document.prototype, {
 
 // Shadow trees.
 const shadowTrees = () => part("ShadowTrees");
-lazyGlobals(shadowTrees, "ShadowRoot CSSStyleSheet");
 install(Element.prototype, slottable);
 install(Element.prototype, {
   attachShadow(settings) { return shadowTrees().attachShadow(this, settings); },
@@ -103,9 +88,6 @@ install(Document.prototype, {
   set adoptedStyleSheets(value) { documentSheets = shadowTrees().adoptedList(0, value); },
 });
 
-// Custom elements.
-lazyGlobals(() => part("CustomElements"), "CustomElementRegistry customElements");
-
 // Modules.
 const stepOf = uncurry(getPrototypeOf(function* () {}).prototype.next);
 const asyncStepOf = uncurry(getPrototypeOf(async function* () {}).prototype.next);
@@ -128,11 +110,22 @@ const setFloat = uncurry(DataView.prototype.setFloat64), getFloat = uncurry(Data
 const setWord = uncurry(DataView.prototype.setUint32), getWord = uncurry(DataView.prototype.getUint32);
 const parseInteger = global.parseInt;
 const serializing = () => part("Serializing");
-lazyGlobals(() => part("Connections"), "WebSocket EventSource");
-lazyGlobals(() => part("Workers"), "Worker");
-lazyGlobals(() => part("Databases"), `indexedDB DOMStringList IDBCursor IDBCursorWithValue IDBDatabase
-  IDBFactory IDBIndex IDBKeyRange IDBObjectStore IDBOpenDBRequest
-  IDBRequest IDBTransaction IDBVersionChangeEvent`);
 function connectionChanged(id, kind, first, second) { partsRead.Connections?.connectionChanged(id, kind, first, second); }
 function workerSaid(id, kind, given) { return partsRead.Workers?.workerSaid(id, kind, given) ?? false; }
 install(navigator, { sendBeacon(url, data = null) { return fetching().sendBeacon(url, data); } });
+
+// TokenHybrid's dialect.
+/// The data that the page before has left.
+let extension = null;
+defineProperty(global, "extension", {
+  __proto__: null, configurable: true, enumerable: true, get: () => extension, set(value) { extension = value; },
+});
+/// Methods of the native `token` module, for the part to take.
+const tokenMethodsGiven = [];
+readonly(navigator, { get clipboard() { return part("Device").clipboard; } });
+install(global, {
+  reportError(error) {
+    if (arguments.length === 0) throw new TypeError("reportError: an exception is needed");
+    reportException(error);
+  },
+});

@@ -26,6 +26,20 @@ function fireTimer(id) {
   try { apply(timer.work, global, timer.given); } catch (error) { reportException(error); } finally { timerNesting = outer; }
 }
 
+/// Runs work in a turn of its own. Chains of messages are no timers: only very long ones count as such, so
+/// that a page that writes to itself for ever comes to rest.
+let messageChain = 0;
+function queueTask(work, milliseconds = 0) {
+  const chain = messageChain + 1, outer = timerNesting;
+  timerNesting = chain > 1000 ? 5 : 0;
+  try {
+    return startTimer(() => {
+      messageChain = chain;
+      try { work(); } finally { messageChain = 0; }
+    }, [], milliseconds, false);
+  } finally { timerNesting = outer; }
+}
+
 let frameRequests = null;
 function onFrame() {
   const requests = frameRequests;

@@ -128,7 +128,7 @@ class SubtleCrypto {
   }
   get [Symbol.toStringTag]() { return "SubtleCrypto"; }
 }
-for (const name of ["encrypt", "decrypt", "sign", "verify", "generateKey", "deriveKey", "deriveBits", "importKey", "exportKey", "wrapKey", "unwrapKey"]) {
+for (const name of rest(["encrypt", "decrypt", "sign", "verify", "generateKey", "deriveKey", "deriveBits", "importKey", "exportKey", "wrapKey", "unwrapKey"])) {
   install(SubtleCrypto.prototype, { [name]() { return Promise_reject(new DOMException(`crypto.subtle.${name} is not supported; digest is`, "NotSupportedError")); } });
 }
 const integerArrays = words("Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array");

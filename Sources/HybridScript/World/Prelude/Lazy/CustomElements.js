@@ -8,7 +8,7 @@ const definitionsOf = new SafeWeakMap();
 const reactionsOf = new SafeWeakMap();
 const alreadyConstructed = {};
 const reservedNames = new SafeSet();
-for (const name of words("annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name missing-glyph")) {
+for (const name of rest(words("annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name missing-glyph"))) {
   reservedNames.add(name);
 }
 const isConnectedId = (id) => topRoot(id) === 0;

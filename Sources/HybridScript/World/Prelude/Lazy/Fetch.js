@@ -1,6 +1,7 @@
 // fetch, XMLHttpRequest and what they are made of (Fetch Standard section 5, XMLHttpRequest Standard section
 // 3). The part is this file with the encodings, blobs and streams before it.
 
+const { FormData, AbortSignal } = part("Network"), { URLSearchParams } = part("Addresses");
 let bodyText, teeBody;
 let headerList;
 class Headers {
@@ -207,7 +208,7 @@ class XMLHttpRequest extends EventTarget {
       case "json": this.#response = safely(() => parseJSON(words_()), null); break;
       case "arraybuffer": this.#response = bytesPart(bytesOfBody(body), 0).buffer; break;
       case "blob": this.#response = makeBlob(bytesOfBody(body), typeOfBlob(this.#type())); break;
-      case "document": { const type = this.#type(); this.#response = isXMLType(type) ? readXML(words_(), xmlTypeOf(type)) : new DOMParser().parseFromString(words_(), "text/html"); break; }
+      case "document": { const type = this.#type(); this.#response = isXMLType(type) ? readXML(words_(), xmlTypeOf(type)) : new (part("Documents").DOMParser)().parseFromString(words_(), "text/html"); break; }
       default: this.#response = words_();
       }
     }
@@ -254,7 +255,7 @@ class XMLHttpRequest extends EventTarget {
   #tell(type) { const loaded = this.#answer === null ? 0 : bodyOfAnswer(this.#answer).length; dispatchTo(this, new ProgressEvent(type, { loaded, total: loaded, lengthComputable: true })); }
 }
 const isXMLType = (type) => execute(/^(?:text|application)\/(?:[\w.-]+\+)?xml\b|^image\/svg\+xml\b/i, type) !== null;
-const xmlTypeOf = (type) => { const known = lower(trim(textSplit(type, ";")[0])); return includes(xmlTypes, known) ? known : "application/xml"; };
+const xmlTypeOf = (type) => { const known = lower(trim(textSplit(type, ";")[0])); return includes(part("Documents").xmlTypes, known) ? known : "application/xml"; };
 const requestStates = { UNSENT: 0, OPENED: 1, HEADERS_RECEIVED: 2, LOADING: 3, DONE: 4 };
 install(XMLHttpRequest, requestStates);
 install(XMLHttpRequest.prototype, requestStates);

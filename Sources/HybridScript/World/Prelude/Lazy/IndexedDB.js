@@ -73,7 +73,7 @@ const makeDatabases = () => {
       }
       return `${result} `;
     }
-    if (value instanceof NativeDate) { const time = safely(() => dateValue(value), NaN); return time !== time ? null : `2${numberKey(time)}`; }
+    if (value instanceof NativeDate) { const time = safely(() => dateTime(value), NaN); return time !== time ? null : `2${numberKey(time)}`; }
     if (value instanceof ArrayBuffer || isView(value)) {
       const bytes = bytesOf(value), parts = [];
       for (let i = 0; i < bytes.length; i += 1) push(parts, hex(bytes[i], 2));

@@ -2,8 +2,8 @@
 // section 2.7.6. The text is JSON of a list: the root, and one entry for each object, so that objects that
 // are referred to twice, and cycles, come back as they were.
 
-const notSerialized = { __proto__: null };
-for (const name of ["Promise", "WeakMap", "WeakSet", "WeakRef", "Generator", "Proxy", "Blob", "File"]) {
+const notSerialized = { __proto__: null }, { alphabet } = part("Text");
+for (const name of rest(words("Promise WeakMap WeakSet WeakRef Generator Proxy Blob File"))) {
   notSerialized[`[object ${name}]`] = true;
 }
 
@@ -43,7 +43,7 @@ function entryOf(value, part) {
   }
   const tag = objectTag(value);
   switch (tag) {
-  case "[object Date]": if (value instanceof NativeDate) return ["d", part(dateValue(value))]; break;
+  case "[object Date]": if (value instanceof NativeDate) return ["d", part(dateTime(value))]; break;
   case "[object RegExp]": if (value instanceof RegExp) return ["r", patternSource(value), patternFlags(value)]; break;
   case "[object Map]": if (value instanceof Map) {
     const entries = ["m"];

@@ -53,7 +53,7 @@ function adoptedList(id, value) {
 }
 
 const hostNames = new SafeSet();
-for (const name of words("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span")) hostNames.add(name);
+for (const name of rest(words("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span"))) hostNames.add(name);
 function attachShadow(element, settings) {
   const mode = settings?.mode, name = lower(host.name(idOf(element)));
   if (mode !== "open" && mode !== "closed") throw new TypeError("attachShadow: the mode is 'open' or 'closed'");

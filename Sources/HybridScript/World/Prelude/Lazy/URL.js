@@ -166,6 +166,8 @@ class URL {
   }
   static parse(input, base = undefined) { try { return new URL(input, base); } catch { return null; } }
   static canParse(input, base = undefined) { try { return new URL(input, base) !== null; } catch { return false; } }
+  static createObjectURL(blob) { return fetching().objectAddresses.createObjectURL(blob); }
+  static revokeObjectURL(url) { fetching().objectAddresses.revokeObjectURL(url); }
   get href() { return serializeURL(this.#url); }
   set href(value) { const parsed = parseURL(text(value), null); if (parsed === null) throw new TypeError(`'${text(value)}' is not a URL`); this.#url = parsed; this.#refresh(); }
   get origin() { return viewOf(this.#url).origin; }
@@ -263,9 +265,5 @@ class URLSearchParams {
   }
   get [Symbol.toStringTag]() { return "URLSearchParams"; }
 }
-function iterator(list, of) {
-  let i = 0;
-  return { __proto__: IteratorPrototype, next() { return i < list.length ? { value: of(list[i++]), done: false } : { value: undefined, done: true }; } };
-}
-const IteratorPrototype = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()));
-install(global, { URL, URLSearchParams });
+
+({ URL, URLSearchParams, parseURL, serializeURL, viewOf, escapeMarks, wellFormed });

@@ -1,6 +1,5 @@
 // localStorage and sessionStorage (HTML Standard section 12.2).
 
-const LOCAL = 0, SESSION = 1, PAGE = 2, GLOBAL = 3;
 const storeValue = guarded(host.store);
 class Storage {
   #area;
@@ -40,4 +39,5 @@ function makeStorage(area_) {
   storageTargets.set(storage, target);
   return storage;
 }
-install(global, { Storage, localStorage: makeStorage(LOCAL), sessionStorage: makeStorage(SESSION) });
+
+({ Storage, localStorage: makeStorage(LOCAL), sessionStorage: makeStorage(SESSION), storeValue, clearArea });

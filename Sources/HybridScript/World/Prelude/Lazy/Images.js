@@ -1,6 +1,20 @@
 // `Image`, `Audio`, and the loading of images that scripts wait for (HTML Standard section 4.8.4).
 // An image that nobody asks about is loaded by what shows the page, without events.
 
+class HTMLImageElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
+  setImage(url, showsSpinner = undefined) {
+    setAttributeOf(idOf(this), "src", textOrEmpty(url));
+    if (showsSpinner !== undefined) setAttributeOf(idOf(this), "showSpinner", truth(showsSpinner) ? "true" : "false");
+  }
+  get complete() { return true; }
+  get width() { return this.offsetWidth; }
+  set width(value) { setAttributeOf(idOf(this), "width", text(value)); }
+  get height() { return this.offsetHeight; }
+  set height(value) { setAttributeOf(idOf(this), "height", text(value)); }
+}
+reflect(HTMLImageElement, { src: "src", alt: "alt" });
+
 /// Width and height of a picture by its first bytes; null for what is no picture.
 function pictureSize(bytes) {
   const u16 = (i) => (bytes[i] << 8) | bytes[i + 1], little = (i) => bytes[i] | (bytes[i + 1] << 8), at = (i, name) => { for (let j = 0; j < name.length; j += 1) if (bytes[i + j] !== codeAt(name, j)) return false; return true; };
@@ -101,15 +115,15 @@ function namedConstructor(name, Class, make) {
     return apply(make, undefined, given);
   } }[name];
   defineProperty(constructor, "prototype", { __proto__: null, value: Class.prototype, writable: false });
-  install(global, { [name]: constructor });
+  return constructor;
 }
-namedConstructor("Image", HTMLImageElement, (width = undefined, height = undefined) => {
+const Image = namedConstructor("Image", HTMLImageElement, (width = undefined, height = undefined) => {
   const image = document.createElement("img");
   if (width !== undefined) image.setAttribute("width", text(floor(number(width))));
   if (height !== undefined) image.setAttribute("height", text(floor(number(height))));
   return image;
 });
-lazyGlobal("Audio", () => {
+const Audio = once(() => {
   const Audio = function Audio(source = undefined) {
     if (new.target === undefined) throw new TypeError("Audio is called with new");
     const audio = document.createElement("audio");
@@ -117,6 +131,8 @@ lazyGlobal("Audio", () => {
     if (source !== undefined) audio.setAttribute("src", text(source));
     return audio;
   };
-  defineProperty(Audio, "prototype", { __proto__: null, value: global.HTMLAudioElement.prototype, writable: false });
+  defineProperty(Audio, "prototype", { __proto__: null, value: interfacesByTag.audio().prototype, writable: false });
   return Audio;
 });
+
+({ HTMLImageElement, Image, get Audio() { return Audio(); } });

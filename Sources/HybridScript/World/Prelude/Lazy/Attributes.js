@@ -116,7 +116,7 @@ const mapProxy = {
 };
 const attributeMaps = new SafeWeakMap();
 
-install(Element.prototype, {
+const elementMembers = {
   get attributes() {
     let map = attributeMaps.get(this);
     if (map === undefined) {
@@ -159,5 +159,6 @@ install(Element.prototype, {
   },
   hasAttributeNS(namespace, local) { return nameInNamespace(this, namespace, local) !== null; },
   removeAttributeNS(namespace, local) { const name = nameInNamespace(this, namespace, local); if (name !== null) setAttributeOf(idOf(this), name, null); },
-});
-install(global, { Attr, NamedNodeMap });
+};
+
+({ Attr, NamedNodeMap, Element: elementMembers });

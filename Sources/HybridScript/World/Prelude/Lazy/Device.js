@@ -3,7 +3,7 @@
 
 // Cookies (RFC 6265 section 5), one jar for all pages of a device. There is one origin, the project's, so a
 // cookie of a domain is one of the page's own host; requests do not carry them.
-const DEVICE = 4, COOKIE = "cookie ";
+const COOKIE = "cookie ";
 const storeInDevice = guarded(host.store);
 const MAXIMUM_COOKIES = 180, MAXIMUM_COOKIE = 4096;
 function cookieEntries() {
@@ -47,7 +47,6 @@ function setCookie(line) {
   if (all.length >= MAXIMUM_COOKIES && host.stored(key, DEVICE) === null) storeInDevice(null, all[0].key, DEVICE);
   storeInDevice(writeJSON([name, value, path, expires]), key, DEVICE);
 }
-const { parse: parseDate } = NativeDate;
 
 // The clipboard of the device (Clipboard API section 7): text only.
 class Clipboard extends EventTarget {
@@ -57,7 +56,6 @@ class Clipboard extends EventTarget {
   get [Symbol.toStringTag]() { return "Clipboard"; }
 }
 const clipboard = new Clipboard(KEY);
-readonly(navigator, { get clipboard() { return clipboard; } });
 
 // The visual viewport is the layout viewport: pages are not zoomed.
 class VisualViewport extends EventTarget {
@@ -110,7 +108,7 @@ class FontFaceSet extends EventTarget {
 }
 installHandlers(FontFaceSet.prototype, ["loading", "loadingdone", "loadingerror"]);
 let fontFaces = null;
-install(Document.prototype, { get fonts() { return fontFaces ??= new FontFaceSet(KEY); } });
+const documentMembers = { get fonts() { return fontFaces ??= new FontFaceSet(KEY); } };
 
 // User Timing 3 section 3: marks and measures.
 class PerformanceEntry {
@@ -163,9 +161,7 @@ function clearTimings(type, name) {
   for (let i = 0; i < timings.length; i += 1) if (timings[i].entryType !== type || (name !== undefined && timings[i].name !== text(name))) push(kept, timings[i]);
   timings = kept;
 }
-const performance = {
-  now() { return host.now(); },
-  get timeOrigin() { return host.wallClock() - host.now(); },
+const timingMembers = {
   mark(name, settings = undefined) { return keepTiming(new PerformanceMark(name, settings)); },
   measure(name, start = undefined, end = undefined) {
     const settings = isObject(start) ? start : { start, end };
@@ -178,7 +174,6 @@ const performance = {
   getEntries() { return selectTimings(undefined, undefined); },
   getEntriesByType(type) { return selectTimings(undefined, type); },
   getEntriesByName(name, type = undefined) { return selectTimings(name, type); },
-  toJSON() { return { timeOrigin: this.timeOrigin }; },
 };
 const timingObservers = new SafeSet();
 let tellTiming;
@@ -207,15 +202,13 @@ class PerformanceObserver {
     }, [], 0, false);
   }; }
 }
-install(global, {
-  Clipboard, VisualViewport, visualViewport, CSS, FontFaceSet, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, performance,
-  reportError(error) {
-    if (arguments.length === 0) throw new TypeError("reportError: an exception is needed");
-    reportException(error);
-  },
-});
 function pickEntries(list, key, value) {
   const result = [];
   for (let i = 0; i < list.length; i += 1) if (list[i][key] === text(value)) push(result, list[i]);
   return result;
 }
+
+({
+  Clipboard, clipboard, VisualViewport, visualViewport, CSS, FontFaceSet, PerformanceEntry, PerformanceMark, PerformanceMeasure,
+  PerformanceObserver, cookieText, setCookie, performance: timingMembers, Document: documentMembers,
+});

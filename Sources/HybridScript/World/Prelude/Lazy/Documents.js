@@ -139,4 +139,5 @@ function markupOfXML(top) {
 const voidNames = words("area base br col embed hr img input link meta param source track wbr");
 const isVoid = (name) => includes(voidNames, name);
 
-install(global, { DocumentType, DOMImplementation, DOMParser, XMLSerializer });
+
+({ DocumentType, DOMImplementation, DOMParser, XMLSerializer, makeDocument, wrapDocument, implementationOf, readXML, markupOfXML, xmlTypes });

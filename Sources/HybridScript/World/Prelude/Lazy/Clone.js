@@ -1,29 +1,6 @@
 // Structured clones (HTML Standard section 2.7.3), and the channels that carry them (HTML Standard section
 // 9.4, section 9.5).
 
-const dateValue = uncurry(NativeDate.prototype.getTime);
-const mapSet = uncurry(Map.prototype.set), setAdd = uncurry(Set.prototype.add);
-const patternSource = uncurry(getOwnPropertyDescriptor(RegExp.prototype, "source").get);
-const patternFlags = uncurry(getOwnPropertyDescriptor(RegExp.prototype, "flags").get);
-const bufferSlice = uncurry(ArrayBuffer.prototype.slice);
-const bufferLength = uncurry(getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength").get);
-const TypedArray = getPrototypeOf(Uint8Array);
-const { set: setBytes_ } = TypedArray.prototype, setBytes = uncurry(setBytes_);
-const typedName = uncurry(getOwnPropertyDescriptor(TypedArray.prototype, Symbol.toStringTag).get);
-const typedBuffer = uncurry(getOwnPropertyDescriptor(TypedArray.prototype, "buffer").get);
-const typedOffset = uncurry(getOwnPropertyDescriptor(TypedArray.prototype, "byteOffset").get);
-const typedLength = uncurry(getOwnPropertyDescriptor(TypedArray.prototype, "length").get);
-const { DataView, BigInt, WeakSet: NativeWeakSet } = global;
-const viewBuffer = uncurry(getOwnPropertyDescriptor(DataView.prototype, "buffer").get);
-const viewOffset = uncurry(getOwnPropertyDescriptor(DataView.prototype, "byteOffset").get);
-const viewLength = uncurry(getOwnPropertyDescriptor(DataView.prototype, "byteLength").get);
-const typedClasses = { __proto__: null };
-for (const name of ["Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float16Array", "Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array"]) if (isFunction(global[name])) typedClasses[name] = global[name];
-const errorClasses = { __proto__: null, Error, EvalError: global.EvalError, RangeError, ReferenceError: global.ReferenceError, SyntaxError, TypeError, URIError: global.URIError };
-const detach = isFunction(ArrayBuffer.prototype.transfer) ? uncurry(ArrayBuffer.prototype.transfer) : null;
-
-/// Classes of ours that can be cloned: what makes the copy of one, or undefined for another object.
-const cloners = [];
 const notCloned = (value) => new DOMException(`${inspect(value, 1)} cannot be cloned`, "DataCloneError");
 function structuredClone(value, seen = new SafeMap(), depth = 0) {
   if (typeof value === "symbol" || typeof value === "function") throw notCloned(value);
@@ -45,7 +22,7 @@ function structuredClone(value, seen = new SafeMap(), depth = 0) {
   const view = cloneView(value, inner);
   if (view !== undefined) return keep(view);
   switch (objectTag(value)) {
-  case "[object Date]": return keep(new NativeDate(dateValue(value)));
+  case "[object Date]": return keep(new NativeDate(dateTime(value)));
   case "[object RegExp]": return keep(new RegExp(patternSource(value), patternFlags(value)));
   case "[object Boolean]": case "[object Number]": case "[object String]": case "[object BigInt]": return keep(Object(value.valueOf()));
   case "[object Map]": {
@@ -99,20 +76,6 @@ function cloneWithTransfer(value, transfer, ports = []) {
   const copy = structuredClone(value, seen);
   if (detach !== null) for (let i = 0; i < given.length; i += 1) detach(given[i], 0);
   return copy;
-}
-
-/// Runs work in a turn of its own. Chains of messages are no timers: only very long ones count as such, so
-/// that a page that writes to itself for ever comes to rest.
-let messageChain = 0;
-function queueTask(work, milliseconds = 0) {
-  const chain = messageChain + 1, outer = timerNesting;
-  timerNesting = chain > 1000 ? 5 : 0;
-  try {
-    return startTimer(() => {
-      messageChain = chain;
-      try { work(); } finally { messageChain = 0; }
-    }, [], milliseconds, false);
-  } finally { timerNesting = outer; }
 }
 
 let movePort, joinPorts;
@@ -177,11 +140,12 @@ class BroadcastChannel extends EventTarget {
   get [Symbol.toStringTag]() { return "BroadcastChannel"; }
 }
 installHandlers(BroadcastChannel.prototype, ["message", "messageerror"]);
-install(global, {
-  MessagePort, MessageChannel, BroadcastChannel,
+const windowMembers = {
   /// To the page itself, the only window there is.
   postMessage(value, target = "/", transfer = []) {
     const data = cloneWithTransfer(value, isArray(transfer) ? transfer : isObject(target) ? target.transfer ?? [] : []);
     queueTask(() => dispatchTo(global, trust(new MessageEvent("message", { data, origin: location.origin, source: global }))));
   },
-});
+};
+
+({ structuredClone, cloneWithTransfer, notCloned, MessagePort, MessageChannel, BroadcastChannel, window: windowMembers });

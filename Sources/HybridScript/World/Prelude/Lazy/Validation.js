@@ -46,8 +46,9 @@ const labelledMembers = { get labels() { return listOf(askForm("labels", this) ?
 
 /// A property that is a whole number in an attribute.
 function reflectNumber(Class, names) {
-  for (const key in names) {
-    const name = lower(key), fallback = names[key];
+  const keys = ownKeys(names);
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = keys[i], name = lower(key), fallback = names[key];
     defineProperty(Class.prototype, key, {
       __proto__: null, configurable: true, enumerable: true,
       get() {

@@ -13,7 +13,6 @@ function encodeUTF8(value) {
   }
   return bytesPart(bytes, 0, count);
 }
-const bytesPart = uncurry(Uint8Array.prototype.slice);
 /// Encoding Standard section 8.1.1: each maximal wrong part becomes one U+FFFD, or is an error.
 function decodeUTF8(bytes, isFatal) {
   let result = "", i = 0;
@@ -42,7 +41,6 @@ function bytesOf(value) {
   if (isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   throw new TypeError(`${inspect(value, 1)} holds no bytes`);
 }
-const { isView } = ArrayBuffer;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 function toBase64(data) {
   const value = text(data);
@@ -70,4 +68,5 @@ function fromBase64(data) {
   }
   return result;
 }
-install(global, { btoa: (data) => toBase64(data), atob: (data) => fromBase64(data) });
+
+({ encodeUTF8, decodeUTF8, bytesOf, toBase64, fromBase64, alphabet, window: { btoa: toBase64, atob: fromBase64 } });

@@ -39,7 +39,6 @@ function reactive(value, component) {
   owners.set(proxy, component);
   return proxy;
 }
-const { set: Reflect_set, defineProperty: Reflect_define } = Reflect;
 
 let dataOf, addStep;
 class Component {
@@ -188,12 +187,20 @@ class PackageAnimation {
   }
   static { addStep = (animation, method, given) => push(animation.#values, [method, given]); }
 }
-const Promise_all = Promise.all.bind(Promise);
-for (const method of ["moveX", "moveY", "scale", "rotate", "alpha", "opacity"]) {
+for (const method of rest(words("moveX moveY scale rotate alpha opacity"))) {
   install(PackageAnimation.prototype, { [method](...given) { addStep(this, method, given); return this; } });
 }
 const packageAnimation = {
   create(component, id) { return new PackageAnimation([id ?? component], null, {}); },
   animation(work, settings = {}) { return new PackageAnimation([], work, settings); },
 };
-install(global, { App, $http });
+/// What the page and its components are told of a hook.
+function tellHook(name, call) {
+  if (application !== null) call(application[name], application);
+  components.forEach((component) => call(component.listeners[name], component));
+}
+
+({
+  token, $http, F8Scrolling, window: windowMembers, packageAnimation, recordCall, callModule, withoutFunctions, nativeTokenMethod, tellHook,
+  flushComponents, parseInvocation, invokeMethod,
+});

@@ -12,14 +12,8 @@ function inspect(value, depth = DEPTH, seen = null, isTop = true) {
   default: return `${value}`;
   }
 }
-const symbolText = uncurry(Symbol.prototype.toString);
-const functionText = uncurry(Function.prototype.toString);
 const functionStart = (value) => { try { return textSlice(functionText(value), 0, 6); } catch { return ""; } };
-const dateText = uncurry(NativeDate.prototype.toISOString);
-const patternText = uncurry(RegExp.prototype.toString);
-const mapEach = uncurry(Map.prototype.forEach), setEach = uncurry(Set.prototype.forEach);
 function quoted(value) { return textIndex(value, "'") < 0 ? `'${value}'` : writeJSON(value); }
-function safely(read, otherwise = "") { try { return read(); } catch { return otherwise; } }
 function inspectObject(value, depth, seen) {
   for (let link = seen.outer; link !== null; link = link.outer) if (link.value === value) return "[circular]";
   const tag = safely(() => objectTag(value), "[object Object]");
@@ -50,7 +44,6 @@ function inspectObject(value, depth, seen) {
   if (keys.length > MEMBERS) push(parts, `\u2026 ${keys.length - MEMBERS} more`);
   return parts.length === 0 ? `${prefix}{}` : `${prefix}{ ${join(parts, ", ")} }`;
 }
-const Object_keys = Object.keys;
 function member(value, key, depth, seen) {
   const descriptor = safely(() => getOwnPropertyDescriptor(value, key), undefined);
   if (descriptor !== undefined && descriptor.get !== undefined) return "[getter]";
@@ -100,7 +93,6 @@ function write(level, values) {
   if (indent !== "") line = indent + join(textSplit(line, "\n"), `\n${indent}`);
   host.console(level, line);
 }
-function warn(message) { host.console("warn", message); }
 
 const counts = new SafeMap(), started = new SafeMap();
 const consoleMembers = {
@@ -124,15 +116,6 @@ const consoleMembers = {
   groupEnd() { indent = textSlice(indent, 2); },
   clear() {},
 };
-/// A list that can be spread whatever the page did to arrays.
-function rest(list) {
-  defineProperty(list, Symbol.iterator, { __proto__: null, value: arrayIterator });
-  return list;
-}
-function arrayIterator() {
-  let i = 0;
-  return { next: () => (i < this.length ? { value: this[i++], done: false } : { value: undefined, done: true }) };
-}
 function tableText(data, columns) {
   if (!isObject(data)) return inspect(data);
   const names = ["(index)"], rows = [], keys = Object_keys(data);
@@ -161,6 +144,5 @@ function tableText(data, columns) {
   }
   return join(lines, "\n");
 }
-const textTrimEnd = uncurry(String.prototype.trimEnd);
-install(global, { console: consoleMembers });
-for (const key of ownKeys(consoleMembers)) defineProperty(consoleMembers, key, { __proto__: null, enumerable: false });
+
+({ inspect, console: consoleMembers });

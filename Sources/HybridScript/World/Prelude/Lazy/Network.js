@@ -53,7 +53,7 @@ class FormData {
   #list = [];
   constructor(form = undefined, submitter = null) {
     if (form === undefined) return;
-    if (!(form instanceof HTMLFormElement)) throw new TypeError("FormData takes a form");
+    if (!isOf("Forms", "HTMLFormElement", form)) throw new TypeError("FormData takes a form");
     if (submitter !== null && submitter !== undefined) checkSubmitter(form, submitter);
     this.#collect(form, submitter ?? null);
   }
@@ -95,4 +95,11 @@ function formValue(value, filename) {
   return new File([value], filename === undefined ? value.name ?? "blob" : text(filename), { type: value.type });
 }
 
-install(global, { FormData, AbortController, AbortSignal });
+function requestFinished(id, json) {
+  const done = requests.get(id);
+  if (done === undefined) return;
+  requests.delete(id);
+  try { done(parseJSON(json)); } catch (error) { reportException(error); }
+}
+
+({ FormData, AbortController, AbortSignal, send, cancel, requestFinished, formPairs, formDataOf });

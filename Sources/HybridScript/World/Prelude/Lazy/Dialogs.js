@@ -1,12 +1,6 @@
 // Dialogs, popovers and disclosures (HTML Standard sections 4.11 and 6.12): the page's host opens and closes
 // them.
 
-const ToggleEvent = eventClass("ToggleEvent", Event, { __proto__: null, oldState: "", newState: "", source: null });
-const CommandEvent = eventClass("CommandEvent", Event, { __proto__: null, command: "", source: null });
-classify(ToggleEvent, ["toggle", "beforetoggle"]);
-classify(CommandEvent, ["command"]);
-classify(Event, ["cancel", "close", "invalid", "reset"]);
-
 class HTMLDetailsElement extends HTMLElement { constructor(key, id, name) { super(key, id, name); } }
 class HTMLDialogElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
@@ -19,7 +13,7 @@ class HTMLDialogElement extends HTMLElement {
 }
 reflect(HTMLDetailsElement, { name: "name" });
 reflect(HTMLDialogElement, { closedBy: "closedby" });
-for (const Class of [HTMLDetailsElement, HTMLDialogElement]) {
+for (const Class of rest([HTMLDetailsElement, HTMLDialogElement])) {
   // An attribute of this name is true whatever its value.
   defineProperty(Class.prototype, "open", {
     __proto__: null, configurable: true, enumerable: true,
@@ -27,7 +21,7 @@ for (const Class of [HTMLDetailsElement, HTMLDialogElement]) {
     set(value) { setAttributeOf(idOf(this), "open", value ? "" : null); },
   });
 }
-install(HTMLElement.prototype, {
+const popoverMembers = {
   get popover() {
     const value = host.attribute("popover", idOf(this));
     if (typeof value !== "string") return null;
@@ -40,8 +34,7 @@ install(HTMLElement.prototype, {
     const force = isObject(options) ? options.force : options;
     return askForm("togglePopover", this, force === undefined ? null : !!force);
   },
-});
-reflect(HTMLElement, { inert: "inert" }, true);
+};
 reflect(HTMLButtonElement, { command: "command" });
 reflectWord(HTMLButtonElement, "popoverTargetAction", "popovertargetaction", ["toggle", "show", "hide"]);
 const reflectElement = (Class, key, name) => defineProperty(Class.prototype, key, {
@@ -52,12 +45,9 @@ const reflectElement = (Class, key, name) => defineProperty(Class.prototype, key
 reflectElement(HTMLButtonElement, "popoverTargetElement", "popovertarget");
 reflectElement(HTMLButtonElement, "commandForElement", "commandfor");
 
-nameClasses({
-  __proto__: null, HTMLSelectElement, HTMLOptionElement, HTMLOptGroupElement, HTMLDataListElement, HTMLFormElement, HTMLFieldSetElement,
-  HTMLOutputElement, HTMLProgressElement, HTMLMeterElement, HTMLDetailsElement, HTMLDialogElement,
-});
-install(global, {
-  HTMLOptGroupElement, HTMLDataListElement, HTMLFieldSetElement, HTMLOutputElement, HTMLProgressElement, HTMLMeterElement,
-  HTMLDetailsElement, HTMLDialogElement, HTMLFormControlsCollection, HTMLOptionsCollection, RadioNodeList, ValidityState, Option,
-  ToggleEvent, CommandEvent, FormDataEvent,
+({
+  HTMLLabelElement, HTMLButtonElement, HTMLInputElement, HTMLTextAreaElement, SearchBarElement, HTMLSelectElement, HTMLOptionElement,
+  HTMLOptGroupElement, HTMLDataListElement, HTMLFormElement, HTMLFieldSetElement, HTMLOutputElement, HTMLProgressElement,
+  HTMLMeterElement, HTMLDetailsElement, HTMLDialogElement, HTMLFormControlsCollection, HTMLOptionsCollection, RadioNodeList,
+  ValidityState, Option, HTMLElement: popoverMembers, withNames, checkSubmitter, formEntries,
 });

@@ -278,7 +278,6 @@ class HTMLMeterElement extends HTMLElement {
 install(HTMLMeterElement.prototype, labelledMembers);
 
 // What a form sends.
-const FormDataEvent = eventClass("FormDataEvent", Event, { __proto__: null, formData: null });
 const constructing = new SafeSet();
 /// HTML Standard section 4.10.22.4, *constructing the entry list*: pairs of names and texts, and `tell` runs
 /// the `formdata` event over them.

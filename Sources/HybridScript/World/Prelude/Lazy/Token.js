@@ -45,7 +45,6 @@ function passToModule(module, method, given) {
   host.quiet(true);
   try { return apply(native, undefined, passed); } finally { host.quiet(false); }
 }
-const nativeModules = global.NativeModules;
 const optional = (f) => (isFunction(f) ? f : nothing);
 
 const formPart = (value) => escapeMarks(join(textSplit(encodeURIComponent(wellFormed(text(value))), "*"), "%2A"));
@@ -157,22 +156,18 @@ function nativeTokenMethod(method) {
     return passToModule("token", method, passed);
   } });
 }
-for (const method of [
-  "getLocation", "makePhoneCall", "saveImage", "alert", "alertTitles", "showSheetView", "alertInput", "pickData", "requestTouchID",
-  "showHUDWithStatus", "hideHUD",
-]) nativeTokenMethod(method);
+for (const method of rest(words("getLocation makePhoneCall saveImage alert alertTitles showSheetView alertInput pickData requestTouchID showHUDWithStatus hideHUD"))) nativeTokenMethod(method);
+for (const method of rest(tokenMethodsGiven)) nativeTokenMethod(method);
 
-let extension = null;
 const previous = (data) => callModule("window", "setPriviousPageExtension", [data]);
 /// `dumpObj` of TokenHybrid: own members, then the prototypes, to a depth.
 function dumpObject(value, depth = 3) { return `${typeName(value)} ${inspect(value, minimum(10, maximum(0, number(depth, 3))), null, false)}`; }
 function typeName(value) { return textSlice(objectTag(value), 8, -1); }
-install(global, {
-  token, log(value) { host.console("log", dumpObject(value)); }, receiveLog(value) { host.console("log", textOrEmpty(value)); },
+const windowMembers = {
+  log(value) { host.console("log", dumpObject(value)); }, receiveLog(value) { host.console("log", textOrEmpty(value)); },
   setExtension(data) { extension = data ?? null; }, setPriviousPageExtension: previous, dumpObj: dumpObject, __typeof__: typeName,
-  keepEventValueAlive: nothing,
-});
-defineProperty(global, "extension", { __proto__: null, configurable: true, enumerable: true, get: () => extension, set(value) { extension = value; } });
+  keepEventValueAlive: nothing, App,
+};
 
 /// Sticks a view to a scroll view's offset (F8Scrolling): elements, or their ids.
 function nodeFor(value) {
@@ -189,4 +184,3 @@ const F8Scrolling = {
   },
   unpin(scroller) { recordCall("F8Scrolling", "unpin", [scroller]); host.pin(-1, nodeFor(scroller), 0); },
 };
-install(global, { F8Scrolling });

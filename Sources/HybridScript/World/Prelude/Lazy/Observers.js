@@ -174,4 +174,8 @@ class IntersectionObserver extends LayoutObserver {
     return { last: state, entry: { target: node, isIntersecting, intersectionRatio: ratio, boundingClientRect, time: host.now() } };
   }
 }
-install(global, { MutationObserver, MutationRecord, ResizeObserver, IntersectionObserver });
+
+({
+  MutationObserver, MutationRecord, ResizeObserver, IntersectionObserver, observed, placeObserved, removeObserved, replaceObserved,
+  dataObserved, attributeObserved, layoutChanged: () => { layoutObservers.forEach(lookAtLayout); },
+});

@@ -1,0 +1,133 @@
+// What pages find of the prelude's parts: globals and members whose code is read when one of them is first asked
+// for, since the start of a page costs by the length of what is read. A part offers each by its name (the last
+// expression of its file), and members of an object as an object of the name of a target below.
+
+/// One row for each part. `globals` are made when they are asked for, and so are `classes` of elements that have
+/// no global. For a target: its members. `name/1` is a method and its length, `name` a property, `name=` one that
+/// can be set.
+const lazyTable = {
+  __proto__: null,
+  Addresses: { globals: "URL URLSearchParams" },
+  Animations: { globals: "KeyframeEffect DocumentTimeline" },
+  Attributes: {
+    globals: "Attr NamedNodeMap",
+    Element: `attributes getAttributeNode/1 getAttributeNodeNS/2 setAttributeNode/1 setAttributeNodeNS/1 removeAttributeNode/1
+      getAttributeNS/2 setAttributeNS/3 hasAttributeNS/2 removeAttributeNS/2`,
+  },
+  Cloning: { globals: "MessagePort MessageChannel BroadcastChannel", window: "postMessage/1" },
+  Connections: { globals: "WebSocket EventSource" },
+  Console: {
+    console: `log/0 info/0 debug/0 warn/0 error/0 trace/0 assert/1 dir/1 dirxml/0 table/1 count/0 countReset/0 time/0 timeLog/0
+      timeEnd/0 group/0 groupCollapsed/0 groupEnd/0 clear/0`,
+  },
+  Crypto: { globals: "Crypto SubtleCrypto crypto" },
+  CustomElements: { globals: "CustomElementRegistry customElements" },
+  Databases: {
+    globals: `indexedDB DOMStringList IDBCursor IDBCursorWithValue IDBDatabase IDBFactory IDBIndex IDBKeyRange IDBObjectStore
+      IDBOpenDBRequest IDBRequest IDBTransaction IDBVersionChangeEvent`,
+  },
+  Device: {
+    globals: `Clipboard VisualViewport visualViewport CSS FontFaceSet PerformanceEntry PerformanceMark PerformanceMeasure
+      PerformanceObserver`,
+    performance: "mark/1 measure/1 clearMarks/0 clearMeasures/0 getEntries/0 getEntriesByType/1 getEntriesByName/1",
+    Document: "fonts",
+  },
+  Documents: { globals: "DocumentType DOMImplementation DOMParser XMLSerializer" },
+  Fetch: {
+    globals: `TextEncoder TextDecoder Blob File FileList FileReader ReadableStream ReadableStreamDefaultReader
+      ReadableStreamDefaultController fetch Headers Request Response XMLHttpRequest`,
+  },
+  Forms: {
+    globals: `HTMLLabelElement HTMLButtonElement HTMLInputElement HTMLTextAreaElement HTMLSelectElement HTMLOptionElement
+      HTMLOptGroupElement HTMLDataListElement HTMLFormElement HTMLFieldSetElement HTMLOutputElement HTMLProgressElement
+      HTMLMeterElement HTMLDetailsElement HTMLDialogElement HTMLFormControlsCollection HTMLOptionsCollection RadioNodeList
+      ValidityState Option`,
+    classes: "SearchBarElement", HTMLElement: "popover= showPopover/0 hidePopover/0 togglePopover/0",
+  },
+  Graphics: { globals: "SVGElement MathMLElement" },
+  Images: { globals: "HTMLImageElement Image Audio" },
+  NativeControls: {
+    globals: "HTMLTableElement", classes: "SegmentElement SwitchElement DotsElement ScrollElement WebViewElement",
+  },
+  Network: { globals: "FormData AbortController AbortSignal" },
+  Observers: { globals: "MutationObserver MutationRecord ResizeObserver IntersectionObserver" },
+  Ranges: { globals: "AbstractRange StaticRange Range Selection" },
+  ShadowTrees: { globals: "ShadowRoot CSSStyleSheet" },
+  Storage: { globals: "Storage localStorage sessionStorage" },
+  Text: { window: "btoa/1 atob/1" },
+  Token: {
+    globals: "token $http F8Scrolling",
+    window: "log/1 receiveLog/1 setExtension/1 setPriviousPageExtension/1 dumpObj/1 __typeof__/1 keepEventValueAlive/0 App/1",
+  },
+  Traversal: { globals: "NodeFilter TreeWalker NodeIterator" },
+  Workers: { globals: "Worker" },
+  XPath: { globals: "XPathEvaluator XPathExpression XPathResult" },
+};
+const performance = {
+  now() { return host.now(); },
+  get timeOrigin() { return host.wallClock() - host.now(); },
+  toJSON() { return { timeOrigin: this.timeOrigin }; },
+};
+const lazyTargets = {
+  __proto__: null, window: global, console: {}, performance, Document: Document.prototype, Element: Element.prototype,
+  HTMLElement: HTMLElement.prototype,
+};
+install(global, { console: lazyTargets.console, performance });
+
+/// A member of an object that reads its part when it is used.
+function lazyMember(name, target, word) {
+  const given = (key) => getOwnPropertyDescriptor(part(name)[target], key);
+  const [key, length] = word.split(/[/=]/), enumerable = target === "performance";
+  if (word.includes("/")) {
+    const value = { [key](...values) { return apply(given(key).value, this, values); } }[key];
+    if (length !== "0") defineProperty(value, "length", { __proto__: null, value: +length, configurable: true });
+    defineProperty(lazyTargets[target], key, { __proto__: null, value, writable: true, enumerable, configurable: true });
+    return;
+  }
+  const { get, set } = getOwnPropertyDescriptor({
+    get [key]() { return apply(given(key).get, this, []); },
+    set [key](value) { apply(given(key).set, this, [value]); },
+  }, key);
+  defineProperty(lazyTargets[target], key, {
+    __proto__: null, get, set: word.endsWith("=") ? set : undefined, enumerable, configurable: true,
+  });
+}
+for (const name in lazyTable) {
+  const row = lazyTable[name];
+  for (const kind in row) {
+    for (const key of listed(row[kind])) {
+      if (kind in lazyTargets) { lazyMember(name, kind, key); continue; }
+      classMakers[key] = () => part(name)[key];
+      if (kind === "globals") lazyGlobal(key, classMakers[key]);
+    }
+  }
+}
+for (const name in options.elementClasses) {
+  const make = classMakers[options.elementClasses[name]];
+  if (make !== undefined) classes[name] = make;
+}
+
+/// Functions of a part for the prelude itself, which read it when they are called.
+const functionsOf = (name) => new Proxy({ __proto__: null }, {
+  __proto__: null, get: (target, key) => (...given) => apply(part(name)[key], undefined, given),
+});
+const { parseURL, serializeURL, viewOf, escapeMarks, wellFormed } = functionsOf("Addresses");
+const { structuredClone, cloneWithTransfer, notCloned } = functionsOf("Cloning");
+const { inspect } = functionsOf("Console");
+const { cookieText, setCookie } = functionsOf("Device");
+const { makeDocument, wrapDocument, implementationOf, readXML, markupOfXML } = functionsOf("Documents");
+const { withNames, checkSubmitter, formEntries } = functionsOf("Forms");
+const {
+  baseAddress, addressParts, resolveAddress, goTo, followLink, changeEntry, traverse, changePart, linkURL,
+} = functionsOf("Navigation");
+const { send, cancel, formPairs, formDataOf } = functionsOf("Network");
+const {
+  observed, placeObserved, removeObserved, replaceObserved, dataObserved, attributeObserved,
+} = functionsOf("Observers");
+const { clearArea, storeValue } = functionsOf("Storage");
+const { encodeUTF8, decodeUTF8, bytesOf, toBase64, fromBase64 } = functionsOf("Text");
+const { recordCall, callModule, withoutFunctions, parseInvocation, invokeMethod } = functionsOf("Token");
+/// Whether a value is of a class of a part: before the part was read, nothing is.
+const isOf = (name, Class, value) => partsRead[name] !== undefined && value instanceof partsRead[name][Class];
+/// The areas of what is stored.
+const LOCAL = 0, SESSION = 1, PAGE = 2, GLOBAL = 3, DEVICE = 4;
