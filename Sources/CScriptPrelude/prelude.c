@@ -77,6 +77,9 @@ static const unsigned char graphics[] = {
 static const unsigned char images[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Images.js" suffix(, )
 };
+static const unsigned char mediaQueries[] = {
+#embed "../HybridScript/World/Prelude/Lazy/MediaQueries.js" suffix(, )
+};
 static const unsigned char modules[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Modules.js"
 };
@@ -95,6 +98,9 @@ static const unsigned char observers[] = {
 static const unsigned char ranges[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Ranges.js"
 };
+static const unsigned char rendering[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Rendering.js" suffix(, )
+};
 static const unsigned char serializing[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Serializing.js"
 };
@@ -104,10 +110,14 @@ static const unsigned char shadowTrees[] = {
 static const unsigned char storage[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Storage.js" suffix(, )
 };
+static const unsigned char styles[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Styles.js" suffix(, )
+};
 static const unsigned char texts[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Text.js" suffix(, )
 };
 static const unsigned char token[] = {
+#embed "../HybridScript/World/Prelude/Lazy/NodeAnimation.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Lazy/Token.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Lazy/Package.js" suffix(, )
 };
@@ -141,15 +151,18 @@ static const struct {
     {"Forms", {forms, sizeof forms}},
     {"Graphics", {graphics, sizeof graphics}},
     {"Images", {images, sizeof images}},
+    {"MediaQueries", {mediaQueries, sizeof mediaQueries}},
     {"Modules", {modules, sizeof modules}},
     {"NativeControls", {nativeControls, sizeof nativeControls}},
     {"Navigation", {navigation, sizeof navigation}},
     {"Network", {network, sizeof network}},
     {"Observers", {observers, sizeof observers}},
     {"Ranges", {ranges, sizeof ranges}},
+    {"Rendering", {rendering, sizeof rendering}},
     {"Serializing", {serializing, sizeof serializing}},
     {"ShadowTrees", {shadowTrees, sizeof shadowTrees}},
     {"Storage", {storage, sizeof storage}},
+    {"Styles", {styles, sizeof styles}},
     {"Text", {texts, sizeof texts}},
     {"Token", {token, sizeof token}},
     {"Traversal", {traversal, sizeof traversal}},

@@ -111,7 +111,7 @@ class HTMLElement extends Element {
   get centerY() { const box = geometry(this); return box[LOCAL_Y] + box[HEIGHT] / 2; }
   get maxX() { const box = geometry(this); return box[LOCAL_X] + box[WIDTH]; }
   get maxY() { const box = geometry(this); return box[LOCAL_Y] + box[HEIGHT]; }
-  startAnimation() { return new NodeAnimation(this); }
+  startAnimation() { return new (part("Token").NodeAnimation)(this); }
   get [Symbol.toStringTag]() { return "HTMLElement"; }
 }
 const nativeProperties = [
@@ -132,30 +132,6 @@ setters(HTMLElement, {
 });
 installHandlers(HTMLElement.prototype, elementHandlers);
 callback(HTMLElement, "setOnClick", "click");
-
-/// `node.startAnimation().moveY(10).commit(0.3)`: collects values, then moves there over a time in seconds.
-class NodeAnimation {
-  #node; #values = {};
-  constructor(node) { this.#node = node; }
-  #with(key, value) { define(this.#values, key, number(value)); return this; }
-  moveX(x) { return this.#with("translateX", x); }
-  moveY(y) { return this.#with("translateY", y); }
-  scale(x, y = x) { this.#with("scaleX", x); return this.#with("scaleY", y); }
-  rotate(degrees) { return this.#with("rotate", degrees); }
-  alpha(value) { return this.#with("opacity", value); }
-  opacity(value) { return this.#with("opacity", value); }
-  commit(seconds = 0.25, delay = 0) { return animate(idOf(this.#node), this.#values, number(seconds, 0.25), number(delay)); }
-}
-const animations = new SafeMap();
-let animationCount = 0;
-function animate(id, values, seconds, delay) {
-  animationCount += 1;
-  const number_ = animationCount;
-  return new Promise((resolve) => {
-    animations.set(number_, resolve);
-    host.animate(id, writeJSON(values), seconds, delay, number_);
-  });
-}
 
 class HTMLAnchorElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
@@ -191,8 +167,8 @@ class HTMLScriptElement extends HTMLElement {
 }
 reflect(HTMLScriptElement, { src: "src", type: "type" });
 
-/// What makes the class of an element, by the element's name in lower case, as the rows of `HybridUnits/Elements`
-/// name them.
+/// What makes the class of an element, by the element's name in lower case, as the rows of
+/// `HybridUnits/Elements` name them.
 const classes = { __proto__: null };
 const classMakers = {
   __proto__: null, HTMLAnchorElement: () => HTMLAnchorElement, HTMLScriptElement: () => HTMLScriptElement,

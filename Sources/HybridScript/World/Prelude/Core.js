@@ -109,34 +109,7 @@ function words(value) {
 }
 
 /// The words of a text of the prelude's own, for what runs before the page can have changed anything.
-const listed = (value) => value.split(/\s+/);
-
-/// `backgroundColor` -> `background-color`; custom properties and kebab names stay.
-const kebabs = new SafeMap();
-function kebab(name) {
-  let known = kebabs.get(name);
-  if (known !== undefined) return known;
-  if (startsWith(name, "--")) return name;
-  known = "";
-  for (let i = 0; i < name.length; i += 1) {
-    const code = codeAt(name, i);
-    known += code >= 65 && code <= 90 ? `-${fromCharCode(code + 32)}` : name[i];
-  }
-  if (startsWith(known, "webkit-")) known = `-${known}`;
-  if (name === "cssFloat") known = "float";
-  if (kebabs.size > 2000) kebabs.clear();
-  kebabs.set(name, known);
-  return known;
-}
-/// `user-id` -> `userId`.
-function camel(name) {
-  let result = "";
-  for (let i = 0; i < name.length; i += 1) {
-    const code = name[i] === "-" ? codeAt(name, i + 1) : 0;
-    if (code >= 97 && code <= 122) { result += fromCharCode(code - 32); i += 1; } else result += name[i];
-  }
-  return result;
-}
+const listed = (value) => value.split(" ");
 
 // DOMException (Web IDL section 2.8.1).
 const domCodes = {

@@ -37,12 +37,12 @@ class Document extends Node {
   get readyState() { return idOf(this) === 0 ? readyState : "complete"; }
   get currentScript() { return idOf(this) === 0 ? currentScript : null; }
   get defaultView() { return idOf(this) === 0 ? global : null; }
-  get location() { return idOf(this) === 0 ? location : null; }
-  set location(value) { if (idOf(this) === 0) location.href = value; }
+  get location() { return idOf(this) === 0 ? part("Navigation").location : null; }
+  set location(value) { if (idOf(this) === 0) part("Navigation").location.href = value; }
   get URL() { return idOf(this) === 0 ? pageAddress() : "about:blank"; }
   get documentURI() { return this.URL; }
   get implementation() { return implementationOf(this); }
-  get domain() { return location.hostname; }
+  get domain() { return part("Navigation").location.hostname; }
   get referrer() { return ""; }
   get cookie() { return idOf(this) === 0 ? cookieText() : ""; }
   set cookie(value) { if (idOf(this) === 0) setCookie(text(value)); }
@@ -229,31 +229,6 @@ const navigator = {
 };
 const viewport = () => parseJSON(host.viewport());
 
-class MediaQueryList extends EventTarget {
-  #media;
-  constructor(key, media) { if (key !== KEY) throw illegal(); super(); this.#media = media; push(mediaLists, new WeakRef(this)); this.last = this.matches; }
-  get media() { return this.#media; }
-  get matches() { return matchesMedia(this.#media); }
-  addListener(f) { this.addEventListener("change", f); }
-  removeListener(f) { this.removeEventListener("change", f); }
-}
-installHandlers(MediaQueryList.prototype, ["change"]);
-const mediaLists = [];
-const matchesMedia = (list) => host.matchesMedia(list);
-function mediaChanged() {
-  let kept = 0;
-  for (let i = 0; i < mediaLists.length; i += 1) {
-    const list = deref(mediaLists[i]);
-    if (list === undefined) continue;
-    mediaLists[kept] = mediaLists[i]; kept += 1;
-    const { matches, media } = list;
-    if (matches === list.last) continue;
-    list.last = matches;
-    dispatchTo(list, trust(new MediaQueryListEvent("change", { matches, media })));
-  }
-  mediaLists.length = kept;
-}
-
 class Window extends EventTarget {
   constructor(key) { if (key !== KEY) throw illegal(); super(); }
 }
@@ -290,7 +265,7 @@ const windowMembers = {
   window: global, self: global, top: global, parent: global, frames: global, document, navigator,
   devicePixelRatio: options.devicePixelRatio, name: "", closed: false, isSecureContext: true,
   getComputedStyle(element) { return makeStyle(requireId(element, "getComputedStyle"), true); },
-  matchMedia(media) { return new MediaQueryList(KEY, text(media)); },
+  matchMedia(media) { return new (part("MediaQueries").MediaQueryList)(KEY, text(media)); },
   scrollTo(x, y) { scrollPage(x, y, false); }, scroll(x, y) { scrollPage(x, y, false); }, scrollBy(x, y) { scrollPage(x, y, true); },
   open(url) { goTo(url); return null; },
   close() { callModule("document", "popNavigator", []); },
@@ -307,10 +282,10 @@ const windowMembers = {
     return null;
   },
   Node, NodeList, HTMLCollection, Element, HTMLElement, Text, Comment, CharacterData, DocumentFragment, Document, HTMLDocument, XMLDocument, Window,
-  MediaQueryList, HTMLTemplateElement,
+  HTMLTemplateElement,
   EventTarget, Event, CustomEvent, UIEvent, MouseEvent, TouchEvent: MouseEvent, KeyboardEvent, InputEvent,
   FocusEvent, SubmitEvent, ErrorEvent, PromiseRejectionEvent, ProgressEvent, StorageEvent, PageTransitionEvent, TransitionEvent, MessageEvent, DOMException, DOMRect,
-  DOMTokenList, CSSStyleDeclaration, HTMLAnchorElement, HTMLScriptElement,
+  HTMLAnchorElement, HTMLScriptElement,
 };
 install(global, windowMembers);
 install(global, {

@@ -1,157 +1,5 @@
 // Element and HTMLElement: attributes, classes, style, geometry.
 
-/// `classList` (DOM Standard section 7.1).
-class DOMTokenList {
-  #element;
-  constructor(key, element) { if (key !== KEY) throw illegal(); this.#element = element; }
-  get value() { return this.#element.className; }
-  set value(value) { this.#element.className = value; }
-  get length() { return this.#all().length; }
-  item(index) { return this.#all()[index] ?? null; }
-  contains(name) { return includes(this.#all(), text(name)); }
-  add(...names) {
-    const all = this.#all();
-    for (let i = 0; i < names.length; i += 1) { const name = token_(names[i]); if (!includes(all, name)) push(all, name); }
-    this.#write(all);
-  }
-  remove(...names) {
-    const all = this.#all();
-    for (let i = 0; i < names.length; i += 1) {
-      const at = indexOf(all, token_(names[i]));
-      if (at >= 0) splice(all, at, 1);
-    }
-    this.#write(all);
-  }
-  toggle(name, force = undefined) {
-    const has = this.contains(token_(name));
-    const want = force === undefined ? !has : !!force;
-    if (want && !has) this.add(name); else if (!want && has) this.remove(name);
-    return want;
-  }
-  replace(old, name) {
-    const all = this.#all(), at = indexOf(all, token_(old));
-    if (at < 0) return false;
-    if (includes(all, token_(name))) splice(all, at, 1); else all[at] = text(name);
-    this.#write(all);
-    return true;
-  }
-  forEach(callback, receiver = undefined) {
-    const all = this.#all();
-    for (let i = 0; i < all.length; i += 1) apply(callback, receiver, [all[i], i, this]);
-  }
-  [Symbol.iterator]() { return this.#all()[Symbol.iterator](); }
-  toString() { return this.value; }
-  #all() {
-    const all = words(this.#element.className), result = [];
-    for (let i = 0; i < all.length; i += 1) if (!includes(result, all[i])) push(result, all[i]);
-    return result;
-  }
-  #write(all) {
-    const value = join(all, " ");
-    if (value !== this.#element.className) this.#element.className = value;
-  }
-}
-function token_(value) {
-  const name = text(value);
-  if (name === "") throw new DOMException("a class name is not empty", "SyntaxError");
-  if (words(name).length !== 1 || words(name)[0] !== name) throw new DOMException(`'${name}' has white space in it`, "InvalidCharacterError");
-  return name;
-}
-
-/// `element.style` and what `getComputedStyle` returns (CSSOM section 6.6): names in camelCase and
-/// kebab-case.
-class CSSStyleDeclaration {
-  #id; #isComputed;
-  constructor(key, id, isComputed) { if (key !== KEY) throw illegal(); this.#id = id; this.#isComputed = isComputed; }
-  static read(style, name) {
-    return style.#isComputed ? host.computedStyle(name, style.#id) : host.inlineStyle(name, style.#id);
-  }
-  static write(style, name, value, isImportant) {
-    if (style.#isComputed) throw new DOMException("computed styles cannot be changed", "NoModificationAllowedError");
-    const before = observing ? host.attribute("style", style.#id) : null;
-    host.setInlineStyle(name, value, isImportant, style.#id);
-    if (observing) attributeObserved(style.#id, "style", before);
-  }
-  getPropertyValue(name) { return readStyle(targetStyle(this), kebab(text(name))); }
-  setProperty(name, value, priority = "") {
-    writeStyle(targetStyle(this), kebab(text(name)), textOrEmpty(value), lower(textOrEmpty(priority)) === "important");
-  }
-  removeProperty(name) {
-    const property = kebab(text(name)), style = targetStyle(this), old = readStyle(style, property);
-    writeStyle(style, property, "", false);
-    return old;
-  }
-  getPropertyPriority(name) {
-    const written = lower(host.inlineStyle(kebab(text(name)), targetStyle(this).#id));
-    return textIndex(written, "!important") >= 0 ? "important" : "";
-  }
-  get cssText() { const style = targetStyle(this); return style.#isComputed ? "" : host.attribute("style", style.#id) ?? ""; }
-  set cssText(value) { const style = targetStyle(this); if (!style.#isComputed) setAttributeOf(style.#id, "style", textOrEmpty(value)); }
-  get length() { return this.#names().length; }
-  item(index) { return this.#names()[index] ?? ""; }
-  #names() { return declaredNames(targetStyle(this).cssText); }
-  get [Symbol.toStringTag]() { return "CSSStyleDeclaration"; }
-}
-const { read: readStyle, write: writeStyle } = CSSStyleDeclaration;
-delete CSSStyleDeclaration.read;
-delete CSSStyleDeclaration.write;
-function declaredNames(css) {
-  const parts = textSplit(css, ";"), names = [];
-  for (let i = 0; i < parts.length; i += 1) {
-    const colon = textIndex(parts[i], ":");
-    if (colon > 0) push(names, trim(textSlice(parts[i], 0, colon)));
-  }
-  return names;
-}
-const styleTargets = new SafeWeakMap();
-const targetStyle = (value) => styleTargets.get(value) ?? value;
-const styleProxy = {
-  __proto__: null,
-  get(target, name) {
-    if (typeof name === "symbol" || name in target) {
-      const value = Reflect_get(target, name);
-      return value;
-    }
-    if (isInteger(+name)) return target.item(+name);
-    return readStyle(target, kebab(name));
-  },
-  set(target, name, value) {
-    if (name === "cssText") { target.cssText = value; return true; }
-    if (typeof name === "symbol") return defineProperty(target, name, { __proto__: null, value, writable: true, configurable: true }), true;
-    let written = textOrEmpty(value), isImportant = false;
-    const mark = textIndex(lower(written), "!important");
-    if (mark >= 0) { written = trim(textSlice(written, 0, mark)); isImportant = true; }
-    writeStyle(target, kebab(name), written, isImportant);
-    return true;
-  },
-  has(target, name) { return typeof name === "string" || name in target; },
-  deleteProperty(target, name) { if (typeof name === "string") writeStyle(target, kebab(name), "", false); return true; },
-};
-function makeStyle(id, isComputed) {
-  const target = new CSSStyleDeclaration(KEY, id, isComputed);
-  const style = new Proxy(target, styleProxy);
-  styleTargets.set(style, target);
-  return style;
-}
-
-/// `dataset` (HTML Standard section 3.2.6.6).
-const dataProxy = {
-  __proto__: null,
-  get(target, name) { return typeof name === "symbol" ? undefined : host.attribute(`data-${kebab(name)}`, target.id) ?? undefined; },
-  set(target, name, value) { setAttributeOf(target.id, `data-${kebab(text(name))}`, text(value)); return true; },
-  has(target, name) { return typeof name === "string" && typeof host.attribute(`data-${kebab(name)}`, target.id) === "string"; },
-  deleteProperty(target, name) { setAttributeOf(target.id, `data-${kebab(text(name))}`, null); return true; },
-  ownKeys(target) {
-    const all = parseJSON(host.attributes(target.id)), names = [];
-    for (let i = 0; i < all.length; i += 1) if (startsWith(all[i][0], "data-")) push(names, camel(textSlice(all[i][0], 5)));
-    return names;
-  },
-  getOwnPropertyDescriptor(target, name) {
-    const value = typeof name === "string" ? host.attribute(`data-${kebab(name)}`, target.id) : null;
-    return value === null || value === undefined ? undefined : { value, writable: true, enumerable: true, configurable: true };
-  },
-};
-
 function setAttributeOf(id, name, value) {
   const before = observing ? host.attribute(name, id) : null;
   changeAttribute(name, value, id);
@@ -186,11 +34,11 @@ class Element extends Node {
   set id(value) { setAttributeOf(idOf(this), "id", text(value)); }
   get className() { return host.attribute("class", idOf(this)) ?? ""; }
   set className(value) { setAttributeOf(idOf(this), "class", text(value)); }
-  get classList() { return this.#classes ??= new DOMTokenList(KEY, this); }
+  get classList() { return this.#classes ??= new (part("Styles").DOMTokenList)(KEY, this); }
   set classList(value) { this.className = value; }
   get style() { return this.#style ??= makeStyle(idOf(this), false); }
   set style(value) { setAttributeOf(idOf(this), "style", text(value)); }
-  get dataset() { return this.#data ??= new Proxy({ __proto__: null, id: idOf(this) }, dataProxy); }
+  get dataset() { return this.#data ??= makeDataset(idOf(this)); }
   getAttribute(name) { return host.attribute(text(name), idOf(this)) ?? null; }
   setAttribute(name, value) { setAttributeOf(idOf(this), attributeName(name), text(value)); }
   removeAttribute(name) { setAttributeOf(idOf(this), text(name), null); }
@@ -292,65 +140,6 @@ function adjacent(self, where, node) {
   default: throw new DOMException(`'${where}' is not a place beside an element`, "SyntaxError");
   }
   return node;
-}
-
-/// The text of an element as it is shown (HTML Standard section 3.2.7, `innerText`): white space collapsed,
-/// lines where lines end.
-const isSpace = (code) => code === 32 || (code >= 9 && code <= 13 && code !== 11);
-function renderedText(top) {
-  for (let id = top; id > 0; id = relative(PARENT, id)) {
-    const shown = host.kind(id) === ELEMENT ? host.computedStyle("display", id) : "";
-    if (shown === "" || shown === "none") return host.textContent(top);
-  }
-  let result = "", breaks = 0, isBlank = false, isFresh = true;
-  const put = (part) => {
-    if (part === "") return;
-    if (result !== "") result += repeat("\n", breaks);
-    if (isBlank && !isFresh && breaks === 0) result += " ";
-    result += part;
-    breaks = 0; isBlank = false; isFresh = false;
-  };
-  const edge = (count) => { breaks = maximum(breaks, count); isBlank = false; isFresh = true; };
-  const line = () => { result += repeat("\n", result === "" ? 1 : breaks + 1); breaks = 0; isBlank = false; isFresh = true; };
-  const collapsed = (data) => {
-    if (isSpace(codeAt(data, 0))) isBlank = true;
-    const parts = words(data);
-    for (let i = 0; i < parts.length; i += 1) { if (i > 0) isBlank = true; put(parts[i]); }
-    if (parts.length > 0 && isSpace(codeAt(data, data.length - 1))) isBlank = true;
-  };
-  const addText = (id) => {
-    const mode = host.computedStyle("white-space-collapse", relative(PARENT, id)), data = host.data(id);
-    if (mode === "" || mode === "collapse") return collapsed(data);
-    if (mode !== "preserve-breaks") { put(data); isFresh = data[data.length - 1] === "\n"; return undefined; }
-    const lines = textSplit(data, "\n");
-    for (let i = 0; i < lines.length; i += 1) { if (i > 0) line(); collapsed(lines[i]); }
-    return undefined;
-  };
-  const gap = (id) => (lower(host.name(id)) === "p" ? 2 : 1);
-  const isLine = (display) => display !== "inline" && textIndex(display, "inline-") !== 0 && display !== "contents";
-  for (let id = relative(FIRST, top); id >= 0;) {
-    let inner = -1;
-    const kind = host.kind(id);
-    if (kind === TEXT) addText(id);
-    else if (kind === ELEMENT) {
-      const display = host.computedStyle("display", id);
-      if (lower(host.name(id)) === "br") line();
-      else if (display !== "none") {
-        inner = relative(FIRST, id);
-        if (isLine(display)) edge(gap(id));
-      }
-    }
-    if (inner >= 0) { id = inner; continue; }
-    let next = relative(NEXT, id);
-    while (next < 0) {
-      id = relative(PARENT, id);
-      if (id === top) return result;
-      if (isLine(host.computedStyle("display", id))) edge(gap(id));
-      next = relative(NEXT, id);
-    }
-    id = next;
-  }
-  return result;
 }
 
 /// `getElementsBy...`: tree order, or TokenHybrid's: the node itself too, and siblings from the last to the

@@ -1,5 +1,5 @@
-// What the prelude's parts take from the engine's own classes: it is taken here, before a page can change them,
-// since a part is read later.
+// What the prelude's parts take from the engine's own classes: it is taken here, before a page can change
+// them, since a part is read later.
 
 const Object_keys = Object.keys;
 const { set: Reflect_set, defineProperty: Reflect_define } = Reflect;

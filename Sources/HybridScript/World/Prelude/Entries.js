@@ -39,7 +39,7 @@ function runHook(name, json) {
     return;
   case "resize": case "orientationchange":
     dispatchTo(global, trust(new (eventClasses[name] ?? Event)(name)));
-    mediaChanged();
+    partsRead.MediaQueries?.mediaChanged();
     return;
   case "scroll": dispatchTo(document, trust(new Event("scroll", { bubbles: true }))); return;
   default:
@@ -64,7 +64,7 @@ const entries = {
   requestFinished(id, json) { partsRead.Network?.requestFinished(id, json); },
   connection: connectionChanged,
   worker: workerSaid,
-  animationFinished(id) { const done = animations.get(id); animations.delete(id); if (done !== undefined) done(); },
+  animationFinished(id) { partsRead.Token?.animationFinished(id); },
   row(id, section, row) { const table = wrap(id); return asJSON(partsRead.NativeControls?.row(table, section, row)); },
   section(id, section) { const table = wrap(id); return asJSON(partsRead.NativeControls?.section(table, section)); },
   invoke(source, component, json) {

@@ -1,5 +1,5 @@
-// The page's address and its session history as pages see them (HTML Standard section 7.2.4, section 7.2.5). Another
-// address than that of the page is another page, which the owner opens.
+// The page's address (HTML Standard section 7.2.4; the rest is in Lazy/Navigation.js), the addresses of links,
+// and elements as properties of the window.
 
 /// The address after `pushState` or another fragment; null while it is the one that the page was opened with.
 let currentAddress = null;
@@ -7,54 +7,9 @@ const pageAddress = () => currentAddress ?? host.address();
 const withoutFragment = (address) => { const at = textIndex(address, "#"); return at < 0 ? address : textSlice(address, 0, at); };
 const fragmentOf = (address) => { const at = textIndex(address, "#"); return at < 0 ? "" : textSlice(address, at); };
 
-class Location {
-  constructor() { throw illegal(); }
-  get [Symbol.toStringTag]() { return "Location"; }
-}
-class History {
-  constructor() { throw illegal(); }
-  get [Symbol.toStringTag]() { return "History"; }
-}
-const location = {
-  __proto__: Location.prototype,
-  get href() { return pageAddress(); },
-  set href(value) { goTo(value); },
-  get protocol() { return addressParts().protocol; },
-  set protocol(value) { changePart("protocol", value); },
-  get host() { return addressParts().host; },
-  set host(value) { changePart("host", value); },
-  get hostname() { return addressParts().hostname; },
-  set hostname(value) { changePart("hostname", value); },
-  get port() { return addressParts().port; },
-  set port(value) { changePart("port", value); },
-  get pathname() { return addressParts().pathname; },
-  set pathname(value) { changePart("pathname", value); },
-  get search() { return addressParts().search; },
-  set search(value) { changePart("search", value); },
-  get hash() { return addressParts().hash; },
-  set hash(value) {
-    const hash = text(value);
-    followLink(`${withoutFragment(pageAddress())}#${startsWith(hash, "#") ? textSlice(hash, 1) : hash}`);
-  },
-  get origin() { return addressParts().origin; },
-  assign(url) { goTo(url); },
-  replace(url) { if (!followLink(text(url), true)) callModule("document", "pushNavigatorWithURL", [text(url)]); },
-  reload() { callModule("document", "reload", []); },
-  toString() { return pageAddress(); },
-};
-const history = {
-  __proto__: History.prototype,
-  get length() { return part("Navigation").history.length; },
-  get state() { return part("Navigation").history.state; },
-  scrollRestoration: "auto",
-  back() { traverse(-1); },
-  forward() { traverse(1); },
-  go(distance = 0) { if (number(distance) === 0) location.reload(); else traverse(number(distance)); },
-  pushState(state, unused = "", url = null) { changeEntry(state, url, false); },
-  replaceState(state, unused = "", url = null) { changeEntry(state, url, true); },
-};
-install(global, { History, Location, history });
-defineProperty(global, "location", { __proto__: null, configurable: true, enumerable: true, get: () => location, set: goTo });
+defineProperty(global, "location", {
+  __proto__: null, configurable: true, enumerable: true, get: () => part("Navigation").location, set: goTo,
+});
 
 // The parts of a link's address (HTML Standard section 4.6.3).
 for (const part of ["protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"]) {

@@ -1,63 +1,85 @@
-// What pages find of the prelude's parts: globals and members whose code is read when one of them is first asked
-// for, since the start of a page costs by the length of what is read. A part offers each by its name (the last
-// expression of its file), and members of an object as an object of the name of a target below.
+// What pages find of the prelude's parts: globals and members whose code is read when one of them is first
+// asked for, since the start of a page costs by the length of what is read. A part offers each by its name
+// (the last expression of its file), and members of an object as an object of the name of a target below.
 
-/// One row for each part. `globals` are made when they are asked for, and so are `classes` of elements that have
-/// no global. For a target: its members. `name/1` is a method and its length, `name` a property, `name=` one that
-/// can be set.
+/// Kinds of members beside methods, which are numbers: what their `length` is.
+const READ = -1, WRITE = -2;
+/// One row for each part. `globals` are made when they are asked for, and so are `classes` of elements that
+/// have no global; for a target, its members.
 const lazyTable = {
   __proto__: null,
   Addresses: { globals: "URL URLSearchParams" },
   Animations: { globals: "KeyframeEffect DocumentTimeline" },
   Attributes: {
     globals: "Attr NamedNodeMap",
-    Element: `attributes getAttributeNode/1 getAttributeNodeNS/2 setAttributeNode/1 setAttributeNodeNS/1 removeAttributeNode/1
-      getAttributeNS/2 setAttributeNS/3 hasAttributeNS/2 removeAttributeNS/2`,
+    Element: {
+      attributes: READ, getAttributeNode: 1, getAttributeNodeNS: 2, setAttributeNode: 1,
+      setAttributeNodeNS: 1, removeAttributeNode: 1, getAttributeNS: 2, setAttributeNS: 3, hasAttributeNS: 2,
+      removeAttributeNS: 2,
+    },
   },
-  Cloning: { globals: "MessagePort MessageChannel BroadcastChannel", window: "postMessage/1" },
+  Cloning: { globals: "MessagePort MessageChannel BroadcastChannel", window: { postMessage: 1 } },
   Connections: { globals: "WebSocket EventSource" },
   Console: {
-    console: `log/0 info/0 debug/0 warn/0 error/0 trace/0 assert/1 dir/1 dirxml/0 table/1 count/0 countReset/0 time/0 timeLog/0
-      timeEnd/0 group/0 groupCollapsed/0 groupEnd/0 clear/0`,
+    console: {
+      log: 0, info: 0, debug: 0, warn: 0, error: 0, trace: 0, assert: 1, dir: 1, dirxml: 0, table: 1,
+      count: 0, countReset: 0, time: 0, timeLog: 0, timeEnd: 0, group: 0, groupCollapsed: 0, groupEnd: 0,
+      clear: 0,
+    },
   },
   Crypto: { globals: "Crypto SubtleCrypto crypto" },
   CustomElements: { globals: "CustomElementRegistry customElements" },
   Databases: {
-    globals: `indexedDB DOMStringList IDBCursor IDBCursorWithValue IDBDatabase IDBFactory IDBIndex IDBKeyRange IDBObjectStore
-      IDBOpenDBRequest IDBRequest IDBTransaction IDBVersionChangeEvent`,
+    globals:
+      "indexedDB DOMStringList IDBCursor IDBCursorWithValue IDBDatabase IDBFactory IDBIndex IDBKeyRange " +
+      "IDBObjectStore IDBOpenDBRequest IDBRequest IDBTransaction IDBVersionChangeEvent",
   },
   Device: {
-    globals: `Clipboard VisualViewport visualViewport CSS FontFaceSet PerformanceEntry PerformanceMark PerformanceMeasure
-      PerformanceObserver`,
-    performance: "mark/1 measure/1 clearMarks/0 clearMeasures/0 getEntries/0 getEntriesByType/1 getEntriesByName/1",
-    Document: "fonts",
+    globals:
+      "Clipboard VisualViewport visualViewport CSS FontFaceSet PerformanceEntry PerformanceMark " +
+      "PerformanceMeasure PerformanceObserver",
+    performance: {
+      mark: 1, measure: 1, clearMarks: 0, clearMeasures: 0, getEntries: 0, getEntriesByType: 1,
+      getEntriesByName: 1,
+    },
+    Document: { fonts: READ },
   },
   Documents: { globals: "DocumentType DOMImplementation DOMParser XMLSerializer" },
   Fetch: {
-    globals: `TextEncoder TextDecoder Blob File FileList FileReader ReadableStream ReadableStreamDefaultReader
-      ReadableStreamDefaultController fetch Headers Request Response XMLHttpRequest`,
+    globals:
+      "TextEncoder TextDecoder Blob File FileList FileReader ReadableStream ReadableStreamDefaultReader " +
+      "ReadableStreamDefaultController fetch Headers Request Response XMLHttpRequest",
   },
   Forms: {
-    globals: `HTMLLabelElement HTMLButtonElement HTMLInputElement HTMLTextAreaElement HTMLSelectElement HTMLOptionElement
-      HTMLOptGroupElement HTMLDataListElement HTMLFormElement HTMLFieldSetElement HTMLOutputElement HTMLProgressElement
-      HTMLMeterElement HTMLDetailsElement HTMLDialogElement HTMLFormControlsCollection HTMLOptionsCollection RadioNodeList
-      ValidityState Option`,
-    classes: "SearchBarElement", HTMLElement: "popover= showPopover/0 hidePopover/0 togglePopover/0",
+    globals:
+      "HTMLLabelElement HTMLButtonElement HTMLInputElement HTMLTextAreaElement HTMLSelectElement " +
+      "HTMLOptionElement HTMLOptGroupElement HTMLDataListElement HTMLFormElement HTMLFieldSetElement " +
+      "HTMLOutputElement HTMLProgressElement HTMLMeterElement HTMLDetailsElement HTMLDialogElement " +
+      "HTMLFormControlsCollection HTMLOptionsCollection RadioNodeList ValidityState Option",
+    classes: "SearchBarElement",
+    HTMLElement: { popover: WRITE, showPopover: 0, hidePopover: 0, togglePopover: 0 },
   },
   Graphics: { globals: "SVGElement MathMLElement" },
   Images: { globals: "HTMLImageElement Image Audio" },
+  MediaQueries: { globals: "MediaQueryList" },
   NativeControls: {
-    globals: "HTMLTableElement", classes: "SegmentElement SwitchElement DotsElement ScrollElement WebViewElement",
+    globals: "HTMLTableElement",
+    classes: "SegmentElement SwitchElement DotsElement ScrollElement WebViewElement",
   },
+  Navigation: { globals: "History Location history" },
   Network: { globals: "FormData AbortController AbortSignal" },
   Observers: { globals: "MutationObserver MutationRecord ResizeObserver IntersectionObserver" },
   Ranges: { globals: "AbstractRange StaticRange Range Selection" },
   ShadowTrees: { globals: "ShadowRoot CSSStyleSheet" },
   Storage: { globals: "Storage localStorage sessionStorage" },
-  Text: { window: "btoa/1 atob/1" },
+  Styles: { globals: "DOMTokenList CSSStyleDeclaration" },
+  Text: { window: { btoa: 1, atob: 1 } },
   Token: {
     globals: "token $http F8Scrolling",
-    window: "log/1 receiveLog/1 setExtension/1 setPriviousPageExtension/1 dumpObj/1 __typeof__/1 keepEventValueAlive/0 App/1",
+    window: {
+      log: 1, receiveLog: 1, setExtension: 1, setPriviousPageExtension: 1, dumpObj: 1, __typeof__: 1,
+      keepEventValueAlive: 0, App: 1,
+    },
   },
   Traversal: { globals: "NodeFilter TreeWalker NodeIterator" },
   Workers: { globals: "Worker" },
@@ -75,28 +97,28 @@ const lazyTargets = {
 install(global, { console: lazyTargets.console, performance });
 
 /// A member of an object that reads its part when it is used.
-function lazyMember(name, target, word) {
-  const given = (key) => getOwnPropertyDescriptor(part(name)[target], key);
-  const [key, length] = word.split(/[/=]/), enumerable = target === "performance";
-  if (word.includes("/")) {
-    const value = { [key](...values) { return apply(given(key).value, this, values); } }[key];
-    if (length !== "0") defineProperty(value, "length", { __proto__: null, value: +length, configurable: true });
-    defineProperty(lazyTargets[target], key, { __proto__: null, value, writable: true, enumerable, configurable: true });
-    return;
+function lazyMember(name, target, key, kind) {
+  const given = () => getOwnPropertyDescriptor(part(name)[target], key), enumerable = target === "performance";
+  const descriptor = { __proto__: null, enumerable, configurable: true };
+  if (kind >= 0) {
+    descriptor.writable = true;
+    descriptor.value = { [key](...values) { return apply(given().value, this, values); } }[key];
+    if (kind > 0) defineProperty(descriptor.value, "length", { __proto__: null, value: kind, configurable: true });
+  } else {
+    const accessors = {
+      get [key]() { return apply(given().get, this, []); }, set [key](value) { apply(given().set, this, [value]); },
+    };
+    const { get, set } = getOwnPropertyDescriptor(accessors, key);
+    descriptor.get = get;
+    descriptor.set = kind === WRITE ? set : undefined;
   }
-  const { get, set } = getOwnPropertyDescriptor({
-    get [key]() { return apply(given(key).get, this, []); },
-    set [key](value) { apply(given(key).set, this, [value]); },
-  }, key);
-  defineProperty(lazyTargets[target], key, {
-    __proto__: null, get, set: word.endsWith("=") ? set : undefined, enumerable, configurable: true,
-  });
+  defineProperty(lazyTargets[target], key, descriptor);
 }
 for (const name in lazyTable) {
   const row = lazyTable[name];
   for (const kind in row) {
+    if (kind in lazyTargets) { for (const key in row[kind]) lazyMember(name, kind, key, row[kind][key]); continue; }
     for (const key of listed(row[kind])) {
-      if (kind in lazyTargets) { lazyMember(name, kind, key); continue; }
       classMakers[key] = () => part(name)[key];
       if (kind === "globals") lazyGlobal(key, classMakers[key]);
     }
@@ -117,14 +139,14 @@ const { inspect } = functionsOf("Console");
 const { cookieText, setCookie } = functionsOf("Device");
 const { makeDocument, wrapDocument, implementationOf, readXML, markupOfXML } = functionsOf("Documents");
 const { withNames, checkSubmitter, formEntries } = functionsOf("Forms");
-const {
-  baseAddress, addressParts, resolveAddress, goTo, followLink, changeEntry, traverse, changePart, linkURL,
-} = functionsOf("Navigation");
+const { baseAddress, addressParts, resolveAddress, goTo, followLink, linkURL } = functionsOf("Navigation");
 const { send, cancel, formPairs, formDataOf } = functionsOf("Network");
 const {
   observed, placeObserved, removeObserved, replaceObserved, dataObserved, attributeObserved,
 } = functionsOf("Observers");
+const { renderedText } = functionsOf("Rendering");
 const { clearArea, storeValue } = functionsOf("Storage");
+const { makeStyle, makeDataset, kebab, camel } = functionsOf("Styles");
 const { encodeUTF8, decodeUTF8, bytesOf, toBase64, fromBase64 } = functionsOf("Text");
 const { recordCall, callModule, withoutFunctions, parseInvocation, invokeMethod } = functionsOf("Token");
 /// Whether a value is of a class of a part: before the part was read, nothing is.

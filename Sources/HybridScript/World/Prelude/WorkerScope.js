@@ -24,7 +24,7 @@ class WorkerGlobalScope extends EventTarget {
 class DedicatedWorkerGlobalScope extends WorkerGlobalScope {}
 const workerLocation = {};
 for (const name of ["href", "protocol", "host", "hostname", "port", "pathname", "search", "hash", "origin"]) {
-  defineProperty(workerLocation, name, { __proto__: null, enumerable: true, get: () => location[name] });
+  defineProperty(workerLocation, name, { __proto__: null, enumerable: true, get: () => part("Navigation").location[name] });
 }
 install(workerLocation, { toString: () => host.address() });
 const { deserialize, transferred } = serializing();

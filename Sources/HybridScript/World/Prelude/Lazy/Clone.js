@@ -133,7 +133,7 @@ class BroadcastChannel extends EventTarget {
     const data = structuredClone(value);
     channels.forEach((channel) => {
       if (channel === this || channel.#name !== this.#name) return;
-      queueTask(() => { if (!channel.#isClosed) dispatchTo(channel, trust(new MessageEvent("message", { data: structuredClone(data), origin: location.origin }))); });
+      queueTask(() => { if (!channel.#isClosed) dispatchTo(channel, trust(new MessageEvent("message", { data: structuredClone(data), origin: part("Navigation").location.origin }))); });
     });
   }
   close() { this.#isClosed = true; channels.delete(this); }
@@ -144,7 +144,7 @@ const windowMembers = {
   /// To the page itself, the only window there is.
   postMessage(value, target = "/", transfer = []) {
     const data = cloneWithTransfer(value, isArray(transfer) ? transfer : isObject(target) ? target.transfer ?? [] : []);
-    queueTask(() => dispatchTo(global, trust(new MessageEvent("message", { data, origin: location.origin, source: global }))));
+    queueTask(() => dispatchTo(global, trust(new MessageEvent("message", { data, origin: part("Navigation").location.origin, source: global }))));
   },
 };
 

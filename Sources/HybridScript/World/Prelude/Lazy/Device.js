@@ -38,7 +38,7 @@ function setCookie(line) {
     if (key === "path") { if (startsWith(said, "/")) path = said; }
     else if (key === "max-age" && execute(/^-?\d+$/, said) !== null) { hasAge = true; expires = +said <= 0 ? 0 : host.wallClock() + minimum(+said, 400 * 86400) * 1000; }
     else if (key === "expires" && !hasAge) { const time = parseDate(said); if (time === time) expires = time; }
-    else if (key === "domain" && said !== "" && lower(startsWith(said, ".") ? textSlice(said, 1) : said) !== location.hostname) return;
+    else if (key === "domain" && said !== "" && lower(startsWith(said, ".") ? textSlice(said, 1) : said) !== part("Navigation").location.hostname) return;
     else if (key === "httponly") return;
   }
   const key = `${COOKIE}${path} ${name}`;

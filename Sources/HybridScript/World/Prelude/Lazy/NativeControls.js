@@ -1,4 +1,5 @@
-// The elements of TokenHybrid that the platform has not, and its tables (Documentation/javascript.md, "TokenHybrid").
+// The elements of TokenHybrid that the platform has not, and its tables (Documentation/javascript.md,
+// "TokenHybrid").
 
 class SegmentElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }

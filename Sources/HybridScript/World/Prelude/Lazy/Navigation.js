@@ -107,7 +107,53 @@ function changePart(name, value) {
 }
 function linkURL(link) { return typeof host.attribute("href", idOf(link)) === "string" ? safely(() => new (part("Addresses").URL)(link.href), null) : null; }
 
+class Location {
+  constructor() { throw illegal(); }
+  get [Symbol.toStringTag]() { return "Location"; }
+}
+class History {
+  constructor() { throw illegal(); }
+  get [Symbol.toStringTag]() { return "History"; }
+}
+const location = {
+  __proto__: Location.prototype,
+  get href() { return pageAddress(); },
+  set href(value) { goTo(value); },
+  get protocol() { return addressParts().protocol; },
+  set protocol(value) { changePart("protocol", value); },
+  get host() { return addressParts().host; },
+  set host(value) { changePart("host", value); },
+  get hostname() { return addressParts().hostname; },
+  set hostname(value) { changePart("hostname", value); },
+  get port() { return addressParts().port; },
+  set port(value) { changePart("port", value); },
+  get pathname() { return addressParts().pathname; },
+  set pathname(value) { changePart("pathname", value); },
+  get search() { return addressParts().search; },
+  set search(value) { changePart("search", value); },
+  get hash() { return addressParts().hash; },
+  set hash(value) {
+    const hash = text(value);
+    followLink(`${withoutFragment(pageAddress())}#${startsWith(hash, "#") ? textSlice(hash, 1) : hash}`);
+  },
+  get origin() { return addressParts().origin; },
+  assign(url) { goTo(url); },
+  replace(url) { if (!followLink(text(url), true)) callModule("document", "pushNavigatorWithURL", [text(url)]); },
+  reload() { callModule("document", "reload", []); },
+  toString() { return pageAddress(); },
+};
+const history = {
+  __proto__: History.prototype,
+  get length() { return historyEntries.length; },
+  get state() { return historyEntries[historyAt].state; },
+  scrollRestoration: "auto",
+  back() { traverse(-1); },
+  forward() { traverse(1); },
+  go(distance = 0) { if (number(distance) === 0) location.reload(); else traverse(number(distance)); },
+  pushState(state, unused = "", url = null) { changeEntry(state, url, false); },
+  replaceState(state, unused = "", url = null) { changeEntry(state, url, true); },
+};
+
 ({
-  baseAddress, addressParts, resolveAddress, goTo, followLink, changeEntry, traverse, changePart, linkURL,
-  history: { get length() { return historyEntries.length; }, get state() { return historyEntries[historyAt].state; } },
+  History, Location, history, location, baseAddress, addressParts, resolveAddress, goTo, followLink, changePart, linkURL,
 });

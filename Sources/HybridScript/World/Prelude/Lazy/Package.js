@@ -202,5 +202,5 @@ function tellHook(name, call) {
 
 ({
   token, $http, F8Scrolling, window: windowMembers, packageAnimation, recordCall, callModule, withoutFunctions, nativeTokenMethod, tellHook,
-  flushComponents, parseInvocation, invokeMethod,
+  flushComponents, parseInvocation, invokeMethod, NodeAnimation, animationFinished,
 });

@@ -1,0 +1,62 @@
+// What pages ask of an element as it is shown.
+
+/// The text of an element as it is shown (HTML Standard section 3.2.7, `innerText`): white space collapsed,
+/// lines where lines end.
+const isSpace = (code) => code === 32 || (code >= 9 && code <= 13 && code !== 11);
+function renderedText(top) {
+  for (let id = top; id > 0; id = relative(PARENT, id)) {
+    const shown = host.kind(id) === ELEMENT ? host.computedStyle("display", id) : "";
+    if (shown === "" || shown === "none") return host.textContent(top);
+  }
+  let result = "", breaks = 0, isBlank = false, isFresh = true;
+  const put = (part) => {
+    if (part === "") return;
+    if (result !== "") result += repeat("\n", breaks);
+    if (isBlank && !isFresh && breaks === 0) result += " ";
+    result += part;
+    breaks = 0; isBlank = false; isFresh = false;
+  };
+  const edge = (count) => { breaks = maximum(breaks, count); isBlank = false; isFresh = true; };
+  const line = () => { result += repeat("\n", result === "" ? 1 : breaks + 1); breaks = 0; isBlank = false; isFresh = true; };
+  const collapsed = (data) => {
+    if (isSpace(codeAt(data, 0))) isBlank = true;
+    const parts = words(data);
+    for (let i = 0; i < parts.length; i += 1) { if (i > 0) isBlank = true; put(parts[i]); }
+    if (parts.length > 0 && isSpace(codeAt(data, data.length - 1))) isBlank = true;
+  };
+  const addText = (id) => {
+    const mode = host.computedStyle("white-space-collapse", relative(PARENT, id)), data = host.data(id);
+    if (mode === "" || mode === "collapse") return collapsed(data);
+    if (mode !== "preserve-breaks") { put(data); isFresh = data[data.length - 1] === "\n"; return undefined; }
+    const lines = textSplit(data, "\n");
+    for (let i = 0; i < lines.length; i += 1) { if (i > 0) line(); collapsed(lines[i]); }
+    return undefined;
+  };
+  const gap = (id) => (lower(host.name(id)) === "p" ? 2 : 1);
+  const isLine = (display) => display !== "inline" && textIndex(display, "inline-") !== 0 && display !== "contents";
+  for (let id = relative(FIRST, top); id >= 0;) {
+    let inner = -1;
+    const kind = host.kind(id);
+    if (kind === TEXT) addText(id);
+    else if (kind === ELEMENT) {
+      const display = host.computedStyle("display", id);
+      if (lower(host.name(id)) === "br") line();
+      else if (display !== "none") {
+        inner = relative(FIRST, id);
+        if (isLine(display)) edge(gap(id));
+      }
+    }
+    if (inner >= 0) { id = inner; continue; }
+    let next = relative(NEXT, id);
+    while (next < 0) {
+      id = relative(PARENT, id);
+      if (id === top) return result;
+      if (isLine(host.computedStyle("display", id))) edge(gap(id));
+      next = relative(NEXT, id);
+    }
+    id = next;
+  }
+  return result;
+}
+
+({ renderedText });

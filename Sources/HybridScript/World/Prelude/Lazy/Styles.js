@@ -1,0 +1,184 @@
+// Classes, styles and data attributes as objects.
+
+/// `backgroundColor` -> `background-color`; custom properties and kebab names stay.
+const kebabs = new SafeMap();
+function kebab(name) {
+  let known = kebabs.get(name);
+  if (known !== undefined) return known;
+  if (startsWith(name, "--")) return name;
+  known = "";
+  for (let i = 0; i < name.length; i += 1) {
+    const code = codeAt(name, i);
+    known += code >= 65 && code <= 90 ? `-${fromCharCode(code + 32)}` : name[i];
+  }
+  if (startsWith(known, "webkit-")) known = `-${known}`;
+  if (name === "cssFloat") known = "float";
+  if (kebabs.size > 2000) kebabs.clear();
+  kebabs.set(name, known);
+  return known;
+}
+/// `user-id` -> `userId`.
+function camel(name) {
+  let result = "";
+  for (let i = 0; i < name.length; i += 1) {
+    const code = name[i] === "-" ? codeAt(name, i + 1) : 0;
+    if (code >= 97 && code <= 122) { result += fromCharCode(code - 32); i += 1; } else result += name[i];
+  }
+  return result;
+}
+
+/// `classList` (DOM Standard section 7.1).
+class DOMTokenList {
+  #element;
+  constructor(key, element) { if (key !== KEY) throw illegal(); this.#element = element; }
+  get value() { return this.#element.className; }
+  set value(value) { this.#element.className = value; }
+  get length() { return this.#all().length; }
+  item(index) { return this.#all()[index] ?? null; }
+  contains(name) { return includes(this.#all(), text(name)); }
+  add(...names) {
+    const all = this.#all();
+    for (let i = 0; i < names.length; i += 1) { const name = token_(names[i]); if (!includes(all, name)) push(all, name); }
+    this.#write(all);
+  }
+  remove(...names) {
+    const all = this.#all();
+    for (let i = 0; i < names.length; i += 1) {
+      const at = indexOf(all, token_(names[i]));
+      if (at >= 0) splice(all, at, 1);
+    }
+    this.#write(all);
+  }
+  toggle(name, force = undefined) {
+    const has = this.contains(token_(name));
+    const want = force === undefined ? !has : !!force;
+    if (want && !has) this.add(name); else if (!want && has) this.remove(name);
+    return want;
+  }
+  replace(old, name) {
+    const all = this.#all(), at = indexOf(all, token_(old));
+    if (at < 0) return false;
+    if (includes(all, token_(name))) splice(all, at, 1); else all[at] = text(name);
+    this.#write(all);
+    return true;
+  }
+  forEach(callback, receiver = undefined) {
+    const all = this.#all();
+    for (let i = 0; i < all.length; i += 1) apply(callback, receiver, [all[i], i, this]);
+  }
+  [Symbol.iterator]() { return this.#all()[Symbol.iterator](); }
+  toString() { return this.value; }
+  #all() {
+    const all = words(this.#element.className), result = [];
+    for (let i = 0; i < all.length; i += 1) if (!includes(result, all[i])) push(result, all[i]);
+    return result;
+  }
+  #write(all) {
+    const value = join(all, " ");
+    if (value !== this.#element.className) this.#element.className = value;
+  }
+}
+function token_(value) {
+  const name = text(value);
+  if (name === "") throw new DOMException("a class name is not empty", "SyntaxError");
+  if (words(name).length !== 1 || words(name)[0] !== name) throw new DOMException(`'${name}' has white space in it`, "InvalidCharacterError");
+  return name;
+}
+
+/// `element.style` and what `getComputedStyle` returns (CSSOM section 6.6): names in camelCase and
+/// kebab-case.
+class CSSStyleDeclaration {
+  #id; #isComputed;
+  constructor(key, id, isComputed) { if (key !== KEY) throw illegal(); this.#id = id; this.#isComputed = isComputed; }
+  static read(style, name) {
+    return style.#isComputed ? host.computedStyle(name, style.#id) : host.inlineStyle(name, style.#id);
+  }
+  static write(style, name, value, isImportant) {
+    if (style.#isComputed) throw new DOMException("computed styles cannot be changed", "NoModificationAllowedError");
+    const before = observing ? host.attribute("style", style.#id) : null;
+    host.setInlineStyle(name, value, isImportant, style.#id);
+    if (observing) attributeObserved(style.#id, "style", before);
+  }
+  getPropertyValue(name) { return readStyle(targetStyle(this), kebab(text(name))); }
+  setProperty(name, value, priority = "") {
+    writeStyle(targetStyle(this), kebab(text(name)), textOrEmpty(value), lower(textOrEmpty(priority)) === "important");
+  }
+  removeProperty(name) {
+    const property = kebab(text(name)), style = targetStyle(this), old = readStyle(style, property);
+    writeStyle(style, property, "", false);
+    return old;
+  }
+  getPropertyPriority(name) {
+    const written = lower(host.inlineStyle(kebab(text(name)), targetStyle(this).#id));
+    return textIndex(written, "!important") >= 0 ? "important" : "";
+  }
+  get cssText() { const style = targetStyle(this); return style.#isComputed ? "" : host.attribute("style", style.#id) ?? ""; }
+  set cssText(value) { const style = targetStyle(this); if (!style.#isComputed) setAttributeOf(style.#id, "style", textOrEmpty(value)); }
+  get length() { return this.#names().length; }
+  item(index) { return this.#names()[index] ?? ""; }
+  #names() { return declaredNames(targetStyle(this).cssText); }
+  get [Symbol.toStringTag]() { return "CSSStyleDeclaration"; }
+}
+const { read: readStyle, write: writeStyle } = CSSStyleDeclaration;
+delete CSSStyleDeclaration.read;
+delete CSSStyleDeclaration.write;
+function declaredNames(css) {
+  const parts = textSplit(css, ";"), names = [];
+  for (let i = 0; i < parts.length; i += 1) {
+    const colon = textIndex(parts[i], ":");
+    if (colon > 0) push(names, trim(textSlice(parts[i], 0, colon)));
+  }
+  return names;
+}
+const styleTargets = new SafeWeakMap();
+const targetStyle = (value) => styleTargets.get(value) ?? value;
+const styleProxy = {
+  __proto__: null,
+  get(target, name) {
+    if (typeof name === "symbol" || name in target) {
+      const value = Reflect_get(target, name);
+      return value;
+    }
+    if (isInteger(+name)) return target.item(+name);
+    return readStyle(target, kebab(name));
+  },
+  set(target, name, value) {
+    if (name === "cssText") { target.cssText = value; return true; }
+    if (typeof name === "symbol") return defineProperty(target, name, { __proto__: null, value, writable: true, configurable: true }), true;
+    let written = textOrEmpty(value), isImportant = false;
+    const mark = textIndex(lower(written), "!important");
+    if (mark >= 0) { written = trim(textSlice(written, 0, mark)); isImportant = true; }
+    writeStyle(target, kebab(name), written, isImportant);
+    return true;
+  },
+  has(target, name) { return typeof name === "string" || name in target; },
+  deleteProperty(target, name) { if (typeof name === "string") writeStyle(target, kebab(name), "", false); return true; },
+};
+function makeStyle(id, isComputed) {
+  const target = new CSSStyleDeclaration(KEY, id, isComputed);
+  const style = new Proxy(target, styleProxy);
+  styleTargets.set(style, target);
+  return style;
+}
+
+/// `dataset` (HTML Standard section 3.2.6.6).
+const dataProxy = {
+  __proto__: null,
+  get(target, name) { return typeof name === "symbol" ? undefined : host.attribute(`data-${kebab(name)}`, target.id) ?? undefined; },
+  set(target, name, value) { setAttributeOf(target.id, `data-${kebab(text(name))}`, text(value)); return true; },
+  has(target, name) { return typeof name === "string" && typeof host.attribute(`data-${kebab(name)}`, target.id) === "string"; },
+  deleteProperty(target, name) { setAttributeOf(target.id, `data-${kebab(text(name))}`, null); return true; },
+  ownKeys(target) {
+    const all = parseJSON(host.attributes(target.id)), names = [];
+    for (let i = 0; i < all.length; i += 1) if (startsWith(all[i][0], "data-")) push(names, camel(textSlice(all[i][0], 5)));
+    return names;
+  },
+  getOwnPropertyDescriptor(target, name) {
+    const value = typeof name === "string" ? host.attribute(`data-${kebab(name)}`, target.id) : null;
+    return value === null || value === undefined ? undefined : { value, writable: true, enumerable: true, configurable: true };
+  },
+};
+
+function makeDataset(id) { return new Proxy({ __proto__: null, id }, dataProxy); }
+
+({ DOMTokenList, CSSStyleDeclaration, makeStyle, makeDataset, kebab, camel });
