@@ -81,7 +81,14 @@ extension PageBridge {
         return ScriptValue(numbers: try bridge.page().randomBytes(count).map(Double.init))
       }
     ),
-    ("part", { _, given in Prelude.part(given.text(0)).map { .string($0) } ?? .null }),
+    (
+      "part",
+      { bridge, given in
+        guard let part = Prelude.part(given.text(0)) else { return .null }
+        bridge.partsRead.append(given.text(0))
+        return .string(part)
+      }
+    ),
   ]
 }
 

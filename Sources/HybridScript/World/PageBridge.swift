@@ -14,6 +14,8 @@ final class PageBridge {
   /// Whether the call of a native module that is made now was written down by the prelude, by the page's name
   /// for it.
   var isQuiet = false
+  /// The parts of the prelude that the page has asked for, in that order.
+  var partsRead: [String] = []
   /// The page's workers.
   let workers = PageWorkers()
 

@@ -1,4 +1,4 @@
-/// The class of an element in scripts, by its name in `HybridScript/World/Prelude/Controls.js`.
+/// The class of an element in scripts, by its name in `HybridScript/World/Prelude/Table.js`.
 package enum ElementClass: String, Sendable, CaseIterable {
   /// Without members of its own.
   case element = "HTMLElement"
