@@ -2,7 +2,7 @@ extension ComputedStyle {
   /// `medium` without text zoom; CSS px.
   package static let initialFontSize = 16.0
 
-  /// Fonts, text, lists and all other inherited properties.
+  /// Fonts, text, lists and other inherited properties.
   package struct Text: Hashable, Sendable {
     package var color = SRGBColor.black
     /// CSS px.
@@ -12,39 +12,22 @@ extension ComputedStyle {
     /// 1 to 1000.
     package var fontWeight = 400.0
     package var fontStyle = FontStyle.normal
-    /// Percent of the normal width.
-    package var fontStretch = 100.0
-    package var fontVariantCaps = FontVariantCaps.normal
     package var lineHeight = LineHeight.normal
     /// CSS px; `normal` is 0.
     package var letterSpacing = 0.0
     /// CSS px; `normal` is 0.
     package var wordSpacing = 0.0
     package var textAlign = TextAlign.start
-    package var textAlignLast = TextAlignLast.auto
     package var textTransform = TextTransform.none
     package var textIndent = LengthPercentage.zero
-    package var textShadow: [ShadowValue<Double>] = []
     package var textWrapMode = TextWrapMode.wrap
     package var whiteSpaceCollapse = WhiteSpaceCollapse.collapse
     package var wordBreak = WordBreak.normal
     package var overflowWrap = OverflowWrap.normal
-    package var hyphens = Hyphens.manual
-    /// Columns.
-    package var tabSize = 8.0
     package var direction = Direction.ltr
     package var writingMode = WritingMode.horizontalTB
     package var listStyleType = ListStyleType.name("disc")
-    package var listStylePosition = ListStylePosition.outside
-    package var listStyleImage = Image<LengthPercentage>.none
     package var visibility = Visibility.visible
-    /// A keyword such as `pointer`; images are left out.
-    package var cursor = "auto"
-    package var pointerEvents = PointerEvents.auto
-    /// Nil is `auto`.
-    package var caretColor: ColorValue?
-    /// Nil is `auto`.
-    package var accentColor: ColorValue?
 
     init() {}
 

@@ -19,19 +19,10 @@ extension ComputedStyle {
     package var boxShadow: [ShadowValue<Double>] = []
     package var transform: [TransformFunction<LengthPercentage>] = []
     package var transformOrigin = PositionValue<LengthPercentage>(x: .percent(50), y: .percent(50))
-    package var objectFit = ObjectFit.fill
-    package var objectPosition = PositionValue<LengthPercentage>(x: .percent(50), y: .percent(50))
     package var textDecorationLine: TextDecorationLine = []
-    package var textDecorationStyle = TextDecorationStyle.solid
-    package var textDecorationColor = ColorValue.current
-    /// Nil is `auto` or `from-font`; percentages are of the font size.
-    package var textDecorationThickness: LengthPercentage?
     package var textOverflow = TextOverflow.clip
     /// The maximum number of lines to show; nil: all.
     package var lineClamp: Int?
-    package var userSelect = UserSelect.auto
-    package var content = Content.normal
-    package var unicodeBidi = UnicodeBidi.normal
 
     init() {}
   }

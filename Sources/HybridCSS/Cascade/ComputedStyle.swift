@@ -7,15 +7,19 @@
 ///     style.box.width        // SizeValue
 ///     style.text.color       // RGBA
 ///     style.border.widths    // Edges<Double>, 0 where the style is none
+///     style[\.accentColor]   // ColorValue?, a sparse property
 package struct ComputedStyle: Hashable, Sendable {
-  private var sharedText: Shared<Text>
-  private var sharedBox: Shared<Box>
-  private var sharedFlex: Shared<Flex>
-  private var sharedGrid: Shared<Grid>
-  private var sharedBorder: Shared<Border>
-  private var sharedVisual: Shared<Visual>
-  private var sharedMotion: Shared<Motion>
+  private(set) var sharedText: Shared<Text>
+  private(set) var sharedBox: Shared<Box>
+  private(set) var sharedFlex: Shared<Flex>
+  private(set) var sharedGrid: Shared<Grid>
+  private(set) var sharedBorder: Shared<Border>
+  private(set) var sharedVisual: Shared<Visual>
+  private(set) var sharedMotion: Shared<Motion>
   private var sharedCustom: Shared<CustomProperties>
+  /// The values of sparse properties, those that children inherit apart from the others.
+  private var inheritedSparse = SparseValues()
+  private var ownSparse = SparseValues()
 
   /// Every property at its initial value.
   package init(initial dialect: Dialect) {
@@ -29,7 +33,7 @@ package struct ComputedStyle: Hashable, Sendable {
     sharedCustom = Shared(CustomProperties())
   }
 
-  /// Fonts, text, lists and all other inherited properties.
+  /// Fonts, text, lists and other inherited properties.
   package var text: Text {
     _read { yield sharedText.value }
     _modify { yield &sharedText.value }
@@ -70,11 +74,33 @@ package struct ComputedStyle: Hashable, Sendable {
     _modify { yield &sharedCustom.value }
   }
 
+  /// The value of a sparse property: `style[\.accentColor]`.
+  @inlinable package subscript<Value>(path: KeyPath<PropertyTable, SparseRow<Value>>) -> Value {
+    value(of: PropertyTable.shared[keyPath: path])
+  }
+
+  /// The value of a sparse property, by its row.
+  @usableFromInline package func value<Value>(of property: SparseRow<Value>) -> Value { self[property.key] }
+
+  /// The value of a sparse property.
+  subscript<Value>(key: SparseKey<Value>) -> Value {
+    get { key.isInherited ? inheritedSparse[key] : ownSparse[key] }
+    set {
+      if key.isInherited { inheritedSparse[key] = newValue } else { ownSparse[key] = newValue }
+    }
+  }
+
+  /// Whether all sparse properties have equal values.
+  package func hasSameSparseValues(as other: ComputedStyle) -> Bool {
+    inheritedSparse == other.inheritedSparse && ownSparse == other.ownSparse
+  }
+
   /// The style of a child without declarations: inherited values from this style, all others from `initial`.
   func inherited(initial: ComputedStyle) -> ComputedStyle {
     var style = initial
     style.sharedText = sharedText
     style.sharedCustom = sharedCustom
+    style.inheritedSparse = inheritedSparse
     return style
   }
 
@@ -82,17 +108,19 @@ package struct ComputedStyle: Hashable, Sendable {
   /// different storage count as different.
   func sharesInherited(with other: ComputedStyle) -> Bool {
     sharedText.isSameBox(as: other.sharedText) && sharedCustom.isSameBox(as: other.sharedCustom)
+      && inheritedSparse.isSameBox(as: other.inheritedSparse)
   }
 
   /// Whether both share the storage of their custom properties.
   func sharesCustom(with other: ComputedStyle) -> Bool { sharedCustom.isSameBox(as: other.sharedCustom) }
 
   /// The inherited values without custom properties, as a key for tables.
-  var inheritedText: InheritedText { InheritedText(text: sharedText) }
+  var inheritedValues: InheritedValues { InheritedValues(text: sharedText, sparse: inheritedSparse) }
 
-  /// The group that children inherit.
-  struct InheritedText: Hashable {
+  /// The group and the sparse properties that children inherit.
+  struct InheritedValues: Hashable {
     let text: Shared<Text>
+    let sparse: SparseValues
 
     /// Hashes only fields that usually differ: hashing all of them costs more than it saves.
     func hash(into hasher: inout Hasher) {
@@ -104,7 +132,7 @@ package struct ComputedStyle: Hashable, Sendable {
       hasher.combine(text.value.letterSpacing)
       hasher.combine(text.value.textAlign)
       hasher.combine(text.value.textIndent)
-      hasher.combine(text.value.cursor)
+      hasher.combine(sparse)
     }
   }
 

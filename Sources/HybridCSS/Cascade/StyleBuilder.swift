@@ -64,7 +64,7 @@ struct StyleBuilder {
     for word in scratch.touched.indices {
       while scratch.touched[word] != 0 {
         let bit = scratch.touched[word].trailingZeroBitCount
-        if let property = PropertyID(rawValue: UInt8(word * 64 + bit)) { applyWinner(of: property) }
+        applyWinner(of: PropertyID(position: word * 64 + bit))
       }
     }
     adjust()
@@ -198,7 +198,7 @@ struct StyleBuilder {
 
   private mutating func apply(_ property: PropertyID, at position: Position) {
     let slot = Int(property.rawValue)
-    if PropertyRow.table[slot].group == .border { setsLines = true }
+    if PropertyRow.table[slot].hasLines { setsLines = true }
     let value = value(at: position, of: property)
     guard case .wide(let keyword) = value else {
       PropertyRow.table[slot].set(&style, value, context)
@@ -303,7 +303,7 @@ struct StyleScratch {
   /// Valid where ``touched`` has a bit.
   var winners = [StyleBuilder.Position](
     repeating: StyleBuilder.Position(group: 0, declaration: 0), count: PropertyID.allCases.count)
-  var touched = [UInt64](repeating: 0, count: 4)
+  var touched = [UInt64](repeating: 0, count: (PropertyID.allCases.count + 63) / 64)
   var replaced: [Replaced: [PropertyID: SpecifiedValue]] = [:]
   /// Like `replaced`, for the current element when it sets custom properties itself.
   var replacedHere: [Replaced: [PropertyID: SpecifiedValue]] = [:]

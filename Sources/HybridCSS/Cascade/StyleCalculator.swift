@@ -23,7 +23,7 @@ struct StyleCalculator {
   private var inheritance: [Int32] = [0]
   private var blockifies: [Bool] = [false]
   private var customNumbers: [Int32] = [0]
-  private var inheritedTexts: [Inherited: Int32] = [:]
+  private var inheritedValues: [Inherited: Int32] = [:]
   private var known: [Key: Int32] = [:]
   private var attributes: AttributeStyles
   /// Lent to one builder after another, and nil meanwhile, so that it is never copied.
@@ -60,7 +60,7 @@ struct StyleCalculator {
   /// The values that children inherit, custom properties by number.
   private struct Inherited: Hashable {
     var custom: Int32
-    var text: ComputedStyle.InheritedText
+    var values: ComputedStyle.InheritedValues
   }
 
   init(_ stylist: Stylist, _ document: Document, _ states: [NodeID: ElementState]) {
@@ -159,9 +159,9 @@ struct StyleCalculator {
     if style.sharesInherited(with: above) {
       inheritance.append(inheritance[Int(parent ?? 0)])
     } else {
-      let inherited = Inherited(custom: custom, text: style.inheritedText)
-      let number = inheritedTexts[inherited] ?? Int32(inheritedTexts.count + 1)
-      inheritedTexts[inherited] = number
+      let inherited = Inherited(custom: custom, values: style.inheritedValues)
+      let number = inheritedValues[inherited] ?? Int32(inheritedValues.count + 1)
+      inheritedValues[inherited] = number
       inheritance.append(number)
     }
     let display = style.box.display

@@ -36,13 +36,14 @@ struct AnimationType<Value>: Sendable {
   /// No interpolation: the value changes at once (CSS Transitions 1 §3, without `transition-behavior`).
   static var discrete: Self { Self(.discrete, { _ in nil }, { _ in nil }) }
 
-  /// This animation type for a stored property of a style.
-  func property<Group: StyleGroup>(_ path: PropertyRow.Path<Group, Value>) -> PropertyAnimation {
+  /// This animation type for the value that these functions read and write.
+  func property(
+    _ get: @escaping @Sendable (ComputedStyle) -> Value,
+    _ set: @escaping @Sendable (Value, inout ComputedStyle) -> Void
+  ) -> PropertyAnimation {
     PropertyAnimation(
-      name: name, value: { style in take(Group.read(style) { $0[keyPath: path] }) },
-      set: { value, style in
-        if let value = make(value) { Group.modify(&style) { $0[keyPath: path] = value } }
-      })
+      name: name, value: { style in take(get(style)) },
+      set: { value, style in if let value = make(value) { set(value, &style) } })
   }
 }
 

@@ -1,62 +1,9 @@
-/// A longhand property, whose row in the table of properties is ``PropertyRow/row(of:)``.
-///
-/// Its CSS name is the name of the case in kebab case: `marginLeft` is `margin-left`. Transitions start in
-/// the order of the cases; nothing else depends on it.
-package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
-  case fontSize, lineHeight, direction, writingMode, color
+import Synchronization
 
-  // Inherited: fonts and text
-  case fontFamily, fontWeight, fontStyle, fontStretch, fontVariantCaps, letterSpacing, wordSpacing
-  case textAlign, textAlignLast, textTransform, textIndent, textShadow, textWrapMode, whiteSpaceCollapse,
-    wordBreak
-  case overflowWrap, hyphens, tabSize
-  // Inherited: all others
-  case listStyleType, listStylePosition, listStyleImage, visibility, cursor, pointerEvents, caretColor,
-    accentColor
-
-  // Boxes
-  case display, position, float, clear, boxSizing, width, height, minWidth, minHeight, maxWidth, maxHeight
-  case aspectRatio, marginTop, marginRight, marginBottom, marginLeft
-  case paddingTop, paddingRight, paddingBottom, paddingLeft, top, right, bottom, left
-  case overflowX, overflowY, zIndex, verticalAlign
-
-  // Flex and alignment
-  case flexDirection, flexWrap, flexGrow, flexShrink, flexBasis, order, justifyContent, alignContent
-  case justifyItems, alignItems, justifySelf, alignSelf, rowGap, columnGap
-
-  // Grid
-  case gridTemplateColumns, gridTemplateRows, gridTemplateAreas, gridAutoColumns, gridAutoRows, gridAutoFlow
-  case gridRowStart, gridRowEnd, gridColumnStart, gridColumnEnd
-
-  // Borders and outlines
-  case borderTopWidth, borderRightWidth, borderBottomWidth, borderLeftWidth
-  case borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle
-  case borderTopColor, borderRightColor, borderBottomColor, borderLeftColor
-  case borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius, borderBottomLeftRadius
-  case outlineWidth, outlineStyle, outlineColor, outlineOffset
-
-  // Backgrounds and effects
-  case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize,
-    backgroundRepeat
-  case backgroundAttachment, backgroundOrigin, backgroundClip, opacity, boxShadow, transform, transformOrigin
-  case objectFit, objectPosition, textDecorationLine, textDecorationStyle, textDecorationColor
-  case textDecorationThickness, textOverflow, lineClamp, userSelect, content, unicodeBidi
-
-  // Motion
-  case transitionProperty, transitionDuration, transitionTimingFunction, transitionDelay
-  case animationName, animationDuration, animationTimingFunction, animationDelay, animationIterationCount
-  case animationDirection, animationFillMode, animationPlayState
-
-  // Logical properties, which map to one of the above once the writing mode is known
-  case inlineSize, blockSize, minInlineSize, minBlockSize, maxInlineSize, maxBlockSize
-  case marginBlockStart, marginBlockEnd, marginInlineStart, marginInlineEnd
-  case paddingBlockStart, paddingBlockEnd, paddingInlineStart, paddingInlineEnd
-  case insetBlockStart, insetBlockEnd, insetInlineStart, insetInlineEnd
-  case borderBlockStartWidth, borderBlockEndWidth, borderInlineStartWidth, borderInlineEndWidth
-  case borderBlockStartStyle, borderBlockEndStyle, borderInlineStartStyle, borderInlineEndStyle
-  case borderBlockStartColor, borderBlockEndColor, borderInlineStartColor, borderInlineEndColor
-  case borderStartStartRadius, borderStartEndRadius, borderEndStartRadius, borderEndEndRadius
-  case overflowBlock, overflowInline
+/// A longhand property: the number of its row in ``PropertyTable``.
+package struct PropertyID: Hashable, Sendable {
+  /// The position of the row among all.
+  package let rawValue: UInt16
 
   /// As CSS writes it.
   package var name: String { Self.names[Int(rawValue)] }
@@ -67,11 +14,28 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     self = property
   }
 
+  /// The property of a row.
+  init<Row: TableRow>(_ path: KeyPath<PropertyTable, Row>) { self = PropertyTable.shared[keyPath: path].id }
+
+  /// The property at a position of the table.
+  init(position: Int) { rawValue = UInt16(position) }
+
+  /// The property of the next row that is created. The rows of the table are created once, in its order.
+  static func next() -> PropertyID {
+    PropertyID(
+      position: created.withLock { count in
+        defer { count += 1 }
+        return count
+      })
+  }
+
+  private static let created = Mutex(0)
+
   /// Whether children inherit the value of their parent (CSS Cascade 5 §7.2, *Inheritance*).
-  package var isInherited: Bool { PropertyRow.table[Int(rawValue)].group == .text }
+  package var isInherited: Bool { PropertyRow.table[Int(rawValue)].isInherited }
 
   /// Whether the side that it sets depends on `direction` and `writing-mode` (CSS Logical 1 §4).
-  package var isLogical: Bool { PropertyRow.table[Int(rawValue)].group == .logical }
+  package var isLogical: Bool { PropertyRow.table[Int(rawValue)].logical != nil }
 
   /// The grammar of its value.
   var grammar: Grammar { PropertyRow.table[Int(rawValue)].grammar }
@@ -85,9 +49,14 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   /// The properties that transitions can animate. All others change at once.
   package static let animatable = allCases.filter { !$0.isLogical && $0.animation.name != .discrete }
 
-  private static let names: [String] = allCases.map { kebabCase("\($0)") }
+  private static let names: [String] = PropertyTable.listed.map { kebabCase($0.label) }
   private static let byName: [String: PropertyID] = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+}
+
+extension PropertyID: CaseIterable {
+  /// All properties in the order of the table.
+  package static let allCases = PropertyTable.listed.map(\.id)
 }
 
 /// A property that stands for several others. ``ShorthandRow/row(of:)`` has its row in the table of

@@ -1,10 +1,11 @@
-/// The description of one longhand property. ``PropertyRow/row(of:)`` has the rows.
+/// The description of one longhand property.
 ///
-/// No part has a default, so a row that lacks one does not compile. The initial value is the one that
-/// ``ComputedStyle/init(initial:)`` has at the row's key path. A property is inherited if its group is.
+/// No part has a default, so a row that lacks one does not compile.
 struct PropertyRow: Sendable {
-  /// The group of ``ComputedStyle`` that stores the computed value.
-  let group: PropertyGroup
+  /// Whether children inherit the value.
+  let isInherited: Bool
+  /// Whether it is part of a border or an outline, whose widths depend on their styles.
+  let hasLines: Bool
   /// The grammar of the value.
   let grammar: Grammar
   /// The consumer of the computed value.
@@ -21,12 +22,14 @@ struct PropertyRow: Sendable {
   let text: @Sendable (ComputedStyle) -> String?
   /// How the value changes over time.
   let animation: PropertyAnimation
+  /// A value with which tests try a sparse property; nil for the others.
+  let example: PropertyExample?
 
   /// The row of a property.
   static func of(_ property: PropertyID) -> PropertyRow { table[Int(property.rawValue)] }
 
   /// Indexed by the raw values of ``PropertyID``.
-  static let table: [PropertyRow] = PropertyID.allCases.map(row)
+  static let table: [PropertyRow] = PropertyTable.listed.map(\.row.description)
 }
 
 /// How a transition reads and writes the value of one property in a style.
@@ -40,7 +43,7 @@ package struct PropertyAnimation: Sendable {
 }
 
 /// The consumer of a property's computed value.
-enum PropertyUse: String {
+package enum PropertyUse: String, Sendable {
   /// `HybridLayout`, through the boxes that the runtime makes.
   case layout
   /// The display list.
@@ -61,41 +64,80 @@ enum PropertyAlias: Hashable {
   case native(String)
 }
 
-/// A group of ``ComputedStyle``.
-enum PropertyGroup { case text, box, flex, grid, border, visual, motion, logical }
-
-/// The stored properties of a group of ``ComputedStyle``, in place: neither function copies the group.
-protocol StyleGroup: SendableMetatype {
-  static var group: PropertyGroup { get }
-  static func read<Result>(_ style: ComputedStyle, _ body: (Self) -> Result) -> Result
-  static func modify(_ style: inout ComputedStyle, _ body: (inout Self) -> Void)
+/// A value of a property that differs from the initial one, for tests.
+package struct PropertyExample: Sendable {
+  /// The property.
+  package let property: PropertyID
+  /// The value.
+  package let value: String
+  /// Declarations without which the property has no effect.
+  package let declarations: String
+  /// What the value changes.
+  package let use: PropertyUse
 }
 
-extension PropertyRow {
+// MARK: Rows
+
+/// A row of ``PropertyTable``.
+package protocol TableRow: Sendable {
+  /// The property.
+  var id: PropertyID { get }
+}
+
+/// What the rows of ``PropertyTable`` have in common.
+protocol DescribedRow: TableRow {
+  var description: PropertyRow { get }
+}
+
+extension PropertyTable {
+  /// The rows in the order of the table, with the names of their stored properties.
+  static let listed: [(label: String, id: PropertyID, row: any DescribedRow)] = {
+    let rows = Mirror(reflecting: shared).children.enumerated().map { position, child in
+      guard let label = child.label, let row = child.value as? any DescribedRow else {
+        preconditionFailure("every stored property of the table is a row")
+      }
+      precondition(row.id.rawValue == position, "the rows are created in the order of the table")
+      return (label: label, id: row.id, row: row)
+    }
+    return rows
+  }()
+
+  /// The examples of all sparse properties.
+  package static var examples: [PropertyExample] { PropertyRow.table.compactMap(\.example) }
+}
+
+/// A property whose computed value is a stored property of a group of ``ComputedStyle``. The initial value is
+/// the one in ``ComputedStyle/init(initial:)``.
+///
+/// The rows are classes, so that the table is as small as its references.
+final class StoredRow: DescribedRow {
+  let id = PropertyID.next()
+  let description: PropertyRow
+
   typealias Path<Group, Value> = WritableKeyPath<Group, Value> & Sendable
 
-  /// The row of a physical property.
-  ///
-  /// - Parameters:
-  ///   - path: Where the computed value is stored.
-  ///   - type: Grammar, computed value and serialization.
-  static func row<Group: StyleGroup, Value>(
-    _ path: Path<Group, Value>, _ type: ValueType<Value>, _ animation: AnimationType<Value>,
-    _ use: PropertyUse, also: [PropertyAlias]
-  ) -> PropertyRow {
+  /// A row whose computed value is at `path` in a group.
+  init<Group, Value>(
+    _ group: StyleGroup<Group>, _ path: Path<Group, Value>, _ type: ValueType<Value>,
+    _ animation: AnimationType<Value>, _ use: PropertyUse, also: [PropertyAlias]
+  ) {
     let (compute, text) = (type.compute, type.text)
-    return PropertyRow(
-      group: Group.group, grammar: type.grammar, use: use, also: also, logical: nil,
+    let (shared, modify) = (group.shared, group.modify)
+    description = PropertyRow(
+      isInherited: group.isInherited, hasLines: group.hasLines, grammar: type.grammar, use: use, also: also,
+      logical: nil,
       set: { style, value, context in
         let computed = compute(value, context)
-        Group.modify(&style) { $0[keyPath: path] = computed }
+        modify(&style) { $0[keyPath: path] = computed }
       },
       copy: { style, other, _ in
-        let value = Group.read(other) { $0[keyPath: path] }
-        Group.modify(&style) { $0[keyPath: path] = value }
+        let value = shared(other).value[keyPath: path]
+        modify(&style) { $0[keyPath: path] = value }
       },
-      text: { style in text(Group.read(style) { $0[keyPath: path] }, style.text.color) },
-      animation: animation.property(path))
+      text: { style in text(shared(style).value[keyPath: path], style.text.color) },
+      animation: animation.property(
+        { shared($0).value[keyPath: path] }, { value, style in modify(&style) { $0[keyPath: path] = value } }),
+      example: nil)
   }
 
   /// The row of a line width, which is 0 where the style of the line is `none` (CSS Backgrounds 3 §3.3).
@@ -103,13 +145,13 @@ extension PropertyRow {
   /// - Parameters:
   ///   - specified: The width as if the line were visible.
   ///   - used: The computed width; `StyleBuilder` derives it from `specified` and the line's style.
-  static func lineWidth(
+  init(
     specified: Path<ComputedStyle.Border, Double>, used: Path<ComputedStyle.Border, Double>,
     _ animation: AnimationType<Double>, _ use: PropertyUse, also: [PropertyAlias]
-  ) -> PropertyRow {
+  ) {
     let type = ValueType.lineWidth
-    return PropertyRow(
-      group: .border, grammar: type.grammar, use: use, also: also, logical: nil,
+    description = PropertyRow(
+      isInherited: false, hasLines: true, grammar: type.grammar, use: use, also: also, logical: nil,
       set: { style, value, context in
         style.border[keyPath: specified] = type.compute(value, context)
       },
@@ -118,58 +160,78 @@ extension PropertyRow {
         style.border[keyPath: specified] = other.border[keyPath: isInitial ? specified : used]
       },
       text: { style in type.text(style.border[keyPath: used], style.text.color) },
-      animation: animation.property(used))
+      animation: animation.property(
+        { $0.border[keyPath: used] }, { value, style in style.border[keyPath: used] = value }),
+      example: nil)
+  }
+}
+
+/// The place of a group in ``ComputedStyle``. Neither function copies the group.
+struct StyleGroup<Group: Hashable & Sendable>: Sendable {
+  /// Whether children inherit its properties.
+  var isInherited = false
+  /// ``PropertyRow/hasLines``
+  var hasLines = false
+  let shared: @Sendable (ComputedStyle) -> Shared<Group>
+  let modify: @Sendable (inout ComputedStyle, (inout Group) -> Void) -> Void
+}
+
+/// A property whose value a style stores only when it is not the initial one: it costs nothing where it is
+/// not used. Such a row is all that a property needs besides its use.
+package final class SparseRow<Value: Hashable & Sendable>: DescribedRow {
+  package let id: PropertyID
+  let description: PropertyRow
+  let key: SparseKey<Value>
+
+  /// A row of a property that only painting reads, or only scripts.
+  ///
+  /// - Parameters:
+  ///   - initial: The initial value.
+  ///   - type: Grammar, computed value and serialization.
+  ///   - inherited: Whether children inherit the value.
+  ///   - animation: How transitions change the value.
+  ///   - use: The consumer of the computed value.
+  ///   - also: Aliases.
+  ///   - example: A value that differs from the initial one.
+  ///   - declarations: Declarations without which the example has no effect.
+  init(
+    _ initial: Value, _ type: ValueType<Value>, inherited: Bool, _ animation: AnimationType<Value>,
+    _ use: PropertyUse, also: [PropertyAlias], example: String, with declarations: String = ""
+  ) {
+    let id = PropertyID.next()
+    let key = SparseKey(id: id, initial: initial, isInherited: inherited)
+    (self.id, self.key) = (id, key)
+    let (compute, text) = (type.compute, type.text)
+    description = PropertyRow(
+      isInherited: inherited, hasLines: false, grammar: type.grammar, use: use, also: also, logical: nil,
+      set: { style, value, context in style[key] = compute(value, context) },
+      copy: { style, other, _ in style[key] = other[key] },
+      text: { style in text(style[key], style.text.color) },
+      animation: animation.property({ $0[key] }, { value, style in style[key] = value }),
+      example: PropertyExample(property: id, value: example, declarations: declarations, use: use))
+  }
+}
+
+/// A property that stands for a physical one: its grammar and use are those of the physical properties.
+final class LogicalRow: DescribedRow {
+  let id = PropertyID.next()
+  private let form: @Sendable () -> LogicalForm
+  private let also: [PropertyAlias]
+
+  /// - Parameter form: Evaluated when all rows exist, because it names other rows.
+  init(_ form: @autoclosure @escaping @Sendable () -> LogicalForm, also: [PropertyAlias]) {
+    (self.form, self.also) = (form, also)
   }
 
-  /// The row of a logical property: its grammar and use are those of the physical properties it stands for.
-  static func logical(_ form: LogicalForm, also: [PropertyAlias]) -> PropertyRow {
-    let physical = row(of: form.example)
+  var description: PropertyRow {
+    let form = form()
+    let physical = PropertyTable.listed[Int(form.example.rawValue)].row.description
     return PropertyRow(
-      group: .logical, grammar: physical.grammar, use: physical.use, also: also, logical: form,
+      isInherited: false, hasLines: false, grammar: physical.grammar, use: physical.use, also: also,
+      logical: form,
       // The cascade maps logical properties to physical ones before it stores anything.
       set: { _, _, _ in }, copy: { _, _, _ in }, text: { _ in nil },
-      animation: PropertyAnimation(name: physical.animation.name, value: { _ in nil }, set: { _, _ in }))
+      animation: PropertyAnimation(name: physical.animation.name, value: { _ in nil }, set: { _, _ in }),
+      example: nil)
   }
-}
-
-extension ComputedStyle.Text: StyleGroup {
-  static let group = PropertyGroup.text
-  static func read<Result>(_ style: ComputedStyle, _ body: (Self) -> Result) -> Result { body(style.text) }
-  static func modify(_ style: inout ComputedStyle, _ body: (inout Self) -> Void) { body(&style.text) }
-}
-
-extension ComputedStyle.Box: StyleGroup {
-  static let group = PropertyGroup.box
-  static func read<Result>(_ style: ComputedStyle, _ body: (Self) -> Result) -> Result { body(style.box) }
-  static func modify(_ style: inout ComputedStyle, _ body: (inout Self) -> Void) { body(&style.box) }
-}
-
-extension ComputedStyle.Flex: StyleGroup {
-  static let group = PropertyGroup.flex
-  static func read<Result>(_ style: ComputedStyle, _ body: (Self) -> Result) -> Result { body(style.flex) }
-  static func modify(_ style: inout ComputedStyle, _ body: (inout Self) -> Void) { body(&style.flex) }
-}
-
-extension ComputedStyle.Grid: StyleGroup {
-  static let group = PropertyGroup.grid
-  static func read<Result>(_ style: ComputedStyle, _ body: (Self) -> Result) -> Result { body(style.grid) }
-  static func modify(_ style: inout ComputedStyle, _ body: (inout Self) -> Void) { body(&style.grid) }
-}
-
-extension ComputedStyle.Border: StyleGroup {
-  static let group = PropertyGroup.border
-  static func read<Result>(_ style: ComputedStyle, _ body: (Self) -> Result) -> Result { body(style.border) }
-  static func modify(_ style: inout ComputedStyle, _ body: (inout Self) -> Void) { body(&style.border) }
-}
-
-extension ComputedStyle.Visual: StyleGroup {
-  static let group = PropertyGroup.visual
-  static func read<Result>(_ style: ComputedStyle, _ body: (Self) -> Result) -> Result { body(style.visual) }
-  static func modify(_ style: inout ComputedStyle, _ body: (inout Self) -> Void) { body(&style.visual) }
-}
-
-extension ComputedStyle.Motion: StyleGroup {
-  static let group = PropertyGroup.motion
-  static func read<Result>(_ style: ComputedStyle, _ body: (Self) -> Result) -> Result { body(style.motion) }
-  static func modify(_ style: inout ComputedStyle, _ body: (inout Self) -> Void) { body(&style.motion) }
 }

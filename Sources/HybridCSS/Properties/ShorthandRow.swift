@@ -10,9 +10,16 @@ struct ShorthandRow: Sendable {
   let also: [PropertyAlias]
 
   static func row(
-    _ longhands: [PropertyID], _ grammar: ShorthandGrammar, _ dialect: Dialect, also: [PropertyAlias]
+    _ longhands: [PartialKeyPath<PropertyTable>], _ grammar: ShorthandGrammar, _ dialect: Dialect,
+    also: [PropertyAlias]
   ) -> ShorthandRow {
-    ShorthandRow(longhands: longhands, grammar: grammar, isNative: dialect == .native, also: also)
+    ShorthandRow(
+      longhands: longhands.map { path in
+        guard let row = PropertyTable.shared[keyPath: path] as? any TableRow else {
+          preconditionFailure("every stored property of the table is a row")
+        }
+        return row.id
+      }, grammar: grammar, isNative: dialect == .native, also: also)
   }
 
   /// Indexed by the raw values of ``Shorthand``.

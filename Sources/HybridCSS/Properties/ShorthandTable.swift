@@ -3,160 +3,163 @@ extension ShorthandRow {
   /// and aliases.
   static func row(of shorthand: Shorthand) -> ShorthandRow {
     switch shorthand {
-    case .all: return row(everything, .wideOnly, .standard, also: [])
+    case .all: return ShorthandRow(longhands: everything, grammar: .wideOnly, isNative: false, also: [])
     case .margin:
-      return row([.marginTop, .marginRight, .marginBottom, .marginLeft], .sides, .standard, also: [])
-    case .marginBlock: return row([.marginBlockStart, .marginBlockEnd], .pair, .standard, also: [])
-    case .marginInline: return row([.marginInlineStart, .marginInlineEnd], .pair, .standard, also: [])
+      return row([\.marginTop, \.marginRight, \.marginBottom, \.marginLeft], .sides, .standard, also: [])
+    case .marginBlock: return row([\.marginBlockStart, \.marginBlockEnd], .pair, .standard, also: [])
+    case .marginInline: return row([\.marginInlineStart, \.marginInlineEnd], .pair, .standard, also: [])
     case .padding:
-      return row([.paddingTop, .paddingRight, .paddingBottom, .paddingLeft], .sides, .standard, also: [])
-    case .paddingBlock: return row([.paddingBlockStart, .paddingBlockEnd], .pair, .standard, also: [])
-    case .paddingInline: return row([.paddingInlineStart, .paddingInlineEnd], .pair, .standard, also: [])
-    case .inset: return row([.top, .right, .bottom, .left], .sides, .standard, also: [])
-    case .insetBlock: return row([.insetBlockStart, .insetBlockEnd], .pair, .standard, also: [])
-    case .insetInline: return row([.insetInlineStart, .insetInlineEnd], .pair, .standard, also: [])
-    case .overflow: return row([.overflowX, .overflowY], .pair, .standard, also: [])
-    case .flex: return row([.flexGrow, .flexShrink, .flexBasis], .flex, .standard, also: [.webkit])
-    case .flexFlow: return row([.flexDirection, .flexWrap], .anyOrder, .standard, also: [.webkit])
-    case .gap: return row([.rowGap, .columnGap], .pair, .standard, also: [.alias("grid-gap")])
-    case .placeContent: return row([.alignContent, .justifyContent], .place, .standard, also: [])
-    case .placeItems: return row([.alignItems, .justifyItems], .place, .standard, also: [])
-    case .placeSelf: return row([.alignSelf, .justifySelf], .place, .standard, also: [])
-    case .gridRow: return row([.gridRowStart, .gridRowEnd], .gridArea, .standard, also: [])
-    case .gridColumn: return row([.gridColumnStart, .gridColumnEnd], .gridArea, .standard, also: [])
+      return row([\.paddingTop, \.paddingRight, \.paddingBottom, \.paddingLeft], .sides, .standard, also: [])
+    case .paddingBlock: return row([\.paddingBlockStart, \.paddingBlockEnd], .pair, .standard, also: [])
+    case .paddingInline: return row([\.paddingInlineStart, \.paddingInlineEnd], .pair, .standard, also: [])
+    case .inset: return row([\.top, \.right, \.bottom, \.left], .sides, .standard, also: [])
+    case .insetBlock: return row([\.insetBlockStart, \.insetBlockEnd], .pair, .standard, also: [])
+    case .insetInline: return row([\.insetInlineStart, \.insetInlineEnd], .pair, .standard, also: [])
+    case .overflow: return row([\.overflowX, \.overflowY], .pair, .standard, also: [])
+    case .flex: return row([\.flexGrow, \.flexShrink, \.flexBasis], .flex, .standard, also: [.webkit])
+    case .flexFlow: return row([\.flexDirection, \.flexWrap], .anyOrder, .standard, also: [.webkit])
+    case .gap: return row([\.rowGap, \.columnGap], .pair, .standard, also: [.alias("grid-gap")])
+    case .placeContent: return row([\.alignContent, \.justifyContent], .place, .standard, also: [])
+    case .placeItems: return row([\.alignItems, \.justifyItems], .place, .standard, also: [])
+    case .placeSelf: return row([\.alignSelf, \.justifySelf], .place, .standard, also: [])
+    case .gridRow: return row([\.gridRowStart, \.gridRowEnd], .gridArea, .standard, also: [])
+    case .gridColumn: return row([\.gridColumnStart, \.gridColumnEnd], .gridArea, .standard, also: [])
     case .gridArea:
       return row(
-        [.gridRowStart, .gridColumnStart, .gridRowEnd, .gridColumnEnd],
+        [\.gridRowStart, \.gridColumnStart, \.gridRowEnd, \.gridColumnEnd],
         .gridArea, .standard, also: [])
     case .gridTemplate:
       return row(
-        [.gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas],
+        [\.gridTemplateRows, \.gridTemplateColumns, \.gridTemplateAreas],
         .own { $0.takeGridTemplate() }, .standard, also: [])
     case .grid:
       return row(
         [
-          .gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas, .gridAutoRows, .gridAutoColumns,
-          .gridAutoFlow,
+          \.gridTemplateRows, \.gridTemplateColumns, \.gridTemplateAreas, \.gridAutoRows, \.gridAutoColumns,
+          \.gridAutoFlow,
         ],
         .own(keywords: ["none", "auto-flow", "dense"]) { $0.takeGrid() }, .standard, also: [])
     case .border:
       return row(
         [
-          .borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth, .borderTopStyle,
-          .borderRightStyle, .borderBottomStyle, .borderLeftStyle, .borderTopColor, .borderRightColor,
-          .borderBottomColor, .borderLeftColor,
+          \.borderTopWidth, \.borderRightWidth, \.borderBottomWidth, \.borderLeftWidth, \.borderTopStyle,
+          \.borderRightStyle, \.borderBottomStyle, \.borderLeftStyle, \.borderTopColor, \.borderRightColor,
+          \.borderBottomColor, \.borderLeftColor,
         ],
         .borders, .standard, also: [])
     case .borderTop:
-      return row([.borderTopWidth, .borderTopStyle, .borderTopColor], .line, .standard, also: [])
+      return row([\.borderTopWidth, \.borderTopStyle, \.borderTopColor], .line, .standard, also: [])
     case .borderRight:
-      return row([.borderRightWidth, .borderRightStyle, .borderRightColor], .line, .standard, also: [])
+      return row([\.borderRightWidth, \.borderRightStyle, \.borderRightColor], .line, .standard, also: [])
     case .borderBottom:
-      return row([.borderBottomWidth, .borderBottomStyle, .borderBottomColor], .line, .standard, also: [])
+      return row([\.borderBottomWidth, \.borderBottomStyle, \.borderBottomColor], .line, .standard, also: [])
     case .borderLeft:
-      return row([.borderLeftWidth, .borderLeftStyle, .borderLeftColor], .line, .standard, also: [])
+      return row([\.borderLeftWidth, \.borderLeftStyle, \.borderLeftColor], .line, .standard, also: [])
     case .borderBlock:
       return row(
         [
-          .borderBlockStartWidth, .borderBlockEndWidth, .borderBlockStartStyle, .borderBlockEndStyle,
-          .borderBlockStartColor, .borderBlockEndColor,
+          \.borderBlockStartWidth, \.borderBlockEndWidth, \.borderBlockStartStyle, \.borderBlockEndStyle,
+          \.borderBlockStartColor, \.borderBlockEndColor,
         ],
         .borders, .standard, also: [])
     case .borderInline:
       return row(
         [
-          .borderInlineStartWidth, .borderInlineEndWidth, .borderInlineStartStyle, .borderInlineEndStyle,
-          .borderInlineStartColor, .borderInlineEndColor,
+          \.borderInlineStartWidth, \.borderInlineEndWidth, \.borderInlineStartStyle, \.borderInlineEndStyle,
+          \.borderInlineStartColor, \.borderInlineEndColor,
         ],
         .borders, .standard, also: [])
     case .borderBlockStart:
       return row(
-        [.borderBlockStartWidth, .borderBlockStartStyle, .borderBlockStartColor],
+        [\.borderBlockStartWidth, \.borderBlockStartStyle, \.borderBlockStartColor],
         .line, .standard, also: [.alias("-webkit-border-before")])
     case .borderBlockEnd:
       return row(
-        [.borderBlockEndWidth, .borderBlockEndStyle, .borderBlockEndColor],
+        [\.borderBlockEndWidth, \.borderBlockEndStyle, \.borderBlockEndColor],
         .line, .standard, also: [.alias("-webkit-border-after")])
     case .borderInlineStart:
       return row(
-        [.borderInlineStartWidth, .borderInlineStartStyle, .borderInlineStartColor],
+        [\.borderInlineStartWidth, \.borderInlineStartStyle, \.borderInlineStartColor],
         .line, .standard, also: [.alias("-webkit-border-start")])
     case .borderInlineEnd:
       return row(
-        [.borderInlineEndWidth, .borderInlineEndStyle, .borderInlineEndColor],
+        [\.borderInlineEndWidth, \.borderInlineEndStyle, \.borderInlineEndColor],
         .line, .standard, also: [.alias("-webkit-border-end")])
     case .borderWidth:
       return row(
-        [.borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth],
+        [\.borderTopWidth, \.borderRightWidth, \.borderBottomWidth, \.borderLeftWidth],
         .sides, .standard, also: [])
     case .borderStyle:
       return row(
-        [.borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle],
+        [\.borderTopStyle, \.borderRightStyle, \.borderBottomStyle, \.borderLeftStyle],
         .sides, .standard, also: [])
     case .borderColor:
       return row(
-        [.borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor],
+        [\.borderTopColor, \.borderRightColor, \.borderBottomColor, \.borderLeftColor],
         .sides, .standard, also: [])
     case .borderRadius:
       return row(
-        [.borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius],
+        [\.borderTopLeftRadius, \.borderTopRightRadius, \.borderBottomRightRadius, \.borderBottomLeftRadius],
         .radii, .standard, also: [.webkit])
     case .borderBlockWidth:
-      return row([.borderBlockStartWidth, .borderBlockEndWidth], .pair, .standard, also: [])
+      return row([\.borderBlockStartWidth, \.borderBlockEndWidth], .pair, .standard, also: [])
     case .borderInlineWidth:
-      return row([.borderInlineStartWidth, .borderInlineEndWidth], .pair, .standard, also: [])
+      return row([\.borderInlineStartWidth, \.borderInlineEndWidth], .pair, .standard, also: [])
     case .borderBlockStyle:
-      return row([.borderBlockStartStyle, .borderBlockEndStyle], .pair, .standard, also: [])
+      return row([\.borderBlockStartStyle, \.borderBlockEndStyle], .pair, .standard, also: [])
     case .borderInlineStyle:
-      return row([.borderInlineStartStyle, .borderInlineEndStyle], .pair, .standard, also: [])
+      return row([\.borderInlineStartStyle, \.borderInlineEndStyle], .pair, .standard, also: [])
     case .borderBlockColor:
-      return row([.borderBlockStartColor, .borderBlockEndColor], .pair, .standard, also: [])
+      return row([\.borderBlockStartColor, \.borderBlockEndColor], .pair, .standard, also: [])
     case .borderInlineColor:
-      return row([.borderInlineStartColor, .borderInlineEndColor], .pair, .standard, also: [])
-    case .outline: return row([.outlineWidth, .outlineStyle, .outlineColor], .line, .standard, also: [])
+      return row([\.borderInlineStartColor, \.borderInlineEndColor], .pair, .standard, also: [])
+    case .outline: return row([\.outlineWidth, \.outlineStyle, \.outlineColor], .line, .standard, also: [])
     case .background:
       return row(
         [
-          .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat,
-          .backgroundAttachment, .backgroundOrigin, .backgroundClip, .backgroundColor,
+          \.backgroundImage, \.backgroundPositionX, \.backgroundPositionY, \.backgroundSize,
+          \.backgroundRepeat,
+          \.backgroundAttachment, \.backgroundOrigin, \.backgroundClip, \.backgroundColor,
         ],
         .own { $0.takeBackground() }, .standard, also: [])
     case .backgroundPosition:
       return row(
-        [.backgroundPositionX, .backgroundPositionY],
+        [\.backgroundPositionX, \.backgroundPositionY],
         .own { $0.takeBackgroundPosition() }, .standard, also: [])
     case .font:
       return row(
-        [.fontStyle, .fontVariantCaps, .fontWeight, .fontStretch, .fontSize, .lineHeight, .fontFamily],
+        [
+          \.fontStyle, \.fontVariantCaps, \.fontWeight, \.fontStretch, \.fontSize, \.lineHeight, \.fontFamily,
+        ],
         .font, .standard, also: [])
     case .listStyle:
       return row(
-        [.listStyleType, .listStylePosition, .listStyleImage],
+        [\.listStyleType, \.listStylePosition, \.listStyleImage],
         .own { $0.takeListStyle() }, .standard, also: [])
     case .textDecoration:
       return row(
-        [.textDecorationLine, .textDecorationStyle, .textDecorationColor, .textDecorationThickness],
+        [\.textDecorationLine, \.textDecorationStyle, \.textDecorationColor, \.textDecorationThickness],
         .anyOrder, .standard, also: [])
     case .whiteSpace:
       return row(
-        [.whiteSpaceCollapse, .textWrapMode],
+        [\.whiteSpaceCollapse, \.textWrapMode],
         .own(keywords: ["normal", "pre", "pre-wrap", "pre-line"]) { $0.takeWhiteSpace() }, .standard, also: []
       )
     case .transition:
       return row(
-        [.transitionProperty, .transitionDuration, .transitionTimingFunction, .transitionDelay],
+        [\.transitionProperty, \.transitionDuration, \.transitionTimingFunction, \.transitionDelay],
         .own { $0.takeTransition() }, .standard, also: [.webkit])
     case .animation:
       return row(
         [
-          .animationName, .animationDuration, .animationTimingFunction, .animationDelay,
-          .animationIterationCount, .animationDirection, .animationFillMode, .animationPlayState,
+          \.animationName, \.animationDuration, \.animationTimingFunction, \.animationDelay,
+          \.animationIterationCount, \.animationDirection, \.animationFillMode, \.animationPlayState,
         ],
         .own { $0.takeAnimation() }, .standard, also: [.webkit])
-    case .marginHorizontal: return row([.marginLeft, .marginRight], .twice, .native, also: [])
-    case .marginVertical: return row([.marginTop, .marginBottom], .twice, .native, also: [])
-    case .paddingHorizontal: return row([.paddingLeft, .paddingRight], .twice, .native, also: [])
-    case .paddingVertical: return row([.paddingTop, .paddingBottom], .twice, .native, also: [])
+    case .marginHorizontal: return row([\.marginLeft, \.marginRight], .twice, .native, also: [])
+    case .marginVertical: return row([\.marginTop, \.marginBottom], .twice, .native, also: [])
+    case .paddingHorizontal: return row([\.paddingLeft, \.paddingRight], .twice, .native, also: [])
+    case .paddingVertical: return row([\.paddingTop, \.paddingBottom], .twice, .native, also: [])
     }
   }
 

@@ -95,9 +95,10 @@ struct PropertySet {
     return set
   }()
 
-  private var bits: InlineArray<4, UInt64> = .init(repeating: 0)
+  /// The bits of as many properties as the table may have.
+  private var bits: InlineArray<6, UInt64> = .init(repeating: 0)
 
-  var isEmpty: Bool { bits[0] | bits[1] | bits[2] | bits[3] == 0 }
+  private(set) var isEmpty = true
 
   func contains(_ property: PropertyID) -> Bool {
     bits[Int(property.rawValue >> 6)] & (1 << UInt64(property.rawValue & 63)) != 0
@@ -105,5 +106,6 @@ struct PropertySet {
 
   mutating func insert(_ property: PropertyID) {
     bits[Int(property.rawValue >> 6)] |= 1 << UInt64(property.rawValue & 63)
+    isEmpty = false
   }
 }

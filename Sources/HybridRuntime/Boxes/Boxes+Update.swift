@@ -188,6 +188,6 @@ extension ComputedStyle {
   fileprivate func makesOtherLines(than other: ComputedStyle) -> Bool {
     box.display != other.box.display || text != other.text || visual.lineClamp != other.visual.lineClamp
       || visual.textOverflow != other.visual.textOverflow || box.overflowX != other.box.overflowX
-      || visual.textDecorationLine != other.visual.textDecorationLine
+      || visual.textDecorationLine != other.visual.textDecorationLine || !hasSameSparseValues(as: other)
   }
 }

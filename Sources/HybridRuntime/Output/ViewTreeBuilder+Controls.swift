@@ -57,7 +57,7 @@ extension ViewTreeBuilder {
       paintSegments(titles, selected, node, style, content, into: &paint)
     case .dots(let count, let current): paintDots(count, current, node, style, content, into: &paint)
     case .meter(let share):
-      let fill = style.text.accentColor.map { RGBA(style.color($0)) } ?? RGBA(packed: 0x0075_FFFF)
+      let fill = style[\.accentColor].map { RGBA(style.color($0)) } ?? RGBA(packed: 0x0075_FFFF)
       paint.background = paint.background ?? RGBA(packed: 0xEFEF_EFFF)
       let area = Rect(x: content.x, y: content.y, width: content.width * share, height: content.height)
       guard area.width > 0 else { return }
@@ -72,9 +72,9 @@ extension ViewTreeBuilder {
     case "aspectfit": paint.image?.fit = "contain"
     case "aspectfill": paint.image?.fit = "cover"
     case "fill": paint.image?.fit = "fill"
-    default: paint.image?.fit = style.visual.objectFit.rawValue
+    default: paint.image?.fit = style[\.objectFit].rawValue
     }
-    let place = style.visual.objectPosition
+    let place = style[\.objectPosition]
     // The value for a basis of 0 is the length part; the increase for a basis of 1 point is the percentage
     // part.
     let (x, y) = (place.x.resolved(against: 0), place.y.resolved(against: 0))

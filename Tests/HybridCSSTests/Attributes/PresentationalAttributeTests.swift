@@ -133,7 +133,8 @@ func tracedAttribute() throws {
   let stylist = Stylist(author: [], environment: MediaEnvironment(width: 1, height: 1), dialect: .native)
   let node = try #require(page.nodes(in: page.root).reversed().first { page[$0].element != nil })
   let traced = stylist.declarations(of: node, in: page)
-  #expect(traced.first { $0.declaration.property == .longhand(.color) }?.attribute == "textColor")
+  let color = PropertyDeclaration.Property.longhand(PropertyID(\.color))
+  #expect(traced.first { $0.declaration.property == color }?.attribute == "textColor")
   let sizes = traced.filter { $0.declaration.property == .longhand(.fontSize) }
   #expect(sizes.map(\.attribute) == ["font", "fontSize"])
   #expect(sizes.map(\.wins) == [true, false])

@@ -279,7 +279,7 @@ extension PropertyDeclaration.Property: CustomStringConvertible {
     let update = live.update(document, changes: StyleChanges(overrides: [a]))
     #expect(update.changed == [a, b] && update.matched == 2)
     #expect(live.styled[b].box.width == .length(.points(7)))
-    #expect(live.styled[b].cssText(of: .color) == "rgb(0, 0, 255)")
+    #expect(live.styled[b].cssText(of: PropertyID(\.color)) == "rgb(0, 0, 255)")
     // A new computation gives the same result.
     let fresh = LiveStyles(stylist, document, overrides: live.overrides)
     for node in document.nodes(in: document.root) { #expect(fresh.styled[node] == live.styled[node]) }

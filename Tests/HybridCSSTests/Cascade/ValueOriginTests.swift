@@ -73,11 +73,11 @@ func valuesTellWhereTheyComeFrom(_ css: String, _ property: PropertyID, _ expect
     ("align-items: safe center", .alignItems, "safe center"), ("aspect-ratio: 16/10", .aspectRatio, "1.6"),
     ("grid-row: span 2 / 5", .gridRowStart, "span 2"), ("grid-row: span 2 / 5", .gridRowEnd, "5"),
     ("border: solid", .borderLeftWidth, "3px"), ("line-height: 1.5", .lineHeight, "1.5"),
-    ("position: sticky", .position, "sticky"), ("color: red", .color, "rgb(255, 0, 0)"),
+    ("position: sticky", .position, "sticky"), ("color: red", PropertyID(\.color), "rgb(255, 0, 0)"),
     ("background-color: #12345678", .backgroundColor, "rgba(18, 52, 86, 0.47)"),
-    ("opacity: .5", .opacity, "0.5"),
+    ("opacity: .5", PropertyID(\.opacity), "0.5"),
     ("color: #00f; border-color: currentcolor", .borderTopColor, "rgb(0, 0, 255)"),
-    ("color: red", .boxShadow, "none"), ("width: 1px", .inlineSize, nil),
+    ("color: red", PropertyID(\.boxShadow), "none"), ("width: 1px", PropertyID(\.inlineSize), nil),
   ] as [(String, PropertyID, String?)])
 func computedValuesAreWrittenAsCSS(_ css: String, _ property: PropertyID, _ text: String?) {
   let document = document(page)

@@ -62,8 +62,8 @@ func droppedDeclarationsSayWhyAndWhere(_ text: String, _ expected: [String?]) {
     read(text, dialect: .native).declarations.map(\.property)
   }
   #expect(properties("aspectRatio: 2") == [.longhand(.aspectRatio)])
-  #expect(properties("start: 5") == [.longhand(.insetInlineStart)])
-  #expect(properties("margin-start: 5px") == [.longhand(.marginInlineStart)])
+  #expect(properties("start: 5") == [.longhand(PropertyID(\.insetInlineStart))])
+  #expect(properties("margin-start: 5px") == [.longhand(PropertyID(\.marginInlineStart))])
   #expect(properties("margin-horizontal: 5%") == [.longhand(.marginLeft), .longhand(.marginRight)])
   #expect(
     properties("margin: 5 6") == [.marginTop, .marginRight, .marginBottom, .marginLeft].map { .longhand($0) })
