@@ -46,8 +46,12 @@ package struct PropertyID: Hashable, Sendable {
   /// How a transition reads and writes its value.
   package var animation: PropertyAnimation { PropertyRow.table[Int(rawValue)].animation }
 
-  /// The properties that transitions can animate. All others change at once.
+  /// The properties that transitions can animate, by name. All others change at once.
+  ///
+  /// CSS Transitions 2, *Animation composite order*: transitions that start together are in the order of
+  /// the names.
   package static let animatable = allCases.filter { !$0.isLogical && $0.animation.name != .discrete }
+    .sorted { $0.name < $1.name }
 
   private static let names: [String] = PropertyTable.listed.map { kebabCase($0.label) }
   private static let byName: [String: PropertyID] = Dictionary(

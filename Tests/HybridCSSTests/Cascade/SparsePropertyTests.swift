@@ -67,4 +67,9 @@ private func value(_ property: PropertyID, _ css: String) -> String? {
     #expect(style[\.accentColor] != nil && style[\.cursor] == "pointer" && style[\.objectFit] == .cover)
     #expect(style[\.caretColor] == nil && style[\.textShadow].isEmpty)
   }
+
+  @Test func transitionsAreInTheOrderOfNames() {
+    let names = PropertyID.animatable.map(\.name)
+    #expect(names == names.sorted() && names.contains("object-position") && names.contains("width"))
+  }
 }
