@@ -165,6 +165,7 @@ extension ViewPaint {
       json.key("pictures")
       json.array { for picture in pictures { picture.write(to: &$0) } }
     }
+    if isPixelated { json.member("pixelated", true) }
     if let lines {
       json.key("lines")
       json.array { for line in lines { line.write(to: &$0) } }
@@ -213,6 +214,7 @@ extension ViewPaint {
       }
     }
     pictures = json["pictures"]?.array?.compactMap(ViewPicture.init)
+    isPixelated = json["pixelated"]?.bool ?? false
     lines = json["lines"]?.array?.compactMap(ViewLine.init)
     transform = json["transform"]?.array?.compactMap(\.number)
     if transform?.count != 6 { transform = nil }

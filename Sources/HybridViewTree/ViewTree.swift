@@ -114,6 +114,8 @@ package struct ViewPaint: Hashable, Sendable {
   package var image: ViewImage?
   /// Pictures among the layers of the background, the first on top.
   package var pictures: [ViewPicture]?
+  /// Whether ``image`` and ``pictures`` are scaled without smoothing, so that their pixels remain squares.
+  package var isPixelated = false
   /// Lines of text, placed from the corner of the border box.
   package var lines: [ViewLine]?
   /// The matrix `a b c d tx ty` that transforms the node with its content, about the corner of its border

@@ -39,6 +39,7 @@ var paintedTree: ViewTree {
       step: (10, nil), depth: 2),
   ]
   paint.image?.position = [0.5, 0, 0, 4]
+  paint.isPixelated = true
   paint.transform = [1, 0, 0.5, 1, 12, -3]
   paint.shadows = [
     Shadow(offset: Point(x: 1, y: 2), blur: 3, spread: 4, color: RGBA(0, 0, 0, 0x80)),

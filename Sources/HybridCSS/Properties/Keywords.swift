@@ -191,6 +191,13 @@ package enum ObjectFit: String, KeywordValue {
   case scaleDown = "scale-down"
 }
 
+/// `image-rendering`. CSS Images 3, *Determining How To Scale an Image*.
+package enum ImageRendering: String, KeywordValue {
+  case auto, smooth, pixelated
+  case highQuality = "high-quality"
+  case crispEdges = "crisp-edges"
+}
+
 /// `text-overflow` without a string. CSS Overflow 3 §5.1.
 package enum TextOverflow: String, KeywordValue { case clip, ellipsis }
 

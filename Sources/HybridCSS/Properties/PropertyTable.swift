@@ -173,6 +173,8 @@ package struct PropertyTable: Sendable {
   let outlineOffset = StoredRow(border, \.outlineOffset, .points, .number, .scripts, also: [])
 
   // Backgrounds and effects
+  package let imageRendering = SparseRow(
+    ImageRendering.auto, .keyword, inherited: true, .discrete, .painting, also: [], example: "pixelated")
   let backgroundColor = StoredRow(visual, \.backgroundColor, .color, .color, .painting, also: [])
   let backgroundImage = StoredRow(visual, \.backgroundImage, .images, .discrete, .painting, also: [])
   let backgroundPositionX = StoredRow(

@@ -175,6 +175,8 @@ package struct DisplayList: Hashable, Sendable {
     /// Its position when it does not fill the frame: the share of the free room left of it and above it, and
     /// an offset in points.
     package var position = ImagePosition.center
+    /// Whether it is scaled without smoothing.
+    package var isPixelated = false
 
     /// A picture.
     package init(frame: Rect, source: String, label: String = "", radii: Corners<Double> = .zero) {

@@ -157,7 +157,9 @@ struct Canvas: ~Copyable {
       guard let pattern = cairo.pattern_create_for_surface(surface) else { return }
       let extend = repeats ? HybridCairoExtendRepeat : HybridCairoExtendPad
       cairo.pattern_set_extend(pattern, Int32(extend))
-      cairo.pattern_set_filter(pattern, Int32(HybridCairoFilterGood))
+      // Cairo 1.16 writes no filter to an SVG file, so viewers smooth the pictures in it.
+      let filter = picture.isPixelated ? HybridCairoFilterNearest : HybridCairoFilterGood
+      cairo.pattern_set_filter(pattern, Int32(filter))
       var matrix = HybridCairoMatrix(transform)
       cairo.pattern_set_matrix(pattern, &matrix)
       fill(path, pattern)

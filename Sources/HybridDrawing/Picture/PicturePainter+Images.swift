@@ -19,7 +19,7 @@ extension PicturePainter {
     let corners = RoundedCorners(image.radii, in: frame)
     canvas.save()
     canvas.clip(to: Path(frame, corners))
-    draw(Raster(bitmap), in: image.fit == .fill ? frame : place)
+    draw(raster(of: bitmap, image), in: image.fit == .fill ? frame : place)
     canvas.restore()
   }
 
@@ -31,6 +31,12 @@ extension PicturePainter {
     let near = (width: pixels(frame.width), height: pixels(frame.height))
     guard let bitmap = images.image(image.path ?? image.source, near: near) else { return nil }
     return bitmap.width > 0 && bitmap.height > 0 ? bitmap : nil
+  }
+
+  private func raster(of bitmap: Bitmap, _ image: DisplayList.Image) -> Raster {
+    var raster = Raster(bitmap)
+    raster.isPixelated = image.isPixelated
+    return raster
   }
 
   /// The maximum number of tiles of one picture; more are too small to be visible.
@@ -47,7 +53,7 @@ extension PicturePainter {
     let columns = tiles(frame.x, frame.width, tiling.stepX, seen.x, seen.maxX)
     let rows = tiles(frame.y, frame.height, tiling.stepY, seen.y, seen.maxY)
     guard columns.count * rows.count <= Self.tileLimit else { return }
-    let raster = Raster(bitmap)
+    let raster = raster(of: bitmap, image)
     canvas.save()
     canvas.clip(to: Path(area, RoundedCorners(.zero, in: area)))
     for y in rows {

@@ -6,6 +6,8 @@ struct Raster: Sendable {
   let width: Int
   let height: Int
   let isMask: Bool
+  /// Whether it is scaled without smoothing.
+  var isPixelated = false
   /// Bytes of a row, a multiple of four.
   let stride: Int
   var bytes: [UInt8]

@@ -172,15 +172,15 @@ private struct DisplayListBuilder {
       box.shadows = paint.shadows ?? []
       box.gradients = (paint.gradients ?? []).map { $0.placed(in: frame) }
       if let color = paint.background { box.background = color }
-      paintPictures(paint.pictures ?? [], under: &box, number)
+      paintPictures(paint, under: &box, number)
       if let sides = paint.borders, sides.count == 4 {
         box.borders = Edges(
           top: border(sides[0]), right: border(sides[1]), bottom: border(sides[2]), left: border(sides[3]))
       }
       items.append(DisplayList.Item(.box(box), node: number))
-    } else if !paint.isInline, let pictures = paint.pictures {
+    } else if !paint.isInline, paint.pictures != nil {
       var nothing = DisplayList.Box(frame: frame, radii: radii)
-      paintPictures(pictures, under: &nothing, number)
+      paintPictures(paint, under: &nothing, number)
     }
     if let image = paint.image {
       let place = Rect(
@@ -189,6 +189,7 @@ private struct DisplayListBuilder {
       var picture = DisplayList.Image(frame: place, source: image.source, label: image.label, radii: radii)
       (picture.path, picture.hash) = (image.path, image.hash)
       picture.natural = image.natural
+      picture.isPixelated = paint.isPixelated
       picture.fit = ImageFit(rawValue: image.fit) ?? .fill
       if let position = image.position, position.count == 4 {
         picture.position = ImagePosition(
@@ -206,12 +207,12 @@ private struct DisplayListBuilder {
   /// Paints the pictures of a background, each above the colour and gradients below it. Layers above the last
   /// picture, and the borders, remain in `box`.
   private mutating func paintPictures(
-    _ pictures: [ViewPicture], under box: inout DisplayList.Box, _ node: Int32
+    _ paint: ViewPaint, under box: inout DisplayList.Box, _ node: Int32
   ) {
     func bounds(_ frame: Rect) -> Rect {
       Rect(x: box.frame.x + frame.x, y: box.frame.y + frame.y, width: frame.width, height: frame.height)
     }
-    for picture in pictures.reversed() {
+    for picture in (paint.pictures ?? []).reversed() {
       let depth = min(max(picture.depth, 0), box.gradients.count)
       // Inset shadows are painted above the whole background, the others below it.
       let outer = box.shadows.filter { !$0.isInset }
@@ -226,6 +227,7 @@ private struct DisplayListBuilder {
       box.background = .transparent
       var image = DisplayList.Image(frame: bounds(picture.frame), source: picture.source)
       (image.path, image.hash) = (picture.path, picture.hash)
+      image.isPixelated = paint.isPixelated
       image.tiling = DisplayList.Tiling(
         area: bounds(picture.area), stepX: picture.step.x, stepY: picture.step.y)
       let isRound = box.radii != .zero

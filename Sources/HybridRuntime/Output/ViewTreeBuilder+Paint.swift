@@ -46,6 +46,7 @@ extension ViewTreeBuilder {
       paint.lines = (marker(of: node, style: style, paint.lines)) + (paint.lines ?? [])
     }
     paintState(of: node, style: style, into: &paint)
+    if paint.image != nil || paint.pictures != nil { paint.isPixelated = style[\.imageRendering].isPixelated }
     if paint.lines?.isEmpty == true { paint.lines = nil }
     return paint
   }
@@ -146,4 +147,10 @@ extension ComputedStyle.Border {
 
 extension CornerRadius {
   fileprivate var isSharp: Bool { horizontal == .zero || vertical == .zero }
+}
+
+extension ImageRendering {
+  /// Whether a picture is scaled without smoothing. CSS Images 3, *Determining How To Scale an Image*:
+  /// `crisp-edges` may be the same as `pixelated`.
+  fileprivate var isPixelated: Bool { self == .pixelated || self == .crispEdges }
 }

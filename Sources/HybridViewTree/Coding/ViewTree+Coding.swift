@@ -10,7 +10,7 @@ package import HybridUnits
 ///
 /// It is a local cache: the format may change with any version of this program.
 extension ViewTree {
-  private static let header = Array("HYBV".utf8) + [1]
+  private static let header = Array("HYBV".utf8) + [2]
 
   /// The tree as bytes. Equal trees give equal bytes.
   /// - Complexity: O(*n*).
@@ -120,6 +120,7 @@ extension ViewPaint {
         coder, picture throws(UnitCodingError) in try picture.code(with: &coder)
       }
     }
+    try coder.flag(&isPixelated)
     try coder.optional(&lines, []) { coder, lines throws(UnitCodingError) in
       try coder.list(&lines, .blank) { coder, line throws(UnitCodingError) in try line.code(with: &coder) }
     }

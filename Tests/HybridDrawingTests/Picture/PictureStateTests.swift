@@ -101,6 +101,20 @@ struct PictureStateTests {
   }
   private static let black = RGBA.black
 
+  @Test func pixelatedImagesKeepTheirColors() throws {
+    var image = DisplayList.Image(frame: Rect(x: 0, y: 0, width: 320, height: 160), source: "checks")
+    func colors(isPixelated: Bool) throws -> Set<RGBA> {
+      image.isPixelated = isPixelated
+      image.tiling = nil
+      let drawn = try PictureBoxTests.drawn([.image(image)], 320, 160, images: Checks())
+      image.tiling = DisplayList.Tiling(area: image.frame)
+      #expect(try PictureBoxTests.drawn([.image(image)], 320, 160, images: Checks()) == drawn)
+      return Set((0..<320).flatMap { x in (0..<160).map { drawn[x, $0] } })
+    }
+    #expect(try colors(isPixelated: true) == [Self.red, Self.blue, Self.black])
+    #expect(try colors(isPixelated: false).count > 3)
+  }
+
   @Test func aMissingImageIsABoxWithItsLabel() throws {
     let image = DisplayList.Image(
       frame: Rect(x: 0, y: 0, width: 120, height: 40), source: "photos/gone.png", label: "Harbour")

@@ -163,6 +163,17 @@ func boxesArePaintedInStackingOrder(_ html: String, _ top: String) throws {
   #expect(kinds == ["B", "\(Point(x: 10, y: 20))", "A", "pop"])
 }
 
+@Test(arguments: [("pixelated", true), ("crisp-edges", true), ("auto", false), ("smooth", false)])
+func imageRenderingAppliesToTheImagesOfAnElement(_ value: String, _ isPixelated: Bool) throws {
+  let page = try live(
+    "<div style='image-rendering: \(value)'><img id=a src=x width=9 height=9><p id=b>b</p></div>")
+  #expect(page.node("a")?.paint.isPixelated == isPixelated && page.node("b")?.paint.isPixelated == false)
+  let images = page.displayList.items.compactMap { item in
+    if case .image(let image) = item.content { image.isPixelated } else { nil }
+  }
+  #expect(images == [isPixelated])
+}
+
 @Test func shadowsImagesAndSpacingReachTheDisplayList() throws {
   let html = """
     <div style='box-shadow: 1px 2px 3px 4px #00000080, inset 0 0 5px red'></div>

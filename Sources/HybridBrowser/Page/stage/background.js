@@ -16,7 +16,7 @@ const mostTiles = 400;
  * @param {object} paint
  * @param {[number, number, number, number]} frame Of the node.
  */
-export function backgroundLayers({ gradients = [], pictures = [] }, [, , width, height]) {
+export function backgroundLayers({ gradients = [], pictures = [], pixelated }, [, , width, height]) {
   const layers = [];
   for (let above = 0; above <= gradients.length; above += 1) {
     for (const picture of pictures) {
@@ -31,7 +31,8 @@ export function backgroundLayers({ gradients = [], pictures = [] }, [, , width, 
   }
   const list = name => layers.map(layer => layer[name]).join(',');
   return `background-image:${list('image')};background-position:${list('place')};background-size:${list('size')};`
-    + `background-repeat:${list('repeat')};background-origin:border-box;background-clip:${list('clip')};`;
+    + `background-repeat:${list('repeat')};background-origin:border-box;background-clip:${list('clip')};`
+    + (pixelated ? 'image-rendering:pixelated;' : '');
 }
 
 function gradientLayer(gradient) {

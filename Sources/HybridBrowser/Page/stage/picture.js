@@ -59,6 +59,7 @@ function placed(element, { frame, paint }, [left, top]) {
   const [x, y, width, height] = image.frame;
   let style = `width:${px(width)};height:${px(height)};margin:${px(y - top)} 0 0 ${px(x - left)};`;
   style += `object-fit:${image.fit ?? 'fill'};`;
+  if (paint.pixelated) style += 'image-rendering:pixelated;';
   if (image.position) {
     const [shareX, shareY, moreX, moreY] = image.position;
     style += `object-position:calc(${shareX * 100}% + ${px(moreX)}) calc(${shareY * 100}% + ${px(moreY)});`;
