@@ -159,6 +159,7 @@ extension ModuleLinker {
     if let classic = module.classic {
       linked.kind = .importer
       linked.names = [classic.name, "import"]
+      linked.text = module.handler
       return linked
     }
     if module.isJSON, module.failure == nil {

@@ -25,6 +25,8 @@ struct ModuleLinker {
     var text: ModuleText?
     /// For a classic script with calls of `import()`: these, and the name that its text has for `import`.
     var classic: (calls: [ImportCall], name: String)?
+    /// The text of an event handler with that name; empty for all others.
+    var handler = ""
     /// The modules of its requests.
     var requests: [Int?] = []
     var dynamicImports: [PageModule.DynamicImport] = []
@@ -41,6 +43,8 @@ struct ModuleLinker {
   private var numbers: [String: Int] = [:]
   private var seen: Set<String> = []
   private var hasReportedComputed = false
+  /// The texts of handlers so far.
+  private var handlers: Set<String> = []
   private var next = 0
 
   /// Whether the page has no module scripts and no classic scripts that import.
@@ -64,6 +68,20 @@ struct ModuleLinker {
     var text = bytes
     for call in calls { text.replaceSubrange(call.keyword, with: name.utf8) }
     return text
+  }
+
+  /// Notes the calls of `import()` in the text of an event handler.
+  mutating func addHandler(_ text: String, in source: Source, at offset: Int) {
+    guard text.utf8.count < 100_000, handlers.insert(text).inserted else { return }
+    // The text is the body of a function (HTML Standard §8.1.8.1, *get the current value of the event
+    // handler*).
+    let head = "function $(event){"
+    let rewritten = addClassic(
+      Array((head + text + "\n}").utf8), in: source, at: offset - head.utf8.count, suffix: nil)
+    guard let last = modules.indices.last, modules[last].classic != nil,
+      rewritten.count > head.utf8.count + 2, rewritten != Array((head + text + "\n}").utf8)
+    else { return }
+    modules[last].handler = String(decoding: rewritten.dropFirst(head.utf8.count).dropLast(2), as: UTF8.self)
   }
 
   /// Adds the text of an element.

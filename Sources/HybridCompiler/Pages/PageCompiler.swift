@@ -141,6 +141,7 @@ private struct PageCompiler {
         read(element, texts: texts.map { document[$0].range.range }, scope: nil, node: id, &context)
       default: break
       }
+      scripts.readHandlers(of: element, in: page)
       if let style = element.attribute("style") { sheets.readAttribute(style, &page) }
     }
     for resource in resources {

@@ -58,6 +58,16 @@ struct PageScripts {
         column: place.column, node: node))
   }
 
+  /// Notes the calls of `import()` in the event handlers of an element.
+  mutating func readHandlers(of element: Element, in page: PageReading) {
+    for attribute in element.attributes where attribute.name.hasPrefix("on") {
+      guard attribute.value.contains("import") else { continue }
+      linker.addHandler(
+        attribute.value, in: page.sources[Int(attribute.valueRange.file)],
+        at: attribute.valueRange.range.lowerBound)
+    }
+  }
+
   private mutating func readScriptFile(
     _ src: Attribute, node: NodeID?, _ source: Source, _ page: inout PageReading,
     _ context: inout CompilerContext

@@ -7,6 +7,15 @@ extension LivePage {
     ProjectAddress.path(of: address).map { environment.file($0) } ?? .missing
   }
 
+  /// A module of the project for a worker, with all that it imports.
+  package func workerModules(at address: String) -> WorkerModules? {
+    let suffix = address.firstIndex { $0 == "?" || $0 == "#" }.map { String(address[$0...]) } ?? ""
+    guard let path = ProjectAddress.path(of: address),
+      let linked = environment.workerModules(path, suffix), let entry = linked.scripts.first?.module
+    else { return nil }
+    return WorkerModules(modules: linked.modules.map { ScriptModule($0) }, entry: entry)
+  }
+
   /// One operation on the device's databases.
   package func database(_ operation: String, _ arguments: [String], owner: Int) throws -> String? {
     try environment.device.databases.perform(

@@ -24,7 +24,7 @@ extension LivePage {
 
 extension ScriptModule {
   /// A module of a unit.
-  fileprivate init(_ module: PageModule) {
+  init(_ module: PageModule) {
     let kind: Kind =
       switch module.kind {
       case .script: .script

@@ -1,5 +1,6 @@
 package import HybridJSON
 package import HybridScript
+package import HybridUnits
 
 /// The environment of a page: its address, initial data and access to the outside.
 package struct PageEnvironment {
@@ -28,6 +29,8 @@ package struct PageEnvironment {
   package var wake: @Sendable () -> Void = {}
   /// Reads a file of the project, by its path in it; safe for any path.
   package var file: @Sendable (_ path: String) -> PageFile = { _ in .missing }
+  /// Links a module of the project for a worker, by its path and what follows it in the URL.
+  package var workerModules: @Sendable (_ path: String, _ suffix: String) -> PageModules? = { _, _ in nil }
   /// The device it runs on, with its dialogs and stores.
   package var device: SimulatedDevice
 

@@ -81,6 +81,9 @@ package struct ScriptFault: Error, Hashable, Sendable {
       switch kind {
       case .unavailable: "install libjavascriptcoregtk-4.1-0"
       case .timeout: "do less in one turn, or continue in a timer"
+      case .exception where message.contains("Could not import the module"):
+        "import() works in the scripts and modules of the page and in the handlers of its attributes, "
+          + "not in text that scripts evaluate"
       case .exception: (MissingWebAPI(message: message) ?? missing(in: source))?.hint
       default: nil
       }

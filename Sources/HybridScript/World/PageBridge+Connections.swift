@@ -38,7 +38,18 @@ extension PageBridge {
     (
       "startWorker",
       { bridge, given in
-        try bridge.workers.start(given.node(0), at: given.text(1), name: given.text(2), on: bridge.page())
+        let kind = given.text(3)
+        let script: PageWorker.Script =
+          kind == "module" ? .module : kind.hasPrefix("text ") ? .text(String(kind.dropFirst(5))) : .file
+        try bridge.workers.start(
+          given.node(0), at: given.text(1), name: given.text(2), script, on: bridge.page())
+        return .undefined
+      }
+    ),
+    (
+      "broadcast",
+      { bridge, given in
+        try bridge.workers.broadcast(given.text(1), ofChannel: given.text(0), from: 0, on: bridge.page())
         return .undefined
       }
     ),

@@ -13,6 +13,8 @@ package protocol PageConnectionHost: AnyObject {
   func bufferedBytes(of id: Int) -> Int
   /// A file of the project, by its address.
   func projectFile(at address: String) -> PageFile
+  /// A module of the project for a worker, by its address, with all that it imports; nil where there is none.
+  func workerModules(at address: String) -> WorkerModules?
   /// One operation on the databases of the page's device; `owner` is 0 for the page, or one of its workers.
   ///
   /// Refusals are thrown with the names of the Indexed Database API.
@@ -27,6 +29,7 @@ extension PageConnectionHost {
   package func disconnect(_ id: Int, code: Int?, reason: String) {}
   package func bufferedBytes(of id: Int) -> Int { 0 }
   package func projectFile(at address: String) -> PageFile { .missing }
+  package func workerModules(at address: String) -> WorkerModules? { nil }
   package func database(_ operation: String, _ arguments: [String], owner: Int) throws -> String? {
     throw ScriptThrow("UnknownError", "there are no databases here")
   }
@@ -79,6 +82,16 @@ package enum PageConnectionEvent: Hashable, Sendable {
   case closed(code: Int, reason: String)
   /// It could not be made, or is not allowed. An event stream is tried again if `isTemporary`.
   case failed(String, isTemporary: Bool)
+}
+
+/// The modules of a worker.
+package struct WorkerModules: Sendable {
+  /// The modules, which refer to each other by index.
+  package var modules: [ScriptModule]
+  /// The index of the module that runs.
+  package var entry: Int
+
+  package init(modules: [ScriptModule], entry: Int) { (self.modules, self.entry) = (modules, entry) }
 }
 
 /// A file of the project, as a script gets it.

@@ -8,12 +8,16 @@ final class PageWorker {
   let id: Int
   private let address: String
   private let name: String
+  /// What it runs.
+  private let script: Script
   private let options: PageWorld.Options
   /// The bridge of the page; set by ``start(in:)``.
   private(set) weak var bridge: PageBridge?
   private var context: ScriptContext?
   private var entries: [PageWorld.Entry: ScriptObject] = [:]
   private var receive: ScriptObject?
+  private var broadcast: ScriptObject?
+  private var modules: WorldModules?
   /// What of it waits at the page's host.
   private var timers: Set<Int> = []
   private var repeating: Set<Int> = []
@@ -25,8 +29,19 @@ final class PageWorker {
   /// Whether its script has called `close()`.
   private(set) var isClosing = false
 
-  init(_ id: Int, at address: String, name: String, options: PageWorld.Options) {
+  /// What a worker runs.
+  enum Script {
+    /// A script of the project.
+    case file
+    /// A module of the project.
+    case module
+    /// The script of a `blob:` or `data:` URL.
+    case text(String)
+  }
+
+  init(_ id: Int, at address: String, name: String, _ script: Script, options: PageWorld.Options) {
     (self.id, self.address, self.name, self.options) = (id, address, name, options)
+    self.script = script
   }
 
   /// Ends it, with all that waits for it.
@@ -35,7 +50,7 @@ final class PageWorker {
     context?.onUnhandledRejection = nil
     context?.close()
     context = nil
-    (entries, receive) = ([:], nil)
+    (entries, receive, broadcast, modules) = ([:], nil, nil, nil)
     guard let host else { return }
     for timer in timers { host.clearTimer(number(timer)) }
     for request in requests { host.cancelRequest(number(request)) }
@@ -51,13 +66,42 @@ final class PageWorker {
   func start(in bridge: PageBridge) {
     self.bridge = bridge
     do throws(ScriptFault) {
-      let text = try script(at: address)
-      try prepare()
-      turn { () throws(ScriptFault) in try context?.evaluate(text.text, path: text.path) }
+      switch script {
+      case .module: try startModule()
+      case .file: try run(try script(at: address))
+      case .text(let text): try run((text, String(address.prefix(100))))
+      }
     } catch {
       fail(error)
       isClosing = true
     }
+  }
+
+  private func run(_ script: (text: String, path: String)) throws(ScriptFault) {
+    try prepare()
+    turn { () throws(ScriptFault) in try context?.evaluate(script.text, path: script.path) }
+  }
+
+  /// Links its module with all that it imports, and evaluates it.
+  private func startModule() throws(ScriptFault) {
+    guard let linked = bridge?.host?.workerModules(at: address), let context = try prepare() else {
+      // Says why there is none.
+      _ = try script(at: address)
+      throw ScriptFault(.exception, "NetworkError: modules of workers cannot be read here")
+    }
+    modules?.set(linked.modules)
+    let number = ScriptValue.number(Double(linked.entry))
+    turn { () throws(ScriptFault) in
+      guard let link = entries[.linkModule], let evaluate = entries[.evaluateModule] else { return nil }
+      try context.call(link, [number])
+      return try context.call(evaluate, [number])
+    }
+  }
+
+  /// Takes a message of a channel.
+  func received(_ message: String, ofChannel name: String) {
+    guard let broadcast else { return }
+    turn { () throws(ScriptFault) in try context?.call(broadcast, [.string(name), .string(message)]) }
   }
 
   /// Takes a message of the page.
@@ -108,7 +152,8 @@ final class PageWorker {
 
   // MARK: Its world
 
-  private func prepare() throws(ScriptFault) {
+  @discardableResult
+  private func prepare() throws(ScriptFault) -> ScriptContext? {
     let context = try ScriptContext(
       limits: ScriptLimits(turn: options.limits.turn, memory: min(options.limits.memory, PageWorkers.memory)))
     self.context = context
@@ -130,17 +175,25 @@ final class PageWorker {
     }
     context.set("options", of: reached, to: context.value(options.script))
     context.set("workerName", of: reached, to: .string(name))
+    if case .module = script { context.set("isModule", of: reached, to: .bool(true)) }
+    let modules = WorldModules(context)
+    modules.install(on: reached)
+    self.modules = modules
     context.set(Prelude.handover, of: context.global, to: .object(reached))
     guard let made = try context.evaluate(Prelude.workerText, path: "hybrid:prelude").object else {
       throw broken
     }
-    for entry in [PageWorld.Entry.timer, .requestFinished, .connection, .rejected, .endTurn] {
+    for entry in [
+      PageWorld.Entry.timer, .requestFinished, .connection, .rejected, .endTurn, .linkModule, .evaluateModule,
+    ] {
       entries[entry] = context.get(entry.rawValue, of: made).object
     }
     receive = context.get("receive", of: made).object
+    broadcast = context.get("broadcast", of: made).object
     context.onUnhandledRejection = { [weak self] fault in
       if let self, self.rejections.count < 100 { self.rejections.append(fault) }
     }
+    return context
   }
 
   /// A script of the project, with its path for messages.
@@ -238,6 +291,11 @@ final class PageWorker {
   private static let additions: [String: Function] = [
     "postToPage": { worker, given in
       try worker.bridge?.workers.post(given.text(0), from: worker.id, on: worker.host())
+      return .undefined
+    },
+    "broadcastFromWorker": { worker, given in
+      try worker.bridge?.workers.broadcast(
+        given.text(1), ofChannel: given.text(0), from: worker.id, on: worker.host())
       return .undefined
     },
     "closeWorker": { worker, _ in

@@ -1,3 +1,5 @@
+import HybridJSON
+
 /// The dedicated workers of a page (HTML Standard §10.2), and what they and the page have for each other.
 ///
 /// Each message is a turn of its own, as a timer of the page that is due at once, so that the page's owner
@@ -19,6 +21,8 @@ final class PageWorkers {
     case toWorker(Int, String)
     case toPage(Int, String)
     case failed(Int, ScriptFault)
+    /// A message of a channel; 0 is the page.
+    case broadcast(String, channel: String, from: Int)
   }
 
   /// The options of the page.
@@ -34,12 +38,14 @@ final class PageWorkers {
   // MARK: What the page does
 
   /// Makes a worker, whose script runs in a turn of its own.
-  func start(_ id: Int, at address: String, name: String, on host: any PageHost) throws {
+  func start(_ id: Int, at address: String, name: String, _ script: PageWorker.Script, on host: any PageHost)
+    throws
+  {
     guard let options, workers.count < Self.limit else {
       throw ScriptThrow("QuotaExceededError", "a page has at most \(Self.limit) workers at a time")
     }
     guard id > 0, id < Self.taskNumber, workers[id] == nil else { return }
-    workers[id] = PageWorker(id, at: address, name: name, options: options)
+    workers[id] = PageWorker(id, at: address, name: name, script, options: options)
     add(.start(id), on: host)
   }
 
@@ -48,6 +54,13 @@ final class PageWorkers {
     guard workers[id] != nil else { return }
     try reserve(message)
     add(.toWorker(id, message), on: host)
+  }
+
+  /// Sends a message of a channel to the page and its workers, all but the sender; 0 is the page.
+  func broadcast(_ message: String, ofChannel name: String, from sender: Int, on host: any PageHost) throws {
+    guard !workers.isEmpty else { return }
+    try reserve(message)
+    add(.broadcast(message, channel: name, from: sender), on: host)
   }
 
   /// Ends a worker: nothing runs in it any more.
@@ -110,6 +123,16 @@ final class PageWorkers {
     case .toPage(let id, let message):
       waitingBytes -= message.utf8.count
       world.call(.worker, [.number(Double(id)), "message", .string(message)])
+    case .broadcast(let message, let name, let sender):
+      waitingBytes -= message.utf8.count
+      if sender != 0 {
+        let told = JSONValue.array([.string(name), .string(message)]).text()
+        world.call(.worker, [.number(0), "broadcast", .string(told)])
+      }
+      for id in workers.keys.sorted() where id != sender {
+        workers[id]?.received(message, ofChannel: name)
+        sweep(id)
+      }
     case .failed(let id, let fault):
       let isHandled = world.call(.worker, [.number(Double(id)), "error", .string(fault.announcement)])?.bool
       if isHandled != true { world.bridge.host?.record(.error(fault)) }

@@ -120,7 +120,8 @@ package final class PageWorld {
   package func setModules(_ modules: [ScriptModule]) {
     self.modules.set(modules)
     for (number, module) in modules.enumerated() where module.kind == .importer {
-      if let name = module.names.first { call(.defineImport, [.number(Double(number)), .string(name)]) }
+      guard let name = module.names.first else { continue }
+      call(.defineImport, [.number(Double(number)), .string(name), .string(module.text)])
     }
   }
 

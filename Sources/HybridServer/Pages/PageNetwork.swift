@@ -2,6 +2,7 @@ package import HybridCompiler
 import HybridRuntime
 import HybridScript
 import HybridSocket
+import HybridUnits
 
 /// The network access of a project's scripts: the project's own files, and the allowed origins.
 package struct PageNetwork: Sendable {
@@ -11,6 +12,8 @@ package struct PageNetwork: Sendable {
   let allowed: OriginAllowList
   /// Reads a file of the project.
   let file: @Sendable (String) -> PageFile
+  /// Links a module of the project for a worker.
+  let workerModules: @Sendable (String, String) -> PageModules?
 
   /// Allows the origins that a project lists, and its own files.
   package init(
@@ -18,6 +21,7 @@ package struct PageNetwork: Sendable {
   ) {
     allowed = OriginAllowList(origins)
     self.file = { PageFile(file($0)) }
+    workerModules = { linkWorker($0, suffix: $1, reading: file) }
   }
 
   /// The answer to a request, or the reason why it may not be sent or failed.

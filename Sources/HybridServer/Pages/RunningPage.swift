@@ -196,6 +196,7 @@ package actor RunningPage {
     var environment = environment()
     environment.wake = { [inbox] in inbox.yield(.tick) }
     environment.file = network.file
+    environment.workerModules = network.workerModules
     environment.dataSet = variant.dataSet
     return LivePage(unit, on: variant.device, in: environment, renderer: renderer)
   }

@@ -4,7 +4,7 @@ package import HybridRuntime
 package import HybridScript
 package import HybridSource
 import HybridTemplates
-import HybridUnits
+package import HybridUnits
 package import HybridViewTree
 
 /// The result of one run of a unit.
@@ -39,12 +39,16 @@ package enum SnapshotRunner {
   /// - Parameters:
   ///   - sources: The project's files, for the source frames of script faults.
   ///   - files: The project's files, as scripts may read them.
+  ///   - workerModules: Links a module of the project for a worker.
   package static func run(
     _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?,
-    files: @escaping @Sendable (String) -> PageFile = { _ in .missing }
+    files: @escaping @Sendable (String) -> PageFile = { _ in .missing },
+    workerModules: @escaping @Sendable (String, String) -> PageModules? = { _, _ in nil }
   ) -> CaseRun {
     switch each.unit {
-    case .page(let page): run(page, each, renderer: renderer, sources: sources, files: files)
+    case .page(let page):
+      run(
+        page, each, renderer: renderer, sources: sources, files: files, workerModules: workerModules)
     case .template(let template): run(template, each)
     }
   }
@@ -53,13 +57,15 @@ package enum SnapshotRunner {
 
   private static func run(
     _ page: PageUnit, _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?,
-    files: @escaping @Sendable (String) -> PageFile
+    files: @escaping @Sendable (String) -> PageFile,
+    workerModules: @escaping @Sendable (String, String) -> PageModules?
   ) -> CaseRun {
     var run = CaseRun()
     var environment = PageEnvironment(address: ProjectAddress.base + page.path, device: SimulatedDevice())
     environment.data = each.data?.data
     environment.seed = seed
     environment.file = files
+    environment.workerModules = workerModules
     environment.opened = opened
     let living = LivePage(page, on: each.device, in: environment, renderer: renderer)
     var driver = PageDriver(living, responses: each.scenario?.responses ?? ResponseBook())

@@ -67,6 +67,7 @@ extension RenderCommand {
     environment.dataSet = arguments[VariantOptions.dataSet]
     let files = inputs.noting(location.files)
     environment.file = { PageFile(files.read($0)) }
+    environment.workerModules = { linkWorker($0, suffix: $1, reading: files.read) }
     environment.usesLegacyLists = arguments[legacyLists]
     environment.seed = 1
     var driver = PageDriver(LivePage(page, on: device, in: environment, renderer: renderer), responses: book)

@@ -149,7 +149,8 @@ struct TestRun {
       let run = SnapshotRunner.run(
         cases[index], renderer: renderer,
         sources: { path in (try? disk.reader.read(path).get()).map { Source(path: path, bytes: $0) } },
-        files: { [reader = disk.reader] in PageFile(reader.read($0)) })
+        files: { [reader = disk.reader] in PageFile(reader.read($0)) },
+        workerModules: { [reader = disk.reader] in linkWorker($0, suffix: $1, reading: reader.read) })
       do throws(DrawingError) {
         var snapshots: [SnapshotResult] = []
         for shot in run.shots { snapshots.append(try keeper.result(of: shot)) }

@@ -96,6 +96,18 @@ final class PageRig {
   }
 }
 
+extension PageEnvironment {
+  /// Gives the page files of the project, also as modules of workers.
+  mutating func hold(_ files: [String: String]) {
+    file = { path in files[path].map { .bytes(Array($0.utf8)) } ?? .missing }
+    workerModules = { path, suffix in
+      linkWorker(path, suffix: suffix) { path in
+        files[path].map { .success(Array($0.utf8)) } ?? .failure(.missing)
+      }
+    }
+  }
+}
+
 /// A page with a script, and what it writes to the console.
 struct ScriptExample: Sendable, CustomTestStringConvertible {
   var testDescription: String

@@ -100,9 +100,79 @@ import Testing
         """, files: ["w.js": "for (;;);"],
       said: ["the script did not end within 0.2 seconds and was stopped", "on"]),
     ScriptExample(
+      testDescription: "the script of a URL",
+      script: """
+        const said = [];
+        for (const url of [
+          URL.createObjectURL(new Blob(["postMessage('blob')"])), "data:text/javascript,postMessage('data')",
+          "data:text/javascript;base64,cG9zdE1lc3NhZ2UoJzY0Jyk=",
+        ]) new Worker(url).onmessage = ({ data }) => console.log(data);
+        """, said: ["blob", "data", "64"]),
+    ScriptExample(
+      testDescription: "a module with what it imports",
+      script: """
+        const worker = new Worker("lib/w.js?v=1", { type: "module", name: "n" });
+        worker.onmessage = ({ data }) => console.log(data);
+        worker.postMessage(20);
+        """,
+      files: [
+        "lib/w.js": """
+        import { twice } from "../twice.js";
+        import data, { } from "./data.json" with { type: "json" };
+        const top = this;
+        const { more } = await import("./more.js");
+        onmessage = (event) => postMessage([twice(event.data), data.k, more, import.meta.url, top, name].join());
+        try { importScripts("../twice.js"); } catch (error) { postMessage(error.name); }
+        """, "twice.js": "export const twice = (x) => 2 * x", "lib/data.json": "{\"k\": 5}",
+        "lib/more.js": "export const more = 'm'",
+      ], said: ["TypeError", "40,5,m,hybrid://project/lib/w.js?v=1,,n"]),
+    ScriptExample(
+      testDescription: "a module that cannot run",
+      script: """
+        for (const url of ["none.js", "syntax.js", "import.js", "export.js"]) {
+          const worker = new Worker(url, { type: "module" });
+          worker.onerror = (event) => { console.log(url, event.message.slice(0, 30), event.lineno); event.preventDefault(); };
+        }
+        """,
+      files: [
+        "syntax.js": "const const", "import.js": "import './gone.js'",
+        "export.js": "import { a } from './none.json' with { type: 'json' }; postMessage(a)",
+      ],
+      said: [
+        "none.js NetworkError: 'none.js' is not 0", "syntax.js SyntaxError: 'const' is a rese 1",
+        "import.js SyntaxError: the module \"./gon 1", "export.js SyntaxError: the module \"./non 1",
+      ]),
+    ScriptExample(
+      testDescription: "channels reach the page and its workers",
+      script: """
+        new Worker("w.js"); new Worker("w.js");
+        const channel = new BroadcastChannel("tea"), other = new BroadcastChannel("jam");
+        other.onmessage = () => console.log("never");
+        let ready = 0;
+        channel.onmessage = ({ data }) => {
+          if (data === "ready") { ready += 1; if (ready === 2) channel.postMessage({ list: [1, 2] }); } else console.log(data);
+        };
+        """,
+      files: [
+        "w.js": """
+        const channel = new BroadcastChannel("tea");
+        channel.onmessage = ({ data }) => { if (data.list) channel.postMessage(data.list.join("+")); };
+        channel.postMessage("ready");
+        """
+      ], said: ["1+2", "1+2"]),
+    ScriptExample(
+      testDescription: "files are copied",
+      script: """
+        const worker = new Worker("w.js");
+        worker.onmessage = async ({ data }) => console.log(data instanceof File, data.name, data.type, await data.text());
+        worker.postMessage(new File(["ab", new Uint8Array([99])], "n.txt", { type: "text/plain" }));
+        """, files: ["w.js": "onmessage = ({ data }) => postMessage(data)"],
+      said: ["true n.txt text/plain abc"]),
+    ScriptExample(
       testDescription: "what is left out says so",
       script: """
-        for (const [url, options] of [["w.js", { type: "module" }], ["blob:x", {}], ["data:,x", {}], ["https://a.example/w.js", {}]]) {
+        const module = { type: "module" };
+        for (const [url, options] of [["data:,x", module], ["blob:x", {}], ["https://a.example/w.js", {}], ["w.js", { type: "x" }]]) {
           try { new Worker(url, options); } catch (error) { console.log(error.name); }
         }
         try { new Worker("w.js").postMessage(() => 1); } catch (error) { console.log(error.name); }
@@ -110,14 +180,14 @@ import Testing
         try { for (;;) many.push(new Worker("w.js")); } catch (error) { console.log(error.name, many.length); }
         """, files: ["w.js": ""],
       said: [
-        "NotSupportedError", "NotSupportedError", "NotSupportedError", "SecurityError", "DataCloneError",
+        "NotSupportedError", "NetworkError", "SecurityError", "TypeError", "DataCloneError",
         "QuotaExceededError 7",
       ]),
   ])
   func aWorkerRuns(_ example: ScriptExample) throws {
     let files = example.files
     let rig = try PageRig("<html><body><script>\(example.script)</script></body></html>") {
-      $0.file = { path in files[path].map { .bytes(Array($0.utf8)) } ?? .missing }
+      $0.hold(files)
       $0.limits.turn = .milliseconds(200)
     }
     #expect(rig.said == example.said)

@@ -317,6 +317,8 @@ listeningChanged = (target, type, listens) => { if (isNode(target)) host.setList
 /// Handlers in attributes, compiled when first asked for, again when their text changed (HTML Standard
 /// section 8.1.8.1).
 const compiledHandlers = new SafeWeakMap();
+/// The texts of handlers that call `import()`, with the name that stands for it; null where there are none.
+let handlerTexts = null;
 attributeHandler = (target, type) => {
   if (!isNode(target) || !(target instanceof Element)) {
     if (target !== global || bodyEvents[type] !== true) return null;
@@ -329,7 +331,7 @@ attributeHandler = (target, type) => {
   if (known === undefined) compiledHandlers.set(target, known = { __proto__: null });
   if (known[type] === undefined || known[type].body !== body) {
     let compiled = null;
-    try { compiled = Function("event", `${body}\n//# sourceURL=on${type}`); } catch (error) { reportException(error); }
+    try { compiled = Function("event", `${handlerTexts?.get(body) ?? body}\n//# sourceURL=on${type}`); } catch (error) { reportException(error); }
     known[type] = { body, compiled };
   }
   return known[type].compiled;

@@ -18,6 +18,15 @@ function randomUUID() {
   return result;
 }
 
+// Channels by name.
+/// Gives the channels of a name here a message; `make` makes the data of each. Before the part was read there
+/// are none.
+const deliverBroadcast = (name, make) => { partsRead.Cloning?.tellChannels(name, make); };
+/// Reaches the other channels of the name in this page and its workers. A worker replaces what tells others.
+let broadcastElsewhere = (name, value) => {
+  if (partsRead.Workers !== undefined) host.broadcast(name, serializing().serialize(value));
+};
+
 // Ranges, the selection, and walks over the tree.
 const ranges = () => part("Ranges");
 const pageSelection = () => ranges().selection;
@@ -93,7 +102,11 @@ const stepOf = uncurry(getPrototypeOf(function* () {}).prototype.next);
 const asyncStepOf = uncurry(getPrototypeOf(async function* () {}).prototype.next);
 const modules = () => part("Modules");
 /// `import()` of a classic script, by the name that its text has for it.
-function defineImport(index, name) {
+function defineImport(index, name, handler) {
+  if (handler !== "") {
+    handlerTexts ??= new SafeMap();
+    handlerTexts.set(join(textSplit(handler, name), "import"), handler);
+  }
   const value = (specifier) => modules().import(index, specifier);
   defineProperty(global, name, { __proto__: null, value, writable: false, enumerable: false, configurable: true });
 }

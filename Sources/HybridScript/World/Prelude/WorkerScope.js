@@ -8,7 +8,7 @@ for (const name of [
   "AbortController", "AbortSignal", "XMLHttpRequest", "performance", "Event", "EventTarget", "CustomEvent", "ErrorEvent",
   "MessageEvent", "ProgressEvent", "PromiseRejectionEvent", "DOMException", "CloseEvent", "WebSocket", "EventSource",
   "addEventListener", "removeEventListener", "dispatchEvent", "isSecureContext", "crypto", "Crypto", "CryptoKey", "SubtleCrypto",
-  "Blob", "File", "FileReader", "ReadableStream", "MessageChannel", "MessagePort", "indexedDB", "DOMStringList", "IDBCursor", "IDBCursorWithValue",
+  "Blob", "File", "FileReader", "ReadableStream", "MessageChannel", "MessagePort", "BroadcastChannel", "scheduler", "indexedDB", "DOMStringList", "IDBCursor", "IDBCursorWithValue",
   "IDBDatabase", "IDBFactory", "IDBIndex", "IDBKeyRange", "IDBObjectStore", "IDBOpenDBRequest", "IDBRequest", "IDBTransaction",
   "IDBVersionChangeEvent",
 ]) workerGlobals.add(name);
@@ -34,7 +34,10 @@ install(global, {
   self: global, WorkerGlobalScope, DedicatedWorkerGlobalScope, location: workerLocation, navigator, name: host.workerName, origin: "null",
   postMessage(value, settings = undefined) { postToPage(transferred(value, settings)); },
   close() { host.closeWorker(); },
-  importScripts(...addresses) { for (let i = 0; i < addresses.length; i += 1) importScript(resolveAddress(addresses[i])); },
+  importScripts(...addresses) {
+    if (host.isModule) throw new TypeError("a module worker has no importScripts(): import the module");
+    for (let i = 0; i < addresses.length; i += 1) importScript(resolveAddress(addresses[i]));
+  },
 });
 installHandlers(global, ["message", "messageerror", "error", "unhandledrejection", "rejectionhandled", "online", "offline", "languagechange"]);
 
@@ -50,6 +53,8 @@ announceError = (message, filename, lineno, colno, error) => {
   }
   if (!isHandled) host.failed();
 };
+broadcastElsewhere = (name, value) => host.broadcastFromWorker(name, serializing().serialize(value));
+entries.broadcast = (name, message) => deliverBroadcast(name, () => deserialize(message));
 entries.receive = (message) => {
   let data;
   try { data = deserialize(message); } catch { dispatchTo(global, trust(new MessageEvent("messageerror"))); return; }

@@ -122,7 +122,7 @@ class MessageChannel {
   get [Symbol.toStringTag]() { return "MessageChannel"; }
 }
 
-/// Reaches the other channels of the name in this page.
+let tellChannels;
 const channels = new SafeSet();
 class BroadcastChannel extends EventTarget {
   #name; #isClosed = false;
@@ -131,11 +131,13 @@ class BroadcastChannel extends EventTarget {
   postMessage(value) {
     if (this.#isClosed) throw new DOMException("the channel is closed", "InvalidStateError");
     const data = structuredClone(value);
-    channels.forEach((channel) => {
-      if (channel === this || channel.#name !== this.#name) return;
-      queueTask(() => { if (!channel.#isClosed) dispatchTo(channel, trust(new MessageEvent("message", { data: structuredClone(data), origin: part("Navigation").location.origin }))); });
-    });
+    tellChannels(this.#name, () => structuredClone(data), this);
+    broadcastElsewhere(this.#name, data);
   }
+  static { tellChannels = (name, make, sender = null) => channels.forEach((channel) => {
+    if (channel === sender || channel.#name !== name) return;
+    queueTask(() => { if (!channel.#isClosed) dispatchTo(channel, trust(new MessageEvent("message", { data: make(), origin: part("Navigation").location.origin }))); });
+  }); }
   close() { this.#isClosed = true; channels.delete(this); }
   get [Symbol.toStringTag]() { return "BroadcastChannel"; }
 }
@@ -148,4 +150,7 @@ const windowMembers = {
   },
 };
 
-({ structuredClone, cloneWithTransfer, notCloned, MessagePort, MessageChannel, BroadcastChannel, window: windowMembers });
+({
+  structuredClone, cloneWithTransfer, notCloned, MessagePort, MessageChannel, BroadcastChannel, tellChannels,
+  window: windowMembers,
+});

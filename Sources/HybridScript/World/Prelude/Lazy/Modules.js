@@ -104,9 +104,60 @@ function makeModuleLoader() {
   function urlOf(record, name) {
     const { dynamic } = record.row;
     if (hasOwn(dynamic, name) && dynamic[name] !== null) return records[dynamic[name]].url;
+    const mapped = mappedURL(record.url, name);
+    if (mapped !== undefined) return mapped;
     const isPath = startsWith(name, "./") || startsWith(name, "../") || startsWith(name, "/");
     const parsed = parseURL(name, isPath ? parseURL(record.url, null) : null);
     return parsed === null ? null : serializeURL(parsed);
+  }
+
+  /// The import maps of the page (HTML Standard section 8.1.5.2), as `[key, URL]` with the longest keys first.
+  let importMap = null;
+  const isPath = (name) => startsWith(name, "./") || startsWith(name, "../") || startsWith(name, "/");
+  function readImportMaps() {
+    importMap = { __proto__: null, imports: [], scopes: [] };
+    const base = parseURL(baseAddress(), null), found = parseJSON(host.elements(1, "script", 0));
+    const address = (value) => {
+      const parsed = typeof value === "string" ? parseURL(value, isPath(value) ? base : null) : null;
+      return parsed === null ? null : serializeURL(parsed);
+    };
+    const byLength = (a, b) => b[0].length - a[0].length;
+    const pairsOf = (value) => {
+      const result = [], keys = isObject(value) ? Object_keys(value) : [];
+      for (let i = 0; i < keys.length; i += 1) push(result, [address(keys[i]) ?? keys[i], address(value[keys[i]])]);
+      return sort(result, byLength);
+    };
+    for (let i = 0; i < found.length; i += 1) {
+      if (lower(host.attribute("type", found[i]) ?? "") !== "importmap") continue;
+      const map = safely(() => parseJSON(host.textContent(found[i])), null);
+      const imports = pairsOf(map?.imports), scopes = isObject(map?.scopes) ? Object_keys(map.scopes) : [];
+      for (let j = 0; j < imports.length; j += 1) push(importMap.imports, imports[j]);
+      for (let j = 0; j < scopes.length; j += 1) push(importMap.scopes, [address(scopes[j]) ?? scopes[j], pairsOf(map.scopes[scopes[j]])]);
+    }
+    sort(importMap.imports, byLength);
+    sort(importMap.scopes, byLength);
+  }
+  /// Section 8.1.5.1, *resolve a module specifier*: the URL by a map, null for a name that it blocks, and
+  /// undefined where no map has the name.
+  function mappedURL(from, name) {
+    if (importMap === null) readImportMaps();
+    const parsed = parseURL(name, isPath(name) ? parseURL(from, null) : null), key = parsed === null ? name : serializeURL(parsed);
+    const isFolder = (text_) => text_[text_.length - 1] === "/";
+    const find = (pairs) => {
+      for (let i = 0; i < pairs.length; i += 1) {
+        const mapped = pairs[i][1];
+        if (pairs[i][0] === key) return mapped;
+        if (isFolder(pairs[i][0]) && startsWith(key, pairs[i][0])) return mapped === null ? null : mapped + textSlice(key, pairs[i][0].length);
+      }
+      return undefined;
+    };
+    for (let i = 0; i < importMap.scopes.length; i += 1) {
+      const scope = importMap.scopes[i];
+      if (from !== scope[0] && !(isFolder(scope[0]) && startsWith(from, scope[0]))) continue;
+      const found = find(scope[1]);
+      if (found !== undefined) return found;
+    }
+    return find(importMap.imports);
   }
 
   /// Section 13.3.10, Import Calls.

@@ -3,7 +3,7 @@
 // are referred to twice, and cycles, come back as they were.
 
 const notSerialized = { __proto__: null }, { alphabet } = part("Text");
-for (const name of rest(words("Promise WeakMap WeakSet WeakRef Generator Proxy Blob File"))) {
+for (const name of rest(words("Promise WeakMap WeakSet WeakRef Generator Proxy"))) {
   notSerialized[`[object ${name}]`] = true;
 }
 
@@ -58,6 +58,11 @@ function entryOf(value, part) {
   case "[object ArrayBuffer]": if (value instanceof ArrayBuffer) return ["x", base64Of(new Uint8Array(value))]; break;
   default:
   }
+  if (isBlob(value)) {
+    const { File, blobBytes } = fetching(), entry = ["f", base64Of(blobBytes(value)), value.type];
+    if (value instanceof File) { push(entry, value.name); push(entry, value.lastModified); }
+    return entry;
+  }
   const primitive = primitiveValues[tag];
   if (primitive !== undefined) { const inner = safely(() => primitive(value), undefined); if (inner !== undefined) return ["w", part(inner)]; }
   if (tag in notSerialized) throw notCloned(value);
@@ -107,6 +112,10 @@ function readEntry(number, list, made) {
   case "s": { const value = keep(new Set()); for (let i = 1; i < entry.length; i += 1) setAdd(value, part(entry[i])); return value; }
   case "x": return keep(bytesOfBase64(entry[1]).buffer);
   case "v": return keep(new (typedClasses[entry[1]] ?? DataView)(part(entry[2]), entry[3], entry[4]));
+  case "f": {
+    const { Blob, File } = fetching(), bytes = bytesOfBase64(entry[1]), type = entry[2];
+    return keep(entry.length > 3 ? new File([bytes], entry[3], { type, lastModified: entry[4] }) : new Blob([bytes], { type }));
+  }
   case "w": return keep(Object(part(entry[1])));
   case "e": {
     const error = keep(new (errorClasses[entry[1]] ?? Error)(entry[2]));
