@@ -80,6 +80,9 @@ static const unsigned char images[] = {
 static const unsigned char mediaQueries[] = {
 #embed "../HybridScript/World/Prelude/Lazy/MediaQueries.js" suffix(, )
 };
+static const unsigned char files[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Files.js"
+};
 static const unsigned char modules[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Modules.js"
 };
@@ -152,6 +155,7 @@ static const struct {
     {"Graphics", {graphics, sizeof graphics}},
     {"Images", {images, sizeof images}},
     {"MediaQueries", {mediaQueries, sizeof mediaQueries}},
+    {"Files", {files, sizeof files}},
     {"Modules", {modules, sizeof modules}},
     {"NativeControls", {nativeControls, sizeof nativeControls}},
     {"Navigation", {navigation, sizeof navigation}},

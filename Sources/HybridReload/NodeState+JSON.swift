@@ -9,6 +9,10 @@ extension NodeState {
       if let text { $0.member("text", text) }
       if let isOn { $0.member("isOn", isOn) }
       if let selected { $0.member("selected", selected) }
+      if let chosen {
+        $0.key("chosen")
+        $0.array { for index in chosen { $0.value(Double(index)) } }
+      }
       if let x { $0.member("x", x) }
       if let y { $0.member("y", y) }
       if isFocused { $0.member("focused", true) }
@@ -25,6 +29,7 @@ extension NodeState {
     text = json["text"]?.string.flatMap { $0.utf8.count <= ClientEvent.Limits.text ? $0 : nil }
     isOn = json["isOn"]?.bool
     selected = json["selected"]?.int
+    chosen = json["chosen"]?.array.map { $0.prefix(10_000).compactMap(\.int) }
     x = json["x"]?.number.flatMap(ClientEvent.place)
     y = json["y"]?.number.flatMap(ClientEvent.place)
     isFocused = json["focused"]?.bool ?? false

@@ -20,6 +20,8 @@ package struct NodeState: Hashable, Sendable {
   package var isOn: Bool?
   /// The index that is chosen.
   package var selected: Int?
+  /// The indices that are chosen, of a list that takes several.
+  package var chosen: [Int]?
   /// How far it is scrolled, in points.
   package var x: Double?
   /// See ``x``.
@@ -53,7 +55,9 @@ extension ViewTree {
         switch control.kind {
         case .text, .multiline, .password, .search: state.text = control.value ?? ""
         case .checkbox, .radio, .switch: state.isOn = control.isOn
-        case .segment, .dots, .select: state.selected = control.selected
+        case .segment, .dots: state.selected = control.selected
+        case .select:
+          if let chosen = control.chosen { state.chosen = chosen } else { state.selected = control.selected }
         case .button, .link, .table, .row: break
         }
         if isFocused { (state.isFocused, state.caret) = (true, control.caret) }

@@ -24,6 +24,10 @@ extension ViewControl {
       if let placeholder { $0.member("placeholder", placeholder) }
       if let isOn { $0.member("isOn", isOn) }
       if let selected { $0.member("selected", selected) }
+      if let chosen {
+        $0.key("chosen")
+        $0.array { for index in chosen { $0.value(Double(index)) } }
+      }
       if isDisabled { $0.member("isDisabled", true) }
       if isFocused { $0.member("isFocused", true) }
       if let caret { $0.member("caret", caret) }
@@ -40,6 +44,7 @@ extension ViewControl {
     placeholder = json["placeholder"]?.string
     isOn = json["isOn"]?.bool
     selected = json["selected"]?.int
+    chosen = json["chosen"]?.array?.compactMap(\.int)
     isDisabled = json["isDisabled"]?.bool ?? false
     isFocused = json["isFocused"]?.bool ?? false
     caret = json["caret"]?.int

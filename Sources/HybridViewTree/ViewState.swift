@@ -65,6 +65,8 @@ package struct ViewControl: Hashable, Sendable {
   package var isOn: Bool?
   /// The index of the selected option, -1 for none.
   package var selected: Int?
+  /// The indices of the selected options, of a list that takes several; nil for all others.
+  package var chosen: [Int]?
   /// Whether it is disabled.
   package var isDisabled = false
   /// Whether it has the focus.

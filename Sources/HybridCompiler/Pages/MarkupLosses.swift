@@ -117,18 +117,18 @@ enum MarkupLosses {
     AttributeRow("noresize", of: "frame", "a frame shows no page"),
     // Forms
     AttributeRow(
-      "type", of: "input", values: "color date datetime-local file image month range time week",
+      "type", of: "input", values: "color date datetime-local image month range time week",
       "it is a text field: use <select>, or several fields"),
     AttributeRow("list", of: "input", "show the values in a list of your own"),
-    AttributeRow("accept capture", of: "input", "files are not chosen here"),
+    AttributeRow(
+      "accept capture", of: "input", "any file can be chosen: a script can look at the type of each"),
     AttributeRow("alpha colorspace", of: "input", "colors are not chosen here"),
     AttributeRow("dirname", of: "input textarea", "the form sends no direction"),
     AttributeRow("wrap", of: "textarea", "the text has the line breaks that are typed"),
     AttributeRow(
-      "accept-charset enctype formenctype formtarget", of: "form button input",
-      "a form opens a page, or a script sends it"),
+      "accept-charset formtarget", of: "form button input",
+      "forms are sent as UTF-8, and the answer opens over the current page"),
     AttributeRow("autocomplete", of: "form input select textarea", "fields are not filled by the device"),
-    AttributeRow("multiple size", of: "select", "use check boxes to select several"),
     AttributeRow("high low optimum", of: "meter", "set 'accent-color' by a class"),
     // Lists and tables
     AttributeRow("reversed", of: "ol", "set the 'value' of each item"),
@@ -160,8 +160,10 @@ enum MarkupLosses {
   static let quiet: Set<String> = [
     // For scripts, links and forms
     "action", "as", "async", "charset", "class", "closedby", "color", "command", "commandfor", "content",
-    "defer", "event", "for", "form", "formaction", "formmethod", "formnovalidate", "href", "id", "inert",
-    "integrity", "is", "language", "max", "maxlength", "media", "method", "min", "minlength", "name",
+    "defer", "enctype", "event", "for", "form", "formaction", "formenctype", "formmethod", "formnovalidate",
+    "href", "id", "inert",
+    "integrity", "is", "language", "max", "maxlength", "media", "method", "min", "minlength", "multiple",
+    "name",
     "nomodule", "nonce",
     "novalidate", "pattern", "popover", "popovertarget", "popovertargetaction", "readonly", "rel", "required",
     "rev", "shadowrootclonable", "shadowrootcustomelementregistry", "shadowrootdelegatesfocus",

@@ -207,7 +207,9 @@ extension AccessibilityReader {
     case .textArea:
       let own = Control.text(of: node, in: document)
       return state?.value ?? (own.isEmpty ? element["value"] ?? "" : own)
-    case .select: return SelectOptions(of: node, in: document, state: state).title ?? ""
+    case .select:
+      let options = SelectOptions(of: node, in: document, controls: controls)
+      return options.chosen.map { options.titles[$0] }.joined(separator: ", ")
     case .meter: return element["aria-valuetext"] ?? element["value"]
     case .picture, .button, .toggle, .segment, .dots, .link, .details, .summary, .table, .tableRow, nil:
       return nil

@@ -109,7 +109,7 @@ struct BoxBuilder {
   /// The control that an element is; nil for one that shows its children.
   func control(of node: NodeID) -> Control? {
     Control(
-      node, in: document, style: styles[node], state: controls[node], dialect: dialect, images: boxes.images)
+      node, in: document, style: styles[node], controls: controls, dialect: dialect, images: boxes.images)
   }
 
   /// Makes an element's box measure a control.

@@ -7,9 +7,10 @@ import HybridUnits
 extension Control {
   /// The control that an element is; nil for an element that shows its children.
   init?(
-    _ node: NodeID, in document: Document, style: ComputedStyle, state: ControlState?, dialect: Dialect,
-    images: PageImages
+    _ node: NodeID, in document: Document, style: ComputedStyle, controls: ControlStates,
+    dialect: Dialect, images: PageImages
   ) {
+    let state = controls[node]
     guard let element = document[node].element else { return nil }
     let em = style.text.fontSize
     if dialect == .native, element.name == "image",
@@ -41,9 +42,18 @@ extension Control {
           width: (Self.number(element["cols"]) ?? 20) * em * 0.6,
           height: rows * (style.usedLineHeight ?? em * 1.2)))
     case .select:
-      let title = SelectOptions(of: node, in: document, state: state).title
+      let options = SelectOptions(of: node, in: document, controls: controls)
+      guard element.isListBox else {
+        self.init(
+          content: .text((options.title ?? "") + " ▾", isPlaceholder: false),
+          size: Size(width: nil, height: nil))
+        break
+      }
+      let count = element.displaySize
+      let height = Double(count) * Self.rowHeight(em: em, line: style.usedLineHeight)
       self.init(
-        content: .text((title ?? "") + " ▾", isPlaceholder: false), size: Size(width: nil, height: nil))
+        content: .list(options.rows, first: options.firstRow(ofShown: count), count: count),
+        size: Size(width: nil, height: height))
     case .toggle:
       self.init(content: .toggle(Self.isOn(element, state)), size: Size(width: 51, height: 31))
     case .segment:
@@ -61,6 +71,9 @@ extension Control {
     case .link, .details, .summary, .table, .tableRow, nil: return nil
     }
   }
+
+  /// The height of a row of a list: a line, and a point below it.
+  static func rowHeight(em: Double, line: Double?) -> Double { (max(line ?? 0, em * 1.2) + 1).rounded() }
 
   /// The content of a TokenHybrid picture behind its children, which are laid out as in any other view; nil
   /// for all other elements.
@@ -138,6 +151,14 @@ extension Control {
       self.init(
         content: .text(value ?? type.rawValue.capitalizedASCII, isPlaceholder: false),
         size: Size(width: nil, height: nil))
+    case .file:
+      let files = state?.files ?? []
+      let names =
+        files.isEmpty ? "No file chosen" : files.count == 1 ? files[0].name : "\(files.count) files"
+      let isSeveral = element.attribute("multiple") != nil
+      self.init(
+        content: .text((isSeveral ? "Choose Files  " : "Choose File  ") + names, isPlaceholder: false),
+        size: Size(width: em * 20.4, height: (em * 1.575).rounded()))
     default:
       let isSecret = type == .password || element.isTrue("secure")
       let shown = isSecret ? value.map { String(repeating: "•", count: $0.count) } : value
@@ -200,23 +221,54 @@ extension Control {
   }
 }
 
-/// The options of a `select`, and the selected one.
+/// The options of a `select`, and the selected ones.
 struct SelectOptions: Hashable {
-  var titles: [String]
-  /// -1 for none.
-  var selected: Int
-
-  init(of node: NodeID, in document: Document, state: ControlState?) {
-    let options = document.nodes(in: node).filter { document[$0].element?.name == "option" }
-    titles = options.map {
-      Control.text(of: $0, in: document).split { $0.isWhitespace }.joined(separator: " ")
-    }
-    let marked = options.firstIndex { document[$0].element?["selected"] != nil }
-    let index = state?.selected ?? marked ?? 0
-    selected = titles.indices.contains(index) ? index : -1
+  /// A row of a list: an option or the label of a group.
+  struct Row: Hashable {
+    var title: String
+    var isSelected = false
+    var isLabel = false
+    var isDisabled = false
   }
 
-  var title: String? { selected >= 0 ? titles[selected] : nil }
+  var titles: [String] = []
+  /// The selected ones, in order.
+  var chosen: [Int] = []
+  var takesSeveral = false
+  /// The rows of a list that shows them.
+  var rows: [Row] = []
+
+  init(of node: NodeID, in document: Document, controls: ControlStates) {
+    let reader = FormReader(document, controls: controls)
+    takesSeveral = document[node].element?.takesSeveralOptions ?? false
+    let selected = Set(reader.selection(of: node))
+    for child in document.nodes(in: node) {
+      guard let element = document[child].element else { continue }
+      if element.name == "optgroup" {
+        rows.append(Row(title: element["label"] ?? "", isLabel: true))
+      } else if element.name == "option" {
+        let title = Control.text(of: child, in: document).split { $0.isWhitespace }.joined(separator: " ")
+        if selected.contains(child) { chosen.append(titles.count) }
+        titles.append(title)
+        let isGrouped = document[child].parent.flatMap { document[$0].element }?.name == "optgroup"
+        rows.append(
+          Row(
+            title: (isGrouped ? "    " : "") + title, isSelected: selected.contains(child),
+            isDisabled: !reader.isEnabled(option: child)))
+      }
+    }
+  }
+
+  /// The first of the selected options; -1 for none.
+  var selected: Int { chosen.first ?? -1 }
+
+  var title: String? { chosen.first.map { titles[$0] } }
+
+  /// The first shown row of a list of so many: so that the first selected one can be seen.
+  func firstRow(ofShown count: Int) -> Int {
+    guard let first = rows.firstIndex(where: \.isSelected), first >= count else { return 0 }
+    return min(first, max(rows.count - count, 0))
+  }
 }
 
 extension Element {

@@ -19,6 +19,8 @@ struct Control: Hashable {
     case toggle(Bool)
     /// Titles side by side, one of which may be selected; -1 is none.
     case segments([String], selected: Int)
+    /// So many rows of a list, from the first shown one.
+    case list([SelectOptions.Row], first: Int, count: Int)
     /// A row of dots, one of which is highlighted.
     case dots(Int, current: Int)
     /// A bar and its filled share, 0 to 1.
@@ -53,6 +55,9 @@ struct Control: Hashable {
     switch content {
     case .text(let text, _): text.isEmpty ? nil : text
     case .segments(let titles, _): titles.isEmpty ? nil : titles.joined(separator: " ")
+    case .list(let rows, _, _):
+      rows.contains { $0.isSelected }
+        ? rows.filter(\.isSelected).map(\.title.collapsed).joined(separator: ", ") : nil
     case .dots(let count, let current):
       count == 0 ? nil : (0..<count).map { $0 == current ? "●" : "○" }.joined(separator: " ")
     case .meter(let share): "\(Int((share * 100).rounded())) %"
@@ -65,6 +70,7 @@ struct Control: Hashable {
     switch content {
     case .text(let text, let isPlaceholder): (text, isPlaceholder)
     case .segments(let titles, _): (titles.joined(separator: " │ "), false)
+    case .list(let rows, _, _): (rows.map(\.title).max { $0.count < $1.count } ?? "", false)
     case .dots(let count, _): (String(repeating: "● ", count: count), false)
     case .image, .tick, .toggle, .meter: nil
     }

@@ -8,10 +8,13 @@ package import HybridGeometry
 package struct ControlState: Hashable, Sendable {
   /// The text of a field; the attribute of that name, or a text area's content, is what it was at first.
   package var value: String?
-  /// Whether a check box, radio button or switch is on, or a `details` element is open.
+  /// Whether a check box, radio button or switch is on, an option is selected, or a `details` element is open.
   package var isOn: Bool?
-  /// The index of the selected option, title or page; -1 is none.
+  /// The index of the selected title or page; -1 is none. Of a `select` only whether nothing is selected, by
+  /// -1: each of its options knows by ``isOn`` whether it is selected.
   package var selected: Int?
+  /// The files that were chosen in a field.
+  package var files: [ChosenFile]?
   /// Whether it has the focus.
   package var isFocused = false
   /// Whether a finger or a mouse button is down on it.
@@ -34,8 +37,17 @@ package struct ControlState: Hashable, Sendable {
 
   /// Whether another state makes the same boxes: true if they differ only in painting or position.
   func makesSameBoxes(as other: ControlState) -> Bool {
-    value == other.value && isOn == other.isOn && selected == other.selected && layer == other.layer
+    value == other.value && isOn == other.isOn && selected == other.selected && files == other.files
+      && layer == other.layer
   }
+}
+
+/// A file that was chosen in a field: one of the project, or one that a script made.
+package struct ChosenFile: Hashable, Sendable {
+  /// The name without folders.
+  package var name: String
+  /// The path in the project; nil for a file of a script.
+  package var path: String?
 }
 
 /// The states of a page's elements. An element without user input has none.

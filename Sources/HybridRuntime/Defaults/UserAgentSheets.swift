@@ -86,6 +86,10 @@ enum UserAgentSheets {
       text-align: start; text-transform: none; text-indent: 0; box-sizing: border-box; color: black;
       background-color: white; border: 2px inset #767676; padding: 1px 2px; white-space: pre;
     }
+    select[multiple], select[size]:not([size="0"], [size="1"], [size=""]) {
+      border: 1px solid #767676; padding: 0 17px 0 2px;
+    }
+    input[type=file i] { border: 0; padding: 0; background-color: transparent }
     button, input[type=button i], input[type=submit i], input[type=reset i] {
       text-align: center; background-color: #efefef; border: 2px outset #767676; padding: 1px 6px;
     }

@@ -262,6 +262,7 @@ struct PageExplainer {
         guard let width = control.size.width, let height = control.size.height else { return "its picture" }
         return "a picture of \(shortNumber(width)) × \(shortNumber(height))"
       case .text, .segments, .dots: return "its line of text"
+      case .list(_, _, let count): return counted(count, "row")
       case .tick, .toggle, .meter: return "its own size"
       }
     }

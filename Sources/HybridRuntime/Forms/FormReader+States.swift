@@ -42,10 +42,9 @@ extension FormReader {
         if element.attribute("value") == nil { result[node, default: []].insert(.indeterminate) }
         continue
       case "select":
-        if let selected = controls[node]?.selected {
-          for (index, option) in options(of: node).enumerated() {
-            result[option, default: []].insert(index == selected ? .checked : .unchecked)
-          }
+        let selected = Set(selection(of: node))
+        for option in options(of: node) {
+          result[option, default: []].insert(selected.contains(option) ? .checked : .unchecked)
         }
       default: break
       }

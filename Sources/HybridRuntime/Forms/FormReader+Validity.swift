@@ -30,7 +30,7 @@ extension FormReader {
       let group = radioGroup(of: node)
       let isAsked = group.contains { document[$0].element?.attribute("required") != nil }
       return isAsked && !group.contains { isOn($0) } ? .valueMissing : []
-    case .file: return isRequired ? .valueMissing : []
+    case .file: return isRequired && controls[node]?.files?.isEmpty ?? true ? .valueMissing : []
     default: break
     }
     let value = value(of: node)
@@ -84,8 +84,7 @@ extension FormReader {
   /// *placeholder label option*).
   private func isMissing(_ node: NodeID, _ element: Element) -> Bool {
     guard let option = selectedOption(of: node) else { return true }
-    let size = element["size"].flatMap { Int($0) } ?? 1
-    guard element.attribute("multiple") == nil, size <= 1, document[option].parent == node else {
+    guard !element.isListBox, document[option].parent == node else {
       return false
     }
     return option == options(of: node).first && optionValue(option).isEmpty

@@ -178,6 +178,7 @@ struct FormReader {
     switch kind {
     case .select: return selectedOption(of: node).map { optionValue($0) } ?? ""
     case .input(.checkbox), .input(.radio): return element["value"] ?? "on"
+    case .input(.file): return controls[node]?.files?.first.map { "C:\\fakepath\\" + $0.name } ?? ""
     case .input(let type): return sanitized(rawValue(of: node), type, element)
     default: return rawValue(of: node)
     }
@@ -232,18 +233,59 @@ struct FormReader {
     document.nodes(in: node).filter { document[$0].element?.name == "option" }
   }
 
-  func selectedOption(of node: NodeID) -> NodeID? {
+  /// The selected options of a `select`, in tree order: HTML Standard §4.10.7, *selectedness setting
+  /// algorithm*.
+  func selection(of node: NodeID) -> [NodeID] {
     let options = options(of: node)
-    if let selected = controls[node]?.selected {
-      return options.indices.contains(selected) ? options[selected] : nil
+    let selected = options.filter { isMarkedSelected($0) }
+    guard let element = document[node].element, !element.takesSeveralOptions else { return selected }
+    if let last = selected.last { return [last] }
+    let isEmpty = controls[node]?.selected == -1 || element.displaySize > 1
+    return isEmpty ? [] : options.first { isEnabled(option: $0) }.map { [$0] } ?? []
+  }
+
+  func selectedOption(of node: NodeID) -> NodeID? { selection(of: node).first }
+
+  /// Whether an option is selected by itself: by its user, a script or its attribute.
+  func isMarkedSelected(_ option: NodeID) -> Bool {
+    controls[option]?.isOn ?? (document[option].element?.attribute("selected") != nil)
+  }
+
+  /// HTML Standard §4.10.10, *disabled* of an option.
+  func isEnabled(option: NodeID) -> Bool {
+    guard document[option].element?.attribute("disabled") == nil else { return false }
+    let group = document[option].parent.flatMap { document[$0].element }
+    return group?.name != "optgroup" || group?.attribute("disabled") == nil
+  }
+
+  /// The `select` of an option.
+  func select(of option: NodeID) -> NodeID? {
+    var above = document[option].parent
+    while let current = above {
+      if document[current].element?.name == "select" { return current }
+      above = document[current].parent
     }
-    return options.first { document[$0].element?.attribute("selected") != nil } ?? options.first
+    return nil
   }
 
   func optionValue(_ option: NodeID) -> String {
     document[option].element?["value"]
       ?? document.nodes(in: option).compactMap { document[$0].text }.joined().collapsed
   }
+}
+
+extension Element {
+  /// Whether several options of a `select` can be selected.
+  var takesSeveralOptions: Bool { attribute("multiple") != nil }
+
+  /// The number of rows of a `select`: HTML Standard §4.10.7, *display size*.
+  var displaySize: Int {
+    if let size = self["size"].flatMap({ Control.number($0) }), size >= 1 { return min(Int(size), 1000) }
+    return takesSeveralOptions ? 4 : 1
+  }
+
+  /// Whether a `select` shows its options instead of the selected one only.
+  var isListBox: Bool { takesSeveralOptions || displaySize > 1 }
 }
 
 extension String {

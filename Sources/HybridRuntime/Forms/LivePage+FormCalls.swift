@@ -28,6 +28,17 @@ extension LivePage {
     case .requestSubmit: submit(node, submitter: argument.int.flatMap { self.node($0) })
     case .submit: submit(node, .silent)
     case .reset: reset(node)
+    case .selected: return Self.list(formReader.selection(of: node))
+    case .isSelected:
+      let reader = formReader
+      return .bool(
+        reader.select(of: node).map { reader.selection(of: $0).contains(node) }
+          ?? reader.isMarkedSelected(node))
+    case .setSelected: setSelected(argument.isTruthy, option: node)
+    case .isEnabled: return .bool(formReader.isEnabled(option: node))
+    case .files: return .string(listOfFiles(of: node).text())
+    case .fileContent: return chosenContent(argument.int ?? -1, of: node)
+    case .setFiles: setFiles(argument.text, of: node)
     case .number, .text, .step: return numberCall(call, node, argument)
     case .indeterminate: return .bool(forms.marks.indeterminate.contains(node))
     case .setIndeterminate:

@@ -117,8 +117,8 @@ extension LivePage {
     if blocking.count <= 1 { submit(form) }
   }
 
-  /// HTML Standard §4.10.22.3, *form submission algorithm*, without sending anything: the page that `action`
-  /// names is opened.
+  /// HTML Standard §4.10.22.3, *form submission algorithm*. A form with the method `get` sends nothing: it
+  /// opens the page that `action` names, as one with the method `post` does when it has its answer.
   func submit(_ form: NodeID, submitter: NodeID? = nil, _ submission: Submission = .requested) {
     guard isAttached(form), let element = document[form].element else { return }
     let button = submitter.flatMap { document[$0].element }
@@ -138,8 +138,14 @@ extension LivePage {
       if let dialog { close(dialog, returning: button?["value"]) }
       return
     }
+    let action = button?["formaction"] ?? element["action"] ?? ""
+    if method == "post", !action.isEmpty, !action.asciiLowercased.hasPrefix("javascript:") {
+      let encoding = (button?["formenctype"] ?? element["enctype"] ?? "").asciiLowercased
+      world?.post(form.index, submitter: submitter?.index, to: action, as: encoding)
+      return
+    }
     let entries = world?.entries(of: form.index, submitter: submitter?.index) ?? ""
-    guard let action = button?["formaction"] ?? element["action"], !action.isEmpty else { return }
+    guard !action.isEmpty else { return }
     guard method != "post", !entries.isEmpty else { return follow(action) }
     // HTML Standard §4.10.22.4, *mutate action URL*: the entries are its query.
     let fragment = action.firstIndex(of: "#").map { action[$0...] } ?? ""
@@ -156,8 +162,10 @@ extension LivePage {
         $0.value = nil
         $0.isOn = nil
         $0.selected = nil
+        $0.files = nil
         ($0.caret, $0.anchor) = (nil, nil)
       }
+      for option in options(of: control) { change(option) { $0.isOn = nil } }
     }
   }
 }

@@ -43,6 +43,15 @@ final class PageForms {
     if isIndeterminate { marks.indeterminate.insert(node) } else { marks.indeterminate.remove(node) }
   }
 
+  /// Whether the user was told that there is no file chooser.
+  private var hasToldOfFiles = false
+
+  /// A file field was tapped. True the first time.
+  func noteFileTap() -> Bool {
+    defer { hasToldOfFiles = true }
+    return !hasToldOfFiles
+  }
+
   // MARK: States
 
   /// Whether states have to be computed again for a version of the document.

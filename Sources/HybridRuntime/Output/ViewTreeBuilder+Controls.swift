@@ -55,6 +55,8 @@ extension ViewTreeBuilder {
       )
     case .segments(let titles, let selected):
       paintSegments(titles, selected, node, style, content, into: &paint)
+    case .list(let rows, let first, let count):
+      paintList(rows.dropFirst(first).prefix(count), node, style, content, into: &paint)
     case .dots(let count, let current): paintDots(count, current, node, style, content, into: &paint)
     case .meter(let share):
       let fill = style[\.accentColor].map { RGBA(style.color($0)) } ?? RGBA(packed: 0x0075_FFFF)
@@ -146,6 +148,36 @@ extension ViewTreeBuilder {
     let area = Rect(
       x: content.x + share * Double(selected), y: content.y, width: share, height: content.height)
     paint.cover(with: .plain(tint, in: area))
+  }
+
+  /// Paints the rows of a list; the selected ones have a background.
+  private func paintList(
+    _ rows: ArraySlice<SelectOptions.Row>, _ node: NodeID, _ style: ComputedStyle, _ content: Rect,
+    into paint: inout ViewPaint
+  ) {
+    let builder = InlineRunBuilder(container: node, document: document, styles: styles)
+    let height = Control.rowHeight(em: style.text.fontSize, line: style.usedLineHeight)
+    var lines: [ViewLine] = []
+    for (index, row) in rows.enumerated() {
+      let top = content.y + height * Double(index)
+      guard top < content.y + content.height else { break }
+      if row.isSelected {
+        let area = Rect(x: content.x - 2, y: top, width: content.width + 4, height: height)
+        paint.cover(with: .plain(RGBA(packed: 0xCECE_CEFF), in: area))
+      }
+      guard !row.title.isEmpty else { continue }
+      var look = builder.textStyle(of: node)
+      if row.isLabel { look.font.weight = max(look.font.weight, 700) }
+      if row.isDisabled { look.color = look.color.faded(to: 0.5) }
+      var rich = RichText(row.title, style: look, alignment: .left)
+      rich.wrap = .never
+      rich.ellipsizes = true
+      let layout = TextMetrics.layout(rich, width: content.width)
+      let shift = (height - 1 - layout.size.height) / 2
+      lines += viewLines(
+        layout, of: rich, owners: [], x: content.x, y: top + shift, width: content.width)
+    }
+    paint.lines = lines
   }
 
   private func paintDots(

@@ -75,8 +75,9 @@ extension ViewTreeBuilder {
       control?.selected = Control.selected(element, state, among: titles.count)
     case .dots: control?.selected = Control.selected(element, state, among: Control.dots(of: element))
     case .select:
-      let options = SelectOptions(of: id, in: document, state: state)
+      let options = SelectOptions(of: id, in: document, controls: controls)
       control?.options = options.titles
+      if options.takesSeveral { control?.chosen = options.chosen }
       control?.selected = options.selected
       control?.value = options.title
     case .button:

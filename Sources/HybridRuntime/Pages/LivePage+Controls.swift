@@ -41,10 +41,12 @@ extension LivePage {
   /// Whether an element or an ancestor is disabled.
   func isDisabled(_ node: NodeID) -> Bool {
     var current: NodeID? = node
+    var child: NodeID?
     while let above = current {
+      defer { child = above }
       if let element = document[above].element {
         if element["userinteractionenabled"].map({ ["false", "0"].contains($0) }) == true { return true }
-        if above == node || element.name == "fieldset",
+        if above == node || element.name == "fieldset" && !isFirstLegend(child, of: above),
           element.attribute("disabled").map({ !["false", "0"].contains($0.value) }) == true
             || element["enabled"].map({ ["false", "0"].contains($0) }) == true
         {
@@ -67,11 +69,10 @@ extension LivePage {
       let own = dom.textContent(of: node)
       return own.isEmpty ? element["value"] ?? "" : own
     case .select:
-      let options = options(of: node)
-      let index = selectedIndex(of: node)
-      guard options.indices.contains(index) else { return "" }
-      return document[options[index]].element?["value"] ?? dom.textContent(of: options[index]).collapsed
+      let reader = formReader
+      return reader.selectedOption(of: node).map { reader.optionValue($0) } ?? ""
     case .checkbox, .radio: return element["value"] ?? "on"
+    case .picker where element.inputType == .file: return formReader.value(of: node)
     default: return sanitized(element["value"] ?? element["text"] ?? "", node)
     }
   }
@@ -101,13 +102,12 @@ extension LivePage {
   }
 
   func selectedIndex(of node: NodeID) -> Int {
-    if let selected = controls[node]?.selected { return selected }
     guard let element = document[node].element else { return -1 }
+    if elementControl(element) == .select {
+      return formReader.selectedOption(of: node).flatMap { options(of: node).firstIndex(of: $0) } ?? -1
+    }
+    if let selected = controls[node]?.selected { return selected }
     switch elementControl(element) {
-    case .select:
-      let options = options(of: node)
-      return options.firstIndex { document[$0].element?.attribute("selected") != nil }
-        ?? (options.isEmpty ? -1 : 0)
     case .dots: return Int(element["current"] ?? "") ?? 0
     default: return Int(element["selectedindex"] ?? "") ?? -1
     }
@@ -127,6 +127,12 @@ extension LivePage {
     case .dots: min(max(Int(element["number"] ?? "") ?? 0, 0), 1000)
     default: 0
     }
+  }
+
+  /// Whether a child of a `fieldset` is its first `legend`, whose controls are not disabled with the others.
+  private func isFirstLegend(_ child: NodeID?, of fieldSet: NodeID) -> Bool {
+    guard let child, document[child].element?.name == "legend" else { return false }
+    return document.children(of: fieldSet).first { document[$0].element?.name == "legend" } == child
   }
 
   /// Changes the state of a control, and marks what depends on it.
@@ -170,10 +176,11 @@ extension LivePage {
     case .value:
       let text = value.text
       if controlKind(of: node) == .select {
-        let index = options(of: node).firstIndex {
-          (document[$0].element?["value"] ?? dom.textContent(of: $0).collapsed) == text
-        }
-        change(node) { $0.selected = index ?? -1 }
+        let reader = formReader
+        let option = reader.options(of: node).first { reader.optionValue($0) == text }
+        setSelection(Set([option].compactMap(\.self)), of: node)
+      } else if document[node].element?.control == .input, document[node].element?.inputType == .file {
+        change(node) { $0.files = nil }
       } else {
         let kept = sanitized(text, node)
         forms.setTyped(false, node)
@@ -188,6 +195,10 @@ extension LivePage {
     case .selectedIndex:
       let count = choiceCount(of: node)
       let index = value.int ?? -1
+      if controlKind(of: node) == .select {
+        let options = options(of: node)
+        return setSelection(options.indices.contains(index) ? [options[index]] : [], of: node)
+      }
       change(node) { $0.selected = (0..<count).contains(index) ? index : -1 }
     case .disabled: set("disabled", to: value.isTruthy ? "" : nil, of: node)
     case .selectionStart, .selectionEnd:

@@ -156,7 +156,15 @@ extension LivePage {
       // Without a position on it, the tap selects the next title.
       let count = choiceCount(of: active)
       if count > 0 { select((selectedIndex(of: active) + 1) % count, in: active) }
-    case .select, .dots, .field, .area, .picker, .details: break
+    case .picker:
+      if document[active].element?.inputType == .file, forms.noteFileTap() {
+        record(
+          .console(
+            level: "warn",
+            text: "a file is chosen by the action 'choose' of render and test: there is no file chooser here")
+        )
+      }
+    case .select, .dots, .field, .area, .details: break
     }
   }
 
@@ -276,9 +284,13 @@ extension LivePage {
     if tables[node] != nil { return selectRow(index, of: node) }
     let count = choiceCount(of: node)
     guard (0..<count).contains(index), controlKind(of: node) != nil else { return }
-    let isNew = selectedIndex(of: node) != index
-    change(node) { $0.selected = index }
-    guard isNew else { return }
+    if controlKind(of: node) == .select {
+      guard choose(option: index, of: node) else { return }
+    } else {
+      let isNew = selectedIndex(of: node) != index
+      change(node) { $0.selected = index }
+      guard isNew else { return }
+    }
     commit(node)
     dispatch("input", on: node)
     dispatch("change", on: node, detail: ["index": .number(Double(index))])

@@ -28,7 +28,14 @@ extension LivePage {
       if let text = state.text, text != value(of: node) { change(node) { $0.value = text } }
     case .checkbox, .radio, .toggle, .details:
       if let isOn = state.isOn, isOn != self.isOn(node) { setOn(isOn, node) }
-    case .segment, .dots, .select:
+    case .select:
+      let options = options(of: node)
+      guard let chosen = state.chosen ?? state.selected.map({ $0 < 0 ? [] : [$0] }),
+        chosen.allSatisfy({ options.indices.contains($0) })
+      else { break }
+      let selection = Set(chosen.map { options[$0] })
+      if selection != Set(formReader.selection(of: node)) { setSelection(selection, of: node) }
+    case .segment, .dots:
       if let selected = state.selected, selected != selectedIndex(of: node),
         (-1..<choiceCount(of: node)).contains(selected)
       {

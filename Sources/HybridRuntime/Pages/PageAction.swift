@@ -12,6 +12,8 @@ package enum PageAction: Hashable, Sendable {
   case toggle(String)
   /// Chooses by index, from 0: a title, a dot, an option, a row.
   case select(String, Int)
+  /// Chooses files of the project in a field; what follows the verb is a selector, then the paths.
+  case choose(String)
   /// Scrolls to an offset from the top, in points; below 0 pulls down, past the end pulls up.
   case scroll(String, Double)
   /// Answers the oldest dialog or picker that is open.
@@ -20,7 +22,7 @@ package enum PageAction: Hashable, Sendable {
   case wait(Double)
 
   /// The verbs, for messages.
-  package static let names = ["tap", "type", "toggle", "select", "scroll", "answer", "wait"]
+  package static let names = ["tap", "type", "toggle", "select", "choose", "scroll", "answer", "wait"]
 
   /// Reads an action.
   package init(parsing text: String) throws(PageActionError) {
@@ -34,6 +36,9 @@ package enum PageAction: Hashable, Sendable {
     case "type":
       guard rest.contains(" ") else { throw PageActionError(.missingSelector(verb)) }
       self = .type(rest)
+    case "choose":
+      guard rest.trimmedEnd.contains(" ") else { throw PageActionError(.missingSelector(verb)) }
+      self = .choose(rest.trimmedEnd)
     case "select":
       let (selector, number) = try Self.selectorAndNumber(rest, verb)
       guard let index = Int(exactly: number) else { throw PageActionError(.missingNumber(verb)) }
@@ -75,6 +80,10 @@ package struct PageActionError: Error, Hashable, Sendable {
     /// The selected element does not fit the action.
     case unsuitable(String, element: String, wants: String)
     case noItem(String, Int, count: Int)
+    /// There is no such file in the project.
+    case noFile(String)
+    /// The field takes one file only.
+    case oneFile(String)
     /// The answer does not fit the open dialog.
     case answer(DialogFault)
   }
@@ -97,7 +106,9 @@ package struct PageActionError: Error, Hashable, Sendable {
         .error, "render.unknown-action",
         verb == "type"
           ? "'type' needs a selector and a text, such as 'type #name Ada'"
-          : "'\(verb)' needs a selector, such as '\(verb) #buy'")
+          : verb == "choose"
+            ? "'choose' needs a selector and a file, such as 'choose #photo assets/tea.png'"
+            : "'\(verb)' needs a selector, such as '\(verb) #buy'")
     case .missingNumber(let verb):
       let needs =
         switch verb {
@@ -118,6 +129,11 @@ package struct PageActionError: Error, Hashable, Sendable {
         count == 0
           ? "'\(selector)' has no items"
           : "'\(selector)' has no item \(index): it has \(count), from 0 to \(count - 1)")
+    case .noFile(let path):
+      return Diagnostic(.error, "render.impossible-action", "there is no file '\(path)' in the project")
+    case .oneFile(let selector):
+      return Diagnostic(
+        .error, "render.impossible-action", "'\(selector)' takes one file: it has no attribute 'multiple'")
     case .answer(let fault): return Diagnostic(.error, "render.impossible-action", fault.description)
     }
   }

@@ -149,6 +149,11 @@ package final class PageDriver {
         }
       }
       page.select(index, in: node)
+    case .choose(let words):
+      let (node, selector, rest) = try target(words, "choose", "a field for files") {
+        page.document[$0].element?.inputType == .file && page.controlKind(of: $0) == .picker
+      }
+      page.choose(files: try files(rest, for: node, selector), in: node)
     case .scroll(let selector, let offset):
       let node = try shown(selector)
       guard page.scroller(of: node) != nil else {
@@ -183,21 +188,51 @@ package final class PageDriver {
 
   /// Splits the words into selector and text: the shortest selector that leads to a field wins.
   private func field(_ words: String) throws(PageActionError) -> (NodeID, String) {
+    let found = try target(words, "type", "a field to type into") {
+      page.controlKind(of: $0)?.isText == true
+    }
+    return (found.node, found.rest)
+  }
+
+  /// Splits the words into a selector and what follows it: the shortest selector that leads to a fitting
+  /// element wins.
+  private func target(
+    _ words: String, _ verb: String, _ wants: String, _ fits: (NodeID) -> Bool
+  ) throws(PageActionError) -> (node: NodeID, selector: String, rest: String) {
     var first: (NodeID, String)?
     var fault: PageActionError?
     for blank in words.indices where words[blank] == " " && blank != words.startIndex {
       let selector = String(words[..<blank])
       do throws(PageActionError) {
         let node = try shown(selector)
-        let text = String(words[words.index(after: blank)...])
-        if page.controlKind(of: node)?.isText == true { return (node, text) }
+        let rest = String(words[words.index(after: blank)...])
+        if fits(node) { return (node, selector, rest) }
         first = first ?? (node, selector)
       } catch {
         fault = fault ?? error
       }
     }
-    if let (node, selector) = first { throw unsuitable(selector, node, wants: "a field to type into") }
-    throw fault ?? PageActionError(.missingSelector("type"))
+    if let (node, selector) = first { throw unsuitable(selector, node, wants: wants) }
+    throw fault ?? PageActionError(.missingSelector(verb))
+  }
+
+  /// The paths that an action names: one, which may contain blanks, or several.
+  private func files(
+    _ words: String, for node: NodeID, _ selector: String
+  ) throws(PageActionError) -> [String] {
+    func exists(_ path: String) -> Bool {
+      guard ProjectPath.normalized(path) == path, case .bytes = page.environment.file(path) else {
+        return false
+      }
+      return true
+    }
+    if exists(words) { return [words] }
+    let paths = words.split(separator: " ").map(String.init)
+    if let missing = paths.first(where: { !exists($0) }) { throw PageActionError(.noFile(missing)) }
+    if paths.count > 1, page.document[node].element?.attribute("multiple") == nil {
+      throw PageActionError(.oneFile(selector))
+    }
+    return paths
   }
 
   private func unsuitable(_ selector: String, _ node: NodeID, wants: String) -> PageActionError {

@@ -41,6 +41,11 @@ package enum ProjectAddress {
     return response
   }
 
+  /// The media type of a file, without parameters; nil for one that is not known.
+  static func mediaType(of path: String) -> String? {
+    type(of: path).map { String($0.prefix { $0 != ";" }) }
+  }
+
   private static func type(of path: String) -> String? {
     let name = ProjectPath.name(of: path)
     return name.lastIndex(of: ".").flatMap { types[name[name.index(after: $0)...].lowercased()] }

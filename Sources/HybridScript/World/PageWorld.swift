@@ -94,7 +94,7 @@ package final class PageWorld {
     case dispatch, hook, timer, requestFinished, animationFinished, row, section, invoke, setExtension,
       setCurrentScript
     case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod, documentChanged, followLink
-    case formEntries
+    case formEntries, postForm
     case linkModule, evaluateModule, defineImport
     case connection, worker
   }
@@ -241,6 +241,17 @@ package final class PageWorld {
   /// The entries of a form that is submitted, as the query of a URL, after its `formdata` event.
   package func entries(of form: Int, submitter: Int?) -> String {
     turn { call(.formEntries, [.number(Double(form)), ScriptValue(node: submitter)])?.string ?? "" }
+  }
+
+  /// Sends the entries of a form that is submitted, after its `formdata` event.
+  ///
+  /// - Parameter encoding: The value of `enctype`, in lower case.
+  package func post(_ form: Int, submitter: Int?, to action: String, as encoding: String) {
+    turn {
+      _ = call(
+        .postForm,
+        [.number(Double(form)), ScriptValue(node: submitter), .string(action), .string(encoding)])
+    }
   }
 
   /// Styles were computed and frames may have moved: runs ResizeObserver and IntersectionObserver. Cheap if

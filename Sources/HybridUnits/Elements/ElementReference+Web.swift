@@ -109,13 +109,14 @@ extension ElementReference {
           "min": "The least value of numbers, dates and times.", "max": "The greatest value.",
           "step": "The distance of allowed values; any: all are.",
           "form": "The id of its form; default: the form around it.",
+          "multiple": "Whether a field for files takes several, and one for email addresses.",
         ], events: ["oninput", "onchange", "oninvalid"],
         members: [
           "type", "value", "defaultValue", "valueAsNumber", "checked", "defaultChecked", "disabled",
           "readOnly",
           "required", "placeholder", "form", "selectionStart", "selectionEnd",
           "setSelectionRange(start, end)", "setRangeText(text)",
-          "select()", "valueAsDate", "stepUp(n)", "stepDown(n)", "indeterminate", "labels", "list",
+          "select()", "valueAsDate", "stepUp(n)", "stepDown(n)", "indeterminate", "labels", "list", "files",
           "validity",
           "validationMessage", "willValidate", "checkValidity()", "reportValidity()",
           "setCustomValidity(text)",
@@ -141,6 +142,8 @@ extension ElementReference {
         [
           "name": "Its name in the form.", "disabled": "Whether it cannot be used.",
           "required": "Whether an option with a value must be selected.", "form": "The id of its form.",
+          "multiple": "Whether several options can be selected: it is a list then.",
+          "size": "The number of visible options; with more than one it is a list.",
         ],
         events: ["onchange", "oninvalid"],
         members: [
@@ -172,12 +175,14 @@ extension ElementReference {
         [
           "action": "The page that opens once it is submitted, unless a script prevents it.",
           "method=get": "get, post, or dialog, which closes the dialog around it.",
+          "enctype=application/x-www-form-urlencoded":
+            "How post sends it: so, as multipart/form-data, or as text/plain.",
           "novalidate": "Whether it is submitted with values that are not valid.",
         ],
         events: ["onsubmit", "onreset", "onformdata"],
         members: [
           "elements", "length", "submit()", "requestSubmit(button)", "reset()", "checkValidity()",
-          "reportValidity()", "noValidate", "method", "action",
+          "reportValidity()", "noValidate", "method", "action", "enctype",
         ]),
       .init(
         "progress", .control, role: "progressbar", control: .meter, script: .progress, "A progress bar.",

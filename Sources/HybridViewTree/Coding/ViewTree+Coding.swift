@@ -234,6 +234,11 @@ extension ViewControl {
     try coder.flag(&isDisabled)
     try coder.flag(&isFocused)
     try coder.optional(&caret)
+    var isList = chosen != nil
+    var indices = chosen ?? []
+    try coder.flag(&isList)
+    try coder.list(&indices, 0) { coder, index throws(UnitCodingError) in try coder.int(&index) }
+    chosen = isList ? indices : nil
     try coder.list(&options, "") { coder, option throws(UnitCodingError) in try coder.text(&option) }
   }
 }

@@ -43,12 +43,12 @@ func controlsOfNativePages(_ html: String, _ text: String?, _ kind: String?) thr
 /// The user's input takes precedence over the document.
 @Test func statesShow() throws {
   let page =
-    "<input id=t value=old><input id=c type=checkbox checked><select id=s><option>A<option>B</select><textarea id=m>x</textarea>"
+    "<input id=t value=old><input id=c type=checkbox checked><select id=s><option>A<option id=o>B</select><textarea id=m>x</textarea>"
   let tree = try live(
     page,
     [
       "t": .with { ($0.value, $0.isFocused, $0.caret) = ("new", true, 1) }, "c": .with { $0.isOn = false },
-      "s": .with { $0.selected = 1 }, "m": .with { $0.value = "one\ntwo" },
+      "o": .with { $0.isOn = true }, "m": .with { $0.value = "one\ntwo" },
     ])
   let field = try #require(tree.node("t"))
   #expect(field.text == "new" && field.control?.value == "new" && field.control?.isFocused == true)

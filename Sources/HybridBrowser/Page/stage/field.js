@@ -30,8 +30,11 @@ export class Field {
     this.element.autocomplete = 'off';
     this.element.spellcheck = false;
     this.element.setAttribute('autocapitalize', 'off');
-    const { value = '', selected = -1 } = drawing.node.control;
-    this.optimistic = new OptimisticValue(this.isText ? value : selected);
+    const { value = '' } = drawing.node.control;
+    /** Whether several options of the list can be chosen. */
+    this.takesSeveral = Boolean(drawing.node.control.chosen);
+    this.element.multiple = this.takesSeveral;
+    this.optimistic = new OptimisticValue(this.isText ? value : chosenOf(drawing.node.control));
     if (this.isText) this.element.value = value;
     this.isComposing = false;
     /**
@@ -79,8 +82,24 @@ export class Field {
     if (titles.length !== options.length || titles.some((title, index) => title !== options[index])) {
       this.element.replaceChildren(...options.map((title, index) => new Option(title, String(index))));
     }
-    this.optimistic.answer(control.selected ?? -1);
-    if (!this.optimistic.isWaiting) this.element.selectedIndex = this.optimistic.shown;
+    const takesSeveral = Boolean(control.chosen);
+    if (takesSeveral !== this.takesSeveral) {
+      this.takesSeveral = this.element.multiple = takesSeveral;
+      this.optimistic = new OptimisticValue(chosenOf(control));
+    }
+    this.optimistic.answer(chosenOf(control));
+    if (!this.optimistic.isWaiting) this.#choose();
+  }
+
+  /** Chooses what is shown: an index, or several with commas between them. */
+  #choose() {
+    const { shown } = this.optimistic;
+    if (!this.takesSeveral) {
+      this.element.selectedIndex = shown;
+      return;
+    }
+    const chosen = new Set(shown.split(','));
+    for (const option of this.element.options) option.selected = chosen.has(String(option.index));
   }
 
   /** Lies over the border box, its text where the engine has it. */
@@ -125,10 +144,23 @@ export class Field {
   }
 
   #chosen() {
+    if (this.takesSeveral) return this.#chosenSeveral();
     const index = this.element.selectedIndex;
     if (index < 0 || index === this.optimistic.shown) return;
     this.optimistic.send(index);
     this.person.tell('select', this.drawing.n, { index });
+    this.#wait();
+  }
+
+  /** Tells each option that is chosen now and was not, or the other way round: each event turns one over. */
+  #chosenSeveral() {
+    const before = new Set(this.optimistic.shown.split(','));
+    const now = new Set([...this.element.selectedOptions].map(option => String(option.index)));
+    const turned = [...this.element.options].map(option => String(option.index))
+      .filter(index => before.has(index) !== now.has(index));
+    if (turned.length === 0) return;
+    this.optimistic.send([...now].join(','));
+    for (const index of turned) this.person.tell('select', this.drawing.n, { index: Number(index) });
     this.#wait();
   }
 
@@ -185,13 +217,19 @@ export class Field {
     if (!this.person.isConnected || this.isComposing) return;
     this.optimistic.settle();
     if (this.isText) this.#show();
-    else this.element.selectedIndex = this.optimistic.shown;
+    else this.#choose();
   }
 
   /** A connection is there again: what was not answered on the last one is told again. */
   resend() {
     if (!this.optimistic.isWaiting) return;
     const { shown } = this.optimistic;
+    if (this.takesSeveral) {
+      // What of it arrived is not known: the page has the say.
+      this.optimistic.settle();
+      this.#choose();
+      return;
+    }
     this.optimistic.unanswered = [shown];
     this.person.tell(this.isText ? 'input' : 'select', this.drawing.n, this.isText ? { text: shown } : { index: shown });
     this.#wait();
@@ -208,4 +246,9 @@ export class Field {
     this.element.remove();
     this.drawing.element.classList.remove('typing');
   }
+}
+
+/** What is chosen in a list: an index, or of one that takes several, the indices with commas between them. */
+function chosenOf(control) {
+  return control.chosen ? control.chosen.join(',') : control.selected ?? -1;
 }

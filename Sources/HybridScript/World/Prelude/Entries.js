@@ -23,6 +23,14 @@ function hostEvent(type, id, json, bubbles, cancelable) {
   return !isGoing;
 }
 
+/// Entries as texts: line breaks as forms send them, files by their names.
+function plainEntries(pairs) {
+  const lines = (value) => join(textSplit(join(textSplit(join(textSplit(value, "\r\n"), "\n"), "\r"), "\n"), "\n"), "\r\n");
+  const result = [];
+  for (let i = 0; i < pairs.length; i += 1) push(result, [lines(pairs[i][0]), isBlob(pairs[i][1]) ? pairs[i][1].name : lines(text(pairs[i][1]))]);
+  return result;
+}
+
 const pageHooks = { __proto__: null, pageShow: "pageshow", pageClose: "pagehide", pageHide: "pagehide", pageRefresh: "pagerefresh" };
 function runHook(name, json) {
   const given = json === "" ? [] : parseJSON(json);
@@ -73,8 +81,10 @@ const entries = {
   },
   formEntries(id, submitter) {
     const pairs = formPairs(formDataOf(wrap(id), submitter < 0 ? null : wrap(submitter)));
-    for (let i = 0; i < pairs.length; i += 1) pairs[i] = [pairs[i][0], join(textSplit(text(pairs[i][1]), "\n"), "\r\n")];
-    return new (part("Addresses").URLSearchParams)(pairs).toString();
+    return new (part("Addresses").URLSearchParams)(plainEntries(pairs)).toString();
+  },
+  postForm(id, submitter, action, encoding) {
+    fetching().postForm(formPairs(formDataOf(wrap(id), submitter < 0 ? null : wrap(submitter))), action, encoding);
   },
   setExtension(json) { extension = parseJSON(json); },
   tokenMethod(method) { if (partsRead.Token === undefined) push(tokenMethodsGiven, method); else partsRead.Token.nativeTokenMethod(method); },

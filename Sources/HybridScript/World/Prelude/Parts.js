@@ -7,6 +7,10 @@ const isBlob = (value) => partsRead.Fetch !== undefined && value instanceof part
 /// The blob that an address stands for; undefined for other addresses.
 const blobAt = (url) => (startsWith(url, "blob:") ? fetching().blobAt(url) : undefined);
 
+// Chosen files.
+const filesPart = () => part("Files");
+const filesOf = (node) => filesPart().filesOf(node);
+
 // Chance and digests.
 const randomBytes = (count) => parseJSON(host.random(count));
 function randomUUID() {

@@ -50,6 +50,7 @@ const lazyTable = {
       "TextEncoder TextDecoder Blob File FileList FileReader ReadableStream ReadableStreamDefaultReader " +
       "ReadableStreamDefaultController fetch Headers Request Response XMLHttpRequest",
   },
+  Files: { globals: "DataTransfer DataTransferItem DataTransferItemList" },
   Forms: {
     globals:
       "HTMLLabelElement HTMLButtonElement HTMLInputElement HTMLTextAreaElement HTMLSelectElement " +

@@ -269,9 +269,28 @@ function sendBeacon(url, data) {
   send({ method: "POST", url: address, headers, ...bodyForHost(given.body), outlivesPage: true }, nothing);
   return true;
 }
+/// HTML Standard section 4.10.22.3, *submit as entity body*: the answer opens the page of its address, as a
+/// link does. One that is no success is told, and the page stays.
+function postForm(pairs, action, encoding) {
+  const url = resolveAddress(action), plain_ = plainEntries(pairs);
+  let body, type;
+  if (encoding === "multipart/form-data") ({ bytes: body, type } = encodeParts(pairs));
+  else if (encoding === "text/plain") {
+    body = ""; type = encoding;
+    for (let i = 0; i < plain_.length; i += 1) body += `${plain_[i][0]}=${plain_[i][1]}\r\n`;
+  } else { body = new (part("Addresses").URLSearchParams)(plain_).toString(); type = "application/x-www-form-urlencoded"; }
+  recordCall("form", "submit", [{ method: "post", action: url, enctype: encoding, entries: plain_ }]);
+  if (parseURL(url, null) === null) { warn(`the form is not sent: '${action}' is not a URL`); return; }
+  send({ method: "POST", url, headers: [["content-type", type]], ...bodyForHost(body), outlivesPage: true }, (answer) => {
+    const failure = answer.failure ?? (answer.status >= 400 ? `the answer has the status ${answer.status}` : null);
+    if (failure !== null) { warn(`the form was not accepted by ${url}: ${failure}`); return; }
+    const address = typeof answer.url === "string" && answer.url !== "" && answer.url !== url ? answer.url : action;
+    if (answer.status !== 204 && answer.status !== 205) goTo(address);
+  });
+}
 ({
   TextEncoder, TextDecoder, Blob, File, FileList, FileReader, ReadableStream, ReadableStreamDefaultReader,
   ReadableStreamDefaultController, fetch, Headers, Request, Response, XMLHttpRequest, objectAddresses, blobAt, blobBytes,
   bytesOfBinary, bytesOfBody, bodyOfAnswer, headerList, methodsWithoutBody, makeBlob,
-  sendBeacon,
+  sendBeacon, postForm,
 });

@@ -73,10 +73,29 @@ const buttonType = (node) => {
   const type = lower(host.attribute("type", idOf(node)) ?? "submit");
   return type === "reset" || type === "button" ? type : "submit";
 };
-reflect(HTMLFormElement, { action: "action", target: "target", rel: "rel", acceptCharset: "accept-charset" });
+reflect(HTMLFormElement, { target: "target", rel: "rel", acceptCharset: "accept-charset" });
+/// Where a form is sent to: without an attribute, the page itself.
+function reflectAction(Class, key, name) {
+  defineProperty(Class.prototype, key, {
+    __proto__: null, configurable: true, enumerable: true,
+    get() { const value = host.attribute(name, idOf(this)) ?? ""; return value === "" ? pageAddress() : resolveAddress(value); },
+    set(value) { setAttributeOf(idOf(this), name, text(value)); },
+  });
+}
+reflectAction(HTMLFormElement, "action", "action");
+reflectAction(HTMLButtonElement, "formAction", "formaction");
+reflectAction(HTMLInputElement, "formAction", "formaction");
 reflect(HTMLFormElement, { noValidate: "novalidate" }, true);
 reflectWord(HTMLFormElement, "method", "method", ["get", "post", "dialog"]);
-reflectWord(HTMLFormElement, "enctype", "enctype", ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]);
+const encodings = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
+reflectWord(HTMLFormElement, "enctype", "enctype", encodings);
+reflectWord(HTMLFormElement, "encoding", "enctype", encodings);
+function reflectSubmitter(Class) {
+  reflectWord(Class, "formMethod", "formmethod", ["get", "post", "dialog"], "");
+  reflectWord(Class, "formEnctype", "formenctype", encodings, "");
+}
+reflectSubmitter(HTMLButtonElement);
+reflectSubmitter(HTMLInputElement);
 reflectWord(HTMLFormElement, "autocomplete", "autocomplete", ["on", "off"]);
 /// A form's controls are members of it, by their names and numbers (HTML Standard section 4.10.3). Of the
 /// members of all elements only those give way that authors do name their fields after.
@@ -154,9 +173,7 @@ class HTMLSelectElement extends HTMLElement {
     return proxy;
   }
   get selectedOptions() {
-    const all = optionsOf(this), at = host.control("selectedIndex", idOf(this)), result = listOf("[]");
-    if (at >= 0 && at < all.length) push(result, all[at]);
-    return result;
+    return listOf(askForm("selected", this), HTMLCollection.prototype);
   }
   get length() { return optionsOf(this).length; }
   set length(value) { this.options.length = value; }
@@ -169,7 +186,16 @@ class HTMLSelectElement extends HTMLElement {
 }
 reflectControl(HTMLSelectElement, ["value", "selectedIndex", "disabled"]);
 reflect(HTMLSelectElement, { autocomplete: "autocomplete" });
-reflect(HTMLSelectElement, { required: "required", multiple: "multiple", autofocus: "autofocus" }, true);
+reflect(HTMLSelectElement, { required: "required", autofocus: "autofocus" }, true);
+install(HTMLSelectElement.prototype, {
+  get multiple() { return typeof host.attribute("multiple", idOf(this)) === "string"; },
+  set multiple(value) {
+    const first = host.control("selectedIndex", idOf(this));
+    setAttributeOf(idOf(this), "multiple", value ? "" : null);
+    // As browsers do, the first of several selected options stays selected.
+    if (!value) host.setControl("selectedIndex", first, idOf(this));
+  },
+});
 reflectNumber(HTMLSelectElement, { size: 0 });
 install(HTMLSelectElement.prototype, validationMembers);
 install(HTMLSelectElement.prototype, ownedMembers);
@@ -186,16 +212,9 @@ class HTMLOptionElement extends HTMLElement {
   get index() { const select = nearestNamed(this, "select"); return select === null ? 0 : maximum(0, indexOf(optionsOf(select), this)); }
   get form() { const select = nearestNamed(this, "select"); return select === null ? null : wrap(askForm("owner", select)); }
   get selected() {
-    const select = nearestNamed(this, "select");
-    if (select === null) return typeof host.attribute("selected", idOf(this)) === "string";
-    return host.control("selectedIndex", idOf(select)) === this.index;
+    return askForm("isSelected", this);
   }
-  set selected(value) {
-    const select = nearestNamed(this, "select");
-    if (select === null) { setAttributeOf(idOf(this), "selected", value ? "" : null); return; }
-    if (value) host.setControl("selectedIndex", this.index, idOf(select));
-    else if (this.selected) host.setControl("selectedIndex", typeof host.attribute("multiple", idOf(select)) === "string" ? -1 : 0, idOf(select));
-  }
+  set selected(value) { askForm("setSelected", this, !!value); }
 }
 reflect(HTMLOptionElement, { disabled: "disabled", defaultSelected: "selected" }, true);
 /// `new Option(text, value, defaultSelected, selected)`.
@@ -204,7 +223,8 @@ function Option(words = "", value = undefined, isDefault = false, isSelected = f
   const option = document.createElement("option");
   if (text(words) !== "") replaceByText(idOf(option), text(words));
   if (value !== undefined) setAttributeOf(idOf(option), "value", text(value));
-  if (isDefault || isSelected) setAttributeOf(idOf(option), "selected", "");
+  if (isDefault) setAttributeOf(idOf(option), "selected", "");
+  if (!!isDefault !== !!isSelected) askForm("setSelected", option, !!isSelected);
   return option;
 }
 defineProperty(Option, "prototype", { __proto__: null, value: HTMLOptionElement.prototype, writable: false });
@@ -297,13 +317,17 @@ function formEntries(form, submitter, pairs, tell) {
       }
       if (name === "") continue;
       if (kind === "select") {
-        const all_ = optionsOf(control), option = all_[host.control("selectedIndex", id)];
-        if (option !== undefined && typeof host.attribute("disabled", idOf(option)) !== "string") push(pairs, [name, text(host.control("value", id))]);
+        const chosen = listOf(askForm("selected", control));
+        for (let at = 0; at < chosen.length; at += 1) if (askForm("isEnabled", chosen[at]) === true) push(pairs, [name, chosen[at].value]);
       } else if (type === "checkbox" || type === "radio") {
         if (host.control("checked", id) === true) push(pairs, [name, host.attribute("value", id) ?? "on"]);
       } else if (kind === "switch") push(pairs, [name, text(host.control("isOn", id))]);
       else if (kind === "segment") push(pairs, [name, text(host.control("selectedIndex", id))]);
-      else if (type === "file") push(pairs, [name, ""]);
+      else if (type === "file") {
+        const files = filesOf(control);
+        if (files.length === 0) push(pairs, [name, new (fetching().File)([], "", { type: "application/octet-stream" })]);
+        for (let at = 0; at < files.length; at += 1) push(pairs, [name, files[at]]);
+      }
       else if (type === "hidden" && lower(name) === "_charset_") push(pairs, [name, "UTF-8"]);
       else push(pairs, [name, text(kind === "button" ? host.attribute("value", id) ?? "" : host.control("value", id) ?? "")]);
     }

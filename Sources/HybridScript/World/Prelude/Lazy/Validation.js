@@ -129,7 +129,8 @@ install(HTMLInputElement.prototype, {
     const found = byId(host.attribute("list", idOf(this)) ?? "", 0);
     return found !== null && lower(nameOf(found)) === "datalist" ? found : null;
   },
-  get files() { return typeOf(this) === "file" ? listOf("[]") : null; },
+  get files() { return typeOf(this) === "file" ? filesOf(this) : null; },
+  set files(value) { if (typeOf(this) === "file") filesPart().setFiles(this, value); },
   get selectionStart() { return selectionOf(this)?.[0] ?? null; },
   set selectionStart(value) { const old = selectionOf(this); select(this, "selectionStart", value, maximum(number(value), old?.[1] ?? 0)); },
   get selectionEnd() { return selectionOf(this)?.[1] ?? null; },
@@ -161,7 +162,7 @@ function setNumber(node, member, value) {
   host.setControl("value", askForm("text", node, value) ?? "", idOf(node));
 }
 reflectNumber(HTMLInputElement, { maxLength: -1, minLength: -1, size: 20 });
-reflect(HTMLInputElement, { accept: "accept", alt: "alt", dirName: "dirname", inputMode: "inputmode", formAction: "formaction", formTarget: "formtarget" });
+reflect(HTMLInputElement, { accept: "accept", alt: "alt", dirName: "dirname", inputMode: "inputmode", formTarget: "formtarget" });
 reflect(HTMLInputElement, { formNoValidate: "formnovalidate" }, true);
 reflectNumber(HTMLTextAreaElement, { rows: 2, cols: 20 });
 install(HTMLTextAreaElement.prototype, {
@@ -177,9 +178,18 @@ install(HTMLButtonElement.prototype, validationMembers);
 install(HTMLButtonElement.prototype, ownedMembers);
 install(HTMLButtonElement.prototype, labelledMembers);
 reflectWord(HTMLButtonElement, "type", "type", ["submit", "reset", "button"]);
-reflect(HTMLButtonElement, { formAction: "formaction", formMethod: "formmethod", formTarget: "formtarget" });
+reflect(HTMLButtonElement, { formTarget: "formtarget" });
 reflect(HTMLButtonElement, { formNoValidate: "formnovalidate", autofocus: "autofocus" }, true);
 install(HTMLLabelElement.prototype, {
   get control() { return wrap(askForm("labelled", this)); },
   get form() { const control = wrap(askForm("labelled", this)); return control === null ? null : wrap(askForm("owner", control)); },
+});
+/// What scripts can set of a file field is that it is empty (HTML Standard section 4.10.5.4, mode *filename*).
+const { get: inputValue, set: setInputValue } = getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+defineProperty(HTMLInputElement.prototype, "value", {
+  __proto__: null, configurable: true, enumerable: true, get: inputValue,
+  set(value) {
+    if (value !== "" && value !== null && typeOf(this) === "file") throw new DOMException("the value of a file field can only be set to nothing", "InvalidStateError");
+    apply(setInputValue, this, [value]);
+  },
 });
