@@ -83,6 +83,9 @@ static const unsigned char mediaQueries[] = {
 static const unsigned char files[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Files.js"
 };
+static const unsigned char layoutObservers[] = {
+#embed "../HybridScript/World/Prelude/Lazy/LayoutObservers.js"
+};
 static const unsigned char modules[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Modules.js"
 };
@@ -103,6 +106,9 @@ static const unsigned char ranges[] = {
 };
 static const unsigned char rendering[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Rendering.js" suffix(, )
+};
+static const unsigned char scheduling[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Scheduling.js"
 };
 static const unsigned char serializing[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Serializing.js"
@@ -156,6 +162,7 @@ static const struct {
     {"Images", {images, sizeof images}},
     {"MediaQueries", {mediaQueries, sizeof mediaQueries}},
     {"Files", {files, sizeof files}},
+    {"LayoutObservers", {layoutObservers, sizeof layoutObservers}},
     {"Modules", {modules, sizeof modules}},
     {"NativeControls", {nativeControls, sizeof nativeControls}},
     {"Navigation", {navigation, sizeof navigation}},
@@ -163,6 +170,7 @@ static const struct {
     {"Observers", {observers, sizeof observers}},
     {"Ranges", {ranges, sizeof ranges}},
     {"Rendering", {rendering, sizeof rendering}},
+    {"Scheduling", {scheduling, sizeof scheduling}},
     {"Serializing", {serializing, sizeof serializing}},
     {"ShadowTrees", {shadowTrees, sizeof shadowTrees}},
     {"Storage", {storage, sizeof storage}},

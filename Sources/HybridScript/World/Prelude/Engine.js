@@ -22,6 +22,8 @@ const mapEach = uncurry(Map.prototype.forEach), setEach = uncurry(Set.prototype.
 const mapSet = uncurry(Map.prototype.set), setAdd = uncurry(Set.prototype.add);
 const bufferSlice = uncurry(ArrayBuffer.prototype.slice);
 const bufferLength = uncurry(getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength").get);
+const detachedGetter = getOwnPropertyDescriptor(ArrayBuffer.prototype, "detached")?.get;
+const isDetached = detachedGetter === undefined ? () => false : uncurry(detachedGetter);
 const detach = isFunction(ArrayBuffer.prototype.transfer) ? uncurry(ArrayBuffer.prototype.transfer) : null;
 const TypedArray = getPrototypeOf(Uint8Array);
 const bytesPart = uncurry(Uint8Array.prototype.slice);

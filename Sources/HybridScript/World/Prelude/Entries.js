@@ -105,7 +105,7 @@ const entries = {
     if (wrappersMade > sweepAt) sweepWrappers();
   },
   followLink: followLink,
-  layoutChanged() { partsRead.Observers?.layoutChanged(); },
+  layoutChanged() { partsRead.LayoutObservers?.layoutChanged(); },
   /// The tree was replaced from outside: wrappers of nodes that are gone, or others by now, are let go.
   documentChanged() {
     treeVersion += 1;

@@ -130,8 +130,8 @@ class Node extends EventTarget {
     if (node === old) return old;
     let reference = relative(NEXT, idOf(old));
     if (reference === requireId(node, "replaceChild")) reference = relative(NEXT, reference);
-    takeOut(idOf(old));
-    place(this.#id, node, reference);
+    const replace = () => { takeOut(idOf(old)); place(this.#id, node, reference); };
+    if (observing) asOneChange(this.#id, replace); else replace();
     return old;
   }
   removeChild(node) {
@@ -162,8 +162,10 @@ class Node extends EventTarget {
       const node = all[i];
       if (!(node instanceof Text)) { node.normalize(); continue; }
       let { data } = node;
-      while (i + 1 < all.length && all[i + 1] instanceof Text) { i += 1; data += all[i].data; takeOut(idOf(all[i])); }
+      const first = i;
+      while (i + 1 < all.length && all[i + 1] instanceof Text) { i += 1; data += all[i].data; }
       if (data === "") takeOut(idOf(node)); else if (data !== node.data) node.data = data;
+      for (let next = first + 1; next <= i; next += 1) takeOut(idOf(all[next]));
     }
   }
   get [Symbol.toStringTag]() { return "Node"; }
@@ -403,8 +405,8 @@ const parentMembers = {
   prepend(...nodes) { if (nodes.length > 0) { const node = gather(nodes); place(idOf(this), node, relative(FIRST, idOf(this))); } },
   replaceChildren(...nodes) {
     const node = nodes.length > 0 ? gather(nodes) : null;
-    replaceByText(idOf(this), "");
-    if (node !== null) place(idOf(this), node, -1);
+    const replace = () => { replaceByText(idOf(this), ""); if (node !== null) place(idOf(this), node, -1); };
+    if (observing) asOneChange(idOf(this), replace); else replace();
   },
   querySelector(selector) {
     const found = parseJSON(queryNodes(text(selector), idOf(this), true));
@@ -424,8 +426,11 @@ const childMembers = {
     const next = relative(NEXT, id);
     const node = nodes.length > 0 ? gather(nodes) : null;
     if (node === this) return;
-    if (relative(PARENT, id) === parent) takeOut(id);
-    if (node !== null) place(parent, node, next >= 0 && relative(PARENT, next) === parent ? next : -1);
+    const replace = () => {
+      if (relative(PARENT, id) === parent) takeOut(id);
+      if (node !== null) place(parent, node, next >= 0 && relative(PARENT, next) === parent ? next : -1);
+    };
+    if (observing) asOneChange(parent, replace); else replace();
   },
 };
 /// Markup as the content of an element, as a fragment.

@@ -101,6 +101,9 @@ install(Document.prototype, {
   set adoptedStyleSheets(value) { documentSheets = shadowTrees().adoptedList(0, value); },
 });
 
+// Priorities of tasks.
+const scheduling = () => part("Scheduling");
+
 // Modules.
 const stepOf = uncurry(getPrototypeOf(function* () {}).prototype.next);
 const asyncStepOf = uncurry(getPrototypeOf(async function* () {}).prototype.next);

@@ -62,6 +62,10 @@ const lazyTable = {
   },
   Graphics: { globals: "SVGElement MathMLElement" },
   Images: { globals: "HTMLImageElement Image Audio" },
+  LayoutObservers: {
+    globals:
+      "ResizeObserver ResizeObserverEntry ResizeObserverSize IntersectionObserver IntersectionObserverEntry",
+  },
   MediaQueries: { globals: "MediaQueryList" },
   NativeControls: {
     globals: "HTMLTableElement",
@@ -69,8 +73,11 @@ const lazyTable = {
   },
   Navigation: { globals: "History Location history" },
   Network: { globals: "FormData AbortController AbortSignal" },
-  Observers: { globals: "MutationObserver MutationRecord ResizeObserver IntersectionObserver" },
+  Observers: { globals: "MutationObserver MutationRecord" },
   Ranges: { globals: "AbstractRange StaticRange Range Selection" },
+  Scheduling: {
+    globals: "scheduler Scheduler TaskController TaskSignal TaskPriorityChangeEvent IdleDeadline",
+  },
   ShadowTrees: { globals: "ShadowRoot CSSStyleSheet" },
   Storage: { globals: "Storage localStorage sessionStorage" },
   Styles: { globals: "DOMTokenList CSSStyleDeclaration" },
@@ -144,6 +151,7 @@ const { baseAddress, addressParts, resolveAddress, goTo, followLink, linkURL } =
 const { send, cancel, formPairs, formDataOf } = functionsOf("Network");
 const {
   observed, placeObserved, removeObserved, replaceObserved, dataObserved, attributeObserved,
+  asOneChange,
 } = functionsOf("Observers");
 const { renderedText } = functionsOf("Rendering");
 const { clearArea, storeValue } = functionsOf("Storage");

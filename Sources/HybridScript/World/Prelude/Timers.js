@@ -51,7 +51,7 @@ let frameCount = 0;
 /// What is left of 50 ms (*requestIdleCallback* section 5.1.2); on a virtual clock, no time passes in a turn.
 function idleDeadline() {
   const isVirtual = options.seed !== null, start = isVirtual ? 0 : nativeNow();
-  return { didTimeout: false, timeRemaining: () => (isVirtual ? 50 : maximum(0, 50 - (nativeNow() - start))) };
+  return scheduling().deadline(() => (isVirtual ? 50 : maximum(0, 50 - (nativeNow() - start))));
 }
 const nativeNow = NativeDate.now;
 const timerMembers = {

@@ -70,7 +70,7 @@ function cloneWithTransfer(value, transfer, ports = []) {
     const object = transfer[i];
     if (seen.has(object)) throw new DOMException("an object is transferred twice", "DataCloneError");
     if (object instanceof MessagePort) { const moved = movePort(object); seen.set(object, moved); push(ports, moved); }
-    else if (isObject(object) && objectTag(object) === "[object ArrayBuffer]") { seen.set(object, bufferSlice(object, 0)); push(given, object); }
+    else if (isObject(object) && objectTag(object) === "[object ArrayBuffer]") { if (isDetached(object)) throw new DOMException("the buffer was transferred before", "DataCloneError"); seen.set(object, bufferSlice(object, 0)); push(given, object); }
     else throw new DOMException(`${inspect(object, 1)} cannot be transferred`, "DataCloneError");
   }
   const copy = structuredClone(value, seen);

@@ -176,13 +176,17 @@ const timingMembers = {
   getEntriesByName(name, type = undefined) { return selectTimings(name, type); },
 };
 const timingObservers = new SafeSet();
+const timingTypes = Object.freeze(["mark", "measure"]);
 let tellTiming;
 class PerformanceObserver {
   #callback; #types = []; #entries = [];
   constructor(callback) { if (!isFunction(callback)) throw new TypeError("PerformanceObserver: a function is needed"); this.#callback = callback; }
-  static get supportedEntryTypes() { return ["mark", "measure"]; }
+  static get supportedEntryTypes() { return timingTypes; }
   observe(settings = {}) {
-    if (settings.type !== undefined) push(this.#types, text(settings.type));
+    if (settings.type !== undefined) {
+      if (!includes(timingTypes, text(settings.type))) warn(`PerformanceObserver: entries of the type '${text(settings.type)}' are not made here`);
+      push(this.#types, text(settings.type));
+    }
     else if (isArray(settings.entryTypes)) this.#types = slice(settings.entryTypes);
     else throw new TypeError("observe: entryTypes or type is needed");
     if (settings.buffered === true) for (let i = 0; i < timings.length; i += 1) tellTiming(this, timings[i]);

@@ -278,7 +278,7 @@ function postForm(pairs, action, encoding) {
   else if (encoding === "text/plain") {
     body = ""; type = encoding;
     for (let i = 0; i < plain_.length; i += 1) body += `${plain_[i][0]}=${plain_[i][1]}\r\n`;
-  } else { body = new (part("Addresses").URLSearchParams)(plain_).toString(); type = "application/x-www-form-urlencoded"; }
+  } else { body = new URLSearchParams(plain_).toString(); type = "application/x-www-form-urlencoded"; }
   recordCall("form", "submit", [{ method: "post", action: url, enctype: encoding, entries: plain_ }]);
   if (parseURL(url, null) === null) { warn(`the form is not sent: '${action}' is not a URL`); return; }
   send({ method: "POST", url, headers: [["content-type", type]], ...bodyForHost(body), outlivesPage: true }, (answer) => {

@@ -21,6 +21,7 @@ class AbortSignal extends EventTarget {
   throwIfAborted() { if (this.#aborted) throw this.#reason; }
   static abort(reason = undefined) { const signal = new AbortSignal(KEY); abortSignal(signal, reason); return signal; }
   static timeout(milliseconds) {
+    if (!(+milliseconds >= 0)) throw new TypeError("timeout takes a number of milliseconds");
     const signal = new AbortSignal(KEY);
     startTimer(() => abortSignal(signal, new DOMException("the time is over", "TimeoutError")), [], milliseconds, false);
     return signal;
@@ -102,4 +103,4 @@ function requestFinished(id, json) {
   try { done(parseJSON(json)); } catch (error) { reportException(error); }
 }
 
-({ FormData, AbortController, AbortSignal, send, cancel, requestFinished, formPairs, formDataOf });
+({ FormData, AbortController, AbortSignal, abortSignal, send, cancel, requestFinished, formPairs, formDataOf });

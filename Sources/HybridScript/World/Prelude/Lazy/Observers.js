@@ -1,24 +1,31 @@
-// MutationObserver for what scripts change (DOM Standard section 4.3), ResizeObserver and
-// IntersectionObserver by what is asked of the layout when a turn ends.
+// MutationObserver for what scripts change (DOM Standard section 4.3).
 
-let queueRecord, deliver, lookAtLayout;
+let queueRecord, deliver, followRemoved;
 const observers = new SafeSet();
 let isDeliveryQueued = false;
 
 class MutationRecord {
-  constructor(key, record) {
-    if (key !== KEY) throw illegal();
-    const keys = Object_keys(record);
-    for (let i = 0; i < keys.length; i += 1) define(this, keys[i], record[keys[i]]);
-  }
+  #record;
+  constructor(key, record) { if (key !== KEY) throw illegal(); this.#record = record; }
+  get type() { return this.#record.type; }
+  get target() { return this.#record.target; }
+  get addedNodes() { return this.#record.addedNodes; }
+  get removedNodes() { return this.#record.removedNodes; }
+  get previousSibling() { return this.#record.previousSibling; }
+  get nextSibling() { return this.#record.nextSibling; }
+  get attributeName() { return this.#record.attributeName; }
+  get attributeNamespace() { return this.#record.attributeNamespace; }
+  get oldValue() { return this.#record.oldValue; }
+  get [Symbol.toStringTag]() { return "MutationRecord"; }
 }
 class MutationObserver {
-  #callback; #targets = []; #records = [];
+  #callback; #targets = []; #records = []; #removed = [];
   constructor(callback) {
     if (!isFunction(callback)) throw new TypeError("MutationObserver: a function is needed");
     this.#callback = callback;
   }
-  observe(node, settings = {}) {
+  observe(node, given = undefined) {
+    const settings = given ?? {};
     const wanted = {
       node, childList: !!settings.childList, subtree: !!settings.subtree, oldValue: !!settings.attributeOldValue, oldData: !!settings.characterDataOldValue,
       attributes: settings.attributes === undefined ? !!(settings.attributeOldValue || settings.attributeFilter) : !!settings.attributes,
@@ -33,40 +40,75 @@ class MutationObserver {
     observing = true;
   }
   disconnect() {
-    this.#targets = []; this.#records = [];
+    this.#targets = []; this.#records = []; this.#removed = [];
     observers.delete(this);
     observing = observers.size > 0;
   }
   takeRecords() { const records = this.#records; this.#records = []; return records; }
   #forget(node) { const kept = []; for (let i = 0; i < this.#targets.length; i += 1) if (this.#targets[i].node !== node) push(kept, this.#targets[i]); this.#targets = kept; }
+  get [Symbol.toStringTag]() { return "MutationObserver"; }
   static {
     queueRecord = (observer, record, id) => {
+      let isWanted = false, keepsOld = false;
+      const look = (list) => {
+        for (let i = 0; i < list.length; i += 1) {
+          const wanted = list[i], at = idOf(wanted.node);
+          if (!wanted[record.type] || !(at === id || (wanted.subtree && host.contains(at, id)))) continue;
+          if (wanted.filter !== null && record.type === "attributes" && !includes(wanted.filter, record.attributeName)) continue;
+          isWanted = true;
+          if (record.type === "attributes" ? wanted.oldValue : wanted.oldData) keepsOld = true;
+        }
+      };
+      look(observer.#targets);
+      if (observer.#removed.length > 0) look(observer.#removed);
+      if (isWanted) push(observer.#records, new MutationRecord(KEY, { ...record, oldValue: keepsOld ? record.oldValue : null }));
+    };
+    // Section 4.3.3, *transient registered observers*: a subtree that was taken out is observed until the
+    // records are delivered.
+    followRemoved = (observer, parent, node) => {
       const list = observer.#targets;
       for (let i = 0; i < list.length; i += 1) {
-        const wanted = list[i], at = idOf(wanted.node);
-        if (!wanted[record.type] || !(at === id || (wanted.subtree && host.contains(at, id)))) continue;
-        if (wanted.filter !== null && record.type === "attributes" && !includes(wanted.filter, record.attributeName)) continue;
-        const keepsOld = record.type === "attributes" ? wanted.oldValue : wanted.oldData;
-        push(observer.#records, new MutationRecord(KEY, { ...record, oldValue: keepsOld ? record.oldValue : null }));
-        return;
+        const at = idOf(list[i].node);
+        if (list[i].subtree && (at === parent || host.contains(at, parent))) push(observer.#removed, { ...list[i], node });
       }
     };
     deliver = (observer) => {
       const records = observer.takeRecords();
+      observer.#removed = [];
       if (records.length === 0) return;
       try { apply(observer.#callback, observer, [records, observer]); } catch (error) { reportException(error); }
     };
   }
 }
+const nodeList = (nodes) => { setPrototypeOf(nodes, NodeListPrototype); return nodes; };
+/// The changes of one node's children that are told as one; null outside of {@link asOneChange}.
+let joined = null;
 function observed(type, id, more) {
+  if (joined !== null && type === "childList" && id === joined.id) {
+    joined.more ??= { addedNodes: [], removedNodes: [], previousSibling: more.previousSibling ?? null, nextSibling: more.nextSibling ?? null };
+    for (const key of ["addedNodes", "removedNodes"]) {
+      const nodes = more[key] ?? [];
+      for (let i = 0; i < nodes.length; i += 1) push(joined.more[key], nodes[i]);
+    }
+    return;
+  }
   const record = {
-    type, target: wrap(id), addedNodes: [], removedNodes: [], previousSibling: null, nextSibling: null, attributeName: null,
-    attributeNamespace: null, oldValue: null, ...more,
+    type, target: wrap(id), previousSibling: null, nextSibling: null, attributeName: null, attributeNamespace: null, oldValue: null,
+    ...more, addedNodes: nodeList(more.addedNodes ?? []), removedNodes: nodeList(more.removedNodes ?? []),
   };
   observers.forEach((observer) => queueRecord(observer, record, id));
   if (isDeliveryQueued) return;
   isDeliveryQueued = true;
   then(resolved, () => { isDeliveryQueued = false; observers.forEach(deliver); });
+}
+/// Removals and insertions that the standard has as one change of a node's children (*replace*, *replace
+/// all*).
+function asOneChange(id, change) {
+  const outer = joined;
+  joined = { __proto__: null, id, more: null };
+  let more;
+  try { change(); } finally { more = joined.more; joined = outer; }
+  if (more !== null) observed("childList", id, more);
 }
 function placeObserved(parent, id, reference) {
   const added = host.kind(id) === FRAGMENT ? listOf(host.children(id, false)) : [wrap(id)];
@@ -84,6 +126,8 @@ function removeObserved(id) {
   if (parent < 0) return;
   const more = { removedNodes: [wrap(id)], previousSibling: wrap(relative(PREVIOUS, id)), nextSibling: wrap(relative(NEXT, id)) };
   observed("childList", parent, more);
+  const node = wrap(id);
+  observers.forEach((observer) => followRemoved(observer, parent, node));
   removeNode(id);
 }
 function replaceObserved(id, change) {
@@ -101,81 +145,7 @@ function dataObserved(id, value, change = () => host.setData(value, id)) {
 }
 function attributeObserved(id, name, oldValue) { observed("attributes", id, { attributeName: lower(name), oldValue: oldValue ?? null }); }
 
-// Both of these look at the layout once a turn, and only while they observe something.
-const layoutObservers = new SafeSet();
-class LayoutObserver {
-  #callback; #targets = [];
-  constructor(callback) {
-    if (!isFunction(callback)) throw new TypeError("an observer needs a function");
-    this.#callback = callback;
-  }
-  observe(node) { requireId(node, "observe"); this.unobserve(node); push(this.#targets, { node, last: null }); layoutObservers.add(this); host.watchLayout(true); }
-  unobserve(node) { const kept = []; for (let i = 0; i < this.#targets.length; i += 1) if (this.#targets[i].node !== node) push(kept, this.#targets[i]); this.#targets = kept; }
-  disconnect() { this.#targets = []; layoutObservers.delete(this); if (layoutObservers.size === 0) host.watchLayout(false); }
-  takeRecords() { return []; }
-  static { lookAtLayout = (observer) => {
-    const entries = [];
-    for (let i = 0; i < observer.#targets.length; i += 1) {
-      const target = observer.#targets[i], found = observer.measure(target.node, target.last);
-      if (found === null) continue;
-      target.last = found.last;
-      push(entries, found.entry);
-    }
-    if (entries.length > 0) try { apply(observer.#callback, observer, [entries, observer]); } catch (error) { reportException(error); }
-  }; }
-}
-class ResizeObserver extends LayoutObserver {
-  constructor(callback) { super(callback); }
-  measure(node, last) {
-    const box = geometry(node), size = `${box[CLIENT_WIDTH]}x${box[CLIENT_HEIGHT]}`;
-    if (size === last) return null;
-    const contentRect = new DOMRect(0, 0, box[CLIENT_WIDTH], box[CLIENT_HEIGHT]);
-    const sizes = [{ inlineSize: contentRect.width, blockSize: contentRect.height }];
-    return { last: size, entry: { target: node, contentRect, contentBoxSize: sizes, borderBoxSize: [{ inlineSize: box[WIDTH], blockSize: box[HEIGHT] }] } };
-  }
-}
-/// The part of the screen that `root`, or the viewport, shows of what is in it: left, top, right, bottom.
-function shownPart(node, root, margin) {
-  const size = viewport(), frame = root === null ? null : geometry(root);
-  const part = frame === null ? [0, 0, size[0], size[1]] : [frame[X], frame[Y], frame[X] + frame[WIDTH], frame[Y] + frame[HEIGHT]];
-  part[0] -= margin; part[1] -= margin; part[2] += margin; part[3] += margin;
-  const end = root === null ? 0 : idOf(root);
-  for (let id = relative(PARENT, idOf(node)); id > 0 && id !== end; id = relative(PARENT, id)) {
-    const overflow = host.computedStyle("overflow-y", id);
-    if (overflow === "" || overflow === "visible" || relative(PARENT, id) <= 0) continue;
-    const clip = geometry(wrap(id));
-    part[0] = maximum(part[0], clip[X]); part[1] = maximum(part[1], clip[Y]);
-    part[2] = minimum(part[2], clip[X] + clip[WIDTH]); part[3] = minimum(part[3], clip[Y] + clip[HEIGHT]);
-  }
-  return part;
-}
-class IntersectionObserver extends LayoutObserver {
-  #thresholds; #margin; #root;
-  constructor(callback, settings = {}) {
-    super(callback);
-    this.#root = settings.root instanceof Element ? settings.root : null;
-    this.#thresholds = isArray(settings.threshold) ? slice(settings.threshold) : [number(settings.threshold)];
-    this.#margin = numberOrZero(settings.rootMargin);
-  }
-  get root() { return this.#root; }
-  get thresholds() { return slice(this.#thresholds); }
-  measure(node, last) {
-    const box = geometry(node), part = shownPart(node, this.#root, this.#margin), right = box[X] + box[WIDTH], bottom = box[Y] + box[HEIGHT];
-    const width = maximum(0, minimum(right, part[2]) - maximum(box[X], part[0]));
-    const height = maximum(0, minimum(bottom, part[3]) - maximum(box[Y], part[1]));
-    const touches = box[X] <= part[2] && box[Y] <= part[3] && right >= part[0] && bottom >= part[1];
-    const isIntersecting = touches && box !== noBox, whole = box[WIDTH] * box[HEIGHT];
-    const ratio = whole > 0 ? (width * height) / whole : isIntersecting ? 1 : 0;
-    let step = 0;
-    for (let i = 0; i < this.#thresholds.length; i += 1) if (isIntersecting && ratio >= this.#thresholds[i]) step = i + 1;
-    const state = `${isIntersecting}/${step}`;
-    if (state === last) return null;
-    const boundingClientRect = new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT]);
-    return { last: state, entry: { target: node, isIntersecting, intersectionRatio: ratio, boundingClientRect, time: host.now() } };
-  }
-}
-
 ({
-  MutationObserver, MutationRecord, ResizeObserver, IntersectionObserver, observed, placeObserved, removeObserved, replaceObserved,
-  dataObserved, attributeObserved, layoutChanged: () => { layoutObservers.forEach(lookAtLayout); },
+  MutationObserver, MutationRecord, observed, placeObserved, removeObserved, replaceObserved, dataObserved,
+  attributeObserved, asOneChange,
 });
