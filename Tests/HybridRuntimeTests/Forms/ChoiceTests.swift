@@ -243,29 +243,29 @@ import Testing
     Post(
       testDescription: "urlencoded",
       call:
-        #"form.submit({"action":"hybrid://project/save","enctype":"","entries":[["a","x y"],["t","1\r\n2"],["b","v"]],"method":"post"})"#,
+        #"form.submit({"method":"post","action":"hybrid://project/save","enctype":"","entries":[["a","x y"],["t","1\r\n2"],["b","v"]]})"#,
       after: #"document.pushNavigatorWithURL("/save")"#),
     Post(
       testDescription: "the attributes of the button come first", attributes: "method=get action=/no",
       button: "formmethod=POST formaction=https://a.example/x formenctype=text/plain",
       call:
-        #"form.submit({"action":"https://a.example/x","enctype":"text/plain","entries":[["a","x y"],["t","1\r\n2"],["b","v"]],"method":"post"})"#,
+        #"form.submit({"method":"post","action":"https://a.example/x","enctype":"text/plain","entries":[["a","x y"],["t","1\r\n2"],["b","v"]]})"#,
       after: #"document.pushNavigatorWithURL("https://a.example/x")"#),
     Post(
       testDescription: "parts", attributes: "method=post enctype=multipart/form-data action=save",
       call:
-        #"form.submit({"action":"hybrid://project/save","enctype":"multipart/form-data","entries":[["a","x y"],["t","1\r\n2"],["b","v"]],"method":"post"})"#,
+        #"form.submit({"method":"post","action":"hybrid://project/save","enctype":"multipart/form-data","entries":[["a","x y"],["t","1\r\n2"],["b","v"]]})"#,
       after: #"document.pushNavigatorWithURL("save")"#),
     Post(
       testDescription: "an answer that is no success",
       call:
-        #"form.submit({"action":"hybrid://project/save","enctype":"","entries":[["a","x y"],["t","1\r\n2"],["b","v"]],"method":"post"})"#,
+        #"form.submit({"method":"post","action":"hybrid://project/save","enctype":"","entries":[["a","x y"],["t","1\r\n2"],["b","v"]]})"#,
       responses: #"{"*": {"status": 500}}"#,
       after: "the form was not accepted by hybrid://project/save: the answer has the status 500"),
     Post(
       testDescription: "no answer", attributes: "method=post action=https://a.example/save",
       call:
-        #"form.submit({"action":"https://a.example/save","enctype":"","entries":[["a","x y"],["t","1\r\n2"],["b","v"]],"method":"post"})"#,
+        #"form.submit({"method":"post","action":"https://a.example/save","enctype":"","entries":[["a","x y"],["t","1\r\n2"],["b","v"]]})"#,
       responses: "{}", after: "the form was not accepted by https://a.example/save: "),
   ])
   func aFormIsPosted(_ post: Post) throws {
