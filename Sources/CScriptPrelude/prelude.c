@@ -48,6 +48,7 @@ static const unsigned char crypto[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Crypto.js"
 };
 static const unsigned char customElements[] = {
+#embed "../HybridScript/World/Prelude/Lazy/ElementInternals.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Lazy/CustomElements.js"
 };
 static const unsigned char databases[] = {
@@ -130,6 +131,9 @@ static const unsigned char token[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Token.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Lazy/Package.js" suffix(, )
 };
+static const unsigned char styleSheets[] = {
+#embed "../HybridScript/World/Prelude/Lazy/StyleSheets.js"
+};
 static const unsigned char traversal[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Traversal.js"
 };
@@ -177,6 +181,7 @@ static const struct {
     {"Styles", {styles, sizeof styles}},
     {"Text", {texts, sizeof texts}},
     {"Token", {token, sizeof token}},
+    {"StyleSheets", {styleSheets, sizeof styleSheets}},
     {"Traversal", {traversal, sizeof traversal}},
     {"Workers", {workers, sizeof workers}},
     {"XPath", {xpath, sizeof xpath}},

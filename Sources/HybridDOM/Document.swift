@@ -21,6 +21,12 @@ public struct Document: Hashable, Sendable {
   public internal(set) var shadowRoots: [NodeID: NodeID] = [:]
   /// The hosts of shadow trees by their roots.
   public internal(set) var shadowHosts: [NodeID: NodeID] = [:]
+  /// What is set of shadow trees, by their roots.
+  public internal(set) var shadowTraits: [NodeID: ShadowTraits] = [:]
+  /// By slot: the nodes that a script assigned to it (DOM Standard §4.2.2.3, *manually assigned nodes*).
+  package var manualSlots: [NodeID: [NodeID]] = [:]
+  /// The states that custom elements have set (HTML Standard §4.13.7.3).
+  package var customStates: [NodeID: Set<String>] = [:]
 
   /// An empty document with only the document node.
   public init(files: [String], isHTML: Bool) {

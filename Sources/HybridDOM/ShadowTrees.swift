@@ -2,10 +2,23 @@
 extension Document {
   /// Makes a node of the content ``Node/Content-swift.enum/document``, with all below it, the shadow tree of
   /// an element. An element has one shadow tree, for as long as it lives.
-  public mutating func attachShadow(_ root: NodeID, to host: NodeID) {
+  public mutating func attachShadow(_ root: NodeID, to host: NodeID, _ traits: ShadowTraits = []) {
     precondition(shadowRoots[host] == nil && self[root].parent == nil && root != self.root)
     shadowRoots[host] = root
     shadowHosts[root] = host
+    if !traits.isEmpty { shadowTraits[root] = traits }
+  }
+
+  /// Takes the shadow tree of an element away: its template has none any more.
+  package mutating func detachShadow(from host: NodeID) {
+    guard let root = shadowRoots.removeValue(forKey: host) else { return }
+    shadowHosts[root] = nil
+    shadowTraits[root] = nil
+  }
+
+  /// Changes what is set of a shadow tree.
+  package mutating func setTraits(_ traits: ShadowTraits, ofShadow root: NodeID) {
+    if shadowHosts[root] != nil { shadowTraits[root] = traits }
   }
 
   /// The hosts of shadow trees, those made first before all others.
@@ -18,6 +31,7 @@ extension Document {
   /// (*assign slottables for a tree*). A slot without any shows what is in it.
   public func slots(of host: NodeID) -> [(slot: NodeID, assigned: [NodeID])] {
     guard let root = shadowRoots[host] else { return [] }
+    if shadowTraits[root]?.contains(.manualSlots) == true { return manualSlots(of: host, root) }
     var slots: [(slot: NodeID, assigned: [NodeID])] = []
     var byName: [String: Int] = [:]
     for node in nodes(in: root) {
@@ -38,6 +52,12 @@ extension Document {
     return slots
   }
 
+  private func manualSlots(of host: NodeID, _ root: NodeID) -> [(slot: NodeID, assigned: [NodeID])] {
+    nodes(in: root).filter { self[$0].element?.isSlot == true }.map { slot in
+      (slot, (manualSlots[slot] ?? []).filter { self[$0].parent == host })
+    }
+  }
+
   /// The document as it is shown: each host with the content of its shadow tree in the place of its own
   /// children, and each slot with the nodes that are assigned to it. Nodes keep their numbers; children that
   /// no slot shows have no parent.
@@ -46,7 +66,7 @@ extension Document {
   public func flattened() -> Document {
     guard !shadowRoots.isEmpty else { return self }
     var flat = self
-    (flat.shadowRoots, flat.shadowHosts) = ([:], [:])
+    (flat.shadowRoots, flat.shadowHosts, flat.shadowTraits) = ([:], [:], [:])
     for host in hosts {
       guard let root = shadowRoots[host] else { continue }
       for child in children(of: host) where flat[child].parent == host { flat.remove(child) }

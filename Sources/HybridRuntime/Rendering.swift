@@ -49,7 +49,7 @@ package final class Renderer: Sendable {
     of page: PageUnit, _ bound: BoundDocument, styles: StyledDocument, boxes: Boxes
   ) -> ViewTreeBuilder {
     ViewTreeBuilder(
-      document: bound.document, styles: styles, boxes: boxes,
+      document: bound.document.flattened(), styles: styles, boxes: boxes,
       key: { node in
         guard let element = bound.document[node].element else { return "" }
         let turn = bound.key(of: node)
@@ -67,11 +67,12 @@ package final class Renderer: Sendable {
   /// The page bound, styled and laid out.
   func layOut(_ page: PageUnit, on device: Device, data: JSONValue?) -> LaidOutPage {
     let bound = bound(page, on: device, data: data)
-    let stylist = stylist(for: page, on: device)
+    let stylist = stylist(for: page, on: device, showing: bound)
     let states = stylist.formStates(of: bound.document)
     let styles = stylist.styles(of: bound.document, states: states)
     var builder = BoxBuilder(
-      document: bound.document, styles: styles, dialect: Dialect(page.dialect), images: PageImages(page))
+      document: bound.document.flattened(), styles: styles, dialect: Dialect(page.dialect),
+      images: PageImages(page))
     var boxes = builder.build()
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
     return LaidOutPage(bound: bound, stylist: stylist, styles: styles, boxes: boxes, states: states)
@@ -79,7 +80,9 @@ package final class Renderer: Sendable {
 
   /// The page bound to its data for a device.
   func bound(_ page: PageUnit, on device: Device, data: JSONValue? = nil) -> BoundDocument {
-    bind(page.document, components: page.components, data: data ?? page.data).read(on: device)
+    var bound = bind(page.document, components: page.components, data: data ?? page.data).read(on: device)
+    bound.document.attachDeclaredShadowTrees()
+    return bound
   }
 
   /// The page bound to the data of a variant.
@@ -92,17 +95,37 @@ package final class Renderer: Sendable {
 
   /// The sheets of a page as a device shows it.
   ///
-  /// - Parameter more: Sheets after those of the page.
-  func stylist(for page: PageUnit, on device: Device, adding more: [RuleSet] = []) -> Stylist {
+  /// - Parameter bound: Where sheets in shadow trees are; without it they count for rules only.
+  func stylist(for page: PageUnit, on device: Device, showing bound: BoundDocument? = nil) -> Stylist {
     let environment = device.mediaEnvironment
-    let sheets = page.sheets(in: environment)
-    let dialect = Dialect(page.dialect)
-    return Stylist(
-      userAgent: UserAgentSheets.ruleSets(for: dialect),
-      author: sheets.map { ruleSet(of: $0, page.dialect) } + more, environment: environment, dialect: dialect)
+    var author: [RuleSet] = []
+    var shadow = ShadowSheets()
+    for sheet in page.sheets(in: environment) {
+      let ruleSet = ruleSet(of: sheet, page.dialect)
+      guard sheet.scope == RuleSet.shadowScope else {
+        author.append(ruleSet)
+        continue
+      }
+      guard let bound else {
+        shadow.add(ruleSet, to: page.document.root)
+        continue
+      }
+      for root in bound.shadowRoots(with: sheet) { shadow.add(ruleSet, to: root) }
+    }
+    return stylist(author: author, shadow: shadow, page.dialect, environment)
   }
 
-  private func ruleSet(of sheet: PageSheet, _ dialect: PageDialect) -> RuleSet {
+  /// A stylist for rule sets of a page.
+  func stylist(
+    author: [RuleSet], shadow: ShadowSheets, _ dialect: PageDialect, _ environment: MediaEnvironment
+  ) -> Stylist {
+    let dialect = Dialect(dialect)
+    return Stylist(
+      userAgent: UserAgentSheets.ruleSets(for: dialect), author: author, shadow: shadow,
+      environment: environment, dialect: dialect)
+  }
+
+  func ruleSet(of sheet: PageSheet, _ dialect: PageDialect) -> RuleSet {
     ruleSets.withLock { known in
       let source = sheet.source
       let key = SheetKey(path: source.source.path, range: source.range, scope: sheet.scope, dialect: dialect)
@@ -138,6 +161,18 @@ struct LaidOutPage: Sendable {
 
 extension Dialect {
   init(_ dialect: PageDialect) { self = dialect == .native ? .native : .standard }
+}
+
+extension BoundDocument {
+  /// The shadow trees that have the element of a sheet in them, each as often as it is there.
+  fileprivate func shadowRoots(with sheet: PageSheet) -> [NodeID] {
+    guard let node = sheet.node, !document.shadowRoots.isEmpty else { return [] }
+    return origins.indices.filter { origins[$0] == node }.compactMap { index in
+      var top = NodeID(index)
+      while let parent = document[top].parent { top = parent }
+      return document.shadowHosts[top] == nil ? nil : top
+    }
+  }
 }
 
 extension PageUnit {

@@ -183,8 +183,11 @@ package struct PageSheet: Sendable {
   /// The parsed attribute; without one it always matches.
   package let mediaQueries: MediaQueryList
   /// The component to whose elements the rules are limited: those with this value of `t:scope`; nil for a
-  /// sheet of the page.
+  /// sheet of the page. ``RuleSet/shadowScope`` for a sheet in a shadow tree that the page declares.
   package var scope: String?
+  /// The `style` or `link` of ``PageUnit/document``; nil for a sheet of a component, and for one that the page
+  /// has without an element.
+  package var node: NodeID?
   /// The attribute of an element with the component whose sheets match it.
   package static let scopeAttribute = "t:scope"
   /// The attribute of a component's element with the component for whose sheets it is `:host`.
@@ -195,9 +198,12 @@ package struct PageSheet: Sendable {
   package var source: SheetSource
 
   /// A sheet of a page.
-  package init(media: String?, scope: String? = nil, sheet: StyleSheet, source: SheetSource) {
+  package init(
+    media: String?, scope: String? = nil, node: NodeID? = nil, sheet: StyleSheet, source: SheetSource
+  ) {
     self.media = media
     self.scope = scope
+    self.node = node
     var ignored: [Diagnostic] = []  // reported at the attribute when the unit was made
     let text = Source(path: "", text: media ?? "")
     mediaQueries = MediaQueryList(parseComponentValues(text)[...], in: text, diagnostics: &ignored)

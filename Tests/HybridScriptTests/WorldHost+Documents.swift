@@ -9,8 +9,24 @@ extension WorldHost {
 
   func makeElement(_ name: String, in namespace: PageNamespace) throws -> Int { try make(.element, name) }
 
-  func attachShadow(to host: Int) throws -> Int { try make(.fragment, "") }
-  func adoptSheets(_ sheets: [String], in root: Int) {}
+  func attachShadow(to host: Int, traits: Int) throws -> Int { try make(.fragment, "") }
+  func attachDeclaredShadowTrees(below node: Int) {}
+  func markup(ofInside node: Int, serializable: Bool, roots: [Int]) -> String { "" }
+  var shadowTrees: [PageShadowTree] { [] }
+  func assign(_ nodes: [Int], to slot: Int) {}
+  func setCustomStates(_ states: [String], of node: Int) {}
+  func rules(of sheet: String) -> JSONValue { .array([]) }
+  func sheetText(of node: Int) -> String? { nil }
+  func sheetVersion(of node: Int) -> Int { 0 }
+  func setSheetText(_ text: String, of node: Int) {}
+  func setSheetDisabled(_ isDisabled: Bool, of node: Int) {}
+  func setConstructedSheet(_ number: Int, _ text: String) {}
+  func adoptSheets(_ numbers: [Int], in root: Int) {}
+  func sheetsChanged() {}
+  func declaration(_ property: String, in text: String) -> String { "" }
+  func setDeclaration(_ property: String, _ value: String, isImportant: Bool, in text: String) -> String {
+    text
+  }
   func documentType(of node: Int) -> PageDocumentType? { nil }
 
   func makeDocumentType(_ type: PageDocumentType) throws -> Int { try make(.documentType, type.name) }

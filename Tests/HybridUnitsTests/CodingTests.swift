@@ -31,7 +31,9 @@ private func sample() -> PageUnit {
       uses: [PageComponents.Use(name: "price-tag", host: NodeID(2), defaults: JSONObject([("amount", 1)]))],
       owners: [-1, -1, -1, 0, 0, -1]),
     sheets: [
-      PageSheet(media: nil, sheet: parsed(page, 7..<22), source: SheetSource(source: page, range: 7..<22)),
+      PageSheet(
+        media: nil, node: NodeID(1), sheet: parsed(page, 7..<22),
+        source: SheetSource(source: page, range: 7..<22)),
       PageSheet(
         media: "screen", sheet: parsed(page, 39..<54), source: SheetSource(source: page, range: 39..<54)),
       PageSheet(
@@ -109,7 +111,7 @@ private func sample() -> PageUnit {
     (Array("HYBU".utf8) + [99, 1], .version(99)), (Array("HYBU".utf8) + [2, 7], .version(2)),
     (Array("HYBU".utf8) + [99, 1], .version(99)), (Array("HYBU".utf8) + [1, 7], .version(1)),
     (Array("HYBU".utf8) + [3, 7], .malformed("kind")),
-    (Array("HYBU".utf8) + [3, 1], .truncated),
+    (Array("HYBU".utf8) + [5, 1], .truncated),
   ] as [([UInt8], UnitCodingError.Reason)])
 func otherBytesAreRefused(_ bytes: [UInt8], _ reason: UnitCodingError.Reason) {
   let error = #expect(throws: UnitCodingError.self) { try Unit(decoding: bytes) }

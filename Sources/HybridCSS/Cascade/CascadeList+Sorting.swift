@@ -10,10 +10,15 @@ struct OriginMatches {
   /// The traits of ``blocks``, stored apart because every element reads them; empty until the block is made.
   private var traits: [[DeclarationBlock.Traits]]
 
-  init(_ origin: CascadeOrigin, _ ruleSets: [RuleSet], _ tree: StyleTree, _ environment: MediaEnvironment) {
+  init(
+    _ origin: CascadeOrigin, _ ruleSets: [RuleSet], _ tree: StyleTree, _ environment: MediaEnvironment,
+    shadow: ShadowSheets = ShadowSheets()
+  ) {
     self.origin = origin
     matcher = StyleMatcher(
-      ruleSets, tree: tree, environment: environment, reachesShadowTrees: origin == .userAgent)
+      ruleSets, tree: tree, environment: environment, reachesShadowTrees: origin == .userAgent,
+      shadow: shadow)
+    let ruleSets = matcher.ruleSets
     blocks = ruleSets.map { [DeclarationBlock?](repeating: nil, count: $0.rules.count) }
     traits = ruleSets.map { [DeclarationBlock.Traits](repeating: [], count: $0.rules.count) }
   }
@@ -37,11 +42,28 @@ struct OriginMatches {
   /// Updates the matcher after the tree has changed.
   mutating func refresh(_ tree: StyleTree) { matcher.refresh(tree) }
 
+  /// The trees of which rules are added, as seen from the tree that the element is in.
+  fileprivate enum Trees {
+    case inner, notInner, outer, notOuter, all
+
+    func contains(_ match: MatchedRule) -> Bool {
+      switch self {
+      case .all: true
+      case .inner: match.layer < 0
+      case .notInner: match.layer >= 0
+      case .outer: match.layer >= StyleMatcher.innerContext
+      case .notOuter: match.layer < StyleMatcher.innerContext
+      }
+    }
+  }
+
   /// Adds the important declarations, strongest first: the first layer wins, and unlayered declarations come
   /// last.
-  fileprivate func addImportant(to list: inout CascadeList) {
+  fileprivate func addImportant(to list: inout CascadeList, of trees: Trees = .all) {
     guard list.traits.contains(.important) else { return }
-    let important = matches.filter { traits[Int($0.ruleSet)][Int($0.rule)].contains(.important) }
+    let important = matches.filter {
+      traits[Int($0.ruleSet)][Int($0.rule)].contains(.important) && trees.contains($0)
+    }
     // Matches come weakest first, by layer: grouping keeps specificity and order within each layer.
     let byLayer = Dictionary(grouping: important, by: \.layer)
     for layer in byLayer.keys.sorted() {
@@ -52,8 +74,9 @@ struct OriginMatches {
     }
   }
 
-  fileprivate func addNormal(to list: inout CascadeList) {
-    for match in matches.reversed() {
+  fileprivate func addNormal(to list: inout CascadeList, of trees: Trees = .all) {
+    if trees == .outer, matches.last.map(trees.contains) != true { return }
+    for match in matches.reversed() where trees.contains(match) {
       list.add(block(of: match)?.normal ?? [], origin, match.layer, .rule(origin, match), number(of: match))
     }
   }
@@ -86,12 +109,15 @@ extension CascadeList {
     // Importance reverses the order of the origins, and of the layers in each.
     userAgent.addImportant(to: &self)
     if let override { add(override.block.important, override, Self.overrideLayer, .override, bit: 1) }
+    // CSS Cascade 5 §6.1, *context*: the style attribute is of the tree that the element is in.
+    author.addImportant(to: &self, of: .inner)
     if let style { add(style.block.important, style, Self.styleLayer, bit: 1) }
-    author.addImportant(to: &self)
+    author.addImportant(to: &self, of: .notInner)
     if let override { add(override.block.normal, override, Self.overrideLayer, .override) }
+    author.addNormal(to: &self, of: .outer)
     if dialect == .native { for block in attributes { add(block.block.normal, block, Self.nativeLayer) } }
     if let style { add(style.block.normal, style, Self.styleLayer) }
-    author.addNormal(to: &self)
+    author.addNormal(to: &self, of: .notOuter)
     // CSS Cascade 5 §6.2: hints of HTML precede all other author declarations.
     if dialect == .standard { for block in attributes { add(block.block.normal, block, Self.hintLayer) } }
     userAgent.addNormal(to: &self)

@@ -56,7 +56,7 @@ package struct LiveStyles {
     marked = [Int32](repeating: 0, count: count)
     readIn = marked
     var dependencies = SelectorDependencies()
-    for ruleSet in stylist.userAgent + stylist.author {
+    for ruleSet in stylist.userAgent + stylist.author + stylist.shadow.ruleSets {
       dependencies.formUnion(ruleSet.storage.dependencies)
     }
     self.dependencies = dependencies

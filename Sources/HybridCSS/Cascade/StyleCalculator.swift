@@ -68,7 +68,7 @@ struct StyleCalculator {
     tree = StyleTree(document, states: states)
     attributes = AttributeStyles(dialect: stylist.dialect)
     userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
-    author = OriginMatches(.author, stylist.author, tree, stylist.environment)
+    author = OriginMatches(.author, stylist.author, tree, stylist.environment, shadow: stylist.shadow)
     styles = [stylist.initial]
     learnNames()
   }

@@ -70,7 +70,7 @@ package struct StyleTrace {
     self.overrides = overrides
     tree = StyleTree(document, states: states)
     userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
-    author = OriginMatches(.author, stylist.author, tree, stylist.environment)
+    author = OriginMatches(.author, stylist.author, tree, stylist.environment, shadow: stylist.shadow)
   }
 
   /// Every declaration that applies to an element, the strongest first.
@@ -155,7 +155,13 @@ package struct StyleTrace {
   }
 
   func rule(_ match: MatchedRule, _ origin: CascadeOrigin) -> (RuleSet, RuleSet.Entry) {
-    let ruleSet = (origin == .author ? stylist.author : stylist.userAgent)[Int(match.ruleSet)]
+    var place = Int(match.ruleSet)
+    guard origin == .author, place >= stylist.author.count else {
+      let ruleSet = (origin == .author ? stylist.author : stylist.userAgent)[place]
+      return (ruleSet, ruleSet.rules[Int(match.rule)])
+    }
+    place -= stylist.author.count
+    let ruleSet = stylist.shadow.ruleSets[place]
     return (ruleSet, ruleSet.rules[Int(match.rule)])
   }
 }

@@ -19,19 +19,23 @@ package struct Stylist: Sendable {
 
   let userAgent: [RuleSet]
   let author: [RuleSet]
+  let shadow: ShadowSheets
 
   /// A stylist for sheets in document order.
   ///
   /// - Parameters:
   ///   - userAgent: The defaults of the elements.
   ///   - author: The page's own sheets, linked and embedded.
+  ///   - shadow: The sheets of its shadow trees.
   package init(
-    userAgent: [RuleSet] = [], author: [RuleSet], environment: MediaEnvironment, dialect: Dialect = .standard
+    userAgent: [RuleSet] = [], author: [RuleSet], shadow: ShadowSheets = ShadowSheets(),
+    environment: MediaEnvironment, dialect: Dialect = .standard
   ) {
     self.environment = environment
     self.dialect = dialect
     self.userAgent = userAgent
     self.author = author
+    self.shadow = shadow
     var initial = ComputedStyle(initial: dialect)
     if environment.textZoom != 1 { initial.text.fontSize *= environment.textZoom }
     self.initial = initial
@@ -45,13 +49,15 @@ package struct Stylist: Sendable {
   /// Whether the same conditions hold as for another stylist of the same sheets, so that both give the same
   /// styles.
   package func hasSameRules(as other: Stylist) -> Bool {
-    (userAgent + author).allSatisfy { $0.isUnaffected(from: environment, to: other.environment) }
-      && author.count == other.author.count
+    (userAgent + author + shadow.ruleSets).allSatisfy {
+      $0.isUnaffected(from: environment, to: other.environment)
+    }
+      && author.count == other.author.count && shadow.byRoot == other.shadow.byRoot
   }
 
   /// Whether a selector of a sheet depends on one of some states.
   package func depends(on states: ElementState) -> Bool {
-    author.contains { $0.storage.dependencies.depend(on: states) }
+    (author + shadow.ruleSets).contains { $0.storage.dependencies.depend(on: states) }
       || userAgent.contains { $0.storage.dependencies.depend(on: states) }
   }
 

@@ -31,7 +31,6 @@ enum UnsupportedNames {
     case "selection", "target-text", "search-text", "highlight()": "put the text into a <mark> and style it"
     case "backdrop": "put a box that covers the screen behind the dialog"
     case "file-selector-button": "style the <input>"
-    case "part()": "style the element itself, by a class"
     case "details-content": "put the content into a <div> and style it"
     case "cue", "cue()": "a video is a box here"
     case _ where name.hasPrefix("view-transition"): "pages change at once"
@@ -58,7 +57,6 @@ enum UnsupportedNames {
     case "fullscreen", "picture-in-picture", "xr-overlay": "a page has the whole screen always"
     case "active-view-transition", "active-view-transition-type": "pages change at once"
     case "current", "past", "future": "the page is not spoken"
-    case "host-context", "state": "use a class that a script sets"
     case "interest-source", "interest-target": "a touch opens nothing: use 'click'"
     case "corner-present", "decrement", "double-button", "end", "horizontal", "increment", "no-button",
       "single-button", "start", "vertical", "window-inactive":

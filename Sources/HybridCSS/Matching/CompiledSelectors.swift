@@ -18,8 +18,12 @@ struct CompiledSelectors: Sendable {
   var names: [AtomName: Int32] = [:]
   /// The hash of each name, for the ancestor filter.
   var hashes: [UInt32] = []
+  /// By `::part()`: its names.
+  var parts: [[Int32]] = []
   /// The number of the component's scope; -1 in a sheet of no component.
   var scope: Int32 = -1
+  /// Whether the sheet is one of shadow trees: which one, the matcher knows.
+  var isInShadowTrees = false
   /// Whether a selector contains `:scope`.
   private(set) var asksForScope = false
 }
@@ -31,10 +35,12 @@ enum SubjectKey: Hashable, Sendable {
   case attribute(Int32)
   case type(Int32)
   case universal
+  /// A part of a shadow tree.
+  case part
 
   var isSpecific: Bool {
     switch self {
-    case .id, .class, .attribute: true
+    case .id, .class, .attribute, .part: true
     case .type, .universal: false
     }
   }
@@ -53,6 +59,13 @@ struct SelectorTest: Sendable {
     case host
     /// An element that is assigned to a slot of the shadow tree that the sheet belongs to
     case slotted
+    /// The host of the shadow tree that the sheet belongs to, if it or an element around it matches the list
+    /// `argument`
+    case hostContext
+    /// An element that the current host shows as a part; `argument` indexes `parts`
+    case part
+    /// An element that has set the state `name`
+    case customState
     /// `argument` indexes `attributes`
     case attribute
     /// `argument` is a mask of ``ElementTraits``; one common bit is enough
@@ -156,6 +169,13 @@ extension CompiledSelectors {
         let inner = SelectorTest(kind: .matches, argument: add(list, nesting: nesting))
         runs.append(([SelectorTest(kind: .slotted, name: scope), inner], .slotted))
       }
+      if let place = simples.firstIndex(where: \.isPart), case .part(let names) = simples[place] {
+        // What comes before is about the host, what comes behind about the part.
+        parts.append(names.map { number($0) })
+        let own = SelectorTest(kind: .part, argument: Int32(parts.count - 1))
+        runs.append(([own] + simples[(place + 1)...].map { test(for: $0, nesting: nesting) }, .part))
+        simples.removeSubrange(place...)
+      }
       let tests = simples.map { test(for: $0, nesting: nesting) }
       // Tests that are cheap and often false come first.
       runs.append((tests.filter { $0.kind.isCheap } + tests.filter { !$0.kind.isCheap }, combinator))
@@ -203,8 +223,8 @@ extension CompiledSelectors {
       if index == range.lowerBound { subject = own }
       if combinator == .descendant || combinator == .child { ancestors = ancestors.union(own) }
       combinator = compounds[Int(index)].combinator
-      // What is left of `::slotted()` is about the slot, which is in another tree.
-      if combinator == .slotted { break }
+      // What is left of `::slotted()` and `::part()` is about an element of another tree.
+      if combinator == .slotted || combinator == .part { break }
     }
     return (ancestors, subject)
   }
@@ -215,7 +235,7 @@ extension CompiledSelectors {
     compound.tests.contains { index in
       let test = tests[Int(index)]
       switch test.kind {
-      case .host, .slotted: return true
+      case .host, .slotted, .hostContext: return true
       case .matches, .nesting:
         return lists[Int(test.argument)].contains { selectors[Int($0)].isOfHost }
       default: return false
@@ -230,6 +250,7 @@ extension CompiledSelectors {
     for test in compound.tests.map({ tests[Int($0)] }) {
       switch (test.kind, best) {
       case (.never, _): return []
+      case (.part, _): return [.part]
       case (.id, _): return [.id(test.name)]
       case (.class, .attribute), (.class, .type), (.class, .universal): best = .class(test.name)
       case (.attribute, .type), (.attribute, .universal): best = .attribute(test.name)
@@ -281,7 +302,7 @@ extension CompiledSelectors {
       }
       return SelectorTest(kind: .matches, argument: add(inner, nesting: nesting))
     case .pseudoClass(let pseudo): return test(for: pseudo, nesting: nesting)
-    case .pseudoElement, .slotted: return SelectorTest(kind: .never)
+    case .pseudoElement, .slotted, .part: return SelectorTest(kind: .never)
     }
   }
 
@@ -295,6 +316,9 @@ extension CompiledSelectors {
     case .not(let list): return SelectorTest(kind: .not, argument: add(list, nesting: nesting))
     case .has(let list): return SelectorTest(kind: .has, argument: add(list, nesting: nesting))
     case .host: return SelectorTest(kind: .host, name: scope)
+    case .hostContext(let list):
+      return SelectorTest(kind: .hostContext, argument: add(list, nesting: nesting))
+    case .customState(let name): return SelectorTest(kind: .customState, name: number(name))
     case .root: return traits(.root)
     case .scope:
       asksForScope = true
@@ -333,10 +357,16 @@ extension CompiledSelectors {
   }
 }
 
+extension SimpleSelector {
+  fileprivate var isPart: Bool { if case .part = self { true } else { false } }
+}
+
 extension SelectorTest.Kind {
   fileprivate var isCheap: Bool {
     switch self {
-    case .has, .not, .matches, .nesting, .attribute, .lang, .direction, .nthChild, .nthLastChild: false
+    case .has, .not, .matches, .nesting, .attribute, .lang, .direction, .nthChild, .nthLastChild,
+      .hostContext:
+      false
     default: true
     }
   }

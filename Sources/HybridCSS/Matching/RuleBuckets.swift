@@ -27,6 +27,8 @@ struct RuleBuckets: Sendable {
   let attributes: Index
   let types: Index
   let universal: [Item]
+  /// Selectors with `::part()`.
+  let parts: [Item]
 
   init(_ builder: RuleSetBuilder) {
     var ids: [(Int32, Item)] = []
@@ -34,6 +36,7 @@ struct RuleBuckets: Sendable {
     var attributes: [(Int32, Item)] = []
     var types: [(Int32, Item)] = []
     var universal: [Item] = []
+    var parts: [Item] = []
     for (rule, list) in builder.selectorLists.enumerated() {
       for index in builder.selectors.lists[Int(list)] {
         let selector = builder.selectors.selectors[Int(index)]
@@ -47,6 +50,7 @@ struct RuleBuckets: Sendable {
           case .attribute(let name): attributes.append((name, item))
           case .type(let name): types.append((name, item))
           case .universal: universal.append(item)
+          case .part: parts.append(item)
           }
         }
       }
@@ -57,5 +61,6 @@ struct RuleBuckets: Sendable {
     self.attributes = Index(attributes, nameCount: count)
     self.types = Index(types, nameCount: count)
     self.universal = universal
+    self.parts = parts
   }
 }

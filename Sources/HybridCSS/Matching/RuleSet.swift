@@ -69,9 +69,14 @@ package struct RuleSet: Sendable {
   package init(_ sheet: StyleSheet, scope: String? = nil) {
     var builder = RuleSetBuilder()
     if let scope { builder.selectors.scope = builder.selectors.number(scope) }
+    builder.selectors.isInShadowTrees = scope == Self.shadowScope
     builder.add(sheet, RuleSetBuilder.Place())
     storage = Storage(builder)
   }
+
+  /// The scope of sheets for shadow trees, which no component can have. One rule set serves all shadow trees
+  /// that have the sheet; see ``ShadowSheets``.
+  package static let shadowScope = "#shadow"
 
   /// The rules in the order of the cascade, flattened.
   package var rules: [Entry] { storage.rules }

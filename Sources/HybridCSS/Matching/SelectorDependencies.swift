@@ -35,7 +35,7 @@ struct Reach: OptionSet, Hashable, Sendable {
     switch combinator {
     case .descendant, .child: self = .descendants
     case .nextSibling, .subsequentSibling: self = .siblings
-    case .slotted: self = .document
+    case .slotted, .part: self = .document
     }
   }
 }
@@ -96,7 +96,10 @@ struct SelectorDependencies: Sendable {
   ) -> [Visit] {
     func name(_ number: Int32) -> AtomName { names[Int(number)] }
     switch test.kind {
-    case .universal, .type, .typeWithoutNamespace, .anchor, .never, .slotted: break
+    // A document with shadow trees, and one in which states have changed, is styled as a whole.
+    case .universal, .type, .typeWithoutNamespace, .anchor, .never, .slotted, .part, .customState,
+      .hostContext:
+      break
     case .id: ids[name(test.name), default: []].formUnion(reach)
     case .class: classes[name(test.name), default: []].formUnion(reach)
     case .host: attributes[AtomName("t:host"), default: []].formUnion(reach)

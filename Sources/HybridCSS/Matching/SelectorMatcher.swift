@@ -9,8 +9,17 @@ struct SelectorMatcher: Sendable {
   /// The number that each name of the rule set has in the tree; -2 for a name that the tree lacks.
   private(set) var inTree: [Int32]
   /// The number that each name of the tree has in the rule set, as it is and in lower case; -1 for none.
-  private(set) var inRules: [Int32] = []
-  private(set) var lowerInRules: [Int32] = []
+  private var inRules: [Int32] = []
+  private var lowerInRules: [Int32] = []
+  /// The same for a sheet of shadow trees: pages have many of them, with few names each.
+  private var sparse: [Int32: Int32]?
+  /// The root of the shadow tree for which a sheet of shadow trees is asked; 0 for the document.
+  var context: Int32 = 0 {
+    didSet { if context != oldValue, !nestingAnswers.isEmpty { nestingAnswers = [:] } }
+  }
+  /// The host that is asked for its parts, and the names that the element has there.
+  var partHost: Int32 = -1
+  var partNames: [Int32] = []
 
   /// The anchor element of `:has()`.
   private var anchor = -1
@@ -29,11 +38,20 @@ struct SelectorMatcher: Sendable {
   init(_ selectors: CompiledSelectors, tree: StyleTree) {
     self.selectors = selectors
     inTree = [Int32](repeating: -2, count: selectors.names.count)
+    if selectors.isInShadowTrees, tree.isHTML { sparse = [:] }
     learnNames(of: tree)
   }
 
   /// Translates the names that were added to the tree since the last call.
   mutating func learnNames(of tree: StyleTree) {
+    if sparse != nil {
+      for (name, number) in selectors.names {
+        guard let known = tree.known(name) else { continue }
+        sparse?[known] = number
+        inTree[Int(number)] = known
+      }
+      return
+    }
     guard inRules.count < tree.names.count else { return }
     for number in inRules.count..<tree.names.count {
       let name = tree.names[number]
@@ -50,6 +68,18 @@ struct SelectorMatcher: Sendable {
     if !nestingAnswers.isEmpty { nestingAnswers = [:] }
     if !nthPositions.isEmpty { nthPositions = [:] }
     if !hasAnswers.isEmpty { hasAnswers = [:] }
+  }
+
+  /// The number that a name of the tree has in the rule set; -1 for none.
+  @inline(__always)
+  func ruleName(_ name: Int32) -> Int32 {
+    sparse == nil ? inRules[Int(name)] : sparse?[name] ?? -1
+  }
+
+  /// The same for the name in lower case.
+  @inline(__always)
+  func lowerRuleName(_ name: Int32) -> Int32 {
+    sparse == nil ? lowerInRules[Int(name)] : sparse?[name] ?? -1
   }
 
   /// The number that a name of the rule set has in the tree.
@@ -104,8 +134,17 @@ struct SelectorMatcher: Sendable {
       }
       return .failsEverywhere
     case .slotted:
-      let slot = tree.records[element].slot
+      let slot = tree.slot(of: element, inShadow: context)
       return slot < 0 ? .failsEverywhere : match(index + 1, Int(slot), tree)
+    case .part:
+      guard partHost >= 0 else { return .failsEverywhere }
+      // `:host::part()` reaches the parts of the tree that the sheet belongs to; no other selector does.
+      guard tree.records[Int(partHost)].shadow != context else {
+        return match(index + 1, Int(partHost), tree)
+      }
+      let host = selectors.compounds[Int(index + 1)]
+      guard host.combinator == nil, selectors.isOfHost(host) else { return .failsEverywhere }
+      return matches(host, Int(partHost), tree) ? .matches : .failsEverywhere
     case .nextSibling:
       let previous = tree.records[element].previous
       return previous < 0 ? .failsForSiblings : match(index + 1, Int(previous), tree)
@@ -152,10 +191,21 @@ struct SelectorMatcher: Sendable {
       let name = treeName(test.name)
       for place in tree.classes(of: element) where tree.classPool[place] == name { return true }
       return false
-    case .host: return test.name >= 0 && tree.records[element].host == treeName(test.name)
+    case .host:
+      if context != 0 { return tree.records[element].root == context }
+      return test.name >= 0 && tree.records[element].host == treeName(test.name)
     case .slotted:
-      let slot = Int(tree.records[element].slot)
-      return test.name >= 0 && slot >= 0 && tree.records[slot].scope == treeName(test.name)
+      // Slots of other trees are not among what a slot shows: their content is (CSS Scoping 1 §3.3).
+      let record = tree.records[element]
+      guard context != 0, record.shadow == 0 || record.tag != tree.known.slot else { return false }
+      return tree.slot(of: element, inShadow: context) >= 0
+    case .hostContext:
+      guard context != 0, tree.records[element].root == context else { return false }
+      return isNested { $0.matchesAround(test.argument, element, tree) }
+    case .part:
+      return selectors.parts[Int(test.argument)].allSatisfy { partNames.contains(treeName($0)) }
+    case .customState:
+      return tree.customStates[Int32(element)]?.contains(treeName(test.name)) ?? false
     case .attribute: return matches(selectors.attributes[Int(test.argument)], element, tree)
     case .traits:
       return tree.records[element].traits.rawValue & UInt16(truncatingIfNeeded: test.argument) != 0
@@ -212,6 +262,16 @@ struct SelectorMatcher: Sendable {
 
   // MARK: Functional pseudo-classes
 
+  /// Whether an element, or one above it, also above its shadow tree, matches a list.
+  private mutating func matchesAround(_ list: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
+    var element = Int32(element)
+    while element >= 0 {
+      if matches(list: list, Int(element), tree) { return true }
+      element = tree.records[Int(element)].parent
+    }
+    return false
+  }
+
   /// `:nth-child(an+b of S)` and `:nth-last-child(an+b of S)`. Selectors 4 §13.3.1 and §13.3.2.
   private mutating func matchesNth(_ index: Int32, _ test: SelectorTest, _ element: Int, _ tree: StyleTree)
     -> Bool
@@ -245,7 +305,8 @@ struct SelectorMatcher: Sendable {
   private mutating func hasRelative(_ list: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
     for index in selectors.lists[Int(list)] {
       let selector = selectors.selectors[Int(index)]
-      if selector.compounds.count == 2 {
+      // A table of answers for all elements is worth its cost for the document, not for each shadow tree.
+      if selector.compounds.count == 2, context == 0 {
         if hasAnswer(index, selector, element, tree) { return true }
         continue
       }
@@ -254,7 +315,7 @@ struct SelectorMatcher: Sendable {
       anchor = element
       switch selector.leading ?? .descendant {
       // No relative selector begins so.
-      case .slotted: break
+      case .slotted, .part: break
       case .descendant, .child:
         if hasMatch(selector.compounds.lowerBound, below: Int32(element), tree) { return true }
       case .nextSibling, .subsequentSibling:
@@ -297,7 +358,7 @@ struct SelectorMatcher: Sendable {
       if parent >= 0, tree.records[parent].shadow != tree.records[relative].shadow { parent = -1 }
       let previous = Int(tree.records[relative].previous)
       switch selector.leading ?? .descendant {
-      case .slotted: break
+      case .slotted, .part: break
       case .child: if isHit, parent >= 0 { answers[parent] = true }
       case .descendant: if isHit || answers[relative], parent >= 0 { answers[parent] = true }
       case .nextSibling: if isHit, previous >= 0 { answers[previous] = true }

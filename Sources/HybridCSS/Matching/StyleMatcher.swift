@@ -24,23 +24,42 @@ package struct MatchedRule: Hashable, Sendable {
 package struct StyleMatcher: Sendable {
   /// In the order given; the index is ``MatchedRule/ruleSet``.
   package let ruleSets: [RuleSet]
-  /// The order of the layers of all rule sets.
+  /// The order of the layers of the sheets of the document.
   package let layers: LayerOrder
+  private let shadow: ShadowSheets
+  /// The order of the layers of a list of sheets that shadow trees have; nil where all have one layer only.
+  private var shadowLayers: [[Int]: LayerOrder] = [:]
+  /// The host that is asked for its parts, and the names that the current element has there.
+  private var partHost: Int32 = -1
+  private var partNames: [Int32] = []
+  /// How many rule sets, from the first, are of the document.
+  private let ownCount: Int
   private var matchers: [SelectorMatcher]
   private let holds: [[Bool]]
   /// Whether sheets without a scope apply in shadow trees too, as the defaults of elements do.
   private let reachesShadowTrees: Bool
 
-  /// Prepares to match `tree` against all sheets of one origin, in document order.
+  /// Prepares to match `tree` against all sheets of one origin, in document order; those of `shadow` come
+  /// behind them in ``ruleSets``.
   /// - Complexity: O(*n*) in the elements and in the distinct names of the document, for each rule set.
   package init(
-    _ ruleSets: [RuleSet], tree: StyleTree, environment: MediaEnvironment, reachesShadowTrees: Bool = false
+    _ ruleSets: [RuleSet], tree: StyleTree, environment: MediaEnvironment, reachesShadowTrees: Bool = false,
+    shadow: ShadowSheets = ShadowSheets()
   ) {
+    ownCount = ruleSets.count
+    let ruleSets = ruleSets + shadow.ruleSets
     self.ruleSets = ruleSets
+    self.shadow = shadow
     self.reachesShadowTrees = reachesShadowTrees
-    holds = ruleSets.map { $0.conditionsHold(in: environment) }
-    layers = LayerOrder(ruleSets, holds: holds)
+    let holds = ruleSets.map { $0.conditionsHold(in: environment) }
+    self.holds = holds
+    layers = LayerOrder(Array(ruleSets[..<ownCount]), holds: Array(holds[..<ownCount]))
     matchers = ruleSets.map { SelectorMatcher($0.storage.selectors, tree: tree) }
+    guard shadow.ruleSets.contains(where: { $0.storage.layers.count > 1 }) else { return }
+    for list in Set(shadow.byRoot.values) {
+      let places = list.map { $0 + ownCount }
+      shadowLayers[list] = LayerOrder(places.map { ruleSets[$0] }, holds: places.map { holds[$0] })
+    }
   }
 
   /// The rules that apply to an element, the weakest normal declarations first: by layer, specificity and
@@ -56,28 +75,112 @@ package struct StyleMatcher: Sendable {
     of element: Int, in tree: StyleTree, into matches: inout [MatchedRule]
   ) {
     matches.removeAll(keepingCapacity: true)
-    for index in ruleSets.indices {
+    for index in 0..<ownCount {
       let first = matches.count
       collect(element, index, tree, into: &matches)
-      let rules = ruleSets[index].storage.rules
-      for place in first..<matches.count {
-        let layer = rules[Int(matches[place].rule)].layer
-        matches[place].layer = layers.order(ruleSet: index, layer: layer)
-        if isFromShadowTree(index, element, tree) { matches[place].layer -= Self.innerContext }
-      }
+      order(&matches, from: first, layers, ruleSet: index)
     }
+    if tree.hasShadowTrees { collectAcrossTrees(element, tree, into: &matches) }
     guard matches.count > 1 else { return }
     matches.sort { $0.precedes($1) }
     removeRepeated(&matches)
   }
 
+  private func order(
+    _ matches: inout [MatchedRule], from first: Int, _ layers: LayerOrder, ruleSet: Int, context: Int32 = 0
+  ) {
+    guard first < matches.count else { return }
+    let rules = ruleSets[Int(matches[first].ruleSet)].storage.rules
+    for place in first..<matches.count {
+      let layer = rules[Int(matches[place].rule)].layer
+      matches[place].layer = layers.order(ruleSet: ruleSet, layer: layer) + context
+    }
+  }
+
   /// What puts rules of a shadow tree for its host, or for what its slots show, behind the rules of the tree
   /// around it, and before them if they are important (CSS Cascade 5 §6.1, *context*).
-  private static let innerContext: Int32 = 1 << 24
+  static let innerContext: Int32 = 1 << 24
+  /// How many trees apart rules are told from one another.
+  private static let contextLimit: Int32 = 60
 
-  private func isFromShadowTree(_ index: Int, _ element: Int, _ tree: StyleTree) -> Bool {
-    guard tree.hasShadowTrees, let scope = ruleSets[index].storage.scope else { return false }
-    return tree.records[element].scope != matchers[index].treeName(scope)
+  // MARK: Shadow trees
+
+  /// The rules of the shadow trees that the element is in, is the host of, or is shown by; and those of the
+  /// trees around it for parts.
+  private mutating func collectAcrossTrees(
+    _ element: Int, _ tree: StyleTree, into matches: inout [MatchedRule]
+  ) {
+    let record = tree.records[element]
+    if record.shadow != 0 { collect(element, ofShadow: record.shadow, .own, 0, tree, into: &matches) }
+    if record.root != 0 { collect(element, ofShadow: record.root, .host, -1, tree, into: &matches) }
+    var slot = record.slot
+    var context: Int32 = -1
+    while slot >= 0 {
+      let shown = tree.records[Int(slot)]
+      collect(element, ofShadow: shown.shadow, .host, context, tree, into: &matches)
+      slot = shown.slot
+      context -= 1
+    }
+    guard record.shadow != 0, !tree.parts.isEmpty, let names = tree.parts[Int32(element)] else { return }
+    collectParts(element, names, tree, into: &matches)
+  }
+
+  /// Which selectors of a sheet are asked.
+  private enum Reach { case own, host, parts }
+
+  private mutating func collect(
+    _ element: Int, ofShadow root: Int32, _ reach: Reach, _ context: Int32, _ tree: StyleTree,
+    into matches: inout [MatchedRule]
+  ) {
+    guard let list = shadow.byRoot[NodeID(Int(root))] else { return }
+    for (position, index) in list.enumerated() {
+      let place = ownCount + index
+      let first = matches.count
+      matchers[place].context = root
+      collect(element, place, tree, reach: reach, into: &matches)
+      let offset = max(-Self.contextLimit, min(context, Self.contextLimit)) * Self.innerContext
+      if let layers = shadowLayers[list] {
+        order(&matches, from: first, layers, ruleSet: position, context: offset)
+      } else {
+        for place in first..<matches.count { matches[place].layer = offset }
+      }
+    }
+  }
+
+  /// `::part()` (CSS Shadow Parts 1 §4): in the tree of the host, and in those around it as far as each host
+  /// exports the name.
+  private mutating func collectParts(
+    _ element: Int, _ names: [Int32], _ tree: StyleTree, into matches: inout [MatchedRule]
+  ) {
+    var names = names
+    var host = hostOfShadow(around: element, tree)
+    var context: Int32 = 0
+    while !names.isEmpty, host >= 0 {
+      (partHost, partNames) = (host, names)
+      let inner = tree.records[Int(host)]
+      if context == 0 { collect(element, ofShadow: inner.root, .parts, 0, tree, into: &matches) }
+      context += 1
+      if inner.shadow != 0 {
+        collect(element, ofShadow: inner.shadow, .parts, context, tree, into: &matches)
+      } else {
+        for index in 0..<ownCount where !ruleSets[index].storage.buckets.parts.isEmpty {
+          let first = matches.count
+          collect(element, index, tree, reach: .parts, into: &matches)
+          order(&matches, from: first, layers, ruleSet: index, context: context * Self.innerContext)
+        }
+      }
+      let visible = names
+      names = (tree.exportedParts[host] ?? []).filter { visible.contains($0.inner) }.map(\.outer)
+      host = inner.shadow == 0 ? -1 : hostOfShadow(around: Int(host), tree)
+    }
+  }
+
+  /// The host of the shadow tree that an element is in.
+  private func hostOfShadow(around element: Int, _ tree: StyleTree) -> Int32 {
+    let shadow = tree.records[element].shadow
+    var above = tree.records[element].parent
+    while above >= 0, tree.records[Int(above)].root != shadow { above = tree.records[Int(above)].parent }
+    return above
   }
 
   /// A rule that matches with several of its selectors counts once, with the most specific one.
@@ -112,14 +215,15 @@ package struct StyleMatcher: Sendable {
   }
 
   private mutating func collect(
-    _ element: Int, _ index: Int, _ tree: StyleTree, into matches: inout [MatchedRule]
+    _ element: Int, _ index: Int, _ tree: StyleTree, reach: Reach? = nil, into matches: inout [MatchedRule]
   ) {
     let storage = ruleSets[index].storage
     let buckets = storage.buckets
     let record = tree.records[element]
     let isInScope =
-      storage.scope.map { record.scope == matchers[index].treeName($0) }
-      ?? (record.shadow == 0 || reachesShadowTrees)
+      reach.map { $0 != .host }
+      ?? ((record.shadow == 0 || reachesShadowTrees)
+        && storage.scope.map { record.scope == matchers[index].treeName($0) } ?? true)
     func check(_ items: ArraySlice<RuleBuckets.Item>, _ matcher: inout SelectorMatcher) {
       for item in items {
         guard record.ancestors.contains(item.ancestors), isInScope || item.isOfHost,
@@ -137,15 +241,20 @@ package struct StyleMatcher: Sendable {
       let end = Int(bucket.starts[Int(name) + 1])
       if start < end { check(bucket.items[start..<end], &matcher) }
     }
-    if record.id >= 0 { look(buckets.ids, matchers[index].inRules[Int(record.id)], &matchers[index]) }
+    if reach == .parts {
+      guard !buckets.parts.isEmpty else { return }
+      (matchers[index].partHost, matchers[index].partNames) = (partHost, partNames)
+      return check(buckets.parts[...], &matchers[index])
+    }
+    if record.id >= 0 { look(buckets.ids, matchers[index].ruleName(record.id), &matchers[index]) }
     for place in tree.classes(of: element) {
-      look(buckets.classes, matchers[index].inRules[Int(tree.classPool[place])], &matchers[index])
+      look(buckets.classes, matchers[index].ruleName(tree.classPool[place]), &matchers[index])
     }
     for place in tree.attributes(of: element) {
       look(
-        buckets.attributes, matchers[index].lowerInRules[Int(tree.attributeNames[place])], &matchers[index])
+        buckets.attributes, matchers[index].lowerRuleName(tree.attributeNames[place]), &matchers[index])
     }
-    look(buckets.types, matchers[index].inRules[Int(record.lowerTag)], &matchers[index])
+    look(buckets.types, matchers[index].ruleName(record.lowerTag), &matchers[index])
     if !buckets.universal.isEmpty { check(buckets.universal[...], &matchers[index]) }
   }
 }

@@ -35,6 +35,12 @@ package struct StyleTree: Sendable {
   private var row: Int32 = 0
   /// The root of the shadow tree that is being read; 0 for the document.
   private var shadowBeingRead: Int32 = 0
+  /// By element of a shadow tree: the names in its `part` attribute.
+  private(set) var parts: [Int32: [Int32]] = [:]
+  /// By host: the names of parts inside of it with the names that they have outside (CSS Shadow Parts 1 §2).
+  private(set) var exportedParts: [Int32: [(inner: Int32, outer: Int32)]] = [:]
+  /// By custom element: the states that it has set.
+  private(set) var customStates: [Int32: Set<Int32>] = [:]
 
   /// One element.
   struct Record: Sendable {
@@ -51,11 +57,13 @@ package struct StyleTree: Sendable {
     var lowerTag: Int32 = -1
     var id: Int32 = -1
     /// The values of `t:scope` and `t:host`: the component that the element belongs to, and the component
-    /// that it hosts. For shadow trees, their ``StyleTree/scope(ofShadow:)``.
+    /// that it hosts.
     var scope: Int32 = -1
     var host: Int32 = -1
-    /// The root of its shadow tree; 0 in the document itself.
+    /// The root of the shadow tree that it is in; 0 in the document itself.
     var shadow: Int32 = 0
+    /// The root of the shadow tree that it is the host of; 0 without one.
+    var root: Int32 = 0
     /// The slot that it is assigned to; -1 without one.
     var slot: Int32 = -1
     var classStart: Int32 = 0
@@ -86,6 +94,7 @@ package struct StyleTree: Sendable {
     var legend: Int32 = -1
     var option: Int32 = -1
     var optgroup: Int32 = -1
+    var slot: Int32 = -1
   }
 
   /// Reads the elements of `document`.
@@ -102,7 +111,7 @@ package struct StyleTree: Sendable {
     known = KnownNames(
       lang: number("lang"), dir: number("dir"), style: number("style"), scope: number("t:scope"),
       host: number("t:host"), fieldset: number("fieldset"), legend: number("legend"),
-      option: number("option"), optgroup: number("optgroup"))
+      option: number("option"), optgroup: number("optgroup"), slot: number("slot"))
     self.names = names
     self.numbers = numbers
     makeRoom(for: document)
@@ -111,25 +120,28 @@ package struct StyleTree: Sendable {
     }
     countTypes(firstElement)
     if !document.shadowRoots.isEmpty { readShadowTrees(of: document, states: states) }
+    for (node, states) in document.customStates where holds(node) {
+      customStates[Int32(node.index)] = Set(states.map { self.number($0) })
+    }
   }
 
   /// Whether shadow trees were read.
   var hasShadowTrees: Bool { !shadowElements.isEmpty }
 
-  /// The name of the scope of a shadow tree: no component can have it.
-  package static func scope(ofShadow root: NodeID) -> String { "#shadow-\(root.index)" }
-
   /// Reads the shadow trees of elements that were read, the outer ones first.
   private mutating func readShadowTrees(of document: Document, states: [NodeID: ElementState]) {
-    var waiting = document.hosts
-    while let index = waiting.firstIndex(where: { holds($0) }) {
-      let host = waiting.remove(at: index)
+    var open = order
+    var next = 0
+    while next < open.count {
+      let host = NodeID(Int(open[next]))
+      next += 1
       guard let root = document.shadowRoots[host] else { continue }
       shadowBeingRead = Int32(root.index)
-      records[host.index].host = number(Self.scope(ofShadow: root))
+      records[host.index].root = shadowBeingRead
+      if let exports = document[host].element?["exportparts"] { exportParts(exports, of: open[next - 1]) }
       let children = elements(below: root, in: document)
       link(children, to: Int32(host.index), isShadow: true)
-      for child in children { read(subtree: NodeID(Int(child)), in: document, states: states) }
+      for child in children { open += read(subtree: NodeID(Int(child)), in: document, states: states) }
       if let first = children.first {
         countTypes(first)
         shadowElements.append(first)
@@ -141,6 +153,18 @@ package struct StyleTree: Sendable {
     shadowBeingRead = 0
   }
 
+  /// Reads the value of `exportparts`: `inner` or `inner: outer`, with commas between.
+  private mutating func exportParts(_ text: String, of host: Int32) {
+    for item in text.split(separator: ",") {
+      let names = item.split(separator: ":", omittingEmptySubsequences: false).map {
+        String($0.filter { !$0.isWhitespace })
+      }
+      guard names.count <= 2, let inner = names.first, let outer = names.last, !inner.isEmpty, !outer.isEmpty
+      else { continue }
+      exportedParts[host, default: []].append((number(inner), number(outer)))
+    }
+  }
+
   /// The elements in tree order.
   package var nodes: [NodeID] { order.map { NodeID(Int($0)) } }
 
@@ -149,7 +173,7 @@ package struct StyleTree: Sendable {
 
   /// The elements of the document and of all shadow trees, by number. Each tree is in its own order, and
   /// comes after the tree of its host.
-  var orderWithShadowTrees: [Int32] { shadowElements.reduce(order) { $0 + order(from: $1) } }
+  var orderWithShadowTrees: [Int32] { shadowElements.reduce(into: order) { $0 += order(from: $1) } }
 
   private func order(from first: Int32) -> [Int32] {
     var order: [Int32] = []
@@ -214,6 +238,17 @@ package struct StyleTree: Sendable {
     return nil
   }
 
+  /// The number of a name that an element has; nil for any other.
+  func known(_ name: AtomName) -> Int32? { numbers[name] }
+
+  /// The slot of a shadow tree that shows an element, itself or by the slot that it is assigned to; -1
+  /// without one.
+  func slot(of element: Int, inShadow root: Int32) -> Int32 {
+    var slot = records[element].slot
+    while slot >= 0, records[Int(slot)].shadow != root { slot = records[Int(slot)].slot }
+    return slot
+  }
+
   /// The number of a name; a new name gets a new number.
   mutating func number(_ text: String) -> Int32 {
     let name = AtomName(text)
@@ -263,8 +298,8 @@ extension StyleTree {
     records[index].state = state
     records[index].shadow = shadowBeingRead
     readAttributes(node, element)
-    if shadowBeingRead != 0 {
-      records[index].scope = number(Self.scope(ofShadow: NodeID(Int(shadowBeingRead))))
+    if shadowBeingRead != 0, let names = element["part"] {
+      parts[Int32(index)] = names.split(whereSeparator: \.isWhitespace).map { number(String($0)) }
     }
     let parent = Int(records[index].parent)
     records[index].depth = parent < 0 ? 0 : records[parent].depth + 1

@@ -27,6 +27,8 @@ package enum Combinator: Hashable, Sendable {
   case subsequentSibling
   /// From an element to the slot that it is assigned to: `::slotted()`.
   case slotted
+  /// From an element to the host that shows it as a part: `::part()`.
+  case part
 }
 
 /// One condition on an element. Selectors 4 §5 to §13.
@@ -47,6 +49,9 @@ package enum SimpleSelector: Hashable, Sendable {
   case pseudoElement(String)
   /// `::slotted()`: the elements that are assigned to the slot before it. CSS Scoping 1 §3.3.
   case slotted([ComplexSelector])
+  /// `::part()`: the elements in the shadow tree of the host before it that have all these names. CSS Shadow
+  /// Parts 1 §4.
+  case part([String])
 }
 
 /// `[name op value flag]`. Selectors 4 §6, *Attribute selectors*.
@@ -102,6 +107,10 @@ package enum PseudoClass: Hashable, Sendable {
   /// `:host`, and `:host()` with a compound: the element of the component that the sheet belongs to. CSS
   /// Scoping 1 §3.2.1.
   case host([ComplexSelector]?)
+  /// `:host-context()`: a host in whose surroundings an element matches. CSS Scoping 1 §3.2.1.
+  case hostContext([ComplexSelector])
+  /// `:state()`: a custom element that has set the state. HTML Standard §4.13.7.3.
+  case customState(String)
   case empty
   case firstChild, lastChild, onlyChild
   case firstOfType, lastOfType, onlyOfType
@@ -201,13 +210,16 @@ extension ComplexSelector {
 
   /// Whether the selector ends in a pseudo-element, so that no element matches it.
   var hasPseudoElement: Bool { pseudoElement != nil }
+
+  /// Whether no compound may follow: the last one has a pseudo-element, also one that stands for elements.
+  var isAtPseudoElement: Bool { compounds.last?.simples.contains { $0.pseudoElementName != nil } ?? false }
 }
 
 extension SimpleSelector {
   /// Whether the selector begins with a colon.
   var isPseudo: Bool {
     switch self {
-    case .pseudoClass, .pseudoElement, .slotted: true
+    case .pseudoClass, .pseudoElement, .slotted, .part: true
     default: false
     }
   }
@@ -217,6 +229,7 @@ extension SimpleSelector {
     switch self {
     case .pseudoElement(let name): name
     case .slotted: "slotted()"
+    case .part: "part()"
     default: nil
     }
   }
@@ -235,6 +248,7 @@ extension PseudoClass {
   var arguments: [ComplexSelector] {
     switch self {
     case .matches(let list), .where(let list), .not(let list), .has(let list), .host(.some(let list)),
+      .hostContext(let list),
       .nth(_, _, _, of: .some(let list)):
       list
     default: []

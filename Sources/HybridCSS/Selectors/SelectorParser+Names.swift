@@ -134,7 +134,9 @@ extension SelectorParser {
       let list = try inner(values, range: range) { (p) throws(SelectorError) in try p.parseCompounds() }
       isValid = name == "cue" || list.count == 1
       if name == "slotted", isValid { return .slotted(list) }
-    case "part": isValid = !words.isEmpty && words.allSatisfy { $0.ident != nil }
+    case "part":
+      isValid = !words.isEmpty && words.allSatisfy { $0.ident != nil }
+      if isValid { return .part(words.compactMap(\.ident)) }
     case "highlight": isValid = isIdent
     case "picker": isValid = isIdent && words[0].ident?.isASCIIEqual(to: "select") == true
     case "scroll-button":

@@ -81,7 +81,7 @@ extension SelectorParser {
       }
       guard name != "-webkit-any" else { return .matches(list) }
       guard list.count == 1 else { throw SelectorError(reason: .combinator, range: range) }
-      return name == "host" ? .host(list) : .never
+      return name == "host" ? .host(list) : .hostContext(list)
     case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
       return try inner(values, range: range) { (p) throws(SelectorError) in
         p.allowsPseudoElements = true
@@ -102,7 +102,11 @@ extension SelectorParser {
       }
       return direction.isASCIIEqual(to: "rtl") || direction.isASCIIEqual(to: "ltr")
         ? .direction(isRightToLeft: direction.isASCIIEqual(to: "rtl")) : .never
-    case "state" where words.count == 1 && words[0].ident != nil: return .never
+    case "state":
+      guard words.count == 1, let state = words[0].ident else {
+        throw SelectorError(reason: .emptyArgument(name), range: range)
+      }
+      return .customState(state)
     case "active-view-transition-type"
     where values.splitAtCommas.allSatisfy({ $0.trimmed.count == 1 && $0.trimmed.first?.ident != nil }):
       return .never

@@ -96,7 +96,7 @@ struct SelectorParser {
       } else {
         throw unexpected()
       }
-      if selector.hasPseudoElement { throw error(.afterPseudoElement) }
+      if selector.isAtPseudoElement { throw error(.afterPseudoElement) }
     }
 
     switch relative {

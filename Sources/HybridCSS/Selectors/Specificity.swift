@@ -44,7 +44,7 @@ extension SimpleSelector {
   fileprivate func specificity(nesting: Specificity) -> Specificity {
     switch self {
     case .universal, .typeWithoutNamespace(nil): Specificity()
-    case .type, .typeWithoutNamespace, .pseudoElement: Specificity(types: 1)
+    case .type, .typeWithoutNamespace, .pseudoElement, .part: Specificity(types: 1)
     case .id: Specificity(ids: 1)
     case .class, .attribute: Specificity(classes: 1)
     case .nesting: nesting
@@ -56,6 +56,7 @@ extension SimpleSelector {
       case .nth(_, _, _, let list):
         Specificity(classes: 1) + (list ?? []).specificity(nesting: nesting)
       case .host(let list): Specificity(classes: 1) + (list ?? []).specificity(nesting: nesting)
+      case .hostContext(let list): Specificity(classes: 1) + list.specificity(nesting: nesting)
       default: Specificity(classes: 1)
       }
     }

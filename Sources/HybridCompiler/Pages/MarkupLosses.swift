@@ -83,8 +83,6 @@ enum MarkupLosses {
     AttributeRow("draggable", "a script can listen to 'pointerdown'"),
     AttributeRow("translate", "pages are not translated"),
     AttributeRow("autofocus", "only dialogs and popovers obey it: a script can call 'focus()'"),
-    AttributeRow(
-      "shadowrootmode", of: "template", "a script can call 'attachShadow'"),
     // Links and resources
     AttributeRow("download", of: "a area", "a link opens a page"),
     AttributeRow("ping", of: "a area", "a script can call 'fetch'"),
@@ -167,7 +165,7 @@ enum MarkupLosses {
     "nomodule", "nonce",
     "novalidate", "pattern", "popover", "popovertarget", "popovertargetaction", "readonly", "rel", "required",
     "rev", "shadowrootclonable", "shadowrootcustomelementregistry", "shadowrootdelegatesfocus",
-    "shadowrootserializable", "slot", "src", "step", "type", "value",
+    "shadowrootmode", "shadowrootserializable", "slot", "src", "step", "type", "value",
     // For assistive technology
     "alt", "label", "role", "scope", "title",
     // Notes

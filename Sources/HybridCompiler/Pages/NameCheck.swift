@@ -24,7 +24,8 @@ enum NameCheck {
           foreign = current
         } else if seen.count < unknownLimit, !ElementNames.isKnown(element.name),
           seen.insert(element.name).inserted,
-          context.components.path(of: element.name, context.files) == nil, !scripts.name(element.name)
+          context.components.path(of: element.name, context.files) == nil, !scripts.name(element.name),
+          !document.declaresShadow(of: current)
         {
           reportUnknown(element, &page, &context)
         } else if ElementNames.isKnown(element.name), seenAttributes.count < unknownLimit {

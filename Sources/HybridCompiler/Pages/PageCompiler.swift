@@ -137,8 +137,13 @@ private struct PageCompiler {
       case "title" where title == nil:
         title = document.children(of: id).compactMap { document[$0].text }.joined().trimmed
       case "link", "style", "script":
+        // What is in a template has no effect, unless the template declares a shadow tree.
+        let templates = document.templates(above: id)
+        guard templates.allSatisfy({ document.declaredShadow(by: $0) != nil }) else { break }
         let texts = document.children(of: id).filter { document[$0].text != nil }
-        read(element, texts: texts.map { document[$0].range.range }, scope: nil, node: id, &context)
+        read(
+          element, texts: texts.map { document[$0].range.range },
+          scope: templates.isEmpty ? nil : RuleSet.shadowScope, node: id, &context)
       default: break
       }
       scripts.readHandlers(of: element, in: page)
@@ -155,9 +160,10 @@ private struct PageCompiler {
     _ context: inout CompilerContext
   ) {
     switch element.name {
-    case "link": sheets.readLink(element, scope: scope, &page, &context)
+    case "link": sheets.readLink(element, scope: scope, node: node, &page, &context)
     case "style":
-      let sheet = sheets.readStyle(element, texts: texts, scope: scope, &page, &context)
+      let sheet = sheets.readStyle(
+        element, texts: texts, scope: scope, node: node, &page, &context)
       if let sheet { images.add(sheet, &page) }
     default: scripts.read(element, texts: texts, node: node, &page, &context)
     }

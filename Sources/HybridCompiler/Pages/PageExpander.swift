@@ -64,6 +64,8 @@ struct PageExpander {
     var parent: NodeID
     /// Whether it is inside an element of another language, such as `svg`.
     var isForeign = false
+    /// Whether it is inside a template that declares a shadow tree, whose sheets and slots are its own.
+    var isInShadowTree = false
   }
 
   var levels: [Level]
@@ -133,7 +135,7 @@ struct PageExpander {
     let node = level.markup.document[next.node]
     guard let element = node.element, !next.isForeign else { return copyTree(next) }
     if element.name == "include" { return include(element, next, &context) }
-    if let component = level.component {
+    if let component = level.component, !next.isInShadowTree {
       if element.name == "slot" { return fill(element, next, component) }
       if ["style", "link", "script"].contains(element.name), !ScriptType.isData(element) {
         return keep(element, next, component)
@@ -154,6 +156,7 @@ struct PageExpander {
     inner.parent = parent
     inner.isForeign =
       next.isForeign || document[next.node].element.map { ElementNames.isForeign($0.name) } ?? false
+    inner.isInShadowTree = next.isInShadowTree || document.declaredShadow(by: next.node) != nil
     push(document.children(of: next.node), inner)
   }
 
@@ -181,7 +184,9 @@ struct PageExpander {
   mutating func push(_ nodes: some Sequence<NodeID>, _ next: Pending) {
     for node in nodes.reversed() {
       pending.append(
-        Pending(node: node, level: next.level, parent: next.parent, isForeign: next.isForeign))
+        Pending(
+          node: node, level: next.level, parent: next.parent, isForeign: next.isForeign,
+          isInShadowTree: next.isInShadowTree))
     }
   }
 

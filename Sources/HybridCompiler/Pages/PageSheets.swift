@@ -16,7 +16,8 @@ struct PageSheets {
 
   /// HTML Standard §4.6.7.18, *Link type "stylesheet"*. A page of TokenHybrid may leave `rel` out.
   mutating func readLink(
-    _ element: Element, scope: String?, _ page: inout PageReading, _ context: inout CompilerContext
+    _ element: Element, scope: String?, node: NodeID?, _ page: inout PageReading,
+    _ context: inout CompilerContext
   ) {
     let kinds = (element["rel"] ?? (page.dialect == .native ? "stylesheet" : "")).lowercased().split(
       separator: " ")
@@ -28,14 +29,14 @@ struct PageSheets {
         in: source)
     }
     switch Reference.resolve(href.value, in: source.path) {
-    case .file(let path): add(path, of: element, scope: scope, (href, source), &page, &context)
+    case .file(let path): add(path, of: element, scope: scope, node: node, (href, source), &page, &context)
     case let other:
       other.report(href.value, "a style sheet", at: href.valueRange.range, in: source, &page.reports)
     }
   }
 
   private mutating func add(
-    _ path: String, of element: Element?, scope: String?, _ place: (Attribute, Source)?,
+    _ path: String, of element: Element?, scope: String?, node: NodeID?, _ place: (Attribute, Source)?,
     _ page: inout PageReading, _ context: inout CompilerContext
   ) {
     page.dependOnce(on: path, .stylesheet)
@@ -50,13 +51,13 @@ struct PageSheets {
     haveErrors = haveErrors || sheet.hasErrors
     sheets.append(
       PageSheet(
-        media: element.flatMap { Self.media(of: $0, &page) }, scope: scope, sheet: sheet.sheet,
-        source: sheet.source))
+        media: element.flatMap { Self.media(of: $0, &page) }, scope: scope, node: node,
+        sheet: sheet.sheet, source: sheet.source))
   }
 
   /// Reads a `style` element; returns its sheet, or nil when it has no text.
   mutating func readStyle(
-    _ element: Element, texts: [Range<Int>], scope: String?, _ page: inout PageReading,
+    _ element: Element, texts: [Range<Int>], scope: String?, node: NodeID?, _ page: inout PageReading,
     _ context: inout CompilerContext
   ) -> ResolvedSheet? {
     guard let range = texts.enclosing else { return nil }
@@ -71,8 +72,9 @@ struct PageSheets {
     page.reports.add(sheet.diagnostics)
     if !sheet.variables.isEmpty { variables.sheets.append(sheet.variables) }
     sheets.append(
-      PageSheet(media: Self.media(of: element, &page), scope: scope, sheet: sheet.sheet, source: sheet.source)
-    )
+      PageSheet(
+        media: Self.media(of: element, &page), scope: scope, node: node, sheet: sheet.sheet,
+        source: sheet.source))
     return sheet
   }
 
@@ -104,7 +106,7 @@ struct PageSheets {
     let folder = ProjectPath.folder(of: page.entry.path)
     page.depend(on: folder, .folder)
     for path in context.files.files(endingIn: ".css", below: folder) where !roots.contains(path) {
-      add(path, of: nil, scope: nil, nil, &page, &context)
+      add(path, of: nil, scope: nil, node: nil, nil, &page, &context)
     }
   }
 }

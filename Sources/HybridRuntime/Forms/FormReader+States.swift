@@ -29,7 +29,7 @@ extension FormReader {
       }
     }
 
-    for node in document.nodes(in: document.root) {
+    for node in elementsOfAllTrees {
       guard let element = document[node].element else { continue }
       switch element.name {
       case "form":
@@ -47,6 +47,10 @@ extension FormReader {
           result[option, default: []].insert(selected.contains(option) ? .checked : .unchecked)
         }
       default: break
+      }
+      if marks.custom[node] != nil, isCandidate(node) {
+        note(validity(of: node).isEmpty, node, owner(of: node))
+        continue
       }
       guard let kind = FormElement(element) else { continue }
       if kind == .fieldSet { fieldSets.append(node) }
@@ -85,6 +89,12 @@ extension FormReader {
       result[set, default: []].insert(invalidFieldSets.contains(set) ? .invalid : .valid)
     }
     return result
+  }
+
+  /// The nodes of the document, then those of its shadow trees.
+  private var elementsOfAllTrees: [NodeID] {
+    let tops = [document.root] + document.hosts.compactMap { document.shadowRoots[$0] }
+    return tops.flatMap { document.nodes(in: $0) }
   }
 
   /// Radio buttons that exclude each other.

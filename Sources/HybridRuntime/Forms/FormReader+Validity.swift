@@ -6,6 +6,7 @@ import HybridEncoding
 extension FormReader {
   /// What is wrong with a control, whether it is a candidate for validation or not.
   func validity(of node: NodeID) -> Validity {
+    if let own = marks.custom[node] { return own.validity }
     guard let element = document[node].element, let kind = FormElement(element) else { return [] }
     var result: Validity = marks.customMessages[node] == nil ? [] : .customError
     switch kind {

@@ -7,6 +7,8 @@ import HybridScript
 struct FormMarks: Hashable {
   /// The messages of `setCustomValidity`; none is empty.
   var customMessages: [NodeID: String] = [:]
+  /// Form-associated custom elements (HTML Standard §4.13.7.2).
+  var custom: [NodeID: Custom] = [:]
   /// Fields whose value was last changed by typing: lengths count for them only.
   var typed: Set<NodeID> = []
   /// Controls that the user has left after a change, or that a submission found: `:user-valid` and
@@ -14,6 +16,12 @@ struct FormMarks: Hashable {
   var visited: Set<NodeID> = []
   /// Check boxes that a script made indeterminate.
   var indeterminate: Set<NodeID> = []
+
+  /// What a form-associated custom element says of itself.
+  struct Custom: Hashable {
+    var validity: Validity = []
+    var message = ""
+  }
 }
 
 /// Reads the forms of a document: owners, values, constraints. It changes nothing.
@@ -58,7 +66,7 @@ struct FormReader {
   /// The form that an element belongs to: HTML Standard §4.10.18.3, *form owner*.
   func owner(of node: NodeID) -> NodeID? {
     guard let element = document[node].element else { return nil }
-    if FormElement(element) != nil, let id = element["form"], isAttached(node) {
+    if FormElement(element) != nil || marks.custom[node] != nil, let id = element["form"], isAttached(node) {
       guard let found = ids.element(withID: id, in: document) else { return nil }
       return document[found].element?.name == "form" ? found : nil
     }
@@ -85,7 +93,9 @@ struct FormReader {
     document.nodes(in: root(of: form)).filter { node in
       guard let element = document[node].element else { return false }
       guard let kind = FormElement(element) else {
-        return (element.control == .toggle || element.control == .segment) && owner(of: node) == form
+        let isListed =
+          element.control == .toggle || element.control == .segment || marks.custom[node] != nil
+        return isListed && owner(of: node) == form
       }
       return kind != .input(.image) && owner(of: node) == form
     }
@@ -136,9 +146,9 @@ struct FormReader {
 
   /// Whether the rules of validation apply: HTML Standard §4.10.19.2, *candidate for constraint validation*.
   func isCandidate(_ node: NodeID) -> Bool {
-    guard let element = document[node].element, let kind = FormElement(element), kind.isSubmittable else {
-      return false
-    }
+    guard let element = document[node].element else { return false }
+    if marks.custom[node] != nil { return element.attribute("readonly") == nil && !isDisabled(node) }
+    guard let kind = FormElement(element), kind.isSubmittable else { return false }
     switch kind {
     case .input(.hidden), .input(.reset), .input(.button), .button(.reset), .button(.button): return false
     case .input(let type):

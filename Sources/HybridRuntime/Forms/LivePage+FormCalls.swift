@@ -16,6 +16,17 @@ extension LivePage {
     case .setCustom:
       forms.setMessage(argument.text, of: node)
       noteState(of: node)
+    case .associate:
+      forms.setOwn(FormMarks.Custom(), of: node)
+      noteState(of: node)
+    case .setValidity:
+      let given = (try? JSONValue(parsing: argument.text))?.array ?? []
+      let bits = given.first?.number.map { Int($0) } ?? 0
+      let message = given.count > 1 ? given[1].string ?? "" : ""
+      forms.setOwn(
+        FormMarks.Custom(validity: Validity(rawValue: .init(truncatingIfNeeded: bits)), message: message),
+        of: node)
+      noteState(of: node)
     case .check: return .bool(checkValidity(of: node))
     case .report: return .bool(reportValidity(of: node))
     case .owner: return .number(Double(formReader.owner(of: node)?.index ?? -1))
@@ -76,6 +87,7 @@ extension LivePage {
 
   private func isLabelable(_ node: NodeID) -> Bool {
     guard let element = document[node].element else { return false }
+    if forms.marks.custom[node] != nil { return true }
     return element.controlTraits.contains(.labelable) && element.inputType != .hidden
       || element.name == "output"
   }

@@ -25,6 +25,13 @@ final class PageForms {
     marks.customMessages[node] = text.isEmpty ? nil : text.cut(to: Self.messageLimit)
   }
 
+  /// Sets what a form-associated custom element says of itself.
+  func setOwn(_ state: FormMarks.Custom, of node: NodeID) {
+    var state = state
+    state.message = state.message.cut(to: Self.messageLimit)
+    marks.custom[node] = state
+  }
+
   /// Notes whether the value of a field comes from typing.
   func setTyped(_ isTyped: Bool, _ node: NodeID) {
     if isTyped { marks.typed.insert(node) } else { marks.typed.remove(node) }

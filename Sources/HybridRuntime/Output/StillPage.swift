@@ -33,11 +33,12 @@ package struct StillPage {
     self.unit = unit
     self.bound = bound
     self.variant = variant
-    let stylist = renderer.stylist(for: unit, on: device)
+    let stylist = renderer.stylist(for: unit, on: device, showing: bound)
     styler = LiveStyles(stylist, bound.document, states: stylist.formStates(of: bound.document))
     let styles = styler.styled
     var builder = BoxBuilder(
-      document: bound.document, styles: styles, dialect: Dialect(unit.dialect), images: PageImages(unit))
+      document: bound.document.flattened(), styles: styles, dialect: Dialect(unit.dialect),
+      images: PageImages(unit))
     boxes = builder.build()
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
     live = LiveTree(
@@ -63,12 +64,12 @@ package struct StillPage {
     }
     let old = styler.styled
     var inputs = ViewTreeInputs(changes: changes, oldStyles: old)
-    inputs.styled = restyle(next, bound.document, changes, from: old, by: renderer)
+    inputs.styled = restyle(next, bound, changes, from: old, by: renderer)
     inputs.replaced = replacedNodes(next, bound)
     let styles = styler.styled
     boxes.touched = []
     boxes.update(
-      document: bound.document, styles: styles,
+      document: bound.document.flattened(), styles: styles,
       changed: BoxChanges(
         styled: inputs.styled, texts: changes.texts, controls: Set(changes.attributes.keys)))
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
@@ -86,15 +87,16 @@ package struct StillPage {
 
   /// Styles the saved page; returns the elements whose style changed.
   private mutating func restyle(
-    _ next: PageUnit, _ document: Document, _ changes: DocumentChanges, from old: StyledDocument,
+    _ next: PageUnit, _ bound: BoundDocument, _ changes: DocumentChanges, from old: StyledDocument,
     by renderer: Renderer
   ) -> Set<NodeID> {
+    let document = bound.document
     // If only texts changed, all rules match as before, except those that test for text, such as `:empty`, or
     // for what a text area holds.
     if changes.attributes.isEmpty, unit.hasSheets(of: next), !styler.stylist.depends(on: .forms) {
       return styler.update(document, changes: StyleChanges(text: changes.texts)).changed
     }
-    let stylist = renderer.stylist(for: next, on: device)
+    let stylist = renderer.stylist(for: next, on: device, showing: bound)
     styler = LiveStyles(stylist, document, states: stylist.formStates(of: document))
     let styles = styler.styled
     var changed: Set<NodeID> = []
@@ -144,7 +146,8 @@ extension DocumentChanges {
   /// The differences between two documents with the same elements at the same places; nil if the elements
   /// differ.
   init?(from old: Document, to new: Document) {
-    guard old.nodes.count == new.nodes.count, old.isHTML == new.isHTML else { return nil }
+    guard old.nodes.count == new.nodes.count, old.isHTML == new.isHTML, old.shadowRoots == new.shadowRoots
+    else { return nil }
     for index in new.nodes.indices {
       guard old.nodes[index].hasPlace(of: new.nodes[index]) else { return nil }
       switch (old.nodes[index].content, new.nodes[index].content) {

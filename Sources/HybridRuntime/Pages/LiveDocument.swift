@@ -24,9 +24,8 @@ final class LiveDocument {
   private var lookups = PageLookups()
   /// Nodes that tables made. They are laid out and can be tapped; scripts do not see them.
   private var generated: Set<NodeID> = []
-  /// The texts of constructed sheets, by the document or the root of the shadow tree that adopted them (CSSOM
-  /// §6.4, *adoptedStyleSheets*).
-  private(set) var adoptedSheets: [NodeID: [String]] = [:]
+  /// What scripts did to style sheets.
+  private(set) var sheetEdits = SheetEdits()
   /// What ``shown`` was last, and when its changes were last taken.
   private var flat: (version: Int, document: Document)?
   private var lastShown: Document?
@@ -77,23 +76,66 @@ final class LiveDocument {
   // MARK: Shadow trees
 
   /// Makes a shadow tree for an element; its root is a fragment.
-  func attachShadow(to host: NodeID) throws -> NodeID {
-    guard document.shadowRoots[host] == nil else {
-      throw ScriptThrow("NotSupportedError", "the element has a shadow tree already")
+  ///
+  /// One that the page declared is emptied and given to the script (DOM Standard §4.9, *attach a shadow root*,
+  /// step 4).
+  func attachShadow(to host: NodeID, _ traits: ShadowTraits) throws -> NodeID {
+    if let root = document.shadowRoots[host] {
+      let known = document.shadowTraits[root] ?? []
+      guard known.contains(.declarative), known.contains(.closed) == traits.contains(.closed) else {
+        throw ScriptThrow("NotSupportedError", "the element has a shadow tree already")
+      }
+      while let child = document[root].firstChild { document.remove(child) }
+      document.setTraits(known.subtracting(.declarative), ofShadow: root)
+      noteShadowTrees()
+      return root
     }
     try reserveNodes(1)
     let root = make(.document)
-    document.attachShadow(root, to: host)
-    flat = nil
-    noteEverything()
-    version += 1
+    document.attachShadow(root, to: host, traits)
+    noteShadowTrees()
     return root
   }
 
-  /// Sets the texts of the constructed sheets of the document or of a shadow tree.
-  func adopt(_ sheets: [String], in root: NodeID) {
-    adoptedSheets[root] = sheets
+  /// Makes the shadow trees that markup below a node declares.
+  func attachDeclaredShadowTrees(below top: NodeID) {
+    let before = document.shadowRoots.count
+    document.attachDeclaredShadowTrees(in: document.nodes(in: top).filter { $0 != top })
+    if document.shadowRoots.count != before { noteShadowTrees() }
+  }
+
+  private func noteShadowTrees() {
+    flat = nil
     noteEverything()
+    version += 1
+  }
+
+  /// Assigns nodes to a slot (HTML Standard §4.12.4, `assign()`).
+  func assign(_ nodes: [NodeID], to slot: NodeID) {
+    for (other, list) in document.manualSlots where other != slot && !list.allSatisfy({ !nodes.contains($0) })
+    {
+      document.manualSlots[other] = list.filter { !nodes.contains($0) }
+    }
+    document.manualSlots[slot] = nodes.isEmpty ? nil : nodes
+    noteShadowTrees()
+  }
+
+  /// Sets the states of a custom element.
+  func setCustomStates(_ states: Set<String>, of node: NodeID) {
+    document.customStates[node] = states.isEmpty ? nil : states
+    noteEverything()
+    version += 1
+  }
+
+  /// Changes what scripts did to style sheets.
+  func editSheets(_ change: (inout SheetEdits) -> Void) {
+    change(&sheetEdits)
+    noteEverything()
+  }
+
+  /// Notes that the content of a `style` element changed.
+  private func noteSheet(_ node: NodeID) {
+    if !lookups.sheets.isEmpty, lookups.sheets.contains(node) { sheetEdits.touch(node) }
   }
 
   /// The document as it is shown: with shadow trees in their hosts.
@@ -218,8 +260,8 @@ final class LiveDocument {
     lookups.pinned.filter { isAttached($0) && document[$0].element?.pinnedTo != nil }
   }
 
-  /// Every `style` element that is or was in the document.
-  var styleElements: Set<NodeID> { lookups.styles }
+  /// Every `style` and `link` element that is or was in the document.
+  var sheetElements: Set<NodeID> { lookups.sheets }
 
   // MARK: Changing nodes
 
@@ -252,6 +294,11 @@ final class LiveDocument {
       document[copy].range = other[node].range
       if let nodes { binding.setOrigin(binding.origin(of: nodes[node.index]), of: copy) }
       made[node] = copy
+      if let root = other.shadowRoots[node], let traits = other.shadowTraits[root], traits.contains(.clonable)
+      {
+        document.attachShadow(self.copy(root, of: other, from: nodes), to: copy, traits)
+        noteShadowTrees()
+      }
       if node != top, let parent = other[node].parent, let above = made[parent] {
         document.append(copy, to: above)
       }
@@ -282,6 +329,9 @@ final class LiveDocument {
     }
     document[node].element = element
     if key == "id" || key == "pinto" || key == "pin-to" { noteAttributes(of: node) }
+    if key == "media" || key == "type" || key == "disabled", lookups.sheets.contains(node) {
+      sheetEdits.note(node)
+    }
     version += 1
     changes.attributes[node, default: []].insert(key)
   }
@@ -294,6 +344,7 @@ final class LiveDocument {
       document[node].content = .text(text)
       changes.texts.insert(node)
       version += 1
+      if let parent = document[node].parent { noteSheet(parent) }
     case .comment: document[node].content = .comment(text)
     default: break
     }
@@ -302,6 +353,7 @@ final class LiveDocument {
   /// Puts a node before `sibling`, or last, without a mark: ``noteChildren(of:)`` marks all of a parent's
   /// children at once.
   func insert(_ node: NodeID, before sibling: NodeID?, in parent: NodeID) {
+    if lookups.sheets.contains(node) { sheetEdits.note(node) }
     document.insert(node, before: sibling, in: parent)
   }
 
@@ -364,6 +416,7 @@ final class LiveDocument {
   /// Marks a change of a node's child list.
   func noteChildren(of node: NodeID) {
     version += 1
+    noteSheet(node)
     changes.children.insert(node)
   }
 
@@ -424,7 +477,8 @@ extension Document {
       let above = node == top ? copy.root : self[node].parent.flatMap { copies[$0] } ?? copy.root
       copy.append(made, to: above)
     }
-    return StyleTree(copy).elements(matching: list).compactMap { originals[$0] }
-      .filter { self[$0].element != nil && (withTop || $0 != top) }
+    return StyleTree(copy).elements(matching: list).compactMap
+    { originals[$0] }
+    .filter { self[$0].element != nil && (withTop || $0 != top) }
   }
 }

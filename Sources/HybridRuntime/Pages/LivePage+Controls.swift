@@ -225,7 +225,25 @@ extension LivePage {
 
   package func focus(_ node: Int?) {
     guard let node = node.flatMap({ self.node($0) }) else { return setFocus(nil) }
-    if isFocusable(node), isAttached(node) { setFocus(node) }
+    guard isAttached(node) else { return }
+    if let delegate = focusDelegate(of: node) { return setFocus(delegate) }
+    if isFocusable(node) { setFocus(node) }
+  }
+
+  /// What is focused in the place of the host of a shadow tree that delegates its focus (HTML Standard §6.6.4,
+  /// *focus delegate*): what has the focus in it, or the first element that can be focused.
+  private func focusDelegate(of host: NodeID) -> NodeID? {
+    guard let root = document.shadowRoots[host],
+      document.shadowTraits[root]?.contains(.delegatesFocus) == true
+    else { return nil }
+    if let focused = focusedNode, ancestors(of: focused).contains(root) { return focused }
+    let all = document.nodes(in: root).filter { $0 != root }
+    let marked = all.filter { document[$0].element?["autofocus"] != nil }
+    for node in marked + all {
+      if let inner = focusDelegate(of: node) { return inner }
+      if isFocusable(node) { return node }
+    }
+    return nil
   }
 
   func isFocusable(_ node: NodeID) -> Bool {

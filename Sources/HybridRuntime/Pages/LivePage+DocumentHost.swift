@@ -14,17 +14,6 @@ extension LivePage {
     try dom.make(name, in: Namespace(namespace)).index
   }
 
-  package func attachShadow(to host: Int) throws -> Int {
-    guard let host = self.node(host), document[host].element != nil else {
-      throw ScriptThrow("NotSupportedError", "only elements have shadow trees")
-    }
-    return try dom.attachShadow(to: host).index
-  }
-
-  package func adoptSheets(_ sheets: [String], in root: Int) {
-    if let root = self.node(root) { dom.adopt(sheets, in: root) }
-  }
-
   package func documentType(of node: Int) -> PageDocumentType? {
     guard let node = self.node(node), case .documentType(let type) = document[node].content else {
       return nil

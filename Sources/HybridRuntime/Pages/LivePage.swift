@@ -61,7 +61,10 @@ package final class LivePage {
   let layers = PageTopLayer()
   /// Whether the sheets look at the states of forms.
   private var stylesForms = false
-  private var scriptSheets = ScriptSheets()
+  private var sheets = LiveSheets()
+  private var sheetPlaces: SheetPlaces
+  /// Whether scripts changed rules since the last layout.
+  private var hasOpenSheets = false
   /// The scripts; nil before the page is opened and after it is closed.
   private(set) var world: PageWorld?
 
@@ -78,6 +81,7 @@ package final class LivePage {
     self.renderer = renderer
     schedule = PageSchedule(wake: environment.wake)
     pageData = PageData(handedOver: environment.extensionData)
+    sheetPlaces = SheetPlaces(unit.sheets.lazy.map { ($0.node, $0.scope == RuleSet.shadowScope) })
     dom = LiveDocument(
       renderer.bound(unit, on: device, data: environment.data ?? unit.data(of: environment.dataSet)))
     prepareTables()
@@ -111,6 +115,7 @@ package final class LivePage {
     }
     self.world = world
     if let data = pageData.handedOver { world.setExtension(data) }
+    if !document.shadowRoots.isEmpty { world.shadowTreesChanged() }
     prepareModules(in: world)
     for script in unit.scripts {
       let node = script.node.flatMap { dom.livingNode(of: $0)?.index }
@@ -325,6 +330,7 @@ package final class LivePage {
   func rebind(isSameTemplate: Bool) {
     let next = renderer.bound(unit, on: device, data: bindingData)
     if dom.rebind(to: next, isSameTemplate: isSameTemplate) { prepareTables() }
+    if !document.shadowRoots.isEmpty { world?.shadowTreesChanged() }
   }
 
   // MARK: Replacing
@@ -349,6 +355,9 @@ package final class LivePage {
     let isSameDocument = unit.document == self.unit.document
     let data = sampleData
     self.unit = unit
+    sheets.forget()
+    sheetPlaces = SheetPlaces(unit.sheets.lazy.map { ($0.node, $0.scope == RuleSet.shadowScope) })
+    if !isSameDocument { dom.editSheets { $0.forgetTouched() } }
     let isSameData = sampleData == data
     dom.noteEverything()
     if !isSameDocument || !isSameData { rebind(isSameTemplate: isSameDocument) }
@@ -391,7 +400,19 @@ package final class LivePage {
   var stage: PageStage? { _read { yield screen.stage } }
 
   /// The style sheets of the unit as they apply on the device, and those of scripts.
-  var stylist: Stylist { renderer.stylist(for: unit, on: device, adding: scriptSheets.ruleSets) }
+  var stylist: Stylist {
+    guard let own = sheets.document else { return renderer.stylist(for: unit, on: device) }
+    let environment = device.mediaEnvironment
+    return renderer.stylist(
+      author: own.filter { $0.media.matches(environment) }.map(\.ruleSet), shadow: sheets.shadow,
+      unit.dialect, environment)
+  }
+
+  /// Scripts have changed rules: they are asked for them before the next layout.
+  func noteSheets() {
+    hasOpenSheets = true
+    dom.noteEverything()
+  }
 
   /// The number of layouts so far.
   package var layoutCount: Int { screen.layoutCount }
@@ -445,7 +466,11 @@ package final class LivePage {
   }
 
   private func readScriptSheets() {
-    guard let words = scriptSheets.update(dom.scriptSheets, dialect: Dialect(unit.dialect)) else { return }
+    if hasOpenSheets {
+      hasOpenSheets = false
+      world?.flushSheets()
+    }
+    guard let words = sheets.update(dom.sheetList(of: sheetPlaces), of: unit, by: renderer) else { return }
     for text in words { log.record(.console(level: "warn", text: text)) }
     dom.noteEverything()
   }

@@ -1,74 +1,138 @@
 import HybridCSS
 import HybridDOM
-import HybridEncoding
 import HybridSource
+import HybridUnits
 
-/// The style sheets in `style` elements that scripts made, after all sheets of the unit (HTML Standard
-/// §4.2.6, *update a style block*).
-struct ScriptSheets {
-  private(set) var ruleSets: [RuleSet] = []
-  private var last: [ScriptSheet] = []
+/// One style sheet of a page that runs.
+struct LiveSheet: Hashable {
+  /// The sheet of the unit that it is, or was before a script changed it: an index of ``PageUnit/sheets``.
+  var unit: Int?
+  /// Its text; nil for that of the unit.
+  var text: String?
+  /// The `media` attribute of its element; empty without one.
+  var media = ""
+}
+
+/// The style sheets of a page that runs, in the order of the cascade.
+struct LiveSheetList: Hashable {
+  var document: [LiveSheet] = []
+  var shadowTrees: [ShadowTree] = []
+
+  struct ShadowTree: Hashable {
+    var root: NodeID
+    var sheets: [LiveSheet]
+  }
+}
+
+/// The rule sets of the style sheets that a page has now, where they are not just those of its unit (CSSOM 1
+/// §6.2, *CSS style sheet collections*).
+struct LiveSheets {
+  /// The sheets of the document with the `media` that they are limited to; nil while they are those of the
+  /// unit.
+  private(set) var document: [(ruleSet: RuleSet, media: MediaQueryList)]?
+  private(set) var shadow = ShadowSheets()
+  private var last: LiveSheetList?
   /// The last rules by their sheets: libraries append one rule after another to an element.
-  private var known: [ScriptSheet: RuleSet] = [:]
+  private var known: [Key: RuleSet] = [:]
 
-  /// Reads the sheets, in tree order. Nil when they are those of the last call; otherwise what their texts do
-  /// not do, in words.
-  mutating func update(_ next: [ScriptSheet], dialect: Dialect) -> [String]? {
+  private struct Key: Hashable {
+    var sheet: LiveSheet
+    var isInShadowTree: Bool
+  }
+
+  /// Forgets what was read: the unit is another one now.
+  mutating func forget() { (last, known) = (LiveSheetList(), [:]) }
+
+  /// Reads the sheets; without a list they are those of the unit. Nil when they are those of the last call;
+  /// otherwise what their texts do not do, in words.
+  mutating func update(_ next: LiveSheetList?, of unit: PageUnit, by renderer: Renderer) -> [String]? {
     guard next != last else { return nil }
-    var words: [String] = []
-    var now: [ScriptSheet: RuleSet] = [:]
-    ruleSets = next.map { own in
-      let ruleSet: RuleSet
-      if let last = now[own] ?? known[own] {
-        ruleSet = last
-      } else {
-        let sheet = StyleSheet.parse(Source(path: "", text: own.text), dialect: dialect)
-        words += sheet.diagnostics.map { "<style> of a script: \($0.message)" }
-        words += sheet.imports.map { _ in "<style> of a script: '@import' has no effect: link the sheet" }
-        ruleSet = RuleSet(sheet, scope: own.scope)
+    last = next
+    shadow = ShadowSheets()
+    document = nil
+    guard let next else { return [] }
+    var reading = Reading(unit: unit, renderer: renderer, known: known)
+    document = next.document.compactMap { sheet in
+      reading.ruleSet(of: sheet, isInShadowTree: false).map { ($0, unit.mediaQueries(of: sheet)) }
+    }
+    for tree in next.shadowTrees {
+      for sheet in tree.sheets {
+        if let ruleSet = reading.ruleSet(of: sheet, isInShadowTree: true) {
+          shadow.add(ruleSet, to: tree.root)
+        }
       }
-      now[own] = ruleSet
-      return ruleSet
     }
-    (last, known) = (next, now)
-    return words
+    known = reading.now
+    return reading.words
+  }
+
+  /// One reading of all sheets.
+  private struct Reading {
+    let unit: PageUnit
+    let renderer: Renderer
+    let known: [Key: RuleSet]
+    var now: [Key: RuleSet] = [:]
+    var words: [String] = []
+
+    mutating func ruleSet(of sheet: LiveSheet, isInShadowTree: Bool) -> RuleSet? {
+      let key = Key(sheet: sheet, isInShadowTree: isInShadowTree)
+      if let found = now[key] { return found }
+      let made = known[key] ?? read(sheet, isInShadowTree)
+      now[key] = made
+      return made
+    }
+
+    private mutating func read(_ sheet: LiveSheet, _ isInShadowTree: Bool) -> RuleSet? {
+      let scope = isInShadowTree ? RuleSet.shadowScope : nil
+      let own = sheet.unit.flatMap { unit.sheets.indices.contains($0) ? unit.sheets[$0] : nil }
+      guard let text = sheet.text else {
+        guard var own else { return nil }
+        if isInShadowTree || own.scope == RuleSet.shadowScope { own.scope = scope }
+        guard isInShadowTree, !sheet.media.isEmpty else { return renderer.ruleSet(of: own, unit.dialect) }
+        return RuleSet(own.sheet.limited(to: sheet.media), scope: scope)
+      }
+      var read = StyleSheet.parse(Source(path: "", text: text), dialect: unit.dialect.css)
+      words += read.diagnostics.map { "<style> of a script: \($0.message)" }
+      for place in read.importPlaces where read.importRule(at: place)?.sheet == nil {
+        // What the page imports is here already.
+        let url = read.importRule(at: place)?.url
+        let same = own?.sheet.imports.first { $0.url == url }?.sheet
+        if let same {
+          read.setImported(same, at: place)
+        } else {
+          words.append("<style> of a script: '@import' has no effect: link the sheet")
+        }
+      }
+      return RuleSet(isInShadowTree ? read.limited(to: sheet.media) : read, scope: scope ?? own?.scope)
+    }
   }
 }
 
-/// A style sheet that a script made.
-struct ScriptSheet: Hashable {
-  var text: String
-  /// The scope of the shadow tree that it is in; nil in the document.
-  var scope: String?
+extension StyleSheet {
+  /// The sheet with its rules in a media query; a shadow tree has no other place for the `media` of its sheets.
+  fileprivate func limited(to media: String) -> StyleSheet {
+    guard !media.isEmpty else { return self }
+    var result = self
+    result.rules = [.media(MediaQueryList(media), rules)]
+    return result
+  }
 }
 
-extension LiveDocument {
-  /// The sheets of the `style` elements in the document that are not of the template, in tree order; then
-  /// those of its shadow trees.
-  var scriptSheets: [ScriptSheet] {
-    let own = styleElements.filter { isAttached($0) && !isInert($0) }
-    guard !own.isEmpty || !document.shadowRoots.isEmpty else { return [] }
-    var result = sheets(below: document.root, own.filter { origin(of: $0) == nil }, scope: nil)
-    for host in document.hosts {
-      guard let root = document.shadowRoots[host], isAttached(root) else { continue }
-      let scope = StyleTree.scope(ofShadow: root)
-      result += sheets(below: root, own, scope: scope)
-      result += (adoptedSheets[root] ?? []).map { ScriptSheet(text: $0, scope: scope) }
-    }
-    return result + (adoptedSheets[document.root] ?? []).map { ScriptSheet(text: $0) }
+extension MediaQueryList {
+  /// Reads the value of a `media` attribute.
+  fileprivate init(_ text: String) {
+    let source = Source(path: "", text: text)
+    var ignored: [Diagnostic] = []
+    self.init(parseComponentValues(source)[...], in: source, diagnostics: &ignored)
   }
+}
 
-  private func sheets(below top: NodeID, _ own: Set<NodeID>, scope: String?) -> [ScriptSheet] {
-    guard !own.isEmpty else { return [] }
-    return document.nodes(in: top).lazy.filter { own.contains($0) }.map { node in
-      let text = textContent(of: node)
-      let media = document[node].element?.attribute("media")?.value ?? ""
-      return ScriptSheet(text: media.isEmpty ? text : "@media \(media) {\n\(text)\n}", scope: scope)
+extension PageUnit {
+  /// What limits a sheet of the document.
+  fileprivate func mediaQueries(of sheet: LiveSheet) -> MediaQueryList {
+    if sheet.media.isEmpty, sheet.text == nil, let unit = sheet.unit, sheets[unit].node == nil {
+      return sheets[unit].mediaQueries
     }
-  }
-
-  /// Whether a node is in a template, whose content is not of the document.
-  private func isInert(_ node: NodeID) -> Bool {
-    ancestors(of: node).dropFirst().contains { document[$0].element?.name == "template" }
+    return MediaQueryList(sheet.media)
   }
 }

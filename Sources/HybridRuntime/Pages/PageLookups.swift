@@ -15,8 +15,8 @@ struct PageLookups {
   private var selectors: [String: [ComplexSelector]] = [:]
   /// Every element that ever had an attribute that pins it to a scroller.
   private(set) var pinned: Set<NodeID> = []
-  /// Every `style` element.
-  private(set) var styles: Set<NodeID> = []
+  /// Every `style` and `link` element.
+  private(set) var sheets: Set<NodeID> = []
 
   /// Every `id` that was recorded.
   var ids: some Collection<String> { byID.keys }
@@ -24,7 +24,7 @@ struct PageLookups {
   /// Records an element with its attributes.
   mutating func note(_ node: NodeID, _ element: Element) {
     if element.pinnedTo != nil { pinned.insert(node) }
-    if element.name == "style" { styles.insert(node) }
+    if element.name == "style" || element.name == "link" { sheets.insert(node) }
     if let id = element.id { byID[id, default: []].append(node) }
   }
 

@@ -55,6 +55,33 @@ extension Document {
     return text
   }
 
+  /// The markup inside a node, with `template` elements for shadow trees (HTML Standard §13.3, *HTML fragment
+  /// serialization algorithm with shadow roots*).
+  func markup(inside top: NodeID, withShadowTrees isIncluded: (NodeID, ShadowTraits) -> Bool) -> String {
+    var copy = self
+    var open = [top]
+    while let next = open.popLast() {
+      for host in Array(copy.nodes(in: next)) {
+        guard let root = shadowRoots[host], isIncluded(root, shadowTraits[root] ?? []) else { continue }
+        let traits = shadowTraits[root] ?? []
+        var names = [("shadowrootmode", traits.contains(.closed) ? "closed" : "open")]
+        if traits.contains(.delegatesFocus) { names.append(("shadowrootdelegatesfocus", "")) }
+        if traits.contains(.serializable) { names.append(("shadowrootserializable", "")) }
+        if traits.contains(.clonable) { names.append(("shadowrootclonable", "")) }
+        let nowhere = SourceRange(0..<0)
+        var element = Element(name: "template", writtenName: "template", startTag: nowhere)
+        element.attributes = names.map {
+          Attribute(name: $0, writtenName: $0, value: $1, nameRange: nowhere, valueRange: nowhere)
+        }
+        let template = copy.makeNode(.element(element), range: nowhere)
+        for child in Array(copy.children(of: root)) { copy.append(child, to: template) }
+        copy.insert(template, before: copy[host].firstChild, in: host)
+        open.append(template)
+      }
+    }
+    return copy.markup(of: top, isOuter: false)
+  }
+
   /// HTML Standard §13.3, *serializes as void*: obsolete elements are among them.
   private static let voidElements = ElementReference.void.union(["param"])
 }

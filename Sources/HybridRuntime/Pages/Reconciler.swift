@@ -45,6 +45,29 @@ struct Reconciler {
     while let pair = pairs.popLast() {
       update(pair.old, to: pair.new)
       matchChildren(of: pair.old, and: pair.new, into: &pairs)
+      matchShadowTrees(of: pair.old, and: pair.new, into: &pairs)
+    }
+  }
+
+  /// Matches the shadow trees that the template declares for an element.
+  private mutating func matchShadowTrees(
+    of before: NodeID, and after: NodeID, into pairs: inout [(old: NodeID, new: NodeID)]
+  ) {
+    guard !old.document.shadowRoots.isEmpty || !new.document.shadowRoots.isEmpty else { return }
+    let host = oldLive[before.index]
+    switch (old.document.shadowRoots[before], new.document.shadowRoots[after]) {
+    case (.some(let was), .some(let now)):
+      pairs.append((was, now))
+      if let traits = new.document.shadowTraits[now] {
+        document.setTraits(traits, ofShadow: oldLive[was.index])
+      }
+    case (.some(let was), nil):
+      if document.shadowRoots[host] == oldLive[was.index] { document.detachShadow(from: host) }
+    case (nil, .some(let now)):
+      guard document.shadowRoots[host] == nil else { break }
+      _ = copy(now)
+      changes.children.insert(host)
+    case (nil, nil): break
     }
   }
 
@@ -211,12 +234,20 @@ struct Reconciler {
 
   /// A living copy of a node of the new binding with all below it, without a parent.
   private mutating func copy(_ top: NodeID) -> NodeID {
-    let nodes = Array(new.document.nodes(in: top))
-    for node in nodes {
-      let made = document.makeNode(new.document[node].content, range: new.document[node].range)
-      live[node.index] = made
-      added.append(made)
-      if node != top, let parent = new.document[node].parent { document.append(made, to: live[parent.index]) }
+    var open = [top]
+    while let top = open.popLast() {
+      for node in Array(new.document.nodes(in: top)) {
+        let made = document.makeNode(new.document[node].content, range: new.document[node].range)
+        live[node.index] = made
+        added.append(made)
+        if node != top, let parent = new.document[node].parent {
+          document.append(made, to: live[parent.index])
+        }
+        if let root = new.document.shadowRoots[node] { open.append(root) }
+      }
+      if let host = new.document.shadowHosts[top], document.shadowRoots[live[host.index]] == nil {
+        document.attachShadow(live[top.index], to: live[host.index], new.document.shadowTraits[top] ?? [])
+      }
     }
     return live[top.index]
   }

@@ -85,18 +85,6 @@ extension PageBridge {
         ScriptValue(nodes: try bridge.children(of: given.node(0), onlyElements: given.flag(1)))
       }
     ),
-    (
-      "attachShadow",
-      { bridge, given in ScriptValue(node: try bridge.page().attachShadow(to: given.node(0))) }
-    ),
-    (
-      "adoptSheets",
-      { bridge, given in
-        try bridge.page().adoptSheets(
-          JSONValue(script: given.text(1)).array?.compactMap(\.string) ?? [], in: given.node(0))
-        return .undefined
-      }
-    ),
     ("root", { bridge, given in ScriptValue(node: try bridge.root(of: given.node(0))) }),
     ("contains", { bridge, given in .bool(try bridge.contains(given.node(0), given.node(1))) }),
     ("precedes", { bridge, given in .bool(try bridge.precedes(given.node(0), given.node(1))) }),

@@ -7,10 +7,6 @@ package protocol PageDocumentHost: AnyObject {
   func namespace(of node: Int) -> PageNamespace
   /// A new element without a parent, its name as written.
   func makeElement(_ name: String, in namespace: PageNamespace) throws -> Int
-  /// Makes a shadow tree for an element; its root is a node of kind ``PageNodeKind/fragment``.
-  func attachShadow(to host: Int) throws -> Int
-  /// Sets the texts of the constructed style sheets of the document or of a shadow tree.
-  func adoptSheets(_ sheets: [String], in root: Int)
   /// The names of a document type; nil for other nodes.
   func documentType(of node: Int) -> PageDocumentType?
   /// A new document type without a parent.

@@ -15,6 +15,8 @@ package enum PageFormCall: String, Sendable {
   case files, fileContent, setFiles
   // Values as numbers, and the steps to them; `text` is the value that a number stands for.
   case number, text, step, indeterminate, setIndeterminate
+  // A form-associated custom element; `setValidity` takes its flags as bits and its message, as an array.
+  case associate, setValidity
   // The selection of a field, as `[start, end]`.
   case selection, setSelection
   // Dialogs. `close` and `requestClose` take the return value, or nothing.

@@ -97,6 +97,7 @@ package final class PageWorld {
     case formEntries, postForm
     case linkModule, evaluateModule, defineImport
     case connection, worker
+    case flushSheets, shadowTreesChanged
   }
 
   // MARK: Turns
@@ -265,6 +266,16 @@ package final class PageWorld {
   /// about nodes.
   package func documentChanged() {
     turn { _ = call(.documentChanged, []) }
+  }
+
+  /// Tells the host the texts of the style sheets whose rules scripts have changed.
+  package func flushSheets() {
+    turn { _ = call(.flushSheets, []) }
+  }
+
+  /// The template made shadow trees, or took some away.
+  package func shadowTreesChanged() {
+    turn { _ = call(.shadowTreesChanged, []) }
   }
 
   /// Whether ``layoutChanged()`` has observers.

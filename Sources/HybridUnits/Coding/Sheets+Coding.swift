@@ -1,4 +1,5 @@
 package import HybridCSS
+import HybridDOM
 import HybridSource
 
 /// The text of one file, limited to its sheets: for an HTML file only the content of its `style` elements.
@@ -65,6 +66,7 @@ extension ByteWriter {
     for sheet in sheets {
       optionalText(sheet.media)
       optionalText(sheet.scope)
+      count(sheet.node.map { $0.index + 1 } ?? 0)
       write(sheet.source)
     }
   }
@@ -74,7 +76,8 @@ extension ByteReader {
   /// The maximum number of spaces that replace the text around `style` elements in all files.
   private static let paddingLimit = 32 << 20
 
-  mutating func sheets(_ dialect: PageDialect) throws(UnitCodingError) -> [PageSheet] {
+  /// - Parameter hasPlaces: Whether each sheet names its element.
+  mutating func sheets(_ dialect: PageDialect, hasPlaces: Bool) throws(UnitCodingError) -> [PageSheet] {
     var files: [Source] = []
     var padding = 0
     for _ in 0..<(try count(of: 2)) {
@@ -94,8 +97,12 @@ extension ByteReader {
     for _ in 0..<(try count(of: 5)) {
       let media = try optionalText()
       let scope = try optionalText()
+      let node = try hasPlaces ? count() : 0
+      guard node <= Int(Int32.max) else { throw error(.malformed("sheet node")) }
       let (source, sheet) = try sheet(&parsed, depth: 0)
-      sheets.append(PageSheet(media: media, scope: scope, sheet: sheet, source: source))
+      sheets.append(
+        PageSheet(
+          media: media, scope: scope, node: node > 0 ? NodeID(node - 1) : nil, sheet: sheet, source: source))
     }
     return sheets
   }

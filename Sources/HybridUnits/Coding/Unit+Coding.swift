@@ -8,16 +8,16 @@ import HybridSource
 ///     "HYBU"  version  kind  hash (16 bytes)
 ///     texts   (each once; the following parts reference them by number)
 ///     page    name, path, dialect, title, data path, files, document, places, components,
-///             data as JSON, data sets, scripts, images, sheet files, sheets, modules (version 4)
+///             data as JSON, data sets, scripts, images, sheet files, sheets, modules (version 6)
 ///     template    see ``TemplateUnit`` and its coding
 ///
 /// A sheet is encoded as its text: parsing it again is faster than reading a larger form, and only one reader
 /// of CSS needs hardening.
 extension Unit {
   private static let magic = Array("HYBU".utf8)
-  private static let version: UInt8 = 3
+  private static let version: UInt8 = 5
   /// The version of pages with modules.
-  private static let moduleVersion: UInt8 = 4
+  private static let moduleVersion: UInt8 = 6
 
   /// The unit in bytes; the same unit always gives the same bytes.
   package func encoded() -> [UInt8] {
@@ -41,8 +41,10 @@ extension Unit {
     guard bytes.count >= 6, bytes.starts(with: Self.magic) else {
       throw UnitCodingError(reason: .notAUnit, offset: 0)
     }
-    let hasModules = bytes[4] == Self.moduleVersion
-    guard hasModules || bytes[4] == Self.version else {
+    // Versions 3 and 4 do not tell where in the template sheets are.
+    let hasPlaces = bytes[4] >= Self.version
+    let hasModules = bytes[4] == Self.moduleVersion || bytes[4] == Self.moduleVersion - 2
+    guard hasModules || bytes[4] == Self.version || bytes[4] == Self.version - 2 else {
       throw UnitCodingError(reason: .version(bytes[4]), offset: 4)
     }
     guard let kind = Kind.allCases.first(where: { $0.codingByte == bytes[5] }) else {
@@ -53,7 +55,7 @@ extension Unit {
     try reader.readTexts()
     switch kind {
     case .page:
-      var page = try reader.page(hash: hash)
+      var page = try reader.page(hash: hash, hasSheetPlaces: hasPlaces)
       if hasModules {
         page.modules = try reader.modules(in: page.document)
         guard !page.modules.isEmpty else { throw reader.error(.malformed("modules")) }
@@ -127,7 +129,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func page(hash: ContentHash) throws(UnitCodingError) -> PageUnit {
+  mutating func page(hash: ContentHash, hasSheetPlaces: Bool) throws(UnitCodingError) -> PageUnit {
     let name = try text()
     let path = try text()
     guard let dialect = PageDialect(rawValue: try byte()) else { throw error(.malformed("dialect")) }
@@ -144,7 +146,8 @@ extension ByteReader {
     let images = try images()
     return PageUnit(
       name: name, path: path, dialect: dialect, title: title, document: document, places: places,
-      components: components, sheets: try sheets(dialect), scripts: scripts, images: images, data: data,
+      components: components, sheets: try sheets(dialect, hasPlaces: hasSheetPlaces), scripts: scripts,
+      images: images, data: data,
       dataPath: dataPath, dataSets: dataSets, files: files, hash: hash)
   }
 

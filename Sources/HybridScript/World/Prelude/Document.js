@@ -32,7 +32,7 @@ class Document extends Node {
     if (element === null) { const { head } = this; if (head === null) return; element = this.createElement("title"); head.appendChild(element); }
     element.textContent = textOrEmpty(value);
   }
-  get activeElement() { const id = idOf(this) === 0 ? host.focused() : -1; return id >= 0 ? wrap(id) : this.body; }
+  get activeElement() { const id = idOf(this) !== 0 ? -1 : shadows === null ? host.focused() : shadows.active(); return id >= 0 ? wrap(id) : this.body; }
   hasFocus() { return idOf(this) === 0; }
   get readyState() { return idOf(this) === 0 ? readyState : "complete"; }
   get currentScript() { return idOf(this) === 0 ? currentScript : null; }
@@ -60,7 +60,7 @@ class Document extends Node {
   get images() { return this.getElementsByTagName("img"); }
   get links() { return this.querySelectorAll("a[href]"); }
   get scripts() { return this.getElementsByTagName("script"); }
-  get styleSheets() { return []; }
+  get styleSheets() { return idOf(this) === 0 ? styleSheets().sheetsIn(0) : []; }
   get scrollingElement() { return this.documentElement; }
   createElement(name) {
     const tag = text(name);

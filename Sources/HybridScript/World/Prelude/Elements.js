@@ -74,7 +74,8 @@ class Element extends Node {
   }
   insertAdjacentText(where, data) { adjacent(this, where, document.createTextNode(data)); }
   get prefix() { return null; }
-  setHTMLUnsafe(markup) { this.innerHTML = markup; }
+  setHTMLUnsafe(markup) { setUnsafe(this, textOrEmpty(markup)); }
+  getHTML(settings = undefined) { return shadows === null ? host.markup(idOf(this), false) : shadowTrees().htmlOf(this, settings); }
   moveBefore(node, reference) { this.insertBefore(node, reference); }
   closest(selector) {
     for (let id = idOf(this); id > 0; id = relative(PARENT, id)) if (host.kind(id) === ELEMENT && matchNode(id, text(selector))) return wrap(id);

@@ -16,6 +16,7 @@ function hostEvent(type, id, json, bubbles, cancelable) {
     if (isObject(detail) && typeof detail.detail !== "number") define(event, "detail", detail);
   }
   const isGoing = dispatchTo(target, trust(event));
+  if (isGoing && type === "reset" && custom !== null && target !== global) custom.formReset(target);
   // A search bar's return key searches; pages that listen for keys can prevent it.
   if (isGoing && type === "keydown" && event.key === "Enter" && isOf("Forms", "SearchBarElement", target)) {
     dispatchTo(target, trust(new Event("search", { bubbles: true })));
@@ -72,6 +73,8 @@ const entries = {
   requestFinished(id, json) { partsRead.Network?.requestFinished(id, json); },
   connection: connectionChanged,
   worker: workerSaid,
+  flushSheets() { partsRead.StyleSheets?.flush(); },
+  shadowTreesChanged() { shadowTrees(); shadows.learn(); },
   animationFinished(id) { partsRead.Token?.animationFinished(id); },
   row(id, section, row) { const table = wrap(id); return asJSON(partsRead.NativeControls?.row(table, section, row)); },
   section(id, section) { const table = wrap(id); return asJSON(partsRead.NativeControls?.section(table, section)); },

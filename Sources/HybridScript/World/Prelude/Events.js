@@ -12,10 +12,12 @@ const NONE = 0, CAPTURING = 1, AT_TARGET = 2, BUBBLING = 3;
 const MAXIMUM_NESTING = 200;
 let nesting = 0;
 let stateOf, trust;
+/// Set by the nodes: the targets of a path that one of them sees.
+let visiblePath = (path) => slice(path);
 
 class Event {
   #type; #bubbles; #cancelable; #composed; #time; #trusted = false;
-  #state = { target: null, current: null, phase: NONE, stopped: false, stoppedNow: false, canceled: false, passive: false, dispatching: false, path: null };
+  #state = { target: null, current: null, phase: NONE, stopped: false, stoppedNow: false, canceled: false, passive: false, dispatching: false, path: null, related: undefined };
   constructor(type, init = undefined) {
     if (arguments.length === 0) throw new TypeError("an event needs a type");
     this.#type = text(type);
@@ -49,7 +51,11 @@ class Event {
   stopPropagation() { this.#state.stopped = true; }
   stopImmediatePropagation() { this.#state.stopped = true; this.#state.stoppedNow = true; }
   preventDefault() { if (this.#cancelable && !this.#state.passive) this.#state.canceled = true; }
-  composedPath() { return this.#state.path === null ? [] : slice(this.#state.path); }
+  composedPath() {
+    const { path, current } = this.#state;
+    if (path === null) return [];
+    return path.targets === undefined ? slice(path) : visiblePath(path, current);
+  }
   initEvent(type, bubbles = false, cancelable = false) {
     if (this.#state.dispatching) return;
     this.#type = text(type); this.#bubbles = !!bubbles; this.#cancelable = !!cancelable;
@@ -67,7 +73,10 @@ function eventClass(name, Base, defaults) {
       super(type, init);
       for (const key in defaults) this.#values[key] = init?.[key] ?? defaults[key];
     }
-    static value(event, key) { return event.#values[key]; }
+    static value(event, key) {
+      const seen = key === "relatedTarget" ? stateOf(event).related : undefined;
+      return seen === undefined ? event.#values[key] : seen;
+    }
     get [Symbol.toStringTag]() { return name; }
   } }[name];
   const { value } = Class;
@@ -241,7 +250,7 @@ function removeListener(target, type, entry) {
 function dispatchTo(target, event) {
   if (nesting >= MAXIMUM_NESTING) throw new RangeError(`more than ${MAXIMUM_NESTING} events within one another`);
   const state = stateOf(event);
-  const path = pathAbove(target, event), targets = path.targets ?? null;
+  const path = pathAbove(target, event), targets = path.targets ?? null, related = path.relatedTargets ?? null;
   const isTarget = (i) => i === 0 || (targets !== null && targets[i] === path[i]);
   state.dispatching = true;
   state.target = target;
@@ -251,25 +260,30 @@ function dispatchTo(target, event) {
     for (let i = path.length - 1; i >= 0 && !state.stopped; i -= 1) {
       state.phase = isTarget(i) ? AT_TARGET : CAPTURING;
       if (targets !== null) state.target = targets[i];
+      if (related !== null) state.related = related[i];
       callListeners(path[i], event, state, true);
     }
     for (let i = 0; i < path.length && !state.stopped; i += 1) {
       if (!event.bubbles && !isTarget(i)) { if (targets === null) break; continue; }
       state.phase = isTarget(i) ? AT_TARGET : BUBBLING;
       if (targets !== null) state.target = targets[i];
+      if (related !== null) state.related = related[i];
       callListeners(path[i], event, state, false);
     }
   } finally {
     nesting -= 1;
     state.phase = NONE;
     state.current = null;
-    if (targets !== null) state.target = targets[targets.length - 1];
+    // What happened in a shadow tree stays there.
+    if (targets !== null && targets.length > 0) state.target = isHidden_(targets[targets.length - 1]) ? null : targets[targets.length - 1];
     state.path = null;
     state.dispatching = state.stopped = state.stoppedNow = false;
   }
   return !state.canceled;
 }
 
+/// Set by the nodes: whether a target is in a shadow tree.
+let isHidden_ = () => false;
 /// Set by the nodes: the handler that an attribute such as `onclick` holds.
 let attributeHandler = () => null;
 

@@ -18,7 +18,7 @@ function insertNode(id, parent, reference) {
 }
 function insertPlain(id, parent, reference) {
   treeVersion += 1;
-  if (shadows !== null) shadows.changed();
+  if (shadows !== null) { shadows.changed(relative(PARENT, id)); shadows.changed(parent); }
   if (rangesFollow === null) return hostInsert(id, parent, reference);
   return rangesFollow.insert(id, parent, reference);
 }
@@ -27,14 +27,14 @@ function removeNode(id) {
 }
 function removePlain(id) {
   treeVersion += 1;
-  if (shadows !== null) shadows.changed();
+  if (shadows !== null) shadows.changed(relative(PARENT, id));
   if (rangesFollow !== null) rangesFollow.remove(id);
   host.remove(id);
 }
 function changeMarkup(value, id) {
   const change = () => {
     treeVersion += 1;
-    if (shadows !== null) shadows.changed();
+    if (shadows !== null) shadows.changed(id);
     if (rangesFollow !== null) rangesFollow.empty(id);
     hostSetMarkup(value, id);
     nameMarkup(value);
@@ -44,7 +44,7 @@ function changeMarkup(value, id) {
 function changeText(value, id) {
   const change = () => {
     treeVersion += 1;
-    if (shadows !== null) shadows.changed();
+    if (shadows !== null) shadows.changed(id);
     if (rangesFollow !== null) rangesFollow.empty(id);
     hostSetText(value, id);
   };
@@ -54,7 +54,7 @@ function changeAttribute(name, value, id) {
   if (custom !== null) custom.attribute(name, value, id, () => hostSetAttribute(name, value, id));
   else hostSetAttribute(name, value, id);
   if (lower(name) === "class") classVersion += 1;
-  if (shadows !== null && (name === "slot" || name === "name")) shadows.changed();
+  if (shadows !== null && (name === "slot" || name === "name")) { shadows.changed(relative(PARENT, id)); shadows.changed(id); }
   if (name === "href" && lower(host.name(id)) === "base") treeVersion += 1;
   if (name === "id" && value !== null && !options.isNative) nameGlobal(value);
 }
@@ -275,6 +275,7 @@ function isForeign(id) {
 function cloneOf(node, deep) {
   if (node instanceof Document) return cloneDocument(node, deep);
   const id = cloneTree(idOf(node), deep), owner = ownerDocumentOf(node);
+  if (shadows !== null && deep) shadows.learn();
   const copy = node instanceof ForeignElement ? remember(id, new ForeignElement(KEY, id, nameOf(node))) : wrap(id);
   if (node instanceof ForeignElement && foreignNamespaces.has(node)) foreignNamespaces.set(copy, foreignNamespaces.get(node));
   if (owner !== document) documentOwners.set(copy, owner);
@@ -309,11 +310,13 @@ function sweepWrappers() {
 pathAbove = (target, event) => {
   const path = [target], { type } = event;
   if (!isNode(target)) return path;
-  if (shadows !== null) return shadows.path(target, type, event.composed);
+  if (shadows !== null) { const other = event.relatedTarget; return shadows.path(target, type, event.composed, isNode(other) ? idOf(other) : -1); }
   for (let id = relative(PARENT, idOf(target)); id >= 0; id = relative(PARENT, id)) push(path, wrap(id));
   if (type !== "load" && path[path.length - 1] === document) push(path, global);
   return path;
 };
+visiblePath = (path, current) => shadows.visiblePath(path, current);
+isHidden_ = (target) => isNode(target) && shadows !== null && shadows.isInShadowTree(idOf(target));
 listeningChanged = (target, type, listens) => { if (isNode(target)) host.setListens(listens, type, idOf(target)); };
 
 /// Handlers in attributes, compiled when first asked for, again when their text changed (HTML Standard
@@ -466,6 +469,7 @@ class DocumentFragment extends Node {
 }
 install(DocumentFragment.prototype, parentMembers);
 const slottable = { get assignedSlot() { const slot = shadows === null ? -1 : shadows.slotOf(idOf(this)); return slot < 0 || wrap(host.root(slot)).mode === "closed" ? null : wrap(slot); } };
+const isShadowRoot = (node) => shadows !== null && shadows.isRoot(idOf(node));
 install(Text.prototype, slottable);
 install(CharacterData.prototype, childMembers);
 

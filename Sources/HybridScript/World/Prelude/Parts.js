@@ -79,6 +79,19 @@ install(Element.prototype, {
   get shadowRoot() { return shadows === null ? null : shadowTrees().shadowRootOf(this); },
   get slot() { return host.attribute("slot", idOf(this)) ?? ""; },
   set slot(value) { setAttributeOf(idOf(this), "slot", text(value)); },
+  get part() { return tokensOf(this, "part"); },
+  set part(value) { setAttributeOf(idOf(this), "part", text(value)); },
+});
+function setUnsafe(element, markup) {
+  if (textIndex(lower(markup), "shadowrootmode") < 0) element.innerHTML = markup;
+  else element.replaceChildren(shadowTrees().parseUnsafe(element, markup));
+}
+install(Document, {
+  parseHTMLUnsafe(markup) {
+    const made = new (global.DOMParser)().parseFromString(text(markup), "text/html");
+    if (textIndex(lower(text(markup)), "shadowrootmode") >= 0) { shadowTrees(); host.attachDeclaredShadowTrees(idOf(made)); shadows.learn(); }
+    return made;
+  },
 });
 interfacesByTag.slot = once(() => {
   const Class = plainClass("HTMLSlotElement", HTMLElement);
@@ -90,19 +103,53 @@ interfacesByTag.slot = once(() => {
       for (let i = 0; i < all.length; i += 1) if (all[i] instanceof Element) push(found, all[i]);
       return found;
     },
+    assign(...nodes_) { shadowTrees().assign(this, nodes_); },
   });
+  installHandlers(Class.prototype, ["slotchange"]);
   return Class;
 });
 delete global.HTMLSlotElement;
 lazyGlobal("HTMLSlotElement", interfacesByTag.slot);
-let documentSheets = [];
+
+// Style sheets.
+const styleSheets = () => part("StyleSheets");
 install(Document.prototype, {
-  get adoptedStyleSheets() { return documentSheets; },
-  set adoptedStyleSheets(value) { documentSheets = shadowTrees().adoptedList(0, value); },
+  get adoptedStyleSheets() { return styleSheets().adopted(idOf(this)); },
+  set adoptedStyleSheets(value) { styleSheets().setAdopted(idOf(this), value); },
 });
+const sheetMembers = { get sheet() { return styleSheets().sheetOf(this); } };
+function sheetClass(name, tag, members, properties) {
+  interfacesByTag[tag] = once(() => {
+    const Class = plainClass(name, HTMLElement);
+    install(Class.prototype, sheetMembers);
+    install(Class.prototype, members);
+    reflect(Class, properties);
+    return Class;
+  });
+  delete global[name];
+  lazyGlobal(name, interfacesByTag[tag]);
+}
+sheetClass("HTMLStyleElement", "style", {
+  get disabled() { return this.sheet?.disabled ?? false; },
+  set disabled(value) { const { sheet } = this; if (sheet !== null) sheet.disabled = value; },
+}, { media: "media", type: "type" });
+sheetClass("HTMLLinkElement", "link", {
+  get disabled() { return typeof host.attribute("disabled", idOf(this)) === "string"; },
+  set disabled(value) { setAttributeOf(idOf(this), "disabled", value ? "" : null); },
+  get href() { const value = host.attribute("href", idOf(this)); return typeof value === "string" ? resolveAddress(value) : ""; },
+  set href(value) { setAttributeOf(idOf(this), "href", text(value)); },
+}, { media: "media", type: "type", rel: "rel", hreflang: "hreflang", as: "as", integrity: "integrity" });
 
 // Priorities of tasks.
 const scheduling = () => part("Scheduling");
+
+// Custom elements.
+install(HTMLElement.prototype, {
+  attachInternals() {
+    if (custom === null) throw new DOMException("attachInternals: the element is no custom element", "NotSupportedError");
+    return part("CustomElements").attachInternals(this);
+  },
+});
 
 // Modules.
 const stepOf = uncurry(getPrototypeOf(function* () {}).prototype.next);

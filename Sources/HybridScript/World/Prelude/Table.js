@@ -28,7 +28,7 @@ const lazyTable = {
     },
   },
   Crypto: { globals: "Crypto SubtleCrypto crypto" },
-  CustomElements: { globals: "CustomElementRegistry customElements" },
+  CustomElements: { globals: "CustomElementRegistry customElements ElementInternals CustomStateSet" },
   Databases: {
     globals:
       "indexedDB DOMStringList IDBCursor IDBCursorWithValue IDBDatabase IDBFactory IDBIndex IDBKeyRange " +
@@ -78,8 +78,15 @@ const lazyTable = {
   Scheduling: {
     globals: "scheduler Scheduler TaskController TaskSignal TaskPriorityChangeEvent IdleDeadline",
   },
-  ShadowTrees: { globals: "ShadowRoot CSSStyleSheet" },
+  ShadowTrees: { globals: "ShadowRoot" },
   Storage: { globals: "Storage localStorage sessionStorage" },
+  StyleSheets: {
+    globals:
+      "StyleSheet CSSStyleSheet StyleSheetList CSSRuleList MediaList CSSRule CSSGroupingRule CSSConditionRule " +
+      "CSSStyleRule CSSMediaRule CSSSupportsRule CSSContainerRule CSSLayerBlockRule CSSLayerStatementRule " +
+      "CSSScopeRule CSSStartingStyleRule CSSNestedDeclarations CSSFontFaceRule CSSPageRule CSSNamespaceRule " +
+      "CSSPropertyRule CSSCounterStyleRule CSSKeyframeRule CSSKeyframesRule CSSImportRule",
+  },
   Styles: { globals: "DOMTokenList CSSStyleDeclaration" },
   Text: { window: { btoa: 1, atob: 1 } },
   Token: {
@@ -155,7 +162,7 @@ const {
 } = functionsOf("Observers");
 const { renderedText } = functionsOf("Rendering");
 const { clearArea, storeValue } = functionsOf("Storage");
-const { makeStyle, makeDataset, kebab, camel } = functionsOf("Styles");
+const { makeStyle, makeDataset, tokensOf, kebab, camel } = functionsOf("Styles");
 const { encodeUTF8, decodeUTF8, bytesOf, toBase64, fromBase64 } = functionsOf("Text");
 const { recordCall, callModule, withoutFunctions, parseInvocation, invokeMethod } = functionsOf("Token");
 /// Whether a value is of a class of a part: before the part was read, nothing is.

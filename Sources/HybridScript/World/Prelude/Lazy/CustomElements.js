@@ -29,8 +29,12 @@ function candidatesIn(ids) {
     if (definitions.size === 0) continue;
     const below = relative(FIRST, ids[i]) < 0 ? [] : parseJSON(host.elements(1, "*", ids[i]));
     for (let k = 0; k < below.length; k += 1) if (isDefined(below[k])) push(found, below[k]);
-    const inside = shadows === null ? [] : candidatesIn(shadows.rootsIn(ids[i]));
-    for (let k = 0; k < inside.length; k += 1) push(found, inside[k]);
+    if (shadows === null) continue;
+    for (let k = -1; k < below.length; k += 1) {
+      const root = shadows.rootOf(k < 0 ? ids[i] : below[k]);
+      const inside = root < 0 ? [] : candidatesIn([root]);
+      for (let m = 0; m < inside.length; m += 1) push(found, inside[m]);
+    }
   }
   return found;
 }
@@ -57,12 +61,20 @@ function entered(touched, ids) {
     const definition = customOf(ids[i]);
     if (definition === null) { if (!definitionsOf.has(wrap(ids[i]))) enqueueUpgrade(touched, ids[i]); continue; }
     if (definition.connected !== null) enqueue(touched, ids[i], definition.connected, []);
+    if (definition.isAssociated) noteOwner(touched, ids[i], definition);
   }
 }
+/// Tells elements outside of the document that they have another form.
+function noteOwners(touched, ids) {
+  const found = hasAssociated ? candidatesIn(ids) : [];
+  for (let i = 0; i < found.length; i += 1) { const definition = customOf(found[i]); if (definition?.isAssociated) noteOwner(touched, found[i], definition); }
+}
+let hasAssociated = false;
 function left(touched, ids) {
   for (let i = 0; i < ids.length; i += 1) {
     const definition = customOf(ids[i]);
     if (definition !== null && definition.disconnected !== null) enqueue(touched, ids[i], definition.disconnected, []);
+    if (definition !== null && definition.isAssociated) noteOwner(touched, ids[i], definition);
   }
 }
 function enqueueUpgrade(touched, id) {
@@ -81,10 +93,12 @@ function upgrade(element, definition) {
     if (definition.changed !== null && definition.observed.has(lower(name))) push(queue, { callback: definition.changed, given: [lower(name), null, value, null] });
   }
   if (isConnectedId(id) && definition.connected !== null) push(queue, { callback: definition.connected, given: [] });
+  if (definition.isAssociated && definition.formCallback !== null) push(queue, { callback: function () { const touched = []; noteOwner(touched, idOf(this), definition); react(touched); }, given: [] });
   push(definition.upgrading, element);
   try {
     // What the constructor changes on the element is told afterwards.
     definitionsOf.set(element, definition);
+    if (definition.isAssociated) askForm("associate", element);
     if (construct(definition.constructor, []) !== element) throw new TypeError(`the constructor of <${definition.name}> returned another object`);
   } catch (error) {
     definitionsOf.set(element, null);
@@ -101,7 +115,7 @@ custom = {
     const wasConnected = relative(PARENT, id) >= 0 && isConnectedId(id);
     if (wasConnected) left(touched, candidatesIn(moved));
     insertPlain(id, parent, reference);
-    if (isConnectedId(parent)) entered(touched, candidatesIn(moved));
+    if (isConnectedId(parent)) entered(touched, candidatesIn(moved)); else noteOwners(touched, moved);
     react(touched);
   },
   /// Removes a node, or replaces the children of one.
@@ -110,6 +124,7 @@ custom = {
     const before = isIn ? candidatesIn(isItself ? [id] : parseJSON(host.children(id, false))) : [];
     change();
     left(touched, before);
+    if (!isIn && isItself) noteOwners(touched, [id]);
     if (!isItself) {
       const after = candidatesIn(parseJSON(host.children(id, false)));
       if (isIn) entered(touched, after); else for (let i = 0; i < after.length; i += 1) enqueueUpgrade(touched, after[i]);
@@ -118,6 +133,13 @@ custom = {
   },
   attribute(name, value, id, change) {
     const definition = definitions.get(lower(host.name(id))), key = lower(name);
+    if (key === "disabled" && definition?.isAssociated && definition.disabledCallback !== null && customOf(id) === definition) {
+      const was = typeof host.attribute(key, id) === "string";
+      change();
+      const touched = [];
+      if (was !== (value !== null)) enqueue(touched, id, definition.disabledCallback, [value !== null]);
+      return react(touched);
+    }
     const isWatched = definition !== undefined && definition.changed !== null && definition.observed.has(key) && customOf(id) === definition;
     const old = isWatched ? host.attribute(name, id) ?? null : null;
     change();
@@ -159,6 +181,7 @@ custom = {
       const id = makeNode(ELEMENT, definition.name);
       const element = remember(id, construct(HTMLElement, [KEY, id, definition.name], Class));
       definitionsOf.set(element, definition);
+      if (definition.isAssociated) askForm("associate", element);
       return element;
     }
     const element = stack[last];
@@ -167,6 +190,17 @@ custom = {
     setPrototypeOf(element, Class.prototype);
     return element;
   },
+  /// Whether the class of an element disables a feature (`disabledFeatures`).
+  refuses(element, feature) { const definition = definitionsOf.get(element); return definition !== undefined && definition !== null && includes(definition.refused, feature); },
+  formReset(form) {
+    const all = listOf(askForm("elements", form)), touched = [];
+    for (let i = 0; i < all.length; i += 1) {
+      const definition = customOf(idOf(all[i]));
+      if (definition !== null && definition.isAssociated && definition.resetCallback !== null) enqueue(touched, idOf(all[i]), definition.resetCallback, []);
+    }
+    react(touched);
+  },
+  formValue: (element) => (definitionsOf.get(element)?.isAssociated ? formValues.get(element) ?? null : undefined),
   /// The document was changed from outside.
   documentChanged() {
     const touched = [], ids = candidatesIn([0]);
@@ -203,7 +237,15 @@ class CustomElementRegistry {
     const definition = {
       name, constructor: Class, connected: callbackOf(prototype, "connectedCallback"), disconnected: callbackOf(prototype, "disconnectedCallback"),
       adopted: callbackOf(prototype, "adoptedCallback"), changed: callbackOf(prototype, "attributeChangedCallback"), observed: new SafeSet(), upgrading: [],
+      refused: Class.disabledFeatures === undefined ? [] : toList(Class.disabledFeatures), isAssociated: !!Class.formAssociated,
+      formCallback: null, disabledCallback: null, resetCallback: null,
     };
+    if (definition.isAssociated) {
+      hasAssociated = true;
+      definition.formCallback = callbackOf(prototype, "formAssociatedCallback");
+      definition.disabledCallback = callbackOf(prototype, "formDisabledCallback");
+      definition.resetCallback = callbackOf(prototype, "formResetCallback");
+    }
     if (definition.changed !== null) {
       const names = Class.observedAttributes === undefined ? [] : toList(Class.observedAttributes);
       for (let i = 0; i < names.length; i += 1) definition.observed.add(text(names[i]));
@@ -233,4 +275,4 @@ class CustomElementRegistry {
   get [Symbol.toStringTag]() { return "CustomElementRegistry"; }
 }
 const customElements = new CustomElementRegistry(KEY);
-({ CustomElementRegistry, customElements });
+({ CustomElementRegistry, customElements, ElementInternals, CustomStateSet, attachInternals });

@@ -310,6 +310,12 @@ function formEntries(form, submitter, pairs, tell) {
     for (let i = 0; i < all.length; i += 1) {
       const control = all[i], id = idOf(control), name = nodeName(control) ?? "", kind = lower(nameOf(control));
       if (host.control("disabled", id) === true || nearestNamed(control, "datalist") !== null || kind === "output" || kind === "fieldset" || kind === "object") continue;
+      const own = custom === null ? undefined : custom.formValue(control);
+      if (own !== undefined) {
+        if (isOf("Network", "FormData", own)) { const all_ = formPairs(own); for (let k = 0; k < all_.length; k += 1) push(pairs, all_[k]); }
+        else if (own !== null && name !== "") push(pairs, [name, own]);
+        continue;
+      }
       const type = kind === "button" || kind === "input" ? buttonType(control) : kind;
       if (kind === "button" || type === "submit" || type === "image" || type === "reset" || type === "button") {
         if (control !== submitter) continue;

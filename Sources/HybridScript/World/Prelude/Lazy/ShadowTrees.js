@@ -1,81 +1,121 @@
-// Shadow trees and slots (DOM Standard section 4.8, HTML Standard section 4.12.4), and the style sheets that
-// they adopt (CSSOM section 6.4). The part is read with the first shadow tree.
+// Shadow trees and slots (DOM Standard section 4.8, HTML Standard section 4.12.4). The part is read with the
+// first shadow tree.
 
 /// Roots by their hosts and hosts by their roots, as numbers.
 const rootsOf = new SafeMap(), hostsOf = new SafeMap();
-const attachShadow_ = guarded(host.attachShadow), adoptSheets = guarded(host.adoptSheets);
+const attachShadow_ = guarded(host.attachShadow);
+const CLOSED = 1, DELEGATES = 2, SERIALIZABLE = 4, CLONABLE = 8, MANUAL = 16, DECLARATIVE = 32;
 
+let traitsOf;
 class ShadowRoot extends DocumentFragment {
-  #mode; #sheets = [];
-  constructor(key, id, mode) {
+  #traits;
+  constructor(key, id, traits) {
     if (key !== KEY) throw illegal();
     super(KEY, id, "");
-    this.#mode = mode;
+    this.#traits = traits;
   }
-  get mode() { return this.#mode; }
+  static { traitsOf = (root) => root.#traits; }
+  get mode() { return this.#traits & CLOSED ? "closed" : "open"; }
   get host() { return wrap(hostsOf.get(idOf(this))); }
-  get delegatesFocus() { return false; }
-  get slotAssignment() { return "named"; }
+  get delegatesFocus() { return (this.#traits & DELEGATES) !== 0; }
+  get slotAssignment() { return this.#traits & MANUAL ? "manual" : "named"; }
+  get serializable() { return (this.#traits & SERIALIZABLE) !== 0; }
+  get clonable() { return (this.#traits & CLONABLE) !== 0; }
   get innerHTML() { return host.markup(idOf(this), false); }
   set innerHTML(value) { this.replaceChildren(parseInside(this.host, textOrEmpty(value))); }
-  get activeElement() { const id = host.focused(); return id >= 0 && host.root(id) === idOf(this) ? wrap(id) : null; }
-  get styleSheets() { return []; }
-  get adoptedStyleSheets() { return this.#sheets; }
-  set adoptedStyleSheets(value) { this.#sheets = adoptedList(idOf(this), value); }
+  setHTMLUnsafe(markup) { this.replaceChildren(parseUnsafe(this.host, textOrEmpty(markup))); }
+  getHTML(settings = undefined) { return htmlOf(this, settings); }
+  get activeElement() { return focusedIn(idOf(this)); }
+  get styleSheets() { return styleSheets().sheetsIn(idOf(this)); }
+  get adoptedStyleSheets() { return styleSheets().adopted(idOf(this)); }
+  set adoptedStyleSheets(value) { styleSheets().setAdopted(idOf(this), value); }
+  getAnimations() { return animationsOf((target) => host.root(idOf(target)) === idOf(this)); }
+  elementFromPoint(x, y) {
+    const id = host.nodeAt(number(x), number(y)), seen = id < 0 ? -1 : shadows.retarget(id, idOf(this));
+    return wrap(seen);
+  }
   cloneNode() { throw new DOMException("a shadow tree cannot be copied", "NotSupportedError"); }
   get [Symbol.toStringTag]() { return "ShadowRoot"; }
 }
+installHandlers(ShadowRoot.prototype, ["slotchange"]);
 
-// Sheets that scripts construct.
-const adopters = new SafeMap();
-let chunksOf;
-class CSSStyleSheet {
-  #chunks = [];
-  static { chunksOf = (sheet) => sheet.#chunks; }
-  #changed() { adopters.forEach((list, id) => { if (includes(list, this)) tellSheets(id, list); }); }
-  replaceSync(value) { this.#chunks = [text(value)]; this.#changed(); }
-  replace(value) { this.replaceSync(value); return Promise_resolve(this); }
-  insertRule(rule, index = 0) { splice(this.#chunks, minimum(maximum(0, number(index)), this.#chunks.length), 0, text(rule)); this.#changed(); return index; }
-  deleteRule(index) { splice(this.#chunks, number(index), 1); this.#changed(); }
-  get [Symbol.toStringTag]() { return "CSSStyleSheet"; }
-}
-function tellSheets(id, list) {
-  const texts = [];
-  for (let i = 0; i < list.length; i += 1) push(texts, join(chunksOf(list[i]), "\n"));
-  adoptSheets(id, writeJSON(texts));
-}
-function adoptedList(id, value) {
-  const list = toList(value);
-  for (let i = 0; i < list.length; i += 1) if (!(list[i] instanceof CSSStyleSheet)) throw new TypeError("adoptedStyleSheets takes sheets that were made with new CSSStyleSheet()");
-  adopters.set(id, list);
-  tellSheets(id, list);
-  return list;
+/// The element of a tree that has the focus, or whose shadow tree has it.
+function focusedIn(root) {
+  const id = host.focused();
+  if (id < 0) return null;
+  const seen = shadows.retarget(id, root);
+  return host.root(seen) === root ? wrap(seen) : null;
 }
 
 const hostNames = new SafeSet();
 for (const name of rest(words("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span"))) hostNames.add(name);
+function remembered(owner, id, traits) {
+  const root = new ShadowRoot(KEY, id, traits);
+  rootsOf.set(owner, id);
+  hostsOf.set(id, owner);
+  strong.set(id, root);
+  return root;
+}
 function attachShadow(element, settings) {
-  const mode = settings?.mode, name = lower(host.name(idOf(element)));
+  const mode = settings?.mode, name = lower(host.name(idOf(element))), slots = settings?.slotAssignment ?? "named";
   if (mode !== "open" && mode !== "closed") throw new TypeError("attachShadow: the mode is 'open' or 'closed'");
+  if (slots !== "named" && slots !== "manual") throw new TypeError("attachShadow: slotAssignment is 'named' or 'manual'");
   if (host.namespace(idOf(element)) !== 0 || !(hostNames.has(name) || textIndex(name, "-") > 0)) {
     throw new DOMException(`<${name}> cannot have a shadow tree`, "NotSupportedError");
   }
-  const id = attachShadow_(idOf(element)), root = new ShadowRoot(KEY, id, mode);
-  rootsOf.set(idOf(element), id);
-  hostsOf.set(id, idOf(element));
-  strong.set(id, root);
+  if (custom !== null && custom.refuses(element, "shadow")) throw new DOMException(`the class of <${name}> disables shadow trees`, "NotSupportedError");
+  const traits = (mode === "closed" ? CLOSED : 0) | (settings.delegatesFocus ? DELEGATES : 0) | (settings.serializable ? SERIALIZABLE : 0)
+    | (settings.clonable ? CLONABLE : 0) | (slots === "manual" ? MANUAL : 0);
+  const known = rootsOf.get(idOf(element)), id = attachShadow_(idOf(element), traits);
   treeVersion += 1;
-  return root;
+  if (known === id) {
+    // The page declared it: the script takes it over, empty.
+    declared.delete(id);
+    return wrap(id);
+  }
+  return remembered(idOf(element), id, traits);
 }
+const rootOf = (element) => { const id = rootsOf.get(idOf(element)); return id === undefined ? null : wrap(id); };
 function shadowRootOf(element) {
-  const id = rootsOf.get(idOf(element));
-  if (id === undefined) return null;
-  const root = wrap(id);
-  return root.mode === "open" ? root : null;
+  const root = rootOf(element);
+  return root === null || root.mode === "closed" ? null : root;
+}
+/// The roots that the page's markup declared and no script has taken over.
+const declared = new SafeSet();
+/// Takes over shadow trees that were made without a script.
+function learn() {
+  const all = parseJSON(host.shadowTrees());
+  for (let i = 0; i < all.length; i += 1) {
+    const [owner, id, traits] = all[i];
+    if (rootsOf.get(owner) === id) continue;
+    remembered(owner, id, traits & ~DECLARATIVE);
+    if (traits & DECLARATIVE) declared.add(id);
+    const slots = parseJSON(host.elements(1, "slot", id));
+    for (let k = 0; k < slots.length; k += 1) shownBefore.set(slots[k], writeJSON(assigned(slots[k])));
+  }
+  treeVersion += 1;
+}
+
+// Markup with shadow trees.
+function parseUnsafe(context, markup) {
+  const fragment = parseInside(context, markup), holder = makeElement(0, "div");
+  hostInsert(idOf(fragment), holder, -1);
+  host.attachDeclaredShadowTrees(holder);
+  learn();
+  for (let child = relative(FIRST, holder); child >= 0; child = relative(FIRST, holder)) hostInsert(child, idOf(fragment), -1);
+  return fragment;
+}
+function htmlOf(node, settings) {
+  const roots = settings?.shadowRoots === undefined ? [] : toList(settings.shadowRoots), ids = [];
+  for (let i = 0; i < roots.length; i += 1) push(ids, requireId(roots[i], "getHTML"));
+  return host.markupWithShadowTrees(idOf(node), !!settings?.serializableShadowRoots, writeJSON(ids));
 }
 
 // Slots.
 const nameOfSlot = (id) => host.attribute("name", id) ?? "", nameForSlot = (id) => (host.kind(id) === ELEMENT ? host.attribute("slot", id) ?? "" : "");
+const isManual = (root) => (traitsOf(wrap(root)) & MANUAL) !== 0;
+/// The nodes that scripts assigned to slots, and the slot of each, as numbers.
+const assignedTo = new SafeMap(), slotAssigned = new SafeMap();
 function slotWithName(root, name) {
   const slots = parseJSON(host.elements(1, "slot", root));
   for (let i = 0; i < slots.length; i += 1) if (nameOfSlot(slots[i]) === name) return slots[i];
@@ -84,11 +124,20 @@ function slotWithName(root, name) {
 /// The slot that a node is assigned to; -1 without one.
 function slotOf(id) {
   const root = rootsOf.get(relative(PARENT, id)), kind = host.kind(id);
-  return root === undefined || (kind !== ELEMENT && kind !== TEXT) ? -1 : slotWithName(root, nameForSlot(id));
+  if (root === undefined || (kind !== ELEMENT && kind !== TEXT)) return -1;
+  if (!isManual(root)) return slotWithName(root, nameForSlot(id));
+  const slot = slotAssigned.get(id) ?? -1;
+  return slot >= 0 && host.root(slot) === root ? slot : -1;
 }
 function assigned(slot) {
   const root = host.root(slot), owner = hostsOf.get(root), name = nameOfSlot(slot), found = [];
-  if (owner === undefined || slotWithName(root, name) !== slot) return found;
+  if (owner === undefined) return found;
+  if (isManual(root)) {
+    const given = assignedTo.get(slot) ?? [];
+    for (let i = 0; i < given.length; i += 1) if (relative(PARENT, given[i]) === owner) push(found, given[i]);
+    return found;
+  }
+  if (slotWithName(root, name) !== slot) return found;
   const all = parseJSON(host.children(owner, false));
   for (let i = 0; i < all.length; i += 1) {
     const kind = host.kind(all[i]);
@@ -99,21 +148,48 @@ function assigned(slot) {
 function assignedNodes(slot, settings) {
   const id = idOf(slot), direct = assigned(id);
   if (!settings?.flatten) return direct;
-  const list = direct.length > 0 || !hostsOf.has(host.root(id)) ? direct : parseJSON(host.children(id, false)), flat = [];
+  if (!hostsOf.has(host.root(id))) return [];
+  const list = direct.length > 0 ? direct : parseJSON(host.children(id, false)), flat = [];
   for (let i = 0; i < list.length; i += 1) {
-    const isSlot = host.kind(list[i]) === ELEMENT && lower(host.name(list[i])) === "slot" && hostsOf.has(host.root(list[i]));
+    const kind = host.kind(list[i]);
+    if (kind !== ELEMENT && kind !== TEXT) continue;
+    const isSlot = kind === ELEMENT && lower(host.name(list[i])) === "slot" && hostsOf.has(host.root(list[i]));
     const inner = isSlot ? assignedNodes(wrap(list[i]), settings) : [list[i]];
     for (let k = 0; k < inner.length; k += 1) push(flat, inner[k]);
   }
   return flat;
 }
-/// What each slot showed when it was last looked at.
-const shownBefore = new SafeMap();
-let isLookQueued = false;
+/// `slot.assign()`.
+function assign(slot, nodes) {
+  const id = idOf(slot), ids = [];
+  for (let i = 0; i < nodes.length; i += 1) {
+    if (!(nodes[i] instanceof Element || nodes[i] instanceof Text)) throw new TypeError(`assign: ${kindOfValue(nodes[i])} is neither an element nor a text`);
+    if (!includes(ids, idOf(nodes[i]))) push(ids, idOf(nodes[i]));
+  }
+  const before = assignedTo.get(id) ?? [], wasShown = writeJSON(assigned(id));
+  for (let i = 0; i < before.length; i += 1) slotAssigned.delete(before[i]);
+  for (let i = 0; i < ids.length; i += 1) {
+    const other = slotAssigned.get(ids[i]);
+    if (other !== undefined && other !== id) { assignedTo.set(other, without_(assignedTo.get(other), ids[i])); signalled.add(other); }
+    slotAssigned.set(ids[i], id);
+  }
+  assignedTo.set(id, ids);
+  host.assignNodes(id, writeJSON(ids));
+  if (writeJSON(assigned(id)) !== wasShown) signalled.add(id);
+  shadows.changed(id);
+}
+function without_(list, value) {
+  const kept = [];
+  for (let i = 0; i < list.length; i += 1) if (list[i] !== value) push(kept, list[i]);
+  return kept;
+}
+/// What each slot showed when it was last looked at, and the roots of the trees to look at.
+const shownBefore = new SafeMap(), toLookAt = new SafeSet(), signalled = new SafeSet();
 function lookAtSlots() {
-  isLookQueued = false;
   const changed = [];
-  rootsOf.forEach((root) => {
+  signalled.forEach((slot) => { shownBefore.set(slot, writeJSON(assigned(slot))); push(changed, slot); });
+  signalled.clear();
+  toLookAt.forEach((root) => {
     const slots = parseJSON(host.elements(1, "slot", root));
     for (let i = 0; i < slots.length; i += 1) {
       const now = writeJSON(assigned(slots[i])), before = shownBefore.get(slots[i]) ?? "[]";
@@ -122,6 +198,7 @@ function lookAtSlots() {
       push(changed, slots[i]);
     }
   });
+  toLookAt.clear();
   for (let i = 0; i < changed.length; i += 1) dispatchTo(wrap(changed[i]), trust(new Event("slotchange", { bubbles: true })));
 }
 
@@ -133,43 +210,75 @@ shadows = {
     return root;
   },
   /// The path of an event (*get the parent* of nodes), with the target that each one sees (*retarget*).
-  path(target, type, isComposed) {
-    const path = [], targets = [], start = host.root(idOf(target));
+  path(target, type, isComposed, related) {
+    const path = [], targets = [], relatedTargets = [], start = host.root(idOf(target));
     let id = idOf(target);
     while (id >= 0) {
+      const seen = this.retarget(idOf(target), id);
+      if (related >= 0) {
+        const other = this.retarget(related, id);
+        // Where both are the same, nothing happened as seen from there.
+        if (other === seen && idOf(target) !== related) break;
+        push(relatedTargets, wrap(other));
+      }
       push(path, wrap(id));
-      push(targets, wrap(this.retarget(idOf(target), id)));
+      push(targets, wrap(seen));
       const slot = slotOf(id);
       if (slot >= 0) { id = slot; continue; }
       const above = relative(PARENT, id);
       id = above >= 0 ? above : hostsOf.has(id) && (isComposed || id !== start) ? hostsOf.get(id) : -1;
     }
-    if (type !== "load" && path[path.length - 1] === document) { push(path, global); push(targets, targets[targets.length - 1]); }
+    if (type !== "load" && path[path.length - 1] === document) {
+      push(path, global);
+      push(targets, targets[targets.length - 1]);
+      if (related >= 0) push(relatedTargets, relatedTargets[relatedTargets.length - 1]);
+    }
     path.targets = targets;
+    path.relatedTargets = related >= 0 ? relatedTargets : null;
     return path;
   },
   retarget(target, id) {
     let seen = target;
     for (;;) {
       const root = host.root(seen), above = hostsOf.get(root);
-      if (above === undefined) return seen;
-      let around = host.root(id);
-      while (around !== root && hostsOf.has(around)) around = host.root(hostsOf.get(around));
-      if (around === root) return seen;
+      if (above === undefined || this.isAround(root, id)) return seen;
       seen = above;
     }
   },
-  /// The roots of the shadow trees in a tree.
-  rootsIn(id) {
-    const found = [];
-    rootsOf.forEach((root, owner) => { if (host.contains(id, owner)) push(found, root); });
-    return found;
+  /// Whether a shadow tree holds a node, also in the trees of its hosts.
+  isAround(root, id) {
+    let around = host.root(id);
+    while (around !== root && hostsOf.has(around)) around = host.root(hostsOf.get(around));
+    return around === root;
   },
-  changed() {
-    if (isLookQueued) return;
-    isLookQueued = true;
-    then(resolved, lookAtSlots);
+  /// `composedPath()` as one target sees it: without what is in closed trees that it is not in.
+  visiblePath(path, current) {
+    const seen = [], from = isNode(current) ? idOf(current) : 0;
+    for (let i = 0; i < path.length; i += 1) {
+      let isSeen = true;
+      if (isNode(path[i])) {
+        for (let root = host.root(idOf(path[i])); isSeen && hostsOf.has(root); root = host.root(hostsOf.get(root))) {
+          isSeen = (traitsOf(wrap(root)) & CLOSED) === 0 || this.isAround(root, from);
+        }
+      }
+      if (isSeen) push(seen, path[i]);
+    }
+    return seen;
   },
-  slotOf, assignedNodes,
+  isInShadowTree: (id) => hostsOf.has(host.root(id)),
+  isRoot: (id) => hostsOf.has(id),
+  rootOf: (id) => rootsOf.get(id) ?? -1,
+  active() { const id = host.focused(); return id < 0 ? -1 : this.retarget(id, 0); },
+  /// The children or the slot names of a node have changed.
+  changed(id) {
+    if (id < 0) return;
+    const wasEmpty = toLookAt.size === 0, own = rootsOf.get(id);
+    if (own !== undefined) toLookAt.add(own);
+    const root = host.root(id);
+    if (hostsOf.has(root)) toLookAt.add(root);
+    if (wasEmpty && toLookAt.size > 0) then(resolved, lookAtSlots);
+  },
+  slotOf, assignedNodes, learn,
 };
-({ ShadowRoot, CSSStyleSheet, attachShadow, shadowRootOf, adoptedList });
+learn();
+({ ShadowRoot, attachShadow, shadowRootOf, rootOf, assign, parseUnsafe, htmlOf, isDeclared: (root) => declared.has(idOf(root)) });

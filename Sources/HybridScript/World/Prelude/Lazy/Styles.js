@@ -78,6 +78,12 @@ class DOMTokenList {
     if (value !== this.#element.className) this.#element.className = value;
   }
 }
+/// The words of an attribute, as `classList` has those of `class`.
+function tokensOf(element, name) {
+  return new DOMTokenList(KEY, {
+    __proto__: null, get className() { return host.attribute(name, idOf(element)) ?? ""; }, set className(value) { setAttributeOf(idOf(element), name, text(value)); },
+  });
+}
 function token_(value) {
   const name = text(value);
   if (name === "") throw new DOMException("a class name is not empty", "SyntaxError");
@@ -88,13 +94,15 @@ function token_(value) {
 /// `element.style` and what `getComputedStyle` returns (CSSOM section 6.6): names in camelCase and
 /// kebab-case.
 class CSSStyleDeclaration {
-  #id; #isComputed;
-  constructor(key, id, isComputed) { if (key !== KEY) throw illegal(); this.#id = id; this.#isComputed = isComputed; }
+  #id; #isComputed; #block;
+  constructor(key, id, isComputed, block) { if (key !== KEY) throw illegal(); this.#id = id; this.#isComputed = isComputed; this.#block = block; }
   static read(style, name) {
+    if (style.#block !== null) return host.declaration(name, style.#block.get());
     return style.#isComputed ? host.computedStyle(name, style.#id) : host.inlineStyle(name, style.#id);
   }
   static write(style, name, value, isImportant) {
     if (style.#isComputed) throw new DOMException("computed styles cannot be changed", "NoModificationAllowedError");
+    if (style.#block !== null) { style.#block.set(host.setDeclaration(name, value, isImportant, style.#block.get())); return; }
     const before = observing ? host.attribute("style", style.#id) : null;
     host.setInlineStyle(name, value, isImportant, style.#id);
     if (observing) attributeObserved(style.#id, "style", before);
@@ -109,14 +117,27 @@ class CSSStyleDeclaration {
     return old;
   }
   getPropertyPriority(name) {
-    const written = lower(host.inlineStyle(kebab(text(name)), targetStyle(this).#id));
-    return textIndex(written, "!important") >= 0 ? "important" : "";
+    const wanted = kebab(text(name)), parts = textSplit(targetStyle(this).cssText, ";");
+    for (let i = parts.length - 1; i >= 0; i -= 1) {
+      const colon = textIndex(parts[i], ":");
+      if (colon > 0 && trim(textSlice(parts[i], 0, colon)) === wanted) return execute(/!\s*important\s*$/i, parts[i]) === null ? "" : "important";
+    }
+    return "";
   }
-  get cssText() { const style = targetStyle(this); return style.#isComputed ? "" : host.attribute("style", style.#id) ?? ""; }
-  set cssText(value) { const style = targetStyle(this); if (!style.#isComputed) setAttributeOf(style.#id, "style", textOrEmpty(value)); }
-  get length() { return this.#names().length; }
-  item(index) { return this.#names()[index] ?? ""; }
-  #names() { return declaredNames(targetStyle(this).cssText); }
+  get cssText() {
+    const style = targetStyle(this);
+    if (style.#block !== null) return style.#block.get();
+    return style.#isComputed ? "" : host.attribute("style", style.#id) ?? "";
+  }
+  set cssText(value) {
+    const style = targetStyle(this);
+    if (style.#block !== null) style.#block.set(style.#block.normal(textOrEmpty(value)));
+    else if (!style.#isComputed) setAttributeOf(style.#id, "style", textOrEmpty(value));
+  }
+  get parentRule() { return targetStyle(this).#block?.rule ?? null; }
+  get length() { return declaredNames(targetStyle(this).cssText).length; }
+  item(index) { return declaredNames(targetStyle(this).cssText)[index] ?? ""; }
+  [Symbol.iterator]() { return declaredNames(targetStyle(this).cssText)[Symbol.iterator](); }
   get [Symbol.toStringTag]() { return "CSSStyleDeclaration"; }
 }
 const { read: readStyle, write: writeStyle } = CSSStyleDeclaration;
@@ -154,8 +175,9 @@ const styleProxy = {
   has(target, name) { return typeof name === "string" || name in target; },
   deleteProperty(target, name) { if (typeof name === "string") writeStyle(target, kebab(name), "", false); return true; },
 };
-function makeStyle(id, isComputed) {
-  const target = new CSSStyleDeclaration(KEY, id, isComputed);
+/// `block`: the declarations of a rule, in the place of those of an element.
+function makeStyle(id, isComputed, block = null) {
+  const target = new CSSStyleDeclaration(KEY, id, isComputed, block);
   const style = new Proxy(target, styleProxy);
   styleTargets.set(style, target);
   return style;
@@ -181,4 +203,4 @@ const dataProxy = {
 
 function makeDataset(id) { return new Proxy({ __proto__: null, id }, dataProxy); }
 
-({ DOMTokenList, CSSStyleDeclaration, makeStyle, makeDataset, kebab, camel });
+({ DOMTokenList, CSSStyleDeclaration, makeStyle, makeDataset, tokensOf, kebab, camel });

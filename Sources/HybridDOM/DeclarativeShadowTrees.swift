@@ -1,0 +1,67 @@
+/// Shadow trees that the markup of a page declares (HTML Standard §13.2.6.4.4, `template` with
+/// `shadowrootmode`).
+extension Document {
+  /// Whether an element can have a shadow tree (DOM Standard §4.9, *valid shadow host name*).
+  package static func canHostShadow(_ element: Element) -> Bool {
+    element.namespace == .html && (hostNames.contains(element.name) || element.name.contains("-"))
+  }
+
+  private static let hostNames: Set = [
+    "article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header",
+    "main", "nav", "p", "section", "span",
+  ]
+
+  /// What a `template` sets of the shadow tree that it declares for its parent; nil for one that declares
+  /// none.
+  package func declaredShadow(by template: NodeID) -> ShadowTraits? {
+    guard let element = self[template].element, element.name == "template", element.namespace == .html,
+      let mode = element["shadowrootmode"]?.lowercased(), mode == "open" || mode == "closed",
+      let host = self[template].parent.flatMap({ self[$0].element }), Self.canHostShadow(host)
+    else { return nil }
+    var traits: ShadowTraits = [.declarative]
+    if mode == "closed" { traits.insert(.closed) }
+    if element["shadowrootdelegatesfocus"] != nil { traits.insert(.delegatesFocus) }
+    if element["shadowrootserializable"] != nil { traits.insert(.serializable) }
+    if element["shadowrootclonable"] != nil { traits.insert(.clonable) }
+    return traits
+  }
+
+  /// Whether the markup of an element declares a shadow tree for it.
+  package func declaresShadow(of host: NodeID) -> Bool {
+    children(of: host).contains { declaredShadow(by: $0) != nil }
+  }
+
+  /// The `template` elements above a node, the innermost first.
+  package func templates(above node: NodeID) -> [NodeID] {
+    var found: [NodeID] = []
+    var above = self[node].parent
+    while let current = above {
+      if let element = self[current].element, element.name == "template", element.namespace == .html {
+        found.append(current)
+      }
+      above = parentOrHost(of: current)
+    }
+    return found
+  }
+
+  /// Makes the shadow trees that templates of a page declare: a template becomes the root of the tree, so
+  /// that nodes keep their numbers. Of several for one host the first counts; in other templates they stay.
+  ///
+  /// - Complexity: O(*n*) in the nodes.
+  package mutating func attachDeclaredShadowTrees() {
+    attachDeclaredShadowTrees(in: nodes.indices.map { NodeID($0) })
+  }
+
+  /// Makes the shadow trees that some of the nodes declare, which come in tree order.
+  package mutating func attachDeclaredShadowTrees(in candidates: [NodeID]) {
+    for node in candidates {
+      guard case .element(let element) = self[node].content, element.name == "template",
+        let traits = declaredShadow(by: node), let host = self[node].parent, shadowRoots[host] == nil,
+        templates(above: node).isEmpty
+      else { continue }
+      remove(node)
+      self[node].content = .document
+      attachShadow(node, to: host, traits)
+    }
+  }
+}
