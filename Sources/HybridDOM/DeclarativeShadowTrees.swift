@@ -45,7 +45,7 @@ extension Document {
   }
 
   /// Makes the shadow trees that templates of a page declare: a template becomes the root of the tree, so
-  /// that nodes keep their numbers. Of several for one host the first counts; in other templates they stay.
+  /// that nodes keep their numbers. Of several for one host the first counts.
   ///
   /// - Complexity: O(*n*) in the nodes.
   package mutating func attachDeclaredShadowTrees() {
@@ -56,8 +56,7 @@ extension Document {
   package mutating func attachDeclaredShadowTrees(in candidates: [NodeID]) {
     for node in candidates {
       guard case .element(let element) = self[node].content, element.name == "template",
-        let traits = declaredShadow(by: node), let host = self[node].parent, shadowRoots[host] == nil,
-        templates(above: node).isEmpty
+        let traits = declaredShadow(by: node), let host = self[node].parent, shadowRoots[host] == nil
       else { continue }
       remove(node)
       self[node].content = .document

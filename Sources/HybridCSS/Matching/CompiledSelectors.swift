@@ -24,6 +24,8 @@ struct CompiledSelectors: Sendable {
   var scope: Int32 = -1
   /// Whether the sheet is one of shadow trees: which one, the matcher knows.
   var isInShadowTrees = false
+  /// Whether the argument of `:host()` is compiled: its features are those of the host.
+  private var isInsideHost = false
   /// Whether a selector contains `:scope`.
   private(set) var asksForScope = false
 }
@@ -176,7 +178,10 @@ extension CompiledSelectors {
         runs.append(([own] + simples[(place + 1)...].map { test(for: $0, nesting: nesting) }, .part))
         simples.removeSubrange(place...)
       }
-      let tests = simples.map { test(for: $0, nesting: nesting) }
+      var tests = simples.map { test(for: $0, nesting: nesting) }
+      if isInShadowTrees, !isInsideHost, simples.isHostWithFeatures {
+        tests.append(SelectorTest(kind: .never))
+      }
       // Tests that are cheap and often false come first.
       runs.append((tests.filter { $0.kind.isCheap } + tests.filter { !$0.kind.isCheap }, combinator))
     }
@@ -300,6 +305,9 @@ extension CompiledSelectors {
         selector.compounds[selector.compounds.count - 1].simples.append(.pseudoClass(.host(nil)))
         return selector
       }
+      let outer = isInsideHost
+      isInsideHost = true
+      defer { isInsideHost = outer }
       return SelectorTest(kind: .matches, argument: add(inner, nesting: nesting))
     case .pseudoClass(let pseudo): return test(for: pseudo, nesting: nesting)
     case .pseudoElement, .slotted, .part: return SelectorTest(kind: .never)
@@ -354,6 +362,23 @@ extension CompiledSelectors {
     case .state(let state): return SelectorTest(kind: .state, argument: Int32(state.rawValue))
     case .never: return SelectorTest(kind: .never)
     }
+  }
+}
+
+extension [SimpleSelector] {
+  /// Whether a compound asks the host of a shadow tree for more than that: to a sheet of its tree it has no
+  /// features (CSS Scoping 1 §3.2).
+  fileprivate var isHostWithFeatures: Bool {
+    var hasHost = false
+    var hasFeatures = false
+    for simple in self {
+      switch simple {
+      case .pseudoClass(.host), .pseudoClass(.hostContext): hasHost = true
+      case .pseudoClass(.has), .pseudoElement, .part, .slotted: break
+      default: hasFeatures = true
+      }
+    }
+    return hasHost && hasFeatures
   }
 }
 

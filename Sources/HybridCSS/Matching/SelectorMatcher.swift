@@ -168,7 +168,10 @@ struct SelectorMatcher: Sendable {
       return match(index, element, tree)
     }
     let compound = selectors.compounds[Int(index)]
-    guard compound.combinator == nil, selectors.isOfHost(compound) else { return .failsEverywhere }
+    let isAnchor = compound.tests.contains { selectors.tests[Int($0)].kind == .anchor }
+    guard compound.combinator == nil, isAnchor || selectors.isOfHost(compound) else {
+      return .failsEverywhere
+    }
     return matches(compound, element, tree) ? .matches : .failsEverywhere
   }
 
@@ -317,6 +320,16 @@ struct SelectorMatcher: Sendable {
       // No relative selector begins so.
       case .slotted, .part: break
       case .descendant, .child:
+        if context != 0, tree.records[element].root == context {
+          // What is below a host, to a sheet of its shadow tree, is in that tree.
+          var top = tree.firstInShadow[context] ?? -1
+          while top >= 0 {
+            if match(selector.compounds.lowerBound, Int(top), tree) == .matches { return true }
+            if hasMatch(selector.compounds.lowerBound, below: top, tree) { return true }
+            top = tree.records[Int(top)].next
+          }
+          break
+        }
         if hasMatch(selector.compounds.lowerBound, below: Int32(element), tree) { return true }
       case .nextSibling, .subsequentSibling:
         var sibling = tree.records[element].parent < 0 ? -1 : tree.records[element].next

@@ -271,8 +271,11 @@ extension MatchedRule {
 
 extension StyleTree {
   /// The elements that match a selector list, in tree order.
-  package func elements(matching list: [ComplexSelector]) -> [NodeID] {
+  ///
+  /// - Parameter host: The value of `t:host` of the element that `:host` matches.
+  package func elements(matching list: [ComplexSelector], host: String? = nil) -> [NodeID] {
     var selectors = CompiledSelectors()
+    if let host { selectors.scope = selectors.number(host) }
     let number = selectors.add(list, nesting: -1)
     var matcher = SelectorMatcher(selectors, tree: self)
     return nodes.filter { matcher.matches(list: number, $0.index, self) }

@@ -15,6 +15,8 @@ package struct StyleTree: Sendable {
   private(set) var firstElement: Int32 = -1
   /// The first elements of the shadow trees of elements in the document.
   private var shadowElements: [Int32] = []
+  /// The same by the root of the tree.
+  private(set) var firstInShadow: [Int32: Int32] = [:]
 
   /// The distinct names of elements, attributes, ids, classes and scopes.
   private(set) var names: [AtomName] = []
@@ -145,6 +147,7 @@ package struct StyleTree: Sendable {
       if let first = children.first {
         countTypes(first)
         shadowElements.append(first)
+        firstInShadow[shadowBeingRead] = first
       }
       for (slot, assigned) in document.slots(of: host) {
         for node in assigned where holds(node) { records[node.index].slot = Int32(slot.index) }

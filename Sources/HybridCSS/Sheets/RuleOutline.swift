@@ -68,7 +68,8 @@ private struct OutlineReader {
         } else if let block = end.block {
           guard isValid(prelude, isNested) else { continue }
           flush()
-          result.append(styleRule(SelectorText.text(of: prelude), block))
+          let text = isNested ? SelectorText.nestedText(of: prelude) : SelectorText.text(of: prelude)
+          result.append(styleRule(text, block))
         }
       }
     }
@@ -154,7 +155,9 @@ private struct OutlineReader {
       let keys = values[start..<end.prelude].trimmed
       start = end.next
       guard let block = end.block, !keys.isEmpty else { continue }
-      let text = Array(keys).splitAtCommas.map { part in
+      let parts = Array(keys).splitAtCommas
+      guard parts.allSatisfy({ $0.trimmed.isKeyframe }) else { continue }
+      let text = parts.map { part in
         switch part.trimmed.cssText.asciiLowercased {
         case "from": "0%"
         case "to": "100%"
@@ -205,6 +208,14 @@ private struct OutlineReader {
 
 /// Preludes as CSSOM writes them.
 private enum SelectorText {
+  /// The selectors of a nested rule, each with the `&` that it stands for (CSS Nesting 1 §4).
+  static func nestedText(of values: ArraySlice<ComponentValue>) -> String {
+    Array(values).splitAtCommas.map { part in
+      let text = text(of: part[...])
+      return part.containsNesting ? text : "& " + text
+    }.joined(separator: ", ")
+  }
+
   /// A selector list (CSSOM 1 §5.2, *Serializing selectors*): one blank around combinators, one after commas.
   static func text(of values: ArraySlice<ComponentValue>) -> String {
     var text = ""
@@ -290,6 +301,30 @@ private enum SelectorText {
       guard case .token(.string(let text)) = inner.trimmed.first?.content else { return nil }
       return text
     default: return nil
+    }
+  }
+}
+
+extension Sequence<ComponentValue> {
+  /// Whether `&` stands in the values, or in brackets among them.
+  fileprivate var containsNesting: Bool {
+    contains { value in
+      switch value.content {
+      case .token: value.isDelim("&")
+      case .function(_, let inner), .block(_, let inner): inner.containsNesting
+      }
+    }
+  }
+}
+
+extension ArraySlice<ComponentValue> {
+  /// Whether the values are one place in an animation (CSS Animations 1 §3, *keyframe selector*).
+  fileprivate var isKeyframe: Bool {
+    guard count == 1, let value = first else { return false }
+    switch value.token {
+    case .percentage(let number): return (0...100).contains(number.value)
+    case .ident(let name): return name.isASCIIEqual(to: "from") || name.isASCIIEqual(to: "to")
+    default: return false
     }
   }
 }

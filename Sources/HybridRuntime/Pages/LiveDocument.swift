@@ -468,7 +468,17 @@ extension Document {
     var originals: [NodeID: NodeID] = [copy.root: top]
     var copies: [NodeID: NodeID] = [:]
     // A fragment is copied as an element whose name no selector can say, so that its children are matched.
-    let holder = Element(name: "#fragment", writtenName: "#fragment", startTag: SourceRange(0..<0))
+    var holder = Element(name: "#fragment", writtenName: "#fragment", startTag: SourceRange(0..<0))
+    let isShadowTree = shadowHosts[top] != nil
+    if isShadowTree {
+      // It stands for the host.
+      let nowhere = SourceRange(0..<0)
+      holder.attributes = [
+        Attribute(
+          name: PageSheet.hostAttribute, writtenName: PageSheet.hostAttribute, value: RuleSet.shadowScope,
+          nameRange: nowhere, valueRange: nowhere)
+      ]
+    }
     for node in nodes(in: top) {
       let made = copy.makeNode(
         self[node].content == .document ? .element(holder) : self[node].content, range: SourceRange(0..<0))
@@ -477,7 +487,7 @@ extension Document {
       let above = node == top ? copy.root : self[node].parent.flatMap { copies[$0] } ?? copy.root
       copy.append(made, to: above)
     }
-    return StyleTree(copy).elements(matching: list).compactMap
+    return StyleTree(copy).elements(matching: list, host: isShadowTree ? RuleSet.shadowScope : nil).compactMap
     { originals[$0] }
     .filter { self[$0].element != nil && (withTop || $0 != top) }
   }

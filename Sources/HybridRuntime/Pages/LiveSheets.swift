@@ -40,6 +40,9 @@ struct LiveSheets {
     var isInShadowTree: Bool
   }
 
+  /// What was said already: a sheet is read again after each change of its rules.
+  private var told: Set<String> = []
+
   /// Forgets what was read: the unit is another one now.
   mutating func forget() { (last, known) = (LiveSheetList(), [:]) }
 
@@ -63,7 +66,7 @@ struct LiveSheets {
       }
     }
     known = reading.now
-    return reading.words
+    return reading.words.filter { !reading.knownWords.contains($0) && told.insert($0).inserted }
   }
 
   /// One reading of all sheets.
@@ -73,6 +76,8 @@ struct LiveSheets {
     let known: [Key: RuleSet]
     var now: [Key: RuleSet] = [:]
     var words: [String] = []
+    /// What was said of the sheets of the unit when it was made.
+    var knownWords: Set<String> = []
 
     mutating func ruleSet(of sheet: LiveSheet, isInShadowTree: Bool) -> RuleSet? {
       let key = Key(sheet: sheet, isInShadowTree: isInShadowTree)
@@ -80,6 +85,10 @@ struct LiveSheets {
       let made = known[key] ?? read(sheet, isInShadowTree)
       now[key] = made
       return made
+    }
+
+    private static func words(about sheet: StyleSheet) -> [String] {
+      sheet.diagnostics.map { "<style> of a script: \($0.message)" }
     }
 
     private mutating func read(_ sheet: LiveSheet, _ isInShadowTree: Bool) -> RuleSet? {
@@ -92,7 +101,12 @@ struct LiveSheets {
         return RuleSet(own.sheet.limited(to: sheet.media), scope: scope)
       }
       var read = StyleSheet.parse(Source(path: "", text: text), dialect: unit.dialect.css)
-      words += read.diagnostics.map { "<style> of a script: \($0.message)" }
+      words += Self.words(about: read)
+      if let own {
+        knownWords.formUnion(
+          Self.words(
+            about: StyleSheet.parse(own.source.source, range: own.source.range, dialect: unit.dialect.css)))
+      }
       for place in read.importPlaces where read.importRule(at: place)?.sheet == nil {
         // What the page imports is here already.
         let url = read.importRule(at: place)?.url

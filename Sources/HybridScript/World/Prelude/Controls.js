@@ -72,7 +72,7 @@ class HTMLElement extends Element {
   set tabIndex(value) { setAttributeOf(idOf(this), "tabindex", text(value)); }
   get isContentEditable() { return false; }
   focus() { host.focus(idOf(this)); }
-  blur() { if (host.focused() === idOf(this)) host.focus(-1); }
+  blur() { const id = host.focused(), own = idOf(this); if (id === own || (id >= 0 && shadows !== null && shadows.retarget(id, own) === own)) host.focus(-1); }
   click() { host.click(idOf(this)); }
   // TokenHybrid, all nodes.
   get name() { return host.attribute("name", idOf(this)) ?? (options.isNative ? nameOf(this) : ""); }
