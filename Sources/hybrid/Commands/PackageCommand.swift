@@ -255,13 +255,14 @@ private struct PackageRun {
     for asset in release.assets { out.write("\(asset.path)  \(asset.digest.size)\n") }
     let pages = release.units.count { $0.kind == .page }
     let templates = release.units.count - pages
-    out.write(
-      "\(out.bold("release \(release.number)")) of '\(release.project)' for '\(release.channel)'"
-        + (report.isUnchanged ? ", unchanged" : "") + " in '\(dist)': "
-        + "\(count(pages, "page")), \(count(templates, "template")), "
-        + "\(count(release.assets.count, "asset")), \(report.bytes) bytes; "
-        + "\(report.madeUnits) made, \(count(report.writtenFiles, "file")) written, "
-        + "\(count(report.deltas, "delta"))\n")
+    let title = out.bold("release \(release.number)")
+    let state = report.isUnchanged ? ", unchanged" : ""
+    let counts = [
+      count(pages, "page"), count(templates, "template"), count(release.assets.count, "asset"),
+    ].joined(separator: ", ")
+    out.write("\(title) of '\(release.project)' for '\(release.channel)'\(state) in '\(dist)': \(counts), ")
+    out.write("\(report.bytes) bytes; \(report.madeUnits) made, ")
+    out.write("\(count(report.writtenFiles, "file")) written, \(count(report.deltas, "delta"))\n")
     if let refusal = report.archiveRefusal { out.write("no archive: it \(refusal.detail)\n") }
     if let freshness {
       out.write("newest until \(freshness.expires), for \(freshness.rollout) % of all apps\n")
