@@ -185,8 +185,8 @@ package struct PageSheet: Sendable {
   /// The component to whose elements the rules are limited: those with this value of `t:scope`; nil for a
   /// sheet of the page. ``RuleSet/shadowScope`` for a sheet in a shadow tree that the page declares.
   package var scope: String?
-  /// The `style` or `link` of ``PageUnit/document``; nil for a sheet of a component, and for one that the page
-  /// has without an element.
+  /// The `style` or `link` of ``PageUnit/document``; nil for a sheet of a component, and for one that the
+  /// page has without an element.
   package var node: NodeID?
   /// The attribute of an element with the component whose sheets match it.
   package static let scopeAttribute = "t:scope"

@@ -5,7 +5,8 @@ import Synchronization
 /// Lets SQLite use a store's files, so that its writes and syncs count as steps.
 ///
 ///     let system = StoreFileSystem(disk)
-///     let client = try UpdateClient(folder: "/store", settings: settings, transport: host, files: disk, vfs: system.name)
+///     let client = try UpdateClient(folder: "/store", settings: settings, transport: host, files: disk, vfs:
+///     system.name)
 ///
 /// `@unchecked Sendable`: everything in it is set once, and the files are `Sendable`.
 package final class StoreFileSystem: @unchecked Sendable {

@@ -136,7 +136,8 @@ final class StoredRow: DescribedRow {
       },
       text: { style in text(shared(style).value[keyPath: path], style.text.color) },
       animation: animation.property(
-        { shared($0).value[keyPath: path] }, { value, style in modify(&style) { $0[keyPath: path] = value } }),
+        { shared($0).value[keyPath: path] },
+        { value, style in modify(&style) { $0[keyPath: path] = value } }),
       example: nil)
   }
 

@@ -38,8 +38,8 @@ package enum UnitEntry: Hashable, Sendable {
   }
 
   /// The sources of a unit that is compiled again on request. Between builds only its facts are kept, and
-  /// while it has errors the sources of its last valid form; a saved sheet is swapped without reading the rest,
-  /// and many are compiled on all cores. Nil for a unit that is kept whole.
+  /// while it has errors the sources of its last valid form; a saved sheet is swapped without reading the
+  /// rest, and many are compiled on all cores. Nil for a unit that is kept whole.
   var compiledOnRequest: PageEntry? {
     switch self {
     case .page(let page): page

@@ -8,7 +8,8 @@ package import HybridGeometry
 package struct ControlState: Hashable, Sendable {
   /// The text of a field; the attribute of that name, or a text area's content, is what it was at first.
   package var value: String?
-  /// Whether a check box, radio button or switch is on, an option is selected, or a `details` element is open.
+  /// Whether a check box, radio button or switch is on, an option is selected, or a `details` element is
+  /// open.
   package var isOn: Bool?
   /// The index of the selected title or page; -1 is none. Of a `select` only whether nothing is selected, by
   /// -1: each of its options knows by ``isOn`` whether it is selected.

@@ -77,8 +77,8 @@ final class LiveDocument {
 
   /// Makes a shadow tree for an element; its root is a fragment.
   ///
-  /// One that the page declared is emptied and given to the script (DOM Standard §4.9, *attach a shadow root*,
-  /// step 4).
+  /// One that the page declared is emptied and given to the script (DOM Standard §4.9, *attach a shadow
+  /// root*, step 4).
   func attachShadow(to host: NodeID, _ traits: ShadowTraits) throws -> NodeID {
     if let root = document.shadowRoots[host] {
       let known = document.shadowTraits[root] ?? []

@@ -230,8 +230,8 @@ extension LivePage {
     if isFocusable(node) { setFocus(node) }
   }
 
-  /// What is focused in the place of the host of a shadow tree that delegates its focus (HTML Standard §6.6.4,
-  /// *focus delegate*): what has the focus in it, or the first element that can be focused.
+  /// What is focused in the place of the host of a shadow tree that delegates its focus (HTML Standard
+  /// §6.6.4, *focus delegate*): what has the focus in it, or the first element that can be focused.
   private func focusDelegate(of host: NodeID) -> NodeID? {
     guard let root = document.shadowRoots[host],
       document.shadowTraits[root]?.contains(.delegatesFocus) == true

@@ -123,7 +123,8 @@ struct LiveSheets {
 }
 
 extension StyleSheet {
-  /// The sheet with its rules in a media query; a shadow tree has no other place for the `media` of its sheets.
+  /// The sheet with its rules in a media query; a shadow tree has no other place for the `media` of its
+  /// sheets.
   fileprivate func limited(to media: String) -> StyleSheet {
     guard !media.isEmpty else { return self }
     var result = self

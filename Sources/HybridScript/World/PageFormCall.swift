@@ -10,8 +10,8 @@ package enum PageFormCall: String, Sendable {
   // Lists of options: the selected options of a `select` as node numbers; for an option, whether it is
   // selected, and whether it can be chosen.
   case selected, isSelected, setSelected, isEnabled
-  // The files of a field, as JSON; the bytes of one of them, in Base64, where it is a file of the project; and
-  // the names of the files that a script gave, as JSON.
+  // The files of a field, as JSON; the bytes of one of them, in Base64, where it is a file of the project;
+  // and the names of the files that a script gave, as JSON.
   case files, fileContent, setFiles
   // Values as numbers, and the steps to them; `text` is the value that a number stands for.
   case number, text, step, indeterminate, setIndeterminate

@@ -4,7 +4,8 @@ package import HybridJSON
 package protocol PageShadowHost: AnyObject {
   /// Makes a shadow tree for an element; its root is a node of kind ``PageNodeKind/fragment``.
   ///
-  /// - Parameter traits: 1 closed, 2 delegates focus, 4 serializable, 8 clonable, 16 slots assigned by scripts.
+  /// - Parameter traits: 1 closed, 2 delegates focus, 4 serializable, 8 clonable, 16 slots assigned by
+  ///   scripts.
   func attachShadow(to host: Int, traits: Int) throws -> Int
   /// Makes the shadow trees that `template` elements below a node declare.
   func attachDeclaredShadowTrees(below node: Int)

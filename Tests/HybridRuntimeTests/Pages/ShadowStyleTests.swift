@@ -2,8 +2,8 @@ import Testing
 
 @testable import HybridRuntime
 
-/// Styles across shadow trees (CSS Scoping 1, CSS Shadow Parts 1), slots that scripts fill, internals of custom
-/// elements, and how events are seen: the lines that a page logs, as Chromium logs them.
+/// Styles across shadow trees (CSS Scoping 1, CSS Shadow Parts 1), slots that scripts fill, internals of
+/// custom elements, and how events are seen: the lines that a page logs, as Chromium logs them.
 @Suite struct ShadowStyleTests {
   private static let tools = """
     const log = (...given) => console.log(...given.map(String));

@@ -2,8 +2,8 @@ import Testing
 
 @testable import HybridRuntime
 
-/// Style sheets and their rules as scripts see them (CSSOM 1 §6): the lines that a page logs, as Chromium logs
-/// them.
+/// Style sheets and their rules as scripts see them (CSSOM 1 §6): the lines that a page logs, as Chromium
+/// logs them.
 @Suite struct StyleSheetObjectTests {
   private static let tools = """
     const log = (...given) => console.log(...given.map(String));

@@ -1,5 +1,5 @@
-// The page's address (HTML Standard section 7.2.4; the rest is in Lazy/Navigation.js), the addresses of links,
-// and elements as properties of the window.
+// The page's address (HTML Standard section 7.2.4; the rest is in Lazy/Navigation.js), the addresses of
+// links, and elements as properties of the window.
 
 /// The address after `pushState` or another fragment; null while it is the one that the page was opened with.
 let currentAddress = null;

@@ -1,5 +1,5 @@
-// ResizeObserver (Resize Observer 1) and IntersectionObserver (Intersection Observer): both look at the layout
-// when a turn ends, and only while they observe something.
+// ResizeObserver (Resize Observer 1) and IntersectionObserver (Intersection Observer): both look at the
+// layout when a turn ends, and only while they observe something.
 
 /// A class whose objects only have values that cannot be set.
 function valueClass(name, keys) {

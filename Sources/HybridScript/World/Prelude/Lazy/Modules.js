@@ -111,7 +111,8 @@ function makeModuleLoader() {
     return parsed === null ? null : serializeURL(parsed);
   }
 
-  /// The import maps of the page (HTML Standard section 8.1.5.2), as `[key, URL]` with the longest keys first.
+  /// The import maps of the page (HTML Standard section 8.1.5.2), as `[key, URL]` with the longest keys
+  /// first.
   let importMap = null;
   const isPath = (name) => startsWith(name, "./") || startsWith(name, "../") || startsWith(name, "/");
   function readImportMaps() {

@@ -184,7 +184,8 @@ install(HTMLLabelElement.prototype, {
   get control() { return wrap(askForm("labelled", this)); },
   get form() { const control = wrap(askForm("labelled", this)); return control === null ? null : wrap(askForm("owner", control)); },
 });
-/// What scripts can set of a file field is that it is empty (HTML Standard section 4.10.5.4, mode *filename*).
+/// What scripts can set of a file field is that it is empty (HTML Standard section 4.10.5.4, mode
+/// *filename*).
 const { get: inputValue, set: setInputValue } = getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
 defineProperty(HTMLInputElement.prototype, "value", {
   __proto__: null, configurable: true, enumerable: true, get: inputValue,
