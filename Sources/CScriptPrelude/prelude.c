@@ -137,6 +137,9 @@ static const unsigned char styleSheets[] = {
 static const unsigned char traversal[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Traversal.js"
 };
+static const unsigned char treeElements[] = {
+#embed "../HybridScript/World/Prelude/Lazy/TreeElements.js" suffix(, )
+};
 static const unsigned char workers[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Worker.js"
 };
@@ -183,6 +186,7 @@ static const struct {
     {"Token", {token, sizeof token}},
     {"StyleSheets", {styleSheets, sizeof styleSheets}},
     {"Traversal", {traversal, sizeof traversal}},
+    {"TreeElements", {treeElements, sizeof treeElements}},
     {"Workers", {workers, sizeof workers}},
     {"XPath", {xpath, sizeof xpath}},
 };

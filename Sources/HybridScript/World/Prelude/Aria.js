@@ -13,6 +13,8 @@ for (let i = 0; i < ariaNames.length; i += 1) {
   defineProperty(Element.prototype, `aria${ariaNames[i]}`, {
     __proto__: null, configurable: true, enumerable: true,
     get() { return host.attribute(name, idOf(this)) ?? null; },
-    set(value) { setAttributeOf(idOf(this), name, value === null || value === undefined ? null : text(value)); },
+    set(value) {
+      setAttributeOf(idOf(this), name, value === null || value === undefined ? null : text(value));
+    },
   });
 }

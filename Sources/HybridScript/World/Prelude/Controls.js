@@ -29,7 +29,10 @@ function reflectControl(Class, keys) {
     });
   }
 }
-const plain = (value) => (value === null || value === undefined ? null : typeof value === "boolean" || typeof value === "number" ? value : text(value));
+const plain = (value) => (
+  value === null || value === undefined ? null : typeof value === "boolean" || typeof value === "number"
+    ? value : text(value)
+);
 
 /// TokenHybrid's setters: each writes one attribute.
 function setters(Class, names) {
@@ -39,7 +42,10 @@ function setters(Class, names) {
     install(Class.prototype, { [method](value) { setAttributeOf(idOf(this), name, attributeText(value)); } });
   }
 }
-const attributeText = (value) => (value === null || value === undefined ? null : typeof value === "boolean" ? (value ? "true" : "false") : text(value));
+const attributeText = (value) => (
+  value === null || value === undefined ? null : typeof value === "boolean" ? (value ? "true" : "false")
+    : text(value)
+);
 
 /// TokenHybrid's callbacks: one function a node and name, called for an event with what `values` makes of it.
 const callbackSlots = new SafeWeakMap();
@@ -50,8 +56,14 @@ function callback(Class, method, type, values = () => []) {
     if (slots[method] !== undefined) removeListener(this, type, slots[method]);
     slots[method] = undefined;
     if (!isFunction(f)) return;
-    const listener = (event) => { const given = values(this, event); if (given !== null) apply(f, this, given); };
-    slots[method] = addListener(this, type, { callback: listener, capture: false, once: false, passive: false, removed: false, isHandler: false });
+    const listener = (event) => {
+      const given = values(this, event);
+      if (given !== null) apply(f, this, given);
+    };
+    slots[method] = addListener(
+      this, type,
+      { callback: listener, capture: false, once: false, passive: false, removed: false, isHandler: false }
+    );
   } });
 }
 
@@ -72,7 +84,10 @@ class HTMLElement extends Element {
   set tabIndex(value) { setAttributeOf(idOf(this), "tabindex", text(value)); }
   get isContentEditable() { return false; }
   focus() { host.focus(idOf(this)); }
-  blur() { const id = host.focused(), own = idOf(this); if (id === own || (id >= 0 && shadows !== null && shadows.retarget(id, own) === own)) host.focus(-1); }
+  blur() {
+    const id = host.focused(), own = idOf(this);
+    if (id === own || (id >= 0 && shadows !== null && shadows.retarget(id, own) === own)) host.focus(-1);
+  }
   click() { host.click(idOf(this)); }
   // TokenHybrid, all nodes.
   get name() { return host.attribute("name", idOf(this)) ?? (options.isNative ? nameOf(this) : ""); }
@@ -99,7 +114,8 @@ class HTMLElement extends Element {
     const isAbsolute = host.computedStyle("position", id) === "absolute";
     const left = isAbsolute ? 0 : numberOrZero(host.computedStyle("left", id)) - box[LOCAL_X];
     const top = isAbsolute ? 0 : numberOrZero(host.computedStyle("top", id)) - box[LOCAL_Y];
-    if (!isAbsolute && host.computedStyle("position", id) === "static") host.setInlineStyle("position", "relative", false, id);
+    if (!isAbsolute && host.computedStyle("position", id) === "static")
+      host.setInlineStyle("position", "relative", false, id);
     setPoints(this, "left", number(x) + left);
     setPoints(this, "top", number(y) + top);
   }
@@ -121,10 +137,17 @@ const nativeProperties = [
   "max-height", "left", "right", "top", "bottom", "margin", "padding", "aspect-ratio",
 ];
 function define(target, key, value) {
-  defineProperty(target, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  defineProperty(
+    target, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true }
+  );
 }
-function setPoints(node, property, value) { host.setInlineStyle(property, `${number(value)}px`, false, idOf(node)); }
-reflect(HTMLElement, { title: "title", lang: "lang", dir: "dir", accessKey: "accesskey", slot: "slot", role: "role" });
+function setPoints(node, property, value) {
+  host.setInlineStyle(property, `${number(value)}px`, false, idOf(node));
+}
+reflect(
+  HTMLElement,
+  { title: "title", lang: "lang", dir: "dir", accessKey: "accesskey", slot: "slot", role: "role" }
+);
 reflect(HTMLElement, { hidden: "hidden", inert: "inert" }, true);
 setters(HTMLElement, {
   setBackgroundColor: "backgroundColor", setCornerRadius: "borderRadius", setBorderColor: "borderColor",
@@ -135,7 +158,10 @@ callback(HTMLElement, "setOnClick", "click");
 
 class HTMLAnchorElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
-  get href() { const value = host.attribute("href", idOf(this)); return value === null || value === undefined ? "" : resolveAddress(value); }
+  get href() {
+    const value = host.attribute("href", idOf(this));
+    return value === null || value === undefined ? "" : resolveAddress(value);
+  }
   set href(value) { setAttributeOf(idOf(this), "href", text(value)); }
 }
 reflect(HTMLAnchorElement, { target: "target", rel: "rel" });
@@ -147,7 +173,8 @@ class HTMLTemplateElement extends HTMLElement {
   get content() {
     if (this.#content === null) {
       const fragment = makeNode(FRAGMENT, ""), id = idOf(this);
-      for (let child = relative(FIRST, id); child >= 0; child = relative(FIRST, id)) insertNode(child, fragment, -1);
+      for (let child = relative(FIRST, id); child >= 0; child = relative(FIRST, id))
+        insertNode(child, fragment, -1);
       this.#content = wrap(fragment);
     }
     return this.#content;

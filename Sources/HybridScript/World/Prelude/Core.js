@@ -5,7 +5,7 @@
 const global = globalThis;
 const {
   Array, Boolean, Error, Function, JSON, Map, Math, Number, Object, Promise, Proxy, RangeError, Reflect, RegExp, Set, String,
-  Symbol, SyntaxError, TypeError, WeakMap, WeakRef, ArrayBuffer, Uint8Array, encodeURIComponent, decodeURIComponent, parseFloat,
+  Symbol, SyntaxError, TypeError, WeakMap, WeakRef, ArrayBuffer, Uint8Array, Int32Array, encodeURIComponent, decodeURIComponent, parseFloat,
 } = global;
 const NativeDate = global.Date;
 const { apply, construct, ownKeys, getPrototypeOf, setPrototypeOf } = Reflect;
@@ -45,22 +45,33 @@ const resolved = Promise.resolve(undefined);
 
 /// Appends without asking `Array.prototype`, whose indices a page can give setters.
 function push(list, value) {
-  defineProperty(list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  defineProperty(
+    list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true }
+  );
 }
 
 function sealed(Class, names) {
   const { prototype } = Class;
   const inherited = getPrototypeOf(prototype);
   for (let i = 0; i < names.length; i += 1) {
-    defineProperty(prototype, names[i], { __proto__: null, ...getOwnPropertyDescriptor(inherited, names[i]) });
+    defineProperty(
+      prototype, names[i], { __proto__: null, ...getOwnPropertyDescriptor(inherited, names[i]) }
+    );
   }
   setPrototypeOf(prototype, null);
   return Class;
 }
 /// Collections whose methods are their own.
-const SafeMap = sealed(class extends Map { constructor() { super(); } }, ["get", "set", "has", "delete", "forEach", "size", "clear"]);
-const SafeSet = sealed(class extends Set { constructor() { super(); } }, ["add", "has", "delete", "forEach", "size", "clear"]);
-const SafeWeakMap = sealed(class extends WeakMap { constructor() { super(); } }, ["get", "set", "has", "delete"]);
+const SafeMap = sealed(
+  class extends Map { constructor() { super(); } },
+  ["get", "set", "has", "delete", "forEach", "size", "clear"]
+);
+const SafeSet = sealed(
+  class extends Set { constructor() { super(); } }, ["add", "has", "delete", "forEach", "size", "clear"]
+);
+const SafeWeakMap = sealed(
+  class extends WeakMap { constructor() { super(); } }, ["get", "set", "has", "delete"]
+);
 
 const isObject = (value) => (typeof value === "object" && value !== null) || typeof value === "function";
 const isFunction = (value) => typeof value === "function";
@@ -182,7 +193,9 @@ function lazyGlobal(name, make) {
       defineProperty(global, name, { __proto__: null, value, writable: true, configurable: true });
       return value;
     },
-    set(value) { defineProperty(global, name, { __proto__: null, value, writable: true, configurable: true }); },
+    set(value) {
+      defineProperty(global, name, { __proto__: null, value, writable: true, configurable: true });
+    },
   });
 }
 function once(make) {
@@ -198,11 +211,15 @@ function part(name) { return (partsRead[name] ??= readPart(host.part(name))); }
 /// that time. The variables here have names that no part uses.
 function readPart($text) {
   const $given = getOwnPropertyDescriptor(global, "eval");
-  defineProperty(global, "eval", { __proto__: null, value: readHere, writable: true, enumerable: false, configurable: true });
+  defineProperty(
+    global, "eval",
+    { __proto__: null, value: readHere, writable: true, enumerable: false, configurable: true }
+  );
   try {
     return eval($text);
   } finally {
-    if ($given === undefined) delete global.eval; else defineProperty(global, "eval", { __proto__: null, ...$given });
+    if ($given === undefined)
+      delete global.eval; else defineProperty(global, "eval", { __proto__: null, ...$given });
   }
 }
 

@@ -15,24 +15,36 @@ class Document extends Node {
   get nodeType() { return DOCUMENT; }
   get documentElement() { return elementFrom(relative(FIRST, idOf(this)), NEXT); }
   get doctype() {
-    for (let id = relative(FIRST, idOf(this)); id >= 0; id = relative(NEXT, id)) if (host.kind(id) === DOCTYPE) return wrap(id);
-    return idOf(this) === 0 && !options.isNative && !host.quirks() ? pageType ??= implementationOf(this).createDocumentType("html", "", "") : null;
+    for (let id = relative(FIRST, idOf(this)); id >= 0; id = relative(NEXT, id))
+      if (host.kind(id) === DOCTYPE) return wrap(id);
+    return idOf(this) === 0 && !options.isNative && !host.quirks()
+      ? pageType ??= implementationOf(this).createDocumentType("html", "", "") : null;
   }
   get body() { return idOf(this) === 0 ? topElement("body") : wrap(findTop("body", idOf(this))); }
   set body(element) {
     const { body, documentElement } = this;
-    if (!(element instanceof HTMLElement) || documentElement === null) throw new DOMException("a body is a body element of a document", "HierarchyRequestError");
-    if (body === null) documentElement.appendChild(element); else if (body !== element) body.replaceWith(element);
+    if (!(element instanceof HTMLElement) || documentElement === null)
+      throw new DOMException("a body is a body element of a document", "HierarchyRequestError");
+    if (body === null)
+      documentElement.appendChild(element); else if (body !== element) body.replaceWith(element);
   }
   get head() { return idOf(this) === 0 ? topElement("head") : wrap(findTop("head", idOf(this))); }
   get title() { return idOf(this) === 0 ? host.title() : join(words(titleOf(this)?.textContent ?? ""), " "); }
   set title(value) {
     if (idOf(this) === 0) { host.setTitle(textOrEmpty(value)); return; }
     let element = titleOf(this);
-    if (element === null) { const { head } = this; if (head === null) return; element = this.createElement("title"); head.appendChild(element); }
+    if (element === null) {
+      const { head } = this;
+      if (head === null) return;
+      element = this.createElement("title");
+      head.appendChild(element);
+    }
     element.textContent = textOrEmpty(value);
   }
-  get activeElement() { const id = idOf(this) !== 0 ? -1 : shadows === null ? host.focused() : shadows.active(); return id >= 0 ? wrap(id) : this.body; }
+  get activeElement() {
+    const id = idOf(this) !== 0 ? -1 : shadows === null ? host.focused() : shadows.active();
+    return id >= 0 ? wrap(id) : this.body;
+  }
   hasFocus() { return idOf(this) === 0; }
   get readyState() { return idOf(this) === 0 ? readyState : "complete"; }
   get currentScript() { return idOf(this) === 0 ? currentScript : null; }
@@ -48,7 +60,10 @@ class Document extends Node {
   set cookie(value) { if (idOf(this) === 0) setCookie(text(value)); }
   get visibilityState() { return isHidden ? "hidden" : "visible"; }
   get hidden() { return isHidden; }
-  get compatMode() { return (idOf(this) === 0 ? host.quirks() : documents.get(idOf(this)).isQuirks) ? "BackCompat" : "CSS1Compat"; }
+  get compatMode() {
+    return (idOf(this) === 0 ? host.quirks() : documents.get(idOf(this)).isQuirks) ? "BackCompat"
+      : "CSS1Compat";
+  }
   get characterSet() { return "UTF-8"; }
   get charset() { return "UTF-8"; }
   get inputEncoding() { return "UTF-8"; }
@@ -65,7 +80,8 @@ class Document extends Node {
   createElement(name) {
     const tag = text(name);
     const own = idOf(this) === 0 ? undefined : documents.get(idOf(this));
-    if (own !== undefined && !own.isHTML) return this.createElementNS(own.type === "application/xhtml+xml" ? HTML_NAMESPACE : null, tag);
+    if (own !== undefined && !own.isHTML)
+      return this.createElementNS(own.type === "application/xhtml+xml" ? HTML_NAMESPACE : null, tag);
     const made = own === undefined && custom !== null ? custom.make(tag) : null;
     if (made !== null) return made;
     const id = makeNode(ELEMENT, tag);
@@ -75,21 +91,34 @@ class Document extends Node {
     return element;
   }
   createElementNS(namespace, name) {
-    const tag = text(name), space = namespace === null || namespace === undefined || namespace === "" ? null : text(namespace);
+    const tag = text(name), space = namespace === null || namespace === undefined || namespace === "" ? null
+      : text(namespace);
     const isXML = idOf(this) !== 0 && !documents.get(idOf(this)).isHTML;
     if (space === HTML_NAMESPACE && !isXML) return this.createElement(localPart(tag));
     const kind = space === SVG_NAMESPACE ? 1 : space === MATHML_NAMESPACE ? 2 : 0;
     const id = makeElement(kind, tag);
-    const Class = kind === 1 ? svgClasses[tag]?.() ?? svgElement() : kind === 2 ? part("Graphics").MathMLElement : space === HTML_NAMESPACE ? classFor(tag) : ForeignElement;
+    const Class = kind === 1 ? svgClasses[tag]?.() ?? svgElement() : kind === 2
+      ? part("Graphics").MathMLElement : space === HTML_NAMESPACE ? classFor(tag) : ForeignElement;
     const element = remember(id, new Class(KEY, id, tag));
     if (Class === ForeignElement) { foreignNamespaces.set(element, space); hasForeign = true; }
     return ownedBy(this, element);
   }
-  createTextNode(data) { const id = makeNode(TEXT, text(data)); return ownedBy(this, remember(id, new Text(KEY, id, ""))); }
-  createComment(data) { const id = makeNode(COMMENT, text(data)); return ownedBy(this, remember(id, new Comment(KEY, id, ""))); }
-  createDocumentFragment() { const id = makeNode(FRAGMENT, ""); return ownedBy(this, remember(id, new DocumentFragment(KEY, id, ""))); }
+  createTextNode(data) {
+    const id = makeNode(TEXT, text(data));
+    return ownedBy(this, remember(id, new Text(KEY, id, "")));
+  }
+  createComment(data) {
+    const id = makeNode(COMMENT, text(data));
+    return ownedBy(this, remember(id, new Comment(KEY, id, "")));
+  }
+  createDocumentFragment() {
+    const id = makeNode(FRAGMENT, "");
+    return ownedBy(this, remember(id, new DocumentFragment(KEY, id, "")));
+  }
   createAttribute(name) { return new (part("Attributes").Attr)(KEY, null, lower(attributeName(name)), ""); }
-  createAttributeNS(namespace, name) { return new (part("Attributes").Attr)(KEY, null, attributeName(name), ""); }
+  createAttributeNS(namespace, name) {
+    return new (part("Attributes").Attr)(KEY, null, attributeName(name), "");
+  }
   createRange() { return makeRange(this); }
   createTreeWalker(root, show = 0xffffffff, filter = null) { return makeWalker(root, show, filter); }
   createNodeIterator(root, show = 0xffffffff, filter = null) { return makeIterator(root, show, filter); }
@@ -102,7 +131,8 @@ class Document extends Node {
   }
   importNode(node, deep = false) {
     requireId(node, "importNode");
-    if (node instanceof Document) throw new DOMException("a document cannot be imported", "NotSupportedError");
+    if (node instanceof Document)
+      throw new DOMException("a document cannot be imported", "NotSupportedError");
     const copy = node.cloneNode(deep);
     documentOwners.delete(copy);
     if (custom !== null && idOf(this) === 0) custom.copied(idOf(copy));
@@ -115,17 +145,26 @@ class Document extends Node {
     return ownedBy(this, node);
   }
   getElementById(id) { return byId(text(id), idOf(this)); }
-  getElementsByTagName(name) { return idOf(this) === 0 ? inDocument(1, text(name)) : lookUp(1, text(name), this); }
-  getElementsByClassName(names) { return idOf(this) === 0 ? inDocument(2, text(names)) : lookUp(2, text(names), this); }
+  getElementsByTagName(name) {
+    return idOf(this) === 0 ? inDocument(1, text(name)) : lookUp(1, text(name), this);
+  }
+  getElementsByClassName(names) {
+    return idOf(this) === 0 ? inDocument(2, text(names)) : lookUp(2, text(names), this);
+  }
   getElementsByName(name) { return this.querySelectorAll(`[name=${writeJSON(text(name))}]`); }
   elementFromPoint(x, y) { return idOf(this) === 0 ? wrap(host.nodeAt(number(x), number(y))) : null; }
   elementsFromPoint(x, y) {
     const all = [];
-    for (let node = this.elementFromPoint(x, y); node instanceof Element; node = node.parentNode) push(all, node);
+    for (let node = this.elementFromPoint(x, y); node instanceof Element; node = node.parentNode)
+      push(all, node);
     return all;
   }
   execCommand() { return false; }
-  write(...parts) { const { body } = this; if (body !== null) for (let i = 0; i < parts.length; i += 1) body.insertAdjacentHTML("beforeend", parts[i]); }
+  write(...parts) {
+    const { body } = this;
+    if (body !== null)
+      for (let i = 0; i < parts.length; i += 1) body.insertAdjacentHTML("beforeend", parts[i]);
+  }
   writeln(...parts) { apply(this.write, this, parts); }
   // TokenHybrid.
   get html() { return host.markup(idOf(this), false); }
@@ -136,7 +175,11 @@ class Document extends Node {
   get titleNode() { return firstNamed("title"); }
   get navigationBarNode() { return firstNamed("navigationBar"); }
   setTitle(value) { host.setTitle(textOrEmpty(value)); }
-  pushNavigatorWithURL(url, data = undefined) { callModule("document", "pushNavigatorWithURL", data === undefined ? [textOrEmpty(url)] : [textOrEmpty(url), data]); }
+  pushNavigatorWithURL(url, data = undefined) {
+    callModule(
+      "document", "pushNavigatorWithURL", data === undefined ? [textOrEmpty(url)] : [textOrEmpty(url), data]
+    );
+  }
   popNavigator() { callModule("document", "popNavigator", []); }
   get [Symbol.toStringTag]() { return "Document"; }
 }
@@ -157,12 +200,17 @@ function titleOf(owner) {
   return found.length > 0 ? wrap(found[0]) : null;
 }
 install(Document.prototype, parentMembers);
-installHandlers(Document.prototype, [...elementHandlers, "readystatechange", "visibilitychange", "DOMContentLoaded"]);
+installHandlers(
+  Document.prototype, [...elementHandlers, "readystatechange", "visibilitychange", "DOMContentLoaded"]
+);
 const legacyEvents = {
   __proto__: null, event: Event, events: Event, htmlevents: Event, customevent: CustomEvent, uievent: UIEvent, uievents: UIEvent,
   mouseevent: MouseEvent, mouseevents: MouseEvent, keyboardevent: KeyboardEvent, focusevent: FocusEvent,
 };
-install(CustomEvent.prototype, { initCustomEvent(type, bubbles, cancelable) { this.initEvent(type, bubbles, cancelable); } });
+install(
+  CustomEvent.prototype,
+  { initCustomEvent(type, bubbles, cancelable) { this.initEvent(type, bubbles, cancelable); } }
+);
 
 const document = new HTMLDocument(KEY, 0, "");
 strong.set(0, document);
@@ -182,7 +230,8 @@ function topElement(name) {
 function findTop(name, root) {
   for (let top = relative(FIRST, root); top >= 0; top = relative(NEXT, top)) {
     if (lower(host.name(top)) === name) return top;
-    for (let id = relative(FIRST, top); id >= 0; id = relative(NEXT, id)) if (lower(host.name(id)) === name) return id;
+    for (let id = relative(FIRST, top); id >= 0; id = relative(NEXT, id))
+      if (lower(host.name(id)) === name) return id;
   }
   return -1;
 }
@@ -212,11 +261,20 @@ function runInserted() {
     if (type !== "" && type !== "text/javascript" && type !== "application/javascript") return;
     const finish = (code) => {
       currentScript = script;
-      try { evaluateGlobally(code); } catch (error) { reportException(error); } finally { currentScript = null; }
+      try {
+        evaluateGlobally(code);
+      } catch (error) {
+        reportException(error);
+      } finally {
+        currentScript = null;
+      }
     };
     if (!script.hasAttribute("src")) return finish(script.textContent);
     then(fetching().fetch(script.src), (response) => then(response.text(), (code) => {
-      if (response.ok) { finish(code); dispatchTo(script, new Event("load")); } else dispatchTo(script, new Event("error"));
+      if (response.ok) {
+        finish(code);
+        dispatchTo(script, new Event("load"));
+      } else dispatchTo(script, new Event("error"));
     }), () => dispatchTo(script, new Event("error")));
   });
   if (scriptsMade.size === 0) scriptsMade = null;
@@ -225,7 +283,9 @@ const evaluateGlobally = global.eval;
 
 const navigator = {
   userAgent: "Hybrid", appName: "Netscape", appVersion: "5.0", platform: "Hybrid", product: "Gecko", vendor: "", language: "en",
-  languages: ["en"], onLine: true, cookieEnabled: true, maxTouchPoints: 5, hardwareConcurrency: 2, javaEnabled() { return false; },
+  languages: ["en"], onLine: true, cookieEnabled: true, maxTouchPoints: 5, hardwareConcurrency: 2, javaEnabled() {
+    return false;
+  },
 };
 const viewport = () => parseJSON(host.viewport());
 
@@ -252,10 +312,21 @@ readonly(global, {
   get innerWidth() { return viewport()[0]; }, get innerHeight() { return viewport()[1]; },
   get outerWidth() { return viewport()[0]; }, get outerHeight() { return viewport()[1]; },
   get scrollX() { return scrollOffset()[SCROLL_X]; }, get scrollY() { return scrollOffset()[SCROLL_Y]; },
-  get pageXOffset() { return scrollOffset()[SCROLL_X]; }, get pageYOffset() { return scrollOffset()[SCROLL_Y]; },
-  get screen() { const size = viewport(), width = size[0], height = size[1]; return { width, height, availWidth: width, availHeight: height, colorDepth: 24, pixelDepth: 24 }; },
+  get pageXOffset() {
+    return scrollOffset()[SCROLL_X];
+  },
+  get pageYOffset() {
+    return scrollOffset()[SCROLL_Y];
+  },
+  get screen() {
+    const size = viewport(), width = size[0], height = size[1];
+    return { width, height, availWidth: width, availHeight: height, colorDepth: 24, pixelDepth: 24 };
+  },
 });
-const scrollOffset = () => { const root = document.documentElement; return root === null ? noBox : geometry(root); };
+const scrollOffset = () => {
+  const root = document.documentElement;
+  return root === null ? noBox : geometry(root);
+};
 function scrollPage(x, y, isRelative) {
   const root = document.documentElement;
   if (root !== null) scrollNode(root, x, y, isRelative);
@@ -266,7 +337,15 @@ const windowMembers = {
   devicePixelRatio: options.devicePixelRatio, name: "", closed: false, isSecureContext: true,
   getComputedStyle(element) { return makeStyle(requireId(element, "getComputedStyle"), true); },
   matchMedia(media) { return new (part("MediaQueries").MediaQueryList)(KEY, text(media)); },
-  scrollTo(x, y) { scrollPage(x, y, false); }, scroll(x, y) { scrollPage(x, y, false); }, scrollBy(x, y) { scrollPage(x, y, true); },
+  scrollTo(x, y) {
+    scrollPage(x, y, false);
+  },
+  scroll(x, y) {
+    scrollPage(x, y, false);
+  },
+  scrollBy(x, y) {
+    scrollPage(x, y, true);
+  },
   open(url) { goTo(url); return null; },
   close() { callModule("document", "popNavigator", []); },
   focus: nothing, blur: nothing, print: nothing, stop: nothing, getSelection: () => pageSelection(),

@@ -7,16 +7,25 @@ function setAttributeOf(id, name, value) {
 }
 
 class DOMRect {
-  constructor(x = 0, y = 0, width = 0, height = 0) { this.x = +x; this.y = +y; this.width = +width; this.height = +height; }
+  constructor(x = 0, y = 0, width = 0, height = 0) {
+    this.x = +x;
+    this.y = +y;
+    this.width = +width;
+    this.height = +height;
+  }
   get left() { return minimum(this.x, this.x + this.width); }
   get top() { return minimum(this.y, this.y + this.height); }
   get right() { return maximum(this.x, this.x + this.width); }
   get bottom() { return maximum(this.y, this.y + this.height); }
-  toJSON() { const { x, y, width, height, left, top, right, bottom } = this; return { x, y, width, height, top, right, bottom, left }; }
+  toJSON() {
+    const { x, y, width, height, left, top, right, bottom } = this;
+    return { x, y, width, height, top, right, bottom, left };
+  }
 }
 /// x, y, width, height, localX, localY, scrollX, scrollY, scrollWidth, scrollHeight, clientWidth,
 /// clientHeight.
-const X = 0, Y = 1, WIDTH = 2, HEIGHT = 3, LOCAL_X = 4, LOCAL_Y = 5, SCROLL_X = 6, SCROLL_Y = 7, SCROLL_WIDTH = 8, SCROLL_HEIGHT = 9, CLIENT_WIDTH = 10, CLIENT_HEIGHT = 11;
+const X = 0, Y = 1, WIDTH = 2, HEIGHT = 3, LOCAL_X = 4, LOCAL_Y = 5, SCROLL_X = 6, SCROLL_Y = 7,
+  SCROLL_WIDTH = 8, SCROLL_HEIGHT = 9, CLIENT_WIDTH = 10, CLIENT_HEIGHT = 11;
 const noBox = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 function geometry(node) {
   const found = host.geometry(idOf(node));
@@ -58,27 +67,33 @@ class Element extends Node {
   set innerHTML(value) { replaceByMarkup(idOf(this), textOrEmpty(value)); }
   get outerHTML() { return host.markup(idOf(this), true); }
   set outerHTML(value) {
-    if (relative(PARENT, idOf(this)) < 0) throw new DOMException("the element has no parent", "NoModificationAllowedError");
+    if (relative(PARENT, idOf(this)) < 0)
+      throw new DOMException("the element has no parent", "NoModificationAllowedError");
     this.insertAdjacentHTML("beforebegin", value);
     takeOut(idOf(this));
   }
   insertAdjacentHTML(where, markup) {
     const side = lower(text(where)), isBeside = side === "beforebegin" || side === "afterend";
     const context = isBeside ? this.parentNode : this;
-    if (isBeside && (context === null || context instanceof Document)) throw new DOMException("the element has no element around it", "NoModificationAllowedError");
+    if (isBeside && (context === null || context instanceof Document))
+      throw new DOMException("the element has no element around it", "NoModificationAllowedError");
     adjacent(this, where, parseInside(context, textOrEmpty(markup)));
   }
   insertAdjacentElement(where, element) {
-    if (!(element instanceof Element)) throw new TypeError(`insertAdjacentElement: ${kindOfValue(element)} is not an element`);
+    if (!(element instanceof Element))
+      throw new TypeError(`insertAdjacentElement: ${kindOfValue(element)} is not an element`);
     return adjacent(this, where, element);
   }
   insertAdjacentText(where, data) { adjacent(this, where, document.createTextNode(data)); }
   get prefix() { return null; }
   setHTMLUnsafe(markup) { setUnsafe(this, textOrEmpty(markup)); }
-  getHTML(settings = undefined) { return shadows === null ? host.markup(idOf(this), false) : shadowTrees().htmlOf(this, settings); }
+  getHTML(settings = undefined) {
+    return shadows === null ? host.markup(idOf(this), false) : shadowTrees().htmlOf(this, settings);
+  }
   moveBefore(node, reference) { this.insertBefore(node, reference); }
   closest(selector) {
-    for (let id = idOf(this); id > 0; id = relative(PARENT, id)) if (host.kind(id) === ELEMENT && matchNode(id, text(selector))) return wrap(id);
+    for (let id = idOf(this); id > 0; id = relative(PARENT, id))
+      if (host.kind(id) === ELEMENT && matchNode(id, text(selector))) return wrap(id);
     return null;
   }
   matches(selector) { return matchNode(idOf(this), text(selector)); }
@@ -86,7 +101,10 @@ class Element extends Node {
   getElementsByTagNameNS(namespace, name) { return inNamespace(this, namespace, text(name)); }
   getElementsByClassName(names) { return lookUp(2, text(names), this); }
   getElementById(id) { return text(id) !== "" && this.id === text(id) ? this : byId(text(id), idOf(this)); }
-  getBoundingClientRect() { const box = geometry(this); return new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT]); }
+  getBoundingClientRect() {
+    const box = geometry(this);
+    return new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT]);
+  }
   getClientRects() { return geometry(this) === noBox ? [] : [this.getBoundingClientRect()]; }
   get clientWidth() { return rounded(geometry(this)[CLIENT_WIDTH]); }
   get clientHeight() { return rounded(geometry(this)[CLIENT_HEIGHT]); }
@@ -107,9 +125,13 @@ class Element extends Node {
       const scroller = wrap(id);
       if (!(scroller instanceof Element)) break;
       const outer = geometry(scroller), inner = geometry(this);
-      if (outer[SCROLL_HEIGHT] <= outer[CLIENT_HEIGHT] && outer[SCROLL_WIDTH] <= outer[CLIENT_WIDTH]) continue;
+      if (
+        outer[SCROLL_HEIGHT] <= outer[CLIENT_HEIGHT] && outer[SCROLL_WIDTH] <= outer[CLIENT_WIDTH]
+      ) continue;
       const below = inner[Y] - outer[Y] - (isEnd ? outer[CLIENT_HEIGHT] - inner[HEIGHT] : 0);
-      host.scroll(id, outer[SCROLL_X], outer[SCROLL_Y] + below, isObject(options) && options.behavior === "smooth");
+      host.scroll(
+        id, outer[SCROLL_X], outer[SCROLL_Y] + below, isObject(options) && options.behavior === "smooth"
+      );
     }
   }
   get [Symbol.toStringTag]() { return "Element"; }
@@ -119,7 +141,8 @@ install(Element.prototype, childMembers);
 
 function attributeName(value) {
   const name = text(value);
-  if (name === "" || execute(/[\s"'>\/=\u0000]/, name) !== null) throw new DOMException(`'${name}' is not the name of an attribute`, "InvalidCharacterError");
+  if (name === "" || execute(/[\s"'>\/=\u0000]/, name) !== null)
+    throw new DOMException(`'${name}' is not the name of an attribute`, "InvalidCharacterError");
   return name;
 }
 function numberOrZero(value) { return number(parseFloat(value)); }
@@ -147,11 +170,15 @@ function adjacent(self, where, node) {
 /// first.
 function lookUp(kind, name, node) {
   const from_ = idOf(node);
-  if (!options.legacyLists) return listOfNode(node, `${kind} ${name}`, HTMLCollection.prototype, () => host.elements(kind, name, from_), kind === 2);
+  if (!options.legacyLists)
+    return listOfNode(
+      node, `${kind} ${name}`, HTMLCollection.prototype, () => host.elements(kind, name, from_), kind === 2
+    );
   const json = host.elements(kind, name, from_);
   const ids = parseJSON(json), found = new SafeSet(), result = listOf("[]");
   for (let i = 0; i < ids.length; i += 1) found.add(ids[i]);
-  if (kind === 1 ? name === "*" || lower(nameOf(node)) === lower(name) : hasClasses(node, name)) found.add(idOf(node));
+  if (kind === 1 ? name === "*" || lower(nameOf(node)) === lower(name) : hasClasses(node, name))
+    found.add(idOf(node));
   if (found.size === 0) return result;
   const from = idOf(node);
   for (let id = from; ;) {
@@ -169,7 +196,11 @@ function inNamespace(node, namespace, name) {
   const all = lookUp(1, "*", node), result = listOf("[]", HTMLCollection.prototype);
   for (let i = 0; i < all.length; i += 1) {
     const element = all[i];
-    if ((namespace === "*" || element.namespaceURI === (namespace === "" ? null : namespace)) && (name === "*" || element.localName === name)) push(result, element);
+    if (
+      (namespace === "*" || element.namespaceURI === (namespace === "" ? null : namespace))
+        && (name === "*" || element.localName === name)
+    )
+      push(result, element);
   }
   return result;
 }

@@ -29,12 +29,23 @@ const TypedArray = getPrototypeOf(Uint8Array);
 const bytesPart = uncurry(Uint8Array.prototype.slice);
 const typedMember = (Class, name) => uncurry(getOwnPropertyDescriptor(Class.prototype, name).get);
 const setBytes = uncurry(TypedArray.prototype.set), typedName = typedMember(TypedArray, Symbol.toStringTag);
-const typedBuffer = typedMember(TypedArray, "buffer"), typedOffset = typedMember(TypedArray, "byteOffset"), typedLength = typedMember(TypedArray, "length");
-const viewBuffer = typedMember(DataView, "buffer"), viewOffset = typedMember(DataView, "byteOffset"), viewLength = typedMember(DataView, "byteLength");
-const typedClasses = { __proto__: null }, errorClasses = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
-for (const name of listed("Int8 Uint8 Uint8Clamped Int16 Uint16 Int32 Uint32 Float16 Float32 Float64 BigInt64 BigUint64")) if (isFunction(global[`${name}Array`])) typedClasses[`${name}Array`] = global[`${name}Array`];
+const typedBuffer = typedMember(TypedArray, "buffer"), typedOffset = typedMember(TypedArray, "byteOffset"),
+  typedLength = typedMember(TypedArray, "length");
+const viewBuffer = typedMember(DataView, "buffer"), viewOffset = typedMember(DataView, "byteOffset"),
+  viewLength = typedMember(DataView, "byteLength");
+const typedClasses = { __proto__: null },
+  errorClasses = {
+    __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
+  };
+for (
+  const name of listed(
+    "Int8 Uint8 Uint8Clamped Int16 Uint16 Int32 Uint32 Float16 Float32 Float64 BigInt64 BigUint64"
+  )
+)
+  if (isFunction(global[`${name}Array`])) typedClasses[`${name}Array`] = global[`${name}Array`];
 const IteratorPrototype = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()));
 
+const syntaxError = (message) => new DOMException(message, "SyntaxError");
 function safely(read, otherwise = "") { try { return read(); } catch { return otherwise; } }
 function warn(message) { host.console("warn", message); }
 /// A list that can be spread whatever the page did to arrays.
@@ -44,11 +55,18 @@ function rest(list) {
 }
 function arrayIterator() {
   let i = 0;
-  return { next: () => (i < this.length ? { value: this[i++], done: false } : { value: undefined, done: true }) };
+  return {
+    next: () => (i < this.length ? { value: this[i++], done: false } : { value: undefined, done: true }),
+  };
 }
 function iterator(list, of) {
   let i = 0;
-  return { __proto__: IteratorPrototype, next() { return i < list.length ? { value: of(list[i++]), done: false } : { value: undefined, done: true }; } };
+  return {
+    __proto__: IteratorPrototype,
+    next() {
+      return i < list.length ? { value: of(list[i++]), done: false } : { value: undefined, done: true };
+    },
+  };
 }
 /// Classes of ours that can be cloned: what makes the copy of one, or undefined for another object.
 const cloners = [];

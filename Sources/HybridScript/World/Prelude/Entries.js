@@ -5,13 +5,15 @@ function hostEvent(type, id, json, bubbles, cancelable) {
   if (target === null) return false;
   const detail = json === "" ? null : parseJSON(json);
   const member = type === "submit" ? "submitter" : type === "command" ? "source" : "";
-  if (member !== "" && isObject(detail) && typeof detail[member] === "number") define(detail, member, wrap(detail[member]));
+  if (member !== "" && isObject(detail) && typeof detail[member] === "number")
+    define(detail, member, wrap(detail[member]));
   const Class = eventClasses[type];
   const init = { __proto__: null, bubbles, cancelable, view: global };
   let event;
   if (Class === undefined) event = new CustomEvent(type, { ...init, detail });
   else {
-    const keys = Class === KeyboardEvent && typeof detail?.key === "string" ? keyMembers(type, detail.key) : null;
+    const keys = Class === KeyboardEvent && typeof detail?.key === "string" ? keyMembers(type, detail.key)
+      : null;
     event = new Class(type, isObject(detail) && !isArray(detail) ? { ...detail, ...keys, ...init } : init);
     if (isObject(detail) && typeof detail.detail !== "number") define(event, "detail", detail);
   }
@@ -26,13 +28,19 @@ function hostEvent(type, id, json, bubbles, cancelable) {
 
 /// Entries as texts: line breaks as forms send them, files by their names.
 function plainEntries(pairs) {
-  const lines = (value) => join(textSplit(join(textSplit(join(textSplit(value, "\r\n"), "\n"), "\r"), "\n"), "\n"), "\r\n");
+  const lines = (value) => join(
+    textSplit(join(textSplit(join(textSplit(value, "\r\n"), "\n"), "\r"), "\n"), "\n"), "\r\n"
+  );
   const result = [];
-  for (let i = 0; i < pairs.length; i += 1) push(result, [lines(pairs[i][0]), isBlob(pairs[i][1]) ? pairs[i][1].name : lines(text(pairs[i][1]))]);
+  for (let i = 0; i < pairs.length; i += 1)
+    push(result, [lines(pairs[i][0]), isBlob(pairs[i][1]) ? pairs[i][1].name : lines(text(pairs[i][1]))]);
   return result;
 }
 
-const pageHooks = { __proto__: null, pageShow: "pageshow", pageClose: "pagehide", pageHide: "pagehide", pageRefresh: "pagerefresh" };
+const pageHooks = {
+  __proto__: null, pageShow: "pageshow", pageClose: "pagehide", pageHide: "pagehide",
+  pageRefresh: "pagerefresh",
+};
 function runHook(name, json) {
   const given = json === "" ? [] : parseJSON(json);
   switch (name) {
@@ -59,7 +67,9 @@ function runHook(name, json) {
     isHidden = type === "pagehide";
     if (before !== isHidden) dispatchTo(document, trust(new Event("visibilitychange", { bubbles: true })));
   }
-  const call = (f, receiver) => { if (isFunction(f)) try { apply(f, receiver, given); } catch (error) { reportException(error); } };
+  const call = (f, receiver) => {
+    if (isFunction(f)) try { apply(f, receiver, given); } catch (error) { reportException(error); }
+  };
   if (name in pageHooks || type === null) call(global[name], global);
   partsRead.Token?.tellHook(name, call);
   if (type !== null) dispatchTo(global, trust(new (eventClasses[type] ?? Event)(type)));
@@ -76,21 +86,36 @@ const entries = {
   flushSheets() { partsRead.StyleSheets?.flush(); },
   shadowTreesChanged() { shadowTrees(); shadows.learn(); },
   animationFinished(id) { partsRead.Token?.animationFinished(id); },
-  row(id, section, row) { const table = wrap(id); return asJSON(partsRead.NativeControls?.row(table, section, row)); },
-  section(id, section) { const table = wrap(id); return asJSON(partsRead.NativeControls?.section(table, section)); },
+  row(id, section, row) {
+    const table = wrap(id);
+    return asJSON(partsRead.NativeControls?.row(table, section, row));
+  },
+  section(id, section) {
+    const table = wrap(id);
+    return asJSON(partsRead.NativeControls?.section(table, section));
+  },
   invoke(source, component, json) {
     const { method, given } = parseInvocation(source);
-    try { invokeMethod(component, method, given, json === "" ? null : parseJSON(json)); } catch (error) { reportException(error); }
+    try {
+      invokeMethod(component, method, given, json === "" ? null : parseJSON(json));
+    } catch (error) {
+      reportException(error);
+    }
   },
   formEntries(id, submitter) {
     const pairs = formPairs(formDataOf(wrap(id), submitter < 0 ? null : wrap(submitter)));
     return new (part("Addresses").URLSearchParams)(plainEntries(pairs)).toString();
   },
   postForm(id, submitter, action, encoding) {
-    fetching().postForm(formPairs(formDataOf(wrap(id), submitter < 0 ? null : wrap(submitter))), action, encoding);
+    fetching().postForm(
+      formPairs(formDataOf(wrap(id), submitter < 0 ? null : wrap(submitter))), action, encoding
+    );
   },
   setExtension(json) { extension = parseJSON(json); },
-  tokenMethod(method) { if (partsRead.Token === undefined) push(tokenMethodsGiven, method); else partsRead.Token.nativeTokenMethod(method); },
+  tokenMethod(method) {
+    if (partsRead.Token === undefined)
+      push(tokenMethodsGiven, method); else partsRead.Token.nativeTokenMethod(method);
+  },
   setCurrentScript(id) { currentScript = id < 0 ? null : wrap(id); },
   linkModule,
   evaluateModule,
@@ -104,7 +129,10 @@ const entries = {
   endTurn() {
     treeVersion += 1;
     partsRead.Token?.flushComponents();
-    while (atTurnEnd.length > 0) { const work = splice(atTurnEnd, 0, atTurnEnd.length); for (let i = 0; i < work.length; i += 1) work[i](); }
+    while (atTurnEnd.length > 0) {
+      const work = splice(atTurnEnd, 0, atTurnEnd.length);
+      for (let i = 0; i < work.length; i += 1) work[i]();
+    }
     if (wrappersMade > sweepAt) sweepWrappers();
   },
   followLink: followLink,
@@ -124,9 +152,12 @@ const entries = {
 };
 /// The reason of a rejection, of which its words are known: an error of the language, or the words.
 function thrown(said) {
-  const lead = "Unhandled promise rejection: ", message = startsWith(said, lead) ? textSlice(said, lead.length) : said;
+  const lead = "Unhandled promise rejection: ", message = startsWith(said, lead)
+    ? textSlice(said, lead.length) : said;
   const colon = textIndex(message, ": "), name = colon < 0 ? message : textSlice(message, 0, colon);
-  const Class = { __proto__: null, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError }[name];
+  const Class = {
+    __proto__: null, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError,
+  }[name];
   return Class === undefined ? message : new Class(colon < 0 ? "" : textSlice(message, colon + 2));
 }
 function asJSON(value) { return value === undefined ? undefined : writeJSON(withoutFunctions(value)); }

@@ -1,30 +1,53 @@
 // Classes of events that scripts make, or that few pages see (UI Events, CSSOM View section 4.2, and others).
 
-const PopStateEvent = eventClass("PopStateEvent", Event, { __proto__: null, state: null, hasUAVisualTransition: false });
+const PopStateEvent = eventClass(
+  "PopStateEvent", Event, { __proto__: null, state: null, hasUAVisualTransition: false }
+);
 const HashChangeEvent = eventClass("HashChangeEvent", Event, { __proto__: null, oldURL: "", newURL: "" });
-const MediaQueryListEvent = eventClass("MediaQueryListEvent", Event, { __proto__: null, matches: false, media: "" });
+const MediaQueryListEvent = eventClass(
+  "MediaQueryListEvent", Event, { __proto__: null, matches: false, media: "" }
+);
 const PointerEvent = eventClass("PointerEvent", MouseEvent, {
   __proto__: null, pointerId: 0, width: 1, height: 1, pressure: 0, tangentialPressure: 0, tiltX: 0, tiltY: 0, twist: 0,
   pointerType: "", isPrimary: false,
 });
 classify(PointerEvent, ["pointerdown", "pointerup", "pointermove", "pointercancel"]);
-const ToggleEvent = eventClass("ToggleEvent", Event, { __proto__: null, oldState: "", newState: "", source: null });
+const ToggleEvent = eventClass(
+  "ToggleEvent", Event, { __proto__: null, oldState: "", newState: "", source: null }
+);
 const CommandEvent = eventClass("CommandEvent", Event, { __proto__: null, command: "", source: null });
 classify(ToggleEvent, ["toggle", "beforetoggle"]);
 classify(CommandEvent, ["command"]);
 classify(Event, ["cancel", "close", "invalid", "reset"]);
 const FormDataEvent = eventClass("FormDataEvent", Event, { __proto__: null, formData: null });
-install(global, { ToggleEvent, CommandEvent, FormDataEvent, PopStateEvent, HashChangeEvent, MediaQueryListEvent, PointerEvent });
+install(
+  global,
+  {
+    ToggleEvent, CommandEvent, FormDataEvent, PopStateEvent, HashChangeEvent, MediaQueryListEvent,
+    PointerEvent,
+  }
+);
 install(UIEvent.prototype, { get which() { return 0; } });
-const modifierKeys = { __proto__: null, Alt: "altKey", Control: "ctrlKey", Meta: "metaKey", Shift: "shiftKey" };
-function getModifierState(key) { const name = modifierKeys[text(key)]; return name !== undefined && this[name] === true; }
+const modifierKeys = {
+  __proto__: null, Alt: "altKey", Control: "ctrlKey", Meta: "metaKey", Shift: "shiftKey",
+};
+function getModifierState(key) {
+  const name = modifierKeys[text(key)];
+  return name !== undefined && this[name] === true;
+}
 install(MouseEvent.prototype, {
   getModifierState,
   get x() { return this.clientX; }, get y() { return this.clientY; }, get which() { return this.button + 1; },
   get movementX() { return 0; }, get movementY() { return 0; },
 });
 install(KeyboardEvent.prototype, { getModifierState });
-install(KeyboardEvent, { DOM_KEY_LOCATION_STANDARD: 0, DOM_KEY_LOCATION_LEFT: 1, DOM_KEY_LOCATION_RIGHT: 2, DOM_KEY_LOCATION_NUMPAD: 3 });
+install(
+  KeyboardEvent,
+  {
+    DOM_KEY_LOCATION_STANDARD: 0, DOM_KEY_LOCATION_LEFT: 1, DOM_KEY_LOCATION_RIGHT: 2,
+    DOM_KEY_LOCATION_NUMPAD: 3,
+  }
+);
 
 const otherEvents = {
   __proto__: null,

@@ -17,7 +17,10 @@ let visiblePath = (path) => slice(path);
 
 class Event {
   #type; #bubbles; #cancelable; #composed; #time; #trusted = false;
-  #state = { target: null, current: null, phase: NONE, stopped: false, stoppedNow: false, canceled: false, passive: false, dispatching: false, path: null, related: undefined };
+  #state = {
+    target: null, current: null, phase: NONE, stopped: false, stoppedNow: false, canceled: false,
+    passive: false, dispatching: false, path: null, related: undefined,
+  };
   constructor(type, init = undefined) {
     if (arguments.length === 0) throw new TypeError("an event needs a type");
     this.#type = text(type);
@@ -82,7 +85,10 @@ function eventClass(name, Base, defaults) {
   const { value } = Class;
   delete Class.value;
   for (const key in defaults) {
-    defineProperty(Class.prototype, key, { __proto__: null, get() { return value(this, key); }, configurable: true, enumerable: true });
+    defineProperty(
+      Class.prototype, key,
+      { __proto__: null, get() { return value(this, key); }, configurable: true, enumerable: true }
+    );
   }
   return Class;
 }
@@ -105,26 +111,47 @@ const keyCodes = {
 function keyMembers(type, key) {
   const letter = key.length === 1 ? codeAt(upper(key), 0) : 0;
   const isLetter = letter >= 65 && letter <= 90, isDigit = letter >= 48 && letter <= 57;
-  const code = key === " " ? "Space" : isLetter ? `Key${upper(key)}` : isDigit ? `Digit${key}` : key.length === 1 ? "" : key;
+  const code = key === " " ? "Space" : isLetter ? `Key${upper(key)}` : isDigit ? `Digit${key}`
+    : key.length === 1 ? "" : key;
   const number_ = keyCodes[key] ?? (isLetter || isDigit ? letter : 0), isPress = type === "keypress";
   const shown = isPress && key.length === 1 ? codeAt(key, 0) : number_;
   return { key, code, keyCode: shown, charCode: isPress ? shown : 0, which: shown };
 }
-const InputEvent = eventClass("InputEvent", UIEvent, { __proto__: null, data: null, inputType: "", isComposing: false });
+const InputEvent = eventClass(
+  "InputEvent", UIEvent, { __proto__: null, data: null, inputType: "", isComposing: false }
+);
 const FocusEvent = eventClass("FocusEvent", UIEvent, { __proto__: null, relatedTarget: null });
 const SubmitEvent = eventClass("SubmitEvent", Event, { __proto__: null, submitter: null });
-const ErrorEvent = eventClass("ErrorEvent", Event, { __proto__: null, message: "", filename: "", lineno: 0, colno: 0, error: null });
-const PromiseRejectionEvent = eventClass("PromiseRejectionEvent", Event, { __proto__: null, reason: undefined, promise: null });
-const ProgressEvent = eventClass("ProgressEvent", Event, { __proto__: null, lengthComputable: false, loaded: 0, total: 0 });
-const StorageEvent = eventClass("StorageEvent", Event, { __proto__: null, key: null, oldValue: null, newValue: null, url: "" });
+const ErrorEvent = eventClass(
+  "ErrorEvent", Event, { __proto__: null, message: "", filename: "", lineno: 0, colno: 0, error: null }
+);
+const PromiseRejectionEvent = eventClass(
+  "PromiseRejectionEvent", Event, { __proto__: null, reason: undefined, promise: null }
+);
+const ProgressEvent = eventClass(
+  "ProgressEvent", Event, { __proto__: null, lengthComputable: false, loaded: 0, total: 0 }
+);
+const StorageEvent = eventClass(
+  "StorageEvent", Event, { __proto__: null, key: null, oldValue: null, newValue: null, url: "" }
+);
 const PageTransitionEvent = eventClass("PageTransitionEvent", Event, { __proto__: null, persisted: false });
-const TransitionEvent = eventClass("TransitionEvent", Event, { __proto__: null, propertyName: "", elapsedTime: 0, pseudoElement: "" });
-const MessageEvent = eventClass("MessageEvent", Event, { __proto__: null, data: null, origin: "", lastEventId: "", source: null, ports: [] });
+const TransitionEvent = eventClass(
+  "TransitionEvent", Event, { __proto__: null, propertyName: "", elapsedTime: 0, pseudoElement: "" }
+);
+const MessageEvent = eventClass(
+  "MessageEvent", Event, { __proto__: null, data: null, origin: "", lastEventId: "", source: null, ports: [] }
+);
 
 /// The class that the platform's own events of a type have.
 const eventClasses = { __proto__: null };
 function classify(Class, types) { for (const type of types) eventClasses[type] = Class; }
-classify(MouseEvent, ["click", "dblclick", "mousedown", "mouseup", "mousemove", "mouseover", "mouseout", "contextmenu", "touchstart", "touchend", "touchmove", "touchcancel", "pointerdown", "pointerup"]);
+classify(
+  MouseEvent,
+  [
+    "click", "dblclick", "mousedown", "mouseup", "mousemove", "mouseover", "mouseout", "contextmenu",
+    "touchstart", "touchend", "touchmove", "touchcancel", "pointerdown", "pointerup",
+  ]
+);
 classify(KeyboardEvent, ["keydown", "keyup", "keypress"]);
 classify(InputEvent, ["input", "beforeinput"]);
 classify(FocusEvent, ["focus", "blur", "focusin", "focusout"]);
@@ -158,23 +185,28 @@ class ListenerList {
     this.dead += 1;
     if (this.index !== null) {
       const known = this.index.get(entry.callback);
-      if (known !== undefined) { if (entry.capture) known.capturing = undefined; else known.bubbling = undefined; }
+      if (known !== undefined) {
+        if (entry.capture) known.capturing = undefined; else known.bubbling = undefined;
+      }
     }
     if (this.busy === 0 && this.dead * 2 > this.entries.length) this.#sweep();
   }
   get isEmpty() { return this.entries.length === this.dead; }
   #makeIndex() {
     this.index = new SafeMap();
-    for (let i = 0; i < this.entries.length; i += 1) if (!this.entries[i].removed) this.#note(this.entries[i]);
+    for (let i = 0; i < this.entries.length; i += 1)
+      if (!this.entries[i].removed) this.#note(this.entries[i]);
   }
   #note(entry) {
     let known = this.index.get(entry.callback);
-    if (known === undefined) this.index.set(entry.callback, known = { capturing: undefined, bubbling: undefined });
+    if (known === undefined)
+      this.index.set(entry.callback, known = { capturing: undefined, bubbling: undefined });
     if (entry.capture) known.capturing = entry; else known.bubbling = entry;
   }
   #sweep() {
     const live = [];
-    for (let i = 0; i < this.entries.length; i += 1) if (!this.entries[i].removed) push(live, this.entries[i]);
+    for (let i = 0; i < this.entries.length; i += 1)
+      if (!this.entries[i].removed) push(live, this.entries[i]);
     this.entries = live; this.dead = 0; this.index = null;
   }
 }
@@ -189,7 +221,10 @@ let listeningChanged = () => {};
 const targetOf = (value) => (value === undefined || value === null ? global : value);
 function flags(options) {
   return isObject(options)
-    ? { capture: !!options.capture, once: !!options.once, passive: !!options.passive, signal: options.signal ?? null }
+    ? {
+      capture: !!options.capture, once: !!options.once, passive: !!options.passive,
+      signal: options.signal ?? null,
+    }
     : { capture: !!options, once: false, passive: false, signal: null };
 }
 
@@ -209,9 +244,14 @@ class EventTarget {
     if (callback === null || callback === undefined) return;
     if (!isObject(callback)) throw new TypeError("a listener is a function or an object");
     if (signal !== null && signal.aborted) return;
-    const entry = addListener(target, text(type), { callback, capture, once, passive, removed: false, isHandler: false });
+    const entry = addListener(
+      target, text(type), { callback, capture, once, passive, removed: false, isHandler: false }
+    );
     if (entry !== null && signal !== null) {
-      apply(EventTarget.prototype.addEventListener, signal, ["abort", () => removeListener(target, text(type), entry), { once: true }]);
+      apply(
+        EventTarget.prototype.addEventListener, signal,
+        ["abort", () => removeListener(target, text(type), entry), { once: true }]
+      );
     }
   }
   removeEventListener(type, callback, options = undefined) {
@@ -223,7 +263,8 @@ class EventTarget {
     const target = targetOf(this);
     listenersOf(target, false);
     const state = stateOf(event);
-    if (state.dispatching) throw new DOMException("the event is being dispatched already", "InvalidStateError");
+    if (state.dispatching)
+      throw new DOMException("the event is being dispatched already", "InvalidStateError");
     return dispatchTo(target, event);
   }
   get [Symbol.toStringTag]() { return "EventTarget"; }
@@ -248,9 +289,11 @@ function removeListener(target, type, entry) {
 
 /// DOM Standard section 2.9, *dispatch*. The answer is false when a listener cancelled the event.
 function dispatchTo(target, event) {
-  if (nesting >= MAXIMUM_NESTING) throw new RangeError(`more than ${MAXIMUM_NESTING} events within one another`);
+  if (nesting >= MAXIMUM_NESTING)
+    throw new RangeError(`more than ${MAXIMUM_NESTING} events within one another`);
   const state = stateOf(event);
-  const path = pathAbove(target, event), targets = path.targets ?? null, related = path.relatedTargets ?? null;
+  const path = pathAbove(target, event), targets = path.targets ?? null, related = path.relatedTargets
+    ?? null;
   const isTarget = (i) => i === 0 || (targets !== null && targets[i] === path[i]);
   state.dispatching = true;
   state.target = target;
@@ -275,7 +318,8 @@ function dispatchTo(target, event) {
     state.phase = NONE;
     state.current = null;
     // What happened in a shadow tree stays there.
-    if (targets !== null && targets.length > 0) state.target = isHidden_(targets[targets.length - 1]) ? null : targets[targets.length - 1];
+    if (targets !== null && targets.length > 0)
+      state.target = isHidden_(targets[targets.length - 1]) ? null : targets[targets.length - 1];
     state.path = null;
     state.dispatching = state.stopped = state.stoppedNow = false;
   }
@@ -345,16 +389,22 @@ function handlerOf(target, type) {
 function setHandler(target, type, value) {
   const known = listenersOf(target, false)?.get(type);
   if (!isFunction(value)) {
-    if (known !== undefined && known.handler !== null) { removeListener(target, type, known.handler); known.handler = null; }
+    if (known !== undefined && known.handler !== null) {
+      removeListener(target, type, known.handler);
+      known.handler = null;
+    }
     return;
   }
   if (known !== undefined && known.handler !== null) { known.handler.callback = value; return; }
-  const entry = { callback: value, capture: false, once: false, passive: false, removed: false, isHandler: true };
+  const entry = {
+    callback: value, capture: false, once: false, passive: false, removed: false, isHandler: true,
+  };
   addListener(target, type, entry);
   listenersOf(target, true).get(type).handler = entry;
 }
 function installHandlers(prototype, types) {
-  for (let i = 0; i < types.length; i += 1) defineProperty(prototype, `on${types[i]}`, handlerMembers[types[i]] ??= handlerMember(types[i]));
+  for (let i = 0; i < types.length; i += 1)
+    defineProperty(prototype, `on${types[i]}`, handlerMembers[types[i]] ??= handlerMember(types[i]));
 }
 const handlerMembers = { __proto__: null };
 function handlerMember(type) {
@@ -385,5 +435,11 @@ function announceError(message, filename, lineno, colno, error) {
   const list = windowListeners.get("error");
   if (isReporting || list === undefined || list.isEmpty) return;
   isReporting = true;
-  try { dispatchTo(global, new ErrorEvent("error", { cancelable: true, message, filename, lineno, colno, error })); } finally { isReporting = false; }
+  try {
+    dispatchTo(
+      global, new ErrorEvent("error", { cancelable: true, message, filename, lineno, colno, error })
+    );
+  } finally {
+    isReporting = false;
+  }
 }

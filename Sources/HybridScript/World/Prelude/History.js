@@ -4,15 +4,23 @@
 /// The address after `pushState` or another fragment; null while it is the one that the page was opened with.
 let currentAddress = null;
 const pageAddress = () => currentAddress ?? host.address();
-const withoutFragment = (address) => { const at = textIndex(address, "#"); return at < 0 ? address : textSlice(address, 0, at); };
-const fragmentOf = (address) => { const at = textIndex(address, "#"); return at < 0 ? "" : textSlice(address, at); };
+const withoutFragment = (address) => {
+  const at = textIndex(address, "#");
+  return at < 0 ? address : textSlice(address, 0, at);
+};
+const fragmentOf = (address) => {
+  const at = textIndex(address, "#");
+  return at < 0 ? "" : textSlice(address, at);
+};
 
 defineProperty(global, "location", {
   __proto__: null, configurable: true, enumerable: true, get: () => part("Navigation").location, set: goTo,
 });
 
 // The parts of a link's address (HTML Standard section 4.6.3).
-for (const part of ["protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"]) {
+for (
+  const part of ["protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"]
+) {
   defineProperty(HTMLAnchorElement.prototype, part, {
     __proto__: null, configurable: true, enumerable: true,
     get() { const url = linkURL(this); return url === null ? (part === "protocol" ? ":" : "") : url[part]; },
@@ -25,7 +33,10 @@ install(HTMLAnchorElement.prototype, {
   set text(value) { this.textContent = value; },
   toString() { return this.href; },
 });
-reflect(HTMLAnchorElement, { download: "download", ping: "ping", hreflang: "hreflang", type: "type", referrerPolicy: "referrerpolicy" });
+reflect(
+  HTMLAnchorElement,
+  { download: "download", ping: "ping", hreflang: "hreflang", type: "type", referrerPolicy: "referrerpolicy" }
+);
 
 /// Elements with an `id` as properties of the window (HTML Standard section 7.2.2.2), where it has none of
 /// that name. Differs from the standard: they are the window's own, since its prototype cannot be another,
@@ -56,5 +67,7 @@ function nameMarkup(markup) {
     if (end > at && end - at <= 204) nameGlobal(textSlice(markup, isQuoted ? at + 4 : at + 3, end));
   }
 }
-defineProperty(Window, Symbol.hasInstance, { __proto__: null, value: (value) => value === global, configurable: true });
+defineProperty(
+  Window, Symbol.hasInstance, { __proto__: null, value: (value) => value === global, configurable: true }
+);
 nameElements();

@@ -3,17 +3,18 @@
 
 /// Names of elements by the names of their interfaces, without `HTML` and `Element`.
 const plainInterfaces = {
-  __proto__: null, Html: "html", Head: "head", Title: "title", Base: "base", Link: "link", Meta: "meta", Style: "style",
+  __proto__: null, Html: "html", Head: "head", Title: "title", Base: "base", Meta: "meta",
   Body: "body", Heading: "h1 h2 h3 h4 h5 h6", Paragraph: "p", HR: "hr", Pre: "pre listing xmp", Quote: "blockquote q",
   OList: "ol", UList: "ul", LI: "li", Menu: "menu", DList: "dl", Div: "div", Span: "span", BR: "br", Time: "time",
   Data: "data", Mod: "ins del", Picture: "picture", Source: "source", IFrame: "iframe", Embed: "embed", Object: "object",
   Video: "video", Audio: "audio", Track: "track", Map: "map", Area: "area", TableCaption: "caption",
   TableCol: "col colgroup", TableSection: "thead tbody tfoot", TableRow: "tr", TableCell: "td th", FieldSet: "fieldset",
   Legend: "legend", DataList: "datalist", OptGroup: "optgroup", Output: "output", Progress: "progress", Meter: "meter",
-  Dialog: "dialog", Slot: "slot", Canvas: "canvas", Param: "param", Font: "font", Marquee: "marquee",
+  Dialog: "dialog", Canvas: "canvas", Param: "param", Font: "font", Marquee: "marquee",
 };
 /// Elements that HTML knows and that are `HTMLElement`; any other name is `HTMLUnknownElement` on web pages.
-const plainNames = "abbr address article aside b bdi bdo cite code dd dfn dt em figcaption figure footer header hgroup i kbd main mark nav noscript rp rt ruby s samp search section small strong sub summary sup u var wbr acronym big center nobr noembed noframes plaintext rb rtc strike tt basefont";
+const plainNames =
+  "abbr address article aside b bdi bdo cite code dd dfn dt em figcaption figure footer header hgroup i kbd main mark nav noscript rp rt ruby s samp search section small strong sub summary sup u var wbr acronym big center nobr noembed noframes plaintext rb rtc strike tt basefont";
 const svgInterfaces = {
   __proto__: null, SVG: "svg", G: "g", Defs: "defs", Symbol: "symbol", Use: "use", A: "a", Image: "image", Text: "text",
   TSpan: "tspan", TextPath: "textPath", ForeignObject: "foreignObject", Switch: "switch", Path: "path", Rect: "rect",
@@ -39,15 +40,26 @@ class ForeignElement extends Element {
   get tagName() { return nameOf(this); }
   get nodeName() { return nameOf(this); }
   get localName() { return localPart(nameOf(this)); }
-  get prefix() { const name = nameOf(this), colon = textIndex(name, ":"); return colon < 0 ? null : textSlice(name, 0, colon); }
-  get namespaceURI() { const known = foreignNamespaces.get(this); return known === undefined ? namespaceInScope(this, this.prefix) : known; }
+  get prefix() {
+    const name = nameOf(this), colon = textIndex(name, ":");
+    return colon < 0 ? null : textSlice(name, 0, colon);
+  }
+  get namespaceURI() {
+    const known = foreignNamespaces.get(this);
+    return known === undefined ? namespaceInScope(this, this.prefix) : known;
+  }
   get [Symbol.toStringTag]() { return "Element"; }
 }
 defineProperty(ForeignElement, "name", { __proto__: null, value: "Element", configurable: true });
 
-const SVG_NAMESPACE = "http://www.w3.org/2000/svg", MATHML_NAMESPACE = "http://www.w3.org/1998/Math/MathML", HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
-const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace", XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/", XLINK_NAMESPACE = "http://www.w3.org/1999/xlink";
-const localPart = (name) => { const colon = textIndex(name, ":"); return colon < 0 ? name : textSlice(name, colon + 1); };
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg", MATHML_NAMESPACE = "http://www.w3.org/1998/Math/MathML",
+  HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
+const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace",
+  XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/", XLINK_NAMESPACE = "http://www.w3.org/1999/xlink";
+const localPart = (name) => {
+  const colon = textIndex(name, ":");
+  return colon < 0 ? name : textSlice(name, colon + 1);
+};
 /// The namespace that a prefix has at an element (DOM Standard section 4.4, *locate a namespace*).
 function namespaceInScope(element, prefix) {
   if (prefix === "xml") return XML_NAMESPACE;
@@ -66,9 +78,22 @@ const SVGGeometryElement = once(() => plainClass("SVGGeometryElement", SVGGraphi
 const HTMLMediaElement = once(() => {
   const Class = plainClass("HTMLMediaElement", HTMLElement);
   install(Class.prototype, {
-    play() { return Promise_reject(new DOMException("sound and film are not played here", "NotSupportedError")); },
+    play() {
+      return Promise_reject(new DOMException("sound and film are not played here", "NotSupportedError"));
+    },
     pause() {}, load() {}, canPlayType() { return ""; },
-    get paused() { return true; }, get ended() { return false; }, get duration() { return NaN; }, get readyState() { return 0; },
+    get paused() {
+      return true;
+    },
+    get ended() {
+      return false;
+    },
+    get duration() {
+      return NaN;
+    },
+    get readyState() {
+      return 0;
+    },
     get networkState() { return 0; }, get currentSrc() { return this.src; }, get error() { return null; },
   });
   reflect(Class, { src: "src", preload: "preload", crossOrigin: "crossorigin" });
@@ -78,20 +103,34 @@ const HTMLMediaElement = once(() => {
 const HTMLUnknownElement = once(() => plainClass("HTMLUnknownElement", HTMLElement));
 const svgClasses = { __proto__: null }, interfacesByTag = { __proto__: null };
 for (const part in svgInterfaces) {
-  const make = once(() => plainClass(`SVG${part}Element`, includes(svgShapes, part) ? SVGGeometryElement() : includes(svgGraphics, part) ? SVGGraphicsElement() : svgElement()));
+  const make = once(
+    () => plainClass(
+      `SVG${part}Element`,
+      includes(svgShapes, part) ? SVGGeometryElement() : includes(svgGraphics, part) ? SVGGraphicsElement()
+        : svgElement()
+    )
+  );
   svgClasses[svgInterfaces[part]] = make;
   lazyGlobal(`SVG${part}Element`, make);
 }
 for (const part in plainInterfaces) {
   const name = `HTML${part}Element`;
   if (hasOwn(global, name)) continue;
-  const make = once(() => plainClass(name, part === "Video" || part === "Audio" ? HTMLMediaElement() : HTMLElement));
+  const make = once(
+    () => plainClass(name, part === "Video" || part === "Audio" ? HTMLMediaElement() : HTMLElement)
+  );
   const tags = listed(plainInterfaces[part]);
   for (let i = 0; i < tags.length; i += 1) interfacesByTag[tags[i]] = make;
   lazyGlobal(name, make);
 }
 for (const name of listed(plainNames)) interfacesByTag[name] = () => HTMLElement;
-for (const [name, make] of [["SVGGraphicsElement", SVGGraphicsElement], ["SVGGeometryElement", SVGGeometryElement], ["HTMLMediaElement", HTMLMediaElement], ["HTMLUnknownElement", HTMLUnknownElement]]) lazyGlobal(name, make);
+for (
+  const [name, make] of [
+    ["SVGGraphicsElement", SVGGraphicsElement], ["SVGGeometryElement", SVGGeometryElement],
+    ["HTMLMediaElement", HTMLMediaElement], ["HTMLUnknownElement", HTMLUnknownElement],
+  ]
+)
+  lazyGlobal(name, make);
 /// The class of an element that no class of `Controls.js` is for. Names with a hyphen are custom elements;
 /// native pages have names of their own.
 function plainClassFor(name) {

@@ -45,12 +45,17 @@ const liveProxy = {
     if (key === "length") return idsOf(list).length;
     const index = indexOfKey(key);
     if (index >= 0) { const ids = idsOf(list); return index < ids.length ? wrap(ids[index]) : undefined; }
-    if (typeof key === "string" && !(key in list) && list instanceof HTMLCollection) return namedItem(receiver, key) ?? undefined;
+    if (typeof key === "string" && !(key in list) && list instanceof HTMLCollection)
+      return namedItem(receiver, key) ?? undefined;
     return Reflect_get(list, key, receiver);
   },
-  has(list, key) { const index = indexOfKey(key); return index >= 0 ? index < idsOf(list).length : key in list; },
+  has(list, key) {
+    const index = indexOfKey(key);
+    return index >= 0 ? index < idsOf(list).length : key in list;
+  },
   set(list, key, value) {
-    if (key !== "length" && indexOfKey(key) < 0) defineProperty(list, key, { __proto__: null, value, writable: true, configurable: true });
+    if (key !== "length" && indexOfKey(key) < 0)
+      defineProperty(list, key, { __proto__: null, value, writable: true, configurable: true });
     return true;
   },
   deleteProperty(list, key) { return key !== "length" && indexOfKey(key) < 0 && Reflect_delete(list, key); },
@@ -66,11 +71,13 @@ const liveProxy = {
     return keys;
   },
   getOwnPropertyDescriptor(list, key) {
-    if (key === "length") return { value: idsOf(list).length, writable: true, enumerable: false, configurable: false };
+    if (key === "length")
+      return { value: idsOf(list).length, writable: true, enumerable: false, configurable: false };
     const index = indexOfKey(key);
     if (index < 0) return getOwnPropertyDescriptor(list, key);
     const ids = idsOf(list);
-    return index < ids.length ? { value: wrap(ids[index]), writable: false, enumerable: true, configurable: true } : undefined;
+    return index < ids.length
+      ? { value: wrap(ids[index]), writable: false, enumerable: true, configurable: true } : undefined;
   },
 };
 const { deleteProperty: Reflect_delete, get: Reflect_get } = Reflect;

@@ -6,7 +6,8 @@ const relative = host.relative;
 const makeNode = guarded(host.make), makeElement = guarded(host.makeElement), cloneTree = guarded(host.clone);
 const queryNodes = guarded(host.nodes), matchNode = guarded(host.matches);
 // Whatever changes the tree or an attribute goes through these: live lists and ranges follow it.
-const hostInsert = guarded(host.insert), hostSetMarkup = guarded(host.setMarkup), hostSetText = guarded(host.setTextContent), hostSetAttribute = guarded(host.setAttribute);
+const hostInsert = guarded(host.insert), hostSetMarkup = guarded(host.setMarkup),
+  hostSetText = guarded(host.setTextContent), hostSetAttribute = guarded(host.setAttribute);
 /// Shadow trees; null before the first one.
 let shadows = null;
 /// The root above a node and all shadow trees around it.
@@ -54,7 +55,10 @@ function changeAttribute(name, value, id) {
   if (custom !== null) custom.attribute(name, value, id, () => hostSetAttribute(name, value, id));
   else hostSetAttribute(name, value, id);
   if (lower(name) === "class") classVersion += 1;
-  if (shadows !== null && (name === "slot" || name === "name")) { shadows.changed(relative(PARENT, id)); shadows.changed(id); }
+  if (shadows !== null && (name === "slot" || name === "name")) {
+    shadows.changed(relative(PARENT, id));
+    shadows.changed(id);
+  }
   if (name === "href" && lower(host.name(id)) === "base") treeVersion += 1;
   if (name === "id" && value !== null && !options.isNative) nameGlobal(value);
 }
@@ -109,14 +113,19 @@ class Node extends EventTarget {
   get ownerDocument() { return ownerDocumentOf(this); }
   get baseURI() { return baseAddress(); }
   get parentNode() { return wrap(relative(PARENT, this.#id)); }
-  get parentElement() { const parent = wrap(relative(PARENT, this.#id)); return parent instanceof Element ? parent : null; }
+  get parentElement() {
+    const parent = wrap(relative(PARENT, this.#id));
+    return parent instanceof Element ? parent : null;
+  }
   get childNodes() { return childNodesOf(this); }
   get firstChild() { return wrap(relative(FIRST, this.#id)); }
   get lastChild() { return wrap(relative(LAST, this.#id)); }
   get previousSibling() { return wrap(relative(PREVIOUS, this.#id)); }
   get nextSibling() { return wrap(relative(NEXT, this.#id)); }
   get isConnected() { const root = topRoot(this.#id); return root === 0 || documents.has(root); }
-  getRootNode(settings = undefined) { return wrap(settings?.composed ? topRoot(this.#id) : host.root(this.#id)); }
+  getRootNode(settings = undefined) {
+    return wrap(settings?.composed ? topRoot(this.#id) : host.root(this.#id));
+  }
   hasChildNodes() { return relative(FIRST, this.#id) >= 0; }
   get textContent() { return host.textContent(this.#id); }
   set textContent(value) { replaceByText(this.#id, textOrEmpty(value)); }
@@ -140,8 +149,16 @@ class Node extends EventTarget {
     return node;
   }
   cloneNode(deep = false) { return cloneOf(this, !!deep); }
-  lookupNamespaceURI(prefix) { const element = this instanceof Document ? this.documentElement : this instanceof Element ? this : this.parentElement; return element === null ? null : namespaceInScope(element, prefix === "" || prefix === undefined ? null : prefix) ?? (prefix === null || prefix === "" ? element.namespaceURI : null); }
-  isDefaultNamespace(namespace) { return this.lookupNamespaceURI(null) === (namespace === "" ? null : namespace); }
+  lookupNamespaceURI(prefix) {
+    const element = this instanceof Document ? this.documentElement : this instanceof Element ? this
+      : this.parentElement;
+    return element === null ? null
+      : namespaceInScope(element, prefix === "" || prefix === undefined ? null : prefix)
+        ?? (prefix === null || prefix === "" ? element.namespaceURI : null);
+  }
+  isDefaultNamespace(namespace) {
+    return this.lookupNamespaceURI(null) === (namespace === "" ? null : namespace);
+  }
   contains(other) {
     if (other === null || other === undefined) return false;
     return host.contains(this.#id, requireId(other, "contains"));
@@ -155,7 +172,9 @@ class Node extends EventTarget {
     return host.precedes(a, b) ? 4 : 2;
   }
   isSameNode(other) { return this === other; }
-  isEqualNode(other) { return isNode(other) && host.markup(this.#id, true) === host.markup(idOf(other), true); }
+  isEqualNode(other) {
+    return isNode(other) && host.markup(this.#id, true) === host.markup(idOf(other), true);
+  }
   normalize() {
     const all = listOf(host.children(this.#id, false));
     for (let i = 0; i < all.length; i += 1) {
@@ -187,13 +206,16 @@ function requireId(value, method) {
   return idOf(value);
 }
 function kindOfValue(value) {
-  return value === null ? "null" : typeof value === "object" ? "an object" : typeof value === "string" ? "a string" : typeof value === "function" ? "a function" : `${typeof value === "symbol" ? "a symbol" : value}`;
+  return value === null ? "null" : typeof value === "object" ? "an object" : typeof value === "string"
+    ? "a string" : typeof value === "function" ? "a function" : `${typeof value === "symbol" ? "a symbol"
+    : value}`;
 }
 
 // Changes of the tree go through these, which also tell observers.
 function place(parent, node, reference) {
   const id = requireId(node, "insert");
-  if (node instanceof Document) throw new DOMException("a document cannot be inserted into a node", "HierarchyRequestError");
+  if (node instanceof Document)
+    throw new DOMException("a document cannot be inserted into a node", "HierarchyRequestError");
   if (documentOwners.has(node)) documentOwners.delete(node);
   if (observing) { placeObserved(parent, id, reference); } else insertNode(id, parent, reference);
   const family = familyOf(node);
@@ -244,10 +266,16 @@ function wrap(id) {
     weak.delete(id);
   }
   switch (host.kind(id)) {
-  case ELEMENT: { const name = host.name(id); return remember(id, new (classForNode(id, name))(KEY, id, name)); }
+  case ELEMENT: {
+    const name = host.name(id);
+    return remember(id, new (classForNode(id, name))(KEY, id, name));
+  }
   case TEXT: return remember(id, new Text(KEY, id, ""));
   case COMMENT: return remember(id, new Comment(KEY, id, ""));
-  case FRAGMENT: { const known = documents.get(id); return known === undefined ? remember(id, new DocumentFragment(KEY, id, "")) : wrapDocument(id, known); }
+  case FRAGMENT: {
+    const known = documents.get(id);
+    return known === undefined ? remember(id, new DocumentFragment(KEY, id, "")) : wrapDocument(id, known);
+  }
   case DOCTYPE: return remember(id, new (part("Documents").DocumentType)(KEY, id, ""));
   default: return null;
   }
@@ -276,8 +304,10 @@ function cloneOf(node, deep) {
   if (node instanceof Document) return cloneDocument(node, deep);
   const id = cloneTree(idOf(node), deep), owner = ownerDocumentOf(node);
   if (shadows !== null && deep) shadows.learn();
-  const copy = node instanceof ForeignElement ? remember(id, new ForeignElement(KEY, id, nameOf(node))) : wrap(id);
-  if (node instanceof ForeignElement && foreignNamespaces.has(node)) foreignNamespaces.set(copy, foreignNamespaces.get(node));
+  const copy = node instanceof ForeignElement ? remember(id, new ForeignElement(KEY, id, nameOf(node)))
+    : wrap(id);
+  if (node instanceof ForeignElement && foreignNamespaces.has(node))
+    foreignNamespaces.set(copy, foreignNamespaces.get(node));
   if (owner !== document) documentOwners.set(copy, owner);
   else if (custom !== null && node instanceof Element) custom.copied(id);
   return copy;
@@ -285,7 +315,8 @@ function cloneOf(node, deep) {
 function cloneDocument(node, deep) {
   const id = idOf(node), known = documents.get(id) ?? { type: "text/html", isQuirks: host.quirks() };
   const copy = makeDocument(makeNode(FRAGMENT, ""), known.type, known.isQuirks);
-  for (let child = deep ? relative(FIRST, id) : -1; child >= 0; child = relative(NEXT, child)) place(idOf(copy), wrap(cloneTree(child, true)), -1);
+  for (let child = deep ? relative(FIRST, id) : -1; child >= 0; child = relative(NEXT, child))
+    place(idOf(copy), wrap(cloneTree(child, true)), -1);
   return copy;
 }
 
@@ -310,14 +341,19 @@ function sweepWrappers() {
 pathAbove = (target, event) => {
   const path = [target], { type } = event;
   if (!isNode(target)) return path;
-  if (shadows !== null) { const other = event.relatedTarget; return shadows.path(target, type, event.composed, isNode(other) ? idOf(other) : -1); }
+  if (shadows !== null) {
+    const other = event.relatedTarget;
+    return shadows.path(target, type, event.composed, isNode(other) ? idOf(other) : -1);
+  }
   for (let id = relative(PARENT, idOf(target)); id >= 0; id = relative(PARENT, id)) push(path, wrap(id));
   if (type !== "load" && path[path.length - 1] === document) push(path, global);
   return path;
 };
 visiblePath = (path, current) => shadows.visiblePath(path, current);
 isHidden_ = (target) => isNode(target) && shadows !== null && shadows.isInShadowTree(idOf(target));
-listeningChanged = (target, type, listens) => { if (isNode(target)) host.setListens(listens, type, idOf(target)); };
+listeningChanged = (target, type, listens) => {
+  if (isNode(target)) host.setListens(listens, type, idOf(target));
+};
 
 /// Handlers in attributes, compiled when first asked for, again when their text changed (HTML Standard
 /// section 8.1.8.1).
@@ -336,7 +372,11 @@ attributeHandler = (target, type) => {
   if (known === undefined) compiledHandlers.set(target, known = { __proto__: null });
   if (known[type] === undefined || known[type].body !== body) {
     let compiled = null;
-    try { compiled = Function("event", `${handlerTexts?.get(body) ?? body}\n//# sourceURL=on${type}`); } catch (error) { reportException(error); }
+    try {
+      compiled = Function("event", `${handlerTexts?.get(body) ?? body}\n//# sourceURL=on${type}`);
+    } catch (error) {
+      reportException(error);
+    }
     known[type] = { body, compiled };
   }
   return known[type].compiled;
@@ -357,11 +397,14 @@ class CharacterData extends Node {
   deleteData(offset, count) { this.replaceData(offset, count, ""); }
   replaceData(offset, count, more) {
     const { data } = this;
-    if (!(offset >= 0 && offset <= data.length)) throw new DOMException("the offset is outside the text", "IndexSizeError");
-    this.data = textSlice(data, 0, offset) + text(more) + textSlice(data, minimum(data.length, offset + maximum(0, count)));
+    if (!(offset >= 0 && offset <= data.length))
+      throw new DOMException("the offset is outside the text", "IndexSizeError");
+    this.data = textSlice(data, 0, offset) + text(more)
+      + textSlice(data, minimum(data.length, offset + maximum(0, count)));
   }
   substringData(offset, count) {
-    if (!(offset >= 0 && offset <= this.length)) throw new DOMException("the offset is outside the text", "IndexSizeError");
+    if (!(offset >= 0 && offset <= this.length))
+      throw new DOMException("the offset is outside the text", "IndexSizeError");
     return textSlice(this.data, offset, offset + count);
   }
 }
@@ -376,7 +419,8 @@ class Text extends CharacterData {
   }
   get wholeText() {
     let first = idOf(this), result = "";
-    for (let id = relative(PREVIOUS, first); id >= 0 && host.kind(id) === TEXT; id = relative(PREVIOUS, id)) first = id;
+    for (let id = relative(PREVIOUS, first); id >= 0 && host.kind(id) === TEXT; id = relative(PREVIOUS, id))
+      first = id;
     for (let id = first; id >= 0 && host.kind(id) === TEXT; id = relative(NEXT, id)) result += host.data(id);
     return result;
   }
@@ -405,7 +449,12 @@ const parentMembers = {
   get firstElementChild() { return elementFrom(relative(FIRST, idOf(this)), NEXT); },
   get lastElementChild() { return elementFrom(relative(LAST, idOf(this)), PREVIOUS); },
   append(...nodes) { if (nodes.length > 0) place(idOf(this), gather(nodes), -1); },
-  prepend(...nodes) { if (nodes.length > 0) { const node = gather(nodes); place(idOf(this), node, relative(FIRST, idOf(this))); } },
+  prepend(...nodes) {
+    if (nodes.length > 0) {
+      const node = gather(nodes);
+      place(idOf(this), node, relative(FIRST, idOf(this)));
+    }
+  },
   replaceChildren(...nodes) {
     const node = nodes.length > 0 ? gather(nodes) : null;
     const replace = () => { replaceByText(idOf(this), ""); if (node !== null) place(idOf(this), node, -1); };
@@ -444,7 +493,8 @@ function parseInside(context, markup) {
   const holder = makeElement(namespace, name), fragment = makeNode(FRAGMENT, "");
   hostSetMarkup(markup, holder);
   nameMarkup(markup);
-  for (let child = relative(FIRST, holder); child >= 0; child = relative(FIRST, holder)) hostInsert(child, fragment, -1);
+  for (let child = relative(FIRST, holder); child >= 0; child = relative(FIRST, holder))
+    hostInsert(child, fragment, -1);
   return wrap(fragment);
 }
 function around(self, nodes, reference) {
@@ -468,7 +518,12 @@ class DocumentFragment extends Node {
   get [Symbol.toStringTag]() { return "DocumentFragment"; }
 }
 install(DocumentFragment.prototype, parentMembers);
-const slottable = { get assignedSlot() { const slot = shadows === null ? -1 : shadows.slotOf(idOf(this)); return slot < 0 || wrap(host.root(slot)).mode === "closed" ? null : wrap(slot); } };
+const slottable = {
+  get assignedSlot() {
+    const slot = shadows === null ? -1 : shadows.slotOf(idOf(this));
+    return slot < 0 || wrap(host.root(slot)).mode === "closed" ? null : wrap(slot);
+  },
+};
 const isShadowRoot = (node) => shadows !== null && shadows.isRoot(idOf(node));
 install(Text.prototype, slottable);
 install(CharacterData.prototype, childMembers);

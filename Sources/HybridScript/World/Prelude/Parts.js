@@ -7,6 +7,10 @@ const isBlob = (value) => partsRead.Fetch !== undefined && value instanceof part
 /// The blob that an address stands for; undefined for other addresses.
 const blobAt = (url) => (startsWith(url, "blob:") ? fetching().blobAt(url) : undefined);
 
+// What forms and their controls know (HTML Standard section 4.10).
+const hostForm = guarded(host.form);
+const askForm = (call, node, value) => hostForm(call, idOf(node), value);
+
 // Chosen files.
 const filesPart = () => part("Files");
 const filesOf = (node) => filesPart().filesOf(node);
@@ -18,7 +22,9 @@ function randomUUID() {
   bytes[6] = (bytes[6] & 15) | 64;  // RFC 9562 section 5.4
   bytes[8] = (bytes[8] & 63) | 128;
   let result = "";
-  for (let i = 0; i < 16; i += 1) result += `${i === 4 || i === 6 || i === 8 || i === 10 ? "-" : ""}${padStart(numberText(bytes[i], 16), 2, "0")}`;
+  for (let i = 0; i < 16; i += 1)
+    result += `${i === 4 || i === 6 || i === 8 || i === 10 ? "-"
+      : ""}${padStart(numberText(bytes[i], 16), 2, "0")}`;
   return result;
 }
 
@@ -43,27 +49,27 @@ const traversal = () => part("Traversal");
 const makeWalker = (root, show, filter) => new (traversal().TreeWalker)(KEY, root, show, filter);
 const makeIterator = (root, show, filter) => new (traversal().NodeIterator)(KEY, root, show, filter);
 
-// XPath.
-const xpath = () => part("XPath");
-const evaluator = () => new (xpath().XPathEvaluator)();
-install(Document.prototype, {
-  evaluate(source, node, resolver = null, type = 0, result = null) {
-    return evaluator().evaluate(source, node, resolver, type);
-  },
-  createExpression(source, resolver = null) { return evaluator().createExpression(source, resolver); },
-  createNSResolver(node) { return node; },
-});
-
 // Web Animations. TokenHybrid's `Animation` has the name of a class there: the class has its members too.
 const animating = () => part("Animations");
 /// Running animations of the elements that pass a test; before the part was read there are none.
-const animationsOf = (test) => (partsRead.Animations === undefined ? [] : partsRead.Animations.animationsOf(test));
-lazyGlobal("Animation", () => { const { WebAnimation } = animating(); install(WebAnimation, part("Token").packageAnimation); return WebAnimation; });
+const animationsOf = (test) => (
+  partsRead.Animations === undefined ? [] : partsRead.Animations.animationsOf(test)
+);
+lazyGlobal(
+  "Animation",
+  () => {
+    const { WebAnimation } = animating();
+    install(WebAnimation, part("Token").packageAnimation);
+    return WebAnimation;
+  }
+);
 install(Element.prototype, {
   animate(keyframes, settings = undefined) { return animating().animate(this, keyframes, settings); },
   getAnimations(settings = {}) {
     const id = idOf(this);
-    return animationsOf((target) => target === this || (!!settings?.subtree && host.contains(id, idOf(target))));
+    return animationsOf(
+      (target) => target === this || (!!settings?.subtree && host.contains(id, idOf(target)))
+    );
   },
 });
 install(Document.prototype, {
@@ -86,30 +92,10 @@ function setUnsafe(element, markup) {
   if (textIndex(lower(markup), "shadowrootmode") < 0) element.innerHTML = markup;
   else element.replaceChildren(shadowTrees().parseUnsafe(element, markup));
 }
-install(Document, {
-  parseHTMLUnsafe(markup) {
-    const made = new (global.DOMParser)().parseFromString(text(markup), "text/html");
-    if (textIndex(lower(text(markup)), "shadowrootmode") >= 0) { shadowTrees(); host.attachDeclaredShadowTrees(idOf(made)); shadows.learn(); }
-    return made;
-  },
-});
-interfacesByTag.slot = once(() => {
-  const Class = plainClass("HTMLSlotElement", HTMLElement);
-  const nodes = (slot, settings) => { const ids = shadows === null ? [] : shadows.assignedNodes(slot, settings); for (let i = 0; i < ids.length; i += 1) ids[i] = wrap(ids[i]); return ids; };
-  install(Class.prototype, {
-    assignedNodes(settings = undefined) { return nodes(this, settings); },
-    assignedElements(settings = undefined) {
-      const all = nodes(this, settings), found = [];
-      for (let i = 0; i < all.length; i += 1) if (all[i] instanceof Element) push(found, all[i]);
-      return found;
-    },
-    assign(...nodes_) { shadowTrees().assign(this, nodes_); },
-  });
-  installHandlers(Class.prototype, ["slotchange"]);
-  return Class;
-});
-delete global.HTMLSlotElement;
-lazyGlobal("HTMLSlotElement", interfacesByTag.slot);
+install(Document, { parseHTMLUnsafe(markup) { return shadowTrees().parseDocument(text(markup)); } });
+
+// Elements whose classes few scripts ask for.
+for (const tag of listed("slot style link")) interfacesByTag[tag] = once(() => part("TreeElements")[tag]);
 
 // Style sheets.
 const styleSheets = () => part("StyleSheets");
@@ -117,28 +103,6 @@ install(Document.prototype, {
   get adoptedStyleSheets() { return styleSheets().adopted(idOf(this)); },
   set adoptedStyleSheets(value) { styleSheets().setAdopted(idOf(this), value); },
 });
-const sheetMembers = { get sheet() { return styleSheets().sheetOf(this); } };
-function sheetClass(name, tag, members, properties) {
-  interfacesByTag[tag] = once(() => {
-    const Class = plainClass(name, HTMLElement);
-    install(Class.prototype, sheetMembers);
-    install(Class.prototype, members);
-    reflect(Class, properties);
-    return Class;
-  });
-  delete global[name];
-  lazyGlobal(name, interfacesByTag[tag]);
-}
-sheetClass("HTMLStyleElement", "style", {
-  get disabled() { return this.sheet?.disabled ?? false; },
-  set disabled(value) { const { sheet } = this; if (sheet !== null) sheet.disabled = value; },
-}, { media: "media", type: "type" });
-sheetClass("HTMLLinkElement", "link", {
-  get disabled() { return typeof host.attribute("disabled", idOf(this)) === "string"; },
-  set disabled(value) { setAttributeOf(idOf(this), "disabled", value ? "" : null); },
-  get href() { const value = host.attribute("href", idOf(this)); return typeof value === "string" ? resolveAddress(value) : ""; },
-  set href(value) { setAttributeOf(idOf(this), "href", text(value)); },
-}, { media: "media", type: "type", rel: "rel", hreflang: "hreflang", as: "as", integrity: "integrity" });
 
 // Priorities of tasks.
 const scheduling = () => part("Scheduling");
@@ -146,7 +110,8 @@ const scheduling = () => part("Scheduling");
 // Custom elements.
 install(HTMLElement.prototype, {
   attachInternals() {
-    if (custom === null) throw new DOMException("attachInternals: the element is no custom element", "NotSupportedError");
+    if (custom === null)
+      throw new DOMException("attachInternals: the element is no custom element", "NotSupportedError");
     return part("CustomElements").attachInternals(this);
   },
 });
@@ -162,7 +127,9 @@ function defineImport(index, name, handler) {
     handlerTexts.set(join(textSplit(handler, name), "import"), handler);
   }
   const value = (specifier) => modules().import(index, specifier);
-  defineProperty(global, name, { __proto__: null, value, writable: false, enumerable: false, configurable: true });
+  defineProperty(
+    global, name, { __proto__: null, value, writable: false, enumerable: false, configurable: true }
+  );
 }
 function linkModule(index) { modules().link(index); }
 function evaluateModule(index) { then(modules().evaluate(index), undefined, reportException); }
@@ -177,7 +144,9 @@ const setFloat = uncurry(DataView.prototype.setFloat64), getFloat = uncurry(Data
 const setWord = uncurry(DataView.prototype.setUint32), getWord = uncurry(DataView.prototype.getUint32);
 const parseInteger = global.parseInt;
 const serializing = () => part("Serializing");
-function connectionChanged(id, kind, first, second) { partsRead.Connections?.connectionChanged(id, kind, first, second); }
+function connectionChanged(id, kind, first, second) {
+  partsRead.Connections?.connectionChanged(id, kind, first, second);
+}
 function workerSaid(id, kind, given) { return partsRead.Workers?.workerSaid(id, kind, given) ?? false; }
 install(navigator, { sendBeacon(url, data = null) { return fetching().sendBeacon(url, data); } });
 
@@ -185,7 +154,9 @@ install(navigator, { sendBeacon(url, data = null) { return fetching().sendBeacon
 /// The data that the page before has left.
 let extension = null;
 defineProperty(global, "extension", {
-  __proto__: null, configurable: true, enumerable: true, get: () => extension, set(value) { extension = value; },
+  __proto__: null, configurable: true, enumerable: true, get: () => extension, set(value) {
+    extension = value;
+  },
 });
 /// Methods of the native `token` module, for the part to take.
 const tokenMethodsGiven = [];

@@ -96,9 +96,13 @@ const lazyTable = {
       keepEventValueAlive: 0, App: 1,
     },
   },
+  TreeElements: { globals: "HTMLSlotElement HTMLStyleElement HTMLLinkElement" },
   Traversal: { globals: "NodeFilter TreeWalker NodeIterator" },
   Workers: { globals: "Worker" },
-  XPath: { globals: "XPathEvaluator XPathExpression XPathResult" },
+  XPath: {
+    globals: "XPathEvaluator XPathExpression XPathResult",
+    Document: { evaluate: 2, createExpression: 1, createNSResolver: 1 },
+  },
 };
 const performance = {
   now() { return host.now(); },
@@ -113,15 +117,22 @@ install(global, { console: lazyTargets.console, performance });
 
 /// A member of an object that reads its part when it is used.
 function lazyMember(name, target, key, kind) {
-  const given = () => getOwnPropertyDescriptor(part(name)[target], key), enumerable = target === "performance";
+  const given = () => getOwnPropertyDescriptor(part(name)[target], key),
+    enumerable = target === "performance";
   const descriptor = { __proto__: null, enumerable, configurable: true };
   if (kind >= 0) {
     descriptor.writable = true;
     descriptor.value = { [key](...values) { return apply(given().value, this, values); } }[key];
-    if (kind > 0) defineProperty(descriptor.value, "length", { __proto__: null, value: kind, configurable: true });
+    if (kind > 0)
+      defineProperty(descriptor.value, "length", { __proto__: null, value: kind, configurable: true });
   } else {
     const accessors = {
-      get [key]() { return apply(given().get, this, []); }, set [key](value) { apply(given().set, this, [value]); },
+      get [key]() {
+        return apply(given().get, this, []);
+      },
+      set [key](value) {
+        apply(given().set, this, [value]);
+      },
     };
     const { get, set } = getOwnPropertyDescriptor(accessors, key);
     descriptor.get = get;
@@ -132,7 +143,10 @@ function lazyMember(name, target, key, kind) {
 for (const name in lazyTable) {
   const row = lazyTable[name];
   for (const kind in row) {
-    if (kind in lazyTargets) { for (const key in row[kind]) lazyMember(name, kind, key, row[kind][key]); continue; }
+    if (kind in lazyTargets) {
+      for (const key in row[kind]) lazyMember(name, kind, key, row[kind][key]);
+      continue;
+    }
     for (const key of listed(row[kind])) {
       classMakers[key] = () => part(name)[key];
       if (kind === "globals") lazyGlobal(key, classMakers[key]);

@@ -7,7 +7,8 @@ function startTimer(action, given, milliseconds, repeats) {
   timerCount += 1;
   timers.set(timerCount, { work, given, repeats, nesting: timerNesting + 1 });
   let delay = maximum(0, number(milliseconds));
-  if (timerNesting >= 5 && delay < 4) delay = 4;  // HTML Standard section 8.6, step 9 of *timer initialization*
+  // HTML Standard section 8.6, step 9 of *timer initialization*
+  if (timerNesting >= 5 && delay < 4) delay = 4;
   host.setTimer(timerCount, delay, repeats, timerNesting + 1);
   return timerCount;
 }
@@ -23,7 +24,13 @@ function fireTimer(id) {
   if (!timer.repeats) timers.delete(id);
   const outer = timerNesting;
   timerNesting = timer.nesting;
-  try { apply(timer.work, global, timer.given); } catch (error) { reportException(error); } finally { timerNesting = outer; }
+  try {
+    apply(timer.work, global, timer.given);
+  } catch (error) {
+    reportException(error);
+  } finally {
+    timerNesting = outer;
+  }
 }
 
 /// Runs work in a turn of its own. Chains of messages are no timers: only very long ones count as such, so

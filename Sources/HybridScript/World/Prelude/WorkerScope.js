@@ -12,7 +12,8 @@ for (const name of [
   "IDBDatabase", "IDBFactory", "IDBIndex", "IDBKeyRange", "IDBObjectStore", "IDBOpenDBRequest", "IDBRequest", "IDBTransaction",
   "IDBVersionChangeEvent",
 ]) workerGlobals.add(name);
-for (const name of rest(ownKeys(global))) if (typeof name === "string" && !workerGlobals.has(name)) delete global[name];
+for (const name of rest(ownKeys(global)))
+  if (typeof name === "string" && !workerGlobals.has(name)) delete global[name];
 
 // Handlers are properties of the global object only.
 attributeHandler = () => null;
@@ -24,7 +25,9 @@ class WorkerGlobalScope extends EventTarget {
 class DedicatedWorkerGlobalScope extends WorkerGlobalScope {}
 const workerLocation = {};
 for (const name of ["href", "protocol", "host", "hostname", "port", "pathname", "search", "hash", "origin"]) {
-  defineProperty(workerLocation, name, { __proto__: null, enumerable: true, get: () => part("Navigation").location[name] });
+  defineProperty(
+    workerLocation, name, { __proto__: null, enumerable: true, get: () => part("Navigation").location[name] }
+  );
 }
 install(workerLocation, { toString: () => host.address() });
 const { deserialize, transferred } = serializing();
@@ -39,7 +42,13 @@ install(global, {
     for (let i = 0; i < addresses.length; i += 1) importScript(resolveAddress(addresses[i]));
   },
 });
-installHandlers(global, ["message", "messageerror", "error", "unhandledrejection", "rejectionhandled", "online", "offline", "languagechange"]);
+installHandlers(
+  global,
+  [
+    "message", "messageerror", "error", "unhandledrejection", "rejectionhandled", "online", "offline",
+    "languagechange",
+  ]
+);
 
 /// An exception is told to the worker's own handlers first, then to the page.
 announceError = (message, filename, lineno, colno, error) => {
@@ -48,7 +57,9 @@ announceError = (message, filename, lineno, colno, error) => {
   if (!isReporting && list !== undefined && !list.isEmpty) {
     isReporting = true;
     try {
-      isHandled = !dispatchTo(global, new ErrorEvent("error", { cancelable: true, message, filename, lineno, colno, error }));
+      isHandled = !dispatchTo(
+        global, new ErrorEvent("error", { cancelable: true, message, filename, lineno, colno, error })
+      );
     } finally { isReporting = false; }
   }
   if (!isHandled) host.failed();
@@ -57,7 +68,9 @@ broadcastElsewhere = (name, value) => host.broadcastFromWorker(name, serializing
 entries.broadcast = (name, message) => deliverBroadcast(name, () => deserialize(message));
 entries.receive = (message) => {
   let data;
-  try { data = deserialize(message); } catch { dispatchTo(global, trust(new MessageEvent("messageerror"))); return; }
+  try {
+    data = deserialize(message);
+  } catch { dispatchTo(global, trust(new MessageEvent("messageerror"))); return; }
   dispatchTo(global, trust(new MessageEvent("message", { data })));
 };
 entries;

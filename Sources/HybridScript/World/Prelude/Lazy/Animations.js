@@ -1,7 +1,9 @@
 // `Element.animate` (Web Animations 1): times here, values by the page's own interpolation. The last frame of
 // a `fill: forwards` stays as long as the animation. TokenHybrid's `Animation` is beside it.
 
-const keyframeControls = { __proto__: null, offset: true, easing: true, composite: true, computedOffset: true };
+const keyframeControls = {
+  __proto__: null, offset: true, easing: true, composite: true, computedOffset: true,
+};
 function keyframeValue(value) { return typeof value === "number" ? numberText(value) : text(value); }
 /// Section 6.4.3, *processing a keyframes argument*.
 function readKeyframes(given) {
@@ -11,19 +13,31 @@ function readKeyframes(given) {
     const frames = isArray(given) ? given : toList(given);
     for (let i = 0; i < frames.length; i += 1) {
       const frame = frames[i] ?? {}, style = {}, keys = Object_keys(frame);
-      for (let j = 0; j < keys.length; j += 1) if (keyframeControls[keys[j]] !== true) define(style, kebab(keys[j]), keyframeValue(frame[keys[j]]));
-      push(list, { offset: frame.offset === undefined || frame.offset === null ? null : number(frame.offset), easing: text(frame.easing ?? "linear"), style });
+      for (let j = 0; j < keys.length; j += 1)
+        if (keyframeControls[keys[j]] !== true) define(style, kebab(keys[j]), keyframeValue(frame[keys[j]]));
+      push(
+        list,
+        {
+          offset: frame.offset === undefined || frame.offset === null ? null : number(frame.offset),
+          easing: text(frame.easing ?? "linear"), style,
+        }
+      );
     }
   } else {
-    const keys = Object_keys(given), offsets = isArray(given.offset) ? given.offset : null, easings = isArray(given.easing) ? given.easing : [given.easing ?? "linear"];
+    const keys = Object_keys(given), offsets = isArray(given.offset) ? given.offset
+      : null, easings = isArray(given.easing) ? given.easing : [given.easing ?? "linear"];
     const byOffset = new SafeMap();
     for (let i = 0; i < keys.length; i += 1) {
       if (keyframeControls[keys[i]] === true) continue;
       const values = isArray(given[keys[i]]) ? given[keys[i]] : [given[keys[i]]];
       for (let j = 0; j < values.length; j += 1) {
-        const offset = offsets !== null && j < offsets.length ? number(offsets[j]) : values.length === 1 ? 1 : j / (values.length - 1);
+        const offset = offsets !== null && j < offsets.length ? number(offsets[j]) : values.length === 1 ? 1
+          : j / (values.length - 1);
         let frame = byOffset.get(offset);
-        if (frame === undefined) { byOffset.set(offset, frame = { offset, easing: text(easings[j % easings.length]), style: {} }); push(list, frame); }
+        if (frame === undefined) {
+          byOffset.set(offset, frame = { offset, easing: text(easings[j % easings.length]), style: {} });
+          push(list, frame);
+        }
         define(frame.style, kebab(keys[i]), keyframeValue(values[j]));
       }
     }
@@ -31,7 +45,8 @@ function readKeyframes(given) {
   }
   let last = -1;
   for (let i = 0; i < list.length; i += 1) if (list[i].offset !== null) {
-    if (list[i].offset < 0 || list[i].offset > 1 || list[i].offset < last) throw new TypeError("the offsets of keyframes go from 0 to 1");
+    if (list[i].offset < 0 || list[i].offset > 1 || list[i].offset < last)
+      throw new TypeError("the offsets of keyframes go from 0 to 1");
     last = list[i].offset;
   }
   return spaced(list);
@@ -39,7 +54,8 @@ function readKeyframes(given) {
 /// Section 5.3.2, *computing missing keyframe offsets*.
 function spaced(list) {
   const all = [];
-  for (let i = 0; i < list.length; i += 1) push(all, { offset: list[i].offset, easing: list[i].easing, style: list[i].style });
+  for (let i = 0; i < list.length; i += 1)
+    push(all, { offset: list[i].offset, easing: list[i].easing, style: list[i].style });
   if (all.length > 1 && all[0].offset === null) all[0].offset = 0;
   if (all.length > 0 && all[all.length - 1].offset === null) all[all.length - 1].offset = 1;
   for (let i = 1; i < all.length; i += 1) {
@@ -60,7 +76,10 @@ function completed(list, element) {
     for (let j = 0; j < names.length; j += 1) {
       const name = names[j];
       let isFirst = false, isLast = false;
-      for (let k = 0; k < list.length; k += 1) if (hasOwn(list[k].style, name)) { if (list[k].offset === 0) isFirst = true; if (list[k].offset === 1) isLast = true; }
+      for (let k = 0; k < list.length; k += 1) if (hasOwn(list[k].style, name)) {
+        if (list[k].offset === 0) isFirst = true;
+        if (list[k].offset === 1) isLast = true;
+      }
       const own = isFirst && isLast ? "" : host.computedStyle(name, idOf(element));
       if (own === "") continue;
       if (!isFirst) { define(first, name, own); needsFirst = true; }
@@ -73,11 +92,19 @@ function completed(list, element) {
   return all;
 }
 
-const timingDefaults = { __proto__: null, delay: 0, endDelay: 0, duration: "auto", iterations: 1, iterationStart: 0, direction: "normal", fill: "auto", easing: "linear" };
+const timingDefaults = {
+  __proto__: null, delay: 0, endDelay: 0, duration: "auto", iterations: 1, iterationStart: 0,
+  direction: "normal", fill: "auto", easing: "linear",
+};
 function readTiming(given, before = timingDefaults) {
   const source = typeof given === "number" ? { duration: given } : given ?? {}, result = { __proto__: null };
-  for (const key in timingDefaults) result[key] = source[key] === undefined ? before[key] : typeof timingDefaults[key] === "number" ? +source[key] : source[key];
-  if (result.duration !== "auto") { result.duration = +result.duration; if (!(result.duration >= 0)) throw new TypeError("a duration is 0 or more milliseconds"); }
+  for (const key in timingDefaults)
+    result[key] = source[key] === undefined ? before[key] : typeof timingDefaults[key] === "number"
+      ? +source[key] : source[key];
+  if (result.duration !== "auto") {
+    result.duration = +result.duration;
+    if (!(result.duration >= 0)) throw new TypeError("a duration is 0 or more milliseconds");
+  }
   if (!(result.iterations >= 0)) throw new TypeError("iterations are 0 or more");
   return result;
 }
@@ -85,17 +112,21 @@ let effectState;
 class KeyframeEffect {
   #target; #frames; #timing;
   constructor(target, keyframes, settings = undefined) {
-    if (target !== null && !(target instanceof Element)) throw new TypeError(`KeyframeEffect: ${kindOfValue(target)} is not an element`);
+    if (target !== null && !(target instanceof Element))
+      throw new TypeError(`KeyframeEffect: ${kindOfValue(target)} is not an element`);
     this.#target = target; this.#frames = readKeyframes(keyframes); this.#timing = readTiming(settings);
   }
-  static { effectState = (effect) => ({ target: effect.#target, frames: effect.#frames, timing: effect.#timing }); }
+  static {
+    effectState = (effect) => ({ target: effect.#target, frames: effect.#frames, timing: effect.#timing });
+  }
   get target() { return this.#target; }
   get pseudoElement() { return null; }
   get composite() { return "replace"; }
   getKeyframes() {
     const result = [];
     for (let i = 0; i < this.#frames.length; i += 1) {
-      const { offset, easing, style } = this.#frames[i], frame = { offset, computedOffset: offset, easing, composite: "auto" }, names = Object_keys(style);
+      const { offset, easing, style } = this.#frames[i],
+        frame = { offset, computedOffset: offset, easing, composite: "auto" }, names = Object_keys(style);
       for (let j = 0; j < names.length; j += 1) define(frame, camel(names[j]), style[names[j]]);
       push(result, frame);
     }
@@ -103,7 +134,13 @@ class KeyframeEffect {
   }
   setKeyframes(keyframes) { this.#frames = readKeyframes(keyframes); }
   getTiming() { return { ...this.#timing }; }
-  getComputedTiming() { const t = this.#timing, duration = t.duration === "auto" ? 0 : t.duration; return { ...t, duration, fill: t.fill === "auto" ? "none" : t.fill, activeDuration: duration * t.iterations, endTime: maximum(0, t.delay + duration * t.iterations + t.endDelay) }; }
+  getComputedTiming() {
+    const t = this.#timing, duration = t.duration === "auto" ? 0 : t.duration;
+    return {
+      ...t, duration, fill: t.fill === "auto" ? "none" : t.fill, activeDuration: duration * t.iterations,
+      endTime: maximum(0, t.delay + duration * t.iterations + t.endDelay),
+    };
+  }
   updateTiming(given = {}) { this.#timing = readTiming(given, this.#timing); }
   get [Symbol.toStringTag]() { return "KeyframeEffect"; }
 }
@@ -114,18 +151,36 @@ const webAnimations = new SafeMap();
 function tick() {
   if (isTicking) return;
   let next = null;
-  webAnimations.forEach((animation) => { const wait = animationShown(animation); if (wait !== null && (next === null || wait < next)) next = wait; });
+  webAnimations.forEach(
+    (animation) => {
+      const wait = animationShown(animation);
+      if (wait !== null && (next === null || wait < next)) next = wait;
+    }
+  );
   if (next === null) return;
   isTicking = true;
   const outer = timerNesting;
   let isEndless = true;
-  webAnimations.forEach((animation) => { if (animation.playState === "running" && animation.effect?.getTiming().iterations !== Infinity) isEndless = false; });
+  webAnimations.forEach(
+    (animation) => {
+      if (animation.playState === "running" && animation.effect?.getTiming().iterations !== Infinity)
+        isEndless = false;
+    }
+  );
   timerNesting = isEndless ? 10 : 0;
   startTimer(() => { isTicking = false; tick(); }, [], maximum(next, 1), false);
   timerNesting = outer;
 }
 class WebAnimation extends EventTarget {
-  #effect; #id = 0; #start = null; #hold = null; #rate = 1; #finished = deferred(); #ready = deferred(); #isDone = false; #isPaused = false;
+  #effect;
+  #id = 0;
+  #start = null;
+  #hold = null;
+  #rate = 1;
+  #finished = deferred();
+  #ready = deferred();
+  #isDone = false;
+  #isPaused = false;
   id = "";
   constructor(effect = null) {
     super();
@@ -136,17 +191,31 @@ class WebAnimation extends EventTarget {
   set effect(effect) { this.#drop(); this.#effect = effect; this.#update(); }
   get timeline() { return document.timeline; }
   get startTime() { return this.#start; }
-  set startTime(value) { this.#start = value === null ? null : number(value); this.#hold = null; this.#update(); }
-  get currentTime() { return this.#hold !== null ? this.#hold : this.#start === null ? null : (host.now() - this.#start) * this.#rate; }
+  set startTime(value) {
+    this.#start = value === null ? null : number(value);
+    this.#hold = null;
+    this.#update();
+  }
+  get currentTime() {
+    return this.#hold !== null ? this.#hold : this.#start === null ? null
+      : (host.now() - this.#start) * this.#rate;
+  }
   set currentTime(value) {
     if (value === null) return;
     const time = number(value);
-    if (this.#start === null || this.#isPaused) this.#hold = time; else { this.#hold = null; this.#start = host.now() - (this.#rate === 0 ? 0 : time / this.#rate); }
+    if (this.#start === null || this.#isPaused) this.#hold = time; else {
+      this.#hold = null;
+      this.#start = host.now() - (this.#rate === 0 ? 0 : time / this.#rate);
+    }
     this.#isDone = false;
     this.#update();
   }
   get playbackRate() { return this.#rate; }
-  set playbackRate(value) { const time = this.currentTime; this.#rate = number(value, 1); if (time !== null) this.currentTime = time; }
+  set playbackRate(value) {
+    const time = this.currentTime;
+    this.#rate = number(value, 1);
+    if (time !== null) this.currentTime = time;
+  }
   updatePlaybackRate(value) { this.playbackRate = value; }
   get playState() {
     const time = this.currentTime;
@@ -162,8 +231,10 @@ class WebAnimation extends EventTarget {
     const time = this.currentTime, end = this.#end();
     this.#isPaused = false;
     if (this.#isDone) { this.#isDone = false; this.#finished = deferred(); }
-    const from = this.#rate >= 0 ? (time === null || time < 0 || time >= end ? 0 : time) : time === null || time <= 0 || time > end ? end : time;
-    if (from === Infinity) throw new DOMException("an endless animation cannot run backwards", "InvalidStateError");
+    const from = this.#rate >= 0 ? (time === null || time < 0 || time >= end ? 0 : time)
+      : time === null || time <= 0 || time > end ? end : time;
+    if (from === Infinity)
+      throw new DOMException("an endless animation cannot run backwards", "InvalidStateError");
     this.#hold = null;
     this.#start = host.now() - (this.#rate === 0 ? 0 : from / this.#rate);
     if (this.#rate === 0) this.#hold = from;
@@ -172,7 +243,8 @@ class WebAnimation extends EventTarget {
   pause() { this.#hold = this.currentTime ?? 0; this.#isPaused = true; this.#update(); }
   reverse() { this.#rate = -this.#rate; this.play(); }
   finish() {
-    if (this.#rate === 0 || (this.#rate > 0 && this.#end() === Infinity)) throw new DOMException("an endless animation cannot be finished", "InvalidStateError");
+    if (this.#rate === 0 || (this.#rate > 0 && this.#end() === Infinity))
+      throw new DOMException("an endless animation cannot be finished", "InvalidStateError");
     this.#isPaused = false;
     this.#hold = this.#rate > 0 ? this.#end() : 0;
     if (this.#start === null) this.#start = host.now() - this.#hold / this.#rate;
@@ -182,7 +254,9 @@ class WebAnimation extends EventTarget {
     if (this.playState !== "idle") {
       this.#finished.reject(new DOMException("the animation was cancelled", "AbortError"));
       this.#finished = deferred();
-      const event = trust(new global.AnimationPlaybackEvent("cancel", { currentTime: null, timelineTime: host.now() }));
+      const event = trust(
+        new global.AnimationPlaybackEvent("cancel", { currentTime: null, timelineTime: host.now() })
+      );
       queueTask(() => dispatchTo(this, event));
     }
     this.#start = this.#hold = null; this.#isPaused = this.#isDone = false;
@@ -193,18 +267,28 @@ class WebAnimation extends EventTarget {
   #end() { return this.#effect === null ? 0 : this.#effect.getComputedTiming().endTime; }
   #isOver(time) { return this.#rate > 0 ? time >= this.#end() : this.#rate < 0 && time <= 0; }
   #drop() { if (this.#id !== 0) { webAnimations.delete(this.#id); host.endEffect(this.#id); this.#id = 0; } }
-  #update() { if (this.#id === 0 && this.#effect !== null && effectState(this.#effect).target !== null) this.#make(); animationShown(this); tick(); }
+  #update() {
+    if (this.#id === 0 && this.#effect !== null && effectState(this.#effect).target !== null) this.#make();
+    animationShown(this);
+    tick();
+  }
   #make() {
     effectCount += 1;
     this.#id = effectCount;
     webAnimations.set(this.#id, this);
     const { target, frames, timing } = effectState(this.#effect);
-    host.startEffect(this.#id, idOf(target), writeJSON({ easing: text(timing.easing), keyframes: completed(frames, target) }));
+    host.startEffect(
+      this.#id, idOf(target), writeJSON({ easing: text(timing.easing), keyframes: completed(frames, target) })
+    );
   }
   /// Section 4.6: the progress at a time; null where the effect shows nothing.
   #progress(time) {
-    const { timing } = effectState(this.#effect), duration = timing.duration === "auto" ? 0 : timing.duration, active = duration * timing.iterations;
-    const fill = timing.fill === "auto" ? "none" : timing.fill, isBefore = time < timing.delay || (this.#rate < 0 && time === timing.delay), isAfter = !isBefore && (time > timing.delay + active || (this.#rate >= 0 && time === timing.delay + active));
+    const { timing } = effectState(this.#effect), duration = timing.duration === "auto" ? 0
+      : timing.duration, active = duration * timing.iterations;
+    const fill = timing.fill === "auto" ? "none"
+      : timing.fill, isBefore = time < timing.delay
+        || (this.#rate < 0 && time === timing.delay), isAfter = !isBefore
+          && (time > timing.delay + active || (this.#rate >= 0 && time === timing.delay + active));
     if (isBefore && fill !== "backwards" && fill !== "both") return null;
     if (isAfter && fill !== "forwards" && fill !== "both") return null;
     const within = maximum(0, minimum(time - timing.delay, active));
@@ -213,7 +297,11 @@ class WebAnimation extends EventTarget {
     let simple = overall === Infinity ? timing.iterationStart % 1 : overall % 1;
     if (simple === 0 && isAfter && overall > 0 && timing.iterations !== 0) simple = 1;
     const iteration = simple === 1 && isAfter ? floor(overall) - 1 : floor(overall);
-    const isReversed = timing.direction === "reverse" || (timing.direction === "alternate" ? iteration % 2 === 1 : timing.direction === "alternate-reverse" && iteration % 2 === 0);
+    const isReversed = timing.direction === "reverse"
+      || (
+        timing.direction === "alternate" ? iteration % 2 === 1
+          : timing.direction === "alternate-reverse" && iteration % 2 === 0
+      );
     return isReversed ? 1 - simple : simple;
   }
   static {
@@ -228,14 +316,20 @@ class WebAnimation extends EventTarget {
           animation.#isDone = true;
           animation.#hold = animation.#rate > 0 ? animation.#end() : 0;
           animation.#finished.resolve(animation);
-          const event = trust(new global.AnimationPlaybackEvent("finish", { currentTime: animation.#hold, timelineTime: host.now() }));
+          const event = trust(
+            new global.AnimationPlaybackEvent(
+              "finish", { currentTime: animation.#hold, timelineTime: host.now() }
+            )
+          );
           queueTask(() => dispatchTo(animation, event));
           if (animation.#progress(animation.#hold) === null) animation.#drop();
         }
         return null;
       }
-      const { timing } = effectState(animation.#effect), untilStart = animation.#rate > 0 ? (timing.delay - time) / animation.#rate : 0;
-      return untilStart > 0 ? untilStart : minimum(16, maximum(1, animation.#rate > 0 ? (animation.#end() - time) / animation.#rate : 16));
+      const { timing } = effectState(animation.#effect), untilStart = animation.#rate > 0
+        ? (timing.delay - time) / animation.#rate : 0;
+      return untilStart > 0 ? untilStart
+        : minimum(16, maximum(1, animation.#rate > 0 ? (animation.#end() - time) / animation.#rate : 16));
     };
   }
   get [Symbol.toStringTag]() { return "Animation"; }
@@ -249,7 +343,12 @@ class DocumentTimeline {
 const timeline = new DocumentTimeline();
 const animationsOf = (test) => {
   const result = [];
-  webAnimations.forEach((animation) => { const { target } = effectState(animation.effect); if (test(target)) push(result, animation); });
+  webAnimations.forEach(
+    (animation) => {
+      const { target } = effectState(animation.effect);
+      if (test(target)) push(result, animation);
+    }
+  );
   return result;
 };
 function animate(element, keyframes, settings) {

@@ -12,13 +12,19 @@ class Attr extends Node {
   get nodeName() { return this.#attribute; }
   get name() { return this.#attribute; }
   get localName() { return localPart(this.#attribute); }
-  get prefix() { const colon = textIndex(this.#attribute, ":"); return colon < 0 ? null : textSlice(this.#attribute, 0, colon); }
+  get prefix() {
+    const colon = textIndex(this.#attribute, ":");
+    return colon < 0 ? null : textSlice(this.#attribute, 0, colon);
+  }
   get namespaceURI() { return attributeNamespace(this.#owner, this.#attribute); }
   get ownerElement() { return this.#owner; }
   get ownerDocument() { return this.#owner === null ? document : this.#owner.ownerDocument; }
   get isConnected() { return false; }
   get specified() { return true; }
-  get value() { return this.#owner === null ? this.#value : host.attribute(this.#attribute, idOf(this.#owner)) ?? this.#value; }
+  get value() {
+    return this.#owner === null ? this.#value
+      : host.attribute(this.#attribute, idOf(this.#owner)) ?? this.#value;
+  }
   set value(value) {
     this.#value = text(value);
     if (this.#owner !== null) setAttributeOf(idOf(this.#owner), this.#attribute, this.#value);
@@ -28,7 +34,9 @@ class Attr extends Node {
   get textContent() { return this.value; }
   set textContent(value) { this.value = value; }
   cloneNode() { return new Attr(KEY, null, this.#attribute, this.value); }
-  static { attachAttribute = (attribute, owner) => { attribute.#value = attribute.value; attribute.#owner = owner; }; }
+  static {
+    attachAttribute = (attribute, owner) => { attribute.#value = attribute.value; attribute.#owner = owner; };
+  }
   get [Symbol.toStringTag]() { return "Attr"; }
 }
 
@@ -59,7 +67,8 @@ function nameInNamespace(element, namespace, local) {
   const wanted = namespace === "" || namespace === undefined ? null : namespace, name = text(local);
   if (wanted === null) return typeof host.attribute(name, idOf(element)) === "string" ? name : null;
   const all = parseJSON(host.attributes(idOf(element)));
-  for (let i = 0; i < all.length; i += 1) if (localPart(all[i][0]) === name && attributeNamespace(element, all[i][0]) === wanted) return all[i][0];
+  for (let i = 0; i < all.length; i += 1)
+    if (localPart(all[i][0]) === name && attributeNamespace(element, all[i][0]) === wanted) return all[i][0];
   return null;
 }
 
@@ -128,11 +137,16 @@ const elementMembers = {
     return map;
   },
   getAttributeNode(name) { return attributeNode(this, text(name)); },
-  getAttributeNodeNS(namespace, local) { const name = nameInNamespace(this, namespace, local); return name === null ? null : attributeNode(this, name); },
+  getAttributeNodeNS(namespace, local) {
+    const name = nameInNamespace(this, namespace, local);
+    return name === null ? null : attributeNode(this, name);
+  },
   setAttributeNode(node) {
-    if (!(node instanceof Attr)) throw new TypeError(`setAttributeNode: ${kindOfValue(node)} is not an attribute`);
+    if (!(node instanceof Attr))
+      throw new TypeError(`setAttributeNode: ${kindOfValue(node)} is not an attribute`);
     if (node.ownerElement === this) return node;
-    if (node.ownerElement !== null) throw new DOMException("the attribute is on another element", "InUseAttributeError");
+    if (node.ownerElement !== null)
+      throw new DOMException("the attribute is on another element", "InUseAttributeError");
     const { name } = node, old = attributeNode(this, name);
     if (old !== null) attachAttribute(old, null);
     setAttributeOf(idOf(this), name, node.value);
@@ -144,21 +158,30 @@ const elementMembers = {
   },
   setAttributeNodeNS(node) { return this.setAttributeNode(node); },
   removeAttributeNode(node) {
-    if (!(node instanceof Attr) || node.ownerElement !== this) throw new DOMException("the attribute is not on this element", "NotFoundError");
+    if (!(node instanceof Attr) || node.ownerElement !== this)
+      throw new DOMException("the attribute is not on this element", "NotFoundError");
     attachAttribute(node, null);
     attributeNodes.get(this)?.delete(node.name);
     setAttributeOf(idOf(this), node.name, null);
     return node;
   },
-  getAttributeNS(namespace, local) { const name = nameInNamespace(this, namespace, local); return name === null ? null : host.attribute(name, idOf(this)) ?? null; },
+  getAttributeNS(namespace, local) {
+    const name = nameInNamespace(this, namespace, local);
+    return name === null ? null : host.attribute(name, idOf(this)) ?? null;
+  },
   setAttributeNS(namespace, name, value) {
-    const qualified = attributeName(name), known = namespace === null || namespace === "" ? null : nameInNamespace(this, text(namespace), localPart(qualified));
+    const qualified = attributeName(name), known = namespace === null || namespace === "" ? null
+      : nameInNamespace(this, text(namespace), localPart(qualified));
     // The serialization of markup writes these two namespaces with their prefixes.
-    const prefix = textIndex(qualified, ":") >= 0 ? "" : namespace === XLINK_NAMESPACE ? "xlink:" : namespace === XML_NAMESPACE ? "xml:" : "";
+    const prefix = textIndex(qualified, ":") >= 0 ? "" : namespace === XLINK_NAMESPACE ? "xlink:"
+      : namespace === XML_NAMESPACE ? "xml:" : "";
     setAttributeOf(idOf(this), known ?? prefix + qualified, text(value));
   },
   hasAttributeNS(namespace, local) { return nameInNamespace(this, namespace, local) !== null; },
-  removeAttributeNS(namespace, local) { const name = nameInNamespace(this, namespace, local); if (name !== null) setAttributeOf(idOf(this), name, null); },
+  removeAttributeNS(namespace, local) {
+    const name = nameInNamespace(this, namespace, local);
+    if (name !== null) setAttributeOf(idOf(this), name, null);
+  },
 };
 
 ({ Attr, NamedNodeMap, Element: elementMembers });

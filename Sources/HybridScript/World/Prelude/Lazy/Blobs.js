@@ -2,7 +2,10 @@
 
 let blobBytes, makeBlob;
 /// Section 3.1: the type of a blob is ASCII in lower case, or nothing.
-function typeOfBlob(value) { const type = text(value ?? ""); return execute(/[^\u0020-\u007e]/, type) === null ? lower(type) : ""; }
+function typeOfBlob(value) {
+  const type = text(value ?? "");
+  return execute(/[^\u0020-\u007e]/, type) === null ? lower(type) : "";
+}
 class Blob {
   #bytes; #type;
   constructor(parts = [], settings = undefined) {
@@ -12,13 +15,21 @@ class Blob {
     let count = 0;
     for (let i = 0; i < list.length; i += 1) {
       const part = list[i];
-      const bytes = part instanceof Blob ? part.#bytes : isObject(part) && (isView(part) || objectTag(part) === "[object ArrayBuffer]") ? bytesOf(part) : encodeUTF8(settings?.endings === "native" ? join(textSplit(join(textSplit(text(part), "\r\n"), "\n"), "\r"), "\n") : text(part));
+      const bytes = part instanceof Blob ? part.#bytes
+        : isObject(part) && (isView(part) || objectTag(part) === "[object ArrayBuffer]") ? bytesOf(part)
+        : encodeUTF8(
+          settings?.endings === "native"
+            ? join(textSplit(join(textSplit(text(part), "\r\n"), "\n"), "\r"), "\n") : text(part)
+        );
       push(pieces, bytes);
       count += bytes.length;
     }
     this.#bytes = new Uint8Array(count);
     let at = 0;
-    for (let i = 0; i < pieces.length; i += 1) { setBytes(this.#bytes, pieces[i], at); at += pieces[i].length; }
+    for (let i = 0; i < pieces.length; i += 1) {
+      setBytes(this.#bytes, pieces[i], at);
+      at += pieces[i].length;
+    }
     this.#type = typeOfBlob(settings?.type);
   }
   static {
@@ -28,7 +39,10 @@ class Blob {
   get size() { return this.#bytes.length; }
   get type() { return this.#type; }
   slice(start = 0, end = this.#bytes.length, type = "") {
-    const { length } = this.#bytes, at = (value) => { const i = floor(number(value)); return i < 0 ? maximum(length + i, 0) : minimum(i, length); };
+    const { length } = this.#bytes, at = (value) => {
+      const i = floor(number(value));
+      return i < 0 ? maximum(length + i, 0) : minimum(i, length);
+    };
     const from = at(start);
     return makeBlob(bytesPart(this.#bytes, from, maximum(from, at(end))), typeOfBlob(type));
   }
@@ -48,7 +62,8 @@ class File extends Blob {
     if (arguments.length < 2) throw new TypeError("a File needs its parts and a name");
     super(parts, settings);
     this.#name = text(name);
-    this.#time = settings?.lastModified === undefined ? floor(host.wallClock()) : floor(number(settings.lastModified));
+    this.#time = settings?.lastModified === undefined ? floor(host.wallClock())
+      : floor(number(settings.lastModified));
   }
   get name() { return this.#name; }
   get lastModified() { return this.#time; }
@@ -61,7 +76,8 @@ class FileList extends Array {
   get [Symbol.toStringTag]() { return "FileList"; }
 }
 push(cloners, (value) => {
-  if (value instanceof File) return new File([value], value.name, { type: value.type, lastModified: value.lastModified });
+  if (value instanceof File)
+    return new File([value], value.name, { type: value.type, lastModified: value.lastModified });
   return value instanceof Blob ? makeBlob(blobBytes(value), value.type) : undefined;
 });
 
@@ -74,13 +90,18 @@ class FileReader extends EventTarget {
   readAsText(blob, label = undefined) {
     this.#read(blob, (bytes) => {
       const charset = execute(/;\s*charset\s*=\s*"?([^";\s]+)/, blob.type);
-      const encoding = encodingNamed(text(label ?? "")) ?? encodingNamed(charset === null ? "" : charset[1]) ?? "utf-8";
+      const encoding = encodingNamed(text(label ?? "")) ?? encodingNamed(charset === null ? "" : charset[1])
+        ?? "utf-8";
       return new TextDecoder(encoding).decode(bytes);
     });
   }
   readAsArrayBuffer(blob) { this.#read(blob, (bytes) => bytesPart(bytes, 0).buffer); }
   readAsBinaryString(blob) { this.#read(blob, binaryText); }
-  readAsDataURL(blob) { this.#read(blob, (bytes) => `data:${blob.type || "application/octet-stream"};base64,${toBase64(binaryText(bytes))}`); }
+  readAsDataURL(blob) {
+    this.#read(
+      blob, (bytes) => `data:${blob.type || "application/octet-stream"};base64,${toBase64(binaryText(bytes))}`
+    );
+  }
   abort() {
     if (this.#state !== 1) { this.#result = null; return; }
     this.#state = 2; this.#result = null; this.#run += 1;
@@ -103,7 +124,9 @@ class FileReader extends EventTarget {
       if (this.#state !== 1) this.#tell("loadend", length, length);
     });
   }
-  #tell(type, loaded, total) { dispatchTo(this, trust(new ProgressEvent(type, { loaded, total, lengthComputable: true }))); }
+  #tell(type, loaded, total) {
+    dispatchTo(this, trust(new ProgressEvent(type, { loaded, total, lengthComputable: true })));
+  }
   get [Symbol.toStringTag]() { return "FileReader"; }
 }
 const readerStates = { EMPTY: 0, LOADING: 1, DONE: 2 };
@@ -127,8 +150,12 @@ const MAXIMUM_OBJECT_URLS = 10000;
 const objectAddresses = {
   createObjectURL(blob) {
     if (!(blob instanceof Blob)) throw new TypeError(`createObjectURL: ${kindOfValue(blob)} is not a Blob`);
-    if (objectURLs.size >= MAXIMUM_OBJECT_URLS) throw new RangeError(`a page has at most ${MAXIMUM_OBJECT_URLS} object URLs; revokeObjectURL gives them back`);
-    const { protocol, host: host_ } = addressParts(), url = `blob:${protocol === "" ? "null" : `${protocol}//${host_}`}/${randomUUID()}`;
+    if (objectURLs.size >= MAXIMUM_OBJECT_URLS)
+      throw new RangeError(
+        `a page has at most ${MAXIMUM_OBJECT_URLS} object URLs; revokeObjectURL gives them back`
+      );
+    const { protocol, host: host_ } = addressParts(), url = `blob:${protocol === "" ? "null"
+      : `${protocol}//${host_}`}/${randomUUID()}`;
     objectURLs.set(url, blob);
     return url;
   },
@@ -138,8 +165,12 @@ const objectAddresses = {
 const blobAt = (url) => (startsWith(url, "blob:") ? objectURLs.get(withoutFragment(url)) : undefined);
 
 // multipart/form-data: out (HTML Standard section 4.10.22.7) and in.
-const partName = (value) => join(textSplit(join(textSplit(join(textSplit(value, "\n"), "%0A"), "\r"), "%0D"), "\""), "%22");
-const partLines = (value) => join(textSplit(join(textSplit(join(textSplit(value, "\r\n"), "\n"), "\r"), "\n"), "\n"), "\r\n");
+const partName = (value) => join(
+  textSplit(join(textSplit(join(textSplit(value, "\n"), "%0A"), "\r"), "%0D"), "\""), "%22"
+);
+const partLines = (value) => join(
+  textSplit(join(textSplit(join(textSplit(value, "\r\n"), "\n"), "\r"), "\n"), "\n"), "\r\n"
+);
 function encodeParts(pairs) {
   let boundary = "----HybridFormBoundary";
   const random = randomBytes(12);
@@ -147,15 +178,26 @@ function encodeParts(pairs) {
   const pieces = [];
   for (let i = 0; i < pairs.length; i += 1) {
     const name = partName(partLines(pairs[i][0])), value = pairs[i][1];
-    if (value instanceof Blob) { push(pieces, `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${partName(value.name ?? "blob")}"\r\nContent-Type: ${value.type || "application/octet-stream"}\r\n\r\n`); push(pieces, value); push(pieces, "\r\n"); }
-    else push(pieces, `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${partLines(value)}\r\n`);
+    if (value instanceof Blob) {
+      push(
+        pieces,
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${partName(value.name ?? "blob")}"\r\nContent-Type: ${value.type
+          || "application/octet-stream"}\r\n\r\n`
+      );
+      push(pieces, value);
+      push(pieces, "\r\n");
+    }
+    else push(
+      pieces, `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${partLines(value)}\r\n`
+    );
   }
   push(pieces, `--${boundary}--\r\n`);
   return { bytes: blobBytes(new Blob(pieces)), type: `multipart/form-data; boundary=${boundary}` };
 }
 function decodeParts(bytes, boundary) {
   const form = new FormData(), parts = textSplit(`\r\n${binaryText(bytes)}`, `\r\n--${boundary}`);
-  if (parts.length < 2 || !startsWith(parts[parts.length - 1], "--")) throw new TypeError("the body is not multipart/form-data");
+  if (parts.length < 2 || !startsWith(parts[parts.length - 1], "--"))
+    throw new TypeError("the body is not multipart/form-data");
   const utf8 = (value) => decodeUTF8(bytesOfBinary(value), false);
   for (let i = 1; i < parts.length - 1; i += 1) {
     const split = textIndex(parts[i], "\r\n\r\n");
@@ -163,7 +205,8 @@ function decodeParts(bytes, boundary) {
     const lines = textSplit(textSlice(parts[i], 0, split), "\r\n"), content = textSlice(parts[i], split + 4);
     let name = null, filename = null, type = "text/plain";
     for (let j = 0; j < lines.length; j += 1) {
-      const colon = textIndex(lines[j], ":"), key = lower(trim(textSlice(lines[j], 0, colon))), value = trim(textSlice(lines[j], colon + 1));
+      const colon = textIndex(lines[j], ":"), key = lower(trim(textSlice(lines[j], 0, colon))),
+        value = trim(textSlice(lines[j], colon + 1));
       if (key === "content-type") type = value;
       if (key !== "content-disposition") continue;
       const named = execute(/;\s*name="([^"]*)"/, value), file = execute(/;\s*filename="([^"]*)"/, value);
@@ -171,8 +214,13 @@ function decodeParts(bytes, boundary) {
       if (file !== null) filename = utf8(file[1]);
     }
     if (name === null) throw new TypeError("a part of the body has no name");
-    const plain_ = (value) => join(textSplit(join(textSplit(join(textSplit(value, "%22"), "\""), "%0D"), "\r"), "%0A"), "\n");
-    form.append(plain_(name), filename === null ? utf8(content) : new File([bytesOfBinary(content)], plain_(filename), { type }));
+    const plain_ = (value) => join(
+      textSplit(join(textSplit(join(textSplit(value, "%22"), "\""), "%0D"), "\r"), "%0A"), "\n"
+    );
+    form.append(
+      plain_(name),
+      filename === null ? utf8(content) : new File([bytesOfBinary(content)], plain_(filename), { type })
+    );
   }
   return form;
 }

@@ -10,7 +10,10 @@ function structuredClone(value, seen = new SafeMap(), depth = 0) {
   if (known !== undefined) return known;
   const keep = (copy) => { seen.set(value, copy); return copy; };
   const inner = (part) => structuredClone(part, seen, depth + 1);
-  for (let i = 0; i < cloners.length; i += 1) { const copy = cloners[i](value); if (copy !== undefined) return keep(copy); }
+  for (let i = 0; i < cloners.length; i += 1) {
+    const copy = cloners[i](value);
+    if (copy !== undefined) return keep(copy);
+  }
   if (isNode(value) || value instanceof EventTarget) throw notCloned(value);
   if (isArray(value)) {
     const copy = keep([]);
@@ -24,7 +27,9 @@ function structuredClone(value, seen = new SafeMap(), depth = 0) {
   switch (objectTag(value)) {
   case "[object Date]": return keep(new NativeDate(dateTime(value)));
   case "[object RegExp]": return keep(new RegExp(patternSource(value), patternFlags(value)));
-  case "[object Boolean]": case "[object Number]": case "[object String]": case "[object BigInt]": return keep(Object(value.valueOf()));
+  case "[object Boolean]": case "[object Number]": case "[object String]": case "[object BigInt]": return keep(
+    Object(value.valueOf())
+  );
   case "[object Map]": {
     const copy = keep(new Map()), pairs = [];
     mapEach(value, (v, k) => push(pairs, [k, v]));
@@ -41,10 +46,15 @@ function structuredClone(value, seen = new SafeMap(), depth = 0) {
   case "[object Promise]": case "[object WeakMap]": case "[object WeakSet]": case "[object WeakRef]": case "[object Symbol]": case "[object Generator]": throw notCloned(value);
   default:
   }
-  if (value instanceof DOMException) { const copy = keep(new DOMException(value.message, value.name)); define(copy, "stack", text(value.stack)); return copy; }
+  if (value instanceof DOMException) {
+    const copy = keep(new DOMException(value.message, value.name));
+    define(copy, "stack", text(value.stack));
+    return copy;
+  }
   if (value instanceof Error) return cloneError(value, keep, inner);
   const copy = keep({}), keys = Object_keys(value);
-  for (let i = 0; i < keys.length; i += 1) if (hasOwn(value, keys[i])) define(copy, keys[i], inner(value[keys[i]]));
+  for (let i = 0; i < keys.length; i += 1)
+    if (hasOwn(value, keys[i])) define(copy, keys[i], inner(value[keys[i]]));
   return copy;
 }
 function cloneView(value, inner) {
@@ -55,9 +65,14 @@ function cloneView(value, inner) {
 }
 function cloneError(value, keep, inner) {
   const said = value.name, Class = errorClasses[typeof said === "string" ? said : "Error"] ?? Error;
-  const message = getOwnPropertyDescriptor(value, "message"), cause = getOwnPropertyDescriptor(value, "cause");
-  const copy = keep(message === undefined || !("value" in message) ? new Class() : new Class(text(message.value)));
-  const hide = (key, given) => defineProperty(copy, key, { __proto__: null, value: given, writable: true, enumerable: false, configurable: true });
+  const message = getOwnPropertyDescriptor(value, "message"),
+    cause = getOwnPropertyDescriptor(value, "cause");
+  const copy = keep(
+    message === undefined || !("value" in message) ? new Class() : new Class(text(message.value))
+  );
+  const hide = (key, given) => defineProperty(
+    copy, key, { __proto__: null, value: given, writable: true, enumerable: false, configurable: true }
+  );
   if (typeof value.stack === "string") hide("stack", value.stack);
   if (cause !== undefined && "value" in cause) hide("cause", inner(cause.value));
   return copy;
@@ -69,8 +84,16 @@ function cloneWithTransfer(value, transfer, ports = []) {
   for (let i = 0; i < transfer.length; i += 1) {
     const object = transfer[i];
     if (seen.has(object)) throw new DOMException("an object is transferred twice", "DataCloneError");
-    if (object instanceof MessagePort) { const moved = movePort(object); seen.set(object, moved); push(ports, moved); }
-    else if (isObject(object) && objectTag(object) === "[object ArrayBuffer]") { if (isDetached(object)) throw new DOMException("the buffer was transferred before", "DataCloneError"); seen.set(object, bufferSlice(object, 0)); push(given, object); }
+    if (object instanceof MessagePort) {
+      const moved = movePort(object);
+      seen.set(object, moved);
+      push(ports, moved);
+    }
+    else if (isObject(object) && objectTag(object) === "[object ArrayBuffer]") {
+      if (isDetached(object)) throw new DOMException("the buffer was transferred before", "DataCloneError");
+      seen.set(object, bufferSlice(object, 0));
+      push(given, object);
+    }
     else throw new DOMException(`${inspect(object, 1)} cannot be transferred`, "DataCloneError");
   }
   const copy = structuredClone(value, seen);
@@ -84,7 +107,8 @@ class MessagePort extends EventTarget {
   constructor(key) { if (key !== KEY) throw illegal(); super(); }
   postMessage(value, transfer = []) {
     const list = isArray(transfer) ? transfer : transfer?.transfer ?? [];
-    for (let i = 0; i < list.length; i += 1) if (list[i] === this) throw new DOMException("a port cannot carry itself", "DataCloneError");
+    for (let i = 0; i < list.length; i += 1)
+      if (list[i] === this) throw new DOMException("a port cannot carry itself", "DataCloneError");
     const target = this.#other, ports = [], data = cloneWithTransfer(value, list, ports);
     if (target === null || this.#isClosed) return;
     queueTask(() => target.#take({ data, ports }));
@@ -96,11 +120,22 @@ class MessagePort extends EventTarget {
     this.#queue = [];
     for (let i = 0; i < waiting.length; i += 1) queueTask(() => this.#deliver(waiting[i]));
   }
-  close() { this.#isClosed = true; this.#queue = []; if (this.#other !== null) this.#other.#other = null; this.#other = null; }
+  close() {
+    this.#isClosed = true;
+    this.#queue = [];
+    if (this.#other !== null) this.#other.#other = null;
+    this.#other = null;
+  }
   get onmessage() { return handlerOf(this, "message"); }
   set onmessage(value) { setHandler(this, "message", value); if (isFunction(value)) this.start(); }
-  #take(message) { if (this.#isClosed) return; if (this.#isStarted) this.#deliver(message); else push(this.#queue, message); }
-  #deliver(message) { if (!this.#isClosed) dispatchTo(this, trust(new MessageEvent("message", { data: message.data, ports: message.ports }))); }
+  #take(message) {
+    if (this.#isClosed) return;
+    if (this.#isStarted) this.#deliver(message); else push(this.#queue, message);
+  }
+  #deliver(message) {
+    if (!this.#isClosed)
+      dispatchTo(this, trust(new MessageEvent("message", { data: message.data, ports: message.ports })));
+  }
   static {
     joinPorts = (one, other) => { one.#other = other; other.#other = one; };
     movePort = (port) => {
@@ -136,7 +171,15 @@ class BroadcastChannel extends EventTarget {
   }
   static { tellChannels = (name, make, sender = null) => channels.forEach((channel) => {
     if (channel === sender || channel.#name !== name) return;
-    queueTask(() => { if (!channel.#isClosed) dispatchTo(channel, trust(new MessageEvent("message", { data: make(), origin: part("Navigation").location.origin }))); });
+    queueTask(
+      () => {
+        if (!channel.#isClosed)
+          dispatchTo(
+            channel,
+            trust(new MessageEvent("message", { data: make(), origin: part("Navigation").location.origin }))
+          );
+      }
+    );
   }); }
   close() { this.#isClosed = true; channels.delete(this); }
   get [Symbol.toStringTag]() { return "BroadcastChannel"; }
@@ -145,8 +188,17 @@ installHandlers(BroadcastChannel.prototype, ["message", "messageerror"]);
 const windowMembers = {
   /// To the page itself, the only window there is.
   postMessage(value, target = "/", transfer = []) {
-    const data = cloneWithTransfer(value, isArray(transfer) ? transfer : isObject(target) ? target.transfer ?? [] : []);
-    queueTask(() => dispatchTo(global, trust(new MessageEvent("message", { data, origin: part("Navigation").location.origin, source: global }))));
+    const data = cloneWithTransfer(
+      value, isArray(transfer) ? transfer : isObject(target) ? target.transfer ?? [] : []
+    );
+    queueTask(
+      () => dispatchTo(
+        global,
+        trust(
+          new MessageEvent("message", { data, origin: part("Navigation").location.origin, source: global })
+        )
+      )
+    );
   },
 };
 

@@ -6,13 +6,19 @@ function inspect(value, depth = DEPTH, seen = null, isTop = true) {
   case "string": return isTop ? value : quoted(value);
   case "symbol": return symbolText(value);
   case "bigint": return `${value}n`;
-  case "function": { const name = safely(() => value.name); return execute(/^class\b/, functionStart(value)) === null ? `\u0192 ${name || "(anonymous)"}` : `class ${name}`; }
+  case "function": {
+    const name = safely(() => value.name);
+    return execute(/^class\b/, functionStart(value)) === null ? `\u0192 ${name || "(anonymous)"}`
+      : `class ${name}`;
+  }
   case "object": return value === null ? "null" : inspectObject(value, depth, { value, outer: seen });
   case "number": return value === 0 && 1 / value < 0 ? "-0" : `${value}`;
   default: return `${value}`;
   }
 }
-const functionStart = (value) => { try { return textSlice(functionText(value), 0, 6); } catch { return ""; } };
+const functionStart = (value) => {
+  try { return textSlice(functionText(value), 0, 6); } catch { return ""; }
+};
 function quoted(value) { return textIndex(value, "'") < 0 ? `'${value}'` : writeJSON(value); }
 function inspectObject(value, depth, seen) {
   for (let link = seen.outer; link !== null; link = link.outer) if (link.value === value) return "[circular]";
@@ -28,13 +34,42 @@ function inspectObject(value, depth, seen) {
   const parts = [];
   if (list) {
     const { length } = value;
-    for (let i = 0; i < length && i < MEMBERS; i += 1) push(parts, hasOwn(value, i) ? member(value, i, depth, seen) : "<empty>");
+    for (let i = 0; i < length && i < MEMBERS; i += 1)
+      push(parts, hasOwn(value, i) ? member(value, i, depth, seen) : "<empty>");
     if (length > MEMBERS) push(parts, `\u2026 ${length - MEMBERS} more`);
     return parts.length === 0 ? "[]" : `[${join(parts, ", ")}]`;
   }
   let prefix = name === "Object" || name === "" ? "" : `${name} `;
-  if (tag === "[object Map]" && safely(() => { mapEach(value, (v, k) => { if (parts.length < MEMBERS) push(parts, `${inspect(k, depth - 1, seen, false)} => ${inspect(v, depth - 1, seen, false)}`); }); return true; }, false)) prefix = `Map(${parts.length}) `;
-  else if (tag === "[object Set]" && safely(() => { setEach(value, (v) => { if (parts.length < MEMBERS) push(parts, inspect(v, depth - 1, seen, false)); }); return true; }, false)) prefix = `Set(${parts.length}) `;
+  if (
+    tag === "[object Map]"
+      && safely(
+        () => {
+          mapEach(
+            value,
+            (v, k) => {
+              if (parts.length < MEMBERS)
+                push(parts, `${inspect(k, depth - 1, seen, false)} => ${inspect(v, depth - 1, seen, false)}`);
+            }
+          );
+          return true;
+        },
+        false
+      )
+  )
+    prefix = `Map(${parts.length}) `;
+  else if (
+    tag === "[object Set]"
+      && safely(
+        () => {
+          setEach(
+            value, (v) => { if (parts.length < MEMBERS) push(parts, inspect(v, depth - 1, seen, false)); }
+          );
+          return true;
+        },
+        false
+      )
+  )
+    prefix = `Set(${parts.length}) `;
   else if (tag === "[object Promise]") return "Promise {}";
   const keys = safely(() => Object_keys(value), []);
   for (let i = 0; i < keys.length && i < MEMBERS; i += 1) {
@@ -50,7 +85,8 @@ function member(value, key, depth, seen) {
   return safely(() => inspect(value[key], depth - 1, seen, false), "[exception]");
 }
 function inspectError(error) {
-  const name = safely(() => textOrEmpty(error.name), "Error") || "Error", message = safely(() => textOrEmpty(error.message));
+  const name = safely(() => textOrEmpty(error.name), "Error")
+    || "Error", message = safely(() => textOrEmpty(error.message));
   return message === "" ? name : `${name}: ${message}`;
 }
 function inspectNode(node) {
@@ -78,14 +114,22 @@ function format(values) {
       case "%": result += "%"; break;
       case "c": next += 1; break;
       case "s": result += inspect(values[next]); next += 1; break;
-      case "d": case "i": { const value = values[next]; next += 1; const whole = typeof value === "object" ? NaN : parseFloat(text(value)); result += `${directive === "i" || directive === "d" ? (whole < 0 ? -floor(-whole) : floor(whole)) : whole}`; break; }
+      case "d": case "i": {
+        const value = values[next];
+        next += 1;
+        const whole = typeof value === "object" ? NaN : parseFloat(text(value));
+        result += `${directive === "i" || directive === "d" ? (whole < 0 ? -floor(-whole) : floor(whole))
+          : whole}`;
+        break;
+      }
       case "f": result += `${parseFloat(text(values[next]))}`; next += 1; break;
       default: result += inspect(values[next], DEPTH, null, false); next += 1;
       }
     }
   }
   for (; next < values.length; next += 1) result += (next === 0 ? "" : " ") + inspect(values[next]);
-  return result.length > LENGTH ? `${textSlice(result, 0, LENGTH)}\u2026 (${result.length - LENGTH} more)` : result;
+  return result.length > LENGTH ? `${textSlice(result, 0, LENGTH)}\u2026 (${result.length - LENGTH} more)`
+    : result;
 }
 let indent = "";
 function write(level, values) {
@@ -106,11 +150,23 @@ const consoleMembers = {
   dir(value) { write("log", [inspect(value, 5, null, false)]); },
   dirxml(...values) { write("log", values); },
   table(data, columns = undefined) { host.console("log", indent + tableText(data, columns)); },
-  count(label = "default") { const n = (counts.get(text(label)) ?? 0) + 1; counts.set(text(label), n); write("log", [`${label}: ${n}`]); },
+  count(label = "default") {
+    const n = (counts.get(text(label)) ?? 0) + 1;
+    counts.set(text(label), n);
+    write("log", [`${label}: ${n}`]);
+  },
   countReset(label = "default") { counts.delete(text(label)); },
   time(label = "default") { started.set(text(label), host.now()); },
-  timeLog(label = "default", ...values) { const at = started.get(text(label)); if (at !== undefined) write("log", [`${label}: ${host.now() - at} ms`, ...rest(values)]); },
-  timeEnd(label = "default") { const at = started.get(text(label)); if (at === undefined) return; started.delete(text(label)); write("log", [`${label}: ${host.now() - at} ms`]); },
+  timeLog(label = "default", ...values) {
+    const at = started.get(text(label));
+    if (at !== undefined) write("log", [`${label}: ${host.now() - at} ms`, ...rest(values)]);
+  },
+  timeEnd(label = "default") {
+    const at = started.get(text(label));
+    if (at === undefined) return;
+    started.delete(text(label));
+    write("log", [`${label}: ${host.now() - at} ms`]);
+  },
   group(...values) { if (values.length > 0) write("log", values); indent += "  "; },
   groupCollapsed(...values) { consoleMembers.group(...rest(values)); },
   groupEnd() { indent = textSlice(indent, 2); },
@@ -123,7 +179,10 @@ function tableText(data, columns) {
   for (let i = 0; i < keys.length && i < 1000; i += 1) {
     const value = data[keys[i]], found = isArray(columns) ? columns : cells(value);
     const row = { __proto__: null, "(index)": keys[i] };
-    if (!isObject(value)) { row.Values = inspect(value, 1, null, false); if (!includes(names, "Values")) push(names, "Values"); }
+    if (!isObject(value)) {
+      row.Values = inspect(value, 1, null, false);
+      if (!includes(names, "Values")) push(names, "Values");
+    }
     for (let j = 0; j < found.length; j += 1) {
       const column = text(found[j]);
       if (isObject(value) && column in value) row[column] = inspect(value[column], 1, null, false);
@@ -139,7 +198,8 @@ function tableText(data, columns) {
   }
   for (let j = -1; j < rows.length; j += 1) {
     let line = "";
-    for (let i = 0; i < names.length; i += 1) line += (i === 0 ? "" : "  ") + padEnd(j < 0 ? names[i] : rows[j][names[i]] ?? "", widths[i]);
+    for (let i = 0; i < names.length; i += 1)
+      line += (i === 0 ? "" : "  ") + padEnd(j < 0 ? names[i] : rows[j][names[i]] ?? "", widths[i]);
     push(lines, safely(() => textTrimEnd(line), line));
   }
   return join(lines, "\n");

@@ -8,7 +8,13 @@ const definitionsOf = new SafeWeakMap();
 const reactionsOf = new SafeWeakMap();
 const alreadyConstructed = {};
 const reservedNames = new SafeSet();
-for (const name of rest(words("annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name missing-glyph"))) {
+for (
+  const name of rest(
+    words(
+      "annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name missing-glyph"
+    )
+  )
+) {
   reservedNames.add(name);
 }
 const isConnectedId = (id) => topRoot(id) === 0;
@@ -16,7 +22,8 @@ const isConnectedId = (id) => topRoot(id) === 0;
 const isDefined = (id) => definitions.has(lower(host.name(id))) && !isInTemplate(id);
 /// What is in a template is not of the page's document.
 function isInTemplate(id) {
-  for (let above = relative(PARENT, id); above > 0; above = relative(PARENT, above)) if (lower(host.name(above)) === "template") return true;
+  for (let above = relative(PARENT, id); above > 0; above = relative(PARENT, above))
+    if (lower(host.name(above)) === "template") return true;
   return false;
 }
 /// Custom elements, and those that may become one, in a list of trees, in tree order.
@@ -59,7 +66,10 @@ function react(touched) {
 function entered(touched, ids) {
   for (let i = 0; i < ids.length; i += 1) {
     const definition = customOf(ids[i]);
-    if (definition === null) { if (!definitionsOf.has(wrap(ids[i]))) enqueueUpgrade(touched, ids[i]); continue; }
+    if (definition === null) {
+      if (!definitionsOf.has(wrap(ids[i]))) enqueueUpgrade(touched, ids[i]);
+      continue;
+    }
     if (definition.connected !== null) enqueue(touched, ids[i], definition.connected, []);
     if (definition.isAssociated) noteOwner(touched, ids[i], definition);
   }
@@ -67,19 +77,24 @@ function entered(touched, ids) {
 /// Tells elements outside of the document that they have another form.
 function noteOwners(touched, ids) {
   const found = hasAssociated ? candidatesIn(ids) : [];
-  for (let i = 0; i < found.length; i += 1) { const definition = customOf(found[i]); if (definition?.isAssociated) noteOwner(touched, found[i], definition); }
+  for (let i = 0; i < found.length; i += 1) {
+    const definition = customOf(found[i]);
+    if (definition?.isAssociated) noteOwner(touched, found[i], definition);
+  }
 }
 let hasAssociated = false;
 function left(touched, ids) {
   for (let i = 0; i < ids.length; i += 1) {
     const definition = customOf(ids[i]);
-    if (definition !== null && definition.disconnected !== null) enqueue(touched, ids[i], definition.disconnected, []);
+    if (definition !== null && definition.disconnected !== null)
+      enqueue(touched, ids[i], definition.disconnected, []);
     if (definition !== null && definition.isAssociated) noteOwner(touched, ids[i], definition);
   }
 }
 function enqueueUpgrade(touched, id) {
   const definition = definitions.get(lower(host.name(id)));
-  if (definition !== undefined && host.namespace(id) === 0) enqueue(touched, id, function () { upgrade(this, definition); }, []);
+  if (definition !== undefined && host.namespace(id) === 0)
+    enqueue(touched, id, function () { upgrade(this, definition); }, []);
 }
 /// *Upgrade an element*.
 function upgrade(element, definition) {
@@ -90,16 +105,30 @@ function upgrade(element, definition) {
   const all = parseJSON(host.attributes(id));
   for (let i = 0; i < all.length; i += 1) {
     const [name, value] = all[i];
-    if (definition.changed !== null && definition.observed.has(lower(name))) push(queue, { callback: definition.changed, given: [lower(name), null, value, null] });
+    if (definition.changed !== null && definition.observed.has(lower(name)))
+      push(queue, { callback: definition.changed, given: [lower(name), null, value, null] });
   }
-  if (isConnectedId(id) && definition.connected !== null) push(queue, { callback: definition.connected, given: [] });
-  if (definition.isAssociated && definition.formCallback !== null) push(queue, { callback: function () { const touched = []; noteOwner(touched, idOf(this), definition); react(touched); }, given: [] });
+  if (isConnectedId(id) && definition.connected !== null)
+    push(queue, { callback: definition.connected, given: [] });
+  if (definition.isAssociated && definition.formCallback !== null)
+    push(
+      queue,
+      {
+        callback: function () {
+          const touched = [];
+          noteOwner(touched, idOf(this), definition);
+          react(touched);
+        },
+        given: [],
+      }
+    );
   push(definition.upgrading, element);
   try {
     // What the constructor changes on the element is told afterwards.
     definitionsOf.set(element, definition);
     if (definition.isAssociated) askForm("associate", element);
-    if (construct(definition.constructor, []) !== element) throw new TypeError(`the constructor of <${definition.name}> returned another object`);
+    if (construct(definition.constructor, []) !== element)
+      throw new TypeError(`the constructor of <${definition.name}> returned another object`);
   } catch (error) {
     definitionsOf.set(element, null);
     splice(queue, 0, queue.length);
@@ -127,20 +156,27 @@ custom = {
     if (!isIn && isItself) noteOwners(touched, [id]);
     if (!isItself) {
       const after = candidatesIn(parseJSON(host.children(id, false)));
-      if (isIn) entered(touched, after); else for (let i = 0; i < after.length; i += 1) enqueueUpgrade(touched, after[i]);
+      if (isIn)
+        entered(touched, after); else for (
+          let i = 0; i < after.length; i += 1
+        ) enqueueUpgrade(touched, after[i]);
     }
     react(touched);
   },
   attribute(name, value, id, change) {
     const definition = definitions.get(lower(host.name(id))), key = lower(name);
-    if (key === "disabled" && definition?.isAssociated && definition.disabledCallback !== null && customOf(id) === definition) {
+    if (
+      key === "disabled" && definition?.isAssociated && definition.disabledCallback !== null
+        && customOf(id) === definition
+    ) {
       const was = typeof host.attribute(key, id) === "string";
       change();
       const touched = [];
       if (was !== (value !== null)) enqueue(touched, id, definition.disabledCallback, [value !== null]);
       return react(touched);
     }
-    const isWatched = definition !== undefined && definition.changed !== null && definition.observed.has(key) && customOf(id) === definition;
+    const isWatched = definition !== undefined && definition.changed !== null && definition.observed.has(key)
+      && customOf(id) === definition;
     const old = isWatched ? host.attribute(name, id) ?? null : null;
     change();
     if (!isWatched || (old === null && value === null)) return;
@@ -160,9 +196,13 @@ custom = {
     if (definition === undefined) return null;
     try {
       const element = construct(definition.constructor, []);
-      if (!isNode(element) || !(element instanceof HTMLElement)) throw new TypeError(`the constructor of <${definition.name}> made no element`);
+      if (!isNode(element) || !(element instanceof HTMLElement))
+        throw new TypeError(`the constructor of <${definition.name}> made no element`);
       if (element.hasAttributes() || element.hasChildNodes() || element.parentNode !== null) {
-        throw new DOMException(`the constructor of <${definition.name}> gave it attributes, children or a parent: do that in connectedCallback`, "NotSupportedError");
+        throw new DOMException(
+          `the constructor of <${definition.name}> gave it attributes, children or a parent: do that in connectedCallback`,
+          "NotSupportedError"
+        );
       }
       return element;
     } catch (error) {
@@ -185,26 +225,34 @@ custom = {
       return element;
     }
     const element = stack[last];
-    if (element === alreadyConstructed) throw new TypeError("the constructor of an element made another one of its own name before super()");
+    if (element === alreadyConstructed)
+      throw new TypeError("the constructor of an element made another one of its own name before super()");
     stack[last] = alreadyConstructed;
     setPrototypeOf(element, Class.prototype);
     return element;
   },
   /// Whether the class of an element disables a feature (`disabledFeatures`).
-  refuses(element, feature) { const definition = definitionsOf.get(element); return definition !== undefined && definition !== null && includes(definition.refused, feature); },
+  refuses(element, feature) {
+    const definition = definitionsOf.get(element);
+    return definition !== undefined && definition !== null && includes(definition.refused, feature);
+  },
   formReset(form) {
     const all = listOf(askForm("elements", form)), touched = [];
     for (let i = 0; i < all.length; i += 1) {
       const definition = customOf(idOf(all[i]));
-      if (definition !== null && definition.isAssociated && definition.resetCallback !== null) enqueue(touched, idOf(all[i]), definition.resetCallback, []);
+      if (definition !== null && definition.isAssociated && definition.resetCallback !== null)
+        enqueue(touched, idOf(all[i]), definition.resetCallback, []);
     }
     react(touched);
   },
-  formValue: (element) => (definitionsOf.get(element)?.isAssociated ? formValues.get(element) ?? null : undefined),
+  formValue: (element) => (
+    definitionsOf.get(element)?.isAssociated ? formValues.get(element) ?? null : undefined
+  ),
   /// The document was changed from outside.
   documentChanged() {
     const touched = [], ids = candidatesIn([0]);
-    for (let i = 0; i < ids.length; i += 1) if (!definitionsOf.has(wrap(ids[i]))) enqueueUpgrade(touched, ids[i]);
+    for (let i = 0; i < ids.length; i += 1)
+      if (!definitionsOf.has(wrap(ids[i]))) enqueueUpgrade(touched, ids[i]);
     react(touched);
   },
 };
@@ -216,9 +264,14 @@ function callbackOf(prototype, name) {
   return value;
 }
 function isElementName(name) {
-  return execute(/^[a-z][^\u0000\t\n\f\r />A-Z]*$/, name) !== null && textIndex(name, "-") > 0 && !reservedNames.has(name);
+  return execute(/^[a-z][^\u0000\t\n\f\r />A-Z]*$/, name) !== null && textIndex(name, "-") > 0
+    && !reservedNames.has(name);
 }
-const settleAwaited = (name, Class) => { const waiting = awaited.get(name); awaited.delete(name); if (waiting !== undefined) waiting.resolve(Class); };
+const settleAwaited = (name, Class) => {
+  const waiting = awaited.get(name);
+  awaited.delete(name);
+  if (waiting !== undefined) waiting.resolve(Class);
+};
 class CustomElementRegistry {
   constructor(key) { if (key !== KEY) throw illegal(); }
   define(name_, Class, settings = undefined) {
@@ -226,18 +279,35 @@ class CustomElementRegistry {
     let isClass = isFunction(Class);
     if (isClass) try { construct(Object, [], Class); } catch { isClass = false; }
     if (!isClass) throw new TypeError(`customElements.define: the constructor of <${name}> is not a class`);
-    if (!isElementName(name)) throw new DOMException(`'${name}' is not the name of a custom element: it begins with a small letter and has a hyphen`, "SyntaxError");
+    if (!isElementName(name))
+      throw new DOMException(
+        `'${name}' is not the name of a custom element: it begins with a small letter and has a hyphen`,
+        "SyntaxError"
+      );
     if (definitions.has(name)) throw new DOMException(`<${name}> is defined already`, "NotSupportedError");
-    if (definitionsByClass.has(Class)) throw new DOMException(`the class of <${name}> is that of <${definitionsByClass.get(Class).name}>`, "NotSupportedError");
+    if (definitionsByClass.has(Class))
+      throw new DOMException(
+        `the class of <${name}> is that of <${definitionsByClass.get(Class).name}>`, "NotSupportedError"
+      );
     if (settings?.extends !== undefined) {
-      throw new DOMException("customElements.define with 'extends' is not supported (nor is it in Safari): define an element of your own", "NotSupportedError");
+      throw new DOMException(
+        "customElements.define with 'extends' is not supported (nor is it in Safari): define an element of your own",
+        "NotSupportedError"
+      );
     }
     const { prototype } = Class;
     if (!isObject(prototype)) throw new TypeError(`the prototype of the class of <${name}> is not an object`);
     const definition = {
-      name, constructor: Class, connected: callbackOf(prototype, "connectedCallback"), disconnected: callbackOf(prototype, "disconnectedCallback"),
-      adopted: callbackOf(prototype, "adoptedCallback"), changed: callbackOf(prototype, "attributeChangedCallback"), observed: new SafeSet(), upgrading: [],
-      refused: Class.disabledFeatures === undefined ? [] : toList(Class.disabledFeatures), isAssociated: !!Class.formAssociated,
+      name, constructor: Class, connected: callbackOf(
+        prototype, "connectedCallback"
+      ), disconnected: callbackOf(
+        prototype, "disconnectedCallback"
+      ),
+      adopted: callbackOf(prototype, "adoptedCallback"), changed: callbackOf(
+        prototype, "attributeChangedCallback"
+      ), observed: new SafeSet(), upgrading: [],
+      refused: Class.disabledFeatures === undefined ? []
+        : toList(Class.disabledFeatures), isAssociated: !!Class.formAssociated,
       formCallback: null, disabledCallback: null, resetCallback: null,
     };
     if (definition.isAssociated) {
@@ -253,7 +323,8 @@ class CustomElementRegistry {
     definitions.set(name, definition);
     definitionsByClass.set(Class, definition);
     const touched = [], ids = candidatesIn([0]);
-    for (let i = 0; i < ids.length; i += 1) if (lower(host.name(ids[i])) === name) enqueueUpgrade(touched, ids[i]);
+    for (let i = 0; i < ids.length; i += 1)
+      if (lower(host.name(ids[i])) === name) enqueueUpgrade(touched, ids[i]);
     react(touched);
     settleAwaited(name, Class);
   }
@@ -261,7 +332,8 @@ class CustomElementRegistry {
   getName(Class) { return definitionsByClass.get(Class)?.name ?? null; }
   whenDefined(name_) {
     const name = text(name_), known = definitions.get(name);
-    if (!isElementName(name)) return Promise_reject(new DOMException(`'${name}' is not the name of a custom element`, "SyntaxError"));
+    if (!isElementName(name))
+      return Promise_reject(new DOMException(`'${name}' is not the name of a custom element`, "SyntaxError"));
     if (known !== undefined) return Promise_resolve(known.constructor);
     let waiting = awaited.get(name);
     if (waiting === undefined) {

@@ -17,41 +17,65 @@ function cookieEntries() {
   return result;
 }
 function pathMatches(path, cookiePath) {
-  return path === cookiePath || (startsWith(path, cookiePath) && (cookiePath[cookiePath.length - 1] === "/" || path[cookiePath.length] === "/"));
+  return path === cookiePath
+    || (
+      startsWith(path, cookiePath)
+        && (cookiePath[cookiePath.length - 1] === "/" || path[cookiePath.length] === "/")
+    );
 }
 function cookieText() {
   const all = cookieEntries(), path = addressParts().pathname || "/", shown = [];
   for (let i = 0; i < all.length; i += 1) if (pathMatches(path, all[i].path)) push(shown, all[i]);
   sort(shown, (a, b) => b.path.length - a.path.length);
-  for (let i = 0; i < shown.length; i += 1) shown[i] = shown[i].name === "" ? shown[i].value : `${shown[i].name}=${shown[i].value}`;
+  for (let i = 0; i < shown.length; i += 1)
+    shown[i] = shown[i].name === "" ? shown[i].value : `${shown[i].name}=${shown[i].value}`;
   return join(shown, "; ");
 }
 function setCookie(line) {
   if (execute(/[\u0000-\u0008\u000a-\u001f\u007f]/, line) !== null) return;
   const parts = textSplit(line, ";"), equals = textIndex(parts[0], "=");
-  const name = equals < 0 ? "" : trim(textSlice(parts[0], 0, equals)), value = trim(equals < 0 ? parts[0] : textSlice(parts[0], equals + 1));
+  const name = equals < 0 ? ""
+    : trim(textSlice(parts[0], 0, equals)), value = trim(
+      equals < 0 ? parts[0] : textSlice(parts[0], equals + 1)
+    );
   if ((name === "" && value === "") || name.length + value.length > MAXIMUM_COOKIE) return;
   const pathname = addressParts().pathname;
-  let path = textLastIndex(pathname, "/") > 0 ? textSlice(pathname, 0, textLastIndex(pathname, "/")) : "/", expires = null, hasAge = false;
+  let path = textLastIndex(pathname, "/") > 0 ? textSlice(pathname, 0, textLastIndex(pathname, "/"))
+    : "/", expires = null, hasAge = false;
   for (let i = 1; i < parts.length; i += 1) {
-    const at = textIndex(parts[i], "="), key = lower(trim(at < 0 ? parts[i] : textSlice(parts[i], 0, at))), said = at < 0 ? "" : trim(textSlice(parts[i], at + 1));
+    const at = textIndex(parts[i], "="), key = lower(trim(at < 0 ? parts[i] : textSlice(parts[i], 0, at))),
+      said = at < 0
+      ? "" : trim(textSlice(parts[i], at + 1));
     if (key === "path") { if (startsWith(said, "/")) path = said; }
-    else if (key === "max-age" && execute(/^-?\d+$/, said) !== null) { hasAge = true; expires = +said <= 0 ? 0 : host.wallClock() + minimum(+said, 400 * 86400) * 1000; }
-    else if (key === "expires" && !hasAge) { const time = parseDate(said); if (time === time) expires = time; }
-    else if (key === "domain" && said !== "" && lower(startsWith(said, ".") ? textSlice(said, 1) : said) !== part("Navigation").location.hostname) return;
+    else if (key === "max-age" && execute(/^-?\d+$/, said) !== null) {
+      hasAge = true;
+      expires = +said <= 0 ? 0 : host.wallClock() + minimum(+said, 400 * 86400) * 1000;
+    }
+    else if (key === "expires" && !hasAge) {
+      const time = parseDate(said);
+      if (time === time) expires = time;
+    }
+    else if (
+      key === "domain" && said !== ""
+        && lower(startsWith(said, ".") ? textSlice(said, 1) : said) !== part("Navigation").location.hostname
+    ) return;
     else if (key === "httponly") return;
   }
   const key = `${COOKIE}${path} ${name}`;
   if (expires !== null && expires <= host.wallClock()) { storeInDevice(null, key, DEVICE); return; }
   const all = cookieEntries();
-  if (all.length >= MAXIMUM_COOKIES && host.stored(key, DEVICE) === null) storeInDevice(null, all[0].key, DEVICE);
+  if (all.length >= MAXIMUM_COOKIES && host.stored(key, DEVICE) === null)
+    storeInDevice(null, all[0].key, DEVICE);
   storeInDevice(writeJSON([name, value, path, expires]), key, DEVICE);
 }
 
 // The clipboard of the device (Clipboard API section 7): text only.
 class Clipboard extends EventTarget {
   constructor(key) { if (key !== KEY) throw illegal(); super(); }
-  writeText(data) { const value = text(data); return then(resolved, () => storeInDevice(value, "clipboard", DEVICE)); }
+  writeText(data) {
+    const value = text(data);
+    return then(resolved, () => storeInDevice(value, "clipboard", DEVICE));
+  }
   readText() { return then(resolved, () => host.stored("clipboard", DEVICE) ?? ""); }
   get [Symbol.toStringTag]() { return "Clipboard"; }
 }
@@ -79,16 +103,24 @@ function escapeIdentifier(value) {
   for (let i = 0; i < name.length; i += 1) {
     const code = codeAt(name, i), isDigit = code >= 48 && code <= 57;
     if (code === 0) result += "\ufffd";
-    else if (code < 32 || code === 127 || (isDigit && (i === 0 || (i === 1 && name[0] === "-")))) result += `\\${numberText(code, 16)} `;
+    else if (code < 32 || code === 127 || (isDigit && (i === 0 || (i === 1 && name[0] === "-"))))
+      result += `\\${numberText(code, 16)} `;
     else if (name === "-") result += "\\-";
-    else if (code >= 128 || code === 45 || code === 95 || isDigit || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)) result += name[i];
+    else if (
+      code >= 128 || code === 45 || code === 95 || isDigit || (code >= 65 && code <= 90)
+        || (code >= 97 && code <= 122)
+    )
+      result += name[i];
     else result += `\\${name[i]}`;
   }
   return result;
 }
 const CSS = {
   escape(value) { return escapeIdentifier(value); },
-  supports(property, value = undefined) { return value === undefined ? host.supports(text(property), null) : host.supports(text(property), text(value)); },
+  supports(property, value = undefined) {
+    return value === undefined ? host.supports(text(property), null)
+      : host.supports(text(property), text(value));
+  },
 };
 defineProperty(CSS, Symbol.toStringTag, { __proto__: null, value: "CSS", configurable: true });
 
@@ -113,12 +145,20 @@ const documentMembers = { get fonts() { return fontFaces ??= new FontFaceSet(KEY
 // User Timing 3 section 3: marks and measures.
 class PerformanceEntry {
   #name; #type; #start; #duration;
-  constructor(key, name, type, start, duration) { if (key !== KEY) throw illegal(); this.#name = name; this.#type = type; this.#start = start; this.#duration = duration; }
+  constructor(key, name, type, start, duration) {
+    if (key !== KEY) throw illegal();
+    this.#name = name;
+    this.#type = type;
+    this.#start = start;
+    this.#duration = duration;
+  }
   get name() { return this.#name; }
   get entryType() { return this.#type; }
   get startTime() { return this.#start; }
   get duration() { return this.#duration; }
-  toJSON() { return { name: this.#name, entryType: this.#type, startTime: this.#start, duration: this.#duration }; }
+  toJSON() {
+    return { name: this.#name, entryType: this.#type, startTime: this.#start, duration: this.#duration };
+  }
   get [Symbol.toStringTag]() { return "PerformanceEntry"; }
 }
 class PerformanceMark extends PerformanceEntry {
@@ -134,7 +174,10 @@ class PerformanceMark extends PerformanceEntry {
 }
 class PerformanceMeasure extends PerformanceEntry {
   #detail;
-  constructor(key, name, start, end, detail) { super(key, name, "measure", start, end - start); this.#detail = structuredClone(detail ?? null); }
+  constructor(key, name, start, end, detail) {
+    super(key, name, "measure", start, end - start);
+    this.#detail = structuredClone(detail ?? null);
+  }
   get detail() { return this.#detail; }
   get [Symbol.toStringTag]() { return "PerformanceMeasure"; }
 }
@@ -148,25 +191,36 @@ function keepTiming(entry) {
 }
 function timeOfMark(value) {
   if (typeof value === "number") return value;
-  for (let i = timings.length - 1; i >= 0; i -= 1) if (timings[i].entryType === "mark" && timings[i].name === text(value)) return timings[i].startTime;
+  for (let i = timings.length - 1; i >= 0; i -= 1)
+    if (timings[i].entryType === "mark" && timings[i].name === text(value)) return timings[i].startTime;
   throw new DOMException(`there is no mark '${text(value)}'`, "SyntaxError");
 }
 function selectTimings(name, type) {
   const result = [];
-  for (let i = 0; i < timings.length; i += 1) if ((name === undefined || timings[i].name === text(name)) && (type === undefined || timings[i].entryType === text(type))) push(result, timings[i]);
+  for (let i = 0; i < timings.length; i += 1)
+    if (
+      (name === undefined || timings[i].name === text(name))
+        && (type === undefined || timings[i].entryType === text(type))
+    )
+      push(result, timings[i]);
   return sort(result, (a, b) => a.startTime - b.startTime);
 }
 function clearTimings(type, name) {
   const kept = [];
-  for (let i = 0; i < timings.length; i += 1) if (timings[i].entryType !== type || (name !== undefined && timings[i].name !== text(name))) push(kept, timings[i]);
+  for (let i = 0; i < timings.length; i += 1)
+    if (timings[i].entryType !== type || (name !== undefined && timings[i].name !== text(name)))
+      push(kept, timings[i]);
   timings = kept;
 }
 const timingMembers = {
   mark(name, settings = undefined) { return keepTiming(new PerformanceMark(name, settings)); },
   measure(name, start = undefined, end = undefined) {
     const settings = isObject(start) ? start : { start, end };
-    const last = settings.end !== undefined ? timeOfMark(settings.end) : settings.start !== undefined && settings.duration !== undefined ? timeOfMark(settings.start) + number(settings.duration) : host.now();
-    const first = settings.start !== undefined ? timeOfMark(settings.start) : settings.duration !== undefined ? last - number(settings.duration) : 0;
+    const last = settings.end !== undefined ? timeOfMark(settings.end)
+      : settings.start !== undefined && settings.duration !== undefined
+      ? timeOfMark(settings.start) + number(settings.duration) : host.now();
+    const first = settings.start !== undefined ? timeOfMark(settings.start) : settings.duration !== undefined
+      ? last - number(settings.duration) : 0;
     return keepTiming(new PerformanceMeasure(KEY, text(name), first, last, settings.detail));
   },
   clearMarks(name = undefined) { clearTimings("mark", name); },
@@ -180,11 +234,15 @@ const timingTypes = Object.freeze(["mark", "measure"]);
 let tellTiming;
 class PerformanceObserver {
   #callback; #types = []; #entries = [];
-  constructor(callback) { if (!isFunction(callback)) throw new TypeError("PerformanceObserver: a function is needed"); this.#callback = callback; }
+  constructor(callback) {
+    if (!isFunction(callback)) throw new TypeError("PerformanceObserver: a function is needed");
+    this.#callback = callback;
+  }
   static get supportedEntryTypes() { return timingTypes; }
   observe(settings = {}) {
     if (settings.type !== undefined) {
-      if (!includes(timingTypes, text(settings.type))) warn(`PerformanceObserver: entries of the type '${text(settings.type)}' are not made here`);
+      if (!includes(timingTypes, text(settings.type)))
+        warn(`PerformanceObserver: entries of the type '${text(settings.type)}' are not made here`);
       push(this.#types, text(settings.type));
     }
     else if (isArray(settings.entryTypes)) this.#types = slice(settings.entryTypes);
@@ -201,7 +259,10 @@ class PerformanceObserver {
     startTimer(() => {
       const told = observer.takeRecords();
       if (told.length === 0) return;
-      const list = { getEntries: () => told, getEntriesByType: (type) => pickEntries(told, "entryType", type), getEntriesByName: (name) => pickEntries(told, "name", name) };
+      const list = {
+        getEntries: () => told, getEntriesByType: (type) => pickEntries(told, "entryType", type),
+        getEntriesByName: (name) => pickEntries(told, "name", name),
+      };
       try { apply(observer.#callback, observer, [list, observer]); } catch (error) { reportException(error); }
     }, [], 0, false);
   }; }

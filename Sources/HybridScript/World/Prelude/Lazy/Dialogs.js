@@ -27,7 +27,9 @@ const popoverMembers = {
     if (typeof value !== "string") return null;
     return value === "" || lower(value) === "auto" ? "auto" : lower(value) === "hint" ? "hint" : "manual";
   },
-  set popover(value) { setAttributeOf(idOf(this), "popover", value === null || value === undefined ? null : text(value)); },
+  set popover(value) {
+    setAttributeOf(idOf(this), "popover", value === null || value === undefined ? null : text(value));
+  },
   showPopover() { askForm("showPopover", this); },
   hidePopover() { askForm("hidePopover", this); },
   togglePopover(options = undefined) {
@@ -40,7 +42,11 @@ reflectWord(HTMLButtonElement, "popoverTargetAction", "popovertargetaction", ["t
 const reflectElement = (Class, key, name) => defineProperty(Class.prototype, key, {
   __proto__: null, configurable: true, enumerable: true,
   get() { return byId(host.attribute(name, idOf(this)) ?? "", 0); },
-  set(value) { setAttributeOf(idOf(this), name, value === null ? null : host.attribute("id", requireId(value, key)) ?? ""); },
+  set(value) {
+    setAttributeOf(
+      idOf(this), name, value === null ? null : host.attribute("id", requireId(value, key)) ?? ""
+    );
+  },
 });
 reflectElement(HTMLButtonElement, "popoverTargetElement", "popovertarget");
 reflectElement(HTMLButtonElement, "commandForElement", "commandfor");
@@ -50,4 +56,5 @@ reflectElement(HTMLButtonElement, "commandForElement", "commandfor");
   HTMLOptGroupElement, HTMLDataListElement, HTMLFormElement, HTMLFieldSetElement, HTMLOutputElement, HTMLProgressElement,
   HTMLMeterElement, HTMLDetailsElement, HTMLDialogElement, HTMLFormControlsCollection, HTMLOptionsCollection, RadioNodeList,
   ValidityState, Option, HTMLElement: popoverMembers, withNames, checkSubmitter, formEntries,
+  validityFlags, validityOf,
 });

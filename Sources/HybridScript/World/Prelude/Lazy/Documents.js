@@ -15,7 +15,10 @@ install(DocumentType.prototype, {
   remove() { takeOut(idOf(this)); },
   before: childMembers.before, after: childMembers.after, replaceWith: childMembers.replaceWith,
 });
-function typeNames(node) { const found = host.documentType(idOf(node)); return typeof found === "string" ? parseJSON(found) : [nameOf(node), "", ""]; }
+function typeNames(node) {
+  const found = host.documentType(idOf(node));
+  return typeof found === "string" ? parseJSON(found) : [nameOf(node), "", ""];
+}
 
 /// What a detached document is, by its number: `type` is its `contentType`.
 function makeDocument(id, type, isQuirks = false) {
@@ -24,8 +27,11 @@ function makeDocument(id, type, isQuirks = false) {
   if (!isHTML) hasForeign = true;
   return wrap(id);
 }
-function wrapDocument(id, known) { return remember(id, new (known.isHTML ? HTMLDocument : XMLDocument)(KEY, id, "")); }
-const emptyHTML = (title) => `<!DOCTYPE html><html><head>${title === undefined ? "" : "<title></title>"}</head><body></body></html>`;
+function wrapDocument(id, known) {
+  return remember(id, new (known.isHTML ? HTMLDocument : XMLDocument)(KEY, id, ""));
+}
+const emptyHTML = (title) => `<!DOCTYPE html><html><head>${title === undefined ? ""
+  : "<title></title>"}</head><body></body></html>`;
 
 class DOMImplementation {
   #document;
@@ -36,9 +42,14 @@ class DOMImplementation {
     return made;
   }
   createDocument(namespace, name, type = null) {
-    const made = makeDocument(makeNode(FRAGMENT, ""), namespace === HTML_NAMESPACE ? "application/xhtml+xml" : namespace === SVG_NAMESPACE ? "image/svg+xml" : "application/xml");
+    const made = makeDocument(
+      makeNode(FRAGMENT, ""),
+      namespace === HTML_NAMESPACE ? "application/xhtml+xml" : namespace === SVG_NAMESPACE ? "image/svg+xml"
+        : "application/xml"
+    );
     if (type !== null && type !== undefined) place(idOf(made), type, -1);
-    if (name !== null && name !== undefined && text(name) !== "") place(idOf(made), made.createElementNS(namespace, name), -1);
+    if (name !== null && name !== undefined && text(name) !== "")
+      place(idOf(made), made.createElementNS(namespace, name), -1);
     return made;
   }
   createDocumentType(name, publicId, systemId) {
@@ -90,7 +101,9 @@ function xmlText(value, isAttribute) {
   let result = "";
   for (let i = 0; i < value.length; i += 1) {
     const c = value[i];
-    result += c === "\"" && !isAttribute ? c : xmlEntities[c] ?? (isAttribute && (c === "\n" || c === "\t" || c === "\r") ? `&#${codeAt(c, 0)};` : c);
+    result += c === "\"" && !isAttribute ? c
+      : xmlEntities[c]
+        ?? (isAttribute && (c === "\n" || c === "\t" || c === "\r") ? `&#${codeAt(c, 0)};` : c);
   }
   return result;
 }
@@ -101,15 +114,19 @@ function markupOfXML(top) {
     let inner = -1;
     switch (host.kind(id)) {
     case ELEMENT: {
-      const element = wrap(id), name = element instanceof HTMLElement ? lower(nameOf(element)) : nameOf(element), { namespaceURI } = element;
+      const element = wrap(id), name = element instanceof HTMLElement ? lower(nameOf(element))
+        : nameOf(element), { namespaceURI } = element;
       const all = parseJSON(host.attributes(id));
       result += `<${name}`;
       let isSaid = textIndex(name, ":") > 0;
       for (let i = 0; i < all.length; i += 1) if (all[i][0] === "xmlns") isSaid = true;
-      if (!isSaid && namespaceURI !== spaces[spaces.length - 1]) result += ` xmlns="${xmlText(namespaceURI ?? "", true)}"`;
+      if (!isSaid && namespaceURI !== spaces[spaces.length - 1])
+        result += ` xmlns="${xmlText(namespaceURI ?? "", true)}"`;
       for (let i = 0; i < all.length; i += 1) result += ` ${all[i][0]}="${xmlText(all[i][1], true)}"`;
       inner = relative(FIRST, id);
-      if (inner < 0) result += element instanceof HTMLElement && !isVoid(name) ? `></${name}>` : element instanceof HTMLElement ? " />" : "/>";
+      if (inner < 0)
+        result += element instanceof HTMLElement && !isVoid(name) ? `></${name}>`
+          : element instanceof HTMLElement ? " />" : "/>";
       else { result += ">"; push(spaces, namespaceURI); }
       break;
     }
@@ -117,7 +134,8 @@ function markupOfXML(top) {
     case COMMENT: result += `<!--${host.data(id)}-->`; break;
     case DOCTYPE: {
       const names = parseJSON(host.documentType(id));
-      result += `<!DOCTYPE ${names[0]}${names[1] !== "" ? ` PUBLIC "${names[1]}"` : names[2] !== "" ? " SYSTEM" : ""}${names[2] !== "" ? ` "${names[2]}"` : ""}>`;
+      result += `<!DOCTYPE ${names[0]}${names[1] !== "" ? ` PUBLIC "${names[1]}"` : names[2] !== ""
+        ? " SYSTEM" : ""}${names[2] !== "" ? ` "${names[2]}"` : ""}>`;
       break;
     }
     default: inner = relative(FIRST, id);
@@ -140,4 +158,9 @@ const voidNames = words("area base br col embed hr img input link meta param sou
 const isVoid = (name) => includes(voidNames, name);
 
 
-({ DocumentType, DOMImplementation, DOMParser, XMLSerializer, makeDocument, wrapDocument, implementationOf, readXML, markupOfXML, xmlTypes });
+(
+  {
+    DocumentType, DOMImplementation, DOMParser, XMLSerializer, makeDocument, wrapDocument, implementationOf,
+    readXML, markupOfXML, xmlTypes,
+  }
+);

@@ -7,14 +7,18 @@ const encodingLabels = {
 };
 function encodingNamed(label) {
   const wanted = lower(trim(label));
-  for (const name in encodingLabels) if (wanted !== "" && includes(words(encodingLabels[name]), wanted)) return name;
+  for (const name in encodingLabels)
+    if (wanted !== "" && includes(words(encodingLabels[name]), wanted)) return name;
   return null;
 }
 /// Windows-1252 from 0x80 to 0x9f.
-const windowsCharacters = "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
+const windowsCharacters =
+  "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 function decodeWindows(bytes) {
   let result = "";
-  for (let i = 0; i < bytes.length; i += 1) result += bytes[i] >= 0x80 && bytes[i] < 0xa0 ? windowsCharacters[bytes[i] - 0x80] : fromCharCode(bytes[i]);
+  for (let i = 0; i < bytes.length; i += 1)
+    result += bytes[i] >= 0x80 && bytes[i] < 0xa0 ? windowsCharacters[bytes[i] - 0x80]
+      : fromCharCode(bytes[i]);
   return result;
 }
 function decodeUTF16(bytes, isBig, isFatal) {
@@ -35,7 +39,8 @@ function unfinished(bytes, encoding) {
   const { length } = bytes;
   if (encoding === "windows-1252" || length === 0) return 0;
   if (encoding !== "utf-8") {
-    const odd = length % 2, high = length - odd >= 2 ? bytes[encoding === "utf-16be" ? length - odd - 2 : length - odd - 1] : 0;
+    const odd = length % 2, high = length - odd >= 2
+      ? bytes[encoding === "utf-16be" ? length - odd - 2 : length - odd - 1] : 0;
     return odd + (high >= 0xd8 && high <= 0xdb ? 2 : 0);
   }
   for (let back = 1; back <= 3 && back <= length; back += 1) {
@@ -77,7 +82,10 @@ class TextDecoder {
   #encoding; #isFatal; #keepsMark; #pending = noBytes; #isPastMark = false;
   constructor(label = "utf-8", settings = {}) {
     const encoding = encodingNamed(text(label));
-    if (encoding === null) throw new RangeError(`'${text(label)}' is not an encoding that is read here: utf-8, utf-16le, utf-16be and windows-1252 are`);
+    if (encoding === null)
+      throw new RangeError(
+        `'${text(label)}' is not an encoding that is read here: utf-8, utf-16le, utf-16be and windows-1252 are`
+      );
     this.#encoding = encoding; this.#isFatal = !!settings?.fatal; this.#keepsMark = !!settings?.ignoreBOM;
   }
   get encoding() { return this.#encoding; }
@@ -89,15 +97,20 @@ class TextDecoder {
     this.#pending = noBytes;
     if (goesOn) {
       const rest = unfinished(bytes, encoding);
-      if (rest > 0) { this.#pending = bytesPart(bytes, bytes.length - rest, bytes.length); bytes = bytesPart(bytes, 0, bytes.length - rest); }
+      if (rest > 0) {
+        this.#pending = bytesPart(bytes, bytes.length - rest, bytes.length);
+        bytes = bytesPart(bytes, 0, bytes.length - rest);
+      }
     }
     let result;
     try {
-      result = encoding === "utf-8" ? decodeUTF8(bytes, this.#isFatal) : encoding === "windows-1252" ? decodeWindows(bytes) : decodeUTF16(bytes, encoding === "utf-16be", this.#isFatal);
+      result = encoding === "utf-8" ? decodeUTF8(bytes, this.#isFatal) : encoding === "windows-1252"
+        ? decodeWindows(bytes) : decodeUTF16(bytes, encoding === "utf-16be", this.#isFatal);
     } catch (error) { this.#isPastMark = false; throw error; }
     if (!this.#isPastMark && result !== "") {
       this.#isPastMark = true;
-      if (!this.#keepsMark && encoding !== "windows-1252" && codeAt(result, 0) === 0xfeff) result = textSlice(result, 1);
+      if (!this.#keepsMark && encoding !== "windows-1252" && codeAt(result, 0) === 0xfeff)
+        result = textSlice(result, 1);
     }
     if (!goesOn) this.#isPastMark = false;
     return result;

@@ -26,8 +26,15 @@ const makeEventSource = () => {
       if (connections.delete(this.#id)) host.disconnect(this.#id, -1, "");
     }
     #connect() {
-      this.#line = ""; this.#afterReturn = false; this.#isFirst = true; this.#data = null; this.#type = ""; this.#nextID = this.#lastID;
-      this.#id = openConnection("events", this.#url, [], this.#lastID, (kind, first, second) => this.#changed(kind, first, second));
+      this.#line = "";
+      this.#afterReturn = false;
+      this.#isFirst = true;
+      this.#data = null;
+      this.#type = "";
+      this.#nextID = this.#lastID;
+      this.#id = openConnection(
+        "events", this.#url, [], this.#lastID, (kind, first, second) => this.#changed(kind, first, second)
+      );
     }
     #changed(kind, first, second) {
       if (this.#state === CLOSED) return;
@@ -52,7 +59,10 @@ const makeEventSource = () => {
     }
     #take(chunk) {
       let start = 0;
-      if (this.#isFirst && chunk !== "") { this.#isFirst = false; if (codeAt(chunk, 0) === 0xfeff) start = 1; }
+      if (this.#isFirst && chunk !== "") {
+        this.#isFirst = false;
+        if (codeAt(chunk, 0) === 0xfeff) start = 1;
+      }
       for (let i = start; i < chunk.length; i += 1) {
         const code = codeAt(chunk, i);
         if (code !== 10 && code !== 13) { this.#afterReturn = false; continue; }
@@ -84,7 +94,10 @@ const makeEventSource = () => {
       const data = this.#data, type = this.#type === "" ? "message" : this.#type;
       this.#data = null; this.#type = "";
       this.#lastID = this.#nextID;
-      if (data !== null) dispatchTo(this, trust(new MessageEvent(type, { data, origin: this.#origin, lastEventId: this.#lastID })));
+      if (data !== null)
+        dispatchTo(
+          this, trust(new MessageEvent(type, { data, origin: this.#origin, lastEventId: this.#lastID }))
+        );
     }
     get [Symbol.toStringTag]() { return "EventSource"; }
   }

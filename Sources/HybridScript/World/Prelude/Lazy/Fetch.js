@@ -8,13 +8,20 @@ class Headers {
   #list = [];
   constructor(init = undefined) {
     if (init instanceof Headers) this.#list = copyPairs(init.#list);
-    else if (isObject(init) && isFunction(init[Symbol.iterator])) { const pairs = toList(init); for (let i = 0; i < pairs.length; i += 1) this.append(pairs[i][0], pairs[i][1]); }
-    else if (isObject(init)) { const keys = Object_keys(init); for (let i = 0; i < keys.length; i += 1) this.append(keys[i], init[keys[i]]); }
+    else if (isObject(init) && isFunction(init[Symbol.iterator])) {
+      const pairs = toList(init);
+      for (let i = 0; i < pairs.length; i += 1) this.append(pairs[i][0], pairs[i][1]);
+    }
+    else if (isObject(init)) {
+      const keys = Object_keys(init);
+      for (let i = 0; i < keys.length; i += 1) this.append(keys[i], init[keys[i]]);
+    }
   }
   static { headerList = (headers) => headers.#list; }
   append(name, value) {
     const key = headerName(name), known = this.#find(key);
-    if (known !== null) known[1] += `, ${headerValue(value)}`; else push(this.#list, [key, headerValue(value)]);
+    if (known !== null)
+      known[1] += `, ${headerValue(value)}`; else push(this.#list, [key, headerValue(value)]);
   }
   set(name, value) {
     const key = headerName(name), known = this.#find(key);
@@ -24,19 +31,32 @@ class Headers {
   has(name) { return this.#find(headerName(name)) !== null; }
   delete(name) {
     const key = headerName(name);
-    for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === key) { splice(this.#list, i, 1); return; }
+    for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === key) {
+      splice(this.#list, i, 1);
+      return;
+    }
   }
   getSetCookie() { return []; }
   get [Symbol.toStringTag]() { return "Headers"; }
-  forEach(callback, receiver = undefined) { const all = this.#sorted(); for (let i = 0; i < all.length; i += 1) apply(callback, receiver, [all[i][1], all[i][0], this]); }
+  forEach(callback, receiver = undefined) {
+    const all = this.#sorted();
+    for (let i = 0; i < all.length; i += 1) apply(callback, receiver, [all[i][1], all[i][0], this]);
+  }
   entries() { return iterator(this.#sorted(), (pair) => [pair[0], pair[1]]); }
   keys() { return iterator(this.#sorted(), (pair) => pair[0]); }
   values() { return iterator(this.#sorted(), (pair) => pair[1]); }
   [Symbol.iterator]() { return this.entries(); }
-  #find(key) { for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === key) return this.#list[i]; return null; }
+  #find(key) {
+    for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === key) return this.#list[i];
+    return null;
+  }
   #sorted() { return sort(copyPairs(this.#list), (a, b) => (a[0] < b[0] ? -1 : 1)); }
 }
-function copyPairs(list) { const copy = []; for (let i = 0; i < list.length; i += 1) push(copy, [list[i][0], list[i][1]]); return copy; }
+function copyPairs(list) {
+  const copy = [];
+  for (let i = 0; i < list.length; i += 1) push(copy, [list[i][0], list[i][1]]);
+  return copy;
+}
 function headerName(value) {
   const name = lower(text(value));
   if (execute(/^[!#$%&'*+.^_`|~0-9a-z-]+$/, name) === null) throw new TypeError(`'${name}' is not the name of a header`);
@@ -122,14 +142,19 @@ class Request extends Body {
     this.#method = method;
     this.#url = from === null ? resolveAddress(input) : from.url;
     this.#headers = new Headers(init?.headers ?? from?.headers);
-    if (given.type !== null && !this.#headers.has("content-type")) this.#headers.set("content-type", given.type);
+    if (given.type !== null && !this.#headers.has("content-type"))
+      this.#headers.set("content-type", given.type);
     this.#signal = init?.signal ?? from?.signal ?? new AbortSignal(KEY);
   }
   get method() { return this.#method; }
   get url() { return this.#url; }
   get headers() { return this.#headers; }
   get signal() { return this.#signal; }
-  clone() { return new Request(this.#url, { method: this.#method, headers: this.#headers, body: teeBody(this), signal: this.#signal }); }
+  clone() {
+    return new Request(
+      this.#url, { method: this.#method, headers: this.#headers, body: teeBody(this), signal: this.#signal }
+    );
+  }
   get mode() { return "cors"; }
   get credentials() { return "same-origin"; }
   get cache() { return "default"; }
@@ -142,12 +167,14 @@ class Response extends Body {
   #status; #statusText; #headers; #url; #type;
   constructor(body = null, init = undefined) {
     const given = extractBody(body), status = number(init?.status, 200);
-    if (init?.isReceived !== KEY && (status < 200 || status > 599)) throw new RangeError(`${status} is not a status`);
+    if (init?.isReceived !== KEY && (status < 200 || status > 599))
+      throw new RangeError(`${status} is not a status`);
     super(given.body);
     this.#status = status;
     this.#statusText = text(init?.statusText ?? "");
     this.#headers = new Headers(init?.headers);
-    if (given.type !== null && init?.isReceived !== KEY && !this.#headers.has("content-type")) this.#headers.set("content-type", given.type);
+    if (given.type !== null && init?.isReceived !== KEY && !this.#headers.has("content-type"))
+      this.#headers.set("content-type", given.type);
     this.#url = init?.isReceived === KEY ? init.url : "";
     this.#type = init?.isReceived === KEY ? "basic" : "default";
   }
@@ -158,10 +185,26 @@ class Response extends Body {
   get url() { return this.#url; }
   get type() { return this.#type; }
   get redirected() { return false; }
-  clone() { return new Response(teeBody(this), { status: this.#status, statusText: this.#statusText, headers: this.#headers, url: this.#url, isReceived: KEY }); }
-  static redirect(url, status = 302) { return new Response(null, { status, headers: { location: resolveAddress(url) }, url: "", isReceived: KEY }); }
+  clone() {
+    return new Response(
+      teeBody(this),
+      {
+        status: this.#status, statusText: this.#statusText, headers: this.#headers, url: this.#url,
+        isReceived: KEY,
+      }
+    );
+  }
+  static redirect(url, status = 302) {
+    return new Response(
+      null, { status, headers: { location: resolveAddress(url) }, url: "", isReceived: KEY }
+    );
+  }
   get [Symbol.toStringTag]() { return "Response"; }
-  static json(value, init = undefined) { const response = new Response(writeJSON(value), init); response.headers.set("content-type", "application/json"); return response; }
+  static json(value, init = undefined) {
+    const response = new Response(writeJSON(value), init);
+    response.headers.set("content-type", "application/json");
+    return response;
+  }
   static error() { return new Response(null, { status: 0, url: "", isReceived: KEY }); }
 }
 function fetch(input, init = undefined) {
@@ -169,13 +212,41 @@ function fetch(input, init = undefined) {
     const request = new Request(input, init), { signal } = request;
     if (signal.aborted) return reject(signal.reason);
     const held = blobAt(request.url), body = bodyText(request);
-    if (held !== undefined) return queueTask(() => resolve(new Response(blobBytes(held), { status: 200, statusText: "OK", headers: { "content-type": held.type, "content-length": text(held.size) }, url: request.url, isReceived: KEY })));
-    if (body instanceof ReadableStream) return reject(new TypeError("a request with a stream as its body is not supported"));
+    if (held !== undefined)
+      return queueTask(
+        () => resolve(
+          new Response(
+            blobBytes(held),
+            {
+              status: 200, statusText: "OK",
+              headers: { "content-type": held.type, "content-length": text(held.size) }, url: request.url,
+              isReceived: KEY,
+            }
+          )
+        )
+      );
+    if (body instanceof ReadableStream)
+      return reject(new TypeError("a request with a stream as its body is not supported"));
     const id = send({ method: request.method, url: request.url, headers: headerList(request.headers), ...bodyForHost(body), outlivesPage: !!init?.keepalive }, (answer) => {
-      if (answer.failure !== undefined && answer.failure !== null) reject(new TypeError(`${request.url}: ${answer.failure}`));
-      else resolve(new Response(bodyOfAnswer(answer), { status: answer.status, statusText: answer.statusText, headers: answer.headers, url: answer.url, isReceived: KEY }));
+      if (answer.failure !== undefined && answer.failure !== null)
+        reject(new TypeError(`${request.url}: ${answer.failure}`));
+      else resolve(
+        new Response(
+          bodyOfAnswer(answer),
+          {
+            status: answer.status, statusText: answer.statusText, headers: answer.headers, url: answer.url,
+            isReceived: KEY,
+          }
+        )
+      );
     });
-    addListener(signal, "abort", { callback: () => { cancel(id); reject(signal.reason); }, capture: false, once: true, passive: false, removed: false, isHandler: false });
+    addListener(
+      signal, "abort",
+      {
+        callback: () => { cancel(id); reject(signal.reason); }, capture: false, once: true, passive: false,
+        removed: false, isHandler: false,
+      }
+    );
   });
 }
 
@@ -188,7 +259,8 @@ class XMLHttpRequest extends EventTarget {
   get statusText() { return this.#answer?.statusText ?? ""; }
   get responseURL() { return this.#answer?.url ?? ""; }
   get responseText() {
-    if (this.responseType !== "" && this.responseType !== "text") throw new DOMException("responseText is there for text only", "InvalidStateError");
+    if (this.responseType !== "" && this.responseType !== "text")
+      throw new DOMException("responseText is there for text only", "InvalidStateError");
     const body = this.#answer === null ? "" : bodyOfAnswer(this.#answer);
     return typeof body === "string" ? body : textOfBytes(body);
   }
@@ -196,43 +268,65 @@ class XMLHttpRequest extends EventTarget {
     if (this.#state !== 4 || this.#answer === null) return null;
     if (this.responseType === "document") return this.response;
     const type = this.#type();
-    return this.responseType === "" && isXMLType(type) ? safely(() => readXML(this.responseText, xmlTypeOf(type)), null) : null;
+    return this.responseType === "" && isXMLType(type)
+      ? safely(() => readXML(this.responseText, xmlTypeOf(type)), null) : null;
   }
   #type() { return this.#override ?? new Headers(this.#answer.headers).get("content-type") ?? "text/xml"; }
   #override = null;
   get response() {
-    if (this.#state !== 4 || this.#answer === null) return this.responseType === "" || this.responseType === "text" ? "" : null;
+    if (this.#state !== 4 || this.#answer === null)
+      return this.responseType === "" || this.responseType === "text" ? "" : null;
     if (this.#response === undefined) {
-      const body = bodyOfAnswer(this.#answer), words_ = () => (typeof body === "string" ? body : textOfBytes(body));
+      const body = bodyOfAnswer(this.#answer),
+        words_ = () => (typeof body === "string" ? body : textOfBytes(body));
       switch (this.responseType) {
       case "json": this.#response = safely(() => parseJSON(words_()), null); break;
       case "arraybuffer": this.#response = bytesPart(bytesOfBody(body), 0).buffer; break;
       case "blob": this.#response = makeBlob(bytesOfBody(body), typeOfBlob(this.#type())); break;
-      case "document": { const type = this.#type(); this.#response = isXMLType(type) ? readXML(words_(), xmlTypeOf(type)) : new (part("Documents").DOMParser)().parseFromString(words_(), "text/html"); break; }
+      case "document": {
+        const type = this.#type();
+        this.#response = isXMLType(type) ? readXML(words_(), xmlTypeOf(type))
+          : new (part("Documents").DOMParser)().parseFromString(words_(), "text/html");
+        break;
+      }
       default: this.#response = words_();
       }
     }
     return this.#response;
   }
   open(method, url, isAsync = true) {
-    if (!isAsync) throw new DOMException("requests that wait are not offered: a page would stand still", "InvalidAccessError");
+    if (!isAsync)
+      throw new DOMException(
+        "requests that wait are not offered: a page would stand still", "InvalidAccessError"
+      );
     this.abort();
-    this.#request = { method: upper(text(method)), url: resolveAddress(url), headers: new Headers(), body: null };
+    this.#request = {
+      method: upper(text(method)), url: resolveAddress(url), headers: new Headers(), body: null,
+    };
     this.#answer = null; this.#response = undefined;
     this.#become(1);
   }
-  setRequestHeader(name, value) { if (this.#state !== 1 || this.#id !== 0) throw new DOMException("the request is not open", "InvalidStateError"); this.#request.headers.append(name, value); }
+  setRequestHeader(name, value) {
+    if (this.#state !== 1 || this.#id !== 0)
+      throw new DOMException("the request is not open", "InvalidStateError");
+    this.#request.headers.append(name, value);
+  }
   overrideMimeType(type) { this.#override = text(type); }
-  getResponseHeader(name) { return this.#answer === null ? null : new Headers(this.#answer.headers).get(name); }
+  getResponseHeader(name) {
+    return this.#answer === null ? null : new Headers(this.#answer.headers).get(name);
+  }
   getAllResponseHeaders() {
     let result = "";
-    if (this.#answer !== null) new Headers(this.#answer.headers).forEach((value, name) => { result += `${name}: ${value}\r\n`; });
+    if (this.#answer !== null)
+      new Headers(this.#answer.headers).forEach((value, name) => { result += `${name}: ${value}\r\n`; });
     return result;
   }
   send(body = null) {
-    if (this.#state !== 1 || this.#id !== 0) throw new DOMException("the request is not open", "InvalidStateError");
+    if (this.#state !== 1 || this.#id !== 0)
+      throw new DOMException("the request is not open", "InvalidStateError");
     const given = this.#request.method in methodsWithoutBody ? { body: null, type: null } : extractBody(body);
-    if (given.type !== null && !this.#request.headers.has("content-type")) this.#request.headers.set("content-type", given.type);
+    if (given.type !== null && !this.#request.headers.has("content-type"))
+      this.#request.headers.set("content-type", given.type);
     this.#tell("loadstart");
     const { method, url, headers } = this.#request, timeout = number(this.timeout) / 1000;
     this.#id = send({ method, url, headers: headerList(headers), ...bodyForHost(given.body), ...(timeout > 0 ? { timeout } : {}) }, (answer) => {
@@ -252,14 +346,25 @@ class XMLHttpRequest extends EventTarget {
     this.#state = 0;
   }
   #become(state) { this.#state = state; dispatchTo(this, new Event("readystatechange")); }
-  #tell(type) { const loaded = this.#answer === null ? 0 : bodyOfAnswer(this.#answer).length; dispatchTo(this, new ProgressEvent(type, { loaded, total: loaded, lengthComputable: true })); }
+  #tell(type) {
+    const loaded = this.#answer === null ? 0 : bodyOfAnswer(this.#answer).length;
+    dispatchTo(this, new ProgressEvent(type, { loaded, total: loaded, lengthComputable: true }));
+  }
 }
-const isXMLType = (type) => execute(/^(?:text|application)\/(?:[\w.-]+\+)?xml\b|^image\/svg\+xml\b/i, type) !== null;
-const xmlTypeOf = (type) => { const known = lower(trim(textSplit(type, ";")[0])); return includes(part("Documents").xmlTypes, known) ? known : "application/xml"; };
+const isXMLType = (type) => execute(
+  /^(?:text|application)\/(?:[\w.-]+\+)?xml\b|^image\/svg\+xml\b/i, type
+) !== null;
+const xmlTypeOf = (type) => {
+  const known = lower(trim(textSplit(type, ";")[0]));
+  return includes(part("Documents").xmlTypes, known) ? known : "application/xml";
+};
 const requestStates = { UNSENT: 0, OPENED: 1, HEADERS_RECEIVED: 2, LOADING: 3, DONE: 4 };
 install(XMLHttpRequest, requestStates);
 install(XMLHttpRequest.prototype, requestStates);
-installHandlers(XMLHttpRequest.prototype, ["readystatechange", "loadstart", "progress", "abort", "error", "load", "timeout", "loadend"]);
+installHandlers(
+  XMLHttpRequest.prototype,
+  ["readystatechange", "loadstart", "progress", "abort", "error", "load", "timeout", "loadend"]
+);
 /// Beacon section 3.1: a POST whose answer nobody awaits, also of a page that goes.
 function sendBeacon(url, data) {
   const address = resolveAddress(url), given = extractBody(data);
@@ -282,9 +387,11 @@ function postForm(pairs, action, encoding) {
   recordCall("form", "submit", [{ method: "post", action: url, enctype: encoding, entries: plain_ }]);
   if (parseURL(url, null) === null) { warn(`the form is not sent: '${action}' is not a URL`); return; }
   send({ method: "POST", url, headers: [["content-type", type]], ...bodyForHost(body), outlivesPage: true }, (answer) => {
-    const failure = answer.failure ?? (answer.status >= 400 ? `the answer has the status ${answer.status}` : null);
+    const failure = answer.failure
+      ?? (answer.status >= 400 ? `the answer has the status ${answer.status}` : null);
     if (failure !== null) { warn(`the form was not accepted by ${url}: ${failure}`); return; }
-    const address = typeof answer.url === "string" && answer.url !== "" && answer.url !== url ? answer.url : action;
+    const address = typeof answer.url === "string" && answer.url !== "" && answer.url !== url ? answer.url
+      : action;
     if (answer.status !== 204 && answer.status !== 205) goTo(address);
   });
 }

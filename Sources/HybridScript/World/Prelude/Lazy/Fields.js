@@ -11,19 +11,27 @@ class HTMLLabelElement extends HTMLElement {
   get innerText() { return host.attribute("innertext", idOf(this)) ?? renderedText(idOf(this)); }
   set innerText(value) { this.setText(value); }
   setText(value) {
-    if (typeof host.attribute("innertext", idOf(this)) === "string") setAttributeOf(idOf(this), "innertext", null);
+    if (typeof host.attribute("innertext", idOf(this)) === "string")
+      setAttributeOf(idOf(this), "innertext", null);
     replaceByText(idOf(this), textOrEmpty(value));
   }
   setFont(font) { setFont(this, font); }
 }
-setters(HTMLLabelElement, { setTextColor: "textColor", setNumberOfLines: "lines", setTextAlign: "textAlign", adjustFontSize: "adjustFontSize" });
+setters(
+  HTMLLabelElement,
+  {
+    setTextColor: "textColor", setNumberOfLines: "lines", setTextAlign: "textAlign",
+    adjustFontSize: "adjustFontSize",
+  }
+);
 reflect(HTMLLabelElement, { htmlFor: "for" });
 
 class HTMLButtonElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
   /// A title is the attribute where there is one, or where children would be lost; else the text.
   setTitle(value) {
-    if (this.hasAttribute("title") || this.firstElementChild !== null) setAttributeOf(idOf(this), "title", textOrEmpty(value));
+    if (this.hasAttribute("title") || this.firstElementChild !== null)
+      setAttributeOf(idOf(this), "title", textOrEmpty(value));
     else replaceByText(idOf(this), textOrEmpty(value));
   }
   setFont(font) { setFont(this, font); }
@@ -51,8 +59,21 @@ class HTMLInputElement extends HTMLElement {
   endEditing() { this.blur(); }
 }
 reflectControl(HTMLInputElement, ["value", "checked", "disabled"]);
-reflect(HTMLInputElement, { placeholder: "placeholder", min: "min", max: "max", step: "step", pattern: "pattern", autocomplete: "autocomplete" });
-reflect(HTMLInputElement, { required: "required", readOnly: "readonly", autofocus: "autofocus", multiple: "multiple", defaultChecked: "checked" }, true);
+reflect(
+  HTMLInputElement,
+  {
+    placeholder: "placeholder", min: "min", max: "max", step: "step", pattern: "pattern",
+    autocomplete: "autocomplete",
+  }
+);
+reflect(
+  HTMLInputElement,
+  {
+    required: "required", readOnly: "readonly", autofocus: "autofocus", multiple: "multiple",
+    defaultChecked: "checked",
+  },
+  true
+);
 setters(HTMLInputElement, {
   setTextColor: "textColor", setCursorColor: "cursorColor", setPlaceHolder: "placeholder", setPlaceholder: "placeholder",
   setTextAlign: "align", setSecure: "secure", setKeyboardType: "keyboardType",
@@ -61,7 +82,10 @@ callback(HTMLInputElement, "onBeginEditing", "focus");
 callback(HTMLInputElement, "onEndEditing", "blur");
 callback(HTMLInputElement, "onTextChange", "input", (node) => [node.text]);
 callback(HTMLInputElement, "onClearClick", "clear");
-callback(HTMLInputElement, "onKeyBoardReturn", "keydown", (node, event) => (event.key === "Enter" ? [node.text] : null));
+callback(
+  HTMLInputElement, "onKeyBoardReturn", "keydown",
+  (node, event) => (event.key === "Enter" ? [node.text] : null)
+);
 
 class HTMLTextAreaElement extends HTMLInputElement {
   constructor(key, id, name) { super(key, id, name); }
@@ -70,7 +94,9 @@ class HTMLTextAreaElement extends HTMLInputElement {
 // Libraries replace a control's own accessors (`Object.getOwnPropertyDescriptor` of its class's prototype).
 reflectControl(HTMLTextAreaElement, ["value", "selectionStart", "selectionEnd"]);
 setters(HTMLTextAreaElement, { showHBar: "showHBar", showVBar: "showVBar", scrollEnable: "allowScroll" });
-callback(HTMLTextAreaElement, "onKeyBoardReturn", "keydown", (node, event) => (event.key === "Enter" ? ["\n"] : null));
+callback(
+  HTMLTextAreaElement, "onKeyBoardReturn", "keydown", (node, event) => (event.key === "Enter" ? ["\n"] : null)
+);
 
 class SearchBarElement extends HTMLInputElement {
   constructor(key, id, name) { super(key, id, name); }

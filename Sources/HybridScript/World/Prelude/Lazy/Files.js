@@ -11,7 +11,8 @@ function filesOf(node) {
   if (known !== undefined && known.state === state) return known.files;
   const told = parseJSON(state), files = [];
   for (let i = 0; i < told.length; i += 1) {
-    const content = askForm("fileContent", node, i), bytes = typeof content === "string" ? serializing().bytesOfBase64(content) : new Uint8Array(0);
+    const content = askForm("fileContent", node, i), bytes = typeof content === "string"
+      ? serializing().bytesOfBase64(content) : new Uint8Array(0);
     push(files, new File([bytes], told[i].name, { type: told[i].type }));
   }
   fileLists.set(node, { state, files: listOfFiles(files) });
@@ -33,7 +34,10 @@ class DataTransferItem {
   get kind() { return typeof this.#value === "string" ? "string" : "file"; }
   get type() { return typeof this.#value === "string" ? this.#type : this.#value.type; }
   getAsFile() { return typeof this.#value === "string" ? null : this.#value; }
-  getAsString(callback) { const value = this.#value; if (isFunction(callback) && typeof value === "string") queueTask(() => callback(value)); }
+  getAsString(callback) {
+    const value = this.#value;
+    if (isFunction(callback) && typeof value === "string") queueTask(() => callback(value));
+  }
   static { textOfItem = (item) => item.#value; }
   get [Symbol.toStringTag]() { return "DataTransferItem"; }
 }
@@ -42,13 +46,21 @@ class DataTransferItemList {
   constructor(key) { if (key !== KEY) throw illegal(); }
   get length() { return this.#list.length; }
   add(value, type = undefined) {
-    if (!(value instanceof File) && arguments.length < 2) throw new TypeError("add takes a File, or a text and its type");
-    const item = new DataTransferItem(KEY, value instanceof File ? value : text(value), lower(text(type ?? "")));
+    if (!(value instanceof File) && arguments.length < 2)
+      throw new TypeError("add takes a File, or a text and its type");
+    const item = new DataTransferItem(
+      KEY, value instanceof File ? value : text(value), lower(text(type ?? ""))
+    );
     push(this.#list, item);
     define(this, this.#list.length - 1, item);
     return item;
   }
-  remove(index) { const at = number(index, -1); if (at < 0 || at >= this.#list.length) return; splice(this.#list, at, 1); this.#renumber(); }
+  remove(index) {
+    const at = number(index, -1);
+    if (at < 0 || at >= this.#list.length) return;
+    splice(this.#list, at, 1);
+    this.#renumber();
+  }
   clear() { this.#list = []; this.#renumber(); }
   #renumber() {
     for (let i = 0; hasOwn(this, i); i += 1) delete this[i];
@@ -58,7 +70,10 @@ class DataTransferItemList {
   [Symbol.iterator]() { return iterator(this.#list, (item) => item); }
   get [Symbol.toStringTag]() { return "DataTransferItemList"; }
 }
-const dataType = (type) => { const name = lower(text(type)); return name === "text" ? "text/plain" : name === "url" ? "text/uri-list" : name; };
+const dataType = (type) => {
+  const name = lower(text(type));
+  return name === "text" ? "text/plain" : name === "url" ? "text/uri-list" : name;
+};
 class DataTransfer {
   #items = new DataTransferItemList(KEY);
   dropEffect = "none"; effectAllowed = "none";
@@ -70,18 +85,24 @@ class DataTransfer {
   }
   get types() {
     const types = [], items = itemsOf(this.#items);
-    for (let i = 0; i < items.length; i += 1) { const type = items[i].kind === "file" ? "Files" : items[i].type; if (!includes(types, type)) push(types, type); }
+    for (let i = 0; i < items.length; i += 1) {
+      const type = items[i].kind === "file" ? "Files" : items[i].type;
+      if (!includes(types, type)) push(types, type);
+    }
     return types;
   }
   getData(type) {
     const wanted = dataType(type), items = itemsOf(this.#items);
-    for (let i = 0; i < items.length; i += 1) if (items[i].kind === "string" && items[i].type === wanted) return textOfItem(items[i]);
+    for (let i = 0; i < items.length; i += 1)
+      if (items[i].kind === "string" && items[i].type === wanted) return textOfItem(items[i]);
     return "";
   }
   setData(type, value) { this.clearData(type); this.#items.add(text(value), dataType(type)); }
   clearData(type = undefined) {
     const items = itemsOf(this.#items);
-    for (let i = items.length - 1; i >= 0; i -= 1) if (items[i].kind === "string" && (type === undefined || items[i].type === dataType(type))) this.#items.remove(i);
+    for (let i = items.length - 1; i >= 0; i -= 1)
+      if (items[i].kind === "string" && (type === undefined || items[i].type === dataType(type)))
+        this.#items.remove(i);
   }
   setDragImage() {}
   get [Symbol.toStringTag]() { return "DataTransfer"; }

@@ -8,12 +8,17 @@ class HTMLFormControlsCollection extends NodeList {
 class RadioNodeList extends NodeList {
   static get [Symbol.species]() { return Array; }
   get value() {
-    for (let i = 0; i < this.length; i += 1) if (host.control("checked", idOf(this[i])) === true) return host.attribute("value", idOf(this[i])) ?? "on";
+    for (let i = 0; i < this.length; i += 1)
+      if (host.control("checked", idOf(this[i])) === true)
+        return host.attribute("value", idOf(this[i])) ?? "on";
     return "";
   }
   set value(value) {
     for (let i = 0; i < this.length; i += 1) {
-      if ((host.attribute("value", idOf(this[i])) ?? "on") === text(value)) { host.setControl("checked", true, idOf(this[i])); return; }
+      if ((host.attribute("value", idOf(this[i])) ?? "on") === text(value)) {
+        host.setControl("checked", true, idOf(this[i]));
+        return;
+      }
     }
   }
 }
@@ -37,7 +42,13 @@ function withNames(list, find) {
     for (let at = 0; at < 2; at += 1) {
       const name = names[at];
       if (typeof name !== "string" || name === "" || name in list) continue;
-      defineProperty(list, name, { __proto__: null, value: find === null ? list[i] : find(list, name), writable: true, enumerable: false, configurable: true });
+      defineProperty(
+        list, name,
+        {
+          __proto__: null, value: find === null ? list[i] : find(list, name), writable: true,
+          enumerable: false, configurable: true,
+        }
+      );
     }
   }
   return list;
@@ -64,9 +75,12 @@ class HTMLFormElement extends HTMLElement {
   get [Symbol.toStringTag]() { return "HTMLFormElement"; }
 }
 function checkSubmitter(form, submitter) {
-  const type = isNode(submitter) && (submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement) ? buttonType(submitter) : "";
+  const type = isNode(submitter)
+    && (submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement)
+    ? buttonType(submitter) : "";
   if (type !== "submit" && type !== "image") throw new TypeError("the submitter is not a submit button");
-  if (askForm("owner", submitter) !== idOf(form)) throw new DOMException("the submitter belongs to another form", "NotFoundError");
+  if (askForm("owner", submitter) !== idOf(form))
+    throw new DOMException("the submitter belongs to another form", "NotFoundError");
 }
 const buttonType = (node) => {
   if (lower(nameOf(node)) !== "button") return typeOf(node);
@@ -78,7 +92,10 @@ reflect(HTMLFormElement, { target: "target", rel: "rel", acceptCharset: "accept-
 function reflectAction(Class, key, name) {
   defineProperty(Class.prototype, key, {
     __proto__: null, configurable: true, enumerable: true,
-    get() { const value = host.attribute(name, idOf(this)) ?? ""; return value === "" ? pageAddress() : resolveAddress(value); },
+    get() {
+      const value = host.attribute(name, idOf(this)) ?? "";
+      return value === "" ? pageAddress() : resolveAddress(value);
+    },
     set(value) { setAttributeOf(idOf(this), name, text(value)); },
   });
 }
@@ -99,7 +116,9 @@ reflectSubmitter(HTMLInputElement);
 reflectWord(HTMLFormElement, "autocomplete", "autocomplete", ["on", "off"]);
 /// A form's controls are members of it, by their names and numbers (HTML Standard section 4.10.3). Of the
 /// members of all elements only those give way that authors do name their fields after.
-const overridden = { __proto__: null, name: true, id: true, title: true, lang: true, dir: true, role: true, slot: true };
+const overridden = {
+  __proto__: null, name: true, id: true, title: true, lang: true, dir: true, role: true, slot: true,
+};
 const formNames = new Proxy(create(HTMLElement.prototype), {
   __proto__: null,
   get(target, key, receiver) {
@@ -116,9 +135,18 @@ setPrototypeOf(HTMLFormElement.prototype, formNames);
 // Lists of choices.
 class HTMLOptionsCollection extends NodeList {
   static get [Symbol.species]() { return Array; }
-  get selectedIndex() { const select = selectOf(this); return select === null ? -1 : host.control("selectedIndex", idOf(select)); }
-  set selectedIndex(value) { const select = selectOf(this); if (select !== null) host.setControl("selectedIndex", number(value, -1), idOf(select)); }
-  add(option, before = null) { const select = selectOf(this); if (select !== null) addOption(select, option, before); }
+  get selectedIndex() {
+    const select = selectOf(this);
+    return select === null ? -1 : host.control("selectedIndex", idOf(select));
+  }
+  set selectedIndex(value) {
+    const select = selectOf(this);
+    if (select !== null) host.setControl("selectedIndex", number(value, -1), idOf(select));
+  }
+  add(option, before = null) {
+    const select = selectOf(this);
+    if (select !== null) addOption(select, option, before);
+  }
   remove(index) { const select = selectOf(this); if (select !== null) removeOption(select, index); }
 }
 /// The `select` of each list of options: the list that scripts have is a proxy of the array.
@@ -132,16 +160,25 @@ const optionsProxy = {
     if (key === "length") {
       const count = maximum(0, minimum(number(value), 10000));
       for (let i = list.length - 1; i >= count; i -= 1) { takeOut(idOf(list[i])); list.length = i; }
-      while (list.length < count) { const option = document.createElement("option"); place(idOf(select), option, -1); push(list, option); }
+      while (list.length < count) {
+        const option = document.createElement("option");
+        place(idOf(select), option, -1);
+        push(list, option);
+      }
       return true;
     }
     const index = typeof key === "string" && execute(/^\d+$/, key) !== null ? +key : -1;
-    if (index < 0 || index > 10000) return key === "selectedIndex" ? (list.selectedIndex = value, true) : Reflect_set(list, key, value);
+    if (index < 0 || index > 10000)
+      return key === "selectedIndex" ? (list.selectedIndex = value, true) : Reflect_set(list, key, value);
     if (value === null || value === undefined) {
       if (index < list.length) { takeOut(idOf(list[index])); splice(list, index, 1); }
       return true;
     }
-    while (list.length < index) { const option = document.createElement("option"); place(idOf(select), option, -1); push(list, option); }
+    while (list.length < index) {
+      const option = document.createElement("option");
+      place(idOf(select), option, -1);
+      push(list, option);
+    }
     if (index < list.length) {
       const old = idOf(list[index]), parent = relative(PARENT, old), next = relative(NEXT, old);
       takeOut(old);
@@ -153,7 +190,8 @@ const optionsProxy = {
 };
 function addOption(select, option, before) {
   const all = optionsOf(select);
-  const reference = isNode(before) ? before : before === null || before === undefined ? null : all[number(before, -1)] ?? null;
+  const reference = isNode(before) ? before : before === null || before === undefined ? null
+    : all[number(before, -1)] ?? null;
   if (reference === null) place(idOf(select), option, -1);
   else place(relative(PARENT, idOf(reference)), option, idOf(reference));
 }
@@ -209,8 +247,14 @@ class HTMLOptionElement extends HTMLElement {
   set value(value) { setAttributeOf(idOf(this), "value", text(value)); }
   get label() { return host.attribute("label", idOf(this)) ?? this.text; }
   set label(value) { setAttributeOf(idOf(this), "label", text(value)); }
-  get index() { const select = nearestNamed(this, "select"); return select === null ? 0 : maximum(0, indexOf(optionsOf(select), this)); }
-  get form() { const select = nearestNamed(this, "select"); return select === null ? null : wrap(askForm("owner", select)); }
+  get index() {
+    const select = nearestNamed(this, "select");
+    return select === null ? 0 : maximum(0, indexOf(optionsOf(select), this));
+  }
+  get form() {
+    const select = nearestNamed(this, "select");
+    return select === null ? null : wrap(askForm("owner", select));
+  }
   get selected() {
     return askForm("isSelected", this);
   }
@@ -256,7 +300,10 @@ class HTMLOutputElement extends HTMLElement {
     replaceByText(idOf(this), text(value));
   }
   get defaultValue() { return outputDefaults.get(this) ?? host.textContent(idOf(this)); }
-  set defaultValue(value) { if (outputDefaults.has(this)) outputDefaults.set(this, text(value)); else replaceByText(idOf(this), text(value)); }
+  set defaultValue(value) {
+    if (outputDefaults.has(this))
+      outputDefaults.set(this, text(value)); else replaceByText(idOf(this), text(value));
+  }
 }
 reflect(HTMLOutputElement, { htmlFor: "for" });
 install(HTMLOutputElement.prototype, validationMembers);
@@ -264,7 +311,10 @@ install(HTMLOutputElement.prototype, ownedMembers);
 install(HTMLOutputElement.prototype, labelledMembers);
 
 /// A number in an attribute; NaN where there is none.
-const level = (node, name) => { const value = host.attribute(name, idOf(node)); return typeof value === "string" ? parseFloat(value) : NaN; };
+const level = (node, name) => {
+  const value = host.attribute(name, idOf(node));
+  return typeof value === "string" ? parseFloat(value) : NaN;
+};
 const levelOr = (node, name, fallback) => number(level(node, name), fallback);
 const setLevel = (node, name, value) => {
   if (!isFiniteNumber(+value)) throw new TypeError(`${name} takes a finite number`);
@@ -277,7 +327,9 @@ class HTMLProgressElement extends HTMLElement {
   set max(value) { if (+value > 0) setLevel(this, "max", value); }
   get value() { return between(levelOr(this, "value", 0), 0, this.max); }
   set value(value) { setLevel(this, "value", value); }
-  get position() { return typeof host.attribute("value", idOf(this)) === "string" ? this.value / this.max : -1; }
+  get position() {
+    return typeof host.attribute("value", idOf(this)) === "string" ? this.value / this.max : -1;
+  }
 }
 install(HTMLProgressElement.prototype, labelledMembers);
 class HTMLMeterElement extends HTMLElement {
@@ -302,40 +354,60 @@ const constructing = new SafeSet();
 /// HTML Standard section 4.10.22.4, *constructing the entry list*: pairs of names and texts, and `tell` runs
 /// the `formdata` event over them.
 function formEntries(form, submitter, pairs, tell) {
-  if (constructing.has(form)) throw new DOMException("the entries of this form are being collected", "InvalidStateError");
+  if (constructing.has(form))
+    throw new DOMException("the entries of this form are being collected", "InvalidStateError");
   constructing.add(form);
   try {
     const all = listOf(askForm("elements", form));
     if (submitter !== null && indexOf(all, submitter) < 0) push(all, submitter);
     for (let i = 0; i < all.length; i += 1) {
-      const control = all[i], id = idOf(control), name = nodeName(control) ?? "", kind = lower(nameOf(control));
-      if (host.control("disabled", id) === true || nearestNamed(control, "datalist") !== null || kind === "output" || kind === "fieldset" || kind === "object") continue;
+      const control = all[i], id = idOf(control), name = nodeName(control)
+        ?? "", kind = lower(nameOf(control));
+      if (
+        host.control("disabled", id) === true || nearestNamed(control, "datalist") !== null
+          || kind === "output" || kind === "fieldset" || kind === "object"
+      ) continue;
       const own = custom === null ? undefined : custom.formValue(control);
       if (own !== undefined) {
-        if (isOf("Network", "FormData", own)) { const all_ = formPairs(own); for (let k = 0; k < all_.length; k += 1) push(pairs, all_[k]); }
+        if (isOf("Network", "FormData", own)) {
+          const all_ = formPairs(own);
+          for (let k = 0; k < all_.length; k += 1) push(pairs, all_[k]);
+        }
         else if (own !== null && name !== "") push(pairs, [name, own]);
         continue;
       }
       const type = kind === "button" || kind === "input" ? buttonType(control) : kind;
-      if (kind === "button" || type === "submit" || type === "image" || type === "reset" || type === "button") {
+      if (
+        kind === "button" || type === "submit" || type === "image" || type === "reset" || type === "button"
+      ) {
         if (control !== submitter) continue;
-        if (type === "image") { const prefix = name === "" ? "" : `${name}.`; push(pairs, [`${prefix}x`, "0"]); push(pairs, [`${prefix}y`, "0"]); continue; }
+        if (type === "image") {
+          const prefix = name === "" ? "" : `${name}.`;
+          push(pairs, [`${prefix}x`, "0"]);
+          push(pairs, [`${prefix}y`, "0"]);
+          continue;
+        }
       }
       if (name === "") continue;
       if (kind === "select") {
         const chosen = listOf(askForm("selected", control));
-        for (let at = 0; at < chosen.length; at += 1) if (askForm("isEnabled", chosen[at]) === true) push(pairs, [name, chosen[at].value]);
+        for (let at = 0; at < chosen.length; at += 1)
+          if (askForm("isEnabled", chosen[at]) === true) push(pairs, [name, chosen[at].value]);
       } else if (type === "checkbox" || type === "radio") {
         if (host.control("checked", id) === true) push(pairs, [name, host.attribute("value", id) ?? "on"]);
       } else if (kind === "switch") push(pairs, [name, text(host.control("isOn", id))]);
       else if (kind === "segment") push(pairs, [name, text(host.control("selectedIndex", id))]);
       else if (type === "file") {
         const files = filesOf(control);
-        if (files.length === 0) push(pairs, [name, new (fetching().File)([], "", { type: "application/octet-stream" })]);
+        if (files.length === 0)
+          push(pairs, [name, new (fetching().File)([], "", { type: "application/octet-stream" })]);
         for (let at = 0; at < files.length; at += 1) push(pairs, [name, files[at]]);
       }
       else if (type === "hidden" && lower(name) === "_charset_") push(pairs, [name, "UTF-8"]);
-      else push(pairs, [name, text(kind === "button" ? host.attribute("value", id) ?? "" : host.control("value", id) ?? "")]);
+      else push(
+        pairs,
+        [name, text(kind === "button" ? host.attribute("value", id) ?? "" : host.control("value", id) ?? "")]
+      );
     }
     tell();
   } finally { constructing.delete(form); }

@@ -6,9 +6,16 @@ class SVGElement extends Element {
   get nodeName() { return nameOf(this); }
   get localName() { return localPart(nameOf(this)); }
   get namespaceURI() { return SVG_NAMESPACE; }
-  get className() { return { baseVal: host.attribute("class", idOf(this)) ?? "", animVal: host.attribute("class", idOf(this)) ?? "" }; }
+  get className() {
+    return {
+      baseVal: host.attribute("class", idOf(this)) ?? "", animVal: host.attribute("class", idOf(this)) ?? "",
+    };
+  }
   set className(value) {}
-  get ownerSVGElement() { const parent = this.parentElement; return parent === null ? null : parent.closest("svg"); }
+  get ownerSVGElement() {
+    const parent = this.parentElement;
+    return parent === null ? null : parent.closest("svg");
+  }
   get tabIndex() { return number(host.attribute("tabindex", idOf(this)) ?? -1); }
   set tabIndex(value) { setAttributeOf(idOf(this), "tabindex", text(value)); }
   focus() { host.focus(idOf(this)); }

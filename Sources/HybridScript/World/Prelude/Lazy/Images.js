@@ -5,7 +5,8 @@ class HTMLImageElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
   setImage(url, showsSpinner = undefined) {
     setAttributeOf(idOf(this), "src", textOrEmpty(url));
-    if (showsSpinner !== undefined) setAttributeOf(idOf(this), "showSpinner", truth(showsSpinner) ? "true" : "false");
+    if (showsSpinner !== undefined)
+      setAttributeOf(idOf(this), "showSpinner", truth(showsSpinner) ? "true" : "false");
   }
   get complete() { return true; }
   get width() { return this.offsetWidth; }
@@ -17,28 +18,38 @@ reflect(HTMLImageElement, { src: "src", alt: "alt" });
 
 /// Width and height of a picture by its first bytes; null for what is no picture.
 function pictureSize(bytes) {
-  const u16 = (i) => (bytes[i] << 8) | bytes[i + 1], little = (i) => bytes[i] | (bytes[i + 1] << 8), at = (i, name) => { for (let j = 0; j < name.length; j += 1) if (bytes[i + j] !== codeAt(name, j)) return false; return true; };
+  const u16 = (i) => (bytes[i] << 8) | bytes[i + 1], little = (i) => bytes[i] | (
+    bytes[i + 1] << 8
+  ), at = (i, name) => {
+    for (let j = 0; j < name.length; j += 1) if (bytes[i + j] !== codeAt(name, j)) return false;
+    return true;
+  };
   if (at(0, "\u0089PNG") && bytes.length >= 24) return [u16(16) * 65536 + u16(18), u16(20) * 65536 + u16(22)];
   if (at(0, "GIF8") && bytes.length >= 10) return [little(6), little(8)];
   if (at(0, "RIFF") && at(8, "WEBP") && bytes.length >= 30) {
     if (at(12, "VP8X")) return [1 + bytes[24] + (little(25) << 8), 1 + bytes[27] + (little(28) << 8)];
-    if (at(12, "VP8L")) return [1 + (little(21) & 0x3fff), 1 + ((little(22) >> 6) | (bytes[24] << 10)) % 0x4000];
+    if (at(12, "VP8L"))
+      return [1 + (little(21) & 0x3fff), 1 + ((little(22) >> 6) | (bytes[24] << 10)) % 0x4000];
     return [little(26) & 0x3fff, little(28) & 0x3fff];
   }
   if (bytes[0] === 0xff && bytes[1] === 0xd8) {
     for (let i = 2; i + 9 < bytes.length && bytes[i] === 0xff;) {
       const mark = bytes[i + 1];
-      if (mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc) return [u16(i + 7), u16(i + 5)];
+      if (mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc)
+        return [u16(i + 7), u16(i + 5)];
       i += mark === 0xff ? 1 : 2 + u16(i + 2);
     }
     return null;
   }
-  const start = decodeUTF8(bytesPart(bytes, 0, minimum(bytes.length, 4096)), false), root = execute(/<svg\b([^>]*)>/, start);
+  const start = decodeUTF8(bytesPart(bytes, 0, minimum(bytes.length, 4096)), false),
+    root = execute(/<svg\b([^>]*)>/, start);
   if (root === null) return null;
-  const width = execute(/\swidth\s*=\s*["']([\d.]+)(?:px)?["']/, root[1]), height = execute(/\sheight\s*=\s*["']([\d.]+)(?:px)?["']/, root[1]);
+  const width = execute(/\swidth\s*=\s*["']([\d.]+)(?:px)?["']/, root[1]),
+    height = execute(/\sheight\s*=\s*["']([\d.]+)(?:px)?["']/, root[1]);
   const box = execute(/\sviewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/, root[1]);
   const ratio = box === null ? 2 : +box[1] / +box[2];
-  const w = width === null ? (height === null ? (box === null ? 300 : +box[1]) : +height[1] * ratio) : +width[1];
+  const w = width === null ? (height === null ? (box === null ? 300 : +box[1]) : +height[1] * ratio)
+    : +width[1];
   return [w, height === null ? w / ratio : +height[1]];
 }
 
@@ -48,7 +59,10 @@ function imageLoad(image) {
   const source = host.attribute("src", idOf(image));
   const address = typeof source === "string" && source !== "" ? resolveAddress(source) : "";
   let known = imageLoads.get(image);
-  if (known === undefined || known.address !== address) imageLoads.set(image, known = { address, state: address === "" ? "empty" : "new", size: [0, 0], waiting: [] });
+  if (known === undefined || known.address !== address)
+    imageLoads.set(
+      image, known = { address, state: address === "" ? "empty" : "new", size: [0, 0], waiting: [] }
+    );
   return known;
 }
 function startImage(image) {
@@ -64,8 +78,10 @@ function startImage(image) {
     load.waiting = [];
     dispatchTo(image, trust(new Event(load.state === "complete" ? "load" : "error")));
   };
-  const held = blobAt(load.address), data = startsWith(load.address, "data:") ? dataBytes(load.address) : undefined;
-  if (held !== undefined || data !== undefined) queueTask(() => finish(held !== undefined ? fetching().blobBytes(held) : data));
+  const held = blobAt(load.address), data = startsWith(load.address, "data:") ? dataBytes(load.address)
+    : undefined;
+  if (held !== undefined || data !== undefined)
+    queueTask(() => finish(held !== undefined ? fetching().blobBytes(held) : data));
   else send({ method: "GET", url: load.address, headers: [], body: null }, (answer) => {
     const isFailed = (answer.failure !== undefined && answer.failure !== null) || answer.status >= 400;
     finish(isFailed ? null : fetching().bytesOfBody(fetching().bodyOfAnswer(answer)));
@@ -78,35 +94,66 @@ function dataBytes(url) {
   if (comma < 0) return null;
   const isBase64 = execute(/;\s*base64\s*$/i, textSlice(url, 5, comma)) !== null;
   const written = textSlice(withoutFragment(url), comma + 1);
-  return safely(() => (isBase64 ? fetching().bytesOfBinary(fromBase64(decodeURIComponent(written))) : encodeUTF8(decodeURIComponent(written))), null);
+  return safely(
+    () => (
+      isBase64 ? fetching().bytesOfBinary(
+        fromBase64(decodeURIComponent(written))
+      ) : encodeUTF8(decodeURIComponent(written))
+    ),
+    null
+  );
 }
 /// An image that has another address loads, at the end of the turn, if someone listens.
 function noteImage(image) {
   if (!(image instanceof HTMLImageElement)) return;
   const load = imageLoad(image);
   if (load.state === "new") then(resolved, () => {
-    if (handlerOf(image, "load") !== null || handlerOf(image, "error") !== null || hasListener(image, "load") || hasListener(image, "error") || typeof host.attribute("onload", idOf(image)) === "string") startImage(image);
+    if (
+      handlerOf(image, "load") !== null || handlerOf(image, "error") !== null || hasListener(image, "load")
+        || hasListener(image, "error") || typeof host.attribute("onload", idOf(image)) === "string"
+    )
+      startImage(image);
   });
 }
-function hasListener(target, type) { const list = listenersOf(target, false)?.get(type); return list !== undefined && !list.isEmpty; }
+function hasListener(target, type) {
+  const list = listenersOf(target, false)?.get(type);
+  return list !== undefined && !list.isEmpty;
+}
 install(HTMLImageElement.prototype, {
-  get complete() { const { state } = imageLoad(this); return state !== "loading" && !(state === "new" && (hasListener(this, "load") || hasListener(this, "error"))); },
+  get complete() {
+    const { state } = imageLoad(this);
+    return state !== "loading"
+      && !(state === "new" && (hasListener(this, "load") || hasListener(this, "error")));
+  },
   get naturalWidth() { return floor(startImage(this).size[0]); },
   get naturalHeight() { return floor(startImage(this).size[1]); },
   get currentSrc() { return imageLoad(this).address; },
   decode() {
     return new Promise((resolve, reject) => {
-      const load = startImage(this), settle = () => (load.state === "complete" ? resolve(undefined) : reject(new DOMException("the image cannot be read", "EncodingError")));
+      const load = startImage(this),
+        settle = () => (
+          load.state === "complete" ? resolve(undefined)
+            : reject(new DOMException("the image cannot be read", "EncodingError"))
+        );
       if (load.state === "loading") push(load.waiting, settle); else settle();
     });
   },
 });
 defineProperty(HTMLImageElement.prototype, "src", {
   __proto__: null, configurable: true, enumerable: true,
-  get() { const source = host.attribute("src", idOf(this)); return typeof source !== "string" ? "" : options.isNative ? source : resolveAddress(source); },
+  get() {
+    const source = host.attribute("src", idOf(this));
+    return typeof source !== "string" ? "" : options.isNative ? source : resolveAddress(source);
+  },
   set(value) { setAttributeOf(idOf(this), "src", text(value)); noteImage(this); },
 });
-reflect(HTMLImageElement, { srcset: "srcset", sizes: "sizes", loading: "loading", decoding: "decoding", useMap: "usemap", crossOrigin: "crossorigin", referrerPolicy: "referrerpolicy", fetchPriority: "fetchpriority" });
+reflect(
+  HTMLImageElement,
+  {
+    srcset: "srcset", sizes: "sizes", loading: "loading", decoding: "decoding", useMap: "usemap",
+    crossOrigin: "crossorigin", referrerPolicy: "referrerpolicy", fetchPriority: "fetchpriority",
+  }
+);
 
 /// A constructor with another name for the elements of a class.
 function namedConstructor(name, Class, make) {
@@ -131,7 +178,9 @@ const Audio = once(() => {
     if (source !== undefined) audio.setAttribute("src", text(source));
     return audio;
   };
-  defineProperty(Audio, "prototype", { __proto__: null, value: interfacesByTag.audio().prototype, writable: false });
+  defineProperty(
+    Audio, "prototype", { __proto__: null, value: interfacesByTag.audio().prototype, writable: false }
+  );
   return Audio;
 });
 

@@ -5,11 +5,15 @@ const { serialize, deserialize } = serializing();
 const makeDatabases = () => {
   const READ = "readonly", WRITE = "readwrite", UPGRADE = "versionchange";
   const failure = (name, message) => new DOMException(message, name);
-  const refusals = { __proto__: null, ConstraintError: true, QuotaExceededError: true, UnknownError: true, InvalidStateError: true };
+  const refusals = {
+    __proto__: null, ConstraintError: true, QuotaExceededError: true, UnknownError: true,
+    InvalidStateError: true,
+  };
   const native = host.database;
   /// One operation of the native side; all arguments are texts.
   function ask(...given) {
-    for (let i = 0; i < given.length; i += 1) given[i] = given[i] === true ? "1" : given[i] === false ? "" : `${given[i]}`;
+    for (let i = 0; i < given.length; i += 1)
+      given[i] = given[i] === true ? "1" : given[i] === false ? "" : `${given[i]}`;
     try { return apply(native, undefined, given); } catch (error) {
       const name = isObject(error) ? error.name : "";
       throw typeof name === "string" && name in refusals ? failure(name, error.message) : error;
@@ -32,7 +36,8 @@ const makeDatabases = () => {
   const outerPath = pathAbove;
   pathAbove = (target, type) => {
     const path = outerPath(target, type);
-    for (let next = insides.get(target)?.above?.(); next; next = insides.get(next)?.above?.()) push(path, next);
+    for (let next = insides.get(target)?.above?.(); next; next = insides.get(next)?.above?.())
+      push(path, next);
     return path;
   };
 
@@ -42,7 +47,8 @@ const makeDatabases = () => {
   function numberKey(value) {
     setFloat(cell, 0, value === 0 ? 0 : value);
     const high = getWord(cell, 0), low = getWord(cell, 4);
-    return high >>> 31 === 1 ? hex(~high >>> 0, 8) + hex(~low >>> 0, 8) : hex((high ^ 0x80000000) >>> 0, 8) + hex(low, 8);
+    return high >>> 31 === 1 ? hex(~high >>> 0, 8) + hex(~low >>> 0, 8)
+      : hex((high ^ 0x80000000) >>> 0, 8) + hex(low, 8);
   }
   function textKey(value) {
     let result = "";
@@ -63,7 +69,10 @@ const makeDatabases = () => {
     if (value === null) return null;
     if (isArray(value)) {
       let depth = 0;
-      for (let link = outer; link !== null; link = link.outer) { depth += 1; if (link.value === value || depth > 500) return null; }
+      for (let link = outer; link !== null; link = link.outer) {
+        depth += 1;
+        if (link.value === value || depth > 500) return null;
+      }
       let result = "5";
       const { length } = value;
       for (let i = 0; i < length; i += 1) {
@@ -73,7 +82,10 @@ const makeDatabases = () => {
       }
       return `${result} `;
     }
-    if (value instanceof NativeDate) { const time = safely(() => dateTime(value), NaN); return time !== time ? null : `2${numberKey(time)}`; }
+    if (value instanceof NativeDate) {
+      const time = safely(() => dateTime(value), NaN);
+      return time !== time ? null : `2${numberKey(time)}`;
+    }
     if (value instanceof ArrayBuffer || isView(value)) {
       const bytes = bytesOf(value), parts = [];
       for (let i = 0; i < bytes.length; i += 1) push(parts, hex(bytes[i], 2));
@@ -101,7 +113,8 @@ const makeDatabases = () => {
     case "3": {
       let result = "";
       for (let next = from.key[from.at++]; next !== " "; next = from.key[from.at++]) {
-        result += next === "!" ? fromCharCode(digits(from, 2)) : next === "~" ? fromCharCode(digits(from, 4)) : next;
+        result += next === "!" ? fromCharCode(digits(from, 2)) : next === "~" ? fromCharCode(digits(from, 4))
+          : next;
       }
       return result;
     }
@@ -121,7 +134,11 @@ const makeDatabases = () => {
   }
 
   // Key paths (section 7).
-  const isPath = (path) => path === "" || execute(/^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*(\.[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*)*$/u, path) !== null;
+  const isPath = (path) => path === ""
+    || execute(
+      /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*(\.[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*)*$/u,
+      path
+    ) !== null;
   function needPath(given) {
     const path = isArray(given) ? slice(given) : text(given);
     if (!isArray(path)) { if (!isPath(path)) throw syntaxError(`'${path}' is not a key path`); return path; }
@@ -172,7 +189,10 @@ const makeDatabases = () => {
   /// The keys of a value in an index.
   function indexKeys(value, index) {
     const found = at(value, index.path);
-    if (!index.multi || !isArray(found)) { const key = found === undefined ? null : keyOf(found); return key === null ? [] : [key]; }
+    if (!index.multi || !isArray(found)) {
+      const key = found === undefined ? null : keyOf(found);
+      return key === null ? [] : [key];
+    }
     const keys = new SafeSet(), list = [];
     for (let i = 0; i < found.length; i += 1) {
       const key = hasOwn(found, i) ? keyOf(found[i]) : null;
@@ -209,12 +229,15 @@ const makeDatabases = () => {
     static upperBound(value, isOpen = false) { return range("", needKey(value), true, !!isOpen).object; }
     static bound(low, high, lowerOpen = false, upperOpen = false) {
       const lower = needKey(low), upper = needKey(high);
-      if (lower > upper || (lower === upper && (lowerOpen || upperOpen))) throw failure("DataError", "the lower bound is not below the upper one");
+      if (lower > upper || (lower === upper && (lowerOpen || upperOpen)))
+        throw failure("DataError", "the lower bound is not below the upper one");
       return range(lower, upper, !!lowerOpen, !!upperOpen).object;
     }
     get [Symbol.toStringTag]() { return "IDBKeyRange"; }
   }
-  const range = (lower, upper, lowerOpen, upperOpen) => made(IDBKeyRange, { lower, upper, lowerOpen, upperOpen });
+  const range = (lower, upper, lowerOpen, upperOpen) => made(
+    IDBKeyRange, { lower, upper, lowerOpen, upperOpen }
+  );
   const everything = range("", "", true, true);
   function holds(wanted, key) {
     if (wanted.lower !== "" && (wanted.lowerOpen ? key <= wanted.lower : key < wanted.lower)) return false;
@@ -232,7 +255,8 @@ const makeDatabases = () => {
   function countOf(value) {
     if (value === undefined) return 0;
     const count = +value;
-    if (!(count >= 0 && count <= 4294967295)) throw new TypeError("the count is not a number from 0 to 4294967295");
+    if (!(count >= 0 && count <= 4294967295))
+      throw new TypeError("the count is not a number from 0 to 4294967295");
     return floor(count);
   }
 
@@ -246,16 +270,26 @@ const makeDatabases = () => {
     get readyState() { return inside(this).isDone ? "done" : "pending"; }
     get [Symbol.toStringTag]() { return "IDBRequest"; }
   }
-  function needDone(request) { if (!request.isDone) throw failure("InvalidStateError", "the request is pending"); }
+  function needDone(request) {
+    if (!request.isDone) throw failure("InvalidStateError", "the request is pending");
+  }
   installHandlers(IDBRequest.prototype, ["success", "error"]);
   class IDBOpenDBRequest extends IDBRequest {
     constructor(key) { super(key); }
     get [Symbol.toStringTag]() { return "IDBOpenDBRequest"; }
   }
   installHandlers(IDBOpenDBRequest.prototype, ["blocked", "upgradeneeded"]);
-  const IDBVersionChangeEvent = eventClass("IDBVersionChangeEvent", Event, { __proto__: null, oldVersion: 0, newVersion: null });
+  const IDBVersionChangeEvent = eventClass(
+    "IDBVersionChangeEvent", Event, { __proto__: null, oldVersion: 0, newVersion: null }
+  );
   function makeRequest(Class, source, transaction) {
-    const request = made(Class, { source, transaction, result: undefined, error: null, isDone: false, above: () => request.transaction?.object });
+    const request = made(
+      Class,
+      {
+        source, transaction, result: undefined, error: null, isDone: false,
+        above: () => request.transaction?.object,
+      }
+    );
     return request;
   }
   function succeed(request, result, event = new Event("success")) {
@@ -272,7 +306,8 @@ const makeDatabases = () => {
     if (transaction) activate(transaction);
     const isGoing = dispatchTo(request.object, trust(event));
     if (transaction && !transaction.isFinished) {
-      if (exceptionsReported > before) abort(transaction, failure("AbortError", "a handler of the transaction failed"));
+      if (exceptionsReported > before)
+        abort(transaction, failure("AbortError", "a handler of the transaction failed"));
       else if (event.type === "error" && isGoing) abort(transaction, request.error);
     }
     return isGoing;
@@ -280,11 +315,16 @@ const makeDatabases = () => {
 
   /// The transactions of each database that are not finished, in the order in which they were made.
   const unfinished = new SafeMap();
-  const listOf = (name) => { let list = unfinished.get(name); if (list === undefined) unfinished.set(name, list = []); return list; };
+  const listOf = (name) => {
+    let list = unfinished.get(name);
+    if (list === undefined) unfinished.set(name, list = []);
+    return list;
+  };
   function makeTransaction(database, mode, scope, durability = "default") {
     const transaction = made(IDBTransaction, {
       database, mode, scope, durability, queue: [], stores: new SafeMap(), error: null, request: null, isActive: false, isStarted: false,
-      isTicking: false, isCommitting: false, isFinished: false, isWatched: false, above: () => database.object,
+      isTicking: false, isCommitting: false, isFinished: false, isWatched: false, above: () =>
+        database.object,
     });
     push(listOf(database.name), transaction);
     database.count += 1;
@@ -333,7 +373,9 @@ const makeDatabases = () => {
     const { request, run } = splice(transaction.queue, 0, 1)[0];
     let result;
     try { result = run(request); } catch (error) {
-      fail(request, error instanceof DOMException ? error : failure("UnknownError", textOrEmpty(error?.message)));
+      fail(
+        request, error instanceof DOMException ? error : failure("UnknownError", textOrEmpty(error?.message))
+      );
       return;
     }
     succeed(request, result);
@@ -357,7 +399,12 @@ const makeDatabases = () => {
   function commit(transaction) {
     transaction.isCommitting = true;
     const { database } = transaction;
-    try { ask("commit", database.name, transaction.mode); } catch (error) { abort(transaction, error); return; }
+    try {
+      ask("commit", database.name, transaction.mode);
+    } catch (error) {
+      abort(transaction, error);
+      return;
+    }
     finish(transaction);
     if (transaction.mode === UPGRADE) database.upgrade = null;
     dispatchTo(transaction.object, trust(new Event("complete")));
@@ -372,7 +419,8 @@ const makeDatabases = () => {
     transaction.queue = [];
     finish(transaction);
     queueTask(() => {
-      for (let i = 0; i < queue.length; i += 1) fail(queue[i].request, failure("AbortError", "the transaction was aborted"));
+      for (let i = 0; i < queue.length; i += 1)
+        fail(queue[i].request, failure("AbortError", "the transaction was aborted"));
       dispatchTo(transaction.object, trust(new Event("abort", { bubbles: true })));
       transaction.done?.(transaction.error ?? failure("AbortError", "the upgrade was aborted"));
     });
@@ -380,7 +428,9 @@ const makeDatabases = () => {
   /// What an upgrade has changed of the schema is as it was.
   function restore(transaction) {
     const { database } = transaction;
-    transaction.stores.forEach((store) => { if (!transaction.before.stores.has(store.schema.firstName)) store.isDeleted = true; });
+    transaction.stores.forEach(
+      (store) => { if (!transaction.before.stores.has(store.schema.firstName)) store.isDeleted = true; }
+    );
     database.version = transaction.before.version;
     database.stores = transaction.before.stores;
     transaction.scope = keysOf(database.stores);
@@ -388,7 +438,10 @@ const makeDatabases = () => {
 
   class IDBTransaction extends EventTarget {
     constructor(key) { if (key !== KEY) throw illegal(); super(); }
-    get objectStoreNames() { const { mode, database, scope } = inside(this); return namesOf(mode === UPGRADE ? keysOf(database.stores) : slice(scope)); }
+    get objectStoreNames() {
+      const { mode, database, scope } = inside(this);
+      return namesOf(mode === UPGRADE ? keysOf(database.stores) : slice(scope));
+    }
     get mode() { return inside(this).mode; }
     get durability() { return inside(this).durability; }
     get db() { return inside(this).database.object; }
@@ -410,7 +463,8 @@ const makeDatabases = () => {
     }
     abort() {
       const transaction = inside(this);
-      if (transaction.isFinished || transaction.isCommitting) throw failure("InvalidStateError", "the transaction is finished");
+      if (transaction.isFinished || transaction.isCommitting)
+        throw failure("InvalidStateError", "the transaction is finished");
       abort(transaction, null);
     }
     get [Symbol.toStringTag]() { return "IDBTransaction"; }
@@ -418,15 +472,22 @@ const makeDatabases = () => {
   installHandlers(IDBTransaction.prototype, ["abort", "complete", "error"]);
   function storeOf(transaction, schema) {
     let store = transaction.stores.get(schema.id);
-    if (store === undefined) transaction.stores.set(schema.id, store = made(IDBObjectStore, { transaction, schema, isDeleted: false, indexes: new SafeMap() }));
+    if (store === undefined)
+      transaction.stores.set(
+        schema.id,
+        store = made(IDBObjectStore, { transaction, schema, isDeleted: false, indexes: new SafeMap() })
+      );
     return store;
   }
-  function needActive(transaction) { if (!transaction.isActive) throw failure("TransactionInactiveError", "the transaction is not active"); }
+  function needActive(transaction) {
+    if (!transaction.isActive) throw failure("TransactionInactiveError", "the transaction is not active");
+  }
 
   // What object stores and indexes can be asked (sections 4.5 and 4.6). `source` is the inside of one.
   const storeBehind = (source) => source.store ?? source;
   function needReadable(source) {
-    if (source.isDeleted || storeBehind(source).isDeleted) throw failure("InvalidStateError", "the object store or index was deleted");
+    if (source.isDeleted || storeBehind(source).isDeleted)
+      throw failure("InvalidStateError", "the object store or index was deleted");
     needActive(storeBehind(source).transaction);
     return source;
   }
@@ -442,30 +503,68 @@ const makeDatabases = () => {
       "select", databaseName(source), source.store !== undefined, source.schema.id, wanted.lower, wanted.lowerOpen, wanted.upper,
       wanted.upperOpen, isReversed, limit, hasValues, after?.[0] ?? "", after?.[1] ?? "", after?.[2] === true));
   }
-  function readRequest(source, run) { return place(storeBehind(source).transaction, source.object, run).object; }
+  function readRequest(source, run) {
+    return place(storeBehind(source).transaction, source.object, run).object;
+  }
   const readers = {
     get(query) {
       const source = needReadable(inside(this)), wanted = rangeOf(query, true);
-      return readRequest(source, () => { const found = rows(source, wanted, false, 1, true); return found.length === 0 ? undefined : deserialize(found[0][2]); });
+      return readRequest(
+        source,
+        () => {
+          const found = rows(source, wanted, false, 1, true);
+          return found.length === 0 ? undefined : deserialize(found[0][2]);
+        }
+      );
     },
     getKey(query) {
       const source = needReadable(inside(this)), wanted = rangeOf(query, true);
-      return readRequest(source, () => { const found = rows(source, wanted, false, 1, false); return found.length === 0 ? undefined : valueOf(found[0][1]); });
+      return readRequest(
+        source,
+        () => {
+          const found = rows(source, wanted, false, 1, false);
+          return found.length === 0 ? undefined : valueOf(found[0][1]);
+        }
+      );
     },
     getAll(query = undefined, count = undefined) {
       const source = needReadable(inside(this)), wanted = rangeOf(query), limit = countOf(count);
-      return readRequest(source, () => { const found = rows(source, wanted, false, limit, true); for (let i = 0; i < found.length; i += 1) found[i] = deserialize(found[i][2]); return found; });
+      return readRequest(
+        source,
+        () => {
+          const found = rows(source, wanted, false, limit, true);
+          for (let i = 0; i < found.length; i += 1) found[i] = deserialize(found[i][2]);
+          return found;
+        }
+      );
     },
     getAllKeys(query = undefined, count = undefined) {
       const source = needReadable(inside(this)), wanted = rangeOf(query), limit = countOf(count);
-      return readRequest(source, () => { const found = rows(source, wanted, false, limit, false); for (let i = 0; i < found.length; i += 1) found[i] = valueOf(found[i][1]); return found; });
+      return readRequest(
+        source,
+        () => {
+          const found = rows(source, wanted, false, limit, false);
+          for (let i = 0; i < found.length; i += 1) found[i] = valueOf(found[i][1]);
+          return found;
+        }
+      );
     },
     count(query = undefined) {
       const source = needReadable(inside(this)), wanted = rangeOf(query);
-      return readRequest(source, () => +ask("count", databaseName(source), source.store !== undefined, source.schema.id, wanted.lower, wanted.lowerOpen, wanted.upper, wanted.upperOpen));
+      return readRequest(
+        source,
+        () => +ask(
+          "count", databaseName(source), source.store !== undefined, source.schema.id, wanted.lower,
+          wanted.lowerOpen, wanted.upper, wanted.upperOpen
+        )
+      );
     },
-    openCursor(query = undefined, direction = "next") { return openCursor(inside(this), query, direction, true); },
-    openKeyCursor(query = undefined, direction = "next") { return openCursor(inside(this), query, direction, false); },
+    openCursor(query = undefined, direction = "next") {
+      return openCursor(inside(this), query, direction, true);
+    },
+    openKeyCursor(query = undefined, direction = "next") {
+      return openCursor(inside(this), query, direction, false);
+    },
   };
   const directions = { __proto__: null, next: true, nextunique: true, prev: true, prevunique: true };
   function openCursor(source, query, direction, hasValue) {
@@ -482,18 +581,32 @@ const makeDatabases = () => {
   /// for.
   function move(cursor, count, target) {
     const { source, direction } = cursor;
-    const isReversed = startsWith(direction, "prev"), isUnique = direction === "nextunique" || direction === "prevunique";
+    const isReversed = startsWith(direction, "prev"), isUnique = direction === "nextunique"
+      || direction === "prevunique";
     let wanted = cursor.wanted, found = null;
     if (target !== null) {
       wanted = { ...wanted };
-      if (isReversed) { if (wanted.upper === "" || target[0] < wanted.upper) { wanted.upper = target[0]; wanted.upperOpen = false; } }
-      else if (wanted.lower === "" || target[0] > wanted.lower) { wanted.lower = target[0]; wanted.lowerOpen = false; }
+      if (isReversed) {
+        if (wanted.upper === "" || target[0] < wanted.upper) {
+          wanted.upper = target[0];
+          wanted.upperOpen = false;
+        }
+      }
+      else if (wanted.lower === "" || target[0] > wanted.lower) {
+        wanted.lower = target[0];
+        wanted.lowerOpen = false;
+      }
     }
     let { position } = cursor;
     if (count > 1 && !isUnique) {
       const skipped = rows(source, wanted, isReversed, count, false, position);
       found = skipped.length < count ? null : skipped[count - 1];
-      if (found !== null && cursor.hasValue) found = rows(source, only(found[0]), false, 1, true, source.store === undefined ? null : [found[0], found[1], true])[0] ?? found;
+      if (found !== null && cursor.hasValue)
+        found = rows(
+          source, only(found[0]), false, 1, true,
+          source.store === undefined ? null : [found[0], found[1], true]
+        )[0]
+          ?? found;
     } else {
       for (let i = 0; i < count; i += 1) {
         found = step(cursor, wanted, isReversed, isUnique, position, target);
@@ -501,7 +614,12 @@ const makeDatabases = () => {
         position = [found[0], found[1]];
       }
     }
-    if (found === null) { cursor.key = cursor.primary = undefined; cursor.value = undefined; cursor.isEnded = true; return null; }
+    if (found === null) {
+      cursor.key = cursor.primary = undefined;
+      cursor.value = undefined;
+      cursor.isEnded = true;
+      return null;
+    }
     cursor.position = [found[0], found[1]];
     cursor.keyText = found[0]; cursor.primaryText = found[1];
     cursor.key = cursor.primary = null;
@@ -513,7 +631,16 @@ const makeDatabases = () => {
   function step(cursor, wanted, isReversed, isUnique, position, target) {
     const { source } = cursor;
     // With a primary key to look for, the search begins just there.
-    if (target !== null && target[1] !== undefined && (position === null || (isReversed ? target[0] < position[0] || (target[0] === position[0] && target[1] < position[1]) : target[0] > position[0] || (target[0] === position[0] && target[1] > position[1])))) {
+    if (
+      target !== null && target[1] !== undefined
+        && (
+          position === null
+            || (
+              isReversed ? target[0] < position[0] || (target[0] === position[0] && target[1] < position[1])
+                : target[0] > position[0] || (target[0] === position[0] && target[1] > position[1])
+            )
+        )
+    ) {
       return rows(source, wanted, isReversed, 1, cursor.hasValue, [target[0], target[1], true])[0] ?? null;
     }
     const after = position === null ? null : isUnique ? [position[0], ""] : position;
@@ -527,27 +654,41 @@ const makeDatabases = () => {
     get direction() { return inside(this).direction; }
     get request() { return inside(this).request.object; }
     // The same object each time, until the cursor moves.
-    get key() { const cursor = inside(this); if (cursor.key === null && cursor.position !== null) cursor.key = valueOf(cursor.keyText); return cursor.key ?? undefined; }
-    get primaryKey() { const cursor = inside(this); if (cursor.primary === null && cursor.position !== null) cursor.primary = valueOf(cursor.primaryText); return cursor.primary ?? undefined; }
+    get key() {
+      const cursor = inside(this);
+      if (cursor.key === null && cursor.position !== null) cursor.key = valueOf(cursor.keyText);
+      return cursor.key ?? undefined;
+    }
+    get primaryKey() {
+      const cursor = inside(this);
+      if (cursor.primary === null && cursor.position !== null) cursor.primary = valueOf(cursor.primaryText);
+      return cursor.primary ?? undefined;
+    }
     continue(key = undefined) {
       const cursor = needGoing(this), isReversed = startsWith(cursor.direction, "prev");
       const target = key === undefined ? null : needKey(key);
-      if (target !== null && (isReversed ? target >= cursor.keyText : target <= cursor.keyText)) throw failure("DataError", "the key is not ahead of the cursor");
+      if (target !== null && (isReversed ? target >= cursor.keyText : target <= cursor.keyText))
+        throw failure("DataError", "the key is not ahead of the cursor");
       again(cursor, 1, target === null ? null : [target]);
     }
     continuePrimaryKey(key, primary) {
       const cursor = inside(this);
       needReadable(cursor.source);
-      if (cursor.source.store === undefined || endsUnique(cursor.direction)) throw failure("InvalidAccessError", "continuePrimaryKey is for cursors of indexes, next or prev");
+      if (cursor.source.store === undefined || endsUnique(cursor.direction))
+        throw failure("InvalidAccessError", "continuePrimaryKey is for cursors of indexes, next or prev");
       needGoing(this);
       const target = [needKey(key), needKey(primary)], isReversed = cursor.direction === "prev";
-      const order = target[0] === cursor.keyText ? (target[1] === cursor.primaryText ? 0 : target[1] < cursor.primaryText ? -1 : 1) : target[0] < cursor.keyText ? -1 : 1;
-      if (isReversed ? order >= 0 : order <= 0) throw failure("DataError", "the keys are not ahead of the cursor");
+      const order = target[0] === cursor.keyText
+        ? (target[1] === cursor.primaryText ? 0 : target[1] < cursor.primaryText ? -1 : 1)
+        : target[0] < cursor.keyText ? -1 : 1;
+      if (isReversed ? order >= 0 : order <= 0)
+        throw failure("DataError", "the keys are not ahead of the cursor");
       again(cursor, 1, target);
     }
     advance(count) {
       const steps = +count;
-      if (!(steps >= 1 && steps <= 4294967295)) throw new TypeError("the count is not a number from 1 to 4294967295");
+      if (!(steps >= 1 && steps <= 4294967295))
+        throw new TypeError("the count is not a number from 1 to 4294967295");
       again(needGoing(this), floor(steps), null);
     }
     update(value) {
@@ -556,16 +697,26 @@ const makeDatabases = () => {
       const record = serialize(value), copy = deserialize(record), { path } = store.schema;
       if (path !== null) {
         const key = at(copy, path);
-        if (key === undefined || keyOf(key) !== cursor.primaryText) throw failure("DataError", "the value has another key");
+        if (key === undefined || keyOf(key) !== cursor.primaryText)
+          throw failure("DataError", "the value has another key");
       }
       const primary = cursor.primaryText;
-      return place(store.transaction, this, () => { write(store, primary, record, copy, false); return valueOf(primary); }).object;
+      return place(
+        store.transaction, this,
+        () => { write(store, primary, record, copy, false); return valueOf(primary); }
+      ).object;
     }
     delete() {
       const cursor = inside(this), store = storeBehind(cursor.source);
       needCursorWritable(cursor);
       const primary = cursor.primaryText;
-      return place(store.transaction, this, () => { ask("delete", databaseName(store), store.schema.id, primary, false, primary, false); return undefined; }).object;
+      return place(
+        store.transaction, this,
+        () => {
+          ask("delete", databaseName(store), store.schema.id, primary, false, primary, false);
+          return undefined;
+        }
+      ).object;
     }
     get [Symbol.toStringTag]() { return "IDBCursor"; }
   }
@@ -574,7 +725,8 @@ const makeDatabases = () => {
     const cursor = inside(object);
     needActive(storeBehind(cursor.source).transaction);
     needReadable(cursor.source);
-    if (cursor.isWaiting || cursor.isEnded) throw failure("InvalidStateError", "the cursor is moving, or at its end");
+    if (cursor.isWaiting || cursor.isEnded)
+      throw failure("InvalidStateError", "the cursor is moving, or at its end");
     return cursor;
   }
   function needCursorWritable(cursor) {
@@ -582,7 +734,8 @@ const makeDatabases = () => {
     needActive(transaction);
     if (transaction.mode === READ) throw failure("ReadOnlyError", "the transaction only reads");
     needReadable(cursor.source);
-    if (cursor.isWaiting || cursor.isEnded || !cursor.hasValue) throw failure("InvalidStateError", "the cursor has no value, is moving, or at its end");
+    if (cursor.isWaiting || cursor.isEnded || !cursor.hasValue)
+      throw failure("InvalidStateError", "the cursor has no value, is moving, or at its end");
   }
   function again(cursor, count, target) {
     cursor.isWaiting = true;
@@ -606,25 +759,42 @@ const makeDatabases = () => {
     add(value, key = undefined) { return change(inside(this), value, key, true); }
     delete(query) {
       const store = needWritable(inside(this)), wanted = rangeOf(query, true);
-      return readRequest(store, () => { ask("delete", databaseName(store), store.schema.id, wanted.lower, wanted.lowerOpen, wanted.upper, wanted.upperOpen); return undefined; });
+      return readRequest(
+        store,
+        () => {
+          ask(
+            "delete", databaseName(store), store.schema.id, wanted.lower, wanted.lowerOpen, wanted.upper,
+            wanted.upperOpen
+          );
+          return undefined;
+        }
+      );
     }
     clear() {
       const store = needWritable(inside(this));
-      return readRequest(store, () => { ask("delete", databaseName(store), store.schema.id, "", true, "", true); return undefined; });
+      return readRequest(
+        store,
+        () => { ask("delete", databaseName(store), store.schema.id, "", true, "", true); return undefined; }
+      );
     }
     index(name) {
       const store = inside(this), key = text(name), schema = store.schema.indexes.get(key);
-      if (store.isDeleted || store.transaction.isFinished) throw failure("InvalidStateError", "the object store was deleted, or its transaction is finished");
+      if (store.isDeleted || store.transaction.isFinished)
+        throw failure("InvalidStateError", "the object store was deleted, or its transaction is finished");
       if (schema === undefined) throw failure("NotFoundError", `the object store has no index '${key}'`);
       return indexOf_(store, schema).object;
     }
     createIndex(name, path, settings = undefined) {
       const store = inside(this), key = text(name);
       needUpgrade(store);
-      if (store.schema.indexes.has(key)) throw failure("ConstraintError", `there is an index '${key}' already`);
+      if (store.schema.indexes.has(key))
+        throw failure("ConstraintError", `there is an index '${key}' already`);
       const keyPath = needPath(path), isMulti = !!settings?.multiEntry, isUnique = !!settings?.unique;
-      if (isMulti && isArray(keyPath)) throw failure("InvalidAccessError", "an index with multiEntry has one key path");
-      const id = +ask("createIndex", databaseName(store), store.schema.id, key, writeJSON(keyPath), isUnique, isMulti);
+      if (isMulti && isArray(keyPath))
+        throw failure("InvalidAccessError", "an index with multiEntry has one key path");
+      const id = +ask(
+        "createIndex", databaseName(store), store.schema.id, key, writeJSON(keyPath), isUnique, isMulti
+      );
       const schema = { id, name: key, path: keyPath, unique: isUnique, multi: isMulti };
       store.schema.indexes.set(key, schema);
       fill(store, schema);
@@ -644,7 +814,8 @@ const makeDatabases = () => {
   }
   install(IDBObjectStore.prototype, readers);
   function needUpgrade(store) {
-    if (store.transaction.mode !== UPGRADE) throw failure("InvalidStateError", "the schema changes during an upgrade only");
+    if (store.transaction.mode !== UPGRADE)
+      throw failure("InvalidStateError", "the schema changes during an upgrade only");
     if (store.isDeleted) throw failure("InvalidStateError", "the object store was deleted");
     needActive(store.transaction);
   }
@@ -663,7 +834,8 @@ const makeDatabases = () => {
   }
   function indexOf_(store, schema) {
     let index = store.indexes.get(schema.id);
-    if (index === undefined) store.indexes.set(schema.id, index = made(IDBIndex, { store, schema, isDeleted: false }));
+    if (index === undefined)
+      store.indexes.set(schema.id, index = made(IDBIndex, { store, schema, isDeleted: false }));
     return index;
   }
   /// Enters the records that are there into a new index.
@@ -673,7 +845,10 @@ const makeDatabases = () => {
       const found = rows(store, everything, false, 200, true, after);
       for (let i = 0; i < found.length; i += 1) {
         const keys = indexKeys(deserialize(found[i][2]), index);
-        try { if (keys.length > 0) ask("enter", databaseName(store), index.id, index.unique, found[i][0], writeJSON(keys)); } catch (error) {
+        try {
+          if (keys.length > 0)
+            ask("enter", databaseName(store), index.id, index.unique, found[i][0], writeJSON(keys));
+        } catch (error) {
           queueTask(() => abort(store.transaction, error));
           return;
         }
@@ -685,8 +860,10 @@ const makeDatabases = () => {
   function change(store, value, given, isAdd) {
     needWritable(store);
     const { path, auto } = store.schema;
-    if (path !== null && given !== undefined) throw failure("DataError", "the object store takes the key from the value");
-    if (path === null && !auto && given === undefined) throw failure("DataError", "the object store needs a key");
+    if (path !== null && given !== undefined)
+      throw failure("DataError", "the object store takes the key from the value");
+    if (path === null && !auto && given === undefined)
+      throw failure("DataError", "the object store needs a key");
     let key = given === undefined ? null : needKey(given);
     const { transaction } = store;
     transaction.isActive = false;
@@ -695,8 +872,12 @@ const makeDatabases = () => {
     if (path !== null) {
       const found = at(copy, path);
       if (found !== undefined) key = needKey(found);
-      else if (!auto) throw failure("DataError", `the value has nothing at the key path '${isArray(path) ? join(path, ", ") : path}'`);
-      else if (!canInject(copy, path)) throw failure("DataError", `a key cannot be put at '${path}' of the value`);
+      else if (!auto)
+        throw failure(
+          "DataError", `the value has nothing at the key path '${isArray(path) ? join(path, ", ") : path}'`
+        );
+      else if (!canInject(copy, path))
+        throw failure("DataError", `a key cannot be put at '${path}' of the value`);
     }
     return place(transaction, store.object, () => {
       let primary = key;
@@ -711,7 +892,9 @@ const makeDatabases = () => {
   }
   function write(store, primary, record, copy, isAdd) {
     const entered = [];
-    store.schema.indexes.forEach((index) => push(entered, [`${index.id}`, index.unique ? "1" : "", indexKeys(copy, index)]));
+    store.schema.indexes.forEach(
+      (index) => push(entered, [`${index.id}`, index.unique ? "1" : "", indexKeys(copy, index)])
+    );
     ask("put", databaseName(store), store.schema.id, primary, record, isAdd, writeJSON(entered));
   }
 
@@ -735,28 +918,40 @@ const makeDatabases = () => {
     get objectStoreNames() { return namesOf(keysOf(inside(this).stores)); }
     transaction(names, mode = READ, settings = undefined) {
       const database = inside(this), scope = [], given = isArray(names) ? names : [names];
-      if (database.upgrade !== null || database.isClosing) throw failure("InvalidStateError", database.isClosing ? "the database is closed" : "the database is being upgraded");
+      if (database.upgrade !== null || database.isClosing)
+        throw failure(
+          "InvalidStateError",
+          database.isClosing ? "the database is closed" : "the database is being upgraded"
+        );
       for (let i = 0; i < given.length; i += 1) {
         const name = text(given[i]);
         if (!database.stores.has(name)) throw failure("NotFoundError", `there is no object store '${name}'`);
         if (!includes(scope, name)) push(scope, name);
       }
-      if (scope.length === 0) throw failure("InvalidAccessError", "a transaction has at least one object store");
-      if (mode !== READ && mode !== WRITE) throw new TypeError(`'${text(mode)}' is not a mode of transactions`);
-      return makeTransaction(database, mode, scope, settings?.durability === undefined ? "default" : text(settings.durability)).object;
+      if (scope.length === 0)
+        throw failure("InvalidAccessError", "a transaction has at least one object store");
+      if (mode !== READ && mode !== WRITE)
+        throw new TypeError(`'${text(mode)}' is not a mode of transactions`);
+      return makeTransaction(
+        database, mode, scope, settings?.durability === undefined ? "default" : text(settings.durability)
+      ).object;
     }
     createObjectStore(name, settings = undefined) {
       const database = inside(this), key = text(name), transaction = needUpgradeOf(database);
-      const path = settings?.keyPath === undefined || settings.keyPath === null ? null : needPath(settings.keyPath), isAuto = !!settings?.autoIncrement;
-      if (database.stores.has(key)) throw failure("ConstraintError", `there is an object store '${key}' already`);
-      if (isAuto && (path === "" || isArray(path))) throw failure("InvalidAccessError", "autoIncrement needs one key path that is not empty");
+      const path = settings?.keyPath === undefined || settings.keyPath === null ? null
+        : needPath(settings.keyPath), isAuto = !!settings?.autoIncrement;
+      if (database.stores.has(key))
+        throw failure("ConstraintError", `there is an object store '${key}' already`);
+      if (isAuto && (path === "" || isArray(path)))
+        throw failure("InvalidAccessError", "autoIncrement needs one key path that is not empty");
       const id = +ask("createStore", database.name, key, writeJSON(path), isAuto);
       const schema = { id, name: key, firstName: null, path, auto: isAuto, indexes: new SafeMap() };
       database.stores.set(key, schema);
       return storeOf(transaction, schema).object;
     }
     deleteObjectStore(name) {
-      const database = inside(this), key = text(name), transaction = needUpgradeOf(database), schema = database.stores.get(key);
+      const database = inside(this), key = text(name), transaction = needUpgradeOf(database),
+        schema = database.stores.get(key);
       if (schema === undefined) throw failure("NotFoundError", `there is no object store '${key}'`);
       ask("deleteStore", database.name, schema.id);
       database.stores.delete(key);
@@ -768,13 +963,18 @@ const makeDatabases = () => {
   }
   installHandlers(IDBDatabase.prototype, ["abort", "close", "error", "versionchange"]);
   function needUpgradeOf(database) {
-    if (database.upgrade === null) throw failure("InvalidStateError", "the schema changes during an upgrade only");
+    if (database.upgrade === null)
+      throw failure("InvalidStateError", "the schema changes during an upgrade only");
     needActive(database.upgrade);
     return database.upgrade;
   }
   /// The open connections of each database, and who waits for their end.
   const open = new SafeMap();
-  const connectionsOf = (name) => { let list = open.get(name); if (list === undefined) open.set(name, list = { all: [], waiting: null }); return list; };
+  const connectionsOf = (name) => {
+    let list = open.get(name);
+    if (list === undefined) open.set(name, list = { all: [], waiting: null });
+    return list;
+  };
   function closeWhenDone(database) {
     if (!database.isClosing || database.count > 0) return;
     const list = connectionsOf(database.name), index = indexOf(list.all, database);
@@ -791,9 +991,21 @@ const makeDatabases = () => {
       const store = found.stores[i], indexes = new SafeMap();
       for (let j = 0; j < store.indexes.length; j += 1) {
         const index = store.indexes[j];
-        indexes.set(index.name, { id: index.id, name: index.name, path: parseJSON(index.path), unique: index.unique, multi: index.multi });
+        indexes.set(
+          index.name,
+          {
+            id: index.id, name: index.name, path: parseJSON(index.path), unique: index.unique,
+            multi: index.multi,
+          }
+        );
       }
-      stores.set(store.name, { id: store.id, name: store.name, firstName: store.name, path: parseJSON(store.path), auto: store.auto, indexes });
+      stores.set(
+        store.name,
+        {
+          id: store.id, name: store.name, firstName: store.name, path: parseJSON(store.path),
+          auto: store.auto, indexes,
+        }
+      );
     }
     return { version: found.version, epoch: found.epoch, stores };
   }
@@ -816,16 +1028,22 @@ const makeDatabases = () => {
   function whenAlone(request, name, oldVersion, newVersion, goOn) {
     const list = connectionsOf(name), all = slice(list.all);
     for (let i = 0; i < all.length; i += 1) {
-      if (!all[i].isClosing) dispatchTo(all[i].object, trust(new IDBVersionChangeEvent("versionchange", { oldVersion, newVersion })));
+      if (!all[i].isClosing)
+        dispatchTo(
+          all[i].object, trust(new IDBVersionChangeEvent("versionchange", { oldVersion, newVersion }))
+        );
     }
     if (list.all.length === 0) { goOn(); return; }
     let isOpen = false;
     for (let i = 0; i < list.all.length; i += 1) if (!list.all[i].isClosing) isOpen = true;
     list.waiting = goOn;
-    if (isOpen) dispatchTo(request.object, trust(new IDBVersionChangeEvent("blocked", { oldVersion, newVersion })));
+    if (isOpen)
+      dispatchTo(request.object, trust(new IDBVersionChangeEvent("blocked", { oldVersion, newVersion })));
   }
   function makeDatabase(name, version, epoch, stores) {
-    const database = made(IDBDatabase, { name, version, epoch, stores, upgrade: null, isClosing: false, count: 0 });
+    const database = made(
+      IDBDatabase, { name, version, epoch, stores, upgrade: null, isClosing: false, count: 0 }
+    );
     push(connectionsOf(name).all, database);
     return database;
   }
@@ -838,8 +1056,17 @@ const makeDatabases = () => {
     let schema;
     try { schema = schemaOf(name); } catch (error) { refuse(request, name, error); return; }
     const current = schema?.version ?? 0, wanted = version ?? (current === 0 ? 1 : current);
-    if (wanted < current) { refuse(request, name, failure("VersionError", `the version ${wanted} is lower than the existing one, ${current}`)); return; }
-    if (wanted > current) { whenAlone(request, name, current, wanted, () => upgrade(request, name, current, wanted)); return; }
+    if (wanted < current) {
+      refuse(
+        request, name,
+        failure("VersionError", `the version ${wanted} is lower than the existing one, ${current}`)
+      );
+      return;
+    }
+    if (wanted > current) {
+      whenAlone(request, name, current, wanted, () => upgrade(request, name, current, wanted));
+      return;
+    }
     succeed(request, makeDatabase(name, current, schema.epoch, schema.stores).object);
     jobDone(name);
   }
@@ -861,12 +1088,17 @@ const makeDatabases = () => {
       else {
         database.isClosing = true;
         closeWhenDone(database);
-        fail(request, failure("AbortError", error === null ? "the database was closed" : "the upgrade was aborted"));
+        fail(
+          request,
+          failure("AbortError", error === null ? "the database was closed" : "the upgrade was aborted")
+        );
       }
       jobDone(name);
     };
     request.isDone = true; request.result = database.object; request.transaction = transaction;
-    tellRequest(request, new IDBVersionChangeEvent("upgradeneeded", { oldVersion: current, newVersion: wanted }));
+    tellRequest(
+      request, new IDBVersionChangeEvent("upgradeneeded", { oldVersion: current, newVersion: wanted })
+    );
     request.isDone = request.isDone && !transaction.isFinished;
   }
   function deleteNow(request, name) {
@@ -886,7 +1118,8 @@ const makeDatabases = () => {
     constructor(key) { if (key !== KEY) throw illegal(); }
     open(name, version = undefined) {
       const key = text(name), wanted = version === undefined ? null : +version;
-      if (wanted !== null && !(wanted >= 1 && wanted <= 9007199254740991)) throw new TypeError("a version is a number from 1 on");
+      if (wanted !== null && !(wanted >= 1 && wanted <= 9007199254740991))
+        throw new TypeError("a version is a number from 1 on");
       const request = makeRequest(IDBOpenDBRequest, null, null);
       enqueue(key, () => openNow(request, key, wanted === null ? null : floor(wanted)));
       return request.object;
@@ -897,11 +1130,16 @@ const makeDatabases = () => {
       return request.object;
     }
     databases() { return new Promise((resolve) => queueTask(() => resolve(parseJSON(ask("databases"))))); }
-    cmp(first, second) { const one = needKey(first), other = needKey(second); return one === other ? 0 : one < other ? -1 : 1; }
+    cmp(first, second) {
+      const one = needKey(first), other = needKey(second);
+      return one === other ? 0 : one < other ? -1 : 1;
+    }
     get [Symbol.toStringTag]() { return "IDBFactory"; }
   }
   return {
-    indexedDB: made(IDBFactory, {}).object, DOMStringList, IDBCursor, IDBCursorWithValue, IDBDatabase, IDBFactory, IDBIndex, IDBKeyRange,
+    indexedDB: made(
+      IDBFactory, {}
+    ).object, DOMStringList, IDBCursor, IDBCursorWithValue, IDBDatabase, IDBFactory, IDBIndex, IDBKeyRange,
     IDBObjectStore, IDBOpenDBRequest, IDBRequest, IDBTransaction, IDBVersionChangeEvent,
   };
 };

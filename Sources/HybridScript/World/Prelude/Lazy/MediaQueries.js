@@ -2,7 +2,13 @@
 
 class MediaQueryList extends EventTarget {
   #media;
-  constructor(key, media) { if (key !== KEY) throw illegal(); super(); this.#media = media; push(mediaLists, new WeakRef(this)); this.last = this.matches; }
+  constructor(key, media) {
+    if (key !== KEY) throw illegal();
+    super();
+    this.#media = media;
+    push(mediaLists, new WeakRef(this));
+    this.last = this.matches;
+  }
   get media() { return this.#media; }
   get matches() { return matchesMedia(this.#media); }
   addListener(f) { this.addEventListener("change", f); }

@@ -26,7 +26,8 @@ function makeModuleLoader() {
       const at = textIndex("%?#", path[i]);
       file += at < 0 ? path[i] : ["%25", "%3F", "%23"][at];
     }
-    const parsed = parseURL(file + suffix, parseURL(address, null)) ?? parseURL(`hybrid://project${file}${suffix}`, null);
+    const parsed = parseURL(file + suffix, parseURL(address, null))
+      ?? parseURL(`hybrid://project${file}${suffix}`, null);
     return parsed === null ? file + suffix : serializeURL(parsed);
   }
 
@@ -35,7 +36,8 @@ function makeModuleLoader() {
     if (seen.has(record)) return;
     seen.add(record);
     const { requests } = record.row;
-    for (let i = 0; i < requests.length; i += 1) if (requests[i] !== null) walk(records[requests[i]], seen, body);
+    for (let i = 0; i < requests.length; i += 1)
+      if (requests[i] !== null) walk(records[requests[i]], seen, body);
     body(record);
   }
 
@@ -43,7 +45,10 @@ function makeModuleLoader() {
   function link(record) {
     const made = [];
     walk(record, new SafeSet(), (each) => {
-      if (each.state === UNLINKED) push(made, { __proto__: null, each, code: each.row.kind === 2 ? null : host.moduleCode(each.number) });
+      if (each.state === UNLINKED)
+        push(
+          made, { __proto__: null, each, code: each.row.kind === 2 ? null : host.moduleCode(each.number) }
+        );
     });
     for (let i = 0; i < made.length; i += 1) instantiate(made[i].each, made[i].code);
   }
@@ -57,7 +62,8 @@ function makeModuleLoader() {
       expose(namespace, { __proto__: null, default: () => value });
     } else if (row.kind === 0) {
       const given = [importsOf(record)];
-      for (let i = 0; i < row.requests.length; i += 1) push(given, row.requests[i] === null ? undefined : records[row.requests[i]].namespace);
+      for (let i = 0; i < row.requests.length; i += 1)
+        push(given, row.requests[i] === null ? undefined : records[row.requests[i]].namespace);
       record.generator = apply(code, undefined, given);
       if (row.isAsync) record.ready = asyncStepOf(record.generator); else stepOf(record.generator);
       expose(namespace, null);
@@ -125,7 +131,8 @@ function makeModuleLoader() {
     const byLength = (a, b) => b[0].length - a[0].length;
     const pairsOf = (value) => {
       const result = [], keys = isObject(value) ? Object_keys(value) : [];
-      for (let i = 0; i < keys.length; i += 1) push(result, [address(keys[i]) ?? keys[i], address(value[keys[i]])]);
+      for (let i = 0; i < keys.length; i += 1)
+        push(result, [address(keys[i]) ?? keys[i], address(value[keys[i]])]);
       return sort(result, byLength);
     };
     for (let i = 0; i < found.length; i += 1) {
@@ -133,7 +140,8 @@ function makeModuleLoader() {
       const map = safely(() => parseJSON(host.textContent(found[i])), null);
       const imports = pairsOf(map?.imports), scopes = isObject(map?.scopes) ? Object_keys(map.scopes) : [];
       for (let j = 0; j < imports.length; j += 1) push(importMap.imports, imports[j]);
-      for (let j = 0; j < scopes.length; j += 1) push(importMap.scopes, [address(scopes[j]) ?? scopes[j], pairsOf(map.scopes[scopes[j]])]);
+      for (let j = 0; j < scopes.length; j += 1)
+        push(importMap.scopes, [address(scopes[j]) ?? scopes[j], pairsOf(map.scopes[scopes[j]])]);
     }
     sort(importMap.imports, byLength);
     sort(importMap.scopes, byLength);
@@ -142,13 +150,15 @@ function makeModuleLoader() {
   /// undefined where no map has the name.
   function mappedURL(from, name) {
     if (importMap === null) readImportMaps();
-    const parsed = parseURL(name, isPath(name) ? parseURL(from, null) : null), key = parsed === null ? name : serializeURL(parsed);
+    const parsed = parseURL(name, isPath(name) ? parseURL(from, null) : null), key = parsed === null ? name
+      : serializeURL(parsed);
     const isFolder = (text_) => text_[text_.length - 1] === "/";
     const find = (pairs) => {
       for (let i = 0; i < pairs.length; i += 1) {
         const mapped = pairs[i][1];
         if (pairs[i][0] === key) return mapped;
-        if (isFolder(pairs[i][0]) && startsWith(key, pairs[i][0])) return mapped === null ? null : mapped + textSlice(key, pairs[i][0].length);
+        if (isFolder(pairs[i][0]) && startsWith(key, pairs[i][0]))
+          return mapped === null ? null : mapped + textSlice(key, pairs[i][0].length);
       }
       return undefined;
     };
@@ -173,7 +183,8 @@ function makeModuleLoader() {
       } else {
         const url = urlOf(record, name);
         target = url === null ? undefined : byURL.get(url);
-        if (target === undefined) throw new TypeError(`The module '${name}' is not in the page: import() of a literal takes it in`);
+        if (target === undefined)
+          throw new TypeError(`The module '${name}' is not in the page: import() of a literal takes it in`);
       }
       link(target);
       const waiting = [];

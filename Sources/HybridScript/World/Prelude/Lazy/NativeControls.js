@@ -34,9 +34,13 @@ class ScrollElement extends HTMLElement {
   get offsetX() { return geometry(this)[SCROLL_X]; }
   get offsetY() { return geometry(this)[SCROLL_Y]; }
   setScrollInset(top = 0, left = 0, bottom = 0, right = 0) {
-    setAttributeOf(idOf(this), "scrollInset", `${number(top)} ${number(left)} ${number(bottom)} ${number(right)}`);
+    setAttributeOf(
+      idOf(this), "scrollInset", `${number(top)} ${number(left)} ${number(bottom)} ${number(right)}`
+    );
   }
-  setContentSize(width, height) { setAttributeOf(idOf(this), "contentSize", `${number(width)} ${number(height)}`); }
+  setContentSize(width, height) {
+    setAttributeOf(idOf(this), "contentSize", `${number(width)} ${number(height)}`);
+  }
   openHeaderRefresh() { host.setRefreshing(HEADER, RUNNING, idOf(this)); }
   stopHeaderRefresh() { host.setRefreshing(HEADER, STOPPED, idOf(this)); }
   hiddenHeaderRefresh() { host.setRefreshing(HEADER, HIDDEN, idOf(this)); }
@@ -44,7 +48,10 @@ class ScrollElement extends HTMLElement {
   stopFooterRefresh() { host.setRefreshing(FOOTER, STOPPED, idOf(this)); }
   hiddenFooterRefresh() { host.setRefreshing(FOOTER, HIDDEN, idOf(this)); }
 }
-setters(ScrollElement, { showHBar: "showHBar", showVBar: "showVBar", scrollEnable: "allowScroll", pageEnable: "pageEnable" });
+setters(
+  ScrollElement,
+  { showHBar: "showHBar", showVBar: "showVBar", scrollEnable: "allowScroll", pageEnable: "pageEnable" }
+);
 callback(ScrollElement, "onHeaderRefresh", "headerrefresh");
 callback(ScrollElement, "onFooterRefresh", "footerrefresh");
 callback(ScrollElement, "setOnScroll", "scroll");
@@ -57,7 +64,8 @@ class HTMLTableElement extends ScrollElement {
   static rowOf(table, section, row) { return table.#sections[section]?.rowsData?.[row]; }
   static sectionOf(table, section) { return table.#sections[section]?.sectionData; }
   reloadData(sections) {
-    if (!isArray(sections) || sections.length === 0) return warn("reloadData: an array of sections is needed; nothing was reloaded");
+    if (!isArray(sections) || sections.length === 0)
+      return warn("reloadData: an array of sections is needed; nothing was reloaded");
     const counts = [];
     for (let i = 0; i < sections.length; i += 1) {
       const section = sections[i];
@@ -77,7 +85,10 @@ class HTMLTableElement extends ScrollElement {
 const { rowOf, sectionOf } = HTMLTableElement;
 delete HTMLTableElement.rowOf;
 delete HTMLTableElement.sectionOf;
-callback(HTMLTableElement, "setOnClick", "rowclick", (node, event) => [event.detail?.section ?? 0, event.detail?.row ?? 0]);
+callback(
+  HTMLTableElement, "setOnClick", "rowclick",
+  (node, event) => [event.detail?.section ?? 0, event.detail?.row ?? 0]
+);
 
 class WebViewElement extends ScrollElement {
   constructor(key, id, name) { super(key, id, name); }
@@ -93,7 +104,10 @@ class WebViewElement extends ScrollElement {
   reload() { recordCall("webView", "reload", []); }
   stopLoading() { recordCall("webView", "stopLoading", []); }
   setUA(agent) { setAttributeOf(idOf(this), "userAgent", textOrEmpty(agent)); }
-  #show(method, given) { recordCall("webView", method, given); setAttributeOf(idOf(this), "src", this.#pages[this.#at]); }
+  #show(method, given) {
+    recordCall("webView", method, given);
+    setAttributeOf(idOf(this), "src", this.#pages[this.#at]);
+  }
 }
 callback(WebViewElement, "onStartLoad", "loadstart");
 callback(WebViewElement, "onReceiveContent", "progress");
@@ -104,6 +118,10 @@ reflect(WebViewElement, { src: "src" });
 
 ({
   SegmentElement, SwitchElement, DotsElement, ScrollElement, HTMLTableElement, WebViewElement,
-  row(table, section, row) { return table instanceof HTMLTableElement ? rowOf(table, section, row) : undefined; },
-  section(table, section) { return table instanceof HTMLTableElement ? sectionOf(table, section) : undefined; },
+  row(table, section, row) {
+    return table instanceof HTMLTableElement ? rowOf(table, section, row) : undefined;
+  },
+  section(table, section) {
+    return table instanceof HTMLTableElement ? sectionOf(table, section) : undefined;
+  },
 });

@@ -18,7 +18,9 @@ function baseAddress() {
   baseFound.version = treeVersion; baseFound.from = from; baseFound.address = address;
   return address;
 }
-const noParts = { protocol: "", host: "", hostname: "", port: "", pathname: "", search: "", hash: "", origin: "null" };
+const noParts = {
+  protocol: "", host: "", hostname: "", port: "", pathname: "", search: "", hash: "", origin: "null",
+};
 function addressParts() {
   const address = pageAddress();
   const parts = parseURL(address, null);
@@ -50,7 +52,9 @@ function followLink(reference, replaces = false) {
   return true;
 }
 function tellHash(oldURL, newURL) {
-  startTimer(() => dispatchTo(global, trust(new HashChangeEvent("hashchange", { oldURL, newURL }))), [], 0, false);
+  startTimer(
+    () => dispatchTo(global, trust(new HashChangeEvent("hashchange", { oldURL, newURL }))), [], 0, false
+  );
 }
 function showFragment(hash) {
   const written = textSlice(hash, 1), name = safely(() => decodeURIComponent(written), written);
@@ -75,7 +79,10 @@ function changeEntry(state, url, replaces) {
   if (url !== undefined && url !== null) {
     const parts = parseURL(text(url), parseURL(baseAddress(), null)), own = parseURL(address, null);
     if (parts === null) throw new DOMException(`'${text(url)}' is not a URL`, "SecurityError");
-    if (own !== null && (parts.protocol !== own.protocol || parts.hostname !== own.hostname || parts.port !== own.port)) {
+    if (
+      own !== null
+        && (parts.protocol !== own.protocol || parts.hostname !== own.hostname || parts.port !== own.port)
+    ) {
       throw new DOMException(`'${text(url)}' is of another origin than the page`, "SecurityError");
     }
     address = serializeURL(parts);
@@ -95,7 +102,10 @@ function traverse(distance) {
     currentAddress = entry.address;
     const after = pageAddress();
     dispatchTo(global, trust(new PopStateEvent("popstate", { state: entry.state })));
-    if (fragmentOf(before) !== fragmentOf(after)) { dispatchTo(global, trust(new HashChangeEvent("hashchange", { oldURL: before, newURL: after }))); showFragment(fragmentOf(after)); }
+    if (fragmentOf(before) !== fragmentOf(after)) {
+      dispatchTo(global, trust(new HashChangeEvent("hashchange", { oldURL: before, newURL: after })));
+      showFragment(fragmentOf(after));
+    }
   }, [], 0, false);
 }
 
@@ -105,7 +115,10 @@ function changePart(name, value) {
   url[name] = value;
   goTo(url.href);
 }
-function linkURL(link) { return typeof host.attribute("href", idOf(link)) === "string" ? safely(() => new (part("Addresses").URL)(link.href), null) : null; }
+function linkURL(link) {
+  return typeof host.attribute("href", idOf(link)) === "string"
+    ? safely(() => new (part("Addresses").URL)(link.href), null) : null;
+}
 
 class Location {
   constructor() { throw illegal(); }
@@ -138,7 +151,9 @@ const location = {
   },
   get origin() { return addressParts().origin; },
   assign(url) { goTo(url); },
-  replace(url) { if (!followLink(text(url), true)) callModule("document", "pushNavigatorWithURL", [text(url)]); },
+  replace(url) {
+    if (!followLink(text(url), true)) callModule("document", "pushNavigatorWithURL", [text(url)]);
+  },
   reload() { callModule("document", "reload", []); },
   toString() { return pageAddress(); },
 };

@@ -19,11 +19,17 @@ class AbortSignal extends EventTarget {
   get aborted() { return this.#aborted; }
   get reason() { return this.#reason; }
   throwIfAborted() { if (this.#aborted) throw this.#reason; }
-  static abort(reason = undefined) { const signal = new AbortSignal(KEY); abortSignal(signal, reason); return signal; }
+  static abort(reason = undefined) {
+    const signal = new AbortSignal(KEY);
+    abortSignal(signal, reason);
+    return signal;
+  }
   static timeout(milliseconds) {
     if (!(+milliseconds >= 0)) throw new TypeError("timeout takes a number of milliseconds");
     const signal = new AbortSignal(KEY);
-    startTimer(() => abortSignal(signal, new DOMException("the time is over", "TimeoutError")), [], milliseconds, false);
+    startTimer(
+      () => abortSignal(signal, new DOMException("the time is over", "TimeoutError")), [], milliseconds, false
+    );
     return signal;
   }
   get [Symbol.toStringTag]() { return "AbortSignal"; }
@@ -31,7 +37,13 @@ class AbortSignal extends EventTarget {
     const signal = new AbortSignal(KEY), signals = isArray(given) ? given : toList(given);
     for (let i = 0; i < signals.length; i += 1) {
       if (signals[i].aborted) { abortSignal(signal, signals[i].reason); break; }
-      addListener(signals[i], "abort", { callback: () => abortSignal(signal, signals[i].reason), capture: false, once: true, passive: false, removed: false, isHandler: false });
+      addListener(
+        signals[i], "abort",
+        {
+          callback: () => abortSignal(signal, signals[i].reason), capture: false, once: true, passive: false,
+          removed: false, isHandler: false,
+        }
+      );
     }
     return signal;
   }
@@ -59,7 +71,10 @@ class FormData {
     this.#collect(form, submitter ?? null);
   }
   #collect(form, submitter) {
-    formEntries(form, submitter, this.#list, () => dispatchTo(form, trust(new FormDataEvent("formdata", { bubbles: true, formData: this }))));
+    formEntries(
+      form, submitter, this.#list,
+      () => dispatchTo(form, trust(new FormDataEvent("formdata", { bubbles: true, formData: this })))
+    );
   }
   append(name, value, filename = undefined) { push(this.#list, [text(name), formValue(value, filename)]); }
   set(name, value, filename = undefined) {
@@ -72,11 +87,28 @@ class FormData {
     if (!isSet) push(kept, entry);
     this.#list = kept;
   }
-  get(name) { for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name)) return this.#list[i][1]; return null; }
-  getAll(name) { const all = []; for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name)) push(all, this.#list[i][1]); return all; }
+  get(name) {
+    for (let i = 0; i < this.#list.length; i += 1)
+      if (this.#list[i][0] === text(name)) return this.#list[i][1];
+    return null;
+  }
+  getAll(name) {
+    const all = [];
+    for (let i = 0; i < this.#list.length; i += 1)
+      if (this.#list[i][0] === text(name)) push(all, this.#list[i][1]);
+    return all;
+  }
   has(name) { return this.get(name) !== null; }
-  delete(name) { const kept = []; for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] !== text(name)) push(kept, this.#list[i]); this.#list = kept; }
-  forEach(callback, receiver = undefined) { for (let i = 0; i < this.#list.length; i += 1) apply(callback, receiver, [this.#list[i][1], this.#list[i][0], this]); }
+  delete(name) {
+    const kept = [];
+    for (let i = 0; i < this.#list.length; i += 1)
+      if (this.#list[i][0] !== text(name)) push(kept, this.#list[i]);
+    this.#list = kept;
+  }
+  forEach(callback, receiver = undefined) {
+    for (let i = 0; i < this.#list.length; i += 1)
+      apply(callback, receiver, [this.#list[i][1], this.#list[i][0], this]);
+  }
   entries() { return iterator(this.#list, (pair) => [pair[0], pair[1]]); }
   keys() { return iterator(this.#list, (pair) => pair[0]); }
   values() { return iterator(this.#list, (pair) => pair[1]); }
@@ -84,7 +116,11 @@ class FormData {
   [Symbol.iterator]() { return this.entries(); }
   static {
     formPairs = (form) => form.#list;
-    formDataOf = (form, submitter) => { const data = new FormData(); data.#collect(form, submitter); return data; };
+    formDataOf = (form, submitter) => {
+      const data = new FormData();
+      data.#collect(form, submitter);
+      return data;
+    };
   }
 }
 
@@ -93,7 +129,9 @@ function formValue(value, filename) {
   if (!isBlob(value)) return text(value);
   const { File } = fetching();
   if (value instanceof File && filename === undefined) return value;
-  return new File([value], filename === undefined ? value.name ?? "blob" : text(filename), { type: value.type });
+  return new File(
+    [value], filename === undefined ? value.name ?? "blob" : text(filename), { type: value.type }
+  );
 }
 
 function requestFinished(id, json) {
@@ -103,4 +141,8 @@ function requestFinished(id, json) {
   try { done(parseJSON(json)); } catch (error) { reportException(error); }
 }
 
-({ FormData, AbortController, AbortSignal, abortSignal, send, cancel, requestFinished, formPairs, formDataOf });
+(
+  {
+    FormData, AbortController, AbortSignal, abortSignal, send, cancel, requestFinished, formPairs, formDataOf,
+  }
+);

@@ -11,7 +11,9 @@ class NodeAnimation {
   rotate(degrees) { return this.#with("rotate", degrees); }
   alpha(value) { return this.#with("opacity", value); }
   opacity(value) { return this.#with("opacity", value); }
-  commit(seconds = 0.25, delay = 0) { return animate(idOf(this.#node), this.#values, number(seconds, 0.25), number(delay)); }
+  commit(seconds = 0.25, delay = 0) {
+    return animate(idOf(this.#node), this.#values, number(seconds, 0.25), number(delay));
+  }
 }
 const animations = new SafeMap();
 let animationCount = 0;

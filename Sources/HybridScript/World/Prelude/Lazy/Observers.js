@@ -28,12 +28,15 @@ class MutationObserver {
     const settings = given ?? {};
     const wanted = {
       node, childList: !!settings.childList, subtree: !!settings.subtree, oldValue: !!settings.attributeOldValue, oldData: !!settings.characterDataOldValue,
-      attributes: settings.attributes === undefined ? !!(settings.attributeOldValue || settings.attributeFilter) : !!settings.attributes,
-      characterData: settings.characterData === undefined ? !!settings.characterDataOldValue : !!settings.characterData,
+      attributes: settings.attributes === undefined
+        ? !!(settings.attributeOldValue || settings.attributeFilter) : !!settings.attributes,
+      characterData: settings.characterData === undefined ? !!settings.characterDataOldValue
+        : !!settings.characterData,
       filter: isArray(settings.attributeFilter) ? slice(settings.attributeFilter) : null,
     };
     requireId(node, "observe");
-    if (!wanted.childList && !wanted.attributes && !wanted.characterData) throw new TypeError("observe: childList, attributes or characterData is needed");
+    if (!wanted.childList && !wanted.attributes && !wanted.characterData)
+      throw new TypeError("observe: childList, attributes or characterData is needed");
     this.#forget(node);
     push(this.#targets, wanted);
     observers.add(this);
@@ -45,7 +48,12 @@ class MutationObserver {
     observing = observers.size > 0;
   }
   takeRecords() { const records = this.#records; this.#records = []; return records; }
-  #forget(node) { const kept = []; for (let i = 0; i < this.#targets.length; i += 1) if (this.#targets[i].node !== node) push(kept, this.#targets[i]); this.#targets = kept; }
+  #forget(node) {
+    const kept = [];
+    for (let i = 0; i < this.#targets.length; i += 1)
+      if (this.#targets[i].node !== node) push(kept, this.#targets[i]);
+    this.#targets = kept;
+  }
   get [Symbol.toStringTag]() { return "MutationObserver"; }
   static {
     queueRecord = (observer, record, id) => {
@@ -54,14 +62,21 @@ class MutationObserver {
         for (let i = 0; i < list.length; i += 1) {
           const wanted = list[i], at = idOf(wanted.node);
           if (!wanted[record.type] || !(at === id || (wanted.subtree && host.contains(at, id)))) continue;
-          if (wanted.filter !== null && record.type === "attributes" && !includes(wanted.filter, record.attributeName)) continue;
+          if (
+            wanted.filter !== null && record.type === "attributes"
+              && !includes(wanted.filter, record.attributeName)
+          ) continue;
           isWanted = true;
           if (record.type === "attributes" ? wanted.oldValue : wanted.oldData) keepsOld = true;
         }
       };
       look(observer.#targets);
       if (observer.#removed.length > 0) look(observer.#removed);
-      if (isWanted) push(observer.#records, new MutationRecord(KEY, { ...record, oldValue: keepsOld ? record.oldValue : null }));
+      if (isWanted)
+        push(
+          observer.#records,
+          new MutationRecord(KEY, { ...record, oldValue: keepsOld ? record.oldValue : null })
+        );
     };
     // Section 4.3.3, *transient registered observers*: a subtree that was taken out is observed until the
     // records are delivered.
@@ -69,14 +84,19 @@ class MutationObserver {
       const list = observer.#targets;
       for (let i = 0; i < list.length; i += 1) {
         const at = idOf(list[i].node);
-        if (list[i].subtree && (at === parent || host.contains(at, parent))) push(observer.#removed, { ...list[i], node });
+        if (list[i].subtree && (at === parent || host.contains(at, parent)))
+          push(observer.#removed, { ...list[i], node });
       }
     };
     deliver = (observer) => {
       const records = observer.takeRecords();
       observer.#removed = [];
       if (records.length === 0) return;
-      try { apply(observer.#callback, observer, [records, observer]); } catch (error) { reportException(error); }
+      try {
+        apply(observer.#callback, observer, [records, observer]);
+      } catch (error) {
+        reportException(error);
+      }
     };
   }
 }
@@ -85,7 +105,10 @@ const nodeList = (nodes) => { setPrototypeOf(nodes, NodeListPrototype); return n
 let joined = null;
 function observed(type, id, more) {
   if (joined !== null && type === "childList" && id === joined.id) {
-    joined.more ??= { addedNodes: [], removedNodes: [], previousSibling: more.previousSibling ?? null, nextSibling: more.nextSibling ?? null };
+    joined.more ??= {
+      addedNodes: [], removedNodes: [], previousSibling: more.previousSibling ?? null,
+      nextSibling: more.nextSibling ?? null,
+    };
     for (const key of ["addedNodes", "removedNodes"]) {
       const nodes = more[key] ?? [];
       for (let i = 0; i < nodes.length; i += 1) push(joined.more[key], nodes[i]);
@@ -113,9 +136,13 @@ function asOneChange(id, change) {
 function placeObserved(parent, id, reference) {
   const added = host.kind(id) === FRAGMENT ? listOf(host.children(id, false)) : [wrap(id)];
   const old = relative(PARENT, id);
-  const beforeOld = old >= 0 ? wrap(relative(PREVIOUS, id)) : null, afterOld = old >= 0 ? wrap(relative(NEXT, id)) : null;
+  const beforeOld = old >= 0 ? wrap(relative(PREVIOUS, id)) : null, afterOld = old >= 0
+    ? wrap(relative(NEXT, id)) : null;
   insertNode(id, parent, reference);
-  if (old >= 0) observed("childList", old, { removedNodes: [wrap(id)], previousSibling: beforeOld, nextSibling: afterOld });
+  if (old >= 0)
+    observed(
+      "childList", old, { removedNodes: [wrap(id)], previousSibling: beforeOld, nextSibling: afterOld }
+    );
   if (added.length === 0) return;
   observed("childList", parent, {
     addedNodes: added, previousSibling: added[0].previousSibling, nextSibling: added[added.length - 1].nextSibling,
@@ -124,7 +151,10 @@ function placeObserved(parent, id, reference) {
 function removeObserved(id) {
   const parent = relative(PARENT, id);
   if (parent < 0) return;
-  const more = { removedNodes: [wrap(id)], previousSibling: wrap(relative(PREVIOUS, id)), nextSibling: wrap(relative(NEXT, id)) };
+  const more = {
+    removedNodes: [wrap(id)], previousSibling: wrap(relative(PREVIOUS, id)),
+    nextSibling: wrap(relative(NEXT, id)),
+  };
   observed("childList", parent, more);
   const node = wrap(id);
   observers.forEach((observer) => followRemoved(observer, parent, node));
@@ -143,7 +173,9 @@ function dataObserved(id, value, change = () => host.setData(value, id)) {
   change();
   observed("characterData", id, { oldValue });
 }
-function attributeObserved(id, name, oldValue) { observed("attributes", id, { attributeName: lower(name), oldValue: oldValue ?? null }); }
+function attributeObserved(id, name, oldValue) {
+  observed("attributes", id, { attributeName: lower(name), oldValue: oldValue ?? null });
+}
 
 ({
   MutationObserver, MutationRecord, observed, placeObserved, removeObserved, replaceObserved, dataObserved,

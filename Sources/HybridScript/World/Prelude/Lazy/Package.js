@@ -32,7 +32,10 @@ function reactive(value, component) {
       return isSet;
     },
     deleteProperty(target, name) { changedComponents.add(component); return Reflect_delete(target, name); },
-    defineProperty(target, name, descriptor) { changedComponents.add(component); return Reflect_define(target, name, descriptor); },
+    defineProperty(target, name, descriptor) {
+      changedComponents.add(component);
+      return Reflect_define(target, name, descriptor);
+    },
   });
   proxies.set(value, proxy);
   originals.set(proxy, value);
@@ -64,7 +67,11 @@ function flushComponents() {
   if (changedComponents.size === 0) return;
   changedComponents.forEach((component) => {
     changedComponents.delete(component);
-    try { host.setPageData(writeJSON(dataOf(component)), component.name); } catch (error) { reportException(error); }
+    try {
+      host.setPageData(writeJSON(dataOf(component)), component.name);
+    } catch (error) {
+      reportException(error);
+    }
   });
 }
 function registerComponent(name, definition = {}) {
@@ -77,10 +84,20 @@ function invokeMethod(name, method, given, data) {
   let work = component === null ? undefined : component.methods[method];
   let receiver = component;
   if (!isFunction(work)) {
-    components.forEach((other) => { if (!isFunction(work) && component === null && isFunction(other.methods[method])) { work = other.methods[method]; receiver = other; } });
+    components.forEach(
+      (other) => {
+        if (!isFunction(work) && component === null && isFunction(other.methods[method])) {
+          work = other.methods[method];
+          receiver = other;
+        }
+      }
+    );
   }
   if (!isFunction(work)) { work = global[method]; receiver = global; }
-  if (!isFunction(work)) throw new TypeError(`there is no method '${method}'${component === null ? "" : ` in the component '${name}'`}`);
+  if (!isFunction(work))
+    throw new TypeError(
+      `there is no method '${method}'${component === null ? "" : ` in the component '${name}'`}`
+    );
   if (data !== null && data !== undefined) push(given, data);
   return apply(work, receiver, given);
 }
@@ -97,10 +114,16 @@ function parseInvocation(source) {
   }
   if (execute(/^\s*\)\s*;?\s*$/, tail) !== null) return { method: head[1], given };
   for (;;) {
-    const part = execute(/^\s*('(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|true|false|null)\s*([,)])/, tail);
+    const part = execute(
+      /^\s*('(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|true|false|null)\s*([,)])/,
+      tail
+    );
     if (part === null) throw new SyntaxError(`'${source}': arguments are strings in quotes and numbers`);
     const value = part[1];
-    push(given, value[0] === "'" || value[0] === "\"" ? unescaped(textSlice(value, 1, -1)) : parseJSON(literal(value)));
+    push(
+      given,
+      value[0] === "'" || value[0] === "\"" ? unescaped(textSlice(value, 1, -1)) : parseJSON(literal(value))
+    );
     tail = textSlice(tail, part[0].length);
     if (part[2] === ")") break;
   }
@@ -120,7 +143,9 @@ function unescaped(value) {
 
 const navigation = (method) => function (settings = {}) { return passToModule("token", method, [settings]); };
 tokenMethods({
-  navigateTo: navigation("navigateTo"), navigateToRoot: navigation("navigateToRoot"), navigateBack: navigation("navigateBack"),
+  navigateTo: navigation("navigateTo"), navigateToRoot: navigation(
+    "navigateToRoot"
+  ), navigateBack: navigation("navigateBack"),
   exitApp() { return passToModule("token", "exitApp", []); },
 });
 install(token, {
@@ -152,15 +177,20 @@ const $http = {
       if (!isObject(o)) throw new TypeError("$http.request: an object is needed");
       const isText = textOrEmpty(o.type) === "text";
       exchange({
-        url: o.url, method: o.method, headers: o.headers, agent: o.ua, timeout: o.timeout ?? 30, body: o.data, isJSON: !isText,
+        url: o.url, method: o.method, headers: o.headers, agent: o.ua, timeout: o.timeout
+          ?? 30, body: o.data, isJSON: !isText,
       }, (data, answer) => resolve({ data, response: { status: answer.status, url: answer.url, headers: headersObject(answer.headers) } }),
       (reason, code) => reject({ reason, code }));
     });
   },
   getJSON(url, more = undefined) { return $http.request({ ...more, url, method: "GET", type: "json" }); },
   getText(url, more = undefined) { return $http.request({ ...more, url, method: "GET", type: "text" }); },
-  postJSON(url, data = undefined, more = undefined) { return $http.request({ ...more, url, data, method: "POST", type: "json" }); },
-  postText(url, data = undefined, more = undefined) { return $http.request({ ...more, url, data, method: "POST", type: "text" }); },
+  postJSON(url, data = undefined, more = undefined) {
+    return $http.request({ ...more, url, data, method: "POST", type: "json" });
+  },
+  postText(url, data = undefined, more = undefined) {
+    return $http.request({ ...more, url, data, method: "POST", type: "text" });
+  },
 };
 function headersObject(list) {
   const result = {};
@@ -171,7 +201,11 @@ function headersObject(list) {
 /// Values for nodes, moved to when committed; the promise is kept when the last one has arrived.
 class PackageAnimation {
   #nodes; #work; #settings; #values = [];
-  constructor(nodes, work, settings) { this.#nodes = nodes; this.#work = work; this.#settings = isObject(settings) ? settings : {}; }
+  constructor(nodes, work, settings) {
+    this.#nodes = nodes;
+    this.#work = work;
+    this.#settings = isObject(settings) ? settings : {};
+  }
   commit(nodes = this.#nodes, seconds = undefined) {
     const targets = isArray(nodes) ? nodes : this.#nodes, waits = [];
     const duration = number(seconds ?? (isArray(nodes) ? undefined : nodes) ?? this.#settings.duration, 0.25);

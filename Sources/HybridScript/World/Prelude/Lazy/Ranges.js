@@ -6,10 +6,19 @@ const makeRanges = () => {
   const live = [];
   const lengthOf = (id) => {
     const kind = host.kind(id);
-    return kind === TEXT || kind === COMMENT ? host.data(id).length : kind === DOCTYPE ? 0 : parseJSON(host.children(id, false)).length;
+    return kind === TEXT || kind === COMMENT ? host.data(id).length : kind === DOCTYPE ? 0
+      : parseJSON(host.children(id, false)).length;
   };
-  const indexOfNode = (id) => { let index = 0; for (let at = relative(PREVIOUS, id); at >= 0; at = relative(PREVIOUS, at)) index += 1; return index; };
-  const childAt = (id, index) => { let at = relative(FIRST, id); for (let i = 0; i < index && at >= 0; i += 1) at = relative(NEXT, at); return at; };
+  const indexOfNode = (id) => {
+    let index = 0;
+    for (let at = relative(PREVIOUS, id); at >= 0; at = relative(PREVIOUS, at)) index += 1;
+    return index;
+  };
+  const childAt = (id, index) => {
+    let at = relative(FIRST, id);
+    for (let i = 0; i < index && at >= 0; i += 1) at = relative(NEXT, at);
+    return at;
+  };
   const isData = (id) => { const kind = host.kind(id); return kind === TEXT || kind === COMMENT; };
   /// -1, 0 or 1: the first point is before, at or behind the second (section 5.2, *position*).
   function compare(a, i, b, j) {
@@ -54,8 +63,14 @@ const makeRanges = () => {
       if (parent < 0) return;
       const index = indexOfNode(id);
       each((s) => {
-        if (host.contains(id, s.start)) { s.start = parent; s.startAt = index; } else if (s.start === parent && s.startAt > index) s.startAt -= 1;
-        if (host.contains(id, s.end)) { s.end = parent; s.endAt = index; } else if (s.end === parent && s.endAt > index) s.endAt -= 1;
+        if (host.contains(id, s.start)) {
+          s.start = parent;
+          s.startAt = index;
+        } else if (s.start === parent && s.startAt > index) s.startAt -= 1;
+        if (host.contains(id, s.end)) {
+          s.end = parent;
+          s.endAt = index;
+        } else if (s.end === parent && s.endAt > index) s.endAt -= 1;
       });
     },
     /// All children of a node go.
@@ -71,7 +86,10 @@ const makeRanges = () => {
       let from = 0;
       while (from < old.length && from < value.length && old[from] === value[from]) from += 1;
       let tail = 0;
-      while (tail < old.length - from && tail < value.length - from && old[old.length - 1 - tail] === value[value.length - 1 - tail]) tail += 1;
+      while (
+        tail < old.length - from && tail < value.length - from
+          && old[old.length - 1 - tail] === value[value.length - 1 - tail]
+      ) tail += 1;
       const gone = old.length - from - tail, come = value.length - from - tail;
       const moved = (at) => (at > from + gone ? at + come - gone : at > from ? from : at);
       each((s) => {
@@ -105,13 +123,20 @@ const makeRanges = () => {
   }
   class StaticRange extends AbstractRange {
     constructor(init) {
-      super(KEY, { start: requireId(init.startContainer, "StaticRange"), startAt: number(init.startOffset), end: requireId(init.endContainer, "StaticRange"), endAt: number(init.endOffset) });
+      super(
+        KEY,
+        {
+          start: requireId(init.startContainer, "StaticRange"), startAt: number(init.startOffset),
+          end: requireId(init.endContainer, "StaticRange"), endAt: number(init.endOffset),
+        }
+      );
     }
     get [Symbol.toStringTag]() { return "StaticRange"; }
   }
   function point(node, offset) {
     const id = requireId(node, "a range");
-    if (host.kind(id) === DOCTYPE) throw new DOMException("a document type holds no place", "InvalidNodeTypeError");
+    if (host.kind(id) === DOCTYPE)
+      throw new DOMException("a document type holds no place", "InvalidNodeTypeError");
     const at = number(offset) >>> 0;
     if (at > lengthOf(id)) throw new DOMException(`the offset ${at} is outside the node`, "IndexSizeError");
     return { id, at };
@@ -123,15 +148,26 @@ const makeRanges = () => {
   }
   function setStart(s, { id, at }) {
     s.start = id; s.startAt = at;
-    if (host.root(id) !== host.root(s.end) || compare(id, at, s.end, s.endAt) > 0) { s.end = id; s.endAt = at; }
+    if (host.root(id) !== host.root(s.end) || compare(id, at, s.end, s.endAt) > 0) {
+      s.end = id;
+      s.endAt = at;
+    }
   }
   function setEnd(s, { id, at }) {
     s.end = id; s.endAt = at;
-    if (host.root(id) !== host.root(s.start) || compare(id, at, s.start, s.startAt) < 0) { s.start = id; s.startAt = at; }
+    if (host.root(id) !== host.root(s.start) || compare(id, at, s.start, s.startAt) < 0) {
+      s.start = id;
+      s.startAt = at;
+    }
   }
   /// Whether a node is wholly inside.
-  const holds = (s, id) => compare(id, 0, s.start, s.startAt) > 0 && compare(id, lengthOf(id), s.end, s.endAt) < 0;
-  const common = (s) => { let id = s.start; while (!host.contains(id, s.end)) id = relative(PARENT, id); return id; };
+  const holds = (s, id) => compare(id, 0, s.start, s.startAt) > 0
+    && compare(id, lengthOf(id), s.end, s.endAt) < 0;
+  const common = (s) => {
+    let id = s.start;
+    while (!host.contains(id, s.end)) id = relative(PARENT, id);
+    return id;
+  };
   /// Copies (`copies`) or takes what is inside into a fragment (section 5.5, *extract*, *clone the
   /// contents*).
   function take(s, copies) {
@@ -146,25 +182,38 @@ const makeRanges = () => {
     };
     if (start === end && isData(start)) { piece(start, startAt, endAt); return fragment; }
     const top = common(s);
-    const partOf = (id) => { if (id === top) return -1; while (relative(PARENT, id) !== top) id = relative(PARENT, id); return id; };
-    const first = host.contains(start, end) ? -1 : partOf(start), last = host.contains(end, start) ? -1 : partOf(end);
+    const partOf = (id) => {
+      if (id === top) return -1;
+      while (relative(PARENT, id) !== top) id = relative(PARENT, id);
+      return id;
+    };
+    const first = host.contains(start, end) ? -1 : partOf(start), last = host.contains(end, start) ? -1
+      : partOf(end);
     const whole = [];
-    for (let id = relative(FIRST, top); id >= 0; id = relative(NEXT, id)) if (id !== first && id !== last && holds(s, id)) push(whole, id);
-    for (let i = 0; i < whole.length; i += 1) if (host.kind(whole[i]) === DOCTYPE) throw new DOMException("a document type cannot be taken out", "HierarchyRequestError");
+    for (let id = relative(FIRST, top); id >= 0; id = relative(NEXT, id))
+      if (id !== first && id !== last && holds(s, id)) push(whole, id);
+    for (let i = 0; i < whole.length; i += 1)
+      if (host.kind(whole[i]) === DOCTYPE)
+        throw new DOMException("a document type cannot be taken out", "HierarchyRequestError");
     let after = { id: start, at: startAt };
     if (!host.contains(start, end)) {
       let id = start;
-      while (relative(PARENT, id) >= 0 && !host.contains(relative(PARENT, id), end)) id = relative(PARENT, id);
+      while (relative(PARENT, id) >= 0 && !host.contains(relative(PARENT, id), end))
+        id = relative(PARENT, id);
       after = { id: relative(PARENT, id), at: indexOfNode(id) + 1 };
     }
     const partial = (id, from) => {
       const copy = cloneTree(id, false);
       place(fragment, wrap(copy), -1);
-      const inner = from ? { start, startAt, end: id, endAt: lengthOf(id) } : { start: id, startAt: 0, end, endAt };
+      const inner = from ? { start, startAt, end: id, endAt: lengthOf(id) }
+        : { start: id, startAt: 0, end, endAt };
       place(copy, wrap(take(inner, copies)), -1);
     };
-    if (first >= 0) { if (isData(first)) piece(start, startAt, host.data(start).length); else partial(first, true); }
-    for (let i = 0; i < whole.length; i += 1) place(fragment, wrap(copies ? cloneTree(whole[i], true) : whole[i]), -1);
+    if (first >= 0) {
+      if (isData(first)) piece(start, startAt, host.data(start).length); else partial(first, true);
+    }
+    for (let i = 0; i < whole.length; i += 1)
+      place(fragment, wrap(copies ? cloneTree(whole[i], true) : whole[i]), -1);
     if (last >= 0) { if (isData(last)) piece(end, 0, endAt); else partial(last, false); }
     if (!copies) { s.start = s.end = after.id; s.startAt = s.endAt = minimum(after.at, lengthOf(after.id)); }
     return fragment;
@@ -186,11 +235,22 @@ const makeRanges = () => {
       const s = state(this);
       if (toStart) { s.end = s.start; s.endAt = s.startAt; } else { s.start = s.end; s.startAt = s.endAt; }
     }
-    selectNode(node) { const s = state(this), from = besides(node, 0); s.start = s.end = from.id; s.startAt = from.at; s.endAt = from.at + 1; }
-    selectNodeContents(node) { const s = state(this), { id } = point(node, 0); s.start = s.end = id; s.startAt = 0; s.endAt = lengthOf(id); }
+    selectNode(node) {
+      const s = state(this), from = besides(node, 0);
+      s.start = s.end = from.id;
+      s.startAt = from.at;
+      s.endAt = from.at + 1;
+    }
+    selectNodeContents(node) {
+      const s = state(this), { id } = point(node, 0);
+      s.start = s.end = id;
+      s.startAt = 0;
+      s.endAt = lengthOf(id);
+    }
     compareBoundaryPoints(how, other) {
       const a = state(this), b = state(other);
-      if (host.root(a.start) !== host.root(b.start)) throw new DOMException("the ranges are in different trees", "WrongDocumentError");
+      if (host.root(a.start) !== host.root(b.start))
+        throw new DOMException("the ranges are in different trees", "WrongDocumentError");
       switch (number(how)) {
       case START_TO_START: return compare(a.start, a.startAt, b.start, b.startAt);
       case START_TO_END: return compare(a.end, a.endAt, b.start, b.startAt);
@@ -201,10 +261,15 @@ const makeRanges = () => {
     }
     comparePoint(node, offset) {
       const s = state(this), { id, at } = point(node, offset);
-      if (host.root(id) !== host.root(s.start)) throw new DOMException("the node is in another tree", "WrongDocumentError");
+      if (host.root(id) !== host.root(s.start))
+        throw new DOMException("the node is in another tree", "WrongDocumentError");
       return compare(id, at, s.start, s.startAt) < 0 ? -1 : compare(id, at, s.end, s.endAt) > 0 ? 1 : 0;
     }
-    isPointInRange(node, offset) { const s = state(this); return host.root(requireId(node, "isPointInRange")) === host.root(s.start) && this.comparePoint(node, offset) === 0; }
+    isPointInRange(node, offset) {
+      const s = state(this);
+      return host.root(requireId(node, "isPointInRange")) === host.root(s.start)
+        && this.comparePoint(node, offset) === 0;
+    }
     intersectsNode(node) {
       const s = state(this), id = requireId(node, "intersectsNode"), parent = relative(PARENT, id);
       if (host.root(id) !== host.root(s.start)) return false;
@@ -212,14 +277,23 @@ const makeRanges = () => {
       const index = indexOfNode(id);
       return compare(parent, index, s.end, s.endAt) < 0 && compare(parent, index + 1, s.start, s.startAt) > 0;
     }
-    cloneRange() { const range = new Range(), s = state(this), copy = state(range); copy.start = s.start; copy.startAt = s.startAt; copy.end = s.end; copy.endAt = s.endAt; return range; }
+    cloneRange() {
+      const range = new Range(), s = state(this), copy = state(range);
+      copy.start = s.start;
+      copy.startAt = s.startAt;
+      copy.end = s.end;
+      copy.endAt = s.endAt;
+      return range;
+    }
     cloneContents() { return wrap(take(state(this), true)); }
     extractContents() { return wrap(take(state(this), false)); }
     deleteContents() { take(state(this), false); }
     insertNode(node) {
       const s = state(this), id = requireId(node, "insertNode"), kind = host.kind(s.start);
-      if (kind === COMMENT || (kind === TEXT && relative(PARENT, s.start) < 0) || s.start === id) throw new DOMException("nothing can be inserted there", "HierarchyRequestError");
-      const wasCollapsed = this.collapsed, count = host.kind(id) === FRAGMENT ? parseJSON(host.children(id, false)).length : 1;
+      if (kind === COMMENT || (kind === TEXT && relative(PARENT, s.start) < 0) || s.start === id)
+        throw new DOMException("nothing can be inserted there", "HierarchyRequestError");
+      const wasCollapsed = this.collapsed, count = host.kind(id) === FRAGMENT
+        ? parseJSON(host.children(id, false)).length : 1;
       let parent = s.start, reference;
       if (kind === TEXT) {
         parent = relative(PARENT, s.start);
@@ -228,13 +302,24 @@ const makeRanges = () => {
       if (reference === id) reference = relative(NEXT, id);
       place(parent, node, reference);
       const at = reference >= 0 ? indexOfNode(reference) : lengthOf(parent);
-      if (wasCollapsed) { s.end = parent; s.endAt = at; if (kind === TEXT && compare(s.start, s.startAt, parent, at - count) > 0) { s.start = parent; s.startAt = at - count; } }
+      if (wasCollapsed) {
+        s.end = parent;
+        s.endAt = at;
+        if (kind === TEXT && compare(s.start, s.startAt, parent, at - count) > 0) {
+          s.start = parent;
+          s.startAt = at - count;
+        }
+      }
     }
     surroundContents(node) {
       const s = state(this), top = common(s);
-      for (const edge of [s.start, s.end]) for (let id = edge; id !== top; id = relative(PARENT, id)) if (host.kind(id) !== TEXT) throw new DOMException("the range holds a part of an element", "InvalidStateError");
+      for (const edge of [s.start, s.end])
+        for (let id = edge; id !== top; id = relative(PARENT, id))
+          if (host.kind(id) !== TEXT)
+            throw new DOMException("the range holds a part of an element", "InvalidStateError");
       const kind = host.kind(requireId(node, "surroundContents"));
-      if (kind === FRAGMENT || kind === DOCUMENT || kind === DOCTYPE) throw new DOMException("the node cannot surround", "InvalidNodeTypeError");
+      if (kind === FRAGMENT || kind === DOCUMENT || kind === DOCTYPE)
+        throw new DOMException("the node cannot surround", "InvalidNodeTypeError");
       const fragment = this.extractContents();
       replaceByText(idOf(node), "");
       this.insertNode(node);
@@ -252,7 +337,8 @@ const makeRanges = () => {
     }
     toString() {
       const s = state(this);
-      if (s.start === s.end && host.kind(s.start) === TEXT) return textSlice(host.data(s.start), s.startAt, s.endAt);
+      if (s.start === s.end && host.kind(s.start) === TEXT)
+        return textSlice(host.data(s.start), s.startAt, s.endAt);
       let result = host.kind(s.start) === TEXT ? textSlice(host.data(s.start), s.startAt) : "";
       const top = common(s);
       for (let id = top; id >= 0;) {
@@ -267,13 +353,16 @@ const makeRanges = () => {
     /// The boxes of the elements inside; a part of a text has the box of its element.
     getClientRects() {
       const s = state(this), result = [], seen = new SafeSet();
-      const add = (id) => { if (id > 0 && !seen.has(id)) { seen.add(id); push(result, wrap(id).getBoundingClientRect()); } };
+      const add = (id) => {
+        if (id > 0 && !seen.has(id)) { seen.add(id); push(result, wrap(id).getBoundingClientRect()); }
+      };
       if (host.root(s.start) !== 0) return result;
       const top = common(s);
       for (let id = top; id >= 0;) {
         let isDone = false;
         if (host.kind(id) === ELEMENT && id !== top && holds(s, id)) { add(id); isDone = true; }
-        else if (host.kind(id) === TEXT && this.intersectsNode(wrap(id)) && trim(host.data(id)) !== "") add(relative(PARENT, id));
+        else if (host.kind(id) === TEXT && this.intersectsNode(wrap(id)) && trim(host.data(id)) !== "")
+          add(relative(PARENT, id));
         let next = isDone ? -1 : relative(FIRST, id);
         while (next < 0 && id !== top) { next = relative(NEXT, id); if (next < 0) id = relative(PARENT, id); }
         if (next < 0) break;
@@ -285,7 +374,12 @@ const makeRanges = () => {
       const all = this.getClientRects();
       if (all.length === 0) return new DOMRect();
       let { left, top, right, bottom } = all[0];
-      for (let i = 1; i < all.length; i += 1) { left = minimum(left, all[i].left); top = minimum(top, all[i].top); right = maximum(right, all[i].right); bottom = maximum(bottom, all[i].bottom); }
+      for (let i = 1; i < all.length; i += 1) {
+        left = minimum(left, all[i].left);
+        top = minimum(top, all[i].top);
+        right = maximum(right, all[i].right);
+        bottom = maximum(bottom, all[i].bottom);
+      }
       return new DOMRect(left, top, right - left, bottom - top);
     }
     detach() {}
@@ -303,13 +397,30 @@ const makeRanges = () => {
     get type() { return this.#range === null ? "None" : this.#range.collapsed ? "Caret" : "Range"; }
     get isCollapsed() { return this.#range === null || this.#range.collapsed; }
     get direction() { return this.isCollapsed ? "none" : this.#isBackward ? "backward" : "forward"; }
-    get anchorNode() { return this.#range === null ? null : this.#isBackward ? this.#range.endContainer : this.#range.startContainer; }
-    get anchorOffset() { return this.#range === null ? 0 : this.#isBackward ? this.#range.endOffset : this.#range.startOffset; }
-    get focusNode() { return this.#range === null ? null : this.#isBackward ? this.#range.startContainer : this.#range.endContainer; }
-    get focusOffset() { return this.#range === null ? 0 : this.#isBackward ? this.#range.startOffset : this.#range.endOffset; }
-    getRangeAt(index) { if (index !== 0 || this.#range === null) throw new DOMException(`there is no range ${text(index)}`, "IndexSizeError"); return this.#range; }
+    get anchorNode() {
+      return this.#range === null ? null : this.#isBackward ? this.#range.endContainer
+        : this.#range.startContainer;
+    }
+    get anchorOffset() {
+      return this.#range === null ? 0 : this.#isBackward ? this.#range.endOffset : this.#range.startOffset;
+    }
+    get focusNode() {
+      return this.#range === null ? null : this.#isBackward ? this.#range.startContainer
+        : this.#range.endContainer;
+    }
+    get focusOffset() {
+      return this.#range === null ? 0 : this.#isBackward ? this.#range.startOffset : this.#range.endOffset;
+    }
+    getRangeAt(index) {
+      if (index !== 0 || this.#range === null)
+        throw new DOMException(`there is no range ${text(index)}`, "IndexSizeError");
+      return this.#range;
+    }
     addRange(range) { state(range); if (this.#range === null) this.#set(range, false); }
-    removeRange(range) { if (range !== this.#range) throw new DOMException("the range is not selected", "NotFoundError"); this.#set(null, false); }
+    removeRange(range) {
+      if (range !== this.#range) throw new DOMException("the range is not selected", "NotFoundError");
+      this.#set(null, false);
+    }
     removeAllRanges() { this.#set(null, false); }
     empty() { this.#set(null, false); }
     collapse(node, offset = 0) {
@@ -321,7 +432,10 @@ const makeRanges = () => {
     setPosition(node, offset = 0) { this.collapse(node, offset); }
     collapseToStart() { this.#require(); this.collapse(this.#range.startContainer, this.#range.startOffset); }
     collapseToEnd() { this.#require(); this.collapse(this.#range.endContainer, this.#range.endOffset); }
-    extend(node, offset = 0) { this.#require(); this.setBaseAndExtent(this.anchorNode, this.anchorOffset, node, offset); }
+    extend(node, offset = 0) {
+      this.#require();
+      this.setBaseAndExtent(this.anchorNode, this.anchorOffset, node, offset);
+    }
     setBaseAndExtent(anchor, anchorOffset, focus, focusOffset) {
       const a = point(anchor, anchorOffset), b = point(focus, focusOffset), range = new Range();
       const isBackward = compare(a.id, a.at, b.id, b.at) > 0;
@@ -329,15 +443,22 @@ const makeRanges = () => {
       setEnd(state(range), isBackward ? a : b);
       this.#set(range, isBackward);
     }
-    selectAllChildren(node) { const range = new Range(); range.selectNodeContents(node); this.#set(range, false); }
+    selectAllChildren(node) {
+      const range = new Range();
+      range.selectNodeContents(node);
+      this.#set(range, false);
+    }
     containsNode(node, partly = false) {
       if (this.#range === null) return false;
-      return partly ? this.#range.intersectsNode(node) : holds(state(this.#range), requireId(node, "containsNode"));
+      return partly ? this.#range.intersectsNode(node)
+        : holds(state(this.#range), requireId(node, "containsNode"));
     }
     deleteFromDocument() { this.#range?.deleteContents(); }
     modify() { warn("Selection.modify is not supported: people cannot select text here"); }
     toString() { return this.#range === null ? "" : this.#range.toString(); }
-    #require() { if (this.#range === null) throw new DOMException("nothing is selected", "InvalidStateError"); }
+    #require() {
+      if (this.#range === null) throw new DOMException("nothing is selected", "InvalidStateError");
+    }
     #set(range, isBackward) {
       this.#range = range; this.#isBackward = isBackward;
       startTimer(() => dispatchTo(document, trust(new Event("selectionchange"))), [], 0, false);

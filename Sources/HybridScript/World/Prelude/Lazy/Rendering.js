@@ -17,7 +17,12 @@ function renderedText(top) {
     breaks = 0; isBlank = false; isFresh = false;
   };
   const edge = (count) => { breaks = maximum(breaks, count); isBlank = false; isFresh = true; };
-  const line = () => { result += repeat("\n", result === "" ? 1 : breaks + 1); breaks = 0; isBlank = false; isFresh = true; };
+  const line = () => {
+    result += repeat("\n", result === "" ? 1 : breaks + 1);
+    breaks = 0;
+    isBlank = false;
+    isFresh = true;
+  };
   const collapsed = (data) => {
     if (isSpace(codeAt(data, 0))) isBlank = true;
     const parts = words(data);
@@ -33,7 +38,8 @@ function renderedText(top) {
     return undefined;
   };
   const gap = (id) => (lower(host.name(id)) === "p" ? 2 : 1);
-  const isLine = (display) => display !== "inline" && textIndex(display, "inline-") !== 0 && display !== "contents";
+  const isLine = (display) => display !== "inline" && textIndex(display, "inline-") !== 0
+    && display !== "contents";
   for (let id = relative(FIRST, top); id >= 0;) {
     let inner = -1;
     const kind = host.kind(id);

@@ -17,7 +17,8 @@ function written(value, list, known, depth) {
   switch (typeof value) {
   case "undefined": return ["u"];
   case "boolean": case "string": return value;
-  case "number": return isFiniteNumber(value) && !(value === 0 && 1 / value < 0) ? value : ["n", value === 0 ? "-0" : `${value}`];
+  case "number": return isFiniteNumber(value) && !(value === 0 && 1 / value < 0) ? value
+    : ["n", value === 0 ? "-0" : `${value}`];
   case "bigint": return ["b", `${value}`];
   case "symbol": case "function": throw notCloned(value);
   default:
@@ -38,13 +39,17 @@ function entryOf(value, part) {
   if (isArray(value)) return memberEntry(["a", value.length], value, part);
   if (isView(value)) {
     const name = typedName(value);
-    if (name === undefined) return ["v", "DataView", part(viewBuffer(value)), viewOffset(value), viewLength(value)];
+    if (name === undefined)
+      return ["v", "DataView", part(viewBuffer(value)), viewOffset(value), viewLength(value)];
     return ["v", name, part(typedBuffer(value)), typedOffset(value), typedLength(value)];
   }
   const tag = objectTag(value);
   switch (tag) {
   case "[object Date]": if (value instanceof NativeDate) return ["d", part(dateTime(value))]; break;
-  case "[object RegExp]": if (value instanceof RegExp) return ["r", patternSource(value), patternFlags(value)]; break;
+  case "[object RegExp]": if (value instanceof RegExp) return [
+    "r", patternSource(value), patternFlags(value),
+  ];
+  break;
   case "[object Map]": if (value instanceof Map) {
     const entries = ["m"];
     mapEach(value, (v, k) => { push(entries, k); push(entries, v); });
@@ -55,7 +60,10 @@ function entryOf(value, part) {
     setEach(value, (v) => push(entries, v));
     return mappedParts(entries, part);
   } break;
-  case "[object ArrayBuffer]": if (value instanceof ArrayBuffer) return ["x", base64Of(new Uint8Array(value))]; break;
+  case "[object ArrayBuffer]": if (value instanceof ArrayBuffer) return [
+    "x", base64Of(new Uint8Array(value)),
+  ];
+  break;
   default:
   }
   if (isBlob(value)) {
@@ -64,18 +72,27 @@ function entryOf(value, part) {
     return entry;
   }
   const primitive = primitiveValues[tag];
-  if (primitive !== undefined) { const inner = safely(() => primitive(value), undefined); if (inner !== undefined) return ["w", part(inner)]; }
+  if (primitive !== undefined) {
+    const inner = safely(() => primitive(value), undefined);
+    if (inner !== undefined) return ["w", part(inner)];
+  }
   if (tag in notSerialized) throw notCloned(value);
   if (value instanceof Error) {
     const name = textOrEmpty(value.name);
-    return ["e", value instanceof DOMException ? "Error" : name, textOrEmpty(value.message), textOrEmpty(value.stack)];
+    return [
+      "e", value instanceof DOMException ? "Error" : name, textOrEmpty(value.message),
+      textOrEmpty(value.stack),
+    ];
   }
   return memberEntry(["o"], value, part);
 }
 function memberEntry(members, value, part) {
   const keys = Object_keys(value);
   // A getter may have taken later members away.
-  for (let i = 0; i < keys.length; i += 1) if (hasOwn(value, keys[i])) { push(members, keys[i]); push(members, part(value[keys[i]])); }
+  for (let i = 0; i < keys.length; i += 1) if (hasOwn(value, keys[i])) {
+    push(members, keys[i]);
+    push(members, part(value[keys[i]]));
+  }
   return members;
 }
 function mappedParts(list, part) {
@@ -99,7 +116,8 @@ function read(given, list, made) {
   }
 }
 function readEntry(number, list, made) {
-  const entry = list[number], keep = (value) => (made[number] = value), part = (given) => read(given, list, made);
+  const entry = list[number], keep = (value) => (made[number] = value),
+    part = (given) => read(given, list, made);
   const members = (target, first) => {
     for (let i = first; i < entry.length; i += 2) define(target, entry[i], part(entry[i + 1]));
     return target;
@@ -108,13 +126,24 @@ function readEntry(number, list, made) {
   case "a": { const value = keep([]); value.length = entry[1]; return members(value, 2); }
   case "d": return keep(new NativeDate(part(entry[1])));
   case "r": return keep(new RegExp(entry[1], entry[2]));
-  case "m": { const value = keep(new Map()); for (let i = 1; i < entry.length; i += 2) mapSet(value, part(entry[i]), part(entry[i + 1])); return value; }
-  case "s": { const value = keep(new Set()); for (let i = 1; i < entry.length; i += 1) setAdd(value, part(entry[i])); return value; }
+  case "m": {
+    const value = keep(new Map());
+    for (let i = 1; i < entry.length; i += 2) mapSet(value, part(entry[i]), part(entry[i + 1]));
+    return value;
+  }
+  case "s": {
+    const value = keep(new Set());
+    for (let i = 1; i < entry.length; i += 1) setAdd(value, part(entry[i]));
+    return value;
+  }
   case "x": return keep(bytesOfBase64(entry[1]).buffer);
   case "v": return keep(new (typedClasses[entry[1]] ?? DataView)(part(entry[2]), entry[3], entry[4]));
   case "f": {
     const { Blob, File } = fetching(), bytes = bytesOfBase64(entry[1]), type = entry[2];
-    return keep(entry.length > 3 ? new File([bytes], entry[3], { type, lastModified: entry[4] }) : new Blob([bytes], { type }));
+    return keep(
+      entry.length > 3 ? new File([bytes], entry[3], { type, lastModified: entry[4] })
+        : new Blob([bytes], { type })
+    );
   }
   case "w": return keep(Object(part(entry[1])));
   case "e": {
@@ -158,9 +187,11 @@ function bytesOfBase64(value) {
 
 /// Buffers of a transfer list: copied before, and detached where the engine can.
 function transferred(value, settings) {
-  const list = isArray(settings) ? settings : isObject(settings) && isArray(settings.transfer) ? settings.transfer : [];
+  const list = isArray(settings) ? settings : isObject(settings) && isArray(settings.transfer)
+    ? settings.transfer : [];
   for (let i = 0; i < list.length; i += 1) {
-    if (!(list[i] instanceof ArrayBuffer)) throw new DOMException(`${inspect(list[i], 1)} cannot be transferred`, "DataCloneError");
+    if (!(list[i] instanceof ArrayBuffer))
+      throw new DOMException(`${inspect(list[i], 1)} cannot be transferred`, "DataCloneError");
   }
   const result = serialize(value);
   if (detach !== null) for (let i = 0; i < list.length; i += 1) detach(list[i], 0);

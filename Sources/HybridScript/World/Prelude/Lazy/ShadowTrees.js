@@ -48,7 +48,12 @@ function focusedIn(root) {
 }
 
 const hostNames = new SafeSet();
-for (const name of rest(words("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span"))) hostNames.add(name);
+for (
+  const name of rest(
+    words("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span")
+  )
+)
+  hostNames.add(name);
 function remembered(owner, id, traits) {
   const root = new ShadowRoot(KEY, id, traits);
   rootsOf.set(owner, id);
@@ -57,14 +62,20 @@ function remembered(owner, id, traits) {
   return root;
 }
 function attachShadow(element, settings) {
-  const mode = settings?.mode, name = lower(host.name(idOf(element))), slots = settings?.slotAssignment ?? "named";
-  if (mode !== "open" && mode !== "closed") throw new TypeError("attachShadow: the mode is 'open' or 'closed'");
-  if (slots !== "named" && slots !== "manual") throw new TypeError("attachShadow: slotAssignment is 'named' or 'manual'");
+  const mode = settings?.mode, name = lower(host.name(idOf(element))), slots = settings?.slotAssignment
+    ?? "named";
+  if (mode !== "open" && mode !== "closed")
+    throw new TypeError("attachShadow: the mode is 'open' or 'closed'");
+  if (slots !== "named" && slots !== "manual")
+    throw new TypeError("attachShadow: slotAssignment is 'named' or 'manual'");
   if (host.namespace(idOf(element)) !== 0 || !(hostNames.has(name) || textIndex(name, "-") > 0)) {
     throw new DOMException(`<${name}> cannot have a shadow tree`, "NotSupportedError");
   }
-  if (custom !== null && custom.refuses(element, "shadow")) throw new DOMException(`the class of <${name}> disables shadow trees`, "NotSupportedError");
-  const traits = (mode === "closed" ? CLOSED : 0) | (settings.delegatesFocus ? DELEGATES : 0) | (settings.serializable ? SERIALIZABLE : 0)
+  if (custom !== null && custom.refuses(element, "shadow"))
+    throw new DOMException(`the class of <${name}> disables shadow trees`, "NotSupportedError");
+  const traits = (mode === "closed" ? CLOSED : 0) | (settings.delegatesFocus ? DELEGATES : 0) | (
+    settings.serializable ? SERIALIZABLE : 0
+  )
     | (settings.clonable ? CLONABLE : 0) | (slots === "manual" ? MANUAL : 0);
   const known = rootsOf.get(idOf(element)), id = attachShadow_(idOf(element), traits);
   treeVersion += 1;
@@ -75,7 +86,10 @@ function attachShadow(element, settings) {
   }
   return remembered(idOf(element), id, traits);
 }
-const rootOf = (element) => { const id = rootsOf.get(idOf(element)); return id === undefined ? null : wrap(id); };
+const rootOf = (element) => {
+  const id = rootsOf.get(idOf(element));
+  return id === undefined ? null : wrap(id);
+};
 function shadowRootOf(element) {
   const root = rootOf(element);
   return root === null || root.mode === "closed" ? null : root;
@@ -102,7 +116,8 @@ function parseUnsafe(context, markup) {
   hostInsert(idOf(fragment), holder, -1);
   host.attachDeclaredShadowTrees(holder);
   learn();
-  for (let child = relative(FIRST, holder); child >= 0; child = relative(FIRST, holder)) hostInsert(child, idOf(fragment), -1);
+  for (let child = relative(FIRST, holder); child >= 0; child = relative(FIRST, holder))
+    hostInsert(child, idOf(fragment), -1);
   return fragment;
 }
 function htmlOf(node, settings) {
@@ -112,7 +127,8 @@ function htmlOf(node, settings) {
 }
 
 // Slots.
-const nameOfSlot = (id) => host.attribute("name", id) ?? "", nameForSlot = (id) => (host.kind(id) === ELEMENT ? host.attribute("slot", id) ?? "" : "");
+const nameOfSlot = (id) => host.attribute("name", id)
+  ?? "", nameForSlot = (id) => (host.kind(id) === ELEMENT ? host.attribute("slot", id) ?? "" : "");
 const isManual = (root) => (traitsOf(wrap(root)) & MANUAL) !== 0;
 /// The nodes that scripts assigned to slots, and the slot of each, as numbers.
 const assignedTo = new SafeMap(), slotAssigned = new SafeMap();
@@ -153,7 +169,8 @@ function assignedNodes(slot, settings) {
   for (let i = 0; i < list.length; i += 1) {
     const kind = host.kind(list[i]);
     if (kind !== ELEMENT && kind !== TEXT) continue;
-    const isSlot = kind === ELEMENT && lower(host.name(list[i])) === "slot" && hostsOf.has(host.root(list[i]));
+    const isSlot = kind === ELEMENT && lower(host.name(list[i])) === "slot"
+      && hostsOf.has(host.root(list[i]));
     const inner = isSlot ? assignedNodes(wrap(list[i]), settings) : [list[i]];
     for (let k = 0; k < inner.length; k += 1) push(flat, inner[k]);
   }
@@ -163,14 +180,18 @@ function assignedNodes(slot, settings) {
 function assign(slot, nodes) {
   const id = idOf(slot), ids = [];
   for (let i = 0; i < nodes.length; i += 1) {
-    if (!(nodes[i] instanceof Element || nodes[i] instanceof Text)) throw new TypeError(`assign: ${kindOfValue(nodes[i])} is neither an element nor a text`);
+    if (!(nodes[i] instanceof Element || nodes[i] instanceof Text))
+      throw new TypeError(`assign: ${kindOfValue(nodes[i])} is neither an element nor a text`);
     if (!includes(ids, idOf(nodes[i]))) push(ids, idOf(nodes[i]));
   }
   const before = assignedTo.get(id) ?? [], wasShown = writeJSON(assigned(id));
   for (let i = 0; i < before.length; i += 1) slotAssigned.delete(before[i]);
   for (let i = 0; i < ids.length; i += 1) {
     const other = slotAssigned.get(ids[i]);
-    if (other !== undefined && other !== id) { assignedTo.set(other, without_(assignedTo.get(other), ids[i])); signalled.add(other); }
+    if (other !== undefined && other !== id) {
+      assignedTo.set(other, without_(assignedTo.get(other), ids[i]));
+      signalled.add(other);
+    }
     slotAssigned.set(ids[i], id);
   }
   assignedTo.set(id, ids);
@@ -199,7 +220,8 @@ function lookAtSlots() {
     }
   });
   toLookAt.clear();
-  for (let i = 0; i < changed.length; i += 1) dispatchTo(wrap(changed[i]), trust(new Event("slotchange", { bubbles: true })));
+  for (let i = 0; i < changed.length; i += 1)
+    dispatchTo(wrap(changed[i]), trust(new Event("slotchange", { bubbles: true })));
 }
 
 shadows = {
@@ -257,7 +279,11 @@ shadows = {
     for (let i = 0; i < path.length; i += 1) {
       let isSeen = true;
       if (isNode(path[i])) {
-        for (let root = host.root(idOf(path[i])); isSeen && hostsOf.has(root); root = host.root(hostsOf.get(root))) {
+        for (
+          let root = host.root(idOf(path[i]));
+          isSeen && hostsOf.has(root);
+          root = host.root(hostsOf.get(root))
+        ) {
           isSeen = (traitsOf(wrap(root)) & CLOSED) === 0 || this.isAround(root, from);
         }
       }
@@ -281,4 +307,16 @@ shadows = {
   slotOf, assignedNodes, learn,
 };
 learn();
-({ ShadowRoot, attachShadow, shadowRootOf, rootOf, assign, parseUnsafe, htmlOf, isDeclared: (root) => declared.has(idOf(root)) });
+/// `Document.parseHTMLUnsafe`.
+function parseDocument(markup) {
+  const made = new (part("Documents").DOMParser)().parseFromString(markup, "text/html");
+  if (textIndex(lower(markup), "shadowrootmode") >= 0) {
+    host.attachDeclaredShadowTrees(idOf(made));
+    shadows.learn();
+  }
+  return made;
+}
+({
+  ShadowRoot, attachShadow, shadowRootOf, rootOf, assign, parseUnsafe, parseDocument, htmlOf,
+  isDeclared: (root) => declared.has(idOf(root)),
+});

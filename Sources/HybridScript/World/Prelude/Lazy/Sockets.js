@@ -17,7 +17,6 @@ function connectionChanged(id, kind, first, second) {
   try { listener(kind, first, second); } catch (error) { reportException(error); }
 }
 const socketSchemes = { __proto__: null, "http:": "ws:", "https:": "wss:", "ws:": "ws:", "wss:": "wss:" };
-const syntaxError = (message) => new DOMException(message, "SyntaxError");
 
 const makeSockets = () => {
   const { CloseEvent } = global;
@@ -27,8 +26,10 @@ const makeSockets = () => {
     #id; #url; #origin; #state = CONNECTING; #protocol = ""; #lost = 0; #binaryType = "blob";
     constructor(url, protocols = []) {
       super();
-      const parts = parseURL(resolveAddress(url), null), protocol = parts === null ? undefined : socketSchemes[parts.protocol];
-      if (protocol === undefined) throw syntaxError(`'${text(url)}' is not the URL of a WebSocket: it begins with ws: or wss:`);
+      const parts = parseURL(resolveAddress(url), null), protocol = parts === null ? undefined
+        : socketSchemes[parts.protocol];
+      if (protocol === undefined)
+        throw syntaxError(`'${text(url)}' is not the URL of a WebSocket: it begins with ws: or wss:`);
       if (parts.hash !== "") throw syntaxError("the URL of a WebSocket has no fragment");
       parts.protocol = protocol;
       const list = isArray(protocols) ? protocols : [protocols], names = [];

@@ -24,7 +24,10 @@ function clearArea(area_) {
 }
 const storageProxy = {
   __proto__: null,
-  get(target, name) { return typeof name === "symbol" || name in target ? Reflect_get(target, name) : target.getItem(name) ?? undefined; },
+  get(target, name) {
+    return typeof name === "symbol" || name in target ? Reflect_get(target, name)
+      : target.getItem(name) ?? undefined;
+  },
   set(target, name, value) { if (typeof name === "string") target.setItem(name, value); return true; },
   has(target, name) { return name in target || (typeof name === "string" && target.getItem(name) !== null); },
   deleteProperty(target, name) { if (typeof name === "string") target.removeItem(name); return true; },

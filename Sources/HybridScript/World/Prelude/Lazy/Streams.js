@@ -3,22 +3,32 @@
 
 let streamState;
 class ReadableStream {
-  #state = { state: "readable", queue: [], size: 0, requests: [], reader: null, error: undefined, source: null, isPulling: false, pullsAgain: false, isClosing: false, isStarted: false, mark: 1, measure: null };
+  #state = {
+    state: "readable", queue: [], size: 0, requests: [], reader: null, error: undefined, source: null,
+    isPulling: false, pullsAgain: false, isClosing: false, isStarted: false, mark: 1, measure: null,
+  };
   constructor(source = {}, strategy = {}) {
     const s = this.#state;
-    if (source?.type !== undefined) throw new RangeError(`streams of type '${text(source.type)}' are not supported`);
+    if (source?.type !== undefined)
+      throw new RangeError(`streams of type '${text(source.type)}' are not supported`);
     s.source = source;
     s.mark = strategy?.highWaterMark === undefined ? 1 : number(strategy.highWaterMark);
     s.measure = isFunction(strategy?.size) ? strategy.size : null;
     s.controller = new ReadableStreamDefaultController(KEY, s);
     const started = isFunction(source?.start) ? apply(source.start, source, [s.controller]) : undefined;
-    then(Promise_resolve(started), () => { s.isStarted = true; pullStream(s); }, (error) => failStream(s, error));
+    then(
+      Promise_resolve(started), () => { s.isStarted = true; pullStream(s); }, (error) => failStream(s, error)
+    );
   }
   static { streamState = (stream) => stream.#state; }
   static from(list) {
-    const walker = list[Symbol.asyncIterator] !== undefined ? list[Symbol.asyncIterator]() : list[Symbol.iterator]();
+    const walker = list[Symbol.asyncIterator] !== undefined ? list[Symbol.asyncIterator]()
+      : list[Symbol.iterator]();
     return new ReadableStream({
-      async pull(controller) { const { value, done } = await walker.next(); if (done) controller.close(); else controller.enqueue(await value); },
+      async pull(controller) {
+        const { value, done } = await walker.next();
+        if (done) controller.close(); else controller.enqueue(await value);
+      },
       cancel(reason) { return walker.return?.(reason); },
     }, { highWaterMark: 0 });
   }
@@ -39,7 +49,9 @@ class ReadableStream {
       isReading = true;
       return then(reader.read(), ({ value, done }) => {
         isReading = false;
-        for (let i = 0; i < 2; i += 1) if (!cancelled[i]) { if (done) controllers[i].close(); else controllers[i].enqueue(value); }
+        for (let i = 0; i < 2; i += 1) if (!cancelled[i]) {
+          if (done) controllers[i].close(); else controllers[i].enqueue(value);
+        }
       }, (error) => { for (let i = 0; i < 2; i += 1) controllers[i].error(error); });
     };
     const branch = (i) => new ReadableStream({
@@ -51,8 +63,14 @@ class ReadableStream {
   values(settings = {}) {
     const reader = this.getReader(), keeps = !!settings?.preventCancel;
     return {
-      next() { return then(reader.read(), (result) => { if (result.done) reader.releaseLock(); return result; }); },
-      return(value) { const ended = keeps ? resolved : reader.cancel(value); reader.releaseLock(); return then(ended, () => ({ value, done: true })); },
+      next() {
+        return then(reader.read(), (result) => { if (result.done) reader.releaseLock(); return result; });
+      },
+      return(value) {
+        const ended = keeps ? resolved : reader.cancel(value);
+        reader.releaseLock();
+        return then(ended, () => ({ value, done: true }));
+      },
       [Symbol.asyncIterator]() { return this; },
     };
   }
@@ -62,12 +80,23 @@ class ReadableStream {
 class ReadableStreamDefaultController {
   #s;
   constructor(key, s) { if (key !== KEY) throw illegal(); this.#s = s; }
-  get desiredSize() { const s = this.#s; return s.state === "errored" ? null : s.state === "closed" ? 0 : s.mark - s.size; }
+  get desiredSize() {
+    const s = this.#s;
+    return s.state === "errored" ? null : s.state === "closed" ? 0 : s.mark - s.size;
+  }
   enqueue(chunk = undefined) {
     const s = this.#s;
     if (s.state !== "readable" || s.isClosing) throw new TypeError("the stream takes no more chunks");
-    if (s.requests.length > 0) { const request = s.requests[0]; splice(s.requests, 0, 1); request.resolve({ value: chunk, done: false }); }
-    else { const size = s.measure === null ? 1 : number(s.measure(chunk)); push(s.queue, { chunk, size }); s.size += size; }
+    if (s.requests.length > 0) {
+      const request = s.requests[0];
+      splice(s.requests, 0, 1);
+      request.resolve({ value: chunk, done: false });
+    }
+    else {
+      const size = s.measure === null ? 1 : number(s.measure(chunk));
+      push(s.queue, { chunk, size });
+      s.size += size;
+    }
     pullStream(s);
   }
   close() {
@@ -85,8 +114,17 @@ function pullStream(s) {
   if (s.isPulling) { s.pullsAgain = true; return; }
   s.isPulling = true;
   let pulled;
-  try { pulled = apply(s.source.pull, s.source, [s.controller]); } catch (error) { failStream(s, error); return; }
-  then(Promise_resolve(pulled), () => { s.isPulling = false; if (s.pullsAgain) { s.pullsAgain = false; pullStream(s); } }, (error) => failStream(s, error));
+  try {
+    pulled = apply(s.source.pull, s.source, [s.controller]);
+  } catch (error) {
+    failStream(s, error);
+    return;
+  }
+  then(
+    Promise_resolve(pulled),
+    () => { s.isPulling = false; if (s.pullsAgain) { s.pullsAgain = false; pullStream(s); } },
+    (error) => failStream(s, error)
+  );
 }
 function closeStream(s) {
   s.state = "closed";
@@ -106,7 +144,14 @@ function cancelStream(s, reason) {
   if (s.state === "errored") return Promise_reject(s.error);
   s.queue = []; s.size = 0;
   closeStream(s);
-  try { return then(Promise_resolve(isFunction(s.source?.cancel) ? apply(s.source.cancel, s.source, [reason]) : undefined), nothing); } catch (error) { return Promise_reject(error); }
+  try {
+    return then(
+      Promise_resolve(isFunction(s.source?.cancel) ? apply(s.source.cancel, s.source, [reason]) : undefined),
+      nothing
+    );
+  } catch (error) {
+    return Promise_reject(error);
+  }
 }
 class ReadableStreamDefaultReader {
   #s; #closed;
@@ -114,7 +159,8 @@ class ReadableStreamDefaultReader {
     const s = streamState(stream);
     if (s.reader !== null) throw new TypeError("the stream is locked to a reader");
     this.#s = s; s.reader = this; this.#closed = deferred(); s.whenClosed = this.#closed;
-    if (s.state === "closed") this.#closed.resolve(undefined); else if (s.state === "errored") this.#closed.reject(s.error);
+    if (s.state === "closed")
+      this.#closed.resolve(undefined); else if (s.state === "errored") this.#closed.reject(s.error);
   }
   get closed() { return this.#closed.promise; }
   read() {
@@ -134,11 +180,15 @@ class ReadableStreamDefaultReader {
     pullStream(s);
     return request.promise;
   }
-  cancel(reason = undefined) { return this.#s === null ? Promise_reject(new TypeError("the reader was released")) : cancelStream(this.#s, reason); }
+  cancel(reason = undefined) {
+    return this.#s === null ? Promise_reject(new TypeError("the reader was released"))
+      : cancelStream(this.#s, reason);
+  }
   releaseLock() {
     const s = this.#s;
     if (s === null) return;
-    for (let i = 0; i < s.requests.length; i += 1) s.requests[i].reject(new TypeError("the reader was released"));
+    for (let i = 0; i < s.requests.length; i += 1)
+      s.requests[i].reject(new TypeError("the reader was released"));
     s.requests = [];
     s.reader = null; s.whenClosed = undefined; this.#s = null;
     this.#closed.reject(new TypeError("the reader was released"));

@@ -38,7 +38,10 @@ class DOMTokenList {
   contains(name) { return includes(this.#all(), text(name)); }
   add(...names) {
     const all = this.#all();
-    for (let i = 0; i < names.length; i += 1) { const name = token_(names[i]); if (!includes(all, name)) push(all, name); }
+    for (let i = 0; i < names.length; i += 1) {
+      const name = token_(names[i]);
+      if (!includes(all, name)) push(all, name);
+    }
     this.#write(all);
   }
   remove(...names) {
@@ -81,13 +84,19 @@ class DOMTokenList {
 /// The words of an attribute, as `classList` has those of `class`.
 function tokensOf(element, name) {
   return new DOMTokenList(KEY, {
-    __proto__: null, get className() { return host.attribute(name, idOf(element)) ?? ""; }, set className(value) { setAttributeOf(idOf(element), name, text(value)); },
+    __proto__: null, get className() {
+      return host.attribute(name, idOf(element)) ?? "";
+    },
+    set className(value) {
+      setAttributeOf(idOf(element), name, text(value));
+    },
   });
 }
 function token_(value) {
   const name = text(value);
   if (name === "") throw new DOMException("a class name is not empty", "SyntaxError");
-  if (words(name).length !== 1 || words(name)[0] !== name) throw new DOMException(`'${name}' has white space in it`, "InvalidCharacterError");
+  if (words(name).length !== 1 || words(name)[0] !== name)
+    throw new DOMException(`'${name}' has white space in it`, "InvalidCharacterError");
   return name;
 }
 
@@ -95,21 +104,32 @@ function token_(value) {
 /// kebab-case.
 class CSSStyleDeclaration {
   #id; #isComputed; #block;
-  constructor(key, id, isComputed, block) { if (key !== KEY) throw illegal(); this.#id = id; this.#isComputed = isComputed; this.#block = block; }
+  constructor(key, id, isComputed, block) {
+    if (key !== KEY) throw illegal();
+    this.#id = id;
+    this.#isComputed = isComputed;
+    this.#block = block;
+  }
   static read(style, name) {
     if (style.#block !== null) return host.declaration(name, style.#block.get());
     return style.#isComputed ? host.computedStyle(name, style.#id) : host.inlineStyle(name, style.#id);
   }
   static write(style, name, value, isImportant) {
-    if (style.#isComputed) throw new DOMException("computed styles cannot be changed", "NoModificationAllowedError");
-    if (style.#block !== null) { style.#block.set(host.setDeclaration(name, value, isImportant, style.#block.get())); return; }
+    if (style.#isComputed)
+      throw new DOMException("computed styles cannot be changed", "NoModificationAllowedError");
+    if (style.#block !== null) {
+      style.#block.set(host.setDeclaration(name, value, isImportant, style.#block.get()));
+      return;
+    }
     const before = observing ? host.attribute("style", style.#id) : null;
     host.setInlineStyle(name, value, isImportant, style.#id);
     if (observing) attributeObserved(style.#id, "style", before);
   }
   getPropertyValue(name) { return readStyle(targetStyle(this), kebab(text(name))); }
   setProperty(name, value, priority = "") {
-    writeStyle(targetStyle(this), kebab(text(name)), textOrEmpty(value), lower(textOrEmpty(priority)) === "important");
+    writeStyle(
+      targetStyle(this), kebab(text(name)), textOrEmpty(value), lower(textOrEmpty(priority)) === "important"
+    );
   }
   removeProperty(name) {
     const property = kebab(text(name)), style = targetStyle(this), old = readStyle(style, property);
@@ -120,7 +140,8 @@ class CSSStyleDeclaration {
     const wanted = kebab(text(name)), parts = textSplit(targetStyle(this).cssText, ";");
     for (let i = parts.length - 1; i >= 0; i -= 1) {
       const colon = textIndex(parts[i], ":");
-      if (colon > 0 && trim(textSlice(parts[i], 0, colon)) === wanted) return execute(/!\s*important\s*$/i, parts[i]) === null ? "" : "important";
+      if (colon > 0 && trim(textSlice(parts[i], 0, colon)) === wanted)
+        return execute(/!\s*important\s*$/i, parts[i]) === null ? "" : "important";
     }
     return "";
   }
@@ -165,7 +186,10 @@ const styleProxy = {
   },
   set(target, name, value) {
     if (name === "cssText") { target.cssText = value; return true; }
-    if (typeof name === "symbol") return defineProperty(target, name, { __proto__: null, value, writable: true, configurable: true }), true;
+    if (typeof name === "symbol")
+      return defineProperty(
+        target, name, { __proto__: null, value, writable: true, configurable: true }
+      ), true;
     let written = textOrEmpty(value), isImportant = false;
     const mark = textIndex(lower(written), "!important");
     if (mark >= 0) { written = trim(textSlice(written, 0, mark)); isImportant = true; }
@@ -173,7 +197,10 @@ const styleProxy = {
     return true;
   },
   has(target, name) { return typeof name === "string" || name in target; },
-  deleteProperty(target, name) { if (typeof name === "string") writeStyle(target, kebab(name), "", false); return true; },
+  deleteProperty(target, name) {
+    if (typeof name === "string") writeStyle(target, kebab(name), "", false);
+    return true;
+  },
 };
 /// `block`: the declarations of a rule, in the place of those of an element.
 function makeStyle(id, isComputed, block = null) {
@@ -186,18 +213,28 @@ function makeStyle(id, isComputed, block = null) {
 /// `dataset` (HTML Standard section 3.2.6.6).
 const dataProxy = {
   __proto__: null,
-  get(target, name) { return typeof name === "symbol" ? undefined : host.attribute(`data-${kebab(name)}`, target.id) ?? undefined; },
-  set(target, name, value) { setAttributeOf(target.id, `data-${kebab(text(name))}`, text(value)); return true; },
-  has(target, name) { return typeof name === "string" && typeof host.attribute(`data-${kebab(name)}`, target.id) === "string"; },
+  get(target, name) {
+    return typeof name === "symbol" ? undefined
+      : host.attribute(`data-${kebab(name)}`, target.id) ?? undefined;
+  },
+  set(target, name, value) {
+    setAttributeOf(target.id, `data-${kebab(text(name))}`, text(value));
+    return true;
+  },
+  has(target, name) {
+    return typeof name === "string" && typeof host.attribute(`data-${kebab(name)}`, target.id) === "string";
+  },
   deleteProperty(target, name) { setAttributeOf(target.id, `data-${kebab(text(name))}`, null); return true; },
   ownKeys(target) {
     const all = parseJSON(host.attributes(target.id)), names = [];
-    for (let i = 0; i < all.length; i += 1) if (startsWith(all[i][0], "data-")) push(names, camel(textSlice(all[i][0], 5)));
+    for (let i = 0; i < all.length; i += 1)
+      if (startsWith(all[i][0], "data-")) push(names, camel(textSlice(all[i][0], 5)));
     return names;
   },
   getOwnPropertyDescriptor(target, name) {
     const value = typeof name === "string" ? host.attribute(`data-${kebab(name)}`, target.id) : null;
-    return value === null || value === undefined ? undefined : { value, writable: true, enumerable: true, configurable: true };
+    return value === null || value === undefined ? undefined
+      : { value, writable: true, enumerable: true, configurable: true };
   },
 };
 

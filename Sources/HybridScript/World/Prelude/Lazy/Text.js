@@ -8,8 +8,17 @@ function encodeUTF8(value) {
     if (point > 0xffff) i += 1; else if (point >= 0xd800 && point <= 0xdfff) point = 0xfffd;
     if (point < 0x80) bytes[count++] = point;
     else if (point < 0x800) { bytes[count++] = 0xc0 | (point >> 6); bytes[count++] = 0x80 | (point & 63); }
-    else if (point < 0x10000) { bytes[count++] = 0xe0 | (point >> 12); bytes[count++] = 0x80 | ((point >> 6) & 63); bytes[count++] = 0x80 | (point & 63); }
-    else { bytes[count++] = 0xf0 | (point >> 18); bytes[count++] = 0x80 | ((point >> 12) & 63); bytes[count++] = 0x80 | ((point >> 6) & 63); bytes[count++] = 0x80 | (point & 63); }
+    else if (point < 0x10000) {
+      bytes[count++] = 0xe0 | (point >> 12);
+      bytes[count++] = 0x80 | ((point >> 6) & 63);
+      bytes[count++] = 0x80 | (point & 63);
+    }
+    else {
+      bytes[count++] = 0xf0 | (point >> 18);
+      bytes[count++] = 0x80 | ((point >> 12) & 63);
+      bytes[count++] = 0x80 | ((point >> 6) & 63);
+      bytes[count++] = 0x80 | (point & 63);
+    }
   }
   return bytesPart(bytes, 0, count);
 }
@@ -20,7 +29,8 @@ function decodeUTF8(bytes, isFatal) {
   while (i < length) {
     const first = bytes[i++];
     if (first < 0x80) { result += fromCharCode(first); continue; }
-    let needed = first >= 0xc2 && first <= 0xdf ? 1 : first >= 0xe0 && first <= 0xef ? 2 : first >= 0xf0 && first <= 0xf4 ? 3 : 0;
+    let needed = first >= 0xc2 && first <= 0xdf ? 1 : first >= 0xe0 && first <= 0xef ? 2
+      : first >= 0xf0 && first <= 0xf4 ? 3 : 0;
     let low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
     let high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
     let point = needed === 1 ? first & 31 : needed === 2 ? first & 15 : first & 7;
@@ -47,7 +57,8 @@ function toBase64(data) {
   let result = "";
   for (let i = 0; i < value.length; i += 3) {
     const a = codeAt(value, i), b = codeAt(value, i + 1), c = codeAt(value, i + 2);
-    if (a > 255 || b > 255 || c > 255) throw new DOMException("only characters up to U+00FF can be put in base 64", "InvalidCharacterError");
+    if (a > 255 || b > 255 || c > 255)
+      throw new DOMException("only characters up to U+00FF can be put in base 64", "InvalidCharacterError");
     result += alphabet[a >> 2] + alphabet[((a & 3) << 4) | (b >> 4)];
     result += i + 1 < value.length ? alphabet[((b & 15) << 2) | (c >> 6)] : "=";
     result += i + 2 < value.length ? alphabet[c & 63] : "=";
@@ -56,7 +67,9 @@ function toBase64(data) {
 }
 function fromBase64(data) {
   let value = without(text(data), " \t\n\f\r");
-  if (value.length % 4 === 0) value = textSlice(value, -2) === "==" ? textSlice(value, 0, -2) : textSlice(value, -1) === "=" ? textSlice(value, 0, -1) : value;
+  if (value.length % 4 === 0)
+    value = textSlice(value, -2) === "==" ? textSlice(value, 0, -2) : textSlice(value, -1) === "="
+      ? textSlice(value, 0, -1) : value;
   if (value.length % 4 === 1) throw new DOMException("the text is not base 64", "InvalidCharacterError");
   let result = "", bits = 0, count = 0;
   for (let i = 0; i < value.length; i += 1) {
@@ -69,4 +82,9 @@ function fromBase64(data) {
   return result;
 }
 
-({ encodeUTF8, decodeUTF8, bytesOf, toBase64, fromBase64, alphabet, window: { btoa: toBase64, atob: fromBase64 } });
+(
+  {
+    encodeUTF8, decodeUTF8, bytesOf, toBase64, fromBase64, alphabet,
+    window: { btoa: toBase64, atob: fromBase64 },
+  }
+);

@@ -13,7 +13,8 @@ function withoutFunctions(value, depth = 0, seen = null) {
   const chain = { value, outer: seen };
   if (isArray(value)) {
     const copy = [];
-    for (let i = 0; i < value.length; i += 1) push(copy, withoutFunctions(value[i], depth + 1, chain) ?? null);
+    for (let i = 0; i < value.length; i += 1)
+      push(copy, withoutFunctions(value[i], depth + 1, chain) ?? null);
     return copy;
   }
   if (isFunction(value.toJSON)) return withoutFunctions(value.toJSON(), depth + 1, chain);
@@ -27,7 +28,8 @@ function withoutFunctions(value, depth = 0, seen = null) {
 /// Arguments as data: functions at the top are left out, as are missing ones at the end.
 function plainArguments(given) {
   const result = [];
-  for (let i = 0; i < given.length; i += 1) if (!isFunction(given[i])) push(result, withoutFunctions(given[i]) ?? null);
+  for (let i = 0; i < given.length; i += 1)
+    if (!isFunction(given[i])) push(result, withoutFunctions(given[i]) ?? null);
   return result;
 }
 function recordCall(module, method, given) { host.call(module, method, writeJSON(plainArguments(given))); }
@@ -41,13 +43,16 @@ function passToModule(module, method, given) {
   const native = nativeModules?.[module]?.[method];
   if (!isFunction(native)) return undefined;
   const passed = [];
-  for (let i = 0; i < given.length; i += 1) push(passed, isFunction(given[i]) ? given[i] : withoutFunctions(given[i]) ?? null);
+  for (let i = 0; i < given.length; i += 1)
+    push(passed, isFunction(given[i]) ? given[i] : withoutFunctions(given[i]) ?? null);
   host.quiet(true);
   try { return apply(native, undefined, passed); } finally { host.quiet(false); }
 }
 const optional = (f) => (isFunction(f) ? f : nothing);
 
-const formPart = (value) => escapeMarks(join(textSplit(encodeURIComponent(wellFormed(text(value))), "*"), "%2A"));
+const formPart = (value) => escapeMarks(
+  join(textSplit(encodeURIComponent(wellFormed(text(value))), "*"), "%2A")
+);
 /// `{a: {b: 1}, c: [2, 3]}` -> `a[b]=1&c[]=2&c[]=3`, sorted by key; brackets are percent-encoded.
 function formEncoded(parameters) {
   const pairs = [];
@@ -56,10 +61,12 @@ function formEncoded(parameters) {
 }
 function formPairs_(value, key, pairs, depth) {
   if (depth > 50 || value === undefined || typeof value === "function") return;
-  if (isArray(value)) for (let i = 0; i < value.length; i += 1) formPairs_(value[i], `${key ?? ""}[]`, pairs, depth + 1);
+  if (isArray(value))
+    for (let i = 0; i < value.length; i += 1) formPairs_(value[i], `${key ?? ""}[]`, pairs, depth + 1);
   else if (isObject(value)) {
     const keys = sort(Object_keys(value));
-    for (let i = 0; i < keys.length; i += 1) formPairs_(value[keys[i]], key === null ? keys[i] : `${key}[${keys[i]}]`, pairs, depth + 1);
+    for (let i = 0; i < keys.length; i += 1)
+      formPairs_(value[keys[i]], key === null ? keys[i] : `${key}[${keys[i]}]`, pairs, depth + 1);
   } else push(pairs, key === null ? formPart(value ?? "") : `${formPart(key)}=${formPart(value ?? "")}`);
 }
 const withQuery = (url, added) => (added === "" ? url : insertQuery(url, added));
@@ -71,11 +78,16 @@ const hasMembers = (value) => isObject(value) && Object_keys(value).length > 0;
 
 /// What TokenHybrid's `token.request` and the package dialect's `$http` share.
 function exchange({ url, method, headers, agent, timeout, form, json, body, isJSON }, succeed, fail) {
-  const verb = upper(textOrEmpty(method) || "GET"), { Headers, headerList, methodsWithoutBody } = fetching(), list = new Headers(headers);
+  const verb = upper(textOrEmpty(method) || "GET"), { Headers, headerList, methodsWithoutBody } = fetching(),
+    list = new Headers(headers);
   let address = resolveAddress(textOrEmpty(url)), sent = null;
-  const send_ = (value, type) => { sent = value; if (!list.has("content-type")) list.set("content-type", type); };
+  const send_ = (value, type) => {
+    sent = value;
+    if (!list.has("content-type")) list.set("content-type", type);
+  };
   if (verb in methodsWithoutBody) {
-    for (const part of rest([form, json, isObject(body) ? body : null])) if (hasMembers(part)) address = withQuery(address, formEncoded(part));
+    for (const part of rest([form, json, isObject(body) ? body : null]))
+      if (hasMembers(part)) address = withQuery(address, formEncoded(part));
   } else if (json !== undefined && json !== null) send_(writeJSON(json), "application/json");
   else if (hasMembers(form)) send_(formEncoded(form), "application/x-www-form-urlencoded");
   else if (isObject(body)) send_(writeJSON(body), "application/json");
@@ -85,7 +97,8 @@ function exchange({ url, method, headers, agent, timeout, form, json, body, isJS
   if (number(timeout) > 0) request.timeout = number(timeout);
   send(request, (answer) => {
     if (answer.failure !== undefined && answer.failure !== null) return fail(textOrEmpty(answer.failure), 0);
-    if (answer.status >= 400) return fail(`HTTP ${answer.status}${answer.statusText ? ` ${answer.statusText}` : ""}`, answer.status);
+    if (answer.status >= 400)
+      return fail(`HTTP ${answer.status}${answer.statusText ? ` ${answer.statusText}` : ""}`, answer.status);
     let data = answer.body;
     if (isJSON) {
       try { data = parseJSON(data); } catch { return fail("the answer is not JSON", answer.status); }
@@ -112,7 +125,9 @@ function tokenMethods(members) {
   const keys = ownKeys(members);
   for (let i = 0; i < keys.length; i += 1) {
     const method = keys[i], work = members[method];
-    install(token, { [method](...given) { recordCall("token", method, given); return apply(work, token, given); } });
+    install(
+      token, { [method](...given) { recordCall("token", method, given); return apply(work, token, given); } }
+    );
   }
 }
 tokenMethods({
@@ -120,7 +135,8 @@ tokenMethods({
     if (!isObject(o)) throw new TypeError("token.request: an object is needed");
     exchange({
       url: o.url, method: o.method, headers: o.header, agent: o.UA, timeout: o.timeout, form: o.httpParameter,
-      json: hasMembers(o.jsonParameter) || isArray(o.jsonParameter) ? o.jsonParameter : undefined, isJSON: textOrEmpty(o.resultType) !== "text",
+      json: hasMembers(o.jsonParameter) || isArray(o.jsonParameter) ? o.jsonParameter
+        : undefined, isJSON: textOrEmpty(o.resultType) !== "text",
     }, (data) => optional(o.success)(data), (message, code) => optional(o.failure)(message, code));
   },
   setStorage(o) { writeStored(o, PAGE); },
@@ -144,7 +160,9 @@ const tokenCallbacks = {
   saveImage: ["failure", "success"],
 };
 /// TokenHybrid's failures are a code and a message.
-const failing = (f) => (error) => { if (isFunction(f)) f(0, isObject(error) ? textOrEmpty(error.message) : textOrEmpty(error)); };
+const failing = (f) => (error) => {
+  if (isFunction(f)) f(0, isObject(error) ? textOrEmpty(error.message) : textOrEmpty(error));
+};
 function nativeTokenMethod(method) {
   if (hasOwn(token, method)) return;
   const taken = tokenCallbacks[method];
@@ -152,20 +170,37 @@ function nativeTokenMethod(method) {
     recordCall("token", method, given);
     if (taken === undefined) return passToModule("token", method, given);
     const settings = isObject(given[0]) ? given[0] : {}, passed = [settings];
-    for (let i = 0; i < taken.length; i += 1) push(passed, taken[i] === "failure" ? failing(settings.failure) : optional(settings[taken[i]]));
+    for (let i = 0; i < taken.length; i += 1)
+      push(passed, taken[i] === "failure" ? failing(settings.failure) : optional(settings[taken[i]]));
     return passToModule("token", method, passed);
   } });
 }
-for (const method of rest(words("getLocation makePhoneCall saveImage alert alertTitles showSheetView alertInput pickData requestTouchID showHUDWithStatus hideHUD"))) nativeTokenMethod(method);
+for (
+  const method of rest(
+    words(
+      "getLocation makePhoneCall saveImage alert alertTitles showSheetView alertInput pickData requestTouchID showHUDWithStatus hideHUD"
+    )
+  )
+)
+  nativeTokenMethod(method);
 for (const method of rest(tokenMethodsGiven)) nativeTokenMethod(method);
 
 const previous = (data) => callModule("window", "setPriviousPageExtension", [data]);
 /// `dumpObj` of TokenHybrid: own members, then the prototypes, to a depth.
-function dumpObject(value, depth = 3) { return `${typeName(value)} ${inspect(value, minimum(10, maximum(0, number(depth, 3))), null, false)}`; }
+function dumpObject(value, depth = 3) {
+  return `${typeName(value)} ${inspect(value, minimum(10, maximum(0, number(depth, 3))), null, false)}`;
+}
 function typeName(value) { return textSlice(objectTag(value), 8, -1); }
 const windowMembers = {
-  log(value) { host.console("log", dumpObject(value)); }, receiveLog(value) { host.console("log", textOrEmpty(value)); },
-  setExtension(data) { extension = data ?? null; }, setPriviousPageExtension: previous, dumpObj: dumpObject, __typeof__: typeName,
+  log(value) {
+    host.console("log", dumpObject(value));
+  },
+  receiveLog(value) {
+    host.console("log", textOrEmpty(value));
+  },
+  setExtension(data) {
+    extension = data ?? null;
+  }, setPriviousPageExtension: previous, dumpObj: dumpObject, __typeof__: typeName,
   keepEventValueAlive: nothing, App,
 };
 
@@ -174,7 +209,8 @@ function nodeFor(value) {
   if (isNode(value)) return idOf(value);
   if (typeof value === "number") return value;
   const found = byId(textOrEmpty(value), 0);
-  if (found === null) throw new TypeError(`F8Scrolling: there is no element with the id '${textOrEmpty(value)}'`);
+  if (found === null)
+    throw new TypeError(`F8Scrolling: there is no element with the id '${textOrEmpty(value)}'`);
   return idOf(found);
 }
 const F8Scrolling = {

@@ -26,7 +26,10 @@ const makeTraversal = () => {
     };
   }
   const following_ = (id, root) => {
-    for (; id >= 0 && id !== root; id = relative(PARENT, id)) { const next = relative(NEXT, id); if (next >= 0) return next; }
+    for (; id >= 0 && id !== root; id = relative(PARENT, id)) {
+      const next = relative(NEXT, id);
+      if (next >= 0) return next;
+    }
     return -1;
   };
   class TreeWalker {
@@ -97,7 +100,12 @@ const makeTraversal = () => {
         while (sibling >= 0) {
           id = sibling;
           let said = this.#accepts(id);
-          while (said !== REJECT) { const inner = relative(LAST, id); if (inner < 0) break; id = inner; said = this.#accepts(id); }
+          while (said !== REJECT) {
+            const inner = relative(LAST, id);
+            if (inner < 0) break;
+            id = inner;
+            said = this.#accepts(id);
+          }
           if (said === ACCEPT) return this.#take(id);
           sibling = relative(PREVIOUS, id);
         }
@@ -127,7 +135,10 @@ const makeTraversal = () => {
     constructor(key, root, show, filter) {
       if (key !== KEY) throw illegal();
       requireId(root, "createNodeIterator");
-      this.#root = root; this.#show = number(show) >>> 0; this.#filter = filter ?? null; this.#at = idOf(root);
+      this.#root = root;
+      this.#show = number(show) >>> 0;
+      this.#filter = filter ?? null;
+      this.#at = idOf(root);
       this.#accepts = makeFilter(this.#show, filter);
     }
     get root() { return this.#root; }
@@ -137,7 +148,14 @@ const makeTraversal = () => {
     get pointerBeforeReferenceNode() { return this.#isBefore; }
     detach() {}
     /// A reference that was taken out is replaced by what it was beside, as far as that is known: its root.
-    #mend() { if (!host.contains(idOf(this.#root), this.#at)) { this.#at = this.#near; this.#near = idOf(this.#root); this.#isBefore = false; if (!host.contains(idOf(this.#root), this.#at)) this.#at = idOf(this.#root); } }
+    #mend() {
+      if (!host.contains(idOf(this.#root), this.#at)) {
+        this.#at = this.#near;
+        this.#near = idOf(this.#root);
+        this.#isBefore = false;
+        if (!host.contains(idOf(this.#root), this.#at)) this.#at = idOf(this.#root);
+      }
+    }
     #near = -1;
     nextNode() {
       this.#mend();
@@ -163,7 +181,9 @@ const makeTraversal = () => {
           if (id === root) return null;
           let before = relative(PREVIOUS, id);
           if (before < 0) before = relative(PARENT, id);
-          else for (let last = relative(LAST, before); last >= 0; last = relative(LAST, before)) before = last;
+          else for (
+            let last = relative(LAST, before); last >= 0; last = relative(LAST, before)
+          ) before = last;
           id = before;
         }
         if (this.#accepts(id) === ACCEPT) return this.#take(id, true);

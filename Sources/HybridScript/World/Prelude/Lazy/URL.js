@@ -1,12 +1,17 @@
 // URL and URLSearchParams: the URL Standard's parser for the schemes a page meets, without IDNA.
 
-const defaultPorts = { __proto__: null, "http:": "80", "https:": "443", "ws:": "80", "wss:": "443", "ftp:": "21", "file:": "" };
+const defaultPorts = {
+  __proto__: null, "http:": "80", "https:": "443", "ws:": "80", "wss:": "443", "ftp:": "21", "file:": "",
+};
 const isSpecial = (protocol) => protocol in defaultPorts;
 
 /// {protocol, username, password, hostname, port, pathname, search, hash, isOpaque}, or null.
 function parseURL(input, base) {
   let rest = stripped(input);
-  const result = { __proto__: null, protocol: "", username: "", password: "", hostname: null, port: "", pathname: "", search: "", hash: "", isOpaque: false };
+  const result = {
+    __proto__: null, protocol: "", username: "", password: "", hostname: null, port: "", pathname: "",
+    search: "", hash: "", isOpaque: false,
+  };
   const scheme = execute(/^([A-Za-z][A-Za-z0-9+.-]*):/, rest);
   const hashAt = textIndex(rest, "#");
   let hash = null, search = null;
@@ -15,7 +20,10 @@ function parseURL(input, base) {
     result.protocol = lower(scheme[0]);
     rest = textSlice(rest, scheme[0].length);
     if (isSpecial(result.protocol)) rest = forwardSlashes(rest);
-    if (isSpecial(result.protocol) && base !== null && base.protocol === result.protocol && !startsWith(rest, "/")) {
+    if (
+      isSpecial(result.protocol) && base !== null && base.protocol === result.protocol
+        && !startsWith(rest, "/")
+    ) {
       return relativeURL(result, rest, hash, base);
     }
     if (!isSpecial(result.protocol) && !startsWith(rest, "/")) {
@@ -27,7 +35,9 @@ function parseURL(input, base) {
       const queryAt = textIndex(rest, "?");
       if (queryAt >= 0) { search = textSlice(rest, queryAt); rest = textSlice(rest, 0, queryAt); }
       if (startsWith(rest, "//") || (isSpecial(result.protocol) && result.protocol !== "file:")) {
-        const path = authority(result, withoutSlashes(rest, isSpecial(result.protocol) && result.protocol !== "file:"));
+        const path = authority(
+          result, withoutSlashes(rest, isSpecial(result.protocol) && result.protocol !== "file:")
+        );
         if (path === null) return null;
         result.pathname = normalized(path, isSpecial(result.protocol));
       } else result.pathname = normalized(rest, isSpecial(result.protocol));
@@ -57,13 +67,18 @@ function relativeURL(result, rest, hash, base) {
     result.search = query(search);
     return result;
   }
-  result.username = base.username; result.password = base.password; result.hostname = base.hostname; result.port = base.port;
+  result.username = base.username;
+  result.password = base.password;
+  result.hostname = base.hostname;
+  result.port = base.port;
   if (rest === "") {
     result.pathname = base.pathname;
     result.search = search === null ? base.search : query(search);
   } else {
     const folder = textSlice(base.pathname, 0, textLastIndex(base.pathname, "/") + 1);
-    result.pathname = normalized(startsWith(rest, "/") ? rest : (folder === "" ? "/" : folder) + rest, isSpecial(result.protocol));
+    result.pathname = normalized(
+      startsWith(rest, "/") ? rest : (folder === "" ? "/" : folder) + rest, isSpecial(result.protocol)
+    );
     result.search = query(search);
   }
   return result;

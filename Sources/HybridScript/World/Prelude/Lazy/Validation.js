@@ -1,7 +1,5 @@
 // Constraint validation (HTML Standard section 4.10.20): the page's host knows the rules.
 
-const hostForm = guarded(host.form);
-const askForm = (call, node, value) => hostForm(call, idOf(node), value);
 const validityFlags = [
   "valueMissing", "typeMismatch", "patternMismatch", "tooLong", "tooShort", "rangeUnderflow", "rangeOverflow", "stepMismatch",
   "badInput", "customError",
@@ -16,20 +14,23 @@ const { bits: validityBits } = ValidityState;
 delete ValidityState.bits;
 for (let i = 0; i < validityFlags.length; i += 1) {
   defineProperty(ValidityState.prototype, validityFlags[i], {
-    __proto__: null, get() { return (validityBits(this) & (1 << i)) !== 0; }, configurable: true, enumerable: true,
+    __proto__: null, get() {
+      return (validityBits(this) & (1 << i)) !== 0;
+    }, configurable: true, enumerable: true,
   });
 }
 defineProperty(ValidityState.prototype, "valid", {
   __proto__: null, get() { return validityBits(this) === 0; }, configurable: true, enumerable: true,
 });
 const validityStates = new SafeWeakMap();
+const validityOf = (node) => {
+  let state = validityStates.get(node);
+  if (state === undefined) { idOf(node); validityStates.set(node, state = new ValidityState(KEY, node)); }
+  return state;
+};
 const validationMembers = {
   get willValidate() { return askForm("willValidate", this); },
-  get validity() {
-    let state = validityStates.get(this);
-    if (state === undefined) { idOf(this); validityStates.set(this, state = new ValidityState(KEY, this)); }
-    return state;
-  },
+  get validity() { return validityOf(this); },
   get validationMessage() { return askForm("message", this); },
   checkValidity() { return askForm("check", this); },
   reportValidity() { return askForm("report", this); },
@@ -89,17 +90,25 @@ const inputTypes = [
   "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button",
 ];
 reflectWord(HTMLInputElement, "type", "type", inputTypes);
-const selectable = { __proto__: null, text: true, search: true, url: true, tel: true, password: true, textarea: true };
+const selectable = {
+  __proto__: null, text: true, search: true, url: true, tel: true, password: true, textarea: true,
+};
 const typeOf = (node) => {
   if (lower(nameOf(node)) !== "input") return lower(nameOf(node));
   const type = lower(host.attribute("type", idOf(node)) ?? "text");
   return includes(inputTypes, type) ? type : "text";
 };
-const unfit = (member, node) => new DOMException(`${member} does not apply to type '${typeOf(node)}'`, "InvalidStateError");
+const unfit = (member, node) => new DOMException(
+  `${member} does not apply to type '${typeOf(node)}'`, "InvalidStateError"
+);
 /// `[start, end]`, or null for a field without a selection.
-const selectionOf = (node) => (selectable[typeOf(node)] === true || !(typeOf(node) in { __proto__: null, ...selectable, ...otherTypes }) ? parseJSON(askForm("selection", node)) : null);
+const selectionOf = (node) => (
+  selectable[typeOf(node)] === true || !(typeOf(node) in { __proto__: null, ...selectable, ...otherTypes })
+    ? parseJSON(askForm("selection", node)) : null
+);
 const otherTypes = { __proto__: null };
-for (let i = 0; i < inputTypes.length; i += 1) if (selectable[inputTypes[i]] !== true) otherTypes[inputTypes[i]] = true;
+for (let i = 0; i < inputTypes.length; i += 1)
+  if (selectable[inputTypes[i]] !== true) otherTypes[inputTypes[i]] = true;
 function select(node, member, start, end) {
   if (selectionOf(node) === null) throw unfit(member, node);
   const last = maximum(0, floor(number(end)));
@@ -110,19 +119,25 @@ install(HTMLInputElement.prototype, {
   set valueAsNumber(value) { setNumber(this, "valueAsNumber", +value); },
   get valueAsDate() {
     const type = typeOf(this), value = askForm("number", this);
-    if (value === undefined || value !== value || includes(["number", "range", "datetime-local"], type)) return null;
+    if (value === undefined || value !== value || includes(["number", "range", "datetime-local"], type))
+      return null;
     return new NativeDate(type === "month" ? NativeDate.UTC(1970, value, 1) : value);
   },
   set valueAsDate(value) {
     const type = typeOf(this);
     if (!includes(["date", "month", "week", "time"], type)) throw unfit("valueAsDate", this);
-    if (value !== null && objectTag(value) !== "[object Date]") throw new TypeError("valueAsDate takes a Date or null");
+    if (value !== null && objectTag(value) !== "[object Date]")
+      throw new TypeError("valueAsDate takes a Date or null");
     const time = value === null ? NaN : dateTime(value);
     if (type !== "month" || time !== time) return setNumber(this, "valueAsDate", time);
     return setNumber(this, "valueAsDate", (dateYear(value) - 1970) * 12 + dateMonth(value));
   },
-  stepUp(count = 1) { if (askForm("step", this, floor(number(count))) === undefined) throw unfit("stepUp", this); },
-  stepDown(count = 1) { if (askForm("step", this, -floor(number(count))) === undefined) throw unfit("stepDown", this); },
+  stepUp(count = 1) {
+    if (askForm("step", this, floor(number(count))) === undefined) throw unfit("stepUp", this);
+  },
+  stepDown(count = 1) {
+    if (askForm("step", this, -floor(number(count))) === undefined) throw unfit("stepDown", this);
+  },
   get indeterminate() { return askForm("indeterminate", this); },
   set indeterminate(value) { askForm("setIndeterminate", this, !!value); },
   get list() {
@@ -132,11 +147,20 @@ install(HTMLInputElement.prototype, {
   get files() { return typeOf(this) === "file" ? filesOf(this) : null; },
   set files(value) { if (typeOf(this) === "file") filesPart().setFiles(this, value); },
   get selectionStart() { return selectionOf(this)?.[0] ?? null; },
-  set selectionStart(value) { const old = selectionOf(this); select(this, "selectionStart", value, maximum(number(value), old?.[1] ?? 0)); },
+  set selectionStart(value) {
+    const old = selectionOf(this);
+    select(this, "selectionStart", value, maximum(number(value), old?.[1] ?? 0));
+  },
   get selectionEnd() { return selectionOf(this)?.[1] ?? null; },
-  set selectionEnd(value) { const old = selectionOf(this); select(this, "selectionEnd", minimum(number(value), old?.[0] ?? 0), value); },
+  set selectionEnd(value) {
+    const old = selectionOf(this);
+    select(this, "selectionEnd", minimum(number(value), old?.[0] ?? 0), value);
+  },
   get selectionDirection() { return selectionOf(this) === null ? null : "none"; },
-  select() { const { length } = text(host.control("value", idOf(this)) ?? ""); if (selectionOf(this) !== null) askForm("setSelection", this, `0,${length}`); },
+  select() {
+    const { length } = text(host.control("value", idOf(this)) ?? "");
+    if (selectionOf(this) !== null) askForm("setSelection", this, `0,${length}`);
+  },
   setSelectionRange(start, end) { select(this, "setSelectionRange", start, end); },
   setRangeText(replacement, start = undefined, end = undefined, mode = "preserve") {
     const old = selectionOf(this);
@@ -148,7 +172,8 @@ install(HTMLInputElement.prototype, {
     host.setControl("value", textSlice(value, 0, from) + put + textSlice(value, to), idOf(this));
     const after = from + put.length;
     const moved = (at) => (at > to ? at + put.length - (to - from) : at > from ? from : at);
-    const next = mode === "select" ? [from, after] : mode === "start" ? [from, from] : mode === "end" ? [after, after] : [moved(old[0]), old[1] > to ? moved(old[1]) : old[1] > from ? after : old[1]];
+    const next = mode === "select" ? [from, after] : mode === "start" ? [from, from] : mode === "end"
+      ? [after, after] : [moved(old[0]), old[1] > to ? moved(old[1]) : old[1] > from ? after : old[1]];
     askForm("setSelection", this, `${next[0]},${next[1]}`);
   },
 });
@@ -162,7 +187,10 @@ function setNumber(node, member, value) {
   host.setControl("value", askForm("text", node, value) ?? "", idOf(node));
 }
 reflectNumber(HTMLInputElement, { maxLength: -1, minLength: -1, size: 20 });
-reflect(HTMLInputElement, { accept: "accept", alt: "alt", dirName: "dirname", inputMode: "inputmode", formTarget: "formtarget" });
+reflect(
+  HTMLInputElement,
+  { accept: "accept", alt: "alt", dirName: "dirname", inputMode: "inputmode", formTarget: "formtarget" }
+);
 reflect(HTMLInputElement, { formNoValidate: "formnovalidate" }, true);
 reflectNumber(HTMLTextAreaElement, { rows: 2, cols: 20 });
 install(HTMLTextAreaElement.prototype, {
@@ -182,7 +210,10 @@ reflect(HTMLButtonElement, { formTarget: "formtarget" });
 reflect(HTMLButtonElement, { formNoValidate: "formnovalidate", autofocus: "autofocus" }, true);
 install(HTMLLabelElement.prototype, {
   get control() { return wrap(askForm("labelled", this)); },
-  get form() { const control = wrap(askForm("labelled", this)); return control === null ? null : wrap(askForm("owner", control)); },
+  get form() {
+    const control = wrap(askForm("labelled", this));
+    return control === null ? null : wrap(askForm("owner", control));
+  },
 });
 /// What scripts can set of a file field is that it is empty (HTML Standard section 4.10.5.4, mode
 /// *filename*).
@@ -190,7 +221,8 @@ const { get: inputValue, set: setInputValue } = getOwnPropertyDescriptor(HTMLInp
 defineProperty(HTMLInputElement.prototype, "value", {
   __proto__: null, configurable: true, enumerable: true, get: inputValue,
   set(value) {
-    if (value !== "" && value !== null && typeOf(this) === "file") throw new DOMException("the value of a file field can only be set to nothing", "InvalidStateError");
+    if (value !== "" && value !== null && typeOf(this) === "file")
+      throw new DOMException("the value of a file field can only be set to nothing", "InvalidStateError");
     apply(setInputValue, this, [value]);
   },
 });

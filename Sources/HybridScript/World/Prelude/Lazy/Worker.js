@@ -7,19 +7,35 @@ let workerCount = 0;
 /// What a worker has for the page: "message" with a value as text, or "error". True when it was handled.
 function workerSaid(id, kind, given) {
   const worker = workers.get(id);
-  if (kind === "broadcast") { const told = parseJSON(given); deliverBroadcast(told[0], () => deserialize(told[1])); return true; }
+  if (kind === "broadcast") {
+    const told = parseJSON(given);
+    deliverBroadcast(told[0], () => deserialize(told[1]));
+    return true;
+  }
   if (worker === undefined) return false;
-  if (kind === "message") { dispatchTo(worker, trust(new MessageEvent("message", { data: deserialize(given) }))); return true; }
+  if (kind === "message") {
+    dispatchTo(worker, trust(new MessageEvent("message", { data: deserialize(given) })));
+    return true;
+  }
   const told = parseJSON(given);
-  return !dispatchTo(worker, trust(new ErrorEvent("error", { cancelable: true, message: told[0], filename: told[1], lineno: told[2], colno: told[3] })));
+  return !dispatchTo(
+    worker,
+    trust(
+      new ErrorEvent(
+        "error", { cancelable: true, message: told[0], filename: told[1], lineno: told[2], colno: told[3] }
+      )
+    )
+  );
 }
 /// The script of a `blob:` or `data:` URL.
 function scriptAt(address) {
   const blob = blobAt(address);
   if (blob !== undefined) return textOfBlob(blob);
   const found = execute(/^data:([^,]*),([^#]*)/, address);
-  if (found === null) throw new DOMException(`there is no script at ${textSlice(address, 0, 100)}`, "NetworkError");
-  if (execute(/;\s*base64\s*$/i, found[1]) === null) return safely(() => decodeURIComponent(found[2]), found[2]);
+  if (found === null)
+    throw new DOMException(`there is no script at ${textSlice(address, 0, 100)}`, "NetworkError");
+  if (execute(/;\s*base64\s*$/i, found[1]) === null)
+    return safely(() => decodeURIComponent(found[2]), found[2]);
   return textOfBlob(new (fetching().Blob)([serializing().bytesOfBase64(without(found[2], " \t\n\r"))]));
 }
 const textOfBlob = (blob) => new (fetching().TextDecoder)().decode(fetching().blobBytes(blob));
@@ -28,15 +44,26 @@ class Worker extends EventTarget {
   #id;
   constructor(url, settings = undefined) {
     super();
-    const address = resolveAddress(url), type = settings?.type === undefined ? "classic" : text(settings.type);
-    const isInline = startsWith(address, "blob:") || startsWith(address, "data:"), isModule = type === "module";
+    const address = resolveAddress(url), type = settings?.type === undefined ? "classic"
+      : text(settings.type);
+    const isInline = startsWith(address, "blob:")
+      || startsWith(address, "data:"), isModule = type === "module";
     if (!isModule && type !== "classic") throw new TypeError(`'${type}' is not a type of workers`);
     if (isModule && isInline) {
-      throw new DOMException(`module workers of ${textSlice(address, 0, 5)} URLs are not supported: put the module in a file of the project`, "NotSupportedError");
+      throw new DOMException(
+        `module workers of ${textSlice(
+          address, 0, 5
+        )} URLs are not supported: put the module in a file of the project`,
+        "NotSupportedError"
+      );
     }
-    if (!isInline && !startsWith(address, "hybrid://project/")) throw new DOMException(`the script of a worker is a file of the project: ${address}`, "SecurityError");
+    if (!isInline && !startsWith(address, "hybrid://project/"))
+      throw new DOMException(`the script of a worker is a file of the project: ${address}`, "SecurityError");
     this.#id = workerCount + 1;
-    startWorker(this.#id, address, text(settings?.name ?? ""), isModule ? "module" : isInline ? `text ${scriptAt(address)}` : "");
+    startWorker(
+      this.#id, address, text(settings?.name ?? ""),
+      isModule ? "module" : isInline ? `text ${scriptAt(address)}` : ""
+    );
     workerCount += 1;
     workers.set(this.#id, this);
   }

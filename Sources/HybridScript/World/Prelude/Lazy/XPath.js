@@ -3,10 +3,13 @@
 // functions of a context `{ item, position, size }`. The classes are made when a page first asks for one.
 
 const makeXPath = () => {
-  const namespaces = ["http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg", "http://www.w3.org/1998/Math/MathML"];
+  const namespaces = [
+    "http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg", "http://www.w3.org/1998/Math/MathML",
+  ];
   /// The index of an element's namespace in this list.
   const namespaceOf = host.namespace ?? (() => 0);
-  const PATTERN = /\s*(?:(\d+(?:\.\d*)?|\.\d+)|("[^"]*"|'[^']*')|([A-Za-z_][\w.-]*(?::(?!:)(?:[A-Za-z_][\w.-]*|\*))?)|(\.\.|::|\/\/|!=|<=|>=|[\[\]()@,|+\-=<>*\/.$]))/y;
+  const PATTERN =
+    /\s*(?:(\d+(?:\.\d*)?|\.\d+)|("[^"]*"|'[^']*')|([A-Za-z_][\w.-]*(?::(?!:)(?:[A-Za-z_][\w.-]*|\*))?)|(\.\.|::|\/\/|!=|<=|>=|[\[\]()@,|+\-=<>*\/.$]))/y;
   const NUMBER = 1, LITERAL = 2, NAME = 3;
   const wrong = (said) => new DOMException(`'${said}' is not an XPath expression`, "SyntaxError");
   function tokens(source) {
@@ -15,7 +18,8 @@ const makeXPath = () => {
     for (let at = 0; trim(textSlice(source, at)) !== ""; at = PATTERN.lastIndex) {
       const match = execute(PATTERN, source);
       if (match === null) throw wrong(source);
-      const kind = match[1] !== undefined ? NUMBER : match[2] !== undefined ? LITERAL : match[3] !== undefined ? NAME : 0;
+      const kind = match[1] !== undefined ? NUMBER : match[2] !== undefined ? LITERAL : match[3] !== undefined
+        ? NAME : 0;
       push(found, { kind, text: match[kind === 0 ? 4 : kind] });
     }
     return found;
@@ -28,7 +32,10 @@ const makeXPath = () => {
     const kind = host.kind(item);
     return kind === TEXT || kind === COMMENT ? host.data(item) : host.textContent(item);
   }
-  const asString = (value) => (isArray(value) ? (value.length > 0 ? stringOf(value[0]) : "") : typeof value === "number" && value === 0 ? "0" : `${value}`);
+  const asString = (value) => (
+    isArray(value) ? (value.length > 0 ? stringOf(value[0]) : "") : typeof value === "number" && value === 0
+      ? "0" : `${value}`
+  );
   function asNumber(value) {
     if (typeof value === "number") return value;
     if (typeof value === "boolean") return value ? 1 : 0;
@@ -41,10 +48,15 @@ const makeXPath = () => {
     return value;
   }
   const kindOf = (item) => (isAttribute(item) ? 2 : host.kind(item));
-  const nameOfItem = (item) => (isAttribute(item) ? item.name : kindOf(item) !== ELEMENT ? "" : namespaceOf(item) === 0 && !options.isNative ? lower(host.name(item)) : host.name(item));
+  const nameOfItem = (item) => (
+    isAttribute(item) ? item.name : kindOf(item) !== ELEMENT ? ""
+      : namespaceOf(item) === 0 && !options.isNative ? lower(host.name(item)) : host.name(item)
+  );
   function order(a, b) {
     const first = isAttribute(a) ? a.owner : a, second = isAttribute(b) ? b.owner : b;
-    if (first !== second) return host.contains(first, second) ? -1 : host.contains(second, first) ? 1 : host.precedes(first, second) ? -1 : 1;
+    if (first !== second)
+      return host.contains(first, second) ? -1 : host.contains(second, first) ? 1
+        : host.precedes(first, second) ? -1 : 1;
     return (isAttribute(a) ? a.index : -1) - (isAttribute(b) ? b.index : -1);
   }
   const keyOf = (item) => (isAttribute(item) ? `${item.owner}@${item.index}` : item);
@@ -83,23 +95,33 @@ const makeXPath = () => {
   function attributesOf(id) {
     if (isAttribute(id) || host.kind(id) !== ELEMENT) return [];
     const all = parseJSON(host.attributes(id));
-    for (let i = 0; i < all.length; i += 1) all[i] = { owner: id, index: i, name: lower(all[i][0]), value: all[i][1] };
+    for (let i = 0; i < all.length; i += 1)
+      all[i] = { owner: id, index: i, name: lower(all[i][0]), value: all[i][1] };
     return all;
   }
   const axes = {
     __proto__: null,
-    child: (item) => { const all = []; if (isAttribute(item)) return all; for (let id = relative(FIRST, item); id >= 0; id = relative(NEXT, id)) push(all, id); return all; },
+    child: (item) => {
+      const all = [];
+      if (isAttribute(item)) return all;
+      for (let id = relative(FIRST, item); id >= 0; id = relative(NEXT, id)) push(all, id);
+      return all;
+    },
     descendant: (item) => (isAttribute(item) ? [] : below(item)),
     "descendant-or-self": (item) => (isAttribute(item) ? [item] : below(item, [item])),
     parent: (item) => { const id = parentOf(item); return id < 0 ? [] : [id]; },
     ancestor: (item) => { const id = parentOf(item); return id < 0 ? [] : along(PARENT, id, [id]); },
-    "ancestor-or-self": (item) => { const id = parentOf(item); return id < 0 ? [item] : along(PARENT, id, [item, id]); },
+    "ancestor-or-self": (item) => {
+      const id = parentOf(item);
+      return id < 0 ? [item] : along(PARENT, id, [item, id]);
+    },
     "following-sibling": (item) => (isAttribute(item) ? [] : along(NEXT, item)),
     "preceding-sibling": (item) => (isAttribute(item) ? [] : along(PREVIOUS, item)),
     following: (item) => {
       const result = isAttribute(item) ? below(item.owner) : [];
       for (let id = isAttribute(item) ? item.owner : item; id >= 0; id = relative(PARENT, id)) {
-        for (let next = relative(NEXT, id); next >= 0; next = relative(NEXT, next)) below(next, (push(result, next), result));
+        for (let next = relative(NEXT, id); next >= 0; next = relative(NEXT, next))
+          below(next, (push(result, next), result));
       }
       return result;
     },
@@ -116,7 +138,8 @@ const makeXPath = () => {
     self: (item) => [item],
     attribute: attributesOf,
   };
-  const isReverse = (axis) => axis === "ancestor" || axis === "ancestor-or-self" || startsWith(axis, "preceding");
+  const isReverse = (axis) => axis === "ancestor" || axis === "ancestor-or-self"
+    || startsWith(axis, "preceding");
 
   // The core functions (section 4): the numbers of arguments, and whether the answer depends on the position.
   const argument = (given, context) => (given.length > 0 ? given[0] : [context.item]);
@@ -127,22 +150,65 @@ const makeXPath = () => {
     id: [1, 1, (given, context) => {
       const said = isArray(given[0]) ? given[0] : [given[0]], found = [];
       for (let i = 0; i < said.length; i += 1) {
-        const names = words(typeof said[i] === "number" && isArray(given[0]) ? stringOf(said[i]) : asString(said[i]));
-        for (let k = 0; k < names.length; k += 1) { const node = byId(names[k], 0); if (node !== null) push(found, [idOf(node)]); }
+        const names = words(
+          typeof said[i] === "number" && isArray(given[0]) ? stringOf(said[i]) : asString(said[i])
+        );
+        for (let k = 0; k < names.length; k += 1) {
+          const node = byId(names[k], 0);
+          if (node !== null) push(found, [idOf(node)]);
+        }
       }
       return united(found);
     }],
-    "local-name": [0, 1, (given, context) => { const all = asNodes(argument(given, context)), name = all.length > 0 ? nameOfItem(all[0]) : ""; return textSlice(name, textIndex(name, ":") + 1); }],
-    "namespace-uri": [0, 1, (given, context) => { const all = asNodes(argument(given, context)); return all.length > 0 && kindOf(all[0]) === ELEMENT ? namespaces[namespaceOf(all[0])] : ""; }],
-    name: [0, 1, (given, context) => { const all = asNodes(argument(given, context)); return all.length > 0 ? nameOfItem(all[0]) : ""; }],
+    "local-name": [
+      0, 1,
+      (given, context) => {
+        const all = asNodes(argument(given, context)), name = all.length > 0 ? nameOfItem(all[0]) : "";
+        return textSlice(name, textIndex(name, ":") + 1);
+      },
+    ],
+    "namespace-uri": [
+      0, 1,
+      (given, context) => {
+        const all = asNodes(argument(given, context));
+        return all.length > 0 && kindOf(all[0]) === ELEMENT ? namespaces[namespaceOf(all[0])] : "";
+      },
+    ],
+    name: [
+      0, 1,
+      (given, context) => {
+        const all = asNodes(argument(given, context));
+        return all.length > 0 ? nameOfItem(all[0]) : "";
+      },
+    ],
     string: [0, 1, (given, context) => asString(argument(given, context))],
-    concat: [2, 1000, (given) => { let result = ""; for (let i = 0; i < given.length; i += 1) result += asString(given[i]); return result; }],
+    concat: [
+      2, 1000,
+      (given) => {
+        let result = "";
+        for (let i = 0; i < given.length; i += 1) result += asString(given[i]);
+        return result;
+      },
+    ],
     "starts-with": [2, 2, (given) => startsWith(asString(given[0]), asString(given[1]))],
     contains: [2, 2, (given) => textIndex(asString(given[0]), asString(given[1])) >= 0],
-    "substring-before": [2, 2, (given) => { const value = asString(given[0]), at = textIndex(value, asString(given[1])); return at < 0 ? "" : textSlice(value, 0, at); }],
-    "substring-after": [2, 2, (given) => { const value = asString(given[0]), part = asString(given[1]), at = textIndex(value, part); return at < 0 ? "" : textSlice(value, at + part.length); }],
+    "substring-before": [
+      2, 2,
+      (given) => {
+        const value = asString(given[0]), at = textIndex(value, asString(given[1]));
+        return at < 0 ? "" : textSlice(value, 0, at);
+      },
+    ],
+    "substring-after": [
+      2, 2,
+      (given) => {
+        const value = asString(given[0]), part = asString(given[1]), at = textIndex(value, part);
+        return at < 0 ? "" : textSlice(value, at + part.length);
+      },
+    ],
     substring: [2, 3, (given) => {
-      const value = asString(given[0]), first = rounded(asNumber(given[1])), end = given.length > 2 ? first + rounded(asNumber(given[2])) : Infinity;
+      const value = asString(given[0]), first = rounded(asNumber(given[1])), end = given.length > 2
+        ? first + rounded(asNumber(given[2])) : Infinity;
       let result = "";
       for (let i = 0; i < value.length; i += 1) if (i + 1 >= first && i + 1 < end) result += value[i];
       return result;
@@ -152,32 +218,55 @@ const makeXPath = () => {
     translate: [3, 3, (given) => {
       const value = asString(given[0]), from = asString(given[1]), to = asString(given[2]);
       let result = "";
-      for (let i = 0; i < value.length; i += 1) { const at = textIndex(from, value[i]); result += at < 0 ? value[i] : to[at] ?? ""; }
+      for (let i = 0; i < value.length; i += 1) {
+        const at = textIndex(from, value[i]);
+        result += at < 0 ? value[i] : to[at] ?? "";
+      }
       return result;
     }],
-    boolean: [1, 1, (given) => asBoolean(given[0])], not: [1, 1, (given) => !asBoolean(given[0])], true: [0, 0, () => true], false: [0, 0, () => false],
+    boolean: [1, 1, (given) => asBoolean(given[0])], not: [
+      1, 1, (given) => !asBoolean(given[0]),
+    ], true: [0, 0, () => true], false: [0, 0, () => false],
     lang: [1, 1, (given, context) => {
       const wanted = lower(asString(given[0]));
-      for (let id = isAttribute(context.item) ? context.item.owner : context.item; id > 0; id = relative(PARENT, id)) {
+      for (
+        let id = isAttribute(context.item) ? context.item.owner : context.item;
+        id > 0;
+        id = relative(PARENT, id)
+      ) {
         const lang = host.attribute("xml:lang", id);
         if (typeof lang === "string") return lower(lang) === wanted || startsWith(lower(lang), `${wanted}-`);
       }
       return false;
     }],
     number: [0, 1, (given, context) => asNumber(argument(given, context))],
-    sum: [1, 1, (given) => { const all = asNodes(given[0]); let result = 0; for (let i = 0; i < all.length; i += 1) result += asNumber(stringOf(all[i])); return result; }],
-    floor: [1, 1, (given) => floor(asNumber(given[0]))], ceiling: [1, 1, (given) => -floor(-asNumber(given[0]))], round: [1, 1, (given) => rounded(asNumber(given[0]))],
+    sum: [
+      1, 1,
+      (given) => {
+        const all = asNodes(given[0]);
+        let result = 0;
+        for (let i = 0; i < all.length; i += 1) result += asNumber(stringOf(all[i]));
+        return result;
+      },
+    ],
+    floor: [1, 1, (given) => floor(asNumber(given[0]))], ceiling: [
+      1, 1, (given) => -floor(-asNumber(given[0])),
+    ], round: [
+      1, 1, (given) => rounded(asNumber(given[0])),
+    ],
   };
   // What a predicate may skip counting for: it is true or false whatever the position.
   const plainFunctions = ["starts-with", "contains", "boolean", "not", "true", "false", "lang"];
 
   function compare(operator, a, b) {
     if (isArray(a) || isArray(b)) {
-      if (typeof a === "boolean" || typeof b === "boolean") return compare(operator, asBoolean(a), asBoolean(b));
+      if (typeof a === "boolean" || typeof b === "boolean")
+        return compare(operator, asBoolean(a), asBoolean(b));
       const left = isArray(a) ? a : [a], right = isArray(b) ? b : [b];
       for (let i = 0; i < left.length; i += 1) {
         for (let k = 0; k < right.length; k += 1) {
-          if (compare(operator, isArray(a) ? stringOf(left[i]) : a, isArray(b) ? stringOf(right[k]) : b)) return true;
+          if (compare(operator, isArray(a) ? stringOf(left[i]) : a, isArray(b) ? stringOf(right[k]) : b))
+            return true;
         }
       }
       return false;
@@ -188,7 +277,8 @@ const makeXPath = () => {
       return equal === (operator === "=");
     }
     const left = asNumber(a), right = asNumber(b);
-    return operator === "<" ? left < right : operator === "<=" ? left <= right : operator === ">" ? left > right : left >= right;
+    return operator === "<" ? left < right : operator === "<=" ? left <= right : operator === ">"
+      ? left > right : left >= right;
   }
 
   // The grammar (section 3), by precedence. Each rule answers `{ run, plain }`; `plain` says that a predicate
@@ -233,25 +323,37 @@ const makeXPath = () => {
       const first = path();
       const parts = [first.run];
       while (take("|")) push(parts, path().run);
-      const run = parts.length === 1 ? first.run : (context) => { const lists = []; for (let i = 0; i < parts.length; i += 1) push(lists, asNodes(parts[i](context))); return united(lists); };
+      const run = parts.length === 1 ? first.run : (context) => {
+        const lists = [];
+        for (let i = 0; i < parts.length; i += 1) push(lists, asNodes(parts[i](context)));
+        return united(lists);
+      };
       const isPlain = parts.length > 1 || first.plain, isStill = parts.length > 1 || first.still;
-      return isSigned ? { plain: false, still: isStill, run: (context) => sign * asNumber(run(context)) } : { plain: isPlain, still: isStill, run };
+      return isSigned ? { plain: false, still: isStill, run: (context) => sign * asNumber(run(context)) }
+        : { plain: isPlain, still: isStill, run };
     }
     /// A filter expression with steps after it, or a location path.
     function path() {
       const token = all[at];
       if (token === undefined) throw wrong(source);
-      const isCall = token.kind === NAME && all[at + 1]?.text === "(" && !includes(["node", "text", "comment", "processing-instruction"], token.text);
-      if (token.kind === NUMBER || token.kind === LITERAL || token.text === "(" || token.text === "$" || isCall) {
+      const isCall = token.kind === NAME && all[at + 1]?.text === "("
+        && !includes(["node", "text", "comment", "processing-instruction"], token.text);
+      if (
+        token.kind === NUMBER || token.kind === LITERAL || token.text === "(" || token.text === "$" || isCall
+      ) {
         let base = primary();
         const filters = predicates();
-        if (filters.length > 0) { const { run } = base; base = { plain: true, still: true, run: (context) => filtered(asNodes(run(context)), filters) }; }
+        if (filters.length > 0) {
+          const { run } = base;
+          base = { plain: true, still: true, run: (context) => filtered(asNodes(run(context)), filters) };
+        }
         return peek("/") || peek("//") ? { plain: true, still: true, run: steps(base.run) } : base;
       }
       if (peek("//")) return { plain: true, still: true, run: steps((context) => [rootOf(context.item)]) };
       if (take("/")) {
         const root = (context) => [rootOf(context.item)];
-        const goesOn = at < all.length && (all[at].kind === NAME || includes(["*", "@", ".", ".."], all[at].text));
+        const goesOn = at < all.length
+          && (all[at].kind === NAME || includes(["*", "@", ".", ".."], all[at].text));
         return { plain: true, still: true, run: goesOn ? steps(root, false) : root };
       }
       return { plain: true, still: true, run: steps((context) => [context.item], false) };
@@ -260,23 +362,39 @@ const makeXPath = () => {
     function primary() {
       const token = all[at];
       at += 1;
-      if (token.kind === NUMBER) { const value = +token.text; return { plain: false, still: true, run: () => value }; }
-      if (token.kind === LITERAL) { const value = textSlice(token.text, 1, token.text.length - 1); return { plain: true, still: true, run: () => value }; }
+      if (token.kind === NUMBER) {
+        const value = +token.text;
+        return { plain: false, still: true, run: () => value };
+      }
+      if (token.kind === LITERAL) {
+        const value = textSlice(token.text, 1, token.text.length - 1);
+        return { plain: true, still: true, run: () => value };
+      }
       if (token.text === "(") { const inner = binary(0); need(")"); return inner; }
       if (token.text === "$") throw new DOMException("XPath: there are no variables", "SyntaxError");
       const known = functions[token.text], given = [];
-      if (known === undefined) throw new DOMException(`XPath: there is no function '${token.text}'`, "SyntaxError");
+      if (known === undefined)
+        throw new DOMException(`XPath: there is no function '${token.text}'`, "SyntaxError");
       need("(");
       let isStill = token.text !== "position" && token.text !== "last";
       if (!take(")")) {
-        do { const part = binary(0); isStill = isStill && part.still; push(given, part.run); } while (take(","));
+        do {
+          const part = binary(0);
+          isStill = isStill && part.still;
+          push(given, part.run);
+        } while (take(","));
         need(")");
       }
-      if (given.length < known[0] || given.length > known[1]) throw new DOMException(`XPath: ${token.text}() has another number of arguments`, "SyntaxError");
+      if (given.length < known[0] || given.length > known[1])
+        throw new DOMException(`XPath: ${token.text}() has another number of arguments`, "SyntaxError");
       const call = known[2];
       return {
         plain: isStill && includes(plainFunctions, token.text), still: isStill,
-        run: (context) => { const values = []; for (let i = 0; i < given.length; i += 1) push(values, given[i](context)); return call(values, context); },
+        run: (context) => {
+          const values = [];
+          for (let i = 0; i < given.length; i += 1) push(values, given[i](context));
+          return call(values, context);
+        },
       };
     }
     function predicates() {
@@ -303,7 +421,10 @@ const makeXPath = () => {
           const next = step();
           // `//x` looks at each node once, where no position is counted.
           if (next.axis === "child" && next.isPlain) push(made, { ...next, axis: "descendant" });
-          else { push(made, { axis: "descendant-or-self", test: () => true, filters: [] }); push(made, next); }
+          else {
+            push(made, { axis: "descendant-or-self", test: () => true, filters: [] });
+            push(made, next);
+          }
         } else if (take("/")) push(made, step()); else break;
       }
       return (context) => {
@@ -325,7 +446,11 @@ const makeXPath = () => {
       if (take(".")) return { axis: "self", test: () => true, filters: [] };
       if (take("..")) return { axis: "parent", test: () => true, filters: [] };
       let axis = take("@") ? "attribute" : "child";
-      if (all[at + 1]?.text === "::") { axis = all[at].text; at += 2; if (axes[axis] === undefined) throw wrong(source); }
+      if (all[at + 1]?.text === "::") {
+        axis = all[at].text;
+        at += 2;
+        if (axes[axis] === undefined) throw wrong(source);
+      }
       const test = nodeTest(axis), filters = predicates();
       let isPlain = true;
       for (let i = 0; i < filters.length; i += 1) isPlain = isPlain && filters[i].plain === true;
@@ -340,18 +465,27 @@ const makeXPath = () => {
       if (take("(")) {
         if (all[at]?.kind === LITERAL) at += 1;
         need(")");
-        const wanted = { __proto__: null, node: 0, text: TEXT, comment: COMMENT, "processing-instruction": 7 }[token.text];
+        const wanted = {
+          __proto__: null, node: 0, text: TEXT, comment: COMMENT, "processing-instruction": 7,
+        }[token.text];
         if (wanted === undefined) throw wrong(source);
         return wanted === 0 ? () => true : (item) => kindOf(item) === wanted;
       }
       const colon = textIndex(token.text, ":"), local = textSlice(token.text, colon + 1);
-      if (colon < 0) return (item) => kindOf(item) === kind && nameOfItem(item) === (options.isNative ? local : lower(local)) && (kind === 2 || namespaceOf(item) === 0);
+      if (colon < 0)
+        return (item) => kindOf(item) === kind
+          && nameOfItem(item) === (options.isNative ? local : lower(local))
+          && (kind === 2 || namespaceOf(item) === 0);
       if (kind === 2) return (item) => kindOf(item) === 2 && item.name === lower(token.text);
       const look = isFunction(resolver) ? resolver : resolver?.lookupNamespaceURI;
       const space = isFunction(look) ? apply(look, resolver, [textSlice(token.text, 0, colon)]) : null;
       const number_ = indexOf(namespaces, space);
-      if (number_ < 0) throw new DOMException(`XPath: the prefix of '${token.text}' has no namespace of a page`, "NamespaceError");
-      return (item) => kindOf(item) === ELEMENT && namespaceOf(item) === number_ && (local === "*" || nameOfItem(item) === local);
+      if (number_ < 0)
+        throw new DOMException(
+          `XPath: the prefix of '${token.text}' has no namespace of a page`, "NamespaceError"
+        );
+      return (item) => kindOf(item) === ELEMENT && namespaceOf(item) === number_
+        && (local === "*" || nameOfItem(item) === local);
     }
     const { run } = binary(0);
     if (at < all.length) throw wrong(source);
@@ -372,10 +506,14 @@ const makeXPath = () => {
     #type; #value; #next = 0;
     constructor(key, type, value) {
       if (key !== KEY) throw illegal();
-      this.#type = type === 0 ? (isArray(value) ? 4 : typeof value === "number" ? 1 : typeof value === "string" ? 2 : 3) : type;
+      this.#type = type === 0
+        ? (isArray(value) ? 4 : typeof value === "number" ? 1 : typeof value === "string" ? 2 : 3) : type;
       this.#value = this.#type > 3 ? asNodes(value) : value;
     }
-    #of(types_) { if (!includes(types_, this.#type)) throw new TypeError("XPathResult: the result has another type"); return this.#value; }
+    #of(types_) {
+      if (!includes(types_, this.#type)) throw new TypeError("XPathResult: the result has another type");
+      return this.#value;
+    }
     get resultType() { return this.#type; }
     get numberValue() { return asNumber(this.#of([1])); }
     get stringValue() { return asString(this.#of([2])); }
@@ -399,11 +537,24 @@ const makeXPath = () => {
     get [Symbol.toStringTag]() { return "XPathExpression"; }
   }
   class XPathEvaluator {
-    createExpression(source, resolver = null) { return new XPathExpression(KEY, compile(text(source), resolver)); }
+    createExpression(source, resolver = null) {
+      return new XPathExpression(KEY, compile(text(source), resolver));
+    }
     createNSResolver(node) { return node; }
-    evaluate(source, node, resolver = null, type = 0, result = null) { return this.createExpression(source, resolver).evaluate(node, type); }
+    evaluate(source, node, resolver = null, type = 0, result = null) {
+      return this.createExpression(source, resolver).evaluate(node, type);
+    }
     get [Symbol.toStringTag]() { return "XPathEvaluator"; }
   }
-  return { XPathEvaluator, XPathExpression, XPathResult };
+  const Document = {
+    evaluate(source, node, resolver = null, type = 0, result = null) {
+      return new XPathEvaluator().evaluate(source, node, resolver, type);
+    },
+    createExpression(source, resolver = null) {
+      return new XPathEvaluator().createExpression(source, resolver);
+    },
+    createNSResolver(node) { return node; },
+  };
+  return { XPathEvaluator, XPathExpression, XPathResult, Document };
 };
 makeXPath();
