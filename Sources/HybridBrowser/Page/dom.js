@@ -16,7 +16,9 @@ export function make(tag, properties = {}, ...children) {
     if (typeof value === 'function') element.addEventListener(name, value);
     else setAttribute(element, name, value);
   }
-  element.append(...children.filter(child => child !== null && child !== undefined && child !== false && child !== ''));
+  element.append(
+    ...children.filter(child => child !== null && child !== undefined && child !== false && child !== '')
+  );
   return element;
 }
 

@@ -6,7 +6,9 @@ import { icon, iconButton, make, setAttribute, setText } from './dom.js';
 export const mostLines = 1000;
 
 const ranks = { debug: 0, info: 1, warning: 2, error: 3 };
-const levels = [['debug', 'All'], ['info', 'Info and above'], ['warning', 'Warnings and errors'], ['error', 'Errors']];
+const levels = [
+  ['debug', 'All'], ['info', 'Info and above'], ['warning', 'Warnings and errors'], ['error', 'Errors'],
+];
 
 export class Console extends EventTarget {
   #entries = [];
@@ -16,7 +18,9 @@ export class Console extends EventTarget {
 
   constructor() {
     super();
-    this.lines = make('ol', { class: 'console-lines', role: 'log', 'aria-label': 'Console lines', tabindex: '0' });
+    this.lines = make(
+      'ol', { class: 'console-lines', role: 'log', 'aria-label': 'Console lines', tabindex: '0' }
+    );
     this.level = make('select', { class: 'select', 'aria-label': 'Least level', change: () => this.#filter() },
       ...levels.map(([value, title]) => make('option', { value }, title)));
     this.words = make('input', {
@@ -25,13 +29,19 @@ export class Console extends EventTarget {
     });
     this.empty = make('p', { class: 'quiet console-empty' }, 'Nothing has been said yet.');
     this.body = make('div', { class: 'console-body', id: 'console-body', hidden: true },
-      make('div', { class: 'console-tools' }, this.level, this.words, iconButton('clear', 'Clear the console', () => this.clear())),
+      make(
+        'div', { class: 'console-tools' }, this.level, this.words,
+        iconButton('clear', 'Clear the console', () => this.clear())
+      ),
       this.lines, this.empty);
     this.summary = make('span', { class: 'console-summary quiet' });
     this.button = make('button', {
-      type: 'button', class: 'console-button', 'aria-expanded': 'false', 'aria-controls': 'console-body', click: () => this.toggle(),
+      type: 'button', class: 'console-button', 'aria-expanded': 'false', 'aria-controls': 'console-body', click: () =>
+        this.toggle(),
     }, icon('bottom'), make('span', {}, 'Console'), this.summary);
-    this.element = make('section', { class: 'console', id: 'console', 'aria-label': 'Console' }, this.button, this.body);
+    this.element = make(
+      'section', { class: 'console', id: 'console', 'aria-label': 'Console' }, this.button, this.body
+    );
     this.body.addEventListener('keydown', event => {
       if (event.key !== 'Escape') return;
       this.toggle(false);
@@ -71,7 +81,14 @@ export class Console extends EventTarget {
     const isAtEnd = this.lines.scrollTop + this.lines.clientHeight >= this.lines.scrollHeight - 8;
     const times = make('span', { class: 'line-count', role: 'img', hidden: true });
     const words = fault
-      ? make('button', { type: 'button', class: 'line-text line-link', click: () => this.dispatchEvent(new CustomEvent('fault', { detail: fault })) }, text)
+      ? make(
+        'button',
+        {
+          type: 'button', class: 'line-text line-link',
+          click: () => this.dispatchEvent(new CustomEvent('fault', { detail: fault })),
+        },
+        text
+      )
       : make('span', { class: 'line-text' }, text);
     const element = make('li', { class: `line is-${known}` },
       make('span', { class: 'line-level' }, known), times, words, from && make('span', { class: 'line-from quiet' }, from));
@@ -93,7 +110,8 @@ export class Console extends EventTarget {
   }
 
   #isWanted({ level, text }) {
-    return ranks[level] >= ranks[this.#lowest] && text.toLowerCase().includes(this.words.value.trim().toLowerCase());
+    return ranks[level] >= ranks[this.#lowest]
+      && text.toLowerCase().includes(this.words.value.trim().toLowerCase());
   }
 
   #filter() {
@@ -105,9 +123,14 @@ export class Console extends EventTarget {
   #summarize() {
     const shown = this.#entries.filter(entry => !entry.element.hidden).length;
     this.empty.hidden = shown > 0;
-    setText(this.empty, this.#entries.length === 0 ? 'Nothing has been said yet.' : 'No line passes the filter.');
+    setText(
+      this.empty, this.#entries.length === 0 ? 'Nothing has been said yet.' : 'No line passes the filter.'
+    );
     const last = this.#entries.at(-1);
     this.summary.classList.toggle('has-unread', this.#unread > 0);
-    setText(this.summary, this.#isOpen || !last ? '' : this.#unread > 0 ? `${this.#unread} new warnings or errors` : last.text);
+    setText(
+      this.summary,
+      this.#isOpen || !last ? '' : this.#unread > 0 ? `${this.#unread} new warnings or errors` : last.text
+    );
   }
 }

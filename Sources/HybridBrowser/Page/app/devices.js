@@ -35,10 +35,13 @@ export function plainDevice(value) {
   if (typeof value === 'string') return value ? { name: value } : {};
   if (typeof value !== 'object' || value === null) return device;
   if (typeof value.name === 'string' && value.name) device.name = value.name.slice(0, 100);
-  const [width, height] = [value.width, value.height].map(side => (side >= 1 && side <= 20000 ? Math.round(side) : null));
+  const [width, height] = [value.width, value.height].map(
+    side => (side >= 1 && side <= 20000 ? Math.round(side) : null)
+  );
   if (!device.name && width && height) Object.assign(device, { width, height });
   for (const flag of ['landscape', 'dark', 'rtl']) if (value[flag] === true) device[flag] = true;
-  if (value.fontScale >= 0.5 && value.fontScale <= 4 && value.fontScale !== 1) device.fontScale = value.fontScale;
+  if (value.fontScale >= 0.5 && value.fontScale <= 4 && value.fontScale !== 1)
+    device.fontScale = value.fontScale;
   if (value.platform === 'ios' || value.platform === 'android') device.platform = value.platform;
   return device;
 }
@@ -80,7 +83,8 @@ export function settingsOf(device) {
   return [
     device.landscape && 'landscape', device.dark && 'dark',
     device.fontScale && `${Math.round(device.fontScale * 100)} % text`,
-    device.rtl && 'right to left', device.platform === 'android' && 'Android', device.platform === 'ios' && 'iOS',
+    device.rtl && 'right to left', device.platform === 'android' && 'Android', device.platform === 'ios'
+      && 'iOS',
   ].filter(Boolean);
 }
 
@@ -98,19 +102,27 @@ export const presets = [
   },
   {
     id: 'schemes', title: 'Light and dark',
-    screens: ({ device, data }) => [{ device: { ...device, dark: false }, data }, { device: { ...device, dark: true }, data }],
+    screens: ({ device, data }) => [
+      { device: { ...device, dark: false }, data }, { device: { ...device, dark: true }, data },
+    ],
   },
   {
     id: 'text', title: '100 % and 200 % text',
-    screens: ({ device, data }) => [{ device: { ...device, fontScale: 1 }, data }, { device: { ...device, fontScale: 2 }, data }],
+    screens: ({ device, data }) => [
+      { device: { ...device, fontScale: 1 }, data }, { device: { ...device, fontScale: 2 }, data },
+    ],
   },
   {
     id: 'directions', title: 'Left to right and right to left',
-    screens: ({ device, data }) => [{ device: { ...device, rtl: false }, data }, { device: { ...device, rtl: true }, data }],
+    screens: ({ device, data }) => [
+      { device: { ...device, rtl: false }, data }, { device: { ...device, rtl: true }, data },
+    ],
   },
   {
     id: 'orientations', title: 'Portrait and landscape',
-    screens: ({ device, data }) => [{ device: { ...device, landscape: false }, data }, { device: { ...device, landscape: true }, data }],
+    screens: ({ device, data }) => [
+      { device: { ...device, landscape: false }, data }, { device: { ...device, landscape: true }, data },
+    ],
   },
   {
     id: 'data', title: 'All sample data',

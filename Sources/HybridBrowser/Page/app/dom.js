@@ -62,7 +62,10 @@ export function icon(name) {
 /** A button that is an icon; its name is what those who listen, and the tip, say. */
 export function iconButton(name, label, onClick, properties = {}) {
   return make('button',
-    { type: 'button', class: 'button icon-button', 'aria-label': label, title: label, click: onClick, ...properties },
+    {
+      type: 'button', class: 'button icon-button', 'aria-label': label, title: label, click: onClick,
+      ...properties
+    },
     icon(name));
 }
 

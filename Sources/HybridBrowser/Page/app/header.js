@@ -21,9 +21,14 @@ export class Header extends EventTarget {
     this.title = make('h1', { class: 'project' }, title);
     this.unit = make('span', { class: 'crumb' });
     this.words = make('span', { class: 'state-words' }, 'Connecting');
-    this.state = make('p', { class: 'state', 'data-state': 'waiting' }, make('span', { class: 'state-mark', 'aria-hidden': 'true' }), this.words);
+    this.state = make(
+      'p', { class: 'state', 'data-state': 'waiting' },
+      make('span', { class: 'state-mark', 'aria-hidden': 'true' }), this.words
+    );
     this.revision = make('span', { class: 'figure', title: 'Revision: the number of the last build' });
-    this.latency = make('span', { class: 'figure', title: 'From the save to the screen: the last one, and the median' });
+    this.latency = make(
+      'span', { class: 'figure', title: 'From the save to the screen: the last one, and the median' }
+    );
     this.problemCount = make('span', {});
     this.problems = make('button', {
       type: 'button', class: 'button problem-badge', hidden: true, 'aria-controls': 'problems', 'aria-keyshortcuts': 'E', click: tell('problems'),
@@ -46,7 +51,9 @@ export class Header extends EventTarget {
   }
 
   #drawTheme({ chosen }) {
-    const words = { system: 'Appearance: as the system', light: 'Appearance: light', dark: 'Appearance: dark' }[chosen];
+    const words = {
+      system: 'Appearance: as the system', light: 'Appearance: light', dark: 'Appearance: dark',
+    }[chosen];
     this.theme.replaceChildren(icon(chosen === 'system' ? 'contrast' : chosen));
     for (const name of ['aria-label', 'title']) setAttribute(this.theme, name, words);
   }
@@ -71,7 +78,10 @@ export class Header extends EventTarget {
   setFigures(revision, paint) {
     setText(this.revision, revision === null ? '' : `Revision ${revision}`);
     const { last, median } = paint ?? {};
-    setText(this.latency, last === null || last === undefined ? '' : `${duration(last)} · median ${duration(median)}`);
+    setText(
+      this.latency,
+      last === null || last === undefined ? '' : `${duration(last)} · median ${duration(median)}`
+    );
   }
 
   /** @param {string} summary Empty without warnings. */

@@ -16,7 +16,11 @@ export class InspectorPanel extends EventTarget {
     super();
     this.#options = options;
     this.host = make('div', { class: 'inspector-host' });
-    this.element = make('aside', { class: 'inspector', id: 'inspector', 'aria-label': 'Inspector', hidden: true, tabindex: '-1' }, this.host);
+    this.element = make(
+      'aside',
+      { class: 'inspector', id: 'inspector', 'aria-label': 'Inspector', hidden: true, tabindex: '-1' },
+      this.host
+    );
     this.#load();
   }
 

@@ -46,7 +46,9 @@ export class Keyboard {
     const isFunctionKey = event.key === 'F6';
     if (!isFunctionKey && (!this.hasSingleKeys || isTyped(event.target))) return;
     if (document.querySelector('dialog[open]')) return;
-    const shortcut = shortcuts.find(one => one.match.includes(event.key.length === 1 ? event.key.toLowerCase() : event.key));
+    const shortcut = shortcuts.find(
+      one => one.match.includes(event.key.length === 1 ? event.key.toLowerCase() : event.key)
+    );
     const action = shortcut && this.#actions[shortcut.action];
     if (!action) return;
     event.preventDefault();
@@ -57,5 +59,7 @@ export class Keyboard {
 /** Whether another element handles keys there: a field, a list, or the page in a screen. */
 function isTyped(target) {
   if (!(target instanceof Element)) return false;
-  return target.closest('input:not([type="checkbox"]), textarea, select, .stage-host, [contenteditable], .inspector') !== null;
+  return target.closest(
+    'input:not([type="checkbox"]), textarea, select, .stage-host, [contenteditable], .inspector'
+  ) !== null;
 }

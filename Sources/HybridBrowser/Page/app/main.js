@@ -36,13 +36,19 @@ const warnings = new Warnings({ open: server.isOwner ? open : null });
 const lines = new Console();
 const screens = new Screens(state, server);
 const inspector = new InspectorPanel({ open });
-const sheets = new Sheets([{ button: header.units, panel: units.element }, { button: header.settings, panel: toolbar.element }]);
+const sheets = new Sheets(
+  [{ button: header.units, panel: units.element }, { button: header.settings, panel: toolbar.element }]
+);
 const connection = new Connection();
 
 const live = make('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' });
 const alarm = make('p', { class: 'unseen', role: 'alert' });
 document.getElementById('app').append(
-  make('a', { class: 'skip', href: '#screens', click: event => { event.preventDefault(); screens.element.focus(); } }, 'Skip to the screens'),
+  make(
+    'a',
+    { class: 'skip', href: '#screens', click: event => { event.preventDefault(); screens.element.focus(); } },
+    'Skip to the screens'
+  ),
   header.element,
   make('div', { class: 'body' }, units.element,
     make('div', { class: 'work' }, toolbar.element,
@@ -82,12 +88,18 @@ function listen(screen) {
   });
   on('fixed', () => { buildErrors = []; tellProblems(); });
   on('faults', () => tellProblems());
-  on('log', ({ level, text }) => lines.add({ level, text, from: screens.all.length > 1 ? screen.name : '', fault: faultIn(screen, text) }));
+  on(
+    'log',
+    ({ level, text }) => lines.add(
+      { level, text, from: screens.all.length > 1 ? screen.name : '', fault: faultIn(screen, text) }
+    )
+  );
 }
 
 /** The fault that a log line is about; its text has the place and the message in it. */
 function faultIn(screen, text) {
-  return screen.faults.find(({ message, file }) => text.includes(message) && (!file || text.includes(file))) ?? null;
+  return screen.faults.find(({ message, file }) => text.includes(message) && (!file || text.includes(file)))
+    ?? null;
 }
 
 let session = null;
@@ -181,7 +193,10 @@ function tellProblems() {
 
 problems.addEventListener('change', ({ detail }) => {
   const first = problems.faults[0]?.diagnostic;
-  if (detail.isNew) setText(alarm, `${problems.summary}: ${first.message}${first.file ? `, ${first.file} line ${first.line}` : ''}`);
+  if (detail.isNew)
+    setText(
+      alarm, `${problems.summary}: ${first.message}${first.file ? `, ${first.file} line ${first.line}` : ''}`
+    );
   else if (!first && alarm.textContent) {
     setText(alarm, '');
     setText(live, 'No errors any more.');
@@ -206,7 +221,9 @@ lines.addEventListener('fault', ({ detail }) => problems.show(detail));
 /** Opens a place, which the server named or a tree has in words. */
 async function open(place) {
   if (/^[0-9a-f]{16}$/.test(place ?? '')) {
-    return tell(await server.open(place) ? 'Opened in the editor.' : 'The server does not know this place any more.');
+    return tell(
+      await server.open(place) ? 'Opened in the editor.' : 'The server does not know this place any more.'
+    );
   }
   // Only places with a name from the server can be opened, never paths.
   if (!place) return tell('This has no place in a file.');
@@ -254,9 +271,15 @@ function tell(words) {
 /** The parts of the window that F6 goes through, each by what takes the focus in it. */
 function regions() {
   return [
-    [header.element, [...header.element.querySelectorAll('button')].find(button => button.checkVisibility())], [units.element, units.search],
-    [toolbar.element, toolbar.device], [screens.element, screens.active?.title], [problems.element, problems.element],
-    [warnings.element, warnings.element], [lines.element, lines.button], [inspector.element, inspector.element],
+    [
+      header.element, [...header.element.querySelectorAll('button')].find(button => button.checkVisibility()),
+    ], [units.element, units.search],
+    [toolbar.element, toolbar.device], [
+      screens.element, screens.active?.title,
+    ], [problems.element, problems.element],
+    [warnings.element, warnings.element], [lines.element, lines.button], [
+      inspector.element, inspector.element,
+    ],
   ].filter(([part, target]) => !part.hidden && part.offsetParent !== null && target);
 }
 
@@ -271,12 +294,14 @@ const keyboard = new Keyboard({
   search: () => { sheets.open(units.element); units.search.focus(); },
   previous: () => units.step(-1), next: () => units.step(1),
   add: () => state.addScreen(), remove: () => state.removeScreen(state.active),
-  landscape: () => toolbar.toggle('landscape'), dark: () => toolbar.toggle('dark'), rtl: () => toolbar.toggle('rtl'),
+  landscape: () =>
+    toolbar.toggle('landscape'), dark: () => toolbar.toggle('dark'), rtl: () => toolbar.toggle('rtl'),
   larger: () => toolbar.stepText(1), smaller: () => toolbar.stepText(-1),
   fit: () => state.setZoom(null), full: () => state.setZoom(100),
   problems: () => { problems.toggle(); header.setProblems(problems.summary, problems.isShown); },
   warnings: () => { if (warnings.count > 0) warnings.toggle(); },
-  console: () => lines.toggle(), inspect: () => inspector.toggle(), region: nextRegion, help: () => showHelp(keyboard),
+  console: () =>
+    lines.toggle(), inspect: () => inspector.toggle(), region: nextRegion, help: () => showHelp(keyboard),
 });
 showActive();
 if (!server.token) {

@@ -13,10 +13,14 @@ import { keyOf } from './server.js';
  * @param {{text: string, start: number, length: number}} frame
  */
 export function parted({ text, start, length }) {
-  const characters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), part => part.segment);
+  const characters = Array.from(
+    new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), part => part.segment
+  );
   const from = Math.min(Math.max(start, 0), characters.length);
   const to = Math.min(from + Math.max(length, 0), characters.length);
-  return [characters.slice(0, from).join(''), characters.slice(from, to).join(''), characters.slice(to).join('')];
+  return [
+    characters.slice(0, from).join(''), characters.slice(from, to).join(''), characters.slice(to).join(''),
+  ];
 }
 
 export class Problems extends EventTarget {
@@ -38,7 +42,9 @@ export class Problems extends EventTarget {
     this.message = make('p', { class: 'problem-message' });
     this.place = make('span', { class: 'problem-place' });
     this.code = make('span', { class: 'problem-code' });
-    this.frame = make('pre', { class: 'problem-frame', tabindex: '0', role: 'group', 'aria-label': 'Source' });
+    this.frame = make(
+      'pre', { class: 'problem-frame', tabindex: '0', role: 'group', 'aria-label': 'Source' }
+    );
     this.hint = make('p', { class: 'problem-hint' });
     this.scope = make('p', { class: 'problem-scope quiet' });
     this.open = open && make('button',

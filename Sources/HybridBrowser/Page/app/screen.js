@@ -27,7 +27,9 @@ export class Screen extends EventTarget {
     this.measures = make('span', { class: 'screen-size' });
     this.title = make('button', { type: 'button', class: 'screen-title', click: () => this.#tell('activate') },
       this.titleName, this.details, this.measures);
-    this.remove = iconButton('close', 'Remove this screen', () => this.#tell('remove'), { class: 'button icon-button small' });
+    this.remove = iconButton(
+      'close', 'Remove this screen', () => this.#tell('remove'), { class: 'button icon-button small' }
+    );
     this.note = make('p', { class: 'screen-note', role: 'status' });
     this.element = make('section', { class: 'screen' },
       make('header', { class: 'screen-head' }, this.title, this.remove), this.note, make('div', { class: 'device' }, this.glass));
@@ -38,7 +40,8 @@ export class Screen extends EventTarget {
     this.stage.addEventListener('faults', ({ detail }) => { this.faults = detail.diagnostics; });
     this.stage.addEventListener('shown', ({ detail }) => this.#took(detail));
     this.stage.addEventListener('navigated', ({ detail }) => this.#navigated(detail.unit));
-    for (const event of ['welcome', 'update', 'shown']) this.stage.addEventListener(event, () => this.#tellWhetherGone());
+    for (const event of ['welcome', 'update', 'shown'])
+      this.stage.addEventListener(event, () => this.#tellWhetherGone());
   }
 
   connect() { this.stage.connect(); }

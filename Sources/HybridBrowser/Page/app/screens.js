@@ -52,7 +52,9 @@ export class Screens extends EventTarget {
     this.#state = state;
     this.#server = server;
     this.row = make('div', { class: 'screens' });
-    this.element = make('main', { class: 'canvas', id: 'screens', 'aria-label': 'Screens', tabindex: '-1' }, this.row);
+    this.element = make(
+      'main', { class: 'canvas', id: 'screens', 'aria-label': 'Screens', tabindex: '-1' }, this.row
+    );
     new ResizeObserver(() => this.layOut()).observe(this.element);
     state.addEventListener('change', () => this.#update());
     this.#update();
@@ -89,7 +91,8 @@ export class Screens extends EventTarget {
         unit, device, data, known: this.#known, isActive: index === this.#state.active, number: index + 1,
         isAlone: screens.length === 1,
       });
-      if (this.row.children[index] !== screen.element) this.row.insertBefore(screen.element, this.row.children[index] ?? null);
+      if (this.row.children[index] !== screen.element)
+        this.row.insertBefore(screen.element, this.row.children[index] ?? null);
     });
     this.element.classList.toggle('has-several', screens.length > 1);
     this.layOut();

@@ -36,7 +36,8 @@ export function decodeState(hash) {
 
 /** Writes what {@link decodeState} reads; what is usual is left out. */
 export function encodeState({ unit, screens, zoom }) {
-  const fields = screens.length === 1 && !encodeScreen(screens[0]) ? [] : screens.map(one => 'screen=' + encodeScreen(one));
+  const fields = screens.length === 1 && !encodeScreen(screens[0]) ? []
+    : screens.map(one => 'screen=' + encodeScreen(one));
   if (zoom !== null) fields.push(`zoom=${zoom}`);
   const path = unit === null ? '' : encodeURIComponent(unit).replaceAll('%2F', '/');
   return `#/${path}${fields.length > 0 ? '?' + fields.join('&') : ''}`;

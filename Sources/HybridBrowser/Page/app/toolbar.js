@@ -35,15 +35,22 @@ export class Toolbar extends EventTarget {
   constructor(state, { askSize }) {
     super();
     this.#state = state;
-    this.device = make('select', { class: 'select', title: 'Device', change: () => this.#choseDevice(askSize) });
+    this.device = make(
+      'select', { class: 'select', title: 'Device', change: () => this.#choseDevice(askSize) }
+    );
     this.text = make('select', {
       class: 'select', title: 'Text size', change: () => this.set({ fontScale: Number(this.text.value) }) });
-    this.data = make('select', { class: 'select', title: 'Sample data', change: () => state.setData(this.data.value || null) });
+    this.data = make(
+      'select',
+      { class: 'select', title: 'Sample data', change: () => state.setData(this.data.value || null) }
+    );
     this.zoom = make('select', {
       class: 'select', title: 'Zoom', change: () => state.setZoom(this.zoom.value === 'fit' ? null : Number(this.zoom.value)) });
     this.preset = make('select', {
       class: 'select', title: 'Several screens', change: () => this.#chosePreset() });
-    this.screen = make('select', { class: 'select', title: 'Screen', change: () => state.setActive(Number(this.screen.value)) });
+    this.screen = make(
+      'select', { class: 'select', title: 'Screen', change: () => state.setActive(Number(this.screen.value)) }
+    );
     // Narrow windows show one screen of several, and no titles to press.
     this.screenField = field('Screen', this.screen);
     this.screenField.classList.add('only-narrow');
@@ -110,7 +117,12 @@ export class Toolbar extends EventTarget {
   #flag(flag, shape, label) {
     const button = iconButton(shape, label, () => this.toggle(flag), { 'aria-pressed': 'false' });
     // An icon alone is learned by its tip, which fingers do not get.
-    button.append(make('span', { class: 'flag-name', 'aria-hidden': 'true' }, { landscape: 'Landscape', dark: 'Dark', rtl: 'RTL' }[flag]));
+    button.append(
+      make(
+        'span', { class: 'flag-name', 'aria-hidden': 'true' },
+        { landscape: 'Landscape', dark: 'Dark', rtl: 'RTL' }[flag]
+      )
+    );
     return button;
   }
 
@@ -126,18 +138,26 @@ export class Toolbar extends EventTarget {
       String(index), `${index + 1}. ${[baseName(one.device), ...settingsOf(one.device)].join(', ')}`]), String(active));
     setAttribute(this.screenField, 'hidden', screens.length === 1);
     const scale = device.fontScale ?? 1;
-    const scales = fontScales.includes(scale) ? fontScales : [...fontScales, scale].sort((one, other) => one - other);
+    const scales = fontScales.includes(scale) ? fontScales
+      : [...fontScales, scale].sort((one, other) => one - other);
     setOptions(this.text, scales.map(one => [String(one), `${Math.round(one * 100)} % text`]), String(scale));
     const names = data && !this.#data.includes(data) ? [...this.#data, data] : this.#data;
     setOptions(this.data, [['', 'Usual data'], ...names.filter(name => name !== 'data').map(name => [name, name])],
       data === 'data' ? '' : data ?? '');
     setAttribute(this.data, 'disabled', names.length < 2);
     const zoom = this.#state.zoom;
-    const percents = zoom === null || zooms.includes(zoom) ? zooms : [...zooms, zoom].sort((one, other) => one - other);
-    setOptions(this.zoom, [['fit', 'Fit'], ...percents.map(one => [String(one), `${one} %`])], zoom === null ? 'fit' : String(zoom));
-    const choices = presets.filter(preset => preset.id !== 'data' || this.#data.length > 1).map(({ id, title }) => [id, title]);
+    const percents = zoom === null || zooms.includes(zoom) ? zooms
+      : [...zooms, zoom].sort((one, other) => one - other);
+    setOptions(
+      this.zoom, [['fit', 'Fit'], ...percents.map(one => [String(one), `${one} %`])],
+      zoom === null ? 'fit' : String(zoom)
+    );
+    const choices = presets.filter(
+      preset => preset.id !== 'data' || this.#data.length > 1
+    ).map(({ id, title }) => [id, title]);
     setOptions(this.preset, [['', 'Compare…'], ['one', 'One screen'], ...choices], '');
-    for (const flag of ['landscape', 'dark', 'rtl']) setAttribute(this[flag], 'aria-pressed', String(device[flag] === true));
+    for (const flag of ['landscape', 'dark', 'rtl'])
+      setAttribute(this[flag], 'aria-pressed', String(device[flag] === true));
     setAttribute(this.add, 'disabled', this.#state.screens.length >= mostScreens);
   }
 
@@ -155,7 +175,11 @@ export class Toolbar extends EventTarget {
 
   #chosePreset() {
     const { screen } = this.#state;
-    const like = { data: screen.data, device: screen.device.name || screen.device.width ? screen.device : { ...this.#chosenByServer(), ...screen.device } };
+    const like = {
+      data: screen.data,
+      device: screen.device.name || screen.device.width ? screen.device
+        : { ...this.#chosenByServer(), ...screen.device },
+    };
     const preset = presets.find(({ id }) => id === this.preset.value);
     if (this.preset.value === 'one') this.#state.setScreens([screen]);
     else if (preset) this.#state.setScreens(preset.screens(like, this.#known, this.#data));
@@ -164,8 +188,12 @@ export class Toolbar extends EventTarget {
 
   /** Left and right go through the controls; a select keeps its own keys. */
   #pressed(event) {
-    if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key) || event.target.localName === 'select') return;
-    const controls = [...this.element.querySelectorAll('button, select')].filter(control => !control.disabled && control.offsetParent);
+    if (
+      !['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key) || event.target.localName === 'select'
+    ) return;
+    const controls = [...this.element.querySelectorAll('button, select')].filter(
+      control => !control.disabled && control.offsetParent
+    );
     const at = controls.indexOf(event.target);
     const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: controls.length - 1 }[event.key];
     controls[(next + controls.length) % controls.length]?.focus();

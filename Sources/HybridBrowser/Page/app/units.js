@@ -51,7 +51,10 @@ export class UnitList extends EventTarget {
     this.rows = make('div', { id: 'unit-rows', class: 'unit-rows', role: 'listbox', 'aria-label': 'Units' });
     this.note = make('p', { class: 'quiet unit-note', 'aria-live': 'polite' });
     this.element = make('nav', { class: 'units', id: 'units', 'aria-label': 'Units' },
-      make('div', { class: 'units-head' }, make('div', { class: 'search' }, icon('search'), this.search), this.follow),
+      make(
+        'div', { class: 'units-head' }, make('div', { class: 'search' }, icon('search'), this.search),
+        this.follow
+      ),
       this.rows, this.note);
   }
 
@@ -89,7 +92,9 @@ export class UnitList extends EventTarget {
   #sorted(typed) {
     const order = unit => (unit.kind === 'template' ? 1 : 0);
     return this.#units
-      .map(unit => ({ unit, rank: bestOf(fit(unit.name, typed), unit.title ? fit(unit.title, typed) : null) }))
+      .map(
+        unit => ({ unit, rank: bestOf(fit(unit.name, typed), unit.title ? fit(unit.title, typed) : null) })
+      )
       .filter(({ rank }) => rank !== null)
       .sort((one, other) => order(one.unit) - order(other.unit) || (typed ? one.rank - other.rank : 0)
         || (one.unit.name < other.unit.name ? -1 : 1))
@@ -116,7 +121,9 @@ export class UnitList extends EventTarget {
     setText(this.note, this.#units.length === 0 ? 'This project has no units yet.'
       : found.length === 0 ? `Nothing is called “${typed}”.` : more > 0 ? `And ${more} more: type to narrow the list.` : '');
     setAttribute(this.note, 'hidden', !this.note.textContent);
-    this.#setActive(isTyped ? (typed && found.length > 0 ? 0 : -1) : this.#rows.findIndex(unit => unit.name === activeName));
+    this.#setActive(
+      isTyped ? (typed && found.length > 0 ? 0 : -1) : this.#rows.findIndex(unit => unit.name === activeName)
+    );
   }
 
   #group(kind, title) {

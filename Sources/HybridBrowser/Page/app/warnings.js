@@ -22,7 +22,9 @@ export class Warnings extends EventTarget {
     this.list = make('ol', { class: 'warnings-list' });
     this.rest = make('p', { class: 'warnings-rest quiet', hidden: true });
     this.element = make('section',
-      { class: 'warnings', id: 'warnings', 'aria-labelledby': 'warnings-title', hidden: true, tabindex: '-1' },
+      {
+        class: 'warnings', id: 'warnings', 'aria-labelledby': 'warnings-title', hidden: true, tabindex: '-1',
+      },
       make('header', { class: 'warnings-head' }, icon('warning'), this.title,
         iconButton('close', 'Close the list of warnings', () => this.toggle(), { 'aria-keyshortcuts': 'Escape' })),
       this.list, this.rest);
@@ -78,7 +80,11 @@ export class Warnings extends EventTarget {
   #row({ file, line, column, code, message, hint, place }) {
     const words = file ? [file, line, column].filter(part => part !== undefined).join(':') : '';
     const where = this.open && place
-      ? make('button', { type: 'button', class: 'warning-place', title: 'Open in editor', click: () => this.open(place) }, words)
+      ? make(
+        'button',
+        { type: 'button', class: 'warning-place', title: 'Open in editor', click: () => this.open(place) },
+        words
+      )
       : make('span', { class: 'warning-place' }, words);
     const row = make('li', { class: 'warning' },
       make('p', { class: 'warning-where' }, where, make('span', { class: 'warning-code' }, code)),

@@ -15,13 +15,17 @@ export class BoxDiagram {
     let inner = make('div', { class: 'inspector-box-content', title: 'content' }, size);
     for (const area of ['padding', 'border', 'margin']) {
       const automatic = area === 'margin' ? box.auto ?? [] : [];
-      const [top, right, bottom, left] = ['top', 'right', 'bottom', 'left'].map((side, index) => make('span', {
+      const [top, right, bottom, left] = [
+        'top', 'right', 'bottom', 'left',
+      ].map((side, index) => make('span', {
         class: `is-${side}`, title: `${area}-${side}${automatic.includes(side) ? ': auto' : ''}`,
       }, number(box[area][index])));
       inner = make('div', { class: `inspector-box-area is-${area}` },
         make('span', { class: 'inspector-box-name', 'aria-hidden': 'true' }, area), top, left, inner, right, bottom);
     }
-    const words = ['margin', 'border', 'padding'].map((area) => `${area} ${box[area].map(number).join(' ')}`).join(', ');
+    const words = ['margin', 'border', 'padding'].map(
+      (area) => `${area} ${box[area].map(number).join(' ')}`
+    ).join(', ');
     this.element.replaceChildren(
       make('p', { class: 'inspector-unseen' }, `content ${size}, ${words}`), inner,
       make('figcaption', {}, `${box.position}, at ${number(box.page[0])}, ${number(box.page[1])} of the page, contained by ${box.container}`));

@@ -12,7 +12,10 @@ export class ComputedPage {
     });
     this.all = make('input', { type: 'checkbox', change: () => this.#draw() });
     this.list = make('dl', { class: 'inspector-computed' });
-    this.element = make('div', {}, make('div', { class: 'inspector-find' }, this.filter, make('label', {}, this.all, ' all')), this.list);
+    this.element = make(
+      'div', {}, make('div', { class: 'inspector-find' }, this.filter, make('label', {}, this.all, ' all')),
+      this.list
+    );
   }
 
   /** @param {?object} inspection */
@@ -24,11 +27,15 @@ export class ComputedPage {
   #draw() {
     const wanted = this.filter.value.trim().toLowerCase();
     const values = this.#inspection?.computed ?? [];
-    const isMeant = ({ property, value }) => !wanted || property.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted);
+    const isMeant = ({ property, value }) => !wanted || property.toLowerCase().includes(wanted)
+      || value.toLowerCase().includes(wanted);
     const rows = [...values.filter((value) => !value.initial), ...(this.#inspection?.custom ?? []),
       ...(this.all.checked ? values.filter((value) => value.initial) : [])].filter(isMeant);
     this.list.replaceChildren(...rows.map(({ property, value, initial }) => make('div', { class: initial ? 'is-initial' : null },
       make('dt', {}, property), make('dd', {}, value))));
-    if (!rows.length) this.list.append(make('p', { class: 'inspector-note' }, this.#inspection ? 'Nothing.' : 'Choose an element.'));
+    if (!rows.length)
+      this.list.append(
+        make('p', { class: 'inspector-note' }, this.#inspection ? 'Nothing.' : 'Choose an element.')
+      );
   }
 }

@@ -15,7 +15,12 @@ export class EditList {
     this.list = make('ul', { class: 'inspector-edits' });
     this.title = make('h2', {}, 'Changes');
     this.status = make('span', { class: 'inspector-count', role: 'status' });
-    this.text = make('textarea', { class: 'inspector-css', 'aria-label': 'Changes as CSS', readonly: true, rows: '6', spellcheck: 'false' });
+    this.text = make(
+      'textarea',
+      {
+        class: 'inspector-css', 'aria-label': 'Changes as CSS', readonly: true, rows: '6', spellcheck: 'false',
+      }
+    );
     this.element = make('section', { class: 'inspector-changes', 'aria-label': 'Changes', hidden: true },
       make('header', {}, this.title, this.status,
         button('Copy as CSS', { class: 'inspector-button' }, () => this.copyAll()),
@@ -34,7 +39,8 @@ export class EditList {
     const key = `${n} ${property.toLowerCase()}`;
     if (!rule || rule.origin === 'edit' || rule.origin === 'user-agent' || this.#origins.has(key)) return;
     this.#origins.set(key, {
-      selector: rule.origin === 'author' ? rule.selector : null, source: declaration?.source ?? rule.source, before: declaration?.value,
+      selector: rule.origin === 'author' ? rule.selector
+        : null, source: declaration?.source ?? rule.source, before: declaration?.value,
       media: rule.media ?? [], isImportant: Boolean(declaration?.important),
     });
   }
@@ -56,7 +62,8 @@ export class EditList {
 
   #row(edit) {
     const origin = this.#origins.get(this.#key(edit));
-    const where = origin?.source ? `was ${origin.before ?? 'not set'} at ${origin.source}` : `on ${this.#label(edit.n)}`;
+    const where = origin?.source ? `was ${origin.before ?? 'not set'} at ${origin.source}`
+      : `on ${this.#label(edit.n)}`;
     return make('li', {}, make('code', {}, `${edit.property}: ${edit.value}`), make('span', { class: 'inspector-where' }, where),
       make('span', { class: 'inspector-buttons' }, button('Copy', { class: 'inspector-button', 'aria-label': `Copy ${edit.property}: ${edit.value}` }, () => this.#copy(`${edit.property}: ${edit.value};`)),
       button('Undo', { class: 'inspector-button', 'aria-label': `Undo ${edit.property}` }, () => this.options.undo(edit))));

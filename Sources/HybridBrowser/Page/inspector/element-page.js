@@ -13,7 +13,8 @@ export class ElementPage {
 
   /** @param {?object} inspection @param {?object} node The node of the tree. */
   show(inspection, node) {
-    if (!inspection) return this.element.replaceChildren(make('p', { class: 'inspector-note' }, 'Choose an element.'));
+    if (!inspection)
+      return this.element.replaceChildren(make('p', { class: 'inspector-note' }, 'Choose an element.'));
     const told = Object.entries(node?.a11y ?? {}).map(([name, value]) => ({
       name, value: typeof value === 'object' ? JSON.stringify(value) : String(value),
     }));

@@ -15,7 +15,8 @@ export function find(tree, nodes, query) {
   const isSelector = compounds.every(Boolean);
   const found = [];
   for (const node of nodes) {
-    const isMatch = (isSelector && matches(tree, node, compounds)) || (node.text ?? '').toLowerCase().includes(text);
+    const isMatch = (isSelector && matches(tree, node, compounds))
+      || (node.text ?? '').toLowerCase().includes(text);
     if (isMatch) found.push(node.n);
   }
   return found;
@@ -45,5 +46,6 @@ function matches(tree, node, compounds) {
 
 function matchesOne(node, { tag, id, classes }) {
   const own = (node.class ?? '').split(/\s+/);
-  return (!tag || node.tag.toLowerCase() === tag) && (!id || node.id === id) && classes.every((name) => own.includes(name));
+  return (!tag || node.tag.toLowerCase() === tag) && (!id || node.id === id)
+    && classes.every((name) => own.includes(name));
 }

@@ -19,7 +19,13 @@ export class ElementTree extends EventTarget {
   // Events: 'select' and 'hover', both with {n}.
   constructor() {
     super();
-    this.rows = make('ul', { role: 'tree', 'aria-label': 'Elements', class: 'inspector-tree', keydown: (event) => this.#press(event) });
+    this.rows = make(
+      'ul',
+      {
+        role: 'tree', 'aria-label': 'Elements', class: 'inspector-tree',
+        keydown: (event) => this.#press(event),
+      }
+    );
     this.rows.addEventListener('mouseover', (event) => this.#tell('hover', this.#rowOf(event)));
     this.rows.addEventListener('mouseleave', () => this.#tell('hover', null));
     this.rows.addEventListener('click', (event) => this.#click(event));
@@ -56,7 +62,11 @@ export class ElementTree extends EventTarget {
   select(n, { focuses = false } = {}) {
     const tree = this.#stage?.tree;
     this.#selected = n;
-    for (let above = tree?.get(n)?.parent ?? null; above !== null && tree.has(above); above = tree.get(above).parent) {
+    for (
+      let above = tree?.get(n)?.parent ?? null;
+      above !== null && tree.has(above);
+      above = tree.get(above).parent
+    ) {
       this.#open.add(above);
       this.#reveal(above, n);
     }
@@ -112,7 +122,12 @@ export class ElementTree extends EventTarget {
     const line = make('span', { class: 'inspector-row' }, make('span', { class: 'inspector-twist', 'aria-hidden': 'true' }),
       make('span', { class: 'inspector-tag' }, node.tag),
       node.id ? make('span', { class: 'inspector-id' }, `#${node.id}`) : null,
-      node.class ? make('span', { class: 'inspector-class' }, node.class.trim().split(/\s+/).map((name) => `.${name}`).join('')) : null,
+      node.class
+        ? make(
+          'span', { class: 'inspector-class' },
+          node.class.trim().split(/\s+/).map((name) => `.${name}`).join('')
+        )
+        : null,
       node.text ? make('span', { class: 'inspector-text' }, `“${node.text.slice(0, 80)}”`) : null);
     line.style.paddingInlineStart = `${Math.min(level - 1, 40) * 12 + 4}px`;
     return line;
@@ -230,7 +245,8 @@ export class ElementTree extends EventTarget {
       if (!this.#matches.length) return;
       const isBack = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey);
       const count = this.#matches.length;
-      this.#match = this.#match < 0 ? (isBack ? count - 1 : 0) : (this.#match + (isBack ? count - 1 : 1)) % count;
+      this.#match = this.#match < 0 ? (isBack ? count - 1 : 0)
+        : (this.#match + (isBack ? count - 1 : 1)) % count;
       const n = this.#matches[this.#match];
       this.select(n);
       this.#tell('select', n);

@@ -64,7 +64,9 @@ export class Highlight {
     // The stage draws in a shadow tree: its host is the screen, which nothing shows beyond.
     const room = (drawn.getRootNode().host ?? document.documentElement).getBoundingClientRect();
     set(this.clip, { left: room.left, top: room.top, width: room.width, height: room.height });
-    const edges = areas.map((area) => (this.#box?.[area] ?? [0, 0, 0, 0]).map((width) => Math.max(width, 0) * scale));
+    const edges = areas.map(
+      (area) => (this.#box?.[area] ?? [0, 0, 0, 0]).map((width) => Math.max(width, 0) * scale)
+    );
     const [marginTop, marginRight, marginBottom, marginLeft] = edges[0];
     let box = {
       left: rectangle.left - room.left - marginLeft, top: rectangle.top - room.top - marginTop,
@@ -74,17 +76,23 @@ export class Highlight {
       const [top, right, bottom, left] = edges[index] ?? [0, 0, 0, 0];
       set(area, box);
       // A ring: what lies inside of it has a colour of its own. Borders would be cut to whole pixels.
-      const inner = { x: left, y: top, right: Math.max(box.width - right, left), bottom: Math.max(box.height - bottom, top) };
+      const inner = {
+        x: left, y: top, right: Math.max(box.width - right, left), bottom: Math.max(box.height - bottom, top),
+      };
       area.style.clipPath = index === areas.length ? '' : `polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, ${[
         [inner.x, inner.y], [inner.right, inner.y], [inner.right, inner.bottom], [inner.x, inner.bottom], [inner.x, inner.y],
       ].map(([x, y]) => `${x}px ${y}px`).join(', ')})`;
-      box = { left: box.left + left, top: box.top + top, width: inner.right - left, height: inner.bottom - top };
+      box = {
+        left: box.left + left, top: box.top + top, width: inner.right - left, height: inner.bottom - top,
+      };
     });
     this.label.textContent = `${labelOf(node)}  ${number(node.frame[2])} × ${number(node.frame[3])}`;
     const under = rectangle.bottom + 4;
     const isUnder = under + 24 < window.innerHeight;
     set(this.label, {
-      left: Math.min(Math.max(rectangle.left, 4), Math.max(window.innerWidth - this.label.offsetWidth - 4, 4)),
+      left: Math.min(
+        Math.max(rectangle.left, 4), Math.max(window.innerWidth - this.label.offsetWidth - 4, 4)
+      ),
       top: isUnder ? under : Math.max(rectangle.top - 28, 4),
     });
   }

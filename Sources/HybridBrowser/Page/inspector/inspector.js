@@ -42,7 +42,9 @@ export class Inspector {
     this.questions = new Questions();
     this.highlight = new Highlight();
     this.tree = new ElementTree();
-    this.styles = new StylesPage({ open, edit: (wish) => this.#edit(wish), closed: () => this.#refreshSoon(0) });
+    this.styles = new StylesPage(
+      { open, edit: (wish) => this.#edit(wish), closed: () => this.#refreshSoon(0) }
+    );
     this.box = new BoxDiagram();
     this.computed = new ComputedPage();
     this.layout = new LayoutPage(open);
@@ -57,12 +59,16 @@ export class Inspector {
     }, 'Pick');
     this.name = make('h2', { class: 'inspector-name' });
     this.tabs = new Tabs('What is known of the element', [
-      ['Styles', make('div', {}, this.styles.element)], ['Computed', make('div', {}, this.box.element, this.computed.element)],
+      ['Styles', make('div', {}, this.styles.element)], [
+        'Computed', make('div', {}, this.box.element, this.computed.element),
+      ],
       ['Layout', this.layout.element], ['Element', this.facts.element],
     ]);
     this.sheet = make('link', { rel: 'stylesheet', href: new URL('inspector.css', import.meta.url).href });
     this.element = make('div', { class: 'inspector-panel', keydown: (event) => this.#press(event) },
-      make('header', { class: 'inspector-head' }, this.picker, this.name), this.tree.element, this.tabs.bar, this.tabs.body,
+      make(
+        'header', { class: 'inspector-head' }, this.picker, this.name
+      ), this.tree.element, this.tabs.bar, this.tabs.body,
       this.edits.element);
     document.head.append(this.sheet);
     host.replaceChildren(this.element);
@@ -179,7 +185,8 @@ export class Inspector {
     const tree = this.#stage.tree;
     if (this.#selected === null) return;
     const isSame = tree.has(this.#selected) && pathOf(tree, this.#selected).join() === this.#path.join();
-    const n = isSame ? this.#selected : nodeAt(tree, this.#path) ?? (tree.has(this.#selected) ? this.#selected : null);
+    const n = isSame ? this.#selected
+      : nodeAt(tree, this.#path) ?? (tree.has(this.#selected) ? this.#selected : null);
     if (n !== this.#selected) this.#select(n); else if (n !== null) this.#path = pathOf(tree, n);
   }
 
@@ -227,7 +234,10 @@ export class Inspector {
 
   #draw() {
     const node = this.#stage?.tree?.get(this.#selected);
-    this.name.replaceChildren(node ? make('code', {}, labelOf(node)) : 'No element chosen', sourceLink(this.#inspection ?? {}, this.open) ?? '');
+    this.name.replaceChildren(
+      node ? make('code', {}, labelOf(node)) : 'No element chosen',
+      sourceLink(this.#inspection ?? {}, this.open) ?? ''
+    );
     this.styles.show(this.#inspection);
     this.box.show(this.#inspection?.box);
     this.computed.show(this.#inspection);

@@ -15,7 +15,8 @@ export class LayoutPage {
   show(inspection) {
     const why = inspection?.layout;
     if (!why) {
-      const words = inspection ? 'Templates are laid out by their platform\'s rules, which are not explained.' : 'Choose an element.';
+      const words = inspection ? 'Templates are laid out by their platform\'s rules, which are not explained.'
+        : 'Choose an element.';
       return this.element.replaceChildren(make('p', { class: 'inspector-note' }, words));
     }
     const parts = [make('p', {}, why.text ?? '')];
@@ -25,7 +26,8 @@ export class LayoutPage {
       if (!steps?.length) continue;
       const last = [...steps].reverse().find((step) => step.value !== undefined);
       parts.push(make('h3', {}, `${axis} ${last ? number(last.value) : ''}`), make('ol', {}, ...steps.map((step) => make('li', {},
-        step.value === undefined ? null : make('span', { class: 'inspector-number' }, number(step.value)), step.text,
+        step.value === undefined ? null
+          : make('span', { class: 'inspector-number' }, number(step.value)), step.text,
         step.declarations?.length ? make('ul', {}, ...step.declarations.map((declaration) => this.#declaration(declaration))) : null))));
     }
     this.element.replaceChildren(...parts);

@@ -19,7 +19,10 @@ export function nodeAt(tree, path) {
   for (const candidate of tree.values()) if (!tree.has(candidate.parent)) node = candidate;
   for (const name of path) {
     const parent = node;
-    node = parent?.children.map((n) => tree.get(n)).find((child) => child && nameIn(parent, child, tree) === name) ?? null;
+    node = parent?.children.map((n) => tree.get(n)).find(
+      (child) => child && nameIn(parent, child, tree) === name
+    )
+      ?? null;
     if (!node) return null;
   }
   return node?.n ?? null;

@@ -33,17 +33,24 @@ export class StylesPage {
     const rules = inspection?.rules ?? [];
     const inherited = inspection?.inherited ?? [];
     for (const rule of [...rules, ...inherited.flatMap((from) => from.rules)]) {
-      for (const declaration of rule.declarations) this.#declarations.set(declaration.d, { rule, declaration });
+      for (const declaration of rule.declarations)
+        this.#declarations.set(declaration.d, { rule, declaration });
     }
     const isPage = Boolean(inspection?.computed?.length);
     this.element.replaceChildren(
-      isPage ? this.#newRule() : make('p', { class: 'inspector-note' }, inspection ? 'This is no element with styles.' : 'Choose an element.'),
+      isPage ? this.#newRule() : make(
+        'p', { class: 'inspector-note' },
+        inspection ? 'This is no element with styles.' : 'Choose an element.'
+      ),
       ...rules.map((rule) => this.#rule(rule, true)),
       ...inherited.flatMap((from) => [
         make('h3', { class: 'inspector-from' }, 'Inherited from ', make('code', {}, from.element)),
         ...from.rules.map((rule) => this.#rule(rule, false)),
       ]),
-      ...(inspection?.omitted ? [make('p', { class: 'inspector-note' }, `${inspection.omitted} more are left out.`)] : []),
+      ...(
+        inspection?.omitted
+          ? [make('p', { class: 'inspector-note' }, `${inspection.omitted} more are left out.`)] : []
+      ),
     );
   }
 
@@ -58,7 +65,8 @@ export class StylesPage {
         if (event.key !== 'Enter' || event.isComposing) return;
         const [property, ...rest] = field.value.split(':');
         const value = rest.join(':').trim().replace(/;$/, '');
-        const failure = value ? await this.options.edit({ property: property.trim(), value, rule: null, declaration: null })
+        const failure = value
+          ? await this.options.edit({ property: property.trim(), value, rule: null, declaration: null })
           : { message: 'a declaration needs a \':\' between its name and its value' };
         fault.hidden = !failure;
         fault.textContent = failure ? failure.message + (failure.hint ? ` — ${failure.hint}` : '') : '';
@@ -79,8 +87,11 @@ export class StylesPage {
       make('header', {},
         conditions.length ? make('div', { class: 'inspector-conditions' }, conditions.join(' ')) : null,
         make('div', { class: 'inspector-rule-head' },
-          make('span', { class: 'inspector-selector', title: tip }, isRule ? rule.selector : titles[rule.origin]),
-          rule.origin === 'user-agent' ? make('span', { class: 'inspector-origin' }, titles[rule.origin]) : null,
+          make(
+            'span', { class: 'inspector-selector', title: tip }, isRule ? rule.selector : titles[rule.origin]
+          ),
+          rule.origin === 'user-agent' ? make('span', { class: 'inspector-origin' }, titles[rule.origin])
+            : null,
           sourceLink(rule, this.options.open))),
       make('ul', { class: 'inspector-declarations' }, ...lines));
   }
@@ -90,10 +101,13 @@ export class StylesPage {
     const lost = longhands.filter((longhand) => longhand.by !== undefined);
     const why = by === undefined ? null : this.#words(by);
     const line = make('li', {
-      class: why ? 'is-overridden' : null, title: why ? `overridden by ${why}` : null, 'data-property': property,
+      class: why ? 'is-overridden' : null, title: why ? `overridden by ${why}`
+        : null, 'data-property': property,
     }, make('span', { class: 'inspector-property' }, property), make('span', { 'aria-hidden': 'true' }, ': '),
-      isOwn && rule.origin !== 'attribute' ? this.#field(rule, declaration) : make('span', { class: 'inspector-value' }, value),
-      important && rule.origin !== 'edit' ? make('span', { class: 'inspector-important' }, ' !important') : null,
+      isOwn && rule.origin !== 'attribute' ? this.#field(rule, declaration)
+        : make('span', { class: 'inspector-value' }, value),
+      important && rule.origin !== 'edit' ? make('span', { class: 'inspector-important' }, ' !important')
+        : null,
       rule.origin === 'edit' ? this.#undo(declaration) : null,
       rule.origin === 'edit' ? null : this.#place(rule, declaration));
     if (why) line.append(make('span', { class: 'inspector-unseen' }, `, overridden by ${why}`));
@@ -111,7 +125,9 @@ export class StylesPage {
       label: property,
       tries: (text) => this.options.edit({ property, value: text, rule, declaration }),
       // What was there before: an edit goes back to its last value, a rule's declaration to none over it.
-      undoes: () => this.options.edit({ property, value: rule.origin === 'edit' ? value : null, rule, declaration }),
+      undoes: () => this.options.edit(
+        { property, value: rule.origin === 'edit' ? value : null, rule, declaration }
+      ),
       opens: (isOpen) => {
         this.isEditing = isOpen;
         if (!isOpen) this.options.closed();

@@ -9,12 +9,20 @@ export class Tabs {
 
   /** @param {string} label What they are tabs of. @param {Array<[string, HTMLElement]>} pages */
   constructor(label, pages) {
-    this.bar = make('div', { role: 'tablist', 'aria-label': label, class: 'inspector-tabs', keydown: (event) => this.#press(event) });
+    this.bar = make(
+      'div',
+      {
+        role: 'tablist', 'aria-label': label, class: 'inspector-tabs', keydown: (event) => this.#press(event),
+      }
+    );
     this.body = make('div', { class: 'inspector-pages' });
     for (const [title, page] of pages) {
       const [id, pageID] = [freshID(), freshID()];
       const index = this.#tabs.length;
-      const tab = make('button', { type: 'button', role: 'tab', id, 'aria-controls': pageID, click: () => this.choose(index) }, title);
+      const tab = make(
+        'button',
+        { type: 'button', role: 'tab', id, 'aria-controls': pageID, click: () => this.choose(index) }, title
+      );
       page.id = pageID;
       page.setAttribute('role', 'tabpanel');
       page.setAttribute('aria-labelledby', id);
@@ -37,7 +45,9 @@ export class Tabs {
 
   #press(event) {
     const count = this.#tabs.length;
-    const next = { ArrowRight: this.#chosen + 1, ArrowLeft: this.#chosen + count - 1, Home: 0, End: count - 1 }[event.key];
+    const next = {
+      ArrowRight: this.#chosen + 1, ArrowLeft: this.#chosen + count - 1, Home: 0, End: count - 1,
+    }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     this.choose(next % count);

@@ -24,7 +24,13 @@ export class ValueField {
     this.opens = opens;
     this.fault = make('span', { class: 'inspector-fault', role: 'alert', hidden: true });
     this.label = label;
-    this.shown = make('button', { type: 'button', class: 'inspector-value', 'aria-label': `${label}: ${value}`, click: () => this.open() }, value);
+    this.shown = make(
+      'button',
+      {
+        type: 'button', class: 'inspector-value', 'aria-label': `${label}: ${value}`, click: () => this.open(),
+      },
+      value
+    );
     this.element = make('span', { class: 'inspector-edit' }, this.shown, this.fault);
   }
 

@@ -27,7 +27,12 @@ export function backgroundLayers({ gradients = [], pictures = [], pixelated }, [
   if (layers.length === 0) return '';
   // The colour is clipped as the lowest layer is: to the border box.
   if (layers.at(-1).clip !== 'border-box') {
-    layers.push({ image: 'linear-gradient(#0000,#0000)', place: '0 0', size: 'auto', repeat: 'repeat', clip: 'border-box' });
+    layers.push(
+      {
+        image: 'linear-gradient(#0000,#0000)', place: '0 0', size: 'auto', repeat: 'repeat',
+        clip: 'border-box',
+      }
+    );
   }
   const list = name => layers.map(layer => layer[name]).join(',');
   return `background-image:${list('image')};background-position:${list('place')};background-size:${list('size')};`
@@ -65,7 +70,9 @@ function pictureLayers(picture, boxWidth, boxHeight) {
     const repeat = [across, down].map(distance => (distance === null ? 'no-repeat' : 'repeat')).join(' ');
     return [{ ...layer, place: `${px(x)} ${px(y)}`, repeat }];
   }
-  return rows.flatMap(row => columns.map(column => ({ ...layer, place: `${px(column)} ${px(row)}`, repeat: 'no-repeat' })));
+  return rows.flatMap(
+    row => columns.map(column => ({ ...layer, place: `${px(column)} ${px(row)}`, repeat: 'no-repeat' }))
+  );
 }
 
 /** Where tiles begin along one axis, as far as they reach into the area. */

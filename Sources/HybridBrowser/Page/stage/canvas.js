@@ -162,7 +162,9 @@ export class Canvas {
   #frame() {
     const [width, height] = this.tree.viewport;
     const root = this.tree.nodes.get(this.tree.root);
-    const body = root?.children.map(n => this.tree.nodes.get(n)).find(({ tag }) => tag.toLowerCase() === 'body');
+    const body = root?.children.map(n => this.tree.nodes.get(n)).find(
+      ({ tag }) => tag.toLowerCase() === 'body'
+    );
     const owner = [root, body].find(node => node?.paint?.background);
     const ground = owner?.paint.background;
     for (const node of [root, body]) {
@@ -175,7 +177,9 @@ export class Canvas {
     setStyle(this.viewport, `width:${px(width)};height:${px(height)};`
       + (ground ? `background-image:linear-gradient(${ground},${ground});` : ''));
     this.viewport.classList.toggle('scrolls', Boolean(root?.scroll));
-    setStyle(this.sheet, `width:${px(root?.scroll?.width ?? width)};height:${px(root?.scroll?.height ?? height)}`);
+    setStyle(
+      this.sheet, `width:${px(root?.scroll?.width ?? width)};height:${px(root?.scroll?.height ?? height)}`
+    );
   }
 }
 
@@ -184,6 +188,7 @@ export class Canvas {
  * do that.
  */
 function put(parent, element, before) {
-  if (element.parentNode === parent && parent.isConnected && parent.moveBefore) parent.moveBefore(element, before);
+  if (element.parentNode === parent && parent.isConnected && parent.moveBefore)
+    parent.moveBefore(element, before);
   else parent.insertBefore(element, before);
 }

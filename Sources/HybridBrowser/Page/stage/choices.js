@@ -88,7 +88,9 @@ export class Choices {
   /** An arrow key: the next one, or the one before. */
   step(by) {
     const now = this.elements.indexOf(this.elements[0]?.getRootNode().activeElement);
-    this.choose(Math.min(Math.max((now < 0 ? this.optimistic.shown : now) + by, 0), this.elements.length - 1));
+    this.choose(
+      Math.min(Math.max((now < 0 ? this.optimistic.shown : now) + by, 0), this.elements.length - 1)
+    );
   }
 
   remove() {

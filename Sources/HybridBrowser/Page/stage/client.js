@@ -115,7 +115,9 @@ export class Client {
       case 'update': this.#update(message); break;
       case 'page': this.#turn(message); break;
       case 'failed':
-        this.news.push({ kind: 'failed', revision: message.revision, diagnostics: message.diagnostics ?? [] });
+        this.news.push(
+          { kind: 'failed', revision: message.revision, diagnostics: message.diagnostics ?? [] }
+        );
         break;
       case 'fixed': this.news.push({ kind: 'fixed' }); break;
       case 'faults':

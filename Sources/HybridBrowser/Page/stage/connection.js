@@ -40,7 +40,8 @@ export class Connection {
     const { socket } = this;
     this.socket = null;
     // One that is not open yet is a complaint in the browser's console when it is closed.
-    if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close(1000));
+    if (socket?.readyState === WebSocket.CONNECTING)
+      socket.addEventListener('open', () => socket.close(1000));
     else socket?.close(1000);
   }
 

@@ -26,7 +26,8 @@ export class Field {
     const names = { multiline: 'textarea', select: 'select' };
     this.element = document.createElement(names[this.kind] ?? 'input');
     this.element.className = 'field';
-    if (this.element.localName === 'input') this.element.type = this.kind === 'password' ? 'password' : 'text';
+    if (this.element.localName === 'input')
+      this.element.type = this.kind === 'password' ? 'password' : 'text';
     this.element.autocomplete = 'off';
     this.element.spellcheck = false;
     this.element.setAttribute('autocapitalize', 'off');
@@ -66,13 +67,16 @@ export class Field {
   /** The field shows the server's text, unless the person is ahead of it. */
   #show(caret) {
     const { element, optimistic } = this;
-    this.drawing.element.classList.toggle('typing', this.hasFocus || optimistic.isWaiting || this.isComposing);
+    this.drawing.element.classList.toggle(
+      'typing', this.hasFocus || optimistic.isWaiting || this.isComposing
+    );
     if (optimistic.isWaiting || this.isComposing || element.value === optimistic.shown) return;
     const wasAtEnd = element.selectionEnd === element.value.length;
     const place = element.selectionStart;
     element.value = optimistic.shown;
     if (!this.hasFocus) return;
-    const next = caret !== undefined ? offsetOf(optimistic.shown, caret) : wasAtEnd ? optimistic.shown.length : place;
+    const next = caret !== undefined ? offsetOf(optimistic.shown, caret) : wasAtEnd ? optimistic.shown.length
+      : place;
     element.setSelectionRange(next, next);
   }
 
@@ -190,7 +194,8 @@ export class Field {
    */
   #answerEnter(answer) {
     const { entered, optimistic } = this;
-    if (!entered || answer === entered.text || answer === optimistic.answered || this.isComposing) return false;
+    if (!entered || answer === entered.text || answer === optimistic.answered || this.isComposing)
+      return false;
     const isOwn = optimistic.unanswered.includes(answer);
     const { value } = this.element;
     if (isOwn && !entered.isWaiting) this.entered = null;
@@ -231,7 +236,9 @@ export class Field {
       return;
     }
     this.optimistic.unanswered = [shown];
-    this.person.tell(this.isText ? 'input' : 'select', this.drawing.n, this.isText ? { text: shown } : { index: shown });
+    this.person.tell(
+      this.isText ? 'input' : 'select', this.drawing.n, this.isText ? { text: shown } : { index: shown }
+    );
     this.#wait();
   }
 

@@ -198,7 +198,8 @@ export class Person {
     for (const node of [...tree.inOrder()].reverse()) {
       const { control, a11y } = node;
       const isBody = node.parent === null || (node.parent === tree.root && node.tag.toLowerCase() === 'body');
-      const isUsable = control ? control.kind !== 'table' && !control.isDisabled : Boolean(node.taps) && !isBody;
+      const isUsable = control ? control.kind !== 'table' && !control.isDisabled
+        : Boolean(node.taps) && !isBody;
       const isOne = isUsable && a11y?.hidden === undefined && (control || !holds.has(node.n))
         && node.frame[2] > 0 && node.frame[3] > 0;
       if ((isOne || holds.has(node.n)) && node.parent !== null) holds.add(node.parent);

@@ -4,7 +4,8 @@ import { px, setStyle } from './style.js';
 
 /** Where the server serves a file by what is in it; nil for a picture that is elsewhere, or missing. */
 export function addressOf({ path, hash, src }) {
-  if (path && hash) return `/hybrid/file/${encodeURIComponent(hash)}/${encodeURIComponent(path.split('/').pop())}`;
+  if (path && hash)
+    return `/hybrid/file/${encodeURIComponent(hash)}/${encodeURIComponent(path.split('/').pop())}`;
   return src?.startsWith('data:image/') ? src : null;
 }
 
@@ -68,8 +69,12 @@ function placed(element, { frame, paint }, [left, top]) {
     // Rounded as the inner edge of what lies around it.
     const inset = [x, y, frame[2] - x - width, frame[3] - y - height].map(value => Math.max(0, value));
     const [l, t, r, b] = inset;
-    const horizontal = [radii[0] - l, radii[1] - r, radii[2] - r, radii[3] - l].map(value => px(Math.max(0, value)));
-    const vertical = [radii[0] - t, radii[1] - t, radii[2] - b, radii[3] - b].map(value => px(Math.max(0, value)));
+    const horizontal = [
+      radii[0] - l, radii[1] - r, radii[2] - r, radii[3] - l,
+    ].map(value => px(Math.max(0, value)));
+    const vertical = [
+      radii[0] - t, radii[1] - t, radii[2] - b, radii[3] - b,
+    ].map(value => px(Math.max(0, value)));
     style += `border-radius:${horizontal.join(' ')}/${vertical.join(' ')};`;
   }
   setStyle(element, style);

@@ -16,7 +16,8 @@ const families = new Map([
 /** The `font` of a piece: the pinned fonts in two weights, as the engine has them. */
 export function fontOf({ family = '', size, weight = 400, italic }, lineHeight = 0) {
   const known = family.split(',').map(name => families.get(name.trim().toLowerCase())).find(Boolean);
-  return `${italic ? 'italic ' : ''}${weight > 500 ? 700 : 400} ${px(size)}/${lineHeight} ${known ?? families.get('sans-serif')}`;
+  return `${italic ? 'italic ' : ''}${weight > 500 ? 700
+    : 400} ${px(size)}/${lineHeight} ${known ?? families.get('sans-serif')}`;
 }
 
 /**
@@ -45,7 +46,9 @@ function fill(element, line, piece, [left, top]) {
   const baseline = line.frame[1] + line.baseline;
   let style = `font:${font};color:${piece.color};width:${px(piece.width)};`
     + `margin:${px(baseline - 2 * piece.size - top)} 0 0 ${px(piece.x - left)};`;
-  const decoration = [piece.underline && 'underline', piece.strike && 'line-through'].filter(Boolean).join(' ');
+  const decoration = [
+    piece.underline && 'underline', piece.strike && 'line-through',
+  ].filter(Boolean).join(' ');
   if (decoration) style += `text-decoration:${decoration};`;
   setStyle(element, style + spacing(piece, font));
 }
@@ -82,7 +85,8 @@ function spacing(piece, font) {
     return spaces > 0 ? `word-spacing:${px(missing / spaces)};` : '';
   }
   // Plain letters count one each; only others are worth looking for what belongs together.
-  const count = /^[\x20-\x7e]*$/.test(piece.text) ? piece.text.length : [...segments.segment(piece.text)].length;
+  const count = /^[\x20-\x7e]*$/.test(piece.text) ? piece.text.length
+    : [...segments.segment(piece.text)].length;
   return count > 0 ? `letter-spacing:${px(missing / count)};` : '';
 }
 

@@ -115,7 +115,8 @@ export class Tree {
 
   #insertAt({ parent, index, node }, changes) {
     const above = this.#node(parent);
-    if (!(index >= 0 && index <= above.children.length)) throw new PatchError(`no place ${index} in ${parent}`);
+    if (!(index >= 0 && index <= above.children.length))
+      throw new PatchError(`no place ${index} in ${parent}`);
     above.children.splice(index, 0, this.#insert(node, parent, changes));
     changes.reordered.add(parent);
   }

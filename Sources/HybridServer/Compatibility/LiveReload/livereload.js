@@ -124,7 +124,11 @@
   }
 
   function pathOf(address) {
-    try { return decodeURIComponent(new URL(address, window.location.href).pathname); } catch (error) { return ""; }
+    try {
+      return decodeURIComponent(new URL(address, window.location.href).pathname);
+    } catch (error) {
+      return "";
+    }
   }
 
   // The address with a changed query, so that no cache answers.

@@ -126,7 +126,9 @@ function show() {
 }
 
 for (const radio of document.querySelectorAll("input[name=show]")) {
-  radio.checked = radio.value === (report.cases.some((result) => result.status === "failed") ? "failed" : "all");
+  radio.checked = radio.value === (
+    report.cases.some((result) => result.status === "failed") ? "failed" : "all"
+  );
   radio.addEventListener("change", show);
 }
 search.addEventListener("input", show);
