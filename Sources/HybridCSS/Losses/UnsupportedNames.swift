@@ -65,6 +65,18 @@ enum UnsupportedNames {
     }
   }
 
+  /// Functions of colors that take another color after `from`.
+  static let colorFunctions: Set = ["rgb", "rgba", "hsl", "hsla", "hwb"]
+
+  /// Words of values that browsers know, in lower case.
+  static func advice(word: String) -> String? {
+    switch word {
+    case "subgrid": "write the tracks of the outer grid again, or let the items be items of the outer grid"
+    case "masonry": "give the rows a height, or use one column of flex items for each column"
+    default: nil
+    }
+  }
+
   /// Functions of values that browsers know, by their names in lower case.
   static func advice(function name: String) -> String? {
     switch name {

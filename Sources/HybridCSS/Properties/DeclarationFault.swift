@@ -14,7 +14,7 @@ struct DeclarationFault: Error, Hashable {
     case missingValue(PropertyName)
     case invalidValue(PropertyName, nearest: String?, hint: String?)
     case unknownUnit(String, nearest: String?)
-    case unsupportedFunction(String, advice: String)
+    case unsupported(String, advice: String)
     case malformedVar
     case strayCharacter(String)
     case tooDeep
@@ -58,8 +58,8 @@ struct DeclarationFault: Error, Hashable {
         hint: hint ?? meant(nearest))
     case .unknownUnit(let unit, let nearest):
       return warning("css.unknown-unit", "'\(unit)' is not a unit", hint: meant(nearest))
-    case .unsupportedFunction(let name, let advice):
-      return warning("css.unsupported-value", "'\(name)()' has no effect here", hint: advice)
+    case .unsupported(let part, let advice):
+      return warning("css.unsupported-value", "'\(part)' has no effect here", hint: advice)
     case .malformedVar:
       return warning(
         "css.invalid-value", "this is not a valid 'var()'", hint: "write var(--name) or var(--name, fallback)"
@@ -104,7 +104,10 @@ extension DeclarationFault {
       return DeclarationFault(.tooDeep, range)
     }
     if let (name, advice, range) = values.unsupportedFunction {
-      return DeclarationFault(.unsupportedFunction(name, advice: advice), range)
+      return DeclarationFault(.unsupported("\(name)()", advice: advice), range)
+    }
+    if let (part, advice, range) = values.unsupportedPart {
+      return DeclarationFault(.unsupported(part, advice: advice), range)
     }
     let index = reader.furthest
     guard index < values.count else {
@@ -176,6 +179,35 @@ extension [ComponentValue] {
         if let advice = UnsupportedNames.advice(function: name) { return (name, advice, value.range) }
         if let found = values.unsupportedFunction { return found }
       case .block(_, let values): if let found = values.unsupportedFunction { return found }
+      case .token: break
+      }
+    }
+    return nil
+  }
+
+  /// The first other part that browsers know and that has no effect here, with what to write instead.
+  fileprivate var unsupportedPart: (part: String, advice: String, range: Range<Int>)? {
+    for value in self {
+      switch value.content {
+      case .function(let name, let values):
+        let name = name.asciiLowercased
+        let words = values.filter { !$0.isWhitespace }
+        if UnsupportedNames.colorFunctions.contains(name),
+          words.first?.ident?.isASCIIEqual(to: "from") == true
+        {
+          return ("\(name)(from …)", "write the color that results", value.range)
+        }
+        if name.hasSuffix("-gradient"),
+          let word = words.first(where: { $0.ident?.isASCIIEqual(to: "in") == true })
+        {
+          return ("in …", "leave it out: the colors of a gradient are mixed in sRGB", word.range)
+        }
+        if let found = values.unsupportedPart { return found }
+      case .block(_, let values): if let found = values.unsupportedPart { return found }
+      case .token(.ident(let word)):
+        if let advice = UnsupportedNames.advice(word: word.asciiLowercased) {
+          return (word.asciiLowercased, advice, value.range)
+        }
       case .token: break
       }
     }

@@ -283,8 +283,8 @@ struct SheetParser {
       return reports.addUnsupported(
         "css.unsupported-property", "'\(name)'", at: fault.range,
         hint: UnsupportedProperties.advice(for: name))
-    case .unsupportedFunction(let name, let advice):
-      return reports.addUnsupported("css.unsupported-value", "'\(name)()'", at: fault.range, hint: advice)
+    case .unsupported(let part, let advice):
+      return reports.addUnsupported("css.unsupported-value", "'\(part)'", at: fault.range, hint: advice)
     default: break
     }
     // Finding the nearest name and the line is expensive, so faults beyond the limit are only counted.

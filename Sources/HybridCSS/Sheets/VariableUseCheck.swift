@@ -128,8 +128,8 @@ struct VariableUseCheck {
     if text.count > 60 { text = text.prefix(60) + "…" }
     let place = source.location(of: definition.range.lowerBound)
     var hint = "'\(property.name)' takes \(property.expectation)"
-    if case .unsupportedFunction(let function, let advice) = fault.reason {
-      hint = "'\(function)()' has no effect here: \(advice)"
+    if case .unsupported(let part, let advice) = fault.reason {
+      hint = "'\(part)' has no effect here: \(advice)"
     }
     return .warning(
       "css.invalid-variable",
