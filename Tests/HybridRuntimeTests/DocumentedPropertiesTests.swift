@@ -88,14 +88,14 @@ import Testing
       <html><head><link rel="stylesheet" href="style.css"></head><body>
       <div id="float"></div>
       <div id="parent"><p id="target">Several  words and averyveryverylongwordindeed <b>that wrap</b></p><p id="next">next</p>
-      <img id="picture" src="a.png"><progress value="0.5"></progress></div></body></html>
+      <img id="picture" src="a.png"><progress value="0.5"></progress><input type="checkbox"></div></body></html>
       """
     let css = """
       #float { float: left; width: 40px; height: 60px }
       #parent { width: 120px; \(parent) }
       #target { \(target) }
       #picture { width: 40px; height: 20px; \(target) }
-      progress { \(target) }
+      progress, input { \(target) }
       """
     return try PageRig(html, files: ["style.css": css], opens: false).page.tree
   }

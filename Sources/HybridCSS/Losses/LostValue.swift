@@ -41,12 +41,6 @@ extension LostValue {
       let value = WordBreak.allCases[Int(index)]
       guard value == .keepAll || value == .autoPhrase else { return nil }
       self.init("word-break: \(value.rawValue)", "use 'white-space: nowrap' for what stays together")
-    case (.verticalAlign, .keyword(let index)):
-      let value = VerticalAlignKeyword.allCases[Int(index)]
-      guard ![.baseline, .sub, .super].contains(value) else { return nil }
-      self.init(
-        "vertical-align: \(value.rawValue)",
-        "use 'display: flex' and 'align-items' on the element around it, or a length")
     case (.textDecorationLine, .number(let bits)):
       guard TextDecorationLine(rawValue: UInt8(bits)).contains(.overline) else { return nil }
       self.init("text-decoration-line: overline", "use 'border-top'")

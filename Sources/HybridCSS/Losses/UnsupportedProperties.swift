@@ -147,7 +147,7 @@ enum UnsupportedProperties {
     ),
     // Controls
     (
-      "controls are drawn as the page styles them", "appearance caret caret-animation caret-color caret-shape"
+      "controls are drawn as the page styles them", "caret caret-animation caret-color caret-shape"
     ),
     ("sizes change by scripts only", "resize"),
     ("a touch screen shows no mouse pointer", "cursor"),

@@ -185,6 +185,14 @@ package enum PointerEvents: String, KeywordValue {
 /// `user-select`. CSS UI 4 §6.1.
 package enum UserSelect: String, KeywordValue { case auto, text, none, contain, all }
 
+/// `appearance`. CSS UI 4 §7.2.
+package enum Appearance: String, KeywordValue {
+  case none, auto, textfield, searchfield, textarea, checkbox, radio, menulist, listbox, meter, button
+  case menulistButton = "menulist-button"
+  case progressBar = "progress-bar"
+  case baseSelect = "base-select"
+}
+
 /// `object-fit`. CSS Images 3 §5.1.
 package enum ObjectFit: String, KeywordValue {
   case fill, contain, cover, none

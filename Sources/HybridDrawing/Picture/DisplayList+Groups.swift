@@ -54,7 +54,8 @@ extension DisplayList.Content {
           guard case .text(_, let style) = text.text.runs[fragment.run] else { return area }
           // Slanted letters extend beyond their line, but not by more than their size.
           let place = Rect(
-            x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - style.rise, width: fragment.width,
+            x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - fragment.rise,
+            width: fragment.width,
             height: 0)
           return area.union(place.grown(by: style.font.usedSize * 1.5))
         }

@@ -9,11 +9,11 @@ extension PicturePainter {
     for line in text.layout.lines {
       for fragment in line.fragments {
         guard case .text(_, let style) = text.text.runs[fragment.run] else { continue }
-        let origin = Point(x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - style.rise)
+        let origin = Point(x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - fragment.rise)
         guard origin.x.isFinite, origin.y.isFinite, isNearSheet(origin, fragment, style) else { continue }
         if !style.background.isTransparent {
           let ground = Rect(
-            x: origin.x, y: origin.y - fragment.ascent, width: fragment.width,
+            x: origin.x, y: text.frame.y + line.baseline - fragment.ascent, width: fragment.width,
             height: fragment.ascent + fragment.descent)
           canvas.fill(Path(snapped(ground)), style.background)
         }

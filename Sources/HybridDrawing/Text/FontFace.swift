@@ -55,6 +55,34 @@ enum FontFace: UInt8, Hashable, Sendable, CaseIterable {
   var isBold: Bool { rawValue & 1 == 1 }
 }
 
+extension FontFace {
+  /// The height of its letter x, in ems.
+  var xHeight: Double { self == .serif || self == .serifBold ? 1063.0 / 2048 : 1120.0 / 2048 }
+
+  /// The average width of its letters in ems: `xAvgCharWidth` of its table `OS/2`.
+  var averageWidth: Double {
+    switch self {
+    case .sans: 1038.0 / 2048
+    case .sansBold: 1173.0 / 2048
+    case .serif: 1050.0 / 2048
+    case .serifBold: 1159.0 / 2048
+    case .mono, .monoBold: 1233.0 / 2048
+    }
+  }
+
+  /// The extent of its widest glyph in ems: `xMax` − `xMin` of its table `head`.
+  var widest: Double {
+    switch self {
+    case .sans: 5763.0 / 2048
+    case .sansBold: 6235.0 / 2048
+    case .serif: 5888.0 / 2048
+    case .serifBold: 5509.0 / 2048
+    case .mono: 2614.0 / 2048
+    case .monoBold: 2414.0 / 2048
+    }
+  }
+}
+
 /// The metrics of a face that line layout needs. All lengths are in ems.
 struct FaceMetrics: Hashable, Sendable {
   /// From the baseline to the top.

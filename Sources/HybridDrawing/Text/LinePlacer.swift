@@ -25,14 +25,32 @@ struct VerticalSpan: Hashable {
     let gap = faces[Int(FontFace(style.font).rawValue)].lineGap * style.font.usedSize
     let lineHeight = style.lineHeight.map { $0.isFinite ? max(0, $0) : 0 } ?? (height + gap)
     let leading = lineHeight - height
-    above += leading / 2
-    below += leading / 2
+    // Browsers add whole points above the letters.
+    let upper = (leading / 2).rounded(.down)
+    above += upper
+    below += leading - upper
   }
 
-  /// An atomic inline box.
+  /// An atomic inline box. One at an edge of the line box is placed once the line's own extent is known.
   init(_ object: InlineObject) {
-    above = object.baseline ?? object.size.height
-    below = object.size.height - above
+    let height = object.size.height
+    let upperEdge =
+      switch object.place {
+      case .baseline(let rise): (object.baseline ?? height) + rise
+      case .middle(let middle): middle + height / 2
+      case .upperEdge(let edge): edge
+      case .lowerEdge(let edge): edge + height
+      case .line: object.baseline ?? height
+      }
+    self.init(above: upperEdge, below: height - upperEdge)
+  }
+
+  /// Moves the extent to an edge of the line box, and returns how far that raises it.
+  mutating func align(to edge: LineEdge, of line: VerticalSpan) -> Double {
+    let rise = edge == .top ? line.above - above : below - line.below
+    above += rise
+    below -= rise
+    return rise
   }
 
   mutating func formUnion(_ other: VerticalSpan) {
@@ -77,22 +95,33 @@ struct LinePlacer {
   /// Adds a line below the last one.
   mutating func place(_ cut: LineBreaker.Cut, in room: LineBreaker.Room, from start: Int) {
     var span = strut
+    /// The tallest box at each edge of the line box.
+    var tallest = (top: 0.0, bottom: 0.0)
+    func add(_ box: VerticalSpan, at edge: LineEdge?) {
+      switch edge {
+      case nil: span.formUnion(box)
+      case .top: tallest.top = max(tallest.top, box.height)
+      case .bottom: tallest.bottom = max(tallest.bottom, box.height)
+      }
+    }
     var lastRun: Int32 = -1
     // The run of a forced break counts, so that empty lines in small text are small only if the block is.
     for index in start..<cut.next where shaped.letters[index].run != lastRun {
       lastRun = shaped.letters[index].run
       switch text.runs[Int(lastRun)] {
-      case .text(_, let style): span.formUnion(VerticalSpan(inlineBoxOf: style, shaped.faces))
-      case .object(let object): span.formUnion(VerticalSpan(object))
+      case .text(_, let style): add(VerticalSpan(inlineBoxOf: style, shaped.faces), at: style.lineEdge)
+      case .object(let object): add(VerticalSpan(object), at: object.lineEdge)
       case .opening, .closing: break
       }
     }
+    span.below += max(0, tallest.top - span.height)
+    span.above += max(0, tallest.bottom - span.height)
     let lineWidth = shaped.width(of: cut.shown) + (cut.suffix?.width ?? 0)
     let stretch = stretch(cut, missing: (room.width ?? 0) - lineWidth)
     var x = 0.0
     var fragments: [TextLayout.Fragment] = []
     for piece in visualOrder(pieces(cut)) {
-      let fragment = fragment(piece, x: x, stretch: stretch)
+      let fragment = fragment(piece, x: x, stretch: stretch, in: span)
       x += fragment.width
       fragments.append(fragment)
     }
@@ -178,14 +207,26 @@ struct LinePlacer {
     return result
   }
 
-  private func fragment(_ piece: Piece, x: Double, stretch: Double) -> TextLayout.Fragment {
+  private func fragment(
+    _ piece: Piece, x: Double, stretch: Double, in line: VerticalSpan
+  ) -> TextLayout.Fragment {
     var span = VerticalSpan(lettersOf: text.style, shaped.faces)
     var string = ""
+    var rise = 0.0
     switch text.runs[piece.run] {
     case .text(_, let style):
       span = VerticalSpan(lettersOf: style, shaped.faces)
       string = shaped.string(piece.range)
-    case .object(let object): span = VerticalSpan(object)
+      rise = style.rise
+      if let edge = style.lineEdge {
+        var box = VerticalSpan(inlineBoxOf: style, shaped.faces)
+        let shift = box.align(to: edge, of: line)
+        rise += shift
+        span = VerticalSpan(above: span.above + shift, below: span.below - shift)
+      }
+    case .object(let object):
+      span = VerticalSpan(object)
+      if let edge = object.lineEdge { _ = span.align(to: edge, of: line) }
     case .opening, .closing: break
     }
     var width = shaped.width(of: piece.range)
@@ -199,6 +240,11 @@ struct LinePlacer {
     return TextLayout.Fragment(
       run: piece.run, text: string, order: piece.order, x: x, width: width, ascent: span.above,
       descent: span.below,
-      isRightToLeft: piece.level % 2 == 1)
+      isRightToLeft: piece.level % 2 == 1, rise: rise)
   }
+}
+
+extension InlineObject {
+  /// The edge of the line box where it is; nil when its place depends on the baseline.
+  fileprivate var lineEdge: LineEdge? { if case .line(let edge) = place { edge } else { nil } }
 }

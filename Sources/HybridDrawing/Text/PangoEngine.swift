@@ -100,6 +100,12 @@ struct PangoEngine: ~Copyable {
     return true
   }
 
+  /// The metrics of a face, loaded if necessary.
+  mutating func metrics(of face: FontFace) -> FaceMetrics {
+    load(face)
+    return faces[Int(face.rawValue)]
+  }
+
   private static func metrics(of font: UnsafeMutableRawPointer, _ pango: HybridPango) -> FaceMetrics? {
     var extents = HybridFontExtents()
     guard let shaper = pango.font_get_hb_font(font), pango.hb_font_get_h_extents(shaper, &extents) != 0 else {

@@ -104,11 +104,49 @@ package struct InlineObject: Hashable, Sendable {
   package var size: Size<Double>
   /// Its baseline below its upper edge; nil: its lower edge is on the line's baseline.
   package var baseline: Double?
+  /// Its place in the line.
+  package var place: Place
+  /// The widths that count for the intrinsic widths of the text where they differ from that of ``size``: a
+  /// percentage has no basis there (CSS Sizing 3 §5.2).
+  package var intrinsicWidths: IntrinsicWidths?
+
+  /// The place of a box in its line (CSS 2.2 §10.8.1). Heights are above the line's baseline.
+  package enum Place: Hashable, Sendable {
+    /// Its baseline is at a height.
+    case baseline(Double)
+    /// Its middle is at a height.
+    case middle(Double)
+    /// Its upper edge is at a height.
+    case upperEdge(Double)
+    /// Its lower edge is at a height.
+    case lowerEdge(Double)
+    /// It is at an edge of the line box.
+    case line(LineEdge)
+  }
+
+  /// The smallest and the greatest width of a box.
+  package struct IntrinsicWidths: Hashable, Sendable {
+    package var min: Double
+    package var max: Double
+
+    package init(min: Double, max: Double) {
+      self.min = min
+      self.max = max
+    }
+  }
 
   /// A box.
-  package init(id: Int32, size: Size<Double>, baseline: Double? = nil) {
+  package init(
+    id: Int32, size: Size<Double>, baseline: Double? = nil, place: Place = .baseline(0),
+    intrinsicWidths: IntrinsicWidths? = nil
+  ) {
     self.id = id
     self.size = size
     self.baseline = baseline
+    self.place = place
+    self.intrinsicWidths = intrinsicWidths
   }
 }
+
+/// An edge of a line box, for `vertical-align: top` and `bottom` (CSS 2.2 §10.8.1).
+package enum LineEdge: UInt8, Hashable, Sendable { case top, bottom }

@@ -74,11 +74,13 @@ package struct TextLayout: Hashable, Sendable {
     package var descent: Double
     /// Whether its letters run from right to left.
     package var isRightToLeft: Bool
+    /// How far the baseline of its letters is above that of the line.
+    package var rise: Double
 
     /// A fragment from its parts.
     package init(
       run: Int, text: String, order: Int, x: Double, width: Double, ascent: Double, descent: Double,
-      isRightToLeft: Bool = false
+      isRightToLeft: Bool = false, rise: Double = 0
     ) {
       self.run = run
       self.text = text
@@ -88,6 +90,7 @@ package struct TextLayout: Hashable, Sendable {
       self.ascent = ascent
       self.descent = descent
       self.isRightToLeft = isRightToLeft
+      self.rise = rise
     }
   }
 }

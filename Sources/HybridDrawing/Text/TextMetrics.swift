@@ -34,6 +34,17 @@ package enum TextMetrics {
   /// The width of the widest paragraph with only forced breaks.
   package static func maxContentWidth(_ text: RichText) -> Double { shaped(text).maxContentWidth(text) }
 
+  /// The extents of a font's letters.
+  package static func extents(of font: Font) -> FontExtents {
+    let face = FontFace(font)
+    let metrics = engine.state.withLock { $0.metrics(of: face) }
+    let size = font.usedSize
+    return FontExtents(
+      ascent: (metrics.ascent * size).rounded(), descent: (metrics.descent * size).rounded(),
+      lineGap: metrics.lineGap * size, xHeight: face.xHeight * size,
+      averageWidth: face.averageWidth * size, widest: face.widest * size)
+  }
+
   /// The shaped text, from the cache if possible.
   static func shaped(_ text: RichText) -> ShapedText {
     let key = ShapingKey(text)
@@ -98,6 +109,12 @@ private struct Engine: ~Copyable {
   mutating func shape(_ key: ShapingKey) -> ShapedText {
     _ = load()
     return engine?.shape(key) ?? ShapedText(approximating: key)
+  }
+
+  /// The metrics of a face, by approximation without an engine.
+  mutating func metrics(of face: FontFace) -> FaceMetrics {
+    _ = load()
+    return engine?.metrics(of: face) ?? .approximate
   }
 
   /// The glyphs of some pieces of text.

@@ -44,6 +44,9 @@ package struct TextStyle: Hashable, Sendable {
   /// The rise of the run above the baseline, in points; negative lowers it (`vertical-align: super`, a length
   /// …).
   package var rise: Double
+  /// The edge of the line box at which the run's inline box is (`vertical-align: top`); nil: ``rise`` places
+  /// it.
+  package var lineEdge: LineEdge?
   /// The target of the run when it is a link.
   package var link: String?
 
@@ -52,7 +55,7 @@ package struct TextStyle: Hashable, Sendable {
     font: Font = Font(), color: RGBA = .black, background: RGBA = .transparent, isUnderlined: Bool = false,
     isStruckThrough: Bool = false, letterSpacing: Double = 0, wordSpacing: Double = 0,
     lineHeight: Double? = nil,
-    rise: Double = 0, link: String? = nil
+    rise: Double = 0, lineEdge: LineEdge? = nil, link: String? = nil
   ) {
     self.font = font
     self.color = color
@@ -63,6 +66,7 @@ package struct TextStyle: Hashable, Sendable {
     self.wordSpacing = wordSpacing
     self.lineHeight = lineHeight
     self.rise = rise
+    self.lineEdge = lineEdge
     self.link = link
   }
 }

@@ -16,6 +16,9 @@ extension LayoutPass {
       } else if style.float != .none {
         flow.hasFloats = flow.hasFloats || !content.space.ignoresFloats
         flow.ignoredFloat = true
+      } else if style.isLegend, flow.y == insets.top {
+        let frame = layoutLegend(child, style, content, purpose, &flow)
+        if purpose == .frames { nodes[child].frame = frame }
       } else {
         let frame = layoutInFlowChild(child, style, content, purpose, &flow)
         if purpose == .frames { nodes[child].frame = frame }
@@ -26,6 +29,23 @@ extension LayoutPass {
     result.hasFloats = flow.hasFloats
     if isRecording, purpose == .frames { recordBlock(in: content, isIndependent: isIndependent, result) }
     return result
+  }
+
+  /// Lays out the legend of a field set: centred on its upper border, which is as thick as the legend is high.
+  /// The content begins below the legend and the padding.
+  private mutating func layoutLegend(
+    _ child: Int, _ style: UsedStyle, _ content: ContentBox, _ purpose: Purpose, _ flow: inout BlockFlow
+  ) -> Rect {
+    let margins = style.margins(percentageWidth: content.content.width)
+    var space = content.childSpace()
+    space.widthBehaviour = .stretch
+    let size = layoutBox(child, space, max(purpose, .baselines)).size
+    let border = content.style.borders.top
+    let height = size.height + margins.vertical
+    flow.y += max(0, height - border)
+    let x = content.box.insets.left + inlineOffset(of: style, width: size.width, margins, in: content)
+    let y = margins.top + max(0, (border - height) / 2)
+    return Rect(x: x, y: y, width: size.width, height: size.height)
   }
 
   /// Lays out one in-flow child; returns its frame in the container before relative positioning.

@@ -20,6 +20,8 @@ package struct LayoutStyle: Hashable, Sendable {
   package var overflow = Size(Overflow.visible)
   /// `contain`.
   package var contain: Containment = []
+  /// Whether the box is a legend on the upper border of its container (HTML Standard §15.3.13).
+  package var isLegend = false
   /// `float`.
   package var float = FloatSide.none
   /// `clear`.

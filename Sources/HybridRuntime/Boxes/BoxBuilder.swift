@@ -136,15 +136,29 @@ struct BoxBuilder {
       {
         result.aspectRatio = Swift.Float(ratio)
       }
+      // A check box has its size by its appearance, and no other way.
+      if case .tick = control.content, styles[node][\.appearance] != .none {
+        if result.size.width == .auto { result.size.width = .points(13) }
+        if result.size.height == .auto { result.size.height = .points(13) }
+      }
+      // A field has its own width also where a block fills its container (CSS 2.2 §10.3.4).
+      if dialect == .standard, control.file == nil, result.size.width == .auto, element.control != .picture,
+        !hasItems(document[node].parent)
+      {
+        result.size.width = .maxContent
+      }
       if dialect == .standard, let file = control.file {
         result.sizeAsReplaced(file, ratio: control.ratio, in: document[node].parent.map { styles[$0] })
       }
       return result
     }
+    if dialect == .standard { setFieldSet(&result, element, node) }
     if isCenteringButton(element, result) {
+      // A button is as wide as its content also where a block fills its container (HTML Standard §15.5.5).
+      if result.size.width == .auto, !hasItems(document[node].parent) { result.size.width = .fitContent }
       result.display = .flex
       result.flexDirection = .column
-      result.justifyContent = .center
+      result.justifyContent = .init(.center, safety: .safe)
       result.alignItems = .stretch
     }
     if node == boxes.viewportScroller { result.overflow = Size(.visible) }
@@ -160,6 +174,27 @@ struct BoxBuilder {
       }
     }
     return result
+  }
+
+  /// Whether an element lays its children out as flex or grid items.
+  private func hasItems(_ node: NodeID?) -> Bool {
+    guard let node else { return false }
+    switch styles[node].box.display {
+    case .flex, .inlineFlex, .grid, .inlineGrid: return true
+    default: return false
+    }
+  }
+
+  /// A field set is a formatting context; its first legend is on its upper border (HTML Standard §15.3.13).
+  private func setFieldSet(_ style: inout LayoutStyle, _ element: Element, _ node: NodeID) {
+    if element.name == "fieldset", style.display == .block { style.display = .flowRoot }
+    guard element.name == "legend", style.float == .none, !styles[node].isAbsolutelyPositioned,
+      let parent = document[node].parent, document[parent].element?.name == "fieldset",
+      document.children(of: parent).first(where: { document[$0].element?.name == "legend" }) == node
+    else { return }
+    style.isLegend = true
+    if style.size.width == .auto { style.size.width = .fitContent }
+    if style.display == .block { style.display = .flowRoot }
   }
 
   /// Many elements share one style.
@@ -326,7 +361,7 @@ struct BoxBuilder {
       else {
         continue
       }
-      known.id = object.id
+      (known.id, known.place) = (object.id, object.place)
       text.runs[place] = .object(known)
     }
     if isAnonymous {
@@ -340,8 +375,11 @@ struct BoxBuilder {
     let layouts = known?.text == measured ? known ?? RunLayouts(measured) : RunLayouts(measured)
     boxes.runs[leaf] = InlineRun(
       leaf: leaf, container: node, isAnonymous: isAnonymous, text: text, owners: run.owners,
-      inlineElements: run.inlineElements, objects: run.objects, layouts: layouts)
-    if let before, before.text == text { boxes.runs[leaf]?.shown = before.shown }
+      inlineElements: run.inlineElements, objects: run.objects, boxes: run.boxes, offsets: run.offsets,
+      layouts: layouts)
+    if let before, before.text == text, before.offsets == run.offsets {
+      boxes.runs[leaf]?.shown = before.shown
+    }
     if run.objects.isEmpty {
       boxes.leavesWithObjects.remove(leaf)
     } else {

@@ -12,10 +12,12 @@ extension Boxes {
     guard let root else { return }
     let viewport = Size(width: AvailableSpace.definite(width), height: AvailableSpace.definite(height))
     let leaves = innermostLeaves
-    for leaf in leaves { _ = placeObjects(of: leaf, room: width) }
+    for leaf in leaves { _ = placeObjects(of: leaf, room: width, isFirst: true) }
     layout.layout(root: root, available: viewport, as: .element)
     var changed = false
-    for leaf in leaves { changed = placeObjects(of: leaf, room: contentBox(of: leaf).width) || changed }
+    for leaf in leaves {
+      changed = placeObjects(of: leaf, room: contentBox(of: leaf).width, isFirst: false) || changed
+    }
     if changed { layout.layout(root: root, available: viewport, as: .element) }
   }
 
@@ -38,7 +40,7 @@ extension Boxes {
 
   /// Lays out the atomic inline boxes of a run and gives the run their sizes; true if a size or a baseline
   /// changed.
-  private mutating func placeObjects(of leaf: LayoutNodeID, room: Double) -> Bool {
+  private mutating func placeObjects(of leaf: LayoutNodeID, room: Double, isFirst: Bool) -> Bool {
     guard let run = runs[leaf] else { return false }
     var text = run.text
     var isNew = false
@@ -46,15 +48,18 @@ extension Boxes {
       guard case .object(var object) = piece else { continue }
       let element = run.objects[Int(object.id)]
       guard let box = elements[element] else { continue }
+      let margin = layout.margins(of: box, containingWidth: room)
+      let widths = isFirst ? intrinsicWidths(of: box, element) : object.intrinsicWidths
       layout.layout(
         root: box, available: Size(width: .definite(room), height: .maxContent), as: .absolute)
       let frame = layout.frame(of: box)
-      let margin = layout.margins(of: box, containingWidth: room)
       let size = Size(
         width: frame.width + margin.left + margin.right, height: frame.height + margin.top + margin.bottom)
       let baseline = baseline(of: box).map { $0 + margin.top }
-      guard size != object.size || baseline != object.baseline else { continue }
-      (object.size, object.baseline) = (size, baseline)
+      guard size != object.size || baseline != object.baseline || widths != object.intrinsicWidths else {
+        continue
+      }
+      (object.size, object.baseline, object.intrinsicWidths) = (size, baseline, widths)
       objectSizes[element] = object
       text.runs[place] = .object(object)
       isNew = true
@@ -70,10 +75,40 @@ extension Boxes {
     return isNew
   }
 
+  /// The intrinsic widths of the margin box of an atomic inline box whose width depends on the room; nil for
+  /// all others.
+  private mutating func intrinsicWidths(
+    of box: LayoutNodeID, _ element: NodeID
+  ) -> InlineObject.IntrinsicWidths? {
+    let style = layout.style(of: box)
+    let isFixed: Bool
+    switch style.size.width {
+    case .points: isFixed = !style.minSize.width.isRelative && !style.maxSize.width.isRelative
+    case .auto: isFixed = controls[element] != nil && !style.maxSize.width.isRelative
+    default: isFixed = !style.size.width.isRelative && controls[element] != nil
+    }
+    if isFixed { return nil }
+    let margin = layout.margins(of: box, containingWidth: 0)
+    func width(_ available: AvailableSpace) -> Double {
+      layout.layout(root: box, available: Size(width: available, height: .maxContent), as: .absolute)
+      return layout.frame(of: box).width + margin.left + margin.right
+    }
+    return InlineObject.IntrinsicWidths(min: width(.minContent), max: width(.maxContent))
+  }
+
   /// The baseline of the last line of an atomic inline box, from its top; nil aligns its lower margin edge
   /// (CSS 2.2 §10.8.1).
   private func baseline(of box: LayoutNodeID) -> Double? {
-    if layout.style(of: box).overflow.height != .visible { return nil }
+    let style = layout.style(of: box)
+    let isBlock = style.display == .flowRoot || style.display == .block
+    if let element = elementOfBox[box], let control = controls[element] {
+      let content = contentBox(of: box)
+      return control.baseline(
+        in: content, height: layout.frame(of: box).height,
+        styles?[element])
+    }
+    // Of a block container only: a flex container's first item has its baseline.
+    if isBlock, style.overflow.height != .visible { return nil }
     var open: [(LayoutNodeID, Double)] = [(box, 0)]
     var last: Double?
     while let (node, top) = open.popLast() {
@@ -81,11 +116,16 @@ extension Boxes {
         let content = contentBox(of: node)
         let text = run.layouts.layout(width: content.width)
         if let baseline = text.lastBaseline { last = max(last ?? -.infinity, top + content.y + baseline) }
-      } else if let element = elementOfBox[node], controls[element]?.text != nil {
+      } else if let element = elementOfBox[node], controls[element] != nil {
         let content = contentBox(of: node)
-        last = max(last ?? -.infinity, top + content.y + content.height * 0.8)
+        let own = controls[element]?.baseline(
+          in: content, height: layout.frame(of: node).height,
+          styles?[element])
+        if let own { last = max(last ?? -.infinity, top + own) }
       }
-      for child in layout.children(of: node) { open.append((child, top + layout.frame(of: child).y)) }
+      for child in layout.children(of: node) where !layout.style(of: child).isOutOfFlow {
+        open.append((child, top + layout.frame(of: child).y))
+      }
     }
     if last == nil, buttons.contains(box) {
       let content = contentBox(of: box)
@@ -101,5 +141,20 @@ extension Boxes {
     return Rect(
       x: inner.left, y: inner.top, width: max(frame.width - inner.left - inner.right, 0),
       height: max(frame.height - inner.top - inner.bottom, 0))
+  }
+}
+
+extension LayoutStyle {
+  /// Whether the box is neither in a line nor in the flow.
+  fileprivate var isOutOfFlow: Bool { position == .absolute || position == .fixed || float != .none }
+}
+
+extension Length {
+  /// Whether it depends on the size of the containing block.
+  fileprivate var isRelative: Bool {
+    switch self {
+    case .percent, .calculation, .stretch: true
+    default: false
+    }
   }
 }

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 import HybridLayout
 
 /// The changes to a document since its boxes were built. Extra entries cost time; missing entries leave boxes
@@ -173,14 +174,20 @@ private struct LineRole: Equatable {
   var display: HybridCSS.Display
   var isOutOfFlow: Bool
   var isAbsolutelyPositioned: Bool
+  /// The place in a line, of what may be in one.
+  var verticalAlign: VerticalAlign?
+  /// The offset of relative positioning in a line.
+  var inset: Edges<LengthOrAuto>?
 }
 
 extension ComputedStyle {
   /// Two elements with equal roles take the same place in their container's content.
   fileprivate var lineRole: LineRole {
-    LineRole(
+    let isInline = box.display.isInlineLevel
+    return LineRole(
       display: box.display, isOutOfFlow: isAbsolutelyPositioned || box.float != .none,
-      isAbsolutelyPositioned: isAbsolutelyPositioned)
+      isAbsolutelyPositioned: isAbsolutelyPositioned, verticalAlign: isInline ? box.verticalAlign : nil,
+      inset: isInline && box.position == .relative ? box.inset : nil)
   }
 
   /// Whether the difference to another style changes the line breaks or the look of text in the element's own
@@ -189,5 +196,15 @@ extension ComputedStyle {
     box.display != other.box.display || text != other.text || visual.lineClamp != other.visual.lineClamp
       || visual.textOverflow != other.visual.textOverflow || box.overflowX != other.box.overflowX
       || visual.textDecorationLine != other.visual.textDecorationLine || !hasSameSparseValues(as: other)
+  }
+}
+
+extension HybridCSS.Display {
+  /// Whether a box with this display type is in lines.
+  fileprivate var isInlineLevel: Bool {
+    switch self {
+    case .inline, .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .webkitInlineBox: true
+    default: false
+    }
   }
 }

@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridLayout
 
 /// The boxes of a styled document: one layout tree, and the element or run of each box.
@@ -84,6 +85,10 @@ struct InlineRun {
   var inlineElements: [NodeID]
   /// The elements with atomic inline boxes in the line, by ``InlineObject/id``.
   var objects: [NodeID]
+  /// The boxes of ``inlineElements``.
+  var boxes: [NodeID: InlineBox]
+  /// How far relative positioning moves elements and what is in them.
+  var offsets: [NodeID: Point]
   /// Its lines at the widths requested so far.
   var layouts: RunLayouts
   /// Its lines as last sent to clients.

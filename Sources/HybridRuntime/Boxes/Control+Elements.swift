@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridDrawing
 import HybridGeometry
 import HybridLayout
 import HybridUnits
@@ -28,7 +29,7 @@ extension Control {
         return nil
       }
       self = picture
-    case .input: self.init(inputOf: element, state: state, em: em)
+    case .input: self.init(inputOf: element, state: state, style: style)
     case .searchBar:
       let field = Self.field(state?.value ?? element["value"], placeholder: element["placeholder"])
       self.init(content: field, size: Size(width: nil, height: 36))
@@ -36,24 +37,22 @@ extension Control {
       let own = Self.text(of: node, in: document)
       let value = state?.value ?? (own.isEmpty ? element["value"] : own)
       let rows = Self.number(element["rows"]) ?? 2
+      let lineHeight = style.usedLineHeight ?? Self.normalLineHeight(style)
+      let letters = (Self.number(element["cols"]) ?? 20) * TextMetrics.extents(of: style.font).columnWidth
       self.init(
         content: Self.field(value, placeholder: element["placeholder"]), isMultiline: true,
         size: Size(
-          width: (Self.number(element["cols"]) ?? 20) * em * 0.6,
-          height: rows * (style.usedLineHeight ?? em * 1.2)))
+          width: (letters + Self.scrollBar).rounded(.up), height: rows * lineHeight))
     case .select:
       let options = SelectOptions(of: node, in: document, controls: controls)
-      guard element.isListBox else {
-        self.init(
-          content: .text((options.title ?? "") + " ▾", isPlaceholder: false),
-          size: Size(width: nil, height: nil))
-        break
-      }
+      let size = Self.size(ofSelect: element, options, style)
       let count = element.displaySize
-      let height = Double(count) * Self.rowHeight(em: em, line: style.usedLineHeight)
-      self.init(
-        content: .list(options.rows, first: options.firstRow(ofShown: count), count: count),
-        size: Size(width: nil, height: height))
+      if element.isListBox {
+        let first = options.firstRow(ofShown: count)
+        self.init(content: .list(options.rows, first: first, count: count), size: size)
+      } else {
+        self.init(content: .text((options.title ?? "") + " ▾", isPlaceholder: false), size: size)
+      }
     case .toggle:
       self.init(content: .toggle(Self.isOn(element, state)), size: Size(width: 51, height: 31))
     case .segment:
@@ -70,10 +69,48 @@ extension Control {
       self.init(content: .meter(Self.share(of: element)), size: size)
     case .link, .details, .summary, .table, .tableRow, nil: return nil
     }
+    if dialect == .standard {
+      let isRelative = style.box.width.hasPercentage || style.box.maxWidth.hasPercentage
+      isCompressible = isRelative && element.control != .button
+      if element.control == .input {
+        transform(style.text.textTransform)
+        isOnBaseline = element.inputType == .range
+      }
+    }
   }
 
-  /// The height of a row of a list: a line, and a point below it.
-  static func rowHeight(em: Double, line: Double?) -> Double { (max(line ?? 0, em * 1.2) + 1).rounded() }
+  /// The room of a scroll bar that browsers add to text areas.
+  private static let scrollBar = 15.0
+
+  /// The natural size of a selection list: that of its widest option with room for the arrow, or some rows of
+  /// options (HTML Standard §15.5.16).
+  private static func size(
+    ofSelect element: Element, _ options: SelectOptions, _ style: ComputedStyle
+  ) -> Size<Double?> {
+    let text = TextStyle(
+      font: style.font, letterSpacing: style.text.letterSpacing, wordSpacing: style.text.wordSpacing)
+    let widest =
+      options.titles.map { title in
+        TextMetrics.maxContentWidth(RichText(title.transformed(style.text.textTransform), style: text))
+      }.max() ?? 0
+    if element.isListBox {
+      return Size(width: widest + 4, height: Double(element.displaySize) * rowHeight(style))
+    }
+    let normal = normalLineHeight(style)
+    if style[\.appearance] == .none {
+      return Size(width: widest.rounded(.up), height: style.usedLineHeight ?? normal)
+    }
+    return Size(width: widest.rounded(.up) + 20, height: normal + 2)
+  }
+
+  /// `line-height: normal` of an element's font.
+  private static func normalLineHeight(_ style: ComputedStyle) -> Double {
+    let extents = TextMetrics.extents(of: style.font)
+    return extents.ascent + extents.descent + extents.lineGap
+  }
+
+  /// The height of a row of a list: a line of its font, and room of two points.
+  static func rowHeight(_ style: ComputedStyle) -> Double { normalLineHeight(style) + 2 }
 
   /// The content of a TokenHybrid picture behind its children, which are laid out as in any other view; nil
   /// for all other elements.
@@ -139,14 +176,14 @@ extension Control {
     self.init(picture: source, label: label, of: element, file: images.file(source, of: node, in: document))
   }
 
-  private init(inputOf element: Element, state: ControlState?, em: Double) {
+  private init(inputOf element: Element, state: ControlState?, style: ComputedStyle) {
     let type = element.inputType
+    let extents = TextMetrics.extents(of: style.font)
     let value = state?.value ?? element["value"]
     switch type {
     case .checkbox, .radio:
       self.init(
-        content: .tick(Self.isOn(element, state), isRound: type == .radio), size: Size(width: 13, height: 13)
-      )
+        content: .tick(Self.isOn(element, state), isRound: type == .radio), size: Size(width: 0, height: 0))
     case .button, .submit, .reset:
       self.init(
         content: .text(value ?? type.rawValue.capitalizedASCII, isPlaceholder: false),
@@ -164,7 +201,7 @@ extension Control {
       let shown = isSecret ? value.map { String(repeating: "•", count: $0.count) } : value
       self.init(
         content: Self.field(shown, placeholder: element["placeholder"]),
-        size: Size(width: Self.fieldWidth(element["size"], em: em), height: nil))
+        size: Self.size(ofField: type, element, style, extents))
     }
   }
 
@@ -173,9 +210,29 @@ extension Control {
     return .text(placeholder ?? "", isPlaceholder: true)
   }
 
-  /// The width for a number of average characters: HTML Standard §15.5.1, the `size` attribute.
-  private static func fieldWidth(_ size: String?, em: Double) -> Double {
-    min(max(number(size) ?? 20, 1), 1000) * em * 0.55
+  /// The natural size of a field, as browsers have it; a nil height is that of its text.
+  private static func size(
+    ofField type: InputType, _ element: Element, _ style: ComputedStyle, _ extents: FontExtents
+  ) -> Size<Double?> {
+    let em = style.text.fontSize
+    let line = extents.ascent + extents.descent
+    switch type {
+    case .range: return Size(width: 129, height: 16)
+    case .color: return Size(width: 44, height: 23)
+    case .file:
+      let digit = TextMetrics.maxContentWidth(RichText("0", style: TextStyle(font: style.font)))
+      return Size(width: (34 * digit).rounded(.up), height: line + 6)
+    case .date: return Size(width: 8.8 * em, height: nil)
+    case .time: return Size(width: 7.2 * em, height: nil)
+    case .localDateTime: return Size(width: 15.25 * em, height: nil)
+    case .month: return Size(width: 11.05 * em, height: nil)
+    case .week: return Size(width: 10.45 * em, height: nil)
+    default:
+      // The letters of its size, the last one as wide as the widest (HTML Standard §15.5.1).
+      let letters = min(max(number(element["size"]) ?? 20, 1), 1000)
+      let width = extents.columnWidth * (letters - 1) + extents.widest.rounded()
+      return Size(width: width.rounded(.up), height: nil)
+    }
   }
 
   /// The text below a node.
@@ -279,6 +336,22 @@ extension Element {
 
   /// Whether a button or a row is in its selected state.
   func isSelected(_ state: ControlState?) -> Bool { state?.isOn ?? isTrue("selected") }
+}
+
+extension FontExtents {
+  /// The width that browsers give one letter of a field.
+  fileprivate var columnWidth: Double { max(averageWidth, averageWidth.rounded()) }
+}
+
+extension SizeValue {
+  /// Whether it depends on the size of the containing block.
+  fileprivate var hasPercentage: Bool {
+    switch self {
+    case .length(.points): false
+    case .length, .stretch: true
+    default: false
+    }
+  }
 }
 
 extension String {

@@ -35,6 +35,13 @@ struct Control: Hashable {
   /// The aspect ratio of a picture (width / height), kept if only one side is given; nil for none.
   var ratio: Double?
 
+  /// Whether its smallest width is 0, since its width is a percentage (CSS Sizing 3 §5.2.2, *compressible
+  /// replaced elements*).
+  var isCompressible = false
+
+  /// Whether its lower border edge is on the line's baseline, as that of a range is.
+  var isOnBaseline = false
+
   /// The file of a picture; nil without one.
   var file: ImageFile? { if case .image(_, _, let file) = content { file } else { nil } }
 
@@ -93,6 +100,7 @@ struct Control: Hashable {
   func measure(_ text: RichText?) -> MeasureFunction {
     let (width, height) = (size.width, size.height)
     let ratio = ratio
+    let isCompressible = isCompressible
     return { input in
       // An empty field or button is as high as one with text.
       let measured = text.map {
@@ -101,6 +109,7 @@ struct Control: Hashable {
       let isEmpty = text?.string.isEmpty ?? true
       let lineHeight = measured?.size.height ?? 0
       var own = Size(width: width ?? (isEmpty ? 0 : measured?.size.width ?? 0), height: height ?? lineHeight)
+      if isCompressible, input.available.width == .minContent { own.width = 0 }
       if let ratio {
         if let known = input.known.width, input.known.height == nil { own.height = known / ratio }
         if let known = input.known.height, input.known.width == nil { own.width = known * ratio }
@@ -110,6 +119,27 @@ struct Control: Hashable {
       let shift = max((size.height - lineHeight) / 2, 0)
       return MeasureOutput(
         size: size, firstBaseline: first + shift, lastBaseline: first + shift, isReplaced: true)
+    }
+  }
+
+  /// Shows its text with `text-transform`.
+  mutating func transform(_ transform: TextTransform) {
+    if transform != .none, case .text(let text, let isPlaceholder) = content {
+      content = .text(text.transformed(transform), isPlaceholder: isPlaceholder)
+    }
+  }
+
+  /// The baseline of its text in a box with this content box and height; nil where its lower margin edge is
+  /// on the line's baseline.
+  func baseline(in contentBox: Rect, height: Double, _ style: ComputedStyle?) -> Double? {
+    if isOnBaseline { return height }
+    switch content {
+    case .tick: return height
+    case .text:
+      guard let style, !isMultiline else { return nil }
+      let line = TextMetrics.extents(of: style.font).box(lineHeight: style.usedLineHeight)
+      return contentBox.y + max((contentBox.height - line.above - line.below) / 2, 0) + line.above
+    case .segments, .dots, .image, .meter, .toggle: return nil
     }
   }
 }

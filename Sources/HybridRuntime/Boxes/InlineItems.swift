@@ -75,6 +75,8 @@ struct InlineItems {
     case .inline
     where style.box.position == .absolute || style.box.position == .fixed || style.box.float != .none:
       return .outOfFlow(child)
+    // What shows something of its own is one box, also with `display: inline` (CSS Display 3 §2.5).
+    case .inline where dialect == .standard && element.isAtomicInline: return .object(child)
     case .inline where element.name == "br": return .forcedBreak(child)
     case .inline where element.name == "wbr": return .text("\u{200B}", child)
     case .inline: return .open(child)
@@ -102,6 +104,14 @@ struct InlineItems {
 }
 
 extension Element {
+  /// Whether it is one box in a line whatever its content.
+  fileprivate var isAtomicInline: Bool {
+    switch control {
+    case .picture, .button, .input, .textArea, .select, .meter: true
+    default: false
+    }
+  }
+
   /// The text of a TokenHybrid label from its attribute.
   fileprivate var labelText: String? { name == "label" ? self["innertext"] : nil }
 

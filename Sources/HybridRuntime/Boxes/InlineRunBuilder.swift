@@ -14,6 +14,10 @@ struct FinishedRun {
   var inlineElements: [NodeID]
   /// The elements that sit in the line as one box, by ``InlineObject/id``.
   var objects: [NodeID]
+  /// The boxes of ``inlineElements``.
+  var boxes: [NodeID: InlineBox]
+  /// How far relative positioning moves elements and what is in them.
+  var offsets: [NodeID: Point]
 }
 
 /// Builds one rich text from a run of inline items: white space is collapsed, styles are resolved, edges of
@@ -123,7 +127,10 @@ struct InlineRunBuilder {
         runs.append(.text(text, textStyle(of: owner)))
         owners.append(owner)
       case .object(let number):
-        runs.append(.object(InlineObject(id: Int32(number), size: .zero)))
+        let place = InlinePlacement(document: document, styles: styles, container: container)
+        let object = InlineObject(
+          id: Int32(number), size: .zero, place: place.place(ofObject: objects[number]))
+        runs.append(.object(object))
         owners.append(objects[number])
       case .opening(let owner, let room):
         runs.append(.opening(room))
@@ -153,7 +160,17 @@ struct InlineRunBuilder {
     }
     if style.visual.textOverflow == .ellipsis, style.box.overflowX != .visible { text.ellipsizes = true }
     text.indent = style.text.textIndent.resolved(against: 0)
-    return FinishedRun(text: text, owners: owners, inlineElements: inlineElements, objects: objects)
+    let placement = InlinePlacement(document: document, styles: styles, container: container)
+    var boxes: [NodeID: InlineBox] = [:]
+    for element in inlineElements { boxes[element] = placement.box(of: element) }
+    var offsets: [NodeID: Point] = [:]
+    for element in inlineElements + objects {
+      let offset = placement.offset(of: element)
+      if offset != .zero { offsets[element] = offset }
+    }
+    return FinishedRun(
+      text: text, owners: owners, inlineElements: inlineElements, objects: objects, boxes: boxes,
+      offsets: offsets)
   }
 
   /// The maximum number of lines, 0 for all. A label's attribute takes precedence over its style.
@@ -173,13 +190,8 @@ struct InlineRunBuilder {
     text.letterSpacing = style.text.letterSpacing
     text.wordSpacing = style.text.wordSpacing
     text.lineHeight = style.usedLineHeight
-    switch style.box.verticalAlign {
-    case .keyword(.super): text.rise = style.text.fontSize / 3
-    case .keyword(.sub): text.rise = -style.text.fontSize / 5
-    case .length(let length) where style.box.display == .inline:
-      text.rise = length.resolved(against: style.usedLineHeight ?? style.text.fontSize * 1.2)
-    default: break
-    }
+    let placement = InlinePlacement(document: document, styles: styles, container: container)
+    (text.rise, text.lineEdge) = placement.place(of: element)
     // Decorations are drawn across everything inside the element that declares them (CSS Text Decoration 3
     // §2).
     var ancestor: NodeID? = element
@@ -218,7 +230,7 @@ struct InlineRunBuilder {
 
 extension LengthOrAuto {
   /// The length in points; `auto` and percentages of an inline box's margins count as nothing.
-  fileprivate var points: Double {
+  var points: Double {
     if case .length(let length) = self { length.resolved(against: 0) } else { 0 }
   }
 }

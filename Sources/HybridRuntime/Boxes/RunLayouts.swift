@@ -20,7 +20,15 @@ final class RunLayouts: Sendable {
     var bands: [FloatBand]
   }
 
-  init(_ text: RichText) { self.text = text }
+  /// Whether the widths of boxes in the text depend on its room.
+  private let hasIntrinsicWidths: Bool
+
+  init(_ text: RichText) {
+    self.text = text
+    hasIntrinsicWidths = text.runs.contains {
+      if case .object(let object) = $0 { object.intrinsicWidths != nil } else { false }
+    }
+  }
 
   /// The lines at a width; nil leaves every paragraph on one line.
   func layout(width: Double?, bands: [FloatBand] = []) -> TextLayout {
@@ -41,15 +49,17 @@ final class RunLayouts: Sendable {
         switch (input.known.width, input.available.width) {
         case (let known?, _): known
         case (nil, .definite(let width)): width
-        case (nil, .minContent): TextMetrics.minContentWidth(text)
-        case (nil, .maxContent): nil
+        case (nil, .minContent): TextMetrics.minContentWidth(text.withIntrinsicWidths(\.min))
+        case (nil, .maxContent):
+          hasIntrinsicWidths ? TextMetrics.maxContentWidth(text.withIntrinsicWidths(\.max)) : nil
         }
-      let lines = layout(
-        width: width,
-        bands: input.bands)
+      let lines = layout(width: width, bands: input.bands)
+      var isIntrinsic = hasIntrinsicWidths
+      if case .definite = input.available.width { isIntrinsic = false }
       return MeasureOutput(
         size: Size(
-          width: input.known.width ?? lines.size.width, height: input.known.height ?? lines.size.height),
+          width: input.known.width ?? (isIntrinsic ? width : nil) ?? lines.size.width,
+          height: input.known.height ?? lines.size.height),
         firstBaseline: lines.firstBaseline, lastBaseline: lines.lastBaseline)
     }
   }
@@ -76,6 +86,19 @@ final class ShownLines: Sendable {
 }
 
 extension RichText {
+  /// The text with boxes as wide as they are in intrinsic widths.
+  fileprivate func withIntrinsicWidths(
+    _ width: KeyPath<InlineObject.IntrinsicWidths, Double>
+  ) -> RichText {
+    var result = self
+    for (index, run) in runs.enumerated() {
+      guard case .object(var object) = run, let widths = object.intrinsicWidths else { continue }
+      object.size.width = widths[keyPath: width]
+      result.runs[index] = .object(object)
+    }
+    return result
+  }
+
   /// The text without paint-only properties: equal values have equal line breaks.
   var measured: RichText {
     var result = self

@@ -48,7 +48,7 @@ enum UserAgentSheets {
     h6 { font-size: .67em; margin-block: 2.33em; font-weight: bold }
     ul, ol, menu, dir { padding-inline-start: 40px }
     dd { margin-inline-start: 40px }
-    hr { margin-block: .5em; border: 1px inset gray; color: gray; overflow: hidden }
+    hr { margin-block: .5em; margin-inline: auto; border: 1px inset gray; color: gray; overflow: hidden }
     b, strong, th { font-weight: bolder }
     i, em, cite, var, dfn, address { font-style: italic }
     u, ins { text-decoration: underline }
@@ -81,25 +81,31 @@ enum UserAgentSheets {
     }
     legend { padding-inline: 2px }
     button, input, textarea, select {
-      font-size: 13.3333px; font-family: sans-serif; font-weight: 400; line-height: normal;
-      letter-spacing: normal;
-      text-align: start; text-transform: none; text-indent: 0; box-sizing: border-box; color: black;
-      background-color: white; border: 2px inset #767676; padding: 1px 2px; white-space: pre;
+      font-size: 13.3333px; font-family: sans-serif; font-weight: 400; font-style: normal;
+      line-height: normal; letter-spacing: normal; word-spacing: normal; text-align: start; text-transform: none; text-indent: 0;
+      color: black; background-color: white; border: 2px inset #767676; padding: 1px 2px; appearance: auto;
     }
-    select[multiple], select[size]:not([size="0"], [size="1"], [size=""]) {
-      border: 1px solid #767676; padding: 0 17px 0 2px;
-    }
-    input[type=file i] { border: 0; padding: 0; background-color: transparent }
-    button, input[type=button i], input[type=submit i], input[type=reset i] {
+    input, select { white-space: pre }
+    button, select,
+    input:is([type=button i], [type=submit i], [type=reset i], [type=color i], [type=checkbox i], [type=radio i]),
+    input[type=search i] { box-sizing: border-box }
+    button, input:is([type=button i], [type=submit i], [type=reset i], [type=color i]) {
       text-align: center; background-color: #efefef; border: 2px outset #767676; padding: 1px 6px;
     }
+    input[type=color i] { border: 1px solid #767676; padding: 1px 2px }
     input[type=checkbox i], input[type=radio i] {
-      width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: 1px solid #767676;
+      margin: 3px 3px 3px 4px; padding: 0; border: 1px solid #767676;
     }
-    input[type=radio i] { border-radius: 50% }
+    input[type=radio i] { margin: 3px 3px 0 5px; border-radius: 50% }
+    input[type=range i] { margin: 2px; padding: 0; border: 0; background-color: transparent }
+    input[type=file i] { padding: 0; border: 0; background-color: transparent }
+    select { border: 1px solid #767676; padding: 0 }
     textarea {
       white-space: pre-wrap; border-width: 1px; border-style: solid; padding: 2px; font-family: monospace
     }
+    progress, meter { appearance: auto; vertical-align: -.2em; box-sizing: border-box }
+    progress { width: 10em; height: 1em }
+    meter { width: 5em; height: 1em }
     """
 
   /// For native pages (`html-identify`, or a TokenHybrid package): every element a flex column that does not

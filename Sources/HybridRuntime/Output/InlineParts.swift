@@ -54,16 +54,19 @@ extension InlineParts {
   ) {
     for line in layout.lines {
       for fragment in line.fragments {
-        let frame = Rect(
-          x: origin.x + fragment.x, y: origin.y + line.baseline - fragment.ascent, width: fragment.width,
-          height: fragment.ascent + fragment.descent)
-        if case .object(let object) = run.text.runs[fragment.run] {
+        let span = (x: origin.x + fragment.x, width: fragment.width)
+        let baseline = origin.y + line.baseline
+        switch run.text.runs[fragment.run] {
+        case .object(let object):
           let element = run.objects[Int(object.id)]
-          let place = (frame.x, origin.y + top(of: object, line: line))
+          let offset = run.offsets[element] ?? .zero
+          let place = (span.x + offset.x, baseline - fragment.ascent + offset.y)
           change(element, in: run.container) { $0.origin = place }
-          extend(document[element].parent, in: run.container, by: frame, document)
-        } else {
-          extend(run.owners[fragment.run], in: run.container, by: frame, document)
+          extend(document[element].parent, in: run, by: span, baseline: baseline, fragment, document)
+        case .text:
+          extend(run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document)
+        case .opening, .closing:
+          extendEdge(run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document)
         }
       }
     }
@@ -88,20 +91,42 @@ extension InlineParts {
     }
   }
 
-  private func top(of object: InlineObject, line: TextLayout.Line) -> Double {
-    line.baseline - (object.baseline ?? object.size.height)
-  }
-
-  /// Every inline element around a piece of text covers it.
+  /// Every inline element around a piece of text covers its width, with its own height.
   private mutating func extend(
-    _ owner: NodeID?, in container: NodeID, by frame: Rect, _ document: Document
+    _ owner: NodeID?, in run: InlineRun, by span: (x: Double, width: Double), baseline: Double,
+    _ fragment: TextLayout.Fragment, _ document: Document, onlyIt: Bool = false
   ) {
     var current = owner
-    while let element = current, element != container {
-      change(element, in: container) { $0.frame = $0.frame.map { $0.union(frame) } ?? frame }
+    while let element = current, element != run.container {
+      let box =
+        run.boxes[element]
+        ?? InlineBox(
+          ascent: fragment.ascent, descent: fragment.descent, rise: 0, lineEdge: nil, margins: (0, 0))
+      let offset = run.offsets[element] ?? .zero
+      let own = baseline - (box.lineEdge == nil ? box.rise : fragment.rise)
+      let frame = Rect(
+        x: span.x + offset.x, y: own - box.ascent + offset.y, width: span.width,
+        height: box.ascent + box.descent)
+      change(element, in: run.container) { $0.frame = $0.frame.map { $0.union(frame) } ?? frame }
+      if onlyIt { return }
       current = document[element].parent
     }
   }
+
+  /// The edge of an inline element: its border box is without its margin, the elements around it have all.
+  private mutating func extendEdge(
+    _ element: NodeID, in run: InlineRun, by span: (x: Double, width: Double), baseline: Double,
+    _ fragment: TextLayout.Fragment, _ document: Document
+  ) {
+    let margins = run.boxes[element]?.margins ?? (left: 0, right: 0)
+    let isLeft = fragment.isRightToLeft == isClosing(run.text.runs[fragment.run])
+    let margin = isLeft ? margins.left : margins.right
+    let own = (x: span.x + (isLeft ? margin : 0), width: max(span.width - margin, 0))
+    extend(element, in: run, by: own, baseline: baseline, fragment, document, onlyIt: true)
+    extend(document[element].parent, in: run, by: span, baseline: baseline, fragment, document)
+  }
+
+  private func isClosing(_ run: RichText.Run) -> Bool { if case .closing = run { true } else { false } }
 }
 
 extension Rect {

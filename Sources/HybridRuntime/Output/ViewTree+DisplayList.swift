@@ -267,7 +267,8 @@ private struct DisplayListBuilder {
         fragments.append(
           TextLayout.Fragment(
             run: runs.count, text: piece.text, order: fragments.count, x: piece.x - left, width: piece.width,
-            ascent: piece.size * 0.9, descent: piece.size * 0.25, isRightToLeft: piece.isRightToLeft))
+            ascent: piece.size * 0.9 + piece.rise, descent: piece.size * 0.25 - piece.rise,
+            isRightToLeft: piece.isRightToLeft, rise: piece.rise))
         runs.append(.text(piece.text, piece.style))
       }
       let y = line.frame.y - top

@@ -156,13 +156,13 @@ extension ViewTreeBuilder {
     into paint: inout ViewPaint
   ) {
     let builder = InlineRunBuilder(container: node, document: document, styles: styles)
-    let height = Control.rowHeight(em: style.text.fontSize, line: style.usedLineHeight)
+    let height = Control.rowHeight(style)
     var lines: [ViewLine] = []
     for (index, row) in rows.enumerated() {
       let top = content.y + height * Double(index)
       guard top < content.y + content.height else { break }
       if row.isSelected {
-        let area = Rect(x: content.x - 2, y: top, width: content.width + 4, height: height)
+        let area = Rect(x: content.x, y: top, width: content.width, height: height)
         paint.cover(with: .plain(RGBA(packed: 0xCECE_CEFF), in: area))
       }
       guard !row.title.isEmpty else { continue }
@@ -172,10 +172,10 @@ extension ViewTreeBuilder {
       var rich = RichText(row.title, style: look, alignment: .left)
       rich.wrap = .never
       rich.ellipsizes = true
-      let layout = TextMetrics.layout(rich, width: content.width)
+      let layout = TextMetrics.layout(rich, width: max(0, content.width - 4))
       let shift = (height - 1 - layout.size.height) / 2
       lines += viewLines(
-        layout, of: rich, owners: [], x: content.x, y: top + shift, width: content.width)
+        layout, of: rich, owners: [], x: content.x + 2, y: top + shift, width: max(0, content.width - 4))
     }
     paint.lines = lines
   }

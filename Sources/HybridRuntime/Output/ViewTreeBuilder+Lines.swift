@@ -27,7 +27,7 @@ extension ViewTreeBuilder {
     func make() -> [ViewLine] {
       viewLines(
         run.layouts.layout(width: content.width), of: run.text, owners: run.owners, x: origin.x, y: origin.y,
-        width: content.width)
+        width: content.width, offsets: run.offsets)
     }
     // Invisible parts are not in the text, so lines with them are not cached.
     guard run.owners.allSatisfy({ styles[$0].text.visibility == .visible }) else { return make() }
@@ -36,7 +36,8 @@ extension ViewTreeBuilder {
 
   /// Lines of text for clients, relative to a corner.
   func viewLines(
-    _ layout: TextLayout, of text: RichText, owners: [NodeID], x: Double, y: Double, width: Double
+    _ layout: TextLayout, of text: RichText, owners: [NodeID], x: Double, y: Double, width: Double,
+    offsets: [NodeID: Point] = [:]
   ) -> [ViewLine] {
     let isRightToLeft = text.direction == .rightToLeft
     let align =
@@ -53,8 +54,9 @@ extension ViewTreeBuilder {
         if owners.indices.contains(fragment.run), styles[owners[fragment.run]].text.visibility != .visible {
           return nil
         }
+        let offset = owners.indices.contains(fragment.run) ? offsets[owners[fragment.run]] ?? .zero : .zero
         var piece = ViewText(
-          text: fragment.text, x: x + fragment.x, width: fragment.width, size: style.font.size,
+          text: fragment.text, x: x + fragment.x + offset.x, width: fragment.width, size: style.font.size,
           weight: style.font.weight, family: style.font.families.joined(separator: ","),
           color: style.color, link: style.link)
         piece.isItalic = style.font.isItalic
@@ -62,7 +64,7 @@ extension ViewTreeBuilder {
         piece.isStruckThrough = style.isStruckThrough
         piece.letterSpacing = style.letterSpacing
         piece.wordSpacing = style.wordSpacing
-        piece.rise = style.rise
+        piece.rise = fragment.rise - offset.y
         piece.isRightToLeft = fragment.isRightToLeft
         return piece
       }
