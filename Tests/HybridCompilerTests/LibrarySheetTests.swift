@@ -1,40 +1,23 @@
 import Foundation
 import HybridSource
+import HybridTestSupport
 import HybridUnits
 import Testing
 
 @testable import HybridCompiler
 
-/// Style sheets that nobody here wrote, as Debian installs them (`Tools/packages-tests.txt`), each with a
+/// Style sheets that nobody here wrote, as Debian and PyPI install them, each with a
 /// page of its own components: the page builds, and each warning is told once.
 @Suite struct LibrarySheetTests {
-  /// A library with its sheet; the page is in `Libraries`.
-  struct Library: CustomTestStringConvertible {
-    let name: String
-    let sheet: String
-
-    var testDescription: String { name }
-    var isInstalled: Bool { FileManager.default.isReadableFile(atPath: sheet) }
-  }
-
-  private static let all = [
-    Library(name: "normalize", sheet: "/usr/share/nodejs/normalize.css/normalize.css"),
-    Library(name: "bootstrap5", sheet: "/usr/share/javascript/bootstrap5/css/bootstrap.css"),
-    Library(name: "bootstrap4", sheet: "/usr/share/javascript/bootstrap4/css/bootstrap.css"),
-    Library(name: "milligram", sheet: "/usr/share/javascript/milligram/milligram.css"),
-    Library(name: "skeleton", sheet: "/usr/share/javascript/skeleton/skeleton.css"),
-  ]
-
   @Test(
-    .enabled(if: all.contains(where: \.isInstalled), "Tools/packages-tests.txt lists the packages"),
-    arguments: all.filter(\.isInstalled))
-  func aPageOfItsComponentsBuilds(_ library: Library) throws {
-    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Libraries/\(library.name).html")
+    .enabled(
+      if: StyleLibrary.all.contains(where: \.isInstalled), "Tools/packages-tests.txt lists the packages"),
+    arguments: StyleLibrary.all.filter(\.isInstalled))
+  func aPageOfItsComponentsBuilds(_ library: StyleLibrary) throws {
     var (compiler, _) = ProjectCompiler.built(
       MemoryFiles([
-        "pages/home/index.html": try String(contentsOf: page, encoding: .utf8),
-        "lib/\(library.name).css": try String(contentsOfFile: library.sheet, encoding: .utf8),
+        "pages/home/index.html": try library.page(),
+        "lib/\(library.name).css": try library.text(),
       ]))
     let found = compiler.check()
     #expect(found.filter { $0.severity == .error } == [])
