@@ -63,8 +63,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
       return Self.applyDelta(bytes)
     case .deltaIndex:
       written = try? DeltaIndex(decoding: bytes).encoded()
-    case .unit:
-      written = try? Unit(decoding: bytes).encoded()
+    case .unit: return Self.readUnit(bytes)
     case .template:
       written = (try? Template(decoding: bytes)).map { (try? $0.encoded()) ?? [] }
     case .routes: return Self.takeRoutes(bytes)
@@ -73,6 +72,14 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     }
     guard let written else { return .refused }
     return written == bytes ? .taken : .rewritten
+  }
+
+  /// A unit of an earlier version is written as one of the present version, which then stays as it is.
+  private static func readUnit(_ bytes: [UInt8]) -> Outcome {
+    guard let written = try? Unit(decoding: bytes).encoded() else { return .refused }
+    let version = 4
+    guard bytes[version] < written[version] else { return written == bytes ? .taken : .rewritten }
+    return (try? Unit(decoding: written).encoded()) == written ? .taken : .rewritten
   }
 
   // MARK: Deltas
