@@ -3,10 +3,11 @@
 extension Document {
   /// Whether an element can have a shadow tree (DOM Standard §4.9, *valid shadow host name*).
   package static func canHostShadow(_ element: Element) -> Bool {
-    element.namespace == .html && (hostNames.contains(element.name) || element.name.contains("-"))
+    element.namespace == .html && (shadowHostNames.contains(element.name) || element.name.contains("-"))
   }
 
-  private static let hostNames: Set = [
+  /// Their names, besides those with a dash.
+  package static let shadowHostNames: Set = [
     "article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header",
     "main", "nav", "p", "section", "span",
   ]

@@ -332,7 +332,9 @@ struct WorldPage {
   init(_ change: (inout PageWorld.Options) -> Void = { _ in })
     throws
   {
-    var options = PageWorld.Options(elementClasses: ElementReference.scriptClasses)
+    var options = PageWorld.Options(
+      elementClasses: ElementReference.scriptClasses, voidElements: ElementReference.void,
+      shadowHosts: ["div", "span"])
     options.seed = 1
     change(&options)
     world = try PageWorld(host: host, options: options)

@@ -199,7 +199,7 @@ private struct OutlineReader {
     case .success: return true
     case .failure(let fault):
       switch fault.reason {
-      case .unsupportedProperty, .unsupportedFunction: return true
+      case .unsupportedProperty, .unsupported: return true
       default: return false
       }
     }

@@ -102,7 +102,9 @@ package final class LivePage {
     guard unit.isAlive else { return }
     let world: PageWorld
     do throws(ScriptFault) {
-      var options = PageWorld.Options(elementClasses: ElementReference.scriptClasses)
+      var options = PageWorld.Options(
+        elementClasses: ElementReference.scriptClasses, voidElements: ElementReference.void,
+        shadowHosts: Document.shadowHostNames)
       options.legacyLists = environment.usesLegacyLists
       options.isNative = unit.dialect == .native
       options.limits = environment.limits

@@ -25,9 +25,19 @@ package final class PageWorld {
     /// The names of the prelude's classes by the names of elements in lower case; all others are
     /// `HTMLElement`.
     package var elementClasses: [String: String]
+    /// The elements without content and end tag.
+    package var voidElements: Set<String>
+    /// The elements that can have a shadow tree, besides those with a dash in their names.
+    package var shadowHosts: Set<String>
 
     /// The web's defaults.
-    package init(elementClasses: [String: String]) { self.elementClasses = elementClasses }
+    package init(
+      elementClasses: [String: String], voidElements: Set<String> = [], shadowHosts: Set<String> = []
+    ) {
+      self.elementClasses = elementClasses
+      self.voidElements = voidElements
+      self.shadowHosts = shadowHosts
+    }
   }
 
   let context: ScriptContext
@@ -381,6 +391,8 @@ extension PageWorld.Options {
       "seed": seed.map { .number(Double($0)) } ?? .null,
       "elementClasses": .object(
         JSONObject(elementClasses.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+      "voidElements": .array(voidElements.sorted().map { .string($0) }),
+      "shadowHosts": .array(shadowHosts.sorted().map { .string($0) }),
     ]
   }
 }

@@ -154,8 +154,7 @@ function markupOfXML(top) {
     }
   }
 }
-const voidNames = words("area base br col embed hr img input link meta param source track wbr");
-const isVoid = (name) => includes(voidNames, name);
+const isVoid = (name) => includes(options.voidElements, name);
 
 
 (

@@ -47,13 +47,6 @@ function focusedIn(root) {
   return host.root(seen) === root ? wrap(seen) : null;
 }
 
-const hostNames = new SafeSet();
-for (
-  const name of rest(
-    words("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span")
-  )
-)
-  hostNames.add(name);
 function remembered(owner, id, traits) {
   const root = new ShadowRoot(KEY, id, traits);
   rootsOf.set(owner, id);
@@ -68,7 +61,7 @@ function attachShadow(element, settings) {
     throw new TypeError("attachShadow: the mode is 'open' or 'closed'");
   if (slots !== "named" && slots !== "manual")
     throw new TypeError("attachShadow: slotAssignment is 'named' or 'manual'");
-  if (host.namespace(idOf(element)) !== 0 || !(hostNames.has(name) || textIndex(name, "-") > 0)) {
+  if (host.namespace(idOf(element)) !== 0 || !(includes(options.shadowHosts, name) || textIndex(name, "-") > 0)) {
     throw new DOMException(`<${name}> cannot have a shadow tree`, "NotSupportedError");
   }
   if (custom !== null && custom.refuses(element, "shadow"))
