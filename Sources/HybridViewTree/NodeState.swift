@@ -1,6 +1,6 @@
 /// What a person left a node in: what they typed, ticked, chose or scrolled to.
 ///
-/// A client offers these when it is back, so that a page which has to begin anew can go on from them.
+/// A client offers these when it is back, so that a restarted page can go on from them.
 package struct NodeState: Hashable, Sendable {
   /// How much a client may offer.
   package enum Limits {

@@ -375,11 +375,14 @@ func noPlaceIsTooOdd(_ value: Double) {
     ]
     for colors in [TerminalDrawing.Colors.none, .trueColor] {
       let drawing = TerminalDrawing(colors: colors)
-      _ = drawing.text(DisplayList(size: Size(width: 80, height: 80), items: items))
+      let text = drawing.text(DisplayList(size: Size(width: 80, height: 80), items: items))
+      // 10 columns and 5 rows, with their colours.
+      #expect(text.utf8.count < 10_000)
     }
   }
   for size in [Size(width: value, height: 80), Size(width: 80, height: value)] {
-    _ = TerminalDrawing().text(DisplayList(size: size, items: [box(0, 0, 50, 50, .black, thin)]))
+    let text = TerminalDrawing().text(DisplayList(size: size, items: [box(0, 0, 50, 50, .black, thin)]))
+    #expect(text.utf8.count < 10_000_000)
   }
 }
 

@@ -178,9 +178,11 @@ struct ServerTests {
       return .text("bye")
     }
     holder.server.withLock { $0 = server }
-    _ = try? await httpGet("http://127.0.0.1:\(server.port)/")
+    let port = server.port
+    _ = try? await httpGet("http://127.0.0.1:\(port)/")
     server.stop()
     holder.server.withLock { $0 = nil }
+    await #expect(throws: SocketError.self) { try await httpGet("http://127.0.0.1:\(port)/") }
   }
 
   private final class Holder: Sendable { let server = Mutex<HTTPServer?>(nil) }

@@ -100,7 +100,9 @@ private func sample() -> PageUnit {
     for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
       var changed = bytes
       changed[index] = value
-      _ = try? Unit(decoding: changed)
+      guard let unit = try? Unit(decoding: changed) else { continue }
+      // What is taken can be written and read again.
+      #expect(throws: Never.self, "byte \(index): \(value)") { try Unit(decoding: unit.encoded()) }
     }
   }
 }

@@ -20,7 +20,7 @@ struct PageLinks {
 
   private var links: [Int: Link] = [:]
 
-  /// Whether a line is the one of its number: after a restart the numbers begin anew.
+  /// Whether a line is the one of its number: after a restart the numbers begin at 1 again.
   func has(_ line: Line, as id: Int) -> Bool { links[id]?.line === line }
 
   /// Opens a connection; `run` does so until its end.

@@ -1,5 +1,5 @@
-// Which element it is, in words that hold in another tree of the same unit: numbers count anew when a page
-// begins anew, or is shown on another device.
+// Names an element in words that hold in another tree of the same unit: a page that restarts, or that is shown
+// on another device, numbers its nodes again.
 
 /**
  * `['#card', 'p:1']`: from the child of the root down, the id, or the tag and which of those without an id it

@@ -53,7 +53,7 @@ export class Person {
     if (isOtherToUse || isOtherToScroll) this.scrolling.drawn();
   }
 
-  /** What a person did and the server has not answered, for a page that has to begin anew. */
+  /** What a person did and the server has not answered, for a page that restarts. */
   local(n) {
     const drawing = this.canvas.drawings.get(n);
     const own = {};

@@ -1,5 +1,5 @@
-// What a person left nodes in: offered to a server that forgot it, so that a page which begins anew goes on
-// from there.
+// The states in which a person left nodes. They are offered to a server that has lost them, so that a page
+// that restarts goes on from there.
 
 import { pathOf } from './tree.js';
 
