@@ -195,7 +195,7 @@ extension Control {
       let isSeveral = element.attribute("multiple") != nil
       self.init(
         content: .text((isSeveral ? "Choose Files  " : "Choose File  ") + names, isPlaceholder: false),
-        size: Size(width: em * 20.4, height: (em * 1.575).rounded()))
+        size: Self.size(ofField: type, element, style, extents))
     default:
       let isSecret = type == .password || element.isTrue("secure")
       let shown = isSecret ? value.map { String(repeating: "•", count: $0.count) } : value

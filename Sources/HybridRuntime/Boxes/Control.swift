@@ -139,7 +139,7 @@ struct Control: Hashable {
       guard let style, !isMultiline else { return nil }
       let line = TextMetrics.extents(of: style.font).box(lineHeight: style.usedLineHeight)
       return contentBox.y + max((contentBox.height - line.above - line.below) / 2, 0) + line.above
-    case .segments, .dots, .image, .meter, .toggle: return nil
+    case .segments, .dots, .image, .meter, .toggle, .list: return nil
     }
   }
 }
