@@ -8,11 +8,17 @@ private struct SheetFile {
   var bytes: [UInt8]
   var ranges: Set<Range<Int>> = []
 
-  /// The ranges in order; nested ranges are merged.
+  /// The ranges in order; ranges that overlap are merged.
   var pieces: [Range<Int>] {
     var pieces: [Range<Int>] = []
     let sorted = ranges.sorted { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
-    for range in sorted where range.lowerBound >= pieces.last?.upperBound ?? 0 { pieces.append(range) }
+    for range in sorted {
+      if let last = pieces.last, range.lowerBound < last.upperBound {
+        pieces[pieces.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        pieces.append(range)
+      }
+    }
     return pieces
   }
 }
