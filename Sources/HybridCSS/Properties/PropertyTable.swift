@@ -214,14 +214,15 @@ package struct PropertyTable: Sendable {
   let textOverflow = StoredRow(visual, \.textOverflow, .keyword, .discrete, .layout, also: [])
   let lineClamp = StoredRow(
     visual, \.lineClamp, .integer(atLeast: 1, or: "none"), .discrete, .layout, also: [.webkit])
-  package let appearance = SparseRow(
-    Appearance.none, .keyword, inherited: false, .discrete, .layout, also: [.webkit], example: "textfield")
   package let userSelect = SparseRow(
     UserSelect.auto, .keyword, inherited: false, .discrete, .scripts, also: [.webkit], example: "none")
   package let content = SparseRow(
     Content.normal, .content, inherited: false, .discrete, .scripts, also: [], example: "'x'")
   package let unicodeBidi = SparseRow(
     UnicodeBidi.normal, .keyword, inherited: false, .discrete, .scripts, also: [], example: "bidi-override")
+  package let appearance = SparseRow(
+    Appearance.none, .keyword, inherited: false, .discrete, .layout, also: [.webkit], example: "textfield",
+    with: "appearance: none")
 
   // Transitions and animations
   let transitionProperty = StoredRow(
