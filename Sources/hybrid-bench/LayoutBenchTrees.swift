@@ -98,6 +98,38 @@ struct LayoutBenchTree {
     return bench
   }
 
+  /// A table with rows of ten cells; each cell has a box in it. Every third cell of a row gives its column a
+  /// width.
+  static func table(rows: Int) -> LayoutBenchTree {
+    var style = LayoutStyle()
+    style.display = .table
+    style.table.spacing = Size(2)
+    var bench = LayoutBenchTree(style, count: 1 + rows * 21)
+    func add(_ display: Display, to parent: LayoutNodeID, _ change: (inout LayoutStyle) -> Void = { _ in })
+      -> LayoutNodeID
+    {
+      bench.add(to: parent) {
+        $0 = LayoutStyle()
+        $0.display = display
+        change(&$0)
+      }
+    }
+    for i in 0..<rows {
+      let row = add(.tableRow, to: bench.root)
+      for j in 0..<10 {
+        let cell = add(.tableCell, to: row) { if j % 3 == 0 { $0.size.width = points(20 + (i + j) % 30) } }
+        let leaf = add(.block, to: cell) { $0.size.height = points(10 + (i + j * 5) % 20) }
+        if i == rows / 2, j == 3 { bench.changed = leaf }
+      }
+    }
+    bench.change = { tree, node, k in
+      var style = tree.style(of: node)
+      style.size.height = .points(k % 2 == 0 ? 25 : 26)
+      tree.setStyle(style, of: node)
+    }
+    return bench
+  }
+
   /// Ten chains of nested containers, alternating between row and column.
   private static func deep(levels: Int, sums: [Int]) -> LayoutBenchTree {
     var bench = LayoutBenchTree(

@@ -3,6 +3,7 @@ import HybridLayout
 /// Time and memory per node of small and large trees of the same kind. Both should not depend on the size.
 func benchScale() {
   report("wide", LayoutScale.wide, nodes: [11_001, 110_001, 1_100_001])
+  report("table", LayoutScale.table, nodes: [21_001, 210_001])
   report("tenfold", LayoutScale.tenfold, nodes: [11_111, 111_111, 1_111_111])
 }
 
@@ -12,11 +13,14 @@ enum LayoutScale: Sendable {
   case wide
   /// Ten children in every node.
   case tenfold
+  /// Tables of ten columns; 210,001 nodes are 100,000 cells.
+  case table
 
   /// The tree with this many nodes, rounded down to a possible size.
   func tree(nodes: Int) -> LayoutBenchTree {
     switch self {
     case .wide: return .wide(rows: nodes / 11)
+    case .table: return .table(rows: nodes / 21)
     case .tenfold:
       var levels = 1
       var count = 11

@@ -5,7 +5,7 @@ import HybridLayout
 enum BoxKind: CaseIterable, Sendable {
   case row, column, wrappingRow, block, flowRoot, float, grid, implicitGrid, absolute, scroller, contained,
     contents
-  case yoga
+  case yoga, table, tableRow, tableCell
 
   /// A style that makes such a box.
   var style: LayoutStyle {
@@ -32,6 +32,9 @@ enum BoxKind: CaseIterable, Sendable {
     case .contained: style.contain = [.layout, .size]
     case .contents: style.display = .contents
     case .yoga: style = .yoga
+    case .table: style.display = .table
+    case .tableRow: style.display = .tableRow
+    case .tableCell: style.display = .tableCell
     }
     return style
   }

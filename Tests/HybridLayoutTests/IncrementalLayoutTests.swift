@@ -14,9 +14,9 @@ struct IncrementalLayoutTests {
     private static let seeds: ClosedRange<UInt64> = 1...5000
   #endif
 
-  @Test(arguments: seeds)
-  func editsGiveTheSameFramesAsAFreshTree(_ seed: UInt64) {
-    var random = Random(seed: seed)
+  @Test(arguments: seeds, [false, true])
+  func editsGiveTheSameFramesAsAFreshTree(_ seed: UInt64, _ hasTables: Bool) {
+    var random = Random(seed: seed, hasTables: hasTables)
     var edited = EditedTree(&random)
     for step in 0..<20 {
       edited.edit(&random)

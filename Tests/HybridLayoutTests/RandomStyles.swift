@@ -4,9 +4,14 @@ import HybridLayout
 /// A small random number generator, so that a failing seed can be run again.
 struct Random: RandomNumberGenerator {
   private var state: UInt64
+  /// Whether styles may be those of tables and their parts.
+  let hasTables: Bool
 
   /// Equal seeds give equal numbers.
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+  init(seed: UInt64, hasTables: Bool = false) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15
+    self.hasTables = hasTables
+  }
 
   mutating func next() -> UInt64 {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -31,6 +36,7 @@ extension Random {
   mutating func style() -> LayoutStyle {
     var style = oneIn(4) ? LayoutStyle.yoga : .css
     style.display = pick([.flex, .flex, .block, .block, .block, .grid, .grid, .contents, .none, .flowRoot])
+    if hasTables, oneIn(3) { style.display = tablePart() }
     style.position = pick([.static, .static, .static, .relative, .relative, .absolute, .fixed, .sticky])
     for _ in 0..<Int.random(in: 2..<9, using: &self) { change(&style) }
     return style
@@ -38,7 +44,8 @@ extension Random {
 
   /// Gives one property, or one group of properties, another value.
   mutating func change(_ style: inout LayoutStyle) {
-    switch Int.random(in: 0..<12, using: &self) {
+    switch Int.random(in: 0..<(hasTables ? 13 : 12), using: &self) {
+    case 12: changeTable(&style)
     case 0, 1: changeSize(&style)
     case 2: changeEdges(&style)
     case 3, 4: changeFlex(&style)
@@ -46,7 +53,8 @@ extension Random {
     case 6, 7: changeGrid(&style)
     case 8: changeFlow(&style)
     case 9:
-      style.display = pick([.flex, .block, .grid, .contents, .none, .flowRoot])
+      let plain: [Display] = [.flex, .block, .grid, .contents, .none, .flowRoot]
+      style.display = hasTables && oneIn(3) ? tablePart() : pick(plain)
     case 10:
       style.position = pick([.static, .relative, .absolute, .fixed, .sticky])
       style.inset = Edges(top: length(), right: length(), bottom: length(), left: length())
@@ -119,6 +127,28 @@ extension Random {
       style.grid.columnEnd = line()
       style.grid.rowStart = line()
       style.grid.rowEnd = line()
+    }
+  }
+
+  private mutating func tablePart() -> Display {
+    pick([
+      .table, .table, .tableCaption, .tableColumnGroup, .tableColumn, .tableHeaderGroup, .tableRowGroup,
+      .tableFooterGroup, .tableRow, .tableRow, .tableCell, .tableCell,
+    ])
+  }
+
+  private mutating func changeTable(_ style: inout LayoutStyle) {
+    switch Int.random(in: 0..<7, using: &self) {
+    case 0: style.table.spacing = Size(number(0...5))
+    case 1: style.table.isFixed = oneIn(2)
+    case 2: style.table.columnSpan = pick([1, 2, 3, 1000])
+    case 3: style.table.rowSpan = pick([0, 1, 2, 3, 65534])
+    case 4: style.table.isCollapsed = oneIn(2)
+    case 5: style.table.collapsesBorders = oneIn(2)
+    default:
+      style.table.isCaptionBelow = oneIn(2)
+      let line: TableLine.Style = pick([.none, .solid, .double, .hidden])
+      style.table.lines = Edges(TableLine(width: number(0...9), style: line))
     }
   }
 

@@ -123,7 +123,7 @@ import Testing
   #endif
 
   /// Ten times the nodes take ten times the memory at most (styles are shared), and have frames as good.
-  @Test(isCounting, arguments: [LayoutScale.wide, .tenfold])
+  @Test(isCounting, arguments: [LayoutScale.wide, .tenfold, .table])
   func memoryGrowsWithTheNodes(_ scale: LayoutScale) throws {
     let (few, small) = try #require(heapBytes { scale.tree(nodes: Self.most / 10) })
     let (many, large) = try #require(heapBytes { scale.tree(nodes: Self.most) })
@@ -135,6 +135,13 @@ import Testing
       let rows = (large.nodes.count - 1) / 11 / 20 * 20
       func top(_ row: Int, in bench: LayoutBenchTree) -> Double {
         bench.tree.frame(of: bench.nodes[1 + row * 11]).y
+      }
+      #expect(top(rows - 20, in: large) == top(20, in: small) * Double(rows / 20 - 1))
+    case .table:
+      // As above, with spacing over the first row.
+      let rows = (large.nodes.count - 1) / 21 / 20 * 20
+      func top(_ row: Int, in bench: LayoutBenchTree) -> Double {
+        bench.tree.frame(of: bench.nodes[1 + row * 21]).y - 2
       }
       #expect(top(rows - 20, in: large) == top(20, in: small) * Double(rows / 20 - 1))
     case .tenfold:

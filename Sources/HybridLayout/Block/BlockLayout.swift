@@ -158,6 +158,9 @@ extension LayoutPass {
     switch alignment.keyword {
     case .center, .spaceAround, .spaceEvenly: return free / 2
     case .end, .flexEnd, .lastBaseline: return free
+    // The row of a cell says how far below it its baseline is.
+    case .baseline where content.style.display == .tableCell && content.space.isHeightFixed:
+      return content.space.percentage.height.isDefinite ? content.space.percentage.height : 0
     default: return 0
     }
   }

@@ -55,15 +55,23 @@ extension LayoutPass {
     }
     switch content.style.display {
     case .flex: return layoutFlexContainer(content, purpose)
-    case .grid: return layoutGridContainer(content, purpose)
+    case .grid, .table: return layoutGridOrTable(content, purpose)
     default: return layoutBlockContainer(content, purpose)
     }
+  }
+
+  /// Apart, so that chains of other boxes need no stack for it.
+  @inline(never) private mutating func layoutGridOrTable(
+    _ content: ContentBox, _ purpose: Purpose
+  ) -> BoxResult {
+    content.style.display == .grid
+      ? layoutGridContainer(content, purpose) : layoutTable(content, purpose)
   }
 
   /// Whether a box is empty and independent, so that its size depends only on its style.
   @inline(__always) private func isEmptyBox(_ node: Int, _ space: ConstraintSpace) -> Bool {
     let style = usedStyle(node)
-    return style.display != .grid && (space.isIndependent || style.isIndependent)
+    return style.display.isPlainWhenEmpty && (space.isIndependent || style.isIndependent)
   }
 
   /// Lays out an empty box.

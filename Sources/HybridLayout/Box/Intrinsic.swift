@@ -7,7 +7,7 @@ extension LayoutPass {
     let style = usedStyle(node)
     let memory = Int(nodes[node].memory)
     if memory < 0 {
-      if style.display != .grid {
+      if style.display.isPlainWhenEmpty {
         nodes[node].isDirty = false
         return MinMaxSizes(style.boxModel(percentageWidth: space.percentage.width).insets.horizontal)
       }
@@ -36,7 +36,7 @@ extension LayoutPass {
       let inner = contentSpace(of: style, space: space, box: box)
       switch style.display {
       case .flex: sizes = flexContentSizes(of: node, space: inner)
-      case .grid: sizes = gridContentSizes(of: node, space: inner)
+      case .grid, .table: sizes = gridOrTableContentSizes(of: node, space: inner)
       default: sizes = blockContentSizes(of: node, space: inner)
       }
     }
@@ -54,6 +54,14 @@ extension LayoutPass {
       }
     }
     return sizes
+  }
+
+  /// Apart, so that chains of other boxes need no stack for it.
+  @inline(never) private mutating func gridOrTableContentSizes(
+    of node: Int, space: ConstraintSpace
+  ) -> MinMaxSizes {
+    usedStyle(node).display == .grid
+      ? gridContentSizes(of: node, space: space) : tableContentSizes(of: node)
   }
 
   /// The space that a box of unknown width would offer its children.

@@ -57,7 +57,7 @@ extension LayoutTree {
   ) -> LayoutExplanation {
     layout(root: root, available: available, as: role)
     var explanation = LayoutExplanation(frame: frame(of: node), role: .none, container: nil)
-    guard hasBox(node, in: root) else { return explanation }
+    guard hasBox(node, in: root), !isInTable(node) else { return explanation }
     let index = Int(root.index)
     // The box has to cache its space, even if it is empty.
     for node in nodes.indices { forget(node) }
@@ -77,6 +77,15 @@ extension LayoutTree {
     }
     explanation.addRounding(rounded)
     return explanation
+  }
+
+  /// Whether a table decides the size of a node, or a node is one: there are no steps for those.
+  private func isInTable(_ node: LayoutNodeID) -> Bool {
+    var parent = parent(of: node)
+    while let box = parent, style(of: box).display == .contents { parent = self.parent(of: box) }
+    let around = parent.map { style(of: $0).display } ?? .block
+    if around == .tableCell || around == .tableCaption { return style(of: node).display.isTablePart }
+    return style(of: node).display.isTablePart || around.isTablePart
   }
 
   /// Whether a node is in a tree and has a box there.

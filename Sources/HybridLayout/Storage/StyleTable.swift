@@ -177,7 +177,7 @@ struct StyleTraits: OptionSet, Sendable {
     note(.freeHeight, style.minSize.height.isAuto && style.maxSize.height.isAuto)
     note(
       .independent,
-      style.display == .flex || style.display == .grid || style.display == .flowRoot
+      style.display == .flex || !style.display.isPlainWhenEmpty || style.display == .flowRoot
         || !isDisjoint(with: [.scrolls, .outOfFlow]) || style.float != .none
         || !style.contain.isDisjoint(with: [.layout, .paint]) || style.alignContent.keyword != .normal)
   }
@@ -214,6 +214,7 @@ extension LayoutStyle {
       UInt64(aspectRatio?.bitPattern ?? 0) | UInt64(float.rawValue) << 32 | UInt64(clear.rawValue) << 40
         | UInt64(flexLineCount) << 48)
     if let grid = gridStorage.first { mix(UInt64(bitPattern: Int64(grid.hashValue))) }
+    if let table = tableStorage.first { mix(UInt64(bitPattern: Int64(table.hashValue))) }
     if !calculations.isEmpty { mix(UInt64(bitPattern: Int64(calculations.hashValue))) }
     return Int(truncatingIfNeeded: mixer >> 1)
   }

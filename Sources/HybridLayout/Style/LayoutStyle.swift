@@ -85,6 +85,13 @@ package struct LayoutStyle: Hashable, Sendable {
   }
   private(set) var gridStorage: [GridStyle] = []
 
+  /// The table properties, of tables and of their parts. They are stored apart like those of grids.
+  package var table: TableStyle {
+    get { tableStorage.first ?? TableStyle() }
+    set { tableStorage = newValue == TableStyle() ? [] : [newValue] }
+  }
+  private(set) var tableStorage: [TableStyle] = []
+
   /// The expressions that ``Length/calculation(_:)`` refers to.
   package private(set) var calculations: [LengthExpression] = []
 

@@ -1,6 +1,19 @@
 /// `display`, blockified, limited to the kinds that layout distinguishes. A node with a measure function is a
 /// leaf in any of them.
-package enum Display: UInt8, Hashable, Sendable { case block, flowRoot, flex, grid, contents, none }
+package enum Display: UInt8, Hashable, Sendable {
+  // A box of one of these kinds without content has a size that follows from its style.
+  case block, flowRoot, flex, contents, none
+  case grid
+  // The parts of tables (CSS 2.2 §17.2)
+  case table, tableCaption, tableColumnGroup, tableColumn
+  case tableHeaderGroup, tableRowGroup, tableFooterGroup, tableRow, tableCell
+
+  /// Whether it is a table or a part of one.
+  var isTablePart: Bool { rawValue >= Display.table.rawValue }
+
+  /// Whether an empty box of this kind is as large as its style says, and no larger.
+  @inline(__always) var isPlainWhenEmpty: Bool { rawValue < Display.grid.rawValue }
+}
 
 /// `position` (CSS Positioned Layout 3 §2).
 package enum Position: UInt8, Hashable, Sendable { case `static`, relative, absolute, fixed, sticky }

@@ -11,6 +11,19 @@ extension LayoutTree {
     return style(of: node).boxModel(percentageWidth: containingWidth(of: node)).insets
   }
 
+  /// The grid box of a laid-out table, to which its border and its background belong, relative to the corner
+  /// of its wrapper box, which has the captions too (CSS 2.2 §17.4).
+  package func gridBox(of table: LayoutNodeID) -> Rect {
+    if style(of: table).display == .table, let box = positioned.tableGrids[table.index] { return box }
+    let frame = frame(of: table)
+    return Rect(x: 0, y: 0, width: frame.width, height: frame.height)
+  }
+
+  /// The first baseline of a laid-out node below the top of its border box.
+  package func firstBaseline(of node: LayoutNodeID) -> Double? {
+    lastLayout(of: Int(node.index))?.result.firstBaseline
+  }
+
   /// The used margins where the containing block is `containingWidth` points wide; `auto` is 0.
   package func margins(of node: LayoutNodeID, containingWidth: Double) -> Edges<Double> {
     style(of: node).margins(percentageWidth: containingWidth)

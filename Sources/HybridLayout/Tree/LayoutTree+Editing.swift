@@ -2,12 +2,10 @@ extension LayoutTree {
   /// Makes a node without parent and children.
   package mutating func makeNode(_ style: LayoutStyle = .css) -> LayoutNodeID {
     let node = Node(style: styles.retain(style.sanitized))
-    if let index = freeNodes.popLast() {
-      nodes[Int(index)] = node
-      return LayoutNodeID(index: index)
-    }
-    nodes.append(node)
-    return LayoutNodeID(index: Int32(nodes.count - 1))
+    let index = freeNodes.popLast() ?? Int32(nodes.count)
+    if Int(index) < nodes.count { nodes[Int(index)] = node } else { nodes.append(node) }
+    if style.display == .table { noteCollapsing(style, of: index) }
+    return LayoutNodeID(index: index)
   }
 
   /// Makes `child` the last child of `parent`, removing it from its old parent.
@@ -32,6 +30,7 @@ extension LayoutTree {
     nodes[Int(child)].next = next
     if previous >= 0 { nodes[Int(previous)].next = child } else { nodes[Int(parent)].firstChild = child }
     if next >= 0 { nodes[Int(next)].previous = child } else { nodes[Int(parent)].lastChild = child }
+    if !collapsing.nodes.isEmpty { collapsing.isStale = true }
     markDirty(parent)
     giveMemory(Int(parent))
   }
@@ -46,6 +45,7 @@ extension LayoutTree {
     nodes[index].parent = -1
     nodes[index].previous = -1
     nodes[index].next = -1
+    if !collapsing.nodes.isEmpty { collapsing.isStale = true }
     markDirty(parent)
   }
 
@@ -64,6 +64,7 @@ extension LayoutTree {
       if nodes[Int(index)].memory >= 0 { freeMemories.append(nodes[Int(index)].memory) }
       positioned.remove(index)
       lists[index] = nil
+      if !collapsing.nodes.isEmpty { collapsing.nodes.remove(index) }
       styles.release(nodes[Int(index)].style)
       nodes[Int(index)] = Node(style: -1)
       freeNodes.append(index)
@@ -100,6 +101,10 @@ extension LayoutTree {
     nodes[index].style = new
     styles.release(old)
     guard new != old else { return }
+    if style.display == .table || !collapsing.nodes.isEmpty {
+      noteCollapsing(style, of: node.index)
+      collapsing.isStale = true
+    }
     if styles.entries[Int(new)].given.isLike(styles.entries[Int(old)].given) {
       markDirty(node.index)
     } else if styles.entries[Int(new)].takesSamePart(as: styles.entries[Int(old)]), !nodes[index].isDirty {

@@ -35,6 +35,7 @@ extension LayoutTree {
       return
     }
     let space = rootSpace(available, as: role)
+    collapseBorders()
     bringUpToDate(root: index, space)
     let result = withPass(root: index) {
       $0.layoutRoot(index, space, isMinContent: available.width == .minContent)

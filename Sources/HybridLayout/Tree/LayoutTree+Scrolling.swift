@@ -218,7 +218,7 @@ extension OverflowWalk {
     let content = Size(
       width: max(0, frame.width - insets.horizontal),
       height: isHeightDefinite(container, style) ? max(0, frame.height - insets.vertical) : indefinite)
-    let isBlock = style.display != .flex
+    let isBlock = style.display != .flex && style.display != .table
     var strut = MarginStrut()
     var result: Bounds?
     for child in BoxChildren(nodes, styles, of: container) {

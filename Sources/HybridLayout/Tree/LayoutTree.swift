@@ -35,6 +35,7 @@ package struct LayoutTree: Sendable {
   var positioned = PositionedNotes()
   /// Items of containers with many items, by node.
   var lists: [Int32: FlexList] = [:]
+  var collapsing = CollapsingTables()
 
   /// An empty tree.
   package init() {}
@@ -52,11 +53,14 @@ struct PositionedNotes: Sendable {
   var gridAreas: [Int32: Rect] = [:]
   /// The extent of the tracks of scrollable grids, relative to the container's corner.
   var gridBounds: [Int32: Rect] = [:]
+  /// The grid boxes of tables with captions, relative to the corner of the wrapper box.
+  var tableGrids: [Int32: Rect] = [:]
 
   mutating func remove(_ node: Int32) {
     staticPositions[node] = nil
     gridAreas[node] = nil
     gridBounds[node] = nil
+    tableGrids[node] = nil
   }
 }
 
