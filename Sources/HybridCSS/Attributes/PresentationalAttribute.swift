@@ -18,8 +18,14 @@ package struct PresentationalAttribute: Sendable {
     /// A number of pixels, or a percentage, is the value of these properties. HTML Standard §2.4.4.4,
     /// *dimension values*.
     case dimension([String])
+    /// Like ``dimension(_:)``, but zero declares nothing (§2.4.4.5, *nonzero dimension values*).
+    case nonzeroDimension([String])
+    /// Like ``dimension(_:)``, for the cells of a table.
+    case cellDimension([String])
     /// A number of pixels is the width of a solid border.
     case border
+    /// A number of pixels, or else 1, is the width of the border of a table.
+    case tableBorder
     /// The maximum number of text lines; 0 is no limit.
     case lines
   }
@@ -56,8 +62,12 @@ package struct PresentationalAttribute: Sendable {
 
   /// Whether the attribute applies to an element, given by its name in lower case, in a state.
   func applies(to element: String, _ states: ElementState) -> Bool {
-    belongs(to: element) && (state.map { !states.isDisjoint(with: $0) } ?? true)
+    if case .cellDimension = conversion { return false }
+    return belongs(to: element) && (state.map { !states.isDisjoint(with: $0) } ?? true)
   }
+
+  /// Whether the attribute of a table applies to its cells.
+  var isForCells: Bool { if case .cellDimension = conversion { true } else { false } }
 
   /// A flag of TokenHybrid: `true`, `1` and, as in HTML, a name without a value are true; anything else is
   /// false.
@@ -77,9 +87,18 @@ package struct PresentationalAttribute: Sendable {
       return words[value.trimmedASCII.asciiLowercased].map { Self.read($0, dialect, whole) } ?? []
     case .flag(let on, let off):
       return Self.read(Self.flag(value) ? on : off, dialect, whole)
-    case .dimension(let properties):
+    case .dimension(let properties), .cellDimension(let properties):
       guard let text = Self.dimension(value) else { return [] }
       return properties.flatMap { Self.read($0, text, dialect, whole) }
+    case .nonzeroDimension(let properties):
+      guard let text = Self.dimension(value), text.contains(where: { ("1"..."9").contains($0) }) else {
+        return []
+      }
+      return properties.flatMap { Self.read($0, text, dialect, whole) }
+    case .tableBorder:
+      let text = Self.dimension(value).flatMap { $0.hasSuffix("%") ? nil : $0 }
+      return Self.read("border-width", text ?? "1px", dialect, whole)
+        + Self.read("border-style", "outset", dialect, whole)
     case .border:
       guard let text = Self.dimension(value), !text.hasSuffix("%") else { return [] }
       return Self.read("border-width", text, dialect, whole)

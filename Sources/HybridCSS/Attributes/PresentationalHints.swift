@@ -5,13 +5,13 @@ extension PresentationalAttribute {
   /// Boxes handle the sizes of pictures; the user-agent sheet handles `hidden` and `dir`.
   package static let hints: [PresentationalAttribute] = [
     .init(
-      "p div h1 h2 h3 h4 h5 h6 td th tr caption legend", "align",
+      "p div h1 h2 h3 h4 h5 h6 caption legend", "align",
       .words([
         "left": "text-align: left", "center": "text-align: center", "middle": "text-align: center",
         "right": "text-align: right", "justify": "text-align: justify",
       ]), "The alignment of lines. Use text-align."),
     .init(
-      "body table thead tbody tfoot tr td th", "bgcolor", .property("background-color"),
+      "body table col colgroup thead tbody tfoot tr td th", "bgcolor", .property("background-color"),
       "Colour of the background. Use background-color."),
     .init("body", "text", .property("color"), "Colour of the text. Use color."),
     .init("font", "color", .property("color"), "Colour of the text. Use color."),
@@ -56,6 +56,37 @@ extension PresentationalAttribute {
     .init("body", "rightmargin", .dimension(["margin-right"]), "Space at the right. Use margin."),
     .init("body", "topmargin", .dimension(["margin-top"]), "Space above. Use margin."),
     .init("body", "bottommargin", .dimension(["margin-bottom"]), "Space below. Use margin."),
+    .init("table", "border", .tableBorder, "Width of its border; its cells get thin ones. Use border."),
+    .init("table", "bordercolor", .property("border-color"), "Colour of the border. Use border-color."),
+    .init("table", "cellspacing", .dimension(["border-spacing"]), "Space between cells. Use border-spacing."),
+    .init(
+      "table", "cellpadding",
+      .cellDimension(["padding-top", "padding-right", "padding-bottom", "padding-left"]),
+      "Space in its cells. Use padding."),
+    .init(
+      "table", "align",
+      .words([
+        "left": "float: left", "right": "float: right", "center": "margin-left: auto; margin-right: auto",
+      ]), "The side of the table. Use float, or margin."),
+    .init("table col colgroup td th", "width", .nonzeroDimension(["width"]), "Its width. Use width."),
+    .init("table td th", "height", .nonzeroDimension(["height"]), "Its least height. Use height."),
+    .init("tr thead tbody tfoot", "height", .dimension(["height"]), "Its least height. Use height."),
+    .init(
+      "td th tr thead tbody tfoot", "align",
+      .words([
+        "left": "text-align: -webkit-left", "center": "text-align: -webkit-center",
+        "middle": "text-align: -webkit-center", "right": "text-align: -webkit-right",
+        "justify": "text-align: justify",
+      ]), "The alignment of lines and boxes in cells. Use text-align."),
+    .init(
+      "td th tr thead tbody tfoot col colgroup", "valign",
+      .words([
+        "top": "vertical-align: top", "middle": "vertical-align: middle", "bottom": "vertical-align: bottom",
+        "baseline": "vertical-align: baseline",
+      ]), "The vertical alignment in cells. Use vertical-align."),
+    .init(
+      "caption", "align", .words(["bottom": "caption-side: bottom", "top": "caption-side: top"]),
+      "The side of the caption. Use caption-side."),
     .init(
       "td th", "nowrap", .flag(on: "white-space: nowrap", off: "white-space: nowrap"),
       "Keeps text on one line."),

@@ -24,6 +24,7 @@ extension ComputedStyle {
     /// Nil is `auto`.
     package var zIndex: Int?
     package var verticalAlign = VerticalAlign.keyword(.baseline)
+    package var tableLayout = TableLayout.auto
 
     /// TokenHybrid's elements are relative flex containers, sized by their border box, with no automatic
     /// minimum.

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 extension ComputedStyle {
   /// `medium` without text zoom; CSS px.
   package static let initialFontSize = 16.0
@@ -28,6 +30,11 @@ extension ComputedStyle {
     package var writingMode = WritingMode.horizontalTB
     package var listStyleType = ListStyleType.name("disc")
     package var visibility = Visibility.visible
+    package var borderCollapse = BorderCollapse.separate
+    /// CSS px: between columns (width) and between rows (height).
+    package var borderSpacing = Size(0.0)
+    package var captionSide = CaptionSide.top
+    package var emptyCells = EmptyCells.show
 
     init() {}
 

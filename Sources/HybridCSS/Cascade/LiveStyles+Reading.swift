@@ -151,6 +151,10 @@ extension LiveStyles {
       {
         reach.insert(.itself)
       }
+      let entries = PresentationalAttribute.entries(named: text, in: stylist.dialect)
+      if entries.contains(where: { PresentationalAttribute.all(in: stylist.dialect)[$0].isForCells }) {
+        reach.insert(.descendants)
+      }
     }
     if !reach.isEmpty { reached.append((Int32(node.index), reach)) }
     readTraits(of: node, in: document, &reached)

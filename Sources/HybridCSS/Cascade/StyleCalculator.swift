@@ -178,6 +178,23 @@ struct StyleCalculator {
     return block
   }
 
+  /// The attributes of the table around a cell that apply to its cells.
+  private func findOfTable(around cell: Int, _ found: inout [(entry: Int, value: String)]) {
+    func name(_ element: Int) -> String { tree.names[Int(tree.records[element].lowerTag)].text }
+    guard ["td", "th"].contains(name(cell)) else { return }
+    var ancestor = Int(tree.records[cell].parent)
+    while ancestor >= 0, ["tr", "tbody", "thead", "tfoot"].contains(name(ancestor)) {
+      ancestor = Int(tree.records[ancestor].parent)
+    }
+    guard ancestor >= 0, name(ancestor) == "table" else { return }
+    let table = PresentationalAttribute.all(in: stylist.dialect)
+    for place in tree.attributes(of: ancestor) {
+      for entry in presentationalEntries[Int(tree.attributeNames[place])] where table[entry].isForCells {
+        found.append((entry, tree.attributeValues[place]))
+      }
+    }
+  }
+
   /// The declarations of the element's presentational attributes.
   private mutating func presentational(_ element: Int) -> AttributeBlock? {
     let table = PresentationalAttribute.all(in: stylist.dialect)
@@ -190,6 +207,7 @@ struct StyleCalculator {
         found.append((entry, tree.attributeValues[place]))
       }
     }
+    if stylist.dialect == .standard { findOfTable(around: element, &found) }
     return found.isEmpty ? nil : attributes.presentational(found)
   }
 }

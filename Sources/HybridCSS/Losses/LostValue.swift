@@ -2,7 +2,7 @@ import HybridEncoding
 
 /// A valid value, or a part of one, that is computed and has no effect here.
 struct LostValue {
-  /// As it is told: `display: table`.
+  /// As it is told: `text-align: match-parent`.
   let name: String
   /// What to write instead.
   let advice: String
@@ -21,14 +21,6 @@ extension LostValue {
   init?(_ declaration: PropertyDeclaration) {
     guard case .longhand(let property) = declaration.property else { return nil }
     switch (property, declaration.value) {
-    case (.display, .keyword(let index)):
-      let display = Display.allCases[Int(index)]
-      guard display.isTable else { return nil }
-      self.init(
-        "display: \(display.rawValue)",
-        "tables are not laid out: use 'display: grid' or 'display: flex' for rows and columns")
-    case (.visibility, .keyword(let index)) where Visibility.allCases[Int(index)] == .collapse:
-      self.init("visibility: collapse", "it acts as 'hidden': use 'display: none' to remove the box")
     case (.writingMode, .keyword(let index)) where WritingMode.allCases[Int(index)] != .horizontalTB:
       self.init(
         "writing-mode: \(WritingMode.allCases[Int(index)].rawValue)",
@@ -71,10 +63,6 @@ extension LostValue {
     default: return nil
     }
   }
-}
-
-extension Display {
-  fileprivate var isTable: Bool { rawValue.hasPrefix("table") || self == .inlineTable }
 }
 
 extension ComponentValue {

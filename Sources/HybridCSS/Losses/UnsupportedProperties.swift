@@ -78,13 +78,7 @@ enum UnsupportedProperties {
       view-transition-class view-transition-group view-transition-name view-transition-scope
       """
     ),
-    // Tables, columns and pages
-    (
-      "lay rows and columns out with 'display: grid' and 'gap'",
-      """
-      border-collapse border-spacing caption-side empty-cells table-layout
-      """
-    ),
+    // Columns and pages
     (
       "lay columns out with 'display: grid' or 'display: flex'",
       """

@@ -66,6 +66,18 @@ package enum VerticalAlignKeyword: String, KeywordValue {
   case textBottom = "text-bottom"
 }
 
+/// `border-collapse`. CSS 2 §17.6.
+package enum BorderCollapse: String, KeywordValue { case separate, collapse }
+
+/// `caption-side`. CSS 2 §17.4.1.
+package enum CaptionSide: String, KeywordValue { case top, bottom }
+
+/// `empty-cells`. CSS 2 §17.6.1.1.
+package enum EmptyCells: String, KeywordValue { case show, hide }
+
+/// `table-layout`. CSS 2 §17.5.2.
+package enum TableLayout: String, KeywordValue { case auto, fixed }
+
 /// `flex-direction`. CSS Flexbox 1 §5.1.
 package enum FlexDirection: String, KeywordValue {
   case row, column

@@ -68,6 +68,10 @@ package struct PropertyTable: Sendable {
   package let listStyleImage = SparseRow(
     Image.none, .image, inherited: true, .discrete, .scripts, also: [], example: "url(a.png)")
   let visibility = StoredRow(text, \.visibility, .keyword, .visibility, .painting, also: [])
+  let borderCollapse = StoredRow(text, \.borderCollapse, .keyword, .discrete, .layout, also: [])
+  let borderSpacing = StoredRow(text, \.borderSpacing, .borderSpacing, .discrete, .layout, also: [])
+  let captionSide = StoredRow(text, \.captionSide, .keyword, .discrete, .layout, also: [])
+  let emptyCells = StoredRow(text, \.emptyCells, .keyword, .discrete, .painting, also: [])
   package let cursor = SparseRow(
     "auto", .cursor, inherited: true, .discrete, .scripts, also: [], example: "pointer")
   package let pointerEvents = SparseRow(
@@ -108,6 +112,7 @@ package struct PropertyTable: Sendable {
   let overflowX = StoredRow(box, \.overflowX, .overflow, .discrete, .layout, also: [])
   let overflowY = StoredRow(box, \.overflowY, .overflow, .discrete, .layout, also: [])
   let zIndex = StoredRow(box, \.zIndex, .integer(atLeast: .min, or: "auto"), .integer, .painting, also: [])
+  let tableLayout = StoredRow(box, \.tableLayout, .keyword, .discrete, .layout, also: [])
   let verticalAlign = StoredRow(box, \.verticalAlign, .verticalAlign, .discrete, .layout, also: [])
 
   // Flex and alignment

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// A type of property value: its grammar, its computation, and the serialization of its computed form.
 struct ValueType<Value>: Sendable {
   let grammar: Grammar
@@ -150,6 +152,24 @@ extension ValueType<Double> {
   /// A length without a percentage.
   static var points: Self {
     Self(.length([.negative, .unitless], []), { $1.points($0) }) { value, _ in pixelText(value) }
+  }
+}
+
+extension ValueType<Size<Double>> {
+  /// CSS 2 §17.6.1: one length for both axes, or one for each.
+  static var borderSpacing: Self {
+    Self(
+      .special("one or two lengths", []) { reader in
+        guard let x = reader.takeLength(.unitless) else { return nil }
+        return .pair(x, reader.takeLength(.unitless) ?? x)
+      },
+      { value, context in
+        let pair = context.radius(value)
+        // As browsers do it: whole pixels.
+        return Size(
+          width: (pair.horizontal.points ?? 0).rounded(.down),
+          height: (pair.vertical.points ?? 0).rounded(.down))
+      }, { value, _ in pixelText(value.width) + " " + pixelText(value.height) })
   }
 }
 

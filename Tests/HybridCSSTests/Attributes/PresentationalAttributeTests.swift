@@ -119,6 +119,8 @@ func nativeAttributeState() throws {
     ("label textColor=\"red\"", "", ""),
     ("td nowrap", "", "white-space: nowrap"),
     ("ol type=\"square\"", "", "list-style-type: square"),
+    ("table cellspacing=\"7\"", "", "border-spacing: 7px"),
+    ("caption align=\"bottom\"", "", "caption-side: bottom"),
   ])
 func presentationalHint(start: String, css: String, declarations: String) throws {
   let found = try style(of: start, css: css, dialect: .standard, isHTML: true)
@@ -145,7 +147,7 @@ func tracedAttribute() throws {
 func attributeTables() {
   let samples = [
     "red", "7", "Arial 7", "center", "false", "true", "1", "line", "fill", "center", "disc", "Arial",
-    "left",
+    "left", "top",
   ]
   for dialect in [Dialect.native, .standard] {
     for attribute in PresentationalAttribute.all(in: dialect) {
