@@ -138,6 +138,17 @@ import Testing
     Probe(
       values: each(sides.map { "margin-\($0)" } + sides.map { "padding-\($0)" }, "33px")
         .merging(each(ends.map { "margin-\($0)" } + ends.map { "padding-\($0)" }, "33px")) { a, _ in a }),
+    Probe(parent: "display: table", isOfParent: true, values: ["border-spacing": "9px"]),
+    Probe(
+      parent: "display: table; border: 4px solid", isOfParent: true, values: ["border-collapse": "collapse"]),
+    Probe(
+      parent: "display: table", target: "display: table-cell", isOfParent: true,
+      values: ["table-layout": "fixed"]),
+    Probe(
+      parent: "display: table", target: "display: table-caption", values: ["caption-side": "bottom"]),
+    Probe(
+      parent: "} #float { float: none; display: table-cell; border: 1px solid", isOfParent: true,
+      values: ["empty-cells": "hide"]),
     Probe(target: "display: list-item", values: ["list-style-type": "square"]),
     Probe(target: "display: inline", values: ["vertical-align": "9px"]),
     Probe(target: "width: 70px; padding: 5px", values: ["box-sizing": "border-box"]),

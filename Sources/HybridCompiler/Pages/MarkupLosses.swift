@@ -41,9 +41,6 @@ enum MarkupLosses {
     ElementRow("ruby", parts: "rb rp rt rtc", "is a line of text", "put the reading in brackets"),
     ElementRow("selectedcontent", "only holds its content", "style the <select>"),
     ElementRow("svg", "is not drawn from markup", "put it into a file: <img src=\"picture.svg\">"),
-    ElementRow(
-      "table", parts: "caption col colgroup tbody td tfoot th thead tr",
-      "is not laid out in rows and columns", "use 'display: grid'"),
     ElementRow("video", parts: "track", "is a box that plays nothing", "set 'poster' to show a picture"),
   ]
 
@@ -133,15 +130,8 @@ enum MarkupLosses {
     AttributeRow("compact", of: "dir dl menu ol ul", "set 'margin' and 'line-height'"),
     AttributeRow(
       "type", of: "ol ul li", values: "a i", "the marker is a bullet: use type=\"1\", or 'list-style-type'"),
-    AttributeRow("colspan rowspan", of: "td th", "use 'grid-column: span 2' in 'display: grid'"),
-    AttributeRow("span", of: "col colgroup", "use 'grid-template-columns'"),
     AttributeRow("abbr axis char charoff headers", of: tableParts, "use 'aria-label'"),
-    AttributeRow(
-      "border cellpadding cellspacing frame rules bordercolor", of: "table",
-      "use 'border', 'padding' and 'gap'"),
-    AttributeRow("valign", of: tableParts, "use 'align-items' in 'display: grid'"),
-    AttributeRow("width height", of: tableParts, "use 'width' and 'height' in 'display: grid'"),
-    AttributeRow("align", of: "table col colgroup tbody thead tfoot", "use 'margin' or 'text-align'"),
+    AttributeRow("align", of: "col colgroup", "use 'text-align' on the cells"),
     AttributeRow("background", of: "body " + tableParts, "use 'background-image'"),
     AttributeRow("summary", of: "table", "use 'aria-label'"),
     // Obsolete ones

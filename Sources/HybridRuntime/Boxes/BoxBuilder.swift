@@ -161,6 +161,7 @@ struct BoxBuilder {
       result.justifyContent = .init(.center, safety: .safe)
       result.alignItems = .stretch
     }
+    if dialect == .standard { result.setSpans(element) }
     if node == boxes.viewportScroller { result.overflow = Size(.visible) }
     // The rows of a table scroll in it; it has the size that its style and its parent give it.
     if dialect == .native, element.name == "table" { result.contain.insert(.size) }
@@ -231,12 +232,6 @@ struct BoxBuilder {
     return nil
   }
 
-  /// A part of a box's content, in order.
-  private enum Part {
-    case box(NodeID)
-    case run(FinishedRun)
-  }
-
   /// Puts the children of `node` into its box.
   private mutating func fill(_ node: NodeID) {
     guard let box = boxes.elements[node], boxes.controls[node] == nil, let element = document[node].element
@@ -248,8 +243,10 @@ struct BoxBuilder {
     } else {
       boxes.buttons.remove(box)
     }
-    let isBlock = style.display == .block || style.display == .flowRoot
-    let items = flattener.items(of: node)
+    let isItems = style.display == .flex || style.display == .grid
+    let isBlock = style.display == .block || style.display == .flowRoot || style.display == .tableCaption
+    var items = flattener.items(of: node)
+    if style.display.isTablePart { items.removeAll { isSpace($0, in: node, style.display) } }
     let hasBlocks = items.contains {
       if case .block = $0 { true } else if case .outOfFlow = $0 { true } else { false }
     }
@@ -265,14 +262,14 @@ struct BoxBuilder {
     }
     for item in items {
       switch item {
-      case .outOfFlow(let child) where isBlock && !run.isBlank && styles[child].isAbsolutelyPositioned:
+      case .outOfFlow(let child) where !isItems && !run.isBlank && styles[child].isAbsolutelyPositioned:
         waiting.append(child)
       case .block(let child), .outOfFlow(let child):
         finish(reopening: open)
         parts += waiting.map { .box($0) }
         waiting = []
         parts.append(.box(child))
-      case .object(let child) where !isBlock:
+      case .object(let child) where isItems:
         // In a flex or grid container every element is an item of its own.
         finish(reopening: open)
         parts.append(.box(child))
@@ -289,6 +286,8 @@ struct BoxBuilder {
     parts += waiting.map { .box($0) }
     let layers = node == document.rootElement ? boxes.topLayer : []
     parts += layers.map { .box($0) }
+    parts = fixedUp(parts, in: style.display)
+    // A cell moves its lines, so that they are a box in it.
     place(parts, in: box, of: node, isAnonymous: hasBlocks || !isBlock || !layers.isEmpty)
   }
 
@@ -296,27 +295,44 @@ struct BoxBuilder {
   private mutating func place(_ parts: [Part], in box: LayoutNodeID, of node: NodeID, isAnonymous: Bool) {
     let old = boxes.contents[node] ?? BoxContent()
     var content = BoxContent()
-    var wanted: [LayoutNodeID] = []
+    var spareWrappers = old.wrappers.reversed() as [LayoutNodeID]
     var spare = old.leaves.filter { $0 != box }.reversed() as [LayoutNodeID]
     if isAnonymous, old.leaves.contains(box) {
       removeRun(of: box)
       boxes.layout.setMeasure(nil, of: box)
     }
-    for part in parts {
-      switch part {
-      case .box(let child):
-        content.boxes.append(child)
-        wanted.append(self.box(of: child, in: node))
-      case .run(let run):
-        for object in run.objects { boxes.layout.detach(self.box(of: object, in: node)) }
-        content.objects += run.objects
-        let leaf = isAnonymous ? spare.popLast() ?? boxes.layout.makeNode() : box
-        if isAnonymous { wanted.append(leaf) }
-        setRun(run, leaf: leaf, of: node, isAnonymous: isAnonymous)
-        content.leaves.append(leaf)
+    func place(_ parts: [Part], in box: LayoutNodeID) {
+      var wanted: [LayoutNodeID] = []
+      for part in parts {
+        switch part {
+        case .box(let child):
+          content.boxes.append(child)
+          wanted.append(self.box(of: child, in: node))
+        case .run(let run):
+          for object in run.objects { boxes.layout.detach(self.box(of: object, in: node)) }
+          content.objects += run.objects
+          let leaf = isAnonymous ? spare.popLast() ?? boxes.layout.makeNode() : box
+          if isAnonymous { wanted.append(leaf) }
+          setRun(run, leaf: leaf, of: node, isAnonymous: isAnonymous)
+          content.leaves.append(leaf)
+        case .anonymous(let display, let parts):
+          let style = LayoutStyle(anonymous: display, in: styles[node])
+          let wrapper = spareWrappers.popLast() ?? boxes.layout.makeNode(style)
+          boxes.layout.setStyle(style, of: wrapper)
+          boxes.wrappers.insert(wrapper)
+          content.wrappers.append(wrapper)
+          wanted.append(wrapper)
+          place(parts, in: wrapper)
+        }
       }
+      link(wanted, in: box)
     }
-    link(wanted, in: box)
+    place(parts, in: box)
+    for wrapper in spareWrappers {
+      for child in boxes.layout.children(of: wrapper) { boxes.layout.detach(child) }
+      boxes.layout.remove(wrapper)
+      boxes.wrappers.remove(wrapper)
+    }
     for leaf in spare {
       removeRun(of: leaf)
       boxes.layout.remove(leaf)
@@ -409,6 +425,7 @@ struct BoxBuilder {
       if boxes.layout.parent(of: box) == nil || element == node { roots.append(box) }
       guard let content = boxes.contents.removeValue(forKey: element) else { continue }
       for leaf in content.leaves { removeRun(of: leaf) }
+      for wrapper in content.wrappers { boxes.wrappers.remove(wrapper) }
       for child in content.boxes + content.objects where boxes.holders[child] == element {
         ending.append(child)
       }

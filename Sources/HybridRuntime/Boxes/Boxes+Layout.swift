@@ -109,6 +109,8 @@ extension Boxes {
     }
     // Of a block container only: a flex container's first item has its baseline.
     if isBlock, style.overflow.height != .visible { return nil }
+    // CSS 2.2 §17.4: the first row has the baseline of a table.
+    if style.display == .table { return layout.firstBaseline(of: box) }
     var open: [(LayoutNodeID, Double)] = [(box, 0)]
     var last: Double?
     while let (node, top) = open.popLast() {

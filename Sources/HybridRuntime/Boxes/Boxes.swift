@@ -36,6 +36,8 @@ struct Boxes {
   var contents: [NodeID: BoxContent] = [:]
   /// The element whose box or lines contain an element's box.
   var holders: [NodeID: NodeID] = [:]
+  /// The anonymous tables and cells.
+  var wrappers: Set<LayoutNodeID> = []
   /// Leaves of runs with atomic inline boxes.
   var leavesWithObjects: Set<LayoutNodeID> = []
   /// The sizes of atomic inline boxes from the last layout.
@@ -53,6 +55,20 @@ struct Boxes {
     self.images = images
   }
 
+  /// The frame of a box in the box of the element around it, from the last layout.
+  func frame(of box: LayoutNodeID) -> Rect {
+    var frame = layout.frame(of: box)
+    if wrappers.isEmpty { return frame }
+    var parent = layout.parent(of: box)
+    while let wrapper = parent, wrappers.contains(wrapper) {
+      let around = layout.frame(of: wrapper)
+      frame.x += around.x
+      frame.y += around.y
+      parent = layout.parent(of: wrapper)
+    }
+    return frame
+  }
+
   /// All runs, ordered by the creation of their containers.
   var lines: [InlineRun] {
     contents.sorted { $0.key < $1.key }.flatMap { $0.value.leaves.compactMap { runs[$0] } }
@@ -67,6 +83,8 @@ struct BoxContent: Hashable {
   var objects: [NodeID] = []
   /// The leaves of its runs, in order: its own box alone, or anonymous boxes.
   var leaves: [LayoutNodeID] = []
+  /// The anonymous tables and cells in it.
+  var wrappers: [LayoutNodeID] = []
 }
 
 /// A run of inline content and the leaf that it is measured as.

@@ -22,6 +22,7 @@ extension LayoutStyle {
     setSizes(style)
     setFlex(style)
     setGrid(style.grid)
+    setTable(style)
   }
 
   private mutating func setFloat(_ style: ComputedStyle) {
@@ -153,7 +154,16 @@ extension HybridLayout.Display {
     case .contents: self = .contents
     case .flex, .inlineFlex: self = .flex
     case .grid, .inlineGrid: self = .grid
-    case .flowRoot, .inlineBlock, .tableCell, .tableCaption: self = .flowRoot
+    case .flowRoot, .inlineBlock: self = .flowRoot
+    case .table, .inlineTable: self = .table
+    case .tableCaption: self = .tableCaption
+    case .tableColumnGroup: self = .tableColumnGroup
+    case .tableColumn: self = .tableColumn
+    case .tableHeaderGroup: self = .tableHeaderGroup
+    case .tableRowGroup: self = .tableRowGroup
+    case .tableFooterGroup: self = .tableFooterGroup
+    case .tableRow: self = .tableRow
+    case .tableCell: self = .tableCell
     default: self = .block
     }
   }

@@ -74,6 +74,47 @@ enum UserAgentSheets {
     [popover]:not(:popover-open):not(dialog[open]) { display: none }
     dialog:popover-open { display: block }
     center { text-align: center }
+    table {
+      display: table; box-sizing: border-box; border-spacing: 2px; border-collapse: separate; border-color: gray;
+      text-indent: 0;
+    }
+    caption { display: table-caption; text-align: -webkit-center }
+    colgroup { display: table-column-group }
+    col { display: table-column }
+    thead { display: table-header-group }
+    tbody { display: table-row-group }
+    tfoot { display: table-footer-group }
+    tr { display: table-row }
+    td, th { display: table-cell; padding: 1px }
+    thead, tbody, tfoot { vertical-align: middle }
+    tr, td, th { vertical-align: inherit }
+    thead, tbody, tfoot, tr, td, th { border-color: inherit }
+    th { text-align: center }
+    table:is([rules=none i], [rules=groups i], [rules=rows i], [rules=cols i], [rules=all i]) {
+      border-style: hidden; border-collapse: collapse;
+    }
+    table[border] { border-style: outset }
+    table[frame=void i] { border-style: hidden }
+    table[frame=above i] { border-style: outset hidden hidden hidden }
+    table[frame=below i] { border-style: hidden hidden outset hidden }
+    table[frame=hsides i] { border-style: outset hidden }
+    table[frame=lhs i] { border-style: hidden hidden hidden outset }
+    table[frame=rhs i] { border-style: hidden outset hidden hidden }
+    table[frame=vsides i] { border-style: hidden outset }
+    table:is([frame=box i], [frame=border i]) { border-style: outset }
+    table[border]:not([border="0"]) > :is(thead, tbody, tfoot) > tr > :is(td, th) {
+      border-width: 1px; border-style: inset; border-color: inherit;
+    }
+    table:is([rules=none i], [rules=groups i], [rules=rows i]) > :is(thead, tbody, tfoot) > tr > :is(td, th) {
+      border-width: 1px; border-style: none;
+    }
+    table[rules=cols i] > :is(thead, tbody, tfoot) > tr > :is(td, th) {
+      border-width: 1px; border-block-style: none; border-inline-style: solid;
+    }
+    table[rules=all i] > :is(thead, tbody, tfoot) > tr > :is(td, th) { border-width: 1px; border-style: solid }
+    table[rules=groups i] > colgroup { border-inline-width: 1px; border-inline-style: solid }
+    table[rules=groups i] > :is(thead, tbody, tfoot) { border-block-width: 1px; border-block-style: solid }
+    table[rules=rows i] > :is(thead, tbody, tfoot) > tr { border-block-width: 1px; border-block-style: solid }
     a:any-link { color: #0000ee; text-decoration: underline }
     img, button, input, textarea, select, video, canvas, iframe, progress, meter { display: inline-block }
     fieldset {

@@ -24,10 +24,10 @@ struct NodeSource {
   /// Whether the layout results are unchanged.
   func holds(in boxes: Boxes) -> Bool {
     guard let box else { return true }
-    guard boxes.layout.frame(of: box) == frame, boxes.layout.contentInsets(of: box) == insets else {
+    guard boxes.frame(of: box) == frame, boxes.layout.contentInsets(of: box) == insets else {
       return false
     }
-    for (leaf, frame) in leaves where boxes.layout.frame(of: leaf) != frame { return false }
+    for (leaf, frame) in leaves where boxes.frame(of: leaf) != frame { return false }
     return scrollSize == nil || boxes.layout.scrollSize(of: box) == scrollSize
   }
 }
@@ -41,7 +41,7 @@ extension ViewTreeBuilder {
       isControl: boxes.controls[element] != nil)
     guard let box = boxes.elements[element] else { return source }
     source.box = box
-    source.frame = boxes.layout.frame(of: box)
+    source.frame = boxes.frame(of: box)
     source.insets = boxes.layout.contentInsets(of: box)
     if styles[element].box.overflowX != .visible || styles[element].box.overflowY != .visible, element != root
     {
@@ -50,7 +50,7 @@ extension ViewTreeBuilder {
     if let leaves = boxes.contents[element]?.leaves,
       leaves.count > 1 || leaves.first.map({ $0 != box }) == true
     {
-      source.leaves = leaves.map { ($0, boxes.layout.frame(of: $0)) }
+      source.leaves = leaves.map { ($0, boxes.frame(of: $0)) }
     }
     return source
   }

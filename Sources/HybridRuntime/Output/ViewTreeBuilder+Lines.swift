@@ -16,7 +16,7 @@ extension ViewTreeBuilder {
   /// The corner of a run's content, relative to the corner of its container's border box.
   func origin(of run: InlineRun, content: Rect) -> (x: Double, y: Double) {
     guard run.isAnonymous else { return (content.x, content.y) }
-    let frame = boxes.layout.frame(of: run.leaf)
+    let frame = boxes.frame(of: run.leaf)
     return (frame.x + content.x, frame.y + content.y)
   }
 

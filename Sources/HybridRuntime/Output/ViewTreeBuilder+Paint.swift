@@ -12,6 +12,10 @@ extension ViewTreeBuilder {
     let isInline = boxes.elements[node] == nil
     paint.isInline = isInline && background(of: style) != nil
     paint.background = background(of: style)
+    if isHiddenCell(node, style) {
+      paint.background = nil
+      return paint
+    }
     if !isInline, let box = boxes.elements[node] {
       if style.visual.backgroundImage != [.none] {
         let content = boxes.contentBox(of: box)
@@ -22,7 +26,11 @@ extension ViewTreeBuilder {
       paint.shadows = style.shadows
       if controls[node]?.hasBackdrop == true { paint.shadows = (paint.shadows ?? []) + [backdrop] }
     }
-    if !isInline || boxes.controls[node] != nil { paintBorders(&paint, style: style, frame: frame) }
+    if let box = boxes.elements[node], let edges = boxes.layout.collapsedEdges(of: box) {
+      paint.borders = borders(edges)
+    } else if !isInline && !style.box.display.isPartWithoutBorder || boxes.controls[node] != nil {
+      paintBorders(&paint, style: style, frame: frame)
+    }
     paint.clips = !isInline && style.box.overflowX != .visible
     if let scroller = boxes.viewportScroller, node == scroller || node == root {
       // The viewport's clip applies only if the root covers exactly the viewport: a drawing continues below

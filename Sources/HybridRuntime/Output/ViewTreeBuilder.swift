@@ -188,7 +188,7 @@ struct ViewTreeBuilder {
     let isOnTop = controls[node]?.layer != nil
     let parentCorner = isOnTop ? (x: 0.0, y: 0.0) : corner(ofInline: document[node].parent)
     if let box = boxes.elements[node] {
-      let own = boxes.layout.frame(of: box)
+      let own = boxes.frame(of: box)
       if !inline.isEmpty, let origin = inline.parts[node]?.origin {
         let margin = boxes.layout.margins(of: box, containingWidth: 0)
         return Rect(
