@@ -156,6 +156,8 @@ enum MarkupLosses {
     "novalidate", "pattern", "popover", "popovertarget", "popovertargetaction", "readonly", "rel", "required",
     "rev", "shadowrootclonable", "shadowrootcustomelementregistry", "shadowrootdelegatesfocus",
     "shadowrootmode", "shadowrootserializable", "slot", "src", "step", "type", "value",
+    // Of tables, beside the presentational ones
+    "colspan", "frame", "rowspan", "rules", "span",
     // For assistive technology
     "alt", "label", "role", "scope", "title",
     // Notes
