@@ -131,16 +131,24 @@ struct TableLayoutTests {
 
   /// What of a cell's content is where, in a row of 100 points.
   @Test(arguments: [
-    (Alignment.center, "0,45 9×10"), (.end, "0,90 9×10"), (.start, "0,0 9×10"), (.baseline, "0,20 9×10"),
+    (Alignment.center, "0,45 9×10"), (.end, "0,90 9×10"), (.start, "0,0 9×10"), (.baseline, "0,0 9×10"),
   ])
   func cellsAlignTheirContent(_ alignment: Alignment, _ expected: String) {
     var subject = cell([box(9, 10)])
     subject.style.alignContent = alignment
     let other = cell("height: 100px", [])
-    var deep = cell([box(9, 30)])
-    deep.style.alignContent = .baseline
-    let (tree, nodes) = tree(tableBox("", [row([subject, other, deep])]))
+    let (tree, nodes) = tree(tableBox("", [row([subject, other])]))
     #expect(describe(tree.frame(of: nodes[4])) == expected)
+  }
+
+  /// Lines are aligned to the lowest first line.
+  @Test func cellsShareABaseline() {
+    var (subject, deep) = (cell([Box("", text: "H")]), cell([box(9, 30), Box("", text: "H")]))
+    subject.style.alignContent = .baseline
+    deep.style.alignContent = .baseline
+    let (tree, nodes) = tree(tableBox("", [row([subject, deep])]))
+    #expect(tree.frame(of: nodes[4]).y == 30)
+    #expect(tree.frame(of: nodes[2]).height == 40)
   }
 
   /// Percentages of a cell's height resolve where its own height or that of the table is given.

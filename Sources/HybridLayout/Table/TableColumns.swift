@@ -211,7 +211,7 @@ private func spread(_ demand: SpanningDemand, _ spacing: Double, _ columns: inou
 /// to columns*).
 private func distribute(_ demand: SpanningDemand, _ spacing: Double, _ columns: inout [TableColumn]) {
   let range = demand.columns
-  if !range.contains(where: { !columns[$0].isMergeable }) { columns[range.lowerBound].isMergeable = false }
+  columns[range.lowerBound].isMergeable = false
   let open = range.filter { !columns[$0].isMergeable }
   let inner = spacing * Double(open.count - 1)
   if let percent = demand.cell.percent {

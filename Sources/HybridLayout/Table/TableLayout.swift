@@ -9,7 +9,7 @@ struct TableFlow {
   /// Border and padding of the grid box.
   let insets: Edges<Double>
   /// The width inside of them, to which percentages of the cells refer.
-  let width: Double
+  var width: Double
   /// The columns from the start edge of the rows.
   var columns: [(start: Double, end: Double)] = []
   /// The width of the rows.
@@ -36,14 +36,16 @@ extension LayoutPass {
   mutating func layoutTable(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
     let (node, style) = (content.node, content.style)
     let grid = tableGrid(of: node)
-    let spacing = tableSpacing(style)
+    var spacing = tableSpacing(style)
     let insets = content.box.insets
     let columns = tableColumns(grid, style, spacing: spacing.width)
-    let width = tableWidth(content, widths(of: grid, columns, content.box, spacing.width))
+    // A table without cells has no spacing either.
+    if columns.allSatisfy(\.isMergeable) { spacing = Size(0) }
+    var width = tableWidth(content, widths(of: grid, columns, content.box, spacing.width))
     var flow = TableFlow(
       content: content, grid: grid, spacing: spacing, insets: insets,
       width: max(0, width - insets.horizontal))
-    placeColumns(columns, &flow)
+    width = max(0, width - placeColumns(columns, &flow))
     let captions = layoutCaptions(grid, width: width, purpose)
     // Heights
     let cells = measureCells(flow)
@@ -66,6 +68,9 @@ extension LayoutPass {
       let baseline = above + insets.top + sections.tops[first] + (sizes[row].baseline ?? sizes[row].height)
       result.firstBaseline = baseline
       result.lastBaseline = baseline
+    } else {
+      result.firstBaseline = above + height
+      result.lastBaseline = above + height
     }
     if purpose == .frames {
       let corner = (x: insets.left + edgeSpacing(flow), y: above + insets.top)
@@ -87,8 +92,9 @@ extension LayoutPass {
     let grid = tableGrid(of: node)
     let spacing = tableSpacing(style).width
     let columns = tableColumns(grid, style, spacing: spacing)
+    let isEmpty = columns.allSatisfy(\.isMergeable)
     let box = style.boxModel(percentageWidth: 0)
-    let sizes = widths(of: grid, columns, box, spacing)
+    let sizes = widths(of: grid, columns, box, isEmpty ? 0 : spacing)
     return sizes + -box.insets.horizontal
   }
 
@@ -108,9 +114,7 @@ extension LayoutPass {
   ) -> MinMaxSizes {
     let count = columns.filter { !$0.isMergeable }.count
     let gaps = grid.rows.isEmpty && count == 0 ? 0 : spacing * Double(max(1, count) + 1)
-    var sizes = gridWidths(columns.filter { !$0.isCollapsed }) + (gaps + box.insets.horizontal)
-    let collapsed = columns.filter { $0.isCollapsed && !$0.isMergeable }.count
-    if collapsed > 0 { sizes = sizes + -spacing * Double(collapsed) }
+    var sizes = gridWidths(columns) + (gaps + box.insets.horizontal)
     for caption in grid.captions {
       let style = usedStyle(caption)
       let inner = contribution(
@@ -163,23 +167,18 @@ extension LayoutPass {
     }
   }
 
-  /// The positions of the columns (§17.5.2 and, for collapsed ones, §17.5.5).
-  private func placeColumns(_ columns: [TableColumn], _ flow: inout TableFlow) {
+  /// The positions of the columns (§17.5.2). Returns the width of those that are collapsed, by which the table
+  /// is narrower (§17.5.5).
+  private func placeColumns(_ columns: [TableColumn], _ flow: inout TableFlow) -> Double {
     let count = columns.filter { !$0.isMergeable }.count
     let gaps = count == 0 ? 0 : flow.spacing.width * Double(count + 1)
-    var room = flow.width - gaps
-    let hidden = columns.filter { $0.isCollapsed && !$0.isMergeable }
-    if !hidden.isEmpty {
-      // Collapsed columns are taken away from the width that the table would have with them.
-      let whole = gridWidths(columns)
-      let shown = gridWidths(columns.filter { !$0.isCollapsed })
-      room += whole.max - shown.max + flow.spacing.width * Double(hidden.count)
-    }
-    let sizes = columnWidths(columns[...], in: max(0, room))
+    let sizes = columnWidths(columns[...], in: max(0, flow.width - gaps))
+    var hidden = 0.0
     var offset = 0.0
     var isFirst = true
     for (column, width) in zip(columns, sizes) {
       if column.isMergeable || column.isCollapsed {
+        if column.isCollapsed, !column.isMergeable { hidden += width + flow.spacing.width }
         flow.columns.append((offset, offset))
         continue
       }
@@ -188,8 +187,9 @@ extension LayoutPass {
       flow.columns.append((offset, offset + width))
       offset += width
     }
+    flow.width = max(0, flow.width - hidden)
     flow.rowWidth = max(0, flow.width - 2 * edgeSpacing(flow))
-    if flow.grid.rows.isEmpty { flow.rowWidth = flow.width }
+    return hidden
   }
 
   private func edgeSpacing(_ flow: TableFlow) -> Double {
@@ -375,7 +375,8 @@ extension LayoutPass {
     // Percentages resolve in a cell only if its own height or that of the table is given.
     if !isDefinite, !style.size.height.isPoints { space.isFixedHeightIndefinite = true }
     // The cell's own height is fixed: nothing else reads this.
-    space.percentage.height = isBaseline ? max(0, rowBaseline - measured.baseline) : indefinite
+    space.percentage.height =
+      isBaseline ? max(0, rowBaseline - (measured.baseline ?? rowBaseline)) : indefinite
     let result = layoutBox(cell.node, space, .frames)
     place(
       cell.node, x: origin.x + flow.left(of: flow.grid.columnRange(cell)), y: origin.y, size: result.size,

@@ -18,8 +18,10 @@ struct TableRowSize {
 struct MeasuredCell {
   /// The border box.
   var height: Double
-  /// The first baseline, or the lower edge of the content.
-  var baseline: Double
+  /// The first baseline, if it has one.
+  var baseline: Double?
+  /// Border and padding below the content.
+  var bottomInset: Double
 }
 
 extension LayoutPass {
@@ -34,7 +36,7 @@ extension LayoutPass {
       let bottom = usedStyle(cell.node).boxModel(percentageWidth: flow.width).insets.bottom
       cells.append(
         MeasuredCell(
-          height: height, baseline: result.firstBaseline ?? height - bottom))
+          height: height, baseline: result.firstBaseline, bottomInset: bottom))
     }
     return cells
   }
@@ -66,7 +68,7 @@ extension LayoutPass {
     var size = TableRowSize()
     size.isCollapsed = row.isCollapsed
     if row.isCollapsed { return size }
-    var (ascent, descent, bottom) = (-indefinite, 0.0, -indefinite)
+    var (ascent, descent, bottomInset) = (-indefinite, 0.0, indefinite)
     func note(_ height: Length) {
       switch height {
       case .points: size.isConstrained = true
@@ -84,24 +86,23 @@ extension LayoutPass {
         size.height = max(size.height, cells[index].height)
         if style.display == .tableCell { note(style.size.height) }
       }
-      if style.alignContent.keyword == .baseline {
-        ascent = max(ascent, cells[index].baseline)
-        if !isSpanning { descent = max(descent, cells[index].height - cells[index].baseline) }
-      } else if !isSpanning {
-        bottom = max(bottom, cells[index].baseline)
+      if style.alignContent.keyword == .baseline, let baseline = cells[index].baseline {
+        ascent = max(ascent, baseline)
+        if !isSpanning { descent = max(descent, cells[index].height - baseline) }
       }
+      bottomInset = min(bottomInset, cells[index].bottomInset)
     }
     if ascent > -indefinite {
       size.height = max(size.height, ascent + descent)
       size.baseline = ascent
-    } else if bottom > -indefinite {
-      size.baseline = bottom
     }
     if row.node >= 0 {
       let given = usedStyle(row.node).size.height
       note(given)
       if case .points(let points) = given { size.height = max(size.height, Double(points)) }
     }
+    // Without lines to align, the lower edge of the content is the baseline.
+    if size.baseline == nil, bottomInset.isDefinite { size.baseline = max(0, size.height - bottomInset) }
     return size
   }
 
