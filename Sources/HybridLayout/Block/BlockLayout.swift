@@ -31,8 +31,8 @@ extension LayoutPass {
     return result
   }
 
-  /// Lays out the legend of a field set: centred on its upper border, which is as thick as the legend is high.
-  /// The content begins below the legend and the padding.
+  /// Lays out the legend of a field set: centred on its upper border, which is as thick as the legend is
+  /// high. The content begins below the legend and the padding.
   private mutating func layoutLegend(
     _ child: Int, _ style: UsedStyle, _ content: ContentBox, _ purpose: Purpose, _ flow: inout BlockFlow
   ) -> Rect {

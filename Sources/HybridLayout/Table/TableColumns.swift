@@ -207,8 +207,8 @@ private func spread(_ demand: SpanningDemand, _ spacing: Double, _ columns: inou
   }
 }
 
-/// Distributes the demand of a spanning cell over its columns (CSS Tables 3 §3.8.3, *Distributing excess width
-/// to columns*).
+/// Distributes the demand of a spanning cell over its columns (CSS Tables 3 §3.8.3, *Distributing excess
+/// width to columns*).
 private func distribute(_ demand: SpanningDemand, _ spacing: Double, _ columns: inout [TableColumn]) {
   let range = demand.columns
   columns[range.lowerBound].isMergeable = false

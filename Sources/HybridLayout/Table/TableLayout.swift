@@ -30,8 +30,8 @@ struct TableFlow {
 
 /// Table layout (CSS 2.2 §17; CSS Tables 3 §3 where it says what browsers do).
 ///
-/// The node of a table is its wrapper box (§17.4): the captions, and the grid box, to which border and padding
-/// belong. Rows and row groups are not laid out as boxes: they get the frames around their cells.
+/// The node of a table is its wrapper box (§17.4): the captions, and the grid box, to which border and
+/// padding belong. Rows and row groups are not laid out as boxes: they get the frames around their cells.
 extension LayoutPass {
   mutating func layoutTable(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
     let (node, style) = (content.node, content.style)
@@ -167,8 +167,8 @@ extension LayoutPass {
     }
   }
 
-  /// The positions of the columns (§17.5.2). Returns the width of those that are collapsed, by which the table
-  /// is narrower (§17.5.5).
+  /// The positions of the columns (§17.5.2). Returns the width of those that are collapsed, by which the
+  /// table is narrower (§17.5.5).
   private func placeColumns(_ columns: [TableColumn], _ flow: inout TableFlow) -> Double {
     let count = columns.filter { !$0.isMergeable }.count
     let gaps = count == 0 ? 0 : flow.spacing.width * Double(count + 1)

@@ -75,7 +75,8 @@ enum UserAgentSheets {
     dialog:popover-open { display: block }
     center { text-align: center }
     table {
-      display: table; box-sizing: border-box; border-spacing: 2px; border-collapse: separate; border-color: gray;
+      display: table; box-sizing: border-box; border-spacing: 2px; border-collapse: separate;
+      border-color: gray;
       text-indent: 0;
     }
     caption { display: table-caption; text-align: -webkit-center }
@@ -111,7 +112,9 @@ enum UserAgentSheets {
     table[rules=cols i] > :is(thead, tbody, tfoot) > tr > :is(td, th) {
       border-width: 1px; border-block-style: none; border-inline-style: solid;
     }
-    table[rules=all i] > :is(thead, tbody, tfoot) > tr > :is(td, th) { border-width: 1px; border-style: solid }
+    table[rules=all i] > :is(thead, tbody, tfoot) > tr > :is(td, th) {
+      border-width: 1px; border-style: solid
+    }
     table[rules=groups i] > colgroup { border-inline-width: 1px; border-inline-style: solid }
     table[rules=groups i] > :is(thead, tbody, tfoot) { border-block-width: 1px; border-block-style: solid }
     table[rules=rows i] > :is(thead, tbody, tfoot) > tr { border-block-width: 1px; border-block-style: solid }
@@ -123,12 +126,14 @@ enum UserAgentSheets {
     legend { padding-inline: 2px }
     button, input, textarea, select {
       font-size: 13.3333px; font-family: sans-serif; font-weight: 400; font-style: normal;
-      line-height: normal; letter-spacing: normal; word-spacing: normal; text-align: start; text-transform: none; text-indent: 0;
+      line-height: normal; letter-spacing: normal; word-spacing: normal; text-align: start;
+      text-transform: none; text-indent: 0;
       color: black; background-color: white; border: 2px inset #767676; padding: 1px 2px; appearance: auto;
     }
     input, select { white-space: pre }
     button, select,
-    input:is([type=button i], [type=submit i], [type=reset i], [type=color i], [type=checkbox i], [type=radio i]),
+    input:is([type=button i], [type=submit i], [type=reset i], [type=color i], [type=checkbox i],
+      [type=radio i]),
     input[type=search i] { box-sizing: border-box }
     button, input:is([type=button i], [type=submit i], [type=reset i], [type=color i]) {
       text-align: center; background-color: #efefef; border: 2px outset #767676; padding: 1px 6px;

@@ -1,5 +1,5 @@
-// Names an element in words that hold in another tree of the same unit: a page that restarts, or that is shown
-// on another device, numbers its nodes again.
+// Names an element in words that hold in another tree of the same unit: a page that restarts, or that is
+// shown on another device, numbers its nodes again.
 
 /**
  * `['#card', 'p:1']`: from the child of the root down, the id, or the tag and which of those without an id it
