@@ -143,7 +143,7 @@ enum UserAgentSheets {
       margin: 3px 3px 3px 4px; padding: 0; border: 1px solid #767676;
     }
     input[type=radio i] { margin: 3px 3px 0 5px; border-radius: 50% }
-    input[type=range i] { margin: 2px; padding: 0; border: 0; background-color: transparent }
+    input[type=range i] { margin: 2px; padding: 0; border: 0; border-radius: 8px; background-color: #efefef }
     input[type=file i] { padding: 0; border: 0; background-color: transparent }
     select { border: 1px solid #767676; padding: 0 }
     textarea {
