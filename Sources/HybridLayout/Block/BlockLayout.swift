@@ -33,7 +33,9 @@ extension LayoutPass {
 
   /// Lays out the legend of a field set: centred on its upper border, which is as thick as the legend is
   /// high. The content begins below the legend and the padding.
-  private mutating func layoutLegend(
+  ///
+  /// Apart, so that chains of other blocks need no stack for it.
+  @inline(never) private mutating func layoutLegend(
     _ child: Int, _ style: UsedStyle, _ content: ContentBox, _ purpose: Purpose, _ flow: inout BlockFlow
   ) -> Rect {
     let margins = style.margins(percentageWidth: content.content.width)

@@ -145,6 +145,8 @@ struct StyleTraits: OptionSet, Sendable {
   static let moved = StyleTraits(rawValue: 8192)
   /// A margin is `auto`.
   static let autoMargins = StyleTraits(rawValue: 2048)
+  /// The box is a legend.
+  static let legend = StyleTraits(rawValue: 16384)
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -171,6 +173,7 @@ struct StyleTraits: OptionSet, Sendable {
       style.scrollbarWidth > 0 && (style.overflow.height == .scroll || style.overflow.width == .scroll))
     note(.ratio, style.aspectRatio.map { $0 > 0 && $0 < .infinity } ?? false)
     note(.ordered, style.order != 0)
+    note(.legend, style.isLegend)
     let sizes = [style.size, style.minSize, style.maxSize]
     note(.stretchKeyword, sizes.contains { $0.width == .stretch || $0.height == .stretch })
     note(.freeWidth, style.minSize.width.isAuto && style.maxSize.width.isAuto && !contains(.ratio))
@@ -213,8 +216,7 @@ extension LayoutStyle {
     mix(
       UInt64(aspectRatio?.bitPattern ?? 0) | UInt64(float.rawValue) << 32 | UInt64(clear.rawValue) << 40
         | UInt64(flexLineCount) << 48)
-    if let grid = gridStorage.first { mix(UInt64(bitPattern: Int64(grid.hashValue))) }
-    if let table = tableStorage.first { mix(UInt64(bitPattern: Int64(table.hashValue))) }
+    if let rare = rareStorage.first { mix(UInt64(bitPattern: Int64(rare.hashValue))) }
     if !calculations.isEmpty { mix(UInt64(bitPattern: Int64(calculations.hashValue))) }
     return Int(truncatingIfNeeded: mixer >> 1)
   }

@@ -22,7 +22,7 @@ import HybridGeometry
   @inline(__always) var contain: Containment { given.contain }
   /// Whether the box is sized as if it were empty (CSS Containment 1 §3.2).
   @inline(__always) var isSizeContained: Bool { given.contain.contains(.size) }
-  @inline(__always) var isLegend: Bool { given.isLegend }
+  @inline(__always) var isLegend: Bool { traits.contains(.legend) }
   @inline(__always) var float: FloatSide { given.float }
   @inline(__always) var clear: Clear { given.clear }
   @inline(__always) var blockAlignment: BlockAlignment { given.blockAlignment }

@@ -20,8 +20,6 @@ package struct LayoutStyle: Hashable, Sendable {
   package var overflow = Size(Overflow.visible)
   /// `contain`.
   package var contain: Containment = []
-  /// Whether the box is a legend on the upper border of its container (HTML Standard §15.3.13).
-  package var isLegend = false
   /// `float`.
   package var float = FloatSide.none
   /// `clear`.
@@ -78,19 +76,38 @@ package struct LayoutStyle: Hashable, Sendable {
   /// `column-gap` (width) and `row-gap` (height); ``Length/auto`` for `normal`, which is 0.
   package var gap = Size(Length.zero)
 
-  /// The grid properties, of containers and items. They are stored apart, because few nodes have any.
+  /// The grid properties, of containers and items.
   package var grid: GridStyle {
-    get { gridStorage.first ?? GridStyle() }
-    set { gridStorage = newValue == GridStyle() ? [] : [newValue] }
+    get { rareStorage.first?.grid ?? GridStyle() }
+    set { setRare { $0.grid = newValue } }
   }
-  private(set) var gridStorage: [GridStyle] = []
 
-  /// The table properties, of tables and of their parts. They are stored apart like those of grids.
+  /// The table properties, of tables and of their parts.
   package var table: TableStyle {
-    get { tableStorage.first ?? TableStyle() }
-    set { tableStorage = newValue == TableStyle() ? [] : [newValue] }
+    get { rareStorage.first?.table ?? TableStyle() }
+    set { setRare { $0.table = newValue } }
   }
-  private(set) var tableStorage: [TableStyle] = []
+
+  /// Whether the box is a legend on the upper border of its container (HTML Standard §15.3.13).
+  package var isLegend: Bool {
+    get { rareStorage.first?.isLegend ?? false }
+    set { setRare { $0.isLegend = newValue } }
+  }
+
+  /// The properties that few nodes have. They are stored apart, because each copy of a style costs by its
+  /// size.
+  struct RareStyle: Hashable, Sendable {
+    var grid = GridStyle()
+    var table = TableStyle()
+    var isLegend = false
+  }
+  private(set) var rareStorage: [RareStyle] = []
+
+  private mutating func setRare(_ change: (inout RareStyle) -> Void) {
+    var rare = rareStorage.first ?? RareStyle()
+    change(&rare)
+    rareStorage = rare == RareStyle() ? [] : [rare]
+  }
 
   /// The expressions that ``Length/calculation(_:)`` refers to.
   package private(set) var calculations: [LengthExpression] = []

@@ -2,8 +2,14 @@ extension LayoutTree {
   /// Makes a node without parent and children.
   package mutating func makeNode(_ style: LayoutStyle = .css) -> LayoutNodeID {
     let node = Node(style: styles.retain(style.sanitized))
-    let index = freeNodes.popLast() ?? Int32(nodes.count)
-    if Int(index) < nodes.count { nodes[Int(index)] = node } else { nodes.append(node) }
+    let index: Int32
+    if let free = freeNodes.popLast() {
+      index = free
+      nodes[Int(free)] = node
+    } else {
+      index = Int32(nodes.count)
+      nodes.append(node)
+    }
     if style.display == .table { noteCollapsing(style, of: index) }
     return LayoutNodeID(index: index)
   }

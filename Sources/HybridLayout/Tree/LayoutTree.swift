@@ -51,16 +51,14 @@ struct PositionedNotes: Sendable {
   /// Grid areas that are the containing blocks of absolutely positioned children, relative to the container's
   /// corner.
   var gridAreas: [Int32: Rect] = [:]
-  /// The extent of the tracks of scrollable grids, relative to the container's corner.
+  /// The extent of the tracks of scrollable grids, and the grid boxes of tables with captions, relative to
+  /// the container's corner.
   var gridBounds: [Int32: Rect] = [:]
-  /// The grid boxes of tables with captions, relative to the corner of the wrapper box.
-  var tableGrids: [Int32: Rect] = [:]
 
   mutating func remove(_ node: Int32) {
     staticPositions[node] = nil
     gridAreas[node] = nil
     gridBounds[node] = nil
-    tableGrids[node] = nil
   }
 }
 
