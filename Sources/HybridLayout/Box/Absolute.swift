@@ -23,8 +23,7 @@ extension LayoutPass {
   /// Lays out the positioned boxes whose containing block this box is, after its own content is laid out.
   mutating func finishFrames(of content: ContentBox, size: Size<Double>) {
     let node = content.node
-    let isPlain = plainContainer == node
-    plainContainer = -1
+    let isPlain = plainContainer.take(node)
     guard !isPlain, hasUnusualChildren(node) else {
       nodes[node].escaping = []
       return

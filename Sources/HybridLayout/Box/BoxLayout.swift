@@ -11,11 +11,11 @@ extension LayoutPass {
     } else if let known = remembered(memory, space, purpose) {
       return known
     }
-    guard hasRoom() else {
-      return postpone(.box(node, space, purpose))?.box ?? BoxResult(size: .zero, intrinsicHeight: 0)
+    guard postponed.hasRoom() else {
+      return postponed.answer(.box(node, space, purpose))?.box ?? BoxResult(size: .zero, intrinsicHeight: 0)
     }
-    if isUnsettled(node) { return BoxResult(size: .zero, intrinsicHeight: 0) }
-    let failuresBefore = failures
+    if postponed.isUnsettled(node) { return BoxResult(size: .zero, intrinsicHeight: 0) }
+    let placeholdersBefore = postponed.placeholders
     let content = contentBox(of: node, space: space)
     var result = layoutContent(content, purpose)
     if content.style.isScrollContainer {
@@ -29,7 +29,11 @@ extension LayoutPass {
     }
     result.limit()
     if purpose == .frames { finishFrames(of: content, size: result.size) }
-    if failures == failuresBefore { remember(node, space, purpose, result) } else { unsettled.insert(node) }
+    if postponed.placeholders == placeholdersBefore {
+      remember(node, space, purpose, result)
+    } else {
+      postponed.unsettle(node)
+    }
     return result
   }
 

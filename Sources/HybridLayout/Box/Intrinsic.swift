@@ -20,9 +20,11 @@ extension LayoutPass {
     {
       return sizes
     }
-    guard hasRoom() else { return postpone(.widths(node, space))?.widths ?? MinMaxSizes(0) }
-    if isUnsettled(node) { return MinMaxSizes(0) }
-    let failuresBefore = failures
+    guard postponed.hasRoom() else {
+      return postponed.answer(.widths(node, space))?.widths ?? MinMaxSizes(0)
+    }
+    if postponed.isUnsettled(node) { return MinMaxSizes(0) }
+    let placeholdersBefore = postponed.placeholders
     let box = style.boxModel(percentageWidth: space.percentage.width)
     var sizes: MinMaxSizes
     if nodes[node].measure >= 0 {
@@ -43,8 +45,8 @@ extension LayoutPass {
     sizes.max = max(sizes.max, sizes.min)
     sizes.min = LayoutStyle.limited(sizes.min + box.insets.horizontal)
     sizes.max = LayoutStyle.limited(sizes.max + box.insets.horizontal)
-    if failures > failuresBefore {
-      unsettled.insert(node)
+    if postponed.placeholders > placeholdersBefore {
+      postponed.unsettle(node)
     } else {
       nodes[node].isDirty = false
       if memory >= 0 {

@@ -47,6 +47,30 @@ struct LayoutRecorder {
   }
 }
 
+/// The box that a layout explains, with its record: one entry, or none.
+struct LayoutRecording {
+  /// The box to explain, or -1.
+  let node: Int
+  private let records: Table<LayoutRecorder>
+
+  /// No box is explained.
+  init() { (node, records) = (-1, Table()) }
+
+  private init(node: Int, records: Table<LayoutRecorder>) { (self.node, self.records) = (node, records) }
+
+  /// Runs `body` with an empty record of a box.
+  static func record(_ node: Int, _ body: (LayoutRecording) -> Void) {
+    var records = [LayoutRecorder(node: node)]
+    records.withTable { body(LayoutRecording(node: node, records: $0)) }
+  }
+
+  /// The record of the box, if there is one.
+  var recorder: LayoutRecorder {
+    _read { yield records[0] }
+    nonmutating _modify { yield &records[0] }
+  }
+}
+
 extension LayoutTree {
   /// Lays out everything again without cached results, and explains the size and position of `node`.
   ///
@@ -65,11 +89,8 @@ extension LayoutTree {
     let space = rootSpace(available, as: role)
     let rootStyle = style(of: root)
     let rounded = roundedFrame(of: node)
-    withPass(root: index) { pass in
-      var records = [LayoutRecorder(node: Int(node.index))]
-      records.withTable { records in
-        pass.recorded = Int(node.index)
-        pass.records = records
+    LayoutRecording.record(Int(node.index)) { recording in
+      withPass(root: index, recording: recording) { pass in
         let result = pass.layoutRoot(index, space, isMinContent: available.width == .minContent)
         if node == root { pass.recordRoot(result.size, rootStyle, role, offered: space.percentage) }
         explanation = pass.explanation(explanation)
@@ -108,10 +129,13 @@ extension LayoutPass {
   /// Whether a box is being explained.
   @inline(__always) var isRecording: Bool { recorded >= 0 }
 
+  /// The box to explain, or -1.
+  @inline(__always) var recorded: Int { recording.node }
+
   /// The record of the explained box, while ``isRecording``.
   var recorder: LayoutRecorder {
-    _read { yield records[0] }
-    nonmutating _modify { yield &records[0] }
+    _read { yield recording.recorder }
+    nonmutating _modify { yield &recording.recorder }
   }
 
   /// The last space with which the box was laid out with frames, and the result.

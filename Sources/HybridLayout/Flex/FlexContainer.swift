@@ -43,7 +43,7 @@ struct FlexFlow {
 /// CSS Flexbox 1 §9, *Flex Layout Algorithm*: one call for each part, in its order.
 extension LayoutPass {
   mutating func layoutFlexContainer(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
-    plainContainer = -1
+    plainContainer.forget()
     var flow = FlexFlow(content)
     if let result = layoutFromList(&flow, purpose) { return result }
     let (itemsBefore, linesBefore) = (flexItems.count, flexLines.count)

@@ -31,6 +31,39 @@ struct FlexList: Sendable {
   }
 }
 
+/// The lists of containers with many items, by node.
+struct FlexLists: Sendable {
+  private var lists: [Int32: FlexList] = [:]
+
+  mutating func keep(_ list: FlexList, of node: Int) { lists[Int32(node)] = list }
+
+  /// Removes the list of a container, and returns it.
+  mutating func take(of node: Int) -> FlexList? { lists.removeValue(forKey: Int32(node)) }
+
+  mutating func remove(_ node: Int32) { lists[node] = nil }
+
+  /// Marks items of a container to be laid out again. Returns whether its list is still useful.
+  mutating func unsettle(_ items: [Int32], of node: Int) -> Bool {
+    lists[Int32(node)]?.unsettle(items) ?? false
+  }
+}
+
+/// The container that was just laid out from its list, if it is known to have neither boxes out of the flow
+/// nor children without a box.
+struct PlainContainer {
+  private var node = -1
+
+  @inline(__always) mutating func note(_ node: Int) { self.node = node }
+
+  @inline(__always) mutating func forget() { node = -1 }
+
+  /// Whether it is `node`; it is forgotten.
+  @inline(__always) mutating func take(_ node: Int) -> Bool {
+    defer { forget() }
+    return self.node == node
+  }
+}
+
 extension LayoutPass {
   /// Whether an item is unchanged since it was last placed, its main size included.
   @inline(__always) func isSettled(_ index: Int) -> Bool {
@@ -39,7 +72,8 @@ extension LayoutPass {
 
   /// Keeps the items of a container that was just laid out, if they are many.
   mutating func keepList(of flow: FlexFlow) {
-    guard flow.items.count >= FlexList.leastCount, !flow.axes.isMultiLine, failures == 0, !isRecording
+    guard flow.items.count >= FlexList.leastCount, !flow.axes.isMultiLine, postponed.placeholders == 0,
+      !isRecording
     else { return }
     let node = flow.content.node
     let memory = Int(nodes[node].memory)
@@ -52,10 +86,11 @@ extension LayoutPass {
       items.append(flexItems[index])
     }
     if let last = items.last { for _ in 0..<32 { items.append(last) } }
-    lists[Int32(node)] = FlexList(
+    let list = FlexList(
       items: items, count: flow.items.count, content: flow.content.content, style: nodes[node].style,
       hasOutOfFlow: flow.hasOutOfFlow, hasUnusualChildren: hasUnusualChildren(node),
       lineCross: flexLines[flow.lines.lowerBound].cross)
+    lists.keep(list, of: node)
     memories[memory].hasList = true
   }
 
@@ -63,8 +98,8 @@ extension LayoutPass {
   mutating func layoutFromList(_ flow: inout FlexFlow, _ purpose: Purpose) -> BoxResult? {
     let node = flow.content.node
     let memory = Int(nodes[node].memory)
-    guard memory >= 0, memories[memory].hasList, failures == 0 else { return nil }
-    guard var list = lists.removeValue(forKey: Int32(node)) else { return nil }
+    guard memory >= 0, memories[memory].hasList, postponed.placeholders == 0 else { return nil }
+    guard var list = lists.take(of: node) else { return nil }
     memories[memory].hasList = false
     guard list.content == flow.content.content, list.style == nodes[node].style else { return nil }
     let linesBefore = flexLines.count
@@ -94,12 +129,12 @@ extension LayoutPass {
     if purpose == .frames {
       list.lineCross = flexLines[flow.lines.lowerBound].cross
       list.hasUnusualChildren = hasUnusual
-      if !hasUnusual { plainContainer = node }
+      if !hasUnusual { plainContainer.note(node) }
     }
     flexLines.pop(to: linesBefore)
     // Answers given for lack of stack are invalid.
-    guard failures == 0 else { return result }
-    lists[Int32(node)] = list
+    guard postponed.placeholders == 0 else { return result }
+    lists.keep(list, of: node)
     memories[memory].hasList = true
     return result
   }

@@ -38,27 +38,31 @@ enum Answer: Sendable {
   }
 }
 
-/// Lays out a tree of any depth on a stack of bounded size.
-///
-/// Boxes query the boxes inside them recursively, until ``stackBudget`` is used up. A query beyond the budget
-/// is recorded and gets a placeholder answer that is never cached; the boxes around it continue, so that all
-/// children of a wide container are recorded at once. Then the recorded queries are answered from an empty
-/// stack, and the original query is repeated, which finds those answers. Trees within the budget are not
-/// affected.
-extension LayoutPass {
+/// The questions that were too deep for the stack, and how far the stack may be used.
+struct PostponedQuestions {
   /// The stack bytes that nested queries may use: half of the stack of the smallest thread.
-  static let stackBudget = 224 * 1024
+  private static let stackBudget = 224 * 1024
 
-  /// Whether there is stack for a query one level deeper. If not, ``answers`` may have the answer.
-  @inline(__always) func hasRoom() -> Bool {
-    stackBase - stackPosition() < LayoutPass.stackBudget
-  }
+  /// The stack position at the start of the current question.
+  private var stackBase = 0
+  /// The number of placeholder answers since the last ``beginAttempt()``.
+  private(set) var placeholders = 0
+  /// The questions that got them.
+  private var missing: [Question] = []
+  /// The boxes whose answers depend on them.
+  private var unsettled: Set<Int> = []
+  /// Those questions with their answers, once available.
+  private var answers: [Question: Answer] = [:]
 
-  /// Records a question for which there is no room, unless its answer is available.
-  @inline(never) mutating func postpone(_ question: Question) -> Answer? {
+  /// Whether there is stack for a query one level deeper. If not, ``answer(_:)`` may have the answer.
+  @inline(__always) func hasRoom() -> Bool { stackBase - stackPosition() < Self.stackBudget }
+
+  /// The answer to a question for which there is no room, if it is available; otherwise the question is
+  /// recorded.
+  @inline(never) mutating func answer(_ question: Question) -> Answer? {
     let question = question.findable
-    if let noted = answers[question], let answer = noted { return answer }
-    failures += 1
+    if let answer = answers[question] { return answer }
+    placeholders += 1
     missing.append(question)
     return nil
   }
@@ -66,18 +70,63 @@ extension LayoutPass {
   /// Whether the answer of a box is known to depend on a recorded question, so that asking it again is
   /// useless.
   @inline(__always) mutating func isUnsettled(_ node: Int) -> Bool {
-    guard failures > 0, unsettled.contains(node) else { return false }
-    failures += 1
+    guard placeholders > 0, unsettled.contains(node) else { return false }
+    placeholders += 1
     return true
   }
 
-  /// Answers a question about a box at any depth.
-  mutating func answerFromEmptyStack(_ question: Question) -> Answer {
+  /// Records that the answer of a box depends on a recorded question.
+  @inline(__always) mutating func unsettle(_ node: Int) { unsettled.insert(node) }
+
+  /// Begins at the current stack position, without answers.
+  @inline(__always) mutating func begin() {
     answers = [:]
     stackBase = stackPosition()
+  }
+
+  /// Begins to answer a question; ``placeholders`` tells whether the stack sufficed.
+  mutating func beginAttempt() {
+    placeholders = 0
+    missing.removeAll(keepingCapacity: true)
+    unsettled.removeAll(keepingCapacity: true)
+  }
+
+  /// Moves the recorded questions to `open`, the first one last.
+  ///
+  /// - Parameter begun: The questions being answered. One that depends on itself gets an answer that ends the
+  ///   recursion.
+  mutating func moveMissing(to open: inout [Question], begun: Set<Question>) {
+    for question in missing.reversed() {
+      if begun.contains(question) {
+        answers[question] = question.emptyAnswer
+      } else {
+        open.append(question)
+      }
+    }
+    missing.removeAll(keepingCapacity: true)
+  }
+
+  func isAnswered(_ question: Question) -> Bool { answers[question] != nil }
+
+  mutating func keep(_ answer: Answer, to question: Question) { answers[question] = answer }
+
+  mutating func forgetAnswers() { answers = [:] }
+}
+
+/// Lays out a tree of any depth on a stack of bounded size.
+///
+/// Boxes query the boxes inside them recursively, while ``PostponedQuestions/hasRoom()``. A query beyond that
+/// is recorded and gets a placeholder answer that is never cached; the boxes around it continue, so that all
+/// children of a wide container are recorded at once. Then the recorded queries are answered from an empty
+/// stack, and the original query is repeated, which finds those answers. Trees within the budget are not
+/// affected.
+extension LayoutPass {
+  /// Answers a question about a box at any depth.
+  mutating func answerFromEmptyStack(_ question: Question) -> Answer {
+    postponed.begin()
     let answer = attempt(question)
-    guard failures > 0 else { return answer }
-    defer { answers = [:] }
+    guard postponed.placeholders > 0 else { return answer }
+    defer { postponed.forgetAnswers() }
     return answerInParts(question)
   }
 
@@ -87,34 +136,24 @@ extension LayoutPass {
     // The questions being answered; others on the stack wait for their turn.
     var begun: Set<Question> = [question.findable]
     while true {
-      for missing in missing.reversed() {
-        if begun.contains(missing) {
-          // A question that depends on itself gets an answer that ends the recursion.
-          answers[missing] = missing.emptyAnswer
-        } else {
-          open.append(missing)
-        }
-      }
-      missing.removeAll(keepingCapacity: true)
+      postponed.moveMissing(to: &open, begun: begun)
       let question = open[open.count - 1]
-      if let noted = answers[question], noted != nil, open.count > 1 {
+      if open.count > 1, postponed.isAnswered(question) {
         open.removeLast()
         continue
       }
       begun.insert(question)
       let answer = attempt(question)
-      guard failures == 0 else { continue }
+      guard postponed.placeholders == 0 else { continue }
       open.removeLast()
       if open.isEmpty { return answer }
-      answers[question] = answer
+      postponed.keep(answer, to: question)
     }
   }
 
-  /// Answers a question if the stack suffices for all nested ones; ``failures`` tells whether it did.
+  /// Answers a question if the stack suffices for all nested ones.
   private mutating func attempt(_ question: Question) -> Answer {
-    failures = 0
-    missing.removeAll(keepingCapacity: true)
-    unsettled.removeAll(keepingCapacity: true)
+    postponed.beginAttempt()
     switch question {
     case .box(let node, let space, let purpose): return .box(layoutBox(node, space, purpose))
     case .widths(let node, let space): return .widths(contentSizes(of: node, space: space))

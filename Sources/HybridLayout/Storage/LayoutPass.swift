@@ -9,7 +9,7 @@ struct LayoutPass {
   let measures: [MeasureFunction?]
   var positioned: PositionedNotes
   /// Items of containers that have many, by node.
-  var lists: [Int32: FlexList]
+  var lists: FlexLists
   /// The root of this layout.
   let root: Int
 
@@ -20,23 +20,12 @@ struct LayoutPass {
   /// The answers of this layout that do not fit into the nodes' memories.
   var spilled = SpilledAnswers()
 
-  /// The stack position at the start of the current question.
-  var stackBase = 0
-  /// A container that is known to have neither boxes out of the flow nor children without a box.
-  var plainContainer = -1
-  /// The number of placeholder answers to questions that were too deep.
-  var failures = 0
-  /// Those questions.
-  var missing: [Question] = []
-  /// The boxes whose answers depend on them.
-  var unsettled: Set<Int> = []
-  /// Those questions with their answers, once available.
-  var answers: [Question: Answer?] = [:]
-
-  /// The box to explain, or -1: see ``LayoutRecorder``.
-  var recorded = -1
-  /// The record of the explanation: one entry, or none.
-  var records = Table<LayoutRecorder>()
+  /// The questions that were too deep for the stack.
+  var postponed = PostponedQuestions()
+  /// What a container's list tells about its children.
+  var plainContainer = PlainContainer()
+  /// The box to explain, if any, and its record.
+  let recording: LayoutRecording
 
   @inline(__always) func usedStyle(_ node: Int) -> UsedStyle {
     unsafe UsedStyle(styles.pointer(to: Int(nodes[node].style)))
@@ -45,16 +34,20 @@ struct LayoutPass {
 
 extension LayoutTree {
   /// Opens the tables for one layout.
-  mutating func withPass<Result>(root: Int, _ body: (inout LayoutPass) -> Result) -> Result {
+  ///
+  /// - Parameter recording: The box to explain, and where its layout is recorded.
+  mutating func withPass<Result>(
+    root: Int, recording: LayoutRecording = LayoutRecording(), _ body: (inout LayoutPass) -> Result
+  ) -> Result {
     growMemories()
     return nodes.withTable { nodes in
       styles.entries.withTable { styles in
         memories.withTable { memories in
           var pass = LayoutPass(
             nodes: nodes, styles: styles, memories: memories, measures: measures, positioned: positioned,
-            lists: lists, root: root)
+            lists: lists, root: root, recording: recording)
           positioned = PositionedNotes()
-          lists = [:]
+          lists = FlexLists()
           defer {
             lists = pass.lists
             positioned = pass.positioned

@@ -69,7 +69,7 @@ extension LayoutTree {
       dropMeasure(of: Int(index))
       if nodes[Int(index)].memory >= 0 { freeMemories.append(nodes[Int(index)].memory) }
       positioned.remove(index)
-      lists[index] = nil
+      lists.remove(index)
       if !collapsing.nodes.isEmpty { collapsing.nodes.remove(index) }
       styles.release(nodes[Int(index)].style)
       nodes[Int(index)] = Node(style: -1)

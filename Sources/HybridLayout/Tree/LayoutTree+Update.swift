@@ -4,7 +4,6 @@
 /// answer equals the old one, the change has no effect outside the node, and goes no further. So definite
 /// sizes, containment, or a line of unchanged height stop it automatically, and the result is identical, bit
 /// for bit, to a layout from scratch.
-/// is the one of a layout from scratch, bit for bit.
 extension LayoutTree {
   /// Records that a node's answers may differ from its earlier ones, or from those that its ancestors
   /// assumed.
@@ -141,7 +140,7 @@ extension LayoutPass {
     memories[slot] = Memory()
     spilled.removeAll(of: slot)
     if before.hasList, let differing {
-      memories[slot].hasList = lists[Int32(node)]?.unsettle(differing) ?? false
+      memories[slot].hasList = lists.unsettle(differing, of: node)
     }
     var isSame = !before.hasForgotten && !before.used.isEmpty && escapingBefore.isEmpty
     if before.used.contains(.intrinsic) {

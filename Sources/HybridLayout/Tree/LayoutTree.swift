@@ -33,8 +33,7 @@ package struct LayoutTree: Sendable {
   /// ones.
   var changed: [Int32] = []
   var positioned = PositionedNotes()
-  /// Items of containers with many items, by node.
-  var lists: [Int32: FlexList] = [:]
+  var lists = FlexLists()
   var collapsing = CollapsingTables()
 
   /// An empty tree.
