@@ -72,15 +72,16 @@ private func joined(_ tokens: [[String]]) -> [[String]] {
 
 private func tokens(of input: String, _ state: String, lastStartTag: String?) -> [[String]] {
   var tokenizer = HTMLTokenizer(Array(input.utf8))
-  switch state {
-  case "RCDATA state": tokenizer.model = .rcdata
-  case "RAWTEXT state": tokenizer.model = .rawText
-  case "Script data state": tokenizer.model = .scriptData
-  case "PLAINTEXT state": tokenizer.model = .plainText
-  case "CDATA section state": tokenizer.model = .cdataSection
-  default: break
-  }
-  tokenizer.endTagName = Array((lastStartTag ?? "").utf8)
+  let model: HTMLTokenizer.ContentModel =
+    switch state {
+    case "RCDATA state": .rcdata
+    case "RAWTEXT state": .rawText
+    case "Script data state": .scriptData
+    case "PLAINTEXT state": .plainText
+    case "CDATA section state": .cdataSection
+    default: .data
+    }
+  tokenizer.read(model, endTagName: Array((lastStartTag ?? "").utf8))
   var token = HTMLToken()
   var result: [[String]] = []
   while true {

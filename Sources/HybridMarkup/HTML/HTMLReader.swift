@@ -29,7 +29,7 @@ func readHTML(
   var builder = HTMLTreeBuilder(input, path: source.path, limits: limits, options)
   builder.run()
   var words = HTMLReports(
-    source: source, input: input, document: builder.document, limits: limits, reports: reports)
+    source: source, input: input, document: builder.writer.document, limits: limits, reports: reports)
   words.add(builder.tokenizer.faults, builder.notes)
-  return MarkupResult(document: builder.document, diagnostics: words.reports.diagnostics)
+  return MarkupResult(document: builder.writer.document, diagnostics: words.reports.diagnostics)
 }

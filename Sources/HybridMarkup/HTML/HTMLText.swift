@@ -60,6 +60,19 @@ struct HTMLTextPiece {
   }
 }
 
+/// Text in a table, until it is known whether it is all blank (HTML Standard §13.2.6.4.10).
+struct HTMLTableText {
+  private var pieces: [HTMLTextPiece] = []
+
+  mutating func append(_ piece: HTMLTextPiece) { pieces.append(piece) }
+
+  /// The pieces in order; there are none afterwards.
+  mutating func take() -> [HTMLTextPiece] {
+    defer { pieces.removeAll() }
+    return pieces
+  }
+}
+
 /// The text node that is being read, in pieces.
 struct HTMLTextRun {
   private(set) var node: NodeID?

@@ -20,11 +20,11 @@ struct HTMLTokenizer {
   let bytes: [UInt8]
   /// Where the next token starts.
   private(set) var index = 0
-  var model = ContentModel.data
+  private var model = ContentModel.data
   /// Whether `<![CDATA[` starts a section: inside SVG and MathML.
   var allowsSections = false
   /// The name of the element whose end tag ends the text, in lower case.
-  var endTagName: [UInt8] = []
+  private var endTagName: [UInt8] = []
   var faults = HTMLSyntaxFaults()
   /// How deep script data is in what looks like a comment (HTML Standard §13.2.5.18 to §13.2.5.31).
   private var escape = ScriptEscape.none
@@ -48,6 +48,11 @@ struct HTMLTokenizer {
     case .plainText: readPlainText(&token)
     case .cdataSection: readSection(&token)
     }
+  }
+
+  /// Reads what follows by another content model, for text up to the end tag of that name.
+  mutating func read(_ model: ContentModel, endTagName: [UInt8] = []) {
+    (self.model, self.endTagName) = (model, endTagName)
   }
 
   /// Goes on at `offset`, as if everything before it were read.

@@ -8,7 +8,7 @@ extension HTMLTreeBuilder {
     case .documentType: notes.note(.lateDocumentType, token.range)
     case .startTag: startInBody()
     case .endTag: endInBody()
-    case .end: if !templateModes.isEmpty { inTemplate() }
+    case .end: if modes.template != nil { inTemplate() }
     case .text, .reference, .null, .replacement: break
     }
   }
@@ -34,7 +34,7 @@ extension HTMLTreeBuilder {
     case .base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title: inHead()
     case .body:
       guard open.count > 1, open[1].isHTML(.body), !open.contains(.template) else { return }
-      framesetIsOK = false
+      forbidFrameset()
       addAttributes(toElementAt: 1)
     case .frameset: startFrameset()
     case _ where tag.isOne(of: .heading):
@@ -44,20 +44,19 @@ extension HTMLTreeBuilder {
     case .pre, .listing:
       closeParagraph()
       insertElement()
-      dropsLineFeed = true
-      framesetIsOK = false
+      dropLineFeed()
+      forbidFrameset()
     case .form:
       let isInTemplate = open.contains(.template)
       guard form == nil || isInTemplate else { return notes.note(.nestedForm, token.range) }
       closeParagraph()
-      let element = insertElement()
-      if !isInTemplate { form = element?.node }
+      if isInTemplate { insertElement() } else { insertForm() }
     case .li: startItem([.li])
     case .dd, .dt: startItem([.dd, .dt])
     case .plaintext:
       closeParagraph()
       insertElement()
-      tokenizer.model = .plainText
+      tokenizer.read(.plainText)
     case .button:
       if open.has(.button) {
         generateImpliedEndTags()
@@ -65,17 +64,17 @@ extension HTMLTreeBuilder {
       }
       reconstructFormatting()
       insertElement()
-      framesetIsOK = false
+      forbidFrameset()
     case .applet, .marquee, .object:
       reconstructFormatting()
       insertElement()
       formatting.pushMarker()
-      framesetIsOK = false
+      forbidFrameset()
     case .table:
       if document.quirksMode != .quirks { closeParagraph() }
       insertElement()
-      framesetIsOK = false
-      mode = .inTable
+      forbidFrameset()
+      modes.enter(.inTable)
     default: startOther(tag)
     }
   }
@@ -85,34 +84,34 @@ extension HTMLTreeBuilder {
     case .area, .br, .embed, .img, .keygen, .wbr:
       reconstructFormatting()
       insertVoidElement()
-      framesetIsOK = false
+      forbidFrameset()
     case .input:
       if context?.isHTML(.select) == true { return }
       if open.has(.select) { popThrough(.select) }
       reconstructFormatting()
       insertVoidElement()
-      if !isHiddenInput { framesetIsOK = false }
+      if !isHiddenInput { forbidFrameset() }
     case .param, .source, .track: insertVoidElement()
     case .hr:
       closeParagraph()
       if open.has(.select) { generateImpliedEndTags() }
       insertVoidElement()
-      framesetIsOK = false
+      forbidFrameset()
     case .image:
       // "Don't ask", says the standard.
       token.tag = .img
       startOther(.img)
     case .textarea:
       readText(.rcdata)
-      dropsLineFeed = true
-      framesetIsOK = false
+      dropLineFeed()
+      forbidFrameset()
     case .xmp:
       closeParagraph()
       reconstructFormatting()
-      framesetIsOK = false
+      forbidFrameset()
       readText(.rawText)
     case .iframe:
-      framesetIsOK = false
+      forbidFrameset()
       readText(.rawText)
     case .noembed, .noscript: readText(.rawText)
     case .select:
@@ -120,7 +119,7 @@ extension HTMLTreeBuilder {
       if open.has(.select) { return popThrough(.select) }
       reconstructFormatting()
       insertElement()
-      framesetIsOK = false
+      forbidFrameset()
     case .option, .optgroup: startOption()
     case .rb, .rtc:
       if open.has(.ruby) { generateImpliedEndTags() }
@@ -165,23 +164,19 @@ extension HTMLTreeBuilder {
   private mutating func addAttributes(toElementAt index: Int) {
     notes.note(.lateRoot, token.range)
     guard !open.contains(.template), open.count > index, context == nil else { return }
-    let node = open[index].node
-    for attribute in makeElement(.html).attributes
-    where document[node].element?.attribute(attribute.name) == nil {
-      document[node].element?.attributes.append(attribute)
-    }
+    writer.addMissingAttributes(of: makeElement(.html), to: open[index].node)
   }
 
   private mutating func startFrameset() {
     guard framesetIsOK, open.count > 1, open[1].isHTML(.body) else { return }
-    document.remove(open[1].node)
+    writer.remove(open[1].node)
     while open.count > 1 { pop() }
     insertElement()
-    mode = .inFrameset
+    modes.enter(.inFrameset)
   }
 
   private mutating func startItem(_ tags: [HTMLTag]) {
-    framesetIsOK = false
+    forbidFrameset()
     for index in open.indices.reversed() {
       let element = open[index]
       if element.isHTML(oneOf: tags) {
@@ -213,7 +208,7 @@ extension HTMLTreeBuilder {
       guard open.has(.body) else { return noteStray() }
       noteUnclosedInBody()
       endRoot(.body)
-      mode = .afterBody
+      modes.enter(.afterBody)
       if tag == .html { process(in: mode) }
     case .p:
       if !open.has(.p, in: .button) {
@@ -251,7 +246,7 @@ extension HTMLTreeBuilder {
       token.attributes.removeAll()
       token.kind = .startTag
       insertVoidElement()
-      framesetIsOK = false
+      forbidFrameset()
     default: endOther()
     }
   }
@@ -276,14 +271,11 @@ extension HTMLTreeBuilder {
       generateImpliedEndTags()
       return popThrough(.form)
     }
-    let node = form
-    form = nil
-    guard let node, open.has(node) else { return noteStray() }
+    guard let node = takeForm(), open.has(node) else { return noteStray() }
     generateImpliedEndTags()
     guard open.current?.node != node else { return pop(by: token.range.upperBound) }
     if let index = open.index(of: node) {
-      document[node].range.end = max(
-        document[node].range.end, Int32(clamping: input.original(token.range.upperBound)))
+      writer.end(node, at: token.range.upperBound)
       open.remove(at: index)
     }
   }

@@ -88,16 +88,16 @@ extension HTMLTreeBuilder {
         bookmark = copy.node
         isBehindBookmark = true
       }
-      document.append(last, to: node.node)
+      writer.append(last, to: node.node)
       last = node.node
     }
     // Step 14: wherever the formatting element's parent would take it.
     let place = place(in: ancestor)
-    document.insert(last, before: place.before, in: place.parent)
+    writer.insert(last, at: place)
     // Steps 15 to 17.
     guard let copy = copy(element) else { return }
-    for child in Array(document.children(of: block.node)) { document.append(child, to: copy.node) }
-    document.append(copy.node, to: block.node)
+    for child in Array(document.children(of: block.node)) { writer.append(child, to: copy.node) }
+    writer.append(copy.node, to: block.node)
     // Step 18.
     if let old = formatting.index(of: element.node), bookmark == element.node {
       formatting.replace(at: old, with: copy)
@@ -109,7 +109,6 @@ extension HTMLTreeBuilder {
     // Step 19.
     if let old = open.index(of: element.node) { open.remove(at: old) }
     if let place = open.index(of: block.node) { open.insert(copy, at: place + 1) }
-    document[element.node].range.end = max(
-      document[element.node].range.end, Int32(clamping: input.original(token.range.upperBound)))
+    writer.end(element.node, at: token.range.upperBound)
   }
 }

@@ -9,9 +9,9 @@ extension HTMLTreeBuilder {
     case .comment: insertComment(into: document.root)
     case .documentType:
       readDocumentType()
-      mode = .beforeHTML
+      modes.enter(.beforeHTML)
     default:
-      document.quirksMode = .quirks
+      writer.setQuirksMode(.quirks)
       reprocess(in: .beforeHTML)
     }
   }
@@ -24,12 +24,11 @@ extension HTMLTreeBuilder {
     let content = DocumentType(name: name, publicID: publicID ?? "", systemID: systemID ?? "")
     // Nothing in a project asks for the node; `quirksMode` has what it means.
     if dialect == .standard, let node = makeNode(.documentType(content), token.range) {
-      document.append(node, to: document.root)
+      writer.append(node, to: document.root)
     }
     let isOfFile = publicID == nil && (systemID.map { $0 != "about:legacy-compat" } ?? false)
     if type.forcesQuirks || name != "html" || isOfFile { notes.note(.foreignDocumentType, token.range) }
-    document.quirksMode = quirksMode(
-      name, publicID, systemID, forcesQuirks: type.forcesQuirks)
+    writer.setQuirksMode(quirksMode(name, publicID, systemID, forcesQuirks: type.forcesQuirks))
   }
 
   mutating func beforeHTML() {
@@ -39,9 +38,9 @@ extension HTMLTreeBuilder {
     case .startTag where token.tag == .html:
       let element = insertElement()
       if dialect == .web, let element, document[element.node].element?.attribute("html-identify") != nil {
-        isNative = true
+        becomeNative()
       }
-      mode = isNative ? .native : .beforeHead
+      modes.enter(isNative ? .native : .beforeHead)
     case .endTag where ![.head, .body, .html, .br].contains(token.tag): noteStray()
     default:
       impliedHTML(at: token.range.lowerBound)
@@ -55,11 +54,11 @@ extension HTMLTreeBuilder {
     case .documentType: notes.note(.lateDocumentType, token.range)
     case .startTag where token.tag == .html: inBody()
     case .startTag where token.tag == .head:
-      head = insertElement()?.node
-      mode = .inHead
+      insertHead()
+      modes.enter(.inHead)
     case .endTag where ![.head, .body, .html, .br].contains(token.tag): noteStray()
     default:
-      head = insertImplied(.head, at: token.range.lowerBound)
+      impliedHead(at: token.range.lowerBound)
       reprocess(in: .inHead)
     }
   }
@@ -78,13 +77,12 @@ extension HTMLTreeBuilder {
     case (.startTag, .template):
       insertElement()
       formatting.pushMarker()
-      framesetIsOK = false
-      mode = .inTemplate
-      templateModes.append(.inTemplate)
+      forbidFrameset()
+      modes.openTemplate()
     case (.startTag, .head): notes.note(.lateHead, token.range)
     case (.endTag, .head):
       pop(by: token.range.upperBound)
-      mode = .afterHead
+      modes.enter(.afterHead)
     case (.endTag, .template): endTemplate()
     case (.startTag, .other) where isHeadWritten && placeholder == .include: insertPlaceholder()
     case (.endTag, .other) where placeholder == .include: break
@@ -126,7 +124,7 @@ extension HTMLTreeBuilder {
     generateAllImpliedEndTags()
     popThrough(.template)
     formatting.clearToMarker()
-    _ = templateModes.popLast()
+    modes.closeTemplate()
     resetMode()
   }
 
@@ -143,11 +141,11 @@ extension HTMLTreeBuilder {
     case (.startTag, .html): inBody()
     case (.startTag, .body):
       insertElement()
-      framesetIsOK = false
-      mode = .inBody
+      forbidFrameset()
+      modes.enter(.inBody)
     case (.startTag, .frameset):
       insertElement()
-      mode = .inFrameset
+      modes.enter(.inFrameset)
     case (.startTag, .base), (.startTag, .basefont), (.startTag, .bgsound), (.startTag, .link),
       (.startTag, .meta),
       (.startTag, .noframes), (.startTag, .script), (.startTag, .style), (.startTag, .template),
@@ -169,20 +167,18 @@ extension HTMLTreeBuilder {
   /// §13.2.6.2: an element whose content is text up to its end tag.
   mutating func readText(_ model: HTMLTokenizer.ContentModel) {
     guard insertElement() != nil else { return }
-    tokenizer.model = model
-    tokenizer.endTagName = Array(token.tag.name.utf8)
-    originalMode = mode
-    mode = .text
+    tokenizer.read(model, endTagName: Array(token.tag.name.utf8))
+    modes.enterText(.text)
   }
 
   /// §13.2.6.4.8, *text*.
   mutating func inText() {
     if isEndTag {
       pop(by: token.range.upperBound)
-      mode = originalMode
+      modes.leaveText()
     } else {
       pop()
-      mode = originalMode
+      modes.leaveText()
       process(in: mode)
     }
   }
@@ -195,7 +191,7 @@ extension HTMLTreeBuilder {
     case (.endTag, .html):
       guard context == nil else { return noteStray() }
       endRoot(.html)
-      mode = .afterAfterBody
+      modes.enter(.afterAfterBody)
     case (.end, _): break
     default: reprocess(in: .inBody)
     }
@@ -204,8 +200,7 @@ extension HTMLTreeBuilder {
   /// Notes where the end tag of `html` or `body` is: the element stays open for what comes behind it.
   mutating func endRoot(_ tag: HTMLTag) {
     guard let index = open.elements.firstIndex(where: { $0.isHTML(tag) }) else { return }
-    let end = Int32(clamping: input.original(token.range.upperBound))
-    document[open[index].node].range.end = max(document[open[index].node].range.end, end)
+    writer.end(open[index].node, at: token.range.upperBound)
   }
 
   mutating func afterAfterBody() {
@@ -230,7 +225,7 @@ extension HTMLTreeBuilder {
     case (.endTag, .frameset):
       guard open.current?.isHTML(.html) == false else { return }
       pop(by: token.range.upperBound)
-      if context == nil, open.current?.isHTML(.frameset) == false { mode = .afterFrameset }
+      if context == nil, open.current?.isHTML(.frameset) == false { modes.enter(.afterFrameset) }
     default: break
     }
   }
@@ -241,7 +236,7 @@ extension HTMLTreeBuilder {
     case (.documentType, _): notes.note(.lateDocumentType, token.range)
     case (.startTag, .html): inBody()
     case (.startTag, .noframes): inHead()
-    case (.endTag, .html): mode = .afterAfterFrameset
+    case (.endTag, .html): modes.enter(.afterAfterFrameset)
     default: break
     }
   }

@@ -32,8 +32,7 @@ extension HTMLTreeBuilder {
     case .html: return addNativeAttributes(to: open[0].node)
     case .head:
       guard head == nil, nativeBody == nil else { return notes.note(.lateHead, token.range) }
-      head = insertElement()?.node
-      return
+      return insertHead()
     case .body:
       if let body = nativeBody { return addNativeAttributes(to: body) }
       while open.count > 1 { pop() }
@@ -44,7 +43,7 @@ extension HTMLTreeBuilder {
     if open.count == 1 {
       let isMetadata = [.title, .link, .meta, .style, .script, .base].contains(token.tag)
       if isMetadata, head == nil, nativeBody == nil {
-        head = insertImplied(.head, at: token.range.lowerBound)
+        impliedHead(at: token.range.lowerBound)
       } else {
         openNativeBody(at: token.range.lowerBound)
       }
@@ -91,10 +90,7 @@ extension HTMLTreeBuilder {
 
   private mutating func addNativeAttributes(to node: NodeID) {
     notes.note(.lateRoot, token.range)
-    for attribute in makeElement(.html).attributes
-    where document[node].element?.attribute(attribute.name) == nil {
-      document[node].element?.attributes.append(attribute)
-    }
+    writer.addMissingAttributes(of: makeElement(.html), to: node)
   }
 
   private mutating func endNative() {

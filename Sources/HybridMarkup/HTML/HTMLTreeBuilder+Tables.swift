@@ -10,11 +10,11 @@ extension HTMLTreeBuilder {
       clearStack(to: .table)
       formatting.pushMarker()
       insertElement()
-      mode = .inCaption
+      modes.enter(.inCaption)
     case (.startTag, .colgroup):
       clearStack(to: .table)
       insertElement()
-      mode = .inColumnGroup
+      modes.enter(.inColumnGroup)
     case (.startTag, .col):
       clearStack(to: .table)
       _ = insertImplied(.colgroup, at: token.range.lowerBound)
@@ -22,7 +22,7 @@ extension HTMLTreeBuilder {
     case (.startTag, .tbody), (.startTag, .tfoot), (.startTag, .thead):
       clearStack(to: .table)
       insertElement()
-      mode = .inTableBody
+      modes.enter(.inTableBody)
     case (.startTag, .td), (.startTag, .th), (.startTag, .tr):
       clearStack(to: .table)
       _ = insertImplied(.tbody, at: token.range.lowerBound)
@@ -43,16 +43,14 @@ extension HTMLTreeBuilder {
     case (.startTag, .input) where isHiddenInput: insertVoidElement()
     case (.startTag, .form):
       guard !open.contains(.template), form == nil else { return }
-      form = insertElement()?.node
+      insertForm()
       pop(by: token.range.upperBound)
     case (.end, _): inBody()
     case (.startTag, .other) where placeholder != nil: insertPlaceholder()
     case (.endTag, .other) where placeholder != nil: endPlaceholder()
     default:
       notes.note(.fostered, token.range)
-      fosterParents = true
-      inBody()
-      fosterParents = false
+      inBodyFostered()
     }
   }
 
@@ -67,9 +65,8 @@ extension HTMLTreeBuilder {
   }
 
   mutating func inTableText() {
-    let pieces = tableText
-    tableText.removeAll()
-    mode = originalMode
+    let pieces = tableText.take()
+    modes.leaveText()
     if pieces.allSatisfy({ $0.isBlank(tokenizer.bytes) }) {
       for piece in pieces { insert(piece) }
     } else {
@@ -78,7 +75,7 @@ extension HTMLTreeBuilder {
       }
       for piece in pieces { insertFostered(piece) }
     }
-    flushText()
+    writer.flushText()
     process(in: mode)
   }
 
@@ -104,7 +101,7 @@ extension HTMLTreeBuilder {
     generateImpliedEndTags()
     popThrough(.caption)
     formatting.clearToMarker()
-    mode = .inTable
+    modes.enter(.inTable)
     return true
   }
 
@@ -117,7 +114,7 @@ extension HTMLTreeBuilder {
     case (.endTag, .colgroup):
       guard open.current?.isHTML(.colgroup) == true else { return noteStray() }
       pop(by: token.range.upperBound)
-      mode = .inTable
+      modes.enter(.inTable)
     case (.endTag, .col): noteStray()
     case (.startTag, .template), (.endTag, .template): inHead()
     case (.end, _): inBody()
@@ -133,7 +130,7 @@ extension HTMLTreeBuilder {
     case (.startTag, .tr):
       clearStack(to: .tbody, .tfoot, .thead)
       insertElement()
-      mode = .inRow
+      modes.enter(.inRow)
     case (.startTag, .th), (.startTag, .td):
       clearStack(to: .tbody, .tfoot, .thead)
       _ = insertImplied(.tr, at: token.range.lowerBound)
@@ -142,7 +139,7 @@ extension HTMLTreeBuilder {
       guard open.has(token.tag, in: .table) else { return noteStray() }
       clearStack(to: .tbody, .tfoot, .thead)
       pop(by: token.range.upperBound)
-      mode = .inTable
+      modes.enter(.inTable)
     case (.startTag, .caption), (.startTag, .col), (.startTag, .colgroup), (.startTag, .tbody),
       (.startTag, .tfoot), (.startTag, .thead), (.endTag, .table):
       guard open.has(.tbody, .thead, .tfoot, in: .table) else { return noteStray() }
@@ -161,7 +158,7 @@ extension HTMLTreeBuilder {
     case (.startTag, .th), (.startTag, .td):
       clearStack(to: .tr)
       insertElement()
-      mode = .inCell
+      modes.enter(.inCell)
       formatting.pushMarker()
     case (.endTag, .tr): _ = closeRow()
     case (.startTag, .caption), (.startTag, .col), (.startTag, .colgroup), (.startTag, .tbody),
@@ -184,7 +181,7 @@ extension HTMLTreeBuilder {
     }
     clearStack(to: .tr)
     pop(by: isEndTag(.tr) ? token.range.upperBound : nil)
-    mode = .inTableBody
+    modes.enter(.inTableBody)
     return true
   }
 
@@ -196,7 +193,7 @@ extension HTMLTreeBuilder {
       generateImpliedEndTags()
       popThrough { $0.isHTML(tag) }
       formatting.clearToMarker()
-      mode = .inRow
+      modes.enter(.inRow)
     case (.startTag, .caption), (.startTag, .col), (.startTag, .colgroup), (.startTag, .tbody),
       (.startTag, .td),
       (.startTag, .tfoot), (.startTag, .th), (.startTag, .thead), (.startTag, .tr):
@@ -217,7 +214,7 @@ extension HTMLTreeBuilder {
     generateImpliedEndTags()
     popThrough(.td, .th)
     formatting.clearToMarker()
-    mode = .inRow
+    modes.enter(.inRow)
   }
 
   mutating func inTemplate() {
@@ -239,16 +236,15 @@ extension HTMLTreeBuilder {
       guard open.contains(.template) else { return }
       popThrough(.template)
       formatting.clearToMarker()
-      _ = templateModes.popLast()
+      modes.closeTemplate()
       resetMode()
       process(in: mode)
     default: noteStray()
     }
   }
 
-  private mutating func changeTemplate(to mode: Mode) {
-    _ = templateModes.popLast()
-    templateModes.append(mode)
-    reprocess(in: mode)
+  private mutating func changeTemplate(to mode: HTMLInsertionMode) {
+    modes.changeTemplate(to: mode)
+    process(in: mode)
   }
 }

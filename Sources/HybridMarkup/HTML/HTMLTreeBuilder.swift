@@ -4,55 +4,44 @@ import HybridSource
 
 /// Makes a document of the tokens of a page (HTML Standard §13.2.6, *Tree construction*).
 ///
-/// Files beside this one hold the insertion modes: `+Head`, `+Body`, `+Tables`, `+Frames`, `+Foreign`;
-/// `+Formatting` has the adoption agency. All offsets in here count the bytes of ``input``.
+/// Files beside this one hold the insertion modes: `+Head` (with frames), `+Body`, `+Tables`, `+Foreign`,
+/// `+Native`; `+Formatting` has the adoption agency. All offsets in here count the bytes of the input.
 struct HTMLTreeBuilder {
-  /// HTML Standard §13.2.4.1. Since 2025 a `select` has no modes of its own.
-  enum Mode {
-    case initial, beforeHTML, beforeHead, inHead, inHeadNoscript, afterHead, inBody, text
-    case inTable, inTableText, inCaption, inColumnGroup, inTableBody, inRow, inCell, inTemplate
-    case afterBody, inFrameset, afterFrameset, afterAfterBody, afterAfterFrameset
-    /// Behind the `html` tag of a native page.
-    case native
-  }
-
-  let input: MarkupInput
   let limits: MarkupLimits
   var tokenizer: HTMLTokenizer
   var token = HTMLToken()
-  var document: Document
+  var writer: HTMLDocumentWriter
   var notes = HTMLTreeNotes()
-  var mode = Mode.initial
-  /// Where text and tables go back to.
-  var originalMode = Mode.initial
-  var templateModes: [Mode] = []
+  var modes = HTMLInsertionModes()
   var open = HTMLOpenElements()
   var formatting = HTMLFormattingList()
-  var head: NodeID?
-  var form: NodeID?
+  var tableText = HTMLTableText()
+  /// The element pointers (HTML Standard §13.2.4.4).
+  private(set) var head: NodeID?
+  private(set) var form: NodeID?
   /// Whether a `frameset` may still take the place of the body.
-  var framesetIsOK = true
+  private(set) var framesetIsOK = true
   /// Whether what cannot stand in a table goes before it.
-  var fosterParents = false
+  private var fosterParents = false
   /// Whether a line feed that comes next is dropped: behind `<pre>`, `<listing>`, `<textarea>`.
-  var dropsLineFeed = false
-  /// Text in a table, until it is known whether it is all blank.
-  var tableText: [HTMLTextPiece] = []
+  private var dropsLineFeed = false
   let dialect: MarkupDialect
   /// Whether tags nest as they are written.
-  var isNative: Bool
+  private(set) var isNative: Bool
   /// The element a fragment is read for; nil for a page.
   let context: HTMLOpenElement?
   /// Set when nothing more is wanted.
-  var isStopped = false
-  private var text = HTMLTextRun()
+  private(set) var isStopped = false
+
+  /// The insertion mode.
+  var mode: HTMLInsertionMode { modes.current }
+  /// The nodes made so far.
+  var document: Document { _read { yield writer.document } }
 
   init(_ input: MarkupInput, path: String, limits: MarkupLimits, _ options: HTMLReadingOptions) {
-    self.input = input
     self.limits = limits
     tokenizer = HTMLTokenizer(input.bytes)
-    document = Document(files: [path], isHTML: true)
-    document.reserveNodes(min(input.bytes.count / 48 + 8, limits.nodes))
+    writer = HTMLDocumentWriter(input, path: path, mostNodes: limits.nodes)
     dialect = options.dialect
     isNative = options.dialect == .native
     guard let context = options.context else {
@@ -61,7 +50,7 @@ struct HTMLTreeBuilder {
     }
     let tag = HTMLTag(named: context.name.asciiLowercased)
     let element = HTMLOpenElement(
-      node: document.root, tag: tag, namespace: context.namespace,
+      node: writer.document.root, tag: tag, namespace: context.namespace,
       integration: Self.integration(tag, context.namespace, encoding: nil))
     self.context = element
     beginFragment(element)
@@ -71,18 +60,18 @@ struct HTMLTreeBuilder {
   private mutating func beginFragment(_ context: HTMLOpenElement) {
     if context.isHTML {
       switch context.tag {
-      case .title, .textarea: tokenizer.model = .rcdata
-      case .style, .xmp, .iframe, .noembed, .noframes, .noscript: tokenizer.model = .rawText
-      case .script: tokenizer.model = .scriptData
-      case .plaintext: tokenizer.model = .plainText
+      case .title, .textarea: tokenizer.read(.rcdata)
+      case .style, .xmp, .iframe, .noembed, .noframes, .noscript: tokenizer.read(.rawText)
+      case .script: tokenizer.read(.scriptData)
+      case .plaintext: tokenizer.read(.plainText)
       default: break
       }
     }
     // The root of the fragment is an `html` element whose children are the result: the document node stands
     // for it.
     open.push(HTMLOpenElement(node: document.root, tag: .html, namespace: .html))
-    if context.isHTML(.template) { templateModes.append(.inTemplate) }
-    if isNative { mode = .native } else { resetMode() }
+    if context.isHTML(.template) { modes.openTemplate() }
+    if isNative { modes.enter(.native) } else { resetMode() }
   }
 
   mutating func run() {
@@ -92,11 +81,11 @@ struct HTMLTreeBuilder {
       switch token.kind {
       case .text, .reference, .null, .replacement: process(HTMLTextPiece(token))
       default:
-        flushText()
+        writer.flushText()
         process()
       }
     } while token.kind != .end && !isStopped
-    flushText()
+    writer.flushText()
     while open.count > (context == nil ? 0 : 1) { pop() }
   }
 
@@ -123,7 +112,7 @@ struct HTMLTreeBuilder {
     }
   }
 
-  mutating func process(in mode: Mode) {
+  mutating func process(in mode: HTMLInsertionMode) {
     switch mode {
     case .initial: initial()
     case .beforeHTML: beforeHTML()
@@ -151,8 +140,8 @@ struct HTMLTreeBuilder {
   }
 
   /// Handles ``token`` again, in another mode.
-  mutating func reprocess(in mode: Mode) {
-    self.mode = mode
+  mutating func reprocess(in mode: HTMLInsertionMode) {
+    modes.enter(mode)
     process(in: mode)
   }
 
@@ -167,14 +156,14 @@ struct HTMLTreeBuilder {
       let isLast = index == 0
       let element = isLast ? context ?? open[index] : open[index]
       if element.isHTML, let found = mode(for: element.tag, isLast: isLast) {
-        mode = found
+        modes.enter(found)
         return
       }
-      if isLast { mode = .inBody }
+      if isLast { modes.enter(.inBody) }
     }
   }
 
-  private func mode(for tag: HTMLTag, isLast: Bool) -> Mode? {
+  private func mode(for tag: HTMLTag, isLast: Bool) -> HTMLInsertionMode? {
     switch tag {
     case .td, .th: isLast ? nil : .inCell
     case .tr: .inRow
@@ -182,7 +171,7 @@ struct HTMLTreeBuilder {
     case .caption: .inCaption
     case .colgroup: .inColumnGroup
     case .table: .inTable
-    case .template: templateModes.last ?? .inTemplate
+    case .template: modes.template ?? .inTemplate
     case .head: isLast ? nil : .inHead
     case .body: .inBody
     case .frameset: .inFrameset
@@ -194,37 +183,37 @@ struct HTMLTreeBuilder {
   // MARK: Nodes
 
   /// §13.2.6.1, *appropriate place for inserting a node*.
-  func place(in target: HTMLOpenElement? = nil) -> (parent: NodeID, before: NodeID?) {
-    guard let target = target ?? open.current else { return (document.root, nil) }
+  func place(in target: HTMLOpenElement? = nil) -> HTMLDocumentWriter.Place {
+    guard let target = target ?? open.current else { return .init(parent: document.root) }
     guard fosterParents, target.isHTML(oneOf: [.table, .tbody, .tfoot, .thead, .tr]) else {
-      return (target.node, nil)
+      return .init(parent: target.node)
     }
     let template = open.lastIndex(of: .template)
     guard let table = open.lastIndex(of: .table) else {
-      return ((template.map { open[$0] } ?? open[0]).node, nil)
+      return .init(parent: (template.map { open[$0] } ?? open[0]).node)
     }
-    if let template, template > table { return (open[template].node, nil) }
+    if let template, template > table { return .init(parent: open[template].node) }
     let node = open[table].node
-    if let parent = document[node].parent { return (parent, node) }
-    return (open[table - 1].node, nil)
+    if let parent = document[node].parent { return .init(parent: parent, before: node) }
+    return .init(parent: open[table - 1].node)
   }
 
-  func place(_ range: Range<Int>) -> SourceRange { SourceRange(input.original(range)) }
+  /// The place of a range of the input in the file.
+  func place(_ range: Range<Int>) -> SourceRange { writer.place(range) }
 
   mutating func makeNode(_ content: Node.Content, _ range: Range<Int>) -> NodeID? {
-    guard document.nodes.count < limits.nodes else {
+    guard let node = writer.makeNode(content, place(range)) else {
       stop(.tooManyNodes, at: range.lowerBound..<range.lowerBound)
       return nil
     }
-    return document.makeNode(content, range: place(range))
+    return node
   }
 
   mutating func insertComment(into parent: NodeID? = nil) {
     let content = Node.Content.comment(tokenizer.text(token.content))
     guard let node = makeNode(content, token.range) else { return }
-    if let parent { return document.append(node, to: parent) }
-    let place = place()
-    document.insert(node, before: place.before, in: place.parent)
+    if let parent { return writer.append(node, to: parent) }
+    writer.insert(node, at: place())
   }
 
   /// Inserts the element of ``token`` and makes it the current node.
@@ -236,14 +225,28 @@ struct HTMLTreeBuilder {
     }
     let element = makeElement(namespace)
     guard let node = makeNode(.element(element), token.range) else { return nil }
-    let place = place()
-    document.insert(node, before: place.before, in: place.parent)
+    writer.insert(node, at: place())
     let encoding = namespace == .mathML && token.tag == .annotationXML ? element["encoding"] : nil
     let open = HTMLOpenElement(
       node: node, tag: token.tag, namespace: namespace,
       integration: Self.integration(token.tag, namespace, encoding: encoding))
     self.open.push(open)
     return open
+  }
+
+  /// Inserts the element of ``token`` as the head (§13.2.4.4).
+  mutating func insertHead() { head = insertElement()?.node }
+
+  /// Inserts a head that the author left out.
+  mutating func impliedHead(at offset: Int) { head = insertImplied(.head, at: offset) }
+
+  /// Inserts the element of ``token`` as the form that controls belong to (§13.2.4.4).
+  mutating func insertForm() { form = insertElement()?.node }
+
+  /// The form that controls belong to; from now on they belong to none.
+  mutating func takeForm() -> NodeID? {
+    defer { form = nil }
+    return form
   }
 
   /// Inserts an element that has no content.
@@ -260,8 +263,7 @@ struct HTMLTreeBuilder {
     let range = offset..<offset
     let element = Element(name: tag.name, writtenName: tag.name, startTag: place(range))
     guard let node = makeNode(.element(element), range) else { return nil }
-    let place = place()
-    document.insert(node, before: place.before, in: place.parent)
+    writer.insert(node, at: place())
     open.push(HTMLOpenElement(node: node, tag: tag, namespace: .html))
     return node
   }
@@ -273,31 +275,26 @@ struct HTMLTreeBuilder {
       return nil
     }
     guard let copy = copy(element) else { return nil }
-    let place = place()
-    document.insert(copy.node, before: place.before, in: place.parent)
+    writer.insert(copy.node, at: place())
     open.push(copy)
     return copy
   }
 
   /// A new node with the name and attributes of `element`, without a parent.
   mutating func copy(_ element: HTMLOpenElement) -> HTMLOpenElement? {
-    let original = document[element.node]
-    guard document.nodes.count < limits.nodes else {
+    guard let node = writer.copy(element.node) else {
       stop(.tooManyNodes, at: token.range)
       return nil
     }
     var copy = element
-    let range = original.element?.startTag ?? original.range
-    copy.node = document.makeNode(original.content, range: range)
+    copy.node = node
     return copy
   }
 
   /// Closes the current node where ``token`` starts, or at `end` when an end tag of its own closes it.
   mutating func pop(by end: Int? = nil) {
     guard let element = open.pop() else { return }
-    let offset = end ?? token.range.lowerBound
-    let place = Int32(clamping: input.original(offset))
-    if place > document[element.node].range.end { document[element.node].range.end = place }
+    writer.end(element.node, at: end ?? token.range.lowerBound)
     if end == nil { notes.noteUnclosed(element, document, before: token) }
   }
 
@@ -328,6 +325,15 @@ struct HTMLTreeBuilder {
   mutating func generateAllImpliedEndTags() {
     while let current = open.current, current.isHTML, current.tag.isOne(of: .thoroughEnd) { pop() }
   }
+
+  /// Reads the rest as native.
+  mutating func becomeNative() { isNative = true }
+
+  /// From here on a `frameset` does not take the place of the body.
+  mutating func forbidFrameset() { framesetIsOK = false }
+
+  /// Drops a line feed if it comes next.
+  mutating func dropLineFeed() { dropsLineFeed = true }
 
   mutating func stop(_ fault: HTMLTreeNotes.Limit, at range: Range<Int>) {
     isStopped = true
@@ -381,8 +387,7 @@ struct HTMLTreeBuilder {
             || open.current?.isHTML(oneOf: [.table, .tbody, .template, .tfoot, .thead, .tr]) == true
         else { return insertFostered(rest) }
         if mode != .inTableText {
-          originalMode = mode
-          mode = .inTableText
+          modes.enterText(.inTableText)
         }
         if rest.kind != .null { tableText.append(rest) }
         return
@@ -411,6 +416,13 @@ struct HTMLTreeBuilder {
     fosterParents = false
   }
 
+  /// Handles ``token`` as in the body; what cannot stand in the table goes before it.
+  mutating func inBodyFostered() {
+    fosterParents = true
+    inBody()
+    fosterParents = false
+  }
+
   /// Blank text where only some modes keep it.
   private mutating func insertBlank(_ piece: HTMLTextPiece) {
     switch mode {
@@ -427,26 +439,26 @@ struct HTMLTreeBuilder {
     token.range = offset..<offset
     switch mode {
     case .initial:
-      document.quirksMode = .quirks
-      mode = .beforeHTML
+      writer.setQuirksMode(.quirks)
+      modes.enter(.beforeHTML)
     case .beforeHTML: impliedHTML(at: offset)
     case .beforeHead:
-      head = insertImplied(.head, at: offset)
-      mode = .inHead
+      impliedHead(at: offset)
+      modes.enter(.inHead)
     case .inHead:
       pop()
-      mode = .afterHead
+      modes.enter(.afterHead)
     case .inHeadNoscript:
       pop()
-      mode = .inHead
+      modes.enter(.inHead)
     case .afterHead:
       _ = insertImplied(.body, at: offset)
-      mode = .inBody
+      modes.enter(.inBody)
     case .inColumnGroup:
       guard open.current?.isHTML(.colgroup) == true else { return false }
       pop()
-      mode = .inTable
-    case .afterBody, .afterAfterBody: mode = .inBody
+      modes.enter(.inTable)
+    case .afterBody, .afterAfterBody: modes.enter(.inBody)
     default: return false  // in and after framesets it is dropped
     }
     return true
@@ -454,33 +466,15 @@ struct HTMLTreeBuilder {
 
   mutating func impliedHTML(at offset: Int) {
     _ = insertImplied(.html, at: offset)
-    mode = isNative ? .native : .beforeHead
+    modes.enter(isNative ? .native : .beforeHead)
   }
 
   /// Adds a piece of text at the appropriate place (§13.2.6.1, *insert a character*).
   mutating func insert(_ piece: HTMLTextPiece) {
     let place = place()
     guard place.parent != document.root || context != nil else { return }
-    if let node = text.node {
-      let last = place.before.map { document[$0].previousSibling } ?? document[place.parent].lastChild
-      if last == node { return text.append(piece, tokenizer) }
+    if !writer.insert(piece, tokenizer, at: place) {
+      stop(.tooManyNodes, at: piece.range.lowerBound..<piece.range.lowerBound)
     }
-    flushText()
-    let last = place.before.map { document[$0].previousSibling } ?? document[place.parent].lastChild
-    if let last, let old = document[last].text {
-      text.begin(last, with: old, from: Int(document[last].range.start))
-    } else {
-      guard let node = makeNode(.text(""), piece.range) else { return }
-      document.insert(node, before: place.before, in: place.parent)
-      text.begin(node, with: "", from: input.original(piece.range.lowerBound))
-    }
-    text.append(piece, tokenizer)
-  }
-
-  /// Gives the node of the text that was read its characters.
-  mutating func flushText() {
-    guard let (node, characters, end) = text.take() else { return }
-    document[node].content = .text(characters)
-    document[node].range.end = max(document[node].range.end, Int32(clamping: input.original(end)))
   }
 }
