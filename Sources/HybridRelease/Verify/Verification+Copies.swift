@@ -8,7 +8,7 @@ import HybridSource
 extension Verification {
   /// Checks the archive, the embedded files, and Rexxar's tables.
   mutating func checkCopies() {
-    let newest = report.release.flatMap { releases[$0] }
+    let newest = report.release.flatMap { reached.releases[$0] }
     let archive = checkArchive(DistPaths.archive, isNeeded: newest.map { isArchivable($0.release) } ?? false)
     checkRexxar(below: "", of: report.newest, newest?.release)
     // A published DIST has no preset.
@@ -17,8 +17,8 @@ extension Verification {
     let path = folder + DistPaths.archive
     var preset = archive
     if let archive, let bytes = try? source.read(path, atMost: limits.totalBytes), bytes == archive.bytes {
-      expectedNames.insert(path)
-      readNames.insert(path)
+      files.expect(path)
+      files.beginReading(path)
     } else {
       preset = checkArchive(path, isNeeded: archive != nil)
       // A rollback does not change the preset.
@@ -44,7 +44,7 @@ extension Verification {
 
   /// Checks the templates that VirtualView apps read at launch: those of the preset's release.
   private mutating func checkTemplates(of release: Release?, as path: String) {
-    expectedNames.insert(path)
+    files.expect(path)
     guard let bytes = read(path, atMost: limits.releaseBytes), let release, let presetTemplates else {
       return
     }
@@ -63,8 +63,9 @@ extension Verification {
   private mutating func checkArchive(
     _ path: String, isNeeded: Bool
   ) -> (bytes: [UInt8], release: Release)? {
-    expectedNames.insert(path)
-    guard let bytes = read(path, atMost: limits.totalBytes, isNeeded: isNeeded), let trust else { return nil }
+    files.expect(path)
+    guard let bytes = read(path, atMost: limits.totalBytes, isNeeded: isNeeded), let trust = keys.newest
+    else { return nil }
     let archive: Archive
     do throws(Refusal) {
       archive = try Archive(bytes, as: path, limits: limits)
@@ -76,7 +77,7 @@ extension Verification {
       Refusal(refusal.code, path, "'\(refusal.subject)' \(refusal.detail)")
     }
     var known: Set<String> = [DistPaths.release, DistPaths.releaseSignatures]
-    for held in earlier + chain + laterKeys {
+    for held in keys.allWithLater {
       known.formUnion([DistPaths.keys(held.keys.version), DistPaths.keysSignatures(held.keys.version)])
       guard let keys = archive.bytes(of: DistPaths.keys(held.keys.version)) else { continue }
       if keys != Statement.keys(held.keys).encoded() {
@@ -86,7 +87,7 @@ extension Verification {
     }
     do throws(Refusal) {
       let statement = try archive.read(DistPaths.release, atMost: limits.releaseBytes)
-      if pending.statements.values.contains(statement) {
+      if pending.hasStatement(statement) {
         report.note("'\(path)' is already that of a statement that no app takes yet")
         return nil
       }
@@ -103,7 +104,7 @@ extension Verification {
         release = current
       } catch {
         guard isPast,
-          let older = (earlier + chain.dropLast()).reversed().compactMap({ older -> (Int, Release)? in
+          let older = keys.superseded.compactMap({ older -> (Int, Release)? in
             guard
               case .release(let past)? = try? older.statement(
                 statement, signatures: signatures, as: DistPaths.release, kinds: [.release])
@@ -115,7 +116,7 @@ extension Verification {
         report.note(
           "'\(path)' is signed by key set \(older.0) only: package again before it goes into an app")
       }
-      if let held = releases[release.number], held.bytes != statement {
+      if let held = reached.releases[release.number], held.bytes != statement {
         report.found(
           Refusal(
             .statementMismatch, path, "has another release.json than '\(DistPaths.statement(release.number))'"
@@ -150,7 +151,7 @@ extension Verification {
 
   /// Checks every delta by applying it: the result must match its name.
   mutating func checkDeltas() {
-    expectedNames.insert(DistPaths.deltaIndex)
+    files.expect(DistPaths.deltaIndex)
     var index = DeltaIndex()
     if let bytes = read(DistPaths.deltaIndex, atMost: DeltaIndex.mostBytes, isNeeded: false) {
       do throws(Refusal) {
@@ -166,7 +167,7 @@ extension Verification {
       pairs.append((from, to))
     }
     var contents = DeltaContents()
-    if let archive = try? source.read(DistPaths.archive, atMost: limits.totalBytes), !named.isEmpty {
+    if let archive = try? source.read(DistPaths.archive, atMost: limits.totalBytes), !reached.isEmpty {
       contents.archives[sodium.sha256(archive)] = archive
     }
     var next = 0
@@ -174,11 +175,13 @@ extension Verification {
       let path = DistPaths.delta(from: from, to: to)
       let isListed = index.size(from: from, to: to) != nil
       // A host also has deltas to earlier releases; those without a known result are skipped.
-      if there == nil, named[to] == nil, !followed.contains(to), contents.archives[to] == nil { continue }
+      if there == nil, reached.size(to) == nil, !reached.isFollowed(to), contents.archives[to] == nil {
+        continue
+      }
       guard let size = size(of: to, &contents) else {
         guard there?.contains(path) == true else { continue }
-        expectedNames.insert(path)
-        if isPublished, pending.contents.contains(to) || !isListed || !pending.statements.isEmpty {
+        files.expect(path)
+        if isPublished, pending.names(to) || !isListed || !pending.isEmpty {
           next += 1
         } else if isListed, self.size(of: from, &contents) == nil || contents.archives[from] != nil {
           report.note(
@@ -188,7 +191,7 @@ extension Verification {
         }
         continue
       }
-      expectedNames.insert(path)
+      files.expect(path)
       guard let delta = read(path, atMost: limits.fileBytes) else { continue }
       if let listed = index.size(from: from, to: to), listed != delta.count {
         report.found(
@@ -227,7 +230,9 @@ extension Verification {
   /// The size of content that a signed statement names: a file of a release, a statement, or an archive; nil
   /// for other content.
   private mutating func size(of content: SHA256Digest, _ contents: inout DeltaContents) -> Int? {
-    if let size = named[content] ?? statements[content]?.count ?? contents.archives[content]?.count {
+    if let size = reached.size(content) ?? reached.statement(content)?.count
+      ?? contents.archives[content]?.count
+    {
       return size
     }
     makeArchives(&contents)
@@ -238,8 +243,8 @@ extension Verification {
   private mutating func bytes(
     of content: SHA256Digest, _ contents: inout DeltaContents
   ) throws(Refusal) -> [UInt8] {
-    if let statement = statements[content] { return statement }
-    if named[content] == nil {
+    if let statement = reached.statement(content) { return statement }
+    if reached.size(content) == nil {
       makeArchives(&contents)
       if let archive = contents.archives[content] { return archive }
     }
@@ -251,8 +256,8 @@ extension Verification {
   private mutating func makeArchives(_ contents: inout DeltaContents) {
     guard there != nil, !contents.hasAllArchives else { return }
     contents.hasAllArchives = true
-    for (release, statement) in releases.values {
-      for trust in earlier + chain {
+    for (release, statement) in reached.releases.values {
+      for trust in keys.all {
         guard
           let archive = rebuiltArchive(
             of: release, statement: statement, from: source, keySets: trust.keys.version, limits: limits)
@@ -279,7 +284,7 @@ extension Verification {
   ///   - release: The release to which the statement leads.
   private mutating func checkRexxar(below folder: String, of number: Int?, _ release: Release?) {
     let path = folder + DistPaths.rexxarRoutes
-    expectedNames.insert(path)
+    files.expect(path)
     let hasRoutes = release.map { !$0.routes.isEmpty }
     guard let bytes = read(path, atMost: limits.releaseBytes, isNeeded: hasRoutes == true) else { return }
     let (table, diagnostics) = RexxarTable.read(HybridSource.Source(path: path, bytes: bytes))
@@ -289,7 +294,7 @@ extension Verification {
     guard let table else { return }
     if let number, let release {
       let version = table.version?.description
-      if isPublished, let version, let other = Int(version), pending.statements[other] != nil {
+      if isPublished, let version, let other = Int(version), pending.has(other) {
         report.note("'\(path)' is already that of \(other), which freshness does not name yet")
       } else if hasRoutes == false, isPublished {
         // Nothing is ever removed from a host.
@@ -318,7 +323,7 @@ extension Verification {
         report.found(Refusal(.nameUnsafe, path, "names '\(remote)'"))
         continue
       }
-      guard expectedNames.insert(file).inserted else { continue }
+      guard files.expect(file) else { continue }
       if let there, !there.contains(file) {
         report.found(Refusal(.fileMissing, file, "is missing, and '\(path)' names it"))
       } else {

@@ -6,7 +6,7 @@ extension Verification {
     let versions = (names ?? []).compactMap { name in number(of: name, in: "keys/", ending: ".json") }
       .sorted()
     for version in versions {
-      expectedNames.formUnion([DistPaths.keys(version), DistPaths.keysSignatures(version)])
+      files.expect(DistPaths.keys(version), DistPaths.keysSignatures(version))
     }
     if let given {
       checkKeys(upTo: given)
@@ -14,20 +14,19 @@ extension Verification {
       _ = read(DistPaths.keys(1), atMost: limits.statementBytes)
     }
     guard var trust = given ?? firstKeys(versions.first ?? 1) else { return false }
-    chain = [trust]
+    keys.begin(with: trust)
     let last = versions.last ?? .max
     while trust.keys.version < last {
       let next = trust.keys.version + 1
       if names == nil, !exists(DistPaths.keys(next)) { break }
       do throws(Refusal) {
         try trust.advance(to: next, from: source)
-        chain.append(trust)
+        keys.follow(trust)
       } catch {
-        laterKeysFault = error
+        keys.end(by: error)
         break
       }
     }
-    self.trust = trust
     report.project = trust.keys.project
     if isArchive { endKeys() }
     return true
@@ -42,7 +41,7 @@ extension Verification {
       let bytes = try? source.read(DistPaths.freshness, atMost: limits.statementBytes),
       let signatures = try? source.signatures(DistPaths.freshnessSignatures, limits: limits)
     else { return }
-    for (index, followed) in chain.enumerated() {
+    for (index, followed) in keys.chain.enumerated() {
       guard
         case .freshness(let freshness)? = try? followed.statement(
           bytes, signatures: signatures, as: DistPaths.freshness, kinds: [.freshness]),
@@ -51,9 +50,7 @@ extension Verification {
       else { continue }
       report.note(
         "key sets above \(freshness.keys) are there, which freshness does not name: no app follows them yet")
-      (trust, laterKeysFault) = (followed, nil)
-      laterKeys = Array(chain[(index + 1)...])
-      chain = Array(chain[...index])
+      keys.goBack(to: index)
       return
     }
   }
@@ -67,8 +64,8 @@ extension Verification {
 
   /// Reports the key set and whether it has expired.
   mutating func endKeys() {
-    if let laterKeysFault { report.found(laterKeysFault) }
-    guard let trust else { return }
+    if let fault = keys.fault { report.found(fault) }
+    guard let trust = keys.newest else { return }
     report.keys = trust.keys.version
     do throws(Refusal) { try trust.checkExpiry(now: now) } catch { report.found(error) }
   }
@@ -106,19 +103,19 @@ extension Verification {
     for version in 1...given.keys.version {
       let path = DistPaths.keys(version)
       if isArchive, there?.contains(path) != true {
-        earlier = []
+        keys.forgetEarlier()
         continue
       }
       do throws(Refusal) {
         guard let bytes = read(path, atMost: limits.statementBytes) else {
-          earlier = []
+          keys.forgetEarlier()
           continue
         }
         if version == given.keys.version, bytes != Statement.keys(given.keys).encoded() {
           throw Refusal(.statementMismatch, path, "is another key set than the one that is given")
         }
         var next: Trust
-        if let last = earlier.last {
+        if let last = keys.lastEarlier {
           next = last
           try next.advance(
             to: bytes, signatures: try source.signatures(DistPaths.keysSignatures(version), limits: limits),
@@ -131,10 +128,10 @@ extension Verification {
               "is of the project '\(next.keys.project)', and the given key set of '\(given.keys.project)'")
           }
         }
-        if version < given.keys.version { earlier.append(next) }
+        if version < given.keys.version { keys.addEarlier(next) }
       } catch {
         report.found(error)
-        earlier = []
+        keys.forgetEarlier()
       }
     }
   }

@@ -21,8 +21,8 @@ package func verifyDistribution(
   limits: ReleaseLimits = ReleaseLimits(), presetTemplates: PresetTemplates? = nil
 ) -> VerificationReport {
   var verification = Verification(
-    source: source, names: names, now: now, zstd: zstd, sodium: sodium, limits: limits)
-  verification.presetTemplates = presetTemplates
+    source: source, names: names, now: now, zstd: zstd, sodium: sodium, limits: limits,
+    presetTemplates: presetTemplates)
   verification.verifyDistribution(from: trust)
   return verification.report
 }
@@ -65,45 +65,26 @@ struct Verification<Source: ReleaseSource> {
   /// Whether the source is an archive: it has only the key sets that existed when it was created.
   let isArchive: Bool
   /// Creates `embedded/templates.plist`.
-  var presetTemplates: PresetTemplates?
+  let presetTemplates: PresetTemplates?
   /// Whether it is a published DIST, which has no preset. A publisher may be running or may have been killed,
   /// so statements newer than the one that freshness names are no fault: no app accepts them.
   let isPublished: Bool
   var report = VerificationReport()
 
-  /// The newest key set reached.
-  var trust: Trust?
-  /// Every key set on the way from the trusted one, oldest first.
-  var chain: [Trust] = []
-  /// Key sets of the source before the given one, which lead to it. Statements that only they have signed are
-  /// history and not trusted.
-  var earlier: [Trust] = []
-  /// The fault that ended the way to the newest set.
-  var laterKeysFault: Refusal?
-  /// Key sets above the one that freshness names; see ``isPublished``.
-  var laterKeys: [Trust] = []
-  /// Statements above the newest one and the contents they name, left by an unfinished publisher; see
-  /// ``isPublished``. They are not trusted.
-  var pending: (statements: [Int: [UInt8]], contents: Set<SHA256Digest>) = ([:], [])
-  /// Releases by number, with the bytes of their statements.
-  var releases: [Int: (release: Release, bytes: [UInt8])] = [:]
-  /// Statements about releases, by digest: the bases and results of deltas.
-  var statements: [SHA256Digest: [UInt8]] = [:]
-  /// The digests of the statements to which freshness leads.
-  var followed: Set<SHA256Digest> = []
-  /// The sizes of all contents that a release names.
-  var named: [SHA256Digest: Int] = [:]
-  /// Contents that have been checked.
-  var verified: Set<SHA256Digest> = []
-  /// Files that have been read, and therefore searched for private keys.
-  var readNames: Set<String> = []
-  /// Files that something names.
-  var expectedNames: Set<String> = []
+  /// The key sets on the way to the newest.
+  var keys = FollowedKeys()
+  /// Statements that no app accepts yet; see ``isPublished``.
+  var pending = PendingStatements()
+  /// What the statements lead to.
+  var reached = ReachedContents()
+  /// The files that were read, and those that something names.
+  var files = FileRecord()
 
   init(
     source: Source, names: [String]?, now: ReleaseTime, zstd: Zstd?, sodium: Sodium, limits: ReleaseLimits,
-    isArchive: Bool = false
+    presetTemplates: PresetTemplates? = nil, isArchive: Bool = false
   ) {
+    self.presetTemplates = presetTemplates
     (self.source, self.names, self.now, self.zstd) = (source, names, now, zstd)
     there = names.map(Set.init)
     isPublished = !isArchive && names?.contains { $0.hasPrefix("\(DistPaths.embedded)/") } != true
@@ -138,7 +119,7 @@ struct Verification<Source: ReleaseSource> {
       (report.newest, report.release) = (release.number, release.number)
       checkFiles(of: release, areNeeded: true)
     }
-    expectedNames.formUnion([DistPaths.release, DistPaths.releaseSignatures])
+    files.expect(DistPaths.release, DistPaths.releaseSignatures)
     checkUnknown()
   }
 
@@ -148,7 +129,7 @@ struct Verification<Source: ReleaseSource> {
   mutating func read(_ path: String, atMost limit: Int, isNeeded: Bool = true) -> [UInt8]? {
     do throws(Refusal) {
       let bytes = try source.read(path, atMost: limit)
-      if readNames.insert(path).inserted, let kind = privateKeyKind(in: bytes) {
+      if files.beginReading(path), let kind = privateKeyKind(in: bytes) {
         report.found(Refusal(.filePrivateKey, path, "holds \(kind)"))
       }
       return bytes
@@ -166,16 +147,18 @@ struct Verification<Source: ReleaseSource> {
     _ path: String, _ signaturesPath: String, kinds: Set<Statement.Kind>, isCurrent: Bool = true,
     isNeeded: Bool = true, bytes known: [UInt8]? = nil
   ) -> (statement: Statement, bytes: [UInt8])? {
-    expectedNames.formUnion([path, signaturesPath])
+    files.expect(path, signaturesPath)
     let most = kinds.contains(.release) ? limits.releaseBytes : limits.statementBytes
-    guard let trust, let bytes = known ?? read(path, atMost: most, isNeeded: isNeeded) else { return nil }
+    guard let trust = keys.newest, let bytes = known ?? read(path, atMost: most, isNeeded: isNeeded) else {
+      return nil
+    }
     do throws(Refusal) {
       let signatures = try source.signatures(signaturesPath, limits: limits)
       _ = read(signaturesPath, atMost: limits.statementBytes)
       do throws(Refusal) {
         return (try trust.statement(bytes, signatures: signatures, as: path, kinds: kinds), bytes)
       } catch {
-        for older in (earlier + chain.dropLast()).reversed() where !isCurrent {
+        for older in keys.superseded where !isCurrent {
           guard
             let statement = try? older.statement(bytes, signatures: signatures, as: path, kinds: kinds)
           else { continue }
@@ -197,7 +180,7 @@ struct Verification<Source: ReleaseSource> {
   private mutating func checkFreshness() -> Freshness? {
     guard
       let found = statement(DistPaths.freshness, DistPaths.freshnessSignatures, kinds: [.freshness]),
-      case .freshness(let freshness) = found.statement, let trust
+      case .freshness(let freshness) = found.statement, let trust = keys.newest
     else { return nil }
     report.channel = freshness.channel
     if let expires = ReleaseTime(freshness.expires), expires <= now {
@@ -237,19 +220,19 @@ struct Verification<Source: ReleaseSource> {
   /// Checks the copy at the top, which is for people: it must equal the newest statement.
   private mutating func checkCopy(of newest: [UInt8]?, isNeeded: Bool) -> Statement? {
     let (path, signaturesPath) = (DistPaths.release, DistPaths.releaseSignatures)
-    if !pending.statements.isEmpty, let newest,
+    if !pending.isEmpty, let newest,
       let bytes = try? source.read(path, atMost: limits.releaseBytes),
-      bytes == newest || pending.statements.values.contains(bytes)
+      bytes == newest || pending.hasStatement(bytes)
     {
       // The two files of the copy are uploaded one after the other.
       let signatures = try? source.read(signaturesPath, atMost: limits.statementBytes)
       if bytes != newest
-        || (try? trust?.statement(
+        || (try? keys.newest?.statement(
           bytes, signatures: signatures ?? [], as: path, kinds: [.release, .rollback])) == nil
       {
         _ = read(path, atMost: limits.releaseBytes)
         _ = read(signaturesPath, atMost: limits.statementBytes)
-        expectedNames.formUnion([path, signaturesPath])
+        files.expect(path, signaturesPath)
         report.note("'\(path)' or its signatures are already those of a statement that no app takes yet")
         return nil
       }
@@ -273,15 +256,14 @@ struct Verification<Source: ReleaseSource> {
       let path = DistPaths.statement(number)
       guard let bytes = read(path, atMost: limits.releaseBytes, isNeeded: names != nil) else { continue }
       if names == nil, number < .max { numbers.append(number + 1) }
-      expectedNames.formUnion([path, DistPaths.statementSignatures(number)])
-      pending.statements[number] = bytes
-      pending.contents.insert(sodium.sha256(bytes))
+      files.expect(path, DistPaths.statementSignatures(number))
+      pending.add(number, bytes, digest: sodium.sha256(bytes))
       if case .release(let release)? = try? Statement(
         decoding: bytes, as: path, kinds: [.release, .rollback])
       {
         for file in release.files {
-          pending.contents.insert(file.digest.sha256)
-          expectedNames.insert(DistPaths.file(file.digest.sha256))
+          pending.addContent(file.digest.sha256)
+          files.expect(DistPaths.file(file.digest.sha256))
         }
       }
       report.note("'\(path)' is newer than what freshness names: no app takes it yet")
@@ -303,17 +285,17 @@ struct Verification<Source: ReleaseSource> {
       report.found(Refusal(.statementMismatch, path, "\(error.detail) by '\(subject)'"))
     }
     check(found.statement, bytes: found.bytes, number: pointer.number, as: path)
-    followed.insert(sodium.sha256(found.bytes))
+    reached.follow(sodium.sha256(found.bytes))
     return found
   }
 
   private mutating func check(_ statement: Statement, bytes: [UInt8], number: Int, as path: String) {
-    statements[sodium.sha256(bytes)] = bytes
+    reached.add(bytes, digest: sodium.sha256(bytes))
     let (channel, own): (String, Int)
     switch statement {
     case .release(let release):
       (channel, own) = (release.channel, release.number)
-      releases[own] = (release, bytes)
+      reached.add(release, bytes: bytes)
     case .rollback(let rollback): (channel, own) = (rollback.channel, rollback.number)
     case .freshness, .keys: return
     }
@@ -354,10 +336,10 @@ struct Verification<Source: ReleaseSource> {
     var gone = 0
     for file in release.files {
       let digest = file.digest
-      named[digest.sha256] = digest.size
+      reached.name(digest)
       let path = DistPaths.file(digest.sha256)
-      expectedNames.insert(path)
-      guard !verified.contains(digest.sha256) else { continue }
+      files.expect(path)
+      guard !reached.isVerified(digest.sha256) else { continue }
       if !areNeeded, there?.contains(path) != true {
         gone += 1
         continue
@@ -365,7 +347,7 @@ struct Verification<Source: ReleaseSource> {
       guard let bytes = read(path, atMost: digest.size) else { continue }
       do throws(Refusal) {
         try digest.check(bytes, as: path, sodium: sodium)
-        verified.insert(digest.sha256)
+        reached.verify(digest.sha256)
         report.files += 1
         report.bytes += digest.size
       } catch {
@@ -383,8 +365,8 @@ struct Verification<Source: ReleaseSource> {
   private mutating func checkHistory() {
     guard let names else { return checkHistoryOfHost() }
     for name in names {
-      guard let number = number(of: name, in: "releases/", ending: ".json"), releases[number] == nil,
-        pending.statements[number] == nil, let statement = checkPast(number, as: name, nil)
+      guard let number = number(of: name, in: "releases/", ending: ".json"), reached.releases[number] == nil,
+        !pending.has(number), let statement = checkPast(number, as: name, nil)
       else { continue }
       if let newest = report.newest, number > newest {
         report.note("'\(name)' is newer than what freshness names: no app takes it yet")
@@ -395,7 +377,7 @@ struct Verification<Source: ReleaseSource> {
 
   /// A host has no listing: earlier statements are requested in descending order until one is missing.
   private mutating func checkHistoryOfHost() {
-    for number in (1..<max(report.newest ?? 1, 1)).reversed() where releases[number] == nil {
+    for number in (1..<max(report.newest ?? 1, 1)).reversed() where reached.releases[number] == nil {
       let name = DistPaths.statement(number)
       guard let bytes = read(name, atMost: limits.releaseBytes, isNeeded: false) else { return }
       _ = checkPast(number, as: name, bytes)
@@ -418,7 +400,7 @@ struct Verification<Source: ReleaseSource> {
   private mutating func checkUnknown() {
     var (pages, contents, leftovers) = (0, 0, 0)
     for name in names ?? [] {
-      if expectedNames.contains(name) || name.hasPrefix("maps/") && name.hasSuffix(".map") {
+      if files.isExpected(name) || name.hasPrefix("maps/") && name.hasSuffix(".map") {
         // Something names this file.
       } else if Self.isRexxarPage(name) {
         // Containers with an earlier table still request its pages, so a host keeps them.
@@ -434,7 +416,7 @@ struct Verification<Source: ReleaseSource> {
       } else {
         report.found(Refusal(.fileUnknown, name, "is named by nothing"))
       }
-      if !readNames.contains(name) { _ = read(name, atMost: limits.fileBytes) }
+      if !files.wasRead(name) { _ = read(name, atMost: limits.fileBytes) }
     }
     if pages > 0 {
       report.note(
@@ -472,7 +454,7 @@ struct Verification<Source: ReleaseSource> {
 
   /// Whether a file of this or of another release may have the name.
   private func isNameOfRelease(_ name: String) -> Bool {
-    if expectedNames.contains(name) || Self.isRexxarPage(name) || Self.digest(ofContent: name) != nil
+    if files.isExpected(name) || Self.isRexxarPage(name) || Self.digest(ofContent: name) != nil
       || Self.digests(ofDelta: name) != nil
     {
       return true
