@@ -210,7 +210,7 @@ extension RouteProgram {
       guard seen.insert(2 * index + (isMoved ? 1 : 0)).inserted else { continue }
       switch code[index] {
       case .accept: if isMoved { return true }
-      case .scalar(let set, let next): if sets[set].intersects(.inURIs) { open.append((next, true)) }
+      case .scalar(let set, let next): if set.intersects(.inURIs) { open.append((next, true)) }
       case .split(let one, let other): open += [(one, isMoved), (other, isMoved)]
       case .atStart, .atEnd: break
       }
@@ -225,7 +225,7 @@ extension RouteProgram {
     while result.count < 64 {
       switch code[index] {
       case .scalar(let set, let next):
-        result.append(sets[set].single)
+        result.append(set.single)
         index = next
       case .atStart(let next) where result.isEmpty: index = next
       default: return result

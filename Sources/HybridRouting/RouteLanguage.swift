@@ -4,16 +4,16 @@
 /// shortest URIs first, so that each answer has an example. Only URIs count: no blanks and no control
 /// characters.
 package struct RouteLanguage: Sendable {
-  let program: RouteProgram
+  private let programs: [RouteProgram]
 
   /// The URIs that the pattern matches as a whole.
-  package init(_ pattern: RoutePattern) { program = pattern.program }
+  package init(_ pattern: RoutePattern) { programs = [pattern.program] }
 
   /// The URIs that any of the patterns matches as a whole.
-  package init(anyOf patterns: [RoutePattern]) { program = RouteProgram(anyOf: patterns.map(\.program)) }
+  package init(anyOf patterns: [RoutePattern]) { programs = patterns.map(\.program) }
 
   /// The URIs that start with a match of the pattern; `^` and `$` keep their meaning.
-  package init(beginningWith pattern: RoutePattern) { program = pattern.program.followedByAnything }
+  package init(beginningWith pattern: RoutePattern) { programs = [pattern.program.followedByAnything] }
 
   /// The result of a search.
   package enum Answer: Hashable, Sendable {
@@ -54,7 +54,7 @@ package struct RouteLanguage: Sendable {
   }
 
   /// Whether a URI certainly exists; if false, ``example(_:)`` decides.
-  var surelyHasURI: Bool { program.reachesItsEnd }
+  var surelyHasURI: Bool { programs.contains(where: \.reachesItsEnd) }
 
   /// The shortest URI of this language that `other` lacks; ``Answer/none`` means that `other` contains all of
   /// them.
@@ -71,120 +71,73 @@ package struct RouteLanguage: Sendable {
   private static func search(
     _ languages: [RouteLanguage], _ budget: inout Budget, isFound: ([Bool]) -> Bool
   ) -> Answer {
-    let programs = languages.map(\.program)
-    guard let alphabet = Alphabet(programs, &budget) else { return .undecided }
-    var states: [[[Int]]] = []
-    var parents: [(state: Int, scalar: Unicode.Scalar)] = []
-    var known: Set<[[Int]]> = []
-    func found(_ state: [[Int]]) -> Bool {
-      isFound(
-        zip(programs, state).map { program, state in
-          program.closure(of: state, atStart: false, atEnd: true).first == 0
-        })
-    }
-    func witness(_ last: Int) -> String {
-      var scalars: [Unicode.Scalar] = []
-      var index = last
-      while index > 0 {
-        scalars.append(parents[index].scalar)
-        index = parents[index].state
+    let programs = languages.map(\.programs)
+    guard let letters = letters(distinguishing: Array(Set(programs.joined().flatMap(\.sets))), &budget)
+    else { return .undecided }
+    // For each automaton of a language the instructions that it can be at.
+    var visits = programs.map { $0.map(RouteProgram.Visits.init) }
+    func closure(_ number: Int, of states: [[Int]], atStart: Bool = false, atEnd: Bool = false) -> [[Int]] {
+      states.indices.map {
+        programs[number][$0].closure(
+          of: states[$0], atStart: atStart, atEnd: atEnd, &visits[number][$0]
+        ).sorted()
       }
-      var text = ""
-      text.unicodeScalars.append(contentsOf: scalars.reversed())
-      return text
+    }
+    func successors(_ number: Int, of states: [[Int]], on letter: Unicode.Scalar) -> [[Int]] {
+      zip(programs[number], states).map { $0.step(from: $1, on: letter.value) }
     }
     // The empty URI has no route; its state differs from others in that '^' matches.
-    let first = programs.map { $0.closure(of: [$0.start], atStart: true, atEnd: false) }
-    states.append(first)
-    parents.append((0, " "))
-    known.insert(first)
+    let first = programs.indices.map { closure($0, of: programs[$0].map { [$0.start] }, atStart: true) }
+    var states = [(state: first, parent: 0, letter: Unicode.Scalar(" "))]
+    var known: Set = [first]
     var next = 0
     while next < states.count {
-      let state = states[next]
-      // A scalar without a transition in the first language is irrelevant.
-      var letters: Set<Int> = []
-      for index in state[0] {
-        if case .scalar(let set, _) = programs[0].code[index] { letters.formUnion(alphabet.members[0][set]) }
-      }
-      for letter in letters.sorted() {
-        let scalar = alphabet.letters[letter]
-        guard budget.spend(state.reduce(1) { $0 + $1.count }) else { return .undecided }
-        var following: [[Int]] = []
-        for (number, program) in programs.enumerated() {
-          var on: [Int] = []
-          for index in state[number] {
-            if case .scalar(let set, let next) = program.code[index],
-              alphabet.members[number][set].contains(letter)
-            {
-              on.append(next)
-            }
-          }
-          following.append(on.isEmpty ? [] : program.closure(of: on, atStart: false, atEnd: false))
+      let state = states[next].state
+      guard budget.spend(letters.count / 16) else { return .undecided }
+      for letter in letters {
+        // A scalar without a transition in the first language is irrelevant.
+        guard successors(0, of: state[0], on: letter).contains(where: { !$0.isEmpty }) else { continue }
+        guard budget.spend(state.joined().reduce(1) { $0 + $1.count }) else { return .undecided }
+        let following = programs.indices.map {
+          closure($0, of: successors($0, of: state[$0], on: letter))
         }
-        guard budget.spend(following.reduce(0) { $0 + $1.count }) else { return .undecided }
+        guard budget.spend(following.joined().reduce(0) { $0 + $1.count }) else { return .undecided }
         guard known.insert(following).inserted else { continue }
-        states.append(following)
-        parents.append((next, scalar))
-        if found(following) { return .example(witness(states.count - 1)) }
+        states.append((following, next, letter))
+        let ends = programs.indices.map { closure($0, of: following[$0], atEnd: true) }
+        if isFound(ends.map { $0.joined().contains(0) }) {
+          let path = sequence(first: states.count - 1) { states[$0].parent }.prefix { $0 > 0 }
+          return .example(String(String.UnicodeScalarView(path.map { states[$0].letter }.reversed())))
+        }
       }
       next += 1
     }
     return .none
   }
 
-  /// The relevant scalars of URIs: as few as are needed to distinguish all sets.
-  private struct Alphabet {
-    /// One scalar for each equivalence class, the most readable one.
-    var letters: [Unicode.Scalar] = []
-    /// For each program and set, the letters in the set.
-    var members: [[Set<Int>]]
-
-    /// Nil when the budget is not sufficient.
-    init?(_ programs: [RouteProgram], _ budget: inout Budget) {
-      var numbers: [ScalarSet: Int] = [:]
-      var sets: [ScalarSet] = []
-      for set in programs.flatMap(\.sets) where numbers[set] == nil {
-        numbers[set] = sets.count
-        sets.append(set)
-      }
-      var bounds: Set<UInt32> = []
-      for range in (sets + [.inURIs]).flatMap(\.ranges) {
-        bounds.insert(range.lowerBound)
-        bounds.insert(range.upperBound + 1)
-      }
-      // Bounds at letters and digits make examples look like URIs.
-      for range in ScalarSet.wordCharacters.ranges {
-        bounds.insert(range.lowerBound)
-        bounds.insert(range.upperBound + 1)
-      }
-      guard budget.spend(bounds.count * sets.count / 8) else { return nil }
-      // All scalars between two bounds are in the same sets; ranges in the same sets form one class.
-      var classes: [Set<Int>: Unicode.Scalar] = [:]
-      for bound in bounds where ScalarSet.inURIs.contains(bound) {
-        guard let scalar = Unicode.Scalar(bound) else { continue }
-        let of = Set(sets.indices.filter { sets[$0].contains(bound) })
-        if let other = classes[of], Self.rank(other) <= Self.rank(scalar) { continue }
-        classes[of] = scalar
-      }
-      let ordered = classes.sorted { Self.rank($0.value) < Self.rank($1.value) }
-      letters = ordered.map(\.value)
-      members = programs.map { program in
-        program.sets.map { set in
-          let number = numbers[set]!
-          return Set(ordered.indices.filter { ordered[$0].key.contains(number) })
-        }
-      }
+  /// As few scalars of URIs as are needed to distinguish all sets, the most readable ones first; nil when the
+  /// budget is not sufficient.
+  private static func letters(
+    distinguishing sets: [ScalarSet], _ budget: inout Budget
+  ) -> [Unicode.Scalar]? {
+    // All scalars between two bounds are in the same sets. Bounds at letters and digits make examples look
+    // like URIs.
+    let ranges = (sets + [.inURIs, .wordCharacters]).flatMap(\.ranges)
+    let bounds = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] })
+    guard budget.spend(bounds.count * sets.count / 8) else { return nil }
+    var classes: [[Int]: Unicode.Scalar] = [:]
+    for bound in bounds where ScalarSet.inURIs.contains(bound) {
+      guard let scalar = Unicode.Scalar(bound) else { continue }
+      let members = sets.indices.filter { sets[$0].contains(bound) }
+      if let other = classes[members], rank(other) <= rank(scalar) { continue }
+      classes[members] = scalar
     }
+    return classes.values.sorted { rank($0) < rank($1) }
+  }
 
-    /// Lower-case letters are most readable, then digits, then capitals, then other characters.
-    private static func rank(_ scalar: Unicode.Scalar) -> (Int, UInt32) {
-      switch scalar.value {
-      case 0x61...0x7A: (0, scalar.value)
-      case 0x30...0x39: (1, scalar.value)
-      case 0x41...0x5A: (2, scalar.value)
-      case 0x21...0x7E: (3, scalar.value)
-      default: (4, scalar.value)
-      }
-    }
+  /// Lower-case letters are most readable, then digits, then capitals, then other characters.
+  private static func rank(_ scalar: Unicode.Scalar) -> (Int, UInt32) {
+    let kinds: [ClosedRange<UInt32>] = [0x61...0x7A, 0x30...0x39, 0x41...0x5A, 0x21...0x7E]
+    return (kinds.firstIndex { $0.contains(scalar.value) } ?? kinds.count, scalar.value)
   }
 }

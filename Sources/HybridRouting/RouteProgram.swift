@@ -5,8 +5,8 @@ struct RouteProgram: Hashable, Sendable {
   enum Instruction: Hashable, Sendable {
     /// The pattern has matched.
     case accept
-    /// Consumes one scalar of `sets[set]`, then continues at `next`.
-    case scalar(set: Int, next: Int)
+    /// Consumes one scalar of the set, then continues at `next`.
+    case scalar(ScalarSet, next: Int)
     /// Continues at both instructions.
     case split(Int, Int)
     /// Continues at the beginning of the URI only.
@@ -16,68 +16,29 @@ struct RouteProgram: Hashable, Sendable {
   }
 
   private(set) var code: [Instruction] = [.accept]
-  private(set) var sets: [ScalarSet] = []
   private(set) var start = 0
+  /// Whether anything may follow a match.
+  private var isOpen = false
 
   init(_ tree: RouteTree) throws(RoutePattern.Fault) {
     var builder = Builder()
     start = try builder.add(tree, before: 0)
-    (code, sets) = (builder.code, builder.sets)
+    code = builder.code
     // In X*+ the repetition does not backtrack. That makes no difference when what follows cannot start with
     // an X.
+    var visits = Visits(of: self)
     for check in builder.possessives {
-      let closure = closure(of: [check.next], atStart: true, atEnd: true)
-      for index in closure {
-        if case .scalar(let set, _) = code[index], sets[set].intersects(check.repeated) {
+      for index in closure(of: [check.next], atStart: true, atEnd: true, &visits) {
+        if case .scalar(let set, _) = code[index], set.intersects(check.repeated) {
           throw RoutePattern.Fault(reason: .possessive, range: check.range)
         }
       }
     }
   }
 
-  /// Matches what any of `programs` matches.
-  init(anyOf programs: [RouteProgram]) {
-    var numbers: [ScalarSet: Int] = [:]
-    var starts: [Int] = []
-    for program in programs {
-      let base = code.count - 1
-      func moved(_ index: Int) -> Int { index == 0 ? 0 : index + base }
-      for instruction in program.code.dropFirst() {
-        switch instruction {
-        case .accept: break
-        case .scalar(let set, let next):
-          let known = numbers[program.sets[set]] ?? sets.count
-          if known == sets.count {
-            numbers[program.sets[set]] = known
-            sets.append(program.sets[set])
-          }
-          code.append(.scalar(set: known, next: moved(next)))
-        case .split(let one, let other): code.append(.split(moved(one), moved(other)))
-        case .atStart(let next): code.append(.atStart(next: moved(next)))
-        case .atEnd(let next): code.append(.atEnd(next: moved(next)))
-        }
-      }
-      starts.append(moved(program.start))
-    }
-    guard var first = starts.last else {
-      // A set without scalars, which matches nothing.
-      sets = [ScalarSet()]
-      code.append(.scalar(set: 0, next: 0))
-      start = 1
-      return
-    }
-    for other in starts.dropLast().reversed() {
-      code.append(.split(other, first))
-      first = code.count - 1
-    }
-    start = first
-  }
-
   private struct Builder {
     var code: [Instruction] = [.accept]
-    var sets: [ScalarSet] = []
     var possessives: [(repeated: ScalarSet, next: Int, range: Range<Int>)] = []
-    private var numbers: [ScalarSet: Int] = [:]
     private var work = 0
 
     mutating func append(_ instruction: Instruction) -> Int {
@@ -95,13 +56,7 @@ struct RouteProgram: Hashable, Sendable {
       case .empty: return next
       case .start: return append(.atStart(next: next))
       case .end: return append(.atEnd(next: next))
-      case .one(let set):
-        let number = numbers[set] ?? sets.count
-        if number == sets.count {
-          numbers[set] = number
-          sets.append(set)
-        }
-        return append(.scalar(set: number, next: next))
+      case .one(let set): return append(.scalar(set, next: next))
       case .sequence(let items):
         var entry = next
         for item in items.reversed() { entry = try add(item, before: entry) }
@@ -142,23 +97,49 @@ struct RouteProgram: Hashable, Sendable {
     }
   }
 
-  /// The instructions reachable from `starts` without consuming a scalar, sorted:
-  /// ``Instruction/scalar(set:next:)``, ``Instruction/accept``, and ``Instruction/atEnd(next:)`` unless the
+  /// The instructions reachable from `starts` without consuming a scalar:
+  /// ``Instruction/scalar(_:next:)``, ``Instruction/accept``, and ``Instruction/atEnd(next:)`` unless the
   /// end is known to be reached.
-  func closure(of starts: [Int], atStart: Bool, atEnd: Bool) -> [Int] {
-    var seen: Set<Int> = []
-    var result: [Int] = []
-    var open = starts
+  func closure(of starts: [Int], atStart: Bool, atEnd: Bool, _ visits: inout Visits) -> [Int] {
+    var (open, result) = (starts, [Int]())
+    visits.begin()
     while let index = open.popLast() {
-      guard seen.insert(index).inserted else { continue }
+      guard visits.insert(index) else { continue }
       switch code[index] {
       case .accept, .scalar: result.append(index)
-      case .split(let one, let other): open += [one, other]
+      case .split(let one, let other):
+        open.append(other)
+        open.append(one)
       case .atStart(let next): if atStart { open.append(next) }
       case .atEnd(let next): if atEnd { open.append(next) } else { result.append(index) }
       }
     }
-    return result.sorted()
+    return result
+  }
+
+  /// The instructions after those of `states` that consume a scalar.
+  func step(from states: [Int], on scalar: UInt32) -> [Int] {
+    var result: [Int] = []
+    for index in states {
+      switch code[index] {
+      case .scalar(let set, let next): if set.contains(scalar) { result.append(next) }
+      case .accept: if isOpen { result.append(index) }
+      case .split, .atStart, .atEnd: break
+      }
+    }
+    return result
+  }
+
+  /// A program that matches what this one matches, followed by anything.
+  var followedByAnything: RouteProgram {
+    var result = self
+    result.isOpen = true
+    return result
+  }
+
+  /// The sets of scalars by which the program decides.
+  var sets: [ScalarSet] {
+    code.compactMap { if case .scalar(let set, _) = $0 { set } else { nil } }
   }
 
   /// Matches a text by following all alternatives at once.
@@ -168,94 +149,37 @@ struct RouteProgram: Hashable, Sendable {
   ///   - steps: Counts the visited instructions: at most `code.count` for each scalar, and once more at the
   ///     end.
   func matches(_ text: some Collection<Unicode.Scalar>, anywhere: Bool, steps: inout Int) -> Bool {
-    var threads = Threads(capacity: code.count)
-    var next = Threads(capacity: code.count)
+    var visits = Visits(of: self)
+    defer { steps += visits.count }
     var index = text.startIndex
-    var isStart = true
-    enter(start, &threads, atStart: true, atEnd: text.isEmpty, steps: &steps)
+    var states = closure(of: [start], atStart: true, atEnd: text.isEmpty, &visits)
     while true {
-      if threads.accepts, anywhere || index == text.endIndex { return true }
-      guard index < text.endIndex else { return false }
-      let scalar = text[index].value
-      text.formIndex(after: &index)
-      isStart = false
       let isEnd = index == text.endIndex
-      next.removeAll()
-      for thread in threads.list {
-        if case .scalar(let set, let on) = code[thread], sets[set].contains(scalar) {
-          enter(on, &next, atStart: isStart, atEnd: isEnd, steps: &steps)
-        }
-      }
-      if anywhere {
-        enter(start, &next, atStart: isStart, atEnd: isEnd, steps: &steps)
-      } else if next.list.isEmpty, !next.accepts {
-        return false
-      }
-      swap(&threads, &next)
+      if anywhere || isEnd, states.contains(0) { return true }
+      guard !isEnd, anywhere || !states.isEmpty else { return false }
+      var next = step(from: states, on: text[index].value)
+      if anywhere { next.append(start) }
+      text.formIndex(after: &index)
+      states = closure(of: next, atStart: false, atEnd: index == text.endIndex, &visits)
     }
   }
 
-  private func enter(_ start: Int, _ threads: inout Threads, atStart: Bool, atEnd: Bool, steps: inout Int) {
-    threads.open.append(start)
-    while let index = threads.open.popLast() {
-      guard threads.insert(index) else { continue }
-      steps += 1
-      switch code[index] {
-      case .accept: threads.accepts = true
-      case .scalar: threads.list.append(index)
-      case .split(let one, let other):
-        threads.open.append(other)
-        threads.open.append(one)
-      case .atStart(let next): if atStart { threads.open.append(next) }
-      case .atEnd(let next): if atEnd { threads.open.append(next) }
-      }
-    }
-  }
-
-  /// The active states of the automaton at one position of the text.
-  private struct Threads {
-    var list: [Int] = []
-    var accepts = false
-    var open: [Int] = []
-    /// The round in which each instruction was last entered.
+  /// The instructions that one closure visits, each once. The memory serves all closures of a program.
+  struct Visits {
+    /// The closure in which each instruction was last visited.
     private var rounds: [Int]
-    private var round = 1
+    private var round = 0
+    /// The number of visits in all closures.
+    private(set) var count = 0
 
-    init(capacity: Int) { rounds = [Int](repeating: 0, count: capacity) }
+    init(of program: RouteProgram) { rounds = [Int](repeating: 0, count: program.code.count) }
+
+    mutating func begin() { round += 1 }
 
     mutating func insert(_ index: Int) -> Bool {
       guard rounds[index] != round else { return false }
-      rounds[index] = round
+      (rounds[index], count) = (round, count + 1)
       return true
     }
-
-    mutating func removeAll() {
-      list.removeAll(keepingCapacity: true)
-      accepts = false
-      round += 1
-    }
-  }
-}
-
-extension RouteProgram {
-  /// A program that matches what this one matches, followed by anything.
-  var followedByAnything: RouteProgram {
-    var result = self
-    // All transitions to the end lead to a loop over all scalars instead.
-    let set = sets.count
-    result.sets.append(.any)
-    let loop = code.count
-    result.code = code.map { instruction in
-      switch instruction {
-      case .accept: .accept
-      case .scalar(let set, let next): .scalar(set: set, next: next == 0 ? loop : next)
-      case .split(let one, let other): .split(one == 0 ? loop : one, other == 0 ? loop : other)
-      case .atStart(let next): .atStart(next: next == 0 ? loop : next)
-      case .atEnd(let next): .atEnd(next: next == 0 ? loop : next)
-      }
-    }
-    result.code += [.split(loop + 1, 0), .scalar(set: set, next: loop)]
-    if start == 0 { result.start = loop }
-    return result
   }
 }

@@ -19,8 +19,6 @@ struct ScalarSet: Hashable, Sendable {
   /// Creates a set of one scalar.
   init(_ scalar: Unicode.Scalar) { ranges = [scalar.value...scalar.value] }
 
-  var isEmpty: Bool { ranges.isEmpty }
-
   /// - Complexity: O(log *ranges*).
   func contains(_ scalar: UInt32) -> Bool {
     var (low, high) = (0, ranges.count)
@@ -35,8 +33,6 @@ struct ScalarSet: Hashable, Sendable {
   var single: UInt32? {
     ranges.count == 1 && ranges[0].lowerBound == ranges[0].upperBound ? ranges[0].lowerBound : nil
   }
-
-  func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
 
   func intersects(_ other: ScalarSet) -> Bool {
     var (mine, theirs) = (0, 0)
@@ -65,7 +61,6 @@ struct ScalarSet: Hashable, Sendable {
   static let blanks = ScalarSet([0x09...0x0D, 0x20...0x20])
   /// The scalars that `.` excludes.
   static let lineEnds = ScalarSet([0x0A...0x0A, 0x0D...0x0D, 0x85...0x85, 0x2028...0x2029])
-  static let any = ScalarSet([0...last])
   /// The scalars of URIs, including those not percent-encoded yet: no blanks, no control characters.
   static let inURIs = ScalarSet([0x00...0x20, 0x7F...0xA0, 0x2028...0x2029, 0xD800...0xDFFF]).inverted
 }
