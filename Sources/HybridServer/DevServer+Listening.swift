@@ -18,8 +18,7 @@ extension DevServer {
       preview: PreviewPage(
         files: BrowserFiles(folder: options.previewFolder), version: options.version,
         isEmbeddable: options.isEmbeddable))
-    let socket = SocketEndpoint(session: session)
-    let sockets = [socket.endpoint(access), socket.sealedEndpoint(access)] + compatibility.webSockets
+    let sockets = EndpointTable.sockets.map { $0.webSocket(endpoints) }
     var configuration = HTTPServerConfiguration()
     configuration.interfaces = options.isOpenToNetwork ? .all : .loopback
     for path in LiveReloadServer.paths { configuration.guestOrigins[path] = options.guestOrigins }

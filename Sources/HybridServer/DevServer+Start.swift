@@ -15,8 +15,7 @@ extension DevServer {
     let events = TerminalEvents()
     let access = AccessPolicy(options, token: token) { events.tell($0) }
     let compatibility = Compatibility(
-      session: session, root: project.root,
-      mayFollow: { access.mayFollow(from: $0) }, tell: { events.tell(.note($0)) })
+      session: session, root: project.root, tell: { events.tell(.note($0)) })
     let agents = AgentEndpoints(
       session: session, compatibility: compatibility,
       open: { events.tell(.open(path: $0.path, line: $0.line, column: $0.column)) })

@@ -8,12 +8,9 @@ final class Audience: Sendable {
   let limit: Int
   /// How many bytes may wait for one connection before it is closed: these protocols know no way to catch up.
   let backlog: Int
-  /// Whether clients at an address may take part.
-  private let mayFollow: @Sendable (_ address: String) -> Bool
   private let connections = Mutex<[UInt64: WebSocketConnection]>([:])
 
-  init(mayFollow: @escaping @Sendable (_ address: String) -> Bool, limit: Int = 64, backlog: Int = 1 << 20) {
-    self.mayFollow = mayFollow
+  init(limit: Int = 64, backlog: Int = 1 << 20) {
     self.limit = limit
     self.backlog = backlog
   }
@@ -23,11 +20,6 @@ final class Audience: Sendable {
 
   /// Lets a connection in, or closes it with 1008 (RFC 6455 §7.4.1) and says why.
   func join(_ connection: WebSocketConnection) -> Bool {
-    guard mayFollow(connection.remoteAddress) else {
-      connection.close(
-        code: 1008, reason: "open to this machine only; 'hybrid dev --host --playground' opens it")
-      return false
-    }
     let isIn = connections.withLock { connections in
       guard connections.count < limit else { return false }
       connections[connection.id] = connection

@@ -13,21 +13,15 @@ struct Compatibility: Sendable {
   let packager: Packager
   let liveReload: LiveReloadServer
 
-  /// - Parameters:
-  ///   - mayFollow: Whether clients at an address may take part, without any token.
-  ///   - tell: Reports a line to the developer.
+  /// - Parameter tell: Reports a line to the developer.
   init(
-    session: DevSession, root: String, mayFollow: @escaping @Sendable (_ address: String) -> Bool,
-    tell: @escaping @Sendable (Diagnostic) -> Void = { _ in }
+    session: DevSession, root: String, tell: @escaping @Sendable (Diagnostic) -> Void = { _ in }
   ) {
     playground = PlaygroundEndpoints(session: session)
     rexxar = RexxarEndpoints(session: session)
-    packager = Packager(root: root, mayFollow: mayFollow, tell: tell)
-    liveReload = LiveReloadServer(mayFollow: mayFollow)
+    packager = Packager(root: root, tell: tell)
+    liveReload = LiveReloadServer()
   }
-
-  /// The sockets of older protocols.
-  var webSockets: [WebSocketEndpoint] { [packager.endpoint, liveReload.endpoint] }
 
   /// Forwards the result of a build.
   func take(_ news: BuildSummary) {

@@ -1,8 +1,9 @@
+import HybridCrypto
 import HybridSocket
 
-/// All HTTP endpoints of the server, one per row. The first matching row is used. Access rights, the methods
-/// of a path, the hints of "not found" and the table of `Documentation/dev-server-api.md` follow from the
-/// rows.
+/// All HTTP endpoints and WebSockets of the server, one per row. The first matching row is used. Access
+/// rights, the methods of a path, the hints of "not found" and the table of `Documentation/dev-server-api.md`
+/// follow from the rows.
 enum EndpointTable {
   static let rows: [Endpoint] = ours + ofOtherClients
 
@@ -123,6 +124,33 @@ enum EndpointTable {
       },
     ]
 
+  /// The WebSockets.
+  static let sockets: [SocketEndpoint] = [
+    SocketEndpoint(
+      path: "/hybrid/socket", right: .key, protocols: ["hybrid.1"],
+      summary: "the [reload protocol](reload-protocol.md)"
+    ) { endpoints, connection in
+      let socket = SessionSocket(session: endpoints.session)
+      return endpoints.access.following(connection, socket.handlers(for: connection))
+    },
+    // It has its own path, so that a first message recorded here cannot be replayed there.
+    SocketEndpoint(
+      path: SealedHello.path, right: .sealedKey, protocols: [SealedHello.subprotocol],
+      summary: "the same with [sealed messages](phones.md#sealed-messages)"
+    ) { endpoints, connection in
+      let socket = SessionSocket(session: endpoints.session)
+      return SealedClient(connection, access: endpoints.access, socket: socket).handlers
+    },
+    SocketEndpoint(
+      path: "/message", right: .keyless, maximumMessageSize: Packager.maximumMessageSize,
+      summary: "the [control socket](compatibility.md#the-control-socket) of React Native"
+    ) { $0.compatibility.packager.open($1) },
+    SocketEndpoint(
+      path: "/livereload", right: .keyless, maximumMessageSize: LiveReloadServer.maximumMessageSize,
+      summary: "the reloads of [LiveReload](compatibility.md#livereload)"
+    ) { $0.compatibility.liveReload.open($1) },
+  ]
+
   /// Paths that take POST.
   static let postPaths: Set<String> = Set(rows.filter { $0.method == .post }.map(\.path.pattern))
 
@@ -152,5 +180,6 @@ enum EndpointTable {
   static var documentation: [String] {
     ["| request | right | response |", "|---|---|---|"]
       + rows.map { "| `\($0.method.rawValue) \($0.path.pattern)` | \($0.right.name) | \($0.summary) |" }
+      + sockets.map { "| WebSocket `\($0.path)` | \($0.right.name) | \($0.summary) |" }
   }
 }

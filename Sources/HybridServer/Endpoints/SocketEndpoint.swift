@@ -1,45 +1,69 @@
+import HybridCrypto
 import HybridReload
 import HybridSocket
 
-/// `/hybrid/socket`: passes messages of clients to the session, in order, and its answers back.
+/// One WebSocket that the server takes: a row of ``EndpointTable``.
 struct SocketEndpoint: Sendable {
-  let session: DevSession
+  /// What a client needs, in addition to a `Host` and an `Origin` that the server knows.
+  enum Right: Sendable {
+    /// The token of this process on this machine, or the key of a paired device.
+    case key
+    /// The same, without sending it: the client proves that it knows the secret.
+    case sealedKey
+    /// Clients that do not support keys: nothing on this machine. `--playground` opens them to the network.
+    case keyless
 
-  func endpoint(_ access: AccessPolicy) -> WebSocketEndpoint {
-    WebSocketEndpoint(
-      path: "/hybrid/socket", protocols: ["hybrid.1"],
-      authorization: .token(
+    /// The name of the right in `Documentation/dev-server-api.md`.
+    var name: String {
+      switch self {
+      case .key, .sealedKey: "key"
+      case .keyless: "keyless"
+      }
+    }
+  }
+
+  /// The exact path.
+  let path: String
+  let right: Right
+  /// Sub-protocols; a client that offers none of them is refused. Empty: any.
+  var protocols: [String] = []
+  /// The largest message that a client may send, in bytes; nil is the server's limit.
+  var maximumMessageSize: Int?
+  /// What it is for, in a line of `Documentation/dev-server-api.md`, in Markdown.
+  let summary: String
+  /// Begins to serve a client that has the right.
+  let open: @Sendable (Endpoints, WebSocketConnection) -> WebSocketHandlers
+
+  /// What the server takes at the path: nobody gets further without the row's right.
+  func webSocket(_ endpoints: Endpoints) -> WebSocketEndpoint {
+    let access = endpoints.access
+    var socket = WebSocketEndpoint(path: path, protocols: protocols) { connection in
+      // Clients with keys were checked before.
+      guard right != .keyless || access.mayFollow(from: connection.remoteAddress) else {
+        connection.close(
+          code: 1008, reason: "open to this machine only; 'hybrid dev --host --playground' opens it")
+        return WebSocketHandlers()
+      }
+      return open(endpoints, connection)
+    }
+    switch right {
+    case .key:
+      socket.authorization = .token(
         check: { access.mayConnect(token: $0, from: $1) },
         inMessage: { message in
           guard case .hello(let hello) = ClientMessage(message.bytes) else { return nil }
           return hello.token
-        }),
-      onOpen: { access.following($0, handlers(for: $0)) })
-  }
-
-  /// Messages of accepted clients go to the session.
-  func handlers(for connection: WebSocketConnection) -> WebSocketHandlers {
-    let session = session
-    // One stream per connection keeps its messages in order; the actor handles them one by one.
-    let (words, end) = AsyncStream.makeStream(of: (WebSocketMessage, ContinuousClock.Instant).self)
-    let backlog = MessageBacklog()
-    Task {
-      await session.clientOpened(connection)
-      for await (word, instant) in words {
-        backlog.take(word)
-        guard let message = ClientMessage(word.bytes) else { continue }
-        await session.clientSaid(message, from: connection.id, at: instant)
-      }
-      await session.clientClosed(connection.id)
+        })
+    case .sealedKey:
+      socket.authorization = .token(
+        check: { access.mayConnect(sealed: SealedHello(token: $0), from: $1) },
+        inMessage: { message in
+          guard case .binary(let bytes) = message else { return nil }
+          return SealedHello(bytes)?.token
+        })
+    case .keyless: break
     }
-    return WebSocketHandlers(
-      onMessage: { message in
-        if backlog.add(message) {
-          end.yield((message, .now))
-        } else {
-          connection.close(code: 1008, reason: "too many messages")
-          end.finish()
-        }
-      }, onClose: { _, _ in end.finish() })
+    socket.maximumMessageSize = maximumMessageSize
+    return socket
   }
 }

@@ -12,7 +12,7 @@ import Testing
     let answer = try await httpGet(rig.server.ready.url + "status")
     #expect(String(decoding: answer.body, as: UTF8.self) == "packager-status:running")
     #expect(answer.headers["X-React-Native-Project-Root"] == rig.project.path)
-    let far = Packager(root: rig.project.path, mayFollow: { _ in true }, tell: { _ in })
+    let far = Packager(root: rig.project.path, tell: { _ in })
       .status(request("/status", from: "192.0.2.9"))
     #expect(far.headers["X-React-Native-Project-Root"] == nil)
     #expect(String(decoding: far.body, as: UTF8.self) == "packager-status:running")

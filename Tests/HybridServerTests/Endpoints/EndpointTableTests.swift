@@ -62,6 +62,13 @@ import Testing
     }
   }
 
+  /// Every socket has a path of its own, and only clients that cannot have a key get in without one.
+  @Test func socketsNeedAKeyUnlessTheirClientsHaveNone() throws {
+    let paths = EndpointTable.sockets.map(\.path)
+    #expect(Set(paths).count == paths.count)
+    #expect(EndpointTable.sockets.filter { $0.right == .keyless }.map(\.path) == ["/message", "/livereload"])
+  }
+
   /// Endpoints that change state are never open to read-only visitors.
   @Test func everyPostButPairingNeedsTheToken() {
     let open = EndpointTable.rows.filter { $0.method == .post && $0.right != .privileged }

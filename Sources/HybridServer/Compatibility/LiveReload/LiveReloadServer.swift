@@ -11,15 +11,11 @@ final class LiveReloadServer: Sendable {
   /// The largest message taken.
   static let maximumMessageSize = 16 << 10
 
-  private let audience: Audience
+  private let audience = Audience()
   /// The connections that have sent a greeting.
   private let greeted = Mutex<Set<UInt64>>([])
   /// The paths open to guests.
   static let paths = ["/livereload", "/livereload.js"]
-
-  init(mayFollow: @escaping @Sendable (_ address: String) -> Bool) {
-    audience = Audience(mayFollow: mayFollow)
-  }
 
   /// The number of listening pages.
   var count: Int { greeted.withLock { $0.count } }
@@ -30,19 +26,15 @@ final class LiveReloadServer: Sendable {
       contentType: "text/javascript; charset=utf-8", body: PackageResources.livereload_js)
   }
 
-  /// `/livereload`.
-  var endpoint: WebSocketEndpoint {
-    var endpoint = WebSocketEndpoint(path: "/livereload") { [self] connection in
-      guard audience.join(connection) else { return WebSocketHandlers() }
-      return WebSocketHandlers(
-        onMessage: { [self] in receive($0, from: connection) },
-        onClose: { [self] _, _ in
-          audience.leave(connection.id)
-          greeted.withLock { _ = $0.remove(connection.id) }
-        })
-    }
-    endpoint.maximumMessageSize = Self.maximumMessageSize
-    return endpoint
+  /// A client of `/livereload`.
+  func open(_ connection: WebSocketConnection) -> WebSocketHandlers {
+    guard audience.join(connection) else { return WebSocketHandlers() }
+    return WebSocketHandlers(
+      onMessage: { [self] in receive($0, from: connection) },
+      onClose: { [self] _, _ in
+        audience.leave(connection.id)
+        greeted.withLock { _ = $0.remove(connection.id) }
+      })
   }
 
   /// The first message must be a greeting. Later messages, such as the address that a client shows, are

@@ -12,7 +12,7 @@ final class Packager: Sendable {
   /// The largest message taken; real ones have about a hundred bytes.
   static let maximumMessageSize = 64 << 10
 
-  private let audience: Audience
+  private let audience = Audience()
   private let root: String
   private let tell: @Sendable (Diagnostic) -> Void
   private let state = Mutex(State())
@@ -24,15 +24,10 @@ final class Packager: Sendable {
 
   /// - Parameters:
   ///   - root: The project's folder, an absolute path.
-  ///   - mayFollow: Whether clients at an address may use the socket.
   ///   - tell: Says a line to the developer.
-  init(
-    root: String, mayFollow: @escaping @Sendable (_ address: String) -> Bool,
-    tell: @escaping @Sendable (Diagnostic) -> Void
-  ) {
+  init(root: String, tell: @escaping @Sendable (Diagnostic) -> Void) {
     self.root = root
     self.tell = tell
-    audience = Audience(mayFollow: mayFollow)
   }
 
   /// The number of clients.
@@ -63,13 +58,6 @@ final class Packager: Sendable {
 
   // MARK: The socket
 
-  /// `/message`.
-  var endpoint: WebSocketEndpoint {
-    var endpoint = WebSocketEndpoint(path: "/message") { [self] in open($0) }
-    endpoint.maximumMessageSize = Self.maximumMessageSize
-    return endpoint
-  }
-
   /// Tells all clients to reload, for a save with changes and for a manual reload: they do not support
   /// patches.
   func take(_ news: BuildSummary) {
@@ -77,7 +65,8 @@ final class Packager: Sendable {
     audience.send(.text(PackagerRoom.broadcast("reload")))
   }
 
-  private func open(_ connection: WebSocketConnection) -> WebSocketHandlers {
+  /// A client of `/message`.
+  func open(_ connection: WebSocketConnection) -> WebSocketHandlers {
     guard audience.join(connection) else { return WebSocketHandlers() }
     let id = connection.id
     state.withLock { $0.room.join(id, query: connection.query) }

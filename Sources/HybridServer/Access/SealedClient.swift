@@ -3,29 +3,8 @@ import HybridReload
 import HybridSocket
 import Synchronization
 
-extension SocketEndpoint {
-  /// `/hybrid/sealed`: the same protocol as at `/hybrid/socket`, for clients that know a secret and never
-  /// send it.
-  ///
-  /// It has its own path, so that a first message recorded here cannot be replayed there.
-  func sealedEndpoint(_ access: AccessPolicy) -> WebSocketEndpoint {
-    WebSocketEndpoint(
-      path: SealedHello.path, protocols: [SealedHello.subprotocol],
-      authorization: .token(
-        check: { access.mayConnect(sealed: SealedHello(token: $0), from: $1) },
-        inMessage: { message in
-          guard case .binary(let bytes) = message else { return nil }
-          return SealedHello(bytes)?.token
-        }),
-      onOpen: { connection in
-        let client = SealedClient(connection, access: access, endpoint: self)
-        return WebSocketHandlers(onMessage: { client.take($0) }, onClose: { client.closed($0, $1) })
-      })
-  }
-}
-
-/// One client that seals its messages.
-private final class SealedClient: Sendable {
+/// One client that seals its messages: it knows a secret and never sends it.
+final class SealedClient: Sendable {
   private enum Stage: Sendable {
     case new
     /// The server has answered. The session learns of the client when a frame proves that it has read the
@@ -37,17 +16,21 @@ private final class SealedClient: Sendable {
 
   private let connection: WebSocketConnection
   private let access: AccessPolicy
-  private let endpoint: SocketEndpoint
+  private let socket: SessionSocket
   private let stage = Mutex(Stage.new)
 
-  init(_ connection: WebSocketConnection, access: AccessPolicy, endpoint: SocketEndpoint) {
+  init(_ connection: WebSocketConnection, access: AccessPolicy, socket: SessionSocket) {
     self.connection = connection
     self.access = access
-    self.endpoint = endpoint
+    self.socket = socket
+  }
+
+  var handlers: WebSocketHandlers {
+    WebSocketHandlers(onMessage: { self.take($0) }, onClose: { self.closed($0, $1) })
   }
 
   /// Handles one message. All messages arrive on the server's thread.
-  func take(_ message: WebSocketMessage) {
+  private func take(_ message: WebSocketMessage) {
     guard case .binary(let bytes) = message else { return fail("frames are binary") }
     switch stage.withLock({ $0 }) {
     case .new: answer(bytes)
@@ -55,7 +38,7 @@ private final class SealedClient: Sendable {
       guard let content = opened(bytes, &channel.receiver) else { return }
       guard let device = admit(hello, content, &channel.sender) else { return fail("there is no room") }
       seal(with: channel.sender)
-      let handlers = access.following(connection, device: device, endpoint.handlers(for: connection))
+      let handlers = access.following(connection, device: device, socket.handlers(for: connection))
       stage.withLock { $0 = .open(channel.receiver, handlers) }
       handlers.onMessage(content)
     case .open(var receiver, let handlers):
@@ -66,7 +49,7 @@ private final class SealedClient: Sendable {
     }
   }
 
-  func closed(_ code: Int, _ reason: String) {
+  private func closed(_ code: Int, _ reason: String) {
     let last = stage.withLock { stage in
       defer { stage = .over }
       return stage
