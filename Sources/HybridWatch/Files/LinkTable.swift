@@ -14,6 +14,11 @@ struct LinkTable {
 
   private var targets: [String: Target] = [:]
   private var links: [Target: Set<String>] = [:]
+  /// Whether folders came or went, so that links may lead elsewhere.
+  private(set) var hasFolderNews = false
+
+  mutating func foldersChanged() { hasFolderNews = true }
+  mutating func beginResolving() { hasFolderNews = false }
 
   /// Every link known, with where it leads.
   var all: [String: Target] { targets }

@@ -42,31 +42,24 @@ extension WatchLoop {
         watch = try inotify.watch(isLink ? canonicalPath(path) ?? path : path)
       }
       folders.insert(watch, WatchedFolders.Place(path: path, watcher: root.id), identity: identity)
-      if root.polled[path]?.reason == .limit { root.polled[path] = nil }
+      if root.polled[path]?.reason == .limit { root.polled.remove(path) }
       return .entered(isNew: true)
     } catch {
       return error.code == ENOSPC || error.code == ENOMEM ? poll(path, root, .limit) : .failed(error.code)
     }
   }
 
-  private func poll(_ path: String, _ root: WatchedRoot, _ reason: WatchedRoot.Polled.Reason) -> Entering {
-    guard root.polled[path] == nil else { return .entered(isNew: false) }
+  private func poll(_ path: String, _ root: WatchedRoot, _ reason: PolledFolders.Polled.Reason) -> Entering {
+    guard !root.polled.contains(path) else { return .entered(isNew: false) }
     if access(path, R_OK | X_OK) != 0 { return .failed(errno) }
-    root.polled[path] = WatchedRoot.Polled(reason: reason)
+    root.polled.add(path, reason)
     return .entered(isNew: true)
   }
 
   /// On a file system that other machines write to, inotify misses changes: the folder is polled as well.
   private func noteFileSystem(of path: String, _ identity: FolderIdentity, _ root: WatchedRoot) {
-    let name: String?
-    if let known = root.fileSystems[identity.device] {
-      name = known
-    } else {
-      name = FileSystems.remoteName(at: path)
-      root.fileSystems[identity.device] = .some(name)
-      if let name { root.notes.append(.remote(path: root.relative(path), fileSystem: name)) }
-    }
-    if name != nil, root.polled[path] == nil { root.polled[path] = WatchedRoot.Polled(reason: .remote) }
+    let isRemote = root.remoteFileSystem(at: path, device: identity.device) != nil
+    if isRemote, !root.polled.contains(path) { root.polled.add(path, .remote) }
   }
 
   /// Looks at the folder at `start`, which was entered, and at all below, which is entered. Each folder is
@@ -84,9 +77,9 @@ extension WatchLoop {
       result.differing += take(found, folder, root, look, at: time)
       for name in subfolders(found, folder, root, look, at: time) {
         let below = folder.isEmpty ? name : folder + "/" + name
-        let wasKnown = root.knows(below)
+        let wasKnown = root.known.contains(below)
         guard enter(root.absolute(below), root).isEntered else { continue }
-        root.insert(below)
+        root.known.insert(below)
         if look != .first, !wasKnown { root.joiner.folderCreated(below) }
         waiting.append(root.absolute(below))
       }
@@ -140,7 +133,7 @@ extension WatchLoop {
     let prefix = folder.isEmpty ? "" : folder + "/"
     let linked = found.links.filter { isFollowed(prefix + $0, root, found) }
     let names = real + linked
-    let gone = (root.subfolders[folder] ?? []).subtracting(names)
+    let gone = root.known.names(in: folder).subtracting(names)
     for name in gone.sorted() {
       let path = prefix + name
       guard look == .again else {
@@ -163,7 +156,7 @@ extension WatchLoop {
   /// Forgets a folder and all below; returns the paths of those below. Watches would follow a folder that was
   /// renamed, under names that are wrong then.
   func leave(_ path: String, _ root: WatchedRoot) -> [String] {
-    let below = root.remove(path)
+    let below = root.known.remove(path)
     let all = Set([path] + below)
     drop(all.map(root.absolute), of: root.id)
     for link in root.links.all.keys where all.contains(FileTable.split(link).folder) {
@@ -176,7 +169,7 @@ extension WatchLoop {
   func drop(_ paths: [String], of id: Int) {
     let unused = paths.compactMap { folders.remove(WatchedFolders.Place(path: $0, watcher: id)) }
     inotify?.unwatch(unused)
-    for path in paths { roots[id]?.polled[path] = nil }
+    for path in paths { roots[id]?.polled.remove(path) }
   }
 
   // MARK: Rules
@@ -199,7 +192,7 @@ extension WatchLoop {
   func rulesChanged(_ folder: String, _ root: WatchedRoot, at time: UInt64) {
     guard readRules(folder, root) else { return }
     for below in [folder] + foldersBelow(folder, root) {
-      for name in root.subfolders[below] ?? [] {
+      for name in root.known.names(in: below) {
         let path = below.isEmpty ? name : below + "/" + name
         guard root.ignores(path, name: name, isFolder: true) else { continue }
         _ = leave(path, root)
@@ -213,7 +206,7 @@ extension WatchLoop {
     var result: [String] = []
     var waiting = [folder]
     while let next = waiting.popLast() {
-      let children = (root.subfolders[next] ?? []).map { next.isEmpty ? $0 : next + "/" + $0 }
+      let children = root.known.names(in: next).map { next.isEmpty ? $0 : next + "/" + $0 }
       result += children
       waiting += children
     }

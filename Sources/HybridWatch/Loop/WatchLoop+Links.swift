@@ -44,23 +44,23 @@ extension WatchLoop {
 
   private func follow(_ path: String, _ root: WatchedRoot, at time: UInt64) {
     guard enter(root.absolute(path), root).isEntered else { return }
-    root.insert(path)
+    root.known.insert(path)
     root.joiner.folderCreated(path)
     _ = look(at: root.absolute(path), root, .new, at: time)
   }
 
   /// Folders came or went: links may lead to them, or nowhere now.
   func resolveLinks(_ root: WatchedRoot, at time: UInt64) {
-    root.hasFolderNews = false
+    root.links.beginResolving()
     for (path, before) in root.links.all.sorted(by: { $0.key < $1.key }) {
       let isWatched =
-        folders.contains(root.absolute(path), for: root.id) || root.polled[root.absolute(path)] != nil
+        folders.contains(root.absolute(path), for: root.id) || root.polled.contains(root.absolute(path))
       if case .folder = before, !isWatched || !leadsThere(path, root) { folderGone(path, root, at: time) }
       guard FileState(at: root.absolute(path)) == .link else {
         root.links[path] = nil
         continue
       }
-      guard resolve(path, root), !root.knows(path) else { continue }
+      guard resolve(path, root), !root.known.contains(path) else { continue }
       if root.joiner.told.contains(path) { root.joiner.settle(path, .removed) }
       follow(path, root, at: time)
     }
@@ -70,7 +70,7 @@ extension WatchLoop {
   private func leadsThere(_ path: String, _ root: WatchedRoot) -> Bool {
     let absolute = root.absolute(path)
     guard let identity = try? FolderIdentity(at: absolute, following: true) else { return false }
-    return folders.watch(at: absolute, identity: identity) != nil || root.polled[absolute] != nil
+    return folders.watch(at: absolute, identity: identity) != nil || root.polled.contains(absolute)
   }
 
   /// Adds to changes of files those of the links that lead to them.

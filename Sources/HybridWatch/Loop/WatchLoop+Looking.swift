@@ -2,42 +2,31 @@ import Glibc
 
 /// Polls for changes that inotify does not report.
 extension WatchLoop {
-  /// The minimum and maximum polling intervals, in nanoseconds. The interval grows with the number of
-  /// folders, so that polling takes at most a few percent of a processor.
-  private static let pollInterval: (UInt64, UInt64) = (300_000_000, 900_000_000)
-  private static let pollShare: UInt64 = 25
-  /// How often to try whether there is room for more watches.
-  private static let retryInterval: UInt64 = 2_000_000_000
-  /// How often to check for a root that is gone.
-  private static let rootInterval: UInt64 = 20_000_000
-
   /// Events were lost: compares every file with its reported state, and reports the differences.
   func lookAgain(_ root: WatchedRoot, at time: UInt64) {
-    guard root.nextRootCheck == nil else { return }
-    let result = compareAll(root, at: time)
-    root.overflow = WatchBatch.Overflow(
-      lookedAt: result.lookedAt, differing: result.differing + (root.overflow?.differing ?? 0))
+    guard !root.isGone else { return }
+    root.report.compared(compareAll(root, at: time))
   }
 
   private func compareAll(_ root: WatchedRoot, at time: UInt64) -> WatchBatch.Overflow {
     root.joiner.forgetHeld()
-    if root.seen == nil { root.seen = .now }
+    root.report.begin()
     guard enter(root.path, root).isEntered else {
       rootGone(root, at: time)
       return WatchBatch.Overflow(lookedAt: 0, differing: 0)
     }
-    root.hasFolderNews = true
+    root.links.foldersChanged()
     return look(at: root.path, root, .again, at: time)
   }
 
   /// The root went, or another folder has its name now.
   func rootGone(_ root: WatchedRoot, at time: UInt64) {
-    guard root.nextRootCheck == nil else { return }
+    guard !root.isGone else { return }
     drop(folders.folders(of: root.id), of: root.id)
-    root.polled = [:]
+    root.polled.removeAll()
     root.joiner.rootGone()
-    root.notes.append(.rootGone)
-    root.nextRootCheck = time + Self.rootInterval
+    root.report.note(.rootGone)
+    root.noteGone(at: time)
   }
 
   /// Does what is due: looks for the root, at polled folders, and for room for watches.
@@ -45,41 +34,38 @@ extension WatchLoop {
     if let check = root.nextRootCheck {
       guard time >= check else { return }
       guard (try? FolderIdentity(at: root.path)) != nil, access(root.path, R_OK | X_OK) == 0 else {
-        root.nextRootCheck = time + Self.rootInterval
+        root.noteGone(at: time)
         return
       }
-      root.nextRootCheck = nil
+      root.noteBack()
       root.joiner.rootBack()
-      root.notes.append(.rootBack)
+      root.report.note(.rootBack)
       _ = compareAll(root, at: time)
       scheduleLooks(root, at: time)
     }
-    guard !root.polled.isEmpty, time >= root.nextPoll else { return }
+    guard root.polled.isDue(at: time) else { return }
     pollFolders(root, at: time)
-    if time >= root.nextRetry { seekRoom(root, at: time) }
+    if root.polled.isRetryDue(at: time) { seekRoom(root, at: time) }
     scheduleLooks(root, at: time)
   }
 
   /// Decides when to poll next, by how long it took since `began`.
   func scheduleLooks(_ root: WatchedRoot, at began: UInt64) {
-    let time = now()
-    let (least, most) = Self.pollInterval
-    root.nextPoll = time + min(max((time - began) * Self.pollShare, least), most)
-    if root.nextRetry <= time { root.nextRetry = time + Self.retryInterval }
+    root.polled.schedule(since: began, at: now())
   }
 
   private func pollFolders(_ root: WatchedRoot, at time: UInt64) {
-    for path in root.polled.keys.sorted() {
+    for path in root.polled.paths {
       guard let polled = root.polled[path] else { continue }  // Gone with its parent.
       let folder = root.relative(path)
       guard let found = compare(path, root, listed: polled.listed) else {
         if path == root.path { return rootGone(root, at: time) }
         continue  // Its parent tells.
       }
-      root.polled[path]?.listed = found.listed
+      root.polled.listed(path, found.listed)
       let news = root.joiner.nextDeadline
       takePolled(found, folder, root, at: time)
-      if root.seen == nil, root.joiner.nextDeadline != news { root.seen = .now }
+      if root.joiner.nextDeadline != news { root.report.begin() }
     }
   }
 
@@ -101,11 +87,11 @@ extension WatchLoop {
     for name in found.removed { root.joiner.gone(prefix + name, at: time) }
     let names = (found.created + found.modified).map(\.name) + found.removed
     if names.contains(GitIgnoreRules.fileName) { rulesChanged(folder, root, at: time) }
-    for name in subfolders(found, folder, root, .new, at: time) where !root.knows(prefix + name) {
+    for name in subfolders(found, folder, root, .new, at: time) where !root.known.contains(prefix + name) {
       let path = root.absolute(prefix + name)
       guard enter(path, root).isEntered else { continue }
-      root.hasFolderNews = true
-      root.insert(prefix + name)
+      root.links.foldersChanged()
+      root.known.insert(prefix + name)
       root.joiner.folderCreated(prefix + name)
       _ = look(at: path, root, .new, at: time)
     }
@@ -113,15 +99,15 @@ extension WatchLoop {
 
   /// Returns to inotify for folders beyond the limit, as far as watches are available now.
   private func seekRoom(_ root: WatchedRoot, at time: UInt64) {
-    let waiting = root.polled.filter { $0.value.reason == .limit }.keys.sorted()
+    let waiting = root.polled.beyondLimit
     guard !waiting.isEmpty else { return }
     if inotify == nil { inotify = openInotify() }
     guard inotify != nil else { return }
     for path in waiting {
-      guard let polled = root.polled.removeValue(forKey: path) else { continue }
+      guard let polled = root.polled.remove(path) else { continue }
       _ = enter(path, root)
-      if let again = root.polled[path], again.reason == .limit {
-        root.polled[path] = polled
+      if root.polled[path]?.reason == .limit {
+        root.polled.putBack(path, polled)
         break
       }
       // Whatever came between the last look and the watch.
@@ -137,10 +123,9 @@ extension WatchLoop {
   /// A file system was mounted or unmounted somewhere.
   func mountsChanged() {
     let table = mountTable()
-    for root in roots.values where !root.options.isPolling && root.nextRootCheck == nil {
+    for root in roots.values where !root.options.isPolling && !root.isGone {
       let mounts = FileSystems.mounts(below: root.path, in: table)
-      guard mounts != root.mounts else { continue }
-      root.mounts = mounts
+      guard root.setMounts(mounts) else { continue }
       _ = compareAll(root, at: now())
     }
   }
@@ -152,17 +137,17 @@ extension WatchLoop {
 
   /// Tells the owner how many folders are watched, and what the limits left out.
   func updateStatus(_ root: WatchedRoot) {
-    let missing = root.polled.values.count { $0.reason == .limit }
+    let missing = root.polled.count { $0 == .limit }
     let before = root.status.shortfall
     var shortfall = missing > 0 ? before ?? newShortfall() : nil
     shortfall?.used = folders.count
     shortfall?.needed = folders.count + missing
-    let polledOnly = root.polled.values.count { $0.reason != .remote }
+    let polledOnly = root.polled.count { $0 != .remote }
     root.status.set(
-      folderCount: root.nextRootCheck == nil ? folders.count(of: root.id) + polledOnly : 0,
+      folderCount: !root.isGone ? folders.count(of: root.id) + polledOnly : 0,
       shortfall: shortfall)
-    if before == nil, let shortfall { root.notes.append(.shortfall(shortfall)) }
-    if before != nil, shortfall == nil { root.notes.append(.complete) }
+    if before == nil, let shortfall { root.report.note(.shortfall(shortfall)) }
+    if before != nil, shortfall == nil { root.report.note(.complete) }
   }
 
   /// A shortfall with the limit and what all programs use of it, which takes a look at each of them.

@@ -13,16 +13,6 @@ final class WatchLoop {
   /// Events wait in the library's buffer, where `poll` does not see them.
   private var hasMore = false
 
-  /// How many events in one go make a storm (a checkout, a build): from then on changes are gathered.
-  private static let stormThreshold = 32
-  /// A storm is over after this silence,
-  private static let stormSilence: UInt64 = 10_000_000
-  /// or, for its listener, after this time,
-  private static let stormLimit: UInt64 = 1_000_000_000
-  /// or this, while git holds its lock.
-  private static let lockLimit: UInt64 = 10_000_000_000
-  /// How often to look whether git still holds it.
-  private static let lockInterval: UInt64 = 5_000_000
   /// How many events to take before answering commands again.
   private static let eventsPerTurn = 8_192
 
@@ -48,11 +38,11 @@ final class WatchLoop {
       return .failure(
         code == ENOENT || code == ENOTDIR ? .notAFolder(path: path) : .unreadable(path: path, code: code))
     }
-    if !options.isPolling { root.mounts = FileSystems.mounts(below: path, in: mountTable()) }
+    if !options.isPolling { root.setMounts(FileSystems.mounts(below: path, in: mountTable())) }
     _ = look(at: path, root, .first, at: now())
     _ = root.joiner.takeChanges()
     updateStatus(root)
-    root.notes = root.notes.filter { if case .shortfall = $0 { false } else { true } }  // The status says it.
+    root.report.dropShortfalls()  // The status says it.
     scheduleLooks(root, at: now())
     return .success(root.id)
   }
@@ -72,19 +62,14 @@ final class WatchLoop {
     var result: UInt64 = .max
     for root in roots.values {
       if let deadline = root.joiner.nextDeadline { result = min(result, deadline) }
-      if let storm = root.storm { result = min(result, deadline(of: storm, root)) }
-      if !root.polled.isEmpty { result = min(result, root.nextPoll) }
+      if let deadline = root.storm.deadline(held: root.joiner.nextDeadline, at: now()) {
+        result = min(result, deadline)
+      }
+      if let deadline = root.polled.deadline { result = min(result, deadline) }
       if let check = root.nextRootCheck { result = min(result, check) }
-      if !root.notes.isEmpty, root.storm == nil { result = 0 }
+      if root.report.hasNotes, !root.storm.isOn { result = 0 }
     }
     return result == .max ? nil : result
-  }
-
-  private func deadline(of storm: WatchedRoot.Storm, _ root: WatchedRoot) -> UInt64 {
-    if storm.isLocked { return min(now() + Self.lockInterval, storm.since + Self.lockLimit) }
-    let silent = storm.last + Self.stormSilence
-    // If the storm is over except for held events, wait for those.
-    return min(max(silent, root.joiner.nextDeadline ?? 0), storm.since + Self.stormLimit)
   }
 
   /// Processes waiting events, and reports due changes.
@@ -102,7 +87,7 @@ final class WatchLoop {
     for root in roots.values {
       let time = now()
       lookIfDue(root, at: time)
-      if root.hasFolderNews { resolveLinks(root, at: time) }
+      if root.links.hasFolderNews { resolveLinks(root, at: time) }
       root.joiner.expire(at: time) { FileState(at: root.absolute($0)) }
       tell(root, at: time)
     }
@@ -110,43 +95,20 @@ final class WatchLoop {
 
   /// Reports due changes, unless a storm is going on.
   private func tell(_ root: WatchedRoot, at time: UInt64) {
-    root.batch.append(withLinks(root.joiner.takeChanges(), root))
-    let events = root.eventsThisTurn
-    root.eventsThisTurn = 0
-    if events > 0 || root.storm != nil, isGathering(root, events: events, at: time) { return }
-    let changes = root.batch.take()
-    guard !changes.isEmpty || root.overflow != nil || !root.notes.isEmpty else {
-      if root.joiner.nextDeadline == nil { root.seen = nil }
-      return
+    root.report.append(withLinks(root.joiner.takeChanges(), root))
+    let isWaiting = hasMore || root.joiner.holdsBriefly
+    let isGathering = root.storm.endTurn(at: time, isWaiting: isWaiting) {
+      // Where the lock is may change with what is checked out, so it is looked for each time.
+      GitLock(around: root.path).isHeld(at: wallClock())
     }
-    record(changes, root)
-    updateStatus(root)
-    root.notifier.notify(
-      WatchBatch(changes: changes, seen: root.seen ?? .now, overflow: root.overflow, notes: root.notes))
-    (root.overflow, root.notes) = (nil, [])
-    if root.joiner.nextDeadline == nil { root.seen = nil }
-  }
-
-  /// Whether a storm begins or goes on.
-  private func isGathering(_ root: WatchedRoot, events: Int, at time: UInt64) -> Bool {
-    // Where the lock is may change with what is checked out, so it is looked for each time.
-    let isLocked = GitLock(around: root.path).isHeld(at: wallClock())
-    guard let storm = root.storm else {
-      guard events > Self.stormThreshold || isLocked else { return false }
-      root.storm = WatchedRoot.Storm(since: time, last: time, isLocked: isLocked)
-      return true
+    if isGathering { return }
+    let changes = root.report.takeChanges()
+    if !changes.isEmpty || root.report.hasNews {
+      record(changes, root)
+      updateStatus(root)
+      root.notifier.notify(root.report.take(changes))
     }
-    // Git's last writes may come together with the end of its lock.
-    let last = events > 0 || storm.isLocked && !isLocked ? time : storm.last
-    let isSilent =
-      !hasMore && !isLocked && time >= last + Self.stormSilence && !root.joiner.holdsBriefly
-    let limit = storm.isLocked || isLocked ? Self.lockLimit : Self.stormLimit
-    guard isSilent || time >= storm.since + limit else {
-      root.storm = WatchedRoot.Storm(since: storm.since, last: last, isLocked: isLocked)
-      return true
-    }
-    root.storm = nil
-    return false
+    if root.joiner.nextDeadline == nil { root.report.end() }
   }
 
   /// Records the state of reported files before the listener reads them: a save in between is then reported
@@ -174,8 +136,8 @@ final class WatchLoop {
         let folder = root.relative(place.path)
         let path = folder.isEmpty ? event.name : folder + "/" + event.name
         if root.ignores(path, name: event.name, isFolder: event.isFolder) { continue }
-        root.eventsThisTurn += 1
-        if root.seen == nil { root.seen = .now }
+        root.storm.countEvent()
+        root.report.begin()
         if event.isFolder {
           folderEvent(event, path, root, at: time)
         } else {
@@ -201,9 +163,9 @@ final class WatchLoop {
     let absolute = root.absolute(path)
     if event.has(IN_CREATE | IN_MOVED_TO) {
       // Known already when its parent, new itself, was listed after the watch was placed.
-      let wasKnown = root.knows(path)
+      let wasKnown = root.known.contains(path)
       guard case .entered(isNew: let isNew) = enter(absolute, root), isNew || !wasKnown else { return }
-      root.insert(path)
+      root.known.insert(path)
       root.joiner.folderCreated(path)
       _ = look(at: absolute, root, .new, at: time)
     } else if event.has(IN_MOVED_FROM) {
@@ -212,14 +174,14 @@ final class WatchLoop {
       // The kernel drops the watch by itself, or did. Folders below were told before, unless this one was
       // polled.
       _ = folders.remove(WatchedFolders.Place(path: absolute, watcher: root.id))
-      root.polled[absolute] = nil
-      if root.subfolders[path] != nil || !root.joiner.told.entries(in: path).isEmpty {
+      root.polled.remove(absolute)
+      if root.known.hasFolders(in: path) || !root.joiner.told.entries(in: path).isEmpty {
         folderGone(path, root, at: time)
       } else {
-        _ = root.remove(path)
+        _ = root.known.remove(path)
         root.joiner.folderDeleted(path, at: time)
       }
     }
-    root.hasFolderNews = true
+    root.links.foldersChanged()
   }
 }

@@ -7,49 +7,19 @@ final class WatchedRoot {
   let notifier: ChangeNotifier
   let status: WatcherStatus
   var joiner: ChangeJoiner
-  /// The folders that the listener knows of: the names in each, by its path relative to the root.
-  var subfolders: [String: Set<String>] = [:]
+  var known = KnownFolders()
   var rules = GitIgnoreRules()
   var links = LinkTable()
-  /// Folders came or went, so links may lead elsewhere.
-  var hasFolderNews = false
-
-  // MARK: What is to be told
-
-  var batch = ChangeBatch()
-  var seen: ContinuousClock.Instant?
-  var overflow: WatchBatch.Overflow?
-  var notes: [WatchNote] = []
-  var storm: Storm?
-  var eventsThisTurn = 0
-
-  /// Changes that are gathered, since many come at once.
-  struct Storm {
-    var since: UInt64
-    var last: UInt64
-    /// Git is at work.
-    var isLocked: Bool
-  }
-
-  // MARK: What inotify does not see
-
-  /// Folders that are looked at now and then, by absolute path.
-  var polled: [String: Polled] = [:]
-  var nextPoll: UInt64 = 0
-  var nextRetry: UInt64 = 0
+  var report = PendingReport()
+  var storm = EventStorm()
+  /// What inotify does not see.
+  var polled = PolledFolders()
   /// Set while there is no root: when to look for it again.
-  var nextRootCheck: UInt64?
+  private(set) var nextRootCheck: UInt64?
   /// The mounts at the root and below.
-  var mounts: [String: String] = [:]
+  private var mounts: [String: String] = [:]
   /// The file systems met so far, by device: the name of one that others may write to, or nil.
-  var fileSystems: [UInt: String?] = [:]
-
-  /// Why a folder is polled, and when it was listed last.
-  struct Polled {
-    enum Reason { case asked, limit, remote }
-    var reason: Reason
-    var listed: FileStamp?
-  }
+  private var fileSystems: [UInt: String?] = [:]
 
   init(id: Int, path: String, options: WatchOptions, notifier: ChangeNotifier, status: WatcherStatus) {
     joiner = ChangeJoiner(holds: options.holds)
@@ -79,33 +49,31 @@ final class WatchedRoot {
       || isFolder && options.usesGitIgnore && rules.ignores(path, isFolder: true)
   }
 
-  // MARK: Folders
+  // MARK: The root and its file systems
 
-  /// Whether the listener knows of this folder.
-  func knows(_ folder: String) -> Bool {
-    let (parent, name) = FileTable.split(folder)
-    return folder.isEmpty || subfolders[parent]?.contains(name) == true
+  /// How often to check for a root that is gone, in nanoseconds.
+  private static let rootInterval: UInt64 = 20_000_000
+
+  var isGone: Bool { nextRootCheck != nil }
+
+  /// Notes that there is no root at `time`.
+  func noteGone(at time: UInt64) { nextRootCheck = time + Self.rootInterval }
+
+  /// Notes that the root is back.
+  func noteBack() { nextRootCheck = nil }
+
+  /// Notes the mounts at the root and below; whether they are others than before.
+  @discardableResult func setMounts(_ mounts: [String: String]) -> Bool {
+    defer { self.mounts = mounts }
+    return mounts != self.mounts
   }
 
-  /// Notes that the listener knows of a folder.
-  func insert(_ folder: String) {
-    let (parent, name) = FileTable.split(folder)
-    if !folder.isEmpty { subfolders[parent, default: []].insert(name) }
-  }
-
-  /// Forgets a folder and those below, which it returns.
-  func remove(_ folder: String) -> [String] {
-    let (parent, name) = FileTable.split(folder)
-    subfolders[parent]?.remove(name)
-    if subfolders[parent]?.isEmpty == true { subfolders[parent] = nil }
-    var below: [String] = []
-    var waiting = [folder]
-    while let next = waiting.popLast() {
-      for child in subfolders.removeValue(forKey: next) ?? [] {
-        below.append(next.isEmpty ? child : next + "/" + child)
-        waiting.append(next.isEmpty ? child : next + "/" + child)
-      }
-    }
-    return below
+  /// The name of the file system at a path if other machines write to it; tells of each such system once.
+  func remoteFileSystem(at path: String, device: UInt) -> String? {
+    if let known = fileSystems[device] { return known }
+    let name = FileSystems.remoteName(at: path)
+    fileSystems[device] = .some(name)
+    if let name { report.note(.remote(path: relative(path), fileSystem: name)) }
+    return name
   }
 }
