@@ -11,9 +11,8 @@ extension ProjectCompiler {
     var result = BuildResult()
     var changes = FileChanges()
     var seen = Set<String>()
-    previous = PreviousBuild(
-      components: project.context.components.paths, dataSets: project.context.goodDataSets)
-    defer { previous = nil }
+    project.beginSave()
+    defer { project.endSave() }
     project.context.files.forgetFailures(project.graph.takeAbandoned()) {
       $0 == ProjectConfig.path || project.graph.isUsed($0)
     }
@@ -27,7 +26,6 @@ extension ProjectCompiler {
       readConfig()
       result.configChanged = true
     }
-    previous?.files = changes.replaced
     // Units that have errors are shown in their last valid form: its sources are kept.
     units.keep(changes.replaced)
     var visited = Set<String>()
@@ -87,7 +85,7 @@ extension ProjectCompiler {
       guard let entry = project.index.entries[name] else { continue }
       var path = entry.path
       if let before = units[name]?.entry, before != entry {
-        previous?.entries[name] = before
+        project.noteMoved(name, from: before)
         let gone = Set(before.dataSets).subtracting(entry.dataSets)
         let new = Set(entry.dataSets).subtracting(before.dataSets)
         if let dataSet = (new.union(gone)).map(\.path).min() { path = dataSet }
@@ -149,14 +147,14 @@ extension ProjectCompiler {
         recompile(name, chain: [path], &result)
       }
     }
-    linkSheets()
+    project.linkSheets()
   }
 
   /// Compiles many pages on all cores; see ``CompilerContext/compileAhead(_:)``.
   mutating func compileAhead(_ names: [String]) -> [String: PageFacts] {
     let entries = names.compactMap { units[$0]?.entry.compiledOnRequest }
     guard entries.count >= CompilerContext.sharingLimit else { return [:] }
-    linkSheets()
+    project.linkSheets()
     return project.context.compileAhead(entries)
   }
 
@@ -189,11 +187,7 @@ extension ProjectCompiler {
     case nil: return
     }
     units.take(facts, of: name)
-    if facts.hasErrors, previous != nil {
-      previous?.dependencies[name] = project.graph.dependencies(of: .unit(name))
-    }
-    project.graph.set(facts.dependencies, of: .unit(name))
-    linkSheets()
+    project.link(name, to: facts.dependencies, hasErrors: facts.hasErrors)
     record(name, facts.hasErrors ? nil : facts.hash, chain: chain, &result)
   }
 
@@ -203,8 +197,7 @@ extension ProjectCompiler {
   ) {
     let template = compile(entry, &project.context, goodData: units[entry.name]?.latestTemplate?.data)
     units.take(template, of: entry.name)
-    project.graph.set(template.dependencies, of: .unit(entry.name))
-    linkSheets()
+    project.link(entry.name, to: template.dependencies)
     record(entry.name, template.unit?.hash, chain: chain, &result)
   }
 
@@ -230,18 +223,14 @@ extension ProjectCompiler {
     _ name: String, _ hash: ContentHash?, chain: [String],
     _ result: inout BuildResult
   ) {
-    let previous = previous
-    let before = units.record(hash, of: name) { state in previous?.goodSources(of: name, state) }
+    let before = units.record(hash, of: name) { project.goodSources(of: name, $0) }
     guard let before else { return }
     guard let hash else {
       if before.wasFailed {
         result.stillFailed.append(name)
       } else {
         result.newlyFailed.append(name)
-        if let previous, before.goodHash != nil, units[name]?.goodSources != nil {
-          // The files that only the last valid form reads stay in the graph until the page has no errors.
-          project.graph.set(previous.files(of: name, project.graph), of: .lastGood(name))
-        }
+        if before.goodHash != nil, units[name]?.goodSources != nil { project.linkLastGood(name) }
       }
       return
     }
@@ -254,16 +243,6 @@ extension ProjectCompiler {
       result.added.append(change)
     } else if before.goodHash != hash {
       result.changed.append(change)
-    }
-  }
-
-  /// Adds the edges of parsed sheets to the project.graph.
-  mutating func linkSheets() {
-    for (path, dependencies) in project.context.sheets.takeReparsed() {
-      if previous != nil, previous?.imports[path] == nil {
-        previous?.imports[path] = project.graph.dependencies(of: .file(path))
-      }
-      project.graph.set(dependencies, of: .file(path))
     }
   }
 }

@@ -26,8 +26,6 @@ package struct ProjectCompiler: Sendable {
   private var configDiagnostics: [Diagnostic] = []
   private var previewDiagnostics: [Diagnostic] = []
   var recent = RecentPages()
-  /// The state before the current save; nil while no save is applied.
-  var previous: PreviousBuild?
   private let reader: FileReader
 
   /// A project that is not built yet.
@@ -86,7 +84,7 @@ package struct ProjectCompiler: Sendable {
       page = compile(sources.entry, &then)
     } else {
       page = compile(entry, &project.context)
-      linkSheets()
+      project.linkSheets()
     }
     recent.insert(page, name)
     return .page(page.unit)
@@ -110,7 +108,7 @@ package struct ProjectCompiler: Sendable {
     }
     let page = compile(entry, &project.context)
     // Adds the edges of sheets that were read for this request.
-    linkSheets()
+    project.linkSheets()
     return .page(page.unit)
   }
 
