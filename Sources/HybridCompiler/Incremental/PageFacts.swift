@@ -27,26 +27,3 @@ struct PageFacts: Sendable {
     variables = page.variables
   }
 }
-
-extension UnitState {
-  /// Stores the results of compiling a page.
-  mutating func take(_ facts: PageFacts) {
-    isPending = false
-    dialect = facts.dialect
-    diagnostics = facts.diagnostics
-    sheets = facts.sheets
-    ownHash = facts.ownHash
-    variables = facts.variables
-    isAliveNow = facts.isAlive
-    if !facts.hasErrors || goodHash == nil { isAlive = facts.isAlive }
-  }
-
-  /// Stores the results of compiling a template.
-  mutating func take(_ template: CompiledTemplateUnit) {
-    isPending = false
-    latestTemplate = template.latest
-    diagnostics = template.diagnostics
-    sheets = template.sheets
-    if let unit = template.unit { goodTemplate = unit }
-  }
-}

@@ -93,14 +93,6 @@ struct UnitTable: Sendable {
     if hasDataSetErrors { withBrokenDataSets.insert(name) } else { withBrokenDataSets.remove(name) }
   }
 
-  /// What a compilation changed about a unit.
-  struct Transition {
-    /// Whether the unit had errors before.
-    var wasFailed: Bool
-    /// The hash of the last valid form before; nil when there was none.
-    var goodHash: ContentHash?
-  }
-
   /// Records the outcome of compiling a unit.
   /// - Parameters:
   ///   - hash: The hash of its valid form; nil when it has errors.
@@ -108,25 +100,16 @@ struct UnitTable: Sendable {
   /// - Returns: What was before; nil when there is no such unit.
   mutating func record(
     _ hash: ContentHash?, of name: String, keeping sources: (UnitState) -> GoodSources?
-  ) -> Transition? {
+  ) -> UnitState.Transition? {
     guard var state = states.removeValue(forKey: name) else { return nil }
-    let before = Transition(wasFailed: state.isFailed, goodHash: state.goodHash)
-    state.isFailed = hash == nil
-    if let hash {
-      failing.remove(name)
-      state.goodSources = nil
-      state.goodHash = hash
-      state.isAlive = state.isAliveNow
-    } else {
-      failing.insert(name)
-      if !before.wasFailed, before.goodHash != nil { state.goodSources = sources(state) ?? state.goodSources }
-    }
+    let before = state.record(hash, keeping: sources)
+    if hash == nil { failing.insert(name) } else { failing.remove(name) }
     states[name] = state
     return before
   }
 
   /// Keeps the old states of files that change now, for the units that are shown in their last valid form.
   mutating func keep(_ replaced: [String: FileState]) {
-    for name in failing { states[name]?.goodSources?.files.merge(replaced) { kept, _ in kept } }
+    for name in failing { states[name]?.keep(replaced) }
   }
 }
