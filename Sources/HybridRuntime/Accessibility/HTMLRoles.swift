@@ -2,8 +2,8 @@ import HybridCSS
 import HybridDOM
 import HybridUnits
 
-/// The roles of elements that depend on more than a name: HTML-AAM 1.0 §3.5, *HTML Element Role Mappings*.
-/// All others are in the rows of ``ElementReference``.
+/// The roles of elements: HTML-AAM 1.0 §3.5, *HTML Element Role Mappings*. The rows of ``ElementReference`` name
+/// them, or what they depend on.
 ///
 /// Parts of a text (`strong`, `code`, `mark` …) belong to the surrounding text and have no role of their own.
 enum HTMLRoles {
@@ -15,44 +15,45 @@ enum HTMLRoles {
   /// Names of elements whose accessible name comes from their content or from a child.
   static let readsContent: Set<String> = {
     let byRole = ElementReference.roles(in: .native).filter { _, role in
-      if case .always(let role) = role { AriaRole.namedByContent.contains(role) } else { false }
+      switch role {
+      case .always(let role): AriaRole.namedByContent.contains(role)
+      case .depends(.link), .depends(.summary), .depends(.cell), .depends(.headerCell): true
+      case .depends: false
+      }
     }
-    return Set(byRole.keys).union(ElementReference.names(with: .formField, in: .native)).union([
-      "a", "caption", "fieldset", "figure", "label", "option", "summary", "table", "td", "th", "html",
-    ])
+    return Set(byRole.keys).union(ElementReference.names(with: .formField, in: .native)).union(partOfName)
   }()
+
+  /// Elements that are named by a child (`legend`, `figcaption`, `title`, `caption`), or that name another.
+  static let partOfName: Set<String> = ["caption", "fieldset", "figure", "html", "label", "table"]
 
   /// The role of an element without a `role` attribute.
   static func role(of node: NodeID, _ element: Element, in reader: AccessibilityReader) -> String {
     switch ElementReference.roles(in: reader.dialect)[element.name] {
-    case nil: return "generic"
-    case .always(let role)?: return role
-    case .depends?: break
+    case nil: "generic"
+    case .always(let role)?: role
+    case .depends(let condition)?: role(of: node, element, condition, in: reader)
     }
-    switch element.name {
-    case "a", "area": return element["href"] == nil ? "generic" : "link"
-    case "aside":
-      return isScoped(node, in: reader) || reader.hasAuthorName(node, element) ? "complementary" : "generic"
-    case "footer": return isScoped(node, in: reader) ? "contentinfo" : "generic"
-    case "header": return isScoped(node, in: reader) ? "banner" : "generic"
-    case "form": return "form"
-    case "section": return reader.hasAuthorName(node, element) ? "region" : "generic"
-    case "img", "image":
-      return element["alt"] == "" && !reader.hasAuthorName(node, element) ? "none" : "img"
-    case "input": return input(element)
-    case "li":
-      return parentRole(of: node, in: reader) == "list" ? "listitem" : "generic"
-    case "select":
-      return element["multiple"] != nil || (Control.number(element["size"]) ?? 1) > 1 ? "listbox" : "combobox"
-    case "option": return "option"
-    case "summary":
-      return name(of: reader.document[node].parent, in: reader) == "details" ? "button" : "generic"
-    case "svg": return reader.hasAuthorName(node, element) ? "img" : "generic"
-    case "tbody", "tfoot", "thead": return table(round: node, in: reader) == nil ? "generic" : "rowgroup"
-    case "tr": return table(round: node, in: reader) == nil ? "generic" : "row"
-    case "td": return cell(node, in: reader, "cell", "gridcell")
-    case "th": return header(node, element, in: reader)
-    default: return "generic"
+  }
+
+  private static func role(
+    of node: NodeID, _ element: Element, _ condition: ElementRole.Condition, in reader: AccessibilityReader
+  ) -> String {
+    switch condition {
+    case .link: element["href"] == nil ? "generic" : "link"
+    case .landmark(let role): isScoped(node, in: reader) ? "generic" : role
+    case .complementary:
+      isScoped(node, in: reader) || reader.hasAuthorName(node, element) ? "complementary" : "generic"
+    case .named(let role): reader.hasAuthorName(node, element) ? role : "generic"
+    case .picture: element["alt"] == "" && !reader.hasAuthorName(node, element) ? "none" : "img"
+    case .input: input(element)
+    case .select:
+      element["multiple"] != nil || (Control.number(element["size"]) ?? 1) > 1 ? "listbox" : "combobox"
+    case .listItem: parentRole(of: node, in: reader) == "list" ? "listitem" : "generic"
+    case .summary: name(of: reader.document[node].parent, in: reader) == "details" ? "button" : "generic"
+    case .tablePart(let role): table(round: node, in: reader) == nil ? "generic" : role
+    case .cell: cell(node, in: reader, "cell", "gridcell")
+    case .headerCell: header(node, element, in: reader)
     }
   }
 

@@ -83,5 +83,5 @@ extension Document {
   }
 
   /// HTML Standard §13.3, *serializes as void*: obsolete elements are among them.
-  private static let voidElements = ElementReference.void.union(["param"])
+  private static let voidElements = ElementReference.void
 }

@@ -22,9 +22,8 @@ package final class PageWorld {
     package var seed: UInt32?
     /// The limits of one turn.
     package var limits = ScriptLimits()
-    /// The names of the prelude's classes by the names of elements in lower case; all others are
-    /// `HTMLElement`.
-    package var elementClasses: [String: String]
+    /// The names of elements in lower case by their class. Other names are unknown elements.
+    package var elementClasses: [String: [String]]
     /// The elements without content and end tag.
     package var voidElements: Set<String>
     /// The elements that can have a shadow tree, besides those with a dash in their names.
@@ -32,7 +31,7 @@ package final class PageWorld {
 
     /// The web's defaults.
     package init(
-      elementClasses: [String: String], voidElements: Set<String> = [], shadowHosts: Set<String> = []
+      elementClasses: [String: [String]], voidElements: Set<String> = [], shadowHosts: Set<String> = []
     ) {
       self.elementClasses = elementClasses
       self.voidElements = voidElements
@@ -390,7 +389,8 @@ extension PageWorld.Options {
       "devicePixelRatio": .number(devicePixelRatio),
       "seed": seed.map { .number(Double($0)) } ?? .null,
       "elementClasses": .object(
-        JSONObject(elementClasses.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+        JSONObject(
+          elementClasses.sorted { $0.key < $1.key }.map { ($0.key, .array($0.value.map { .string($0) })) })),
       "voidElements": .array(voidElements.sorted().map { .string($0) }),
       "shadowHosts": .array(shadowHosts.sorted().map { .string($0) }),
     ]

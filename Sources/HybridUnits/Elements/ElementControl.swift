@@ -77,17 +77,16 @@ extension ElementReference {
   }
 
   /// The elements of HTML that a label can name (HTML Standard §4.10.2, *labelable elements*), also hidden
-  /// fields. `output` needs no row.
-  package static let labelable = names(with: .labelable, in: .standard).union(["output"])
+  /// fields.
+  package static let labelable = Set(web.filter { $0.members.contains("labels") }.map(\.name))
 
   /// The elements of HTML with the attribute `disabled` (HTML Standard §4.15, *Disabled elements*).
   package static let disableable = Set(
     web.filter { row in row.attributes.contains { $0.name == "disabled" } }.map(\.name))
 
-  /// The elements of HTML without end tag and content (HTML Standard §13.1.2, *void elements*). Some of them
-  /// need no row.
-  package static let void = Set(web.filter(\.isVoid).map(\.name))
-    .union(["area", "col", "embed", "source", "track"])
+  /// The elements of HTML without end tag and content (HTML Standard §13.1.2, *void elements*, and those that
+  /// §13.3, *Serializing HTML fragments*, adds to them).
+  package static let void = Set(html.filter(\.isVoid).map(\.name))
 
   /// Whether text in a native element is visible: elsewhere it is white space between tags.
   private var showsText: Bool { kind == .text || control == .button }

@@ -26,7 +26,7 @@ extension ElementReference {
     .init("view", .container, role: nil, control: nil, script: .element, "A box."),
     .init("div", .container, role: nil, control: nil, script: .element, "A box."),
     .init(
-      "label", .text, role: .depends, control: nil, script: .label, "Text.",
+      "label", .text, role: "generic", control: nil, script: .label, "Text.",
       ["innerText": "Its text, in place of its content."], events: click,
       members: [
         "setText(text)", "setFont({fontName, size})", "setTextColor(color)", "setNumberOfLines(count)",
@@ -36,14 +36,14 @@ extension ElementReference {
       "button", .control, role: "button", control: .button, script: .button, "A button.", button,
       events: click, members: buttonMembers),
     .init(
-      "image", .media, role: .depends, control: .picture, script: .image, "A picture.",
+      "image", .media, role: .depends(.picture), control: .picture, script: .image, "A picture.",
       [
         "src": "Its address.", "alt": "Alternative text; default: the file name.",
         "width": "In points.", "height": "In points.",
         "showSpinner=true": "Whether a spinner shows while it loads.",
       ], events: click, members: ["setImage(url, showSpinner)", "src", "alt", "width", "height", "complete"]),
     .init(
-      "input", .control, role: .depends, control: .input, script: .input,
+      "input", .control, role: .depends(.input), control: .input, script: .input,
       "A line of text that can be edited.",
       [
         "type=text": "As on web pages: text, password, checkbox, radio, button, submit, reset or hidden.",

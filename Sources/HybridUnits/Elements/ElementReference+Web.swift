@@ -4,9 +4,10 @@ extension ElementReference {
     rowsOfTheirOwn + rows(blocks, .container, "A block.") + rows(paragraphs, .text, "A block of text.")
     + [
       .init(
-        "hr", .text, role: "separator", control: nil, script: .element, "A horizontal line.", isVoid: true),
+        "hr", .text, role: "separator", control: nil, script: .horizontalRule, "A horizontal line.",
+        isVoid: true),
       .init(
-        "li", .row, role: .depends, control: nil, script: .element, "A list item.",
+        "li", .row, role: .depends(.listItem), control: nil, script: .listItem, "A list item.",
         ["value": "Its number; default: one more than that of the item before."]),
     ] + rows(texts, .text, "A part of a line of text.")
     + rows(breaks, .text, "A part of a line of text.", isVoid: true)
@@ -14,21 +15,21 @@ extension ElementReference {
   private static let rowsOfTheirOwn: [ElementReference] =
     [
       .init(
-        "html", .document, role: "document", control: nil, script: .element, "The page.",
+        "html", .document, role: "document", control: nil, script: .html, "The page.",
         ["html-identify": "Makes it a native page."]),
       .init(
-        "include", .document, role: nil, control: nil, script: .element,
+        "include", .document, role: nil, control: nil, script: .unknown,
         "The nodes of another file, in its place.", ["src": "The file."]),
-      .init("head", .document, role: nil, control: nil, script: .element, "Metadata of the page."),
+      .init("head", .document, role: nil, control: nil, script: .head, "Metadata of the page."),
       .init(
-        "meta", .document, role: nil, control: nil, script: .element, "Without effect.", isVoid: true),
-      .init("title", .document, role: nil, control: nil, script: .element, "The title of the screen."),
+        "meta", .document, role: nil, control: nil, script: .meta, "Without effect.", isVoid: true),
+      .init("title", .document, role: nil, control: nil, script: .title, "The title of the screen."),
       .init(
-        "link", .document, role: nil, control: nil, script: .element, "A style sheet in a file.",
+        "link", .document, role: nil, control: nil, script: .link, "A style sheet in a file.",
         ["rel": "stylesheet", "href": "The file.", "media": "The media query under which it applies."],
         isVoid: true),
       .init(
-        "style", .document, role: nil, control: nil, script: .element, "A style sheet.",
+        "style", .document, role: nil, control: nil, script: .style, "A style sheet.",
         ["media": "The media query under which it applies."]),
       .init(
         "script", .document, role: nil, control: nil, script: .script, "A script.",
@@ -38,38 +39,38 @@ extension ElementReference {
         "In a component: its props and its content. Elsewhere not shown.",
         ["props": "JSON with the props that have a default."]),
       .init(
-        "slot", .document, role: nil, control: nil, script: .element,
+        "slot", .document, role: nil, control: nil, script: .slot,
         "In a component: the place for the children of its element.",
         ["name": "The slot's name; default: children without a slot attribute."]),
       .init(
-        "base", .document, role: nil, control: nil, script: .element, "Not shown, and without effect.",
+        "base", .document, role: nil, control: nil, script: .base, "Not shown, and without effect.",
         isVoid: true),
       .init(
         "noscript", .document, role: nil, control: nil, script: .element, "Not shown, since scripts run."),
-      .init("body", .container, role: nil, control: nil, script: .element, "The content of the page."),
+      .init("body", .container, role: nil, control: nil, script: .body, "The content of the page."),
       .init(
-        "a", .text, role: .depends, control: .link, script: .anchor, "A link.",
+        "a", .text, role: .depends(.link), control: .link, script: .anchor, "A link.",
         ["href": "The page or URL that it opens."],
         events: ["onclick"],
         members: ["href", "target", "rel"]),
       .init(
-        "label", .text, role: .depends, control: nil, script: .label,
+        "label", .text, role: "generic", control: nil, script: .label,
         "The label of a control; a click on it clicks the control.",
         ["for": "The id of the control; default: the first control inside."],
         members: ["htmlFor", "control", "form"]),
       .init(
-        "img", .media, role: .depends, control: .picture, script: .image, "A picture.",
+        "img", .media, role: .depends(.picture), control: .picture, script: .image, "A picture.",
         [
           "src": "Its address.", "alt": "Alternative text.", "width": "In points.", "height": "In points.",
         ], members: ["src", "alt", "width", "height", "complete"], isVoid: true),
       .init(
-        "video", .media, role: "group", control: .picture, script: .element, "A box in place of a video.",
+        "video", .media, role: "group", control: .picture, script: .video, "A box in place of a video.",
         ["poster": "The address of its picture.", "width": "In points.", "height": "In points."]),
       .init(
-        "canvas", .media, role: "img", control: .picture, script: .element, "A box in place of a drawing.",
+        "canvas", .media, role: "img", control: .picture, script: .canvas, "A box in place of a drawing.",
         ["width": "In points.", "height": "In points."]),
       .init(
-        "iframe", .media, role: "group", control: .picture, script: .element,
+        "iframe", .media, role: "group", control: .picture, script: .frame,
         "A box in place of another page.", ["width": "In points.", "height": "In points."]),
       .init(
         "button", .control, role: "button", control: .button, script: .button, "A button.",
@@ -91,7 +92,7 @@ extension ElementReference {
           "type", "value", "disabled", "form", "labels", "popoverTargetElement", "commandForElement",
         ]),
       .init(
-        "input", .control, role: .depends, control: .input, script: .input, "A form field.",
+        "input", .control, role: .depends(.input), control: .input, script: .input, "A form field.",
         [
           "type=text":
             """
@@ -138,7 +139,7 @@ extension ElementReference {
           "checkValidity()",
         ]),
       .init(
-        "select", .control, role: .depends, control: .select, script: .select, "A selection list.",
+        "select", .control, role: .depends(.select), control: .select, script: .select, "A selection list.",
         [
           "name": "Its name in the form.", "disabled": "Whether it cannot be used.",
           "required": "Whether an option with a value must be selected.", "form": "The id of its form.",
@@ -151,7 +152,7 @@ extension ElementReference {
           "remove(index)", "disabled", "required", "form", "labels", "validity", "checkValidity()",
         ]),
       .init(
-        "option", .control, role: .depends, control: nil, script: .option, "An option of a selection list.",
+        "option", .control, role: "option", control: nil, script: .option, "An option of a selection list.",
         [
           "value": "The value that it selects.", "selected": "Whether it is selected.",
           "disabled": "Whether it cannot be selected.",
@@ -171,7 +172,7 @@ extension ElementReference {
         "datalist", .document, role: nil, control: nil, script: .dataList,
         "Proposals for a field. Not shown; scripts read them.", members: ["options"]),
       .init(
-        "form", .container, role: .depends, control: nil, script: .form, "Fields that are sent together.",
+        "form", .container, role: "form", control: nil, script: .form, "Fields that are sent together.",
         [
           "action": "The page that opens once it is submitted, unless a script prevents it.",
           "method=get": "get, post, or dialog, which closes the dialog around it.",
@@ -195,7 +196,7 @@ extension ElementReference {
         ],
         members: ["value", "min", "max", "low", "high", "optimum", "labels"]),
       .init(
-        "ol", .container, role: "list", control: nil, script: .element, "A numbered list.",
+        "ol", .container, role: "list", control: nil, script: .orderedList, "A numbered list.",
         ["start=1": "The number of the first item."]),
       .init(
         "details", .container, role: "group", control: .details, script: .details,
@@ -203,7 +204,7 @@ extension ElementReference {
         ["open": "Whether it is open.", "name": "Of those with the same name, one at most is open."],
         members: ["open", "name"]),
       .init(
-        "summary", .container, role: .depends, control: .summary, script: .element,
+        "summary", .container, role: .depends(.summary), control: .summary, script: .element,
         "The first child of details: always shown, opens and closes it."),
       .init(
         "dialog", .container, role: "dialog", control: nil, script: .dialog,
@@ -215,42 +216,45 @@ extension ElementReference {
         members: [
           "open", "returnValue", "show()", "showModal()", "close(value)", "requestClose(value)", "closedBy",
         ]),
-      .init("font", .text, role: nil, control: nil, script: .element, "Text in another font."),
+      .init("font", .text, role: nil, control: nil, script: .font, "Text in another font."),
     ]
 
-  /// Elements that are fully described by a name and a role.
+  /// An element that is fully described by a name, a role and a class.
+  private typealias Brief = (name: String, role: ElementRole?, script: ElementClass)
+
   private static func rows(
-    _ roles: KeyValuePairs<String, ElementRole?>, _ kind: Kind, _ summary: String, isVoid: Bool = false
+    _ elements: [Brief], _ kind: Kind, _ summary: String, isVoid: Bool = false
   ) -> [ElementReference] {
-    roles.map {
-      .init($0.key, kind, role: $0.value, control: nil, script: .element, summary, isVoid: isVoid)
+    elements.map {
+      .init($0.name, kind, role: $0.role, control: nil, script: $0.script, summary, isVoid: isVoid)
     }
   }
 
-  private static let blocks: KeyValuePairs<String, ElementRole?> = [
-    "div": nil, "section": .depends, "article": "article", "aside": .depends, "header": .depends,
-    "footer": .depends, "nav": "navigation", "main": "main", "address": "group", "hgroup": "group",
-    "search": "search", "figure": "figure", "figcaption": nil, "blockquote": "blockquote", "legend": nil,
-    "dl": "list", "dt": "term", "dd": "definition", "ul": "list", "menu": "list", "center": nil,
+  private static let blocks: [Brief] = [
+    ("div", nil, .div), ("section", .depends(.named("region")), .element), ("article", "article", .element),
+    ("aside", .depends(.complementary), .element), ("header", .depends(.landmark("banner")), .element),
+    ("footer", .depends(.landmark("contentinfo")), .element), ("nav", "navigation", .element),
+    ("main", "main", .element), ("address", "group", .element), ("hgroup", "group", .element),
+    ("search", "search", .element), ("figure", "figure", .element), ("figcaption", nil, .element),
+    ("blockquote", "blockquote", .quote), ("legend", nil, .legend), ("dl", "list", .definitionList),
+    ("dt", "term", .element), ("dd", "definition", .element), ("ul", "list", .unorderedList),
+    ("menu", "list", .menu), ("center", nil, .element),
   ]
 
-  private static let paragraphs: KeyValuePairs<String, ElementRole?> = [
-    "p": "paragraph", "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "h5": "heading",
-    "h6": "heading", "pre": nil,
+  private static let paragraphs: [Brief] = [
+    ("p", "paragraph", .paragraph), ("h1", "heading", .heading), ("h2", "heading", .heading),
+    ("h3", "heading", .heading), ("h4", "heading", .heading), ("h5", "heading", .heading),
+    ("h6", "heading", .heading), ("pre", nil, .preformatted),
   ]
 
-  private static let texts: KeyValuePairs<String, ElementRole?> = [
-    "span": nil, "b": nil, "strong": nil, "i": nil, "em": nil, "u": nil, "s": nil, "small": nil, "big": nil,
-    "code": nil, "kbd": nil, "samp": nil, "sub": nil, "sup": nil, "mark": nil, "cite": nil, "var": nil,
-    "dfn": nil, "abbr": nil, "time": nil, "del": nil, "ins": nil,
+  private static let texts: [Brief] = [
+    ("span", nil, .span), ("b", nil, .element), ("strong", nil, .element), ("i", nil, .element),
+    ("em", nil, .element), ("u", nil, .element), ("s", nil, .element), ("small", nil, .element),
+    ("big", nil, .element), ("code", nil, .element), ("kbd", nil, .element), ("samp", nil, .element),
+    ("sub", nil, .element), ("sup", nil, .element), ("mark", nil, .element), ("cite", nil, .element),
+    ("var", nil, .element), ("dfn", nil, .element), ("abbr", nil, .element), ("time", nil, .time),
+    ("del", nil, .modification), ("ins", nil, .modification),
   ]
 
-  private static let breaks: KeyValuePairs<String, ElementRole?> = ["br": nil, "wbr": nil]
-
-  /// Elements of HTML with a role that pages may use but that need no rows of their own.
-  static let otherRoles: [String: ElementRole] = [
-    "area": .depends, "caption": "caption", "math": "math", "svg": .depends,
-    "table": "table", "tbody": .depends, "td": .depends, "tfoot": .depends, "th": .depends,
-    "thead": .depends, "tr": .depends,
-  ]
+  private static let breaks: [Brief] = [("br", nil, .lineBreak), ("wbr", nil, .element)]
 }

@@ -94,7 +94,7 @@ package struct ElementReference: Sendable, Hashable {
 
   /// The attributes of every element except styles.
   package static func common(in dialect: Dialect) -> [Attribute] {
-    shared + (dialect == .native ? nativeOnly : html)
+    shared + (dialect == .native ? nativeOnly : webOnly)
   }
 
   private static let shared = [
@@ -125,7 +125,7 @@ package struct ElementReference: Sendable, Hashable {
       name: "userInteractionEnabled", standard: "true", summary: "Whether it and its content can be used."),
   ]
 
-  private static let html = [
+  private static let webOnly = [
     Attribute(name: "hidden", standard: nil, summary: "Removes it from the layout."),
     Attribute(name: "dir", standard: "ltr", summary: "The text direction: ltr or rtl."),
     Attribute(name: "lang", standard: nil, summary: "Its language, for :lang()."),

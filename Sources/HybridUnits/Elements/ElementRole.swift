@@ -6,13 +6,38 @@ package enum ElementRole: Sendable, Hashable, ExpressibleByStringLiteral {
   /// A fixed role of ``AriaRole/all``.
   case always(String)
   /// It depends on attributes or on the elements around it.
-  case depends
+  case depends(Condition)
+
+  /// What a role depends on. Whether an element meets it is in `HybridRuntime/Accessibility/HTMLRoles.swift`.
+  package enum Condition: Sendable, Hashable {
+    /// `link` with an address.
+    case link
+    /// A landmark if it belongs to the page as a whole.
+    case landmark(String)
+    /// `complementary` if it belongs to the page as a whole or has a name.
+    case complementary
+    /// The role if the author names the element.
+    case named(String)
+    /// `img`, unless it is decoration.
+    case picture
+    /// By the attribute `type`.
+    case input
+    /// A list box or a combo box.
+    case select
+    /// `listitem` in a list.
+    case listItem
+    /// `button` in `details`.
+    case summary
+    /// A row, or a group of rows, in a table.
+    case tablePart(String)
+    case cell, headerCell
+  }
 
   package init(stringLiteral role: String) { self = .always(role) }
 }
 
 extension ElementReference {
-  private static let webRoles = otherRoles.merging(byName(web, \.role)) { $1 }
+  private static let webRoles = byName(html, \.role)
   private static let nativeRoles = webRoles.merging(byName(native, \.role)) { $1 }
 
   /// The roles by name in lower case. Native pages may also use the elements of HTML.

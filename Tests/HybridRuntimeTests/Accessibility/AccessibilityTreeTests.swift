@@ -1,5 +1,7 @@
 import Foundation
+import HybridCSS
 import HybridTestSupport
+import HybridUnits
 import HybridViewTree
 import Testing
 
@@ -23,5 +25,11 @@ import Testing
     try Data(told.utf8).write(to: file)
   } else {
     #expect(told.split(separator: "\n\n") == text.split(separator: "\n\n"))
+  }
+}
+
+@Test func elementsThatArePartOfANameHaveRows() {
+  for name in HTMLRoles.partOfName {
+    #expect(ElementReference.roles(in: .standard)[name] != nil, "\(name)")
   }
 }

@@ -1,3 +1,4 @@
+import HybridDOM
 import Testing
 
 @testable import HybridCSS
@@ -8,7 +9,8 @@ struct ElementSetsTests {
   @Test func voidElementsHaveNoEndTag() {
     #expect(
       ElementReference.void == [
-        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+        "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input", "keygen",
+        "link", "meta", "param", "source", "track", "wbr",
       ])
   }
 
@@ -48,6 +50,21 @@ struct ElementSetsTests {
   func aControlHasTheseElements(_ control: ElementControl, _ names: [String]) {
     let controls = ElementReference.controls(in: .native)
     #expect(controls.filter { $0.value == control }.keys.sorted() == names)
+  }
+
+  /// Scripts make a class for each name; on web pages, other names are unknown elements.
+  @Test(arguments: [
+    ("div", "HTMLDivElement"), ("h3", "HTMLHeadingElement"), ("td", "HTMLTableCellElement"),
+    ("abbr", "HTMLElement"), ("switch", "SwitchElement"), ("searchbar", "SearchBarElement"),
+    ("table", "HTMLTableElement"), ("blink", nil), ("include", nil), ("view", nil),
+  ])
+  func aRowNamesTheClassInScripts(_ name: String, _ scriptClass: String?) {
+    let classes = ElementReference.scriptClasses.filter { $0.value.contains(name) }.keys
+    #expect(Array(classes) == [scriptClass].compactMap(\.self))
+  }
+
+  @Test func elementsWithShadowTreesHaveRows() {
+    #expect(Document.shadowHostNames.isSubset(of: ElementReference.html.map(\.name)))
   }
 
   /// `HybridCSS` cannot import the rows, so it has sets of its own.

@@ -131,10 +131,11 @@ class HTMLElement extends Element {
   get [Symbol.toStringTag]() { return "HTMLElement"; }
 }
 const nativeProperties = [
-  "background-color", "border-color", "border-width", "border-radius", "z-index", "color", "font-size", "font", "text-align",
-  "display", "flex-direction", "flex-wrap", "justify-content", "align-items", "align-self", "align-content", "flex-grow",
-  "flex-shrink", "flex-basis", "position", "overflow", "direction", "width", "height", "min-width", "max-width", "min-height",
-  "max-height", "left", "right", "top", "bottom", "margin", "padding", "aspect-ratio",
+  "background-color", "border-color", "border-width", "border-radius", "z-index", "color", "font-size",
+  "font", "text-align", "display", "flex-direction", "flex-wrap", "justify-content", "align-items",
+  "align-self", "align-content", "flex-grow", "flex-shrink", "flex-basis", "position", "overflow",
+  "direction", "width", "height", "min-width", "max-width", "min-height", "max-height", "left", "right",
+  "top", "bottom", "margin", "padding", "aspect-ratio",
 ];
 function define(target, key, value) {
   defineProperty(
@@ -206,7 +207,7 @@ function classFor(name) {
   let Class = namesKnown.get(name);
   if (Class === undefined) {
     const key = lower(name), make = classes[key];
-    Class = make === undefined ? plainClassFor(key) : make();
+    Class = make === undefined ? unknownClass(key) : make();
     if (namesKnown.size < 1000) namesKnown.set(name, Class);
   }
   return Class;

@@ -4,8 +4,9 @@
 
 const global = globalThis;
 const {
-  Array, Boolean, Error, Function, JSON, Map, Math, Number, Object, Promise, Proxy, RangeError, Reflect, RegExp, Set, String,
-  Symbol, SyntaxError, TypeError, WeakMap, WeakRef, ArrayBuffer, Uint8Array, Int32Array, encodeURIComponent, decodeURIComponent, parseFloat,
+  Array, Boolean, Error, Function, JSON, Map, Math, Number, Object, Promise, Proxy, RangeError, Reflect,
+  RegExp, Set, String, Symbol, SyntaxError, TypeError, WeakMap, WeakRef, ArrayBuffer, Uint8Array, Int32Array,
+  encodeURIComponent, decodeURIComponent, parseFloat,
 } = global;
 const NativeDate = global.Date;
 const { apply, construct, ownKeys, getPrototypeOf, setPrototypeOf } = Reflect;
@@ -100,6 +101,14 @@ function textSplit(value, separator) {
   push(result, textSlice(value, start));
   return result;
 }
+/// The values of a list that pass a test.
+function filtered(list, test) {
+  const result = [];
+  for (let i = 0; i < list.length; i += 1) if (test(list[i])) push(result, list[i]);
+  return result;
+}
+/// A number in hexadecimal digits, at least `count` of them.
+const hex = (value, count = 2) => padStart(numberText(value, 16), count, "0");
 /// The text without the characters of `set`.
 function without(value, set) {
   let result = "";
@@ -124,10 +133,11 @@ const listed = (value) => value.split(" ");
 
 // DOMException (Web IDL section 2.8.1).
 const domCodes = {
-  __proto__: null, IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4, InvalidCharacterError: 5,
-  NoModificationAllowedError: 7, NotFoundError: 8, NotSupportedError: 9, InUseAttributeError: 10, InvalidStateError: 11, SyntaxError: 12,
-  InvalidAccessError: 15, TypeMismatchError: 17, InvalidNodeTypeError: 24, SecurityError: 18, NetworkError: 19, EncodingError: 0, AbortError: 20, QuotaExceededError: 22, TimeoutError: 23,
-  DataCloneError: 25,
+  __proto__: null, IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4,
+  InvalidCharacterError: 5, NoModificationAllowedError: 7, NotFoundError: 8, NotSupportedError: 9,
+  InUseAttributeError: 10, InvalidStateError: 11, SyntaxError: 12, InvalidAccessError: 15,
+  TypeMismatchError: 17, InvalidNodeTypeError: 24, SecurityError: 18, NetworkError: 19, EncodingError: 0,
+  AbortError: 20, QuotaExceededError: 22, TimeoutError: 23, DataCloneError: 25,
 };
 class DOMException extends Error {
   #name;

@@ -1,27 +1,13 @@
 // The interfaces of elements that have no members of their own here (HTML Standard section 4, SVG 2 section
 // 4.5), for `instanceof`. A class is made when it is first asked for.
 
-/// Names of elements by the names of their interfaces, without `HTML` and `Element`.
-const plainInterfaces = {
-  __proto__: null, Html: "html", Head: "head", Title: "title", Base: "base", Meta: "meta",
-  Body: "body", Heading: "h1 h2 h3 h4 h5 h6", Paragraph: "p", HR: "hr", Pre: "pre listing xmp", Quote: "blockquote q",
-  OList: "ol", UList: "ul", LI: "li", Menu: "menu", DList: "dl", Div: "div", Span: "span", BR: "br", Time: "time",
-  Data: "data", Mod: "ins del", Picture: "picture", Source: "source", IFrame: "iframe", Embed: "embed", Object: "object",
-  Video: "video", Audio: "audio", Track: "track", Map: "map", Area: "area", TableCaption: "caption",
-  TableCol: "col colgroup", TableSection: "thead tbody tfoot", TableRow: "tr", TableCell: "td th", FieldSet: "fieldset",
-  Legend: "legend", DataList: "datalist", OptGroup: "optgroup", Output: "output", Progress: "progress", Meter: "meter",
-  Dialog: "dialog", Canvas: "canvas", Param: "param", Font: "font", Marquee: "marquee",
-};
-/// Elements that HTML knows and that are `HTMLElement`; any other name is `HTMLUnknownElement` on web pages.
-const plainNames =
-  "abbr address article aside b bdi bdo cite code dd dfn dt em figcaption figure footer header hgroup i kbd main mark nav noscript rp rt ruby s samp search section small strong sub summary sup u var wbr acronym big center nobr noembed noframes plaintext rb rtc strike tt basefont";
 const svgInterfaces = {
-  __proto__: null, SVG: "svg", G: "g", Defs: "defs", Symbol: "symbol", Use: "use", A: "a", Image: "image", Text: "text",
-  TSpan: "tspan", TextPath: "textPath", ForeignObject: "foreignObject", Switch: "switch", Path: "path", Rect: "rect",
-  Circle: "circle", Ellipse: "ellipse", Line: "line", Polyline: "polyline", Polygon: "polygon", Title: "title",
-  Desc: "desc", Metadata: "metadata", Style: "style", Script: "script", LinearGradient: "linearGradient",
-  RadialGradient: "radialGradient", Stop: "stop", Pattern: "pattern", ClipPath: "clipPath", Mask: "mask",
-  Marker: "marker", Filter: "filter", Animate: "animate", View: "view",
+  __proto__: null, SVG: "svg", G: "g", Defs: "defs", Symbol: "symbol", Use: "use", A: "a", Image: "image",
+  Text: "text", TSpan: "tspan", TextPath: "textPath", ForeignObject: "foreignObject", Switch: "switch",
+  Path: "path", Rect: "rect", Circle: "circle", Ellipse: "ellipse", Line: "line", Polyline: "polyline",
+  Polygon: "polygon", Title: "title", Desc: "desc", Metadata: "metadata", Style: "style", Script: "script",
+  LinearGradient: "linearGradient", RadialGradient: "radialGradient", Stop: "stop", Pattern: "pattern",
+  ClipPath: "clipPath", Mask: "mask", Marker: "marker", Filter: "filter", Animate: "animate", View: "view",
 };
 const svgShapes = listed("Path Rect Circle Ellipse Line Polyline Polygon");
 const svgGraphics = listed("SVG G Defs Use A Image Text TSpan TextPath ForeignObject Switch");
@@ -101,7 +87,7 @@ const HTMLMediaElement = once(() => {
   return Class;
 });
 const HTMLUnknownElement = once(() => plainClass("HTMLUnknownElement", HTMLElement));
-const svgClasses = { __proto__: null }, interfacesByTag = { __proto__: null };
+const svgClasses = { __proto__: null };
 for (const part in svgInterfaces) {
   const make = once(
     () => plainClass(
@@ -113,17 +99,15 @@ for (const part in svgInterfaces) {
   svgClasses[svgInterfaces[part]] = make;
   lazyGlobal(`SVG${part}Element`, make);
 }
-for (const part in plainInterfaces) {
-  const name = `HTML${part}Element`;
-  if (hasOwn(global, name)) continue;
-  const make = once(
-    () => plainClass(name, part === "Video" || part === "Audio" ? HTMLMediaElement() : HTMLElement)
-  );
-  const tags = listed(plainInterfaces[part]);
-  for (let i = 0; i < tags.length; i += 1) interfacesByTag[tags[i]] = make;
-  lazyGlobal(name, make);
+classMakers.HTMLElement = () => HTMLElement;
+for (const name in options.elementClasses) {
+  if (classMakers[name] === undefined) {
+    const isMedia = name === "HTMLVideoElement" || name === "HTMLAudioElement";
+    classMakers[name] = once(() => plainClass(name, isMedia ? HTMLMediaElement() : HTMLElement));
+    lazyGlobal(name, classMakers[name]);
+  }
+  for (const tag of options.elementClasses[name]) classes[tag] = classMakers[name];
 }
-for (const name of listed(plainNames)) interfacesByTag[name] = () => HTMLElement;
 for (
   const [name, make] of [
     ["SVGGraphicsElement", SVGGraphicsElement], ["SVGGeometryElement", SVGGeometryElement],
@@ -131,13 +115,10 @@ for (
   ]
 )
   lazyGlobal(name, make);
-/// The class of an element that no class of `Controls.js` is for. Names with a hyphen are custom elements;
-/// native pages have names of their own.
-function plainClassFor(name) {
-  const make = interfacesByTag[name];
-  if (make !== undefined) return make();
-  return options.isNative || textIndex(name, "-") > 0 ? HTMLElement : HTMLUnknownElement();
-}
+/// The class of an element without a row. Names with a hyphen are custom elements; native pages have names of
+/// their own.
+const unknownClass = (name) =>
+  (options.isNative || textIndex(name, "-") > 0 ? HTMLElement : HTMLUnknownElement());
 /// The class for a node that exists.
 function classForNode(id, name) {
   const namespace = host.namespace(id);

@@ -23,8 +23,7 @@ function randomUUID() {
   bytes[8] = (bytes[8] & 63) | 128;
   let result = "";
   for (let i = 0; i < 16; i += 1)
-    result += `${i === 4 || i === 6 || i === 8 || i === 10 ? "-"
-      : ""}${padStart(numberText(bytes[i], 16), 2, "0")}`;
+    result += `${i === 4 || i === 6 || i === 8 || i === 10 ? "-" : ""}${hex(bytes[i])}`;
   return result;
 }
 
@@ -93,9 +92,6 @@ function setUnsafe(element, markup) {
   else element.replaceChildren(shadowTrees().parseUnsafe(element, markup));
 }
 install(Document, { parseHTMLUnsafe(markup) { return shadowTrees().parseDocument(text(markup)); } });
-
-// Elements whose classes few scripts ask for.
-for (const tag of listed("slot style link")) interfacesByTag[tag] = once(() => part("TreeElements")[tag]);
 
 // Style sheets.
 const styleSheets = () => part("StyleSheets");

@@ -82,10 +82,11 @@ const lazyTable = {
   Storage: { globals: "Storage localStorage sessionStorage" },
   StyleSheets: {
     globals:
-      "StyleSheet CSSStyleSheet StyleSheetList CSSRuleList MediaList CSSRule CSSGroupingRule CSSConditionRule " +
-      "CSSStyleRule CSSMediaRule CSSSupportsRule CSSContainerRule CSSLayerBlockRule CSSLayerStatementRule " +
-      "CSSScopeRule CSSStartingStyleRule CSSNestedDeclarations CSSFontFaceRule CSSPageRule CSSNamespaceRule " +
-      "CSSPropertyRule CSSCounterStyleRule CSSKeyframeRule CSSKeyframesRule CSSImportRule",
+      "StyleSheet CSSStyleSheet StyleSheetList CSSRuleList MediaList CSSRule CSSGroupingRule " +
+      "CSSConditionRule CSSStyleRule CSSMediaRule CSSSupportsRule CSSContainerRule CSSLayerBlockRule " +
+      "CSSLayerStatementRule CSSScopeRule CSSStartingStyleRule CSSNestedDeclarations CSSFontFaceRule " +
+      "CSSPageRule CSSNamespaceRule CSSPropertyRule CSSCounterStyleRule CSSKeyframeRule CSSKeyframesRule " +
+      "CSSImportRule",
   },
   Styles: { globals: "DOMTokenList CSSStyleDeclaration" },
   Text: { window: { btoa: 1, atob: 1 } },
@@ -110,8 +111,8 @@ const performance = {
   toJSON() { return { timeOrigin: this.timeOrigin }; },
 };
 const lazyTargets = {
-  __proto__: null, window: global, console: {}, performance, Document: Document.prototype, Element: Element.prototype,
-  HTMLElement: HTMLElement.prototype,
+  __proto__: null, window: global, console: {}, performance, Document: Document.prototype,
+  Element: Element.prototype, HTMLElement: HTMLElement.prototype,
 };
 install(global, { console: lazyTargets.console, performance });
 
@@ -153,16 +154,13 @@ for (const name in lazyTable) {
     }
   }
 }
-for (const name in options.elementClasses) {
-  const make = classMakers[options.elementClasses[name]];
-  if (make !== undefined) classes[name] = make;
-}
 
 /// Functions of a part for the prelude itself, which read it when they are called.
 const functionsOf = (name) => new Proxy({ __proto__: null }, {
   __proto__: null, get: (target, key) => (...given) => apply(part(name)[key], undefined, given),
 });
-const { parseURL, serializeURL, viewOf, escapeMarks, wellFormed } = functionsOf("Addresses");
+const { parseURL, serializeURL, viewOf, escapeMarks, wellFormed, installPairMembers, withPair } =
+  functionsOf("Addresses");
 const { structuredClone, cloneWithTransfer, notCloned } = functionsOf("Cloning");
 const { inspect } = functionsOf("Console");
 const { cookieText, setCookie } = functionsOf("Device");

@@ -178,9 +178,8 @@ const Audio = once(() => {
     if (source !== undefined) audio.setAttribute("src", text(source));
     return audio;
   };
-  defineProperty(
-    Audio, "prototype", { __proto__: null, value: interfacesByTag.audio().prototype, writable: false }
-  );
+  const { prototype } = classMakers.HTMLAudioElement();
+  defineProperty(Audio, "prototype", { __proto__: null, value: prototype, writable: false });
   return Audio;
 });
 

@@ -39,7 +39,4 @@ const HTMLLinkElement = sheetClass("HTMLLinkElement", {
   set href(value) { setAttributeOf(idOf(this), "href", text(value)); },
 }, { media: "media", type: "type", rel: "rel", hreflang: "hreflang", as: "as", integrity: "integrity" });
 
-({
-  HTMLSlotElement, HTMLStyleElement, HTMLLinkElement, slot: HTMLSlotElement, style: HTMLStyleElement,
-  link: HTMLLinkElement,
-});
+({ HTMLSlotElement, HTMLStyleElement, HTMLLinkElement });
