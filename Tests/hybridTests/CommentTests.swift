@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `swift format` does not look at: the comments of all languages.
+/// What `swift format` does not look at: the comments of all languages, and JavaScript.
 @Suite struct CommentTests {
   private static let files: [URL] = ["Sources", "Tests", "Tools", "Package.swift"].flatMap { name -> [URL] in
     let top = DocumentationTests.repository.appending(path: name)
@@ -42,6 +42,18 @@ import Testing
     for file in Self.files {
       for comment in try Self.comments(in: file) where !comment.isSample && comment.line.utf8.count > 110 {
         #expect(comment.line.count <= 110, "\(comment.place) is too long")
+      }
+    }
+  }
+
+  @Test func linesOfJavaScriptFitInto110Columns() throws {
+    let files = Self.files.filter { $0.pathExtension == "js" }
+    #expect(files.count > 100)
+    for file in files {
+      let lines = try String(contentsOf: file, encoding: .utf8).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() where line.utf8.count > 110 {
+        #expect(line.count <= 110, "\(file.lastPathComponent):\(index + 1) is too long")
       }
     }
   }

@@ -21,11 +21,13 @@ export class Console extends EventTarget {
     this.lines = make(
       'ol', { class: 'console-lines', role: 'log', 'aria-label': 'Console lines', tabindex: '0' }
     );
-    this.level = make('select', { class: 'select', 'aria-label': 'Least level', change: () => this.#filter() },
-      ...levels.map(([value, title]) => make('option', { value }, title)));
+    this.level = make(
+      'select', { class: 'select', 'aria-label': 'Least level', change: () => this.#filter() },
+      ...levels.map(([value, title]) => make('option', { value }, title))
+    );
     this.words = make('input', {
-      type: 'search', class: 'input', placeholder: 'Filter', 'aria-label': 'Filter lines', autocomplete: 'off', spellcheck: 'false',
-      input: () => this.#filter(),
+      type: 'search', class: 'input', placeholder: 'Filter', 'aria-label': 'Filter lines',
+      autocomplete: 'off', spellcheck: 'false', input: () => this.#filter(),
     });
     this.empty = make('p', { class: 'quiet console-empty' }, 'Nothing has been said yet.');
     this.body = make('div', { class: 'console-body', id: 'console-body', hidden: true },
@@ -36,8 +38,8 @@ export class Console extends EventTarget {
       this.lines, this.empty);
     this.summary = make('span', { class: 'console-summary quiet' });
     this.button = make('button', {
-      type: 'button', class: 'console-button', 'aria-expanded': 'false', 'aria-controls': 'console-body', click: () =>
-        this.toggle(),
+      type: 'button', class: 'console-button', 'aria-expanded': 'false', 'aria-controls': 'console-body',
+      click: () => this.toggle(),
     }, icon('bottom'), make('span', {}, 'Console'), this.summary);
     this.element = make(
       'section', { class: 'console', id: 'console', 'aria-label': 'Console' }, this.button, this.body
@@ -91,7 +93,8 @@ export class Console extends EventTarget {
       )
       : make('span', { class: 'line-text' }, text);
     const element = make('li', { class: `line is-${known}` },
-      make('span', { class: 'line-level' }, known), times, words, from && make('span', { class: 'line-from quiet' }, from));
+      make('span', { class: 'line-level' }, known), times, words,
+      from && make('span', { class: 'line-from quiet' }, from));
     const entry = { level: known, text, from, count: 1, times, element };
     this.#entries.push(entry);
     this.lines.append(element);

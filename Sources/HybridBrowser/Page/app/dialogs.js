@@ -7,7 +7,8 @@ import { shortcuts } from './keyboard.js';
 function dialog(id, title, ...content) {
   const close = () => element.close();
   const element = make('dialog', { class: 'dialog', 'aria-labelledby': id, close: () => element.remove() },
-    make('header', { class: 'dialog-head' }, make('h2', { id }, title), iconButton('close', 'Close', close)), ...content);
+    make('header', { class: 'dialog-head' }, make('h2', { id }, title), iconButton('close', 'Close', close)),
+    ...content);
   element.addEventListener('click', event => { if (event.target === element) close(); });
   document.body.append(element);
   element.showModal();
@@ -35,11 +36,14 @@ export function showHelp(keyboard) {
 export function askSize() {
   const { promise, resolve } = Promise.withResolvers();
   const side = (name, title, value) => make('input', {
-    type: 'number', class: 'input', id: `size-${name}`, min: '50', max: '4000', required: true, value, inputmode: 'numeric', 'aria-label': title });
+    type: 'number', class: 'input', id: `size-${name}`, min: '50', max: '4000', required: true, value,
+    inputmode: 'numeric', 'aria-label': title,
+  });
   const [width, height] = [
     side('width', 'Width in points', '360'), side('height', 'Height in points', '740'),
   ];
-  const form = make('form', { class: 'size-form', method: 'dialog' }, width, make('span', { 'aria-hidden': 'true' }, '×'), height,
+  const form = make('form', { class: 'size-form', method: 'dialog' },
+    width, make('span', { 'aria-hidden': 'true' }, '×'), height,
     make('button', { type: 'submit', class: 'button primary' }, 'Show'));
   const element = dialog(
     'size-title', 'Another size', make('p', { class: 'quiet' }, 'In points, from 50 to 4,000.'), form

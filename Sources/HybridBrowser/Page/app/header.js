@@ -31,11 +31,13 @@ export class Header extends EventTarget {
     );
     this.problemCount = make('span', {});
     this.problems = make('button', {
-      type: 'button', class: 'button problem-badge', hidden: true, 'aria-controls': 'problems', 'aria-keyshortcuts': 'E', click: tell('problems'),
+      type: 'button', class: 'button problem-badge', hidden: true, 'aria-controls': 'problems',
+      'aria-keyshortcuts': 'E', click: tell('problems'),
     }, icon('error'), this.problemCount);
     this.warningCount = make('span', {});
     this.warnings = make('button', {
-      type: 'button', class: 'button warning-badge', hidden: true, 'aria-controls': 'warnings', 'aria-keyshortcuts': 'W', click: tell('warnings'),
+      type: 'button', class: 'button warning-badge', hidden: true, 'aria-controls': 'warnings',
+      'aria-keyshortcuts': 'W', click: tell('warnings'),
     }, icon('warning'), this.warningCount);
     this.inspect = iconButton('inspect', 'Inspector', tell('inspect'),
       { 'aria-pressed': 'false', 'aria-controls': 'inspector', 'aria-keyshortcuts': 'I', hidden: true });
@@ -47,7 +49,8 @@ export class Header extends EventTarget {
     this.element = make('header', { class: 'header' },
       this.units, make('div', { class: 'names' }, this.title, this.unit), this.state,
       make('div', { class: 'figures' }, this.revision, this.latency),
-      make('div', { class: 'actions' }, this.problems, this.warnings, this.settings, this.inspect, this.link, this.help, this.theme));
+      make('div', { class: 'actions' },
+        this.problems, this.warnings, this.settings, this.inspect, this.link, this.help, this.theme));
   }
 
   #drawTheme({ chosen }) {

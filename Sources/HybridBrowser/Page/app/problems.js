@@ -50,12 +50,16 @@ export class Problems extends EventTarget {
     this.open = open && make('button',
       { type: 'button', class: 'button primary', click: () => open(this.#place(this.#faults[this.#at])) },
       icon('open'), 'Open in editor');
-    this.element = make('section', { class: 'problems', id: 'problems', 'aria-labelledby': 'problem-title', hidden: true, tabindex: '-1' },
+    this.element = make('section',
+      {
+        class: 'problems', id: 'problems', 'aria-labelledby': 'problem-title', hidden: true, tabindex: '-1',
+      },
       make('header', { class: 'problem-head' }, icon('error'), this.title,
         make('div', { class: 'problem-steps' }, this.previous, this.count, this.next),
         iconButton('close', 'Dismiss', () => this.dismiss(), { 'aria-keyshortcuts': 'Escape' })),
       make('div', { class: 'problem-body' },
-        make('p', { class: 'problem-where' }, this.place, this.code), this.message, this.frame, this.hint, this.scope),
+        make('p', { class: 'problem-where' }, this.place, this.code), this.message, this.frame, this.hint,
+        this.scope),
       this.open && make('footer', { class: 'problem-foot' }, this.open));
     this.element.addEventListener('keydown', event => this.#pressed(event));
   }

@@ -25,14 +25,16 @@ export class Screen extends EventTarget {
     this.titleName = make('span', { class: 'screen-name' });
     this.details = make('span', { class: 'screen-details' });
     this.measures = make('span', { class: 'screen-size' });
-    this.title = make('button', { type: 'button', class: 'screen-title', click: () => this.#tell('activate') },
+    this.title = make('button',
+      { type: 'button', class: 'screen-title', click: () => this.#tell('activate') },
       this.titleName, this.details, this.measures);
     this.remove = iconButton(
       'close', 'Remove this screen', () => this.#tell('remove'), { class: 'button icon-button small' }
     );
     this.note = make('p', { class: 'screen-note', role: 'status' });
     this.element = make('section', { class: 'screen' },
-      make('header', { class: 'screen-head' }, this.title, this.remove), this.note, make('div', { class: 'device' }, this.glass));
+      make('header', { class: 'screen-head' }, this.title, this.remove), this.note,
+      make('div', { class: 'device' }, this.glass));
     this.element.addEventListener('pointerdown', () => this.#tell('activate'), { capture: true });
     this.element.addEventListener('focusin', () => this.#tell('activate'));
     this.stage = new Stage(this.host, { token, name: 'browser', device: wireForm(device), unit, data });

@@ -45,7 +45,8 @@ export class Toolbar extends EventTarget {
       { class: 'select', title: 'Sample data', change: () => state.setData(this.data.value || null) }
     );
     this.zoom = make('select', {
-      class: 'select', title: 'Zoom', change: () => state.setZoom(this.zoom.value === 'fit' ? null : Number(this.zoom.value)) });
+      class: 'select', title: 'Zoom',
+      change: () => state.setZoom(this.zoom.value === 'fit' ? null : Number(this.zoom.value)) });
     this.preset = make('select', {
       class: 'select', title: 'Several screens', change: () => this.#chosePreset() });
     this.screen = make(
@@ -57,10 +58,14 @@ export class Toolbar extends EventTarget {
     this.landscape = this.#flag('landscape', 'rotate', 'Landscape');
     this.dark = this.#flag('dark', 'dark', 'Dark appearance');
     this.rtl = this.#flag('rtl', 'direction', 'Right to left');
-    this.add = make('button', { type: 'button', class: 'button', title: 'Add a screen like this one', 'aria-label': 'Add screen', click: () => state.addScreen() },
-      icon('add'), make('span', { class: 'add-name' }, 'Add screen'));
-    this.element = make('div', { class: 'toolbar', id: 'toolbar', role: 'toolbar', 'aria-label': 'Screen settings' },
-      make('div', { class: 'group', role: 'group', 'aria-label': 'Device' }, this.screenField, field('Device', this.device),
+    this.add = make('button', {
+      type: 'button', class: 'button', title: 'Add a screen like this one', 'aria-label': 'Add screen',
+      click: () => state.addScreen(),
+    }, icon('add'), make('span', { class: 'add-name' }, 'Add screen'));
+    this.element = make('div',
+      { class: 'toolbar', id: 'toolbar', role: 'toolbar', 'aria-label': 'Screen settings' },
+      make('div', { class: 'group', role: 'group', 'aria-label': 'Device' },
+        this.screenField, field('Device', this.device),
         make('div', { class: 'flags' }, this.landscape, this.dark, this.rtl), field('Text size', this.text)),
       make('div', { class: 'group', role: 'group', 'aria-label': 'Data' }, field('Sample data', this.data)),
       make('div', { class: 'group is-last', role: 'group', 'aria-label': 'Screens' },
@@ -134,16 +139,17 @@ export class Toolbar extends EventTarget {
     if (shown.width) rows.push(['size', baseName(shown)]);
     setOptions(this.device, [...rows, ['custom', 'Another size…']], shown.name ?? 'size');
     const { screens, active } = this.#state;
-    setOptions(this.screen, screens.map((one, index) => [
-      String(index), `${index + 1}. ${[baseName(one.device), ...settingsOf(one.device)].join(', ')}`]), String(active));
+    const screenNames = screens.map((one, index) => [
+      String(index), `${index + 1}. ${[baseName(one.device), ...settingsOf(one.device)].join(', ')}`]);
+    setOptions(this.screen, screenNames, String(active));
     setAttribute(this.screenField, 'hidden', screens.length === 1);
     const scale = device.fontScale ?? 1;
     const scales = fontScales.includes(scale) ? fontScales
       : [...fontScales, scale].sort((one, other) => one - other);
     setOptions(this.text, scales.map(one => [String(one), `${Math.round(one * 100)} % text`]), String(scale));
     const names = data && !this.#data.includes(data) ? [...this.#data, data] : this.#data;
-    setOptions(this.data, [['', 'Usual data'], ...names.filter(name => name !== 'data').map(name => [name, name])],
-      data === 'data' ? '' : data ?? '');
+    const otherNames = names.filter(name => name !== 'data').map(name => [name, name]);
+    setOptions(this.data, [['', 'Usual data'], ...otherNames], data === 'data' ? '' : data ?? '');
     setAttribute(this.data, 'disabled', names.length < 2);
     const zoom = this.#state.zoom;
     const percents = zoom === null || zooms.includes(zoom) ? zooms

@@ -40,9 +40,9 @@ export class UnitList extends EventTarget {
   constructor() {
     super();
     this.search = make('input', {
-      type: 'search', id: 'unit-search', class: 'input', placeholder: 'Search', autocomplete: 'off', spellcheck: 'false',
-      autocapitalize: 'off', role: 'combobox', 'aria-label': 'Search units', 'aria-controls': 'unit-rows',
-      'aria-expanded': 'true', 'aria-autocomplete': 'list',
+      type: 'search', id: 'unit-search', class: 'input', placeholder: 'Search', autocomplete: 'off',
+      spellcheck: 'false', autocapitalize: 'off', role: 'combobox', 'aria-label': 'Search units',
+      'aria-controls': 'unit-rows', 'aria-expanded': 'true', 'aria-autocomplete': 'list',
       input: () => this.#draw(true), keydown: event => this.#pressed(event),
     });
     this.follow = make('button',
@@ -119,7 +119,8 @@ export class UnitList extends EventTarget {
     setAttribute(this.follow, 'aria-pressed', this.#isFollowing);
     const more = found.length - this.#rows.length;
     setText(this.note, this.#units.length === 0 ? 'This project has no units yet.'
-      : found.length === 0 ? `Nothing is called “${typed}”.` : more > 0 ? `And ${more} more: type to narrow the list.` : '');
+      : found.length === 0 ? `Nothing is called “${typed}”.`
+      : more > 0 ? `And ${more} more: type to narrow the list.` : '');
     setAttribute(this.note, 'hidden', !this.note.textContent);
     this.#setActive(
       isTyped ? (typed && found.length > 0 ? 0 : -1) : this.#rows.findIndex(unit => unit.name === activeName)
@@ -134,7 +135,10 @@ export class UnitList extends EventTarget {
     return this.#groups.get(kind);
   }
 
-  /** The row of a unit: one element for as long as it is listed, so that a click that has begun on it is not lost. */
+  /**
+   * The row of a unit: one element for as long as it is listed, so that a click that has begun on it is not
+   * lost.
+   */
   #row(unit, elements) {
     const key = `${unit.kind ?? 'page'} ${unit.name}`;
     const row = this.#elements.get(key) ?? this.#makeRow(unit);

@@ -26,7 +26,8 @@ export class Warnings extends EventTarget {
         class: 'warnings', id: 'warnings', 'aria-labelledby': 'warnings-title', hidden: true, tabindex: '-1',
       },
       make('header', { class: 'warnings-head' }, icon('warning'), this.title,
-        iconButton('close', 'Close the list of warnings', () => this.toggle(), { 'aria-keyshortcuts': 'Escape' })),
+        iconButton(
+          'close', 'Close the list of warnings', () => this.toggle(), { 'aria-keyshortcuts': 'Escape' })),
       this.list, this.rest);
     this.element.addEventListener('keydown', event => {
       if (event.key !== 'Escape') return;
@@ -69,7 +70,9 @@ export class Warnings extends EventTarget {
 
   #draw() { this.element.hidden = !this.#isOpen || this.count === 0; }
 
-  /** Lists the warnings. Rows that say the same are kept, so that a click that has begun on one is not lost. */
+  /**
+   * Lists the warnings. Rows that say the same are kept, so that a click that has begun on one is not lost.
+   */
   #setRows(warnings) {
     const before = this.#rows;
     this.#rows = new Map(warnings.map(one => [JSON.stringify(one), one]));

@@ -21,14 +21,16 @@ export class BoxDiagram {
         class: `is-${side}`, title: `${area}-${side}${automatic.includes(side) ? ': auto' : ''}`,
       }, number(box[area][index])));
       inner = make('div', { class: `inspector-box-area is-${area}` },
-        make('span', { class: 'inspector-box-name', 'aria-hidden': 'true' }, area), top, left, inner, right, bottom);
+        make('span', { class: 'inspector-box-name', 'aria-hidden': 'true' }, area),
+        top, left, inner, right, bottom);
     }
     const words = ['margin', 'border', 'padding'].map(
       (area) => `${area} ${box[area].map(number).join(' ')}`
     ).join(', ');
+    const place = `at ${number(box.page[0])}, ${number(box.page[1])} of the page`;
     this.element.replaceChildren(
       make('p', { class: 'inspector-unseen' }, `content ${size}, ${words}`), inner,
-      make('figcaption', {}, `${box.position}, at ${number(box.page[0])}, ${number(box.page[1])} of the page, contained by ${box.container}`));
+      make('figcaption', {}, `${box.position}, ${place}, contained by ${box.container}`));
     inner.setAttribute('aria-hidden', 'true');
   }
 }

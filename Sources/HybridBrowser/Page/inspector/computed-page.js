@@ -31,8 +31,8 @@ export class ComputedPage {
       || value.toLowerCase().includes(wanted);
     const rows = [...values.filter((value) => !value.initial), ...(this.#inspection?.custom ?? []),
       ...(this.all.checked ? values.filter((value) => value.initial) : [])].filter(isMeant);
-    this.list.replaceChildren(...rows.map(({ property, value, initial }) => make('div', { class: initial ? 'is-initial' : null },
-      make('dt', {}, property), make('dd', {}, value))));
+    this.list.replaceChildren(...rows.map(({ property, value, initial }) => make('div',
+      { class: initial ? 'is-initial' : null }, make('dt', {}, property), make('dd', {}, value))));
     if (!rows.length)
       this.list.append(
         make('p', { class: 'inspector-note' }, this.#inspection ? 'Nothing.' : 'Choose an element.')

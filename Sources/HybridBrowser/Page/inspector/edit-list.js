@@ -18,7 +18,8 @@ export class EditList {
     this.text = make(
       'textarea',
       {
-        class: 'inspector-css', 'aria-label': 'Changes as CSS', readonly: true, rows: '6', spellcheck: 'false',
+        class: 'inspector-css', 'aria-label': 'Changes as CSS', readonly: true, rows: '6',
+        spellcheck: 'false',
       }
     );
     this.element = make('section', { class: 'inspector-changes', 'aria-label': 'Changes', hidden: true },
@@ -64,9 +65,18 @@ export class EditList {
     const origin = this.#origins.get(this.#key(edit));
     const where = origin?.source ? `was ${origin.before ?? 'not set'} at ${origin.source}`
       : `on ${this.#label(edit.n)}`;
-    return make('li', {}, make('code', {}, `${edit.property}: ${edit.value}`), make('span', { class: 'inspector-where' }, where),
-      make('span', { class: 'inspector-buttons' }, button('Copy', { class: 'inspector-button', 'aria-label': `Copy ${edit.property}: ${edit.value}` }, () => this.#copy(`${edit.property}: ${edit.value};`)),
-      button('Undo', { class: 'inspector-button', 'aria-label': `Undo ${edit.property}` }, () => this.options.undo(edit))));
+    const declaration = `${edit.property}: ${edit.value}`;
+    const copy = button(
+      'Copy', { class: 'inspector-button', 'aria-label': `Copy ${declaration}` },
+      () => this.#copy(`${declaration};`)
+    );
+    const undo = button(
+      'Undo', { class: 'inspector-button', 'aria-label': `Undo ${edit.property}` },
+      () => this.options.undo(edit)
+    );
+    return make('li', {},
+      make('code', {}, declaration), make('span', { class: 'inspector-where' }, where),
+      make('span', { class: 'inspector-buttons' }, copy, undo));
   }
 
   #label(n) {
@@ -87,10 +97,13 @@ export class EditList {
       rules.set(key, rule);
     }
     return [...rules.values()].map(({ selector, place, media, lines }) => {
-      const depth = '  '.repeat(media.length);
-      return [place ? `/* ${place} */` : null, ...media.map((query, index) => `${'  '.repeat(index)}@media ${query} {`),
-        `${depth}${selector} {`, ...lines.map((line) => `${depth}  ${line}`), `${depth}}`,
-        ...media.map((_, index) => `${'  '.repeat(media.length - 1 - index)}}`)].filter((line) => line !== null).join('\n');
+      const indent = (depth) => '  '.repeat(depth), inner = indent(media.length);
+      return [
+        ...(place ? [`/* ${place} */`] : []),
+        ...media.map((query, index) => `${indent(index)}@media ${query} {`),
+        `${inner}${selector} {`, ...lines.map((line) => `${inner}  ${line}`), `${inner}}`,
+        ...media.map((_, index) => `${indent(media.length - 1 - index)}}`),
+      ].join('\n');
     }).join('\n\n') + (rules.size ? '\n' : '');
   }
 

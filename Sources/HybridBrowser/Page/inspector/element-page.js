@@ -26,9 +26,14 @@ export class ElementPage {
 
   #section(title, rows, nothing) {
     return [make('h3', {}, title), rows.length
-      ? make('dl', { class: 'inspector-computed' }, ...rows.map((row) => make('div', {}, make('dt', {}, row.name),
-        make('dd', {}, row.value, row.bound ? make('span', { class: 'inspector-origin', title: 'from data' }, ' bound') : null,
-          sourceLink(row, this.open)))))
+      ? make('dl', { class: 'inspector-computed' }, ...rows.map((row) => this.#row(row)))
       : make('p', { class: 'inspector-note' }, nothing)];
+  }
+
+  #row(row) {
+    const bound = row.bound
+      ? make('span', { class: 'inspector-origin', title: 'from data' }, ' bound') : null;
+    return make('div', {},
+      make('dt', {}, row.name), make('dd', {}, row.value, bound, sourceLink(row, this.open)));
   }
 }

@@ -30,8 +30,9 @@ export class ElementTree extends EventTarget {
     this.rows.addEventListener('mouseleave', () => this.#tell('hover', null));
     this.rows.addEventListener('click', (event) => this.#click(event));
     this.query = make('input', {
-      type: 'search', class: 'inspector-field', placeholder: 'Find by selector or text', 'aria-label': 'Find elements',
-      input: () => this.#search(), keydown: (event) => this.#pressInSearch(event),
+      type: 'search', class: 'inspector-field', placeholder: 'Find by selector or text',
+      'aria-label': 'Find elements', input: () => this.#search(),
+      keydown: (event) => this.#pressInSearch(event),
     });
     this.count = make('span', { class: 'inspector-count', role: 'status' });
     this.element = make('section', { class: 'inspector-elements', 'aria-label': 'Elements' },
@@ -109,8 +110,9 @@ export class ElementTree extends EventTarget {
     const hasChildren = node.children.length > 0;
     const isOpen = hasChildren && this.#open.has(node.n);
     const row = make('li', {
-      role: 'treeitem', 'data-n': String(node.n), 'aria-level': String(level), 'aria-posinset': String(position),
-      'aria-setsize': String(count), 'aria-selected': String(node.n === this.#selected),
+      role: 'treeitem', 'data-n': String(node.n), 'aria-level': String(level),
+      'aria-posinset': String(position), 'aria-setsize': String(count),
+      'aria-selected': String(node.n === this.#selected),
       'aria-expanded': hasChildren ? String(isOpen) : null, tabindex: node.n === this.#selected ? '0' : '-1',
       'aria-label': node.text ? `${labelOf(node)}, ${node.text.slice(0, 80)}` : labelOf(node),
     }, this.#line(node, level));
@@ -119,7 +121,8 @@ export class ElementTree extends EventTarget {
   }
 
   #line(node, level) {
-    const line = make('span', { class: 'inspector-row' }, make('span', { class: 'inspector-twist', 'aria-hidden': 'true' }),
+    const line = make('span', { class: 'inspector-row' },
+      make('span', { class: 'inspector-twist', 'aria-hidden': 'true' }),
       make('span', { class: 'inspector-tag' }, node.tag),
       node.id ? make('span', { class: 'inspector-id' }, `#${node.id}`) : null,
       node.class

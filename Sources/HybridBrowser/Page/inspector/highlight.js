@@ -79,9 +79,12 @@ export class Highlight {
       const inner = {
         x: left, y: top, right: Math.max(box.width - right, left), bottom: Math.max(box.height - bottom, top),
       };
-      area.style.clipPath = index === areas.length ? '' : `polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, ${[
-        [inner.x, inner.y], [inner.right, inner.y], [inner.right, inner.bottom], [inner.x, inner.bottom], [inner.x, inner.y],
-      ].map(([x, y]) => `${x}px ${y}px`).join(', ')})`;
+      const corners = [
+        [inner.x, inner.y], [inner.right, inner.y], [inner.right, inner.bottom], [inner.x, inner.bottom],
+        [inner.x, inner.y],
+      ].map(([x, y]) => `${x}px ${y}px`).join(', ');
+      area.style.clipPath = index === areas.length ? ''
+        : `polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, ${corners})`;
       box = {
         left: box.left + left, top: box.top + top, width: inner.right - left, height: inner.bottom - top,
       };

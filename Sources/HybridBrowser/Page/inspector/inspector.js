@@ -54,8 +54,8 @@ export class Inspector {
       undoAll: () => this.#send({ type: 'edit', reset: true }),
     });
     this.picker = make('button', {
-      type: 'button', class: 'inspector-button', 'aria-pressed': 'false', title: 'Choose an element on the screen',
-      click: () => this.setPicking(!this.#isPicking),
+      type: 'button', class: 'inspector-button', 'aria-pressed': 'false',
+      title: 'Choose an element on the screen', click: () => this.setPicking(!this.#isPicking),
     }, 'Pick');
     this.name = make('h2', { class: 'inspector-name' });
     this.tabs = new Tabs('What is known of the element', [

@@ -25,12 +25,17 @@ export class LayoutPage {
       const steps = why[axis];
       if (!steps?.length) continue;
       const last = [...steps].reverse().find((step) => step.value !== undefined);
-      parts.push(make('h3', {}, `${axis} ${last ? number(last.value) : ''}`), make('ol', {}, ...steps.map((step) => make('li', {},
-        step.value === undefined ? null
-          : make('span', { class: 'inspector-number' }, number(step.value)), step.text,
-        step.declarations?.length ? make('ul', {}, ...step.declarations.map((declaration) => this.#declaration(declaration))) : null))));
+      parts.push(
+        make('h3', {}, `${axis} ${last ? number(last.value) : ''}`),
+        make('ol', {}, ...steps.map((step) => this.#step(step))));
     }
     this.element.replaceChildren(...parts);
+  }
+
+  #step({ value, text, declarations }) {
+    return make('li', {},
+      value === undefined ? null : make('span', { class: 'inspector-number' }, number(value)), text,
+      declarations?.length ? make('ul', {}, ...declarations.map((one) => this.#declaration(one))) : null);
   }
 
   #declaration(declaration) {

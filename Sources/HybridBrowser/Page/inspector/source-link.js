@@ -15,7 +15,7 @@ export function sourceLink({ source, place }, open, around) {
   const line = source.replace(/:\d+$/, '');
   const short = fileOf(around) === fileOf(source) ? line.slice(fileOf(source).length) : line.split('/').pop();
   return make('button', {
-    type: 'button', class: 'inspector-source', title: source, 'aria-label': `Open ${source}`, 'data-source': source,
-    click: (event) => { event.stopPropagation(); open(place ?? source); },
+    type: 'button', class: 'inspector-source', title: source, 'aria-label': `Open ${source}`,
+    'data-source': source, click: (event) => { event.stopPropagation(); open(place ?? source); },
   }, short);
 }

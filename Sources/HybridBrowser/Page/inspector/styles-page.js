@@ -6,7 +6,8 @@ import { sourceLink } from './source-link.js';
 import { ValueField } from './value-field.js';
 
 const titles = {
-  edit: 'Tried here', style: 'style attribute', attribute: 'attribute', 'user-agent': 'default of the element',
+  edit: 'Tried here', style: 'style attribute', attribute: 'attribute',
+  'user-agent': 'default of the element',
 };
 
 export class StylesPage {
@@ -58,8 +59,8 @@ export class StylesPage {
   #newRule() {
     const fault = make('span', { class: 'inspector-fault', role: 'alert', hidden: true });
     const field = make('input', {
-      type: 'text', class: 'inspector-field', placeholder: 'property: value', 'aria-label': 'Try a declaration', spellcheck: 'false',
-      autocomplete: 'off',
+      type: 'text', class: 'inspector-field', placeholder: 'property: value',
+      'aria-label': 'Try a declaration', spellcheck: 'false', autocomplete: 'off',
       keydown: async (event) => {
         event.stopPropagation();
         if (event.key !== 'Enter' || event.isComposing) return;
@@ -79,8 +80,10 @@ export class StylesPage {
 
   #rule(rule, isOwn) {
     const lines = rule.declarations.map((declaration) => this.#declaration(rule, declaration, isOwn));
-    const conditions = [...(rule.media ?? []).map((query) => `@media ${query}`), rule.layer ? `@layer ${rule.layer}` : null,
-      rule.scope ? `in <${rule.scope}>` : null].filter(Boolean);
+    const conditions = [
+      ...(rule.media ?? []).map((query) => `@media ${query}`),
+      rule.layer ? `@layer ${rule.layer}` : null, rule.scope ? `in <${rule.scope}>` : null,
+    ].filter(Boolean);
     const tip = rule.specificity ? `specificity ${rule.specificity.join(', ')}` : null;
     const isRule = rule.origin === 'author' || rule.origin === 'user-agent';
     return make('section', { class: `inspector-rule is-${rule.origin}` },
@@ -112,9 +115,11 @@ export class StylesPage {
       rule.origin === 'edit' ? null : this.#place(rule, declaration));
     if (why) line.append(make('span', { class: 'inspector-unseen' }, `, overridden by ${why}`));
     if (!why && lost.length) {
-      line.append(make('ul', { class: 'inspector-longhands' }, ...lost.map((longhand) => make('li', {
-        class: 'is-overridden', title: `overridden by ${this.#words(longhand.by)}`,
-      }, longhand.property, make('span', { class: 'inspector-unseen' }, `, overridden by ${this.#words(longhand.by)}`)))));
+      line.append(make('ul', { class: 'inspector-longhands' }, ...lost.map((longhand) => {
+        const title = `overridden by ${this.#words(longhand.by)}`;
+        return make('li', { class: 'is-overridden', title },
+          longhand.property, make('span', { class: 'inspector-unseen' }, `, ${title}`));
+      })));
     }
     return line;
   }

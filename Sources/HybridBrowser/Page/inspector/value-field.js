@@ -27,7 +27,8 @@ export class ValueField {
     this.shown = make(
       'button',
       {
-        type: 'button', class: 'inspector-value', 'aria-label': `${label}: ${value}`, click: () => this.open(),
+        type: 'button', class: 'inspector-value', 'aria-label': `${label}: ${value}`,
+        click: () => this.open(),
       },
       value
     );
@@ -40,8 +41,9 @@ export class ValueField {
     this.opens(true);
     [this.#before, this.#last] = [this.value, this.value];
     this.input = make('input', {
-      type: 'text', class: 'inspector-input', 'aria-label': this.label, spellcheck: 'false', autocomplete: 'off',
-      input: () => this.#try(), keydown: (event) => this.#press(event), blur: () => this.#close(true),
+      type: 'text', class: 'inspector-input', 'aria-label': this.label, spellcheck: 'false',
+      autocomplete: 'off', input: () => this.#try(), keydown: (event) => this.#press(event),
+      blur: () => this.#close(true),
     });
     this.input.value = this.value;
     this.#fit();

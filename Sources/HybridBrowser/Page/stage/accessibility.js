@@ -8,8 +8,8 @@ const roles = {
 /** States of WAI-ARIA that a node may say; others are not set. */
 const states = new Set([
   'checked', 'pressed', 'selected', 'expanded', 'disabled', 'required', 'invalid', 'readonly', 'multiline',
-  'multiselectable', 'modal', 'busy', 'current', 'haspopup', 'orientation', 'sort', 'live', 'valuemin', 'valuenow',
-  'valuemax', 'setsize', 'posinset', 'colspan', 'rowspan', 'roledescription',
+  'multiselectable', 'modal', 'busy', 'current', 'haspopup', 'orientation', 'sort', 'live', 'valuemin',
+  'valuenow', 'valuemax', 'setsize', 'posinset', 'colspan', 'rowspan', 'roledescription',
 ]);
 
 /**

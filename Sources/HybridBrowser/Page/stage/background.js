@@ -35,8 +35,9 @@ export function backgroundLayers({ gradients = [], pictures = [], pixelated }, [
     );
   }
   const list = name => layers.map(layer => layer[name]).join(',');
-  return `background-image:${list('image')};background-position:${list('place')};background-size:${list('size')};`
-    + `background-repeat:${list('repeat')};background-origin:border-box;background-clip:${list('clip')};`
+  return `background-image:${list('image')};background-position:${list('place')};`
+    + `background-size:${list('size')};background-repeat:${list('repeat')};`
+    + `background-origin:border-box;background-clip:${list('clip')};`
     + (pixelated ? 'image-rendering:pixelated;' : '');
 }
 

@@ -5,7 +5,8 @@ import { Scrolling } from './scrolling.js';
 
 /** Keys that are no text and that a page may listen to where nothing else is made of them. */
 const tellable = new Set([
-  'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'Backspace', 'Delete',
+  'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'Backspace',
+  'Delete',
 ]);
 
 const listened = ['pointerdown', 'pointerup', 'pointercancel', 'click', 'keydown', 'focusin', 'focusout'];

@@ -9,10 +9,11 @@
 
 const rules = `
 :host { display: block }
-.viewport { position: relative; isolation: isolate; background: white; overflow: clip; direction: ltr; text-align: left;
-  font: 16px/1 sans-serif; text-rendering: geometricPrecision; user-select: none; -webkit-user-select: none;
-  -webkit-tap-highlight-color: transparent; -webkit-text-size-adjust: none; text-size-adjust: none; cursor: default;
-  touch-action: pan-x pan-y pinch-zoom; scrollbar-width: none; overscroll-behavior: contain }
+.viewport { position: relative; isolation: isolate; background: white; overflow: clip; direction: ltr;
+  text-align: left; font: 16px/1 sans-serif; text-rendering: geometricPrecision; user-select: none;
+  -webkit-user-select: none; -webkit-tap-highlight-color: transparent; -webkit-text-size-adjust: none;
+  text-size-adjust: none; cursor: default; touch-action: pan-x pan-y pinch-zoom; scrollbar-width: none;
+  overscroll-behavior: contain }
 .viewport:focus { outline: none }
 .cell, .sheet { display: grid; grid-template: 0px / 0px; place-items: start; box-sizing: border-box }
 .cell > *, .sheet > * { grid-area: 1 / 1 }
@@ -22,14 +23,17 @@ const rules = `
 .positioned .cell { position: relative }
 .scrolls { overflow: auto; scrollbar-width: none; overscroll-behavior: contain }
 .taps, .taps * { cursor: pointer }
-.piece { display: block; line-height: 0; white-space: pre; pointer-events: none; unicode-bidi: plaintext; font-kerning: auto }
+.piece { display: block; line-height: 0; white-space: pre; pointer-events: none; unicode-bidi: plaintext;
+  font-kerning: auto }
 .piece::before { content: ""; display: inline-block; height: 2em; width: 0 }
 .picture { display: block; pointer-events: none }
-.placeholder { display: grid; place-items: center; overflow: clip; pointer-events: none; box-sizing: border-box;
-  background: #e4e4e9; color: #55555f; font: 11px/1.2 "DejaVu Sans", sans-serif; text-align: center; padding: 2px }
-.field { appearance: none; box-sizing: border-box; margin: 0; border: 0; outline: none; background: none; resize: none;
-  border-radius: 0; color: transparent; caret-color: transparent; overflow: clip; scrollbar-width: none; cursor: text;
-  user-select: text; -webkit-user-select: text; min-width: 0; letter-spacing: normal }
+.placeholder { display: grid; place-items: center; overflow: clip; pointer-events: none;
+  box-sizing: border-box; background: #e4e4e9; color: #55555f; font: 11px/1.2 "DejaVu Sans", sans-serif;
+  text-align: center; padding: 2px }
+.field { appearance: none; box-sizing: border-box; margin: 0; border: 0; outline: none; background: none;
+  resize: none; border-radius: 0; color: transparent; caret-color: transparent; overflow: clip;
+  scrollbar-width: none; cursor: text; user-select: text; -webkit-user-select: text; min-width: 0;
+  letter-spacing: normal }
 .field::placeholder { color: transparent }
 .field::-webkit-search-cancel-button, .field::-webkit-search-decoration { display: none }
 select.field { opacity: 0; cursor: pointer }

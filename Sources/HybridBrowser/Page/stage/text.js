@@ -7,8 +7,10 @@ import { px, setStyle } from './style.js';
  * is used.
  */
 const families = new Map([
-  ...['dejavu sans', 'sans-serif', 'system-ui', 'ui-sans-serif', 'ui-rounded', '-apple-system', 'blinkmacsystemfont',
-    'cursive', 'fantasy', 'emoji', 'math', 'fangsong'].map(name => [name, '"DejaVu Sans",Verdana,sans-serif']),
+  ...[
+    'dejavu sans', 'sans-serif', 'system-ui', 'ui-sans-serif', 'ui-rounded', '-apple-system',
+    'blinkmacsystemfont', 'cursive', 'fantasy', 'emoji', 'math', 'fangsong',
+  ].map(name => [name, '"DejaVu Sans",Verdana,sans-serif']),
   ...['dejavu serif', 'serif', 'ui-serif'].map(name => [name, '"DejaVu Serif",serif']),
   ...['dejavu sans mono', 'monospace', 'ui-monospace'].map(name => [name, '"DejaVu Sans Mono",monospace']),
 ]);

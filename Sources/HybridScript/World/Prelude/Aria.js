@@ -2,11 +2,12 @@
 // one.
 
 const ariaNames = [
-  "Atomic", "AutoComplete", "BrailleLabel", "BrailleRoleDescription", "Busy", "Checked", "ColCount", "ColIndex", "ColIndexText",
-  "ColSpan", "Current", "Description", "Disabled", "Expanded", "HasPopup", "Hidden", "Invalid", "KeyShortcuts", "Label", "Level",
-  "Live", "Modal", "MultiLine", "MultiSelectable", "Orientation", "Placeholder", "PosInSet", "Pressed", "ReadOnly", "Relevant",
-  "Required", "RoleDescription", "RowCount", "RowIndex", "RowIndexText", "RowSpan", "Selected", "SetSize", "Sort", "ValueMax",
-  "ValueMin", "ValueNow", "ValueText",
+  "Atomic", "AutoComplete", "BrailleLabel", "BrailleRoleDescription", "Busy", "Checked", "ColCount",
+  "ColIndex", "ColIndexText", "ColSpan", "Current", "Description", "Disabled", "Expanded", "HasPopup",
+  "Hidden", "Invalid", "KeyShortcuts", "Label", "Level", "Live", "Modal", "MultiLine", "MultiSelectable",
+  "Orientation", "Placeholder", "PosInSet", "Pressed", "ReadOnly", "Relevant", "Required", "RoleDescription",
+  "RowCount", "RowIndex", "RowIndexText", "RowSpan", "Selected", "SetSize", "Sort", "ValueMax", "ValueMin",
+  "ValueNow", "ValueText",
 ];
 for (let i = 0; i < ariaNames.length; i += 1) {
   const name = `aria-${lower(ariaNames[i])}`;

@@ -204,8 +204,9 @@ installHandlers(
   Document.prototype, [...elementHandlers, "readystatechange", "visibilitychange", "DOMContentLoaded"]
 );
 const legacyEvents = {
-  __proto__: null, event: Event, events: Event, htmlevents: Event, customevent: CustomEvent, uievent: UIEvent, uievents: UIEvent,
-  mouseevent: MouseEvent, mouseevents: MouseEvent, keyboardevent: KeyboardEvent, focusevent: FocusEvent,
+  __proto__: null, event: Event, events: Event, htmlevents: Event, customevent: CustomEvent, uievent: UIEvent,
+  uievents: UIEvent, mouseevent: MouseEvent, mouseevents: MouseEvent, keyboardevent: KeyboardEvent,
+  focusevent: FocusEvent,
 };
 install(
   CustomEvent.prototype,
@@ -282,10 +283,9 @@ function runInserted() {
 const evaluateGlobally = global.eval;
 
 const navigator = {
-  userAgent: "Hybrid", appName: "Netscape", appVersion: "5.0", platform: "Hybrid", product: "Gecko", vendor: "", language: "en",
-  languages: ["en"], onLine: true, cookieEnabled: true, maxTouchPoints: 5, hardwareConcurrency: 2, javaEnabled() {
-    return false;
-  },
+  userAgent: "Hybrid", appName: "Netscape", appVersion: "5.0", platform: "Hybrid", product: "Gecko",
+  vendor: "", language: "en", languages: ["en"], onLine: true, cookieEnabled: true, maxTouchPoints: 5,
+  hardwareConcurrency: 2, javaEnabled() { return false; },
 };
 const viewport = () => parseJSON(host.viewport());
 
@@ -293,8 +293,8 @@ class Window extends EventTarget {
   constructor(key) { if (key !== KEY) throw illegal(); super(); }
 }
 const windowHandlers = [
-  ...elementHandlers, "resize", "pageshow", "pagehide", "beforeunload", "unload", "hashchange", "popstate", "storage", "message",
-  "online", "offline", "unhandledrejection", "orientationchange",
+  ...elementHandlers, "resize", "pageshow", "pagehide", "beforeunload", "unload", "hashchange", "popstate",
+  "storage", "message", "online", "offline", "unhandledrejection", "orientationchange",
 ];
 installHandlers(Window.prototype, windowHandlers);
 installHandlers(global, windowHandlers);
@@ -360,14 +360,15 @@ const windowMembers = {
     warn("prompt() cannot wait for an answer here and says null; token.alertInput calls back");
     return null;
   },
-  Node, NodeList, HTMLCollection, Element, HTMLElement, Text, Comment, CharacterData, DocumentFragment, Document, HTMLDocument, XMLDocument, Window,
-  HTMLTemplateElement,
-  EventTarget, Event, CustomEvent, UIEvent, MouseEvent, TouchEvent: MouseEvent, KeyboardEvent, InputEvent,
-  FocusEvent, SubmitEvent, ErrorEvent, PromiseRejectionEvent, ProgressEvent, StorageEvent, PageTransitionEvent, TransitionEvent, MessageEvent, DOMException, DOMRect,
-  HTMLAnchorElement, HTMLScriptElement,
+  Node, NodeList, HTMLCollection, Element, HTMLElement, Text, Comment, CharacterData, DocumentFragment,
+  Document, HTMLDocument, XMLDocument, Window, HTMLTemplateElement, EventTarget, Event, CustomEvent, UIEvent,
+  MouseEvent, TouchEvent: MouseEvent, KeyboardEvent, InputEvent, FocusEvent, SubmitEvent, ErrorEvent,
+  PromiseRejectionEvent, ProgressEvent, StorageEvent, PageTransitionEvent, TransitionEvent, MessageEvent,
+  DOMException, DOMRect, HTMLAnchorElement, HTMLScriptElement,
 };
 install(global, windowMembers);
 install(global, {
-  addEventListener: EventTarget.prototype.addEventListener, removeEventListener: EventTarget.prototype.removeEventListener,
+  addEventListener: EventTarget.prototype.addEventListener,
+  removeEventListener: EventTarget.prototype.removeEventListener,
   dispatchEvent: EventTarget.prototype.dispatchEvent,
 });

@@ -8,8 +8,8 @@ const MediaQueryListEvent = eventClass(
   "MediaQueryListEvent", Event, { __proto__: null, matches: false, media: "" }
 );
 const PointerEvent = eventClass("PointerEvent", MouseEvent, {
-  __proto__: null, pointerId: 0, width: 1, height: 1, pressure: 0, tangentialPressure: 0, tiltX: 0, tiltY: 0, twist: 0,
-  pointerType: "", isPrimary: false,
+  __proto__: null, pointerId: 0, width: 1, height: 1, pressure: 0, tangentialPressure: 0, tiltX: 0, tiltY: 0,
+  twist: 0, pointerType: "", isPrimary: false,
 });
 classify(PointerEvent, ["pointerdown", "pointerup", "pointermove", "pointercancel"]);
 const ToggleEvent = eventClass(

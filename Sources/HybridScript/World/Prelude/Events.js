@@ -3,9 +3,11 @@
 /// Events of the user leave shadow trees (UI Events section 3.1 and its like).
 const composedTypes = { __proto__: null };
 for (const type of [
-  "click", "auxclick", "dblclick", "contextmenu", "mousedown", "mouseup", "mousemove", "mouseover", "mouseout", "pointerdown", "pointerup", "pointermove",
-  "pointercancel", "pointerover", "pointerout", "touchstart", "touchend", "touchmove", "touchcancel", "keydown", "keyup", "keypress", "input", "beforeinput",
-  "focus", "blur", "focusin", "focusout", "wheel", "compositionstart", "compositionupdate", "compositionend",
+  "click", "auxclick", "dblclick", "contextmenu", "mousedown", "mouseup", "mousemove", "mouseover",
+  "mouseout", "pointerdown", "pointerup", "pointermove", "pointercancel", "pointerover", "pointerout",
+  "touchstart", "touchend", "touchmove", "touchcancel", "keydown", "keyup", "keypress", "input",
+  "beforeinput", "focus", "blur", "focusin", "focusout", "wheel", "compositionstart", "compositionupdate",
+  "compositionend",
 ]) composedTypes[type] = true;
 const NONE = 0, CAPTURING = 1, AT_TARGET = 2, BUBBLING = 3;
 /// Events within events within events: what a page needs, far below what the stack holds.
@@ -96,16 +98,18 @@ const CustomEvent = eventClass("CustomEvent", Event, { __proto__: null, detail: 
 const UIEvent = eventClass("UIEvent", Event, { __proto__: null, detail: 0, view: null });
 const modifiers = { __proto__: null, ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
 const MouseEvent = eventClass("MouseEvent", UIEvent, {
-  __proto__: null, ...modifiers, clientX: 0, clientY: 0, pageX: 0, pageY: 0, screenX: 0, screenY: 0, offsetX: 0, offsetY: 0,
-  button: 0, buttons: 0, relatedTarget: null,
+  __proto__: null, ...modifiers, clientX: 0, clientY: 0, pageX: 0, pageY: 0, screenX: 0, screenY: 0,
+  offsetX: 0, offsetY: 0, button: 0, buttons: 0, relatedTarget: null,
 });
 const KeyboardEvent = eventClass("KeyboardEvent", UIEvent, {
-  __proto__: null, ...modifiers, key: "", code: "", location: 0, repeat: false, isComposing: false, keyCode: 0, charCode: 0, which: 0,
+  __proto__: null, ...modifiers, key: "", code: "", location: 0, repeat: false, isComposing: false,
+  keyCode: 0, charCode: 0, which: 0,
 });
 /// What older scripts ask of keys (UI Events section 7.3, *optionally fixed virtual key codes*).
 const keyCodes = {
-  __proto__: null, Backspace: 8, Tab: 9, Clear: 12, Enter: 13, Shift: 16, Control: 17, Alt: 18, Escape: 27, " ": 32, PageUp: 33,
-  PageDown: 34, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Insert: 45, Delete: 46, Meta: 91,
+  __proto__: null, Backspace: 8, Tab: 9, Clear: 12, Enter: 13, Shift: 16, Control: 17, Alt: 18, Escape: 27,
+  " ": 32, PageUp: 33, PageDown: 34, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39,
+  ArrowDown: 40, Insert: 45, Delete: 46, Meta: 91,
 };
 /// The members of the platform's own event for a key.
 function keyMembers(type, key) {
@@ -415,12 +419,14 @@ function handlerMember(type) {
   };
 }
 const elementHandlers = [
-  "click", "auxclick", "dblclick", "pointerdown", "pointerup", "pointermove", "pointerover", "pointerout", "pointerenter", "pointerleave",
-  "pointercancel", "gotpointercapture", "lostpointercapture", "mouseenter", "mouseleave", "wheel", "drag", "dragend", "dragenter",
-  "dragleave", "dragover", "dragstart", "drop", "copy", "cut", "paste", "selectstart", "beforeinput", "beforetoggle", "toggle",
-  "formdata", "animationstart", "animationiteration", "animationcancel", "mousedown", "mouseup", "mousemove", "mouseover", "mouseout", "touchstart", "touchend", "touchmove",
-  "touchcancel", "keydown", "keyup", "keypress", "input", "change", "focus", "blur", "submit", "reset", "scroll", "scrollend",
-  "load", "error", "select", "invalid", "search", "cancel", "close", "contextmenu", "transitionrun", "transitionstart", "transitionend", "transitioncancel",
+  "click", "auxclick", "dblclick", "pointerdown", "pointerup", "pointermove", "pointerover", "pointerout",
+  "pointerenter", "pointerleave", "pointercancel", "gotpointercapture", "lostpointercapture", "mouseenter",
+  "mouseleave", "wheel", "drag", "dragend", "dragenter", "dragleave", "dragover", "dragstart", "drop", "copy",
+  "cut", "paste", "selectstart", "beforeinput", "beforetoggle", "toggle", "formdata", "animationstart",
+  "animationiteration", "animationcancel", "mousedown", "mouseup", "mousemove", "mouseover", "mouseout",
+  "touchstart", "touchend", "touchmove", "touchcancel", "keydown", "keyup", "keypress", "input", "change",
+  "focus", "blur", "submit", "reset", "scroll", "scrollend", "load", "error", "select", "invalid", "search",
+  "cancel", "close", "contextmenu", "transitionrun", "transitionstart", "transitionend", "transitioncancel",
   "animationend", "toggle", "beforetoggle", "formdata", "command",
 ];
 

@@ -3,13 +3,15 @@
 const workerGlobals = new SafeSet();
 for (const name of rest(bareGlobals)) workerGlobals.add(name);
 for (const name of [
-  "console", "setTimeout", "setInterval", "clearTimeout", "clearInterval", "setImmediate", "queueMicrotask", "structuredClone",
-  "btoa", "atob", "TextEncoder", "TextDecoder", "URL", "URLSearchParams", "fetch", "Headers", "Request", "Response", "FormData",
-  "AbortController", "AbortSignal", "XMLHttpRequest", "performance", "Event", "EventTarget", "CustomEvent", "ErrorEvent",
-  "MessageEvent", "ProgressEvent", "PromiseRejectionEvent", "DOMException", "CloseEvent", "WebSocket", "EventSource",
-  "addEventListener", "removeEventListener", "dispatchEvent", "isSecureContext", "crypto", "Crypto", "CryptoKey", "SubtleCrypto",
-  "Blob", "File", "FileReader", "ReadableStream", "MessageChannel", "MessagePort", "BroadcastChannel", "scheduler", "indexedDB", "DOMStringList", "IDBCursor", "IDBCursorWithValue",
-  "IDBDatabase", "IDBFactory", "IDBIndex", "IDBKeyRange", "IDBObjectStore", "IDBOpenDBRequest", "IDBRequest", "IDBTransaction",
+  "console", "setTimeout", "setInterval", "clearTimeout", "clearInterval", "setImmediate", "queueMicrotask",
+  "structuredClone", "btoa", "atob", "TextEncoder", "TextDecoder", "URL", "URLSearchParams", "fetch",
+  "Headers", "Request", "Response", "FormData", "AbortController", "AbortSignal", "XMLHttpRequest",
+  "performance", "Event", "EventTarget", "CustomEvent", "ErrorEvent", "MessageEvent", "ProgressEvent",
+  "PromiseRejectionEvent", "DOMException", "CloseEvent", "WebSocket", "EventSource", "addEventListener",
+  "removeEventListener", "dispatchEvent", "isSecureContext", "crypto", "Crypto", "CryptoKey", "SubtleCrypto",
+  "Blob", "File", "FileReader", "ReadableStream", "MessageChannel", "MessagePort", "BroadcastChannel",
+  "scheduler", "indexedDB", "DOMStringList", "IDBCursor", "IDBCursorWithValue", "IDBDatabase", "IDBFactory",
+  "IDBIndex", "IDBKeyRange", "IDBObjectStore", "IDBOpenDBRequest", "IDBRequest", "IDBTransaction",
   "IDBVersionChangeEvent",
 ]) workerGlobals.add(name);
 for (const name of rest(ownKeys(global)))
@@ -34,7 +36,8 @@ const { deserialize, transferred } = serializing();
 const importScript = guarded(host.importScript);
 const postToPage = guarded(host.postToPage);
 install(global, {
-  self: global, WorkerGlobalScope, DedicatedWorkerGlobalScope, location: workerLocation, navigator, name: host.workerName, origin: "null",
+  self: global, WorkerGlobalScope, DedicatedWorkerGlobalScope, location: workerLocation, navigator,
+  name: host.workerName, origin: "null",
   postMessage(value, settings = undefined) { postToPage(transferred(value, settings)); },
   close() { host.closeWorker(); },
   importScripts(...addresses) {

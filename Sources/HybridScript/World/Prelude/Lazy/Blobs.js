@@ -174,15 +174,16 @@ const partLines = (value) => join(
 function encodeParts(pairs) {
   let boundary = "----HybridFormBoundary";
   const random = randomBytes(12);
-  for (let i = 0; i < random.length; i += 1) boundary += padStart(numberText(random[i], 16), 2, "0");
+  for (let i = 0; i < random.length; i += 1) boundary += hex(random[i]);
   const pieces = [];
   for (let i = 0; i < pairs.length; i += 1) {
     const name = partName(partLines(pairs[i][0])), value = pairs[i][1];
     if (value instanceof Blob) {
+      const file = partName(value.name ?? "blob"), type = value.type || "application/octet-stream";
       push(
         pieces,
-        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${partName(value.name ?? "blob")}"\r\nContent-Type: ${value.type
-          || "application/octet-stream"}\r\n\r\n`
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\n`
+          + `Content-Type: ${type}\r\n\r\n`
       );
       push(pieces, value);
       push(pieces, "\r\n");

@@ -27,9 +27,8 @@ function structuredClone(value, seen = new SafeMap(), depth = 0) {
   switch (objectTag(value)) {
   case "[object Date]": return keep(new NativeDate(dateTime(value)));
   case "[object RegExp]": return keep(new RegExp(patternSource(value), patternFlags(value)));
-  case "[object Boolean]": case "[object Number]": case "[object String]": case "[object BigInt]": return keep(
-    Object(value.valueOf())
-  );
+  case "[object Boolean]": case "[object Number]": case "[object String]": case "[object BigInt]":
+    return keep(Object(value.valueOf()));
   case "[object Map]": {
     const copy = keep(new Map()), pairs = [];
     mapEach(value, (v, k) => push(pairs, [k, v]));
@@ -43,7 +42,8 @@ function structuredClone(value, seen = new SafeMap(), depth = 0) {
     return copy;
   }
   case "[object ArrayBuffer]": return keep(bufferSlice(value, 0));
-  case "[object Promise]": case "[object WeakMap]": case "[object WeakSet]": case "[object WeakRef]": case "[object Symbol]": case "[object Generator]": throw notCloned(value);
+  case "[object Promise]": case "[object WeakMap]": case "[object WeakSet]": case "[object WeakRef]":
+  case "[object Symbol]": case "[object Generator]": throw notCloned(value);
   default:
   }
   if (value instanceof DOMException) {

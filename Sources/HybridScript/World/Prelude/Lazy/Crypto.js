@@ -200,7 +200,8 @@ for (
   );
 }
 const integerArrays = words(
-  "Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array"
+  "Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array BigInt64Array "
+    + "BigUint64Array"
 );
 class Crypto {
   #subtle = new SubtleCrypto(KEY);

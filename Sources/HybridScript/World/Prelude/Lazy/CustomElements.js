@@ -8,13 +8,11 @@ const definitionsOf = new SafeWeakMap();
 const reactionsOf = new SafeWeakMap();
 const alreadyConstructed = {};
 const reservedNames = new SafeSet();
-for (
-  const name of rest(
-    words(
-      "annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name missing-glyph"
-    )
-  )
-) {
+const reserved = words(
+  "annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name "
+    + "missing-glyph"
+);
+for (const name of rest(reserved)) {
   reservedNames.add(name);
 }
 const isConnectedId = (id) => topRoot(id) === 0;
@@ -200,7 +198,8 @@ custom = {
         throw new TypeError(`the constructor of <${definition.name}> made no element`);
       if (element.hasAttributes() || element.hasChildNodes() || element.parentNode !== null) {
         throw new DOMException(
-          `the constructor of <${definition.name}> gave it attributes, children or a parent: do that in connectedCallback`,
+          `the constructor of <${definition.name}> gave it attributes, children or a parent: `
+            + "do that in connectedCallback",
           "NotSupportedError"
         );
       }
@@ -291,7 +290,8 @@ class CustomElementRegistry {
       );
     if (settings?.extends !== undefined) {
       throw new DOMException(
-        "customElements.define with 'extends' is not supported (nor is it in Safari): define an element of your own",
+        "customElements.define with 'extends' is not supported (nor is it in Safari): "
+          + "define an element of your own",
         "NotSupportedError"
       );
     }

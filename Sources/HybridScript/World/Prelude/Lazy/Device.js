@@ -206,11 +206,9 @@ function selectTimings(name, type) {
   return sort(result, (a, b) => a.startTime - b.startTime);
 }
 function clearTimings(type, name) {
-  const kept = [];
-  for (let i = 0; i < timings.length; i += 1)
-    if (timings[i].entryType !== type || (name !== undefined && timings[i].name !== text(name)))
-      push(kept, timings[i]);
-  timings = kept;
+  const isKept = (timing) =>
+    timing.entryType !== type || (name !== undefined && timing.name !== text(name));
+  timings = filtered(timings, isKept);
 }
 const timingMembers = {
   mark(name, settings = undefined) { return keepTiming(new PerformanceMark(name, settings)); },
@@ -274,6 +272,7 @@ function pickEntries(list, key, value) {
 }
 
 ({
-  Clipboard, clipboard, VisualViewport, visualViewport, CSS, FontFaceSet, PerformanceEntry, PerformanceMark, PerformanceMeasure,
-  PerformanceObserver, cookieText, setCookie, performance: timingMembers, Document: documentMembers,
+  Clipboard, clipboard, VisualViewport, visualViewport, CSS, FontFaceSet, PerformanceEntry, PerformanceMark,
+  PerformanceMeasure, PerformanceObserver, cookieText, setCookie, performance: timingMembers,
+  Document: documentMembers,
 });

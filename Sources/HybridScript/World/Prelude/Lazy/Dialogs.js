@@ -52,9 +52,9 @@ reflectElement(HTMLButtonElement, "popoverTargetElement", "popovertarget");
 reflectElement(HTMLButtonElement, "commandForElement", "commandfor");
 
 ({
-  HTMLLabelElement, HTMLButtonElement, HTMLInputElement, HTMLTextAreaElement, SearchBarElement, HTMLSelectElement, HTMLOptionElement,
-  HTMLOptGroupElement, HTMLDataListElement, HTMLFormElement, HTMLFieldSetElement, HTMLOutputElement, HTMLProgressElement,
-  HTMLMeterElement, HTMLDetailsElement, HTMLDialogElement, HTMLFormControlsCollection, HTMLOptionsCollection, RadioNodeList,
-  ValidityState, Option, HTMLElement: popoverMembers, withNames, checkSubmitter, formEntries,
-  validityFlags, validityOf,
+  HTMLLabelElement, HTMLButtonElement, HTMLInputElement, HTMLTextAreaElement, SearchBarElement,
+  HTMLSelectElement, HTMLOptionElement, HTMLOptGroupElement, HTMLDataListElement, HTMLFormElement,
+  HTMLFieldSetElement, HTMLOutputElement, HTMLProgressElement, HTMLMeterElement, HTMLDetailsElement,
+  HTMLDialogElement, HTMLFormControlsCollection, HTMLOptionsCollection, RadioNodeList, ValidityState, Option,
+  HTMLElement: popoverMembers, withNames, checkSubmitter, formEntries, validityFlags, validityOf,
 });

@@ -2,8 +2,10 @@
 
 const encodingLabels = {
   __proto__: null, "utf-8": "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8",
-  "utf-16le": "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le", "utf-16be": "unicodefffe utf-16be",
-  "windows-1252": "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252",
+  "utf-16le": "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le",
+  "utf-16be": "unicodefffe utf-16be",
+  "windows-1252": "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 "
+    + "iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252",
 };
 function encodingNamed(label) {
   const wanted = lower(trim(label));
@@ -13,7 +15,8 @@ function encodingNamed(label) {
 }
 /// Windows-1252 from 0x80 to 0x9f.
 const windowsCharacters =
-  "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
+  "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f"
+  + "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 function decodeWindows(bytes) {
   let result = "";
   for (let i = 0; i < bytes.length; i += 1)
@@ -84,7 +87,8 @@ class TextDecoder {
     const encoding = encodingNamed(text(label));
     if (encoding === null)
       throw new RangeError(
-        `'${text(label)}' is not an encoding that is read here: utf-8, utf-16le, utf-16be and windows-1252 are`
+        `'${text(label)}' is not an encoding that is read here: `
+          + "utf-8, utf-16le, utf-16be and windows-1252 are"
       );
     this.#encoding = encoding; this.#isFatal = !!settings?.fatal; this.#keepsMark = !!settings?.ignoreBOM;
   }

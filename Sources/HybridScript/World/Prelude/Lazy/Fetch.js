@@ -59,7 +59,8 @@ function copyPairs(list) {
 }
 function headerName(value) {
   const name = lower(text(value));
-  if (execute(/^[!#$%&'*+.^_`|~0-9a-z-]+$/, name) === null) throw new TypeError(`'${name}' is not the name of a header`);
+  if (execute(/^[!#$%&'*+.^_`|~0-9a-z-]+$/, name) === null)
+    throw new TypeError(`'${name}' is not the name of a header`);
   return name;
 }
 function headerValue(value) {
@@ -73,12 +74,21 @@ function headerValue(value) {
 function extractBody(body) {
   if (body === null || body === undefined) return { body: null, type: null };
   if (typeof body === "string") return { body, type: "text/plain;charset=UTF-8" };
-  if (body instanceof URLSearchParams) return { body: body.toString(), type: "application/x-www-form-urlencoded;charset=UTF-8" };
-  if (body instanceof FormData) { const { bytes, type } = encodeParts(formPairs(body)); return { body: bytes, type }; }
+  if (body instanceof URLSearchParams)
+    return { body: body.toString(), type: "application/x-www-form-urlencoded;charset=UTF-8" };
+  if (body instanceof FormData) {
+    const { bytes, type } = encodeParts(formPairs(body));
+    return { body: bytes, type };
+  }
   if (body instanceof Blob) return { body: blobBytes(body), type: body.type === "" ? null : body.type };
   if (body instanceof ArrayBuffer || isView(body)) return { body: bytesPart(bytesOf(body), 0), type: null };
   if (body instanceof ReadableStream) return { body, type: null };
-  if (body instanceof Document) return { body: body instanceof XMLDocument ? markupOfXML(idOf(body)) : host.markup(idOf(body), false), type: `${body.contentType};charset=UTF-8` };
+  if (body instanceof Document) {
+    return {
+      body: body instanceof XMLDocument ? markupOfXML(idOf(body)) : host.markup(idOf(body), false),
+      type: `${body.contentType};charset=UTF-8`,
+    };
+  }
   return { body: text(body), type: "text/plain;charset=UTF-8" };
 }
 /// A body for the host: text, or bytes that are no text in Base64.
@@ -88,7 +98,9 @@ function bodyForHost(body) {
   return read !== null ? { body: read } : { bytes: toBase64(binaryText(body)) };
 }
 /// The body of an answer, as the host gives it.
-const bodyOfAnswer = (answer) => (typeof answer.bytes === "string" ? bytesOfBinary(fromBase64(answer.bytes)) : answer.body);
+const bodyOfAnswer = (answer) =>
+  (typeof answer.bytes === "string" ? bytesOfBinary(fromBase64(answer.bytes)) : answer.body);
+const bodyWasRead = () => new TypeError("the body was read before");
 class Body {
   #body; #isUsed = false; #stream = null;
   constructor(value) { this.#body = value; if (value instanceof ReadableStream) this.#stream = value; }
@@ -98,7 +110,7 @@ class Body {
     return this.#stream ??= streamOfBytes(() => { this.#isUsed = true; return bytesOfBody(this.#body); });
   }
   async #take() {
-    if (this.#isUsed || this.#stream?.locked === true) throw new TypeError("the body was read before");
+    if (this.#isUsed || this.#stream?.locked === true) throw bodyWasRead();
     this.#isUsed = this.#body !== null;
     return this.#body instanceof ReadableStream ? bytesOfStream(this.#body) : this.#body ?? "";
   }
@@ -106,19 +118,29 @@ class Body {
   json() { return then(this.text(), parseJSON); }
   arrayBuffer() { return then(this.bytes(), (bytes) => bytes.buffer); }
   bytes() { return then(this.#take(), (body) => bytesPart(bytesOfBody(body), 0)); }
-  blob() { return then(this.#take(), (body) => makeBlob(bytesOfBody(body), typeOfBlob(this.headers.get("content-type")))); }
+  blob() {
+    return then(
+      this.#take(), (body) => makeBlob(bytesOfBody(body), typeOfBlob(this.headers.get("content-type")))
+    );
+  }
   formData() {
     return then(this.#take(), (body) => {
-      const type = this.headers.get("content-type") ?? "", boundary = execute(/^multipart\/form-data\b.*;\s*boundary="?([^";]+)"?/i, type);
+      const type = this.headers.get("content-type") ?? "";
+      const boundary = execute(/^multipart\/form-data\b.*;\s*boundary="?([^";]+)"?/i, type);
       if (boundary !== null) return decodeParts(bytesOfBody(body), boundary[1]);
-      if (execute(/^application\/x-www-form-urlencoded\b/i, type) === null) throw new TypeError(`a body of the type '${type}' is no form`);
+      if (execute(/^application\/x-www-form-urlencoded\b/i, type) === null)
+        throw new TypeError(`a body of the type '${type}' is no form`);
       const form = new FormData();
-      new URLSearchParams(typeof body === "string" ? body : textOfBytes(body)).forEach((value, name) => form.append(name, value));
+      const pairs = new URLSearchParams(typeof body === "string" ? body : textOfBytes(body));
+      pairs.forEach((value, name) => form.append(name, value));
       return form;
     });
   }
   static {
-    bodyText = (value) => { if (value.#isUsed || value.#stream?.locked === true) throw new TypeError("the body was read before"); return value.#body; };
+    bodyText = (value) => {
+      if (value.#isUsed || value.#stream?.locked === true) throw bodyWasRead();
+      return value.#body;
+    };
     teeBody = (value) => {
       const body = bodyText(value);
       if (!(body instanceof ReadableStream)) return body;
@@ -135,9 +157,12 @@ class Request extends Body {
   constructor(input, init = undefined) {
     const from = input instanceof Request ? input : null;
     const method = upper(text(init?.method ?? from?.method ?? "GET"));
-    const given = init?.body !== undefined && init.body !== null ? extractBody(init.body) : from !== null ? { body: bodyText(from), type: null } : { body: null, type: null };
-    if (given.body !== null && method in methodsWithoutBody) throw new TypeError(`a ${method} request has no body`);
-    if (execute(/^[!#$%&'*+.^_`|~0-9A-Z-]+$/, method) === null) throw new TypeError(`'${method}' is not a method`);
+    const given = init?.body !== undefined && init.body !== null ? extractBody(init.body)
+      : { body: from === null ? null : bodyText(from), type: null };
+    if (given.body !== null && method in methodsWithoutBody)
+      throw new TypeError(`a ${method} request has no body`);
+    if (execute(/^[!#$%&'*+.^_`|~0-9A-Z-]+$/, method) === null)
+      throw new TypeError(`'${method}' is not a method`);
     super(given.body);
     this.#method = method;
     this.#url = from === null ? resolveAddress(input) : from.url;
@@ -227,7 +252,10 @@ function fetch(input, init = undefined) {
       );
     if (body instanceof ReadableStream)
       return reject(new TypeError("a request with a stream as its body is not supported"));
-    const id = send({ method: request.method, url: request.url, headers: headerList(request.headers), ...bodyForHost(body), outlivesPage: !!init?.keepalive }, (answer) => {
+    const id = send({
+      method: request.method, url: request.url, headers: headerList(request.headers), ...bodyForHost(body),
+      outlivesPage: !!init?.keepalive,
+    }, (answer) => {
       if (answer.failure !== undefined && answer.failure !== null)
         reject(new TypeError(`${request.url}: ${answer.failure}`));
       else resolve(
@@ -329,7 +357,10 @@ class XMLHttpRequest extends EventTarget {
       this.#request.headers.set("content-type", given.type);
     this.#tell("loadstart");
     const { method, url, headers } = this.#request, timeout = number(this.timeout) / 1000;
-    this.#id = send({ method, url, headers: headerList(headers), ...bodyForHost(given.body), ...(timeout > 0 ? { timeout } : {}) }, (answer) => {
+    this.#id = send({
+      method, url, headers: headerList(headers), ...bodyForHost(given.body),
+      ...(timeout > 0 ? { timeout } : {}),
+    }, (answer) => {
       this.#id = 0;
       const isFailed = answer.failure !== undefined && answer.failure !== null;
       if (!isFailed) { this.#answer = answer; this.#become(2); this.#become(3); }
@@ -386,7 +417,9 @@ function postForm(pairs, action, encoding) {
   } else { body = new URLSearchParams(plain_).toString(); type = "application/x-www-form-urlencoded"; }
   recordCall("form", "submit", [{ method: "post", action: url, enctype: encoding, entries: plain_ }]);
   if (parseURL(url, null) === null) { warn(`the form is not sent: '${action}' is not a URL`); return; }
-  send({ method: "POST", url, headers: [["content-type", type]], ...bodyForHost(body), outlivesPage: true }, (answer) => {
+  send({
+    method: "POST", url, headers: [["content-type", type]], ...bodyForHost(body), outlivesPage: true,
+  }, (answer) => {
     const failure = answer.failure
       ?? (answer.status >= 400 ? `the answer has the status ${answer.status}` : null);
     if (failure !== null) { warn(`the form was not accepted by ${url}: ${failure}`); return; }
@@ -397,7 +430,7 @@ function postForm(pairs, action, encoding) {
 }
 ({
   TextEncoder, TextDecoder, Blob, File, FileList, FileReader, ReadableStream, ReadableStreamDefaultReader,
-  ReadableStreamDefaultController, fetch, Headers, Request, Response, XMLHttpRequest, objectAddresses, blobAt, blobBytes,
-  bytesOfBinary, bytesOfBody, bodyOfAnswer, headerList, methodsWithoutBody, makeBlob,
-  sendBeacon, postForm,
+  ReadableStreamDefaultController, fetch, Headers, Request, Response, XMLHttpRequest, objectAddresses, blobAt,
+  blobBytes, bytesOfBinary, bytesOfBody, bodyOfAnswer, headerList, methodsWithoutBody, makeBlob, sendBeacon,
+  postForm,
 });

@@ -39,9 +39,10 @@ class HTMLButtonElement extends HTMLElement {
   get isSelected() { return truth(host.attribute("selected", idOf(this))); }
 }
 setters(HTMLButtonElement, {
-  setHightTitle: "highlightTitle", setHighlightTitle: "highlightTitle", setSelectedTitle: "selectedTitle", setTitleColor: "titleColor",
-  setHightTitleColor: "highlightTitleColor", setHighlightTitleColor: "highlightTitleColor",
-  setSelectedTitleColor: "selectedTitleColor", setSelectedBackgroundColor: "selectedBackgroundColor",
+  setHightTitle: "highlightTitle", setHighlightTitle: "highlightTitle", setSelectedTitle: "selectedTitle",
+  setTitleColor: "titleColor", setHightTitleColor: "highlightTitleColor",
+  setHighlightTitleColor: "highlightTitleColor", setSelectedTitleColor: "selectedTitleColor",
+  setSelectedBackgroundColor: "selectedBackgroundColor",
 });
 reflect(HTMLButtonElement, { value: "value" });
 reflect(HTMLButtonElement, { disabled: "disabled" }, true);
@@ -75,8 +76,8 @@ reflect(
   true
 );
 setters(HTMLInputElement, {
-  setTextColor: "textColor", setCursorColor: "cursorColor", setPlaceHolder: "placeholder", setPlaceholder: "placeholder",
-  setTextAlign: "align", setSecure: "secure", setKeyboardType: "keyboardType",
+  setTextColor: "textColor", setCursorColor: "cursorColor", setPlaceHolder: "placeholder",
+  setPlaceholder: "placeholder", setTextAlign: "align", setSecure: "secure", setKeyboardType: "keyboardType",
 });
 callback(HTMLInputElement, "onBeginEditing", "focus");
 callback(HTMLInputElement, "onEndEditing", "blur");

@@ -43,7 +43,6 @@ const makeDatabases = () => {
 
   // Keys (section 3.1.3): 1 number, 2 date, 3 text, 4 bytes, 5 array. The texts are ASCII.
   const cell = new DataView(new ArrayBuffer(8));
-  const hex = (value, count) => padStart(numberText(value, 16), count, "0");
   function numberKey(value) {
     setFloat(cell, 0, value === 0 ? 0 : value);
     const high = getWord(cell, 0), low = getWord(cell, 4);
@@ -134,11 +133,9 @@ const makeDatabases = () => {
   }
 
   // Key paths (section 7).
-  const isPath = (path) => path === ""
-    || execute(
-      /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*(\.[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*)*$/u,
-      path
-    ) !== null;
+  const pathPattern =
+    /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*(\.[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*)*$/u;
+  const isPath = (given) => given === "" || execute(pathPattern, given) !== null;
   function needPath(given) {
     const path = isArray(given) ? slice(given) : text(given);
     if (!isArray(path)) { if (!isPath(path)) throw syntaxError(`'${path}' is not a key path`); return path; }
@@ -322,9 +319,9 @@ const makeDatabases = () => {
   };
   function makeTransaction(database, mode, scope, durability = "default") {
     const transaction = made(IDBTransaction, {
-      database, mode, scope, durability, queue: [], stores: new SafeMap(), error: null, request: null, isActive: false, isStarted: false,
-      isTicking: false, isCommitting: false, isFinished: false, isWatched: false, above: () =>
-        database.object,
+      database, mode, scope, durability, queue: [], stores: new SafeMap(), error: null, request: null,
+      isActive: false, isStarted: false, isTicking: false, isCommitting: false, isFinished: false,
+      isWatched: false, above: () => database.object,
     });
     push(listOf(database.name), transaction);
     database.count += 1;
@@ -500,8 +497,9 @@ const makeDatabases = () => {
   /// Rows [key, primary key, value] in a range; `after` is a position [key, primary key].
   function rows(source, wanted, isReversed, limit, hasValues, after = null) {
     return parseJSON(ask(
-      "select", databaseName(source), source.store !== undefined, source.schema.id, wanted.lower, wanted.lowerOpen, wanted.upper,
-      wanted.upperOpen, isReversed, limit, hasValues, after?.[0] ?? "", after?.[1] ?? "", after?.[2] === true));
+      "select", databaseName(source), source.store !== undefined, source.schema.id, wanted.lower,
+      wanted.lowerOpen, wanted.upper, wanted.upperOpen, isReversed, limit, hasValues, after?.[0] ?? "",
+      after?.[1] ?? "", after?.[2] === true));
   }
   function readRequest(source, run) {
     return place(storeBehind(source).transaction, source.object, run).object;
@@ -572,7 +570,8 @@ const makeDatabases = () => {
     needReadable(source);
     const wanted = rangeOf(query), { transaction } = storeBehind(source);
     const cursor = made(hasValue ? IDBCursorWithValue : IDBCursor, {
-      source, wanted, direction, hasValue, key: null, primary: null, position: null, value: undefined, isWaiting: true, request: null,
+      source, wanted, direction, hasValue, key: null, primary: null, position: null, value: undefined,
+      isWaiting: true, request: null,
     });
     cursor.request = place(transaction, source.object, () => move(cursor, 1, null));
     return cursor.request.object;
@@ -885,7 +884,10 @@ const makeDatabases = () => {
         const next = +ask("next", databaseName(store), store.schema.id);
         primary = keyOf(next);
         if (path !== null) { inject(copy, path, next); record = serialize(copy); }
-      } else if (auto && primary[0] === "1") ask("raise", databaseName(store), store.schema.id, minimum(floor(valueOf(primary)), 9007199254740992));
+      } else if (auto && primary[0] === "1") {
+        const next = minimum(floor(valueOf(primary)), 9007199254740992);
+        ask("raise", databaseName(store), store.schema.id, next);
+      }
       write(store, primary, record, copy, isAdd);
       return valueOf(primary);
     }).object;

@@ -34,11 +34,8 @@ class LayoutObserver {
   }
   unobserve(node) {
     requireId(node, "unobserve");
-    const kept = [];
-    for (let i = 0; i < this.#targets.length; i += 1)
-      if (this.#targets[i].node !== node) push(kept, this.#targets[i]);
-    this.#targets = kept;
-    if (kept.length === 0) this.disconnect();
+    this.#targets = filtered(this.#targets, (target) => target.node !== node);
+    if (this.#targets.length === 0) this.disconnect();
   }
   disconnect() {
     this.#targets = [];
@@ -127,7 +124,8 @@ function measureSize(observer, { node, box, last }) {
 }
 
 const IntersectionObserverEntry = valueClass("IntersectionObserverEntry", [
-  "time", "rootBounds", "boundingClientRect", "intersectionRect", "isIntersecting", "intersectionRatio", "target",
+  "time", "rootBounds", "boundingClientRect", "intersectionRect", "isIntersecting", "intersectionRatio",
+  "target",
 ]);
 /// Section 2.2.1, *parse a margin*: four edges, each a number and whether it is of percent.
 function parseMargin(value, name) {
@@ -145,8 +143,11 @@ function parseMargin(value, name) {
   if (edges.length === 3) push(edges, edges[1]);
   return edges;
 }
-const marginText = (edges) =>
-  `${edges[0].value}${edges[0].unit} ${edges[1].value}${edges[1].unit} ${edges[2].value}${edges[2].unit} ${edges[3].value}${edges[3].unit}`;
+function marginText(edges) {
+  const texts = [];
+  for (let i = 0; i < 4; i += 1) push(texts, `${edges[i].value}${edges[i].unit}`);
+  return join(texts, " ");
+}
 /// The padding box of an element on the screen: left, top, right, bottom.
 function paddingBox(node) {
   const box = geometry(node), id = idOf(node), edge = (name) => lengthOf(id, `border-${name}-width`);

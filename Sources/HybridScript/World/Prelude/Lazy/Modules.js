@@ -10,9 +10,9 @@ function makeModuleLoader() {
     const row = rows[i];
     const namespace = create(null);
     const record = {
-      __proto__: null, row, number: i, namespace, url: moduleURL(row), state: UNLINKED, generator: null, ready: null,
-      failed: false, error: undefined, root: null, index: -1, ancestor: -1, pending: 0, parents: [], order: -1,
-      isPending: false, top: null, meta: null,
+      __proto__: null, row, number: i, namespace, url: moduleURL(row), state: UNLINKED, generator: null,
+      ready: null, failed: false, error: undefined, root: null, index: -1, ancestor: -1, pending: 0,
+      parents: [], order: -1, isPending: false, top: null, meta: null,
     };
     push(records, record);
     if (row.suffix !== null && row.kind !== 3 && !byURL.has(record.url)) byURL.set(record.url, record);

@@ -170,5 +170,6 @@ const history = {
 };
 
 ({
-  History, Location, history, location, baseAddress, addressParts, resolveAddress, goTo, followLink, changePart, linkURL,
+  History, Location, history, location, baseAddress, addressParts, resolveAddress, goTo, followLink,
+  changePart, linkURL,
 });

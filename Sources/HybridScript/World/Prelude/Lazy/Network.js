@@ -78,43 +78,13 @@ class FormData {
   }
   append(name, value, filename = undefined) { push(this.#list, [text(name), formValue(value, filename)]); }
   set(name, value, filename = undefined) {
-    const entry = [text(name), formValue(value, filename)], kept = [];
-    let isSet = false;
-    for (let i = 0; i < this.#list.length; i += 1) {
-      if (this.#list[i][0] !== entry[0]) push(kept, this.#list[i]);
-      else if (!isSet) { push(kept, entry); isSet = true; }
-    }
-    if (!isSet) push(kept, entry);
-    this.#list = kept;
-  }
-  get(name) {
-    for (let i = 0; i < this.#list.length; i += 1)
-      if (this.#list[i][0] === text(name)) return this.#list[i][1];
-    return null;
-  }
-  getAll(name) {
-    const all = [];
-    for (let i = 0; i < this.#list.length; i += 1)
-      if (this.#list[i][0] === text(name)) push(all, this.#list[i][1]);
-    return all;
+    this.#list = withPair(this.#list, [text(name), formValue(value, filename)]);
   }
   has(name) { return this.get(name) !== null; }
-  delete(name) {
-    const kept = [];
-    for (let i = 0; i < this.#list.length; i += 1)
-      if (this.#list[i][0] !== text(name)) push(kept, this.#list[i]);
-    this.#list = kept;
-  }
-  forEach(callback, receiver = undefined) {
-    for (let i = 0; i < this.#list.length; i += 1)
-      apply(callback, receiver, [this.#list[i][1], this.#list[i][0], this]);
-  }
-  entries() { return iterator(this.#list, (pair) => [pair[0], pair[1]]); }
-  keys() { return iterator(this.#list, (pair) => pair[0]); }
-  values() { return iterator(this.#list, (pair) => pair[1]); }
+  delete(name) { this.#list = filtered(this.#list, (pair) => pair[0] !== text(name)); }
   get [Symbol.toStringTag]() { return "FormData"; }
-  [Symbol.iterator]() { return this.entries(); }
   static {
+    installPairMembers(this, (form) => form.#list);
     formPairs = (form) => form.#list;
     formDataOf = (form, submitter) => {
       const data = new FormData();

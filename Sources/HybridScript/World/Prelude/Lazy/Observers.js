@@ -27,7 +27,8 @@ class MutationObserver {
   observe(node, given = undefined) {
     const settings = given ?? {};
     const wanted = {
-      node, childList: !!settings.childList, subtree: !!settings.subtree, oldValue: !!settings.attributeOldValue, oldData: !!settings.characterDataOldValue,
+      node, childList: !!settings.childList, subtree: !!settings.subtree,
+      oldValue: !!settings.attributeOldValue, oldData: !!settings.characterDataOldValue,
       attributes: settings.attributes === undefined
         ? !!(settings.attributeOldValue || settings.attributeFilter) : !!settings.attributes,
       characterData: settings.characterData === undefined ? !!settings.characterDataOldValue
@@ -48,12 +49,7 @@ class MutationObserver {
     observing = observers.size > 0;
   }
   takeRecords() { const records = this.#records; this.#records = []; return records; }
-  #forget(node) {
-    const kept = [];
-    for (let i = 0; i < this.#targets.length; i += 1)
-      if (this.#targets[i].node !== node) push(kept, this.#targets[i]);
-    this.#targets = kept;
-  }
+  #forget(node) { this.#targets = filtered(this.#targets, (target) => target.node !== node); }
   get [Symbol.toStringTag]() { return "MutationObserver"; }
   static {
     queueRecord = (observer, record, id) => {
@@ -116,8 +112,9 @@ function observed(type, id, more) {
     return;
   }
   const record = {
-    type, target: wrap(id), previousSibling: null, nextSibling: null, attributeName: null, attributeNamespace: null, oldValue: null,
-    ...more, addedNodes: nodeList(more.addedNodes ?? []), removedNodes: nodeList(more.removedNodes ?? []),
+    type, target: wrap(id), previousSibling: null, nextSibling: null, attributeName: null,
+    attributeNamespace: null, oldValue: null, ...more, addedNodes: nodeList(more.addedNodes ?? []),
+    removedNodes: nodeList(more.removedNodes ?? []),
   };
   observers.forEach((observer) => queueRecord(observer, record, id));
   if (isDeliveryQueued) return;
@@ -145,7 +142,8 @@ function placeObserved(parent, id, reference) {
     );
   if (added.length === 0) return;
   observed("childList", parent, {
-    addedNodes: added, previousSibling: added[0].previousSibling, nextSibling: added[added.length - 1].nextSibling,
+    addedNodes: added, previousSibling: added[0].previousSibling,
+    nextSibling: added[added.length - 1].nextSibling,
   });
 }
 function removeObserved(id) {

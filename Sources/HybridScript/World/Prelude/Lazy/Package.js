@@ -102,6 +102,11 @@ function invokeMethod(name, method, given, data) {
   return apply(work, receiver, given);
 }
 
+/// An argument of an `@click`, and what follows it.
+const argumentPattern = new RegExp(
+  "^\\s*('(?:[^'\\\\]|\\\\[\\s\\S])*'|\"(?:[^\"\\\\]|\\\\[\\s\\S])*\""
+    + "|-?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?|true|false|null)\\s*([,)])"
+);
 /// `method('text', 2)` of an `@click`: a name, then strings and numbers only.
 function parseInvocation(source) {
   const head = execute(/^\s*([A-Za-z_$][\w$.]*)\s*(\(?)/, source);
@@ -114,10 +119,7 @@ function parseInvocation(source) {
   }
   if (execute(/^\s*\)\s*;?\s*$/, tail) !== null) return { method: head[1], given };
   for (;;) {
-    const part = execute(
-      /^\s*('(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|true|false|null)\s*([,)])/,
-      tail
-    );
+    const part = execute(argumentPattern, tail);
     if (part === null) throw new SyntaxError(`'${source}': arguments are strings in quotes and numbers`);
     const value = part[1];
     push(
@@ -177,10 +179,11 @@ const $http = {
       if (!isObject(o)) throw new TypeError("$http.request: an object is needed");
       const isText = textOrEmpty(o.type) === "text";
       exchange({
-        url: o.url, method: o.method, headers: o.headers, agent: o.ua, timeout: o.timeout
-          ?? 30, body: o.data, isJSON: !isText,
-      }, (data, answer) => resolve({ data, response: { status: answer.status, url: answer.url, headers: headersObject(answer.headers) } }),
-      (reason, code) => reject({ reason, code }));
+        url: o.url, method: o.method, headers: o.headers, agent: o.ua, timeout: o.timeout ?? 30, body: o.data,
+        isJSON: !isText,
+      }, (data, { status, url, headers }) => resolve({
+        data, response: { status, url, headers: headersObject(headers) },
+      }), (reason, code) => reject({ reason, code }));
     });
   },
   getJSON(url, more = undefined) { return $http.request({ ...more, url, method: "GET", type: "json" }); },
@@ -235,6 +238,7 @@ function tellHook(name, call) {
 }
 
 ({
-  token, $http, F8Scrolling, window: windowMembers, packageAnimation, recordCall, callModule, withoutFunctions, nativeTokenMethod, tellHook,
-  flushComponents, parseInvocation, invokeMethod, NodeAnimation, animationFinished,
+  token, $http, F8Scrolling, window: windowMembers, packageAnimation, recordCall, callModule,
+  withoutFunctions, nativeTokenMethod, tellHook, flushComponents, parseInvocation, invokeMethod,
+  NodeAnimation, animationFinished,
 });

@@ -61,9 +61,9 @@ function attachShadow(element, settings) {
     throw new TypeError("attachShadow: the mode is 'open' or 'closed'");
   if (slots !== "named" && slots !== "manual")
     throw new TypeError("attachShadow: slotAssignment is 'named' or 'manual'");
-  if (host.namespace(idOf(element)) !== 0 || !(includes(options.shadowHosts, name) || textIndex(name, "-") > 0)) {
+  const isHost = includes(options.shadowHosts, name) || textIndex(name, "-") > 0;
+  if (host.namespace(idOf(element)) !== 0 || !isHost)
     throw new DOMException(`<${name}> cannot have a shadow tree`, "NotSupportedError");
-  }
   if (custom !== null && custom.refuses(element, "shadow"))
     throw new DOMException(`the class of <${name}> disables shadow trees`, "NotSupportedError");
   const traits = (mode === "closed" ? CLOSED : 0) | (settings.delegatesFocus ? DELEGATES : 0) | (
@@ -192,11 +192,7 @@ function assign(slot, nodes) {
   if (writeJSON(assigned(id)) !== wasShown) signalled.add(id);
   shadows.changed(id);
 }
-function without_(list, value) {
-  const kept = [];
-  for (let i = 0; i < list.length; i += 1) if (list[i] !== value) push(kept, list[i]);
-  return kept;
-}
+const without_ = (list, value) => filtered(list, (other) => other !== value);
 /// What each slot showed when it was last looked at, and the roots of the trees to look at.
 const shownBefore = new SafeMap(), toLookAt = new SafeSet(), signalled = new SafeSet();
 function lookAtSlots() {

@@ -35,12 +35,14 @@ const makeSockets = () => {
       const list = isArray(protocols) ? protocols : [protocols], names = [];
       for (let i = 0; i < list.length; i += 1) {
         const name = text(list[i]);
-        if (execute(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, name) === null || includes(names, name)) throw syntaxError(`'${name}' cannot be a sub-protocol here`);
+        if (execute(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, name) === null || includes(names, name))
+          throw syntaxError(`'${name}' cannot be a sub-protocol here`);
         push(names, name);
       }
       this.#url = serializeURL(parts);
       this.#origin = viewOf(parts).origin;
-      this.#id = openConnection("socket", this.#url, names, "", (kind, first, second) => this.#changed(kind, first, second));
+      const changed = (kind, first, second) => this.#changed(kind, first, second);
+      this.#id = openConnection("socket", this.#url, names, "", changed);
     }
     get url() { return this.#url; }
     get readyState() { return this.#state; }
@@ -50,15 +52,19 @@ const makeSockets = () => {
     get binaryType() { return this.#binaryType; }
     set binaryType(value) { if (value === "arraybuffer" || value === "blob") this.#binaryType = value; }
     send(data) {
-      if (this.#state === CONNECTING) throw new DOMException("the WebSocket is not open yet", "InvalidStateError");
-      const bytes = isBlob(data) ? fetching().blobBytes(data) : data instanceof ArrayBuffer || isView(data) ? bytesOf(data) : null;
+      if (this.#state === CONNECTING)
+        throw new DOMException("the WebSocket is not open yet", "InvalidStateError");
+      const bytes = isBlob(data) ? fetching().blobBytes(data)
+        : data instanceof ArrayBuffer || isView(data) ? bytesOf(data) : null;
       const message = bytes === null ? text(data) : base64Of(bytes);
       if (this.#state === OPEN) host.transmit(this.#id, message, bytes !== null);
       else this.#lost += bytes === null ? encodeUTF8(message).length : bytes.length;
     }
     close(code = undefined, reason = "") {
       if (code !== undefined && code !== 1000 && !(code >= 3000 && code <= 4999)) {
-        throw new DOMException(`${text(code)} cannot be a close code of a page: 1000, and 3000 to 4999`, "InvalidAccessError");
+        throw new DOMException(
+          `${text(code)} cannot be a close code of a page: 1000, and 3000 to 4999`, "InvalidAccessError"
+        );
       }
       const why = text(reason);
       if (encodeUTF8(why).length > 123) throw syntaxError("the reason is longer than 123 bytes");
@@ -81,14 +87,18 @@ const makeSockets = () => {
       case "text": this.#received(first); return;
       case "binary": {
         const { buffer } = bytesOfBase64(first);
-        this.#received(this.#binaryType === "blob" ? fetching().makeBlob(new Uint8Array(buffer), "") : buffer);
+        const isBlobWanted = this.#binaryType === "blob";
+        this.#received(isBlobWanted ? fetching().makeBlob(new Uint8Array(buffer), "") : buffer);
         return;
       }
       case "fail": host.console("error", `WebSocket: ${first}`); this.#end(1006, ""); return;
       default: this.#end(+first, second ?? "");
       }
     }
-    #received(data) { if (this.#state === OPEN) dispatchTo(this, trust(new MessageEvent("message", { data, origin: this.#origin }))); }
+    #received(data) {
+      if (this.#state !== OPEN) return;
+      dispatchTo(this, trust(new MessageEvent("message", { data, origin: this.#origin })));
+    }
     #end(code, reason) {
       this.#state = CLOSED;
       if (code === 1006) dispatchTo(this, trust(new Event("error")));

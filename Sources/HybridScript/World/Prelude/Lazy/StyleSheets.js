@@ -118,8 +118,9 @@ const ruleTypes = {
   namespace: 10, "counter-style": 11, supports: 12, "font-feature-values": 14,
 };
 const ruleConstants = {
-  STYLE_RULE: 1, CHARSET_RULE: 2, IMPORT_RULE: 3, MEDIA_RULE: 4, FONT_FACE_RULE: 5, PAGE_RULE: 6, KEYFRAMES_RULE: 7, KEYFRAME_RULE: 8,
-  MARGIN_RULE: 9, NAMESPACE_RULE: 10, COUNTER_STYLE_RULE: 11, SUPPORTS_RULE: 12, FONT_FEATURE_VALUES_RULE: 14,
+  STYLE_RULE: 1, CHARSET_RULE: 2, IMPORT_RULE: 3, MEDIA_RULE: 4, FONT_FACE_RULE: 5, PAGE_RULE: 6,
+  KEYFRAMES_RULE: 7, KEYFRAME_RULE: 8, MARGIN_RULE: 9, NAMESPACE_RULE: 10, COUNTER_STYLE_RULE: 11,
+  SUPPORTS_RULE: 12, FONT_FEATURE_VALUES_RULE: 14,
 };
 install(CSSRule, ruleConstants);
 install(CSSRule.prototype, ruleConstants);
@@ -251,10 +252,12 @@ const importMedia = (rule) => trim(
   execute(/^url\(".*?"\)(?: layer(?:\(.*?\))?)?(?: supports\(.*?\))?(.*)$/, ruleOf.prelude(rule))?.[1] ?? ""
 );
 const ruleClasses = {
-  __proto__: null, style: CSSStyleRule, media: CSSMediaRule, supports: CSSSupportsRule, container: CSSContainerRule, scope: CSSScopeRule,
-  "starting-style": CSSStartingStyleRule, declarations: CSSNestedDeclarations, "font-face": CSSFontFaceRule, page: CSSPageRule,
-  namespace: CSSNamespaceRule, property: CSSPropertyRule, "counter-style": CSSCounterStyleRule, keyframe: CSSKeyframeRule, keyframes: CSSKeyframesRule, import: CSSImportRule,
-  layer: CSSLayerBlockRule, "layer-statement": CSSLayerStatementRule,
+  __proto__: null, style: CSSStyleRule, media: CSSMediaRule, supports: CSSSupportsRule,
+  container: CSSContainerRule, scope: CSSScopeRule, "starting-style": CSSStartingStyleRule,
+  declarations: CSSNestedDeclarations, "font-face": CSSFontFaceRule, page: CSSPageRule,
+  namespace: CSSNamespaceRule, property: CSSPropertyRule, "counter-style": CSSCounterStyleRule,
+  keyframe: CSSKeyframeRule, keyframes: CSSKeyframesRule, import: CSSImportRule, layer: CSSLayerBlockRule,
+  "layer-statement": CSSLayerStatementRule,
 };
 const blocks = { __proto__: null, "font-face": true, page: true, property: true, "counter-style": true };
 function classOf(outline) {
@@ -367,9 +370,8 @@ class CSSStyleSheet extends StyleSheet {
       },
       isCurrent: (sheet) => host.sheetVersion(sheet.#owner) === sheet.#version,
       replace(sheet, value) {
-        const outlines = readRules(value), kept = [];
-        for (let i = 0; i < outlines.length; i += 1) if (outlines[i][0] !== "import") push(kept, outlines[i]);
-        const rules = makeRules(kept, sheet, null);
+        const outlines = filtered(readRules(value), (outline) => outline[0] !== "import");
+        const rules = makeRules(outlines, sheet, null);
         if (sheet.#rules === null) sheet.#rules = rules; else {
           for (let i = 0; i < sheet.#rules.length; i += 1) ruleOf.detach(sheet.#rules[i]);
           sheet.#rules.length = 0;
@@ -515,8 +517,9 @@ function setAdopted(root, value) {
   tellAdopted(root, list);
 }
 ({
-  StyleSheet, CSSStyleSheet, StyleSheetList, CSSRuleList, MediaList, CSSRule, CSSGroupingRule, CSSConditionRule, CSSStyleRule, CSSMediaRule,
-  CSSSupportsRule, CSSContainerRule, CSSLayerBlockRule, CSSLayerStatementRule, CSSScopeRule, CSSStartingStyleRule, CSSNestedDeclarations, CSSFontFaceRule,
-  CSSPageRule, CSSNamespaceRule, CSSPropertyRule, CSSCounterStyleRule, CSSKeyframeRule, CSSKeyframesRule, CSSImportRule,
-  sheetOf, sheetsIn, adopted, setAdopted, flush,
+  StyleSheet, CSSStyleSheet, StyleSheetList, CSSRuleList, MediaList, CSSRule, CSSGroupingRule,
+  CSSConditionRule, CSSStyleRule, CSSMediaRule, CSSSupportsRule, CSSContainerRule, CSSLayerBlockRule,
+  CSSLayerStatementRule, CSSScopeRule, CSSStartingStyleRule, CSSNestedDeclarations, CSSFontFaceRule,
+  CSSPageRule, CSSNamespaceRule, CSSPropertyRule, CSSCounterStyleRule, CSSKeyframeRule, CSSKeyframesRule,
+  CSSImportRule, sheetOf, sheetsIn, adopted, setAdopted, flush,
 });

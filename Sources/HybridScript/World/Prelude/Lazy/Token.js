@@ -156,8 +156,8 @@ tokenMethods({
 /// Methods of the native `token` module: the functions of their settings, passed behind them in this order (a
 /// module's callbacks are success last, failure before it).
 const tokenCallbacks = {
-  __proto__: null, alertTitles: ["feedBack"], showSheetView: ["feedBack"], alertInput: ["feedBack"], pickData: ["finish"],
-  saveImage: ["failure", "success"],
+  __proto__: null, alertTitles: ["feedBack"], showSheetView: ["feedBack"], alertInput: ["feedBack"],
+  pickData: ["finish"], saveImage: ["failure", "success"],
 };
 /// TokenHybrid's failures are a code and a message.
 const failing = (f) => (error) => {
@@ -175,14 +175,11 @@ function nativeTokenMethod(method) {
     return passToModule("token", method, passed);
   } });
 }
-for (
-  const method of rest(
-    words(
-      "getLocation makePhoneCall saveImage alert alertTitles showSheetView alertInput pickData requestTouchID showHUDWithStatus hideHUD"
-    )
-  )
-)
-  nativeTokenMethod(method);
+const methodsOfToken = words(
+  "getLocation makePhoneCall saveImage alert alertTitles showSheetView alertInput pickData requestTouchID "
+    + "showHUDWithStatus hideHUD"
+);
+for (const method of rest(methodsOfToken)) nativeTokenMethod(method);
 for (const method of rest(tokenMethodsGiven)) nativeTokenMethod(method);
 
 const previous = (data) => callModule("window", "setPriviousPageExtension", [data]);

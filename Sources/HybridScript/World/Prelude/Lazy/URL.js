@@ -118,7 +118,9 @@ function authority(result, rest) {
   }
   const name = part[0] === "[" ? lower(part) : lower(safely(() => decodeURIComponent(part), part));
   if (name === "" && isSpecial(result.protocol) && result.protocol !== "file:") return null;
-  if (name[0] === "[" ? execute(/^\[[0-9a-f:.]+\]$/, name) === null : execute(/[\u0000-\u0020"#%\/:<>?@\[\\\]^`{|}]/, name) !== null) return null;
+  const isName = name[0] === "[" ? execute(/^\[[0-9a-f:.]+\]$/, name) !== null
+    : execute(/[\u0000-\u0020"#%\/:<>?@\[\\\]^`{|}]/, name) === null;
+  if (!isName) return null;
   result.hostname = name;
   return slash < 0 ? "" : textSlice(rest, slash);
 }
@@ -146,7 +148,7 @@ function escaped(value, set) {
     const point = pointAt(value, i);
     if (point > 0xffff) i += 1;
     const bytes = encodeUTF8(fromCodePoint(point >= 0xd800 && point <= 0xdfff ? 0xfffd : point));
-    for (let j = 0; j < bytes.length; j += 1) result += `%${upper(padStart(numberText(bytes[j], 16), 2, "0"))}`;
+    for (let j = 0; j < bytes.length; j += 1) result += `%${upper(hex(bytes[j]))}`;
   }
   return result;
 }
@@ -154,7 +156,8 @@ function serializeURL(url) {
   let result = url.protocol;
   if (url.hostname !== null) {
     result += "//";
-    if (url.username !== "" || url.password !== "") result += `${url.username}${url.password === "" ? "" : `:${url.password}`}@`;
+    if (url.username !== "" || url.password !== "")
+      result += `${url.username}${url.password === "" ? "" : `:${url.password}`}@`;
     result += url.hostname + (url.port === "" ? "" : `:${url.port}`);
   } else if (url.protocol === "file:") result += "//";
   return result + url.pathname + url.search + url.hash;
@@ -163,8 +166,8 @@ function viewOf(url) {
   const hostname = url.hostname ?? "", host_ = hostname + (url.port === "" ? "" : `:${url.port}`);
   const hasOrigin = isSpecial(url.protocol) && url.protocol !== "file:";
   return {
-    protocol: url.protocol, host: host_, hostname, port: url.port, pathname: url.pathname, search: url.search, hash: url.hash,
-    origin: hasOrigin ? `${url.protocol}//${host_}` : "null",
+    protocol: url.protocol, host: host_, hostname, port: url.port, pathname: url.pathname,
+    search: url.search, hash: url.hash, origin: hasOrigin ? `${url.protocol}//${host_}` : "null",
   };
 }
 
@@ -180,30 +183,55 @@ class URL {
     paramsOwner.set(this.#params, (search) => { this.#url.search = search === "" ? "" : `?${search}`; });
   }
   static parse(input, base = undefined) { try { return new URL(input, base); } catch { return null; } }
-  static canParse(input, base = undefined) { try { return new URL(input, base) !== null; } catch { return false; } }
+  static canParse(input, base = undefined) { return URL.parse(input, base) !== null; }
   static createObjectURL(blob) { return fetching().objectAddresses.createObjectURL(blob); }
   static revokeObjectURL(url) { fetching().objectAddresses.revokeObjectURL(url); }
   get href() { return serializeURL(this.#url); }
-  set href(value) { const parsed = parseURL(text(value), null); if (parsed === null) throw new TypeError(`'${text(value)}' is not a URL`); this.#url = parsed; this.#refresh(); }
+  set href(value) {
+    const parsed = parseURL(text(value), null);
+    if (parsed === null) throw new TypeError(`'${text(value)}' is not a URL`);
+    this.#url = parsed;
+    this.#refresh();
+  }
   get origin() { return viewOf(this.#url).origin; }
   get protocol() { return this.#url.protocol; }
-  set protocol(value) { const name = execute(/^([A-Za-z][A-Za-z0-9+.-]*):?/, text(value)); if (name !== null) this.#url.protocol = `${lower(name[1])}:`; }
+  set protocol(value) {
+    const name = execute(/^([A-Za-z][A-Za-z0-9+.-]*):?/, text(value));
+    if (name !== null) this.#url.protocol = `${lower(name[1])}:`;
+  }
   get username() { return this.#url.username; }
   set username(value) { this.#url.username = escaped(text(value), "/:;=@[]^|?#\"<>`{} "); }
   get password() { return this.#url.password; }
   set password(value) { this.#url.password = escaped(text(value), "/:;=@[]^|?#\"<>`{} "); }
   get host() { return viewOf(this.#url).host; }
-  set host(value) { this.#url.port = ""; const before = this.#url.hostname; if (authority(this.#url, text(value)) === null) this.#url.hostname = before; }
+  set host(value) {
+    this.#url.port = "";
+    const before = this.#url.hostname;
+    if (authority(this.#url, text(value)) === null) this.#url.hostname = before;
+  }
   get hostname() { return this.#url.hostname ?? ""; }
   set hostname(value) { const { port } = this.#url; this.host = value; this.#url.port = port; }
   get port() { return this.#url.port; }
-  set port(value) { const port = execute(/^[0-9]{0,5}/, text(value))[0]; if (+port < 65536) this.#url.port = port === defaultPorts[this.#url.protocol] ? "" : port; }
+  set port(value) {
+    const port = execute(/^[0-9]{0,5}/, text(value))[0];
+    if (+port < 65536) this.#url.port = port === defaultPorts[this.#url.protocol] ? "" : port;
+  }
   get pathname() { return this.#url.pathname; }
-  set pathname(value) { const path = text(value); this.#url.pathname = normalized(startsWith(path, "/") ? path : `/${path}`, true); }
+  set pathname(value) {
+    const path = text(value);
+    this.#url.pathname = normalized(startsWith(path, "/") ? path : `/${path}`, true);
+  }
   get search() { return this.#url.search; }
-  set search(value) { const v = text(value); this.#url.search = v === "" ? "" : query(startsWith(v, "?") ? v : `?${v}`); this.#refresh(); }
+  set search(value) {
+    const v = text(value);
+    this.#url.search = v === "" ? "" : query(startsWith(v, "?") ? v : `?${v}`);
+    this.#refresh();
+  }
   get hash() { return this.#url.hash; }
-  set hash(value) { const v = text(value); this.#url.hash = v === "" ? "" : fragment(startsWith(v, "#") ? v : `#${v}`); }
+  set hash(value) {
+    const v = text(value);
+    this.#url.hash = v === "" ? "" : fragment(startsWith(v, "#") ? v : `#${v}`);
+  }
   get searchParams() { return this.#params; }
   toString() { return this.href; }
   toJSON() { return this.href; }
@@ -217,7 +245,7 @@ function escapeMarks(value) {
   let result = "";
   for (let i = 0; i < value.length; i += 1) {
     const at = textIndex("!'()~", value[i]);
-    result += at < 0 ? value[i] : `%${upper(numberText(codeAt(value, i), 16))}`;
+    result += at < 0 ? value[i] : `%${upper(hex(codeAt(value, i)))}`;
   }
   return result;
 }
@@ -226,59 +254,107 @@ function wellFormed(value) {
   let result = "";
   for (let i = 0; i < value.length; i += 1) {
     const point = pointAt(value, i);
-    if (point > 0xffff) { result += fromCodePoint(point); i += 1; } else result += point >= 0xd800 && point <= 0xdfff ? "\ufffd" : value[i];
+    if (point > 0xffff) {
+      result += fromCodePoint(point);
+      i += 1;
+    } else result += point >= 0xd800 && point <= 0xdfff ? "\ufffd" : value[i];
   }
   return result;
 }
-const formDecode = (value) => { const spaced = join(textSplit(value, "+"), " "); return safely(() => decodeURIComponent(spaced), spaced); };
+function formDecode(value) {
+  const spaced = join(textSplit(value, "+"), " ");
+  return safely(() => decodeURIComponent(spaced), spaced);
+}
+/// What a list of names and values answers, for `URLSearchParams` and `FormData`: `listOf` gives the pairs of
+/// an object.
+function installPairMembers(Class, listOf) {
+  install(Class.prototype, {
+    get(name) {
+      const values = this.getAll(name);
+      return values.length === 0 ? null : values[0];
+    },
+    getAll(name) {
+      const found = filtered(listOf(this), (pair) => pair[0] === text(name));
+      for (let i = 0; i < found.length; i += 1) found[i] = found[i][1];
+      return found;
+    },
+    forEach(callback, receiver = undefined) {
+      const list = listOf(this);
+      for (let i = 0; i < list.length; i += 1) apply(callback, receiver, [list[i][1], list[i][0], this]);
+    },
+    entries() { return iterator(listOf(this), (pair) => [pair[0], pair[1]]); },
+    keys() { return iterator(listOf(this), (pair) => pair[0]); },
+    values() { return iterator(listOf(this), (pair) => pair[1]); },
+    [Symbol.iterator]() { return this.entries(); },
+  });
+}
+/// The pairs with `entry` in place of the first one of its name, and without the others of that name.
+function withPair(list, entry) {
+  let isSet = false;
+  const result = [];
+  for (let i = 0; i < list.length; i += 1) {
+    if (list[i][0] !== entry[0]) push(result, list[i]);
+    else if (!isSet) { push(result, entry); isSet = true; }
+  }
+  if (!isSet) push(result, entry);
+  return result;
+}
 let replaceParams;
 class URLSearchParams {
   #list = [];
   constructor(init = "") {
-    if (init instanceof URLSearchParams) { for (let i = 0; i < init.#list.length; i += 1) push(this.#list, [init.#list[i][0], init.#list[i][1]]); }
-    else if (isObject(init) && !isArray(init) && isFunction(init[Symbol.iterator])) { const pairs = toList(init); for (let i = 0; i < pairs.length; i += 1) push(this.#list, [text(pairs[i][0]), text(pairs[i][1])]); }
-    else if (isArray(init)) for (let i = 0; i < init.length; i += 1) push(this.#list, [text(init[i][0]), text(init[i][1])]);
-    else if (isObject(init)) { const keys = Object_keys(init); for (let i = 0; i < keys.length; i += 1) push(this.#list, [keys[i], text(init[keys[i]])]); }
-    else this.#parse(text(init));
+    if (init instanceof URLSearchParams) this.#add(init.#list);
+    else if (isArray(init)) this.#add(init);
+    else if (isObject(init) && isFunction(init[Symbol.iterator])) this.#add(toList(init));
+    else if (isObject(init)) {
+      const keys = Object_keys(init);
+      for (let i = 0; i < keys.length; i += 1) push(this.#list, [keys[i], text(init[keys[i]])]);
+    } else this.#parse(text(init));
   }
-  static { replaceParams = (params, search) => { params.#list = []; params.#parse(search); }; }
+  static {
+    replaceParams = (params, search) => { params.#list = []; params.#parse(search); };
+    installPairMembers(this, (params) => params.#list);
+  }
+  #add(pairs) {
+    for (let i = 0; i < pairs.length; i += 1) push(this.#list, [text(pairs[i][0]), text(pairs[i][1])]);
+  }
   #parse(search) {
     const parts = textSplit(startsWith(search, "?") ? textSlice(search, 1) : search, "&");
     for (let i = 0; i < parts.length; i += 1) {
       if (parts[i] === "") continue;
       const equals = textIndex(parts[i], "=");
-      push(this.#list, equals < 0 ? [formDecode(parts[i]), ""] : [formDecode(textSlice(parts[i], 0, equals)), formDecode(textSlice(parts[i], equals + 1))]);
+      const name = equals < 0 ? parts[i] : textSlice(parts[i], 0, equals);
+      push(this.#list, [formDecode(name), equals < 0 ? "" : formDecode(textSlice(parts[i], equals + 1))]);
     }
   }
   #changed() { paramsOwner.get(this)?.(this.toString()); }
   get size() { return this.#list.length; }
   append(name, value) { push(this.#list, [text(name), text(value)]); this.#changed(); }
-  delete(name, value = undefined) { this.#keep((pair) => pair[0] !== text(name) || (value !== undefined && pair[1] !== text(value))); this.#changed(); }
-  #keep(test) { const kept = []; for (let i = 0; i < this.#list.length; i += 1) if (test(this.#list[i])) push(kept, this.#list[i]); this.#list = kept; }
-  get(name) { for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name)) return this.#list[i][1]; return null; }
-  getAll(name) { const all = []; for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name)) push(all, this.#list[i][1]); return all; }
+  delete(name, value = undefined) {
+    const isOther = (pair) => pair[0] !== text(name) || (value !== undefined && pair[1] !== text(value));
+    this.#list = filtered(this.#list, isOther);
+    this.#changed();
+  }
   has(name, value = undefined) {
-    for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name) && (value === undefined || this.#list[i][1] === text(value))) return true;
-    return false;
+    const values = this.getAll(name);
+    return value === undefined ? values.length > 0 : includes(values, text(value));
   }
   set(name, value) {
-    let isSet = false;
-    this.#keep((pair) => { if (pair[0] !== text(name)) return true; if (isSet) return false; isSet = true; pair[1] = text(value); return true; });
-    if (!isSet) push(this.#list, [text(name), text(value)]);
+    this.#list = withPair(this.#list, [text(name), text(value)]);
     this.#changed();
   }
   sort() { sort(this.#list, (a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0)); this.#changed(); }
-  forEach(callback, receiver = undefined) { for (let i = 0; i < this.#list.length; i += 1) apply(callback, receiver, [this.#list[i][1], this.#list[i][0], this]); }
-  entries() { return iterator(this.#list, (pair) => [pair[0], pair[1]]); }
-  keys() { return iterator(this.#list, (pair) => pair[0]); }
-  values() { return iterator(this.#list, (pair) => pair[1]); }
-  [Symbol.iterator]() { return this.entries(); }
   toString() {
     let result = "";
-    for (let i = 0; i < this.#list.length; i += 1) result += `${i === 0 ? "" : "&"}${formEncode(this.#list[i][0])}=${formEncode(this.#list[i][1])}`;
+    for (let i = 0; i < this.#list.length; i += 1) {
+      const pair = this.#list[i];
+      result += `${i === 0 ? "" : "&"}${formEncode(pair[0])}=${formEncode(pair[1])}`;
+    }
     return result;
   }
   get [Symbol.toStringTag]() { return "URLSearchParams"; }
 }
 
-({ URL, URLSearchParams, parseURL, serializeURL, viewOf, escapeMarks, wellFormed });
+({
+  URL, URLSearchParams, parseURL, serializeURL, viewOf, escapeMarks, wellFormed, installPairMembers, withPair,
+});

@@ -1,8 +1,8 @@
 // Constraint validation (HTML Standard section 4.10.20): the page's host knows the rules.
 
 const validityFlags = [
-  "valueMissing", "typeMismatch", "patternMismatch", "tooLong", "tooShort", "rangeUnderflow", "rangeOverflow", "stepMismatch",
-  "badInput", "customError",
+  "valueMissing", "typeMismatch", "patternMismatch", "tooLong", "tooShort", "rangeUnderflow", "rangeOverflow",
+  "stepMismatch", "badInput", "customError",
 ];
 class ValidityState {
   #node;
@@ -86,8 +86,9 @@ install(HTMLInputElement.prototype, validationMembers);
 install(HTMLInputElement.prototype, ownedMembers);
 install(HTMLInputElement.prototype, labelledMembers);
 const inputTypes = [
-  "text", "hidden", "search", "tel", "url", "email", "password", "date", "month", "week", "time", "datetime-local", "number",
-  "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button",
+  "text", "hidden", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
+  "datetime-local", "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset",
+  "button",
 ];
 reflectWord(HTMLInputElement, "type", "type", inputTypes);
 const selectable = {

@@ -8,8 +8,10 @@ const makeXPath = () => {
   ];
   /// The index of an element's namespace in this list.
   const namespaceOf = host.namespace ?? (() => 0);
-  const PATTERN =
-    /\s*(?:(\d+(?:\.\d*)?|\.\d+)|("[^"]*"|'[^']*')|([A-Za-z_][\w.-]*(?::(?!:)(?:[A-Za-z_][\w.-]*|\*))?)|(\.\.|::|\/\/|!=|<=|>=|[\[\]()@,|+\-=<>*\/.$]))/y;
+  const PATTERN = new RegExp(
+    "\\s*(?:(\\d+(?:\\.\\d*)?|\\.\\d+)|(\"[^\"]*\"|'[^']*')"
+      + "|([A-Za-z_][\\w.-]*(?::(?!:)(?:[A-Za-z_][\\w.-]*|\\*))?)"
+      + "|(\\.\\.|::|\\/\\/|!=|<=|>=|[\\[\\]()@,|+\\-=<>*\\/.$]))", "y");
   const NUMBER = 1, LITERAL = 2, NAME = 3;
   const wrong = (said) => new DOMException(`'${said}' is not an XPath expression`, "SyntaxError");
   function tokens(source) {
@@ -493,8 +495,9 @@ const makeXPath = () => {
   }
 
   const types = {
-    ANY_TYPE: 0, NUMBER_TYPE: 1, STRING_TYPE: 2, BOOLEAN_TYPE: 3, UNORDERED_NODE_ITERATOR_TYPE: 4, ORDERED_NODE_ITERATOR_TYPE: 5,
-    UNORDERED_NODE_SNAPSHOT_TYPE: 6, ORDERED_NODE_SNAPSHOT_TYPE: 7, ANY_UNORDERED_NODE_TYPE: 8, FIRST_ORDERED_NODE_TYPE: 9,
+    ANY_TYPE: 0, NUMBER_TYPE: 1, STRING_TYPE: 2, BOOLEAN_TYPE: 3, UNORDERED_NODE_ITERATOR_TYPE: 4,
+    ORDERED_NODE_ITERATOR_TYPE: 5, UNORDERED_NODE_SNAPSHOT_TYPE: 6, ORDERED_NODE_SNAPSHOT_TYPE: 7,
+    ANY_UNORDERED_NODE_TYPE: 8, FIRST_ORDERED_NODE_TYPE: 9,
   };
   const shown = (item) => (item === undefined ? null : isAttribute(item) ? attributeOf(item) : wrap(item));
   function attributeOf({ owner, name }) {

@@ -2,7 +2,10 @@ const shop = token.registComponent('shop', {
   data() {
     return {
       total: 3, open: false, icon: 'https://example.com/i.png', hint: 'Type', matrix: [1, 2],
-      groups: [{ name: 'Tea', items: [{ label: 'Green' }, { label: 'Black' }] }, { name: 'Bread', items: [{ label: 'Rye' }] }],
+      groups: [
+        { name: 'Tea', items: [{ label: 'Green' }, { label: 'Black' }] },
+        { name: 'Bread', items: [{ label: 'Rye' }] },
+      ],
     }
   },
   methods: {

@@ -2,8 +2,8 @@ console.log('index');
 const todo = token.registComponent('todo', {
   data() {
     return {
-      title: 'To do', count: 0, clearTitle: 'Clear', empty: false, style: { color: '#ff0000' }, words: ['x', 'y'],
-      items: [{ name: 'Tea', tags: ['hot', 'green'] }, { name: 'Bread', tags: [] }],
+      title: 'To do', count: 0, clearTitle: 'Clear', empty: false, style: { color: '#ff0000' },
+      words: ['x', 'y'], items: [{ name: 'Tea', tags: ['hot', 'green'] }, { name: 'Bread', tags: [] }],
     };
   },
   methods: {
