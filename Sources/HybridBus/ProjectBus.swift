@@ -9,13 +9,13 @@ import Synchronization
 /// is back, and the saves of others are then fetched. Only the bus's own thread waits for Redis.
 ///
 ///     let address = try BusAddress("redis://127.0.0.1/0")
-///     let bus = ProjectBus(address, project: "shop", name: "anna", onNews: apply)
+///     let bus = ProjectBus(address, project: "shop", name: "anna", onChanges: apply)
 ///     bus.share([SharedFile(path: "pages/home/style.css", content: bytes, time: now)])
 package final class ProjectBus: Sendable {
   /// What to call, on the bus's own thread, one call after another.
   package struct Listener: Sendable {
     /// Others saved something, or their files are read for the first time.
-    package var onNews: @Sendable (SharedNews) -> Void
+    package var onChanges: @Sendable (SharedChanges) -> Void
     /// A full reload of the clients of all servers was requested.
     package var onReload: @Sendable () -> Void
     /// The bus connected, disconnected, or its number of servers changed.
@@ -23,10 +23,10 @@ package final class ProjectBus: Sendable {
 
     /// A listener.
     package init(
-      onNews: @escaping @Sendable (SharedNews) -> Void, onReload: @escaping @Sendable () -> Void = {},
+      onChanges: @escaping @Sendable (SharedChanges) -> Void, onReload: @escaping @Sendable () -> Void = {},
       onState: @escaping @Sendable (BusState) -> Void = { _ in }
     ) {
-      self.onNews = onNews
+      self.onChanges = onChanges
       self.onReload = onReload
       self.onState = onState
     }
@@ -174,7 +174,7 @@ package final class ProjectBus: Sendable {
     let ownPaths = waitingPaths
     let files = try session.files(try session.allPaths().filter { !ownPaths.contains($0) })
     memory = Memory(epoch: epoch, place: end)
-    tell(SharedNews(origins: [], files: files, isWhole: true))
+    tell(SharedChanges(origins: [], files: files, isWhole: true))
   }
 
   private func follow(_ session: BusSession, _ memory: inout Memory) throws(BusError) {
@@ -203,7 +203,7 @@ package final class ProjectBus: Sendable {
     if !news.paths.isEmpty {
       // What was saved here and is not told yet is told next, and the later save counts.
       let files = try session.files(news.paths.subtracting(waitingPaths).sorted())
-      tell(SharedNews(origins: news.origins.sorted(), files: files, isWhole: false))
+      tell(SharedChanges(origins: news.origins.sorted(), files: files, isWhole: false))
     }
     memory.place = news.end
   }
@@ -222,14 +222,14 @@ package final class ProjectBus: Sendable {
         for file in files where shared.waiting[file.path] == file { shared.waiting[file.path] = nil }
       }
       if !older.isEmpty {
-        tell(SharedNews(origins: [], files: try session.files(older), isWhole: false))
+        tell(SharedChanges(origins: [], files: try session.files(older), isWhole: false))
       }
     }
     if wantsReload { try session.publishReload() }
   }
 
-  private func tell(_ news: SharedNews) {
-    if !news.files.isEmpty || news.isWhole, !isStopped { listener.onNews(news) }
+  private func tell(_ news: SharedChanges) {
+    if !news.files.isEmpty || news.isWhole, !isStopped { listener.onChanges(news) }
   }
 
   /// Waits until the thread is woken, `descriptor` can be read (then true), or the time is over.

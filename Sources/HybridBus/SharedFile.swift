@@ -49,7 +49,7 @@ package struct SharedFile: Hashable, Sendable {
 }
 
 /// The combined news of other servers: each file once, in its latest version.
-package struct SharedNews: Hashable, Sendable {
+package struct SharedChanges: Hashable, Sendable {
   /// The names of the servers it came from, sorted.
   package var origins: [String]
   /// By path.

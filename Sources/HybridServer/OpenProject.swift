@@ -96,7 +96,7 @@ struct OpenProject: Sendable {
   func join(_ options: DevServer.Options, _ tell: @escaping @Sendable (DevServer.Event) -> Void) {
     guard let sharing, let bus = options.bus else { return }
     sharing.join(
-      bus, project: name, origin: randomToken(), onNews: { [changes] in changes.put($0) },
+      bus, project: name, origin: randomToken(), onChanges: { [changes] in changes.put($0) },
       onReload: { [session] in Task { await session.reloadAll(telling: false) } }, tell: { tell(.note($0)) })
   }
 

@@ -16,7 +16,7 @@ private final class Member: Sendable {
     let made = ProjectBus(
       try BusAddress(url), project: "shop", name: name, origin: name,
       listener: ProjectBus.Listener(
-        onNews: { [weak self] news in
+        onChanges: { [weak self] news in
           self?.calls.withLock { $0 += 1 }
           self?.heard.withLock { heard in for file in news.files { heard[file.path] = file } }
         }, onReload: { [weak self] in self?.reloads.withLock { $0 += 1 } }))

@@ -31,9 +31,9 @@ final class LimitedServer: Sendable {
     )
     (self.refusals, self.connections, self.closes) = (refusals, connections, closes)
     var configuration = HTTPServerConfiguration()
-    configuration.limits.headerTimeout = .seconds(600)
+    configuration.limits.headerTimeout = suiteDeadline
     // The clients of these tests answer no pings.
-    configuration.limits.keepAliveTimeout = .seconds(600)
+    configuration.limits.keepAliveTimeout = suiteDeadline
     configuration.onRefusal = { refusals.keep($0) }
     change(&configuration)
     let endpoint = WebSocketEndpoint(path: "/s", authorization: authorization) { connection in
@@ -152,7 +152,7 @@ struct LimitTests {
 
   @Test func newsOfRefusalsAreCounted() {
     let told = LimitedServer.Kept<RefusedRequest>()
-    var news = RefusalNews { told.keep($0) }
+    var news = RefusalReporter { told.keep($0) }
     let start = ContinuousClock.now
     for _ in 0..<25 {
       news.refused("a", target: "/\u{1B}]0;x\u{7}\u{202E}y", status: 403, reason: "r", at: start)

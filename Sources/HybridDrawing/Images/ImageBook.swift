@@ -7,7 +7,6 @@ import Synchronization
 ///
 /// A file is read for every picture but decoded again only when its bytes change, so a book may live as long
 /// as its project. Safe to use from any thread.
-/// may live as long as its project. Safe to use from any thread.
 package final class ImageBook: ImageSource {
   private let read: @Sendable (_ source: String) -> [UInt8]?
   private let limit: Int

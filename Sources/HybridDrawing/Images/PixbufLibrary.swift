@@ -23,7 +23,7 @@ struct PixbufLibrary: @unchecked Sendable {
   }
 
   /// The requested size of a loader.
-  private struct Wish {
+  private struct RequestedSize {
     var functions: HybridPixbuf
     /// The longer side of the required size.
     var side: Int
@@ -40,12 +40,13 @@ struct PixbufLibrary: @unchecked Sendable {
       throw .libraryMissing("\(Self.library) has no loader for \(type)")
     }
     defer { functions.g_object_unref(loader) }
-    var wish = Wish(functions: functions, side: max(near.width, near.height), canShrink: type == "jpeg")
+    var wish = RequestedSize(
+      functions: functions, side: max(near.width, near.height), canShrink: type == "jpeg")
     let isRead = withUnsafeMutablePointer(to: &wish) { wish in
       hybrid_pixbuf_on_size(
         &wish.pointee.functions, loader,
         { loader, width, height, data in
-          guard let loader, let wish = data?.assumingMemoryBound(to: Wish.self) else { return }
+          guard let loader, let wish = data?.assumingMemoryBound(to: RequestedSize.self) else { return }
           PixbufLibrary.prepare(loader, Int(width), Int(height), &wish.pointee)
         }, wish)
       let isWritten = functions.loader_write(loader, bytes, bytes.count, nil) != 0
@@ -73,7 +74,7 @@ struct PixbufLibrary: @unchecked Sendable {
   /// Rejects a picture with too many pixels before memory is allocated, and reduces one that is much larger
   /// than needed while decoding, which is cheap for JPEG.
   private static func prepare(
-    _ loader: UnsafeMutableRawPointer, _ width: Int, _ height: Int, _ wish: inout Wish
+    _ loader: UnsafeMutableRawPointer, _ width: Int, _ height: Int, _ wish: inout RequestedSize
   ) {
     do throws(ImageDecodingFault) { try ImageDecoder.check(width: width, height: height) } catch {
       wish.refused = (width, height)

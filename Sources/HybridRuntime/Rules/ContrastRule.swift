@@ -11,7 +11,7 @@ import HybridViewTree
 /// letters or digits (the exceptions there).
 enum ContrastRule {
   static func findings(in page: RulePage) -> [Finding] {
-    var grounds: Grounds?
+    var grounds: TextBackgrounds?
     var findings: [Finding] = []
     for (index, node) in page.tree.nodes.enumerated() {
       guard let lines = node.paint.lines, !page.isTurned[index], !page.isInvisible[index],
@@ -25,7 +25,7 @@ enum ContrastRule {
           let look = Look(color: piece.color, size: piece.size, weight: piece.weight)
           // A text of many lines usually has one background; gradients are checked line by line.
           if known[look] == false { continue }
-          if grounds == nil { grounds = Grounds(page) }
+          if grounds == nil { grounds = TextBackgrounds(page) }
           let place = page.places[index].frame
           let area = Rect(
             x: place.x + piece.x, y: place.y + line.frame.y + line.baseline - piece.size * 0.72,

@@ -59,7 +59,7 @@ struct AccessNotes: Sendable {
     recent.removeAll { now - $0 >= .seconds(10) }
     guard recent.count < Self.most else { return nil }
     last = last.filter { now - $0.value < Self.pause }
-    let key = "\(PairingDesk.block(of: address)) \(fact.kind)"
+    let key = "\(PairingState.block(of: address)) \(fact.kind)"
     guard last[key] == nil else { return nil }
     last[key] = now
     recent.append(now)
@@ -82,11 +82,11 @@ extension AccessNotes.Fact {
     case .connected(let device): return told("connected", "\(device.name) at \(device.address) is connected")
     case .full:
       return warning(
-        "full", "\(address) has the right code, but \(PairingDesk.mostDevices) devices are paired already",
+        "full", "\(address) has the right code, but \(PairingState.mostDevices) devices are paired already",
         hint: "revoke a key, or restart the server")
     case .wrongCode: return warning("wrong-code", "\(address) gave a wrong pairing code")
     case .codeReplaced(let code):
-      return warning("new-code", "\(PairingDesk.triesPerCode) wrong codes: the new code is \(code)")
+      return warning("new-code", "\(PairingState.triesPerCode) wrong codes: the new code is \(code)")
     case .tooManyTries:
       return warning(
         "too-many-tries", "\(address) gave too many wrong pairing codes and has to wait a minute")

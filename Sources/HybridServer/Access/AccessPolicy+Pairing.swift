@@ -45,7 +45,7 @@ extension AccessPolicy {
         429, code: "too-many-tries", "too many wrong codes; try again in \(seconds) s",
         headers: ["Retry-After": "\(seconds)"])
     case .full:
-      return .failure(409, code: "too-many-devices", "\(PairingDesk.mostDevices) devices are paired already")
+      return .failure(409, code: "too-many-devices", "\(PairingState.mostDevices) devices are paired already")
     }
   }
 

@@ -51,7 +51,7 @@ package final class AccessPolicy: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    var desk = PairingDesk()
+    var pairing = PairingState()
     var notes = AccessNotes()
     var addresses: [String]
     var port = 0
@@ -83,7 +83,7 @@ extension AccessPolicy {
   package var pairing: PairingInfo? { state.withLock { info($0) } }
 
   /// The devices with a key, in the order of pairing.
-  package var devices: [PairedDevice] { state.withLock { $0.desk.devices } }
+  package var devices: [PairedDevice] { state.withLock { $0.pairing.devices } }
 
   var port: Int { state.withLock { $0.port } }
 
@@ -112,7 +112,7 @@ extension AccessPolicy {
   package func replaceCode() {
     guard
       let news = state.withLock({ (state: inout State) -> PairingInfo? in
-        state.desk.replaceCode()
+        state.pairing.replaceCode()
         return info(state)
       })
     else { return }
@@ -123,7 +123,7 @@ extension AccessPolicy {
   @discardableResult
   package func revoke(_ id: Int) -> PairedDevice? {
     let (device, news, closing) = state.withLock { state in
-      let device = state.desk.revoke(id)
+      let device = state.pairing.revoke(id)
       let address = device?.address
       // If only the address is known, other devices at the same address are disconnected as well, and
       // reconnect with their own keys.
@@ -142,7 +142,7 @@ extension AccessPolicy {
   }
 
   /// Revokes all keys.
-  package func close() { state.withLock { $0.desk.revokeAll() } }
+  package func close() { state.withLock { $0.pairing.revokeAll() } }
 
   func opened(_ connection: WebSocketConnection, of device: Int?) {
     state.withLock { $0.connections[connection.id] = (connection, device) }
@@ -153,24 +153,24 @@ extension AccessPolicy {
   var ownToken: String { token }
 
   /// The secret that only the QR code contains.
-  var pairingSecret: String { state.withLock { $0.desk.secret } }
+  var pairingSecret: String { state.withLock { $0.pairing.secret } }
 
   func isOwn(_ given: String) -> Bool { equalsInConstantTime(given, token) }
 
   func device(withKey key: String, at address: String) -> PairedDevice? {
     state.withLock { state in
-      guard var device = state.desk.device(withKey: key) else { return nil }
-      state.desk.saw(device.id, at: address)
+      guard var device = state.pairing.device(withKey: key) else { return nil }
+      state.pairing.saw(device.id, at: address)
       device.address = address
       return device
     }
   }
 
-  func key(of device: Int) -> String? { state.withLock { $0.desk.key(of: device) } }
+  func key(of device: Int) -> String? { state.withLock { $0.pairing.key(of: device) } }
 
   /// Gives a device a key.
-  func admit(name: String, from address: String) -> PairingDesk.Outcome {
-    let outcome = state.withLock { $0.desk.admit(name: name, from: address) }
+  func admit(name: String, from address: String) -> PairingState.Outcome {
+    let outcome = state.withLock { $0.pairing.admit(name: name, from: address) }
     switch outcome {
     case .paired(let device, _): note(.paired(device), from: address)
     default: note(.full, from: address)
@@ -179,9 +179,9 @@ extension AccessPolicy {
   }
 
   /// Redeems a code, and tells the terminal the outcome.
-  func redeem(_ code: String, name: String, from address: String) -> PairingDesk.Outcome {
+  func redeem(_ code: String, name: String, from address: String) -> PairingState.Outcome {
     let (outcome, news) = state.withLock { state in
-      (state.desk.redeem(code, name: name, from: address, at: .now), info(state))
+      (state.pairing.redeem(code, name: name, from: address, at: .now), info(state))
     }
     switch outcome {
     case .paired(let device, _): note(.paired(device), from: address)
@@ -206,11 +206,12 @@ extension AccessPolicy {
 
   private func info(_ state: State) -> PairingInfo? {
     guard settings.pairs else { return nil }
-    let code = state.desk.code.shown
+    let code = state.pairing.code.shown
     // If the server is reachable only through a proxy, the proxy's name and port count.
     let base =
       state.addresses.first.map { "http://\($0):\(state.port)" }
       ?? settings.allowedHosts.first.map { "https://\($0)" } ?? "http://127.0.0.1:\(state.port)"
-    return PairingInfo(code: code, url: "\(base)/#\(code).\(state.desk.secret)", addresses: state.addresses)
+    return PairingInfo(
+      code: code, url: "\(base)/#\(code).\(state.pairing.secret)", addresses: state.addresses)
   }
 }

@@ -32,18 +32,19 @@ final class ProjectSharing: Sendable {
 
   /// Joins the bus.
   /// - Parameters:
-  ///   - onNews: Called with saves of others, once they can be read.
+  ///   - onChanges: Called with saves of others, once they can be read.
   ///   - onReload: Called when another server reloads everything.
   ///   - tell: Called with diagnostics for the terminal.
   func join(
-    _ address: BusAddress, project: String, origin: String, onNews: @escaping @Sendable (RemoteSave) -> Void,
+    _ address: BusAddress, project: String, origin: String,
+    onChanges: @escaping @Sendable (RemoteSave) -> Void,
     onReload: @escaping @Sendable () -> Void, tell: @escaping @Sendable (Diagnostic) -> Void
   ) {
     let listener = ProjectBus.Listener(
-      onNews: { [weak self] news in
+      onChanges: { [weak self] news in
         guard let self else { return }
         let paths = take(news, tell)
-        if !paths.isEmpty { onNews(RemoteSave(paths: paths, origins: news.origins)) }
+        if !paths.isEmpty { onChanges(RemoteSave(paths: paths, origins: news.origins)) }
       }, onReload: onReload,
       onState: { state in
         switch state {
@@ -95,7 +96,7 @@ final class ProjectSharing: Sendable {
   ///
   /// The order on the bus counts, not file dates: a checkout made a minute ago is not newer than today's
   /// edits of others.
-  private func take(_ news: SharedNews, _ tell: (Diagnostic) -> Void) -> [String] {
+  private func take(_ news: SharedChanges, _ tell: (Diagnostic) -> Void) -> [String] {
     let paths = news.files.filter { overlay.cover($0.path, with: $0.content) }.map(\.path)
     guard news.isWhole else { return paths }
     let known = Set(news.files.map(\.path))

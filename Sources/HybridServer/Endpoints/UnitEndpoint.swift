@@ -64,7 +64,7 @@ struct UnitEndpoint: Sendable {
       throw QueryFields.Fault(words: "'scale' is a number from 0.5 to 4")
     }
     let tree = await session.render(unit, as: variant).tree
-    switch await PictureDesk.shared.png(of: tree, scale: scale, images: session.images) {
+    switch await PictureQueue.shared.png(of: tree, scale: scale, images: session.images) {
     case .success(let bytes): return HTTPResponse(contentType: "image/png", body: bytes)
     case .failure(.tooMany): return .text("too many pictures are being drawn; ask again\n", status: 503)
     case .failure(.drawing(let error)):

@@ -130,13 +130,13 @@ package struct HTMLReport {
   private func writePictures(
     _ name: SnapshotName, _ difference: PictureDifference, to json: inout JSONWriter, _ budget: inout Int
   ) {
-    let kinds = LeftPicture.allCases
+    let kinds = FailurePicture.allCases
     let files = kinds.compactMap { picture($0.path(of: name)) }
     let size = files.reduce(0) { $0 + $1.count }
     guard files.count == kinds.count, files.allSatisfy({ $0.count <= Self.pictureLimit }), size <= budget
     else {
       json.member(
-        "note", "The pictures are too large to be shown here: see \(LeftPicture.folder)/\(name).*.png")
+        "note", "The pictures are too large to be shown here: see \(FailurePicture.folder)/\(name).*.png")
       return
     }
     budget -= size
@@ -163,7 +163,7 @@ package struct HTMLReport {
 }
 
 /// A picture stored after a failed comparison, for people and CI servers.
-package enum LeftPicture: String, CaseIterable, Sendable {
+package enum FailurePicture: String, CaseIterable, Sendable {
   /// The stored picture, the new one, and their difference.
   case expected, actual, difference
 

@@ -1,6 +1,6 @@
 import CLibSoup
 
-/// The open connections of a server: peers, WebSockets, and which of them are guests.
+/// The open connections of a server: peers, WebSockets, and which of them are arrivals.
 ///
 /// Used on the server's thread only.
 struct ConnectionTable {
@@ -8,7 +8,7 @@ struct ConnectionTable {
   /// Connections that are not WebSockets, by their address object, which libsoup hands back.
   private var peersByAddress: [UnsafeMutablePointer<GSocketAddress>: Peer] = [:]
   /// Those peers, and the WebSockets that have not sent their token.
-  private var guests: GuestBook<Visitor>
+  private var arrivals: ArrivalTable<Visitor>
   private var linksByID: [ObjectIdentifier: WebSocketLink] = [:]
   /// How many of the links are authorised.
   private var authorizedCount = 0
@@ -18,7 +18,7 @@ struct ConnectionTable {
   /// A table without connections.
   init(_ limits: ServerLimits) {
     self.limits = limits
-    guests = GuestBook(limits)
+    arrivals = ArrivalTable(limits)
   }
 
   /// The number of connections.
@@ -35,11 +35,11 @@ struct ConnectionTable {
   /// Whether a peer has neither become a WebSocket nor been closed.
   func contains(_ peer: Peer) -> Bool { peersByAddress[peer.address] === peer }
 
-  /// Adds a new connection as a guest.
+  /// Adds a new connection as an arrival.
   ///
-  /// - Returns: Whether there is a place for it, and the guest that must be closed for it, if any.
+  /// - Returns: Whether there is a place for it, and the arrival that must be closed for it, if any.
   mutating func add(_ peer: Peer, at now: ContinuousClock.Instant) -> (isAdded: Bool, leaving: Visitor?) {
-    guard let (number, leaving) = guests.enter(.peer(peer), address: peer.remoteAddress, at: now) else {
+    guard let (number, leaving) = arrivals.enter(.peer(peer), address: peer.remoteAddress, at: now) else {
       return (false, nil)
     }
     peer.number = number
@@ -47,22 +47,22 @@ struct ConnectionTable {
     return (true, leaving)
   }
 
-  /// Removes a peer. It stays a guest until ``leave(_:)``.
+  /// Removes a peer. It stays an arrival until ``leave(_:)``.
   mutating func remove(_ peer: Peer) { peersByAddress[peer.address] = nil }
 
-  // MARK: Guests
+  // MARK: Arrivals
 
-  /// Marks a guest as being served; false when too many are being served.
-  mutating func serve(_ number: Int) -> Bool { guests.serve(number) }
+  /// Marks an arrival as being served; false when too many are being served.
+  mutating func serve(_ number: Int) -> Bool { arrivals.serve(number) }
 
-  /// Removes a guest. May be called again.
-  mutating func leave(_ number: Int) { guests.leave(number) }
+  /// Removes an arrival. May be called again.
+  mutating func leave(_ number: Int) { arrivals.leave(number) }
 
-  /// Whether there are more guests than the limits allow beyond the arrival time.
-  var isCrowded: Bool { guests.isCrowded }
+  /// Whether there are more arrivals than the limits allow beyond the arrival time.
+  var isOverLimits: Bool { arrivals.isOverLimits }
 
-  /// Removes the guests that must be closed now.
-  mutating func takeCrowd(at now: ContinuousClock.Instant) -> [Visitor] { guests.takeCrowd(at: now) }
+  /// Removes the arrivals that must be closed now.
+  mutating func takeExcess(at now: ContinuousClock.Instant) -> [Visitor] { arrivals.takeExcess(at: now) }
 
   // MARK: WebSockets
 
@@ -72,16 +72,16 @@ struct ConnectionTable {
   /// The WebSockets.
   var links: [WebSocketLink] { Array(linksByID.values) }
 
-  /// Adds a WebSocket, which is the guest that its peer was.
+  /// Adds a WebSocket, which is the arrival that its peer was.
   mutating func add(_ link: WebSocketLink, for peer: Peer) {
     linksByID[ObjectIdentifier(link)] = link
-    guests.replace(peer.number, with: .link(link))
+    arrivals.replace(peer.number, with: .link(link))
   }
 
-  /// Counts a guest's WebSocket as authorised, which ends its being a guest; false if there are too many.
+  /// Counts an arrival's WebSocket as authorised, which ends its being an arrival; false if there are too many.
   mutating func authorize(_ number: Int) -> Bool {
     guard authorizedCount < limits.maximumWebSockets else { return false }
-    guests.leave(number)
+    arrivals.leave(number)
     authorizedCount += 1
     return true
   }
@@ -89,10 +89,10 @@ struct ConnectionTable {
   /// Counts the end of an authorised WebSocket.
   mutating func endAuthorized() { authorizedCount -= 1 }
 
-  /// Removes a WebSocket, which may still be a guest.
+  /// Removes a WebSocket, which may still be an arrival.
   mutating func remove(_ link: WebSocketLink, number: Int) {
     linksByID[ObjectIdentifier(link)] = nil
-    guests.leave(number)
+    arrivals.leave(number)
   }
 
   // MARK: Answers

@@ -7,7 +7,7 @@ final class Peer {
   let address: UnsafeMutablePointer<GSocketAddress>
   let remoteAddress: String
   let remotePort: Int
-  /// Its number in the guest book, once it is added.
+  /// Its number among the arrivals, once it is added.
   var number = 0
   var head: RequestHead?
   /// Whether the token in the head is valid; nil when there is none.
@@ -35,7 +35,7 @@ final class Peer {
   }
 }
 
-/// An entry of the guest book.
+/// An entry of the table of arrivals.
 enum Visitor {
   case peer(Peer)
   /// A WebSocket that has not sent its token yet.

@@ -34,7 +34,7 @@ package struct RefusedRequest: Hashable, Sendable {
 /// terminal.
 ///
 /// Used on the server's thread only.
-struct RefusalNews {
+struct RefusalReporter {
   private static let most = 10
   let tell: (@Sendable (RefusedRequest) -> Void)?
   private var second = ContinuousClock.now

@@ -170,17 +170,17 @@ extension ServerCore {
   // MARK: Too many
 
   private func watchCrowd() {
-    guard !timers.isRunning(.crowd), !isStopping, connections.isCrowded else { return }
+    guard !timers.isRunning(.crowd), !isStopping, connections.isOverLimits else { return }
     let timer = limitTimers.after(limits.arrivalTime) { [weak self] in
       guard let self else { return }
       timers.fired(.crowd)
-      for visitor in connections.takeCrowd(at: limits.clock.now) { sendAway(visitor) }
+      for visitor in connections.takeExcess(at: limits.clock.now) { sendAway(visitor) }
       watchCrowd()
     }
     timers.started(.crowd, timer)
   }
 
-  /// Closes a waiting guest to make room for new ones.
+  /// Closes a waiting connection to make room for new ones.
   private func sendAway(_ visitor: Visitor) {
     switch visitor {
     case .peer(let peer):

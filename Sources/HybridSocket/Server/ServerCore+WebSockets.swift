@@ -63,7 +63,7 @@ extension ServerCore {
   private struct Opening {
     let connection: WebSocketConnection
     let endpoint: WebSocketEndpoint
-    /// Its number in the guest book.
+    /// Its number among the arrivals.
     let number: Int
     let target: String
     var link: WebSocketLink { connection.link }

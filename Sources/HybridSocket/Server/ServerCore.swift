@@ -19,7 +19,7 @@ final class ServerCore: @unchecked Sendable {
   /// The open connections.
   var connections: ConnectionTable
   var timers = ServerTimers()
-  private var news: RefusalNews
+  private var news: RefusalReporter
   private var acceptSources: [Source] = []
   private(set) var isStopping = false
   private let count = Mutex(0)
@@ -40,7 +40,7 @@ final class ServerCore: @unchecked Sendable {
     self.configuration = configuration
     self.handler = handler
     connections = ConnectionTable(configuration.limits)
-    news = RefusalNews(configuration.onRefusal)
+    news = RefusalReporter(configuration.onRefusal)
     endpoints = Dictionary(webSockets.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     requestGuard = RequestGuard(configuration, port: listeners.port, webSocketPaths: Set(endpoints.keys))
     raiseDescriptorLimit()

@@ -3,7 +3,7 @@
 /// Used on the server's thread only.
 struct ServerTimers {
   enum Kind: Hashable {
-    /// Runs while there are too many guests.
+    /// Runs while there are too many arrivals.
     case crowd
     /// Runs while there are WebSockets.
     case keepAlive

@@ -5,7 +5,7 @@ extension UpdateClient {
   // MARK: What is newest
 
   /// A freshness statement with its bytes and ETag.
-  struct News {
+  struct FreshnessAnswer {
     var freshness: Freshness
     var bytes: [UInt8]
     var etag: String?
@@ -27,7 +27,7 @@ extension UpdateClient {
   ///
   /// - Throws: Also ``RefusalCode/freshnessExpired``, even for a stored statement that is not modified (304).
   ///   The key sets that it names have been followed by then.
-  func freshness(_ fetcher: Fetcher) async throws(Refusal) -> News {
+  func freshness(_ fetcher: Fetcher) async throws(Refusal) -> FreshnessAnswer {
     let subject = DistPaths.freshness
     let old = try store.accepted(settings.channel)
     let held: Fetcher.Held
@@ -54,7 +54,7 @@ extension UpdateClient {
       let signatures = try await signatures(DistPaths.freshnessSignatures, fetcher)
       freshness = try await verified(held.bytes, signatures, fetcher)
     }
-    let news = News(freshness: freshness, bytes: held.bytes, etag: held.etag)
+    let news = FreshnessAnswer(freshness: freshness, bytes: held.bytes, etag: held.etag)
     guard freshness.channel == settings.channel else {
       throw Refusal(
         .wrongChannel, subject, "is for the channel '\(freshness.channel)', not '\(settings.channel)'")

@@ -140,7 +140,7 @@ extension UpdateClient {
   /// - Parameter refused: A statement that was refused because of this device. It is kept, since the reason
   ///   may go away.
   private func remember(
-    _ news: News, taking pointer: ReleasePointer? = nil, refusing refused: Signed? = nil
+    _ news: FreshnessAnswer, taking pointer: ReleasePointer? = nil, refusing refused: Signed? = nil
   ) throws(Refusal) {
     let old = try store.accepted(settings.channel)
     let new = news.accepted(over: old, taking: pointer)

@@ -114,13 +114,13 @@ private func askPassphrase(_ prompt: String) throws(ReleaseFault) -> [UInt8] {
   }
 }
 
-private enum Asked {
+private enum PassphraseInput {
   case line([UInt8])
   case ended
   case signal(Int32)
 }
 
-private func askOnce(_ prompt: String, _ terminal: Int32, _ modes: termios) -> Asked {
+private func askOnce(_ prompt: String, _ terminal: Int32, _ modes: termios) -> PassphraseInput {
   let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU]
   signalWhileAsking = 0
   var former: [sigaction] = []

@@ -37,7 +37,7 @@ struct SnapshotFiles: Sendable {
   /// A file that this run has left in `.hybrid/test`; nil when it cannot be read.
   func readLeft(_ path: String) -> [UInt8]? {
     // `.hybrid/test` is the root here: below a project's root it counts as secret.
-    let folder = LeftPicture.folder
+    let folder = FailurePicture.folder
     guard path.hasPrefix(folder + "/"), let own = try? DiskFiles(root: "\(files.root)/\(folder)") else {
       return nil
     }
@@ -80,8 +80,8 @@ struct SnapshotFiles: Sendable {
 
   /// Removes files that an earlier run left in `.hybrid/test`, without following links.
   func removeLeftovers() -> Diagnostic? {
-    if let fault = checkWay(to: LeftPicture.folder + "/x") { return fault }
-    for path in tree(LeftPicture.folder) where path.hasSuffix(".png") || path.hasSuffix(".html") {
+    if let fault = checkWay(to: FailurePicture.folder + "/x") { return fault }
+    for path in tree(FailurePicture.folder) where path.hasSuffix(".png") || path.hasSuffix(".html") {
       if let fault = remove(path) { return fault }
     }
     return nil

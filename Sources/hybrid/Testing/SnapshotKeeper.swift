@@ -109,7 +109,7 @@ struct SnapshotKeeper: Sendable {
     guard case .different = verdict else { return verdict }
     // The stored picture is copied as it is.
     for (kind, bytes) in [
-      (LeftPicture.expected, kept), (.actual, try now.png()), (.difference, try picture.png()),
+      (FailurePicture.expected, kept), (.actual, try now.png()), (.difference, try picture.png()),
     ] {
       if let fault = files.write(bytes, to: kind.path(of: shot.name)) { return .faulty(fault) }
     }

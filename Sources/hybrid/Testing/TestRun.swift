@@ -219,8 +219,8 @@ struct TestRun {
         summary.faults += [writeFile(bytes, to: path, sparing: inputs)?.diagnostic].compactMap(\.self)
       } else {
         summary.report = ProjectPath.join(
-          options.folder == "." ? "" : options.folder, "\(LeftPicture.folder)/report.html")
-        let fault = files.write(bytes, to: "\(LeftPicture.folder)/report.html")
+          options.folder == "." ? "" : options.folder, "\(FailurePicture.folder)/report.html")
+        let fault = files.write(bytes, to: "\(FailurePicture.folder)/report.html")
         summary.faults += [fault].compactMap(\.self)
       }
     }

@@ -18,7 +18,7 @@ final class Packager: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var room = PackagerRoom()
+    var peers = PackagerPeers()
     var throttle = Throttle()
   }
 
@@ -62,30 +62,30 @@ final class Packager: Sendable {
   /// patches.
   func take(_ news: BuildSummary) {
     guard news.isReload || !news.units.isEmpty else { return }
-    audience.send(.text(PackagerRoom.broadcast("reload")))
+    audience.send(.text(PackagerPeers.broadcast("reload")))
   }
 
   /// A client of `/message`.
   func open(_ connection: WebSocketConnection) -> WebSocketHandlers {
     guard audience.join(connection) else { return WebSocketHandlers() }
     let id = connection.id
-    state.withLock { $0.room.join(id, query: connection.query) }
+    state.withLock { $0.peers.join(id, query: connection.query) }
     return WebSocketHandlers(
       onMessage: { [self] in receive($0, from: id) },
       onClose: { [self] _, _ in
         audience.leave(id)
-        state.withLock { $0.room.leave(id) }
+        state.withLock { $0.peers.leave(id) }
       })
   }
 
   private func receive(_ message: WebSocketMessage, from id: UInt64) {
-    let outcome: PackagerRoom.Outcome
+    let outcome: PackagerPeers.Outcome
     do throws(PackagerMessage.Fault) {
       guard case .text(let bytes) = message else { throw .binary }
       let read = try PackagerMessage(parsing: bytes)
-      outcome = state.withLock { $0.room.receive(read, from: id) }
+      outcome = state.withLock { $0.peers.receive(read, from: id) }
     } catch {
-      outcome = PackagerRoom.Outcome(note: error.words(about: state.withLock { $0.room.name(of: id) }))
+      outcome = PackagerPeers.Outcome(note: error.words(about: state.withLock { $0.peers.name(of: id) }))
     }
     for delivery in outcome.deliveries { audience.send(.text(delivery.message), to: delivery.receivers) }
     if let note = outcome.note { say(note) }

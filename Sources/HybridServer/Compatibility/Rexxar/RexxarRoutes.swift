@@ -8,13 +8,13 @@ import HybridUnits
 /// The session's state of routes between two requests of a container.
 struct RexxarRoutes: Sendable {
   /// A published page: the hash of its unit, and the path with the hash of its bytes.
-  private struct Told {
+  private struct PublishedPage {
     var hash: ContentHash
     var path: String
   }
 
   /// By unit.
-  private var pages: [String: Told] = [:]
+  private var pages: [String: PublishedPage] = [:]
   /// `hybrid.json`, if its routes were not checked since it was saved.
   private var unchecked: Source?
   private var good: [Route] = []
@@ -44,7 +44,7 @@ struct RexxarRoutes: Sendable {
 
   /// Records the published path of a page.
   mutating func note(_ path: String, of unit: String, hash: ContentHash) {
-    pages[unit] = Told(hash: hash, path: path)
+    pages[unit] = PublishedPage(hash: hash, path: path)
   }
 
   private mutating func read() {

@@ -6,7 +6,7 @@ import HybridJSON
 /// It is a value without connections: it gets connects, disconnects and messages, and returns what to send to
 /// whom. These clients have no token, so their messages reach only each other and change nothing else: a
 /// `reload` of one of them does not reload clients of hybrid's own protocol.
-struct PackagerRoom: Sendable {
+struct PackagerPeers: Sendable {
   /// Something to send.
   struct Delivery: Hashable, Sendable {
     /// The connections to send it to.

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Draws pictures for clients, one at a time and concurrently with other work, so that none of them delays a
 /// save.
-struct PictureDesk: Sendable {
+struct PictureQueue: Sendable {
   /// Why there is no picture.
   enum Failure: Error, Hashable, Sendable {
     /// Too many requests are waiting.
@@ -14,8 +14,8 @@ struct PictureDesk: Sendable {
     case drawing(DrawingError)
   }
 
-  /// The shared desk of the process, since it limits the use of the processor.
-  static let shared = PictureDesk()
+  /// The shared queue of the process, since it limits the use of the processor.
+  static let shared = PictureQueue()
 
   private final class Waiting: Sendable { let count = Mutex(0) }
 
@@ -23,7 +23,7 @@ struct PictureDesk: Sendable {
   private let waiting = Waiting()
   private let limit: Int
 
-  /// A desk with a maximum number of waiting pictures.
+  /// A queue with a maximum number of waiting pictures.
   init(limit: Int = 32) { self.limit = limit }
 
   /// A tree as a PNG file.

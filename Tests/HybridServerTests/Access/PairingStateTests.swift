@@ -33,65 +33,67 @@ import Testing
   func whatCanBeNoCodeIsNone(_ typed: LongText) { #expect(PairingCode(typed: typed.text) == nil) }
 }
 
-@Suite struct PairingDeskTests {
+@Suite struct PairingStateTests {
   private let start = ContinuousClock.now
   private func later(_ seconds: Int) -> ContinuousClock.Instant { start + .seconds(seconds) }
 
   @Test func theCodeGivesEachDeviceAKeyOfItsOwn() throws {
-    var desk = PairingDesk()
+    var pairing = PairingState()
     var keys: Set<String> = []
     for number in 1...3 {
       guard
-        case .paired(let device, let key) = desk.redeem(
-          desk.code.shown, name: "phone \(number)", from: "192.0.2.\(number)", at: start)
+        case .paired(let device, let key) = pairing.redeem(
+          pairing.code.shown, name: "phone \(number)", from: "192.0.2.\(number)", at: start)
       else { throw Unexpected() }
       #expect(device == PairedDevice(id: number, name: "phone \(number)", address: "192.0.2.\(number)"))
-      #expect(key.count == 32 && desk.device(withKey: key) == device)
+      #expect(key.count == 32 && pairing.device(withKey: key) == device)
       keys.insert(key)
     }
-    #expect(keys.count == 3 && desk.devices.count == 3)
-    #expect(desk.device(withKey: "") == nil && desk.device(withKey: String(repeating: "0", count: 32)) == nil)
+    #expect(keys.count == 3 && pairing.devices.count == 3)
+    #expect(
+      pairing.device(withKey: "") == nil && pairing.device(withKey: String(repeating: "0", count: 32)) == nil)
   }
 
   @Test func threeWrongTriesAMinuteAreAllThatAnAddressHas() {
-    var desk = PairingDesk()
-    let code = desk.code.shown
+    var pairing = PairingState()
+    let code = pairing.code.shown
     for second in 0..<3 {
       #expect(
-        desk.redeem("00000000", name: "", from: "192.0.2.1", at: later(second)) == .wrong(isReplaced: false))
+        pairing.redeem("00000000", name: "", from: "192.0.2.1", at: later(second))
+          == .wrong(isReplaced: false))
     }
     // Even the right code is not checked; otherwise the limit would be useless.
     #expect(
-      desk.redeem(code, name: "", from: "192.0.2.1", at: later(3)) == .tooMany(retryAfter: .seconds(57)))
+      pairing.redeem(code, name: "", from: "192.0.2.1", at: later(3)) == .tooMany(retryAfter: .seconds(57)))
     // Other addresses are not affected.
-    guard case .paired = desk.redeem(code, name: "", from: "192.0.2.2", at: later(3)) else {
+    guard case .paired = pairing.redeem(code, name: "", from: "192.0.2.2", at: later(3)) else {
       Issue.record("another address was kept out")
       return
     }
-    guard case .paired = desk.redeem(code, name: "", from: "192.0.2.1", at: later(60)) else {
+    guard case .paired = pairing.redeem(code, name: "", from: "192.0.2.1", at: later(60)) else {
       Issue.record("a minute later it is still kept out")
       return
     }
   }
 
   @Test func fiveWrongTriesReplaceTheCodeAndTheSecret() {
-    var desk = PairingDesk()
-    let (code, secret) = (desk.code, desk.secret)
-    let outcomes = (1...5).map { desk.redeem("not a code", name: "", from: "192.0.2.\($0)", at: start) }
+    var pairing = PairingState()
+    let (code, secret) = (pairing.code, pairing.secret)
+    let outcomes = (1...5).map { pairing.redeem("not a code", name: "", from: "192.0.2.\($0)", at: start) }
     #expect(outcomes == [false, false, false, false, true].map { .wrong(isReplaced: $0) })
-    #expect(desk.code != code && desk.secret != secret)
-    #expect(desk.redeem(code.shown, name: "", from: "192.0.2.9", at: start) == .wrong(isReplaced: false))
+    #expect(pairing.code != code && pairing.secret != secret)
+    #expect(pairing.redeem(code.shown, name: "", from: "192.0.2.9", at: start) == .wrong(isReplaced: false))
   }
 
   /// An attacker with many addresses has twenty tries a minute in total, so at most four codes are
   /// invalidated.
   @Test func manyAddressesGetTwentyTriesAMinute() {
-    var desk = PairingDesk()
-    let outcomes = (1...100).map { desk.redeem("00000000", name: "", from: "192.0.2.\($0)", at: start) }
+    var pairing = PairingState()
+    let outcomes = (1...100).map { pairing.redeem("00000000", name: "", from: "192.0.2.\($0)", at: start) }
     #expect(outcomes.filter { $0 == .wrong(isReplaced: true) }.count == 4)
     #expect(outcomes[20...].allSatisfy { $0 == .tooMany(retryAfter: .seconds(60)) })
     #expect(
-      desk.redeem("00000000", name: "", from: "192.0.2.200", at: later(61)) == .wrong(isReplaced: false))
+      pairing.redeem("00000000", name: "", from: "192.0.2.200", at: later(61)) == .wrong(isReplaced: false))
   }
 
   @Test(arguments: [
@@ -102,29 +104,30 @@ import Testing
     ("::1", "::/64"),
   ])
   func addressesThatComeByTheDozenCountAsOne(_ address: String, _ block: String) {
-    #expect(PairingDesk.block(of: address) == block)
+    #expect(PairingState.block(of: address) == block)
   }
 
   @Test func aDeviceLosesItsKeyAloneAndTheCodeItMayKnow() throws {
-    var desk = PairingDesk()
+    var pairing = PairingState()
     guard
-      case .paired(let first, let one) = desk.redeem(desk.code.shown, name: "a", from: "192.0.2.1", at: start),
-      case .paired(let second, let two) = desk.redeem(
-        desk.code.shown, name: "b", from: "192.0.2.2", at: start)
+      case .paired(let first, let one) = pairing.redeem(
+        pairing.code.shown, name: "a", from: "192.0.2.1", at: start),
+      case .paired(let second, let two) = pairing.redeem(
+        pairing.code.shown, name: "b", from: "192.0.2.2", at: start)
     else { throw Unexpected() }
-    let (code, secret) = (desk.code, desk.secret)
-    #expect(desk.revoke(first.id) == first && desk.revoke(first.id) == nil)
-    #expect(desk.device(withKey: one) == nil && desk.device(withKey: two) == second)
-    #expect(desk.code != code && desk.secret != secret && desk.devices == [second])
-    desk.revokeAll()
-    #expect(desk.devices.isEmpty && desk.device(withKey: two) == nil)
+    let (code, secret) = (pairing.code, pairing.secret)
+    #expect(pairing.revoke(first.id) == first && pairing.revoke(first.id) == nil)
+    #expect(pairing.device(withKey: one) == nil && pairing.device(withKey: two) == second)
+    #expect(pairing.code != code && pairing.secret != secret && pairing.devices == [second])
+    pairing.revokeAll()
+    #expect(pairing.devices.isEmpty && pairing.device(withKey: two) == nil)
   }
 
   @Test func thereIsRoomForSixtyFourDevices() {
-    var desk = PairingDesk()
-    for _ in 0..<PairingDesk.mostDevices { _ = desk.admit(name: "a", from: "192.0.2.1") }
-    #expect(desk.redeem(desk.code.shown, name: "b", from: "192.0.2.2", at: start) == .full)
-    #expect(desk.devices.count == 64)
+    var pairing = PairingState()
+    for _ in 0..<PairingState.mostDevices { _ = pairing.admit(name: "a", from: "192.0.2.1") }
+    #expect(pairing.redeem(pairing.code.shown, name: "b", from: "192.0.2.2", at: start) == .full)
+    #expect(pairing.devices.count == 64)
   }
 }
 

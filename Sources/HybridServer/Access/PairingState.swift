@@ -6,7 +6,7 @@ import HybridSocket
 /// to a pairing over plain HTTP could take the key as well, so a one-time code would not be safer. Guessing
 /// is limited: ``triesPerAddress`` in ``period`` from one address, ``triesInAll`` from all, and after
 /// ``triesPerCode`` wrong ones the code is replaced.
-struct PairingDesk: Sendable {
+struct PairingState: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   static let triesPerAddress = 3

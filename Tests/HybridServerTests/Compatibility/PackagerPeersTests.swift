@@ -5,14 +5,14 @@ import Testing
 @testable import HybridServer
 
 /// React Native's control socket, without sockets: three clients, and what each gets.
-@Suite struct PackagerRoomTests {
+@Suite struct PackagerPeersTests {
   /// Clients 1, 2 and 3, as `client#1` to `client#3`.
-  static let room: PackagerRoom = {
-    var room = PackagerRoom()
-    room.join(1, query: "role=ios")
-    room.join(2, query: "role=android&name=a%20b")
-    room.join(3, query: nil)
-    return room
+  static let peers: PackagerPeers = {
+    var peers = PackagerPeers()
+    peers.join(1, query: "role=ios")
+    peers.join(2, query: "role=android&name=a%20b")
+    peers.join(3, query: nil)
+    return peers
   }()
 
   @Test(
@@ -60,7 +60,7 @@ import Testing
       (#"{"version":2,"id":{"requestId":5,"clientId":"client#9"},"result":1}"#, [], []),
     ] as [(String, [[UInt64]], [String])])
   func eachKindGoesWhereItShould(_ message: String, _ receivers: [[UInt64]], _ sent: [String]) throws {
-    let outcome = Self.room.receive(try PackagerMessage(parsing: Array(message.utf8)), from: 1)
+    let outcome = Self.peers.receive(try PackagerMessage(parsing: Array(message.utf8)), from: 1)
     #expect(outcome.deliveries.map(\.receivers) == receivers)
     #expect(outcome.deliveries.map { String(decoding: $0.message, as: UTF8.self) } == sent)
   }
@@ -88,20 +88,20 @@ import Testing
   }
 
   @Test func numbersAreNeverGivenTwice() {
-    var room = PackagerRoom()
-    room.join(1, query: nil)
-    room.leave(1)
-    room.join(2, query: nil)
-    #expect(room.name(of: 2) == "client#2")
-    #expect(room.receive(.broadcast(method: "reload", params: nil), from: 1).deliveries.isEmpty)
+    var peers = PackagerPeers()
+    peers.join(1, query: nil)
+    peers.leave(1)
+    peers.join(2, query: nil)
+    #expect(peers.name(of: 2) == "client#2")
+    #expect(peers.receive(.broadcast(method: "reload", params: nil), from: 1).deliveries.isEmpty)
   }
 
   @Test func whatAClientSaysOfItselfIsCut() throws {
-    var room = Self.room
-    room.join(
+    var peers = Self.peers
+    peers.join(
       4, query: (0..<100).map { "k\($0)=" + String(repeating: "x", count: 1000) }.joined(separator: "&"))
-    room.join(5, query: "role=%ff")
-    let answer = room.receive(
+    peers.join(5, query: "role=%ff")
+    let answer = peers.receive(
       .request(method: "getpeers", target: "server", id: .number(1), params: nil), from: 3)
     let json = try JSONValue(parsing: try #require(answer.deliveries.first).message)
     #expect(json["result"]?["client#4"]?.object?.count == 16)

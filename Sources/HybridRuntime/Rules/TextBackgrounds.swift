@@ -3,7 +3,7 @@ import HybridGeometry
 import HybridViewTree
 
 /// The layers painted below the texts of a page, in painting order.
-struct Grounds {
+struct TextBackgrounds {
   /// The minimum contrast of a text.
   struct Worst {
     var ratio: Double
