@@ -42,7 +42,7 @@ import Testing
   private func request(_ path: String, etag: String? = nil, offset: Int = 0, limit: Int = 1_000)
     -> TransportRequest
   {
-    TransportRequest(path: path, etag: etag, offset: offset, limit: limit, timeout: .seconds(30))
+    TransportRequest(path: path, etag: etag, offset: offset, limit: limit, timeout: suiteDeadline)
   }
 
   @Test(arguments: [
@@ -183,7 +183,7 @@ import Testing
     let cut = try transport(cutter.port)
     let folder = try TemporaryProject()
     var settings = UpdateSettings.trial(keys: maker.embeddedKeys)
-    settings.requestTimeout = .seconds(60)
+    settings.requestTimeout = suiteDeadline
     let client = try UpdateClient(
       folder: folder.file("store").path, settings: settings,
       transport: CutOnce(path: String(path.dropFirst()), cut: cut, good: good))

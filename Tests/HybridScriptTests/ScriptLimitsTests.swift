@@ -1,4 +1,5 @@
 import HybridScript
+import HybridTestSupport
 import Testing
 
 /// Scripts that would take all time or memory.
@@ -27,7 +28,7 @@ import Testing
     "new Proxy({}, null)", "[].reduce((x) => x)", "Symbol() + ''", "decodeURIComponent('%')",
   ])
   func exceptionsOfALongScriptReachTheirHandlers(_ text: String) throws {
-    let context = try ScriptContext(limits: ScriptLimits(turn: .seconds(60)))
+    let context = try ScriptContext(limits: ScriptLimits(turn: suiteDeadline))
     let caught = try context.evaluate(
       """
       class A { #x = 1; static read(a) { return a.#x } }
@@ -124,7 +125,7 @@ import Testing
     "[...Array(2**32 - 1)]", "new ArrayBuffer(2**53 - 1)", "'x'.padEnd(2**31)", "Array(2**32)",
   ])
   func whatTakesAllMemoryIsStopped(_ text: String) throws {
-    let context = try ScriptContext(limits: ScriptLimits(turn: .seconds(20), memory: 48 << 20))
+    let context = try ScriptContext(limits: ScriptLimits(turn: suiteDeadline, memory: 48 << 20))
     let fault = try #require(throws: ScriptFault.self) {
       try context.evaluate("(() => { \(text) })()", path: "a.js")
     }
@@ -134,7 +135,7 @@ import Testing
   }
 
   @Test func garbageIsNotCounted() throws {
-    let context = try ScriptContext(limits: ScriptLimits(turn: .seconds(20), memory: 32 << 20))
+    let context = try ScriptContext(limits: ScriptLimits(turn: suiteDeadline, memory: 32 << 20))
     try context.evaluate("for (let i = 0; i < 3e6; i++) ({a: [i, 'x' + i]})", path: "a.js")
     #expect(context.memory < 256 << 20)
   }

@@ -142,7 +142,7 @@ import Testing
     try await person.wait { $0.text("log") == "open, kept" }
     try rig.project.write("pages/p/p.js", "document.getElementById('log').textContent = 'anew';\n")
     try await person.wait { $0.text("log") == "anew" }
-    while upstream.notes.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await poll { !upstream.notes.all.isEmpty })
     #expect(Set(upstream.notes.all) == ["closed 1001"])
   }
 

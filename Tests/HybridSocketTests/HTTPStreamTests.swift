@@ -5,7 +5,7 @@ import Testing
 
 /// Answers that are read while they arrive.
 @Suite(.suiteTimeLimit) struct HTTPStreamTests {
-  private static func request(_ server: RawServer, timeout: Duration = .seconds(600)) -> HTTPClientRequest {
+  private static func request(_ server: RawServer, timeout: Duration = suiteDeadline) -> HTTPClientRequest {
     HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/events", timeout: timeout)
   }
 
@@ -19,7 +19,7 @@ import Testing
     #expect(try await stream.next() == Array("data: 1\n\n".utf8))
     stream.cancel()
     await #expect(throws: SocketError.cancelled) { try await stream.next() }
-    while server.openCount > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(await poll { server.openCount == 0 })
   }
 
   @Test func theEndIsNil() async throws {
@@ -33,10 +33,10 @@ import Testing
   @Test func aTaskThatIsCancelledEndsIt() async throws {
     let server = try RawServer([(Array(Self.head.utf8), .wait)])
     let task = Task { try await HTTPStream.open(Self.request(server)).next() }
-    while server.openCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(await poll { server.openCount > 0 })
     task.cancel()
     await #expect(throws: SocketError.cancelled) { try await task.value }
-    while server.openCount > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(await poll { server.openCount == 0 })
   }
 
   @Test(arguments: ["ftp://127.0.0.1/", "http://me:pw@127.0.0.1/", "http://", "ws://127.0.0.1/"])

@@ -1,5 +1,6 @@
 import HybridJSON
 import HybridScript
+import HybridTestSupport
 import HybridViewTree
 import Testing
 
@@ -316,6 +317,6 @@ func aFaultOfAHandlerIsAtItsElement(_ body: String, _ script: String) throws {
 @Test func nodesOfMarkupCountAsThoseThatAScriptMakes() throws {
   let rig = try PageRig(
     alive("", "const d = document.createElement('div'); for (;;) d.innerHTML = '<i></i>'.repeat(2000)")
-  ) { $0.limits.turn = .seconds(60) }
+  ) { $0.limits.turn = suiteDeadline }
   #expect(rig.said == ["error RangeError: more than 100000 nodes were made in one turn"])
 }

@@ -94,7 +94,7 @@ import Testing
     let session = rig.server.session
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<DevSession.waitingLimit {
-        group.addTask { await session.waitForBuild(after: 1, atMost: .seconds(600)) }
+        group.addTask { await session.waitForBuild(after: 1, atMost: suiteDeadline) }
       }
       #expect(await poll { await session.waitingCount == DevSession.waitingLimit })
       #expect(try! await rig.ask("hybrid/problems?wait=1").status == 503)

@@ -70,7 +70,7 @@ final class RexxarHost: Sendable {
     let headers: HTTPHeaders = request.userAgent.map { ["User-Agent": $0] } ?? [:]
     let answer = try await HTTPClient.fetch(
       HTTPClientRequest(
-        url: request.url, headers: headers, timeout: .seconds(600), followsRedirect: { _ in true }))
+        url: request.url, headers: headers, timeout: suiteDeadline, followsRedirect: { _ in true }))
     return RexxarResponse(
       status: answer.status, contentType: answer.headers.values(of: "Content-Type").first, body: answer.body)
   }
