@@ -188,10 +188,10 @@ targets += library(
   "HybridViewTree", ["HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])
 targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding"])
 // Scripts and modules as syntax trees, and modules as functions.
-targets += library("HybridJavaScript", ["HybridSource"])
+targets += library("HybridJavaScript", ["HybridSource", "HybridEncoding"])
 // What a text loses before it travels, and where each part of the rest was.
 targets += library(
-  "HybridMinification", ["HybridJSON", "HybridSource"], testing: ["HybridScript"])
+  "HybridMinification", ["HybridJSON", "HybridSource", "HybridEncoding"], testing: ["HybridScript"])
 targets += library(
   "HybridMarkup", ["HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding", "CLibXML2"],
   settings: everywhere)

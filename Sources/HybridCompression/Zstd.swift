@@ -1,5 +1,4 @@
 internal import CZstd
-import Synchronization
 
 /// Why compression or decompression failed.
 package enum CompressionError: Error, Hashable, Sendable {
@@ -36,18 +35,12 @@ package struct Zstd: Sendable {
     functions = Functions(table: table)
   }
 
-  private static let opened = Mutex<Result<Zstd, CompressionError>?>(nil)
+  private static let loaded: Result<Zstd, CompressionError> = Result { () throws(CompressionError) in
+    try Zstd()
+  }
 
   /// The library of the process, loaded by the first call.
-  package static func shared() throws(CompressionError) -> Zstd {
-    try opened.withLock { opened in
-      if let opened { return opened }
-      let result: Result<Zstd, CompressionError>
-      do throws(CompressionError) { result = .success(try Zstd()) } catch { result = .failure(error) }
-      opened = result
-      return result
-    }.get()
-  }
+  package static func shared() throws(CompressionError) -> Zstd { try loaded.get() }
 
   /// Compresses `bytes` as one frame, with its size and a checksum.
   ///

@@ -1,5 +1,4 @@
 internal import CSodium
-import Synchronization
 
 /// Why a cryptographic operation failed.
 package enum CryptoError: Error, Hashable, Sendable {
@@ -43,18 +42,10 @@ package struct Sodium: Sendable {
     functions = Functions(table: table)
   }
 
-  private static let opened = Mutex<Result<Sodium, CryptoError>?>(nil)
+  private static let loaded: Result<Sodium, CryptoError> = Result { () throws(CryptoError) in try Sodium() }
 
   /// The library of the process, loaded by the first call.
-  package static func shared() throws(CryptoError) -> Sodium {
-    try opened.withLock { opened in
-      if let opened { return opened }
-      let result: Result<Sodium, CryptoError>
-      do throws(CryptoError) { result = .success(try Sodium()) } catch { result = .failure(error) }
-      opened = result
-      return result
-    }.get()
-  }
+  package static func shared() throws(CryptoError) -> Sodium { try loaded.get() }
 
   /// Random bytes from the system's generator.
   package func randomBytes(_ count: Int) -> [UInt8] {

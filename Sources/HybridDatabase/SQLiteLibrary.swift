@@ -1,5 +1,4 @@
 internal import CSQLite
-import Synchronization
 
 /// SQLite's functions, loaded on first use.
 struct SQLiteLibrary: Sendable {
@@ -20,18 +19,10 @@ struct SQLiteLibrary: Sendable {
     functions = Functions(table: table)
   }
 
-  private static let opened = Mutex<Result<SQLiteLibrary, DatabaseError>?>(nil)
+  private static let loaded: Result<SQLiteLibrary, DatabaseError> = Result { () throws(DatabaseError) in
+    try SQLiteLibrary(name)
+  }
 
   /// The library of the process, loaded by the first call.
-  static func shared() throws(DatabaseError) -> SQLiteLibrary {
-    try opened.withLock { opened in
-      if let opened { return opened }
-      let result: Result<SQLiteLibrary, DatabaseError>
-      do throws(DatabaseError) { result = .success(try SQLiteLibrary(name)) } catch {
-        result = .failure(error)
-      }
-      opened = result
-      return result
-    }.get()
-  }
+  static func shared() throws(DatabaseError) -> SQLiteLibrary { try loaded.get() }
 }

@@ -4,6 +4,12 @@ extension UInt8 {
   /// Whether the byte is an ASCII letter.
   @inlinable public var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 
+  /// Whether the byte is an ASCII decimal digit.
+  @inlinable public var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+
+  /// Whether the byte is an ASCII letter or digit.
+  @inlinable public var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
+
   /// Whether the byte is ASCII white space: a blank, tab, line feed, form feed or carriage return (Infra
   /// Standard §4.6).
   @inlinable public var isASCIIWhitespace: Bool {

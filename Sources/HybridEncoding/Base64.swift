@@ -1,8 +1,14 @@
+/// Base64 (RFC 4648 §4).
+package enum Base64 {
+  /// The 64 digits, by their values.
+  package static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+}
+
 extension [UInt8] {
   /// Base64 in one line, with padding (RFC 4648 §4).
   /// - Complexity: O(*n*).
   package var base64: String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    let digits = Base64.digits
     var text: [UInt8] = []
     text.reserveCapacity((count + 2) / 3 * 4)
     for start in stride(from: 0, to: count, by: 3) {

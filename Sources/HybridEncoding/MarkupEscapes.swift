@@ -23,6 +23,15 @@ package struct MarkupEscapes: Sendable {
   /// Values of attributes in double quotes, in XML and in HTML.
   package static let xmlAttribute = MarkupEscapes(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
 
+  /// Content of XML elements from any source: characters that XML 1.0 §2.2 forbids become `�`.
+  package static let anyXMLText = MarkupEscapes(
+    ["&": "&amp;", "<": "&lt;", ">": "&gt;"], forbidden: "\u{FFFD}")
+
+  /// Values of attributes from any source. Unescaped tabs and newlines would be read as spaces (§3.3.3).
+  package static let anyXMLAttribute = MarkupEscapes(
+    ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\t": "&#9;", "\n": "&#10;"],
+    forbidden: "\u{FFFD}")
+
   /// Content of HTML elements, and values of attributes in either kind of quotes.
   package static let html = MarkupEscapes([
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",

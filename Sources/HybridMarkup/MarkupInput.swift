@@ -87,6 +87,6 @@ extension UInt8 {
   var startsName: Bool { isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") }
   /// What the name of a tag goes on with in XML, of ASCII.
   var continuesName: Bool {
-    startsName || (0x30...0x39).contains(self) || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+    startsName || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }
 }

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 package import HybridSource
 
@@ -86,9 +87,6 @@ package struct SourceMap: Hashable, Sendable {
     return written
   }
 
-  private static let digits = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
-
   /// §*Base64 VLQ*: the sign in the lowest bit, five bits per digit, the lowest digit first.
   static func append(_ value: Int, to text: inout String) {
     var rest = value < 0 ? -value << 1 | 1 : value << 1
@@ -96,7 +94,7 @@ package struct SourceMap: Hashable, Sendable {
       let digit = rest & 31
       rest >>= 5
       let place = digit | (rest > 0 ? 32 : 0)
-      text.unicodeScalars.append(digits[place])
+      text.unicodeScalars.append(Unicode.Scalar(Base64.digits[place]))
     } while rest > 0
   }
 }

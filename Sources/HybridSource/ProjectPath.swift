@@ -89,7 +89,7 @@ package enum Reference: Hashable, Sendable {
     }
     let path = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard !path.isEmpty else { return .empty }
-    guard let decoded = percentDecoded(path) else { return .outside }
+    guard let decoded = decodedPath(path) else { return .outside }
     let isAbsolute = decoded.hasPrefix("/")
     let base = isAbsolute ? "" : ProjectPath.folder(of: file)
     guard let normal = ProjectPath.normalized(base + "/" + decoded) else { return .outside }
@@ -102,13 +102,13 @@ package enum Reference: Hashable, Sendable {
       return false
     }
     return text[..<colon].allSatisfy {
-      $0.isASCIILetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "+")
+      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "+")
         || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
     }
   }
 
   /// Nil for a NUL, a `\`, an encoded `/` and invalid UTF-8.
-  private static func percentDecoded(_ path: ArraySlice<UInt8>) -> String? {
+  private static func decodedPath(_ path: ArraySlice<UInt8>) -> String? {
     let decoded = path.percentDecodedWherePossible
     let slash = UInt8(ascii: "/")
     guard !decoded.contains(0), !decoded.contains(UInt8(ascii: "\\")),

@@ -94,6 +94,15 @@ package struct ViewNode: Hashable, Sendable {
     guard let first = classes?.split(separator: " ").first else { return tag }
     return "\(tag).\(first)"
   }
+
+  /// The padding box of a node whose border box is `frame`.
+  package func paddingBox(at frame: Rect) -> Rect {
+    guard let sides = paint.borders, sides.count == 4 else { return frame }
+    return Rect(
+      x: frame.x + sides[3].width, y: frame.y + sides[0].width,
+      width: max(frame.width - sides[1].width - sides[3].width, 0),
+      height: max(frame.height - sides[0].width - sides[2].width, 0))
+  }
 }
 
 /// The look of a node, in values that a client can use directly. Absent values are not drawn.

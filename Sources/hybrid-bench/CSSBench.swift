@@ -11,10 +11,6 @@ func benchCSS() {
   let document = cssBenchDocument(elements: 10_000)
   let text = cssBenchSheet(rules: 5_000)
 
-  func milliseconds(_ duration: Duration) -> String {
-    let micro = Int((duration / .microseconds(1)).rounded())
-    return "\(micro / 1000).\(String(1000 + micro % 1000).dropFirst()) ms"
-  }
   func best(_ times: Int, _ body: () -> Void) -> Duration {
     (0..<times).map { _ in clock.measure(body) }.min() ?? .zero
   }
@@ -22,12 +18,12 @@ func benchCSS() {
   var sheet = StyleSheet(path: "bench.css")
   print(
     """
-    css read     \(milliseconds(best(3) { sheet = StyleSheet.parse(Source(path: "bench.css", text: text)) }))
+    css read     \(shown(best(3) { sheet = StyleSheet.parse(Source(path: "bench.css", text: text)) }))
     """
   )
   if let first = sheet.diagnostics.first { print(first) }
   var ruleSet = RuleSet(sheet)
-  print("css index    \(milliseconds(best(3) { ruleSet = RuleSet(sheet) }))")
+  print("css index    \(shown(best(3) { ruleSet = RuleSet(sheet) }))")
   let stylist = Stylist(author: [ruleSet], environment: MediaEnvironment(width: 375, height: 667))
   var styled = stylist.styles(of: document)
   let time = best(10) { styled = stylist.styles(of: document) }
@@ -44,9 +40,9 @@ func benchCSS() {
     }
   }
   print(
-    "css style    \(milliseconds(time)) for \(nodes.count) elements × \(ruleSet.rules.count) rules,"
+    "css style    \(shown(time)) for \(nodes.count) elements × \(ruleSet.rules.count) rules,"
       + """
-       of which matching \(milliseconds(matching)); \(total) matches, \(styled.styles.count) distinct styles
+       of which matching \(shown(matching)); \(total) matches, \(styled.styles.count) distinct styles
       """
   )
 }

@@ -1,4 +1,5 @@
 import HybridCSS
+import HybridEncoding
 import HybridSource
 import HybridUnits
 
@@ -44,12 +45,7 @@ struct PageVariables: Sendable {
   private static let dash = UInt8(ascii: "-")
 
   private static func isName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), dash, 0x80...:
-      true
-    default: false
-    }
+    byte.isASCIIAlphanumeric || byte >= 0x80 || byte == dash || byte == UInt8(ascii: "_")
   }
 
   /// Whether the byte ends a string of a script, which goes on with a computed name.

@@ -135,24 +135,10 @@ package struct ProjectConfig: Hashable, Sendable {
 }
 
 /// Reads a JSON configuration file and reports its faults.
-struct ConfigReader {
+struct ConfigReader: JSONFormReader {
+  static let area = "config"
+  static let memberNoun = "setting "
   var report: DiagnosticCollector
-
-  mutating func members(
-    of node: JSONNode, _ what: String, _ known: [String],
-    _ body: (inout ConfigReader, String, JSONNode) -> Void
-  ) {
-    guard let object = node.value.object else { return mismatch(node, "an object") }
-    for (key, child) in zip(object.keys, node.children) {
-      if known.contains(key) {
-        body(&self, key, child)
-      } else {
-        report.unknownMember(
-          key, among: known, "config.unknown-key", "\(what) has no setting '\(key)'",
-          at: child.keyRange ?? child.range)
-      }
-    }
-  }
 
   mutating func list<Item>(_ node: JSONNode, _ item: (inout ConfigReader, JSONNode) -> Item?) -> [Item] {
     guard case .array = node.value else {
@@ -230,10 +216,5 @@ struct ConfigReader {
     if let word = node.value.string, words.contains(word) { return word }
     mismatch(node, words.map { "\"\($0)\"" }.joined(separator: " or "))
     return nil
-  }
-
-  mutating func mismatch(_ node: JSONNode, _ expected: String) {
-    report.error(
-      "config.wrong-kind", "this is \(node.value.kind), and \(expected) is expected", at: node.range)
   }
 }

@@ -4,18 +4,11 @@ import HybridGeometry
 struct RoundedCorners: Hashable, Sendable {
   var all: [Size<Double>]
 
-  /// The corners of a rectangle of that size. If radii overlap, all are scaled down by one factor (CSS
-  /// Backgrounds 3 §5.5).
+  /// The corners of a rectangle of that size.
   init(_ radii: Corners<Double>, in bounds: Rect) {
-    let own = [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft].map {
-      $0.isFinite ? max($0, 0) : 0
+    all = radii.fitting(Size(width: bounds.width, height: bounds.height)).clockwise.map {
+      Size(width: $0, height: $0)
     }
-    let sides = [
-      (bounds.width, own[0] + own[1]), (bounds.height, own[1] + own[2]), (bounds.width, own[2] + own[3]),
-      (bounds.height, own[3] + own[0]),
-    ]
-    let factor = sides.reduce(1.0) { $1.1 > 0 ? min($0, max($1.0, 0) / $1.1) : $0 }
-    all = own.map { Size(width: $0 * factor, height: $0 * factor) }
   }
 
   private init(all: [Size<Double>]) { self.all = all }

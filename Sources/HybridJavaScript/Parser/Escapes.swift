@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The escapes of names and strings (ECMA-262 §12.7.1 and §12.9.4.1).
 enum Escapes {
   /// A name with its `\u0061` and `\u{61}` resolved.
@@ -59,7 +61,7 @@ enum Escapes {
   private static func hexadecimal(_ bytes: ArraySlice<UInt8>, _ index: inout Int, _ limit: Int) -> UInt32 {
     var value: UInt32 = 0
     var count = 0
-    while index < bytes.endIndex, count < limit, let digit = bytes[index].hexadecimalValue {
+    while index < bytes.endIndex, count < limit, let digit = bytes[index].hexDigitValue {
       value = value & 0xFF_FFFF << 4 | UInt32(digit)
       index += 1
       count += 1
@@ -69,21 +71,8 @@ enum Escapes {
 }
 
 extension UInt8 {
-  /// The value of a hexadecimal digit.
-  var hexadecimalValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
-  /// Whether it is a decimal digit.
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
   /// Whether a name may contain it; other characters than ASCII letters are looked at by the lexer.
-  var isNamePart: Bool { isNameStart || isDigit }
+  var isNamePart: Bool { isNameStart || isASCIIDigit }
 
   /// Whether a name may start with it.
   var isNameStart: Bool {

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension Lexer {
   /// §12.9.3, *Numeric Literals*.
   mutating func scanNumber() throws(SyntaxFault) {
@@ -8,21 +10,21 @@ extension Lexer {
     {
       position += 2
       let base: UInt8 = prefix == UInt8(ascii: "x") ? 16 : prefix == UInt8(ascii: "o") ? 8 : 2
-      try scanDigits(start) { $0.hexadecimalValue.map { $0 < base } ?? false }
+      try scanDigits(start) { $0.hexDigitValue.map { $0 < base } ?? false }
       if at(position) == UInt8(ascii: "n") { position += 1 }
     } else {
-      if at(position) != UInt8(ascii: ".") { try scanDigits(start) { $0.isDigit } }
+      if at(position) != UInt8(ascii: ".") { try scanDigits(start) { $0.isASCIIDigit } }
       if at(position) == UInt8(ascii: "n") {
         position += 1
       } else {
         if at(position) == UInt8(ascii: ".") {
           position += 1
-          if at(position).isDigit { try scanDigits(start) { $0.isDigit } }
+          if at(position).isASCIIDigit { try scanDigits(start) { $0.isASCIIDigit } }
         }
         if at(position) | 0x20 == UInt8(ascii: "e") {
           position += 1
           if at(position) == UInt8(ascii: "+") || at(position) == UInt8(ascii: "-") { position += 1 }
-          try scanDigits(start) { $0.isDigit }
+          try scanDigits(start) { $0.isASCIIDigit }
         }
       }
     }
@@ -68,7 +70,7 @@ extension Lexer {
   }
 
   private func checkEscape(_ start: Int) throws(SyntaxFault) {
-    func isHexadecimal(_ range: Range<Int>) -> Bool { range.allSatisfy { at($0).hexadecimalValue != nil } }
+    func isHexadecimal(_ range: Range<Int>) -> Bool { range.allSatisfy { at($0).hexDigitValue != nil } }
     switch at(position) {
     case UInt8(ascii: "x"):
       if isHexadecimal(position + 1..<position + 3) { return }
@@ -76,7 +78,7 @@ extension Lexer {
       if at(position + 1) == UInt8(ascii: "{") {
         var end = position + 2
         var value: UInt32 = 0
-        while let digit = at(end).hexadecimalValue {
+        while let digit = at(end).hexDigitValue {
           value = min(value << 4 | UInt32(digit), 0xFF_FFFF)
           end += 1
         }
@@ -158,7 +160,7 @@ extension Lexer {
       return second == first && third == first ? take(3, .ellipsis) : take(1, .dot)
     case "?":
       if second == first { return third == equals ? take(3, .logicalAssign) : take(2, .coalesce) }
-      return second == UInt8(ascii: ".") && !third.isDigit ? take(2, .optionalChain) : take(1, .question)
+      return second == UInt8(ascii: ".") && !third.isASCIIDigit ? take(2, .optionalChain) : take(1, .question)
     case "=":
       if second == UInt8(ascii: ">") { return take(2, .arrow) }
       return second == equals ? take(third == equals ? 3 : 2, .binary) : take(1, .assign)

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Splits a text into tokens, one at a time (ECMA-262 §12).
 ///
 /// The parser knows whether a `/` begins a regular expression and whether a `}` continues a template, and
@@ -32,7 +34,7 @@ struct Lexer {
     case _ where first.isNameStart || first >= 0x80 || first == UInt8(ascii: "\\"):
       token.hasEscape = try scanName()
       token.kind = token.hasEscape ? .name : reservedWord(start..<position)
-    case _ where first.isDigit, UInt8(ascii: ".") where at(start + 1).isDigit:
+    case _ where first.isASCIIDigit, UInt8(ascii: ".") where at(start + 1).isASCIIDigit:
       try scanNumber()
       token.kind = .number
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -172,12 +174,12 @@ struct Lexer {
     if at(position) == UInt8(ascii: "{") {
       position += 1
       let digits = position
-      while at(position).hexadecimalValue != nil { position += 1 }
+      while at(position).hexDigitValue != nil { position += 1 }
       guard position > digits, at(position) == UInt8(ascii: "}") else { throw fault }
       position += 1
     } else {
       for _ in 0..<4 {
-        guard at(position).hexadecimalValue != nil else { throw fault }
+        guard at(position).hexDigitValue != nil else { throw fault }
         position += 1
       }
     }

@@ -20,7 +20,7 @@ extension HTMLTokenizer {
     guard !found.hasSemicolon else { return HTMLReference(scalars: found.scalars, end: found.end) }
     // In attributes "&copy=1" is part of an address.
     if inAttribute, found.end < bytes.count,
-      bytes[found.end] == UInt8(ascii: "=") || bytes[found.end].isAlphanumeric
+      bytes[found.end] == UInt8(ascii: "=") || bytes[found.end].isASCIIAlphanumeric
     {
       return nil
     }
@@ -102,11 +102,8 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// An ASCII letter or digit.
-  var isAlphanumeric: Bool { isASCIILetter || (0x30...0x39).contains(self) }
-
   fileprivate func digit(isHexadecimal: Bool) -> UInt8? {
-    if (0x30...0x39).contains(self) { return self - 0x30 }
+    if isASCIIDigit { return self - 0x30 }
     let letter = self | 0x20
     return isHexadecimal && (0x61...0x66).contains(letter) ? letter - 0x61 + 10 : nil
   }

@@ -103,7 +103,9 @@ struct HTMLTokenizer {
   /// What looks like a reference and is none: `&#x;`, `&nbps;`.
   private mutating func noteUnknownReference(at here: Int) {
     var end = here + 1
-    while end < bytes.count, end - here < 40, bytes[end].isAlphanumeric || bytes[end] == UInt8(ascii: "#") {
+    while end < bytes.count, end - here < 40,
+      bytes[end].isASCIIAlphanumeric || bytes[end] == UInt8(ascii: "#")
+    {
       end += 1
     }
     guard end < bytes.count, bytes[end] == UInt8(ascii: ";"), end > here + 1 else { return }

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSource
 
 /// Replaces line ends and references in one value (`Documentation/template-format.md`, *Inputs*), a step at a
@@ -71,12 +72,7 @@ struct TemplateValueDecoder {
   }
 
   private func isReferenceByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "#"), 0x80...:
-      true
-    default: false
-    }
+    byte.isASCIIAlphanumeric || byte >= 0x80 || "_-#".utf8.contains(byte)
   }
 
   /// A number is a signed 32-bit one, cut to 16 bits: one UTF-16 unit.

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// One token of a script, as a range (ECMA-262 §12, *ECMAScript Language: Lexical Grammar*).
 struct ScriptToken: Hashable {
   enum Kind: Hashable {
@@ -37,8 +39,6 @@ extension UInt8 {
     default: self >= 0x80
     }
   }
-
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }
 
 extension Span<UInt8> {
@@ -74,7 +74,7 @@ extension Span<UInt8> {
     case "?":
       if has(1, "?") { return index + (has(2, "=") ? 3 : 2) }
       // `a?.5:b` is a conditional expression.
-      let isChain = has(1, ".") && !(index + 2 < count && self[index + 2].isDigit)
+      let isChain = has(1, ".") && !(index + 2 < count && self[index + 2].isASCIIDigit)
       return index + (isChain ? 2 : 1)
     case "=":
       if has(1, ">") { return index + 2 }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Splits a script into tokens (ECMA-262 §12) without parsing its grammar.
 ///
 /// Whether `/` is a division or starts a regular expression depends on the grammar. The preceding token, and
@@ -62,7 +64,7 @@ struct ScriptTokenizer {
     case "0"..."9":
       token.kind = .number
       try readNumber()
-    case "." where start + 1 < bytes.count && bytes[start + 1].isDigit:
+    case "." where start + 1 < bytes.count && bytes[start + 1].isASCIIDigit:
       token.kind = .number
       try readNumber()
     case "/" where slash != .division || token.isOnNewLine:
@@ -72,7 +74,7 @@ struct ScriptTokenizer {
       note(.division)
     case "#":
       position += 1
-      guard start > 0, position < bytes.count, bytes[position].isScriptWordPart, !bytes[position].isDigit
+      guard start > 0, position < bytes.count, bytes[position].isScriptWordPart, !bytes[position].isASCIIDigit
       else {
         throw UncertainScript()
       }
@@ -208,7 +210,7 @@ struct ScriptTokenizer {
     let bytes = text.span
     func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
     func skipDigits() {
-      while byte(position).isDigit || byte(position) == UInt8(ascii: "_") { position += 1 }
+      while byte(position).isASCIIDigit || byte(position) == UInt8(ascii: "_") { position += 1 }
     }
     let second = byte(position + 1) | 0x20
     if byte(position) == UInt8(ascii: "0"),
@@ -217,7 +219,7 @@ struct ScriptTokenizer {
       readWord()
     } else {
       // A legacy octal number, which has no fraction.
-      guard byte(position) != UInt8(ascii: "0") || !byte(position + 1).isDigit else {
+      guard byte(position) != UInt8(ascii: "0") || !byte(position + 1).isASCIIDigit else {
         throw UncertainScript()
       }
       skipDigits()
@@ -228,7 +230,7 @@ struct ScriptTokenizer {
       if byte(position) | 0x20 == UInt8(ascii: "e") {
         position += 1
         if byte(position) == UInt8(ascii: "+") || byte(position) == UInt8(ascii: "-") { position += 1 }
-        guard byte(position).isDigit else { throw UncertainScript() }
+        guard byte(position).isASCIIDigit else { throw UncertainScript() }
         skipDigits()
       }
       if byte(position) == UInt8(ascii: "n") { position += 1 }

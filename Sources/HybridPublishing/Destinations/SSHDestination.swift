@@ -40,8 +40,7 @@ package struct SSHDestination: Destination {
     }
     // The host must not look like an ssh option, nor contain characters that a shell or rsync interprets.
     let isHost = host.utf8.allSatisfy { byte in
-      byte.isASCIILetter
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._@[]:".utf8.contains(byte)
+      byte.isASCIIAlphanumeric || "-._@[]:".utf8.contains(byte)
     }
     guard isHost, !host.isEmpty, !host.hasPrefix("-"), !host.hasPrefix("@") else {
       throw fault("names no host")

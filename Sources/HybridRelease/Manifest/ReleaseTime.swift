@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A time in a statement: RFC 3339 in UTC with whole seconds, such as `2026-11-22T14:00:00Z`.
 package struct ReleaseTime: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// Seconds since 1970-01-01T00:00:00Z, without leap seconds (POSIX).
@@ -15,7 +17,7 @@ package struct ReleaseTime: Hashable, Sendable, Comparable, CustomStringConverti
     func number(_ range: Range<Int>) -> Int? {
       var value = 0
       for byte in bytes[range] {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        guard byte.isASCIIDigit else { return nil }
         value = 10 * value + Int(byte - UInt8(ascii: "0"))
       }
       return value

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A version such as `1.4.2`: numbers separated by dots; missing numbers are 0.
 public struct RuntimeVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The numbers, without trailing zeros.
@@ -10,7 +12,7 @@ public struct RuntimeVersion: Hashable, Sendable, Comparable, CustomStringConver
     var parts: [Int] = []
     for word in words {
       guard (1...9).contains(word.utf8.count),
-        word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+        word.utf8.allSatisfy(\.isASCIIDigit),
         let number = Int(word)
       else { return nil }
       parts.append(number)

@@ -260,14 +260,6 @@ private struct StatementReader {
 /// Whether a text is a valid name of a project or a channel: 1 to 100 letters, digits, `.`, `-` and `_`, the
 /// first a letter or digit.
 package func isReleaseIdentifier(_ text: String) -> Bool {
-  func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
-  guard let first = text.utf8.first, text.utf8.count <= 100, isPlain(first) else { return false }
-  return text.utf8.allSatisfy { isPlain($0) || ".-_".utf8.contains($0) }
+  guard let first = text.utf8.first, text.utf8.count <= 100, first.isASCIIAlphanumeric else { return false }
+  return text.utf8.allSatisfy { $0.isASCIIAlphanumeric || ".-_".utf8.contains($0) }
 }

@@ -95,8 +95,7 @@ private func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
 private func isBase64Digit(_ byte: UInt8) -> Bool {
-  byte.isASCIILetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "+")
-    || byte == UInt8(ascii: "/")
+  byte.isASCIIAlphanumeric || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
 }
 
 /// The offset of the first occurrence of `wanted`.

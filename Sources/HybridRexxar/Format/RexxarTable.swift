@@ -1,3 +1,4 @@
+import HybridEncoding
 package import HybridJSON
 package import HybridRouting
 package import HybridSource
@@ -91,7 +92,7 @@ package struct RexxarVersion: Hashable, Sendable, Comparable, CustomStringConver
 
   private var numbers: [Int] {
     description.split(separator: ".", omittingEmptySubsequences: false).prefix(20).map {
-      $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) ?? 0 : 0
+      $0.utf8.allSatisfy(\.isASCIIDigit) ? Int($0) ?? 0 : 0
     }
   }
 

@@ -66,7 +66,7 @@ private struct DisplayListBuilder {
     place.frame = frame
     if let scroll = node.scroll, node.parent != nil { place.scroll = Point(x: scroll.x, y: scroll.y) }
     if node.paint.clips {
-      let inner = paddingBox(of: node, frame: frame)
+      let inner = node.paddingBox(at: frame)
       place.clip = place.clip.map { inner.intersection($0) } ?? inner
     }
     return place
@@ -132,7 +132,7 @@ private struct DisplayListBuilder {
 
   private mutating func pushClip(of index: Int) {
     let node = tree.nodes[index]
-    let inner = paddingBox(of: node, frame: places[index].frame)
+    let inner = node.paddingBox(at: places[index].frame)
     items.append(DisplayList.Item(.pushClip(inner, cornerRadii(node.paint.radii))))
   }
 
@@ -287,14 +287,6 @@ private struct DisplayListBuilder {
     return DisplayList.Text(
       frame: place, text: RichText(runs: runs, alignment: alignment),
       layout: TextLayout(size: Size(width: place.width, height: height), lines: laidOut))
-  }
-
-  private func paddingBox(of node: ViewNode, frame: Rect) -> Rect {
-    guard let sides = node.paint.borders, sides.count == 4 else { return frame }
-    return Rect(
-      x: frame.x + sides[3].width, y: frame.y + sides[0].width,
-      width: max(frame.width - sides[1].width - sides[3].width, 0),
-      height: max(frame.height - sides[0].width - sides[2].width, 0))
   }
 
   private func border(_ side: ViewBorder) -> DisplayList.Border {

@@ -124,23 +124,10 @@ extension ViewTreeBuilder {
           width: width, style: line.rawValue, color: RGBA(color.resolved(current: style.text.color)))
       }
     }
-    let corners = [
-      style.border.radii.topLeft, style.border.radii.topRight, style.border.radii.bottomRight,
-      style.border.radii.bottomLeft,
-    ]
-    // One radius per corner; if two overlap, all shrink by the same factor (CSS Backgrounds 3 §4.5).
-    var radii = corners.map { corner in
-      max(
-        min(
-          corner.horizontal.resolved(against: frame.width), corner.vertical.resolved(against: frame.height)),
-        0)
-    }
-    let sides = [
-      (frame.width, radii[0] + radii[1]), (frame.height, radii[1] + radii[2]),
-      (frame.width, radii[2] + radii[3]), (frame.height, radii[3] + radii[0]),
-    ]
-    let factor = sides.reduce(1.0) { $1.1 > 0 ? min($0, $1.0 / $1.1) : $0 }
-    if factor < 1 { radii = radii.map { $0 * factor } }
+    // One radius for each corner.
+    let radii = style.border.radii.map { corner in
+      min(corner.horizontal.resolved(against: frame.width), corner.vertical.resolved(against: frame.height))
+    }.fitting(Size(width: frame.width, height: frame.height)).clockwise
     if radii.contains(where: { $0 > 0 }) { paint.radii = radii }
   }
 }

@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 import HybridSource
 import HybridUnits
 
@@ -62,8 +63,7 @@ struct IgnoreDirective: Hashable, Sendable {
   }
 
   private static func isName(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+    byte.isASCIIAlphanumeric || "-._".utf8.contains(byte)
   }
 }
 

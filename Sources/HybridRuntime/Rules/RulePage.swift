@@ -118,14 +118,3 @@ struct RulePage {
     return text.isEmpty ? "<\(node.label)>" : "'\(text.count > 24 ? text.prefix(23) + "…" : text[...])'"
   }
 }
-
-extension ViewNode {
-  /// The padding box.
-  func paddingBox(at frame: Rect) -> Rect {
-    guard let sides = paint.borders, sides.count == 4 else { return frame }
-    return Rect(
-      x: frame.x + sides[3].width, y: frame.y + sides[0].width,
-      width: max(frame.width - sides[1].width - sides[3].width, 0),
-      height: max(frame.height - sides[0].width - sides[2].width, 0))
-  }
-}

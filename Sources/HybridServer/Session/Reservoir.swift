@@ -17,12 +17,8 @@ struct Reservoir {
     if place < capacity { samples[place] = sample }
   }
 
-  /// The least number that a share of all is not above (nearest rank); nil when there are none.
-  func quantile(_ share: Double) -> Double? {
-    guard !samples.isEmpty else { return nil }
-    let rank = Int((share * Double(samples.count)).rounded(.up))
-    return samples.sorted()[min(max(rank, 1), samples.count) - 1]
-  }
+  /// The quantile of the samples; nil when there are none.
+  func quantile(_ share: Double) -> Double? { samples.quantile(share) }
 
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -30,5 +26,14 @@ struct Reservoir {
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
     return value ^ (value >> 31)
+  }
+}
+
+extension [Double] {
+  /// The least number that a share of all is not above (nearest rank); nil when there are none.
+  package func quantile(_ share: Double) -> Double? {
+    guard !isEmpty else { return nil }
+    let rank = Int((share * Double(count)).rounded(.up))
+    return sorted()[Swift.min(Swift.max(rank, 1), count) - 1]
   }
 }

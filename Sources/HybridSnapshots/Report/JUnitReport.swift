@@ -76,15 +76,6 @@ package enum JUnitReport {
 
   // MARK: Text
 
-  private static func attribute(_ text: String) -> String { text.escaped(attributes) }
-  private static func content(_ text: String) -> String { text.escaped(contents) }
-
-  /// Characters that XML 1.0 §2.2 forbids become `�`.
-  private static let contents = MarkupEscapes(
-    ["&": "&amp;", "<": "&lt;", ">": "&gt;"], forbidden: "\u{FFFD}")
-
-  /// §3.3.3: unescaped tabs and newlines would be read as spaces.
-  private static let attributes = MarkupEscapes(
-    ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\t": "&#9;", "\n": "&#10;"],
-    forbidden: "\u{FFFD}")
+  private static func attribute(_ text: String) -> String { text.escaped(.anyXMLAttribute) }
+  private static func content(_ text: String) -> String { text.escaped(.anyXMLText) }
 }

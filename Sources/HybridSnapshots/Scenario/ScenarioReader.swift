@@ -33,7 +33,9 @@ extension Scenario {
 }
 
 /// Parses a scenario and reports its faults.
-private struct ScenarioReader {
+private struct ScenarioReader: JSONFormReader {
+  static let area = "scenario"
+  static let memberNoun = ""
   let kind: Scenario.Kind
   var report: DiagnosticCollector
 
@@ -238,29 +240,8 @@ private struct ScenarioReader {
 
   // MARK: Value types
 
-  private mutating func members(
-    of node: JSONNode, _ what: String, _ known: [String],
-    _ body: (inout ScenarioReader, String, JSONNode) -> Void
-  ) {
-    guard let object = node.value.object else { return mismatch(node, "an object") }
-    for (key, child) in zip(object.keys, node.children) {
-      if known.contains(key) {
-        body(&self, key, child)
-      } else {
-        report.unknownMember(
-          key, among: known, "scenario.unknown-key", "\(what) has no '\(key)'",
-          at: child.keyRange ?? child.range)
-      }
-    }
-  }
-
   private mutating func string(_ node: JSONNode) -> String? {
     if node.value.string == nil { mismatch(node, "a text") }
     return node.value.string
-  }
-
-  private mutating func mismatch(_ node: JSONNode, _ expected: String) {
-    report.error(
-      "scenario.wrong-kind", "this is \(node.value.kind), and \(expected) is expected", at: node.range)
   }
 }

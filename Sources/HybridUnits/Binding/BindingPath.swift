@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The path of a value in the data of a page: `item.prices[0].amount`, `rows[index]`, `$item`.
 ///
 /// Package dialect, template language: dotted names, each optionally followed by `[n]` or `[variable]`.
@@ -165,11 +167,5 @@ struct BindingScanner {
 func isBindingSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
 func isBindingName(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "$"),
-    UInt8(ascii: ":"), 0x80...0xFF:
-    true
-  default: false
-  }
+  byte.isASCIIAlphanumeric || byte >= 0x80 || "_-$:".utf8.contains(byte)
 }

@@ -50,13 +50,6 @@ struct OwnFigures {
     if let median = painted.median, let p95 = painted.p95 {
       return DevFigures(saves: max(saves, painted.saves), median: median, p95: p95, goal: .screen)
     }
-    return DevFigures(saves: saves, median: quantile(0.5), p95: quantile(0.95), goal: .sent)
-  }
-
-  /// The quantile by nearest rank.
-  private func quantile(_ share: Double) -> Double? {
-    guard !times.isEmpty else { return nil }
-    let rank = Int((share * Double(times.count)).rounded(.up))
-    return times.sorted()[min(max(rank, 1), times.count) - 1]
+    return DevFigures(saves: saves, median: times.quantile(0.5), p95: times.quantile(0.95), goal: .sent)
   }
 }

@@ -52,14 +52,7 @@ struct PlacedTree {
   }
 
   /// The padding box of a node.
-  func paddingBox(_ index: Int) -> Rect {
-    let frame = places[index].frame
-    guard let sides = tree.nodes[index].paint.borders, sides.count == 4 else { return frame }
-    return Rect(
-      x: frame.x + sides[3].width, y: frame.y + sides[0].width,
-      width: max(frame.width - sides[1].width - sides[3].width, 0),
-      height: max(frame.height - sides[0].width - sides[2].width, 0))
-  }
+  func paddingBox(_ index: Int) -> Rect { tree.nodes[index].paddingBox(at: places[index].frame) }
 
   /// A node and its ancestors, innermost first.
   func chain(from index: Int?) -> [Int] {

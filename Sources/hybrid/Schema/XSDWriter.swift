@@ -108,7 +108,7 @@ struct XSDWriter {
 
   private mutating func documentation(_ words: String) {
     element("xs:annotation") { writer in
-      writer.line("<xs:documentation>\(Self.escaped(words))</xs:documentation>")
+      writer.line("<xs:documentation>\(words.escaped(.anyXMLText))</xs:documentation>")
     }
   }
 
@@ -117,7 +117,7 @@ struct XSDWriter {
   private mutating func element(
     _ name: String, _ attributes: [(String, String)] = [], _ content: ((inout XSDWriter) -> Void)? = nil
   ) {
-    let tag = name + attributes.map { " \($0.0)=\"\(Self.escaped($0.1))\"" }.joined()
+    let tag = name + attributes.map { " \($0.0)=\"\($0.1.escaped(.anyXMLAttribute))\"" }.joined()
     guard let content else { return line("<\(tag)/>") }
     line("<\(tag)>")
     depth += 1
@@ -130,13 +130,6 @@ struct XSDWriter {
     text += String(repeating: "  ", count: depth) + words + "\n"
   }
 
-  private static func escaped(_ text: String) -> String { text.escaped(escapes) }
-
-  /// XML 1.0 §2.2 excludes the other control characters; white space in attributes is normalised to blanks.
-  private static let escapes = MarkupEscapes(
-    [
-      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\t": "&#xFFFD;", "\n": "&#xFFFD;",
-    ], forbidden: "&#xFFFD;")
 }
 
 /// The names of value types in the files: an enumeration is named after the first attribute that has it.
