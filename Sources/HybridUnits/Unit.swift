@@ -59,7 +59,7 @@ package enum Unit: Sendable {
 // What only some kinds can do. Each is a `switch`, so that a new kind decides it.
 extension Unit {
   /// The page that can run, with scripts and a state of its own for each client; nil for a unit that is
-  /// rendered anew after each change.
+  /// rendered again after each change.
   package var runnablePage: PageUnit? {
     switch self {
     case .page(let page): page

@@ -115,7 +115,7 @@ enum UnsupportedProperties {
       """
     ),
     (
-      "everything is laid out and drawn; only what changes is computed anew",
+      "everything is laid out and drawn; only what changes is computed again",
       """
       contain contain-intrinsic-block-size contain-intrinsic-height contain-intrinsic-inline-size \
       contain-intrinsic-size contain-intrinsic-width content-visibility will-change

@@ -185,7 +185,7 @@ extension Verification {
           next += 1
         } else if isListed, self.size(of: from, &contents) == nil || contents.archives[from] != nil {
           report.note(
-            "'\(path)' leads from and to what no release names: archives that were signed anew since then?")
+            "'\(path)' leads from and to what no release names: archives that were signed again since then?")
         } else {
           report.found(Refusal(.fileUnknown, path, "makes a file that no release names"))
         }

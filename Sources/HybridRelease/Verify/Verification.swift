@@ -164,7 +164,7 @@ struct Verification<Source: ReleaseSource> {
           else { continue }
           report.note(
             "'\(path)' is signed by key set \(older.keys.version) only: apps do not go back to it before "
-              + "'hybrid keys sign' signs it anew")
+              + "'hybrid keys sign' signs it again")
           return (statement, bytes)
         }
         throw error
@@ -195,7 +195,7 @@ struct Verification<Source: ReleaseSource> {
       report.found(
         Refusal(
           .keysRolledBack, DistPaths.freshness,
-          "names key set \(freshness.keys), and \(trust.keys.version) is there: sign it anew"))
+          "names key set \(freshness.keys), and \(trust.keys.version) is there: sign it again"))
     }
     return freshness
   }

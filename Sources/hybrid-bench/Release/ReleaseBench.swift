@@ -9,7 +9,7 @@ private let parts: [(name: String, run: @Sendable (Int) async throws -> Void)] =
 /// (`Documentation/benchmarks.md`).
 ///
 /// The words are the number of pages, and the parts to measure, by default all. The `hybrid` beside this
-/// program packages and serves, started anew for each command.
+/// program packages and serves, started again for each command.
 @Sendable func benchRelease(_ words: [String]) async {
   let pages = words.lazy.compactMap { Int($0) }.first ?? 10_000
   let named = parts.filter { words.contains($0.name) }
