@@ -64,11 +64,13 @@ private struct OverflowWalk {
     self.styles = styles
   }
 
-  private func entry(_ node: Int) -> StyleEntry { styles[Int(nodes[node].style)] }
+  /// The position of a box's style. Its members are read in place: a style is large, and a copy of it counts
+  /// references.
+  private func style(of node: Int) -> Int { Int(nodes[node].style) }
 
   /// The size of the scrollable overflow area of a box.
   mutating func scrollSize(of container: Int) -> Size<Double> {
-    let entry = entry(container)
+    let entry = styles[style(of: container)]
     let style = entry.given
     let isScrollContainer = entry.traits.contains(.scrolls)
     // A box that only clips is not scrolled: browsers compute its area by the direction of its lines alone.
@@ -111,10 +113,11 @@ private struct OverflowWalk {
 
   /// A box's padding box and all overflow, relative to the corner of its border box.
   private mutating func overflow(in container: Int, _ port: Bounds) -> Bounds {
-    let style = entry(container).given
+    let style = style(of: container)
     let isContaining =
-      nodes[container].parent < 0 || style.position != .static || style.containsPositioned
-    takesFixed = style.containsPositioned
+      nodes[container].parent < 0 || styles[style].given.position != .static
+      || styles[style].given.containsPositioned
+    takesFixed = styles[style].given.containsPositioned
     open = [
       OpenBox(
         node: container, x: 0, y: 0, holder: -1, containing: isContaining ? 0 : -1,
@@ -135,9 +138,10 @@ private struct OverflowWalk {
 
   /// Starts a child of an open box, unless its overflow counts elsewhere.
   private mutating func enter(_ child: Int, in parent: Int) {
-    let style = entry(child).given
+    let style = style(of: child)
+    let position = styles[style].given.position
     let holder: Int
-    switch style.position {
+    switch position {
     case .absolute: holder = open[parent].containing
     // Fixed boxes do not scroll, unless containment makes the scrolled box their containing block.
     case .fixed: holder = takesFixed ? 0 : -1
@@ -147,7 +151,7 @@ private struct OverflowWalk {
     let frame = nodes[child].frame
     let (x, y) = (open[parent].x + frame.x, open[parent].y + frame.y)
     let own = Bounds(left: x, top: y, right: x + frame.width, bottom: y + frame.height)
-    if style.keepsOverflow, !nodes[child].escaping.contains(.absolute) {
+    if styles[style].given.keepsOverflow, !nodes[child].escaping.contains(.absolute) {
       add(own, to: holder)
       return
     }
@@ -156,19 +160,20 @@ private struct OverflowWalk {
     open.append(
       OpenBox(
         node: child, x: x, y: y, holder: holder,
-        containing: style.position == .static ? open[parent].containing : open.count,
+        containing: position == .static ? open[parent].containing : open.count,
         children: BoxChildren(nodes, styles, of: child), overflow: overflow))
   }
 
   /// The area that a box adds to its holder: its border box, and overflow that it does not clip.
   private func contribution(of box: OpenBox) -> Bounds {
-    let style = entry(box.node).given
+    let style = style(of: box.node)
     let frame = nodes[box.node].frame
     let own = Bounds(left: box.x, top: box.y, right: box.x + frame.width, bottom: box.y + frame.height)
-    if style.keepsOverflow { return own }
+    if styles[style].given.keepsOverflow { return own }
+    let clips = styles[style].given.overflow
     var result = box.overflow
-    if style.overflow.width != .visible { (result.left, result.right) = (own.left, own.right) }
-    if style.overflow.height != .visible { (result.top, result.bottom) = (own.top, own.bottom) }
+    if clips.width != .visible { (result.left, result.right) = (own.left, own.right) }
+    if clips.height != .visible { (result.top, result.bottom) = (own.top, own.bottom) }
     result.formUnion(own)
     return result
   }
@@ -182,13 +187,13 @@ private struct OverflowWalk {
   /// The lines of a leaf, relative to the corner of its border box.
   private func text(of leaf: Int) -> Bounds? {
     guard nodes[leaf].measure >= 0, let measure = tree.measures[Int(nodes[leaf].measure)] else { return nil }
-    let style = entry(leaf).given
+    let style = style(of: leaf)
     let insets = tree.contentInsets(of: LayoutNodeID(index: Int32(leaf)))
     let frame = nodes[leaf].frame
     let (width, height) = (
       max(0, frame.width - insets.horizontal), max(0, frame.height - insets.vertical)
     )
-    let isHorizontal = style.writingMode == .horizontal
+    let isHorizontal = styles[style].given.writingMode == .horizontal
     let content = measure(
       MeasureInput(
         available: Size(
@@ -199,7 +204,10 @@ private struct OverflowWalk {
     let size = Size(
       width: max(0, LayoutStyle.clamped(content.size.width)),
       height: max(0, LayoutStyle.clamped(content.size.height)))
-    let origin = ScrollOrigin(style, isLeaf: true)
+    let origin =
+      isHorizontal
+      ? ScrollOrigin(isRight: styles[style].given.direction == .rightToLeft)
+      : ScrollOrigin(styles[style].given, isLeaf: true)
     let x = insets.left + (origin.isRight ? width - size.width : 0)
     let y = insets.top + (origin.isBottom ? height - size.height : 0)
     return Bounds(left: x, top: y, right: x + size.width, bottom: y + size.height)
@@ -219,20 +227,21 @@ extension OverflowWalk {
       width: max(0, frame.width - insets.horizontal),
       height: isHeightDefinite(container, style) ? max(0, frame.height - insets.vertical) : indefinite)
     let isBlock = style.display != .flex && style.display != .table
+    let direction = style.direction
     var strut = MarginStrut()
     var result: Bounds?
     for child in BoxChildren(nodes, styles, of: container) {
-      let entry = entry(child)
-      if entry.traits.contains(.outOfFlow) { continue }
+      let style = self.style(of: child)
+      if styles[style].traits.contains(.outOfFlow) { continue }
       var bounds = Bounds(nodes[child].frame)
-      if entry.traits.contains(.moved) {
-        let offset = entry.given.relativeOffset(in: content, style.direction)
+      if styles[style].traits.contains(.moved) {
+        let offset = styles[style].given.relativeOffset(in: content, direction)
         bounds = bounds.moved(-offset.width, -offset.height)
       }
-      var margins = entry.given.margins(percentageWidth: content.width)
+      var margins = styles[style].given.margins(percentageWidth: content.width)
       // Floats count like in-flow boxes, and their margins never collapse.
-      if isBlock, entry.given.float == .none {
-        margins.bottom = collapse(margins, of: child, entry, into: &strut)
+      if isBlock, styles[style].given.float == .none {
+        margins.bottom = collapse(margins, of: child, into: &strut)
       }
       bounds.add(margins, from: origin)
       result = result.map { $0.union(bounds) } ?? bounds
@@ -244,10 +253,10 @@ extension OverflowWalk {
   ///
   /// - Parameter strut: The margins above the child; then those below it.
   private func collapse(
-    _ margins: Edges<Double>, of child: Int, _ entry: StyleEntry, into strut: inout MarginStrut
+    _ margins: Edges<Double>, of child: Int, into strut: inout MarginStrut
   ) -> Double {
     let result = tree.lastLayout(of: child)?.result
-    let isEmpty = nodes[child].frame.height == 0 && !entry.traits.contains(.independent)
+    let isEmpty = nodes[child].frame.height == 0 && !styles[style(of: child)].traits.contains(.independent)
     if result?.collapsesThrough ?? isEmpty {
       // Its position already includes the margins before its lower one.
       strut.append(margins.top)

@@ -10,7 +10,7 @@ import Synchronization
 final class RunLayouts: Sendable {
   /// The text, reduced to what affects measuring.
   let text: RichText
-  private let known = Mutex<[(key: Key, layout: TextLayout)]>([])
+  private let known = Mutex<[Entry]>([])
 
   /// The cache size: a parent usually requests two or three widths.
   private static let limit = 4
@@ -18,6 +18,24 @@ final class RunLayouts: Sendable {
   private struct Key: Hashable {
     var width: Double?
     var bands: [FloatBand]
+  }
+
+  private struct Entry {
+    var key: Key
+    var layout: TextLayout
+    var extent: Extent
+  }
+
+  /// What measuring needs of a layout: it is read for every leaf of a page after each change, so it is copied
+  /// without the lines.
+  private struct Extent {
+    var size: Size<Double>
+    var firstBaseline: Double?
+    var lastBaseline: Double?
+
+    init(_ layout: TextLayout) {
+      (size, firstBaseline, lastBaseline) = (layout.size, layout.firstBaseline, layout.lastBaseline)
+    }
   }
 
   /// Whether the widths of boxes in the text depend on its room.
@@ -33,13 +51,31 @@ final class RunLayouts: Sendable {
   /// The lines at a width; nil leaves every paragraph on one line.
   func layout(width: Double?, bands: [FloatBand] = []) -> TextLayout {
     let key = Key(width: width, bands: bands)
-    if let layout = known.withLock({ $0.first { $0.key == key }?.layout }) { return layout }
-    let layout = TextMetrics.layout(text, width: width, bands: bands)
+    if let layout = find(key, \.layout) { return layout }
+    return add(key).layout
+  }
+
+  private func extent(width: Double?, bands: [FloatBand]) -> Extent {
+    let key = Key(width: width, bands: bands)
+    return find(key, \.extent) ?? add(key).extent
+  }
+
+  /// A member of a known layout, read in place.
+  @inline(__always) private func find<Value: Sendable>(_ key: Key, _ member: (Entry) -> Value) -> Value? {
+    known.withLock { known in
+      for index in known.indices where known[index].key == key { return member(known[index]) }
+      return nil
+    }
+  }
+
+  private func add(_ key: Key) -> Entry {
+    let layout = TextMetrics.layout(text, width: key.width, bands: key.bands)
+    let entry = Entry(key: key, layout: layout, extent: Extent(layout))
     known.withLock {
       if $0.count >= Self.limit { $0.removeFirst() }
-      $0.append((key, layout))
+      $0.append(entry)
     }
-    return layout
+    return entry
   }
 
   /// Measures the text as a leaf: content width and height, and the baselines of the first and last line.
@@ -53,7 +89,7 @@ final class RunLayouts: Sendable {
         case (nil, .maxContent):
           hasIntrinsicWidths ? TextMetrics.maxContentWidth(text.withIntrinsicWidths(\.max)) : nil
         }
-      let lines = layout(width: width, bands: input.bands)
+      let lines = extent(width: width, bands: input.bands)
       var isIntrinsic = hasIntrinsicWidths
       if case .definite = input.available.width { isIntrinsic = false }
       return MeasureOutput(
