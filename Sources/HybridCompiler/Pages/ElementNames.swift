@@ -1,7 +1,8 @@
 import HybridCSS
 import HybridUnits
 
-/// The known element names: those with a row in ``ElementReference``. Any other name is a component or unknown.
+/// The known element names: those with a row in ``ElementReference``. Any other name is a component or
+/// unknown.
 package enum ElementNames {
   /// Every name, as it is written.
   static let written = Set((ElementReference.all(in: .native) + ElementReference.html).map(\.name))

@@ -54,10 +54,8 @@ enum HTMLTag: UInt8, CaseIterable {
   /// The elements of HTML that tree construction does not ask for.
   static let otherNames: Set<String> = [
     "acronym", "audio", "bdi", "bdo", "blink", "canvas", "cite", "data", "datalist", "del", "dfn", "ins",
-    "kbd",
-    "label", "legend", "map", "mark", "meter", "multicol", "nextid", "output", "picture", "progress", "q",
-    "samp",
-    "selectedcontent", "slot", "spacer", "time", "video",
+    "isindex", "kbd", "label", "legend", "map", "mark", "menuitem", "meter", "multicol", "nextid", "output",
+    "picture", "progress", "q", "samp", "selectedcontent", "slot", "spacer", "time", "video",
   ]
 
   // MARK: What the standard groups

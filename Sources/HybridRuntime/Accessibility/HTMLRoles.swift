@@ -2,8 +2,8 @@ import HybridCSS
 import HybridDOM
 import HybridUnits
 
-/// The roles of elements: HTML-AAM 1.0 §3.5, *HTML Element Role Mappings*. The rows of ``ElementReference`` name
-/// them, or what they depend on.
+/// The roles of elements: HTML-AAM 1.0 §3.5, *HTML Element Role Mappings*. The rows of ``ElementReference``
+/// name them, or what they depend on.
 ///
 /// Parts of a text (`strong`, `code`, `mark` …) belong to the surrounding text and have no role of their own.
 enum HTMLRoles {

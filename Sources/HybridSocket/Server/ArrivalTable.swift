@@ -24,8 +24,8 @@ struct ArrivalTable<Visitor> {
   /// The number of arrivals.
   var count: Int { arrivals.count }
 
-  /// Adds an arrival, and returns another that must be closed for it, if any; nil when all places are taken by
-  /// arrivals being served.
+  /// Adds an arrival, and returns another that must be closed for it, if any; nil when all places are taken
+  /// by arrivals being served.
   mutating func enter(
     _ visitor: Visitor, address: String, at now: ContinuousClock.Instant
   ) -> (number: Int, leaving: Visitor?)? {

@@ -2,15 +2,15 @@ extension ElementReference {
   /// The elements of native pages: those of TokenHybrid.
   static let native: [ElementReference] = [
     .init(
-      "html", .document, role: "document", control: nil, script: .element, "The page.",
+      "html", .document, role: "document", control: nil, script: .html, "The page.",
       ["html-identify": "Marks a native page.", "version": "Without effect."]),
-    .init("head", .document, role: nil, control: nil, script: .element, "Metadata of the page."),
-    .init("meta", .document, role: nil, control: nil, script: .element, "Without effect."),
-    .init("title", .document, role: nil, control: nil, script: .element, "The title of the screen."),
+    .init("head", .document, role: nil, control: nil, script: .head, "Metadata of the page."),
+    .init("meta", .document, role: nil, control: nil, script: .meta, "Without effect."),
+    .init("title", .document, role: nil, control: nil, script: .title, "The title of the screen."),
     .init(
-      "link", .document, role: nil, control: nil, script: .element, "A style sheet in a file.",
+      "link", .document, role: nil, control: nil, script: .link, "A style sheet in a file.",
       ["rel": "stylesheet", "href": "The file."]),
-    .init("style", .document, role: nil, control: nil, script: .element, "A style sheet."),
+    .init("style", .document, role: nil, control: nil, script: .style, "A style sheet."),
     .init(
       "script", .document, role: nil, control: nil, script: .script, "A script.",
       ["src": "The script file; default: the element's text."]),
@@ -21,10 +21,10 @@ extension ElementReference {
       "navItem", .control, role: "button", control: .button, script: .button,
       "A button of the navigation bar.", button, events: click, members: buttonMembers),
     .init(
-      "body", .container, role: nil, control: nil, script: .element,
+      "body", .container, role: nil, control: nil, script: .body,
       "The content of the page; as large as the screen."),
     .init("view", .container, role: nil, control: nil, script: .element, "A box."),
-    .init("div", .container, role: nil, control: nil, script: .element, "A box."),
+    .init("div", .container, role: nil, control: nil, script: .div, "A box."),
     .init(
       "label", .text, role: "generic", control: nil, script: .label, "Text.",
       ["innerText": "Its text, in place of its content."], events: click,

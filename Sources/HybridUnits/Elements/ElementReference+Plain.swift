@@ -3,8 +3,8 @@ extension ElementReference {
   /// `include`.
   package static let html = web + plain
 
-  /// The elements of HTML that `elements.md` does not describe one by one: tables, and those without an effect
-  /// of their own here.
+  /// The elements of HTML that `elements.md` does not describe one by one: tables, and those without an
+  /// effect of their own here.
   private static let plain: [ElementReference] = [
     plain("acronym"),
     plain("applet", .unknown),
