@@ -30,13 +30,19 @@ package struct PageScript: Hashable, Sendable {
 extension PageScript {
   /// A hash of the scripts' texts in order, but not of their positions, so that markup above an inline script
   /// may change.
-  static func hash(_ scripts: [PageScript], _ modules: PageModules) -> ContentHash {
+  static func hash(
+    _ scripts: [PageScript], _ modules: PageModules, _ files: [String: ContentHash]
+  ) -> ContentHash {
     var hasher = ContentHasher()
     for script in scripts {
       hasher.combine(script.path)
       hasher.combine(script.text)
     }
     if !modules.isEmpty { modules.feed(&hasher) }
+    for (path, hash) in files.sorted(by: { $0.key < $1.key }) {
+      hasher.combine(path)
+      hasher.combine(hash)
+    }
     return hasher.finalize()
   }
 }

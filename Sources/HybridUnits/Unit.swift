@@ -96,11 +96,14 @@ package struct PageUnit: Sendable {
   /// The sheets in the order of the cascade, each a `style` or a `link` of the document.
   package var sheets: [PageSheet]
   /// The scripts in execution order.
-  package var scripts: [PageScript] { didSet { scriptHash = PageScript.hash(scripts, modules) } }
+  package var scripts: [PageScript] { didSet { hashScripts() } }
   /// The modules, which run after the scripts.
-  package var modules: PageModules { didSet { scriptHash = PageScript.hash(scripts, modules) } }
-  /// The hash of ``scripts`` and ``modules``: while it is unchanged, a running page may keep its scripts'
-  /// state.
+  package var modules: PageModules { didSet { hashScripts() } }
+  /// The files that scripts read by name: those of workers, with what these import, and those that modules
+  /// name by `import.meta.url`. A unit that was decoded has none.
+  package let scriptFiles: [String: ContentHash]
+  /// The hash of ``scripts``, ``modules`` and ``scriptFiles``: while it is unchanged, a running page may keep
+  /// its scripts' state.
   package private(set) var scriptHash: ContentHash
   /// The image files that the page, its sheets, its data or its scripts name, by path, each once.
   package var images: [ImageFile]
@@ -119,7 +122,8 @@ package struct PageUnit: Sendable {
   package init(
     name: String, path: String, dialect: PageDialect, title: String, document: Document,
     places: [NodePlace], components: PageComponents = PageComponents(), sheets: [PageSheet],
-    scripts: [PageScript] = [], modules: PageModules = PageModules(), images: [ImageFile] = [],
+    scripts: [PageScript] = [], modules: PageModules = PageModules(),
+    scriptFiles: [String: ContentHash] = [:], images: [ImageFile] = [],
     data: JSONValue, dataPath: String?, dataSets: [DataSet] = [], files: [String], hash: ContentHash
   ) {
     self.name = name
@@ -132,7 +136,8 @@ package struct PageUnit: Sendable {
     self.sheets = sheets
     self.scripts = scripts
     self.modules = modules
-    self.scriptHash = PageScript.hash(scripts, modules)
+    self.scriptFiles = scriptFiles
+    self.scriptHash = PageScript.hash(scripts, modules, scriptFiles)
     self.images = images
     self.data = data
     self.dataPath = dataPath
@@ -143,6 +148,8 @@ package struct PageUnit: Sendable {
 }
 
 extension PageUnit {
+  private mutating func hashScripts() { scriptHash = PageScript.hash(scripts, modules, scriptFiles) }
+
   /// The start of a node of the template; nil when it is unknown.
   package func place(of node: NodeID) -> SourceLocation? {
     guard places.indices.contains(node.index) else { return nil }

@@ -154,3 +154,68 @@ func scriptsThatCannotRunAreReported(_ html: String, _ expected: [String]) throw
   #expect(try hash("<p>a</p><script>run(1)</script>") != plain)
   #expect(try hash("<p>a</p>") != plain)
 }
+
+@Test func filesOfWorkersBelongToThePage() throws {
+  let files = MemoryFiles([
+    "pages/home.html": """
+    <script>new Worker("sum.js"); new Worker('/js/m.js', { type: "module" })</script>
+    <script type="module">
+    const at = new URL("../data/list.json?x", import.meta.url)
+    new Worker(new URL("../js/w.mjs", import.meta.url), { type: "module" })
+    { class Worker {} new Worker("no.js") }
+    new Worker(name), new URL("/api/items", import.meta.url), new Worker("data:text/javascript,0")
+    </script>
+    """,
+    "pages/sum.js": "importScripts('lib/a.js', `lib/b.js`)", "pages/lib/a.js": "importScripts('lib/b.js')",
+    "pages/lib/b.js": "", "js/m.js": "import './n.js'", "js/n.js": "", "js/w.mjs": "import('./n.js')",
+    "data/list.json": "[]",
+  ])
+  var (compiler, _) = ProjectCompiler.built(files)
+  func unit() throws -> PageUnit {
+    guard case .page(let unit)? = compiler.unit(named: "home") else { throw Missing() }
+    return unit
+  }
+  #expect(compiler.check().map(\.description) == [])
+  let first = try unit()
+  #expect(
+    first.scriptFiles.keys.sorted() == [
+      "data/list.json", "js/m.js", "js/n.js", "js/w.mjs", "pages/lib/a.js", "pages/lib/b.js", "pages/sum.js",
+    ])
+  #expect(first.files.contains("pages/lib/b.js"))
+  for path in ["pages/lib/b.js", "js/n.js"] {
+    let before = try unit().scriptHash
+    files[path] = "0"
+    #expect(compiler.apply([path]).changed.map(\.name) == ["home"])
+    #expect(try unit().scriptHash != before)
+  }
+}
+
+@Test(arguments: [
+  (
+    "<script>\n new Worker('som.js')</script>",
+    ["pages/home.html:2:13 project.missing-file did you mean 'sum.js'?"]
+  ),
+  (
+    "<script>window.x = new window.Worker(\"sum.js\")</script>",
+    ["pages/sum.js:1:15 project.missing-file did you mean 'home.js'?"]
+  ),
+  (
+    "<script>new Worker('https://a.example/w.js')</script>",
+    ["pages/home.html:1:20 script.remote copy the file into the project"]
+  ),
+  (
+    "<script>new Worker('m.js', { 'type': 'module' })</script>",
+    ["pages/m.js:1:8 project.missing-file "]
+  ),
+  (
+    "<script type=module>new URL('gone.png', import.meta.url)</script>",
+    ["pages/home.html:1:29 project.missing-file "]
+  ),
+])
+func missingFilesOfWorkersAreTold(_ html: String, _ expected: [String]) throws {
+  let (_, diagnostics) = try page([
+    "pages/home.html": html, "pages/home.js": "", "pages/sum.js": "importScripts('hom.js')",
+    "pages/m.js": "import './zzzzzzzz.js'",
+  ])
+  #expect(diagnostics.map { "\($0.location?.description ?? "") \($0.code) \($0.hint ?? "")" } == expected)
+}

@@ -128,6 +128,22 @@ func refusals(_ project: String, to dist: String, _ change: (inout PackageOption
   #expect(EmbeddedTemplates.plist(of: release) { _ in nil } == nil)
 }
 
+@Test func filesOfWorkersAreAssets() throws {
+  var files = sampleProject()
+  files["pages/about/index.html"] =
+    "<!DOCTYPE html><title>A</title><p>Us</p><script>new Worker('w.js')</script>"
+  files["pages/about/w.js"] = "importScripts('/lib/part.js')"
+  files["lib/part.js"] = "postMessage(1)"
+  let project = try TemporaryProject(files)
+  let dist = try TemporaryProject()
+  func assets() throws -> [String] { try makeRelease(project.path, to: dist.path).release.assets.map(\.path) }
+  let others = ["assets/logo.svg", "assets/more/notes.txt", "pages/home/photo.svg"]
+  #expect(try assets() == (others + ["lib/part.js", "pages/about/w.js"]).sorted())
+  // A release with a cache sees that the worker names another file.
+  try project.write("pages/about/w.js", "")
+  #expect(try assets() == (others + ["pages/about/w.js"]).sorted())
+}
+
 @Test func theSameProjectGivesTheSameTreeOnAnyMachine() throws {
   let files = sampleProject()
   let one = try TemporaryProject(files)

@@ -96,7 +96,7 @@ private struct PageCompiler {
     let unit = PageUnit(
       name: entry.name, path: entry.path, dialect: page.dialect, title: title ?? "", document: document,
       places: places(in: document), components: components, sheets: sheets.sheets, scripts: scripts.scripts,
-      modules: scripts.modules, data: data ?? .object(JSONObject()),
+      modules: scripts.modules, scriptFiles: scripts.workerFiles.found, data: data ?? .object(JSONObject()),
       dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, dataSets: dataSets.sets, files: [],
       hash: hash)
     var compiled = CompiledPage(

@@ -1,5 +1,6 @@
 import HybridDOM
 import HybridJSON
+import HybridJavaScript
 import HybridSource
 import HybridUnits
 
@@ -11,6 +12,9 @@ struct PageScripts {
   private(set) var modules = PageModules()
   /// The module scripts, and what they import.
   private var linker = ModuleLinker()
+  /// What the classic scripts name, and all that workers reach.
+  private var names: [WorkerFiles.Named] = []
+  private(set) var workerFiles = WorkerFiles()
   /// The files of all scripts so far.
   private var files: Set<String> = []
   /// The scripts of a package's folder, each of which runs once, whether linked or not.
@@ -51,7 +55,11 @@ struct PageScripts {
     if let src = element.attribute("src") { return readScriptFile(src, node: node, source, &page, &context) }
     guard let range = texts.enclosing else { return }
     let place = cursors[number, default: SourceCursor(source)].place(of: range.lowerBound)
-    let text = linker.addClassic(Array(source.bytes[range]), in: source, at: range.lowerBound, suffix: nil)
+    let bytes = Array(source.bytes[range])
+    names += fileReferences(inScript: bytes).map {
+      WorkerFiles.Named(reference: $0, source: source, base: range.lowerBound, importer: page.entry.path)
+    }
+    let text = linker.addClassic(bytes, in: source, at: range.lowerBound, suffix: nil)
     scripts.append(
       PageScript(
         text: String(decoding: text, as: UTF8.self), path: source.path, line: place.line,
@@ -92,7 +100,12 @@ struct PageScripts {
     let isFirst = files.insert(path).inserted
     if isFirst { page.depend(on: path, .script) }
     switch context.files.load(path) {
-    case .present(let source, _):
+    case .present(let source, let hash):
+      if isFirst {
+        names += context.modules.fileReferences(source, hash).map {
+          WorkerFiles.Named(reference: $0, source: source, importer: page.entry.path)
+        }
+      }
       if isFirst, let invalid = source.firstInvalidUTF8 {
         page.reports.add(
           .warning, "script.invalid-utf8", "this byte is not UTF-8", at: invalid..<invalid + 1, in: source,
@@ -199,6 +212,9 @@ struct PageScripts {
     }
     if !linker.isEmpty { modules = linker.linked() }
     page.reports.add(linker.reports.diagnostics)
+    workerFiles.follow(names + linker.named(documentAt: page.entry.path), &context)
+    for path in workerFiles.paths where files.insert(path).inserted { page.depend(on: path, .script) }
+    page.reports.add(workerFiles.reports.diagnostics)
   }
 }
 

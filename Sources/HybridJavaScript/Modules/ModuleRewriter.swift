@@ -14,10 +14,12 @@ extension ModuleText {
       attempt += 1
       prefix = "$h\(attempt)_"
     }
-    self.init(tree, finder.references, prefix: prefix)
+    self.init(tree, finder.references, tree.fileReferences(finder.references, table), prefix: prefix)
   }
 
-  private init(_ tree: SyntaxTree, _ references: [Reference], prefix: String) {
+  private init(
+    _ tree: SyntaxTree, _ references: [Reference], _ fileReferences: [FileReference], prefix: String
+  ) {
     var requests: [Request] = []
     var numbers: [String: Int] = [:]
     var imports: [(declaration: ImportDeclaration, request: Int)] = []
@@ -51,6 +53,7 @@ extension ModuleText {
     exports = tree.exports
     self.stars = stars
     importCalls = tree.importCalls
+    self.fileReferences = fileReferences
     isAsync = tree.hasTopLevelAwait
     self.prefix = prefix
     // The longest first, so that none replaces a part of another.

@@ -38,6 +38,8 @@ package struct ModuleText: Sendable {
   package let stars: [Int]
   /// The calls of `import()`.
   package let importCalls: [ImportCall]
+  /// The files that it names for workers, or relative to its own URL.
+  package let fileReferences: [FileReference]
   /// Whether `await` occurs outside of functions.
   package let isAsync: Bool
   /// What every generated name begins with; the source does not contain it.

@@ -261,19 +261,10 @@ extension Parser {
     try expect(.closeRound, "')'")
     let call = add(.importCall, from: start, arguments)
     var entry = ImportCall(keyword: keyword, range: tree.range(call))
-    entry.specifier = literal(arguments.first)
+    entry.specifier = tree.literal(arguments.first)
     if tree[arguments.first].next >= 0 { entry.type = typeAttribute(tree[arguments.first].next) }
     tree.importCalls.append(entry)
     return call
-  }
-
-  /// The string of a literal: a string, or a template without expressions.
-  private func literal(_ id: SyntaxTree.ID) -> ModuleSpecifier? {
-    let node = tree[id]
-    guard node.kind == .string || node.kind == .template && node.first < 0 else { return nil }
-    let range = tree.range(id)
-    let inner = tree.bytes[range.lowerBound + 1..<range.upperBound - 1]
-    return ModuleSpecifier(value: Escapes.string(inner), range: range)
   }
 
   /// `{with: {type: "json"}}`
@@ -289,7 +280,7 @@ extension Parser {
     guard let attributes = value(of: "with", in: id), let type = value(of: "type", in: attributes) else {
       return nil
     }
-    return literal(type)
+    return tree.literal(type)
   }
 }
 

@@ -17,7 +17,7 @@ struct PackagedUnit: Hashable, Sendable {
   /// The CRC-32, for archives.
   var checksum: UInt32
   var requirements: Requirements
-  /// The images that it may show.
+  /// The images that it may show, and the files that its scripts read by name.
   var images: [String]
   /// The source maps of its scripts and sheets.
   var maps: [SHA256Digest]
@@ -55,7 +55,8 @@ struct UnitMaker: Sendable {
     switch unit {
     case .page(let page):
       kind = .page
-      images = page.images.map(\.path).filter { !$0.isEmpty }
+      let files = Set(page.images.map(\.path)).union(page.scriptFiles.keys)
+      images = files.filter { !$0.isEmpty }
       var packaged = page
       if minifies { (packaged, maps) = page.minified(sodium) }
       bytes = Unit.page(packaged).encoded()
