@@ -141,10 +141,10 @@ extension LivePage {
     let action = button?["formaction"] ?? element["action"] ?? ""
     if method == "post", !action.isEmpty, !action.asciiLowercased.hasPrefix("javascript:") {
       let encoding = (button?["formenctype"] ?? element["enctype"] ?? "").asciiLowercased
-      world?.post(form.index, submitter: submitter?.index, to: action, as: encoding)
+      worldForSubmission()?.post(form.index, submitter: submitter?.index, to: action, as: encoding)
       return
     }
-    let entries = world?.entries(of: form.index, submitter: submitter?.index) ?? ""
+    let entries = worldForSubmission()?.entries(of: form.index, submitter: submitter?.index) ?? ""
     guard !action.isEmpty else { return }
     guard method != "post", !entries.isEmpty else { return follow(action) }
     // HTML Standard §4.10.22.4, *mutate action URL*: the entries are its query.

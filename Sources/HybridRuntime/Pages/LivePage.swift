@@ -99,23 +99,7 @@ package final class LivePage {
   /// Lays the page out and runs its scripts.
   package func open() {
     refresh()
-    guard unit.isAlive else { return }
-    let world: PageWorld
-    do throws(ScriptFault) {
-      var options = PageWorld.Options(
-        elementClasses: ElementReference.scriptClasses, voidElements: ElementReference.void,
-        shadowHosts: Document.shadowHostNames)
-      options.legacyLists = environment.usesLegacyLists
-      options.isNative = unit.dialect == .native
-      options.limits = environment.limits
-      options.seed = environment.seed
-      world = try PageWorld(
-        host: self, modules: environment.device.modules(for: self), options: options,
-        deliver: schedule.deliver)
-    } catch {
-      return record(.error(error))
-    }
-    self.world = world
+    guard unit.isAlive, let world = makeWorld() else { return }
     if let data = pageData.handedOver { world.setExtension(data) }
     if !document.shadowRoots.isEmpty { world.shadowTreesChanged() }
     prepareModules(in: world)
@@ -130,6 +114,27 @@ package final class LivePage {
     world.hook("DOMContentLoaded")
     world.hook("load")
     finishTurn()
+  }
+
+  /// The world that submits a form: that of the scripts; for a page without scripts one that is made now.
+  func worldForSubmission() -> PageWorld? { isClosed ? nil : world ?? makeWorld() }
+
+  private func makeWorld() -> PageWorld? {
+    do throws(ScriptFault) {
+      var options = PageWorld.Options(
+        elementClasses: ElementReference.scriptClasses, voidElements: ElementReference.void,
+        shadowHosts: Document.shadowHostNames)
+      options.legacyLists = environment.usesLegacyLists
+      options.isNative = unit.dialect == .native
+      options.limits = environment.limits
+      options.seed = environment.seed
+      world = try PageWorld(
+        host: self, modules: environment.device.modules(for: self), options: options,
+        deliver: schedule.deliver)
+    } catch {
+      record(.error(error))
+    }
+    return world
   }
 
   /// Runs the scripts' handler of a hook.

@@ -269,15 +269,28 @@ import Testing
       responses: "{}", after: "the form was not accepted by https://a.example/save: "),
   ])
   func aFormIsPosted(_ post: Post) throws {
+    for script in ["<script>0</script>", ""] {
+      let rig = try PageRig(
+        """
+        <body><form id=f \(post.attributes)><input name=a value="x y"><textarea name=t>1
+        2</textarea><button id=b name=b value=v \(post.button)>Go</button></form>\(script)</body>
+        """, responses: post.responses)
+      try rig.act("tap #b")
+      #expect(rig.calls.first == post.call)
+      let after = rig.calls.dropFirst() + rig.said
+      #expect(after.count == 1 && after.first?.hasPrefix(post.after) == true, "\(after)")
+    }
+  }
+
+  @Test func aFormOfAPageWithoutScriptsOpensAnAddress() throws {
     let rig = try PageRig(
       """
-      <body><form id=f \(post.attributes)><input name=a value="x y"><textarea name=t>1
-      2</textarea><button id=b name=b value=v \(post.button)>Go</button></form><script>0</script></body>
-      """, responses: post.responses)
-    try rig.act("tap #b")
-    #expect(rig.calls.first == post.call)
-    let after = rig.calls.dropFirst() + rig.said
-    #expect(after.count == 1 && after.first?.hasPrefix(post.after) == true, "\(after)")
+      <body><form action="/find?x#top"><input name=q value="a&b"><input type=checkbox name=c id=c>
+      <button id=b name=b value=v>Go</button></form></body>
+      """)
+    try rig.act("toggle #c", "type [name=q] tea ü", "tap #b")
+    #expect(rig.calls == [#"document.pushNavigatorWithURL("/find?q=a%26btea+%C3%BC&c=on&b=v#top")"#])
+    #expect(rig.said == [])
   }
 
   @Test(arguments: [
