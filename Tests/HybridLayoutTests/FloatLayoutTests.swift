@@ -16,6 +16,19 @@ struct FloatLayoutTests {
     #expect(all == ["0,0 200×30", "0,0 80×10", "150,0 50×30", "0,10 90×5"])
   }
 
+  /// Widths in sheets are rounded: columns that are wider than the room by less than browsers see fit into it.
+  @Test(arguments: [(16.666667, 6, 6), (33.335, 3, 3), (20.1, 5, 4)])
+  func columnsOfRoundedPercentagesFit(_ width: Double, _ count: Int, _ first: Int) {
+    let column = "width: \(width)%; height: 10px"
+    let floats = flow((0..<count).map { _ in Box("float: left; \(column)") })
+    let items = frames(
+      Box("display: flex; flex-wrap: wrap", (0..<count).map { _ in Box("flex-shrink: 0; \(column)") }))
+    for all in [floats, items] {
+      let onFirstLine = all.dropFirst().filter { $0.contains(",0 ") }
+      #expect(onFirstLine.count == first)
+    }
+  }
+
   @Test func linesAreShortenedBesideFloats() {
     let all = flow([Box("float: left; width: 170px; height: 15px"), Box("", text: "HHH HHH HH")])
     #expect(all == ["0,0 200×30", "0,0 170×15", "0,0 200×30"])

@@ -129,7 +129,7 @@ extension LayoutPass {
       let left = isReversed || !isEndTaken ? room.left : max(room.left, edges.left + margins.left)
       let right = isReversed && isEndTaken ? min(room.right, edges.right - margins.right) : room.right
       let isEaten = min(margins.left, margins.right) + room.right - room.left < 0
-      if isOpen || result.size.width <= right - left + 1e-6 && !isEaten { break }
+      if isOpen || result.size.width <= right - left + fitTolerance && !isEaten { break }
       guard let next = floats.nextBottom(below: place) else { break }
       place = next
     }

@@ -1,5 +1,9 @@
 import HybridGeometry
 
+/// How much wider than its room a box may be that is placed in it: browsers round lengths down to the 64th
+/// part of a pixel, so that columns of 16.666667% fit six times.
+let fitTolerance = 1.0 / 64
+
 /// A placed float in a block formatting context: its margin box, relative to the context's corner.
 struct FloatBox {
   var isLeft: Bool
@@ -151,7 +155,7 @@ struct FloatContext {
     while true {
       let free = room(from: y, to: y, left: left, right: right)
       let isOpen = free.left == left && free.right == right
-      if isOpen || max(0, free.right - free.left) >= size.width - 1e-6 {
+      if isOpen || max(0, free.right - free.left) >= size.width - fitTolerance {
         // Rules 1 and 2: as far to its side as possible.
         var x = isLeft ? free.left : free.right - size.width
         // Overlapping floats leave a position for a float without width: at the edge of the float at

@@ -11,7 +11,7 @@ extension LayoutPass {
     for index in flow.items { ends.append(ends[ends.count - 1] + max(0, flexItems[index].outerMain)) }
     func cost(_ from: Int, _ to: Int) -> Double {
       let length = ends[to] - ends[from] + flow.mainGap * Double(to - from - 1)
-      if to - from > 1, length > limit + 1e-6 { return indefinite }
+      if to - from > 1, length > limit + fitTolerance { return indefinite }
       return length * length
     }
     // best[k][i]: the least cost of items i... on k lines, and where its first line ends.

@@ -28,7 +28,8 @@ extension LayoutPass {
       var outer = flexItems[index].outerMain
       // Differs from plain wrapping as browsers do: negative margins do not make room for other items.
       if flow.axes.isBalanced { outer = max(0, outer) }
-      let isOver = sum + flow.mainGap + outer > limit + 1e-6 || flow.axes.isBalanced && sum > limit + 1e-6
+      let most = limit + fitTolerance
+      let isOver = sum + flow.mainGap + outer > most || flow.axes.isBalanced && sum > most
       if index > start, isOver {
         flexLines.push(FlexLine(start..<index))
         start = index

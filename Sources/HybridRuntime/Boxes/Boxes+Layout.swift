@@ -120,7 +120,7 @@ extension Boxes {
         if let baseline = text.lastBaseline { last = max(last ?? -.infinity, top + content.y + baseline) }
       } else if let element = elementOfBox[node], controls[element] != nil {
         let content = contentBox(of: node)
-        let own = controls[element]?.baseline(
+        let own = controls[element]?.lastBaseline(
           in: content, height: layout.frame(of: node).height,
           styles?[element])
         if let own { last = max(last ?? -.infinity, top + own) }

@@ -42,6 +42,10 @@ struct Control: Hashable {
   /// Whether its lower border edge is on the line's baseline, as that of a range is.
   var isOnBaseline = false
 
+  /// How far its baseline is above the lower edge of its content box: what is around the colour in a colour
+  /// field; nil for the baseline of what it shows.
+  var baselineInset: Double?
+
   /// The file of a picture; nil without one.
   var file: ImageFile? { if case .image(_, _, let file) = content { file } else { nil } }
 
@@ -133,6 +137,7 @@ struct Control: Hashable {
   /// on the line's baseline.
   func baseline(in contentBox: Rect, height: Double, _ style: ComputedStyle?) -> Double? {
     if isOnBaseline { return height }
+    if let baselineInset { return contentBox.y + contentBox.height - baselineInset }
     switch content {
     case .tick: return height
     case .text:
@@ -141,5 +146,16 @@ struct Control: Hashable {
       return contentBox.y + max((contentBox.height - line.above - line.below) / 2, 0) + line.above
     case .segments, .dots, .image, .meter, .toggle, .list: return nil
     }
+  }
+
+  /// The baseline of its last line, which a block of several lines gives to the box that contains it; as an
+  /// inline box it has none.
+  func lastBaseline(in contentBox: Rect, height: Double, _ style: ComputedStyle?) -> Double? {
+    guard isMultiline, let style, case .text(let text, let isPlaceholder) = content else {
+      return baseline(in: contentBox, height: height, style)
+    }
+    let line = TextMetrics.extents(of: style.font).box(lineHeight: style.usedLineHeight)
+    let breaks = isPlaceholder ? 0 : text.utf8.count { $0 == UInt8(ascii: "\n") }
+    return contentBox.y + line.above + Double(breaks) * (line.above + line.below)
   }
 }
