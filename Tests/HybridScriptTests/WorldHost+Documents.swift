@@ -19,6 +19,7 @@ extension WorldHost {
   func sheetText(of node: Int) -> String? { nil }
   func sheetVersion(of node: Int) -> Int { 0 }
   func setSheetText(_ text: String, of node: Int) {}
+  func loadSheet(_ text: String, of node: Int) {}
   func setSheetDisabled(_ isDisabled: Bool, of node: Int) {}
   func setConstructedSheet(_ number: Int, _ text: String) {}
   func adoptSheets(_ numbers: [Int], in root: Int) {}

@@ -73,6 +73,14 @@ extension LivePage {
     if let node = self.node(node) { dom.editSheets { $0.setText(text, of: node) } }
   }
 
+  package func loadSheet(_ text: String, of node: Int) {
+    guard let node = self.node(node) else { return }
+    dom.editSheets {
+      $0.touch(node)
+      $0.setText(text, of: node)
+    }
+  }
+
   package func setSheetDisabled(_ isDisabled: Bool, of node: Int) {
     if let node = self.node(node) { dom.editSheets { $0.setDisabled(isDisabled, node) } }
   }

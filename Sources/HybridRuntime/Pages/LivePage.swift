@@ -112,8 +112,19 @@ package final class LivePage {
     }
     runModules(in: world)
     world.hook("DOMContentLoaded")
+    announceLinks()
     world.hook("load")
     finishTurn()
+  }
+
+  /// Calls the `onload` of links, whose sheets are there from the start: authors let a sheet take effect then.
+  private func announceLinks() {
+    for node in dom.sheetElements.sorted() where isAttached(node) {
+      guard let element = document[node].element, element.name == "link", element["onload"] != nil else {
+        continue
+      }
+      _ = dispatch("load", on: node, bubbles: false)
+    }
   }
 
   /// The world that submits a form: that of the scripts; for a page without scripts one that is made now.

@@ -58,6 +58,13 @@ extension PageBridge {
       }
     ),
     (
+      "loadSheet",
+      { bridge, given in
+        try bridge.page().loadSheet(given.text(0), of: given.node(1))
+        return .undefined
+      }
+    ),
+    (
       "setSheetDisabled",
       { bridge, given in
         try bridge.page().setSheetDisabled(given.flag(0), of: given.node(1))

@@ -26,6 +26,8 @@ package protocol PageShadowHost: AnyObject {
   func sheetVersion(of node: Int) -> Int
   /// Sets what rules of scripts made of the sheet of an element.
   func setSheetText(_ text: String, of node: Int)
+  /// Sets the text of a sheet that a `link` has loaded.
+  func loadSheet(_ text: String, of node: Int)
   /// Turns the sheet of an element off or on.
   func setSheetDisabled(_ isDisabled: Bool, of node: Int)
   /// Sets the text of a constructed sheet.

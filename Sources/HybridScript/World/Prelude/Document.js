@@ -87,7 +87,8 @@ class Document extends Node {
     const id = makeNode(ELEMENT, tag);
     const element = remember(id, new (classFor(tag))(KEY, id, tag));
     if (own !== undefined) documentOwners.set(element, this);
-    else if (element instanceof HTMLScriptElement) (scriptsMade ??= new SafeSet()).add(element);
+    else if (element instanceof HTMLScriptElement || lower(tag) === "link")
+      (scriptsMade ??= new SafeSet()).add(element);
     return element;
   }
   createElementNS(namespace, name) {
@@ -252,12 +253,14 @@ function inDocument(kind, name) {
   return result;
 }
 
-/// Scripts that a page makes run when they come into the document (HTML Standard section 4.12.1.1).
+/// Scripts that a page makes run when they come into the document (HTML Standard section 4.12.1.1), and links
+/// are followed.
 let scriptsMade = null;
 function runInserted() {
   scriptsMade.forEach((script) => {
     if (!script.isConnected) return;
     scriptsMade.delete(script);
+    if (!(script instanceof HTMLScriptElement)) return part("TreeElements").loadLink(script);
     const type = lower(script.type);
     if (type !== "" && type !== "text/javascript" && type !== "application/javascript") return;
     const finish = (code) => {

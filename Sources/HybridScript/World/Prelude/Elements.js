@@ -4,6 +4,7 @@ function setAttributeOf(id, name, value) {
   const before = observing ? host.attribute(name, id) : null;
   changeAttribute(name, value, id);
   if (observing) attributeObserved(id, name, before);
+  if (name === "href" || name === "rel") partsRead.TreeElements?.linkChanged(id);
 }
 
 class DOMRect {

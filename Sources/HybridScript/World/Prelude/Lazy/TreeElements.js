@@ -39,4 +39,29 @@ const HTMLLinkElement = sheetClass("HTMLLinkElement", {
   set href(value) { setAttributeOf(idOf(this), "href", text(value)); },
 }, { media: "media", type: "type", rel: "rel", hreflang: "hreflang", as: "as", integrity: "integrity" });
 
-({ HTMLSlotElement, HTMLStyleElement, HTMLLinkElement });
+installHandlers(HTMLLinkElement.prototype, ["load", "error"]);
+
+/// The address that each link is being loaded from.
+const loading = new SafeWeakMap();
+const kindsOf = (link) => words(lower(host.attribute("rel", idOf(link)) ?? ""));
+/// Loads the sheet of a link (HTML Standard section 4.6.7, *Link type "stylesheet"*), or what is to be there
+/// before it is used.
+function loadLink(link) {
+  const href = host.attribute("href", idOf(link)), kinds = kindsOf(link);
+  const isSheet = includes(kinds, "stylesheet");
+  if (!link.isConnected || typeof href !== "string" || trim(href) === "") return;
+  if (!isSheet && !includes(kinds, "preload") && !includes(kinds, "modulepreload")) return;
+  const address = resolveAddress(href);
+  loading.set(link, address);
+  const finish = (name) => { if (loading.get(link) === address) dispatchTo(link, trust(new Event(name))); };
+  const failed = () => finish("error");
+  then(fetching().fetch(address), (response) => then(response.text(), (css) => {
+    if (!response.ok) return failed();
+    if (isSheet && loading.get(link) === address) host.loadSheet(css, idOf(link));
+    finish("load");
+  }), failed);
+}
+/// Another address or purpose of a link of the document.
+function linkChanged(id) { if (lower(host.name(id)) === "link") loadLink(wrap(id)); }
+
+({ HTMLSlotElement, HTMLStyleElement, HTMLLinkElement, loadLink, linkChanged });
