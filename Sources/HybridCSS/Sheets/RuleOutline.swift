@@ -170,22 +170,16 @@ private struct OutlineReader {
     return result
   }
 
-  /// Declarations as text, the last of each name.
+  /// Declarations as text.
   private func text(of declarations: [ArraySlice<ComponentValue>]) -> String {
-    var names: [String: Int] = [:]
-    var texts: [String] = []
+    var block = DeclarationText(dialect: dialect)
     for values in declarations {
       guard let declaration = Declaration(componentValues: Array(values.filter { $0.token != .semicolon })),
         isKept(declaration)
       else { continue }
-      let isCustom = declaration.name.hasPrefix("--")
-      let name = isCustom ? declaration.name : declaration.name.asciiLowercased
-      let text = "\(name): \(declaration.value.cssText)\(declaration.isImportant ? " !important" : "");"
-      if let place = names[name] { texts[place] = "" }
-      names[name] = texts.count
-      texts.append(text)
+      block.add(declaration)
     }
-    return texts.filter { !$0.isEmpty }.joined(separator: " ")
+    return block.text
   }
 
   private func descriptors(_ block: [ComponentValue]) -> String {

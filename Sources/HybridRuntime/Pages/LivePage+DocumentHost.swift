@@ -49,8 +49,8 @@ extension LivePage {
 
   package func supports(_ text: String, value: String?) -> Bool {
     guard let value else { return isSupported(condition: text, dialect: unit.dialect.css) }
-    var style = InlineStyle("")
-    style.set(text, to: value, isImportant: false, dialect: unit.dialect.css)
+    var style = DeclarationText(dialect: unit.dialect.css)
+    style.set(text, to: value, isImportant: false)
     return !value.isEmpty && !style.text.isEmpty
   }
 

@@ -95,13 +95,15 @@ extension LivePage {
 
   package func sheetsChanged() { noteSheets() }
 
-  package func declaration(_ property: String, in text: String) -> String { InlineStyle(text)[property] }
+  package func declaration(_ property: String, in text: String) -> String {
+    DeclarationText(text, dialect: unit.dialect.css)[property]
+  }
 
   package func setDeclaration(_ property: String, _ value: String, isImportant: Bool, in text: String)
     -> String
   {
-    var style = InlineStyle(text)
-    style.set(property, to: value, isImportant: isImportant, dialect: unit.dialect.css)
+    var style = DeclarationText(text, dialect: unit.dialect.css)
+    style.set(property, to: value, isImportant: isImportant)
     return style.text
   }
 }

@@ -100,6 +100,8 @@ function token_(value) {
   return name;
 }
 
+/// Declarations as browsers write them.
+const normalText = (css) => (css === "" ? "" : host.setDeclaration("", "", false, css));
 /// `element.style` and what `getComputedStyle` returns (CSSOM section 6.6): names in camelCase and
 /// kebab-case.
 class CSSStyleDeclaration {
@@ -148,12 +150,12 @@ class CSSStyleDeclaration {
   get cssText() {
     const style = targetStyle(this);
     if (style.#block !== null) return style.#block.get();
-    return style.#isComputed ? "" : host.attribute("style", style.#id) ?? "";
+    return style.#isComputed ? "" : normalText(host.attribute("style", style.#id) ?? "");
   }
   set cssText(value) {
     const style = targetStyle(this);
     if (style.#block !== null) style.#block.set(style.#block.normal(textOrEmpty(value)));
-    else if (!style.#isComputed) setAttributeOf(style.#id, "style", textOrEmpty(value));
+    else if (!style.#isComputed) setAttributeOf(style.#id, "style", normalText(textOrEmpty(value)));
   }
   get parentRule() { return targetStyle(this).#block?.rule ?? null; }
   get length() { return declaredNames(targetStyle(this).cssText).length; }
