@@ -109,6 +109,48 @@ import Testing
         ]) new Worker(url).onmessage = ({ data }) => console.log(data);
         """, said: ["blob", "data", "64"]),
     ScriptExample(
+      testDescription: "a port to a worker, with messages that wait at it",
+      script: """
+        const { port1, port2 } = new MessageChannel(), worker = new Worker("w.js");
+        port1.postMessage({ n: 1 });
+        worker.postMessage({ port: port2, k: [1] }, [port2]);
+        port1.postMessage({ n: 2 });
+        port1.onmessage = ({ data, ports }) => { console.log(data, ports.length); ports[0]?.postMessage("back"); };
+        try { worker.postMessage(port2); } catch (error) { console.log(error.name); }
+        try { worker.postMessage(0, [{}]); } catch (error) { console.log(error.name); }
+        """,
+      files: [
+        "w.js": """
+        onmessage = ({ data, ports }) => {
+          console.log(data.port === ports[0], ports.length, data.k.length);
+          ports[0].onmessage = ({ data }) => { ports[0].postMessage(data.n * 10); };
+          const own = new MessageChannel();
+          own.port1.onmessage = ({ data }) => console.log("worker", data);
+          ports[0].postMessage("with a port", [own.port2]);
+        };
+        """
+      ],
+      said: [
+        "DataCloneError", "DataCloneError", "true 1 1", "with a port 1", "10 0", "20 0", "worker back",
+      ]),
+    ScriptExample(
+      testDescription: "a channel between two workers",
+      script: """
+        const channel = new MessageChannel(), one = new Worker("w.js"), other = new Worker("w.js");
+        one.postMessage("one", [channel.port1]); other.postMessage("other", [channel.port2]);
+        """,
+      files: [
+        "w.js": """
+        onmessage = ({ data: name, ports: [port] }) => {
+          port.onmessage = ({ data }) => {
+            console.log(name, "got", data);
+            if (data < 3) port.postMessage(data + 1);
+          };
+          if (name === "one") port.postMessage(1);
+        };
+        """
+      ], said: ["other got 1", "one got 2", "other got 3"]),
+    ScriptExample(
       testDescription: "a module with what it imports",
       script: """
         const worker = new Worker("lib/w.js?v=1", { type: "module", name: "n" });

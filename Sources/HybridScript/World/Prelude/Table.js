@@ -75,6 +75,7 @@ const lazyTable = {
   Network: { globals: "FormData AbortController AbortSignal" },
   Observers: { globals: "MutationObserver MutationRecord" },
   Ranges: { globals: "AbstractRange StaticRange Range Selection" },
+  Rendering: { Element: { checkVisibility: 0 } },
   Scheduling: {
     globals: "scheduler Scheduler TaskController TaskSignal TaskPriorityChangeEvent IdleDeadline",
   },

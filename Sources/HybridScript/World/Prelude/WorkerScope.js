@@ -32,13 +32,14 @@ for (const name of ["href", "protocol", "host", "hostname", "port", "pathname", 
   );
 }
 install(workerLocation, { toString: () => host.address() });
-const { deserialize, transferred } = serializing();
+const { deserialize } = serializing(), { pack, unpack, transferList } = part("Cloning");
 const importScript = guarded(host.importScript);
 const postToPage = guarded(host.postToPage);
+const toPage = { __proto__: null, scope: 0, prefix: "w", post: postToPage };
 install(global, {
   self: global, WorkerGlobalScope, DedicatedWorkerGlobalScope, location: workerLocation, navigator,
   name: host.workerName, origin: "null",
-  postMessage(value, settings = undefined) { postToPage(transferred(value, settings)); },
+  postMessage(value, settings = undefined) { postToPage(pack(value, transferList(settings), toPage)); },
   close() { host.closeWorker(); },
   importScripts(...addresses) {
     if (host.isModule) throw new TypeError("a module worker has no importScripts(): import the module");
@@ -70,10 +71,15 @@ announceError = (message, filename, lineno, colno, error) => {
 broadcastElsewhere = (name, value) => host.broadcastFromWorker(name, serializing().serialize(value));
 entries.broadcast = (name, message) => deliverBroadcast(name, () => deserialize(message));
 entries.receive = (message) => {
-  let data;
+  let isRead = false;
   try {
-    data = deserialize(message);
-  } catch { dispatchTo(global, trust(new MessageEvent("messageerror"))); return; }
-  dispatchTo(global, trust(new MessageEvent("message", { data })));
+    unpack(message, toPage, (data, ports) => {
+      isRead = true;
+      dispatchTo(global, trust(new MessageEvent("message", { data, ports })));
+    });
+  } catch (error) {
+    if (isRead) throw error;
+    dispatchTo(global, trust(new MessageEvent("messageerror")));
+  }
 };
 entries;

@@ -101,49 +101,85 @@ function cloneWithTransfer(value, transfer, ports = []) {
   return copy;
 }
 
-let movePort, joinPorts;
+/// A port that is in another world: in a worker of the page, or in the page of the worker.
+class FarPort {
+  constructor(route, key) { this.route = route; this.key = key; }
+  take(message) { this.route.post(pack(message.data, message.ports, this.route, this.key)); }
+}
+let movePort, joinPorts, sendPort, receivePort, deliverTo;
 class MessagePort extends EventTarget {
-  #other = null; #queue = []; #isStarted = false; #isClosed = false; #onmessage = null;
+  #other = null; #queue = []; #isStarted = false; #isClosed = false;
   constructor(key) { if (key !== KEY) throw illegal(); super(); }
   postMessage(value, transfer = []) {
     const list = isArray(transfer) ? transfer : transfer?.transfer ?? [];
     for (let i = 0; i < list.length; i += 1)
       if (list[i] === this) throw new DOMException("a port cannot carry itself", "DataCloneError");
-    const target = this.#other, ports = [], data = cloneWithTransfer(value, list, ports);
-    if (target === null || this.#isClosed) return;
-    queueTask(() => target.#take({ data, ports }));
+    const target = this.#other;
+    if (target instanceof FarPort) {
+      target.route.post(pack(value, list, target.route, target.key));
+      return;
+    }
+    const ports = [], data = cloneWithTransfer(value, list, ports);
+    if (target !== null && !this.#isClosed) target.#take({ data, ports });
   }
   start() {
     if (this.#isStarted) return;
     this.#isStarted = true;
-    const waiting = this.#queue;
-    this.#queue = [];
-    for (let i = 0; i < waiting.length; i += 1) queueTask(() => this.#deliver(waiting[i]));
+    for (let i = 0; i < this.#queue.length; i += 1) queueTask(() => this.#deliver());
   }
   close() {
     this.#isClosed = true;
     this.#queue = [];
-    if (this.#other !== null) this.#other.#other = null;
+    if (this.#other instanceof MessagePort) this.#other.#other = null;
     this.#other = null;
   }
   get onmessage() { return handlerOf(this, "message"); }
   set onmessage(value) { setHandler(this, "message", value); if (isFunction(value)) this.start(); }
+  // A message waits at its port, so that it goes with the port where that is sent.
   #take(message) {
     if (this.#isClosed) return;
-    if (this.#isStarted) this.#deliver(message); else push(this.#queue, message);
+    push(this.#queue, message);
+    if (this.#isStarted) queueTask(() => this.#deliver());
   }
-  #deliver(message) {
-    if (!this.#isClosed)
-      dispatchTo(this, trust(new MessageEvent("message", { data: message.data, ports: message.ports })));
+  #deliver() {
+    if (this.#isClosed || this.#queue.length === 0) return;
+    const { data, ports } = splice(this.#queue, 0, 1)[0];
+    dispatchTo(this, trust(new MessageEvent("message", { data, ports })));
   }
+  #detach() { this.#other = null; this.#isClosed = true; this.#queue = []; }
   static {
     joinPorts = (one, other) => { one.#other = other; other.#other = one; };
+    const follow = (port, next) => {
+      const other = port.#other;
+      if (other instanceof FarPort) farEnds.set(`${other.route.scope} ${other.key}`, next);
+      else if (other !== null) other.#other = next;
+      return other;
+    };
     movePort = (port) => {
       const moved = new MessagePort(KEY);
-      moved.#other = port.#other; moved.#queue = port.#queue;
-      if (moved.#other !== null) moved.#other.#other = moved;
-      port.#other = null; port.#isClosed = true; port.#queue = [];
+      moved.#other = follow(port, moved);
+      moved.#queue = port.#queue;
+      port.#detach();
       return moved;
+    };
+    sendPort = (port, route) => {
+      const key = `${route.prefix}${sentPorts += 1}`, far = new FarPort(route, key), waiting = port.#queue;
+      const other = follow(port, far);
+      if (other !== null) farEnds.set(`${route.scope} ${key}`, other);
+      port.#detach();
+      const texts = [];
+      for (let i = 0; i < waiting.length; i += 1)
+        push(texts, pack(waiting[i].data, waiting[i].ports, route, key));
+      return [key, texts];
+    };
+    receivePort = (key, route) => {
+      const port = new MessagePort(KEY);
+      port.#other = new FarPort(route, key);
+      farEnds.set(`${route.scope} ${key}`, port);
+      return port;
+    };
+    deliverTo = (end, message) => {
+      if (end instanceof FarPort) end.take(message); else end?.#take(message);
     };
   }
   get [Symbol.toStringTag]() { return "MessagePort"; }
@@ -156,6 +192,46 @@ class MessageChannel {
   get port2() { return this.#other; }
   get [Symbol.toStringTag]() { return "MessageChannel"; }
 }
+
+/// What gets the messages for a port that was sent to another world, or came from one, by the world and key.
+const farEnds = new SafeMap();
+let sentPorts = 0;
+/// The text of a message for another world, to its global object or to a port. Buffers are copied before, and
+/// detached where the engine can.
+///
+/// - `route`: a function `post`, a number `scope` for the other world, and what its keys begin with.
+function pack(value, list, route, key = null) {
+  const ports = [];
+  for (let i = 0; i < list.length; i += 1) {
+    if (list[i] instanceof MessagePort) push(ports, list[i]);
+    else if (!(list[i] instanceof ArrayBuffer))
+      throw new DOMException(`${inspect(list[i], 1)} cannot be transferred`, "DataCloneError");
+  }
+  const body = serializing().serialize(value, ports);
+  for (let i = 0; i < list.length; i += 1)
+    if (detach !== null && list[i] instanceof ArrayBuffer) detach(list[i], 0);
+  if (key === null && ports.length === 0) return body;
+  const keys = [];
+  for (let i = 0; i < ports.length; i += 1) push(keys, sendPort(ports[i], route));
+  return `P${writeJSON([key, keys, body])}`;
+}
+/// Takes a message of another world; calls `deliver` with its value and its ports if it is for the global
+/// object.
+function unpack(message, route, deliver) {
+  const isPlain = message[0] !== "P", [key, keys, body] = isPlain ? [null, [], message]
+    : parseJSON(textSlice(message, 1));
+  const ports = [];
+  for (let i = 0; i < keys.length; i += 1) {
+    push(ports, receivePort(keys[i][0], route));
+    for (let j = 0; j < keys[i][1].length; j += 1) unpack(keys[i][1][j], route, nothing);
+  }
+  const data = serializing().deserialize(body, ports);
+  if (key === null) return deliver(data, ports);
+  deliverTo(farEnds.get(`${route.scope} ${key}`), { data, ports });
+}
+/// The objects of a second argument of `postMessage`.
+const transferList = (settings) => (isArray(settings) ? settings
+  : isObject(settings) && isArray(settings.transfer) ? settings.transfer : []);
 
 let tellChannels;
 const channels = new SafeSet();
@@ -204,5 +280,6 @@ const windowMembers = {
 
 ({
   structuredClone, cloneWithTransfer, notCloned, MessagePort, MessageChannel, BroadcastChannel, tellChannels,
+  pack, unpack, transferList,
   window: windowMembers,
 });

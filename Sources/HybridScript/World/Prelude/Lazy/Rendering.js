@@ -65,4 +65,17 @@ function renderedText(top) {
   return result;
 }
 
-({ renderedText });
+/// Whether an element has a box, and what the settings ask for besides (CSSOM View section 6.1).
+function checkVisibility(settings = undefined) {
+  const id = idOf(this), display = host.computedStyle("display", id);
+  if (display === "" || display === "contents") return false;
+  const seesOpacity = settings?.checkOpacity || settings?.opacityProperty;
+  for (let at = id; at > 0 && host.kind(at) === ELEMENT; at = relative(PARENT, at)) {
+    if (host.computedStyle("display", at) === "none") return false;
+    if (seesOpacity && +host.computedStyle("opacity", at) === 0) return false;
+  }
+  return !(settings?.checkVisibilityCSS || settings?.visibilityProperty)
+    || host.computedStyle("visibility", id) === "visible";
+}
+
+({ renderedText, Element: { checkVisibility } });

@@ -7,10 +7,17 @@ for (const name of rest(words("Promise WeakMap WeakSet WeakRef Generator Proxy")
   notSerialized[`[object ${name}]`] = true;
 }
 
+/// The ports that go with the value that is being written or read.
+let portsGiven = [];
+function withPorts(ports, work) {
+  const before = portsGiven;
+  portsGiven = ports;
+  try { return work(); } finally { portsGiven = before; }
+}
 /// The text of a value. Throws a `DataCloneError` for what cannot be copied.
-function serialize(value) {
+function serialize(value, ports = []) {
   const list = [null], known = new SafeMap();
-  list[0] = written(value, list, known, 0);
+  withPorts(ports, () => { list[0] = written(value, list, known, 0); });
   return writeJSON(list);
 }
 function written(value, list, known, depth) {
@@ -35,6 +42,8 @@ function written(value, list, known, depth) {
   return [number];
 }
 function entryOf(value, part) {
+  const port = indexOf(portsGiven, value);
+  if (port >= 0) return ["p", port];
   if (isNode(value) || value instanceof EventTarget || value === global) throw notCloned(value);
   if (isArray(value)) return memberEntry(["a", value.length], value, part);
   if (isView(value)) {
@@ -101,10 +110,10 @@ function mappedParts(list, part) {
 }
 
 /// The value of a text of {@link serialize}.
-function deserialize(json) {
+function deserialize(json, ports = []) {
   const list = parseJSON(json), made = [];
   for (let i = 0; i < list.length; i += 1) push(made, undefined);
-  return read(list[0], list, made);
+  return withPorts(ports, () => read(list[0], list, made));
 }
 function read(given, list, made) {
   if (!isArray(given)) return given;
@@ -124,6 +133,7 @@ function readEntry(number, list, made) {
   };
   switch (entry[0]) {
   case "a": { const value = keep([]); value.length = entry[1]; return members(value, 2); }
+  case "p": return keep(portsGiven[entry[1]]);
   case "d": return keep(new NativeDate(part(entry[1])));
   case "r": return keep(new RegExp(entry[1], entry[2]));
   case "m": {
@@ -185,17 +195,4 @@ function bytesOfBase64(value) {
   return bytes;
 }
 
-/// Buffers of a transfer list: copied before, and detached where the engine can.
-function transferred(value, settings) {
-  const list = isArray(settings) ? settings : isObject(settings) && isArray(settings.transfer)
-    ? settings.transfer : [];
-  for (let i = 0; i < list.length; i += 1) {
-    if (!(list[i] instanceof ArrayBuffer))
-      throw new DOMException(`${inspect(list[i], 1)} cannot be transferred`, "DataCloneError");
-  }
-  const result = serialize(value);
-  if (detach !== null) for (let i = 0; i < list.length; i += 1) detach(list[i], 0);
-  return result;
-}
-
-({ serialize, deserialize, base64Of, bytesOfBase64, transferred });
+({ serialize, deserialize, base64Of, bytesOfBase64 });

@@ -1,7 +1,7 @@
 // Worker (HTML Standard section 10.2.6): dedicated workers with scripts and modules of the project, or with a
 // script in a `blob:` or `data:` URL.
 
-const { deserialize, transferred } = serializing();
+const { deserialize } = serializing(), { pack, unpack, transferList } = part("Cloning");
 const workers = new SafeMap();
 let workerCount = 0;
 /// What a worker has for the page: "message" with a value as text, or "error". True when it was handled.
@@ -14,7 +14,9 @@ function workerSaid(id, kind, given) {
   }
   if (worker === undefined) return false;
   if (kind === "message") {
-    dispatchTo(worker, trust(new MessageEvent("message", { data: deserialize(given) })));
+    unpack(given, routeTo(id), (data, ports) => {
+      dispatchTo(worker, trust(new MessageEvent("message", { data, ports })));
+    });
     return true;
   }
   const told = parseJSON(given);
@@ -40,6 +42,9 @@ function scriptAt(address) {
 }
 const textOfBlob = (blob) => new (fetching().TextDecoder)().decode(fetching().blobBytes(blob));
 const startWorker = guarded(host.startWorker), postToWorker = guarded(host.postToWorker);
+const routeTo = (id) => (
+  { __proto__: null, scope: id, prefix: "p", post: (message) => postToWorker(id, message) }
+);
 class Worker extends EventTarget {
   #id;
   constructor(url, settings = undefined) {
@@ -68,7 +73,7 @@ class Worker extends EventTarget {
     workers.set(this.#id, this);
   }
   postMessage(value, settings = undefined) {
-    const message = transferred(value, settings);
+    const message = pack(value, transferList(settings), routeTo(this.#id));
     if (workers.has(this.#id)) postToWorker(this.#id, message);
   }
   terminate() { if (workers.delete(this.#id)) host.endWorker(this.#id); }
