@@ -4,6 +4,8 @@ struct OriginMatches {
   private(set) var matches: [MatchedRule] = []
   private let origin: CascadeOrigin
   private var matcher: StyleMatcher
+  /// The rules of the pseudo-elements of the current element.
+  private var ofPseudoElements: [(pseudoElement: PseudoElement, matches: [MatchedRule])] = []
   /// By rule set and rule; a block is made when its rule first applies, because most rules of a shared sheet
   /// never apply.
   private var blocks: [[DeclarationBlock?]]
@@ -26,6 +28,25 @@ struct OriginMatches {
   /// Finds the rules of an element; returns the union of the traits of their declarations.
   mutating func match(_ element: Int, in tree: StyleTree) -> DeclarationBlock.Traits {
     matcher.collectMatches(of: element, in: tree, into: &matches)
+    return traitsOfMatches()
+  }
+
+  /// Whether a rule is for a pseudo-element.
+  var hasPseudoElements: Bool { matcher.hasPseudoElements }
+
+  /// Finds the rules of the pseudo-elements of an element; returns the pseudo-elements that have some.
+  mutating func matchPseudoElements(of element: Int, in tree: StyleTree) -> [PseudoElement] {
+    ofPseudoElements = hasPseudoElements ? matcher.pseudoElementMatches(of: element, in: tree) : []
+    return ofPseudoElements.map(\.pseudoElement)
+  }
+
+  /// Makes ``matches`` the rules of a pseudo-element; returns the union of the traits of their declarations.
+  mutating func select(_ pseudoElement: PseudoElement) -> DeclarationBlock.Traits {
+    matches = ofPseudoElements.first { $0.pseudoElement == pseudoElement }?.matches ?? []
+    return traitsOfMatches()
+  }
+
+  private mutating func traitsOfMatches() -> DeclarationBlock.Traits {
     var found: DeclarationBlock.Traits = []
     for match in matches {
       let (set, rule) = (Int(match.ruleSet), Int(match.rule))

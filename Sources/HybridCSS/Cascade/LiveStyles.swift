@@ -26,6 +26,8 @@ package struct LiveStyles {
   private(set) var numbers: [Int32]
   /// By node: whether its style depends on more of its parent's style than the inherited values.
   private var readsParent: [Bool]
+  /// By element: the styles of its pseudo-elements that rules are for. Detached elements may have some, too.
+  private(set) var pseudoElements: [Int32: [PseudoElementStyle]] = [:]
   let dependencies: SelectorDependencies
   /// The elements that still have to be styled in this update, by depth.
   private var open: [[Int32]] = []
@@ -64,7 +66,9 @@ package struct LiveStyles {
   }
 
   /// The current styles. A copy that outlives an update makes that update copy all numbers.
-  package var styled: StyledDocument { StyledDocument(styles: calculator.styles, indices: numbers) }
+  package var styled: StyledDocument {
+    StyledDocument(styles: calculator.styles, indices: numbers, pseudoElements: pseudoElements)
+  }
 
   /// Brings the styles up to date with a document that has changed.
   ///
@@ -104,6 +108,7 @@ package struct LiveStyles {
         of: Int(element), parent: parent < 0 ? nil : numbers[Int(parent)])
       numbers[Int(element)] = number
       readsParent[Int(element)] = reads
+      stylePseudoElements(of: element)
     }
     for index in document.nodes.indices {
       if case .element = document.nodes[index].content { continue }
@@ -118,11 +123,27 @@ package struct LiveStyles {
       let parent = flat[node].parent.flatMap { $0 == flat.root ? nil : numbers[$0.index] }
       if case .element = flat.nodes[node.index].content {
         (numbers[node.index], readsParent[node.index]) = calculator.style(of: node.index, parent: parent)
+        stylePseudoElements(of: Int32(node.index))
       } else if let parent {
         numbers[node.index] = parent
       }
     }
     freshSize = size
+  }
+
+  /// Styles the pseudo-elements of a styled element; returns whether they differ from before.
+  @discardableResult
+  private mutating func stylePseudoElements(of element: Int32) -> Bool {
+    guard calculator.hasPseudoElements else { return false }
+    let new = calculator.pseudoElementStyles(of: Int(element), number: numbers[Int(element)])
+    let old = pseudoElements[element] ?? []
+    guard new != old else { return false }
+    pseudoElements[element] = new.isEmpty ? nil : new
+    return new.count != old.count
+      || zip(new, old).contains {
+        $0.pseudoElement != $1.pseudoElement
+          || calculator.styles[Int($0.number)] != calculator.styles[Int($1.number)]
+      }
   }
 
   /// Styles all elements again and compares the result.
@@ -145,6 +166,14 @@ package struct LiveStyles {
       }
     }
     update.changed.subtract(update.added)
+    for element in Set(pseudoElements.keys).union(old.pseudoElements.keys) {
+      let node = NodeID(Int(element))
+      let styles = (old.styled.pseudoElements(of: node), styled.pseudoElements(of: node))
+      let isSame = styles.0.elementsEqual(styles.1) {
+        $0.pseudoElement == $1.pseudoElement && $0.style == $1.style
+      }
+      if !isSame || update.added.contains(node) { update.pseudoElements.insert(node) }
+    }
     return update
   }
 
@@ -248,8 +277,11 @@ package struct LiveStyles {
     let (number, reads) = calculator.style(of: index, parent: parent < 0 ? nil : numbers[Int(parent)])
     readsParent[index] = reads
     let isNew = readIn[index] == turn
-    guard number != old || isNew else { return }
     numbers[index] = number
+    if stylePseudoElements(of: element) || isNew && pseudoElements[element] != nil {
+      update.pseudoElements.insert(NodeID(index))
+    }
+    guard number != old || isNew else { return }
     let node = NodeID(index)
     if !isNew, calculator.styles[Int(number)] != calculator.styles[Int(old)] { update.changed.insert(node) }
     let isInheriting = calculator.differsForChildren(number, old)

@@ -102,12 +102,44 @@ struct StyleCalculator {
       rules.append(override.number)
       traits.formUnion(override.block.traits)
     }
-    let readsParent = traits.contains(.readsParent)
+    let isBlockified = parent.map { blockifies[Int($0)] } ?? false
+    let number = number(
+      parent: parent, isBlockified: isBlockified, traits, style: style, presentational: presentational,
+      override: override)
+    return (number, traits.contains(.readsParent))
+  }
+
+  /// Whether a rule is for a pseudo-element.
+  var hasPseudoElements: Bool { userAgent.hasPseudoElements || author.hasPseudoElements }
+
+  /// The styles of the pseudo-elements of an element that rules are for; `number` is the style of the element,
+  /// which they inherit.
+  mutating func pseudoElementStyles(of element: Int, number: Int32) -> [PseudoElementStyle] {
+    let found =
+      userAgent.matchPseudoElements(of: element, in: tree)
+      + author.matchPseudoElements(of: element, in: tree)
+    guard !found.isEmpty else { return [] }
+    return PseudoElement.allCases.filter { found.contains($0) }.map { pseudoElement in
+      var traits = userAgent.select(pseudoElement)
+      traits.formUnion(author.select(pseudoElement))
+      collectRules(nil, nil, &traits)
+      // Tells it from an element with the same rules, of which there is none.
+      rules.append(.min + Int32(pseudoElement.rawValue))
+      let isBlockified = pseudoElement.isChild && blockifies[Int(number)]
+      let own = self.number(parent: number, isBlockified: isBlockified, traits)
+      return PseudoElementStyle(pseudoElement: pseudoElement, number: own)
+    }
+  }
+
+  /// The number of the style that ``rules`` give below a parent's.
+  private mutating func number(
+    parent: Int32?, isBlockified: Bool, _ traits: DeclarationBlock.Traits, style: AttributeBlock? = nil,
+    presentational: AttributeBlock? = nil, override: AttributeBlock? = nil
+  ) -> Int32 {
     let key = Key(
       rules: rules, inherited: parent.map { inheritance[Int($0)] } ?? -1,
-      parent: readsParent ? parent ?? -1 : -1,
-      parentBlockifies: parent.map { blockifies[Int($0)] } ?? false)
-    if let number = known[key] { return (number, readsParent) }
+      parent: traits.contains(.readsParent) ? parent ?? -1 : -1, parentBlockifies: isBlockified)
+    if let number = known[key] { return number }
 
     let place = StyleBuilder.Place(
       parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies,
@@ -123,7 +155,7 @@ struct StyleCalculator {
     if parent == nil, root == nil { root = (computed.text.fontSize, computed.text.lineHeightInPoints) }
     let number = add(computed, parent: parent)
     known[key] = number
-    return (number, readsParent)
+    return number
   }
 
   /// Whether children have to be computed again when their parent's style changes from `a` to `b`, if they

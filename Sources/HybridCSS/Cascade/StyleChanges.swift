@@ -37,6 +37,9 @@ package struct StyleUpdate: Sendable, Hashable {
   package var changed: Set<NodeID> = []
   /// Elements that were not in the document before, or were moved.
   package var added: Set<NodeID> = []
+  /// Elements of which the style of a pseudo-element changed, was added or was removed, and new elements with
+  /// pseudo-elements.
+  package var pseudoElements: Set<NodeID> = []
   /// The number of elements that were matched again.
   package var matched = 0
 }

@@ -18,7 +18,7 @@ extension StyledDocument {
         indices[child.index] = number
       }
     }
-    return StyledDocument(styles: styles, indices: indices)
+    return StyledDocument(styles: styles, indices: indices, pseudoElements: pseudoElements)
   }
 }
 

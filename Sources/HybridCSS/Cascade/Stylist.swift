@@ -77,14 +77,44 @@ package struct StyledDocument: Sendable, Hashable {
   package let styles: [ComputedStyle]
   /// Index into ``styles`` by node.
   let indices: [Int32]
+  /// By element: its pseudo-elements that rules are for, in the order of ``PseudoElement``.
+  let pseudoElements: [Int32: [PseudoElementStyle]]
 
   /// The style of a node of the document that was styled.
   package subscript(node: NodeID) -> ComputedStyle {
     _read { yield styles.span[styleNumber(of: node)] }
   }
 
+  /// The style of a pseudo-element; nil for one that no rule is for.
+  package func style(of pseudoElement: PseudoElement, at node: NodeID) -> ComputedStyle? {
+    guard !pseudoElements.isEmpty else { return nil }
+    return pseudoElements[Int32(node.index)]?.first { $0.pseudoElement == pseudoElement }.map {
+      styles[Int($0.number)]
+    }
+  }
+
+  /// The pseudo-elements of an element that rules are for, with their styles.
+  package func pseudoElements(
+    of node: NodeID
+  ) -> [(pseudoElement: PseudoElement, style: ComputedStyle)] {
+    guard !pseudoElements.isEmpty else { return [] }
+    return (pseudoElements[Int32(node.index)] ?? []).map { ($0.pseudoElement, styles[Int($0.number)]) }
+  }
+
+  /// Whether rules are for pseudo-elements of an element.
+  package var hasPseudoElements: Bool { !pseudoElements.isEmpty }
+
+  /// The elements with pseudo-elements that rules are for.
+  package var nodesWithPseudoElements: [NodeID] { pseudoElements.keys.map { NodeID(Int($0)) } }
+
   /// Nodes with the same number have the same style; different numbers do not imply different styles.
   package func styleNumber(of node: NodeID) -> Int {
     indices.indices.contains(node.index) ? Int(indices[node.index]) : 0
   }
+}
+
+/// A pseudo-element of an element, and the number of its style.
+struct PseudoElementStyle: Hashable, Sendable {
+  var pseudoElement: PseudoElement
+  var number: Int32
 }

@@ -116,6 +116,8 @@ struct CompiledSelector: Sendable {
   var keys: [SubjectKey]
   /// The combinator before a relative selector.
   var leading: Combinator?
+  /// The pseudo-element of the subject that it is for; no element matches it itself.
+  var pseudoElement: PseudoElement?
   /// Whether the subject is the host element of a component, which may be outside the scope of the sheet.
   var isOfHost = false
 }
@@ -162,8 +164,13 @@ extension CompiledSelectors {
     _ selector: ComplexSelector, nesting: Int32, specificity: Specificity
   ) -> CompiledSelector {
     var runs: [(tests: [SelectorTest], combinator: Combinator?)] = []
+    var pseudoElement: PseudoElement?
     for index in selector.compounds.indices.reversed() {
       var simples = selector.compounds[index].simples
+      if index == selector.compounds.count - 1, case .pseudoElement(let name) = simples.last {
+        pseudoElement = PseudoElement(name: name)
+        if pseudoElement != nil { simples.removeLast() }
+      }
       let combinator = index > 0 ? selector.combinators[index - 1] : selector.leading
       if case .slotted(let list) = simples.last {
         // The rest of the compound is about the slot.
@@ -197,6 +204,7 @@ extension CompiledSelectors {
     return CompiledSelector(
       compounds: range, specificity: selector.specificity(nesting: specificity), ancestors: ancestors,
       subject: subject, keys: keys(of: compounds[Int(start)]), leading: selector.leading,
+      pseudoElement: pseudoElement,
       isOfHost: scope >= 0 && isOfHost(compounds[Int(start)]))
   }
 

@@ -7,6 +7,8 @@ struct RuleBuckets: Sendable {
     var rule: Int32
     /// Whether the selector is for the host element of a component, which may be outside the scope.
     var isOfHost: Bool
+    /// The pseudo-element that the rule is for.
+    var pseudoElement: PseudoElement?
   }
 
   /// Items by the number of a name: those of name `n` are `items[starts[n]..<starts[n + 1]]`.
@@ -30,7 +32,8 @@ struct RuleBuckets: Sendable {
   /// Selectors with `::part()`.
   let parts: [Item]
 
-  init(_ builder: RuleSetBuilder) {
+  /// The selectors for elements, or those for pseudo-elements of them.
+  init(_ builder: RuleSetBuilder, forPseudoElements: Bool) {
     var ids: [(Int32, Item)] = []
     var classes: [(Int32, Item)] = []
     var attributes: [(Int32, Item)] = []
@@ -40,9 +43,10 @@ struct RuleBuckets: Sendable {
     for (rule, list) in builder.selectorLists.enumerated() {
       for index in builder.selectors.lists[Int(list)] {
         let selector = builder.selectors.selectors[Int(index)]
+        guard (selector.pseudoElement != nil) == forPseudoElements else { continue }
         let item = Item(
           ancestors: selector.ancestors, selector: index, rule: Int32(rule),
-          isOfHost: selector.isOfHost)
+          isOfHost: selector.isOfHost, pseudoElement: selector.pseudoElement)
         for key in selector.keys {
           switch key {
           case .id(let name): ids.append((name, item))

@@ -21,6 +21,8 @@ package struct RuleSet: Sendable {
     let paths: [String]
     let selectors: CompiledSelectors
     let buckets: RuleBuckets
+    /// The selectors for pseudo-elements, by features of the elements that they belong to; nil without any.
+    let pseudoElements: RuleBuckets?
     let conditions: [Condition]
     let layers: [Layer]
     let layerDeclarations: [LayerDeclaration]
@@ -34,7 +36,10 @@ package struct RuleSet: Sendable {
       rules = builder.rules
       paths = builder.paths
       selectors = builder.selectors
-      buckets = RuleBuckets(builder)
+      buckets = RuleBuckets(builder, forPseudoElements: false)
+      pseudoElements =
+        builder.selectors.selectors.contains { $0.pseudoElement != nil }
+        ? RuleBuckets(builder, forPseudoElements: true) : nil
       conditions = builder.conditions
       layers = builder.layers
       layerDeclarations = builder.layerDeclarations

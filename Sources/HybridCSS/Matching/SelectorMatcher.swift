@@ -89,12 +89,14 @@ struct SelectorMatcher: Sendable {
   // MARK: Complex selectors
 
   mutating func matches(list: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
-    for selector in selectors.lists[Int(list)] where matches(selector: selector, element, tree) {
-      return true
-    }
+    for selector in selectors.lists[Int(list)]
+    where selectors.selectors[Int(selector)].pseudoElement == nil
+      && matches(selector: selector, element, tree)
+    { return true }
     return false
   }
 
+  /// Whether an element matches a selector, or is what its pseudo-element belongs to.
   mutating func matches(selector: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
     match(selectors.selectors[Int(selector)].compounds.lowerBound, element, tree) == .matches
   }

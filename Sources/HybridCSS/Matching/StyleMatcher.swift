@@ -32,6 +32,12 @@ package struct StyleMatcher: Sendable {
   /// The host that is asked for its parts, and the names that the current element has there.
   private var partHost: Int32 = -1
   private var partNames: [Int32] = []
+  /// Whether a rule is for a pseudo-element.
+  let hasPseudoElements: Bool
+  /// Whether rules for pseudo-elements are collected, and the pseudo-elements of those found, in the order of
+  /// the rules.
+  private var asksForPseudoElements = false
+  private var pseudoElementsFound: [PseudoElement] = []
   /// How many rule sets, from the first, are of the document.
   private let ownCount: Int
   private var matchers: [SelectorMatcher]
@@ -50,6 +56,7 @@ package struct StyleMatcher: Sendable {
     let ruleSets = ruleSets + shadow.ruleSets
     self.ruleSets = ruleSets
     self.shadow = shadow
+    hasPseudoElements = ruleSets.contains { $0.storage.pseudoElements != nil }
     self.reachesShadowTrees = reachesShadowTrees
     let holds = ruleSets.map { $0.conditionsHold(in: environment) }
     self.holds = holds
@@ -75,15 +82,50 @@ package struct StyleMatcher: Sendable {
     of element: Int, in tree: StyleTree, into matches: inout [MatchedRule]
   ) {
     matches.removeAll(keepingCapacity: true)
+    collectUnordered(element, tree, into: &matches)
+    sort(&matches)
+  }
+
+  private mutating func collectUnordered(
+    _ element: Int, _ tree: StyleTree, into matches: inout [MatchedRule]
+  ) {
     for index in 0..<ownCount {
       let first = matches.count
       collect(element, index, tree, into: &matches)
       order(&matches, from: first, layers, ruleSet: index)
     }
     if tree.hasShadowTrees { collectAcrossTrees(element, tree, into: &matches) }
+  }
+
+  private func sort(_ matches: inout [MatchedRule]) {
     guard matches.count > 1 else { return }
     matches.sort { $0.precedes($1) }
     removeRepeated(&matches)
+  }
+
+  /// The rules that apply to each pseudo-element of an element, the weakest normal declarations first; without
+  /// the pseudo-elements for which there is none.
+  mutating func pseudoElementMatches(
+    of element: Int, in tree: StyleTree
+  ) -> [(pseudoElement: PseudoElement, matches: [MatchedRule])] {
+    asksForPseudoElements = true
+    defer { asksForPseudoElements = false }
+    pseudoElementsFound.removeAll(keepingCapacity: true)
+    var all: [MatchedRule] = []
+    collectUnordered(element, tree, into: &all)
+    guard !all.isEmpty else { return [] }
+    return PseudoElement.allCases.compactMap { wanted in
+      var matches = zip(pseudoElementsFound, all).filter { $0.0 == wanted }.map(\.1)
+      guard !matches.isEmpty else { return nil }
+      sort(&matches)
+      return (wanted, matches)
+    }
+  }
+
+  /// The selectors that are asked.
+  private func buckets(_ index: Int) -> RuleBuckets? {
+    let storage = ruleSets[index].storage
+    return asksForPseudoElements ? storage.pseudoElements : storage.buckets
   }
 
   private func order(
@@ -163,7 +205,7 @@ package struct StyleMatcher: Sendable {
       if inner.shadow != 0 {
         collect(element, ofShadow: inner.shadow, .parts, context, tree, into: &matches)
       } else {
-        for index in 0..<ownCount where !ruleSets[index].storage.buckets.parts.isEmpty {
+        for index in 0..<ownCount where buckets(index)?.parts.isEmpty == false {
           let first = matches.count
           collect(element, index, tree, reach: .parts, into: &matches)
           order(&matches, from: first, layers, ruleSet: index, context: context * Self.innerContext)
@@ -217,8 +259,8 @@ package struct StyleMatcher: Sendable {
   private mutating func collect(
     _ element: Int, _ index: Int, _ tree: StyleTree, reach: Reach? = nil, into matches: inout [MatchedRule]
   ) {
+    guard let buckets = buckets(index) else { return }
     let storage = ruleSets[index].storage
-    let buckets = storage.buckets
     let record = tree.records[element]
     let isInScope =
       reach.map { $0 != .host }
@@ -233,6 +275,7 @@ package struct StyleMatcher: Sendable {
         let specificity = storage.selectors.selectors[Int(item.selector)].specificity
         matches.append(
           MatchedRule(ruleSet: Int32(index), rule: item.rule, layer: 0, specificity: specificity))
+        if let pseudoElement = item.pseudoElement { pseudoElementsFound.append(pseudoElement) }
       }
     }
     func look(_ bucket: RuleBuckets.Index, _ name: Int32, _ matcher: inout SelectorMatcher) {

@@ -45,7 +45,7 @@ package enum SimpleSelector: Hashable, Sendable {
   /// `&`. CSS Nesting 1 §3, *The nesting selector*.
   case nesting
   case pseudoClass(PseudoClass)
-  /// Valid, but no element matches it. Selectors 4 §3.6, *Pseudo-elements*.
+  /// No element matches it: the rule is for a box that belongs to one. Selectors 4 §3.6, *Pseudo-elements*.
   case pseudoElement(String)
   /// `::slotted()`: the elements that are assigned to the slot before it. CSS Scoping 1 §3.3.
   case slotted([ComplexSelector])
@@ -208,8 +208,8 @@ extension ComplexSelector {
     return nil
   }
 
-  /// Whether the selector ends in a pseudo-element, so that no element matches it.
-  var hasPseudoElement: Bool { pseudoElement != nil }
+  /// Whether the selector ends in a pseudo-element that is never shown.
+  var isNeverShown: Bool { pseudoElement.map { PseudoElement(name: $0) == nil } ?? false }
 
   /// Whether no compound may follow: the last one has a pseudo-element, also one that stands for elements.
   var isAtPseudoElement: Bool { compounds.last?.simples.contains { $0.pseudoElementName != nil } ?? false }

@@ -198,7 +198,7 @@ struct SheetParser {
     }
     if !isNested { phase = .rules }
     reports.checkPseudoClasses(parser)
-    var inner = parseBlock(.styleRule, depth: depth, isIdle: selectors.allSatisfy(\.hasPseudoElement))
+    var inner = parseBlock(.styleRule, depth: depth, isIdle: selectors.allSatisfy(\.isNeverShown))
     var declarations: [PropertyDeclaration] = []
     if case .declarations(let first) = inner.first {
       declarations = first

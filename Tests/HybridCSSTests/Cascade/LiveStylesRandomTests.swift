@@ -124,6 +124,9 @@ private struct RandomPage {
     let nested =
       random.below(5) == 0
       ? " \(random.one(of: ["& ", "> ", "&.a ", ".b & "]))\(compound(&random)) { left: 3px }" : ""
+    if random.below(4) == 0 {
+      selector += random.one(of: ["::before", ":before", "::after", "::marker", ":first-letter", "::cue"])
+    }
     return "\(selector) { \(declaration(&random)); \(declaration(&random)); \(nested) }"
   }
 
@@ -249,6 +252,19 @@ private struct RandomPage {
       guard live.styled[node] == fresh[node] else {
         return "\(document[node].content) has not the style that it should have; it was "
           + (update.changed.contains(node) ? "changed" : update.added.contains(node) ? "added" : "left")
+      }
+      let (own, wanted) = (live.styled.pseudoElements(of: node), fresh.pseudoElements(of: node))
+      func isSame(_ a: [(PseudoElement, ComputedStyle)], _ b: [(PseudoElement, ComputedStyle)]) -> Bool {
+        a.elementsEqual(b, by: { $0.0 == $1.0 && $0.1 == $1.1 })
+      }
+      guard isSame(own, wanted) else {
+        return "the pseudo-elements of \(document[node].content) have not the styles that they should have"
+      }
+      let isOther =
+        update.added.contains(node)
+        ? !wanted.isEmpty : !isSame(before.pseudoElements(of: node), wanted)
+      guard !isOther || update.pseudoElements.contains(node) else {
+        return "the pseudo-elements of \(document[node].content) are told wrongly"
       }
       guard document[node].element != nil, !update.added.contains(node) else { continue }
       guard update.changed.contains(node) == (before[node] != fresh[node]) else {
