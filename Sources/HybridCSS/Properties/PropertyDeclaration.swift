@@ -71,6 +71,8 @@ package enum SpecifiedValue: Hashable, Sendable {
   case tracks([TrackListItem<SpecifiedLength>])
   /// A grid line.
   case line(GridLine)
+  /// The counters of `counter-reset`, `counter-increment` or `counter-set`.
+  case counters([CounterChange])
   /// Names of areas, row by row.
   case areas([[String]])
   /// A custom property's value, or a value that is stored as written.

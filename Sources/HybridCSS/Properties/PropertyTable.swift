@@ -10,6 +10,9 @@ private let border = StyleGroup<ComputedStyle.Border>(
 private let visual = StyleGroup<ComputedStyle.Visual>(shared: { $0.sharedVisual }, modify: { $1(&$0.visual) })
 private let motion = StyleGroup<ComputedStyle.Motion>(shared: { $0.sharedMotion }, modify: { $1(&$0.motion) })
 
+/// Declarations with which an element shows the counter of list items.
+private let listItem = "display: list-item; list-style: inside decimal"
+
 /// The table of longhand properties, one row each.
 ///
 /// The CSS name of a property is the name of its row in kebab case: `marginLeft` is `margin-left`. Everything
@@ -223,6 +226,13 @@ package struct PropertyTable: Sendable {
     UserSelect.auto, .keyword, inherited: false, .discrete, .scripts, also: [.webkit], example: "none")
   package let content = SparseRow(
     Content.normal, .content, inherited: false, .discrete, .scripts, also: [], example: "'x'")
+  package let counterReset = SparseRow(
+    [], .counters(0, allowsReversed: true), inherited: false, .discrete, .scripts, also: [],
+    example: "list-item 8", with: listItem)
+  package let counterIncrement = SparseRow(
+    [], .counters(1), inherited: false, .discrete, .scripts, also: [], example: "list-item 8", with: listItem)
+  package let counterSet = SparseRow(
+    [], .counters(0), inherited: false, .discrete, .scripts, also: [], example: "list-item 8", with: listItem)
   package let unicodeBidi = SparseRow(
     UnicodeBidi.normal, .keyword, inherited: false, .discrete, .scripts, also: [], example: "bidi-override")
   package let appearance = SparseRow(

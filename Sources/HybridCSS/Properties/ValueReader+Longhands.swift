@@ -98,7 +98,14 @@ extension ValueReader {
   mutating func takeListStyleType() -> SpecifiedValue? {
     if take(ident: "none") { return .text(nil) }
     if let text = takeString() { return .list([.text(text)]) }
-    return takeCustomIdent().map { .text($0) }
+    return takeCounterStyleName().map { .text($0) }
+  }
+
+  /// The name of a counter style; predefined names are in lower case. CSS Counter Styles 3 §3.
+  mutating func takeCounterStyleName() -> String? {
+    guard let name = takeCustomIdent() else { return nil }
+    let lower = name.asciiLowercased
+    return CounterStyle.predefined[lower] == nil ? name : lower
   }
 
   /// An identifier that is not a CSS-wide keyword. CSS Values 4 §4.2.
