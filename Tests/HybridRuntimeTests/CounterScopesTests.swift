@@ -10,7 +10,7 @@ import Testing
 @Suite struct CounterScopesTests {
   /// The values of a counter in each element with an id, as `counters(name, ".")` shows them.
   private static func values(_ name: String, _ css: String, _ body: String) -> [String: String] {
-    let document = HTML.parse(Source(path: "a.html", text: "<body>\(body)")).document
+    let document = readHTML(Source(path: "a.html", text: "<body>\(body)")).document
     let sheet = StyleSheet.parse(
       Source(path: "a.css", text: "head { display: none } li { display: list-item } \(css)"))
     let styles = Stylist(sheets: [sheet], environment: MediaEnvironment(width: 100, height: 100))
