@@ -88,7 +88,7 @@ extension CounterStyle {
       CounterStyle(system: .fixed(1), symbols: characters(text), suffix: "、", fallback: "cjk-decimal")
     }
     return [
-      ("disc", style("•")), ("circle", style("◦")), ("square", style("▪")),
+      ("disc", style("•")), ("circle", style("◦")), ("square", style("■")),
       ("disclosure-open", style("▾")), ("disclosure-closed", style("▸")),
       ("cjk-earthly-branch", cycle("子丑寅卯辰巳午未申酉戌亥")), ("cjk-heavenly-stem", cycle("甲乙丙丁戊己庚辛壬癸")),
     ]

@@ -57,9 +57,8 @@ extension LostValue {
       }
       return nil
     case (.content, .components(let values)):
-      // A string on an element has no effect in any browser (CSS Content 3 §1).
-      guard values.contains(where: \.isImage) else { return nil }
-      self.init("content", "use <img>, or 'background-image'")
+      guard values.contains(where: \.isMadeImage) else { return nil }
+      self.init("content", "use 'url()', or 'background-image'")
     default: return nil
     }
   }
@@ -71,11 +70,8 @@ extension ComponentValue {
     if case .function(let name, _) = content { name.asciiLowercased } else { nil }
   }
 
-  fileprivate var isImage: Bool {
-    switch content {
-    case .token(.url): true
-    case .function(let name, _): !["counter", "counters", "attr"].contains(name.asciiLowercased)
-    default: false
-    }
+  /// Whether it is an image that is not a file.
+  fileprivate var isMadeImage: Bool {
+    functionName.map { !["counter", "counters", "attr", "url", "src"].contains($0) } ?? false
   }
 }

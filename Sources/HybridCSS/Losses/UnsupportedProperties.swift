@@ -224,12 +224,9 @@ enum UnsupportedProperties {
       text-box-trim initial-letter
       """
     ),
-    ("write the quotes into the text", "quotes"),
     // Generated content
-    ("write the numbers into the text, or use a list", "counter-increment counter-reset counter-set"),
     ("markers are beside the list: put text into the item", "list-style-position"),
     ("use a background picture", "list-style-image"),
-    ("write the text into the page", "content"),
     // Backgrounds and pictures
     ("the background scrolls with its element", "background-attachment"),
     (

@@ -101,7 +101,7 @@ package enum Content: Hashable, Sendable {
   case normal
   /// `none`
   case none
-  /// Anything else, as it was written.
+  /// Anything else, as it was written without white space; ``items`` reads it.
   case values([ComponentValue])
 }
 

@@ -63,6 +63,8 @@ package struct PropertyTable: Sendable {
     Hyphens.manual, .keyword, inherited: true, .discrete, .scripts, also: [], example: "auto")
   package let tabSize = SparseRow(
     8.0, .number(default: 8), inherited: true, .discrete, .scripts, also: [], example: "3")
+  package let quotes = SparseRow(
+    Quotes.auto, .quotes, inherited: true, .discrete, .layout, also: [], example: "'a' 'b'")
 
   // Lists, pointers and other inherited properties
   let listStyleType = StoredRow(text, \.listStyleType, .listStyleType, .discrete, .painting, also: [])
@@ -225,14 +227,16 @@ package struct PropertyTable: Sendable {
   package let userSelect = SparseRow(
     UserSelect.auto, .keyword, inherited: false, .discrete, .scripts, also: [.webkit], example: "none")
   package let content = SparseRow(
-    Content.normal, .content, inherited: false, .discrete, .scripts, also: [], example: "'x'")
+    Content.normal, .content, inherited: false, .discrete, .layout, also: [], example: "url(a.png)")
   package let counterReset = SparseRow(
-    [], .counters(0, allowsReversed: true), inherited: false, .discrete, .scripts, also: [],
+    [], .counters(0, allowsReversed: true), inherited: false, .discrete, .painting, also: [],
     example: "list-item 8", with: listItem)
   package let counterIncrement = SparseRow(
-    [], .counters(1), inherited: false, .discrete, .scripts, also: [], example: "list-item 8", with: listItem)
+    [], .counters(1), inherited: false, .discrete, .painting, also: [], example: "list-item 8", with: listItem
+  )
   package let counterSet = SparseRow(
-    [], .counters(0), inherited: false, .discrete, .scripts, also: [], example: "list-item 8", with: listItem)
+    [], .counters(0), inherited: false, .discrete, .painting, also: [], example: "list-item 8", with: listItem
+  )
   package let unicodeBidi = SparseRow(
     UnicodeBidi.normal, .keyword, inherited: false, .discrete, .scripts, also: [], example: "bidi-override")
   package let appearance = SparseRow(

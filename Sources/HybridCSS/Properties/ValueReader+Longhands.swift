@@ -127,24 +127,12 @@ extension ValueReader {
     }
   }
 
-  /// CSS Content 3 §2, as written: generated content is not shown.
+  /// CSS Content 3 §2, as written.
   mutating func takeContent() -> SpecifiedValue? {
     if take(ident: "normal") { return .keyword(0) }
     if take(ident: "none") { return .keyword(1) }
-    var values: [ComponentValue] = []
-    while let next = peek {
-      var image = self
-      switch next.content {
-      case .token(.string), .token(.delim("/")): break
-      case .function(let name, _) where ["counter", "counters", "attr"].contains(name.asciiLowercased): break
-      case .token(.url), .function: guard image.takeImage(allowsNone: false) != nil else { return nil }
-      case .token(.ident(let name)) where name.asciiLowercased.hasSuffix("-quote"): break
-      default: return nil
-      }
-      values.append(next)
-      advance()
-    }
-    return values.isEmpty ? nil : .components(values)
+    let rest = reader.values[reader.index..<reader.end].filter { !$0.isWhitespace }
+    return takeContentItems() == nil ? nil : .components(rest)
   }
 
   mutating func takeDecorationLine() -> TextDecorationLine? {

@@ -140,7 +140,7 @@ extension ValueType<Content> {
         switch value {
         case .normal: "normal"
         case .none: "none"
-        case .values(let values): values.cssText
+        case .values(let values): values.map { [$0].cssText }.joined(separator: " ")
         }
       })
   }

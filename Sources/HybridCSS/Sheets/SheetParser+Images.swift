@@ -34,13 +34,14 @@ struct URLBase: Hashable {
 }
 
 extension SheetParser {
-  /// Records the pictures of a background or a custom property, and rebases their URLs to the project's
+  /// Records the pictures of a background, of content or of a custom property, and rebases their URLs to the project's
   /// folder.
   mutating func noteImages(of declaration: inout Declaration) {
     guard declaration.value.contains(where: \.mayHoldURL) else { return }
     let name = declaration.name
     guard
       name.hasPrefix("--") || name.isASCIIEqual(to: "background") || name.isASCIIEqual(to: "background-image")
+        || name.isASCIIEqual(to: "content")
     else { return }
     for index in declaration.value.indices { noteImages(of: &declaration.value[index], depth: 0) }
   }

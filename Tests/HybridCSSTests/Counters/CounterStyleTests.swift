@@ -28,7 +28,7 @@ import Testing
     ("lower-greek", 24, "ω"), ("lower-greek", 18, "σ"), ("lower-greek", 25, "αα"), ("hiragana", 48, "ん"),
     ("hiragana", 49, "ああ"), ("hiragana-iroha", 47, "す"), ("katakana", 2, "イ"), ("katakana-iroha", 47, "ス"),
     ("hangul", 14, "하"), ("hangul-consonant", 1, "ㄱ"), ("disc", 5, "•"), ("circle", -3, "◦"),
-    ("square", 0, "▪"),
+    ("square", 0, "■"),
     ("disclosure-open", 1, "▾"), ("disclosure-closed", 1, "▸"), ("cjk-earthly-branch", 12, "亥"),
     ("cjk-earthly-branch", 13, "一三"), ("cjk-heavenly-stem", 1, "甲"), ("cjk-heavenly-stem", 0, "〇"),
     ("cjk-heavenly-stem", -1, "-1"),
