@@ -23,6 +23,8 @@ public struct Document: Hashable, Sendable {
   public internal(set) var shadowHosts: [NodeID: NodeID] = [:]
   /// What is set of shadow trees, by their roots.
   public internal(set) var shadowTraits: [NodeID: ShadowTraits] = [:]
+  /// By element: its boxes that style sheets make.
+  package internal(set) var generated: [NodeID: GeneratedNodes] = [:]
   /// By slot: the nodes that a script assigned to it (DOM Standard §4.2.2.3, *manually assigned nodes*).
   package var manualSlots: [NodeID: [NodeID]] = [:]
   /// The states that custom elements have set (HTML Standard §4.13.7.3).
@@ -52,6 +54,13 @@ public struct Document: Hashable, Sendable {
   public mutating func makeNode(_ content: Node.Content, range: SourceRange) -> NodeID {
     nodes.append(Node(content: content, range: range))
     return NodeID(nodes.count - 1)
+  }
+
+  /// Takes the generated nodes of an earlier form of a document that has its elements at the same places.
+  package mutating func takeGenerated(of earlier: Document) {
+    guard earlier.nodes.count > nodes.count else { return }
+    nodes += earlier.nodes[nodes.count...]
+    generated = earlier.generated
   }
 
   /// Reserves room for `count` nodes in total.

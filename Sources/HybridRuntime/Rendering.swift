@@ -52,6 +52,7 @@ package final class Renderer: Sendable {
       document: bound.document.flattened(), styles: styles, boxes: boxes,
       key: { node in
         guard let element = bound.document[node].element else { return "" }
+        if element.isPseudoElement { return element.name }
         let turn = bound.key(of: node)
         let name = element.id.map { "#" + $0 } ?? element.name
         return turn.isEmpty ? name : "\(name)[\(turn)]"
@@ -66,10 +67,13 @@ package final class Renderer: Sendable {
 
   /// The page bound, styled and laid out.
   func layOut(_ page: PageUnit, on device: Device, data: JSONValue?) -> LaidOutPage {
-    let bound = bound(page, on: device, data: data)
+    var bound = bound(page, on: device, data: data)
     let stylist = stylist(for: page, on: device, showing: bound)
     let states = stylist.formStates(of: bound.document)
-    let styles = stylist.styles(of: bound.document, states: states)
+    var styler = LiveStyles(stylist, bound.document, states: states)
+    var generated = GeneratedContent()
+    _ = bound.generate { generated.update(&$0, &styler, after: nil) }
+    let styles = styler.styled
     var builder = BoxBuilder(
       document: bound.document.flattened(), styles: styles, dialect: Dialect(page.dialect),
       images: PageImages(page))

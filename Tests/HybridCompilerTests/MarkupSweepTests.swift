@@ -34,7 +34,7 @@ import Testing
   private static let plain: Set = [
     "acronym", "basefont", "blink", "caption", "col", "colgroup",
     "data", "dir", "isindex", "keygen", "listing", "menuitem", "multicol",
-    "nextid", "nobr", "noembed", "noframes", "output", "plaintext", "spacer", "strike", "table",
+    "nextid", "nobr", "noembed", "noframes", "output", "plaintext", "q", "spacer", "strike", "table",
     "tbody", "td", "tfoot", "th", "thead", "tr", "tt", "xmp",
   ]
 

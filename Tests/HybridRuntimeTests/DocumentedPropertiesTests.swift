@@ -94,6 +94,8 @@ import Testing
       #float { float: left; width: 40px; height: 60px }
       #parent { width: 120px; \(parent) }
       #target { \(target) }
+      #target::before { content: inherit }
+      #target b::before { content: open-quote counter(list-item) }
       #picture { width: 40px; height: 20px; \(target) }
       progress, input { \(target) }
       """

@@ -19,6 +19,8 @@ struct DeclarationBlock: Sendable {
     static let custom = Traits(rawValue: 4)
     /// Some declarations are important.
     static let important = Traits(rawValue: 8)
+    /// The block sets `content`, without which `::before` and `::after` have no box.
+    static let content = Traits(rawValue: 16)
     /// The traits of the block are computed.
     static let known = Traits(rawValue: 128)
   }
@@ -35,6 +37,7 @@ struct DeclarationBlock: Sendable {
       if declaration.isImportant { traits.insert(.important) }
       if case .longhand(let property) = declaration.property {
         if property.isLogical { traits.insert(.logical) }
+        if property == .content { traits.insert(.content) }
         switch declaration.value {
         case .pending: traits.insert(.readsParent)
         case .wide(.initial): break

@@ -114,6 +114,8 @@ package struct LiveStyles {
       if case .element = document.nodes[index].content { continue }
       if let parent = document.nodes[index].parent { numbers[index] = numbers[parent.index] }
     }
+    settleGenerated(of: document.generated.keys, in: document)
+    settleFirstLetters(in: document)
     freshSize = size
   }
 
@@ -128,6 +130,8 @@ package struct LiveStyles {
         numbers[node.index] = parent
       }
     }
+    settleGenerated(of: flat.generated.keys, in: flat)
+    settleFirstLetters(in: flat)
     freshSize = size
   }
 
@@ -136,6 +140,7 @@ package struct LiveStyles {
   private mutating func stylePseudoElements(of element: Int32) -> Bool {
     guard calculator.hasPseudoElements else { return false }
     let new = calculator.pseudoElementStyles(of: Int(element), number: numbers[Int(element)])
+    if new.isEmpty, pseudoElements.isEmpty { return false }
     let old = pseudoElements[element] ?? []
     guard new != old else { return false }
     pseudoElements[element] = new.isEmpty ? nil : new
@@ -189,6 +194,10 @@ package struct LiveStyles {
   private mutating func begin(_ document: Document) {
     turn += 1
     if !covered.isEmpty { covered = [:] }
+    makeRoom(for: document)
+  }
+
+  private mutating func makeRoom(for document: Document) {
     calculator.tree.makeRoom(for: document)
     let missing = calculator.tree.records.count - numbers.count
     guard missing > 0 else { return }
@@ -291,6 +300,51 @@ package struct LiveStyles {
       } else {
         numbers[child.index] = number
       }
+    }
+  }
+
+  // MARK: Generated nodes
+
+  /// Gives the generated nodes of some elements their styles.
+  package mutating func settleGenerated(of elements: some Sequence<NodeID>, in document: Document) {
+    makeRoom(for: document)
+    for element in elements {
+      guard let nodes = document.generated[element] else { continue }
+      for (pseudoElement, node) in [(PseudoElement.before, nodes.before), (.after, nodes.after)] {
+        guard let node else { continue }
+        let own = pseudoElements[Int32(element.index)]?.first { $0.pseudoElement == pseudoElement }
+        settle(node, own?.number ?? numbers[element.index], in: document)
+      }
+    }
+  }
+
+  /// The style of a pseudo-element, also of one without a box or without a rule.
+  package func style(of pseudoElement: PseudoElement, at node: NodeID) -> ComputedStyle {
+    if let known = styled.style(of: pseudoElement, at: node) { return known }
+    var calculator = calculator
+    let above = numbers[node.index]
+    guard let number = calculator.style(of: pseudoElement, of: node.index, below: above) else {
+      return stylist.style(inheriting: calculator.styles[Int(above)])
+    }
+    return calculator.styles[Int(number)]
+  }
+
+  /// Gives first letters their styles, which inherit from what the letters stand in.
+  package mutating func settleFirstLetters(in document: Document) {
+    for (parent, nodes) in document.generated {
+      guard let letter = nodes.firstLetter else { continue }
+      makeRoom(for: document)
+      let above = numbers[parent.index]
+      let number = calculator.style(of: .firstLetter, of: letter.block.index, below: above)
+      settle(letter.node, number ?? above, in: document)
+    }
+  }
+
+  private mutating func settle(_ node: NodeID, _ number: Int32, in document: Document) {
+    numbers[node.index] = number
+    for child in document.children(of: node) {
+      let isElement = document.nodes[child.index].isElement
+      numbers[child.index] = isElement ? calculator.anonymousStyle(below: number) : number
     }
   }
 

@@ -114,27 +114,49 @@ struct StyleCalculator {
 
   /// The styles of the pseudo-elements of an element that rules are for; `number` is the style of the element,
   /// which they inherit.
-  mutating func pseudoElementStyles(of element: Int, number: Int32) -> [PseudoElementStyle] {
+  ///
+  /// - Parameter withoutBox: Whether `::before` and `::after` are among them if no rule sets their `content`.
+  ///   Many sheets have a rule for those of all elements.
+  mutating func pseudoElementStyles(
+    of element: Int, number: Int32, withoutBox: Bool = false
+  ) -> [PseudoElementStyle] {
     let found =
       userAgent.matchPseudoElements(of: element, in: tree)
       + author.matchPseudoElements(of: element, in: tree)
     guard !found.isEmpty else { return [] }
-    return PseudoElement.allCases.filter { found.contains($0) }.map { pseudoElement in
+    return PseudoElement.allCases.filter { found.contains($0) }.compactMap { pseudoElement in
       var traits = userAgent.select(pseudoElement)
       traits.formUnion(author.select(pseudoElement))
+      guard withoutBox || traits.contains(.content) || !pseudoElement.isChild else { return nil }
       collectRules(nil, nil, &traits)
       // Tells it from an element with the same rules, of which there is none.
       rules.append(.min + Int32(pseudoElement.rawValue))
       let isBlockified = pseudoElement.isChild && blockifies[Int(number)]
-      let own = self.number(parent: number, isBlockified: isBlockified, traits)
+      let own = self.number(parent: number, isBlockified: isBlockified, traits, pseudoElement: pseudoElement)
       return PseudoElementStyle(pseudoElement: pseudoElement, number: own)
     }
+  }
+
+  /// The style of a pseudo-element of `block` that inherits from another style, by its number.
+  mutating func style(of pseudoElement: PseudoElement, of block: Int, below number: Int32) -> Int32? {
+    // What is not in the document has no style.
+    guard tree.holds(NodeID(block)) else { return nil }
+    return pseudoElementStyles(of: block, number: number, withoutBox: true).first {
+      $0.pseudoElement == pseudoElement
+    }?.number
+  }
+
+  /// The style of a box without rules.
+  mutating func anonymousStyle(below number: Int32) -> Int32 {
+    rules = [.min + Int32(PseudoElement.allCases.count)]
+    return self.number(parent: number, isBlockified: false, [])
   }
 
   /// The number of the style that ``rules`` give below a parent's.
   private mutating func number(
     parent: Int32?, isBlockified: Bool, _ traits: DeclarationBlock.Traits, style: AttributeBlock? = nil,
-    presentational: AttributeBlock? = nil, override: AttributeBlock? = nil
+    presentational: AttributeBlock? = nil, override: AttributeBlock? = nil,
+    pseudoElement: PseudoElement? = nil
   ) -> Int32 {
     let key = Key(
       rules: rules, inherited: parent.map { inheritance[Int($0)] } ?? -1,
@@ -150,8 +172,13 @@ struct StyleCalculator {
     let builder = StyleBuilder(
       list, place, initial: stylist.initial, environment: stylist.environment,
       scratch: scratch.take() ?? StyleScratch(budget: 0))
-    let computed: ComputedStyle
+    var computed: ComputedStyle
     (computed, scratch) = builder.build()
+    switch pseudoElement {
+    case .firstLetter: computed.restrictToFirstLetter(initial: stylist.initial)
+    case nil: computed.settleContentOfElement()
+    default: break
+    }
     if parent == nil, root == nil { root = (computed.text.fontSize, computed.text.lineHeightInPoints) }
     let number = add(computed, parent: parent)
     known[key] = number

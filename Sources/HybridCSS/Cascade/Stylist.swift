@@ -55,6 +55,9 @@ package struct Stylist: Sendable {
       && author.count == other.author.count && shadow.byRoot == other.shadow.byRoot
   }
 
+  /// The style of a box without declarations of its own.
+  func style(inheriting parent: ComputedStyle) -> ComputedStyle { parent.inherited(initial: initial) }
+
   /// Whether a selector of a sheet depends on one of some states.
   package func depends(on states: ElementState) -> Bool {
     (author + shadow.ruleSets).contains { $0.storage.dependencies.depend(on: states) }
@@ -101,8 +104,13 @@ package struct StyledDocument: Sendable, Hashable {
     return (pseudoElements[Int32(node.index)] ?? []).map { ($0.pseudoElement, styles[Int($0.number)]) }
   }
 
-  /// Whether rules are for pseudo-elements of an element.
+  /// Whether rules are for pseudo-elements of any element.
   package var hasPseudoElements: Bool { !pseudoElements.isEmpty }
+
+  /// Whether rules are for pseudo-elements of an element.
+  package func hasPseudoElements(at node: NodeID) -> Bool {
+    !pseudoElements.isEmpty && pseudoElements[Int32(node.index)] != nil
+  }
 
   /// The elements with pseudo-elements that rules are for.
   package var nodesWithPseudoElements: [NodeID] { pseudoElements.keys.map { NodeID(Int($0)) } }

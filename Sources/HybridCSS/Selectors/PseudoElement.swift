@@ -26,6 +26,14 @@ package enum PseudoElement: UInt8, CaseIterable, Hashable, Sendable {
     self = found
   }
 
+  /// Whether its rules have an effect.
+  var isShown: Bool {
+    switch self {
+    case .before, .after, .firstLetter, .placeholder, .backdrop: true
+    case .marker, .firstLine, .selection: false
+    }
+  }
+
   /// Whether it is a box in the content of its element, an item if that is a flex or grid container.
   var isChild: Bool { self == .before || self == .after }
 }

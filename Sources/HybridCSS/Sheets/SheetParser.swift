@@ -204,7 +204,7 @@ struct SheetParser {
       declarations = first
       inner.removeFirst()
     }
-    reports.checkPseudoElements(selectors, declarations, at: range)
+    reports.checkPseudoElements(selectors, at: range)
     rules.append(
       .style(StyleRule(selectors: selectors, declarations: declarations, rules: inner, range: range)))
     return true

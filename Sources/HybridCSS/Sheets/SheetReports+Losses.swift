@@ -3,14 +3,10 @@ import HybridSource
 
 /// Tells of what browsers know and what has no effect here: each thing once in a sheet.
 extension SheetReports {
-  /// Warns of pseudo-elements, none of which is shown. `::before` and `::after` without `content` make
-  /// nothing in any browser (CSS Pseudo-Elements 4 §4.1).
-  mutating func checkPseudoElements(
-    _ selectors: [ComplexSelector], _ declarations: [PropertyDeclaration], at range: Range<Int>
-  ) {
+  /// Warns of pseudo-elements that are not shown. Those of native pages are of boxes that browsers have.
+  mutating func checkPseudoElements(_ selectors: [ComplexSelector], at range: Range<Int>) {
     for name in selectors.lazy.compactMap(\.pseudoElement) where !name.isVendorName {
-      let needsContent = name == "before" || name == "after"
-      guard !needsContent || declarations.contains(where: \.makesContent) else { continue }
+      if dialect == .standard, PseudoElement(name: name)?.isShown == true { continue }
       addUnsupported(
         "css.unsupported-pseudo-element", "'::\(name)'", at: range,
         hint: UnsupportedNames.advice(pseudoElement: name))
@@ -92,11 +88,6 @@ extension PropertyDeclaration {
 
   /// Whether the value contains `var()`.
   fileprivate var isPending: Bool { if case .pending = value { true } else { false } }
-
-  /// Whether it is a `content` that makes a `::before` or `::after`.
-  fileprivate var makesContent: Bool {
-    property == .longhand(.content) && value != .keyword(0) && value != .keyword(1)
-  }
 
   /// Whether the value is the initial one, or another that changes nothing.
   fileprivate func isInitial(_ dialect: Dialect) -> Bool {

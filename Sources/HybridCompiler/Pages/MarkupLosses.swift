@@ -37,7 +37,6 @@ enum MarkupLosses {
     ElementRow("math", "only holds its content", "use <img> with a picture of the formula"),
     ElementRow("object", parts: "param", "only holds its content", "use <img> for a picture"),
     ElementRow("picture", parts: "source", "shows its <img> always", "name the picture in the <img>"),
-    ElementRow("q", "has no quotation marks", "write the marks into the text"),
     ElementRow("ruby", parts: "rb rp rt rtc", "is a line of text", "put the reading in brackets"),
     ElementRow("selectedcontent", "only holds its content", "style the <select>"),
     ElementRow("svg", "is not drawn from markup", "put it into a file: <img src=\"picture.svg\">"),

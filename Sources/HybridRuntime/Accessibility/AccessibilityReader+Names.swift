@@ -110,7 +110,7 @@ extension AccessibilityReader {
   private func content(of top: NodeID, from source: NodeID? = nil, withHidden: Bool = false) -> String {
     var text = ""
     var open: [NodeID] = []  // open blocks, separated by blanks at their ends
-    var current = document[top].firstChild
+    var current = document.firstShown(in: top)
     var steps = 0
     while let node = current, steps < Self.reach, text.utf8.count < String.nameLimit * 4 {
       steps += 1
@@ -121,12 +121,14 @@ extension AccessibilityReader {
         if node == source || (!withHidden && isHidden(node, element)) || Self.silent.contains(element.name) {
           break
         }
+        // The letter is in the text behind it.
+        if element.isPseudoElement, document.isFirstLetter(node) { break }
         let isBlock = isBlock(node)
         if isBlock { text += " " }
         if let own = replacement(for: node, element, from: source ?? top) {
           text += own
           if isBlock { text += " " }
-        } else if let first = document[node].firstChild {
+        } else if let first = document.firstShown(in: node) {
           next = first
           if isBlock { open.append(node) }
         } else if element.name == "br" {
@@ -138,7 +140,7 @@ extension AccessibilityReader {
       }
       var above = node
       while next == nil, above != top {
-        next = document[above].nextSibling
+        next = document.shown(after: above)
         guard next == nil else { break }
         guard let parent = document[above].parent else { return text }
         if open.last == parent {
@@ -169,6 +171,7 @@ extension AccessibilityReader {
   private func replacement(for node: NodeID, _ element: Element, from source: NodeID) -> String? {
     if let embedded = embeddedValue(of: node, element) { return embedded }  // 2C
     if let label = element["aria-label"], !label.unbroken.isEmpty { return label }
+    if element.isPseudoElement { return alternative(of: node) }
     switch element.name {
     case "img", "image", "area":
       if let role = element["role"].flatMap(AriaRole.first), role == "none" || role == "presentation" {
@@ -181,6 +184,19 @@ extension AccessibilityReader {
       guard dialect == .native, let title = element["title"], !title.isEmpty else { return nil }
       return title
     default: return nil
+    }
+  }
+
+  /// What `content` says behind a slash, to be read in place of what is shown (CSS Content 3 §1.2).
+  private func alternative(of node: NodeID) -> String? {
+    guard let items = styles[node][\.content].items.read else { return nil }
+    let element = document[document.originatingElement(of: node)].element
+    return items.reduce(into: "") { text, item in
+      switch item {
+      case .text(let own): text += own
+      case .attribute(let name, let fallback): text += element?[name] ?? fallback
+      case .counter, .counters, .quote, .image, .other: break
+      }
     }
   }
 

@@ -45,7 +45,7 @@ struct BoxBuilder {
     self.controls = controls
     dialect = boxes.dialect
     flattener = InlineItems(
-      document: document, styles: styles, dialect: boxes.dialect, controls: controls)
+      document: document, styles: styles, dialect: boxes.dialect, controls: controls, images: boxes.images)
   }
 
   /// The boxes of the whole document.

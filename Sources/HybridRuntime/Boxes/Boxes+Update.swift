@@ -114,6 +114,7 @@ extension BoxBuilder {
       if let holder = boxes.holders[node] { mark(holder, &marks) }
     }
     if boxes.controls[node] != nil { return refreshControl(node, &marks) }
+    if before[\.content] != after[\.content], control(of: node) != nil { return remake(node, &marks) }
     restyle(node)
     if before.makesOtherLines(than: after) { mark(node, &marks) }
   }

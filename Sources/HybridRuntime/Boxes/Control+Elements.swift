@@ -19,6 +19,12 @@ extension Control {
     {
       return nil
     }
+    if dialect == .standard, let url = style.replacement(of: element),
+      let file = images.file(url, of: node, in: document)
+    {
+      self.init(picture: url, label: "", of: element, file: file)
+      return
+    }
     switch element.control {
     case .picture:
       self.init(pictureOf: node, element, in: document, images)
@@ -358,4 +364,16 @@ extension SizeValue {
 extension String {
   /// `submit` → `Submit`.
   fileprivate var capitalizedASCII: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension ComputedStyle {
+  /// The picture that `content` puts in the place of an element (CSS Content 3 §1); nil for none.
+  func replacement(of element: Element) -> String? {
+    guard case .values = self[\.content], element.control == nil || element.control == .picture,
+      !element.isPseudoElement
+    else { return nil }
+    let items = self[\.content].items.shown
+    guard items.count == 1, case .image(let url) = items[0] else { return nil }
+    return url
+  }
 }

@@ -87,11 +87,16 @@ struct Control: Hashable {
     }
   }
 
-  /// The text as it is drawn.
-  func richText(_ style: TextStyle, alignment: RichText.Alignment) -> RichText? {
+  /// The text as it is drawn; a placeholder with its own style, if it has one.
+  func richText(
+    _ style: TextStyle, placeholder: TextStyle? = nil, alignment: RichText.Alignment
+  ) -> RichText? {
     guard let (text, isPlaceholder) = measuredText else { return nil }
     var style = style
-    if isPlaceholder { style.color = style.color.faded(to: 0.54) }
+    if isPlaceholder {
+      style = placeholder ?? style
+      if placeholder == nil { style.color = style.color.faded(to: 0.54) }
+    }
     var rich = RichText(text, style: style, alignment: alignment)
     rich.style = style
     rich.wrap = isMultiline ? .breakWord : .never

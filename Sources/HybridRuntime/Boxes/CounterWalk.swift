@@ -18,7 +18,7 @@ struct CounterWalk {
       if enters(current) {
         enter(current, &counters)
         visit(current, counters)
-        if let child = document[current].firstChild {
+        if let child = document.firstShown(in: current) {
           node = child
           continue
         }
@@ -43,7 +43,7 @@ struct CounterWalk {
   private func following(_ node: NodeID, in root: NodeID, _ counters: inout CounterScopes) -> NodeID? {
     var current = node
     while current != root {
-      if let next = document[current].nextSibling { return next }
+      if let next = document.shown(after: current) { return next }
       guard let parent = document[current].parent else { return nil }
       counters.leave()
       current = parent
@@ -89,16 +89,16 @@ struct CounterWalk {
 
   /// Visits the elements in `creator` that change its counter, as long as `visit` returns true.
   private func visitScope(of name: String, from creator: NodeID, _ visit: (NodeID) -> Bool) {
-    var node = document[creator].firstChild
+    var node = document.firstShown(in: creator)
     while let current = node {
       node = nil
       if enters(current), !creates(name, current) {
         guard visit(current) else { return }
-        node = document[current].firstChild
+        node = document.firstShown(in: current)
       }
       var place = current
       while node == nil, place != creator {
-        node = document[place].nextSibling
+        node = document.shown(after: place)
         guard node == nil, let parent = document[place].parent else { break }
         place = parent
       }

@@ -29,6 +29,7 @@ struct InlineItems {
   let styles: StyledDocument
   let dialect: Dialect
   let controls: ControlStates
+  var images = PageImages()
 
   /// The items of `container`, in order. Inline elements are flattened at any depth.
   func items(of container: NodeID) -> [InlineItem] {
@@ -40,20 +41,25 @@ struct InlineItems {
       result.append(.text(triangle, container))
     }
     /// The open inline elements, each with its next unread child.
-    var open: [(parent: NodeID, next: NodeID?)] = [(container, document[container].firstChild)]
+    var open: [(parent: NodeID, next: NodeID?)] = [(container, document.firstShown(in: container))]
     while let (parent, next) = open.last {
       guard let child = next else {
         open.removeLast()
-        if !open.isEmpty { result.append(.close(parent)) }
+        if !open.isEmpty, !isWithoutBox(parent) { result.append(.close(parent)) }
         continue
       }
-      open[open.count - 1].next = document[child].nextSibling
+      open[open.count - 1].next = document.shown(after: child)
       switch document[child].content {
-      case .text(let text): if showsText(parent) { result.append(.text(text, parent)) }
+      case .text(let text):
+        if showsText(parent) { result.append(.text(behindFirstLetter(text, of: child, in: parent), parent)) }
       case .element(let element):
+        if isWithoutBox(child) {
+          open.append((child, document.firstShown(in: child)))
+          continue
+        }
         let item = item(child, element)
         if let item { result.append(item) }
-        if case .open = item { open.append((child, document[child].firstChild)) }
+        if case .open = item { open.append((child, document.firstShown(in: child))) }
       case .comment, .document, .documentType: break
       }
     }
@@ -63,6 +69,26 @@ struct InlineItems {
       result.append(.text(title, container))
     }
     return result
+  }
+
+  /// Whether a node is a pseudo-element of which only the content is shown.
+  private func isWithoutBox(_ node: NodeID) -> Bool {
+    guard !document.generated.isEmpty, styles[node].box.display == .contents else { return false }
+    return document[node].element?.isPseudoElement == true
+  }
+
+  /// Whether `content` puts a picture in the place of an element.
+  private func isReplaced(_ node: NodeID, _ element: Element) -> Bool {
+    guard let url = styles[node].replacement(of: element) else { return false }
+    return images.file(url, of: node, in: document) != nil
+  }
+
+  /// What is left of a text behind its first letter, if that is a box of its own.
+  private func behindFirstLetter(_ text: String, of node: NodeID, in parent: NodeID) -> String {
+    guard !document.generated.isEmpty, let letter = document.generated[parent]?.firstLetter,
+      letter.text == node
+    else { return text }
+    return String(text.utf8.dropFirst(letter.count)) ?? text
   }
 
   /// The item of an element in its container; nil for none.
@@ -76,7 +102,8 @@ struct InlineItems {
     where style.box.position == .absolute || style.box.position == .fixed || style.box.float != .none:
       return .outOfFlow(child)
     // What shows something of its own is one box, also with `display: inline` (CSS Display 3 §2.5).
-    case .inline where dialect == .standard && element.isAtomicInline: return .object(child)
+    case .inline where dialect == .standard && (element.isAtomicInline || isReplaced(child, element)):
+      return .object(child)
     case .inline where element.name == "br": return .forcedBreak(child)
     case .inline where element.name == "wbr": return .text("\u{200B}", child)
     case .inline: return .open(child)

@@ -40,6 +40,8 @@ enum UserAgentSheets {
     p, dl, blockquote, figure, ul, ol, menu, dir, pre, listing, plaintext, xmp { margin-block: 1em }
     :is(ul, ol, menu, dl) :is(ul, ol, menu, dl) { margin-block: 0 }
     blockquote, figure { margin-inline: 40px }
+    q::before { content: open-quote }
+    q::after { content: close-quote }
     h1 { font-size: 2em; margin-block: .67em; font-weight: bold }
     h2 { font-size: 1.5em; margin-block: .83em; font-weight: bold }
     h3 { font-size: 1.17em; margin-block: 1em; font-weight: bold }
@@ -73,6 +75,7 @@ enum UserAgentSheets {
     [popover] { position: fixed; inset: 0; overflow: auto; padding: .25em }
     [popover]:not(:popover-open):not(dialog[open]) { display: none }
     dialog:popover-open { display: block }
+    dialog::backdrop { background-color: rgb(0 0 0 / .1) }
     center { text-align: center }
     table {
       display: table; box-sizing: border-box; border-spacing: 2px; border-collapse: separate;
@@ -131,6 +134,7 @@ enum UserAgentSheets {
       color: black; background-color: white; border: 2px inset #767676; padding: 1px 2px; appearance: auto;
     }
     input, select { white-space: pre }
+    input::placeholder, textarea::placeholder { color: #757575 }
     button, select,
     input:is([type=button i], [type=submit i], [type=reset i], [type=color i], [type=checkbox i],
       [type=radio i]),

@@ -101,10 +101,10 @@ struct LiveTree {
       {
         return true
       }
-      var child = builder.document[node].firstChild
+      var child = builder.document.firstShown(in: node)
       while let current = child {
         if builder.document[current].isElement { return true }
-        child = builder.document[current].nextSibling
+        child = builder.document.shown(after: current)
       }
     }
     return false

@@ -22,10 +22,10 @@ struct NodeMarks {
   }
 
   mutating func mark(childrenOf node: NodeID, in document: Document) {
-    var child = document[node].firstChild
+    var child = document.firstShown(in: node)
     while let current = child {
       if document[current].isElement { mark(current) }
-      child = document[current].nextSibling
+      child = document.shown(after: current)
     }
   }
 
@@ -95,10 +95,10 @@ extension ViewTreeBuilder {
     marks.mark(node)
     climb(from: node, &marks)
     // Items of a list are numbered.
-    var child = document[node].firstChild
+    var child = document.firstShown(in: node)
     while let current = child {
       if styles[current].box.display == .listItem, document[current].isElement { marks.mark(current) }
-      child = document[current].nextSibling
+      child = document.shown(after: current)
     }
   }
 

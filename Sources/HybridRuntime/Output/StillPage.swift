@@ -18,8 +18,11 @@ package struct StillPage {
   package let variant: Variant
   private var device: Device { variant.device }
   private var unit: PageUnit
+  /// The page with its data, and the same with generated content.
+  private var plain: BoundDocument
   private var bound: BoundDocument
   private var styler: LiveStyles
+  private var generated = GeneratedContent()
   private var boxes: Boxes
   private var live: LiveTree
 
@@ -31,10 +34,14 @@ package struct StillPage {
   private init(_ unit: PageUnit, _ bound: BoundDocument, as variant: Variant, by renderer: Renderer) {
     let device = variant.device
     self.unit = unit
-    self.bound = bound
+    self.plain = bound
     self.variant = variant
+    var bound = bound
     let stylist = renderer.stylist(for: unit, on: device, showing: bound)
-    styler = LiveStyles(stylist, bound.document, states: stylist.formStates(of: bound.document))
+    var styler = LiveStyles(stylist, bound.document, states: stylist.formStates(of: bound.document))
+    var generated = GeneratedContent()
+    _ = bound.generate { generated.update(&$0, &styler, after: nil) }
+    (self.bound, self.styler, self.generated) = (bound, styler, generated)
     let styles = styler.styled
     var builder = BoxBuilder(
       document: bound.document.flattened(), styles: styles, dialect: Dialect(unit.dialect),
@@ -53,25 +60,38 @@ package struct StillPage {
   ///
   /// - Returns: The changes of ``tree``; nil if it has different nodes.
   package mutating func update(_ next: PageUnit, by renderer: Renderer) -> ViewTreeChanges? {
-    let bound = renderer.bound(next, as: variant)
+    let plain = renderer.bound(next, as: variant)
     guard unit.dialect == next.dialect, unit.images == next.images,
       unit.document.files == next.document.files,
-      self.bound.turns == bound.turns, self.bound.keys == bound.keys,
-      let changes = DocumentChanges(from: self.bound.document, to: bound.document)
+      self.plain.turns == plain.turns, self.plain.keys == plain.keys,
+      let changes = DocumentChanges(from: self.plain.document, to: plain.document)
     else {
-      self = StillPage(next, bound, as: variant, by: renderer)
+      self = StillPage(next, plain, as: variant, by: renderer)
       return nil
     }
     let old = styler.styled
     var inputs = ViewTreeInputs(changes: changes, oldStyles: old)
+    self.plain = plain
+    var bound = plain
+    bound.takeGenerated(of: self.bound)
     inputs.styled = restyle(next, bound, changes, from: old, by: renderer)
+    // Most pages have few pseudo-elements: all are compared.
+    let made = bound.generate {
+      generated.update(
+        &$0, &styler,
+        after: GeneratedContent.Cause(
+          pseudoElements: Set(styler.styled.nodesWithPseudoElements).union($0.generated.keys), isOther: true))
+    }
+    inputs.changes.add(made)
+    inputs.styled.formUnion(made.styled)
     inputs.replaced = replacedNodes(next, bound)
     let styles = styler.styled
     boxes.touched = []
     boxes.update(
       document: bound.document.flattened(), styles: styles,
       changed: BoxChanges(
-        styled: inputs.styled, texts: changes.texts, controls: Set(changes.attributes.keys)))
+        styled: inputs.styled, children: inputs.changes.children, texts: inputs.changes.texts,
+        controls: Set(changes.attributes.keys).union(made.pictures)))
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
     (unit, self.bound) = (next, bound)
     let builder = renderer.treeBuilder(of: next, bound, styles: styles, boxes: boxes)

@@ -27,7 +27,9 @@ extension ViewTreeBuilder {
     case .text:
       let builder = InlineRunBuilder(container: node, document: document, styles: styles)
       let alignment = alignment(of: node, style)
-      guard let text = control.richText(builder.textStyle(of: node), alignment: alignment) else { return }
+      let own = builder.textStyle(of: node)
+      let placeholder = styles.style(of: .placeholder, at: node).map { own.shown(as: $0) }
+      guard let text = control.richText(own, placeholder: placeholder, alignment: alignment) else { return }
       let layout = TextMetrics.layout(text, width: content.width)
       let isTall = document[node].element?.control == .textArea
       let shift = isTall ? 0 : max((content.height - layout.size.height) / 2, 0)
@@ -280,5 +282,19 @@ extension Gradient {
     Gradient(
       frame: area, shape: .linear(from: .zero, to: Point(x: area.width, y: 0)),
       stops: [Stop(position: 0, color: color), Stop(position: 1, color: color)])
+  }
+}
+
+extension TextStyle {
+  /// The style of a placeholder in a field with this style. CSS Pseudo-Elements 4 §4.3.
+  fileprivate func shown(as placeholder: ComputedStyle) -> TextStyle {
+    var style = self
+    style.font = placeholder.font
+    style.color = RGBA(placeholder.text.color).faded(to: placeholder.visual.opacity)
+    style.letterSpacing = placeholder.text.letterSpacing
+    style.wordSpacing = placeholder.text.wordSpacing
+    style.isUnderlined = placeholder.visual.textDecorationLine.contains(.underline)
+    style.isStruckThrough = placeholder.visual.textDecorationLine.contains(.lineThrough)
+    return style
   }
 }

@@ -24,7 +24,9 @@ extension ViewTreeBuilder {
         }
       }
       paint.shadows = style.shadows
-      if controls[node]?.hasBackdrop == true { paint.shadows = (paint.shadows ?? []) + [backdrop] }
+      if controls[node]?.hasBackdrop == true {
+        paint.shadows = (paint.shadows ?? []) + [backdrop(of: node)]
+      }
     }
     if let box = boxes.elements[node], let edges = boxes.layout.collapsedEdges(of: box) {
       paint.borders = borders(edges)
@@ -99,10 +101,15 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// The `::backdrop` of a modal dialog, as the user agent's style sheet has it (CSS Positioned Layout 4
-  /// §5.4): a shadow that reaches over the whole viewport from wherever the dialog is.
-  private var backdrop: Shadow {
-    Shadow(offset: .zero, spread: viewport.width + viewport.height, color: RGBA(0, 0, 0, 0x1A))
+  /// The `::backdrop` of a modal dialog (CSS Positioned Layout 4 §5.4): a shadow that reaches over the whole
+  /// viewport from wherever the dialog is, in its color.
+  private func backdrop(of node: NodeID) -> Shadow {
+    let style = styles.style(of: .backdrop, at: node)
+    let color = style.map {
+      RGBA($0.visual.backgroundColor.resolved(current: $0.text.color)).faded(to: $0.visual.opacity)
+    }
+    return Shadow(
+      offset: .zero, spread: viewport.width + viewport.height, color: color ?? RGBA(0, 0, 0, 0x1A))
   }
 
   private func background(of style: ComputedStyle) -> RGBA? {

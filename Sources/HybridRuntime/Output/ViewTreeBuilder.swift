@@ -142,11 +142,11 @@ struct ViewTreeBuilder {
   func pushChildren(of element: NodeID, at index: Int, to open: inout [(element: NodeID, parent: Int?)]) {
     guard boxes.controls[element] == nil else { return }
     if element == root { for layer in boxes.topLayer.reversed() { open.append((layer, index)) } }
-    var child = document[element].lastChild
+    var child = document.lastShown(in: element)
     while let current = child {
       // The top layer is above all, so its elements are the last children of the root.
       if document[current].isElement, controls[current]?.layer == nil { open.append((current, index)) }
-      child = document[current].previousSibling
+      child = document.shown(before: current)
     }
   }
 

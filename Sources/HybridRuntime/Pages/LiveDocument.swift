@@ -24,6 +24,8 @@ final class LiveDocument {
   private var lookups = PageLookups()
   /// Nodes that tables made. They are laid out and can be tapped; scripts do not see them.
   private var generated: Set<NodeID> = []
+  /// The boxes that style sheets make.
+  private var content = GeneratedContent()
   /// What scripts did to style sheets.
   private(set) var sheetEdits = SheetEdits()
   /// What ``shown`` was last, and when its changes were last taken.
@@ -359,6 +361,24 @@ final class LiveDocument {
 
   /// Removes a node from its parent, without a mark; see ``insert(_:before:in:)``.
   func remove(_ node: NodeID) { document.remove(node) }
+
+  // MARK: Generated content
+
+  /// Changes the boxes that style sheets make, which scripts do not see. Their places in the template are
+  /// those of their elements.
+  func generate(_ styler: inout LiveStyles, after cause: GeneratedContent.Cause?) -> GeneratedContent.Changes
+  {
+    let before = document.nodes.count
+    let changes = content.update(&document, &styler, after: cause)
+    if !document.generated.isEmpty { flat = nil }
+    guard document.nodes.count > before else { return changes }
+    binding.grow(to: document.nodes.count)
+    for index in before..<document.nodes.count {
+      let node = NodeID(index)
+      binding.setOrigin(binding.origin(of: document.originatingElement(of: node)), of: node)
+    }
+    return changes
+  }
 
   // MARK: Rows of tables
 

@@ -73,7 +73,7 @@ extension LivePage {
       guard isInside, outer.isReached, let element = screen.element(at: index), !isGenerated(element),
         document[element].element != nil, stage.styles[element].text.visibility == .visible
       else { continue }
-      found = element
+      found = document.originatingElement(of: element)
     }
     return found?.index
   }

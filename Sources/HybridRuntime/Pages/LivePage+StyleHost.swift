@@ -20,14 +20,28 @@ extension LivePage {
     set("style", to: text.isEmpty ? nil : text, of: node)
   }
 
-  package func computedStyle(_ property: String, of node: Int) -> String {
+  package func computedStyle(_ property: String, of node: Int, pseudoElement: String = "") -> String {
     guard let node = self.node(node), document[node].element != nil, isAttached(node) else { return "" }
     refresh()
     guard let stage else { return "" }
     let name = property.asciiLowercased
-    if let size = usedSize(name, of: node, in: stage) { return size }
+    var style = stage.styles[node]
+    var box: NodeID? = node
+    // CSSOM 1 §9: what does not begin with a colon is not looked at, what is no pseudo-element has no style.
+    if pseudoElement.hasPrefix(":") {
+      let wanted = pseudoElement.drop { $0 == ":" }
+      guard let pseudo = PseudoElement(name: String(wanted).asciiLowercased) else { return "" }
+      style = stage.style(of: pseudo, at: node)
+      box =
+        switch pseudo {
+        case .before: document.generated[node]?.before
+        case .after: document.generated[node]?.after
+        default: nil
+        }
+    }
+    if let box, let size = usedSize(name, of: box, in: stage) { return size }
     if let sides = Self.sides(of: name) {
-      let values = sides.map { stage.styles[node].cssText(of: $0) ?? "" }
+      let values = sides.map { style.cssText(of: $0) ?? "" }
       return Set(values).count == 1
         ? values[0]
         : values[1] != values[3]
@@ -35,7 +49,7 @@ extension LivePage {
           : (values[0] != values[2] ? values[..<3] : values[..<2]).joined(separator: " ")
     }
     guard let known = PropertyID(name: name) else { return "" }
-    return stage.styles[node].cssText(of: known) ?? ""
+    return style.cssText(of: known) ?? ""
   }
 
   /// `width` and `height` resolve to the used value if there is a box (CSSOM §9, *Resolved values*).

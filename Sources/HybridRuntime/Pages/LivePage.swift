@@ -465,8 +465,12 @@ package final class LivePage {
     return screen.adopt(shared)
   }
 
-  /// The target of a number from the last step.
-  func target(of handle: Int) -> PageTarget? { screen.target(of: handle) }
+  /// The target of a number from the last step; of a generated node, its element.
+  func target(of handle: Int) -> PageTarget? {
+    let target = screen.target(of: handle)
+    guard case .element(let node)? = target else { return target }
+    return .element(document.originatingElement(of: node))
+  }
 
   /// Restyles and lays out what has changed.
   func refresh() {

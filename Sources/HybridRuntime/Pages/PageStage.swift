@@ -18,6 +18,7 @@ struct PageStage {
   /// Lays out a whole page.
   init(_ page: LivePage) {
     styler = LiveStyles(page.stylist, page.dom.document, states: page.states, overrides: page.overrides)
+    _ = page.dom.generate(&styler, after: nil)
     page.transitions.jump(at: page.now)  // nothing was shown yet that a transition could start from
     page.transitions.look(at: styler.styled)
     page.tellOfTransitions()
@@ -44,6 +45,12 @@ struct PageStage {
         attributes: attributes, children: changes.children, text: changes.texts, states: changes.states,
         overrides: changes.edited),
       states: page.states)
+    let made = page.dom.generate(
+      &styler,
+      after: GeneratedContent.Cause(
+        pseudoElements: restyled.pseudoElements, attributes: attributes,
+        isOther: !changes.isEmpty || !restyled.changed.isEmpty))
+    inputs.changes.add(made)
     let shown = page.transitions.restyle(
       from: styles, to: styler.styled,
       PageTransitions.Restyling(
@@ -52,15 +59,15 @@ struct PageStage {
       size: { size(of: $0) })
     page.tellOfTransitions()
     styles = shown.styles
-    (inputs.styled, inputs.added) = (shown.changed, restyled.added)
+    (inputs.styled, inputs.added) = (shown.changed.union(made.styled), restyled.added)
     // New elements have no box yet; moved ones have a box with the style of their old place.
     let moved = restyled.added.filter { boxes.elements[$0] != nil }
     boxes.touched = []
     boxes.update(
       document: page.dom.shown, styles: styles, controls: page.controls,
       changed: BoxChanges(
-        styled: shown.changed.union(moved), children: changes.children, texts: changes.texts,
-        controls: changes.controls.union(attributes)))
+        styled: inputs.styled.union(moved), children: inputs.changes.children, texts: inputs.changes.texts,
+        controls: changes.controls.union(attributes).union(made.pictures)))
     let viewport = page.device.viewport
     boxes.layOut(width: viewport.width, height: viewport.height)
     inputs.replaced = replacedNodes(page)
@@ -78,6 +85,11 @@ struct PageStage {
     trial.overrides[node] = (page.edits.texts[node] ?? "") + " " + declarations
     _ = trial.update(page.document, changes: StyleChanges(overrides: [node]), states: page.states)
     return trial.styled[node]
+  }
+
+  /// The style of a pseudo-element, also of one that no rule is for.
+  func style(of pseudoElement: PseudoElement, at node: NodeID) -> ComputedStyle {
+    styler.style(of: pseudoElement, at: node)
   }
 
   /// The stylist.

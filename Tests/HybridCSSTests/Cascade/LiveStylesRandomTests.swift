@@ -139,7 +139,7 @@ private struct RandomPage {
       "display: flex", "display: inline", "display: contents", "opacity: inherit", "width: 2rem",
       "direction: rtl",
       "margin-inline-start: 3px", "color: inherit !important", "border: 1px solid", "--x: initial",
-      "all: unset",
+      "all: unset", "content: 'x'",
     ])
   }
 

@@ -9,6 +9,9 @@ import Testing
   /// The colours of the pseudo-elements of `#t`, by name.
   private func colors(_ css: String, _ html: String, userAgent: String = "") -> [String: String] {
     func ruleSet(_ text: String) -> RuleSet { RuleSet(StyleSheet.parse(Source(path: "a.css", text: text))) }
+    // A `::before` or `::after` without content has no box, and no style before somebody asks for it.
+    let css = css.replacing("{ color", with: "{ content: ''; color")
+    let userAgent = userAgent.replacing("{ color", with: "{ content: ''; color")
     let document = HybridCSSTests.document(html)
     let stylist = Stylist(
       userAgent: [ruleSet(userAgent)], author: [ruleSet(css)],
@@ -33,7 +36,7 @@ import Testing
     ("p::placeholder { color: red } p::backdrop { color: blue }", ["placeholder": red, "backdrop": blue]),
     ("p::-webkit-input-placeholder { color: red }", ["placeholder": red]),
     // Inheritance from the element
-    ("p { color: red } p::before { top: 0 }", ["before": red]),
+    ("p { color: red } p::before { content: '' }", ["before": red]),
     ("p::before { color: inherit } p { color: blue }", ["before": blue]),
     // Specificity, order and importance, as for elements
     ("p::before { color: red } ::before { color: blue }", ["before": red]),
@@ -72,13 +75,16 @@ import Testing
     let styles = Stylist(author: [sheet], environment: environment).styles(of: document)
     let node = try #require(document.rootElement)
     #expect(styles[node].color == "rgb(0, 0, 0)")
-    #expect(styles.style(of: .after, at: node) == nil)
+    #expect(styles.style(of: .before, at: node) == nil && styles.style(of: .after, at: node) == nil)
+    let live = LiveStyles(Stylist(author: [sheet], environment: environment), document)
+    #expect(live.style(of: .before, at: node).color == "rgb(255, 0, 0)")
+    #expect(live.style(of: .after, at: node).color == "rgb(0, 0, 0)")
   }
 
   /// In a flex container the boxes of `::before` and `::after` are items.
   @Test func boxesInAFlexContainerAreBlocks() throws {
     let document = HybridCSSTests.document("<p>a</p>")
-    let css = "p { display: flex } p::before { top: 0 } p::first-letter { top: 0 }"
+    let css = "p { display: flex } p::before { content: '' } p::first-letter { top: 0 }"
     let sheet = RuleSet(StyleSheet.parse(Source(path: "a.css", text: css)))
     let environment = MediaEnvironment(width: 400, height: 300)
     let styles = Stylist(author: [sheet], environment: environment).styles(of: document)

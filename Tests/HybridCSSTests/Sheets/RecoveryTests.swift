@@ -138,7 +138,7 @@ struct RecoveryTests {
       ["1:1 css.unsupported-at-rule", "1:23 css.unsupported-at-rule"]
     ),
     (
-      "*::before { width: 1px } a::before, b::after { content: 'x' } c::before { content: 'y' }",
+      "*::before { width: 1px } a::cue, b::spelling-error { color: red } c::cue { color: red }",
       [
         "1:26 css.unsupported-pseudo-element", "1:26 css.unsupported-pseudo-element",
       ]

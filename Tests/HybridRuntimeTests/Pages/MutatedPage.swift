@@ -25,6 +25,7 @@ struct MutatedPage {
   var styles: StyledDocument
   var boxes: Boxes
   var controls: ControlStates = [:]
+  var generated = GeneratedContent()
   var changes = BoxChanges()
   let stylist: Stylist
   let dialect: Dialect
@@ -40,6 +41,12 @@ struct MutatedPage {
     .l { text-transform: uppercase; white-space: pre } .m { display: grid; grid-template-columns: 1fr 2fr }
     .n { border: 2px solid blue; margin: 4px } .o { position: relative; z-index: 1; text-align: center }
     .p { color: green } .q { text-decoration: underline; vertical-align: super }
+    .a::before { content: '«' } .b::after { content: 'x' attr(title); display: block }
+    .d::before { content: ''; position: absolute; width: 3px } .f::after { content: 'after'; float: right }
+    .g::first-letter { float: left; font-size: 20px } .n::first-letter { color: red }
+    .o { counter-increment: c } .o::before { content: counter(c) } .e::after { content: counters(c, '.') }
+    .p::before { content: open-quote } .p::after { content: close-quote; color: blue }
+    .k::before { content: 'cell'; display: table-cell } .q::before { content: url(a.png) 'b' }
     """
   static let classes = "abcdefghijklmnopqr".map(String.init)
 
@@ -188,7 +195,17 @@ struct MutatedPage {
   /// Ends a turn: updates styles, boxes and frames.
   mutating func update() {
     let old = styles
-    styles = stylist.styles(of: document)
+    var styler = LiveStyles(stylist, document)
+    let made = generated.update(
+      &document, &styler,
+      after: GeneratedContent.Cause(
+        pseudoElements: Set(styler.styled.nodesWithPseudoElements).union(document.generated.keys),
+        isOther: true))
+    styles = styler.styled
+    changes.styled.formUnion(made.styled)
+    changes.children.formUnion(made.children)
+    changes.texts.formUnion(made.texts)
+    changes.controls.formUnion(made.pictures)
     for node in document.nodes(in: document.root) where old[node] != styles[node] {
       changes.styled.insert(node)
     }
