@@ -55,6 +55,36 @@ func benchPages() {
       })
   }
   print("one text of 10,000  \(shown(median(changes))), the slowest \(shown(changes.max() ?? .zero))")
+  benchPseudoElements(clock)
+}
+
+/// A page of 10,000 pseudo-elements, half of them numbers; then one text and one class of it are changed.
+private func benchPseudoElements(_ clock: ContinuousClock) {
+  let paragraphs = (0..<5_000).map { "<p id=p\($0)>Paragraph \($0)</p>" }.joined()
+  let head =
+    "<style>p { counter-increment: n } p::before { content: counter(n) '. ' } p::after { content: '!' } "
+    + ".x::after { content: '?' }</style>"
+  let opened = (0..<3).map { _ in clock.measure { _ = open(page(body: paragraphs, script: "1", head: head)) }
+  }
+  let script = "let n = 0; setInterval(() => { const p = document.getElementById('p2500'); "
+  let text = open(
+    page(body: paragraphs, script: script + "p.textContent = ++n }, 10)", head: head))
+  let style = open(
+    page(body: paragraphs, script: script + "p.className = ++n % 2 ? 'x' : '' }, 10)", head: head))
+  func step(_ page: LivePage) -> Duration {
+    median(
+      (0..<20).map { _ in
+        clock.measure {
+          page.advance(to: page.now + 10)
+          _ = page.step()
+        }
+      })
+  }
+  print(
+    """
+    10,000 pseudo-elements  open in \(shown(median(opened))); one text \(shown(step(text))), \
+    one class \(shown(step(style)))
+    """)
 }
 
 private let appendScript = """

@@ -225,7 +225,9 @@ final class WorldHost: PageHost {
     if logsChanges { log.append("style \(property): \(value)\(isImportant ? " !important" : "")") }
     items[node].style[property] = value.isEmpty ? nil : value
   }
-  func computedStyle(_ property: String, of node: Int) -> String { item(node)?.style[property] ?? "" }
+  func computedStyle(_ property: String, of node: Int, pseudoElement: String) -> String {
+    item(node)?.style[property] ?? ""
+  }
   func geometry(of node: Int) -> PageNodeGeometry? {
     guard let item = item(node), item.kind == .element else { return nil }
     return PageNodeGeometry(

@@ -33,7 +33,10 @@ extension PageBridge {
     ),
     (
       "computedStyle",
-      { bridge, given in .string(try bridge.page().computedStyle(given.text(0), of: given.node(1))) }
+      { bridge, given in
+        .string(
+          try bridge.page().computedStyle(given.text(0), of: given.node(1), pseudoElement: given.text(2)))
+      }
     ),
     (
       "geometry",

@@ -59,8 +59,9 @@ package protocol PageHost: PageDocumentHost, PageShadowHost, PageConnectionHost 
   /// Sets or, with an empty value, removes one declaration of the style attribute; what does not parse
   /// changes nothing.
   func setInlineStyle(_ property: String, _ value: String, isImportant: Bool, of node: Int)
-  /// A computed value, serialised; empty for a property that is not known.
-  func computedStyle(_ property: String, of node: Int) -> String
+  /// A computed value, serialised; empty for a property that is not known. `pseudoElement` is empty, or one
+  /// of the node with its colons.
+  func computedStyle(_ property: String, of node: Int, pseudoElement: String) -> String
   /// Where a node is, after layout; nil for a node without a box.
   func geometry(of node: Int) -> PageNodeGeometry?
 

@@ -338,7 +338,9 @@ const nothing = () => {};
 const windowMembers = {
   window: global, self: global, top: global, parent: global, frames: global, document, navigator,
   devicePixelRatio: options.devicePixelRatio, name: "", closed: false, isSecureContext: true,
-  getComputedStyle(element) { return makeStyle(requireId(element, "getComputedStyle"), true); },
+  getComputedStyle(element, pseudo) {
+    return makeStyle(requireId(element, "getComputedStyle"), true, null, textOrEmpty(pseudo));
+  },
   matchMedia(media) { return new (part("MediaQueries").MediaQueryList)(KEY, text(media)); },
   scrollTo(x, y) {
     scrollPage(x, y, false);

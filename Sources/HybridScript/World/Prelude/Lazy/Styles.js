@@ -105,16 +105,18 @@ const normalText = (css) => (css === "" ? "" : host.setDeclaration("", "", false
 /// `element.style` and what `getComputedStyle` returns (CSSOM section 6.6): names in camelCase and
 /// kebab-case.
 class CSSStyleDeclaration {
-  #id; #isComputed; #block;
-  constructor(key, id, isComputed, block) {
+  #id; #isComputed; #block; #pseudo;
+  constructor(key, id, isComputed, block, pseudo) {
     if (key !== KEY) throw illegal();
+    this.#pseudo = pseudo;
     this.#id = id;
     this.#isComputed = isComputed;
     this.#block = block;
   }
   static read(style, name) {
     if (style.#block !== null) return host.declaration(name, style.#block.get());
-    return style.#isComputed ? host.computedStyle(name, style.#id) : host.inlineStyle(name, style.#id);
+    return style.#isComputed
+      ? host.computedStyle(name, style.#id, style.#pseudo) : host.inlineStyle(name, style.#id);
   }
   static write(style, name, value, isImportant) {
     if (style.#isComputed)
@@ -204,9 +206,9 @@ const styleProxy = {
     return true;
   },
 };
-/// `block`: the declarations of a rule, in the place of those of an element.
-function makeStyle(id, isComputed, block = null) {
-  const target = new CSSStyleDeclaration(KEY, id, isComputed, block);
+/// `block`: the declarations of a rule, in the place of those of an element. `pseudo`: a pseudo-element of it.
+function makeStyle(id, isComputed, block = null, pseudo = "") {
+  const target = new CSSStyleDeclaration(KEY, id, isComputed, block, pseudo);
   const style = new Proxy(target, styleProxy);
   styleTargets.set(style, target);
   return style;
