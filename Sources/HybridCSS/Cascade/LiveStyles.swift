@@ -67,7 +67,9 @@ package struct LiveStyles {
 
   /// The current styles. A copy that outlives an update makes that update copy all numbers.
   package var styled: StyledDocument {
-    StyledDocument(styles: calculator.styles, indices: numbers, pseudoElements: pseudoElements)
+    StyledDocument(
+      styles: calculator.styles, indices: numbers, pseudoElements: pseudoElements,
+      counterStyles: stylist.counterStyles)
   }
 
   /// Brings the styles up to date with a document that has changed.

@@ -18,7 +18,8 @@ extension StyledDocument {
         indices[child.index] = number
       }
     }
-    return StyledDocument(styles: styles, indices: indices, pseudoElements: pseudoElements)
+    return StyledDocument(
+      styles: styles, indices: indices, pseudoElements: pseudoElements, counterStyles: counterStyles)
   }
 }
 

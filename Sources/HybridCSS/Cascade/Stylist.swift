@@ -16,6 +16,8 @@ package struct Stylist: Sendable {
   package let dialect: Dialect
   /// Every property at its initial value.
   package let initial: ComputedStyle
+  /// The counter styles of the page.
+  package let counterStyles: CounterStyles
 
   let userAgent: [RuleSet]
   let author: [RuleSet]
@@ -36,6 +38,7 @@ package struct Stylist: Sendable {
     self.userAgent = userAgent
     self.author = author
     self.shadow = shadow
+    counterStyles = CounterStyles(of: author, in: environment)
     var initial = ComputedStyle(initial: dialect)
     if environment.textZoom != 1 { initial.text.fontSize *= environment.textZoom }
     self.initial = initial
@@ -82,6 +85,8 @@ package struct StyledDocument: Sendable, Hashable {
   let indices: [Int32]
   /// By element: its pseudo-elements that rules are for, in the order of ``PseudoElement``.
   let pseudoElements: [Int32: [PseudoElementStyle]]
+  /// The counter styles of the page.
+  package var counterStyles = CounterStyles()
 
   /// The style of a node of the document that was styled.
   package subscript(node: NodeID) -> ComputedStyle {

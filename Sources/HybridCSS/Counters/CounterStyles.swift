@@ -10,6 +10,50 @@ package struct CounterStyles: Hashable, Sendable {
   /// The predefined styles.
   package init() {}
 
+  /// The predefined styles and those of rules; of several with one name the last one counts.
+  package init(_ rules: [CounterStyleRule]) {
+    let named = Dictionary(rules.map { ($0.name, $0) }) { $1 }
+    for name in named.keys { own[name] = Self.resolved(name, named) }
+  }
+
+  /// The styles of sheets whose conditions hold.
+  init(of ruleSets: [RuleSet], in environment: MediaEnvironment) {
+    guard ruleSets.contains(where: { !$0.storage.counterStyles.isEmpty }) else {
+      self.init()
+      return
+    }
+    let holds = ruleSets.map { $0.conditionsHold(in: environment) }
+    let order = LayerOrder(ruleSets, holds: holds)
+    var found: [(order: Int32, rule: CounterStyleRule)] = []
+    for (index, ruleSet) in ruleSets.enumerated() {
+      for entry in ruleSet.storage.counterStyles where holds[index][Int(entry.condition)] {
+        found.append((order.order(ruleSet: index, layer: entry.layer), entry.rule))
+      }
+    }
+    // Sorting is stable: in one layer the order of the sheets decides.
+    self.init(found.sorted { $0.order < $1.order }.map(\.rule))
+  }
+
+  /// A style of a rule, with what it takes from the style that it extends. §3.1.7: a circle ends at
+  /// `decimal`.
+  private static func resolved(_ name: String, _ rules: [String: CounterStyleRule]) -> CounterStyle {
+    var chain: [CounterStyleRule] = []
+    var next: String? = name
+    var style = CounterStyle.decimal
+    while let current = next {
+      guard let rule = rules[current] else {
+        style = CounterStyle.predefined[current] ?? .decimal
+        break
+      }
+      if chain.contains(where: { $0.name == current }) { break }
+      chain.append(rule)
+      next = rule.extended
+      if next == nil { style = CounterStyle() }
+    }
+    for rule in chain.reversed() { rule.apply(to: &style) }
+    return style
+  }
+
   /// The value of a counter, as in `counter()`. CSS Counter Styles 3 §2.1, *Generate a Counter
   /// Representation*.
   package func text(of value: Int, in name: String) -> String {

@@ -26,6 +26,8 @@ package struct RuleSet: Sendable {
     let conditions: [Condition]
     let layers: [Layer]
     let layerDeclarations: [LayerDeclaration]
+    /// The `@counter-style` rules, in the order written.
+    let counterStyles: [CounterStyleEntry]
     /// The number of the component's scope among the names of the selectors; nil when the rule applies to all
     /// elements.
     let scope: Int32?
@@ -43,9 +45,17 @@ package struct RuleSet: Sendable {
       conditions = builder.conditions
       layers = builder.layers
       layerDeclarations = builder.layerDeclarations
+      counterStyles = builder.counterStyles
       scope = builder.selectors.scope < 0 ? nil : builder.selectors.scope
       dependencies = SelectorDependencies(builder.selectors, lists: builder.selectorLists)
     }
+  }
+
+  /// An `@counter-style` rule, and where it applies.
+  struct CounterStyleEntry: Sendable {
+    let rule: CounterStyleRule
+    let condition: Int32
+    let layer: Int32
   }
 
   /// Media queries, nested in another condition.

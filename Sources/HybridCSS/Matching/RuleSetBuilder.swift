@@ -18,6 +18,7 @@ struct RuleSetBuilder {
   var conditions = [RuleSet.Condition(parent: 0, media: MediaQueryList(queries: []))]
   var layers = [RuleSet.Layer(parent: 0, name: nil)]
   var layerDeclarations: [RuleSet.LayerDeclaration] = []
+  var counterStyles: [RuleSet.CounterStyleEntry] = []
   private var layerNumbers: [String: Int32] = [:]
 
   mutating func add(_ sheet: StyleSheet, _ place: Place) {
@@ -48,6 +49,9 @@ struct RuleSetBuilder {
     case .layer(let name, let rules):
       place.layer = layer(name, in: place)
       add(rules, place)
+    case .counterStyle(let rule):
+      counterStyles.append(
+        RuleSet.CounterStyleEntry(rule: rule, condition: place.condition, layer: place.layer))
     case .layerStatement(let names):
       for name in names { _ = layer(name, in: place) }
     case .import(let rule):

@@ -36,6 +36,10 @@ extension SheetParser {
       }
       advancePhase(to: .rules, isNested)
       rules.append(.supports(holds, parseBlock(context, depth: depth, isIdle: !holds)))
+    case "counter-style" where hasBlock:
+      advancePhase(to: .rules, isNested)
+      let rule = parseCounterStyle(prelude, range)
+      if let rule { rules.append(.counterStyle(rule)) }
     case "layer": parseLayer(prelude, range, hasBlock, context, isNested, depth, into: &rules)
     case "import" where !isNested && !hasBlock: parseImport(prelude, range, into: &rules)
     case "import":
@@ -54,12 +58,12 @@ extension SheetParser {
         "css.unsupported-at-rule", "'@\(name)'", at: keyword, hint: UnsupportedNames.atRules[name])
       advancePhase(to: .rules, isNested)
       endAtRule(hasBlock)
-    case _ where Self.conditional.contains(name):
+    case _ where Self.conditional.contains(name) || name == "counter-style":
       reports.add("css.invalid-at-rule", "'@\(name)' needs a block after its condition", at: range)
       endAtRule(hasBlock)
     default:
-      let known = Self.idle.union(UnsupportedNames.atRules.keys).union(Self.conditional).union(["import"])
-        .sorted()
+      let known = Self.idle.union(UnsupportedNames.atRules.keys).union(Self.conditional)
+        .union(["import", "counter-style"]).sorted()
       reports.add(
         "css.unknown-at-rule", "there is no at-rule '@\(written)'", at: keyword,
         hint: nearest(to: written, in: known).map { "did you mean '@\($0)'?" })

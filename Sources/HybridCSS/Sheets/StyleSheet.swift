@@ -43,6 +43,8 @@ package enum Rule: Sendable {
   case supports(Bool, [Rule])
   /// `@layer name { }`; nil is an anonymous layer.
   case layer(LayerName?, [Rule])
+  /// `@counter-style`
+  case counterStyle(CounterStyleRule)
   /// `@layer a, b;`
   case layerStatement([LayerName])
   /// `@import`

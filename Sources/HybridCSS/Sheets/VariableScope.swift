@@ -46,7 +46,7 @@ package struct VariableScope: Sendable {
         add(style.rules)
       case .declarations(let declarations): add(declarations)
       case .media(_, let rules), .layer(_, let rules), .supports(true, let rules): add(rules)
-      case .supports(false, _), .layerStatement, .import: break
+      case .supports(false, _), .layerStatement, .import, .counterStyle: break
       }
     }
   }
