@@ -10,7 +10,8 @@ package struct PresentationalAttribute: Sendable {
   package enum Conversion: Sendable {
     /// The value is a value of this property.
     case property(String)
-    /// Each word, in lower case, stands for these declarations; any other word declares nothing.
+    /// Each word stands for these declarations, also in upper case if that is not a word of its own; any
+    /// other word declares nothing.
     case words([String: String])
     /// A flag, as ``PresentationalAttribute/flag(_:)`` reads it, with the declarations for true and for
     /// false.
@@ -84,7 +85,8 @@ package struct PresentationalAttribute: Sendable {
     case .property(let property):
       return Self.read(property, value, dialect, whole)
     case .words(let words):
-      return words[value.trimmedASCII.asciiLowercased].map { Self.read($0, dialect, whole) } ?? []
+      let word = value.trimmedASCII
+      return (words[word] ?? words[word.asciiLowercased]).map { Self.read($0, dialect, whole) } ?? []
     case .flag(let on, let off):
       return Self.read(Self.flag(value) ? on : off, dialect, whole)
     case .dimension(let properties), .cellDimension(let properties):

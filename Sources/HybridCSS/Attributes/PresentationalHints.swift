@@ -93,8 +93,11 @@ extension PresentationalAttribute {
     .init(
       "ul ol li", "type",
       .words([
-        "1": "list-style-type: decimal", "disc": "list-style-type: disc", "circle": "list-style-type: circle",
-        "square": "list-style-type: square", "none": "list-style-type: none",
+        "1": "list-style-type: decimal", "a": "list-style-type: lower-alpha",
+        "A": "list-style-type: upper-alpha", "i": "list-style-type: lower-roman",
+        "I": "list-style-type: upper-roman", "disc": "list-style-type: disc",
+        "circle": "list-style-type: circle", "square": "list-style-type: square",
+        "none": "list-style-type: none",
       ]), "Marker of the items. Use list-style-type."),
   ]
 }

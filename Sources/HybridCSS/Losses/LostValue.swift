@@ -14,9 +14,6 @@ struct LostValue {
 }
 
 extension LostValue {
-  /// The markers that are drawn.
-  private static let markers: Set = ["disc", "circle", "square", "decimal"]
-
   /// The lost value of a declaration of a property that otherwise has an effect; nil for none.
   init?(_ declaration: PropertyDeclaration) {
     guard case .longhand(let property) = declaration.property else { return nil }
@@ -36,11 +33,6 @@ extension LostValue {
     case (.textDecorationLine, .number(let bits)):
       guard TextDecorationLine(rawValue: UInt8(bits)).contains(.overline) else { return nil }
       self.init("text-decoration-line: overline", "use 'border-top'")
-    case (.listStyleType, .text(let name?)):
-      guard !Self.markers.contains(name.lowercased()) else { return nil }
-      self.init(
-        "list-style-type: \(name)",
-        "the marker is a bullet: use 'decimal', or a string such as list-style-type: '→ '")
     case (.backgroundImage, .list(let layers)):
       for case .image(.other(let value)) in layers {
         guard let advice = value.functionName.flatMap({ UnsupportedNames.advice(function: $0) }) else {

@@ -225,7 +225,6 @@ enum UnsupportedProperties {
       """
     ),
     // Generated content
-    ("markers are beside the list: put text into the item", "list-style-position"),
     ("use a background picture", "list-style-image"),
     // Backgrounds and pictures
     ("the background scrolls with its element", "background-attachment"),

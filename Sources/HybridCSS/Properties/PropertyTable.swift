@@ -69,7 +69,8 @@ package struct PropertyTable: Sendable {
   // Lists, pointers and other inherited properties
   let listStyleType = StoredRow(text, \.listStyleType, .listStyleType, .discrete, .painting, also: [])
   package let listStylePosition = SparseRow(
-    ListStylePosition.outside, .keyword, inherited: true, .discrete, .scripts, also: [], example: "inside")
+    ListStylePosition.outside, .keyword, inherited: true, .discrete, .layout, also: [], example: "inside",
+    with: "display: list-item")
   package let listStyleImage = SparseRow(
     Image.none, .image, inherited: true, .discrete, .scripts, also: [], example: "url(a.png)")
   let visibility = StoredRow(text, \.visibility, .keyword, .visibility, .painting, also: [])

@@ -125,10 +125,7 @@ enum MarkupLosses {
     AttributeRow("autocomplete", of: "form input select textarea", "fields are not filled by the device"),
     AttributeRow("high low optimum", of: "meter", "set 'accent-color' by a class"),
     // Lists and tables
-    AttributeRow("reversed", of: "ol", "set the 'value' of each item"),
     AttributeRow("compact", of: "dir dl menu ol ul", "set 'margin' and 'line-height'"),
-    AttributeRow(
-      "type", of: "ol ul li", values: "a i", "the marker is a bullet: use type=\"1\", or 'list-style-type'"),
     AttributeRow("abbr axis char charoff headers", of: tableParts, "use 'aria-label'"),
     AttributeRow("align", of: "col colgroup", "use 'text-align' on the cells"),
     AttributeRow("background", of: "body " + tableParts, "use 'background-image'"),
@@ -153,7 +150,7 @@ enum MarkupLosses {
     "name",
     "nomodule", "nonce",
     "novalidate", "pattern", "popover", "popovertarget", "popovertargetaction", "readonly", "rel", "required",
-    "rev", "shadowrootclonable", "shadowrootcustomelementregistry", "shadowrootdelegatesfocus",
+    "rev", "reversed", "shadowrootclonable", "shadowrootcustomelementregistry", "shadowrootdelegatesfocus",
     "shadowrootmode", "shadowrootserializable", "slot", "src", "step", "type", "value",
     // Of tables, beside the presentational ones
     "colspan", "frame", "rowspan", "rules", "span",

@@ -107,6 +107,10 @@ extension LayoutPass {
     _ content: ContentBox, _ flow: BlockFlow, isIndependent: Bool, _ purpose: Purpose
   ) -> BoxResult {
     let insets = content.box.insets
+    var flow = flow
+    if content.style.traits.contains(.marker) {
+      flow.addMarker(content.style.markerHeight, below: insets.top)
+    }
     var intrinsic = flow.y + insets.bottom
     if isIndependent || insets.bottom > 0 || flow.isStrutCleared {
       // The margins of the last child stay inside, unless they adjoin the container's top margin.
@@ -228,6 +232,13 @@ struct BlockFlow {
     leading = strut
     isTopOpen = false
     strut = MarginStrut()
+  }
+
+  /// Gives a list item the height of its marker if it has no line beside which the marker could be.
+  @inline(never) mutating func addMarker(_ height: Double, below top: Double) {
+    guard firstBaseline == nil else { return }
+    separateFromTop()
+    y = max(y, top + height)
   }
 
   /// The first baseline of the container is that of its first child with one; its last baseline is that of

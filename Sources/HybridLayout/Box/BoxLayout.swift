@@ -76,6 +76,7 @@ extension LayoutPass {
   @inline(__always) private func isEmptyBox(_ node: Int, _ space: ConstraintSpace) -> Bool {
     let style = usedStyle(node)
     return style.display.isPlainWhenEmpty && (space.isIndependent || style.isIndependent)
+      && !style.traits.contains(.marker)
   }
 
   /// Lays out an empty box.

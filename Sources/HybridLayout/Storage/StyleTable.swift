@@ -147,6 +147,8 @@ struct StyleTraits: OptionSet, Sendable {
   static let autoMargins = StyleTraits(rawValue: 2048)
   /// The box is a legend.
   static let legend = StyleTraits(rawValue: 16384)
+  /// A list item has a marker beside it.
+  static let marker = StyleTraits(rawValue: 32768)
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -174,6 +176,7 @@ struct StyleTraits: OptionSet, Sendable {
     note(.ratio, style.aspectRatio.map { $0 > 0 && $0 < .infinity } ?? false)
     note(.ordered, style.order != 0)
     note(.legend, style.isLegend)
+    note(.marker, style.markerHeight > 0)
     let sizes = [style.size, style.minSize, style.maxSize]
     note(.stretchKeyword, sizes.contains { $0.width == .stretch || $0.height == .stretch })
     note(.freeWidth, style.minSize.width.isAuto && style.maxSize.width.isAuto && !contains(.ratio))

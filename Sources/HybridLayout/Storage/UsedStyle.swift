@@ -23,6 +23,8 @@ import HybridGeometry
   /// Whether the box is sized as if it were empty (CSS Containment 1 §3.2).
   @inline(__always) var isSizeContained: Bool { given.contain.contains(.size) }
   @inline(__always) var isLegend: Bool { traits.contains(.legend) }
+  /// The height of the marker beside a list item.
+  var markerHeight: Double { Double(given.markerHeight) }
   @inline(__always) var float: FloatSide { given.float }
   @inline(__always) var clear: Clear { given.clear }
   @inline(__always) var blockAlignment: BlockAlignment { given.blockAlignment }

@@ -94,12 +94,19 @@ package struct LayoutStyle: Hashable, Sendable {
     set { setRare { $0.isLegend = newValue } }
   }
 
+  /// The height of the marker beside a list item: its height without a line (CSS Lists 3 §3.5); 0 for none.
+  package var markerHeight: Float {
+    get { rareStorage.first?.markerHeight ?? 0 }
+    set { setRare { $0.markerHeight = newValue } }
+  }
+
   /// The properties that few nodes have. They are stored apart, because each copy of a style costs by its
   /// size.
   struct RareStyle: Hashable, Sendable {
     var grid = GridStyle()
     var table = TableStyle()
     var isLegend = false
+    var markerHeight: Float = 0
   }
   private(set) var rareStorage: [RareStyle] = []
 

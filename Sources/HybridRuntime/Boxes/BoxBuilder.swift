@@ -53,6 +53,7 @@ struct BoxBuilder {
     if let root = document.rootElement, styles[root].box.display != .none {
       boxes.viewportScroller = viewportScroller(root)
       boxes.topLayer = topLayer(below: root)
+      boxes.markers = markerMaker.all()
       boxes.root = box(of: root, in: nil)
       fillAll()
     }
@@ -68,6 +69,11 @@ struct BoxBuilder {
     return [root, body].compactMap { $0 }.first {
       styles[$0].box.overflowX != .visible || styles[$0].box.overflowY != .visible
     }
+  }
+
+  /// Makes the markers of list items.
+  var markerMaker: ListMarkerMaker {
+    ListMarkerMaker(document: document, styles: styles, images: boxes.images)
   }
 
   /// Fills boxes until none is left.
@@ -162,6 +168,7 @@ struct BoxBuilder {
       result.alignItems = .stretch
     }
     if dialect == .standard { result.setSpans(element) }
+    if let marker = boxes.markers[node], !marker.isInside { result.markerHeight = Swift.Float(marker.height) }
     if node == boxes.viewportScroller { result.overflow = Size(.visible) }
     // The rows of a table scroll in it; it has the size that its style and its parent give it.
     if dialect == .native, element.name == "table" { result.contain.insert(.size) }
@@ -246,6 +253,7 @@ struct BoxBuilder {
     let isItems = style.display == .flex || style.display == .grid
     let isBlock = style.display == .block || style.display == .flowRoot || style.display == .tableCaption
     var items = flattener.items(of: node)
+    if let marker = boxes.markers[node], marker.isInside { items.insert(.marker(marker, node), at: 0) }
     if style.display.isTablePart { items.removeAll { isSpace($0, in: node, style.display) } }
     let hasBlocks = items.contains {
       if case .block = $0 { true } else if case .outOfFlow = $0 { true } else { false }
@@ -391,6 +399,7 @@ struct BoxBuilder {
     let layouts = known?.text == measured ? known ?? RunLayouts(measured) : RunLayouts(measured)
     boxes.runs[leaf] = InlineRun(
       leaf: leaf, container: node, isAnonymous: isAnonymous, text: text, owners: run.owners,
+      markerRuns: run.markerRuns,
       inlineElements: run.inlineElements, objects: run.objects, boxes: run.boxes, offsets: run.offsets,
       layouts: layouts)
     if let before, before.text == text, before.offsets == run.offsets {

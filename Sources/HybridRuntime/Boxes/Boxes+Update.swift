@@ -55,6 +55,7 @@ extension BoxBuilder {
     boxes.viewportScroller = scroller
     for node in scrollers { if let node { restyle(node) } }
     for node in updateTopLayer(root: root) where document[node].element != nil { mark(node, &marks) }
+    updateMarkers(changes, from: old, &marks)
     for node in changes.styled where document[node].element != nil {
       compareStyles(of: node, from: old, root: root, &marks)
     }
@@ -67,8 +68,6 @@ extension BoxBuilder {
       } else {
         mark(node, &marks)
       }
-      // A summary has a triangle if it is in details.
-      for child in document.children(of: node) where document[child].isSummary { mark(child, &marks) }
     }
     unfilled = marks.containers.sorted(by: >)  // the last one, usually an outer one, is filled first
     fillAll()
@@ -81,7 +80,7 @@ extension BoxBuilder {
   }
 
   /// Marks the container whose content an element belongs to: the element itself, if it has a box.
-  private mutating func mark(_ node: NodeID, _ marks: inout Marks) {
+  mutating func mark(_ node: NodeID, _ marks: inout Marks) {
     var current: NodeID? = node
     while let element = current, document[element].element != nil, marks.seen.insert(element).inserted {
       if boxes.controls[element] != nil { return refreshControl(element, &marks) }
@@ -94,7 +93,7 @@ extension BoxBuilder {
   }
 
   /// Updates the style of an element's box.
-  private mutating func restyle(_ node: NodeID) {
+  mutating func restyle(_ node: NodeID) {
     guard let box = boxes.elements[node] else { return }
     boxes.layout.setStyle(layoutStyle(of: node, boxes.controls[node]), of: box)
   }
@@ -129,15 +128,7 @@ extension BoxBuilder {
     if control(of: node) != nil { return remake(node, &marks) }
     restyle(node)
     mark(node, &marks)
-    switch document[node].element?.name {
-    case "table": restyleRows(in: node)
-    case "details":
-      // The triangle of a summary shows whether the details are open.
-      for child in document.children(of: node) where document[child].element?.name == "summary" {
-        mark(child, &marks)
-      }
-    default: break
-    }
+    if document[node].element?.name == "table" { restyleRows(in: node) }
   }
 
   /// Updates the rows of a table, which sets their heights.
@@ -164,10 +155,6 @@ extension BoxBuilder {
     outdated.insert(node)
     if let holder = boxes.holders[node] { mark(holder, &marks) }
   }
-}
-
-extension Node {
-  fileprivate var isSummary: Bool { isElement && element?.name == "summary" }
 }
 
 /// How an element takes part in the content of its container.

@@ -32,6 +32,8 @@ struct Boxes {
   var runs: [LayoutNodeID: InlineRun] = [:]
   /// Controls and pictures, by element.
   var controls: [NodeID: Control] = [:]
+  /// The markers of list items, by element.
+  var markers: [NodeID: ListMarker] = [:]
   /// The content of each element's box.
   var contents: [NodeID: BoxContent] = [:]
   /// The element whose box or lines contain an element's box.
@@ -99,6 +101,8 @@ struct InlineRun {
   var text: RichText
   /// For each run of ``text``: its innermost element.
   var owners: [NodeID]
+  /// The number of runs of ``text`` at its start that are the marker of the container.
+  var markerRuns: Int
   /// The inline elements that begin or end in this run, outermost first.
   var inlineElements: [NodeID]
   /// The elements with atomic inline boxes in the line, by ``InlineObject/id``.
@@ -111,4 +115,10 @@ struct InlineRun {
   var layouts: RunLayouts
   /// Its lines as last sent to clients.
   var shown = ShownLines()
+
+  /// The text without the marker of its container.
+  var string: String {
+    markerRuns == 0
+      ? text.string : RichText(runs: Array(text.runs.dropFirst(markerRuns)), style: text.style).string
+  }
 }

@@ -108,8 +108,7 @@ struct CounterWalk {
   /// Whether an element has a counter of its own, so that nothing in it changes the one around it.
   private func creates(_ name: String, _ node: NodeID) -> Bool {
     if styles[node][\.counterReset].contains(where: { $0.name == name }) { return true }
-    guard name == CounterChange.listItem, case .list? = document[node].element?.listRole else { return false }
-    return true
+    return name == CounterChange.listItem && document[node].element?.isList == true
   }
 
   private func set(_ name: String, by node: NodeID, _ style: ComputedStyle) -> Int? {
@@ -122,6 +121,9 @@ struct CounterWalk {
 }
 
 extension Element {
+  /// Whether it has a counter of its own for list items.
+  var isList: Bool { if case .list = listRole { true } else { false } }
+
   /// What it says about the counter of list items.
   var listRole: ListRole {
     switch name {

@@ -9,6 +9,8 @@ import HybridUnits
 enum InlineItem {
   /// Character data, and the element whose style it has.
   case text(String, NodeID)
+  /// The marker of a list item, inside its box.
+  case marker(ListMarker, NodeID)
   /// `<br>`.
   case forcedBreak(NodeID)
   /// The start of an inline element.
@@ -36,9 +38,6 @@ struct InlineItems {
     var result: [InlineItem] = []
     if dialect == .native, let text = document[container].element?.labelText {
       return [.text(text, container)]
-    }
-    if document[container].element?.name == "summary", let triangle = disclosure(of: container) {
-      result.append(.text(triangle, container))
     }
     /// The open inline elements, each with its next unread child.
     var open: [(parent: NodeID, next: NodeID?)] = [(container, document.firstShown(in: container))]
@@ -112,14 +111,6 @@ struct InlineItems {
       let outOfFlow = style.box.position == .absolute || style.box.position == .fixed
       return outOfFlow ? .outOfFlow(child) : .block(child)
     }
-  }
-
-  /// The disclosure triangle of a summary (HTML Standard §15.3.9).
-  private func disclosure(of summary: NodeID) -> String? {
-    guard let parent = document[summary].parent, let details = document[parent].element,
-      details.name == "details"
-    else { return nil }
-    return details["open"] == nil ? "▸ " : "▾ "
   }
 
   /// Native pages show text in labels and buttons only; elsewhere it is white space between tags.

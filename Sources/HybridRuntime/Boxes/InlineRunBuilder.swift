@@ -10,6 +10,8 @@ struct FinishedRun {
   var text: RichText
   /// For each run of ``text``: the innermost element it stands in.
   var owners: [NodeID]
+  /// The number of runs at the start that are the marker of the container.
+  var markerRuns = 0
   /// The inline elements that begin or end in it, outermost first.
   var inlineElements: [NodeID]
   /// The elements that sit in the line as one box, by ``InlineObject/id``.
@@ -38,6 +40,7 @@ struct InlineRunBuilder {
 
   private enum Piece {
     case text(NodeID)
+    case marker(ListMarker)
     case object(Int)
     case opening(NodeID, Double)
     case closing(NodeID, Double)
@@ -53,7 +56,10 @@ struct InlineRunBuilder {
   var isBlank: Bool {
     objects.isEmpty && collapser.pieces.allSatisfy { $0.allSatisfy { $0 == " " } }
       && !pieces.contains {
-        if case .opening = $0 { true } else if case .closing = $0 { true } else { false }
+        switch $0 {
+        case .opening, .closing, .marker: true
+        case .text, .object: false
+        }
       }
   }
 
@@ -70,6 +76,9 @@ struct InlineRunBuilder {
         }
       collapser.append(shown(text).transformed(style.text.textTransform), mode: mode)
       pieces.append(.text(owner))
+    case .marker(let marker, _):
+      collapser.appendNothing()
+      pieces.append(.marker(marker))
     case .forcedBreak(let owner):
       collapser.appendBreak()
       pieces.append(.text(owner))
@@ -120,8 +129,13 @@ struct InlineRunBuilder {
     let texts = collapser.finish()
     var runs: [RichText.Run] = []
     var owners: [NodeID] = []
+    var markerRuns = 0
     for (piece, text) in zip(pieces, texts) {
       switch piece {
+      case .marker(let marker):
+        runs += marker.runs
+        markerRuns = runs.count
+        owners = Array(repeating: container, count: markerRuns)
       case .text(let owner):
         guard !text.isEmpty else { continue }
         runs.append(.text(text, textStyle(of: owner)))
@@ -169,7 +183,8 @@ struct InlineRunBuilder {
       if offset != .zero { offsets[element] = offset }
     }
     return FinishedRun(
-      text: text, owners: owners, inlineElements: inlineElements, objects: objects, boxes: boxes,
+      text: text, owners: owners, markerRuns: markerRuns, inlineElements: inlineElements, objects: objects,
+      boxes: boxes,
       offsets: offsets)
   }
 

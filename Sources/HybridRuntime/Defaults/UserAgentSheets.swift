@@ -28,7 +28,14 @@ enum UserAgentSheets {
     fieldset, legend, hr, details, summary, center, dialog, optgroup, option, dir, listing, plaintext, xmp,
     marquee { display: block }
     li { display: list-item }
+    ul, menu, dir { list-style-type: disc }
+    :is(ol, ul, menu, dir) :is(ul, menu, dir) { list-style-type: circle }
+    :is(ol, ul, menu, dir) :is(ol, ul, menu, dir) :is(ul, menu, dir) { list-style-type: square }
     ol { list-style-type: decimal }
+    details > summary:first-of-type {
+      display: list-item; counter-increment: list-item 0; list-style: disclosure-closed inside;
+    }
+    details[open] > summary:first-of-type { list-style-type: disclosure-open }
     head, link, meta, script, style, template, title, base, noscript, noembed, noframes,
     param, area, datalist,
     audio:not([controls]), rp, source, track,
@@ -38,7 +45,7 @@ enum UserAgentSheets {
     [dir=ltr i] { direction: ltr }
     body { margin: 8px }
     p, dl, blockquote, figure, ul, ol, menu, dir, pre, listing, plaintext, xmp { margin-block: 1em }
-    :is(ul, ol, menu, dl) :is(ul, ol, menu, dl) { margin-block: 0 }
+    :is(ul, ol, menu, dir, dl) :is(ul, ol, menu, dir, dl) { margin-block: 0 }
     blockquote, figure { margin-inline: 40px }
     q::before { content: open-quote }
     q::after { content: close-quote }

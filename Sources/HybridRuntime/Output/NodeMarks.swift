@@ -94,12 +94,6 @@ extension ViewTreeBuilder {
   private func markChildren(of node: NodeID, _ marks: inout NodeMarks) {
     marks.mark(node)
     climb(from: node, &marks)
-    // Items of a list are numbered.
-    var child = document.firstShown(in: node)
-    while let current = child {
-      if styles[current].box.display == .listItem, document[current].isElement { marks.mark(current) }
-      child = document.shown(after: current)
-    }
   }
 
   /// Marks ancestors that depend on the node: controls, labels, and elements named by their content or by

@@ -13,6 +13,8 @@ struct NodeSource {
   var insets = Edges<Double>(0)
   /// The size of its content, if it may scroll.
   var scrollSize: Size<Double>?
+  /// The baseline of a list item with a marker beside it.
+  var markerBaseline: Double?
   /// The frames of the anonymous boxes that contain its lines.
   var leaves: [(leaf: LayoutNodeID, frame: Rect)] = []
   /// The frame from layout, before scrolling moved it.
@@ -25,6 +27,9 @@ struct NodeSource {
   func holds(in boxes: Boxes) -> Bool {
     guard let box else { return true }
     guard boxes.frame(of: box) == frame, boxes.layout.contentInsets(of: box) == insets else {
+      return false
+    }
+    if let markerBaseline, (boxes.layout.firstBaseline(of: box) ?? .infinity) != markerBaseline {
       return false
     }
     for (leaf, frame) in leaves where boxes.frame(of: leaf) != frame { return false }
@@ -46,6 +51,9 @@ extension ViewTreeBuilder {
     if styles[element].box.overflowX != .visible || styles[element].box.overflowY != .visible, element != root
     {
       source.scrollSize = boxes.layout.scrollSize(of: box)
+    }
+    if boxes.markers[element]?.isInside == false {
+      source.markerBaseline = boxes.layout.firstBaseline(of: box) ?? .infinity
     }
     if let leaves = boxes.contents[element]?.leaves,
       leaves.count > 1 || leaves.first.map({ $0 != box }) == true

@@ -75,49 +75,18 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// The bullet or number of a list item, outside its box on the starting side (CSS Lists 3 §3.1).
-  func marker(of node: NodeID, style: ComputedStyle, _ lines: [ViewLine]?) -> [ViewLine] {
-    let text: String
-    switch style.text.listStyleType {
-    case .none: return []
-    case .string(let own): text = own
-    case .name("decimal"): text = "\(number(of: node))."
-    case .name("circle"): text = "◦"
-    case .name("square"): text = "▪"
-    case .name: text = "•"
-    }
-    let builder = InlineRunBuilder(container: node, document: document, styles: styles)
-    let rich = RichText(text, style: builder.textStyle(of: node))
-    let layout = TextMetrics.layout(rich, width: nil)
-    let y = lines?.first?.frame.y ?? 0
-    let x = -layout.size.width - style.text.fontSize * 0.5
-    return viewLines(layout, of: rich, owners: [], x: x, y: y, width: layout.size.width)
-  }
-
-  /// The ordinal value of an item: HTML Standard §4.4.8, `value` of `li` and `start` of `ol`.
-  private func number(of node: NodeID) -> Int {
-    func integer(_ name: String, of node: NodeID?) -> Int? {
-      node.flatMap { document[$0].element?[name] }.flatMap { Int32($0.trimmed) }.map(Int.init)
-    }
-    var count = 0
-    var item: NodeID? = node
-    while let current = item {
-      if document[current].element?.name == "li" {
-        if let value = integer("value", of: current) { return value + count }
-        count += 1
-      }
-      item = document[current].previousSibling
-    }
-    let start = document[node].parent.flatMap { parent in
-      document[parent].element?.name == "ol" ? integer("start", of: parent) : nil
-    }
-    return (start ?? 1) + count - 1
-  }
-}
-
-extension String {
-  /// Without white space at either end.
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  /// The marker beside a list item, on the baseline of its first line (CSS Lists 3 §3.5).
+  func lines(of marker: ListMarker, beside node: NodeID, frame: Rect) -> [ViewLine] {
+    guard let box = boxes.elements[node] else { return [] }
+    var text = marker.richText
+    let isRightToLeft = styles[node].text.direction == .rtl
+    if isRightToLeft { text.direction = .rightToLeft }
+    let layout = TextMetrics.layout(text, width: nil)
+    let top = boxes.layout.contentInsets(of: box).top
+    let baseline = boxes.layout.firstBaseline(of: box) ?? top + (layout.firstBaseline ?? 0)
+    let end = marker.outsideEnd(width: layout.size.width)
+    return viewLines(
+      layout, of: text, owners: [], x: isRightToLeft ? frame.width - end : end - layout.size.width,
+      y: baseline - (layout.firstBaseline ?? 0), width: layout.size.width)
   }
 }

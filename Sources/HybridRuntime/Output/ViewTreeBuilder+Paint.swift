@@ -52,8 +52,8 @@ extension ViewTreeBuilder {
       }
       paint.lines = lines(of: node)
     }
-    if style.box.display == .listItem {
-      paint.lines = (marker(of: node, style: style, paint.lines)) + (paint.lines ?? [])
+    if !boxes.markers.isEmpty, let marker = boxes.markers[node], !marker.isInside {
+      paint.lines = lines(of: marker, beside: node, frame: frame) + (paint.lines ?? [])
     }
     paintState(of: node, style: style, into: &paint)
     if paint.image != nil || paint.pictures != nil { paint.isPixelated = style[\.imageRendering].isPixelated }

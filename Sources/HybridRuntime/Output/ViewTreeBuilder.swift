@@ -225,8 +225,8 @@ struct ViewTreeBuilder {
     guard let leaves = boxes.contents[node]?.leaves, !leaves.isEmpty else { return nil }
     let text =
       leaves.count == 1
-      ? boxes.runs[leaves[0]]?.text.string ?? ""
-      : leaves.compactMap { boxes.runs[$0]?.text.string }.joined(separator: " ")
+      ? boxes.runs[leaves[0]]?.string ?? ""
+      : leaves.compactMap { boxes.runs[$0]?.string }.filter { !$0.isEmpty }.joined(separator: " ")
     return text.isEmpty ? nil : text
   }
 }

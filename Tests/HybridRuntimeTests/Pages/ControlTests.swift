@@ -14,7 +14,7 @@ import Testing
     ("<textarea id=a>one\ntwo</textarea>", "one\ntwo", "multiline", "one\ntwo"),
     ("<select id=a><option>A<option selected>B</select>", "B ▾", "select", "B"),
     ("<input id=a type=submit>", "Submit", "button", nil),
-    ("<details><summary id=a>More</summary></details>", "▸ More", "button", nil),
+    ("<details><summary id=a>More</summary></details>", "More", "button", nil),
     ("<progress id=a value=2 max=8></progress>", "25 %", nil, nil),
     ("<meter id=a min=10 max=20 value=15></meter>", "50 %", nil, nil), ("<p id=a>text</p>", "text", nil, nil),
   ] as [(String, String?, String?, String?)])

@@ -47,8 +47,11 @@ struct MutatedPage {
     .o { counter-increment: c } .o::before { content: counter(c) } .e::after { content: counters(c, '.') }
     .p::before { content: open-quote } .p::after { content: close-quote; color: blue }
     .k::before { content: 'cell'; display: table-cell } .q::before { content: url(a.png) 'b' }
+    .s { display: list-item; list-style: inside upper-roman } .t { counter-increment: list-item 2 }
+    .u { list-style: decimal; counter-reset: list-item 4 }
+    .u::marker { font-size: 30px; content: "(" counter(list-item) ")" }
     """
-  static let classes = "abcdefghijklmnopqr".map(String.init)
+  static let classes = "abcdefghijklmnopqrstu".map(String.init)
 
   init(dialect: Dialect) {
     self.dialect = dialect
@@ -127,7 +130,9 @@ struct MutatedPage {
       controls[target] = state
       changes.controls.insert(target)
     case 9:
-      let name = ["title", "open", "rowheight", "lines", "image"].randomElement(using: &random) ?? ""
+      let name =
+        ["title", "open", "rowheight", "lines", "image", "start", "value", "reversed"].randomElement(
+          using: &random) ?? ""
       set(name, ["0", "30", "A title"].randomElement(using: &random) ?? "", of: target)
     case 10: set(nil, "open", of: target)
     default:
@@ -161,7 +166,8 @@ struct MutatedPage {
   static let words = ["one", "two words", " ", "a somewhat longer text that needs two lines", "\n", "x"]
   private static let names: [Dialect: [String]] = [
     .standard: [
-      "div", "p", "span", "b", "a", "button", "input", "select", "img", "br", "li", "details", "summary",
+      "div", "p", "span", "b", "a", "button", "input", "select", "img", "br", "li", "li", "ol", "ul",
+      "details", "summary",
       "textarea",
     ],
     .native: [
