@@ -1,5 +1,6 @@
 import HybridDOM
 import HybridSource
+import HybridUnits
 
 /// Tells of the elements and attributes of a page that have no effect here: each once in a file.
 struct MarkupLossCheck {

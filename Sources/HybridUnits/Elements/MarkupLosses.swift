@@ -2,15 +2,15 @@ import HybridDOM
 
 /// The elements and attributes of HTML that browsers know and that have no effect on web pages here, each
 /// with what an author can write instead. `Documentation/elements.md` lists them; a test compares both.
-enum MarkupLosses {
+package enum MarkupLosses {
   /// Elements, with others that are told with them, and what to do instead.
-  struct ElementRow {
-    let name: String
+  package struct ElementRow: Sendable {
+    package let name: String
     /// The elements that make sense only inside it.
-    let parts: [String]
+    package let parts: [String]
     /// What it is here: `is a box`.
-    let instead: String
-    let advice: String
+    package let instead: String
+    package let advice: String
 
     init(_ name: String, parts: String = "", _ instead: String, _ advice: String) {
       self.name = name
@@ -20,7 +20,7 @@ enum MarkupLosses {
     }
   }
 
-  static let elements: [ElementRow] = [
+  package static let elements: [ElementRow] = [
     ElementRow("applet", "only holds its content", "use a script"),
     ElementRow("audio", "plays nothing", "a native module of the app can play sounds"),
     ElementRow("base", "does not change addresses", "write the paths from the project's folder: /a.css"),
@@ -44,7 +44,7 @@ enum MarkupLosses {
   ]
 
   /// The row of each element, also of the parts, which may stand alone.
-  static let elementRows: [String: ElementRow] = {
+  package static let elementRows: [String: ElementRow] = {
     var rows: [String: ElementRow] = [:]
     for row in elements {
       for name in [row.name] + row.parts { rows[name] = row }
@@ -53,12 +53,12 @@ enum MarkupLosses {
   }()
 
   /// An attribute of some elements, all if none is named, with what to do instead.
-  struct AttributeRow {
-    let names: [String]
-    let elements: [String]
+  package struct AttributeRow: Sendable {
+    package let names: [String]
+    package let elements: [String]
     /// The values, in lower case; empty for all.
-    let values: [String]
-    let advice: String
+    package let values: [String]
+    package let advice: String
 
     init(_ names: String, of elements: String = "", values: String = "", _ advice: String) {
       self.names = names.split(separator: " ").map(String.init)
@@ -70,7 +70,7 @@ enum MarkupLosses {
 
   private static let tableParts = "table caption col colgroup tbody td tfoot th thead tr"
 
-  static let attributes: [AttributeRow] = [
+  package static let attributes: [AttributeRow] = [
     // Of every element
     AttributeRow("accesskey", "a script can listen to 'keydown'"),
     AttributeRow("autocapitalize autocorrect enterkeyhint inputmode", "the keyboard is that of the device"),
@@ -141,7 +141,7 @@ enum MarkupLosses {
 
   /// Attributes that are right without an effect on the drawing: forms, scripts, links and assistive
   /// technology read them, or they are notes that change nothing in any browser.
-  static let quiet: Set<String> = [
+  package static let quiet: Set<String> = [
     // For scripts, links and forms
     "action", "as", "async", "charset", "class", "closedby", "color", "command", "commandfor", "content",
     "defer", "enctype", "event", "for", "form", "formaction", "formenctype", "formmethod", "formnovalidate",
@@ -171,7 +171,7 @@ enum MarkupLosses {
   }()
 
   /// Events that are never dispatched, so that their handlers never run.
-  static let silentEvents: Set<String> = [
+  package static let silentEvents: Set<String> = [
     "afterprint", "auxclick", "beforematch", "beforeprint", "beforeunload", "canplay", "canplaythrough",
     "contextmenu", "copy", "cuechange", "cut", "dblclick", "drag", "dragend", "dragenter", "dragleave",
     "dragover", "dragstart", "drop", "durationchange", "emptied", "ended", "gotpointercapture",
@@ -192,7 +192,7 @@ enum MarkupLosses {
 
   /// What to do instead of an attribute of an element; nil for one with an effect, and for metadata that
   /// changes nothing in browsers.
-  static func advice(attribute name: String, value: String, of element: String) -> String? {
+  package static func advice(attribute name: String, value: String, of element: String) -> String? {
     if name.hasPrefix("on"), silentEvents.contains(String(name.dropFirst(2))) {
       return "the event never happens on a touch screen here: use 'click', 'input' or 'change'"
     }
