@@ -254,6 +254,41 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   #expect(mended.changed.isEmpty)
 }
 
+/// A sheet that nobody can read keeps the last one, and one in UTF-16 is read as browsers do.
+@Test(
+  arguments: [
+    (
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D],
+      ["css/all.css:1:1 css.not-text"]
+    ),
+    (Array("p { top: 0 }\nq { to\u{0}p: 0 }".utf8), ["css/all.css:1:1 css.not-text"]),
+    ([0xFF, 0xFE] + "p { tpo: 0 }".utf8.flatMap { [$0, 0] }, ["css/all.css:1:5 css.unknown-property"]),
+    ([0xFE, 0xFF] + "p { tpo: 0 }".utf8.flatMap { [0, $0] }, ["css/all.css:1:5 css.unknown-property"]),
+    (Array("p { top: 0 } /* ".utf8) + [0xE9] + Array(" */".utf8), ["css/all.css:1:17 css.invalid-utf8"]),
+  ] as [([UInt8], [String])])
+func aSheetIsText(_ bytes: [UInt8], _ expected: [String]) {
+  let files = MemoryFiles([
+    "css/all.css": "p { width: 1px }",
+    "pages/home.html": #"<link rel=stylesheet href="/css/all.css"><p>x</p>"#,
+  ])
+  var (compiler, _) = ProjectCompiler.built(files)
+  files.write(bytes, to: "css/all.css")
+  let result = compiler.apply(["css/all.css"])
+  #expect(result.diagnostics.places == expected)
+  #expect(compiler.isFailed("home") == expected[0].hasSuffix("css.not-text"))
+}
+
+/// A report costs as much as reading up to its place, so a page with many of them is told of the first ones.
+@Test func manyStylesOfOneLineAreReadInLinearTime() {
+  let files = MemoryFiles([
+    "pages/home.html": String(repeating: #"<p style="colr:red">x</p>"#, count: 2000),
+    "pages/many.html": String(repeating: "<style>p{top:0}</style>", count: 2000),
+  ])
+  let (_, result) = ProjectCompiler.built(files)
+  #expect(result.diagnostics.filter { $0.code == "css.unknown-property" }.count == 100)
+  #expect(result.diagnostics.filter { $0.code == "css.more" }.count == 1)
+}
+
 @Test func configIsReadAgain() {
   let files = shop()
   var (compiler, _) = ProjectCompiler.built(files)

@@ -84,6 +84,11 @@ private let references: [(html: String, reports: [String])] = [
     #"<link rel=stylesheet href="https://a.example/x.css">"#,
     ["pages/home.html:1:28: project.remote-file copy the file into the project"]
   ),
+  (#"<link rel=stylesheet href="data:text/css,p{top:1px}">"#, []),
+  (
+    #"<link rel=stylesheet href="data:text/css,p{tpo:1px}">"#,
+    ["data:p{tpo:1px}:1:3: css.unknown-property did you mean 'top'?"]
+  ),
   (#"<link rel=stylesheet>"#, ["pages/home.html:1:1: page.missing-href "]),
   (#"<link rel="icon" href="none.png">"#, []),
   (#"<include src="nowhere.html"></include>"#, ["pages/home.html:1:15: project.missing-file "]),

@@ -51,7 +51,7 @@ enum UnsupportedNames {
     case _ where name.isVendorName: nil
     case "hover": "a finger does not hover: use ':active', or '@media (hover: hover)' around the rule"
     case "target", "target-current", "target-before", "target-after", "target-within":
-      "a page has no fragment: use a class that a script sets"
+      "no element is the target: set a class on 'hashchange'"
     case "autofill": "fields are not filled by the device"
     case "fullscreen", "picture-in-picture", "xr-overlay": "a page has the whole screen always"
     case "active-view-transition", "active-view-transition-type": "pages change at once"

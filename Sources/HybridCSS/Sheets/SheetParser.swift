@@ -28,10 +28,13 @@ struct SheetParser {
   /// The pictures that declarations name.
   var images: [ImageReference] = []
 
-  init(_ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard) {
+  /// - Parameter limit: The number of reports at which the others are only counted.
+  init(
+    _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, limit: Int = SheetReports.limit
+  ) {
     self.source = source
     self.dialect = dialect
-    reports = SheetReports(source, dialect)
+    reports = SheetReports(source, dialect, limit: limit)
     var range = (range ?? 0..<source.bytes.count).clamped(to: 0..<source.bytes.count)
     if range.lowerBound == 0, source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       range = min(3, range.upperBound)..<range.upperBound
@@ -46,6 +49,11 @@ struct SheetParser {
   mutating func reportUnclosed() {
     if let range = stream.unclosed {
       reports.addNeverEnding("css.unclosed", "this comment, string or URL is never closed", at: range)
+    }
+    // What is dropped may also never end, and takes the rest of the sheet with it.
+    if let range = stream.unclosedBracket {
+      reports.addNeverEnding(
+        "css.unclosed-block", "this '\(source.text(in: range))' is never closed", at: range)
     }
   }
 

@@ -4,7 +4,7 @@ import HybridSource
 /// What is wrong with one sheet, up to a limit, and what has no effect in it.
 struct SheetReports {
   /// The maximum number of reports; further ones are only counted.
-  private static let limit = 200
+  static let limit = 200
 
   private let source: Source
   let dialect: Dialect
@@ -17,7 +17,12 @@ struct SheetReports {
   /// loss.
   private var idleBlocks = 0
 
-  init(_ source: Source, _ dialect: Dialect) { (self.source, self.dialect) = (source, dialect) }
+  /// The number of reports at which this one stops.
+  private let limit: Int
+
+  init(_ source: Source, _ dialect: Dialect, limit: Int = Self.limit) {
+    (self.source, self.dialect, self.limit) = (source, dialect, limit)
+  }
 
   /// Whether what stands here applies to nothing.
   var isInIdleBlock: Bool { idleBlocks > 0 }
@@ -36,7 +41,7 @@ struct SheetReports {
   /// Makes a diagnostic only below the limit: computing a line number costs as much as reading up to that
   /// line.
   mutating func add(_ diagnostic: (Source) -> Diagnostic?) {
-    guard diagnostics.count < Self.limit else {
+    guard diagnostics.count < limit else {
       dropped += 1
       return
     }

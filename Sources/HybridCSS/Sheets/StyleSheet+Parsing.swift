@@ -32,10 +32,12 @@ extension StyleSheet {
 /// - Parameters:
 ///   - source: The file, or a standalone text.
 ///   - range: The bytes of the list; the whole source when nil.
+///   - limit: The number of reports at which the others are only counted.
 package func parseDeclarationList(
-  _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, diagnostics: inout [Diagnostic]
+  _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, limit: Int = 200,
+  diagnostics: inout [Diagnostic]
 ) -> [PropertyDeclaration] {
-  var parser = SheetParser(source, range: range, dialect: dialect)
+  var parser = SheetParser(source, range: range, dialect: dialect, limit: limit)
   let rules = parser.parseBlockContents(.styleAttribute, depth: 0)
   diagnostics += parser.finishedDiagnostics()
   return rules.flatMap { rule -> [PropertyDeclaration] in
@@ -57,18 +59,20 @@ package func imageReferences(inStyle text: String, dialect: Dialect = .standard)
 ///   - text: The attribute's value, references resolved.
 ///   - source: The file that contains it.
 ///   - range: The bytes of the value as written.
+///   - limit: The number of reports at which the others are only counted.
 package func parseStyleAttribute(
-  _ text: String, in source: Source, range: Range<Int>, dialect: Dialect = .standard,
+  _ text: String, in source: Source, range: Range<Int>, dialect: Dialect = .standard, limit: Int = 200,
   diagnostics: inout [Diagnostic]
 ) -> [PropertyDeclaration] {
   let written = range.clamped(to: 0..<source.bytes.count)
   if text.utf8.elementsEqual(source.bytes[written]) {
-    return parseDeclarationList(source, range: written, dialect: dialect, diagnostics: &diagnostics)
+    return parseDeclarationList(
+      source, range: written, dialect: dialect, limit: limit, diagnostics: &diagnostics)
   }
   // With references the offsets differ from the source, so every report points at the start of the value.
   var found: [Diagnostic] = []
   let declarations = parseDeclarationList(
-    Source(path: source.path, text: text), dialect: dialect, diagnostics: &found)
+    Source(path: source.path, text: text), dialect: dialect, limit: limit, diagnostics: &found)
   guard !found.isEmpty else { return declarations }
   let location = source.location(of: range.lowerBound)
   for var diagnostic in found {

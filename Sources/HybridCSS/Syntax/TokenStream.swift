@@ -17,6 +17,8 @@ struct TokenStream {
   private(set) var previousEnd: Int
   /// The first block or function beyond the nesting limit.
   private(set) var tooDeep: Range<Int>?
+  /// The outermost bracket that was passed over as part of something else and was still open at the end.
+  private(set) var unclosedBracket: Range<Int>?
 
   init(_ bytes: [UInt8], range: Range<Int>? = nil, dialect: Dialect = .standard) {
     tokenizer = Tokenizer(bytes, range: range, hasLineComments: dialect == .native)
@@ -84,11 +86,14 @@ struct TokenStream {
       skipBlock(bracket)
       return nil
     }
+    let opening = range
     advance()
     var values: [ComponentValue] = []
     while true {
       switch current {
-      case .end: return values
+      case .end:
+        if bracket == .curly || values.contains(where: \.isBlockOrSemicolon) { noteUnclosed(opening) }
+        return values
       case .close(bracket):
         advance()
         return values
@@ -99,17 +104,34 @@ struct TokenStream {
 
   /// Skips the block or function that follows, without recursion.
   mutating func skipBlock(_ bracket: Bracket) {
+    let opening = range
     var open = [bracket]
     advance()
     while let innermost = open.last {
       switch current {
-      case .end: return
+      case .end: return noteUnclosed(opening)
       case .function: open.append(.round)
       case .open(let bracket): open.append(bracket)
       case .close(innermost): open.removeLast()
       default: break
       }
       advance()
+    }
+  }
+}
+
+extension TokenStream {
+  private mutating func noteUnclosed(_ opening: Range<Int>) {
+    if opening.lowerBound < unclosedBracket?.lowerBound ?? .max { unclosedBracket = opening }
+  }
+}
+
+extension ComponentValue {
+  /// Whether a bracket that contains this and never ends has taken in more than a value.
+  fileprivate var isBlockOrSemicolon: Bool {
+    switch content {
+    case .block(.curly, _), .token(.semicolon): true
+    default: false
     }
   }
 }

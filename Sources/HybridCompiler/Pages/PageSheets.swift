@@ -13,6 +13,9 @@ struct PageSheets {
   private(set) var haveErrors = false
   /// The custom properties of the page itself.
   private(set) var variables = PageVariables()
+  /// The number of reports of `style` attributes, and whether there were more than are shown.
+  private var attributeReports = 0
+  private var hasMoreAttributeReports = false
 
   /// HTML Standard §4.6.7.18, *Link type "stylesheet"*. A page of TokenHybrid may leave `rel` out.
   mutating func readLink(
@@ -27,6 +30,17 @@ struct PageSheets {
       return page.reports.add(
         .warning, "page.missing-href", "a link to a style sheet needs 'href'", at: element.startTag.range,
         in: source)
+    }
+    if let written = Source(dataURL: href.value) {
+      let sheet = context.sheets[page.dialect].sheet(
+        written, range: 0..<written.bytes.count, hash: ContentHash([]), &context.files)
+      page.reports.add(sheet.diagnostics)
+      if !sheet.variables.isEmpty { variables.sheets.append(sheet.variables) }
+      sheets.append(
+        PageSheet(
+          media: Self.media(of: element, &page), scope: scope, node: node, sheet: sheet.sheet,
+          source: sheet.source))
+      return
     }
     switch Reference.resolve(href.value, in: source.path) {
     case .file(let path): add(path, of: element, scope: scope, node: node, (href, source), &page, &context)
@@ -89,14 +103,28 @@ struct PageSheets {
     return attribute.value
   }
 
+  /// The number of reports of `style` attributes at which the others are left out.
+  private static let attributeLimit = 100
+
   /// Reads the `style` attribute of an element for what it says of custom properties, and reports its faults.
   mutating func readAttribute(_ style: Attribute, _ page: inout PageReading) {
     guard !BindingText.isPresent(in: style.value) else { return variables.addNames(in: style.value) }
     var found: [Diagnostic] = []
     let source = page.sources[Int(style.valueRange.file)]
+    // A report costs as much as reading up to its place.
+    let room = max(Self.attributeLimit - attributeReports, 0)
     let declarations = parseStyleAttribute(
-      style.value, in: source, range: style.valueRange.range, dialect: page.dialect.css, diagnostics: &found)
-    page.reports.add(found)
+      style.value, in: source, range: style.valueRange.range, dialect: page.dialect.css, limit: room,
+      diagnostics: &found)
+    attributeReports += found.count
+    if room > 0 {
+      page.reports.add(found)
+    } else if !found.isEmpty, !hasMoreAttributeReports {
+      hasMoreAttributeReports = true
+      page.reports.add([
+        Diagnostic(.note, "css.more", "more problems of 'style' attributes in \(source.path) are not shown")
+      ])
+    }
     if style.value.contains("--") { variables.add(declarations, in: source) }
   }
 

@@ -1,4 +1,5 @@
 import HybridCSS
+import HybridEncoding
 import HybridSource
 import HybridUnits
 
@@ -147,8 +148,8 @@ struct SheetLibrary: Sendable {
 
   private mutating func parsedSheet(_ path: String, _ files: inout FileStore) -> ParsedSheet? {
     if let sheet = parsed[path] { return sheet }
-    guard case .present(let source, let hash) = files.load(path) else { return nil }
-    let sheet = parse(source, range: nil, hash: hash)
+    guard case .present(let file, let hash) = files.load(path) else { return nil }
+    let sheet = parse(file.decodedUTF16 ?? file, range: nil, hash: hash)
     parsed[path] = sheet
     reparsed[path] =
       sheet.sheet.imports.compactMap { rule in
@@ -163,10 +164,16 @@ struct SheetLibrary: Sendable {
   }
 
   private func parse(_ source: Source, range: Range<Int>?, hash: ContentHash) -> ParsedSheet {
-    var sheet = StyleSheet.parse(source, range: range, dialect: dialect.css, rebasesURLs: true)
+    let isText = range != nil || !source.bytes.contains(0)
+    var sheet = StyleSheet.parse(
+      source, range: isText ? range : 0..<0, dialect: dialect.css, rebasesURLs: true)
     var reports = Reports()
     reports.add(sheet.diagnostics)
-    if let invalid = source.firstInvalidUTF8, range == nil {
+    if !isText {
+      reports.add(
+        .error, "css.not-text", "this file is not text", at: 0..<0, in: source,
+        hint: "a style sheet is saved as UTF-8, or as UTF-16 with a byte order mark")
+    } else if range == nil, let invalid = source.firstInvalidUTF8 {
       reports.add(
         .warning, "css.invalid-utf8", "this byte is not UTF-8", at: invalid..<invalid + 1, in: source,
         hint: "save the file as UTF-8")
@@ -302,6 +309,29 @@ extension Reference {
     case .empty:
       reports.add(.warning, "project.empty-reference", "this does not name \(what)", at: range, in: source)
     }
+  }
+}
+
+extension Source {
+  /// The file in UTF-8, if it has the byte order mark of UTF-16: CSS Syntax 3 §3.2, *The input byte stream*.
+  fileprivate var decodedUTF16: Source? {
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index -> UInt16 in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isLittle ? second << 8 | first : first << 8 | second
+    }
+    return Source(path: path, text: String(decoding: units, as: UTF16.self))
+  }
+}
+
+extension Source {
+  /// The text of a `data:` URL; its path begins like the text. Nil for all other URLs, and for one that cannot
+  /// be read.
+  init?(dataURL url: String) {
+    guard let bytes = dataURLBytes(String(url.drop { $0.isWhitespace })) else { return nil }
+    let start = String(decoding: bytes.prefix(40), as: UTF8.self).prefix { $0 != "/" && !$0.isNewline }
+    self.init(path: "data:" + start, bytes: bytes)
   }
 }
 

@@ -95,6 +95,12 @@ struct RecoveryTests {
   @Test(arguments: [
     ("a { width 1px; }", "css.invalid-declaration", 1, 5), ("a { %; }", "css.invalid-declaration", 1, 5),
     ("a { b { width: 1px }\n", "css.unclosed-block", 1, 3),
+    // What is dropped takes the rest of the sheet with it.
+    ("a { top: 0 }\n@font-face { font-family: x;\nb { top: 0 }", "css.unclosed-block", 2, 12),
+    ("@container x { a { top: 0 }", "css.unclosed-block", 1, 14),
+    ("@keyframes x { from { top: 0 }", "css.unclosed-block", 1, 14),
+    ("@foo x { a { top: 0 }", "css.unclosed-block", 1, 8), ("] { top: 0;", "css.unclosed-block", 1, 3),
+    ("@media (width > 1px { a { top: 0 } }", "css.unclosed-block", 1, 8),
     ("a { width: 1px }\n/* open", "css.unclosed", 2, 1), ("a { width: \"open", "css.unclosed", 1, 12),
     ("foo", "css.invalid-rule", 1, 1),
     ("@media all { width: 1px }", "css.declaration-outside-rule", 1, 14),
