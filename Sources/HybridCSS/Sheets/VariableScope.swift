@@ -1,3 +1,4 @@
+import HybridEncoding
 package import HybridSource
 
 /// What one style sheet sets and uses of custom properties.
@@ -7,6 +8,14 @@ package struct VariableScope: Sendable {
     var range: Range<Int>
     /// The number of the block that it stands in.
     var block: Int
+  }
+
+  /// The declarations of one rule.
+  struct Block: Sendable {
+    /// The selectors of the rule, and of those around it.
+    var selectors: [ComplexSelector]
+    /// Whether it applies to the root element, or to all elements, whatever the page is like.
+    var isForAll: Bool
   }
 
   /// A declaration with `var()`.
@@ -20,57 +29,91 @@ package struct VariableScope: Sendable {
   let source: Source
   private(set) var definitions: [String: [Definition]] = [:]
   private(set) var uses: [Use] = []
-  private var blocks = 0
+  private(set) var blocks: [Block] = []
 
   /// The scope of a sheet without what it imports.
   package init(_ sheet: StyleSheet, source: Source) {
     self.source = source
-    add(sheet.rules)
+    add(sheet.rules, below: [], isConditional: false)
   }
 
   /// The scope of a `style` attribute; what it sets has effect below its element only.
   package init(uses declarations: [PropertyDeclaration], source: Source) {
     self.source = source
-    add(declarations)
+    add(declarations, Block(selectors: [], isForAll: false))
     definitions = [:]
   }
 
   /// Whether there is nothing to check.
   package var isEmpty: Bool { uses.isEmpty && definitions.isEmpty }
 
-  private mutating func add(_ rules: [Rule]) {
+  private mutating func add(_ rules: [Rule], below outer: [ComplexSelector], isConditional: Bool) {
     for rule in rules {
       switch rule {
       case .style(let style):
-        add(style.declarations)
-        add(style.rules)
-      case .declarations(let declarations): add(declarations)
-      case .media(_, let rules), .layer(_, let rules), .supports(true, let rules): add(rules)
+        let selectors = outer + style.selectors
+        let isForAll = !isConditional && outer.isEmpty && selectors.contains(where: \.isForAll)
+        add(style.declarations, Block(selectors: selectors, isForAll: isForAll))
+        add(style.rules, below: selectors, isConditional: true)
+      case .declarations(let declarations): add(declarations, Block(selectors: outer, isForAll: false))
+      case .media(_, let rules): add(rules, below: outer, isConditional: true)
+      case .layer(_, let rules), .supports(true, let rules):
+        add(rules, below: outer, isConditional: isConditional)
       case .supports(false, _), .layerStatement, .import, .counterStyle: break
       }
     }
   }
 
-  private mutating func add(_ declarations: [PropertyDeclaration]) {
-    blocks += 1
+  private mutating func add(_ declarations: [PropertyDeclaration], _ block: Block) {
+    let number = blocks.count
+    blocks.append(block)
     var last: Range<Int>?  // the longhands of a shorthand share their value and place
     for declaration in declarations {
       switch (declaration.property, declaration.value) {
       case (.custom(let name), let value):
         definitions[name, default: []].append(
-          Definition(value: value, range: declaration.range, block: blocks))
+          Definition(value: value, range: declaration.range, block: number))
         guard case .pending(let pending) = value else { continue }
-        uses.append(Use(property: nil, pending: pending, block: blocks))
+        uses.append(Use(property: nil, pending: pending, block: number))
       case (.longhand(let property), .pending(let pending)) where declaration.range != last:
         last = declaration.range
         let name: PropertyName =
           if case .shorthand(let shorthand) = pending.origin { .shorthand(shorthand) } else {
             .longhand(property)
           }
-        uses.append(Use(property: name, pending: pending, block: blocks))
+        uses.append(Use(property: name, pending: pending, block: number))
       default: break
       }
     }
+  }
+}
+
+extension ComplexSelector {
+  /// Whether it is `:root`, `html` or `*`.
+  fileprivate var isForAll: Bool {
+    guard compounds.count == 1, compounds[0].simples.count == 1 else { return false }
+    switch compounds[0].simples[0] {
+    case .universal, .pseudoClass(.root): return true
+    case .type(let name): return name.isASCIIEqual(to: "html")
+    default: return false
+    }
+  }
+
+  /// The names of elements, classes, ids and attributes in it.
+  var names: Set<String> {
+    var names: Set<String> = []
+    for simple in compounds.lazy.flatMap(\.simples) {
+      switch simple {
+      case .type(let name): names.insert(name)
+      case .id(let name): names.insert("#" + name)
+      case .class(let name): names.insert("." + name)
+      case .attribute(let attribute): names.insert("[" + attribute.name)
+      case .pseudoClass(.matches(let list)), .pseudoClass(.where(let list)):
+        for selector in list { names.formUnion(selector.names) }
+      default: break
+      }
+    }
+    return names
   }
 }
 

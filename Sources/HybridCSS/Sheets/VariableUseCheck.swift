@@ -50,56 +50,115 @@ struct VariableUseCheck {
     for reference in references where places[reference.name] == nil && !set.contains(reference.name) {
       return .unknown(reference.name, reference.range)
     }
-    guard let property = use.property, let first = references.first,
-      use.pending.values.unsupportedFunction == nil  // told with the sheet
+    guard let property = use.property, use.pending.values.unsupportedFunction == nil  // told with the sheet
     else { return .valid }
-    guard let choices = choices(for: references.map(\.name), scope, use.block) else { return .valid }
-    var fault: (DeclarationFault, [String: (scope: Int, index: Int)])?
+    let replaced = use.pending.values.replacedReferences { places[$0] != nil || set.contains($0) }
+    guard !references.isEmpty || !replaced.isEmpty else { return .valid }
+    guard let (choices, isNarrowed) = self.choices(for: references.map(\.name), scope, use.block) else {
+      return .valid
+    }
+    var fault: (DeclarationFault?, Choice)?
     for choice in choices {
-      var declared: [String: SpecifiedValue] = [:]
-      for (name, place) in choice { declared[name] = definition(place, name).value }
-      var resolver = CustomPropertyResolver(
-        inherited: CustomProperties(), declared: declared, budget: CustomPropertyResolver.weightLimit)
-      guard let values = resolver.substituted(use.pending.values), !values.isEmpty, values.wideKeyword == nil,
-        case .failure(let found) = readValues(of: property, values, dialect: use.pending.dialect),
-        !values.isForOtherEngines
-      else { return .valid }
-      fault = fault ?? (found, choice)
+      switch outcome(of: use, property, choice, references.map(\.name), isNarrowed) {
+      case .valid: return .valid
+      case .noValue: fault = fault ?? (nil, choice)
+      case .invalid(let found): fault = fault ?? (found, choice)
+      }
     }
     guard let (found, choice) = fault else { return .valid }
+    let source = scopes[scope].source
+    let names = Set(choice.keys).union(replaced.map(\.name))
+    guard let first = references.first else {
+      let name = replaced[0].name
+      guard told.insert("\(source.path) \(name) \(property.name)").inserted else { return .valid }
+      return .invalid(
+        VariableSummary.Fault(names: names, diagnostic: diagnostic(replaced[0], property, found, source)))
+    }
     let blamed =
       choice.keys.sorted().first { name in
-        choice[name].map { definition($0, name).range.contains(found.range) } ?? false
+        guard let found, let place = choice[name] else { return false }
+        return definition(place, name).range.contains(found.range)
       } ?? first.name
     guard let place = choice[blamed] else { return .valid }
-    let source = scopes[scope].source
     guard told.insert("\(source.path) \(blamed) \(property.name)").inserted else { return .valid }
     return .invalid(
       VariableSummary.Fault(
-        names: Set(choice.keys),
+        names: names,
         diagnostic: diagnostic(
-          blamed, definition(place, blamed), in: scopes[place.scope].source, property, found,
+          blamed, definition(place, blamed), in: scopes[place.scope].source, property, found, isNarrowed,
           at: references.first { $0.name == blamed }?.range ?? first.range, source)))
+  }
+
+  /// A value for each custom property that decides.
+  private typealias Choice = [String: (scope: Int, index: Int)]
+
+  private enum Outcome {
+    case valid
+    /// A custom property is empty, or has no value.
+    case noValue
+    case invalid(DeclarationFault)
+  }
+
+  /// What a use comes to when the custom properties have these values.
+  private func outcome(
+    of use: VariableScope.Use, _ property: PropertyName, _ choice: Choice, _ names: [String],
+    _ isNarrowed: Bool
+  ) -> Outcome {
+    var declared: [String: SpecifiedValue] = [:]
+    for (name, place) in choice { declared[name] = definition(place, name).value }
+    var resolver = CustomPropertyResolver(
+      inherited: CustomProperties(), declared: declared, budget: CustomPropertyResolver.weightLimit)
+    guard let values = resolver.substituted(use.pending.values) else {
+      // Loops are told by themselves.
+      let hasNoValue = names.contains { name in
+        if case .wide(.initial)? = declared[name] { true } else { false }
+      }
+      return hasNoValue && !isNarrowed ? .noValue : .valid
+    }
+    guard !values.isEmpty else {
+      // Several that are empty are often meant: one of them is set where the declaration shall apply.
+      return use.pending.values.trimmed.count == 1 && !isNarrowed ? .noValue : .valid
+    }
+    guard values.wideKeyword == nil,
+      case .failure(let found) = readValues(of: property, values, dialect: use.pending.dialect),
+      !values.isForOtherEngines
+    else { return .valid }
+    return .invalid(found)
   }
 
   /// The combinations of values that the custom properties, and those that they refer to, can have; nil if
   /// there are too many, or if a value is not in a sheet.
+  ///
+  /// What the root element sets is the value of all elements outside of those that set another. If the
+  /// selectors of the use name none of these, the use has the value of the root element somewhere, so that it
+  /// alone decides: the combinations are narrowed.
   private func choices(
     for names: [String], _ scope: Int, _ block: Int
-  ) -> [[String: (scope: Int, index: Int)]]? {
-    var result: [[String: (scope: Int, index: Int)]] = [[:]]
+  ) -> (choices: [Choice], isNarrowed: Bool)? {
+    var result: [Choice] = [[:]]
+    var isNarrowed = false
     var open = names
     var seen: Set<String> = []
+    var around = scopes[scope].blocks[block].selectors.reduce(into: Set<String>()) { $0.formUnion($1.names) }
     while let name = open.popLast() {
       guard seen.insert(name).inserted else { continue }
       guard !set.contains(name), var candidates = places[name] else { return nil }
       if let own = candidates.last(where: { $0.scope == scope && definition($0, name).block == block }) {
         candidates = [own]
+      } else if candidates.count > 1 {
+        let narrowed = candidates.filter { self.block($0, name).isForAll }
+        let others = candidates.lazy.filter { !self.block($0, name).isForAll }
+        if !narrowed.isEmpty, narrowed.count < candidates.count,
+          others.allSatisfy({ self.block($0, name).isApart(from: around) })
+        {
+          (candidates, isNarrowed) = (narrowed, true)
+        }
       }
       for candidate in candidates {
         switch definition(candidate, name).value {
-        case .components: break
+        case .components, .wide(.initial): break
         case .pending(let pending):
+          for selector in self.block(candidate, name).selectors { around.formUnion(selector.names) }
           for reference in pending.values.requiredReferences({ places[$0] != nil || set.contains($0) }) {
             guard places[reference.name] != nil else { return nil }
             open.append(reference.name)
@@ -112,12 +171,35 @@ struct VariableUseCheck {
         candidates.map { candidate in chosen.merging([name: candidate]) { $1 } }
       }
     }
-    return result
+    return (result, isNarrowed)
+  }
+
+  private func block(_ place: (scope: Int, index: Int), _ name: String) -> VariableScope.Block {
+    scopes[place.scope].blocks[definition(place, name).block]
+  }
+
+  /// A fallback with which its declaration is invalid.
+  private func diagnostic(
+    _ reference: (name: String, range: Range<Int>), _ property: PropertyName, _ fault: DeclarationFault?,
+    _ source: Source
+  ) -> Diagnostic {
+    .warning(
+      "css.invalid-variable",
+      "no style sheet or script sets '\(reference.name)', and with its fallback this is not a value of "
+        + "'\(property.name)'",
+      at: reference.range, in: source, hint: hint(property, fault))
+  }
+
+  private func hint(_ property: PropertyName, _ fault: DeclarationFault?) -> String {
+    if case .unsupported(let part, let advice)? = fault?.reason {
+      return "'\(part)' has no effect here: \(advice)"
+    }
+    return "'\(property.name)' takes \(property.expectation)"
   }
 
   private func diagnostic(
     _ name: String, _ definition: VariableScope.Definition, in source: Source, _ property: PropertyName,
-    _ fault: DeclarationFault, at range: Range<Int>, _ user: Source
+    _ fault: DeclarationFault?, _ isNarrowed: Bool, at range: Range<Int>, _ user: Source
   ) -> Diagnostic {
     var text = ""
     switch definition.value {
@@ -125,17 +207,25 @@ struct VariableUseCheck {
     case .pending(let pending): text = pending.values.trimmed.cssText
     default: break
     }
+    if case .wide(.initial) = definition.value { text = "initial" }
     if text.count > 60 { text = text.prefix(60) + "…" }
     let place = source.location(of: definition.range.lowerBound)
-    var hint = "'\(property.name)' takes \(property.expectation)"
-    if case .unsupported(let part, let advice) = fault.reason {
-      hint = "'\(part)' has no effect here: \(advice)"
-    }
     return .warning(
       "css.invalid-variable",
-      "'\(name)' is '\(text)' (\(place.path):\(place.line):\(place.column)), "
-        + "which is not a value of '\(property.name)'",
-      at: range, in: user, hint: hint)
+      "'\(name)' \(isNarrowed ? "can be" : "is") \(text.isEmpty ? "empty" : "'\(text)'") "
+        + "(\(place.path):\(place.line):\(place.column)), which is not a value of '\(property.name)'",
+      at: range, in: user, hint: hint(property, fault))
+  }
+}
+
+extension VariableScope.Block {
+  /// Whether its selectors name something, and nothing of these names.
+  fileprivate func isApart(from others: Set<String>) -> Bool {
+    !selectors.isEmpty
+      && selectors.allSatisfy { selector in
+        let names = selector.names
+        return !names.isEmpty && names.isDisjoint(with: others)
+      }
   }
 }
 
@@ -146,6 +236,26 @@ extension Range<Int> {
 }
 
 extension [ComponentValue] {
+  /// The custom properties without a value, for which `var()` has a fallback, with the places.
+  fileprivate func replacedReferences(_ isSet: (String) -> Bool) -> [(name: String, range: Range<Int>)] {
+    var found: [(name: String, range: Range<Int>)] = []
+    for value in self {
+      switch value.content {
+      case .token: break
+      case .function(let name, let arguments):
+        guard SubstitutionFunction(name: name) == .var, let reference = VarReference(.var, arguments) else {
+          found += arguments.replacedReferences(isSet)
+          continue
+        }
+        guard let fallback = reference.fallback, !isSet(reference.name) else { continue }
+        found.append((reference.name, value.range))
+        found += Array(fallback).replacedReferences(isSet)
+      case .block(_, let values): found += values.replacedReferences(isSet)
+      }
+    }
+    return found
+  }
+
   /// The custom properties that `var()` names, where a fallback does not stand in, with the places.
   ///
   /// - Parameter isSet: Whether a custom property has a value, so that its fallback is not used.

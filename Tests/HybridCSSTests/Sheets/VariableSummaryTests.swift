@@ -19,6 +19,13 @@ import Testing
     ("p { --a: red; width: var(--a) } b { --a: 1px }", "css.invalid-variable", "'width'"),
     (":root { --a: var(--b); --b: red } p { margin: 1px var(--a) }", "css.invalid-variable", "'margin'"),
     (":root { --a: oklch(1 0 0) } p { color: var(--a) }", "css.invalid-variable", "oklch"),
+    // Outside of what sets another value
+    (":root { --a: red } .x { --a: 1px } p { width: var(--a) }", "css.invalid-variable", "can be 'red'"),
+    (":root { --a: 1px !important } p { color: var(--a) } q { --a: red }", "css.invalid-variable", "can be"),
+    // Without a value
+    (":root { --a: initial } p { width: var(--a) }", "css.invalid-variable", "is 'initial'"),
+    ("p { --a:; height: var(--a) }", "css.invalid-variable", "'--a' is empty"),
+    ("p { color: var(--q, 10px) }", "css.invalid-variable", "its fallback"),
     (":root { --gap: 1px } p { width: var(--gpa) }", "css.unknown-variable", "'--gpa'"),
     ("p { --a: var(--none) }", "css.unknown-variable", "'--none'"),
   ])
@@ -34,10 +41,15 @@ import Testing
   @Test(arguments: [
     ":root { --a: 1px } p { width: var(--a) }",
     // With one of the values it is valid
-    ":root { --a: red } .x { --a: 1px } p { width: var(--a) }",
+    ":root { --a: red } .x { --a: 1px } .x p { width: var(--a) }",
+    ".y { --a: red } .x { --a: 1px } p { width: var(--a) }",
+    ":root { --a: red } :hover { --a: 1px } p { width: var(--a) }",
     "p { width: var(--a, 1px) }", "p { width: var(--a, var(--b, 2px)) }",
-    ":root { --a: initial } p { width: var(--a) }", ":root { --a: inherit } p { width: var(--a) }",
-    ":root { --a: ; } p { width: var(--a) }", ":root { --a: -moz-available } p { width: var(--a) }",
+    ":root { --a: inherit } p { width: var(--a) }", ":root { --a: initial } p { width: var(--a, 1px) }",
+    // Several that may be empty, of which one is set where the declaration shall apply
+    ":root { --a: ; --b: ; } p { filter: var(--a) var(--b) }",
+    ":root { --a: ; } .x { --a: red } p { color: var(--a) }",
+    ":root { --a: -moz-available } p { width: var(--a) }",
     "@supports (frob: 1) { p { width: var(--a) } }",
     // Loops are told where they are
     ":root { --a: var(--b); --b: var(--a) } p { width: var(--a) }",
