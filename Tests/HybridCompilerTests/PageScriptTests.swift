@@ -80,6 +80,38 @@ func scriptsThatCannotRunAreReported(_ html: String, _ expected: [String]) throw
   #expect(diagnostics.map { "\($0.location?.description ?? "") \($0.code) \($0.hint ?? "")" } == expected)
 }
 
+/// A dynamic import that finds nothing is rejected when the page runs, which its script may expect.
+@Test(arguments: [
+  ("import('fs')", ["script.bare-import"]), ("import('./a.css')", ["script.module-type"]),
+  ("import('./a.txt', { with: { type: 'text' } })", ["script.module-type"]),
+  ("import('../../x.js')", ["project.outside-project"]), ("import('./gone.js')", ["project.missing-file"]),
+  ("import('https://cdn.example/x.js')", ["script.remote"]),
+])
+func whatADynamicImportCannotFindIsAWarning(_ call: String, _ codes: [String]) throws {
+  for type in ["module", ""] {
+    let html = "<script type='\(type)'>\(call).catch(() => 0)</script>"
+    let (_, diagnostics) = try page(["pages/home.html": html, "pages/a.css": ""])
+    #expect(diagnostics.map(\.code) == codes)
+    #expect(diagnostics.allSatisfy { $0.severity == .warning })
+  }
+}
+
+@Test(arguments: [
+  ("<script src='data:text/javascript,one()'></script>", ["one()"], 0),
+  ("<script src='data:text/javascript;base64,b25lKCk='></script>", ["one()"], 0),
+  ("<script type=module src='data:text/javascript,one()'></script>", [], 1),
+  ("<script type=module>import x from 'data:text/javascript,export default 1'</script>", [], 2),
+  ("<script type=module>import('data:text/javascript,export default 1')</script>", [], 2),
+  ("<script for=x event=y>one()</script>", [], 0),
+  ("<script for=window event=onload>one()</script>", ["one()"], 0),
+])
+func scriptsAreAlsoInAddresses(_ html: String, _ scripts: [String], _ modules: Int) throws {
+  let (unit, diagnostics) = try page(["pages/home.html": html])
+  #expect(diagnostics == [])
+  #expect(unit.scripts.map(\.text) == scripts)
+  #expect(unit.modules.modules.count == modules)
+}
+
 @Test func modulesAreReadWithAllThatTheyImport() throws {
   let (unit, diagnostics) = try page([
     "pages/home.html": """

@@ -86,6 +86,9 @@ private struct ExportTable {
     return resolve(name, in: target, &visited)
   }
 
+  /// The entry of a module's own export.
+  func entry(_ name: String, in number: Int) -> ExportEntry? { own[number][name] }
+
   /// §16.2.1.7.2.1, *GetExportedNames*: all names, in no order.
   func names(of number: Int) -> Set<String> {
     var names: Set<String> = []
@@ -117,7 +120,10 @@ extension ModuleLinker {
     guard let text = module.text else { return }
     for (declaration, request) in text.imports {
       guard let target = module.requests[request] else {
-        fail(number, "the module \"\(text.requests[request].specifier.value)\" could not be loaded")
+        let specifier = text.requests[request].specifier
+        fail(
+          number, "the module \"\(specifier.value)\" could not be loaded",
+          at: module.base + specifier.range.lowerBound..<module.base + specifier.range.upperBound)
         continue
       }
       for binding in declaration.bindings {
@@ -127,12 +133,12 @@ extension ModuleLinker {
         switch table.resolve(name, in: target) {
         case .binding, .unknown: continue
         case .ambiguous:
-          fail(number, "\"\(path)\" exports '\(name)' twice")
+          fail(number, "'\(path)' has '\(name)' from two modules by 'export *'", at: range)
           reports.add(
             .error, "script.missing-export", "'\(path)' has '\(name)' from two modules by 'export *'",
             at: range, in: module.source, hint: "import it from the file that declares it")
         case .missing:
-          fail(number, "\"\(path)\" does not export '\(name)'")
+          fail(number, "'\(path)' does not export '\(name)'", at: range)
           reports.add(
             .error, "script.missing-export", "'\(path)' does not export '\(name)'", at: range,
             in: module.source, hint: missingHint(name, target, table))
@@ -172,14 +178,21 @@ extension ModuleLinker {
     guard let text = module.text, module.failure == nil else {
       // An error that the page told when it was compiled; it ends the module as a browser would.
       let words = ModuleText.literal(module.failure ?? "the module could not be loaded")
-      linked.text = "(function*(){throw new SyntaxError(\(words))})"
+      linked.text = "\(PageModule.brokenStart)\(words))})"
       linked.requests = []
+      if let range = module.failureRange {
+        let place = module.source.location(of: range.lowerBound)
+        (linked.line, linked.column) = (place.line, place.column)
+        // All of it stands for the place of the cause.
+        let mark = ColumnMap.Mark(line: 1, column: 1, origin: 1, isInserted: true)
+        linked.columns = ColumnMap([mark]).placed(line: place.line, column: place.column)
+      }
       return linked
     }
     var exports: [(name: String, expression: String)] = []
     for name in table.names(of: number).sorted(by: { $0.utf16.lexicographicallyPrecedes($1.utf16) }) {
       guard case .binding = table.resolve(name, in: number) else { continue }
-      if let entry = text.exports.first(where: { $0.name == name }) {
+      if let entry = table.entry(name, in: number) {
         exports.append((name, text.expression(for: entry.value)))
       } else if let star = text.stars.first(where: { star in
         guard let target = module.requests[star] else { return false }

@@ -30,8 +30,9 @@ struct ModuleLinker {
     /// The modules of its requests.
     var requests: [Int?] = []
     var dynamicImports: [PageModule.DynamicImport] = []
-    /// Why it cannot run.
+    /// Why it cannot run, and where the cause is.
     var failure: String?
+    var failureRange: Range<Int>?
   }
 
   private(set) var modules: [Module] = []
@@ -157,9 +158,11 @@ struct ModuleLinker {
       importer.base + range.lowerBound..<importer.base + range.upperBound
     }
     let place = Place(written: specifier.value, range: placed(specifier.range), source: importer.source)
+    // A dynamic import that finds nothing is rejected, which scripts may expect.
+    let severity = isOptional ? Severity.warning : .error
     if let type, type.value != "json" {
       reports.add(
-        .error, "script.module-type", "modules of the type '\(type.value)' are not supported",
+        severity, "script.module-type", "modules of the type '\(type.value)' are not supported",
         at: placed(type.range), in: importer.source,
         hint: type.value == "css" ? "link the style sheet in the page" : "the type \"json\" is known")
       return nil
@@ -169,24 +172,26 @@ struct ModuleLinker {
     case .file(let path, let suffix):
       if type == nil, let wrong = Self.wrongType(path) {
         reports.add(
-          .error, "script.module-type", "'\(path)' is not a JavaScript file", at: place.range,
+          severity, "script.module-type", "'\(path)' is not a JavaScript file", at: place.range,
           in: importer.source, hint: wrong)
         return nil
       }
       return load(path, suffix, isJSON: type != nil, place, isOptional: isOptional, &context)
     case .remote:
+      if let written = Source(dataURL: name) { return load(written, of: name, isJSON: type != nil) }
       reports.add(
-        isOptional ? .warning : .error, "script.remote", "'\(name)' is on another host and is not loaded",
+        severity, "script.remote", "'\(name)' is on another host and is not loaded",
         at: place.range, in: importer.source, hint: "copy the file into the project")
     case .outside:
       reports.add(
-        .error, "project.outside-project", "'\(name)' leads out of the project", at: place.range,
+        severity, "project.outside-project", "'\(name)' leads out of the project", at: place.range,
         in: importer.source, hint: "'/' is the project's own folder")
     case .blocked:
       reports.add(
-        .error, "script.bare-import", "the import map blocks '\(name)'", at: place.range, in: importer.source)
+        severity, "script.bare-import", "the import map blocks '\(name)'", at: place.range,
+        in: importer.source)
     case .bare:
-      reportBare(name, importer.path, place, &context)
+      reportBare(name, importer.path, place, severity, &context)
     }
     return nil
   }
@@ -203,7 +208,8 @@ struct ModuleLinker {
   }
 
   private mutating func reportBare(
-    _ name: String, _ importer: String, _ place: Place, _ context: inout CompilerContext
+    _ name: String, _ importer: String, _ place: Place, _ severity: Severity,
+    _ context: inout CompilerContext
   ) {
     var hint = "write a path such as './\(name)', or map the name with <script type=\"importmap\">"
     if let known = nearest(to: name, in: map.names) {
@@ -219,7 +225,7 @@ struct ModuleLinker {
       }
     }
     reports.add(
-      .error, "script.bare-import", "'\(name)' is not a path, and no import map has it", at: place.range,
+      severity, "script.bare-import", "'\(name)' is not a path, and no import map has it", at: place.range,
       in: place.source, hint: hint)
   }
 
@@ -249,15 +255,27 @@ struct ModuleLinker {
       modules.append(Module(path: path, suffix: suffix, source: source, isJSON: isJSON))
       let number = modules.count - 1
       numbers[key] = number
-      if isJSON {
-        let reading = readJSON(source)
-        reports.add(reading.diagnostics)
-        if reading.value == nil { modules[number].failure = "'\(path)' is not JSON" }
-      } else {
-        take(context.modules.module(source, hash), in: number)
-      }
+      if isJSON { checkJSON(number) } else { take(context.modules.module(source, hash), in: number) }
       return number
     }
+  }
+
+  /// The number of the module that a `data:` URL is.
+  private mutating func load(_ source: Source, of url: String, isJSON: Bool) -> Int? {
+    let key = "\(isJSON)\u{0}\(url)"
+    if let number = numbers[key] { return number }
+    guard modules.count < Self.limit else { return nil }
+    modules.append(Module(path: source.path, suffix: nil, source: source, isJSON: isJSON))
+    let number = modules.count - 1
+    numbers[key] = number
+    if isJSON { checkJSON(number) } else { take(ModuleLibrary.read(source.bytes), in: number) }
+    return number
+  }
+
+  private mutating func checkJSON(_ number: Int) {
+    let reading = readJSON(modules[number].source)
+    reports.add(reading.diagnostics)
+    if reading.value == nil { modules[number].failure = "'\(modules[number].path)' is not JSON" }
   }
 
   private mutating func take(_ result: Result<ModuleText, SyntaxFault>, in number: Int) {
@@ -266,6 +284,8 @@ struct ModuleLinker {
     case .failure(let fault):
       let module = modules[number]
       modules[number].failure = fault.message
+      modules[number].failureRange =
+        module.base + fault.range.lowerBound..<module.base + fault.range.upperBound
       reports.add(
         .error, "script.syntax", fault.message,
         at: module.base + fault.range.lowerBound..<module.base + fault.range.upperBound, in: module.source,
@@ -297,7 +317,9 @@ struct ModuleLinker {
       at: place.range, in: place.source, hint: hint)
   }
 
-  mutating func fail(_ number: Int, _ reason: String) {
-    if modules[number].failure == nil { modules[number].failure = reason }
+  mutating func fail(_ number: Int, _ reason: String, at range: Range<Int>) {
+    guard modules[number].failure == nil else { return }
+    modules[number].failure = reason
+    modules[number].failureRange = range
   }
 }

@@ -51,7 +51,7 @@ struct PageScripts {
     case .classic: break
     }
     // What browsers without modules would run instead of them.
-    guard element.attribute("nomodule") == nil else { return }
+    guard element.attribute("nomodule") == nil, !element.isScriptOfEvent else { return }
     if let src = element.attribute("src") { return readScriptFile(src, node: node, source, &page, &context) }
     guard let range = texts.enclosing else { return }
     let place = cursors[number, default: SourceCursor(source)].place(of: range.lowerBound)
@@ -80,6 +80,11 @@ struct PageScripts {
     _ src: Attribute, node: NodeID?, _ source: Source, _ page: inout PageReading,
     _ context: inout CompilerContext
   ) {
+    if let written = Source(dataURL: src.value) {
+      let bytes = linker.addClassic(written.bytes, in: written)
+      scripts.append(PageScript(text: String(decoding: bytes, as: UTF8.self), path: written.path, node: node))
+      return
+    }
     switch Reference.resolve(src.value, in: source.path) {
     case .file(let path):
       guard !packageFiles.contains(path) else { return }
@@ -168,6 +173,9 @@ struct PageScripts {
     let number = Int(element.startTag.file)
     let source = page.sources[number]
     if let src = element.attribute("src") {
+      if let written = Source(dataURL: src.value) {
+        return linker.addInline(written.bytes, in: written, at: 0, line: 1, column: 1, node: node)
+      }
       switch Reference.resolve(src.value, in: source.path) {
       case .file(let path):
         let suffix = src.value.firstIndex { $0 == "?" || $0 == "#" }.map { String(src.value[$0...]) } ?? ""
@@ -215,6 +223,16 @@ struct PageScripts {
     workerFiles.follow(names + linker.named(documentAt: page.entry.path), &context)
     for path in workerFiles.paths where files.insert(path).inserted { page.depend(on: path, .script) }
     page.reports.add(workerFiles.reports.diagnostics)
+  }
+}
+
+extension Element {
+  /// Whether it is a script for an event of another element, which no browser runs (HTML Standard §4.12.1.1,
+  /// *prepare the script element*, step 22).
+  fileprivate var isScriptOfEvent: Bool {
+    guard let target = self["for"], let event = self["event"] else { return false }
+    let name = event.trimmed.lowercased()
+    return target.trimmed.lowercased() != "window" || name != "onload" && name != "onload()"
   }
 }
 
