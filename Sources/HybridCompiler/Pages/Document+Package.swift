@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridSource
 import HybridUnits
 
 extension Document {
@@ -21,14 +22,21 @@ extension Document {
   private static func isLineSpace(_ byte: UInt8) -> Bool { (9...13).contains(byte) }
 
   /// Adds the value of `@class`, the package dialect's name for classes, which its own compiler ignored, to
-  /// the classes.
-  mutating func nameClasses() {
+  /// the classes, and says so once a file.
+  mutating func nameClasses(_ sources: [Source], _ reports: inout Reports) {
+    var told: Set<Int32> = []
     for index in nodes.indices {
       guard let element = nodes[index].element,
         let place = element.attributes.firstIndex(where: { $0.name == "@class" })
       else { continue }
       var changed = element
       var attribute = changed.attributes.remove(at: place)
+      let file = Int(attribute.nameRange.file)
+      if told.insert(attribute.nameRange.file).inserted, sources.indices.contains(file) {
+        reports.add(
+          .warning, "page.class-name", "'@class' works as 'class'; TokenHybrid's own compiler ignored it",
+          at: attribute.nameRange.range, in: sources[file], hint: "write 'class'")
+      }
       if let own = changed.attributes.firstIndex(where: { $0.name == "class" }) {
         changed.attributes[own].value += " " + attribute.value
       } else {

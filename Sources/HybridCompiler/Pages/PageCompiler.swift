@@ -53,8 +53,8 @@ private struct PageCompiler {
     page.depend(on: expanded.dependencies)
     components = expanded.components
     var document = expanded.result
-    document.nameClasses()
     page.sources = document.files.map { context.files[$0]?.source ?? Source(path: $0, bytes: []) }
+    document.nameClasses(page.sources, &page.reports)
     if page.dialect == .native { document.joinLinesOfLabels() }
     scripts.addPackage(configuration, &page, &context)
     readElements(of: document, expanded.resources, &context)
