@@ -27,10 +27,7 @@ extension FormReader {
     let isRequired = element.attribute("required") != nil && type.canBeRequired
     switch type {
     case .checkbox: return isRequired && !isOn(node) ? .valueMissing : []
-    case .radio:
-      let group = radioGroup(of: node)
-      let isAsked = group.contains { document[$0].element?.attribute("required") != nil }
-      return isAsked && !group.contains { isOn($0) } ? .valueMissing : []
+    case .radio: return isGroupMissing(of: node) ? .valueMissing : []
     case .file: return isRequired && controls[node]?.files?.isEmpty ?? true ? .valueMissing : []
     default: break
     }

@@ -35,6 +35,7 @@ struct FormReader {
   let patterns: PatternMatcher?
   /// The first element of the document with each `id`, found when a control first names its form.
   private let ids = FirstIDs()
+  private let groups = RadioGroups()
 
   init(
     _ document: Document, controls: ControlStates = [:], marks: FormMarks = FormMarks(),
@@ -59,6 +60,19 @@ struct FormReader {
       found = all
       return all[id]
     }
+  }
+
+  /// The groups of radio buttons, found when one is first asked for. A class, because reading fills it.
+  private final class RadioGroups {
+    struct Key: Hashable {
+      var form: NodeID?
+      var name: String
+    }
+
+    /// By the top of their tree.
+    var members: [NodeID: [Key: [NodeID]]] = [:]
+    /// Whether one is required and none is on.
+    var missing: [NodeID: [Key: Bool]] = [:]
   }
 
   // MARK: Forms and their elements
@@ -110,12 +124,33 @@ struct FormReader {
 
   /// The radio buttons that exclude each other with this one, itself among them.
   func radioGroup(of node: NodeID) -> [NodeID] {
-    guard let name = document[node].element?["name"], !name.isEmpty else { return [node] }
-    let form = owner(of: node)
-    return document.nodes(in: root(of: node)).filter { other in
-      guard let element = document[other].element, element["name"] == name else { return false }
-      return FormElement(element) == .input(.radio) && owner(of: other) == form
+    guard let (top, key) = radioKey(of: node) else { return [node] }
+    if let all = groups.members[top] { return all[key] ?? [] }
+    var all: [RadioGroups.Key: [NodeID]] = [:]
+    for other in document.nodes(in: top) {
+      guard let element = document[other].element, let name = element["name"], !name.isEmpty,
+        FormElement(element) == .input(.radio)
+      else { continue }
+      all[RadioGroups.Key(form: owner(of: other), name: name), default: []].append(other)
     }
+    groups.members[top] = all
+    return all[key] ?? []
+  }
+
+  private func radioKey(of node: NodeID) -> (top: NodeID, key: RadioGroups.Key)? {
+    guard let name = document[node].element?["name"], !name.isEmpty else { return nil }
+    return (root(of: node), RadioGroups.Key(form: owner(of: node), name: name))
+  }
+
+  /// Whether a button of the group is required and none is on.
+  func isGroupMissing(of node: NodeID) -> Bool {
+    let place = radioKey(of: node)
+    if let place, let known = groups.missing[place.top]?[place.key] { return known }
+    let group = radioGroup(of: node)
+    let isMissing =
+      group.contains { document[$0].element?.attribute("required") != nil } && !group.contains { isOn($0) }
+    if let place { groups.missing[place.top, default: [:]][place.key] = isMissing }
+    return isMissing
   }
 
   /// The controls of a fieldset.

@@ -133,7 +133,7 @@ const formNames = new Proxy(create(HTMLElement.prototype), {
 setPrototypeOf(HTMLFormElement.prototype, formNames);
 
 // Lists of choices.
-class HTMLOptionsCollection extends NodeList {
+class HTMLOptionsCollection extends HTMLCollection {
   static get [Symbol.species]() { return Array; }
   get selectedIndex() {
     const select = selectOf(this);
@@ -149,14 +149,16 @@ class HTMLOptionsCollection extends NodeList {
   }
   remove(index) { const select = selectOf(this); if (select !== null) removeOption(select, index); }
 }
-/// The `select` of each list of options: the list that scripts have is a proxy of the array.
+/// The `select` of each list of options, and the list of each `select`: the list that scripts have is live,
+/// and a proxy of an array.
 const optionLists = new SafeWeakMap();
 const selectOf = (list) => optionLists.get(list) ?? null;
 const optionsOf = (select) => listOf(host.elements(1, "option", idOf(select)));
 const optionsProxy = {
+  ...liveProxy,
   __proto__: null,
-  set(list, key, value) {
-    const select = selectOf(list);
+  set(target, key, value, receiver) {
+    const select = selectOf(target), list = optionsOf(select);
     if (key === "length") {
       const count = maximum(0, minimum(number(value), 10000));
       for (let i = list.length - 1; i >= count; i -= 1) { takeOut(idOf(list[i])); list.length = i; }
@@ -169,7 +171,7 @@ const optionsProxy = {
     }
     const index = typeof key === "string" && execute(/^\d+$/, key) !== null ? +key : -1;
     if (index < 0 || index > 10000)
-      return key === "selectedIndex" ? (list.selectedIndex = value, true) : Reflect_set(list, key, value);
+      return key in target ? Reflect_set(target, key, value, receiver) : liveProxy.set(target, key, value);
     if (value === null || value === undefined) {
       if (index < list.length) { takeOut(idOf(list[index])); splice(list, index, 1); }
       return true;
@@ -202,12 +204,18 @@ function removeOption(select, index) {
 class HTMLSelectElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
   get options() {
-    const list = optionsOf(this);
+    let proxy = optionLists.get(this);
+    if (proxy !== undefined) return proxy;
+    const list = [], id = idOf(this);
     setPrototypeOf(list, HTMLOptionsCollection.prototype);
-    withNames(list, null);
-    const proxy = new Proxy(list, optionsProxy);
+    listStates.set(
+      list,
+      { version: -1, ids: null, read: () => host.elements(1, "option", id), readsClasses: false }
+    );
+    proxy = new Proxy(list, optionsProxy);
     optionLists.set(list, this);
     optionLists.set(proxy, this);
+    optionLists.set(this, proxy);
     return proxy;
   }
   get selectedOptions() {
