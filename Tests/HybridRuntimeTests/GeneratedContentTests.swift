@@ -1,3 +1,4 @@
+import HybridDOM
 import HybridTestSupport
 import HybridViewTree
 import Testing
@@ -124,8 +125,8 @@ import Testing
       try page.relative(.firstChild, of: node("t")).flatMap { page.node($0) }.map { page.document[$0].text }
         == "a")
     let other = try page.make(.element, "b")
-    try page.insert(other, into: page.document.rootElement?.index ?? 0, before: nil)
-    try page.insert(other, into: node("t"), before: nil)
+    let body = try #require(page.document[NodeID(node("b"))].parent)
+    try page.insert(other, into: body.index, before: node("t"))
     #expect(text("b") == "2c")
     page.remove(other)
     #expect(text("b") == "1c")

@@ -154,7 +154,7 @@ private struct ShakenPage {
     if client != page.shown { return "the client has another tree" }
     if let shown = page.shown, let node = shown.nodes.randomElement(using: &random),
       case .element(let element)? = page.target(of: node.handle), page.key(of: element) != node.key,
-      !node.tag.hasPrefix("::")
+      !node.tag.hasPrefix("::"), node.parent.map({ shown.nodes[$0].tag.hasPrefix("::") }) != true
     {
       return "number \(node.handle) means another element"
     }

@@ -46,7 +46,7 @@ struct MutatedPage {
     .g::first-letter { float: left; font-size: 20px } .n::first-letter { color: red }
     .o { counter-increment: c } .o::before { content: counter(c) } .e::after { content: counters(c, '.') }
     .p::before { content: open-quote } .p::after { content: close-quote; color: blue }
-    .k::before { content: 'cell'; display: table-cell } .q::before { content: url(a.png) 'b' }
+    .k::before { content: 'cell'; display: table-cell } .q::before { content: 'b' }
     .s { display: list-item; list-style: inside upper-roman } .t { counter-increment: list-item 2 }
     .u { list-style: decimal; counter-reset: list-item 4 }
     .u::marker { font-size: 30px; content: "(" counter(list-item) ")" }
