@@ -37,7 +37,9 @@ enum PropertyText {
   ]
   /// Properties with lengths among other values.
   private static let lengthProperties: Set = [
-    "background-position", "background-size", "border-spacing", "box-shadow", "clip", "grid-auto-columns",
+    "background-position", "background-size", "border-bottom-left-radius", "border-bottom-right-radius",
+    "border-spacing", "border-top-left-radius", "border-top-right-radius", "box-shadow", "clip",
+    "grid-auto-columns",
     "grid-auto-rows", "grid-template-columns", "grid-template-rows", "object-position", "perspective-origin",
     "text-shadow", "transform-origin", "translate",
   ]
