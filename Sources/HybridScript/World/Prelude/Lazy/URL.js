@@ -1,4 +1,5 @@
-// URL and URLSearchParams: the URL Standard's parser for the schemes a page meets, without IDNA.
+// URL and URLSearchParams: the URL Standard's parser for the schemes a page meets. Names of hosts are in
+// Punycode, without the tables of IDNA.
 
 const defaultPorts = {
   __proto__: null, "http:": "80", "https:": "443", "ws:": "80", "wss:": "443", "ftp:": "21", "file:": "",
@@ -39,8 +40,8 @@ function parseURL(input, base) {
           result, withoutSlashes(rest, isSpecial(result.protocol) && result.protocol !== "file:")
         );
         if (path === null) return null;
-        result.pathname = normalized(path, isSpecial(result.protocol));
-      } else result.pathname = normalized(rest, isSpecial(result.protocol));
+        result.pathname = normalized(path, result.protocol);
+      } else result.pathname = normalized(rest, result.protocol);
     }
     result.search = query(search);
     result.hash = fragment(hash);
@@ -63,7 +64,7 @@ function relativeURL(result, rest, hash, base) {
   if (startsWith(rest, "//")) {
     const path = authority(result, textSlice(rest, 2));
     if (path === null) return null;
-    result.pathname = normalized(path, isSpecial(result.protocol));
+    result.pathname = normalized(path, result.protocol);
     result.search = query(search);
     return result;
   }
@@ -77,7 +78,7 @@ function relativeURL(result, rest, hash, base) {
   } else {
     const folder = textSlice(base.pathname, 0, textLastIndex(base.pathname, "/") + 1);
     result.pathname = normalized(
-      startsWith(rest, "/") ? rest : (folder === "" ? "/" : folder) + rest, isSpecial(result.protocol)
+      startsWith(rest, "/") ? rest : (folder === "" ? "/" : folder) + rest, result.protocol
     );
     result.search = query(search);
   }
@@ -116,7 +117,12 @@ function authority(result, rest) {
     if (+port[1] > 65535) return null;
     result.port = port[1] === "" || `${+port[1]}` === defaultPorts[result.protocol] ? "" : `${+port[1]}`;
   }
-  const name = part[0] === "[" ? lower(part) : lower(safely(() => decodeURIComponent(part), part));
+  let name = part[0] === "[" ? lower(part) : lower(safely(() => decodeURIComponent(part), part));
+  if (isSpecial(result.protocol) && name[0] !== "[") {
+    name = asciiHost(name);
+    if (endsInNumber(name)) name = addressOfNumbers(name);
+    if (name === null) return null;
+  }
   if (name === "" && isSpecial(result.protocol) && result.protocol !== "file:") return null;
   const isName = name[0] === "[" ? execute(/^\[[0-9a-f:.]+\]$/, name) !== null
     : execute(/[\u0000-\u0020"#%\/:<>?@\[\\\]^`{|}]/, name) === null;
@@ -124,18 +130,107 @@ function authority(result, rest) {
   result.hostname = name;
   return slash < 0 ? "" : textSlice(rest, slash);
 }
+/// Section 3.5, *ends in a number*: such a host is an address, or none.
+function endsInNumber(name) {
+  const parts = textSplit(name, ".");
+  if (parts[parts.length - 1] === "" && parts.length > 1) parts.length -= 1;
+  const last = parts[parts.length - 1];
+  return execute(/^[0-9]+$/, last) !== null || execute(/^0x[0-9a-f]*$/, last) !== null;
+}
+/// Section 3.5, *IPv4 parser*: numbers may be octal or hexadecimal, and the last one takes the bytes that are
+/// left. Null for what is no address.
+function addressOfNumbers(name) {
+  const parts = textSplit(name, ".");
+  if (parts[parts.length - 1] === "" && parts.length > 1) parts.length -= 1;
+  if (parts.length > 4) return null;
+  let value = 0;
+  for (let i = 0; i < parts.length; i += 1) {
+    const part = parts[i], isHex = startsWith(part, "0x"), isOctal = !isHex && part.length > 1 && part[0] === "0";
+    const digits = isHex ? textSlice(part, 2) : part;
+    if (part === "" || execute(isHex ? /^[0-9a-f]*$/ : isOctal ? /^[0-7]+$/ : /^[0-9]+$/, digits) === null)
+      return null;
+    const count = digits === "" ? 0 : isHex ? +`0x${digits}` : isOctal ? +`0o${digits}` : +digits;
+    const isLast = i === parts.length - 1;
+    if (count >= (isLast ? 256 ** (4 - i) : 256)) return null;
+    value += isLast ? count : count * 256 ** (3 - i);
+  }
+  const bytes = [];
+  for (let i = 3; i >= 0; i -= 1) push(bytes, `${floor(value / 256 ** i) % 256}`);
+  return join(bytes, ".");
+}
+/// A host with letters beyond ASCII in Punycode, label by label.
+function asciiHost(name) {
+  if (execute(/[^\u0000-\u007f]/, name) === null) return name;
+  const parts = textSplit(join(textSplit(normalForm(name, "NFKC"), "\u3002"), "."), ".");
+  for (let i = 0; i < parts.length; i += 1) {
+    const label = lowerCase(parts[i]);
+    parts[i] = execute(/[^\u0000-\u007f]/, label) === null ? label : `xn--${punycode(label)}`;
+  }
+  return join(parts, ".");
+}
+const normalForm = uncurry(String.prototype.normalize), lowerCase = uncurry(String.prototype.toLowerCase);
+/// RFC 3492 section 6.3, *Encoding procedure*.
+function punycode(label) {
+  const points = [];
+  let result = "", point = 128, delta = 0, bias = 72;
+  for (let i = 0; i < label.length; i += 1) {
+    const code = pointAt(label, i);
+    if (code > 0xffff) i += 1;
+    push(points, code);
+    if (code < 128) result += fromCodePoint(code);
+  }
+  const basic = result.length;
+  let done = basic;
+  if (basic > 0) result += "-";
+  while (done < points.length) {
+    let next = 0x110000;
+    for (let i = 0; i < points.length; i += 1) if (points[i] >= point && points[i] < next) next = points[i];
+    delta += (next - point) * (done + 1);
+    point = next;
+    for (let i = 0; i < points.length; i += 1) {
+      if (points[i] < point) delta += 1;
+      if (points[i] !== point) continue;
+      let rest = delta;
+      for (let base = 36; ; base += 36) {
+        const limit = base <= bias ? 1 : base >= bias + 26 ? 26 : base - bias;
+        if (rest < limit) break;
+        result += punycodeDigits[limit + (rest - limit) % (36 - limit)];
+        rest = floor((rest - limit) / (36 - limit));
+      }
+      result += punycodeDigits[rest];
+      delta = floor(delta / (done === basic ? 700 : 2));
+      delta += floor(delta / (done + 1));
+      let steps = 0;
+      while (delta > 455) { delta = floor(delta / 35); steps += 36; }
+      bias = steps + floor(36 * delta / (delta + 38));
+      delta = 0;
+      done += 1;
+    }
+    delta += 1;
+    point += 1;
+  }
+  return result;
+}
+const punycodeDigits = "abcdefghijklmnopqrstuvwxyz0123456789";
 /// Takes `.` and `..` out (RFC 3986 section 5.2.4) and escapes what a path does not hold.
-function normalized(path, isSpecialPath) {
+function normalized(path, protocol) {
+  const isSpecialPath = isSpecial(protocol);
   if (path === "") return isSpecialPath ? "/" : "";
   const parts = textSplit(path, "/"), result = [];
   for (let i = 1; i < parts.length; i += 1) {
     const part = join(textSplit(lower(parts[i]), "%2e"), "."), isLast = i === parts.length - 1;
-    if (part === "..") { if (result.length > 0) result.length -= 1; if (isLast) push(result, ""); }
+    if (part === "..") {
+      if (result.length > 1 || (result.length === 1 && !(protocol === "file:" && isDrive(result[0])))) result.length -= 1;
+      if (isLast) push(result, "");
+    }
     else if (part === ".") { if (isLast) push(result, ""); }
+    else if (protocol === "file:" && result.length === 0 && isDrive(parts[i])) push(result, `${parts[i][0]}:`);
     else push(result, escaped(parts[i], "\"#<>?`{}^ "));
   }
   return `/${join(result, "/")}`;
 }
+/// A drive of Windows: `C:` or `C|`.
+const isDrive = (part) => part.length === 2 && execute(/^[a-z][:|]$/i, part) !== null;
 const query = (value) => (value === null || value === "?" ? "" : escaped(value, "\"#<>' "));
 const fragment = (value) => (value === null || value === "#" ? "" : escaped(value, "\"<>` "));
 /// Percent-encodes controls, what is not ASCII, and `set`, in UTF-8.
@@ -219,7 +314,8 @@ class URL {
   get pathname() { return this.#url.pathname; }
   set pathname(value) {
     const path = text(value);
-    this.#url.pathname = normalized(startsWith(path, "/") ? path : `/${path}`, true);
+    const full = startsWith(path, "/") ? path : `/${path}`;
+    this.#url.pathname = normalized(full, this.#url.protocol);
   }
   get search() { return this.#url.search; }
   set search(value) {
