@@ -96,7 +96,7 @@ import Testing
   @Test func anUnhandledRejectionIsToldOnce() throws {
     let context = try ScriptContext()
     var told: [String] = []
-    context.onUnhandledRejection = { told.append("\($0.message) \($0.line)") }
+    context.onUnhandledRejection = { fault, _, _ in told.append("\(fault.message) \(fault.line)") }
     try context.evaluate(
       "Promise.reject(new Error('a'));\nPromise.reject('b');\n(async () => { null.x })()", path: "a.js")
     try context.evaluate("Promise.reject(1).catch(() => {}); 1", path: "a.js")

@@ -96,9 +96,9 @@ struct WorldCase: CustomTestStringConvertible {
     addEventListener('x', () => { throw thrown; }); addEventListener('x', () => console.log('next'));
     addEventListener('x', { handleEvent() { console.log(this.y); }, y: 'object' }); addEventListener('x', {});
     console.log(dispatchEvent(new Event('x')));
-    """, "error TypeError: bad page.js:2:29", "told TypeError: bad true", "next", "object",
-    "error TypeError: handleEvent of a listener is not a function page.js:5:26",
-    "told TypeError: handleEvent of a listener is not a function false", "true"),
+    """, "told Uncaught TypeError: bad true", "error TypeError: bad page.js:2:29", "next", "object",
+    "told Uncaught TypeError: handleEvent of a listener is not a function false",
+    "error TypeError: handleEvent of a listener is not a function page.js:5:26", "true"),
   WorldCase(
     "dispatching what is being dispatched",
     """

@@ -172,8 +172,10 @@ func surroundingsFollowTheStandards(_ testCase: WorldCase) throws {
   #expect(page.log("throw 'text'").first?.hasPrefix("error text") == true)
   #expect(
     page.log("onerror = (m, f, l) => console.log(m, f, l); throw new Error('q')") == [
-      "error Error: q page.js:1:61", "Error: q page.js 1",
+      "Uncaught Error: q page.js 1", "error Error: q page.js:1:61",
     ])
+  #expect(
+    page.log("onerror = (...all) => { console.log(all[4].name); return true }; null.x") == ["TypeError"])
   #expect(
     page.log("Promise.reject(new Error('lost'))") == [
       "error Unhandled promise rejection: Error: lost page.js:1:25"
@@ -181,6 +183,10 @@ func surroundingsFollowTheStandards(_ testCase: WorldCase) throws {
   #expect(
     page.log("onunhandledrejection = (e) => { e.preventDefault(); console.log('seen') }; Promise.reject(1)")
       == ["seen"])
+  #expect(
+    page.log(
+      "onunhandledrejection = (e) => { console.log(e.promise instanceof Promise, e.reason); return false };"
+        + "Promise.reject(7)") == ["true 7"])
   #expect(page.log("console.log('alive')") == ["alive"])
 }
 

@@ -15,7 +15,8 @@ extension LivePage {
     for script in unit.modules.scripts {
       let module = unit.modules.modules[script.module]
       run(at: SourceLocation(path: module.path, line: module.line, column: module.column)) {
-        world.runModule(script.module)
+        let node = script.node.flatMap { dom.livingNode(of: $0) }
+        world.runModule(script.module, script: node.flatMap { hearsLoading(of: $0) ? $0.index : nil })
         finishTurn()
       }
     }
@@ -36,5 +37,6 @@ extension ScriptModule {
       kind: kind, path: module.path, suffix: module.suffix, text: module.text, line: module.line,
       column: module.column, columns: module.columns, names: module.names, requests: module.requests,
       dynamicImports: module.dynamicImports.map { ($0.specifier, $0.module) }, isAsync: module.isAsync)
+    isBroken = module.text.hasPrefix(PageModule.brokenStart)
   }
 }

@@ -107,24 +107,17 @@ package final class LivePage {
       let node = script.node.flatMap { dom.livingNode(of: $0)?.index }
       run(at: SourceLocation(path: script.path, line: script.line, column: script.column)) {
         world.run(script.text, path: script.path, line: script.line, column: script.column, node: node)
+        if let element = script.node.flatMap({ dom.livingNode(of: $0) }), hearsLoading(of: element) {
+          world.dispatch("load", on: element.index, bubbles: false, cancelable: false)
+        }
         finishTurn()
       }
     }
     runModules(in: world)
     world.hook("DOMContentLoaded")
-    announceLinks()
+    tellLinks(in: world)
     world.hook("load")
     finishTurn()
-  }
-
-  /// Calls the `onload` of links, whose sheets are there from the start: authors let a sheet take effect then.
-  private func announceLinks() {
-    for node in dom.sheetElements.sorted() where isAttached(node) {
-      guard let element = document[node].element, element.name == "link", element["onload"] != nil else {
-        continue
-      }
-      _ = dispatch("load", on: node, bubbles: false)
-    }
   }
 
   /// The world that submits a form: that of the scripts; for a page without scripts one that is made now.
@@ -146,6 +139,33 @@ package final class LivePage {
       record(.error(error))
     }
     return world
+  }
+
+  /// Whether somebody waits for the file of a `script` or `link`, so that its event is dispatched.
+  func hearsLoading(of node: NodeID) -> Bool {
+    guard let element = document[node].element,
+      element.attribute(element.name == "link" ? "href" : "src") != nil
+    else { return false }
+    return ["load", "error"].contains { type in
+      element.attribute("on" + type) != nil || input.listens(to: type, on: node)
+    }
+  }
+
+  /// Dispatches `load` on links to style sheets that were read, and `error` on the others (HTML Standard
+  /// §4.6.7.18).
+  private func tellLinks(in world: PageWorld) {
+    let links = document.nodes(in: document.root).filter { node in
+      guard let element = document[node].element, element.name == "link" else { return false }
+      let kinds = (element["rel"] ?? "").lowercased().split(separator: " ")
+      return kinds.contains("stylesheet") && hearsLoading(of: node)
+    }
+    guard !links.isEmpty else { return }
+    let read = Set(unit.sheets.compactMap { $0.node.flatMap { dom.livingNode(of: $0) } })
+    for link in links {
+      world.dispatch(
+        read.contains(link) ? "load" : "error", on: link.index, bubbles: false, cancelable: false)
+      finishTurn()
+    }
   }
 
   /// Runs the scripts' handler of a hook.

@@ -39,11 +39,15 @@ package final class ScriptContext {
     set { machine.limits = newValue }
   }
 
-  /// Called once for each rejected promise that has no handler when no microtask is left.
-  package var onUnhandledRejection: ((ScriptFault) -> Void)? {
+  /// Called once for each rejected promise that has no handler when no microtask is left, with the promise and
+  /// its reason.
+  package var onUnhandledRejection: ((ScriptFault, _ promise: ScriptValue, _ reason: ScriptValue) -> Void)? {
     get { machine.onUnhandledRejection }
     set { machine.onUnhandledRejection = newValue }
   }
+
+  /// The value that was thrown, for the last fault that came out of JavaScript; nil for others.
+  package func thrown(by fault: ScriptFault) -> ScriptValue? { machine.thrown(by: fault) }
 
   /// The global object.
   package var global: ScriptObject { machine.global }

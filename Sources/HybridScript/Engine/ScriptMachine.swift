@@ -12,7 +12,7 @@ final class ScriptMachine {
   private let globalReference: HybridJSValue
   let retired = RetiredFunctions()
   var limits: ScriptLimits
-  var onUnhandledRejection: ((ScriptFault) -> Void)?
+  var onUnhandledRejection: ((ScriptFault, _ promise: ScriptValue, _ reason: ScriptValue) -> Void)?
   /// How faults lead back to the author's text, by file.
   var places: [String: ScriptPlaces] = [:]
 
@@ -97,7 +97,7 @@ final class ScriptMachine {
       }
       var fault = machine.fault(for: reason)
       fault.message = "Unhandled promise rejection: \(fault.message)"
-      tell(fault)
+      tell(fault, machine.value(arguments[0]), machine.value(reason))
       return nil
     }
     api.GlobalContextSetUnhandledRejectionCallback(context, handler, nil)
@@ -241,14 +241,19 @@ final class ScriptMachine {
     if closesAfterCall { close() }
   }
 
+  /// The author's frames of the calls under way, the innermost first.
+  var callers: [ScriptFault.Frame] {
+    guard isOpen else { return [] }
+    return Self.frames(backtrace: api.ContextCreateBacktrace(context, 50).map { takeText($0) } ?? "")
+  }
+
   /// Why the script that is under way ends, and where it is.
   private func stopFault(_ kind: ScriptFault.Kind) -> ScriptFault {
     let message =
       kind == .memory
       ? "the scripts of this page hold more than \(limits.memory >> 20) MB"
       : "the script did not end within \(limits.turnSeconds) seconds and was stopped"
-    let trace = api.ContextCreateBacktrace(context, 50).map { takeText($0) } ?? ""
-    let stack = Self.frames(backtrace: trace)
+    let stack = callers
     return placed(
       ScriptFault(
         kind, message, path: stack.first?.path ?? "", line: stack.first?.line ?? 0,
@@ -324,6 +329,12 @@ final class ScriptMachine {
       return makeError("Error", fault.message)
     default: return makeError("Error", "\(error)")
     }
+  }
+
+  /// The value that was thrown, for the last fault that came out of JavaScript; nil for others.
+  func thrown(by fault: ScriptFault) -> ScriptValue? {
+    guard isOpen, let lastThrown, lastThrown.number == fault.thrown else { return nil }
+    return value(lastThrown.value)
   }
 
   /// Remembers a thrown value, so that ``exception(for:)`` can give it back.

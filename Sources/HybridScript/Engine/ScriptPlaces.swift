@@ -5,20 +5,33 @@ struct ScriptPlaces {
   private(set) var columns = ColumnMap()
   /// Generated expressions with the author's names, the longest first.
   private(set) var names: [(generated: String, written: String)] = []
+  /// Where the functions of the file's modules begin with what the author did not write.
+  private var heads: [(line: Int, columns: Range<Int>)] = []
 
   /// Adds a module of the file.
   mutating func add(_ module: ScriptModule) {
     columns.merge(module.columns)
+    if let first = module.columns.marks.first, first.isInserted, module.columns.marks.count > 1 {
+      let next = module.columns.marks[1]
+      if next.line == first.line { heads.append((first.line, first.column..<max(next.column, first.column))) }
+    }
     for index in stride(from: 0, to: module.names.count - 1, by: 2) {
       names.append((module.names[index], module.names[index + 1]))
     }
     names.sort { $0.generated.utf8.count > $1.generated.utf8.count }
   }
 
+  /// Whether a frame is in no text of the author, such as the getter of an export.
+  func isOwn(_ frame: ScriptFault.Frame) -> Bool {
+    heads.contains { $0.line == frame.line && $0.columns.contains(frame.column) }
+  }
+
   /// The message with the author's names.
   func restored(_ message: String) -> String {
     guard message.contains("$h") else { return message }
     var message = message
+    // The first generated name is `$h0` or like it; `$hm` is what a module is given.
+    message = message.replacing("$hm.arguments", with: "arguments").replacing("$hm.meta", with: "import.meta")
     for (generated, written) in names {
       message = message.replacing("(0,\(generated))", with: written).replacing(generated, with: written)
     }
@@ -31,6 +44,11 @@ extension ScriptMachine {
   func placed(_ fault: ScriptFault) -> ScriptFault {
     guard !places.isEmpty else { return fault }
     var fault = fault
+    let isFirst = fault.stack.first.map { $0.path == fault.path && $0.line == fault.line } ?? false
+    fault.stack.removeAll { places[$0.path]?.isOwn($0) ?? false }
+    if isFirst, let frame = fault.stack.first {
+      (fault.path, fault.line, fault.column) = (frame.path, frame.line, frame.column)
+    }
     if let known = places[fault.path] {
       fault.column = known.columns.origin(line: fault.line, column: fault.column)
       fault.message = known.restored(fault.message)

@@ -30,6 +30,16 @@ package struct MissingWebAPI: Hashable, Sendable {
     } else if let expression = message.after("undefined is not an object (evaluating '") {
       // The member that could not be read is the last one of the expression.
       let path = expression.memberPath
+      if let end = expression.lastIndex(of: "'"), expression[path.endIndex..<end].contains("(") {
+        // `document.createElement("p").a.b`: the member of what a call answered.
+        guard let close = expression[..<end].lastIndex(of: ")") else { return nil }
+        let rest = expression[expression.index(after: close)..<end]
+        guard rest.first == "." || rest.first == "?", let member = rest.parts.dropLast().last else {
+          return nil
+        }
+        self.init(member: member)
+        return
+      }
       let isWhole = expression[path.endIndex...].first != "["
       self.init(parts: isWhole ? path.parts.dropLast() : path.parts[...])
       // A plain word, such as `x` or `width`, is more likely a member of the author's own object.

@@ -100,9 +100,20 @@ extension PageBridge {
     (
       "report",
       { bridge, given in
-        let fault = ScriptFault(thrown: given.first ?? .undefined, words: given.text(1))
-        try bridge.page().record(.error(fault))
-        return .string(fault.announcement)
+        var fault = ScriptFault(thrown: given.first ?? .undefined, words: given.text(1))
+        if fault.path.isEmpty, let module = bridge.module?(given.optionalNode(2) ?? -1) {
+          (fault.path, fault.line, fault.column) = (module.path, module.line, module.column)
+        }
+        bridge.reported.append(fault)
+        return .string(fault.announcement(fault.uncaughtMessage))
+      }
+    ),
+    (
+      "reported",
+      { bridge, given in
+        guard let fault = bridge.reported.popLast() else { return .undefined }
+        if !given.flag(0) { try bridge.page().record(.error(fault)) }
+        return .undefined
       }
     ),
   ]
@@ -156,8 +167,11 @@ extension ScriptFault {
     }
   }
 
+  /// The message of the event `error`.
+  var uncaughtMessage: String { "Uncaught " + (kind == .syntax ? "SyntaxError: " : "") + message }
+
   /// Message, path, line and column as JSON, for the event `error`.
-  var announcement: String {
+  func announcement(_ message: String) -> String {
     var writer = JSONWriter()
     writer.array { writer in
       writer.value(message)

@@ -16,6 +16,10 @@ final class PageBridge {
   var isQuiet = false
   /// The parts of the prelude that the page has asked for, in that order.
   var partsRead: [String] = []
+  /// Exceptions that were told to listeners, until one has taken it or none has: the innermost is last.
+  var reported: [ScriptFault] = []
+  /// A module of the page by its number.
+  var module: ((Int) -> ScriptModule?)?
   /// The page's workers.
   let workers = PageWorkers()
 

@@ -23,9 +23,9 @@ final class PageWorker {
   private var repeating: Set<Int> = []
   private var requests: Set<Int> = []
   private var connections: Set<Int> = []
-  private var rejections: [ScriptFault] = []
+  private var rejections: [Rejection] = []
   /// The exception that the prelude is telling the worker's own handlers about.
-  private var reported: ScriptFault?
+  private var reported: [ScriptFault] = []
   /// Whether its script has called `close()`.
   private(set) var isClosing = false
 
@@ -138,9 +138,9 @@ final class PageWorker {
     do throws(ScriptFault) { _ = try body() } catch { fail(error) }
     let told = rejections
     rejections = []
-    for fault in told {
-      let isHandled = entries[.rejected].flatMap { try? context?.call($0, [.string(fault.message)]) }
-      if isHandled?.bool != true { bridge?.host?.record(.error(fault)) }
+    for rejection in told {
+      let isHandled = entries[.rejected].flatMap { try? context?.call($0, rejection.arguments) }
+      if isHandled?.bool != true { bridge?.host?.record(.error(rejection.fault)) }
     }
     if let function = entries[.endTurn] { _ = try? context?.call(function) }
   }
@@ -190,8 +190,9 @@ final class PageWorker {
     }
     receive = context.get("receive", of: made).object
     broadcast = context.get("broadcast", of: made).object
-    context.onUnhandledRejection = { [weak self] fault in
-      if let self, self.rejections.count < 100 { self.rejections.append(fault) }
+    context.onUnhandledRejection = { [weak self] fault, promise, reason in
+      guard let self, self.rejections.count < 100 else { return }
+      self.rejections.append(Rejection(fault: fault, promise: promise, reason: reason))
     }
     return context
   }
@@ -282,8 +283,12 @@ final class PageWorker {
     },
     "report": { worker, given in
       let fault = ScriptFault(thrown: given.first ?? .undefined, words: given.text(1))
-      worker.reported = fault
-      return .string(fault.announcement)
+      worker.reported.append(fault)
+      return .string(fault.announcement(fault.uncaughtMessage))
+    },
+    "reported": { worker, given in
+      if let fault = worker.reported.popLast(), !given.flag(0) { worker.fail(fault) }
+      return .undefined
     },
   ]
 
@@ -300,11 +305,6 @@ final class PageWorker {
     },
     "closeWorker": { worker, _ in
       worker.isClosing = true
-      return .undefined
-    },
-    "failed": { worker, _ in
-      if let fault = worker.reported { worker.fail(fault) }
-      worker.reported = nil
       return .undefined
     },
     "importScript": { worker, given in

@@ -134,7 +134,8 @@ final class PageWorkers {
         sweep(id)
       }
     case .failed(let id, let fault):
-      let isHandled = world.call(.worker, [.number(Double(id)), "error", .string(fault.announcement)])?.bool
+      let told = fault.announcement(fault.message)
+      let isHandled = world.call(.worker, [.number(Double(id)), "error", .string(told)])?.bool
       if isHandled != true { world.bridge.host?.record(.error(fault)) }
     }
     return true

@@ -1,4 +1,5 @@
 package import HybridJSON
+package import HybridSource
 
 /// The world of one page's scripts: a JavaScript context with `document`, events, timers, `fetch`, `token`
 /// and the rest.
@@ -46,7 +47,7 @@ package final class PageWorld {
   private let modules: WorldModules
   private var entries: [String: ScriptObject] = [:]
   private var depth = 0
-  private var rejections: [ScriptFault] = []
+  private var rejections: [Rejection] = []
   private var isReleased = false
 
   /// A world for a page, with nothing run in it.
@@ -74,6 +75,7 @@ package final class PageWorld {
     }
     context.set("options", of: reached, to: context.value(options.script))
     self.modules.install(on: reached)
+    bridge.module = { [weak modules = self.modules] in modules?.module($0) }
     context.set(Prelude.handover, of: context.global, to: .object(reached))
     guard let made = try context.evaluate(Prelude.text, path: "hybrid:prelude").object else {
       throw ScriptFault(.unavailable, "the page's objects could not be created")
@@ -84,7 +86,9 @@ package final class PageWorld {
       }
       entries[entry.rawValue] = function
     }
-    context.onUnhandledRejection = { [weak self] fault in self?.rejected(fault) }
+    context.onUnhandledRejection = { [weak self] fault, promise, reason in
+      self?.rejected(Rejection(fault: fault, promise: promise, reason: reason))
+    }
     for method in modules["token"]?.methods ?? [] { call(.tokenMethod, [.string(method.name)]) }
     native.onCall = { [weak bridge] module, method, arguments in
       guard let bridge, !bridge.isQuiet else { return }
@@ -136,7 +140,9 @@ package final class PageWorld {
   }
 
   /// Runs a module script: links it with all that it imports, and evaluates what has not been evaluated.
-  package func runModule(_ number: Int) {
+  ///
+  /// - Parameter script: Its element, if that is to have its event `load`.
+  package func runModule(_ number: Int, script: Int? = nil) {
     turn {
       do throws(ScriptFault) {
         guard let link = entries[Entry.linkModule.rawValue] else { return }
@@ -150,20 +156,22 @@ package final class PageWorld {
         return tell(fault)
       }
       // Behind the microtasks: asynchronous modules have done their first step then.
-      call(.evaluateModule, [.number(Double(number))])
+      call(.evaluateModule, [.number(Double(number)), ScriptValue(node: script)])
     }
   }
 
-  /// Records a fault of a script, and dispatches it as an event.
+  /// Dispatches a fault of a script as an event, and records it unless a listener took it (HTML Standard
+  /// §8.1.4.6, *report an exception*).
   private func tell(_ fault: ScriptFault) {
-    record(fault)
-    guard fault.kind == .exception || fault.kind == .syntax else { return }
-    call(
+    guard fault.kind == .exception || fault.kind == .syntax else { return record(fault) }
+    let thrown = context.thrown(by: fault) ?? .null
+    let isHandled = call(
       .scriptFailed,
       [
-        .string(fault.message), .string(fault.path), .number(Double(fault.line)),
-        .number(Double(fault.column)),
+        .string(fault.uncaughtMessage), .string(fault.path), .number(Double(fault.line)),
+        .number(Double(fault.column)), thrown,
       ])
+    if isHandled?.bool != true, fault.kind != .syntax || !modules.isKnown(fault) { record(fault) }
   }
 
   /// Dispatches an event as the platform does, with `isTrusted`; nil is the window.
@@ -311,6 +319,12 @@ package final class PageWorld {
     turn { _ = call(.setExtension, [.string(Self.text(data, orEmpty: false))]) }
   }
 
+  /// The place of the author's code that is running: its line, as the engine tells no column.
+  package var caller: SourceLocation? {
+    guard context.machine.depth > 0, let frame = context.machine.callers.first else { return nil }
+    return SourceLocation(path: frame.path, line: frame.line, column: frame.column)
+  }
+
   /// Bytes of heap, strings and buffers.
   package var memory: Int { context.memory }
 
@@ -344,15 +358,15 @@ package final class PageWorld {
     for _ in 0..<3 where !rejections.isEmpty {
       let told = rejections
       rejections = []
-      for fault in told {
-        if call(.rejected, [.string(fault.message)])?.bool != true { record(fault) }
+      for rejection in told where call(.rejected, rejection.arguments)?.bool != true {
+        record(rejection.fault)
       }
     }
     call(.endTurn, [])
   }
 
-  private func rejected(_ fault: ScriptFault) {
-    if rejections.count < 100 { rejections.append(fault) }
+  private func rejected(_ rejection: Rejection) {
+    if rejections.count < 100 { rejections.append(rejection) }
   }
 
   /// Calls the prelude; a fault is recorded, and nil is returned.
@@ -379,6 +393,16 @@ package final class PageWorld {
     writer.value(value)
     return writer.text
   }
+}
+
+/// A rejected promise that nobody handles.
+struct Rejection {
+  var fault: ScriptFault
+  var promise: ScriptValue
+  var reason: ScriptValue
+
+  /// What the entry `rejected` takes.
+  var arguments: [ScriptValue] { [promise, reason] }
 }
 
 extension PageWorld.Options {

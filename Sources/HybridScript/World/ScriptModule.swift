@@ -32,6 +32,8 @@ package struct ScriptModule: Sendable {
   package var dynamicImports: [(specifier: String, module: Int?)]
   /// Whether it has `await` at its top level.
   package var isAsync: Bool
+  /// Whether it only throws what its author was told before.
+  package var isBroken = false
 
   /// A module.
   package init(

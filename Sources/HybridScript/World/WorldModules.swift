@@ -18,6 +18,14 @@ final class WorldModules {
     context?.machine.places = places
   }
 
+  /// A module by its number.
+  func module(_ number: Int) -> ScriptModule? { modules.indices.contains(number) ? modules[number] : nil }
+
+  /// Whether a fault is one of which the author was told when the modules were linked.
+  func isKnown(_ fault: ScriptFault) -> Bool {
+    modules.contains { $0.isBroken && $0.path == fault.path && $0.line == fault.line }
+  }
+
   /// Adds the functions that the prelude calls.
   func install(on object: ScriptObject) {
     guard let context else { return }

@@ -120,11 +120,18 @@ import Testing
     ("import { a } from './a.js'; a.b.c", "m.js", 1, 32),
     ("/* é */ import { a } from './a.js'\nconst x = a + a.b.c", "m.js", 2, 18),
     ("import './deep.js'", "deep.js", 1, 13),
+    // In a circle, a binding is read before its module has run.
+    ("import './circle.js'; export const late = 1", "circle.js", 2, 13),
+    ("await fetch('nope.json').then((answer) => answer.json())", "m.js", 1, 1),
   ])
   func faultsAreAtTheAuthorsPlace(_ text: String, _ path: String, _ line: Int, _ column: Int) throws {
     let rig = try PageRig(
       "<script type=module src=m.js></script>",
-      files: ["m.js": text, "a.js": "export let a = 1", "deep.js": "let b = null.x"])
+      files: [
+        "m.js": text, "a.js": "export let a = 1", "deep.js": "let b = null.x",
+        "circle.js": "import { late } from './m.js'\nconsole.log(late)",
+      ])
+    try rig.act("wait 0.1")
     let places = rig.driver.log.compactMap { entry in
       if case .error(let fault) = entry { "\(fault.path):\(fault.line):\(fault.column)" } else { nil }
     }

@@ -45,11 +45,13 @@ function runHook(name, json) {
   const given = json === "" ? [] : parseJSON(json);
   switch (name) {
   case "DOMContentLoaded":
+    hearImages(0);
     readyState = "interactive";
     dispatchTo(document, trust(new Event("readystatechange")));
     dispatchTo(document, trust(new Event("DOMContentLoaded", { bubbles: true })));
     return;
   case "load":
+    imagesBefore = host.elements(1, "img", 0);
     readyState = "complete";
     dispatchTo(document, trust(new Event("readystatechange")));
     dispatchTo(global, trust(new Event("load")));
@@ -120,10 +122,9 @@ const entries = {
   linkModule,
   evaluateModule,
   defineImport,
-  scriptFailed(message, path, line, column) { announceError(message, path, line, column, null); },
-  rejected(message) {
-    const reason = thrown(message);
-    const event = new PromiseRejectionEvent("unhandledrejection", { cancelable: true, reason });
+  scriptFailed: announceError,
+  rejected(promise, reason) {
+    const event = new PromiseRejectionEvent("unhandledrejection", { cancelable: true, promise, reason });
     return !dispatchTo(global, trust(event));
   },
   endTurn() {
@@ -150,15 +151,5 @@ const entries = {
     if (custom !== null) custom.documentChanged();
   },
 };
-/// The reason of a rejection, of which its words are known: an error of the language, or the words.
-function thrown(said) {
-  const lead = "Unhandled promise rejection: ", message = startsWith(said, lead)
-    ? textSlice(said, lead.length) : said;
-  const colon = textIndex(message, ": "), name = colon < 0 ? message : textSlice(message, 0, colon);
-  const Class = {
-    __proto__: null, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError,
-  }[name];
-  return Class === undefined ? message : new Class(colon < 0 ? "" : textSlice(message, colon + 2));
-}
 function asJSON(value) { return value === undefined ? undefined : writeJSON(withoutFunctions(value)); }
 entries;

@@ -432,17 +432,18 @@ const elementHandlers = [
 
 // Exceptions that nobody catches. Reporting one must not end in another.
 let isReporting = false, exceptionsReported = 0;
-function reportException(error) {
+function reportException(error, module = undefined) {
   exceptionsReported += 1;
-  const told = parseJSON(host.report(error, isObject(error) ? "" : inspect(error)));
-  announceError(told[0], told[1], told[2], told[3], error);
+  const told = parseJSON(host.report(error, isObject(error) ? "" : inspect(error), module));
+  host.reported(announceError(told[0], told[1], told[2], told[3], error));
 }
+/// True when a listener took the exception.
 function announceError(message, filename, lineno, colno, error) {
   const list = windowListeners.get("error");
-  if (isReporting || list === undefined || list.isEmpty) return;
+  if (isReporting || list === undefined || list.isEmpty) return false;
   isReporting = true;
   try {
-    dispatchTo(
+    return !dispatchTo(
       global, new ErrorEvent("error", { cancelable: true, message, filename, lineno, colno, error })
     );
   } finally {

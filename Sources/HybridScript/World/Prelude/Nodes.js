@@ -39,6 +39,7 @@ function changeMarkup(value, id) {
     if (rangesFollow !== null) rangesFollow.empty(id);
     hostSetMarkup(value, id);
     nameMarkup(value);
+    if (hasHandlers(value)) hearImages(id);
   };
   if (custom !== null) custom.around(id, false, change); else change();
 }
@@ -352,8 +353,19 @@ pathAbove = (target, event) => {
 visiblePath = (path, current) => shadows.visiblePath(path, current);
 isHidden_ = (target) => isNode(target) && shadows !== null && shadows.isInShadowTree(idOf(target));
 listeningChanged = (target, type, listens) => {
-  if (isNode(target)) host.setListens(listens, type, idOf(target));
+  if (!isNode(target)) { if (target === global && listens) host.setListens(true, type, -1); return; }
+  host.setListens(listens, type, idOf(target));
+  if (listens && (type === "load" || type === "error") && lower(nameOf(target)) === "img")
+    part("Images").hearOne(target);
 };
+/// The images when the page was complete, as JSON.
+let imagesBefore = "[]";
+/// Images with handlers in attributes are loaded; all others are loaded by what shows the page.
+function hearImages(id) {
+  const found = host.elements(1, "img", id);
+  if (found !== "[]") part("Images").hear(found);
+}
+const hasHandlers = (markup) => textIndex(markup, "<img") >= 0 && textIndex(markup, " on") >= 0;
 
 /// Handlers in attributes, compiled when first asked for, again when their text changed (HTML Standard
 /// section 8.1.8.1).
@@ -493,6 +505,7 @@ function parseInside(context, markup) {
   const holder = makeElement(namespace, name), fragment = makeNode(FRAGMENT, "");
   hostSetMarkup(markup, holder);
   nameMarkup(markup);
+  if (hasHandlers(markup)) hearImages(holder);
   for (let child = relative(FIRST, holder); child >= 0; child = relative(FIRST, holder))
     hostInsert(child, fragment, -1);
   return wrap(fragment);

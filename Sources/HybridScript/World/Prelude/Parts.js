@@ -128,7 +128,10 @@ function defineImport(index, name, handler) {
   );
 }
 function linkModule(index) { modules().link(index); }
-function evaluateModule(index) { then(modules().evaluate(index), undefined, reportException); }
+function evaluateModule(index, script) {
+  const loaded = () => { if (script >= 0) dispatchTo(wrap(script), trust(new Event("load"))); };
+  then(modules().evaluate(index), loaded, (error) => reportException(error, index));
+}
 
 // Values as text, connections that stay open, workers and databases. What they take from the engine's own
 // classes is taken here, before a page can change them.

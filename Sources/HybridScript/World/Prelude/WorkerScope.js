@@ -54,20 +54,6 @@ installHandlers(
   ]
 );
 
-/// An exception is told to the worker's own handlers first, then to the page.
-announceError = (message, filename, lineno, colno, error) => {
-  const list = windowListeners.get("error");
-  let isHandled = false;
-  if (!isReporting && list !== undefined && !list.isEmpty) {
-    isReporting = true;
-    try {
-      isHandled = !dispatchTo(
-        global, new ErrorEvent("error", { cancelable: true, message, filename, lineno, colno, error })
-      );
-    } finally { isReporting = false; }
-  }
-  if (!isHandled) host.failed();
-};
 broadcastElsewhere = (name, value) => host.broadcastFromWorker(name, serializing().serialize(value));
 entries.broadcast = (name, message) => deliverBroadcast(name, () => deserialize(message));
 entries.receive = (message) => {

@@ -232,10 +232,40 @@ class Response extends Body {
   }
   static error() { return new Response(null, { status: 0, url: "", isReceived: KEY }); }
 }
+/// The bytes of a `data:` URL (Fetch Standard section 6); null for one that cannot be read.
+function dataBytes(url) {
+  const comma = textIndex(url, ",");
+  if (comma < 0) return null;
+  const isBase64 = execute(/;\s*base64\s*$/i, textSlice(url, 5, comma)) !== null;
+  const written = textSlice(withoutFragment(url), comma + 1);
+  return safely(
+    () => (
+      isBase64 ? bytesOfBinary(
+        fromBase64(decodeURIComponent(written))
+      ) : encodeUTF8(decodeURIComponent(written))
+    ),
+    null
+  );
+}
+/// The answer that a `data:` URL is.
+function answerOfData(url) {
+  const bytes = dataBytes(url);
+  if (bytes === null) throw new TypeError("this data: URL cannot be read");
+  const written = textSlice(url, 5, textIndex(url, ",")), end = execute(/;\s*base64\s*$/i, written);
+  const type = trim(end === null ? written : textSlice(written, 0, end.index));
+  return new Response(bytes, {
+    status: 200, statusText: "OK", url, isReceived: KEY,
+    headers: {
+      "content-type": type === "" ? "text/plain;charset=US-ASCII" : type[0] === ";" ? `text/plain${type}` : type,
+    },
+  });
+}
 function fetch(input, init = undefined) {
   return new Promise((resolve, reject) => {
     const request = new Request(input, init), { signal } = request;
     if (signal.aborted) return reject(signal.reason);
+    if (startsWith(lower(request.url), "data:"))
+      return queueTask(() => { try { resolve(answerOfData(request.url)); } catch (error) { reject(error); } });
     const held = blobAt(request.url), body = bodyText(request);
     if (held !== undefined)
       return queueTask(
@@ -432,5 +462,5 @@ function postForm(pairs, action, encoding) {
   TextEncoder, TextDecoder, Blob, File, FileList, FileReader, ReadableStream, ReadableStreamDefaultReader,
   ReadableStreamDefaultController, fetch, Headers, Request, Response, XMLHttpRequest, objectAddresses, blobAt,
   blobBytes, bytesOfBinary, bytesOfBody, bodyOfAnswer, headerList, methodsWithoutBody, makeBlob, sendBeacon,
-  postForm,
+  postForm, dataBytes,
 });

@@ -78,7 +78,8 @@ function startImage(image) {
     load.waiting = [];
     dispatchTo(image, trust(new Event(load.state === "complete" ? "load" : "error")));
   };
-  const held = blobAt(load.address), data = startsWith(load.address, "data:") ? dataBytes(load.address)
+  const held = blobAt(load.address);
+  const data = startsWith(load.address, "data:") ? fetching().dataBytes(load.address)
     : undefined;
   if (held !== undefined || data !== undefined)
     queueTask(() => finish(held !== undefined ? fetching().blobBytes(held) : data));
@@ -88,32 +89,34 @@ function startImage(image) {
   });
   return load;
 }
-/// The bytes of a `data:` URL (Fetch Standard section 6); null for one that cannot be read.
-function dataBytes(url) {
-  const comma = textIndex(url, ",");
-  if (comma < 0) return null;
-  const isBase64 = execute(/;\s*base64\s*$/i, textSlice(url, 5, comma)) !== null;
-  const written = textSlice(withoutFragment(url), comma + 1);
-  return safely(
-    () => (
-      isBase64 ? fetching().bytesOfBinary(
-        fromBase64(decodeURIComponent(written))
-      ) : encodeUTF8(decodeURIComponent(written))
-    ),
-    null
-  );
-}
 /// An image that has another address loads, at the end of the turn, if someone listens.
 function noteImage(image) {
   if (!(image instanceof HTMLImageElement)) return;
   const load = imageLoad(image);
   if (load.state === "new") then(resolved, () => {
-    if (
-      handlerOf(image, "load") !== null || handlerOf(image, "error") !== null || hasListener(image, "load")
-        || hasListener(image, "error") || typeof host.attribute("onload", idOf(image)) === "string"
-    )
-      startImage(image);
+    const isWanted = (type) => (
+      hasListener(image, type) || typeof host.attribute(`on${type}`, idOf(image)) === "string"
+    );
+    if (isWanted("load") || isWanted("error")) startImage(image);
   });
+}
+/// Loads an image to whose events somebody listens, unless it was in the page when that was complete: its events
+/// are over then.
+function hearOne(image) {
+  if (imagesKnown.json !== imagesBefore) {
+    imagesKnown.json = imagesBefore;
+    imagesKnown.ids = new SafeSet();
+    const all = parseJSON(imagesBefore);
+    for (let i = 0; i < all.length; i += 1) imagesKnown.ids.add(all[i]);
+  }
+  if (!imagesKnown.ids.has(idOf(image))) noteImage(image);
+}
+const imagesKnown = { __proto__: null, json: "[]", ids: new SafeSet() };
+/// Loads those of some images, as JSON, that have handlers in attributes.
+function hear(json) {
+  const found = parseJSON(json), has = (name, id) => typeof host.attribute(name, id) === "string";
+  for (let i = 0; i < found.length; i += 1)
+    if (has("onload", found[i]) || has("onerror", found[i])) hearOne(wrap(found[i]));
 }
 function hasListener(target, type) {
   const list = listenersOf(target, false)?.get(type);
@@ -183,4 +186,4 @@ const Audio = once(() => {
   return Audio;
 });
 
-({ HTMLImageElement, Image, get Audio() { return Audio(); } });
+({ HTMLImageElement, Image, hear, hearOne, get Audio() { return Audio(); } });
