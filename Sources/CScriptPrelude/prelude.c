@@ -123,6 +123,9 @@ static const unsigned char storage[] = {
 static const unsigned char styles[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Styles.js" suffix(, )
 };
+static const unsigned char tables[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Tables.js"
+};
 static const unsigned char texts[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Text.js" suffix(, )
 };
@@ -182,6 +185,7 @@ static const struct {
     {"ShadowTrees", {shadowTrees, sizeof shadowTrees}},
     {"Storage", {storage, sizeof storage}},
     {"Styles", {styles, sizeof styles}},
+    {"Tables", {tables, sizeof tables}},
     {"Text", {texts, sizeof texts}},
     {"Token", {token, sizeof token}},
     {"StyleSheets", {styleSheets, sizeof styleSheets}},

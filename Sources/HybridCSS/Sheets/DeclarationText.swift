@@ -1,5 +1,5 @@
 import HybridEncoding
-import HybridSource
+package import HybridSource
 
 /// A list of declarations as scripts see it: each property once, values as CSSOM writes them (CSSOM 1 §6.6,
 /// *CSS declaration blocks*).
@@ -52,15 +52,20 @@ package struct DeclarationText {
   }
 
   /// Sets a property, or removes it if `value` is empty. An invalid value changes nothing.
-  package mutating func set(_ name: String, to value: String, isImportant: Bool) {
+  /// - Returns: Reports of what browsers know and what has no effect here.
+  @discardableResult
+  package mutating func set(_ name: String, to value: String, isImportant: Bool) -> [Diagnostic] {
     let key = Self.key(name)
-    var ignored: [Diagnostic] = []
+    var found: [Diagnostic] = []
     let values = parseComponentValues(Source(path: "", text: value)).trimmed
-    guard !values.isEmpty else { return remove(key) }
+    guard !values.isEmpty else {
+      remove(key)
+      return []
+    }
     let read = parseDeclarationList(
-      Source(path: "", text: "\(name): \(value)"), dialect: dialect, diagnostics: &ignored)
-    guard !read.isEmpty else { return }
-    for entry in parts(key, Array(values), isImportant) { put(entry) }
+      Source(path: "", text: "\(name): \(value)"), dialect: dialect, diagnostics: &found)
+    if !read.isEmpty { for entry in parts(key, Array(values), isImportant) { put(entry) } }
+    return found.filter { $0.code.hasPrefix("css.unsupported") }
   }
 
   /// The declarations as text.

@@ -330,6 +330,7 @@ extension LivePage {
   }
 
   package func setListens(_ listens: Bool, to type: String, on node: Int) {
+    if listens { checkListener(of: type, on: node) }
     guard let node = self.node(node) else { return }
     if input.setListens(listens, to: type, on: node) { dom.noteControl(of: node) }
   }

@@ -103,7 +103,7 @@ extension LivePage {
     -> String
   {
     var style = DeclarationText(text, dialect: unit.dialect.css)
-    style.set(property, to: value, isImportant: isImportant)
+    tellLosses(style.set(property, to: value, isImportant: isImportant))
     return style.text
   }
 }

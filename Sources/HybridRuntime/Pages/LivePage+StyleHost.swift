@@ -15,7 +15,7 @@ extension LivePage {
   package func setInlineStyle(_ property: String, _ value: String, isImportant: Bool, of node: Int) {
     guard let node = self.node(node), let element = document[node].element else { return }
     var style = DeclarationText(element["style"] ?? "", dialect: unit.dialect.css)
-    style.set(property, to: value, isImportant: isImportant)
+    tellLosses(style.set(property, to: value, isImportant: isImportant))
     let text = style.text
     set("style", to: text.isEmpty ? nil : text, of: node)
   }

@@ -21,6 +21,7 @@ extension LivePage: PageHost {
       throw ScriptThrow("NotFoundError", "there is no such node")
     }
     try dom.insert(node, into: parent, before: reference.flatMap { self.node($0) })
+    checkLosses(of: node)
   }
 
   package func remove(_ node: Int) {
@@ -57,6 +58,7 @@ extension LivePage: PageHost {
   package func setMarkup(_ markup: String, of node: Int) throws {
     guard let node = self.node(node), document[node].element != nil else { return }
     try dom.setMarkup(markup, of: node, in: unit.dialect)
+    for child in document.nodes(in: node) where child != node { checkLosses(of: child, withAttributes: true) }
   }
 
   package func attribute(_ name: String, of node: Int) -> String? {
@@ -65,10 +67,11 @@ extension LivePage: PageHost {
   }
 
   package func setAttribute(_ name: String, _ value: String?, of node: Int) throws {
-    guard let node = self.node(node), document[node].element != nil else { return }
+    guard let node = self.node(node), let element = document[node].element else { return }
     guard !name.isEmpty, !name.utf8.contains(where: { $0 <= 32 || $0 == 47 || $0 == 61 || $0 == 62 }) else {
       throw ScriptThrow("InvalidCharacterError", "'\(name)' is not a valid attribute name")
     }
+    if let value { checkLosses(of: name, value, element) }
     set(name, to: value, of: node)
   }
 

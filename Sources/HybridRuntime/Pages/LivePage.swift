@@ -48,6 +48,8 @@ package final class LivePage {
   private var requests = PageRequests()
   private var connections = PageConnections()
   private var log = PageLog()
+  /// What scripts set without an effect.
+  var losses = PageLosses()
   let animations = PageAnimations()
   let effects = PageEffects()
   private(set) var transitions = PageTransitions()
@@ -333,6 +335,7 @@ package final class LivePage {
   /// Ends a turn: binds the template to data that has changed, and runs observers of layout.
   func finishTurn() {
     dom.endTurn()
+    tellListeners()
     var rounds = 0
     while rounds < 8, pageData.takeChange() {
       rounds += 1

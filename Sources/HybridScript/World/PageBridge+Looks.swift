@@ -113,6 +113,20 @@ extension PageBridge {
       }
     ),
     (
+      "checkStyle",
+      { bridge, given in
+        try bridge.page().checkStyle(given.text(0), isSheet: given.flag(1))
+        return .undefined
+      }
+    ),
+    (
+      "lose",
+      { bridge, given in
+        try bridge.page().lose(given.text(0), given.optionalText(1))
+        return .undefined
+      }
+    ),
+    (
       "setListens",
       { bridge, given in
         try bridge.page().setListens(given.flag(0), to: given.text(1), on: given.node(2))

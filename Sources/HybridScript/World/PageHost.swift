@@ -65,6 +65,11 @@ package protocol PageHost: PageDocumentHost, PageShadowHost, PageConnectionHost 
   /// Where a node is, after layout; nil for a node without a box.
   func geometry(of node: Int) -> PageNodeGeometry?
 
+  /// Tells the author what of declarations, or of a sheet, that a script uses has no effect.
+  func checkStyle(_ text: String, isSheet: Bool)
+  /// Tells the author that a script has set or asked for something without an effect, once.
+  func lose(_ what: String, _ advice: String?)
+
   // MARK: Controls, focus, scrolling
 
   /// The current value of a control.
@@ -217,4 +222,11 @@ package enum PageLogEntry: Sendable {
   case call(module: String, method: String, arguments: [JSONValue])
   case console(level: String, text: String)
   case error(ScriptFault)
+}
+
+extension PageHost {
+  /// Tells nothing.
+  package func lose(_ what: String, _ advice: String?) {}
+  /// Tells nothing.
+  package func checkStyle(_ text: String, isSheet: Bool) {}
 }

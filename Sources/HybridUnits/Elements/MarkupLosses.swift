@@ -173,7 +173,7 @@ package enum MarkupLosses {
   /// Events that are never dispatched, so that their handlers never run.
   package static let silentEvents: Set<String> = [
     "afterprint", "auxclick", "beforematch", "beforeprint", "beforeunload", "canplay", "canplaythrough",
-    "contextmenu", "copy", "cuechange", "cut", "dblclick", "drag", "dragend", "dragenter", "dragleave",
+    "contextmenu", "copy", "cuechange", "cut", "drag", "dragend", "dragenter", "dragleave",
     "dragover", "dragstart", "drop", "durationchange", "emptied", "ended", "gotpointercapture",
     "languagechange", "loadeddata", "loadedmetadata", "loadstart", "lostpointercapture", "mouseenter",
     "mouseleave", "mousemove", "mouseout", "mouseover", "mousewheel", "paste", "pause", "play", "playing",

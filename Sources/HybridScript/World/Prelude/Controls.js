@@ -165,7 +165,7 @@ class HTMLAnchorElement extends HTMLElement {
   }
   set href(value) { setAttributeOf(idOf(this), "href", text(value)); }
 }
-reflect(HTMLAnchorElement, { target: "target", rel: "rel" });
+reflect(HTMLAnchorElement, { target: "target", rel: "rel", download: "download", ping: "ping" });
 /// What is in a template is no part of the document (HTML Standard section 4.12.3): it is moved out when it
 /// is asked for.
 class HTMLTemplateElement extends HTMLElement {
@@ -192,7 +192,9 @@ class HTMLScriptElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
   get text() { return this.textContent; }
   set text(value) { this.textContent = value; }
+  static supports(type) { return includes(["classic", "module", "importmap"], text(type)); }
 }
+reflect(HTMLScriptElement, { async: "async", defer: "defer", noModule: "nomodule" }, true);
 reflect(HTMLScriptElement, { src: "src", type: "type" });
 
 /// What makes the class of an element, by the element's name in lower case, as the rows of

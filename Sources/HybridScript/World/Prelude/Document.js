@@ -160,7 +160,6 @@ class Document extends Node {
       push(all, node);
     return all;
   }
-  execCommand() { return false; }
   write(...parts) {
     const { body } = this;
     if (body !== null)

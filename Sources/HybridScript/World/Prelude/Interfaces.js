@@ -60,32 +60,7 @@ function namespaceInScope(element, prefix) {
 const svgElement = () => part("Graphics").SVGElement;
 const SVGGraphicsElement = once(() => plainClass("SVGGraphicsElement", svgElement()));
 const SVGGeometryElement = once(() => plainClass("SVGGeometryElement", SVGGraphicsElement()));
-/// Nothing plays here: `play` says so.
-const HTMLMediaElement = once(() => {
-  const Class = plainClass("HTMLMediaElement", HTMLElement);
-  install(Class.prototype, {
-    play() {
-      return Promise_reject(new DOMException("sound and film are not played here", "NotSupportedError"));
-    },
-    pause() {}, load() {}, canPlayType() { return ""; },
-    get paused() {
-      return true;
-    },
-    get ended() {
-      return false;
-    },
-    get duration() {
-      return NaN;
-    },
-    get readyState() {
-      return 0;
-    },
-    get networkState() { return 0; }, get currentSrc() { return this.src; }, get error() { return null; },
-  });
-  reflect(Class, { src: "src", preload: "preload", crossOrigin: "crossorigin" });
-  reflect(Class, { controls: "controls", autoplay: "autoplay", loop: "loop", defaultMuted: "muted" }, true);
-  return Class;
-});
+const HTMLMediaElement = once(() => part("TreeElements").HTMLMediaElement);
 const HTMLUnknownElement = once(() => plainClass("HTMLUnknownElement", HTMLElement));
 const svgClasses = { __proto__: null };
 for (const part in svgInterfaces) {

@@ -90,6 +90,7 @@ const lazyTable = {
       "CSSImportRule",
   },
   Styles: { globals: "DOMTokenList CSSStyleDeclaration" },
+  Tables: { globals: "HTMLTableRowElement HTMLTableSectionElement HTMLTableCellElement" },
   Text: { window: { btoa: 1, atob: 1 } },
   Token: {
     globals: "token $http F8Scrolling",
@@ -98,7 +99,11 @@ const lazyTable = {
       keepEventValueAlive: 0, App: 1,
     },
   },
-  TreeElements: { globals: "HTMLSlotElement HTMLStyleElement HTMLLinkElement" },
+  TreeElements: {
+    globals: "HTMLSlotElement HTMLStyleElement HTMLLinkElement HTMLIFrameElement",
+    HTMLElement: { contentEditable: WRITE, draggable: WRITE },
+    Document: { execCommand: 1, designMode: WRITE },
+  },
   Traversal: { globals: "NodeFilter TreeWalker NodeIterator" },
   Workers: { globals: "Worker" },
   XPath: {

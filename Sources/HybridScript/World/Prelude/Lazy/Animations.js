@@ -43,6 +43,10 @@ function readKeyframes(given) {
     }
     sort(list, (a, b) => a.offset - b.offset);
   }
+  for (let i = 0; i < list.length; i += 1) {
+    const names = Object_keys(list[i].style);
+    for (let j = 0; j < names.length; j += 1) host.checkStyle(`${names[j]}: ${list[i].style[names[j]]}`);
+  }
   let last = -1;
   for (let i = 0; i < list.length; i += 1) if (list[i].offset !== null) {
     if (list[i].offset < 0 || list[i].offset > 1 || list[i].offset < last)

@@ -1,7 +1,7 @@
 // `matchMedia` (CSSOM View section 4.2).
 
 class MediaQueryList extends EventTarget {
-  #media;
+  #media; #text = null;
   constructor(key, media) {
     if (key !== KEY) throw illegal();
     super();
@@ -9,7 +9,7 @@ class MediaQueryList extends EventTarget {
     push(mediaLists, new WeakRef(this));
     this.last = this.matches;
   }
-  get media() { return this.#media; }
+  get media() { return this.#text ??= this.#media === "" ? "" : styleSheets().mediaText(this.#media); }
   get matches() { return matchesMedia(this.#media); }
   addListener(f) { this.addEventListener("change", f); }
   removeListener(f) { this.removeEventListener("change", f); }
@@ -23,10 +23,10 @@ function mediaChanged() {
     const list = deref(mediaLists[i]);
     if (list === undefined) continue;
     mediaLists[kept] = mediaLists[i]; kept += 1;
-    const { matches, media } = list;
+    const { matches } = list;
     if (matches === list.last) continue;
     list.last = matches;
-    dispatchTo(list, trust(new MediaQueryListEvent("change", { matches, media })));
+    dispatchTo(list, trust(new MediaQueryListEvent("change", { matches, media: list.media })));
   }
   mediaLists.length = kept;
 }

@@ -116,6 +116,8 @@ callback(WebViewElement, "onFailLoad", "error");
 callback(WebViewElement, "onReceiveJSMessage", "message", (node, event) => [event.detail ?? event.data]);
 reflect(WebViewElement, { src: "src" });
 
+if (!options.isNative) install(HTMLTableElement.prototype, part("Tables").tableMembers);
+
 ({
   SegmentElement, SwitchElement, DotsElement, ScrollElement, HTMLTableElement, WebViewElement,
   row(table, section, row) {

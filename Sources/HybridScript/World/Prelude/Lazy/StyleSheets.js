@@ -408,7 +408,10 @@ class CSSStyleSheet extends StyleSheet {
   #all() { return this.#rules ??= makeRules(readRules(host.sheetText(this.#owner) ?? ""), this, null); }
   get cssRules() { return this.#list ??= listOfRules(this.#all()); }
   get rules() { return this.cssRules; }
-  insertRule(rule, index = 0) { return insertInto(this.#all(), text(rule), index, this, null, false); }
+  insertRule(rule, index = 0) {
+    host.checkStyle(text(rule), true);
+    return insertInto(this.#all(), text(rule), index, this, null, false);
+  }
   deleteRule(index) { deleteFrom(this.#all(), index, this); }
   addRule(selector = "undefined", style = "undefined", index = this.#all().length) {
     this.insertRule(`${selector} { ${style} }`, index);
@@ -521,5 +524,5 @@ function setAdopted(root, value) {
   CSSConditionRule, CSSStyleRule, CSSMediaRule, CSSSupportsRule, CSSContainerRule, CSSLayerBlockRule,
   CSSLayerStatementRule, CSSScopeRule, CSSStartingStyleRule, CSSNestedDeclarations, CSSFontFaceRule,
   CSSPageRule, CSSNamespaceRule, CSSPropertyRule, CSSCounterStyleRule, CSSKeyframeRule, CSSKeyframesRule,
-  CSSImportRule, sheetOf, sheetsIn, adopted, setAdopted, flush,
+  CSSImportRule, sheetOf, sheetsIn, adopted, setAdopted, flush, mediaText,
 });

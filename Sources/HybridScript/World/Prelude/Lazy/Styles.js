@@ -29,8 +29,12 @@ function camel(name) {
 
 /// `classList` (DOM Standard section 7.1).
 class DOMTokenList {
-  #element;
-  constructor(key, element) { if (key !== KEY) throw illegal(); this.#element = element; }
+  #element; #attribute;
+  constructor(key, element, attribute = "class") {
+    if (key !== KEY) throw illegal();
+    this.#element = element;
+    this.#attribute = attribute;
+  }
   get value() { return this.#element.className; }
   set value(value) { this.#element.className = value; }
   get length() { return this.#all().length; }
@@ -69,6 +73,14 @@ class DOMTokenList {
     const all = this.#all();
     for (let i = 0; i < all.length; i += 1) apply(callback, receiver, [all[i], i, this]);
   }
+  values() { return this[Symbol.iterator](); }
+  keys() { return this.#all().keys(); }
+  entries() { return this.#all().entries(); }
+  supports(name) {
+    const known = supportedTokens[this.#attribute];
+    if (known === undefined) throw new TypeError(`'${this.#attribute}' has no list of supported tokens`);
+    return includes(known, lower(text(name)));
+  }
   [Symbol.iterator]() { return this.#all()[Symbol.iterator](); }
   toString() { return this.value; }
   #all() {
@@ -81,6 +93,8 @@ class DOMTokenList {
     if (value !== this.#element.className) this.#element.className = value;
   }
 }
+/// The words that mean something, by attribute.
+const supportedTokens = { __proto__: null, rel: ["stylesheet", "alternate"] };
 /// The words of an attribute, as `classList` has those of `class`.
 function tokensOf(element, name) {
   return new DOMTokenList(KEY, {
@@ -90,7 +104,7 @@ function tokensOf(element, name) {
     set className(value) {
       setAttributeOf(idOf(element), name, text(value));
     },
-  });
+  }, name);
 }
 function token_(value) {
   const name = text(value);

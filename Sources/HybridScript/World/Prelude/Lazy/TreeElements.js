@@ -37,6 +37,8 @@ const HTMLLinkElement = sheetClass("HTMLLinkElement", {
     return typeof value === "string" ? resolveAddress(value) : "";
   },
   set href(value) { setAttributeOf(idOf(this), "href", text(value)); },
+  get relList() { return tokensOf(this, "rel"); },
+  set relList(value) { setAttributeOf(idOf(this), "rel", text(value)); },
 }, { media: "media", type: "type", rel: "rel", hreflang: "hreflang", as: "as", integrity: "integrity" });
 
 installHandlers(HTMLLinkElement.prototype, ["load", "error"]);
@@ -64,4 +66,54 @@ function loadLink(link) {
 /// Another address or purpose of a link of the document.
 function linkChanged(id) { if (lower(host.name(id)) === "link") loadLink(wrap(id)); }
 
-({ HTMLSlotElement, HTMLStyleElement, HTMLLinkElement, loadLink, linkChanged });
+/// Nothing plays here: `play` says so.
+const MediaElement = plainClass("HTMLMediaElement", HTMLElement);
+install(MediaElement.prototype, {
+  play() {
+    return Promise_reject(new DOMException("sound and film are not played here", "NotSupportedError"));
+  },
+  pause() {}, load() {}, canPlayType() { return ""; },
+  get paused() {
+    return true;
+  },
+  get ended() {
+    return false;
+  },
+  get duration() {
+    return NaN;
+  },
+  get readyState() {
+    return 0;
+  },
+  get networkState() { return 0; }, get currentSrc() { return this.src; }, get error() { return null; },
+});
+reflect(MediaElement, { src: "src", preload: "preload", crossOrigin: "crossorigin" });
+reflect(
+  MediaElement, { controls: "controls", autoplay: "autoplay", loop: "loop", defaultMuted: "muted" }, true
+);
+// No page is shown in a frame, which its attributes tell.
+const HTMLIFrameElement = plainClass("HTMLIFrameElement", HTMLElement);
+reflect(HTMLIFrameElement, { src: "src", srcdoc: "srcdoc", allow: "allow", loading: "loading" });
+
+// What is said to be without an effect.
+const editableMembers = {
+  get contentEditable() { return host.attribute("contenteditable", idOf(this)) ?? "inherit"; },
+  set contentEditable(value) { setAttributeOf(idOf(this), "contenteditable", text(value)); },
+  get draggable() { return host.attribute("draggable", idOf(this)) === "true"; },
+  set draggable(value) { setAttributeOf(idOf(this), "draggable", value ? "true" : "false"); },
+};
+const commandMembers = {
+  execCommand(name) {
+    host.lose("'document.execCommand'", "change the document by its methods");
+    return false;
+  },
+  get designMode() { return "off"; },
+  set designMode(value) {
+    if (lower(text(value)) === "on") host.lose("'document.designMode'", "use <textarea>");
+  },
+};
+
+({
+  HTMLMediaElement: MediaElement, HTMLIFrameElement, HTMLElement: editableMembers, Document: commandMembers,
+  HTMLSlotElement, HTMLStyleElement, HTMLLinkElement, loadLink, linkChanged,
+});

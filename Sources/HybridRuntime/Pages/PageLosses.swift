@@ -1,0 +1,33 @@
+/// What scripts have set or asked for without an effect: each is told once.
+struct PageLosses {
+  /// The maximum number of things that are told, and of texts of styles that are looked at.
+  private static let limit = 200
+  /// The number of events of one element at which listening is taken for a library that passes all events on.
+  private static let listenerLimit = 6
+
+  private var told: Set<String> = []
+  private var styles: Set<String> = []
+  /// The events without effect that scripts listen to since the last turn ended, by element.
+  private var heard: [(node: Int, type: String, place: String)] = []
+
+  /// Whether something was not told before; it counts as told then.
+  mutating func isNew(_ what: String) -> Bool { told.count < Self.limit && told.insert(what).inserted }
+
+  /// Whether a style was not looked at before; it counts as looked at then.
+  mutating func isNewStyle(_ text: String) -> Bool {
+    styles.count < Self.limit && styles.insert(text).inserted
+  }
+
+  /// Notes that a script listens to an event that never happens.
+  mutating func hear(_ type: String, on node: Int, at place: String) {
+    if heard.count < Self.limit { heard.append((node, type, place)) }
+  }
+
+  /// The events to tell, each once, with the place of the script.
+  mutating func takeHeard() -> [(type: String, place: String)] {
+    guard !heard.isEmpty else { return [] }
+    defer { heard = [] }
+    let counts = heard.reduce(into: [Int: Int]()) { $0[$1.node, default: 0] += 1 }
+    return heard.filter { counts[$0.node, default: 0] < Self.listenerLimit }.map { ($0.type, $0.place) }
+  }
+}

@@ -1,0 +1,153 @@
+// Rows and cells of tables on web pages (HTML Standard section 4.9). The tables of TokenHybrid have rows of
+// their own.
+
+const childrenNamed = (id, names) => {
+  const found = [];
+  for (let child = relative(FIRST, id); child >= 0; child = relative(NEXT, child))
+    if (host.kind(child) === ELEMENT && includes(names, lower(host.name(child)))) push(found, child);
+  return found;
+};
+const rowGroups = ["thead", "tbody", "tfoot"];
+/// The rows in the order of the standard: those of heads first, those of feet last.
+function rowsOfTable(id) {
+  const parts = [[], [], []], children = childrenNamed(id, ["tr", ...rowGroups]);
+  for (let i = 0; i < children.length; i += 1) {
+    const name = lower(host.name(children[i]));
+    if (name === "tr") { push(parts[1], children[i]); continue; }
+    const rows = childrenNamed(children[i], ["tr"]);
+    const place_ = name === "thead" ? 0 : name === "tbody" ? 1 : 2;
+    for (let j = 0; j < rows.length; j += 1) push(parts[place_], rows[j]);
+  }
+  return [...parts[0], ...parts[1], ...parts[2]];
+}
+const liveChildren = (node, key, read) => {
+  const id = idOf(node);
+  return listOfNode(node, key, HTMLCollection.prototype, () => writeJSON(read(id)));
+};
+/// The index that a method takes: -1 is the end.
+function checkedIndex(index, count, method) {
+  const at = number(index, -1);
+  if (at < -1 || at > count)
+    throw new DOMException(`${method}: there is no row or cell ${at}`, "IndexSizeError");
+  return at;
+}
+function insertElement(parent, name, before) {
+  const element = document.createElement(name);
+  place(parent, element, before);
+  return element;
+}
+function deleteAt(ids, index, method) {
+  const at = checkedIndex(index, ids.length - 1, method);
+  if (ids.length === 0 && at === -1) return;
+  takeOut(ids[at === -1 ? ids.length - 1 : at]);
+}
+const firstNamed = (table, name) => {
+  const found = childrenNamed(idOf(table), [name]);
+  return found.length === 0 ? null : wrap(found[0]);
+};
+/// Where a new caption or head goes: before what follows it in a table.
+function beforePart(id, behind) {
+  for (let child = relative(FIRST, id); child >= 0; child = relative(NEXT, child))
+    if (host.kind(child) === ELEMENT && !includes(behind, lower(host.name(child)))) return child;
+  return -1;
+}
+const makers = {
+  __proto__: null, caption: (id) => relative(FIRST, id),
+  thead: (id) => beforePart(id, ["caption", "colgroup"]), tfoot: () => -1,
+};
+function makePart(table, name) {
+  return firstNamed(table, name) ?? insertElement(idOf(table), name, makers[name](idOf(table)));
+}
+function setPart(table, name, value) {
+  if (value !== null && (!(value instanceof Element) || lower(nameOf(value)) !== name))
+    throw new DOMException(`a table's part is a <${name}>`, "HierarchyRequestError");
+  const old = firstNamed(table, name);
+  if (old !== null) takeOut(idOf(old));
+  if (value !== null) place(idOf(table), value, makers[name](idOf(table)));
+}
+function deletePart(table, name) {
+  const old = firstNamed(table, name);
+  if (old !== null) takeOut(idOf(old));
+}
+
+const tableMembers = {
+  get caption() { return firstNamed(this, "caption"); },
+  set caption(value) { setPart(this, "caption", value); },
+  get tHead() { return firstNamed(this, "thead"); }, set tHead(value) { setPart(this, "thead", value); },
+  get tFoot() { return firstNamed(this, "tfoot"); }, set tFoot(value) { setPart(this, "tfoot", value); },
+  get rows() { return liveChildren(this, "rows", rowsOfTable); },
+  get tBodies() { return liveChildren(this, "tBodies", (id) => childrenNamed(id, ["tbody"])); },
+  createCaption() { return makePart(this, "caption"); }, deleteCaption() { deletePart(this, "caption"); },
+  createTHead() { return makePart(this, "thead"); }, deleteTHead() { deletePart(this, "thead"); },
+  createTFoot() { return makePart(this, "tfoot"); }, deleteTFoot() { deletePart(this, "tfoot"); },
+  createTBody() {
+    const all = childrenNamed(idOf(this), ["tbody"]);
+    return insertElement(
+      idOf(this), "tbody", all.length === 0 ? -1 : relative(NEXT, all[all.length - 1])
+    );
+  },
+  insertRow(index = -1) {
+    const id = idOf(this), rows = rowsOfTable(id), at = checkedIndex(index, rows.length, "insertRow");
+    if (rows.length === 0) {
+      const bodies = childrenNamed(id, ["tbody"]);
+      const body = bodies.length === 0 ? idOf(insertElement(id, "tbody", -1)) : bodies[bodies.length - 1];
+      return insertElement(body, "tr", -1);
+    }
+    if (at === -1 || at === rows.length)
+      return insertElement(relative(PARENT, rows[rows.length - 1]), "tr", -1);
+    return insertElement(relative(PARENT, rows[at]), "tr", rows[at]);
+  },
+  deleteRow(index) { deleteAt(rowsOfTable(idOf(this)), index, "deleteRow"); },
+};
+
+const HTMLTableSectionElement = plainClass("HTMLTableSectionElement", HTMLElement);
+install(HTMLTableSectionElement.prototype, {
+  get rows() { return liveChildren(this, "rows", (id) => childrenNamed(id, ["tr"])); },
+  insertRow(index = -1) {
+    const id = idOf(this), rows = childrenNamed(id, ["tr"]);
+    const at = checkedIndex(index, rows.length, "insertRow");
+    return insertElement(id, "tr", at === -1 || at === rows.length ? -1 : rows[at]);
+  },
+  deleteRow(index) { deleteAt(childrenNamed(idOf(this), ["tr"]), index, "deleteRow"); },
+});
+const HTMLTableRowElement = plainClass("HTMLTableRowElement", HTMLElement);
+const cellNames = ["td", "th"];
+install(HTMLTableRowElement.prototype, {
+  get cells() { return liveChildren(this, "cells", (id) => childrenNamed(id, cellNames)); },
+  get rowIndex() {
+    let above = relative(PARENT, idOf(this));
+    if (above >= 0 && includes(rowGroups, lower(host.name(above)))) above = relative(PARENT, above);
+    return above >= 0 && lower(host.name(above)) === "table" ? indexOf(rowsOfTable(above), idOf(this)) : -1;
+  },
+  get sectionRowIndex() {
+    const above = relative(PARENT, idOf(this));
+    return above < 0 ? -1 : indexOf(childrenNamed(above, ["tr"]), idOf(this));
+  },
+  insertCell(index = -1) {
+    const id = idOf(this), cells = childrenNamed(id, cellNames);
+    const at = checkedIndex(index, cells.length, "insertCell");
+    return insertElement(id, "td", at === -1 || at === cells.length ? -1 : cells[at]);
+  },
+  deleteCell(index) { deleteAt(childrenNamed(idOf(this), cellNames), index, "deleteCell"); },
+});
+const HTMLTableCellElement = plainClass("HTMLTableCellElement", HTMLElement);
+install(HTMLTableCellElement.prototype, {
+  get cellIndex() {
+    const above = relative(PARENT, idOf(this));
+    return above >= 0 && lower(host.name(above)) === "tr"
+      ? indexOf(childrenNamed(above, cellNames), idOf(this)) : -1;
+  },
+  get colSpan() { return spanOf(this, "colspan", 1); },
+  set colSpan(value) { setSpan(this, "colspan", value); },
+  get rowSpan() { return spanOf(this, "rowspan", 0); },
+  set rowSpan(value) { setSpan(this, "rowspan", value); },
+});
+reflect(HTMLTableCellElement, { headers: "headers", abbr: "abbr", scope: "scope" });
+function spanOf(cell, name, least) {
+  const written = execute(/^\s*\+?(\d+)/, host.attribute(name, idOf(cell)) ?? "");
+  const count = written === null ? 1 : +written[1];
+  return count < least ? 1 : minimum(count, least === 1 ? 1000 : 65534);
+}
+function setSpan(cell, name, value) { setAttributeOf(idOf(cell), name, text(number(value))); }
+
+({ tableMembers, HTMLTableSectionElement, HTMLTableRowElement, HTMLTableCellElement });
