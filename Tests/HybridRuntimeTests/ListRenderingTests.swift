@@ -1,4 +1,4 @@
-import HybridDrawing
+import HybridGeometry
 import HybridTestSupport
 import HybridViewTree
 import Testing

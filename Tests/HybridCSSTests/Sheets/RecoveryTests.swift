@@ -14,6 +14,7 @@ private func outline(_ rules: [Rule], _ source: Source) -> String {
     case .supports(_, let rules): return "@supports {\(outline(rules, source))}"
     case .layer(let name, let rules):
       return "@layer \(name?.parts.joined(separator: ".") ?? "") {\(outline(rules, source))}"
+    case .counterStyle(let rule): return "@counter-style \(rule.name)"
     case .layerStatement(let names): return "@layer \(names.map { $0.parts.joined(separator: ".") });"
     case .import(let rule): return "@import \(rule.url);"
     }
