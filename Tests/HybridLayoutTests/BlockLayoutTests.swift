@@ -45,6 +45,15 @@ struct BlockLayoutTests {
     #expect(all == ["0,0 200×45", "0,0 200×10", "0,25 200×0", "0,35 200×10"])
   }
 
+  /// CSS 2.2 §8.3.1: a line separates margins, however low its box is.
+  @Test func marginsDoNotCollapseThroughLines() {
+    let boxes = [
+      Box("height: 10px; margin-bottom: 20px"), Box("height: 0px", text: "HH"), Box("margin-top: 5px"),
+    ]
+    #expect(
+      frames(Box("display: flow-root", boxes)) == ["0,0 200×35", "0,0 200×10", "0,30 200×0", "0,35 200×0"])
+  }
+
   @Test(arguments: [
     ("margin-left: auto; margin-right: auto", "75,0 50×5"),
     ("margin-left: auto", "150,0 50×5"),

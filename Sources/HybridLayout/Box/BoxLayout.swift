@@ -111,9 +111,10 @@ extension LayoutPass {
     result.lastBaseline = (output.lastBaseline ?? output.firstBaseline).map {
       LayoutStyle.clamped($0) + insets.top
     }
+    // CSS 2.2 §8.3.1: a box with a line box in it, however low, separates its margins.
     result.collapsesThrough =
-      result.size.height == 0 && intrinsic == 0 && !content.space.isIndependent
-      && !content.style.isIndependent
+      result.size.height == 0 && intrinsic == 0 && output.firstBaseline == nil
+      && !content.space.isIndependent && !content.style.isIndependent
       && isHeightCollapsible(content)
     return result
   }
