@@ -32,4 +32,27 @@ struct InlineTextTests {
     let tree = try render("<p id=p><b id=a>one<span style='display:block'>two</span>three</b></p>")
     #expect(tree.text("a") == "one three")
   }
+
+  /// The frame of an inline element with a block in it: it covers the whole line that the block takes.
+  @Test(arguments: [
+    ("<span id=a>one<b style='display:block;height:10px'></b></span>", "0,0 300×29"),
+    ("<span id=a><b style='display:block;height:10px;width:20px;margin:5px 0'></b></span>", "0,5 300×10"),
+    ("<span id=a>one<b style='display:block'></b>two</span>", "0,0 28×38"),  // a block without height
+    ("<span id=a>one<b style='float:left;width:9px;height:9px'></b></span>", "9,0 28×19"),
+    ("<i><span id=a><b style='display:block;height:10px'></b></span></i>", "0,0 300×10"),
+  ])
+  func anInlineElementCoversItsBlocks(_ content: String, _ frame: String) throws {
+    let page = "<div style='font:16px DejaVu Sans;display:flow-root;width:300px'>\(content)</div>"
+    #expect(try render("<body style='margin:0'>\(page)").frame("a") == frame)
+  }
+
+  /// Relative positioning of an inline element moves the blocks in it.
+  @Test func blocksMoveWithTheInlineElementAroundThem() throws {
+    let block = "<b id=b style='display:block;height:10px'></b>"
+    let tree = try render(
+      "<body style='margin:0'><div><span id=a style='position:relative;left:9px;top:4px'>\(block)</span></div>"
+    )
+    #expect(tree.frame("a") == "9,4 320×10")
+    #expect(tree.frame("b") == "0,0 320×10")
+  }
 }

@@ -449,6 +449,9 @@ extension Element {
 }
 
 extension ComputedStyle {
+  /// Whether the box is in the flow.
+  var isInFlow: Bool { !isAbsolutelyPositioned && box.float == .none }
+
   /// Whether `position` takes the box out of the flow.
   var isAbsolutelyPositioned: Bool { box.position == .absolute || box.position == .fixed }
 }

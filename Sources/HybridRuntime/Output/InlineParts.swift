@@ -14,6 +14,8 @@ struct InlineParts {
     var text: String?
     /// The corner of the margin box, for an atomic inline box.
     var origin: (x: Double, y: Double)?
+    /// How far inline elements around a block-level box move it.
+    var offset = Point.zero
   }
 
   /// By element.
@@ -129,8 +131,40 @@ extension InlineParts {
   private func isClosing(_ run: RichText.Run) -> Bool { if case .closing = run { true } else { false } }
 }
 
+extension InlineParts {
+  /// Records a block-level box inside of inline elements: each of them covers the height of the block over
+  /// the whole width of the container (CSS 2.2 §9.2.1.1, where browsers give the block a line of its own).
+  ///
+  /// - Parameters:
+  ///   - element: The element of the block.
+  ///   - line: The line, relative to the corner of the container's border box.
+  ///   - offset: How far relative positioning moves an inline element.
+  mutating func read(
+    block element: NodeID, in container: NodeID, line: Rect, in document: Document,
+    offset: (NodeID) -> Point
+  ) {
+    var current = document[element].parent
+    if let parent = current {
+      let moved = offset(parent)
+      if moved != .zero { change(element, in: container) { $0.offset = moved } }
+    }
+    while let node = current, node != container {
+      let moved = offset(node)
+      let frame = Rect(x: line.x + moved.x, y: line.y + moved.y, width: line.width, height: line.height)
+      change(node, in: container) { $0.frame = $0.frame.map { $0.union(frame) } ?? frame }
+      current = document[node].parent
+    }
+  }
+}
+
 extension Rect {
+  /// Whether it has no area: such a rectangle adds nothing to a union (CSSOM View 1 §6, *get the bounding
+  /// box*).
+  private var isEmpty: Bool { width <= 0 || height <= 0 }
+
   fileprivate func union(_ other: Rect) -> Rect {
+    if other.isEmpty { return self }
+    if isEmpty { return other }
     let left = min(x, other.x)
     let top = min(y, other.y)
     return Rect(

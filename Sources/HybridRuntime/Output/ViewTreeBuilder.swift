@@ -121,8 +121,9 @@ struct ViewTreeBuilder {
 
   /// Records the frames of everything in the lines of one element, relative to the corner of its border box.
   mutating func readLines(of container: NodeID) {
-    guard let leaves = boxes.contents[container]?.leaves else { return }
-    for leaf in leaves {
+    guard let held = boxes.contents[container] else { return }
+    readBlocks(held.boxes, in: container)
+    for leaf in held.leaves {
       // The container's own text needs no record.
       guard let run = boxes.runs[leaf],
         !run.objects.isEmpty || run.owners.contains(where: { $0 != container })
@@ -130,6 +131,19 @@ struct ViewTreeBuilder {
       let content = boxes.contentBox(of: run.leaf)
       let layout = run.layouts.layout(width: content.width)
       inline.read(run, layout, at: origin(of: run, content: content), in: document)
+    }
+  }
+
+  /// Records the blocks inside of inline elements, whose frames they extend.
+  private mutating func readBlocks(_ elements: [NodeID], in container: NodeID) {
+    guard boxes.dialect == .standard, let around = boxes.elements[container] else { return }
+    let placement = InlinePlacement(document: document, styles: styles, container: container)
+    for element in elements where document[element].parent != container {
+      guard styles[element].isInFlow, let box = boxes.elements[element] else { continue }
+      var frame = boxes.frame(of: box)
+      let content = boxes.contentBox(of: around)
+      (frame.x, frame.width) = (content.x, content.width)
+      inline.read(block: element, in: container, line: frame, in: document) { placement.offset(of: $0) }
     }
   }
 
@@ -196,8 +210,10 @@ struct ViewTreeBuilder {
           width: own.width,
           height: own.height)
       }
+      let offset = inline.isEmpty ? .zero : inline.parts[node]?.offset ?? .zero
       return Rect(
-        x: own.x - parentCorner.x, y: own.y - parentCorner.y, width: own.width, height: own.height)
+        x: own.x + offset.x - parentCorner.x, y: own.y + offset.y - parentCorner.y, width: own.width,
+        height: own.height)
     }
     if let inline = inline.parts[node]?.frame {
       return Rect(
