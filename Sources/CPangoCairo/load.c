@@ -22,6 +22,7 @@ static const HybridSymbol symbols[] = {
     PANGO(font_description_new),
     PANGO(font_description_set_family),
     PANGO(font_description_set_weight),
+    PANGO(font_description_set_style),
     PANGO(font_description_set_absolute_size),
     PANGO(font_map_load_font),
     PANGO(font_has_char),

@@ -37,6 +37,19 @@ func theFirstKnownFamilyWins(_ families: [String], _ expected: FontFace) {
   #expect(FontFace(Font(families: families)) == expected)
 }
 
+/// Slanted letters are those of the slanted faces, which are not kerned like the upright ones.
+@Test(
+  .enabled(if: FontFace.hasSlanted),
+  arguments: [
+    ("sans-serif", 400, 77.43), ("sans-serif", 700, 89.37), ("serif", 400, 83.01), ("monospace", 400, 105.96),
+  ])
+func slantedLettersHaveFacesOfTheirOwn(_ family: String, _ weight: Int, _ expected: Double) {
+  let font = Font(families: [family], size: 16, weight: weight, isItalic: true)
+  #expect(FontFace(font).isSlanted)
+  let text = RichText("Filler Text", style: TextStyle(font: font))
+  #expect(abs(TextMetrics.layout(text, width: nil).size.width - expected) < 0.01)
+}
+
 @Test func aLineIsAsHighAsItsFontInWholePoints() {
   let layout = TextMetrics.layout(RichText("x"), width: nil)
   #expect(layout.size.height == 19)

@@ -50,6 +50,7 @@ typedef struct {
 } HybridPangoGlyphs;
 
 // From here on a glyph of Pango is none of the font: a box, or nothing.
+enum { HybridPangoOblique = 1, HybridPangoItalic = 2 };  // PangoStyle
 enum { HybridPangoNoGlyph = 0x0FFFFFFF };
 
 typedef struct {
@@ -146,6 +147,7 @@ typedef struct {
   void *(*font_description_new)(void);
   void (*font_description_set_family)(void *description, const char *family);
   void (*font_description_set_weight)(void *description, int weight);
+  void (*font_description_set_style)(void *description, int style);
   void (*font_description_set_absolute_size)(void *description, double size);
   void *(*font_map_load_font)(void *map, void *context, const void *description);
   int (*font_has_char)(void *font, uint32_t character);

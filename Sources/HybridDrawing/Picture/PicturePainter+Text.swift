@@ -70,7 +70,8 @@ extension PicturePainter {
       let name = GlyphBook.Name(font: glyph.font, id: glyph.id)
       switch glyphBook.shape(name) {
       case .outline(let outline):
-        path.append(GlyphBook.outline(outline, size: size, leans: style.font.isItalic, at: pen))
+        let leans = style.font.isItalic && !glyph.isSlanted
+        path.append(GlyphBook.outline(outline, size: size, leans: leans, at: pen))
       case .picture(let bitmap, let bounds): paint(name, bitmap, bounds, size: size, at: pen, style)
       }
     }
@@ -97,7 +98,8 @@ extension PicturePainter {
         let (column, row) = (quarters >> 2, Int(place.y.rounded()))
         guard
           let mask = glyphBook.mask(
-            name, outline, size: size, quarter: UInt8(quarters & 3), leans: style.font.isItalic)
+            name, outline, size: size, quarter: UInt8(quarters & 3),
+            leans: style.font.isItalic && !glyph.isSlanted)
         else { continue }
         parts.append((mask, column + mask.left, row + mask.top))
         (left, top) = (min(left, column + mask.left), min(top, row + mask.top))

@@ -5,7 +5,7 @@ package struct FontExtents: Hashable, Sendable {
   package var descent: Double
   /// The font's own distance between lines.
   package var lineGap: Double
-  /// The height of the letter x.
+  /// The height of the letter x, in whole points.
   package var xHeight: Double
   /// The average width of letters.
   package var averageWidth: Double

@@ -1,84 +1,72 @@
+import Glibc
+import HybridGeometry
+
 /// One of the pinned fonts: the face that an author's ``Font`` resolves to.
 ///
-/// `fonts-dejavu-core` has three families in two weights. It has no slanted faces; letters are slanted
-/// without changing width.
+/// `fonts-dejavu-core` has three families in two weights, `fonts-dejavu-extra` their slanted faces. Where the
+/// latter is missing, upright letters are slanted without changing width.
 enum FontFace: UInt8, Hashable, Sendable, CaseIterable {
   case sans, sansBold, serif, serifBold, mono, monoBold
+  case sansSlanted, sansBoldSlanted, serifSlanted, serifBoldSlanted, monoSlanted, monoBoldSlanted
 
   /// The face for a font: the first known family, and CSS Fonts 4 §5.2 for the weight (500 maps to regular,
   /// 600 to bold).
   init(_ font: Font) {
     let isBold = font.weight > 500
-    for family in font.families {
-      guard let regular = Self.families[family.lowercased()] else { continue }
-      self = isBold ? regular.bold : regular
-      return
-    }
-    self = isBold ? .sansBold : .sans
+    let isSlanted = font.isItalic && Self.hasSlanted
+    let number = PinnedFamily(font.families).rawValue * 2 + (isBold ? 1 : 0) + (isSlanted ? 6 : 0)
+    self = FontFace(rawValue: number) ?? .sans
   }
 
-  /// The bold counterpart of a regular face.
-  private var bold: FontFace { FontFace(rawValue: rawValue | 1) ?? self }
-
-  /// The families, and the generic ones of CSS Fonts 4 §2.1.4, in lower case.
-  private static let families: [String: FontFace] = [
-    "dejavu sans": .sans, "sans-serif": .sans, "system-ui": .sans, "ui-sans-serif": .sans,
-    "ui-rounded": .sans,
-    "-apple-system": .sans, "blinkmacsystemfont": .sans, "cursive": .sans, "fantasy": .sans, "emoji": .sans,
-    "math": .sans, "fangsong": .sans,
-    "dejavu serif": .serif, "serif": .serif, "ui-serif": .serif,
-    "dejavu sans mono": .mono, "monospace": .mono, "ui-monospace": .mono,
-  ]
-
-  /// The name of its file in the package.
-  var file: String {
-    switch self {
-    case .sans: "DejaVuSans.ttf"
-    case .sansBold: "DejaVuSans-Bold.ttf"
-    case .serif: "DejaVuSerif.ttf"
-    case .serifBold: "DejaVuSerif-Bold.ttf"
-    case .mono: "DejaVuSansMono.ttf"
-    case .monoBold: "DejaVuSansMono-Bold.ttf"
-    }
+  /// Whether the files of the slanted faces are there.
+  static let hasSlanted = allCases.allSatisfy { face in
+    !face.isSlanted || PangoEngine.folders.contains { access("\($0)/\(face.file)", R_OK) == 0 }
   }
 
-  /// The name of its family in the file.
-  var family: String {
-    switch self {
-    case .sans, .sansBold: "DejaVu Sans"
-    case .serif, .serifBold: "DejaVu Serif"
-    case .mono, .monoBold: "DejaVu Sans Mono"
-    }
-  }
+  /// The faces whose files are there.
+  static var present: [FontFace] { hasSlanted ? allCases : allCases.filter { !$0.isSlanted } }
+
+  /// Its family.
+  var family: PinnedFamily { PinnedFamily(rawValue: rawValue % 6 / 2) ?? .sans }
 
   /// Whether it is a bold face.
   var isBold: Bool { rawValue & 1 == 1 }
+
+  /// Whether its letters are slanted.
+  var isSlanted: Bool { rawValue >= 6 }
+
+  /// The name of its file in the package.
+  var file: String {
+    let (name, slant) =
+      switch family {
+      case .sans: ("DejaVuSans", "Oblique")
+      case .serif: ("DejaVuSerif", "Italic")
+      case .mono: ("DejaVuSansMono", "Oblique")
+      }
+    let style = (isBold ? "Bold" : "") + (isSlanted ? slant : "")
+    return style.isEmpty ? "\(name).ttf" : "\(name)-\(style).ttf"
+  }
 }
 
 extension FontFace {
   /// The height of its letter x, in ems.
-  var xHeight: Double { self == .serif || self == .serifBold ? 1063.0 / 2048 : 1120.0 / 2048 }
+  var xHeight: Double { family.xHeight }
 
   /// The average width of its letters in ems: `xAvgCharWidth` of its table `OS/2`.
   var averageWidth: Double {
-    switch self {
-    case .sans: 1038.0 / 2048
-    case .sansBold: 1173.0 / 2048
-    case .serif: 1050.0 / 2048
-    case .serifBold: 1159.0 / 2048
-    case .mono, .monoBold: 1233.0 / 2048
+    switch family {
+    case .sans: isBold ? 1173.0 / 2048 : 1038.0 / 2048
+    case .serif: isBold ? 1159.0 / 2048 : 1050.0 / 2048
+    case .mono: 1233.0 / 2048
     }
   }
 
   /// The extent of its widest glyph in ems: `xMax` − `xMin` of its table `head`.
   var widest: Double {
-    switch self {
-    case .sans: 5763.0 / 2048
-    case .sansBold: 6235.0 / 2048
-    case .serif: 5888.0 / 2048
-    case .serifBold: 5509.0 / 2048
-    case .mono: 2614.0 / 2048
-    case .monoBold: 2414.0 / 2048
+    switch family {
+    case .sans: isBold ? 6235.0 / 2048 : 5763.0 / 2048
+    case .serif: isBold ? 5509.0 / 2048 : 5888.0 / 2048
+    case .mono: isBold ? 2414.0 / 2048 : 2614.0 / 2048
     }
   }
 }

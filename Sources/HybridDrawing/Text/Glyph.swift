@@ -14,6 +14,8 @@ struct Glyph: Hashable, Sendable {
   var advance: Double
   /// The byte of the text that it belongs to.
   var cluster: Int
+  /// Whether its font has slanted letters.
+  var isSlanted = false
 }
 
 /// The shape of a glyph.

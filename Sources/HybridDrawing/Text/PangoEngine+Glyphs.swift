@@ -7,6 +7,8 @@ struct GlyphFonts {
   struct Entry {
     var font: UnsafeMutableRawPointer
     var unitsPerEm: Double
+    /// Whether its letters are slanted.
+    var isSlanted = false
   }
 
   var entries: [Entry] = []
@@ -44,7 +46,9 @@ extension PangoEngine {
     guard load(face), let font = fonts[Int(face.rawValue)], let shaper = pango.font_get_hb_font(font),
       let inner = pango.hb_font_get_face(shaper)
     else { return nil }
-    return number(ofFace: inner)
+    let number = number(ofFace: inner)
+    if let number { glyphFonts.entries[Int(number)].isSlanted = face.isSlanted }
+    return number
   }
 
   /// The font number of a fallback; nil when its file is missing.
@@ -148,7 +152,7 @@ extension PangoEngine {
       return Glyph(
         font: number, id: infos[index].glyph, x: Double(position.x_offset) / em,
         y: -Double(position.y_offset) / em, advance: Double(position.x_advance) / em,
-        cluster: start + Int(infos[index].cluster))
+        cluster: start + Int(infos[index].cluster), isSlanted: entry.isSlanted)
     }
   }
 
@@ -173,6 +177,8 @@ extension PangoEngine {
       pango.layout_set_text(layout, "", 0)
       pango.attr_list_unref(attributes)
     }
+    // Pango may choose a slanted face of another family.
+    if key.face.isSlanted { for face in FontFace.present where face.isSlanted { _ = number(of: face) } }
     let em = Self.unitsPerEm * Self.scale
     var result: [Glyph] = []
     var node = pango.layout_get_lines_readonly(layout)
@@ -196,7 +202,8 @@ extension PangoEngine {
               font: number, id: isKnown || glyph.glyph == UInt32(HybridPangoNoGlyph) ? glyph.glyph : 0,
               x: Double(glyph.x_offset) / em, y: Double(glyph.y_offset) / em,
               advance: Double(glyph.width) / em,
-              cluster: start + Int(of.offset) + Int(shaped.clusters[index])))
+              cluster: start + Int(of.offset) + Int(shaped.clusters[index]),
+              isSlanted: glyphFonts.entries[Int(number)].isSlanted))
         }
       }
     }

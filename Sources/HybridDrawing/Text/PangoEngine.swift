@@ -4,7 +4,7 @@ internal import CPangoCairo
 ///
 /// Pango's objects belong to one thread at a time: ``TextMetrics`` keeps the only engine behind a lock.
 /// Everything is shaped at one size, ``unitsPerEm``, and scaled: unhinted widths are proportional to the
-/// size, so six fonts serve every size, without size-dependent rounding. The engine lives until the process
+/// size, so twelve fonts serve every size, without size-dependent rounding. The engine lives until the process
 /// ends.
 struct PangoEngine: ~Copyable {
   let pango: HybridPango
@@ -38,7 +38,7 @@ struct PangoEngine: ~Copyable {
 
     // A configuration of our own with only these files, whatever the machine's configuration.
     guard let config = pango.FcConfigCreate() else { throw .libraryMissing("fontconfig: out of memory") }
-    for face in FontFace.allCases {
+    for face in FontFace.present {
       let added = folders.contains { folder in
         pango.FcConfigAppFontAddFile(config, "\(folder)/\(face.file)") != 0
       }
@@ -65,8 +65,10 @@ struct PangoEngine: ~Copyable {
     var descriptions: [UnsafeMutableRawPointer] = []
     for face in FontFace.allCases {
       guard let description = pango.font_description_new() else { throw .libraryMissing("no description") }
-      pango.font_description_set_family(description, face.family)
+      pango.font_description_set_family(description, face.family.name)
       pango.font_description_set_weight(description, face.isBold ? 700 : 400)
+      let slant = face.family == .serif ? HybridPangoItalic : HybridPangoOblique
+      if face.isSlanted { pango.font_description_set_style(description, Int32(slant)) }
       pango.font_description_set_absolute_size(description, Self.unitsPerEm * Self.scale)
       descriptions.append(description)
     }

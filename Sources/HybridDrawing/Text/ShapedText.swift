@@ -13,7 +13,7 @@ struct ShapingKey: Hashable, Sendable {
   /// The direction of the paragraphs.
   var direction: RichText.Direction
   /// The faces whose metrics are needed, one bit each by raw value: those of the runs and of the strut.
-  var faces: UInt8
+  var faces: UInt16
 
   init(_ text: RichText) {
     direction = text.direction

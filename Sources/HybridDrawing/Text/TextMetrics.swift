@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Measures text with Pango and the metrics of the pinned fonts.
 ///
-/// The fonts are the six of Debian's `fonts-dejavu-core` and those of ``FallbackFont`` for pictographs,
-/// Chinese, Japanese and Korean, whatever other fonts a machine has, so the same text has the same size
+/// The fonts are those of Debian's `fonts-dejavu-core` and `fonts-dejavu-extra` that ``FontFace`` lists, and
+/// those of ``FallbackFont`` for pictographs, Chinese, Japanese and Korean, whatever other fonts a machine has, so the same text has the same size
 /// everywhere: unhinted, in CSS px, with the ascent and descent of a line rounded to whole points as in
 /// browsers. A character missing in all of them is half an em wide for each terminal column.
 ///
@@ -41,7 +41,7 @@ package enum TextMetrics {
     let size = font.usedSize
     return FontExtents(
       ascent: (metrics.ascent * size).rounded(), descent: (metrics.descent * size).rounded(),
-      lineGap: metrics.lineGap * size, xHeight: face.xHeight * size,
+      lineGap: metrics.lineGap * size, xHeight: (face.xHeight * size).rounded(.up),
       averageWidth: face.averageWidth * size, widest: face.widest * size)
   }
 
