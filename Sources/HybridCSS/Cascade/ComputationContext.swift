@@ -59,13 +59,17 @@ struct ComputationContext {
     }
   }
 
-  /// The width of a line. CSS Backgrounds 3 §3.3.
+  /// The width of a line. CSS Backgrounds 3 §3.3; CSS Values 4 §6.2.1, *snap a length as a border width*.
+  ///
+  /// Differs from the latter: a width below 1 px stays, since devices have two or three pixels in a CSS px.
   func lineWidth(_ value: SpecifiedValue) -> Double {
     switch value {
-    case .keyword(0): 1
-    case .keyword(1): 3
-    case .keyword: 5
-    default: max(points(value), 0)
+    case .keyword(0): return 1
+    case .keyword(1): return 3
+    case .keyword: return 5
+    default:
+      let width = max(points(value), 0)
+      return width < 1 ? width : width.rounded(.down)
     }
   }
 
@@ -77,10 +81,17 @@ struct ComputationContext {
     case .keyword(let index):
       if index == 8 { return parent * 1.2 }
       if index == 9 { return parent / 1.2 }
-      let sizes: [Double] = [9, 10, 13, 16, 18, 24, 32, 48]
-      return sizes[min(Int(index), sizes.count - 1)] * textZoom
+      return fontSize(ofKeyword: Int(index), isMonospace: false)
     default: return parent
     }
+  }
+
+  /// The size of an absolute keyword. CSS Fonts 4 §2.5.1; in `monospace` those of a default size of 13 px, as
+  /// in browsers.
+  func fontSize(ofKeyword index: Int, isMonospace: Bool) -> Double {
+    let sizes: [Double] =
+      isMonospace ? [9, 10, 12, 13, 16, 20, 26, 39] : [9, 10, 13, 16, 18, 24, 32, 48]
+    return sizes[min(max(index, 0), sizes.count - 1)] * textZoom
   }
 
   func lineHeight(_ value: SpecifiedValue) -> LineHeight {

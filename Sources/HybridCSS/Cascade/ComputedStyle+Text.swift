@@ -9,10 +9,14 @@ extension ComputedStyle {
     package var color = SRGBColor.black
     /// CSS px.
     package var fontSize = ComputedStyle.initialFontSize
+    /// What ``fontSize`` follows from.
+    var fontSizeBasis = FontSizeBasis.keyword(3)
     /// In order of preference, names as written; generic families are names too.
     package var fontFamily: [String] = ["serif"]
     /// 1 to 1000.
     package var fontWeight = 400.0
+    /// The font that lengths are relative to, of ``fontFamily`` and ``fontWeight``.
+    private(set) var lengthFont = LengthFont(family: .serif)
     package var fontStyle = FontStyle.normal
     package var lineHeight = LineHeight.normal
     /// CSS px; `normal` is 0.
@@ -38,6 +42,16 @@ extension ComputedStyle {
 
     init() {}
 
+    /// Whether the font is the generic family `monospace` and no other.
+    var isMonospace: Bool {
+      fontFamily.count == 1 && fontFamily[0].utf8.count == 9 && fontFamily[0].lowercased() == "monospace"
+    }
+
+    /// Sets ``lengthFont`` by the values that it follows from.
+    mutating func settleLengthFont() {
+      lengthFont = LengthFont(family: PinnedFamily(fontFamily), isBold: fontWeight > 500)
+    }
+
     /// `line-height` in CSS px; `normal` is taken as 1.2.
     package var lineHeightInPoints: Double {
       switch lineHeight {
@@ -47,4 +61,14 @@ extension ComputedStyle {
       }
     }
   }
+}
+
+/// What a font size follows from: text in `monospace` is smaller unless its size is absolute.
+enum FontSizeBasis: Hashable, Sendable {
+  /// The keyword `medium` or another one, by number.
+  case keyword(UInt8)
+  /// A percentage or a font-relative length.
+  case relative
+  /// Any other length, here or in an ancestor that the size is relative to.
+  case absolute
 }

@@ -278,6 +278,7 @@ package struct LiveStyles {
     let text = calculator.styles[Int(numbers[Int(element)])].text
     return calculator.root?.fontSize == text.fontSize
       && calculator.root?.lineHeight == text.lineHeightInPoints
+      && calculator.root?.font == text.lengthFont
   }
 
   private mutating func style(_ element: Int32, in document: Document, _ update: inout StyleUpdate) {

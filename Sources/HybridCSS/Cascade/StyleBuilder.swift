@@ -9,8 +9,10 @@ struct StyleBuilder {
     var parentBlockifies: Bool
     /// Equal for all parents with the same custom properties.
     var customNumber: Int32 = 0
-    /// Computed font size and line height of the root element, once they are known.
-    var root: (fontSize: Double, lineHeight: Double)?
+    /// Whether the page has the rules of browsers, not those of native pages.
+    var isStandard = true
+    /// Computed font size, line height and font of the root element, once they are known.
+    var root: (fontSize: Double, lineHeight: Double, font: LengthFont)?
   }
 
   let list: CascadeList
@@ -44,6 +46,8 @@ struct StyleBuilder {
       viewportWidth: environment.width, viewportHeight: environment.height)
     lengths.lineHeight = parent.text.lineHeightInPoints
     lengths.rootLineHeight = place.root?.lineHeight ?? initial.text.lineHeightInPoints
+    lengths.font = parent.text.lengthFont
+    lengths.rootFont = place.root?.font ?? lengths.font
     context = ComputationContext(
       lengths: lengths, textZoom: environment.textZoom, parentColor: parent.text.color,
       parentFontWeight: parent.text.fontWeight)
@@ -56,9 +60,12 @@ struct StyleBuilder {
     resolveCustomProperties()
     if list.traits.contains(.logical) { resolveWritingMode() }
     collectWinners()
-    // Font size and line height come first, because other lengths may be relative to them.
-    applyWinner(of: .fontSize)
-    settleFontSize()
+    // Fonts and line height come first, because other lengths may be relative to them.
+    let setsFont = winner(of: .fontFamily) != nil || winner(of: .fontWeight) != nil
+    applyWinner(of: .fontFamily)
+    applyWinner(of: .fontWeight)
+    if setsFont { style.text.settleLengthFont() }
+    settleFontSize(at: winner(of: .fontSize))
     applyWinner(of: .lineHeight)
     settleLineHeight()
     for word in scratch.touched.indices {
@@ -94,9 +101,56 @@ struct StyleBuilder {
     apply(property, at: scratch.winners[slot])
   }
 
-  private mutating func settleFontSize() {
+  /// The strongest declaration of a property that is not applied yet.
+  private func winner(of property: PropertyID) -> Position? {
+    let slot = Int(property.rawValue)
+    return scratch.touched[slot >> 6] & 1 << UInt64(slot & 63) != 0 ? scratch.winners[slot] : nil
+  }
+
+  /// Computes `font-size`, and what other lengths are relative to.
+  private mutating func settleFontSize(at position: Position?) {
+    if let position {
+      settleFontSizeBasis(value(at: position, of: .fontSize))
+      applyWinner(of: .fontSize)
+    }
+    scaleMonospace()
     context.lengths.fontSize = style.text.fontSize
-    if place.parent == nil { context.lengths.rootFontSize = style.text.fontSize }
+    context.lengths.font = style.text.lengthFont
+    guard place.parent == nil else { return }
+    context.lengths.rootFontSize = style.text.fontSize
+    context.lengths.rootFont = context.lengths.font
+  }
+
+  /// Records whether the font size follows a keyword or is absolute.
+  private mutating func settleFontSizeBasis(_ value: SpecifiedValue) {
+    let basis: FontSizeBasis =
+      switch value {
+      case .keyword(let index) where index < 8: .keyword(index)
+      case .keyword: parent.text.fontSizeBasis == .absolute ? .absolute : .relative
+      case .length(let length) where length.isFontRelative:
+        parent.text.fontSizeBasis == .absolute ? .absolute : .relative
+      case .length: .absolute
+      case .wide(.initial): initial.text.fontSizeBasis
+      default: parent.text.fontSizeBasis
+      }
+    if basis != style.text.fontSizeBasis { style.text.fontSizeBasis = basis }
+  }
+
+  /// Gives text in the generic family `monospace` alone the smaller default size that browsers give it: 13 px
+  /// for `medium`, and in proportion what follows from the parent's size.
+  private mutating func scaleMonospace() {
+    let isMonospace = style.text.isMonospace
+    let wasMonospace = parent.text.isMonospace
+    guard isMonospace || wasMonospace, place.isStandard else { return }
+    switch style.text.fontSizeBasis {
+    case .keyword(let index) where isMonospace:
+      style.text.fontSize = context.fontSize(ofKeyword: Int(index), isMonospace: true)
+    case .keyword(let index) where wasMonospace:
+      style.text.fontSize = context.fontSize(ofKeyword: Int(index), isMonospace: false)
+    case .relative where isMonospace != wasMonospace:
+      style.text.fontSize *= isMonospace ? 13.0 / 16 : 16.0 / 13
+    default: break
+    }
   }
 
   private mutating func settleLineHeight() {

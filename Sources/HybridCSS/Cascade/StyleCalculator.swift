@@ -32,8 +32,8 @@ struct StyleCalculator {
   private var rules: [Int32] = []
   /// By the number of an attribute's name: its indices in the table of presentational attributes.
   private var presentationalEntries: [[Int]] = []
-  /// Font size and line height of the root element, for lengths relative to it; nil until they are known.
-  private(set) var root: (fontSize: Double, lineHeight: Double)?
+  /// Font size, line height and font of the root element, for lengths relative to it; nil until they are known.
+  private(set) var root: (fontSize: Double, lineHeight: Double, font: LengthFont)?
 
   /// The inputs of a style: elements with equal keys have equal styles.
   private struct Key: Hashable {
@@ -165,7 +165,8 @@ struct StyleCalculator {
 
     let place = StyleBuilder.Place(
       parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies,
-      customNumber: parent.map { customNumbers[Int($0)] } ?? 0, root: root)
+      customNumber: parent.map { customNumbers[Int($0)] } ?? 0,
+      isStandard: stylist.dialect == .standard, root: root)
     let list = CascadeList(
       userAgent, author, style: style, attributes: presentational.map { [$0] } ?? [],
       override: override, dialect: stylist.dialect, traits)
@@ -179,7 +180,9 @@ struct StyleCalculator {
     case nil: computed.settleContentOfElement()
     default: break
     }
-    if parent == nil, root == nil { root = (computed.text.fontSize, computed.text.lineHeightInPoints) }
+    if parent == nil, root == nil {
+      root = (computed.text.fontSize, computed.text.lineHeightInPoints, computed.text.lengthFont)
+    }
     let number = add(computed, parent: parent)
     known[key] = number
     return number

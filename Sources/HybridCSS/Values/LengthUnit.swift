@@ -1,10 +1,11 @@
 import HybridEncoding
+package import HybridGeometry
 
 /// A unit of length. CSS Values 4 §6.
 package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   // §6.2, absolute
   case px, pt, `in`, cm, mm, q, pc
-  // §6.1.1, relative to a font; units that need glyph metrics are derived from the font size
+  // §6.1.1, relative to a font; units that need glyph metrics are those of the pinned fonts
   case em, rem, ex, rex, ch, rch, cap, rcap, ic, ric, lh, rlh
   // §6.1.2, relative to the viewport, whose size is constant here: small, large and dynamic units are equal
   case vw, vh, vi, vb, vmin, vmax
@@ -42,6 +43,10 @@ package struct LengthContext: Hashable, Sendable {
   package var viewportWidth: Double
   /// Height of the viewport in CSS px.
   package var viewportHeight: Double
+  /// The font of the element, or of its parent while `font-size` itself is computed.
+  package var font = LengthFont()
+  /// The font of the root element.
+  package var rootFont = LengthFont()
   /// The size of a `px` and, proportionally, of all absolute units in CSS px; 1 without text zoom.
   package var absoluteScale = 1.0
 
@@ -69,11 +74,12 @@ package struct LengthContext: Hashable, Sendable {
     case .pc: 16 * absoluteScale
     case .em, .ic: fontSize
     case .rem, .ric: rootFontSize
-    // §6.1.1: half an em where the font metrics are unknown.
-    case .ex, .ch: fontSize / 2
-    case .rex, .rch: rootFontSize / 2
-    case .cap: fontSize * 0.7
-    case .rcap: rootFontSize * 0.7
+    case .ex: font.xHeight(fontSize)
+    case .ch: font.zeroAdvance * fontSize
+    case .cap: font.capHeight(fontSize)
+    case .rex: rootFont.xHeight(rootFontSize)
+    case .rch: rootFont.zeroAdvance * rootFontSize
+    case .rcap: rootFont.capHeight(rootFontSize)
     case .lh: lineHeight
     case .rlh: rootLineHeight
     case .vw, .svw, .lvw, .dvw, .cqw, .vi, .svi, .lvi, .dvi, .cqi: viewportWidth / 100
@@ -82,4 +88,24 @@ package struct LengthContext: Hashable, Sendable {
     case .vmax, .svmax, .lvmax, .dvmax, .cqmax: max(viewportWidth, viewportHeight) / 100
     }
   }
+}
+
+/// What lengths depend on of a font, besides its size. CSS Values 4 §6.1.1.
+package struct LengthFont: Hashable, Sendable {
+  package var family: PinnedFamily
+  package var isBold: Bool
+
+  package init(family: PinnedFamily = .sans, isBold: Bool = false) {
+    self.family = family
+    self.isBold = isBold
+  }
+
+  /// The height of the letter x, in whole pixels as in browsers.
+  package func xHeight(_ size: Double) -> Double { (family.xHeight * size).rounded(.up) }
+
+  /// The height of capital letters, in whole pixels.
+  package func capHeight(_ size: Double) -> Double { (family.capHeight * size).rounded(.up) }
+
+  /// The advance of the digit 0, in ems.
+  package var zeroAdvance: Double { family.zeroAdvance(isBold: isBold) }
 }

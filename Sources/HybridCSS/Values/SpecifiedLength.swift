@@ -25,6 +25,20 @@ package enum SpecifiedLength: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a percentage, or relative to the font of the element: `font-size` then follows that of the
+  /// parent.
+  var isFontRelative: Bool {
+    switch self {
+    case .percent: true
+    case .length(_, let unit):
+      switch unit {
+      case .em, .ex, .ch, .cap, .ic, .lh: true
+      default: false
+      }
+    case .math, .fromEnd: false
+    }
+  }
+
   /// Whether it is a negative literal; math functions are clamped instead (CSS Values 4 §10.12).
   var isNegativeLiteral: Bool {
     switch self {

@@ -147,6 +147,37 @@ func fontSizesAreRelativeToTheParent(_ text: String, _ expected: Double) {
   #expect(computed("border-inline-start: 5px solid").border.widths.left == 5)
 }
 
+@Test(arguments: [("37.8px", 37), ("1.2px", 1), ("0.5px", 0.5), ("thin", 1)])
+func widthsOfLinesAreWholePixels(_ width: String, _ expected: Double) {
+  #expect(computed("border: \(width) solid; outline: \(width) solid").border.widths.top == expected)
+  #expect(computed("border: \(width) solid; outline: \(width) solid").border.outlineWidth == expected)
+}
+
+/// An element in a parent with other fonts: text in `monospace` alone is smaller unless its size is absolute.
+@Test(arguments: [
+  ("", "font-family: monospace", 13), ("", "font-family: monospace, monospace", 16),
+  ("", "font-family: 'DejaVu Sans Mono'", 16), ("", "font-family: Monospace; font-size: large", 16),
+  ("", "font: 2em monospace", 26), ("", "font: 20px monospace", 20),
+  ("font: 20px serif", "font-family: monospace", 20), ("font-family: monospace", "font-family: serif", 16),
+  ("font-family: monospace", "font-size: 2em", 26), ("font: 150% serif", "font-family: monospace", 19.5),
+  ("font: 150% monospace", "font-family: serif", 24), ("font-family: monospace", "font-size: inherit", 13),
+])
+func monospaceHasASizeOfItsOwn(_ parent: String, _ own: String, _ expected: Double) {
+  let sheet = "html { font-size: medium } body { \(parent) } p { \(own) }"
+  #expect(abs(styles(sheet, "<html><body><p id=x></p></body></html>")("x").text.fontSize - expected) < 1e-9)
+}
+
+/// Lengths relative to the font of the element, or of its parent while `font-size` is computed.
+@Test(arguments: [
+  ("font: 16px 'DejaVu Sans'; margin-left: 1ex", 9), ("font: 16px serif; margin-left: 1ex", 9),
+  ("font: 100px 'DejaVu Sans'; margin-left: 1ex", 55), ("font: 100px serif; margin-left: 1ex", 52),
+  ("font: 1024px monospace; margin-left: 1ch", 616.5), ("font: 1024px serif; margin-left: 1ch", 651.5),
+  ("font: bold 1024px serif; margin-left: 1ch", 712.5),
+])
+func lengthsFollowTheFont(_ style: String, _ expected: Double) {
+  #expect(computed(style).box.margin.left == .length(.points(expected)))
+}
+
 private let displays: [(String, String, Display)] = [
   ("display: inline", "", .inline), ("display: inline; position: absolute", "", .block),
   ("display: inline-flex; float: left", "", .flex), ("display: inline", "display: flex", .block),
