@@ -53,7 +53,7 @@ package struct AhemText: Sendable {
       let (widest, lines) = broken(room(input.known.height, input.available.height), bands: [])
       return MeasureOutput(size: Size(width: lines.last.map { $0 + side } ?? 0, height: widest))
     }
-    let (widest, lines) = broken(room(input.known.width, input.available.width), bands: input.bands)
+    let (widest, lines) = broken(room(input.known.width, input.available.width), bands: input.floats.bands)
     guard let first = lines.first, let last = lines.last else { return MeasureOutput(size: .zero) }
     return MeasureOutput(
       size: Size(width: widest, height: last + side), firstBaseline: first + AhemText.ascent,

@@ -191,10 +191,11 @@ func alignmentMovesLines(_ alignment: RichText.Alignment, _ share: Double) {
 @Test func linesGoRoundFloats() {
   let text = RichText("aaaa bbbb cccc dddd")
   let layout = TextMetrics.layout(
-    text, width: 100, bands: [FloatBand(top: 0, bottom: 19, left: 50, right: 0)])
+    text, width: 100, floats: LineFloats(bands: [FloatBand(top: 0, bottom: 19, left: 50, right: 0)]))
   #expect(layout.lines.map { $0.fragments.map(\.text).joined() } == ["aaaa", "bbbb cccc", "dddd"])
   #expect(layout.lines.map(\.x) == [50, 0, 0])
-  let below = TextMetrics.layout(text, width: 100, bands: [FloatBand(top: 0, bottom: 30, left: 90, right: 0)])
+  let high = LineFloats(bands: [FloatBand(top: 0, bottom: 30, left: 90, right: 0)])
+  let below = TextMetrics.layout(text, width: 100, floats: high)
   #expect(below.lines[0].y == 30)
 }
 
@@ -258,7 +259,8 @@ func noStyleIsTooOdd(_ value: Double) {
 @Test func theRuleOfThumbBreaksAtSpacesAndWideLetters() {
   let text = RichText("one two 漢字")
   let shaped = ShapedText(approximating: ShapingKey(text))
-  let layout = LineBreaker(text, shaped, width: 40, bands: []).layout()
+  var breaker = LineBreaker(text, shaped, width: 40, floats: LineFloats())
+  let layout = breaker.layout()
   #expect(layout.lines.map { $0.fragments.map(\.text).joined() } == ["one", "two", "漢字"])
   #expect(abs(layout.lines[0].width - 28.8) < 0.01)
 }

@@ -130,7 +130,7 @@ struct FloatLayoutTests {
       let measure = AhemText.measure("HHH HHH", isVertical: false)
       tree.setMeasure(
         { input in
-          bands.add(input.bands.count)
+          bands.add(input.floats.bands.count)
           return measure(input)
         }, of: text)
       tree.append(text, to: root)

@@ -38,6 +38,7 @@ struct InlineTextTests {
     ("<span id=a>BOX<b style='display:block;height:10px'></b></span>", "0,0 300×29"),
     ("<span id=a><b style='display:block;height:10px;width:20px;margin:5px 0'></b></span>", "0,5 300×10"),
     ("<span id=a>BOX<b style='display:block'></b>BOX</span>", "0,0 28×38"),  // a block without height
+    ("<span id=a>BOX<b style='float:left;width:9px;height:9px'></b></span>", "9,0 28×19"),
     ("<i><span id=a><b style='display:block;height:10px'></b></span></i>", "0,0 300×10"),
   ])
   func anInlineElementCoversItsBlocks(_ content: String, _ frame: String) throws {
@@ -55,5 +56,94 @@ struct InlineTextTests {
     )
     #expect(tree.frame("a") == "9,4 320×10")
     #expect(tree.frame("b") == "0,0 320×10")
+  }
+
+  /// Boxes of 40 × 10 points in lines of 20 points, in a block of 100.
+  private func frames(_ content: String, _ ids: [String]) throws -> [String?] {
+    let sheet = "i { display: inline-block; width: 40px; height: 10px } b { width: 50px; height: 30px }"
+    let block = "font: 16px/20px DejaVu Sans; width: 100px; display: flow-root"
+    let tree = try render(
+      "<!doctype html><style>\(sheet)</style><body style='margin:0'><div id=p style='\(block)'>\(content)")
+    return ids.map { tree.frame($0) }
+  }
+
+  /// CSS 2.2 §9.5: a float is at the top of its line if it fits beside what is there, else below the line.
+  @Test(arguments: [
+    ("<i id=a></i><b id=b style='float:left'></b>", "50,5 40×10", "0,0 50×30"),
+    ("<i id=a></i><b id=b style='float:right'></b>", "0,5 40×10", "50,0 50×30"),
+    ("<i></i><i id=a></i><b id=b style='float:left'></b>", "40,5 40×10", "0,20 50×30"),
+    ("<i></i><b id=b style='float:left'></b><i id=a></i>", "50,25 40×10", "0,0 50×30"),
+    (
+      "<i></i><i></i><b style='float:left'></b><b id=b style='float:right'></b><i id=a></i>",
+      "0,55 40×10", "50,20 50×30"
+    ),
+    (
+      "<b style='float:left'></b><i id=a></i><b id=b style='float:left;clear:left'></b>",
+      "50,5 40×10", "0,30 50×30"
+    ),
+  ])
+  func floatsAreInTheLinesThatTheyAreMetIn(_ content: String, _ box: String, _ float: String) throws {
+    #expect(try frames(content, ["a", "b"]) == [box, float])
+  }
+
+  /// CSS Positioned Layout 3 §4.1: the static position of a box out of the flow is where it would be in the
+  /// line, or on a line of its own.
+  @Test(arguments: [
+    ("<i></i><b id=a style='position:absolute'></b><i></i>", "40,0 50×30"),
+    ("<i></i><b id=a style='position:absolute;display:block'></b><i></i>", "0,20 50×30"),
+    ("<i></i><i></i><i></i><b id=a style='position:absolute'></b>", "40,20 50×30"),
+    ("<b style='float:left'></b><i></i><b id=a style='position:absolute'></b>", "90,0 50×30"),
+  ])
+  func staticPositionsAreInLines(_ content: String, _ frame: String) throws {
+    #expect(try frames(content, ["a"]) == [frame])
+  }
+
+  /// An inline element without content has a place; a line with nothing else has no height.
+  @Test(arguments: [
+    ("<i></i><span id=a></span>", "40,0 0×19", "0,0 100×20"), ("<span id=a></span>", "0,0 0×0", "0,0 100×0"),
+    ("<div style='height:7px'></div><span id=a> </span>", "0,7 0×0", "0,0 100×7"),
+    ("<i></i><span><span id=a style='font-size:32px'></span></span>", "40,-9 0×38", "0,0 100×26"),
+  ])
+  func emptyInlineElementsHaveAPlace(_ content: String, _ frame: String, _ block: String) throws {
+    #expect(try frames(content, ["a", "p"]) == [frame, block])
+  }
+
+  /// CSS 2.2 §10.8.1: every inline box makes its line as high as its own line height, and what is aligned
+  /// with an edge of the line box is aligned as one with what is in it.
+  @Test(arguments: [
+    ("<span style='line-height:50px'><span style='line-height:10px'>x</span></span>", "0,0 100×50"),
+    ("<span style='line-height:50px'></span>x", "0,0 100×50"),
+    (
+      "<i style='height:60px'></i><span style='vertical-align:top'>x<span style='vertical-align:-40px'>y</span>"
+        + "</span>", "0,0 100×65"
+    ),
+  ])
+  func inlineBoxesMakeLinesHigher(_ content: String, _ block: String) throws {
+    #expect(try frames(content, ["p"]) == [block])
+  }
+
+  /// `white-space` of an inline element decides about its own text.
+  @Test func textOfAnElementMayNotWrap() throws {
+    let text = "one two three four"
+    let tree = try render(
+      "<div style='font:16px/20px monospace;width:80px'>x <span id=a style='white-space:nowrap'>\(text)</span>"
+        + "<p id=b style='width:80px;white-space:nowrap'><span style='white-space:normal'>\(text)</span></div>"
+    )
+    #expect(tree.node("a")?.frame.height == 19)
+    #expect(tree.node("b")?.frame.height == 60)
+  }
+
+  /// Small capitals are capital letters of 0.7 em, in whole pixels; spaces keep their size.
+  @Test func smallCapitalsAreSmallerLetters() throws {
+    let tree = try render(
+      "<p style='font:16px DejaVu Sans;font-variant:small-caps'><span id=a>filler text</span>")
+    let frame = try #require(tree.node("a")?.frame)
+    #expect(abs(frame.width - 69.24) < 0.01)
+    #expect(frame.height == 19)
+  }
+
+  /// Percentages of `text-indent` are of the width of the block.
+  @Test func indentationIsAPartOfTheWidth() throws {
+    #expect(try frames("<div style='text-indent:25%'><i id=a></i></div>", ["a"]) == ["25,5 40×10"])
   }
 }

@@ -5,6 +5,8 @@ extension ComputedStyle {
   package struct Box: Hashable, Sendable {
     /// Blockified where the element's place demands it (CSS Display 3 §2.7).
     package var display = Display.inline
+    /// Whether ``display`` was an inline-level type before it was blockified.
+    package var wasInlineLevel = false
     package var position = Position.static
     package var float = FloatSide.none
     package var clear = Clear.none

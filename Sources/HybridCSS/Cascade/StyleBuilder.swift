@@ -324,7 +324,10 @@ struct StyleBuilder {
     if isOut, style.box.float != .none { style.box.float = .none }
     if isOut || style.box.float != .none || place.parent == nil || place.parentBlockifies {
       let display = style.box.display.blockified(isRoot: place.parent == nil)
-      if display != style.box.display { style.box.display = display }
+      if display != style.box.display {
+        style.box.wasInlineLevel = style.box.display.isInlineLevel
+        style.box.display = display
+      }
     }
     // CSS Overflow 3 §3.1: one axis cannot be visible while the other scrolls.
     let (x, y) = (style.box.overflowX, style.box.overflowY)
@@ -381,6 +384,14 @@ extension Display {
     case .inlineTable: .table
     case .webkitInlineBox: .webkitBox
     default: .block
+    }
+  }
+
+  /// Whether a box with this display type is in lines.
+  package var isInlineLevel: Bool {
+    switch self {
+    case .inline, .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .webkitInlineBox: true
+    default: false
     }
   }
 

@@ -179,9 +179,9 @@ enum UnsupportedProperties {
       """
       font-feature-settings font-kerning font-language-override font-optical-sizing font-palette \
       font-size-adjust font-stretch font-synthesis font-synthesis-small-caps font-synthesis-style \
-      font-synthesis-weight font-variant font-variant-alternates font-variant-caps \
-      font-variant-east-asian font-variant-emoji font-variant-ligatures font-variant-numeric \
-      font-variant-position font-variation-settings text-rendering
+      font-synthesis-weight font-variant-alternates font-variant-east-asian font-variant-emoji \
+      font-variant-ligatures font-variant-numeric font-variant-position font-variation-settings \
+      text-rendering
       """
     ),
     ("a descriptor of '@font-face'", "font-display"),

@@ -43,7 +43,8 @@ package struct PropertyTable: Sendable {
     100.0, .fontStretch, inherited: true, .nonNegative, .scripts, also: [.alias("font-width")],
     example: "condensed")
   package let fontVariantCaps = SparseRow(
-    FontVariantCaps.normal, .keyword, inherited: true, .discrete, .scripts, also: [], example: "small-caps")
+    FontVariantCaps.normal, .keyword, inherited: true, .discrete, .layout, also: [.alias("font-variant")],
+    example: "small-caps")
   let letterSpacing = StoredRow(text, \.letterSpacing, .spacing, .number, .layout, also: [])
   let wordSpacing = StoredRow(text, \.wordSpacing, .spacing, .number, .layout, also: [])
   let textAlign = StoredRow(text, \.textAlign, .keyword, .discrete, .layout, also: [])

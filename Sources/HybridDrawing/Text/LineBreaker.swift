@@ -7,16 +7,38 @@ struct LineBreaker {
   let shaped: ShapedText
   /// The width of the box, or nil when there is no limit.
   let width: Double?
-  let bands: [FloatBand]
+  /// The floats beside the lines, with those in the text as far as they are placed.
+  private var floats: LineFloats
+  /// The corners of the placed floats of the text.
+  private var places: [Point?]
+  /// The floats placed in the present line.
+  private var placed: [PlacedFloat] = []
+  /// Floats that did not fit into the present line, with their letters.
+  private var waiting: [(number: Int, letter: Int)] = []
+  /// Whether runs have break opportunities of their own.
+  private let hasOwnWraps: Bool
+
+  /// A float placed in the present line, and what was before.
+  private struct PlacedFloat {
+    var number: Int
+    var letter: Int
+    /// Whether it follows other content of the line.
+    var isAfterContent: Bool
+    var before: LineFloats
+  }
 
   /// The amount by which a width may be too small for its content, because of rounding in layouts.
   static let tolerance = 1.0 / 64
 
-  init(_ text: RichText, _ shaped: ShapedText, width: Double?, bands: [FloatBand]) {
+  init(_ text: RichText, _ shaped: ShapedText, width: Double?, floats: LineFloats) {
     self.text = text
     self.shaped = shaped
     self.width = width.map { $0.isNaN ? 0 : max(0, $0) }
-    self.bands = bands
+    self.floats = floats
+    places = floats.anchored.map { _ in nil }
+    hasOwnWraps = text.runs.contains {
+      if case .text(_, let style) = $0 { style.wrap != nil && style.wrap != text.wrap } else { false }
+    }
   }
 
   /// The letters of one line, and how the line was cut.
@@ -53,7 +75,7 @@ struct LineBreaker {
   }
 
   /// All lines.
-  func layout() -> TextLayout {
+  mutating func layout() -> TextLayout {
     var placer = LinePlacer(text, shaped, width: width)
     let limit = text.maximumLines.map { max(0, $0) } ?? Int.max
     var start = 0
@@ -66,53 +88,140 @@ struct LineBreaker {
       }
       placer.place(cut, in: room, from: start)
       start = cut.next
+      for float in waiting { place(float.number, below: placer.y) }
+      waiting = []
     }
-    return placer.finish()
+    var layout = placer.finish()
+    layout.floats = places.map { $0 ?? Point(x: 0, y: placer.y) }
+    return layout
   }
 
   /// The position and content of the next line. Beside a float it moves down until its first word fits.
-  private func line(from start: Int, in placer: inout LinePlacer) -> (room: Room, cut: Cut) {
+  private mutating func line(from start: Int, in placer: inout LinePlacer) -> (room: Room, cut: Cut) {
     while true {
-      let room = room(at: placer.y, height: placer.strutHeight, isFirst: placer.count == 0)
-      let cut = cut(from: start, room: room.width)
+      placed = []
+      waiting = []
+      var room = room(at: placer.y, height: placer.strutHeight, isFirst: placer.count == 0)
+      let cut = cut(
+        from: start, at: placer.y, height: placer.strutHeight, isFirst: placer.count == 0, in: &room)
+      // What belongs to the next line is met again there.
+      removeFloats { $0.letter >= cut.next }
+      waiting.removeAll { $0.letter >= cut.next }
       guard let end = room.bandEnd, let available = room.width, end > placer.y,
         shaped.width(of: cut.shown) > available + Self.tolerance
       else { return (room, cut) }
+      removeFloats(where: \.isAfterContent)
       placer.y = end
     }
   }
 
   /// The room between floats for a line of that height at that position.
   private func room(at y: Double, height: Double, isFirst: Bool) -> Room {
-    var room = Room(indent: isFirst && text.indent.isFinite ? text.indent : 0)
+    var room = Room(indent: isFirst ? text.indent(in: width) : 0)
     guard let width else { return room }
-    var right = width
-    for band in bands where band.top < y + height && band.bottom > y {
-      room.left = max(room.left, band.left)
-      right = min(right, width - band.right)
-      room.bandEnd = min(room.bandEnd ?? .infinity, band.bottom)
-    }
-    room.width = max(0, right - room.left - room.indent)
+    let free = floats.room(at: y, height: height, width: width)
+    room.left = free.left
+    if free.until < .infinity { room.bandEnd = free.until }
+    room.width = max(0, free.right - free.left - room.indent)
     return room
   }
 
+  // MARK: Floats in the text
+
+  /// Handles a float met after `used` points of a line. It is placed at the top of the line if it fits beside
+  /// what is there, else below the line (CSS 2.2 §9.5). Returns whether the room of the line may have changed.
+  private mutating func meetFloat(
+    at letter: Int, after used: Double, isFirst: Bool, y: Double, _ room: Room
+  ) -> Bool {
+    guard let number = floatNumber(at: letter), places[number] == nil else { return false }
+    let float = floats.anchored[number]
+    var lowest = floats.top
+    if float.clearsLeft { lowest = max(lowest, floats.leftBottom) }
+    if float.clearsRight { lowest = max(lowest, floats.rightBottom) }
+    let fits = room.width.map { used + float.size.width <= $0 + Self.tolerance } ?? true
+    guard isFirst || waiting.isEmpty && fits && lowest <= y else {
+      waiting.append((number, letter))
+      return false
+    }
+    placed.append(PlacedFloat(number: number, letter: letter, isAfterContent: used > 0, before: floats))
+    place(number, below: y)
+    return true
+  }
+
+  private func floatNumber(at letter: Int) -> Int? {
+    let number = shaped.letters[..<letter].count { $0.flags.contains(.float) }
+    return number < places.count ? number : nil
+  }
+
+  private mutating func place(_ number: Int, below y: Double) {
+    places[number] = floats.place(floats.anchored[number], below: y, width: width ?? 0)
+  }
+
+  /// Takes the last floats of the present line back.
+  private mutating func removeFloats(where belongsElsewhere: (PlacedFloat) -> Bool) {
+    while let last = placed.last, belongsElsewhere(last) {
+      floats = last.before
+      places[last.number] = nil
+      placed.removeLast()
+    }
+  }
+
+  // MARK: One line
+
+  /// The break opportunities of a letter's run.
+  private func wrap(of letter: Letter) -> RichText.Wrap {
+    guard hasOwnWraps, case .text(_, let style) = text.runs[Int(letter.run)] else { return text.wrap }
+    return style.wrap ?? text.wrap
+  }
+
+  /// Whether a line may break before a letter that is an opportunity: where text of two elements meets, one of
+  /// them has to allow it; a space at the end of a line decides alone (CSS Text 3 §5.1).
+  private func allowsBreak(before index: Int) -> Bool {
+    guard hasOwnWraps else { return true }
+    var previous = index - 1
+    while previous > 0, shaped.isEdge(previous) { previous -= 1 }
+    let before = shaped.letters[max(previous, 0)]
+    if wrap(of: before) != .never { return true }
+    return !before.flags.contains(.hangs) && wrap(of: shaped.letters[index]) != .never
+  }
+
   /// The maximum number of letters from `start` that fit in the room; at least one.
-  private func cut(from start: Int, room: Double?) -> Cut {
+  private mutating func cut(
+    from start: Int, at y: Double, height: Double, isFirst: Bool, in room: inout Room
+  ) -> Cut {
     let letters = shaped.letters
-    let available = text.wrap == .never ? Double.infinity : (room ?? .infinity) + Self.tolerance
+    let neverWraps = text.wrap == .never && !hasOwnWraps
+    func limit(_ room: Room) -> Double {
+      neverWraps ? .infinity : (room.width ?? .infinity) + Self.tolerance
+    }
+    var available = limit(room)
     var x = 0.0
+    /// Without the spaces that would hang if the line ended here.
+    var used = 0.0
     var chance: Int?
     var grapheme: Int?
     var index = start
     while index < letters.count {
       let letter = letters[index]
       if letter.flags.contains(.newline) {
-        return finished(start..<index, next: index + 1, endsParagraph: true, room: room)
+        return finished(start..<index, next: index + 1, endsParagraph: true, room: room.width)
+      }
+      if letter.flags.contains(.anchor) {
+        if letter.flags.contains(.float),
+          meetFloat(at: index, after: used, isFirst: isFirst && used == 0, y: y, room)
+        {
+          room = self.room(at: y, height: height, isFirst: isFirst)
+          available = limit(room)
+        }
+        index += 1
+        continue
       }
       let hangs = letter.flags.contains(.hangs) && !text.keepsTrailingSpaces
+      let wrap = wrap(of: letter)
       if index > start {
         let isGrapheme = letter.flags.contains(.grapheme) && !hangs
-        if letter.flags.contains(.lineBreak) || (text.wrap == .breakAll && isGrapheme) {
+        let isChance = letter.flags.contains(.lineBreak) && allowsBreak(before: index)
+        if isChance || wrap == .breakAll && isGrapheme {
           // After a soft hyphen there must be room for a hyphen as well.
           let hyphen = hyphen(before: index)
           if chance == nil || hyphen == nil || x + (hyphen?.width ?? 0) <= available { chance = index }
@@ -120,21 +229,24 @@ struct LineBreaker {
         if isGrapheme { grapheme = index }
       }
       if !hangs, x + letter.advance > available {
-        if let chance { return finished(start..<chance, next: chance, endsParagraph: false, room: room) }
-        if text.wrap != .normal, let grapheme {
-          return finished(start..<grapheme, next: grapheme, endsParagraph: false, room: room)
+        if let chance {
+          return finished(start..<chance, next: chance, endsParagraph: false, room: room.width)
+        }
+        if wrap != .normal, wrap != .never, let grapheme {
+          return finished(start..<grapheme, next: grapheme, endsParagraph: false, room: room.width)
         }
       }
       x += letter.advance
+      if !hangs { used = x }
       index += 1
     }
-    return finished(start..<index, next: index, endsParagraph: true, room: room)
+    return finished(start..<index, next: index, endsParagraph: true, room: room.width)
   }
 
   /// A line of these letters without hanging spaces, with a hyphen or an ellipsis if needed.
   private func finished(_ range: Range<Int>, next: Int, endsParagraph: Bool, room: Double?) -> Cut {
     var shown = range
-    if text.wrap != .never, !text.keepsTrailingSpaces { trimSpaces(&shown) }
+    if !text.keepsTrailingSpaces { trimSpaces(&shown) }
     var cut = Cut(shown: shown, next: next, endsParagraph: endsParagraph)
     if !endsParagraph { cut.suffix = hyphen(before: range.upperBound) }
     if text.ellipsizes, let room, shaped.width(of: shown) > room + Self.tolerance {
@@ -145,7 +257,9 @@ struct LineBreaker {
   }
 
   private func trimSpaces(_ range: inout Range<Int>) {
-    while let last = range.last, shaped.letters[last].flags.contains(.hangs) {
+    while let last = range.last, shaped.letters[last].flags.contains(.hangs),
+      wrap(of: shaped.letters[last]) != .never
+    {
       range = range.lowerBound..<last
     }
   }
@@ -196,28 +310,38 @@ extension ShapedText {
 
   /// The widest unbreakable piece.
   func minContentWidth(_ text: RichText) -> Double {
-    switch text.wrap {
-    case .never: maxContentWidth(text)
-    case .normal, .breakWord: widestPiece(text) { $0.contains(.lineBreak) }
-    case .anywhere, .breakAll: widestPiece(text) { !$0.isDisjoint(with: [.lineBreak, .grapheme]) }
+    let wraps = text.runs.map { run -> RichText.Wrap in
+      if case .text(_, let style) = run { style.wrap ?? text.wrap } else { text.wrap }
+    }
+    if wraps.allSatisfy({ $0 == .never }) { return maxContentWidth(text) }
+    var previous = text.wrap
+    var wasSpace = false
+    return widestPiece(text) { letter in
+      let wrap = wraps[Int(letter.run)]
+      defer { (previous, wasSpace) = (wrap, letter.flags.contains(.hangs)) }
+      switch wrap {
+      case .anywhere, .breakAll: return !letter.flags.isDisjoint(with: [.lineBreak, .grapheme])
+      case .normal, .breakWord, .never:
+        return letter.flags.contains(.lineBreak) && (previous != .never || !wasSpace && wrap != .never)
+      }
     }
   }
 
   /// The widest piece between newlines and the letters before which lines may break.
-  private func widestPiece(_ text: RichText, breaksBefore: (Letter.Flags) -> Bool) -> Double {
+  private func widestPiece(_ text: RichText, breaksBefore: (Letter) -> Bool) -> Double {
     let trims = text.wrap != .never && !text.keepsTrailingSpaces
     var widest = 0.0
-    var x = text.indent.isFinite ? text.indent : 0
+    var x = text.indent(in: nil)
     var spaces = 0.0
     for letter in letters {
-      if letter.flags.contains(.newline) || breaksBefore(letter.flags) {
+      if breaksBefore(letter) || letter.flags.contains(.newline) {
         widest = max(widest, x)
         x = 0
         spaces = 0
       }
       if letter.flags.contains(.hangs), trims {
         spaces += letter.advance
-      } else {
+      } else if !letter.flags.contains(.anchor) {
         x += spaces + letter.advance
         spaces = 0
       }

@@ -14,16 +14,27 @@ struct VerticalSpan: Hashable {
   /// The letters of a style: the font's ascent and descent rounded to whole points as in browsers, raised by
   /// the style's rise.
   init(lettersOf style: TextStyle, _ faces: [FaceMetrics]) {
-    let metrics = faces[Int(FontFace(style.font).rawValue)]
-    above = (metrics.ascent * style.font.usedSize).rounded() + style.rise
-    below = (metrics.descent * style.font.usedSize).rounded() - style.rise
+    self.init(lettersOf: style.boxFont ?? style.font, rise: style.rise, faces)
   }
 
-  /// The inline box of a style: its letters with half of the leading above and below (CSS 2.2 §10.8.1).
+  private init(lettersOf font: Font, rise: Double, _ faces: [FaceMetrics]) {
+    let metrics = faces[Int(FontFace(font).rawValue)]
+    above = (metrics.ascent * font.usedSize).rounded() + rise
+    below = (metrics.descent * font.usedSize).rounded() - rise
+  }
+
+  /// The inline box of a style.
   init(inlineBoxOf style: TextStyle, _ faces: [FaceMetrics]) {
-    self.init(lettersOf: style, faces)
-    let gap = faces[Int(FontFace(style.font).rawValue)].lineGap * style.font.usedSize
-    let lineHeight = style.lineHeight.map { $0.isFinite ? max(0, $0) : 0 } ?? (height + gap)
+    self.init(
+      InlineStrut(
+        font: style.boxFont ?? style.font, lineHeight: style.lineHeight, rise: style.rise, group: nil), faces)
+  }
+
+  /// An inline box: its letters with half of the leading above and below (CSS 2.2 §10.8.1).
+  init(_ strut: InlineStrut, _ faces: [FaceMetrics]) {
+    self.init(lettersOf: strut.font, rise: strut.rise, faces)
+    let gap = faces[Int(FontFace(strut.font).rawValue)].lineGap * strut.font.usedSize
+    let lineHeight = strut.lineHeight.map { $0.isFinite ? max(0, $0) : 0 } ?? (height + gap)
     let leading = lineHeight - height
     // Browsers add whole points above the letters.
     let upper = (leading / 2).rounded(.down)
@@ -45,13 +56,12 @@ struct VerticalSpan: Hashable {
     self.init(above: upperEdge, below: height - upperEdge)
   }
 
-  /// Moves the extent to an edge of the line box, and returns how far that raises it.
-  mutating func align(to edge: LineEdge, of line: VerticalSpan) -> Double {
-    let rise = edge == .top ? line.above - above : below - line.below
-    above += rise
-    below -= rise
-    return rise
+  /// How far an aligned subtree is raised so that it is at an edge of the line box.
+  func lift(to edge: LineEdge, of line: VerticalSpan) -> Double {
+    edge == .top ? line.above - above : below - line.below
   }
+
+  func raised(by lift: Double) -> VerticalSpan { VerticalSpan(above: above + lift, below: below - lift) }
 
   mutating func formUnion(_ other: VerticalSpan) {
     above = max(above, other.above)
@@ -92,43 +102,77 @@ struct LinePlacer {
     var suffix: LineBreaker.Suffix?
   }
 
+  /// The aligned subtrees of one line.
+  private struct Groups {
+    private var spans: [(group: LineGroup, span: VerticalSpan)] = []
+
+    mutating func add(_ box: VerticalSpan, to group: LineGroup) {
+      if let index = spans.firstIndex(where: { $0.group == group }) {
+        spans[index].span.formUnion(box)
+      } else {
+        spans.append((group, box))
+      }
+    }
+
+    /// The greatest height of those at an edge.
+    func tallest(at edge: LineEdge) -> Double {
+      spans.reduce(0) { $1.group.edge == edge ? max($0, $1.span.height) : $0 }
+    }
+
+    func lift(of group: LineGroup?, in line: VerticalSpan) -> Double {
+      guard let group, let span = spans.first(where: { $0.group == group })?.span else { return 0 }
+      return span.lift(to: group.edge, of: line)
+    }
+  }
+
   /// Adds a line below the last one.
   mutating func place(_ cut: LineBreaker.Cut, in room: LineBreaker.Room, from start: Int) {
     var span = strut
-    /// The tallest box at each edge of the line box.
-    var tallest = (top: 0.0, bottom: 0.0)
-    func add(_ box: VerticalSpan, at edge: LineEdge?) {
-      switch edge {
-      case nil: span.formUnion(box)
-      case .top: tallest.top = max(tallest.top, box.height)
-      case .bottom: tallest.bottom = max(tallest.bottom, box.height)
-      }
+    var groups = Groups()
+    var isEmpty = true
+    func add(_ box: VerticalSpan, to group: LineGroup?) {
+      if let group { groups.add(box, to: group) } else { span.formUnion(box) }
+    }
+    func add(_ struts: [InlineStrut]) {
+      for strut in struts { add(VerticalSpan(strut, shaped.faces), to: strut.group) }
     }
     var lastRun: Int32 = -1
     // The run of a forced break counts, so that empty lines in small text are small only if the block is.
     for index in start..<cut.next where shaped.letters[index].run != lastRun {
       lastRun = shaped.letters[index].run
       switch text.runs[Int(lastRun)] {
-      case .text(_, let style): add(VerticalSpan(inlineBoxOf: style, shaped.faces), at: style.lineEdge)
-      case .object(let object): add(VerticalSpan(object), at: object.lineEdge)
-      case .opening, .closing: break
+      case .text(_, let style):
+        add(VerticalSpan(inlineBoxOf: style, shaped.faces), to: style.group)
+        add(style.struts)
+        isEmpty = false
+      case .object(let object):
+        add(VerticalSpan(object), to: object.lineGroup)
+        add(object.struts)
+        isEmpty = false
+      case .opening, .closing: isEmpty = false
+      case .anchor(let anchor): if anchor.kind == .box { add(anchor.struts) }
       }
     }
-    span.below += max(0, tallest.top - span.height)
-    span.above += max(0, tallest.bottom - span.height)
+    if isEmpty {
+      span = VerticalSpan(above: 0, below: 0)
+      groups = Groups()
+    }
+    span.below += max(0, groups.tallest(at: .top) - span.height)
+    span.above += max(0, groups.tallest(at: .bottom) - span.height)
     let lineWidth = shaped.width(of: cut.shown) + (cut.suffix?.width ?? 0)
     let stretch = stretch(cut, missing: (room.width ?? 0) - lineWidth)
     var x = 0.0
     var fragments: [TextLayout.Fragment] = []
     for piece in visualOrder(pieces(cut)) {
-      let fragment = fragment(piece, x: x, stretch: stretch, in: span)
+      let fragment = fragment(piece, x: x, stretch: stretch, in: span, groups)
       x += fragment.width
       fragments.append(fragment)
     }
-    lines.append(
-      TextLayout.Line(
-        x: 0, y: y, width: x, height: span.height, baseline: y + span.above, fragments: fragments,
-        isTruncated: cut.isTruncated, endsParagraph: cut.endsParagraph))
+    var line = TextLayout.Line(
+      x: 0, y: y, width: x, height: span.height, baseline: y + span.above, fragments: fragments,
+      isTruncated: cut.isTruncated, endsParagraph: cut.endsParagraph)
+    line.isEmpty = isEmpty
+    lines.append(line)
     rooms.append(room)
     y += span.height
   }
@@ -208,26 +252,22 @@ struct LinePlacer {
   }
 
   private func fragment(
-    _ piece: Piece, x: Double, stretch: Double, in line: VerticalSpan
+    _ piece: Piece, x: Double, stretch: Double, in line: VerticalSpan, _ groups: Groups
   ) -> TextLayout.Fragment {
     var span = VerticalSpan(lettersOf: text.style, shaped.faces)
     var string = ""
     var rise = 0.0
+    var lift = 0.0
     switch text.runs[piece.run] {
     case .text(_, let style):
-      span = VerticalSpan(lettersOf: style, shaped.faces)
+      lift = groups.lift(of: style.group, in: line)
+      span = VerticalSpan(lettersOf: style, shaped.faces).raised(by: lift)
       string = shaped.string(piece.range)
-      rise = style.rise
-      if let edge = style.lineEdge {
-        var box = VerticalSpan(inlineBoxOf: style, shaped.faces)
-        let shift = box.align(to: edge, of: line)
-        rise += shift
-        span = VerticalSpan(above: span.above + shift, below: span.below - shift)
-      }
+      rise = style.rise + lift
     case .object(let object):
-      span = VerticalSpan(object)
-      if let edge = object.lineEdge { _ = span.align(to: edge, of: line) }
-    case .opening, .closing: break
+      lift = groups.lift(of: object.lineGroup, in: line)
+      span = VerticalSpan(object).raised(by: lift)
+    case .opening, .closing, .anchor: break
     }
     var width = shaped.width(of: piece.range)
     if stretch > 0 {
@@ -237,14 +277,20 @@ struct LinePlacer {
       string = suffix.text
       width = suffix.width
     }
-    return TextLayout.Fragment(
+    // Negative spacing may take more than the letters have: browsers give such text no width.
+    if width < 0, case .text = text.runs[piece.run] { width = 0 }
+    var fragment = TextLayout.Fragment(
       run: piece.run, text: string, order: piece.order, x: x, width: width, ascent: span.above,
       descent: span.below,
       isRightToLeft: piece.level % 2 == 1, rise: rise)
+    fragment.lift = lift
+    return fragment
   }
 }
 
 extension InlineObject {
-  /// The edge of the line box where it is; nil when its place depends on the baseline.
-  fileprivate var lineEdge: LineEdge? { if case .line(let edge) = place { edge } else { nil } }
+  /// The aligned subtree that it belongs to: its own if it is at an edge of the line box.
+  fileprivate var lineGroup: LineGroup? {
+    if case .line(let edge) = place { LineGroup(edge: edge, root: -1 - id) } else { group }
+  }
 }

@@ -19,6 +19,8 @@ package struct RichText: Hashable, Sendable {
     case opening(Double)
     /// Room at the end of such an inline box; it allows no break before it.
     case closing(Double)
+    /// A place in a line that takes no room.
+    case anchor(LineAnchor)
   }
 
   /// The alignment of lines (CSS Text 3 §6.1). The last line of justified text is start-aligned.
@@ -63,6 +65,8 @@ package struct RichText: Hashable, Sendable {
   package var ellipsizes: Bool
   /// The indentation of the first line in points; a negative one extends to the left.
   package var indent: Double
+  /// The part of the width that is added to ``indent``; it counts as nothing in intrinsic widths.
+  package var indentRatio = 0.0
 
   /// Rich text of several runs.
   package init(
@@ -88,6 +92,12 @@ package struct RichText: Hashable, Sendable {
     self.init(runs: text.isEmpty ? [] : [.text(text, style)], style: style, alignment: alignment)
   }
 
+  /// The indentation of the first line in a box of a width.
+  func indent(in width: Double?) -> Double {
+    let indent = self.indent + (width.map { indentRatio == 0 ? 0 : indentRatio * $0 } ?? 0)
+    return indent.isFinite ? indent : 0
+  }
+
   /// The letters of all runs, without the boxes.
   package var string: String {
     runs.reduce(into: "") { result, run in
@@ -106,6 +116,10 @@ package struct InlineObject: Hashable, Sendable {
   package var baseline: Double?
   /// Its place in the line.
   package var place: Place
+  /// The aligned subtree that contains the box; ``place`` is then relative to the subtree's baseline.
+  package var group: LineGroup?
+  /// The inline boxes around it.
+  package var struts: [InlineStrut] = []
   /// The widths that count for the intrinsic widths of the text where they differ from that of ``size``: a
   /// percentage has no basis there (CSS Sizing 3 §5.2).
   package var intrinsicWidths: IntrinsicWidths?
@@ -150,3 +164,59 @@ package struct InlineObject: Hashable, Sendable {
 
 /// An edge of a line box, for `vertical-align: top` and `bottom` (CSS 2.2 §10.8.1).
 package enum LineEdge: UInt8, Hashable, Sendable { case top, bottom }
+
+/// The inline boxes that are aligned with an edge of the line box as one: an element with `vertical-align: top`
+/// or `bottom` and what is in it, its *aligned subtree* (CSS 2.2 §10.8.1).
+package struct LineGroup: Hashable, Sendable {
+  /// The edge.
+  package var edge: LineEdge
+  /// The identifier of the element.
+  package var root: Int32
+
+  package init(edge: LineEdge, root: Int32) {
+    self.edge = edge
+    self.root = root
+  }
+}
+
+/// An inline box around text: it makes a line at least as high as its own line height (CSS 2.2 §10.8.1).
+package struct InlineStrut: Hashable, Sendable {
+  package var font: Font
+  /// The line height in points; nil is the font's own.
+  package var lineHeight: Double?
+  /// How far its baseline is above that of the line, or of its aligned subtree.
+  package var rise: Double
+  /// The aligned subtree that it belongs to.
+  package var group: LineGroup?
+
+  package init(font: Font, lineHeight: Double?, rise: Double, group: LineGroup?) {
+    self.font = font
+    self.lineHeight = lineHeight
+    self.rise = rise
+    self.group = group
+  }
+}
+
+/// A place in a line that takes no room.
+package struct LineAnchor: Hashable, Sendable {
+  /// What is there.
+  package enum Kind: UInt8, Hashable, Sendable {
+    /// An inline box without content.
+    case box
+    /// A box out of the flow that would be in the line (CSS Positioned Layout 3 §4.1).
+    case inline
+    /// A box out of the flow that would begin a line of its own.
+    case block
+    /// A float.
+    case float
+  }
+
+  package var kind: Kind
+  /// The inline boxes around it.
+  package var struts: [InlineStrut]
+
+  package init(_ kind: Kind, struts: [InlineStrut] = []) {
+    self.kind = kind
+    self.struts = struts
+  }
+}

@@ -6,6 +6,7 @@ struct ShapingKey: Hashable, Sendable {
     case object(width: Double)
     case opening(Double)
     case closing(Double)
+    case anchor(isFloat: Bool)
   }
 
   /// The runs.
@@ -17,7 +18,21 @@ struct ShapingKey: Hashable, Sendable {
 
   init(_ text: RichText) {
     direction = text.direction
-    faces = 1 << FontFace(text.style.font).rawValue
+    var needed: UInt16 = 1 << FontFace(text.style.font).rawValue
+    func need(_ struts: [InlineStrut]) {
+      for strut in struts { needed |= 1 << FontFace(strut.font).rawValue }
+    }
+    for run in text.runs {
+      switch run {
+      case .text(_, let style):
+        need(style.struts)
+        if let font = style.boxFont { needed |= 1 << FontFace(font).rawValue }
+      case .object(let object): need(object.struts)
+      case .anchor(let anchor): need(anchor.struts)
+      case .opening, .closing: break
+      }
+    }
+    faces = needed
     pieces = text.runs.map { run in
       switch run {
       case .text(let string, let style):
@@ -27,6 +42,7 @@ struct ShapingKey: Hashable, Sendable {
       case .object(let object): .object(width: object.size.width)
       case .opening(let width): .opening(width)
       case .closing(let width): .closing(width)
+      case .anchor(let anchor): .anchor(isFloat: anchor.kind == .float)
       }
     }
     for piece in pieces {
@@ -65,6 +81,10 @@ struct Letter: Sendable {
     static let tab = Flags(rawValue: 1 << 7)
     /// It is the opening edge of an inline box.
     static let opens = Flags(rawValue: 1 << 8)
+    /// It is a place without room.
+    static let anchor = Flags(rawValue: 1 << 9)
+    /// It is the place of a float.
+    static let float = Flags(rawValue: 1 << 10)
   }
 
   /// Its width in points.
@@ -136,6 +156,13 @@ struct UnshapedText {
         letters += opening
         opening.removeAll()
         letters.append(Letter(advance: width, offset: Int32(bytes.count), run: run, flags: .box, level: 0))
+      case .anchor(let isFloat):
+        letters += opening
+        opening.removeAll()
+        letters.append(
+          Letter(
+            advance: 0, offset: Int32(bytes.count), run: run,
+            flags: isFloat ? [.box, .anchor, .float] : [.box, .anchor], level: 0))
       }
       runs.append(start..<bytes.count)
     }

@@ -6,6 +6,8 @@ package struct TextLayout: Hashable, Sendable {
   package var size: Size<Double>
   /// The lines from the top down. Text without content has none, and no height.
   package var lines: [Line]
+  /// The corners of the margin boxes of the floats that are anchored in it.
+  package var floats: [Point] = []
 
   /// A layout from its parts.
   package init(size: Size<Double>, lines: [Line]) {
@@ -14,9 +16,9 @@ package struct TextLayout: Hashable, Sendable {
   }
 
   /// The first line's baseline below the top.
-  package var firstBaseline: Double? { lines.first?.baseline }
+  package var firstBaseline: Double? { lines.first { !$0.isEmpty }?.baseline }
   /// The last line's baseline below the top.
-  package var lastBaseline: Double? { lines.last?.baseline }
+  package var lastBaseline: Double? { lines.last { !$0.isEmpty }?.baseline }
   /// Whether something was left out because of insufficient room.
   package var isTruncated: Bool { lines.contains(where: \.isTruncated) }
 
@@ -38,6 +40,8 @@ package struct TextLayout: Hashable, Sendable {
     package var isTruncated: Bool
     /// Whether a forced break, or the end of the text, ends it.
     package var endsParagraph: Bool
+    /// Whether there is nothing in it but places without room, so that it has no height (CSS 2.2 §9.4.2).
+    package var isEmpty = false
 
     /// A line from its parts.
     package init(
@@ -76,6 +80,8 @@ package struct TextLayout: Hashable, Sendable {
     package var isRightToLeft: Bool
     /// How far the baseline of its letters is above that of the line.
     package var rise: Double
+    /// How far the aligned subtree that it belongs to is raised; a part of ``rise``.
+    package var lift = 0.0
 
     /// A fragment from its parts.
     package init(

@@ -22,10 +22,12 @@ package enum TextMetrics {
 
   /// Breaks `text` into lines of at most `width` points; nil leaves every paragraph on one line.
   ///
-  /// `bands` shorten the lines beside floats, from the top down; a word too wide for its line moves below the
-  /// band. A text of more than 100,000 bytes is measured by the approximation of ``prepare()``.
-  package static func layout(_ text: RichText, width: Double?, bands: [FloatBand] = []) -> TextLayout {
-    LineBreaker(text, shaped(text), width: width, bands: bands).layout()
+  /// `floats` shorten the lines beside them; a word too wide for its line moves below. A text of more than 100,000 bytes is measured by the approximation of ``prepare()``.
+  package static func layout(
+    _ text: RichText, width: Double?, floats: LineFloats = LineFloats()
+  ) -> TextLayout {
+    var breaker = LineBreaker(text, shaped(text), width: width, floats: floats)
+    return breaker.layout()
   }
 
   /// The smallest width without overflow: the widest unbreakable piece (CSS Sizing 3 §5.1).

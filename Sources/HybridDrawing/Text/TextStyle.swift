@@ -44,9 +44,14 @@ package struct TextStyle: Hashable, Sendable {
   /// The rise of the run above the baseline, in points; negative lowers it (`vertical-align: super`, a length
   /// …).
   package var rise: Double
-  /// The edge of the line box at which the run's inline box is (`vertical-align: top`); nil: ``rise`` places
-  /// it.
-  package var lineEdge: LineEdge?
+  /// The aligned subtree that the run belongs to (`vertical-align: top`): ``rise`` is relative to its baseline.
+  package var group: LineGroup?
+  /// The inline boxes around the run, apart from its own, that may make the line higher.
+  package var struts: [InlineStrut] = []
+  /// The font of the run's inline box, where its letters have another one: small capitals.
+  package var boxFont: Font?
+  /// The break opportunities of the run where they differ from those of the text.
+  package var wrap: RichText.Wrap?
   /// The target of the run when it is a link.
   package var link: String?
 
@@ -55,7 +60,7 @@ package struct TextStyle: Hashable, Sendable {
     font: Font = Font(), color: RGBA = .black, background: RGBA = .transparent, isUnderlined: Bool = false,
     isStruckThrough: Bool = false, letterSpacing: Double = 0, wordSpacing: Double = 0,
     lineHeight: Double? = nil,
-    rise: Double = 0, lineEdge: LineEdge? = nil, link: String? = nil
+    rise: Double = 0, link: String? = nil
   ) {
     self.font = font
     self.color = color
@@ -66,7 +71,6 @@ package struct TextStyle: Hashable, Sendable {
     self.wordSpacing = wordSpacing
     self.lineHeight = lineHeight
     self.rise = rise
-    self.lineEdge = lineEdge
     self.link = link
   }
 }

@@ -4,6 +4,8 @@ extension LayoutPass {
   mutating func blockContentSizes(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
     var sizes = MinMaxSizes(0)
     var floats = (left: 0.0, right: 0.0)
+    /// The lines before the present child, with the floats in them.
+    var line = 0.0
     for child in boxChildren(of: node) where !usedStyle(child).isOutOfFlow {
       let style = usedStyle(child)
       let margins = style.margins(percentageWidth: indefinite)
@@ -14,6 +16,12 @@ extension LayoutPass {
       }
       let inner = contribution(of: child, space: space)
       sizes.min = max(sizes.min, inner.min + margins.horizontal)
+      if style.isInLine {
+        line += max(0, inner.max + margins.horizontal)
+        sizes.max = max(sizes.max, line)
+        continue
+      }
+      line = 0
       switch style.float {
       case .left: floats.left += max(0, inner.max + margins.horizontal)
       case .right: floats.right += max(0, inner.max + margins.horizontal)
@@ -26,7 +34,8 @@ extension LayoutPass {
           floats = (0, 0)
         } else if nodes[child].measure >= 0 {
           // Lines continue beside the floats before them.
-          sizes.max = max(sizes.max, inner.max + margins.horizontal + floats.left + floats.right)
+          line = inner.max + margins.horizontal + floats.left + floats.right
+          sizes.max = max(sizes.max, line)
           floats = (0, 0)
         } else {
           sizes.max = max(sizes.max, inner.max + margins.horizontal, floats.left + floats.right)

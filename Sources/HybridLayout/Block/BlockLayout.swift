@@ -11,7 +11,9 @@ extension LayoutPass {
       let style = usedStyle(child)
       if style.isOutOfFlow {
         if purpose == .frames {
-          positioned.staticPositions[Int32(child)] = blockStaticPosition(content, flow)
+          positioned.staticPositions[Int32(child)] =
+            style.isInLine
+            ? lineStaticPosition(of: child, content, flow) : blockStaticPosition(content, flow)
         }
       } else if style.float != .none {
         flow.hasFloats = flow.hasFloats || !content.space.ignoresFloats
@@ -100,6 +102,28 @@ extension LayoutPass {
     return StaticPosition(
       x: isReversed ? insets.left + content.content.width : insets.left,
       y: flow.isTopOpen ? flow.y : flow.y + flow.strut.sum, horizontal: isReversed ? .end : .start)
+  }
+
+  /// The static position of an out-of-flow box in the lines of the leaf before it.
+  @inline(never) mutating func lineStaticPosition(
+    of child: Int, _ content: ContentBox, _ flow: BlockFlow
+  ) -> StaticPosition {
+    var position = blockStaticPosition(content, flow)
+    var leaf = Int(nodes[child].previous)
+    var number = 0
+    while leaf >= 0, usedStyle(leaf).isInLine {
+      if usedStyle(leaf).isOutOfFlow { number += 1 }
+      leaf = Int(nodes[leaf].previous)
+    }
+    guard leaf >= 0, nodes[leaf].measure >= 0 else { return position }
+    var space = content.childSpace()
+    space.widthBehaviour = .stretch
+    let floats = positioned.lineFloats.isEmpty ? nil : positioned.lineFloats[Int32(leaf)]
+    let anchors = measured(contentBox(of: leaf, space: space), floats ?? LineFloats()).anchors
+    guard number < anchors.count else { return position }
+    position.x = nodes[leaf].frame.x + LayoutStyle.clamped(anchors[number].x)
+    position.y = nodes[leaf].frame.y + LayoutStyle.clamped(anchors[number].y)
+    return position
   }
 
   /// The container's height, its own collapsing margins, and the final positions of its children.

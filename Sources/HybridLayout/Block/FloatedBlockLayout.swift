@@ -24,13 +24,19 @@ extension LayoutPass {
       let style = usedStyle(child)
       if style.isOutOfFlow {
         if purpose == .frames {
-          positioned.staticPositions[Int32(child)] = blockStaticPosition(content, flow)
+          positioned.staticPositions[Int32(child)] =
+            style.isInLine
+            ? lineStaticPosition(of: child, content, flow) : blockStaticPosition(content, flow)
         }
         continue
       }
       var frame: Rect
       let before = isRecording ? BlockRecord(flow, floats, y: y) : nil
-      if style.float != .none {
+      if style.isInLine, let placed = floats.inLine[child] {
+        frame = placed
+        frame.x -= x
+        frame.y -= y
+      } else if style.float != .none {
         let top = y + flow.y + (flow.isTopOpen ? 0 : flow.strut.sum)
         frame = placeFloat(child, content, purpose, top: top, edges, &floats)
         frame.x -= x
@@ -244,7 +250,7 @@ extension LayoutPass {
     defer { floats.depth -= 1 }
     var result: BoxResult
     if nodes[child].measure >= 0 {
-      result = layoutLeafBesideFloats(inner, x: x, y: y, floats)
+      result = layoutLeafBesideFloats(inner, purpose, x: x, y: y, &floats)
       if purpose == .frames { clearFrames(inside: child) }
     } else {
       result = layoutFloatedBlock(inner, purpose, x: x, y: y, isRoot: false, &floats)
@@ -260,20 +266,72 @@ extension LayoutPass {
     return result
   }
 
-  /// Lays out a leaf whose lines are shortened by floats. The measure function gets approximately as many
-  /// floats as the lines reach; the number of floats further down is unlimited and does not matter.
+  /// Lays out a leaf whose lines are shortened by floats, before it and in it. The measure function gets
+  /// approximately as many floats as the lines reach; the number of floats further down is unlimited and does
+  /// not matter.
   private mutating func layoutLeafBesideFloats(
-    _ inner: ContentBox, x: Double, y: Double, _ floats: FloatContext
+    _ inner: ContentBox, _ purpose: Purpose, x: Double, y: Double, _ floats: inout FloatContext
   ) -> BoxResult {
     let insets = inner.box.insets
-    let edge = x + insets.left
+    let (edge, top) = (x + insets.left, y + insets.top)
+    let members = floatsInLines(of: inner, purpose)
+    var beside = LineFloats(anchored: members.map(\.float))
+    if !members.isEmpty {
+      beside.top = floats.lowestTop.map { $0 - top } ?? -.infinity
+      beside.leftBottom = floats.bottom(clearing: .left).map { $0 - top } ?? -.infinity
+      beside.rightBottom = floats.bottom(clearing: .right).map { $0 - top } ?? -.infinity
+    }
     var most = 16
     while true {
-      let (bands, next) = floats.bands(
-        in: edge, edge + inner.content.width, below: y + insets.top, atMost: most)
-      let result = layoutLeaf(inner, bands: bands)
-      guard let next, next < result.intrinsicHeight - insets.vertical else { return result }
-      most *= 4
+      let (bands, next) = floats.bands(in: edge, edge + inner.content.width, below: top, atMost: most)
+      beside.bands = bands
+      let output = measured(inner, beside)
+      let result = leafResult(inner, output)
+      if let next, next < result.intrinsicHeight - insets.vertical {
+        most *= 4
+        continue
+      }
+      for (member, corner) in zip(members, output.floats) {
+        floats.add(member.float, x: edge + corner.x, y: top + corner.y)
+        floats.inLine[member.node] = Rect(
+          x: edge + corner.x + member.margins.left, y: top + corner.y + member.margins.top,
+          width: member.float.size.width - member.margins.horizontal,
+          height: member.float.size.height - member.margins.vertical)
+      }
+      if purpose == .frames {
+        positioned.lineFloats[Int32(inner.node)] = beside.isEmpty ? nil : beside
+      }
+      return result
     }
+  }
+
+  /// A float in the lines of a leaf.
+  private struct LineMember {
+    var node: Int
+    var float: LineFloat
+    var margins: Edges<Double>
+  }
+
+  /// Lays out the floats that are anchored in the lines of a leaf: they follow it in its container.
+  private mutating func floatsInLines(of leaf: ContentBox, _ purpose: Purpose) -> [LineMember] {
+    var members: [LineMember] = []
+    var next = Int(nodes[leaf.node].next)
+    while next >= 0, usedStyle(next).isInLine {
+      let style = usedStyle(next)
+      if !style.isOutOfFlow, style.float != .none {
+        let space = ConstraintSpace(available: leaf.space.available, percentage: leaf.space.percentage)
+        let size = layoutBox(next, space, purpose).size
+        let margins = style.margins(percentageWidth: leaf.space.percentage.width)
+        members.append(
+          LineMember(
+            node: next,
+            float: LineFloat(
+              size: Size(width: size.width + margins.horizontal, height: size.height + margins.vertical),
+              isLeft: style.float == .left, clearsLeft: style.clear == .left || style.clear == .both,
+              clearsRight: style.clear == .right || style.clear == .both), margins: margins))
+      }
+      next = Int(nodes[next].next)
+    }
+    return members
   }
 }

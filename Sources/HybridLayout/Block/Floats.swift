@@ -41,6 +41,8 @@ struct FloatContext {
   var separated: Set<Int> = []
   /// The margins that actually collapse with the top margins of blocks, where such a box reduced them.
   var leadingMargins: [Int: MarginStrut] = [:]
+  /// The border boxes of floats that lines have placed, relative to the context's corner.
+  var inLine: [Int: Rect] = [:]
 
   /// The number of placed floats.
   var count: Int { floats.count }
@@ -61,6 +63,14 @@ struct FloatContext {
       }
       level += 1
     } while levels[level - 1].count > 1
+  }
+
+  /// Adds a float that lines have placed, by the corner of its margin box.
+  mutating func add(_ float: LineFloat, x: Double, y: Double) {
+    append(
+      FloatBox(
+        isLeft: float.isLeft, left: x, right: x + float.size.width, top: max(y, lowestTop ?? y),
+        bottom: y + max(0, float.size.height)))
   }
 
   /// Removes all floats except the first `count`: the boxes that contain them are laid out again.

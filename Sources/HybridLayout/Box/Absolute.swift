@@ -108,7 +108,7 @@ extension LayoutPass {
           place.y += container.y
           var around = block
           if container.node == block.node, !block.isInitial, usedStyle(block.node).display == .grid,
-            let area = positioned.gridAreas[Int32(child)]
+            let area = positioned[areaOf: Int32(child)]
           {
             (around.x, around.y, around.width, around.height) = (area.x, area.y, area.width, area.height)
           }

@@ -54,7 +54,10 @@ extension LayoutPass {
   /// Lays out the content of a box by its kind.
   private mutating func layoutContent(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
     if nodes[content.node].measure >= 0 {
-      if purpose == .frames, nodes[content.node].firstChild >= 0 { clearFrames(inside: content.node) }
+      if purpose == .frames {
+        if nodes[content.node].firstChild >= 0 { clearFrames(inside: content.node) }
+        if !positioned.lineFloats.isEmpty { positioned.lineFloats[Int32(content.node)] = nil }
+      }
       return layoutLeaf(content)
     }
     switch content.style.display {
@@ -91,18 +94,25 @@ extension LayoutPass {
   }
 
   /// Lays out a leaf: the measure function gives the height of its content.
-  mutating func layoutLeaf(_ content: ContentBox, bands: [FloatBand] = []) -> BoxResult {
+  mutating func layoutLeaf(_ content: ContentBox) -> BoxResult {
+    leafResult(content, measured(content, LineFloats()))
+  }
+
+  /// Calls the measure function of a leaf.
+  func measured(_ content: ContentBox, _ floats: LineFloats) -> MeasureOutput {
+    guard let function = measures[Int(nodes[content.node].measure)] else { return MeasureOutput(size: .zero) }
+    let known = content.content.height.isDefinite ? content.content.height : nil
+    return function(
+      MeasureInput(
+        available: Size(
+          width: .definite(content.content.width),
+          height: known.map { .definite($0) } ?? .maxContent),
+        known: Size(width: content.content.width, height: known), floats: floats))
+  }
+
+  /// The result of a leaf with content of this size.
+  func leafResult(_ content: ContentBox, _ output: MeasureOutput) -> BoxResult {
     let insets = content.box.insets
-    var output = MeasureOutput(size: .zero)
-    if let function = measures[Int(nodes[content.node].measure)] {
-      let known = content.content.height.isDefinite ? content.content.height : nil
-      output = function(
-        MeasureInput(
-          available: Size(
-            width: .definite(content.content.width),
-            height: known.map { .definite($0) } ?? .maxContent),
-          known: Size(width: content.content.width, height: known), bands: bands))
-    }
     let intrinsic = max(0, LayoutStyle.clamped(output.size.height)) + insets.vertical
     var result = BoxResult(
       size: Size(width: content.width, height: usedHeight(content, intrinsic: intrinsic)),

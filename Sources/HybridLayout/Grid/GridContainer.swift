@@ -113,7 +113,7 @@ extension LayoutPass {
     let insets = flow.content.box.insets
     let (start, end) = (columns.first?.start ?? 0, columns.last?.end ?? 0)
     let (top, bottom) = (rows.first?.start ?? 0, rows.last?.end ?? 0)
-    positioned.gridBounds[Int32(flow.content.node)] = Rect(
+    positioned[boundsOf: Int32(flow.content.node)] = Rect(
       x: insets.left + (flow.isReversed ? inner.width - end : start), y: insets.top + top,
       width: end - start, height: bottom - top)
   }
@@ -271,7 +271,7 @@ extension LayoutPass {
     let width = max(0, right - left)
     let area = Rect(
       x: flow.isReversed ? right - width : left, y: top, width: width, height: max(0, bottom - top))
-    positioned.gridAreas[Int32(child)] = area
+    positioned[areaOf: Int32(child)] = area
     // Differs from §9.2 as browsers do: the static position is in the area, or in the padding box.
     positioned.staticPositions[Int32(child)] = staticPosition(of: style, in: area, flow)
   }

@@ -110,12 +110,13 @@ extension StyleEntry {
     let kind: StyleTraits = [.boxless, .outOfFlow]
     return traits.intersection(kind).isEmpty && other.traits.intersection(kind).isEmpty
       && given.order == other.given.order && given.float == other.given.float
+      && given.isInLine == other.given.isInLine
   }
 }
 
 /// Boolean properties of a style that layout often needs.
 struct StyleTraits: OptionSet, Sendable {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   /// Out of flow by `position`.
   static let outOfFlow = StyleTraits(rawValue: 1)
@@ -149,8 +150,10 @@ struct StyleTraits: OptionSet, Sendable {
   static let legend = StyleTraits(rawValue: 16384)
   /// A list item has a marker beside it.
   static let marker = StyleTraits(rawValue: 32768)
+  /// The place of the box is in lines.
+  static let inLine = StyleTraits(rawValue: 65536)
 
-  init(rawValue: UInt16) { self.rawValue = rawValue }
+  init(rawValue: UInt32) { self.rawValue = rawValue }
 
   init(_ style: LayoutStyle) {
     self = []
@@ -177,6 +180,7 @@ struct StyleTraits: OptionSet, Sendable {
     note(.ordered, style.order != 0)
     note(.legend, style.isLegend)
     note(.marker, style.markerHeight > 0)
+    note(.inLine, style.isInLine)
     let sizes = [style.size, style.minSize, style.maxSize]
     note(.stretchKeyword, sizes.contains { $0.width == .stretch || $0.height == .stretch })
     note(.freeWidth, style.minSize.width.isAuto && style.maxSize.width.isAuto && !contains(.ratio))

@@ -25,6 +25,7 @@ import HybridGeometry
   @inline(__always) var isLegend: Bool { traits.contains(.legend) }
   /// The height of the marker beside a list item.
   var markerHeight: Double { Double(given.markerHeight) }
+  @inline(__always) var isInLine: Bool { traits.contains(.inLine) }
   @inline(__always) var float: FloatSide { given.float }
   @inline(__always) var clear: Clear { given.clear }
   @inline(__always) var blockAlignment: BlockAlignment { given.blockAlignment }

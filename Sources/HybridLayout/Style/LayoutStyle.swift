@@ -100,6 +100,13 @@ package struct LayoutStyle: Hashable, Sendable {
     set { setRare { $0.markerHeight = newValue } }
   }
 
+  /// Whether the box is a float or out of the flow, and its place is in the lines of the leaf before it, as the
+  /// leaf's measure function says.
+  package var isInLine: Bool {
+    get { rareStorage.first?.isInLine ?? false }
+    set { setRare { $0.isInLine = newValue } }
+  }
+
   /// The properties that few nodes have. They are stored apart, because each copy of a style costs by its
   /// size.
   struct RareStyle: Hashable, Sendable {
@@ -107,6 +114,7 @@ package struct LayoutStyle: Hashable, Sendable {
     var table = TableStyle()
     var isLegend = false
     var markerHeight: Float = 0
+    var isInLine = false
   }
   private(set) var rareStorage: [RareStyle] = []
 

@@ -80,7 +80,7 @@ extension LayoutPass {
       for child in grid.outOfFlow {
         positioned.staticPositions[Int32(child)] = StaticPosition(x: insets.left, y: above + insets.top)
       }
-      positioned.gridBounds[Int32(node)] =
+      positioned[boundsOf: Int32(node)] =
         captions.isEmpty ? nil : Rect(x: 0, y: above, width: width, height: height)
     }
     return result

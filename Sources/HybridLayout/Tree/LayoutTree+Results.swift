@@ -63,6 +63,18 @@ extension LayoutTree {
   /// nearest ancestor with a box.
   package func frame(of node: LayoutNodeID) -> Rect { nodes[Int(node.index)].frame }
 
+  /// The floats beside and in the lines of a leaf in the last layout.
+  package func lineFloats(of leaf: LayoutNodeID) -> LineFloats {
+    positioned.lineFloats.isEmpty ? LineFloats() : positioned.lineFloats[leaf.index] ?? LineFloats()
+  }
+
+  /// The leaves that have floats beside or in their lines.
+  package var leavesBesideFloats: [LayoutNodeID: LineFloats] {
+    if positioned.lineFloats.isEmpty { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: positioned.lineFloats.map { (LayoutNodeID(index: $0.key), $0.value) })
+  }
+
   /// The frame in whole points: edges are rounded in the coordinates of the root, halves towards +∞, so that
   /// adjacent boxes stay adjacent.
   package func roundedFrame(of node: LayoutNodeID) -> Rect {

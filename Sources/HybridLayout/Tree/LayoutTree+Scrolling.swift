@@ -199,7 +199,7 @@ private struct OverflowWalk {
         available: Size(
           width: isHorizontal ? .definite(width) : .maxContent,
           height: isHorizontal ? .maxContent : .definite(height)),
-        known: Size(nil)))
+        known: Size(nil), floats: tree.lineFloats(of: LayoutNodeID(index: Int32(leaf)))))
     guard !content.isReplaced else { return nil }
     let size = Size(
       width: max(0, LayoutStyle.clamped(content.size.width)),
@@ -220,7 +220,7 @@ extension OverflowWalk {
   /// are none.
   private func inFlowBounds(of container: Int, _ style: LayoutStyle, _ origin: ScrollOrigin) -> Bounds? {
     if nodes[container].measure >= 0 { return text(of: container) }
-    if style.display == .grid { return tree.positioned.gridBounds[Int32(container)].map(Bounds.init) }
+    if style.display == .grid { return tree.positioned[boundsOf: Int32(container)].map(Bounds.init) }
     let insets = tree.contentInsets(of: LayoutNodeID(index: Int32(container)))
     let frame = nodes[container].frame
     let content = Size(

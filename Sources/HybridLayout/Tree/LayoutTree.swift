@@ -47,17 +47,33 @@ package struct LayoutTree: Sendable {
 struct PositionedNotes: Sendable {
   /// The static positions of absolutely positioned nodes.
   var staticPositions: [Int32: StaticPosition] = [:]
-  /// Grid areas that are the containing blocks of absolutely positioned children, relative to the container's
+  /// The floats beside and in the lines of leaves.
+  var lineFloats: [Int32: LineFloats] = [:]
+  private var grids: [Int32: GridNote] = [:]
+
+  private struct GridNote: Hashable {
+    var area: Rect?
+    var bounds: Rect?
+  }
+
+  /// The grid area that is the containing block of an absolutely positioned child, relative to the container's
   /// corner.
-  var gridAreas: [Int32: Rect] = [:]
-  /// The extent of the tracks of scrollable grids, and the grid boxes of tables with captions, relative to
-  /// the container's corner.
-  var gridBounds: [Int32: Rect] = [:]
+  subscript(areaOf node: Int32) -> Rect? {
+    get { grids[node]?.area }
+    set { grids[node, default: GridNote()].area = newValue }
+  }
+
+  /// The extent of the tracks of a scrollable grid, or the grid box of a table with captions, relative to the
+  /// container's corner.
+  subscript(boundsOf node: Int32) -> Rect? {
+    get { grids[node]?.bounds }
+    set { grids[node, default: GridNote()].bounds = newValue }
+  }
 
   mutating func remove(_ node: Int32) {
     staticPositions[node] = nil
-    gridAreas[node] = nil
-    gridBounds[node] = nil
+    grids[node] = nil
+    lineFloats[node] = nil
   }
 }
 

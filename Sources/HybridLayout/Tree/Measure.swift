@@ -16,14 +16,16 @@ package struct MeasureInput: Hashable, Sendable {
   package var available: Size<AvailableSpace>
   /// The content width or height, in points, where it is fixed whatever the result.
   package var known: Size<Double?>
-  /// The room that floats take from the lines, from the top down; almost always empty.
-  package var bands: [FloatBand]
+  /// The floats beside and in the lines; almost always empty.
+  package var floats: LineFloats
 
   /// An input from its parts.
-  package init(available: Size<AvailableSpace>, known: Size<Double?>, bands: [FloatBand] = []) {
+  package init(
+    available: Size<AvailableSpace>, known: Size<Double?>, floats: LineFloats = LineFloats()
+  ) {
     self.available = available
     self.known = known
-    self.bands = bands
+    self.floats = floats
   }
 }
 
@@ -37,6 +39,11 @@ package struct MeasureOutput: Hashable, Sendable {
   package var lastBaseline: Double?
   /// Whether the content is fitted to the leaf's box, as a picture is: it never causes scrolling.
   package var isReplaced: Bool
+  /// The corners of the margin boxes of the floats that are anchored in the lines.
+  package var floats: [Point] = []
+  /// The static positions of the boxes out of the flow that are anchored in the lines (CSS Positioned Layout 3
+  /// §4.1).
+  package var anchors: [Point] = []
 
   /// An output from its parts.
   package init(

@@ -130,6 +130,12 @@ struct BoxBuilder {
 
   /// The layout style of an element.
   mutating func layoutStyle(of node: NodeID, _ control: Control?) -> LayoutStyle {
+    var style = ownLayoutStyle(of: node, control)
+    if !boxes.inLine.isEmpty, boxes.inLine.contains(node) { style.isInLine = true }
+    return style
+  }
+
+  private mutating func ownLayoutStyle(of node: NodeID, _ control: Control?) -> LayoutStyle {
     guard let element = document[node].element else { return LayoutStyle() }
     var result = layoutStyle(numbered: styles.styleNumber(of: node), of: node)
     // Differs from CSS 2.2 §8.1: in native pages a border overlaps its box and takes no space; existing pages
@@ -261,18 +267,23 @@ struct BoxBuilder {
     var parts: [Part] = []
     var run = InlineRunBuilder(container: node, document: document, styles: styles)
     var open: [NodeID] = []
-    /// Positioned boxes in the middle of a run. They do not break the line, so they follow it.
+    /// Floats and positioned boxes in the middle of a run. They do not break the line, so they follow it.
     var waiting: [NodeID] = []
     func finish(reopening: [NodeID]) {
-      if !run.isBlank { parts.append(.run(run.finish())) }
+      // Inline elements without anything in them have a place.
+      if !run.isBlank || isBlock && dialect == .standard && run.hasMarks { parts.append(.run(run.finish())) }
       run = InlineRunBuilder(container: node, document: document, styles: styles)
       for element in reopening { run.reopen(element) }
     }
     for item in items {
       switch item {
-      case .outOfFlow(let child) where !isItems && !run.isBlank && styles[child].isAbsolutelyPositioned:
+      case .outOfFlow(let child) where !isItems && !run.isBlank:
         waiting.append(child)
+        let isFloat = !styles[child].isAbsolutelyPositioned
+        run.appendAnchor(child, isFloat ? .float : wasInline(child) ? .inline : .block)
+        setInLine(child, true)
       case .block(let child), .outOfFlow(let child):
+        setInLine(child, false)
         finish(reopening: open)
         parts += waiting.map { .box($0) }
         waiting = []
@@ -297,6 +308,19 @@ struct BoxBuilder {
     parts = fixedUp(parts, in: style.display)
     // A cell moves its lines, so that they are a box in it.
     place(parts, in: box, of: node, isAnonymous: hasBlocks || !isBlock || !layers.isEmpty)
+  }
+
+  /// Whether an element out of the flow would be in a line if it were not: by the display type before it is
+  /// blockified (CSS Positioned Layout 3 §4.1).
+  private func wasInline(_ node: NodeID) -> Bool { styles[node].box.wasInlineLevel }
+
+  /// Records whether the place of an element's box is in the lines of a run before it.
+  private mutating func setInLine(_ node: NodeID, _ isInLine: Bool) {
+    guard isInLine != boxes.inLine.contains(node) else { return }
+    if isInLine { boxes.inLine.insert(node) } else { boxes.inLine.remove(node) }
+    if let box = boxes.elements[node] {
+      boxes.layout.setStyle(layoutStyle(of: node, boxes.controls[node]), of: box)
+    }
   }
 
   /// Makes `parts` the content of a box, reusing its existing content where possible.
@@ -410,7 +434,13 @@ struct BoxBuilder {
     } else {
       boxes.leavesWithObjects.insert(leaf)
     }
-    if layouts !== known { boxes.layout.setMeasure(layouts.measure, of: leaf) }
+    if layouts !== known {
+      boxes.layout.setMeasure(layouts.measure, of: leaf)
+      // The container places what is anchored in the lines.
+      if text.isAnchoring || before?.text.isAnchoring == true, let around = boxes.layout.parent(of: leaf) {
+        boxes.layout.markDirty(around)
+      }
+    }
   }
 
   private mutating func removeRun(of leaf: LayoutNodeID) {
@@ -427,6 +457,7 @@ struct BoxBuilder {
       boxes.holders[element] = nil
       boxes.objectSizes[element] = nil
       boxes.controls[element] = nil
+      boxes.inLine.remove(element)
       fresh.remove(element)
       guard let box = boxes.elements.removeValue(forKey: element) else { continue }
       boxes.elementOfBox[box] = nil

@@ -11,6 +11,8 @@ extension Boxes {
   mutating func layOut(width: Double, height: Double) {
     guard let root else { return }
     let viewport = Size(width: AvailableSpace.definite(width), height: AvailableSpace.definite(height))
+    let besideFloats = layout.leavesBesideFloats
+    defer { touchLines(movedSince: besideFloats) }
     let leaves = innermostLeaves
     for leaf in leaves { _ = placeObjects(of: leaf, room: width, isFirst: true) }
     layout.layout(root: root, available: viewport, as: .element)
@@ -19,6 +21,17 @@ extension Boxes {
       changed = placeObjects(of: leaf, room: contentBox(of: leaf).width, isFirst: false) || changed
     }
     if changed { layout.layout(root: root, available: viewport, as: .element) }
+  }
+
+  /// Records containers whose lines have other floats beside them than before.
+  private mutating func touchLines(movedSince before: [LayoutNodeID: LineFloats]) {
+    let now = layout.leavesBesideFloats
+    guard touched != nil, !now.isEmpty || !before.isEmpty else { return }
+    for leaf in Set(now.keys).union(before.keys) where now[leaf] != before[leaf] {
+      guard let run = runs[leaf] else { continue }
+      runs[leaf]?.shown = ShownLines()
+      touched?.append(run.container)
+    }
   }
 
   /// The leaves that contain atomic inline boxes, innermost first.
@@ -71,6 +84,7 @@ extension Boxes {
       runs[leaf]?.shown = ShownLines()
       touched?.append(run.container)
       layout.setMeasure(layouts.measure, of: leaf)
+      if text.isAnchoring, let around = layout.parent(of: leaf) { layout.markDirty(around) }
     }
     return isNew
   }
@@ -116,7 +130,7 @@ extension Boxes {
     while let (node, top) = open.popLast() {
       if let run = runs[node] {
         let content = contentBox(of: node)
-        let text = run.layouts.layout(width: content.width)
+        let text = run.layouts.layout(width: content.width, floats: layout.lineFloats(of: node))
         if let baseline = text.lastBaseline { last = max(last ?? -.infinity, top + content.y + baseline) }
       } else if let element = elementOfBox[node], controls[element] != nil {
         let content = contentBox(of: node)

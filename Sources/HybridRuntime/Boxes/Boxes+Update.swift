@@ -162,6 +162,7 @@ private struct LineRole: Equatable {
   var display: HybridCSS.Display
   var isOutOfFlow: Bool
   var isAbsolutelyPositioned: Bool
+  var wasInlineLevel: Bool
   /// The place in a line, of what may be in one.
   var verticalAlign: VerticalAlign?
   /// The offset of relative positioning in a line.
@@ -174,7 +175,8 @@ extension ComputedStyle {
     let isInline = box.display.isInlineLevel
     return LineRole(
       display: box.display, isOutOfFlow: isAbsolutelyPositioned || box.float != .none,
-      isAbsolutelyPositioned: isAbsolutelyPositioned, verticalAlign: isInline ? box.verticalAlign : nil,
+      isAbsolutelyPositioned: isAbsolutelyPositioned, wasInlineLevel: box.wasInlineLevel,
+      verticalAlign: isInline ? box.verticalAlign : nil,
       inset: isInline && box.position == .relative ? box.inset : nil)
   }
 
@@ -184,15 +186,5 @@ extension ComputedStyle {
     box.display != other.box.display || text != other.text || visual.lineClamp != other.visual.lineClamp
       || visual.textOverflow != other.visual.textOverflow || box.overflowX != other.box.overflowX
       || visual.textDecorationLine != other.visual.textDecorationLine || !hasSameSparseValues(as: other)
-  }
-}
-
-extension HybridCSS.Display {
-  /// Whether a box with this display type is in lines.
-  fileprivate var isInlineLevel: Bool {
-    switch self {
-    case .inline, .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .webkitInlineBox: true
-    default: false
-    }
   }
 }

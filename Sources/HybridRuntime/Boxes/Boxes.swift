@@ -38,6 +38,8 @@ struct Boxes {
   var contents: [NodeID: BoxContent] = [:]
   /// The element whose box or lines contain an element's box.
   var holders: [NodeID: NodeID] = [:]
+  /// The floats and positioned elements whose places are in the lines of a run before them.
+  var inLine: Set<NodeID> = []
   /// The anonymous tables and cells.
   var wrappers: Set<LayoutNodeID> = []
   /// Leaves of runs with atomic inline boxes.
@@ -121,4 +123,6 @@ struct InlineRun {
     markerRuns == 0
       ? text.string : RichText(runs: Array(text.runs.dropFirst(markerRuns)), style: text.style).string
   }
+  /// Whether there are only inline elements without content in it.
+  var isOnlyPlaces: Bool { text.runs.allSatisfy { if case .anchor = $0 { true } else { false } } }
 }

@@ -107,9 +107,7 @@ struct InlineItems {
     case .inline where element.name == "wbr": return .text("\u{200B}", child)
     case .inline: return .open(child)
     case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .webkitInlineBox: return .object(child)
-    default:
-      let outOfFlow = style.box.position == .absolute || style.box.position == .fixed
-      return outOfFlow ? .outOfFlow(child) : .block(child)
+    default: return style.isInFlow ? .block(child) : .outOfFlow(child)
     }
   }
 

@@ -10,18 +10,18 @@ struct InlineBox: Hashable {
   var descent: Double
   /// How far its baseline is above that of the line.
   var rise: Double
-  /// The edge of the line box that it is aligned to.
-  var lineEdge: LineEdge?
+  /// Whether it belongs to a subtree that is aligned with an edge of the line box.
+  var isInGroup: Bool
   /// Its margins, which the edges of the box in a line include.
   var margins: (left: Double, right: Double) { (marginLeft, marginRight) }
   private var marginLeft: Double
   private var marginRight: Double
 
   init(
-    ascent: Double, descent: Double, rise: Double, lineEdge: LineEdge?, margins: (left: Double, right: Double)
+    ascent: Double, descent: Double, rise: Double, isInGroup: Bool, margins: (left: Double, right: Double)
   ) {
     (self.ascent, self.descent) = (ascent, descent)
-    (self.rise, self.lineEdge) = (rise, lineEdge)
+    (self.rise, self.isInGroup) = (rise, isInGroup)
     (marginLeft, marginRight) = margins
   }
 }
@@ -33,17 +33,17 @@ struct InlinePlacement {
   /// The element whose lines these are.
   let container: NodeID
 
-  /// How far the baseline of an inline element is above that of the line, or the edge of the line box that
-  /// it is aligned to.
-  func place(of element: NodeID) -> (rise: Double, edge: LineEdge?) {
+  /// How far the baseline of an inline element is above that of the line, or of the aligned subtree that it
+  /// belongs to.
+  func place(of element: NodeID) -> (rise: Double, group: LineGroup?) {
     var rise = 0.0
     var current = element
     while current != container, styles[current].box.display == .inline, let parent = document[current].parent
     {
       switch styles[current].box.verticalAlign {
       case .keyword(.baseline): break
-      case .keyword(.top): return (rise, .top)
-      case .keyword(.bottom): return (rise, .bottom)
+      case .keyword(.top): return (rise, LineGroup(edge: .top, root: Int32(current.index)))
+      case .keyword(.bottom): return (rise, LineGroup(edge: .bottom, root: Int32(current.index)))
       case .keyword(let keyword): rise += self.rise(of: current, in: parent, keyword)
       case .length(let length): rise += self.rise(of: current, length)
       }
@@ -52,11 +52,38 @@ struct InlinePlacement {
     return (rise, nil)
   }
 
-  /// The place of an atomic inline box.
-  func place(ofObject element: NodeID) -> InlineObject.Place {
-    guard let parent = document[element].parent else { return .baseline(0) }
-    let (rise, edge) = place(of: parent)
-    if let edge { return .line(edge) }
+  /// The inline boxes around and including an element that may make a line higher than its container does by
+  /// itself, except `known`. In quirks mode only what is in them counts.
+  func struts(of element: NodeID?, except known: InlineStrut? = nil) -> [InlineStrut] {
+    guard document.quirksMode == .noQuirks else { return [] }
+    var struts: [InlineStrut] = []
+    var current = element
+    while let node = current, node != container {
+      if styles[node].box.display == .inline {
+        let (rise, group) = place(of: node)
+        let strut = InlineStrut(
+          font: styles[node].font, lineHeight: styles[node].usedLineHeight, rise: rise, group: group)
+        if strut != known, !struts.contains(strut), !isLikeContainer(strut) { struts.append(strut) }
+      }
+      current = document[node].parent
+    }
+    return struts
+  }
+
+  /// Whether every line is as high anyway.
+  private func isLikeContainer(_ strut: InlineStrut) -> Bool {
+    strut.rise == 0 && strut.group == nil && strut.font == styles[container].font
+      && strut.lineHeight == styles[container].usedLineHeight
+  }
+
+  /// The place of an atomic inline box, and the aligned subtree that it belongs to.
+  func place(ofObject element: NodeID) -> (place: InlineObject.Place, group: LineGroup?) {
+    guard let parent = document[element].parent else { return (.baseline(0), nil) }
+    let (rise, group) = place(of: parent)
+    return (place(ofObject: element, in: parent, rise), group)
+  }
+
+  private func place(ofObject element: NodeID, in parent: NodeID, _ rise: Double) -> InlineObject.Place {
     func extents() -> FontExtents { TextMetrics.extents(of: styles[parent].font) }
     switch styles[element].box.verticalAlign {
     case .keyword(.baseline): return .baseline(rise)
@@ -74,12 +101,12 @@ struct InlinePlacement {
   func box(of element: NodeID) -> InlineBox {
     let style = styles[element]
     let extents = TextMetrics.extents(of: style.font)
-    let (rise, edge) = place(of: element)
+    let (rise, group) = place(of: element)
     let (padding, border) = (style.box.padding, style.border.widths)
     return InlineBox(
       ascent: extents.ascent + padding.top.resolved(against: 0) + border.top,
       descent: extents.descent + padding.bottom.resolved(against: 0) + border.bottom, rise: rise,
-      lineEdge: edge, margins: (style.box.margin.left.points, style.box.margin.right.points))
+      isInGroup: group != nil, margins: (style.box.margin.left.points, style.box.margin.right.points))
   }
 
   /// How far relative positioning moves an element in the lines, with all inline elements around it (CSS
@@ -88,14 +115,21 @@ struct InlinePlacement {
     var offset = Point.zero
     var current: NodeID? = element
     while let node = current, node != container {
-      let box = styles[node].box
-      if box.position == .relative {
-        offset.x += box.inset.left == .auto ? -box.inset.right.points : box.inset.left.points
-        offset.y += box.inset.top == .auto ? -box.inset.bottom.points : box.inset.top.points
-      }
+      let own = ownOffset(of: node)
+      offset.x += own.x
+      offset.y += own.y
       current = document[node].parent
     }
     return offset
+  }
+
+  /// How far relative positioning moves an element by itself.
+  func ownOffset(of element: NodeID) -> Point {
+    let box = styles[element].box
+    guard box.position == .relative else { return .zero }
+    return Point(
+      x: box.inset.left == .auto ? -box.inset.right.points : box.inset.left.points,
+      y: box.inset.top == .auto ? -box.inset.bottom.points : box.inset.top.points)
   }
 
   private func rise(of element: NodeID, in parent: NodeID, _ keyword: VerticalAlignKeyword) -> Double {

@@ -36,6 +36,8 @@ struct InlineRunBuilder {
   private var pieces: [Piece] = []
   private var inlineElements: [NodeID] = []
   private var objects: [NodeID] = []
+  /// Whether there is text whose white space is preserved.
+  private var hasPreserved = false
   private var openElements: [NodeID] = []
 
   private enum Piece {
@@ -44,6 +46,9 @@ struct InlineRunBuilder {
     case object(Int)
     case opening(NodeID, Double)
     case closing(NodeID, Double)
+    /// The start of an inline element without an edge there; it is a place if there is nothing in it.
+    case mark(NodeID)
+    case anchor(NodeID, LineAnchor.Kind)
   }
 
   init(container: NodeID, document: Document, styles: StyledDocument) {
@@ -54,7 +59,7 @@ struct InlineRunBuilder {
 
   /// Whether the run contains only collapsible white space.
   var isBlank: Bool {
-    objects.isEmpty && collapser.pieces.allSatisfy { $0.allSatisfy { $0 == " " } }
+    !hasPreserved && objects.isEmpty && collapser.pieces.allSatisfy { $0.allSatisfy { $0 == " " } }
       && !pieces.contains {
         switch $0 {
         case .opening, .closing, .marker: true
@@ -74,6 +79,7 @@ struct InlineRunBuilder {
         case .preserveBreaks: .preserveBreaks
         case .preserve, .breakSpaces: .preserve
         }
+      if mode == .preserve, !text.isEmpty { hasPreserved = true }
       collapser.append(shown(text).transformed(style.text.textTransform), mode: mode)
       pieces.append(.text(owner))
     case .marker(let marker, _):
@@ -86,7 +92,7 @@ struct InlineRunBuilder {
       inlineElements.append(element)
       openElements.append(element)
       let edge = leadingEdge(of: styles[element])
-      if edge != 0 { appendEdge(.opening(element, edge)) }
+      appendEdge(edge == 0 ? .mark(element) : .opening(element, edge))
     case .close(let element):
       openElements.removeLast()
       let edge = trailingEdge(of: styles[element])
@@ -113,6 +119,14 @@ struct InlineRunBuilder {
     return text[..<end] + "…"
   }
 
+  /// Whether there are inline elements, which have a place even in a blank run.
+  var hasMarks: Bool { pieces.contains { if case .mark = $0 { true } else { false } } }
+
+  /// Records the place of a float or of a box out of the flow.
+  mutating func appendAnchor(_ element: NodeID, _ kind: LineAnchor.Kind) {
+    appendEdge(.anchor(element, kind))
+  }
+
   /// Continues an element from an earlier run, without its leading edge (CSS 2.2 §9.2.1.1).
   mutating func reopen(_ element: NodeID) {
     inlineElements.append(element)
@@ -127,9 +141,11 @@ struct InlineRunBuilder {
   /// The run as rich text.
   mutating func finish() -> FinishedRun {
     let texts = collapser.finish()
+    let placement = InlinePlacement(document: document, styles: styles, container: container)
     var runs: [RichText.Run] = []
     var owners: [NodeID] = []
     var markerRuns = 0
+    let filled = filledElements(texts)
     for (piece, text) in zip(pieces, texts) {
       switch piece {
       case .marker(let marker):
@@ -138,20 +154,31 @@ struct InlineRunBuilder {
         owners = Array(repeating: container, count: markerRuns)
       case .text(let owner):
         guard !text.isEmpty else { continue }
-        runs.append(.text(text, textStyle(of: owner)))
-        owners.append(owner)
+        for (part, style) in parts(of: text, textStyle(of: owner), owner) {
+          runs.append(.text(part, style))
+          owners.append(owner)
+        }
       case .object(let number):
-        let place = InlinePlacement(document: document, styles: styles, container: container)
-        let object = InlineObject(
-          id: Int32(number), size: .zero, place: place.place(ofObject: objects[number]))
+        let element = objects[number]
+        let (place, group) = placement.place(ofObject: element)
+        var object = InlineObject(id: Int32(number), size: .zero, place: place)
+        object.group = group
+        object.struts = placement.struts(of: document[element].parent)
         runs.append(.object(object))
-        owners.append(objects[number])
+        owners.append(element)
       case .opening(let owner, let room):
         runs.append(.opening(room))
         owners.append(owner)
       case .closing(let owner, let room):
         runs.append(.closing(room))
         owners.append(owner)
+      case .mark(let owner):
+        guard !filled.contains(owner) else { continue }
+        runs.append(.anchor(LineAnchor(.box, struts: placement.struts(of: owner))))
+        owners.append(owner)
+      case .anchor(let element, let kind):
+        runs.append(.anchor(LineAnchor(kind)))
+        owners.append(document[element].parent ?? container)
       }
     }
     let style = styles[container]
@@ -174,7 +201,9 @@ struct InlineRunBuilder {
     }
     if style.visual.textOverflow == .ellipsis, style.box.overflowX != .visible { text.ellipsizes = true }
     text.indent = style.text.textIndent.resolved(against: 0)
-    let placement = InlinePlacement(document: document, styles: styles, container: container)
+    if style.text.textIndent.hasPercentage {
+      text.indentRatio = style.text.textIndent.resolved(against: 1) - text.indent
+    }
     var boxes: [NodeID: InlineBox] = [:]
     for element in inlineElements { boxes[element] = placement.box(of: element) }
     var offsets: [NodeID: Point] = [:]
@@ -186,6 +215,51 @@ struct InlineRunBuilder {
       text: text, owners: owners, markerRuns: markerRuns, inlineElements: inlineElements, objects: objects,
       boxes: boxes,
       offsets: offsets)
+  }
+
+  /// The inline elements with something in them that takes room, if there are any without.
+  private func filledElements(_ texts: [String]) -> Set<NodeID> {
+    guard hasMarks else { return [] }
+    var filled: Set<NodeID> = []
+    for (piece, text) in zip(pieces, texts) {
+      var current: NodeID?
+      switch piece {
+      case .text(let owner): current = text.isEmpty ? nil : owner
+      case .object(let number): current = document[objects[number]].parent
+      case .opening(let owner, _), .closing(let owner, _): current = owner
+      case .mark, .anchor: break
+      }
+      while let element = current, element != container, filled.insert(element).inserted {
+        current = document[element].parent
+      }
+    }
+    return filled
+  }
+
+  /// The parts of a text that differ in style: small capitals are capital letters of a smaller font (CSS Fonts
+  /// 4 §6.8).
+  private func parts(
+    of text: String, _ style: TextStyle, _ owner: NodeID
+  ) -> [(text: String, style: TextStyle)] {
+    guard styles[owner][\.fontVariantCaps] == .smallCaps, text.contains(where: \.isLowercase) else {
+      return [(text, style)]
+    }
+    var small = style
+    // As browsers synthesize them, in whole pixels.
+    small.font.size = (style.font.size * 0.7).rounded()
+    small.boxFont = style.font
+    var parts: [(text: String, style: TextStyle)] = []
+    var isSmall: Bool?
+    for character in text {
+      let shown = character.isLowercase ? character.uppercased() : String(character)
+      if character.isLowercase == isSmall {
+        parts[parts.count - 1].text += shown
+      } else {
+        isSmall = character.isLowercase
+        parts.append((shown, character.isLowercase ? small : style))
+      }
+    }
+    return parts
   }
 
   /// The maximum number of lines, 0 for all. A label's attribute takes precedence over its style.
@@ -206,7 +280,12 @@ struct InlineRunBuilder {
     text.wordSpacing = style.text.wordSpacing
     text.lineHeight = style.usedLineHeight
     let placement = InlinePlacement(document: document, styles: styles, container: container)
-    (text.rise, text.lineEdge) = placement.place(of: element)
+    (text.rise, text.group) = placement.place(of: element)
+    if element != container {
+      let own = InlineStrut(font: text.font, lineHeight: text.lineHeight, rise: text.rise, group: text.group)
+      text.struts = placement.struts(of: document[element].parent, except: own)
+      if style.wrap != styles[container].wrap { text.wrap = style.wrap }
+    }
     // Decorations are drawn across everything inside the element that declares them (CSS Text Decoration 3
     // §2).
     var ancestor: NodeID? = element

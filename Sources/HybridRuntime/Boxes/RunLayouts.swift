@@ -17,7 +17,7 @@ final class RunLayouts: Sendable {
 
   private struct Key: Hashable {
     var width: Double?
-    var bands: [FloatBand]
+    var floats: LineFloats
   }
 
   private struct Entry {
@@ -38,25 +38,28 @@ final class RunLayouts: Sendable {
     }
   }
 
+  /// Whether something out of the flow is anchored in the text.
+  private let hasAnchors: Bool
   /// Whether the widths of boxes in the text depend on its room.
   private let hasIntrinsicWidths: Bool
 
   init(_ text: RichText) {
     self.text = text
+    hasAnchors = text.isAnchoring
     hasIntrinsicWidths = text.runs.contains {
       if case .object(let object) = $0 { object.intrinsicWidths != nil } else { false }
     }
   }
 
   /// The lines at a width; nil leaves every paragraph on one line.
-  func layout(width: Double?, bands: [FloatBand] = []) -> TextLayout {
-    let key = Key(width: width, bands: bands)
+  func layout(width: Double?, floats: LineFloats = LineFloats()) -> TextLayout {
+    let key = Key(width: width, floats: floats)
     if let layout = find(key, \.layout) { return layout }
     return add(key).layout
   }
 
-  private func extent(width: Double?, bands: [FloatBand]) -> Extent {
-    let key = Key(width: width, bands: bands)
+  private func extent(width: Double?, floats: LineFloats) -> Extent {
+    let key = Key(width: width, floats: floats)
     return find(key, \.extent) ?? add(key).extent
   }
 
@@ -69,7 +72,7 @@ final class RunLayouts: Sendable {
   }
 
   private func add(_ key: Key) -> Entry {
-    let layout = TextMetrics.layout(text, width: key.width, bands: key.bands)
+    let layout = TextMetrics.layout(text, width: key.width, floats: key.floats)
     let entry = Entry(key: key, layout: layout, extent: Extent(layout))
     known.withLock {
       if $0.count >= Self.limit { $0.removeFirst() }
@@ -89,14 +92,49 @@ final class RunLayouts: Sendable {
         case (nil, .maxContent):
           hasIntrinsicWidths ? TextMetrics.maxContentWidth(text.withIntrinsicWidths(\.max)) : nil
         }
-      let lines = extent(width: width, bands: input.bands)
+      let lines = extent(width: width, floats: input.floats)
       var isIntrinsic = hasIntrinsicWidths
       if case .definite = input.available.width { isIntrinsic = false }
-      return MeasureOutput(
+      var output = MeasureOutput(
         size: Size(
           width: input.known.width ?? (isIntrinsic ? width : nil) ?? lines.size.width,
           height: input.known.height ?? lines.size.height),
         firstBaseline: lines.firstBaseline, lastBaseline: lines.lastBaseline)
+      if hasAnchors {
+        let lines = layout(width: width, floats: input.floats)
+        output.floats = lines.floats
+        output.anchors = anchors(in: lines, width: width ?? lines.size.width)
+      }
+      return output
+    }
+  }
+
+  /// The static positions of the boxes out of the flow in the text, in order (CSS Positioned Layout 3 §4.1).
+  private func anchors(in layout: TextLayout, width: Double) -> [Point] {
+    var places: [Int: Point] = [:]
+    for line in layout.lines {
+      var hasContent = false
+      for fragment in line.fragments.sorted(by: { $0.order < $1.order }) {
+        guard case .anchor(let anchor) = text.runs[fragment.run] else {
+          hasContent = true
+          continue
+        }
+        switch anchor.kind {
+        case .inline: places[fragment.run] = Point(x: fragment.x, y: line.y)
+        case .block:
+          // It would begin a line of its own.
+          let y = hasContent ? line.y + line.height : line.y
+          places[fragment.run] = Point(x: text.direction == .rightToLeft ? width : 0, y: y)
+        case .box, .float: break
+        }
+      }
+    }
+    let end = Point(x: 0, y: layout.size.height)
+    return text.runs.indices.compactMap { index in
+      guard case .anchor(let anchor) = text.runs[index], [.inline, .block].contains(anchor.kind) else {
+        return nil
+      }
+      return places[index] ?? end
     }
   }
 }
@@ -133,6 +171,11 @@ extension RichText {
       result.runs[index] = .object(object)
     }
     return result
+  }
+
+  /// Whether a float or a box out of the flow is anchored in it.
+  var isAnchoring: Bool {
+    runs.contains { if case .anchor(let anchor) = $0 { anchor.kind != .box } else { false } }
   }
 
   /// The text without paint-only properties: equal values have equal line breaks.

@@ -336,7 +336,8 @@ struct LinePlace {
       }
       guard own.contains(true) else { continue }
       let width = stage.boxes.contentBox(of: run.leaf).width
-      let layout = TextMetrics.layout(run.text, width: width)
+      let layout = TextMetrics.layout(
+        run.text, width: width, floats: stage.boxes.layout.lineFloats(of: run.leaf))
       let found = layout.lines.indices.filter { layout.lines[$0].fragments.contains { own[$0.run] } }
       guard let first = found.first, let last = found.last else { continue }
       self.run = index

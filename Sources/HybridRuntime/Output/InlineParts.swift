@@ -69,6 +69,16 @@ extension InlineParts {
           extend(run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document)
         case .opening, .closing:
           extendEdge(run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document)
+        case .anchor(let anchor) where anchor.kind == .box && line.isEmpty:
+          // In a line without height it is a point.
+          let element = run.owners[fragment.run]
+          let offset = run.offsets[element] ?? .zero
+          let place = Rect(x: span.x + offset.x, y: baseline + offset.y, width: 0, height: 0)
+          change(element, in: run.container) { $0.frame = $0.frame ?? place }
+        case .anchor(let anchor):
+          guard anchor.kind == .box else { break }
+          extend(
+            run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document, onlyIt: true)
         }
       }
     }
@@ -103,9 +113,9 @@ extension InlineParts {
       let box =
         run.boxes[element]
         ?? InlineBox(
-          ascent: fragment.ascent, descent: fragment.descent, rise: 0, lineEdge: nil, margins: (0, 0))
+          ascent: fragment.ascent, descent: fragment.descent, rise: 0, isInGroup: false, margins: (0, 0))
       let offset = run.offsets[element] ?? .zero
-      let own = baseline - (box.lineEdge == nil ? box.rise : fragment.rise)
+      let own = baseline - box.rise - (box.isInGroup ? fragment.lift : 0)
       let frame = Rect(
         x: span.x + offset.x, y: own - box.ascent + offset.y, width: span.width,
         height: box.ascent + box.descent)
@@ -137,10 +147,11 @@ extension InlineParts {
   ///
   /// - Parameters:
   ///   - element: The element of the block.
-  ///   - line: The line, relative to the corner of the container's border box.
+  ///   - line: The line, relative to the corner of the container's border box; nil for a float, which only
+  ///     moves with the elements around it.
   ///   - offset: How far relative positioning moves an inline element.
   mutating func read(
-    block element: NodeID, in container: NodeID, line: Rect, in document: Document,
+    block element: NodeID, in container: NodeID, line: Rect?, in document: Document,
     offset: (NodeID) -> Point
   ) {
     var current = document[element].parent
@@ -148,7 +159,7 @@ extension InlineParts {
       let moved = offset(parent)
       if moved != .zero { change(element, in: container) { $0.offset = moved } }
     }
-    while let node = current, node != container {
+    while let line, let node = current, node != container {
       let moved = offset(node)
       let frame = Rect(x: line.x + moved.x, y: line.y + moved.y, width: line.width, height: line.height)
       change(node, in: container) { $0.frame = $0.frame.map { $0.union(frame) } ?? frame }

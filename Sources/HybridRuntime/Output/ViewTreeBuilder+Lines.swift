@@ -9,8 +9,9 @@ extension ViewTreeBuilder {
   /// The lines in an element's own box.
   func lines(of node: NodeID) -> [ViewLine]? {
     guard let leaves = boxes.contents[node]?.leaves, !leaves.isEmpty else { return nil }
-    if leaves.count == 1 { return boxes.runs[leaves[0]].map { lines(of: $0) } }
-    return leaves.flatMap { leaf in boxes.runs[leaf].map { lines(of: $0) } ?? [] }
+    let shown = leaves.flatMap { leaf in boxes.runs[leaf].map { lines(of: $0) } ?? [] }
+    // Lines of places without room show nothing.
+    return shown.isEmpty && leaves.allSatisfy({ boxes.runs[$0]?.isOnlyPlaces ?? true }) ? nil : shown
   }
 
   /// The corner of a run's content, relative to the corner of its container's border box.
@@ -24,13 +25,16 @@ extension ViewTreeBuilder {
   func lines(of run: InlineRun) -> [ViewLine] {
     let content = boxes.contentBox(of: run.leaf)
     let origin = origin(of: run, content: content)
+    let floats = boxes.layout.lineFloats(of: run.leaf)
     func make() -> [ViewLine] {
       viewLines(
-        run.layouts.layout(width: content.width), of: run.text, owners: run.owners, x: origin.x, y: origin.y,
-        width: content.width, offsets: run.offsets)
+        run.layouts.layout(width: content.width, floats: floats), of: run.text, owners: run.owners,
+        x: origin.x, y: origin.y, width: content.width, offsets: run.offsets)
     }
     // Invisible parts are not in the text, so lines with them are not cached.
-    guard run.owners.allSatisfy({ styles[$0].text.visibility == .visible }) else { return make() }
+    guard floats.isEmpty, run.owners.allSatisfy({ styles[$0].text.visibility == .visible }) else {
+      return make()
+    }
     return run.shown.lines(at: Rect(x: origin.x, y: origin.y, width: content.width, height: 0), making: make)
   }
 
@@ -48,7 +52,7 @@ extension ViewTreeBuilder {
       case .start: isRightToLeft ? "right" : "left"
       case .left, .justify: "left"
       }
-    return layout.lines.map { line in
+    return layout.lines.filter { !$0.isEmpty }.map { line in
       let pieces = line.fragments.compactMap { fragment -> ViewText? in
         guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty else { return nil }
         if owners.indices.contains(fragment.run), styles[owners[fragment.run]].text.visibility != .visible {

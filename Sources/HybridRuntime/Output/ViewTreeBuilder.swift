@@ -122,28 +122,34 @@ struct ViewTreeBuilder {
   /// Records the frames of everything in the lines of one element, relative to the corner of its border box.
   mutating func readLines(of container: NodeID) {
     guard let held = boxes.contents[container] else { return }
-    readBlocks(held.boxes, in: container)
     for leaf in held.leaves {
       // The container's own text needs no record.
       guard let run = boxes.runs[leaf],
         !run.objects.isEmpty || run.owners.contains(where: { $0 != container })
       else { continue }
       let content = boxes.contentBox(of: run.leaf)
-      let layout = run.layouts.layout(width: content.width)
+      let layout = run.layouts.layout(
+        width: content.width, floats: boxes.layout.lineFloats(of: run.leaf))
       inline.read(run, layout, at: origin(of: run, content: content), in: document)
     }
+    readBlocks(held.boxes, in: container)
   }
 
-  /// Records the blocks inside of inline elements, whose frames they extend.
+  /// Records the blocks inside of inline elements, whose frames they extend, and the floats, which move with
+  /// them.
   private mutating func readBlocks(_ elements: [NodeID], in container: NodeID) {
     guard boxes.dialect == .standard, let around = boxes.elements[container] else { return }
     let placement = InlinePlacement(document: document, styles: styles, container: container)
     for element in elements where document[element].parent != container {
-      guard styles[element].isInFlow, let box = boxes.elements[element] else { continue }
-      var frame = boxes.frame(of: box)
-      let content = boxes.contentBox(of: around)
-      (frame.x, frame.width) = (content.x, content.width)
-      inline.read(block: element, in: container, line: frame, in: document) { placement.offset(of: $0) }
+      guard !styles[element].isAbsolutelyPositioned, let box = boxes.elements[element] else { continue }
+      var line: Rect?
+      if styles[element].isInFlow {
+        let (frame, content) = (boxes.frame(of: box), boxes.contentBox(of: around))
+        // The line of the block stays where it is if the block itself is moved.
+        let top = frame.y - placement.ownOffset(of: element).y
+        line = Rect(x: content.x, y: top, width: content.width, height: frame.height)
+      }
+      inline.read(block: element, in: container, line: line, in: document) { placement.offset(of: $0) }
     }
   }
 

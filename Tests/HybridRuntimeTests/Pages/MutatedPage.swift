@@ -50,8 +50,10 @@ struct MutatedPage {
     .s { display: list-item; list-style: inside upper-roman } .t { counter-increment: list-item 2 }
     .u { list-style: decimal; counter-reset: list-item 4 }
     .u::marker { font-size: 30px; content: "(" counter(list-item) ")" }
+    .v { position: absolute } .w { float: right; clear: left; height: 25px } .x { position: absolute; display: block }
+    .y { vertical-align: top; line-height: 30px } .z { white-space: nowrap; font-variant: small-caps }
     """
-  static let classes = "abcdefghijklmnopqrstu".map(String.init)
+  static let classes = "abcdefghijklmnopqrstuvwxyz".map(String.init)
 
   init(dialect: Dialect) {
     self.dialect = dialect
