@@ -123,7 +123,7 @@ import Testing
         customElements.define("x-bad", class extends HTMLElement { constructor() { super(); throw new Error("no"); } connectedCallback() { console.log("in"); } });
         console.log(document.createElement("x-bad") instanceof HTMLUnknownElement);
         bad.remove();
-        """, said: ["error Error: no", "Error: no", "error Error: no", "Error: no", "true"]),
+        """, said: ["Error: no", "Error: no", "true"]),
     ScriptExample(
       testDescription: "exceptions in callbacks are reported, and the rest goes on",
       script: """
@@ -131,7 +131,7 @@ import Testing
         customElements.define("x-bad", class extends HTMLElement { connectedCallback() { throw new Error(this.id); } });
         document.body.insertAdjacentHTML("beforeend", "<x-bad id=a></x-bad><x-bad id=b></x-bad>");
         console.log("on");
-        """, said: ["error Error: a", "Error: a", "error Error: b", "Error: b", "on"]),
+        """, said: ["Error: a", "Error: b", "on"]),
     ScriptExample(
       testDescription: "a callback that removes its element",
       script: """

@@ -409,8 +409,9 @@ class CSSStyleSheet extends StyleSheet {
   get cssRules() { return this.#list ??= listOfRules(this.#all()); }
   get rules() { return this.cssRules; }
   insertRule(rule, index = 0) {
-    host.checkStyle(text(rule), true);
-    return insertInto(this.#all(), text(rule), index, this, null, false);
+    const written = text(rule), at = insertInto(this.#all(), written, index, this, null, false);
+    host.checkStyle(written, true);
+    return at;
   }
   deleteRule(index) { deleteFrom(this.#all(), index, this); }
   addRule(selector = "undefined", style = "undefined", index = this.#all().length) {
