@@ -130,7 +130,8 @@ struct GeneratedContent {
         made[key] = own
         if !ordered.contains(element) {
           var depth = 0
-          let pieces = Self.pieces(style, of: element, in: document, CounterScopes(), &depth)
+          let pieces = Self.pieces(
+            style, of: element, in: document, CounterScopes(), styles.counterStyles, &depth)
           fill(own, with: pieces, &document, &changes)
         }
         node = own
@@ -214,9 +215,8 @@ struct GeneratedContent {
   /// What a style's `content` shows, `depth` quotes being open; texts beside each other are one.
   private static func pieces(
     _ style: ComputedStyle, of element: NodeID, in document: Document, _ counters: borrowing CounterScopes,
-    _ depth: inout Int
+    _ counterStyles: CounterStyles, _ depth: inout Int
   ) -> [Piece] {
-    let counterStyles = CounterStyles()
     var pieces: [Piece] = []
     var text = ""
     func flush() {
@@ -285,7 +285,9 @@ struct GeneratedContent {
     let flat = document.flattened()
     CounterWalk(document: flat, styles: styles).run(in: root) { node, counters in
       guard let element = elements[node] else { return }
-      contents.append((node, Self.pieces(styles[node], of: element, in: flat, counters, &depth)))
+      let pieces = Self.pieces(
+        styles[node], of: element, in: flat, counters, styles.counterStyles, &depth)
+      contents.append((node, pieces))
     }
     for (node, pieces) in contents { fill(node, with: pieces, &document, &changes) }
   }

@@ -159,7 +159,8 @@ package final class LivePage {
     let links = document.nodes(in: document.root).filter { node in
       guard let element = document[node].element, element.name == "link" else { return false }
       let kinds = (element["rel"] ?? "").lowercased().split(separator: " ")
-      return kinds.contains("stylesheet") && hearsLoading(of: node)
+      // A link that a script added tells of itself.
+      return kinds.contains("stylesheet") && dom.origin(of: node) != nil && hearsLoading(of: node)
     }
     guard !links.isEmpty else { return }
     let read = Set(unit.sheets.compactMap { $0.node.flatMap { dom.livingNode(of: $0) } })
