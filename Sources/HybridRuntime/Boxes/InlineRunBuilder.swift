@@ -63,7 +63,7 @@ struct InlineRunBuilder {
       && !pieces.contains {
         switch $0 {
         case .opening, .closing, .marker: true
-        case .text, .object: false
+        case .text, .object, .mark, .anchor: false
         }
       }
   }
@@ -213,8 +213,7 @@ struct InlineRunBuilder {
     }
     return FinishedRun(
       text: text, owners: owners, markerRuns: markerRuns, inlineElements: inlineElements, objects: objects,
-      boxes: boxes,
-      offsets: offsets)
+      boxes: boxes, offsets: offsets)
   }
 
   /// The inline elements with something in them that takes room, if there are any without.
@@ -227,7 +226,7 @@ struct InlineRunBuilder {
       case .text(let owner): current = text.isEmpty ? nil : owner
       case .object(let number): current = document[objects[number]].parent
       case .opening(let owner, _), .closing(let owner, _): current = owner
-      case .mark, .anchor: break
+      case .mark, .anchor, .marker: break
       }
       while let element = current, element != container, filled.insert(element).inserted {
         current = document[element].parent
