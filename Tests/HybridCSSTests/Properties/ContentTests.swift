@@ -12,8 +12,8 @@ import Testing
       Source(path: "a.css", text: "p::before { content: normal; \(declaration) }"))
     let stylist = Stylist(
       author: [RuleSet(sheet)], environment: MediaEnvironment(width: 400, height: 300))
-    return try #require(
-      stylist.styles(of: document).style(of: .before, at: try #require(document.rootElement)))
+    let root = try #require(document.rootElement)
+    return try #require(stylist.styles(of: document).style(of: .before, at: root))
   }
 
   @Test(
