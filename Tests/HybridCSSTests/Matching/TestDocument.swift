@@ -46,6 +46,9 @@ private func element(_ tag: String, _ isHTML: Bool) -> Element {
     if rest.hasPrefix("=\"") {
       value = String(rest.dropFirst(2).prefix { $0 != "\"" })
       rest = rest.dropFirst(value.count + 3)
+    } else if rest.hasPrefix("=") {
+      value = String(rest.dropFirst().prefix { $0 != " " })
+      rest = rest.dropFirst(value.count + 1)
     }
     rest = rest.drop { $0 == " " }
     element.attributes.append(
