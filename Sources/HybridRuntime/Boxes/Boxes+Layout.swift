@@ -125,6 +125,13 @@ extension Boxes {
     if isBlock, style.overflow.height != .visible { return nil }
     // CSS 2.2 §17.4: the first row has the baseline of a table.
     if style.display == .table { return layout.firstBaseline(of: box) }
+    // CSS Flexbox 1 §8.5, CSS Grid 1 §10.6: the first line or row has the baseline of the container. Layout
+    // does not know where controls have theirs.
+    if style.display == .grid || style.display == .flex, !holdsControl(box),
+      let first = layout.firstBaseline(of: box)
+    {
+      return first
+    }
     var open: [(LayoutNodeID, Double)] = [(box, 0)]
     var last: Double?
     while let (node, top) = open.popLast() {
@@ -148,6 +155,17 @@ extension Boxes {
       return content.y + content.height
     }
     return last
+  }
+
+  /// Whether a control is in a box.
+  private func holdsControl(_ box: LayoutNodeID) -> Bool {
+    if controls.isEmpty { return false }
+    var open = [box]
+    while let node = open.popLast() {
+      if let element = elementOfBox[node], controls[element] != nil { return true }
+      open += layout.children(of: node)
+    }
+    return false
   }
 
   /// The content box of a laid-out node, relative to the corner of its border box.
