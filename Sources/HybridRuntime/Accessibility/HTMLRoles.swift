@@ -41,9 +41,9 @@ enum HTMLRoles {
   ) -> String {
     switch condition {
     case .link: element["href"] == nil ? "generic" : "link"
-    case .landmark(let role): isScoped(node, in: reader) ? "generic" : role
+    case .landmark(let role): isOfWholePage(node, in: reader) ? role : "generic"
     case .complementary:
-      isScoped(node, in: reader) || reader.hasAuthorName(node, element) ? "complementary" : "generic"
+      isOfWholePage(node, in: reader) || reader.hasAuthorName(node, element) ? "complementary" : "generic"
     case .named(let role): reader.hasAuthorName(node, element) ? role : "generic"
     case .picture: element["alt"] == "" && !reader.hasAuthorName(node, element) ? "none" : "img"
     case .input: input(element)
@@ -74,7 +74,7 @@ enum HTMLRoles {
 
   /// Whether a header, footer or aside belongs to the page as a whole: in sectioning content or `main` it has
   /// no landmark role (HTML-AAM).
-  private static func isScoped(_ node: NodeID, in reader: AccessibilityReader) -> Bool {
+  private static func isOfWholePage(_ node: NodeID, in reader: AccessibilityReader) -> Bool {
     var ancestor = reader.document[node].parent
     while let current = ancestor, case .element(let element) = reader.document[current].content {
       if ["article", "aside", "main", "nav", "section"].contains(element.name) { return false }
