@@ -27,4 +27,11 @@ struct DocumentChanges {
       && controls.isEmpty
       && scrolled.isEmpty && moved.isEmpty && edited.isEmpty
   }
+
+  /// Adds what a new binding has changed.
+  mutating func merge(_ other: DocumentChanges) {
+    for (node, names) in other.attributes { attributes[node, default: []].formUnion(names) }
+    children.formUnion(other.children)
+    texts.formUnion(other.texts)
+  }
 }

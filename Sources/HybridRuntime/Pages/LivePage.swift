@@ -4,7 +4,6 @@ package import HybridJSON
 package import HybridScript
 package import HybridSource
 package import HybridUnits
-package import HybridViewTree
 
 /// A running page: its document, including changes by scripts and users, and the states of its controls.
 ///
@@ -141,34 +140,6 @@ package final class LivePage {
       record(.error(error))
     }
     return world
-  }
-
-  /// Whether somebody waits for the file of a `script` or `link`, so that its event is dispatched.
-  func hearsLoading(of node: NodeID) -> Bool {
-    guard let element = document[node].element,
-      element.attribute(element.name == "link" ? "href" : "src") != nil
-    else { return false }
-    return ["load", "error"].contains { type in
-      element.attribute("on" + type) != nil || input.listens(to: type, on: node)
-    }
-  }
-
-  /// Dispatches `load` on links to style sheets that were read, and `error` on the others (HTML Standard
-  /// §4.6.7.18).
-  private func tellLinks(in world: PageWorld) {
-    let links = document.nodes(in: document.root).filter { node in
-      guard let element = document[node].element, element.name == "link" else { return false }
-      let kinds = (element["rel"] ?? "").lowercased().split(separator: " ")
-      // A link that a script added tells of itself.
-      return kinds.contains("stylesheet") && dom.origin(of: node) != nil && hearsLoading(of: node)
-    }
-    guard !links.isEmpty else { return }
-    let read = Set(unit.sheets.compactMap { $0.node.flatMap { dom.livingNode(of: $0) } })
-    for link in links {
-      world.dispatch(
-        read.contains(link) ? "load" : "error", on: link.index, bubbles: false, cancelable: false)
-      finishTurn()
-    }
   }
 
   /// Runs the scripts' handler of a hook.
@@ -436,10 +407,7 @@ package final class LivePage {
     set { scriptTitle = newValue }
   }
 
-  // MARK: The tree
-
-  /// The last layout of the page; nil before the first one.
-  var stage: PageStage? { _read { yield screen.stage } }
+  // MARK: Styles and layout
 
   /// The style sheets of the unit as they apply on the device, and those of scripts.
   var stylist: Stylist {
@@ -454,46 +422,6 @@ package final class LivePage {
   func noteSheets() {
     hasOpenSheets = true
     dom.noteEverything()
-  }
-
-  /// The number of layouts so far.
-  package var layoutCount: Int { screen.layoutCount }
-
-  /// The index of an element in the last tree; nil if it has no node.
-  func viewIndex(of element: NodeID) -> Int? { screen.index(of: element) }
-
-  /// The current tree of the page, laid out if something changed; nodes have no numbers.
-  package var tree: ViewTree {
-    refresh()
-    return stage?.tree ?? ViewTree(nodes: [], viewport: device.viewport)
-  }
-
-  /// The current tree with the open dialogs over it.
-  package var picture: ViewTree { withOverlay(tree) }
-
-  /// The tree that clients have, with node numbers: the result of the last ``step()``.
-  package var shown: ViewTree? { screen.shown }
-
-  /// Updates clients from the last step to the current page; nil if nothing changed. The first step has no
-  /// patch.
-  package func step() -> (patch: Patch?, tree: ViewTree, moved: [MovedNode])? {
-    refresh()
-    guard let tree = stage?.tree else { return nil }
-    return screen.step(to: withOverlay(tree))
-  }
-
-  /// Adopts the node numbers of a client's tree of the page before its scripts ran. False if the client has a
-  /// different tree and needs a whole one.
-  package func adopt(_ shared: ViewTree) -> Bool {
-    refresh()
-    return screen.adopt(shared)
-  }
-
-  /// The target of a number from the last step; of a generated node, its element.
-  func target(of handle: Int) -> PageTarget? {
-    let target = screen.target(of: handle)
-    guard case .element(let node)? = target else { return target }
-    return .element(document.originatingElement(of: node))
   }
 
   /// Restyles and lays out what has changed.
