@@ -57,7 +57,7 @@ extension ClientMessage {
           revision: json["revision"]?.int, session: json["session"]?.string, unit: json["unit"]?.string,
           token: json["token"]?.string,
           binary: json["binary"]?.bool, page: json["page"]?.string,
-          shows: json["shows"].flatMap(Hello.Shows.init)))
+          shows: json["shows"].flatMap(Hello.ShownTree.init)))
     case "ack":
       guard let revision = json["revision"]?.int else { return nil }
       self = .ack(revision: revision, painted: json["painted"]?.number)
@@ -80,7 +80,7 @@ extension ClientMessage {
   }
 }
 
-extension ClientMessage.Hello.Shows {
+extension ClientMessage.Hello.ShownTree {
   func write(to json: inout JSONWriter) {
     json.key("shows")
     json.object {

@@ -119,7 +119,7 @@ extension ServerMessage {
     case ("same", let revision?):
       guard let unit = json["unit"]?.string, let device = json["device"]?.string else { return nil }
       self = .same(
-        Same(
+        TreeConfirmation(
           revision: revision, unit: unit, device: device, data: json["data"]?.string,
           page: json["page"]?.string))
     case ("page", _):

@@ -14,7 +14,7 @@ package enum ServerMessage: Hashable, Sendable {
   /// The whole tree of a unit, for a client that has none or an old one.
   case snapshot(Snapshot)
   /// The client's tree is current: it stays, and belongs to this revision.
-  case same(Same)
+  case same(TreeConfirmation)
   /// A change of the tree by the running page itself, without a save and a revision.
   case page(PagePatch)
   /// The current faults of the client's running page: faults of its scripts, the oldest first. It is sent
@@ -104,7 +104,7 @@ package enum ServerMessage: Hashable, Sendable {
   }
 
   /// Confirms a client's tree, instead of sending an equal snapshot.
-  package struct Same: Hashable, Sendable {
+  package struct TreeConfirmation: Hashable, Sendable {
     package var revision: Int
     package var unit: String
     package var device: String
@@ -238,10 +238,10 @@ package enum ClientMessage: Hashable, Sendable {
     /// The running page to resume; valid only with its ``session``.
     package var page: String?
     /// The tree it shows; nil if it shows nothing.
-    package var shows: Shows?
+    package var shows: ShownTree?
 
     /// The tree that a client shows.
-    package struct Shows: Hashable, Sendable {
+    package struct ShownTree: Hashable, Sendable {
       package var unit: String
       /// The server's name of the device.
       package var device: String
@@ -269,7 +269,7 @@ package enum ClientMessage: Hashable, Sendable {
       client: String, device: DeviceRequest? = nil, data: String? = nil, revision: Int? = nil,
       session: String? = nil, unit: String? = nil, token: String? = nil, binary: Bool? = nil,
       page: String? = nil,
-      shows: Shows? = nil
+      shows: ShownTree? = nil
     ) {
       self.client = client
       self.device = device

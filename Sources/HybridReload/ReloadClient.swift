@@ -77,7 +77,7 @@ package struct ReloadClient: Sendable {
       client: name, device: device, data: data, session: session, unit: wantedUnit, binary: false)
     if let tree, let unit, let deviceName {
       if wantedUnit == nil || wantedUnit == unit { (hello.revision, hello.page) = (revision, page) }
-      hello.shows = ClientMessage.Hello.Shows(
+      hello.shows = ClientMessage.Hello.ShownTree(
         unit: unit, device: deviceName, data: dataName, tree: TreeHash(tree), states: tree.states(of: touched)
       )
     }

@@ -22,7 +22,7 @@ extension UnitChange.Kind {
   }
 }
 
-extension ClientMessage.Hello.Shows {
+extension ClientMessage.Hello.ShownTree {
   /// The variant of the tree.
   package var variant: VariantName { VariantName(device: device, data: data) }
 }

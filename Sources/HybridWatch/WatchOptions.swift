@@ -11,7 +11,7 @@ package struct WatchOptions: Sendable {
   /// are always reported: a page may use a generated one.
   package var usesGitIgnore = true
   /// How long to wait for the other half of a save; a test on a busy machine may pause in the middle of one.
-  var holds = ChangeJoiner.Holds()
+  var holds = ChangeJoiner.HoldTimes()
 
   /// Watches everything, by inotify where that works.
   package init(

@@ -71,7 +71,7 @@ import Testing
     return ViewTree(nodes: [root, label], viewport: Size(width: 9, height: 9))
   }
 
-  private static let shows = ClientMessage.Hello.Shows(
+  private static let shows = ClientMessage.Hello.ShownTree(
     unit: "home", device: "phone", tree: TreeHash(tree("a")))
 
   private func following() -> ReloadClient {

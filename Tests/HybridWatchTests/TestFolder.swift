@@ -60,7 +60,7 @@ final class Recorder {
     for index in 0..<8 { try folder.write("sentinel-\(index)", "") }
     let (stream, continuation) = AsyncStream<[FileChange]>.makeStream()
     // Longer than by default: a save on a busy machine may pause between its halves.
-    let holds = ChangeJoiner.Holds(creation: 150_000_000, removal: 300_000_000)
+    let holds = ChangeJoiner.HoldTimes(creation: 150_000_000, removal: 300_000_000)
     var options = WatchOptions(ignoring: ignoring)
     options.holds = holds
     watcher = try FileWatcher(root: folder.path, options: options) { continuation.yield($0.changes) }

@@ -63,7 +63,7 @@ struct LineBreaker {
   }
 
   /// The room of a line beside floats and indentation.
-  struct Room {
+  struct LineSpace {
     /// Its left edge, without indentation.
     var left = 0.0
     /// The width for letters; nil without limit.
@@ -97,7 +97,7 @@ struct LineBreaker {
   }
 
   /// The position and content of the next line. Beside a float it moves down until its first word fits.
-  private mutating func line(from start: Int, in placer: inout LinePlacer) -> (room: Room, cut: Cut) {
+  private mutating func line(from start: Int, in placer: inout LinePlacer) -> (room: LineSpace, cut: Cut) {
     while true {
       placed = []
       waiting = []
@@ -116,8 +116,8 @@ struct LineBreaker {
   }
 
   /// The room between floats for a line of that height at that position.
-  private func room(at y: Double, height: Double, isFirst: Bool) -> Room {
-    var room = Room(indent: isFirst ? text.indent(in: width) : 0)
+  private func room(at y: Double, height: Double, isFirst: Bool) -> LineSpace {
+    var room = LineSpace(indent: isFirst ? text.indent(in: width) : 0)
     guard let width else { return room }
     let free = floats.room(at: y, height: height, width: width)
     room.left = free.left
@@ -129,9 +129,10 @@ struct LineBreaker {
   // MARK: Floats in the text
 
   /// Handles a float met after `used` points of a line. It is placed at the top of the line if it fits beside
-  /// what is there, else below the line (CSS 2.2 §9.5). Returns whether the room of the line may have changed.
+  /// what is there, else below the line (CSS 2.2 §9.5). Returns whether the room of the line may have
+  /// changed.
   private mutating func meetFloat(
-    at letter: Int, after used: Double, isFirst: Bool, y: Double, _ room: Room
+    at letter: Int, after used: Double, isFirst: Bool, y: Double, _ room: LineSpace
   ) -> Bool {
     guard let number = floatNumber(at: letter), places[number] == nil else { return false }
     let float = floats.anchored[number]
@@ -174,8 +175,8 @@ struct LineBreaker {
     return style.wrap ?? text.wrap
   }
 
-  /// Whether a line may break before a letter that is an opportunity: where text of two elements meets, one of
-  /// them has to allow it; a space at the end of a line decides alone (CSS Text 3 §5.1).
+  /// Whether a line may break before a letter that is an opportunity: where text of two elements meets, one
+  /// of them has to allow it; a space at the end of a line decides alone (CSS Text 3 §5.1).
   private func allowsBreak(before index: Int) -> Bool {
     guard hasOwnWraps else { return true }
     var previous = index - 1
@@ -187,11 +188,11 @@ struct LineBreaker {
 
   /// The maximum number of letters from `start` that fit in the room; at least one.
   private mutating func cut(
-    from start: Int, at y: Double, height: Double, isFirst: Bool, in room: inout Room
+    from start: Int, at y: Double, height: Double, isFirst: Bool, in room: inout LineSpace
   ) -> Cut {
     let letters = shaped.letters
     let neverWraps = text.wrap == .never && !hasOwnWraps
-    func limit(_ room: Room) -> Double {
+    func limit(_ room: LineSpace) -> Double {
       neverWraps ? .infinity : (room.width ?? .infinity) + Self.tolerance
     }
     var available = limit(room)

@@ -77,7 +77,7 @@ struct LinePlacer {
   private let width: Double?
   private let strut: VerticalSpan
   private var lines: [TextLayout.Line] = []
-  private var rooms: [LineBreaker.Room] = []
+  private var rooms: [LineBreaker.LineSpace] = []
 
   /// The top of the next line.
   var y = 0.0
@@ -126,7 +126,7 @@ struct LinePlacer {
   }
 
   /// Adds a line below the last one.
-  mutating func place(_ cut: LineBreaker.Cut, in room: LineBreaker.Room, from start: Int) {
+  mutating func place(_ cut: LineBreaker.Cut, in room: LineBreaker.LineSpace, from start: Int) {
     var span = strut
     var groups = Groups()
     var isEmpty = true

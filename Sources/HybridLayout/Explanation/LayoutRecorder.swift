@@ -173,7 +173,7 @@ extension LayoutPass {
   private func roomSteps(
     _ recorder: LayoutRecorder, _ space: ConstraintSpace
   ) -> (width: [LayoutRecorder.SizeStep], height: [LayoutRecorder.SizeStep]) {
-    let kind: SizeFact.Room
+    let kind: SizeFact.AvailableSpaceKind
     // The room that a flex line or insets leave is recorded where it is filled.
     var room = space.percentage
     switch recorder.role {

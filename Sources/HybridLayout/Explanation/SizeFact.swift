@@ -1,7 +1,7 @@
 /// One step in the computation of a width or a height.
 package enum SizeFact: Hashable, Sendable {
   /// The room for the margin box, and its kind; nil where it depends on the content.
-  case available(Double?, Room)
+  case available(Double?, AvailableSpaceKind)
   /// `width` or `height` has a length.
   case specified(UsedLength)
   /// `width` or `height` is a percentage of a size that depends on the content: it behaves as `auto`.
@@ -36,7 +36,7 @@ package enum SizeFact: Hashable, Sendable {
   case rounded(Double)
 
   /// The kind of a room.
-  package enum Room: UInt8, Hashable, Sendable {
+  package enum AvailableSpaceKind: UInt8, Hashable, Sendable {
     /// The content box of the container.
     case contentBox
     /// The padding box of the container: for out-of-flow boxes.

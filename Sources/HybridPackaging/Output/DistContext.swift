@@ -31,7 +31,7 @@ struct DistContext {
   // MARK: Statements
 
   /// An existing statement of DIST.
-  struct Known {
+  struct StoredStatement {
     var number: Int
     var bytes: [UInt8]
     var statement: Statement
@@ -47,7 +47,7 @@ struct DistContext {
   /// The statement with a number; nil when DIST has none.
   ///
   /// - Throws: A fault for a statement that is unreadable, or of another project or channel.
-  func known(_ number: Int) throws(PackageFault) -> Known? {
+  func known(_ number: Int) throws(PackageFault) -> StoredStatement? {
     let path = DistPaths.statement(number)
     guard let bytes = try Disk.read(place(path)) else { return nil }
     let statement = try refusing { () throws(Refusal) in
@@ -68,6 +68,6 @@ struct DistContext {
         """,
         hint: "give each project and channel a folder of its own")
     }
-    return Known(number: number, bytes: bytes, statement: statement)
+    return StoredStatement(number: number, bytes: bytes, statement: statement)
   }
 }

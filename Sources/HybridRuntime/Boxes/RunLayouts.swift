@@ -143,9 +143,9 @@ final class RunLayouts: Sendable {
 ///
 /// A class because building a view tree only reads the boxes. Safe to use from any thread.
 final class ShownLines: Sendable {
-  private let known = Mutex<Known?>(nil)
+  private let known = Mutex<CachedLines?>(nil)
 
-  private struct Known {
+  private struct CachedLines {
     var place: Rect
     var lines: [ViewLine]
   }
@@ -154,7 +154,7 @@ final class ShownLines: Sendable {
   func lines(at place: Rect, making make: () -> [ViewLine]) -> [ViewLine] {
     if let known = known.withLock({ $0 }), known.place == place { return known.lines }
     let lines = make()
-    known.withLock { $0 = Known(place: place, lines: lines) }
+    known.withLock { $0 = CachedLines(place: place, lines: lines) }
     return lines
   }
 }

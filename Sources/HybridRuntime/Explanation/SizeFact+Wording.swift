@@ -63,7 +63,7 @@ extension SizeFact {
     }
   }
 
-  private func available(_ room: Double?, _ kind: Room, _ context: Wording.Context) -> Wording {
+  private func available(_ room: Double?, _ kind: AvailableSpaceKind, _ context: Wording.Context) -> Wording {
     let (name, place) =
       switch kind {
       case .contentBox: ("content-box", "the content box of \(context.container)")

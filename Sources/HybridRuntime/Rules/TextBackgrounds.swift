@@ -5,7 +5,7 @@ import HybridViewTree
 /// The layers painted below the texts of a page, in painting order.
 struct TextBackgrounds {
   /// The minimum contrast of a text.
-  struct Worst {
+  struct LowestContrast {
     var ratio: Double
     /// The visible colours of the text and its background.
     var text: RGBA
@@ -66,7 +66,7 @@ struct TextBackgrounds {
   }
 
   /// The minimum contrast of a text in `area`; nil if unknown.
-  func worst(for text: RGBA, in area: Rect, of node: Int) -> Worst? {
+  func worst(for text: RGBA, in area: Rect, of node: Int) -> LowestContrast? {
     // From the topmost layer down to the first opaque one.
     var stack: [(layer: Layer, isWhole: Bool)] = []
     var index = counts[node]
@@ -81,7 +81,7 @@ struct TextBackgrounds {
       if isWhole, layer.color?.alpha == 255, groups[layer.node].isEmpty { break }
     }
     let isUneven = stack.contains { !$0.isWhole || !$0.layer.gradients.isEmpty }
-    var worst: Worst?
+    var worst: LowestContrast?
     // One sample if all layers are uniform; else samples along each gradient, with and without layers that
     // cover partly.
     for sample in 0..<(isUneven ? Self.samples : 1) {
@@ -90,7 +90,7 @@ struct TextBackgrounds {
         let (seen, ground) = composed(layers, text, area, of: node, sample)
         let ratio = Contrast.ratio(seen, ground)
         if ratio < worst?.ratio ?? .infinity {
-          worst = Worst(ratio: ratio, text: seen, ground: ground, isUneven: isUneven)
+          worst = LowestContrast(ratio: ratio, text: seen, ground: ground, isUneven: isUneven)
         }
       }
     }

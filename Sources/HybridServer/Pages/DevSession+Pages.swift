@@ -105,7 +105,7 @@ extension DevSession {
   }
 
   /// Gives a returning client its page; true if it still exists.
-  func resume(_ pageID: String, for id: UInt64, showing shows: ClientMessage.Hello.Shows?) -> Bool {
+  func resume(_ pageID: String, for id: UInt64, showing shows: ClientMessage.Hello.ShownTree?) -> Bool {
     guard let client = state.clients[id], let page = pages.takeParked(pageID) else { return false }
     page.receiver.attach(client.window)
     state.clients[id]?.go(to: page)

@@ -204,7 +204,7 @@ package actor RunningPage {
   private func show(_ tree: ViewTree, unless offered: TreeHash? = nil) {
     send(.picture(tree))
     if let offered, !isNavigation, offered == TreeHash(tree) {
-      let same = ServerMessage.Same(
+      let same = ServerMessage.TreeConfirmation(
         revision: revision, unit: unit, device: variant.device.name, data: variant.dataSet, page: id)
       send(.message(.same(same)))
       if !faults.isEmpty { tellFaults() }

@@ -36,7 +36,7 @@ struct ClientView {
 
   /// The hash of the tree that the client reports as shown; nil if that is a tree of another unit or variant,
   /// which is useless.
-  func tree(of shows: ClientMessage.Hello.Shows?) -> TreeHash? {
+  func tree(of shows: ClientMessage.Hello.ShownTree?) -> TreeHash? {
     shows.flatMap { $0.unit == unit && $0.variant == variant.name ? $0.tree : nil }
   }
 }
@@ -64,7 +64,7 @@ extension SessionState {
   ///   - known: The revision of this session that it has; nil when it has none.
   ///   - shows: The tree that it reports as shown.
   mutating func sendTree(
-    of view: ClientView, to id: UInt64, since known: Int?, showing shows: ClientMessage.Hello.Shows?
+    of view: ClientView, to id: UInt64, since known: Int?, showing shows: ClientMessage.Hello.ShownTree?
   ) {
     guard let client = clients[id],
       let missing = catchUp(
@@ -99,7 +99,7 @@ extension SessionState {
   ///   - shows: The tree that it reports as shown.
   ///   - offered: The hash of its tree of this unit.
   private mutating func catchUp(
-    _ client: Client, with unit: String, since known: Int?, showing shows: ClientMessage.Hello.Shows?,
+    _ client: Client, with unit: String, since known: Int?, showing shows: ClientMessage.Hello.ShownTree?,
     offering offered: TreeHash?
   ) -> CatchUp? {
     let revision = builds.revision
@@ -117,7 +117,7 @@ extension SessionState {
     if let offered, offered == stages.hash(of: unit, as: client.variant) {
       return .same(
         .same(
-          ServerMessage.Same(
+          ServerMessage.TreeConfirmation(
             revision: revision, unit: unit, device: client.variant.device.name, data: client.variant.dataSet))
       )
     }
@@ -126,7 +126,7 @@ extension SessionState {
 
   /// The updates that bring a client's tree up to date; nil when they do not.
   private func missed(
-    by client: Client, of unit: String, since known: Int, showing shows: ClientMessage.Hello.Shows?
+    by client: Client, of unit: String, since known: Int, showing shows: ClientMessage.Hello.ShownTree?
   ) -> [UpdateRing.Entry]? {
     guard known <= builds.revision, let numbered = stages.numberedIn(unit, as: client.variant),
       known >= numbered

@@ -15,7 +15,7 @@ extension DevSession {
   ///   - known: The revision of this session that it has; nil when it has none.
   ///   - shows: The tree that it reports as shown.
   func bringUpToDate(
-    _ id: UInt64, from known: Int? = nil, showing shows: ClientMessage.Hello.Shows? = nil
+    _ id: UInt64, from known: Int? = nil, showing shows: ClientMessage.Hello.ShownTree? = nil
   ) {
     if let warning = state.warnOfMissingDataSet(id) { send(warning, to: id) }
     guard let view = state.view(of: id) else { return }

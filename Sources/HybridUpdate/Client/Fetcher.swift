@@ -17,7 +17,7 @@ struct Fetcher: Sendable {
   let deltaBudget = DeltaRequestBudget()
 
   /// A file held in memory.
-  struct Held: Sendable {
+  struct FetchedFile: Sendable {
     var bytes: [UInt8]
     var etag: String?
   }
@@ -47,14 +47,14 @@ struct Fetcher: Sendable {
       case .missing: return .missing
       case .notModified: return .notModified
       case .whole(let etag):
-        return .held(Held(bytes: collected.bytes.withLock { $0 }, etag: etag))
+        return .held(FetchedFile(bytes: collected.bytes.withLock { $0 }, etag: etag))
       }
     }
   }
 
   /// The result of ``held(_:etag:atMost:)``.
   enum Fetched: Sendable {
-    case held(Held)
+    case held(FetchedFile)
     case notModified
     case missing
   }
@@ -122,7 +122,7 @@ struct Fetcher: Sendable {
     var isFound = false
     defer { deltaBudget.record(isFound: isFound) }
     let path = DistPaths.delta(from: base.sha256, to: target.sha256)
-    let delta: Held
+    let delta: FetchedFile
     do throws(Refusal) {
       // A delta that is not smaller than the file is useless, and a failed request for one is not repeated.
       guard case .held(let held) = try await held(path, atMost: target.size, retries: 0) else { return nil }

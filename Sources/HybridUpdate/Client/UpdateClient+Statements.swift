@@ -30,7 +30,7 @@ extension UpdateClient {
   func freshness(_ fetcher: Fetcher) async throws(Refusal) -> FreshnessAnswer {
     let subject = DistPaths.freshness
     let old = try store.accepted(settings.channel)
-    let held: Fetcher.Held
+    let held: Fetcher.FetchedFile
     var isKnown = true
     switch try await fetcher.held(
       subject, etag: old.freshness == nil ? nil : old.etag, atMost: ReleaseLimits().statementBytes)
@@ -40,7 +40,7 @@ extension UpdateClient {
       guard let bytes = old.freshness else {
         throw Refusal(.networkStatus, subject, "304 although nothing was kept")
       }
-      held = Fetcher.Held(bytes: bytes, etag: old.etag)
+      held = Fetcher.FetchedFile(bytes: bytes, etag: old.etag)
     case .held(let fetched):
       held = fetched
       isKnown = fetched.bytes == old.freshness
@@ -224,7 +224,7 @@ extension UpdateClient {
   }
 
   /// What an update activates.
-  struct Goal {
+  struct UpdateTarget {
     /// The release and its manifest; nil for the preset.
     var release: (id: String, statement: [UInt8], content: Release)?
     var isRollback = false
@@ -244,16 +244,16 @@ extension UpdateClient {
 
   func goal(
     of pointer: ReleasePointer, retryingFailed: Bool, _ fetcher: Fetcher
-  ) async throws(Refusal) -> Goal {
+  ) async throws(Refusal) -> UpdateTarget {
     let signed = try await statement(pointer, kinds: [.release, .rollback], fetcher)
     switch signed.statement {
     case .release(let release):
-      return Goal(
+      return UpdateTarget(
         release: (pointer.digest.sha256.description, signed.bytes, release),
         refusal: Self.incompatibility(release, settings), signed: signed)
     case .rollback(let rollback):
       guard let target = rollback.target, target.digest.sha256.description != store.preset?.id else {
-        return Goal(isRollback: true, signed: signed)
+        return UpdateTarget(isRollback: true, signed: signed)
       }
       if !retryingFailed, try store.failed().contains(where: { $0.id == target.digest.sha256.description }) {
         return try standIn(for: target, of: signed, because: failedBefore(target))
@@ -262,7 +262,7 @@ extension UpdateClient {
       if let refusal = Self.incompatibility(release, settings) {
         return try standIn(for: target, of: signed, because: refusal)
       }
-      return Goal(
+      return UpdateTarget(
         release: (target.digest.sha256.description, bytes, release), isRollback: true, signed: signed)
     case .freshness, .keys:
       throw Refusal(.statementWrongKind, DistPaths.statement(pointer.number), "is not a release")
@@ -294,12 +294,12 @@ extension UpdateClient {
   /// - Throws: `reason`, for an app with neither.
   private func standIn(
     for target: ReleasePointer, of signed: Signed, because reason: Refusal
-  ) throws(Refusal) -> Goal {
+  ) throws(Refusal) -> UpdateTarget {
     let failed = try store.failed().map(\.id)
     let preset = store.preset
     var floor = 0
     if let preset, preset.channel == settings.channel, preset.number < target.number { floor = preset.number }
-    var goal = Goal(isRollback: true, signed: signed)
+    var goal = UpdateTarget(isRollback: true, signed: signed)
     for slot in [try store.slot(.active), try store.slot(.previous)] {
       guard let slot, slot.channel == settings.channel, let id = slot.release, !failed.contains(id),
         let stored = try store.storedRelease(id), stored.isConfirmed,

@@ -15,7 +15,7 @@ package final class StoreReport {
   }
 
   /// A stored release.
-  package struct Held: Sendable {
+  package struct ReportedRelease: Sendable {
     /// Its slot.
     package var place: Place
     /// The release as reported to an app.
@@ -43,7 +43,7 @@ package final class StoreReport {
 
   /// The stored releases: active, pending, previous and preset, as far as they exist. An active preset is
   /// listed twice.
-  package private(set) var held: [Held] = []
+  package private(set) var held: [ReportedRelease] = []
   /// Releases that are not started again, sorted by number.
   package private(set) var failed: [FailedRelease] = []
   /// The highest accepted number of each channel. Lower numbers are refused.
@@ -116,7 +116,7 @@ package final class StoreReport {
       if let id = slot.release { starts = try store.storedRelease(id)?.starts ?? 0 }
       missing = try store.missingFiles(of: slot)
       held.append(
-        Held(
+        ReportedRelease(
           place: place, installed: installed, starts: starts, missingFiles: missing,
           release: try? store.release(of: slot)))
     }

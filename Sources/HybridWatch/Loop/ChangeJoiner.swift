@@ -6,7 +6,7 @@
 /// reported to its listener, so that `created`, `modified` and `removed` are always consistent.
 struct ChangeJoiner {
   /// How long to wait for the other half of a save. In nanoseconds, as all times here.
-  struct Holds: Sendable {
+  struct HoldTimes: Sendable {
     /// How long a new file may still turn out to be an editor's, renamed over the real one.
     var creation: UInt64 = 10_000_000
     /// How long a removed file may come back.
@@ -16,9 +16,9 @@ struct ChangeJoiner {
     /// How long a file that was found empty may still be filled.
     var emptyFile: UInt64 = 100_000_000
   }
-  private let holds: Holds
+  private let holds: HoldTimes
 
-  init(holds: Holds = Holds()) { self.holds = holds }
+  init(holds: HoldTimes = HoldTimes()) { self.holds = holds }
 
   /// A pending event of a path, not reported yet.
   private enum Pending {

@@ -11,7 +11,7 @@ import HybridUpdate
 struct StoreExplanation {
   /// A release, and its answer to the URI.
   struct Candidate {
-    var held: StoreReport.Held
+    var held: StoreReport.ReportedRelease
     /// The unit and its file digest; nil when no route matches the URI.
     var answer: (unit: String, digest: FileDigest?)?
   }
@@ -229,7 +229,7 @@ extension StoreExplanation {
     return lines
   }
 
-  private func state(_ held: StoreReport.Held) -> String {
+  private func state(_ held: StoreReport.ReportedRelease) -> String {
     var words = "release \(held.installed.number)"
     if held.installed.statement != held.installed.number {
       words += " by statement \(held.installed.statement)"

@@ -210,7 +210,7 @@ extension KeysRun {
   ) throws(ReleaseFault) -> SignatureFile {
     let sets = [previous, set].compactMap(\.self)
     let needs = sets.map { set in
-      KeyRing.Need(
+      KeyRing.RequiredRole(
         role: .root, keySet: set,
         signed: Set(Trust(set, sodium: sodium).signers(of: bytes, in: existing, role: .root)))
     }

@@ -4,7 +4,7 @@ import HybridViewTree
 /// Save latency: until a client has painted, or, without such a client, until everything was sent.
 struct DevFigures: Hashable, Sendable {
   /// The end point of the measurement.
-  enum Goal: String, Hashable, Sendable {
+  enum EndPoint: String, Hashable, Sendable {
     /// A client's acknowledgement that it shows the revision.
     case screen
     /// The hand-over of the message to the socket, when no client reported a paint.
@@ -16,7 +16,7 @@ struct DevFigures: Hashable, Sendable {
   var median: Double?
   /// The 95th percentile, in milliseconds.
   var p95: Double?
-  var goal = Goal.sent
+  var goal = EndPoint.sent
 
   /// `143 saves, 1.9 ms median, 4.1 ms p95, save → screen`.
   var line: String {

@@ -136,7 +136,7 @@ struct KeyRing {
   }
 
   /// A role whose keys must sign.
-  struct Need {
+  struct RequiredRole {
     var role: KeySet.Role
     var keySet: KeySet
     /// The ids of keys that have already signed.
@@ -145,7 +145,7 @@ struct KeyRing {
 
   /// Decrypts as few keys as the roles require; fewer if this machine lacks some. Each passphrase is asked
   /// for once.
-  func unlock(_ needs: [Need], with passphrases: inout Passphrases) throws(ReleaseFault) -> Signer {
+  func unlock(_ needs: [RequiredRole], with passphrases: inout Passphrases) throws(ReleaseFault) -> Signer {
     let entries = try entries()
     var chosen: [Entry] = []
     for need in needs {
@@ -186,7 +186,7 @@ struct KeyRing {
           .keyFileMissing, subject,
           "needs a \(role.rawValue) key of key set \(keySet.version), and none is in '\(folder)'"))
     }
-    let signer = try unlock([Need(role: role, keySet: keySet, signed: signed)], with: &passphrases)
+    let signer = try unlock([RequiredRole(role: role, keySet: keySet, signed: signed)], with: &passphrases)
     return try refusing { () throws(Refusal) in
       try signer.sign(bytes, as: role, of: keySet, subject: subject, adding: existing)
     }
