@@ -20,7 +20,8 @@ func library(
 ) -> [Target] {
   [
     .target(
-      name: name, dependencies: dependencies, exclude: notCode, resources: resources, swiftSettings: settings),
+      name: name, dependencies: dependencies, exclude: notCode, resources: resources,
+      swiftSettings: settings),
     .testTarget(
       name: "\(name)Tests", dependencies: [.byName(name: name), "HybridTestSupport"] + dependencies + more,
       exclude: fixtures, swiftSettings: everywhere),

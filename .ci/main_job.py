@@ -1,7 +1,7 @@
 """The main job of a new user: start `hybrid dev`, look, save a file, break it, fix it, stop.
 
-Usage: main_job.py TOOLS_HYBRID PROJECT. The project is edited. Every step has a deadline; the first failure ends
-the job with a message and exit code 1.
+Usage: main_job.py TOOLS_HYBRID PROJECT. The project is edited. Every step has a deadline; the first failure
+ends the job with a message and exit code 1.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """A release by a new user: keys, package, verify, edit, package, diff, publish, serve, roll back.
 
-Usage: release_job.py TOOLS_HYBRID PROJECT. The project is edited. Every step has a deadline; the first failure ends
-the job with a message and exit code 1. Keys and all other output are in a temporary folder.
+Usage: release_job.py TOOLS_HYBRID PROJECT. The project is edited. Every step has a deadline; the first
+failure ends the job with a message and exit code 1. Keys and all other output are in a temporary folder.
 """
 
 import json
@@ -50,7 +50,8 @@ def main(command, project, work):
     hybrid("verify", dist, "--keys", "keys/1.json")
     before = sorted(path.relative_to(dist) for path in dist.rglob("*"))
     hybrid("package", "-o", dist)
-    assert before == sorted(path.relative_to(dist) for path in dist.rglob("*")), "nothing new, yet another release"
+    after = sorted(path.relative_to(dist) for path in dist.rglob("*"))
+    assert before == after, "nothing changed, yet there is another release"
     hybrid("publish", dist, host)
     assert newest() == 1
 

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""virtualview_compiler_tables.py CONFIG.json EXPRESSION.json ATTRIBUTES.json: writes the generated tables below
-Sources/HybridCompiler/Templates/Tables.
+"""Writes the generated tables below Sources/HybridCompiler/Templates/Tables.
 
-CONFIG.json has the configs that are shipped with VirtualView ("tools" is taken), EXPRESSION.json the codes and the precedence
-matrix of expressions, ATTRIBUTES.json every attribute name that a shipped config has a type for.
+  virtualview_compiler_tables.py CONFIG.json EXPRESSION.json ATTRIBUTES.json
+
+CONFIG.json has the configs that are shipped with VirtualView ("tools" is taken), EXPRESSION.json the codes
+and the precedence matrix of expressions, ATTRIBUTES.json every attribute name that a shipped config has a
+type for.
 """
 import json
 import pathlib
@@ -33,7 +35,8 @@ def value_type(entry):
 
 tools = config["configs"]["tools"]
 properties = [f"VIEW_ID_{tag}={number}" for tag, number in tools["components"].items()]
-properties += [f"DEFAULT_PROPERTY_{tag}={'|'.join(names)}" for tag, names in tools["default_properties"].items()]
+defaults = tools["default_properties"]
+properties += [f"DEFAULT_PROPERTY_{tag}={'|'.join(names)}" for tag, names in defaults.items()]
 properties += [f"{name}={value_type(entry)}" for name, entry in tools["attributes"].items()]
 text = mark + '''
 extension TemplateConfig {
@@ -45,10 +48,11 @@ extension TemplateConfig {
 '''
 (folder / "StandardConfig.swift").write_text(text)
 
-known = sorted(entry["name"] for entry in attributes["attributes"] if entry["name"] not in tools["attributes"])
+names = (entry["name"] for entry in attributes["attributes"])
+known = sorted(name for name in names if name not in tools["attributes"])
 text = mark + f'''
-/// Names that stand for something in templates without a type in the standard config: the rest of those that are
-/// predefined or typed by another config (VirtualView runtime §2, §3).
+/// Names that stand for something in templates without a type in the standard config: the rest of those that
+/// are predefined or typed by another config (VirtualView runtime §2, §3).
 let namesWithoutType: [String] = [
 {chr(10).join(lines((json.dumps(name) for name in known), indent=2))}
 ]
@@ -59,7 +63,8 @@ names = {
     "+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "modulo", "(": "leftParenthesis",
     ")": "rightParenthesis", "(unary)": "minus", "=": "assign", "?": "question", ":": "colon", "!": "not",
     ">": "greater", "<": "less", ">=": "greaterOrEqual", "<=": "lessOrEqual", "==": "equal", "!=": "notEqual",
-    "+=": "addAssign", "-=": "subtractAssign", "*=": "multiplyAssign", "/=": "divideAssign", "%=": "moduloAssign",
+    "+=": "addAssign", "-=": "subtractAssign", "*=": "multiplyAssign", "/=": "divideAssign",
+    "%=": "moduloAssign",
     "&&": "and", "||": "or", "END": "end",
 }
 matrix = expression["precedence"]
@@ -79,13 +84,14 @@ enum ScriptOperator: UInt8, Sendable {{
   case {", ".join(order[14:20])}
   case {", ".join(order[20:])}
 
-  /// Row: the operator on top of the stack; column: the one that comes. `>` applies the top, `<` pushes the new one, `=` is
-  /// a pair, and with `!` the new one is none here.
+  /// Row: the operator on top of the stack; column: the one that comes. `>` applies the top, `<` pushes the
+  /// new one, `=` is a pair, and with `!` the new one is none here.
   static let precedence: [String] = [
 {rows}
   ]
 
-  /// The code of a pair of operands, by the kind of the left one times five plus that of the right one; 255: there is no code.
+  /// The code of a pair of operands, by the kind of the left one times five plus that of the right one; 255:
+  /// there is no code.
   static let pairCodes: [UInt8] = [
 {chr(10).join(lines(codes))}
   ]

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """virtualview_tables.py STRINGS.json: writes Sources/HybridUnits/Templates/PredefinedStrings.swift.
 
-STRINGS.json lists the predefined strings of VirtualView: {"strings": [{"string": "layoutWidth", "id": 2003872956}, ...]}.
+STRINGS.json lists the predefined strings of VirtualView:
+{"strings": [{"string": "layoutWidth", "id": 2003872956}, ...]}.
 """
 import json
 import pathlib
@@ -36,7 +37,8 @@ ordered = sorted(entries, key=entries.get)
 
 text = f"""// Made by Tools/virtualview_tables.py. Do not edit.
 
-/// The {len(ordered)} strings that every reader of templates knows, and no template stores (VirtualView format §2).
+/// The {len(ordered)} strings that every reader of templates knows, and no template stores (VirtualView
+/// format §2).
 package enum PredefinedStrings {{
   /// Their numbers, rising.
   package static let ids: [Int32] = [

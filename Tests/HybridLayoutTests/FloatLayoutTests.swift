@@ -16,7 +16,8 @@ struct FloatLayoutTests {
     #expect(all == ["0,0 200×30", "0,0 80×10", "150,0 50×30", "0,10 90×5"])
   }
 
-  /// Widths in sheets are rounded: columns that are wider than the room by less than browsers see fit into it.
+  /// Widths in sheets are rounded: columns that are wider than the room by less than browsers see fit into
+  /// it.
   @Test(arguments: [(16.666667, 6, 6), (33.335, 3, 3), (20.1, 5, 4)])
   func columnsOfRoundedPercentagesFit(_ width: Double, _ count: Int, _ first: Int) {
     let column = "width: \(width)%; height: 10px"

@@ -32,7 +32,8 @@ struct StyleCalculator {
   private var rules: [Int32] = []
   /// By the number of an attribute's name: its indices in the table of presentational attributes.
   private var presentationalEntries: [[Int]] = []
-  /// Font size, line height and font of the root element, for lengths relative to it; nil until they are known.
+  /// Font size, line height and font of the root element, for lengths relative to it; nil until they are
+  /// known.
   private(set) var root: (fontSize: Double, lineHeight: Double, font: LengthFont)?
 
   /// The inputs of a style: elements with equal keys have equal styles.
@@ -112,8 +113,8 @@ struct StyleCalculator {
   /// Whether a rule is for a pseudo-element.
   var hasPseudoElements: Bool { userAgent.hasPseudoElements || author.hasPseudoElements }
 
-  /// The styles of the pseudo-elements of an element that rules are for; `number` is the style of the element,
-  /// which they inherit.
+  /// The styles of the pseudo-elements of an element that rules are for; `number` is the style of the
+  /// element, which they inherit.
   ///
   /// - Parameter withoutBox: Whether `::before` and `::after` are among them if no rule sets their `content`.
   ///   Many sheets have a rule for those of all elements.

@@ -1,4 +1,5 @@
-/// The characters of a Chinese longhand style. CSS Counter Styles 3 §7.1.2, *Chinese Longhand Counter Styles*.
+/// The characters of a Chinese longhand style. CSS Counter Styles 3 §7.1.2, *Chinese Longhand Counter
+/// Styles*.
 package struct ChineseNumerals: Hashable, Sendable {
   /// From zero to nine.
   private let digits: [Character]

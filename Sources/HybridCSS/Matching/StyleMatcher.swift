@@ -103,8 +103,8 @@ package struct StyleMatcher: Sendable {
     removeRepeated(&matches)
   }
 
-  /// The rules that apply to each pseudo-element of an element, the weakest normal declarations first; without
-  /// the pseudo-elements for which there is none.
+  /// The rules that apply to each pseudo-element of an element, the weakest normal declarations first;
+  /// without the pseudo-elements for which there is none.
   mutating func pseudoElementMatches(
     of element: Int, in tree: StyleTree
   ) -> [(pseudoElement: PseudoElement, matches: [MatchedRule])] {

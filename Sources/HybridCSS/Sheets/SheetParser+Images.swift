@@ -34,8 +34,8 @@ struct URLBase: Hashable {
 }
 
 extension SheetParser {
-  /// Records the pictures of a background, of content or of a custom property, and rebases their URLs to the project's
-  /// folder.
+  /// Records the pictures of a background, of content or of a custom property, and rebases their URLs to the
+  /// project's folder.
   mutating func noteImages(of declaration: inout Declaration) {
     guard declaration.value.contains(where: \.mayHoldURL) else { return }
     let name = declaration.name

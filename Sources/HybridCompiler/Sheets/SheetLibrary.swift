@@ -326,8 +326,8 @@ extension Source {
 }
 
 extension Source {
-  /// The text of a `data:` URL; its path begins like the text. Nil for all other URLs, and for one that cannot
-  /// be read.
+  /// The text of a `data:` URL; its path begins like the text. Nil for all other URLs, and for one that
+  /// cannot be read.
   init?(dataURL url: String) {
     guard let bytes = dataURLBytes(String(url.drop { $0.isWhitespace })) else { return nil }
     let start = String(decoding: bytes.prefix(40), as: UTF8.self).prefix { $0 != "/" && !$0.isNewline }

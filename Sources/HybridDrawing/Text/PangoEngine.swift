@@ -4,8 +4,8 @@ internal import CPangoCairo
 ///
 /// Pango's objects belong to one thread at a time: ``TextMetrics`` keeps the only engine behind a lock.
 /// Everything is shaped at one size, ``unitsPerEm``, and scaled: unhinted widths are proportional to the
-/// size, so twelve fonts serve every size, without size-dependent rounding. The engine lives until the process
-/// ends.
+/// size, so twelve fonts serve every size, without size-dependent rounding. The engine lives until the
+/// process ends.
 struct PangoEngine: ~Copyable {
   let pango: HybridPango
   private let map: UnsafeMutableRawPointer

@@ -165,8 +165,8 @@ package struct InlineObject: Hashable, Sendable {
 /// An edge of a line box, for `vertical-align: top` and `bottom` (CSS 2.2 §10.8.1).
 package enum LineEdge: UInt8, Hashable, Sendable { case top, bottom }
 
-/// The inline boxes that are aligned with an edge of the line box as one: an element with `vertical-align: top`
-/// or `bottom` and what is in it, its *aligned subtree* (CSS 2.2 §10.8.1).
+/// The inline boxes that are aligned with an edge of the line box as one: an element with
+/// `vertical-align: top` or `bottom` and what is in it, its *aligned subtree* (CSS 2.2 §10.8.1).
 package struct LineGroup: Hashable, Sendable {
   /// The edge.
   package var edge: LineEdge

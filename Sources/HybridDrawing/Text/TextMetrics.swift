@@ -4,9 +4,10 @@ internal import Synchronization
 /// Measures text with Pango and the metrics of the pinned fonts.
 ///
 /// The fonts are those of Debian's `fonts-dejavu-core` and `fonts-dejavu-extra` that ``FontFace`` lists, and
-/// those of ``FallbackFont`` for pictographs, Chinese, Japanese and Korean, whatever other fonts a machine has, so the same text has the same size
-/// everywhere: unhinted, in CSS px, with the ascent and descent of a line rounded to whole points as in
-/// browsers. A character missing in all of them is half an em wide for each terminal column.
+/// those of ``FallbackFont`` for pictographs, Chinese, Japanese and Korean, whatever other fonts a machine
+/// has, so the same text has the same size everywhere: unhinted, in CSS px, with the ascent and descent of a
+/// line rounded to whole points as in browsers. A character missing in all of them is half an em wide for
+/// each terminal column.
 ///
 /// Safe to call from any thread. One lock guards Pango, which shapes a text once; another guards the cache of
 /// shaped texts, about 16 MB at most. Breaking into lines holds no lock.
@@ -22,7 +23,8 @@ package enum TextMetrics {
 
   /// Breaks `text` into lines of at most `width` points; nil leaves every paragraph on one line.
   ///
-  /// `floats` shorten the lines beside them; a word too wide for its line moves below. A text of more than 100,000 bytes is measured by the approximation of ``prepare()``.
+  /// `floats` shorten the lines beside them; a word too wide for its line moves below. A text of more than
+  /// 100,000 bytes is measured by the approximation of ``prepare()``.
   package static func layout(
     _ text: RichText, width: Double?, floats: LineFloats = LineFloats()
   ) -> TextLayout {

@@ -44,7 +44,8 @@ package struct TextStyle: Hashable, Sendable {
   /// The rise of the run above the baseline, in points; negative lowers it (`vertical-align: super`, a length
   /// …).
   package var rise: Double
-  /// The aligned subtree that the run belongs to (`vertical-align: top`): ``rise`` is relative to its baseline.
+  /// The aligned subtree that the run belongs to (`vertical-align: top`): ``rise`` is relative to its
+  /// baseline.
   package var group: LineGroup?
   /// The inline boxes around the run, apart from its own, that may make the line higher.
   package var struts: [InlineStrut] = []

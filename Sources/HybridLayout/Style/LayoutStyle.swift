@@ -100,8 +100,8 @@ package struct LayoutStyle: Hashable, Sendable {
     set { setRare { $0.markerHeight = newValue } }
   }
 
-  /// Whether the box is a float or out of the flow, and its place is in the lines of the leaf before it, as the
-  /// leaf's measure function says.
+  /// Whether the box is a float or out of the flow, and its place is in the lines of the leaf before it, as
+  /// the leaf's measure function says.
   package var isInLine: Bool {
     get { rareStorage.first?.isInLine ?? false }
     set { setRare { $0.isInLine = newValue } }

@@ -56,8 +56,8 @@ struct PositionedNotes: Sendable {
     var bounds: Rect?
   }
 
-  /// The grid area that is the containing block of an absolutely positioned child, relative to the container's
-  /// corner.
+  /// The grid area that is the containing block of an absolutely positioned child, relative to the
+  /// container's corner.
   subscript(areaOf node: Int32) -> Rect? {
     get { grids[node]?.area }
     set { grids[node, default: GridNote()].area = newValue }

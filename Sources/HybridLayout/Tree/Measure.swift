@@ -41,8 +41,8 @@ package struct MeasureOutput: Hashable, Sendable {
   package var isReplaced: Bool
   /// The corners of the margin boxes of the floats that are anchored in the lines.
   package var floats: [Point] = []
-  /// The static positions of the boxes out of the flow that are anchored in the lines (CSS Positioned Layout 3
-  /// §4.1).
+  /// The static positions of the boxes out of the flow that are anchored in the lines (CSS Positioned Layout
+  /// 3 §4.1).
   package var anchors: [Point] = []
 
   /// An output from its parts.

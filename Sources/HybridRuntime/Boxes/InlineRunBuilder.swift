@@ -235,8 +235,8 @@ struct InlineRunBuilder {
     return filled
   }
 
-  /// The parts of a text that differ in style: small capitals are capital letters of a smaller font (CSS Fonts
-  /// 4 §6.8).
+  /// The parts of a text that differ in style: small capitals are capital letters of a smaller font (CSS
+  /// Fonts 4 §6.8).
   private func parts(
     of text: String, _ style: TextStyle, _ owner: NodeID
   ) -> [(text: String, style: TextStyle)] {

@@ -40,7 +40,8 @@ extension LivePage {
   /// A key that identifies a node for the life of the page. Keys are never reused for another element.
   func key(of node: NodeID) -> String {
     guard let element = document[node].element else { return "" }
-    // A generated node is told from its siblings by its name, and is made again when its element is styled anew.
+    // A generated node is told from its siblings by its name, and is made again when its element is styled
+    // anew.
     if element.isPseudoElement { return element.name }
     return "\(element.id.map { "#" + $0 } ?? element.name)~\(node.index)"
   }

@@ -39,8 +39,8 @@ package final class ScriptContext {
     set { machine.limits = newValue }
   }
 
-  /// Called once for each rejected promise that has no handler when no microtask is left, with the promise and
-  /// its reason.
+  /// Called once for each rejected promise that has no handler when no microtask is left, with the promise
+  /// and its reason.
   package var onUnhandledRejection: ((ScriptFault, _ promise: ScriptValue, _ reason: ScriptValue) -> Void)? {
     get { machine.onUnhandledRejection }
     set { machine.onUnhandledRejection = newValue }

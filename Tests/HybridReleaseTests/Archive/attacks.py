@@ -1,4 +1,4 @@
-"""Makes hostile archives with Python's zipfile in the folder of the first argument: what attackers' tools make, not ours."""
+"""Makes hostile archives with Python's zipfile, as attackers do, in the folder of the first argument."""
 
 import os
 import stat
@@ -68,17 +68,20 @@ save("encrypted", plain.replace(b"PK\1\2\x14\x03\x14\0\0\0", b"PK\1\2\x14\x03\x1
 def raw(local, central, entries=None, shift=0):
     """An archive of local parts and (name, checksum, size, offset) of the central directory."""
     directory = b"".join(
-        b"PK\1\2" + struct.pack("<HHHHHHIIIHHHHHII", 0x30A, 10, 0x800, 0, 0, 33, crc, size, size, len(name), 0, 0, 0, 0,
+        b"PK\1\2" + struct.pack("<HHHHHHIIIHHHHHII", 0x30A, 10, 0x800, 0, 0, 33, crc, size, size, len(name),
+        0, 0, 0, 0,
                                 (stat.S_IFREG | 0o644) << 16, offset) + name
         for name, crc, size, offset in central)
     count = len(central) if entries is None else entries
-    return local + directory + struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, count, count, len(directory), len(local) + shift, 0)
+    end = (0x06054B50, 0, 0, count, count, len(directory), len(local) + shift, 0)
+    return local + directory + struct.pack("<IHHHHIIH", *end)
 
 
 def part(name, data, crc=None, size=None):
     crc = zlib.crc32(data) if crc is None else crc
     size = len(data) if size is None else size
-    return b"PK\3\4" + struct.pack("<HHHHHIIIHH", 10, 0x800, 0, 0, 33, crc, size, size, len(name), 0) + name + data
+    head = struct.pack("<HHHHHIIIHH", 10, 0x800, 0, 0, 33, crc, size, size, len(name), 0)
+    return b"PK\3\4" + head + name + data
 
 
 a, b = part(b"a", b"AAAA"), part(b"b", b"BBBB")
@@ -102,4 +105,5 @@ save("directory-far-away", raw(a, [A], shift=1_000))
 save("name-not-utf8", raw(part(b"\xff\xfe", b"AAAA"), [(b"\xff\xfe", A[1], 4, 0)]))
 descriptor = raw(a, [A])
 save("data-descriptor", descriptor.replace(b"\n\0\0\x08", b"\n\0\x08\x08"))
-save("end-in-the-middle", plain[:-22] + struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, 0, 0, 0, 0, 0) + plain[-22:])
+early_end = struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, 0, 0, 0, 0, 0)
+save("end-in-the-middle", plain[:-22] + early_end + plain[-22:])

@@ -92,7 +92,7 @@ struct ElementPage {
     var lines = [title + ":"]
     for (index, name) in names.enumerated() {
       let word = "`\(name)`" + (index == names.count - 1 ? "" : ",")
-      if lines[lines.count - 1].count + word.count + 1 > 128 {
+      if lines[lines.count - 1].count + word.count + 1 > 110 {
         lines.append(word)
       } else {
         lines[lines.count - 1] += " " + word

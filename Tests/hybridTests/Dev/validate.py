@@ -30,7 +30,8 @@ for line in sys.stdin:
     for validator in (open_validator, closed_validator):
         faults = list(validator.iter_errors(value))
         for fault in faults:
-            own = [f"{'/'.join(map(str, each.absolute_path))}: {each.message}" for each in fault.context or [fault]
+            own = [f"{'/'.join(map(str, each.absolute_path))}: {each.message}"
+                   for each in fault.context or [fault]
                    if "was expected" not in each.message and "is not one of" not in each.message]
             print(line.strip(), *own, sep="\n  ", file=sys.stderr)
         if faults:

@@ -256,7 +256,8 @@ function answerOfData(url) {
   return new Response(bytes, {
     status: 200, statusText: "OK", url, isReceived: KEY,
     headers: {
-      "content-type": type === "" ? "text/plain;charset=US-ASCII" : type[0] === ";" ? `text/plain${type}` : type,
+      "content-type":
+        type === "" ? "text/plain;charset=US-ASCII" : type[0] === ";" ? `text/plain${type}` : type,
     },
   });
 }
@@ -265,7 +266,9 @@ function fetch(input, init = undefined) {
     const request = new Request(input, init), { signal } = request;
     if (signal.aborted) return reject(signal.reason);
     if (startsWith(lower(request.url), "data:"))
-      return queueTask(() => { try { resolve(answerOfData(request.url)); } catch (error) { reject(error); } });
+      return queueTask(() => {
+        try { resolve(answerOfData(request.url)); } catch (error) { reject(error); }
+      });
     const held = blobAt(request.url), body = bodyText(request);
     if (held !== undefined)
       return queueTask(

@@ -100,8 +100,8 @@ function noteImage(image) {
     if (isWanted("load") || isWanted("error")) startImage(image);
   });
 }
-/// Loads an image to whose events somebody listens, unless it was in the page when that was complete: its events
-/// are over then.
+/// Loads an image to whose events somebody listens, unless it was in the page when that was complete: its
+/// events are over then.
 function hearOne(image) {
   if (imagesKnown.json !== imagesBefore) {
     imagesKnown.json = imagesBefore;

@@ -220,7 +220,8 @@ const styleProxy = {
     return true;
   },
 };
-/// `block`: the declarations of a rule, in the place of those of an element. `pseudo`: a pseudo-element of it.
+/// `block`: the declarations of a rule, in the place of those of an element. `pseudo`: a pseudo-element of
+/// it.
 function makeStyle(id, isComputed, block = null, pseudo = "") {
   const target = new CSSStyleDeclaration(KEY, id, isComputed, block, pseudo);
   const style = new Proxy(target, styleProxy);

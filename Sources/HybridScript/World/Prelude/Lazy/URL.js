@@ -145,7 +145,8 @@ function addressOfNumbers(name) {
   if (parts.length > 4) return null;
   let value = 0;
   for (let i = 0; i < parts.length; i += 1) {
-    const part = parts[i], isHex = startsWith(part, "0x"), isOctal = !isHex && part.length > 1 && part[0] === "0";
+    const part = parts[i], isHex = startsWith(part, "0x");
+    const isOctal = !isHex && part.length > 1 && part[0] === "0";
     const digits = isHex ? textSlice(part, 2) : part;
     if (part === "" || execute(isHex ? /^[0-9a-f]*$/ : isOctal ? /^[0-7]+$/ : /^[0-9]+$/, digits) === null)
       return null;
@@ -220,11 +221,13 @@ function normalized(path, protocol) {
   for (let i = 1; i < parts.length; i += 1) {
     const part = join(textSplit(lower(parts[i]), "%2e"), "."), isLast = i === parts.length - 1;
     if (part === "..") {
-      if (result.length > 1 || (result.length === 1 && !(protocol === "file:" && isDrive(result[0])))) result.length -= 1;
+      const isDriveOnly = result.length === 1 && protocol === "file:" && isDrive(result[0]);
+      if (result.length > 0 && !isDriveOnly) result.length -= 1;
       if (isLast) push(result, "");
     }
     else if (part === ".") { if (isLast) push(result, ""); }
-    else if (protocol === "file:" && result.length === 0 && isDrive(parts[i])) push(result, `${parts[i][0]}:`);
+    else if (protocol === "file:" && result.length === 0 && isDrive(parts[i]))
+      push(result, `${parts[i][0]}:`);
     else push(result, escaped(parts[i], "\"#<>?`{}^ "));
   }
   return `/${join(result, "/")}`;
