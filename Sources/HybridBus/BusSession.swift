@@ -109,7 +109,7 @@ final class BusSession {
           if let key = words[index], let value = words[index + 1] { fields.append((key, value)) }
         }
         guard fields.first(where: { $0.0 == "origin" })?.1 != origin else { continue }
-        result.origins.insert(String((fields.first { $0.0 == "name" }?.1 ?? "somebody").prefix(100)))
+        result.origins.insert(String((fields.first { $0.0 == "name" }?.1 ?? "another server").prefix(100)))
         for (key, value) in fields where key == "path" && SharedFile.isPath(value) {
           result.paths.insert(value)
         }

@@ -60,7 +60,7 @@ package final class TreeCache {
       }
     }
     guard try database.rows("PRAGMA user_version").first?.first?.int == version else {
-      throw .damaged("it is no cache of this version")
+      throw .damaged("it is not a cache of this version")
     }
     // Preparing this statement detects different tables.
     _ = try database.rows("SELECT key, content, tree, hash, size, used FROM trees WHERE 0")

@@ -66,7 +66,7 @@ package struct DatabaseBytes: Hashable, Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw fault() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .failed("it is no file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .failed("it is not a file") }
     guard status.st_size <= limit else { throw .tooLarge }
     var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 18))
     bytes.reserveCapacity(Int(status.st_size))

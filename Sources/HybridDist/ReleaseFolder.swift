@@ -31,7 +31,7 @@ package struct ReleaseFolder: ReleaseSource {
   ///   regular file.
   package func read(_ name: String, atMost limit: Int) throws(Refusal) -> [UInt8] {
     guard faultOfFileName(name) == nil else {
-      throw Refusal(.nameUnsafe, name, "is no name within a release")
+      throw Refusal(.nameUnsafe, name, "is not a name within a release")
     }
     var folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw failure(path, missing: .storeFailed) }
@@ -49,7 +49,7 @@ package struct ReleaseFolder: ReleaseSource {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Refusal(.storeFailed, name, "is no file")
+      throw Refusal(.storeFailed, name, "is not a file")
     }
     guard status.st_size <= limit else {
       throw Refusal(.fileWrongSize, name, "has \(status.st_size) bytes, and at most \(limit) are read")

@@ -82,7 +82,8 @@ extension JSONReader {
         start + 1 + max(start + 1 < bytes.count ? bytes.lengthOfScalar(at: start + 1) : 1, 1), bytes.count)
       if byte >= 0x20 {
         report.error(
-          "json.bad-escape", "'\(report.source.text(in: start..<end))' is no escape of JSON", at: start..<end,
+          "json.bad-escape", "'\(report.source.text(in: start..<end))' is not an escape of JSON",
+          at: start..<end,
           hint: byte == UInt8(ascii: "'") ? "write ' without a backslash" : "write \\\\ for a backslash")
         content.append(contentsOf: bytes[start + 1..<end])
         index = end

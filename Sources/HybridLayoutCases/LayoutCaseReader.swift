@@ -198,7 +198,7 @@ package struct LayoutCaseReader {
       } else if let text = value.value.string, text != "max-content" {
         let typo = nearest(to: text, in: ["max-content"])
         json.error(
-          "layout.unknown-value", "'\(text)' is no available space; expected is \(expected)",
+          "layout.unknown-value", "'\(text)' is not an available space; expected is \(expected)",
           at: value.range, hint: typo.map { "did you mean '\($0)'?" })
       }
       if axis.text == "width" { space.width = read } else { space.height = read }

@@ -133,16 +133,16 @@ extension CaseFault {
     case .unknownProperty(let known):
       let longhand = known.last { $0.hasPrefix(name + "-") || $0.hasSuffix("-" + name) }
       return (
-        "layout.unknown-property", "'\(name)' is no property of layout cases",
+        "layout.unknown-property", "'\(name)' is not a property of layout cases",
         longhand.map { "write longhands, such as '\($0)'" } ?? typo(name, known)
       )
     case .unknownKeyword(let word, let known):
       return ("layout.unknown-keyword", "'\(word)' cannot stand here; \(takes)", typo(word, known))
     case .unknownUnit(""): return ("layout.unknown-unit", "a length has a unit; \(takes)", nil)
     case .unknownUnit(let unit):
-      return ("layout.unknown-unit", "'\(unit)' is no unit here; \(takes)", typo(unit, ["px", "fr"]))
+      return ("layout.unknown-unit", "'\(unit)' is not a unit here; \(takes)", typo(unit, ["px", "fr"]))
     case .badNumber(let text):
-      return ("layout.bad-number", "'\(text)' is no number that can stand here; \(takes)", nil)
+      return ("layout.bad-number", "'\(text)' is not a valid number here; \(takes)", nil)
     case .outOfRange(let text): return ("layout.out-of-range", "'\(text)' is out of range; \(takes)", nil)
     case .unknownFunction(let function):
       return (

@@ -65,7 +65,7 @@ package struct Publisher: Sendable {
   private func checkLock(_ owner: PublishOwner) throws(PublishFault) {
     guard try destination.isLocked(by: owner) else {
       throw PublishFault(
-        .conflict, "somebody has broken the lock at \(destination.name)",
+        .conflict, "another publisher has broken the lock at \(destination.name)",
         hint: "nothing that clients follow has changed: try again once the other one is done")
     }
   }
@@ -340,8 +340,8 @@ struct LocalDist {
       }
       guard let kind = DistFile.kind(of: entry.name) else {
         throw PublishFault(
-          .invalid, "'\(place)' is no part of a release",
-          hint: "nothing but what 'hybrid package' wrote is published: move it away")
+          .invalid, "'\(place)' is not part of a release",
+          hint: "only files that 'hybrid package' wrote are published: move it away")
       }
       published.append(DistFile(path: entry.name, size: entry.size, kind: kind, content: .file(place)))
     }

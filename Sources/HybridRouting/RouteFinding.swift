@@ -122,7 +122,7 @@ private struct RouteChecker {
     let language = RouteLanguage(pattern)
     let undecided = RouteFinding(
       code: .undecided, route: index,
-      message: "whether the routes before it leave this one any URI would take too long to find out",
+      message: "the check whether earlier routes match all URIs of this one takes too long",
       hint: "a pattern with fewer alternatives and repetitions can be compared")
     if !language.surelyHasURI {
       switch language.example(&budget) {
@@ -186,8 +186,8 @@ private struct RouteChecker {
     return RouteFinding(
       code: other == nil ? .redundant : .unreachable, route: index,
       message: other == nil
-        ? "\(earlier) before it shows '\(route.unit)' for all its URIs already"
-        : "no URI comes here: \(earlier) before it takes them all",
+        ? "the earlier \(earlier) shows '\(route.unit)' for all URIs of this route already"
+        : "no URI reaches this route: the earlier \(earlier) matches all of them",
       hint: other == nil ? "leave it out" : "put it before '\(routes[first].pattern)'", other: first)
   }
 

@@ -97,10 +97,10 @@ func openedSocket(port: Int, token: String, window: Int32? = nil) throws -> Int3
   var answer: [UInt8] = []
   var byte: UInt8 = 0
   while !answer.ends(with: "\r\n\r\n".utf8) {
-    guard recv(socket, &byte, 1, 0) == 1 else { throw BenchError("a client was not let in") }
+    guard recv(socket, &byte, 1, 0) == 1 else { throw BenchError("a client was refused") }
     answer.append(byte)
   }
-  guard answer.starts(with: "HTTP/1.1 101".utf8) else { throw BenchError("a client was not let in") }
+  guard answer.starts(with: "HTTP/1.1 101".utf8) else { throw BenchError("a client was refused") }
   return socket
 }
 

@@ -43,7 +43,7 @@ import Testing
     )
     let report = try #require(
       ProjectConfig.read(source).config.checkedRoutes(in: source, units: ["home", "item"]).first)
-    #expect(report.message == "no URI comes here: 's://.*' before it takes them all (line 2)")
+    #expect(report.message == "no URI reaches this route: the earlier 's://.*' matches all of them (line 2)")
     #expect(report.hint == "put it before 's://.*'")
     #expect(ProjectConfig.read(source).config.releaseRoutes.map(\.kind) == [.page, .page])
   }

@@ -90,10 +90,10 @@ struct DatabaseBytesTests {
     #expect(throws: DatabaseBytes.Fault.missing) { try DatabaseBytes(of: path) }
     #expect(throws: DatabaseBytes.Fault.missing) { try DatabaseBytes(of: path + "/within") }
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    #expect(throws: DatabaseBytes.Fault.failed("it is no file")) { try DatabaseBytes(of: path) }
+    #expect(throws: DatabaseBytes.Fault.failed("it is not a file")) { try DatabaseBytes(of: path) }
     let pipe = folder.file("pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(throws: DatabaseBytes.Fault.failed("it is no file")) { try DatabaseBytes(of: pipe) }
+    #expect(throws: DatabaseBytes.Fault.failed("it is not a file")) { try DatabaseBytes(of: pipe) }
   }
 
   @Test func aTemporaryFolderIsForOneUserAndGoes() throws {

@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("#titel", "did you mean '#title'?"), ("NTxt", "did you mean 'NText'?"), ("#", "is no selector"),
-    ("NText[x]", "is no selector"), ("'open", "is no selector"), ("#5", "is not shown"),
+    ("#titel", "did you mean '#title'?"), ("NTxt", "did you mean 'NText'?"), ("#", "is not a selector"),
+    ("NText[x]", "is not a selector"), ("'open", "is not a selector"), ("#5", "is not shown"),
     ("NText[9]", "nothing is found"),
   ])
   func tapOnNothingIsSaid(_ selector: String, _ words: String) {

@@ -113,7 +113,7 @@ import Testing
       (Code.assign("other.text", "no"), "flag_dynamic"),
       ([15] + Code.path("this.fly") + [0, 0], "no method 'fly'"),
       ([21, 0, 0, 0, 0], "without an end"),
-      ([25] + Code.path("this.l") + [1] + Code.number(0) + [0], "no array"),
+      ([25] + Code.path("this.l") + [1] + Code.number(0) + [0], "not an array"),
     ] as [([UInt8], String)])
   func failingInstructionStopsTheScript(_ code: [UInt8], _ reason: String) throws {
     let after = Code.assign("this.after", 1)

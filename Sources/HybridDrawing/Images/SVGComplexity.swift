@@ -24,12 +24,12 @@ struct SVGComplexity {
   func check() throws(ImageDecodingFault) {
     guard isPlainText, !hidesText else { throw .tooComplex("its text is hidden in entities or an encoding") }
     guard !hasPictures else {
-      throw .tooComplex("there is another SVG in it, or a picture that does not say what it is")
+      throw .tooComplex("it contains another SVG, or a picture without a known type")
     }
     guard try !hidesAddresses() else { throw .tooComplex("its addresses are hidden in entities") }
     var octaves = 0
     for value in try values(of: "numOctaves") {
-      guard let number = Self.number(value) else { throw .tooComplex("'numOctaves' is no number") }
+      guard let number = Self.number(value) else { throw .tooComplex("'numOctaves' is not a number") }
       guard number <= Double(Self.octaveLimit.one) else {
         throw .tooComplex("a 'numOctaves' is more than \(Self.octaveLimit.one)")
       }

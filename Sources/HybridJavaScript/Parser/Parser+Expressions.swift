@@ -43,7 +43,7 @@ extension Parser {
     try nested { (parser) throws(SyntaxFault) in try parser.parseAssignmentHere() }
   }
 
-  /// An assignment expression that is no pattern.
+  /// An assignment expression that is not a pattern.
   mutating func parseValue() throws(SyntaxFault) -> SyntaxTree.ID {
     let before = coverFault
     coverFault = nil
@@ -330,7 +330,7 @@ extension Parser {
     } else {
       name = try parsePropertyWord()
     }
-    // The name is the link's child only for its place: it is no reference.
+    // The name is the link's child only for its place: it is not a reference.
     return add(.memberLink, from: start, list(name), flags)
   }
 
@@ -376,7 +376,7 @@ extension Parser {
     } else {
       base = try parsePrimary()
     }
-    if isArrow(base) { throw SyntaxFault("an arrow function is no constructor", at: tree.range(base)) }
+    if isArrow(base) { throw SyntaxFault("an arrow function is not a constructor", at: tree.range(base)) }
     var links = list(base)
     var hasLinks = false
     var isOptional = false

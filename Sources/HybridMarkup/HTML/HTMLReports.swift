@@ -90,7 +90,7 @@ struct HTMLReports {
     case .foreignDocumentType:
       let word = range.lowerBound..<min(range.lowerBound + 9, range.upperBound)
       reports.warning(
-        "markup.doctype", "this is no document type of HTML; nothing that it declares or names is read",
+        "markup.doctype", "this is not a document type of HTML; nothing that it declares or names is read",
         at: word, hint: "write <!DOCTYPE html>")
     case .lateHead:
       reports.warning("markup.misplaced-tag", "<head> comes too late here; it is ignored", at: range)

@@ -77,7 +77,7 @@ enum Disk {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw PackageFault(.environment, "environment.not-a-file", "'\(path)' is no file")
+      throw PackageFault(.environment, "environment.not-a-file", "'\(path)' is not a file")
     }
     var failed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in

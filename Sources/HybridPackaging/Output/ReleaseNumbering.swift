@@ -145,7 +145,7 @@ struct ReleaseNumbering {
       if let number = context.packager.options.number, number != newest.number {
         throw PackageFault(
           .usage, "usage.nothing-new",
-          "nothing changed since release \(newest.number), so that there is no release \(number)")
+          "nothing changed since release \(newest.number), so no release \(number) was made")
       }
       isUnchanged = true
       release.number = newest.number

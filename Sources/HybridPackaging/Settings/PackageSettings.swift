@@ -33,7 +33,7 @@ package struct PackageSettings: Hashable, Sendable {
       guard let text else { return nil }
       if isReleaseIdentifier(text.value) { return text.value }
       report.error(
-        "release.bad-identifier", "'\(text.value)' is no name of a \(what)", at: text.range,
+        "release.bad-identifier", "'\(text.value)' is not a valid name of a \(what)", at: text.range,
         hint: "1 to 100 letters, digits, '.', '-' and '_', the first a letter or a digit")
       return nil
     }
@@ -44,7 +44,7 @@ package struct PackageSettings: Hashable, Sendable {
         settings.runtime = range
       } else {
         report.error(
-          "release.bad-runtime", "'\(text.value)' is no range of versions", at: text.range,
+          "release.bad-runtime", "'\(text.value)' is not a range of versions", at: text.range,
           hint: "write \">=1 <2\", or \"*\" for any")
       }
     }
@@ -59,7 +59,7 @@ package struct PackageSettings: Hashable, Sendable {
           return pattern
         }
         report.error(
-          "release.bad-pattern", "'\(text.value)' is no pattern of files in the project", at: text.range,
+          "release.bad-pattern", "'\(text.value)' is not a pattern of files in the project", at: text.range,
           hint: "'*' and '?' stand for anything but '/', '**' for folders: \"assets/**\"")
         return nil
       }
@@ -69,7 +69,7 @@ package struct PackageSettings: Hashable, Sendable {
       if let path = ProjectPath.normalized(text.value), !path.isEmpty, !text.value.hasPrefix("/") {
         settings.keys = path
       } else {
-        report.error("config.wrong-path", "'\(text.value)' is no folder of the project", at: text.range)
+        report.error("config.wrong-path", "'\(text.value)' is not a folder of the project", at: text.range)
       }
     }
     return (settings, report.diagnostics)

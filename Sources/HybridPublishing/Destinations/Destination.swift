@@ -99,7 +99,7 @@ extension PublishFault {
     let who =
       owner.map {
         "\(printable($0.user))@\(printable($0.host)) (process \($0.process)) since \(printable($0.since))"
-      } ?? "somebody who has not written a name yet"
+      } ?? "another publisher, whose name is not known yet,"
     return PublishFault(
       .conflict, "\(who) is publishing to \(name)",
       hint: "wait for it; when it was killed on another machine, '--break-lock' takes the lock away")

@@ -35,7 +35,7 @@ package func destination(
   }
   guard !path.isEmpty, !isURL(path) else {
     throw PublishFault(
-      .destination, "'\(text)' is no place to publish to",
+      .destination, "'\(text)' is not a place to publish to",
       hint: "a folder, ssh://HOST/PATH, webdav+https://HOST/PATH or s3://BUCKET/PREFIX")
   }
   return FolderDestination(path)

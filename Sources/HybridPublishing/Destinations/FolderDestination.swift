@@ -97,7 +97,7 @@ package final class FolderDestination: Destination {
     let file = path + "/" + name
     var status = stat()
     if lstat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw PublishFault(.failed, "'\(file)' is no file", hint: "move it away: nothing of a release is that")
+      throw PublishFault(.failed, "'\(file)' is not a file", hint: "move it away: a release has only files")
     }
     if let bytes = readWholeFile(file, atMost: limit) { return StoredFile(bytes: bytes) }
     if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -188,7 +188,7 @@ extension PublishFault {
       .conflict, "\(name) has another '\(file.path)'",
       hint: file.path.hasPrefix("releases/")
         ? """
-        somebody has used this number, and the next one is free: package again; \
+        another release has this number: package again for the next one; \
         or the file there was damaged: delete it
         """
         : file.path.hasPrefix("keys/")

@@ -185,7 +185,7 @@ package struct S3Destination: Destination {
     }
     guard try read(file.path, atMost: file.size)?.bytes != bytes else { return }
     throw PublishFault(
-      .conflict, "somebody else has published to \(name) meanwhile", hint: "look at it and try again")
+      .conflict, "another publisher has changed \(name) meanwhile", hint: "check the result and try again")
   }
 
   private func put(_ path: String, _ bytes: [UInt8], _ headers: [String]) throws(PublishFault)

@@ -97,7 +97,7 @@ struct ArchiveReader {
       place -= 1
     }
     return signatures.contains { $0.starts(with: start) || start == $0 }
-      ? truncated("its end record is missing") : fault("is no zip")
+      ? truncated("its end record is missing") : fault("is not a zip file")
   }
 
   // MARK: Entries
@@ -130,7 +130,7 @@ struct ArchiveReader {
     }
     let quoted = "'\(name.shown)'"
     guard !name.hasSuffix("/"), madeBy >> 8 != 3 || mode & 0o170000 == 0o100000 || mode & 0o170000 == 0 else {
-      throw Refusal(.archiveNotFile, subject, "\(quoted) is no plain file")
+      throw Refusal(.archiveNotFile, subject, "\(quoted) is not a regular file")
     }
     guard flags & (1 << 0 | 1 << 6 | 1 << 13) == 0 else {
       throw Refusal(.archiveCompressed, subject, "\(quoted) is encrypted")

@@ -89,7 +89,7 @@ private struct StatementReader {
   /// An identifier of 1 to 100 letters, digits, `.`, `-` and `_`.
   func identifier(_ value: JSONValue, _ key: String) throws(Refusal) -> String {
     let text = try text(value, key, atMost: 100)
-    guard isReleaseIdentifier(text) else { throw fault("'\(key)' is no identifier") }
+    guard isReleaseIdentifier(text) else { throw fault("'\(key)' is not an identifier") }
     return text
   }
 
@@ -101,7 +101,7 @@ private struct StatementReader {
 
   func time(_ value: JSONValue, _ key: String) throws(Refusal) -> String {
     let text = try text(value, key, atMost: 20)
-    guard ReleaseTime(text) != nil else { throw fault("'\(key)' is no time such as 2026-11-22T14:00:00Z") }
+    guard ReleaseTime(text) != nil else { throw fault("'\(key)' is not a time such as 2026-11-22T14:00:00Z") }
     return text
   }
 
@@ -116,7 +116,7 @@ private struct StatementReader {
     var names: [String] = []
     for entry in try list(value, key, atMost: 10_000) {
       guard let name = entry.string, name.utf8.count <= 200 else {
-        throw fault("'\(key)' is no list of names")
+        throw fault("'\(key)' is not a list of names")
       }
       if let last = names.last, !(last.utf8.lexicographicallyPrecedes(name.utf8)) {
         throw fault("'\(key)' is not sorted")
@@ -128,7 +128,9 @@ private struct StatementReader {
 
   func digest(_ value: JSONValue, atMost bytes: Int) throws(Refusal) -> FileDigest {
     let size = try int(value, "size", in: 0...bytes)
-    guard let sha256 = SHA256Digest(try text(value, "sha256")) else { throw fault("'sha256' is no digest") }
+    guard let sha256 = SHA256Digest(try text(value, "sha256")) else {
+      throw fault("'sha256' is not a digest")
+    }
     return FileDigest(size: size, sha256: sha256)
   }
 
@@ -145,7 +147,7 @@ private struct StatementReader {
   func release(_ value: JSONValue) throws(Refusal) -> Release {
     let number = try int(value, "number", in: 1...Int(Int32.max))
     guard let runtime = RuntimeRange(try text(value, "runtime", atMost: 100)) else {
-      throw fault("'runtime' is no range of versions such as '>=1 <2'")
+      throw fault("'runtime' is not a range of versions such as '>=1 <2'")
     }
     guard let requires = value["requires"] else { throw fault("has no 'requires'") }
     var requirements = Requirements()

@@ -56,7 +56,7 @@ package struct PrivateKeyFile: Hashable, Sendable {
       throw fault("is not JSON: \(error)")
     }
     guard value["kind"]?.string == Self.kind, value["format"]?.int == Statement.format else {
-      throw fault("is no private key of this program")
+      throw fault("is not a private key of this program")
     }
     func member(_ name: String, _ count: Int) throws(Refusal) -> [UInt8] {
       guard let text = value[name]?.string, let bytes = [UInt8](lowerHex: text), bytes.count == count else {

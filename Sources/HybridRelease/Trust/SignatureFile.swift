@@ -47,7 +47,7 @@ package struct SignatureFile: Hashable, Sendable {
       guard let key = entry["key"]?.string, SHA256Digest(key) != nil,
         let text = entry["signature"]?.string, let signature = [UInt8](lowerHex: text),
         signature.count == Sodium.signatureSize
-      else { throw fault("has an entry that is no key id with a signature of 64 bytes") }
+      else { throw fault("has an entry that is not a key id with a signature of 64 bytes") }
       entries.append(Entry(key: key, signature: signature))
     }
     guard !entries.isEmpty else { throw fault("has no signatures") }

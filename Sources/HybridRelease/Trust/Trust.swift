@@ -80,7 +80,7 @@ package struct Trust: Sendable {
       } catch  where error.code == .fileMissing {
         throw Refusal(
           .keysSkipped, DistPaths.keys(next),
-          "is missing, and without it nobody gets from version \(keys.version) to \(version)")
+          "is missing; version \(version) cannot be reached from version \(keys.version) without it")
       }
       let signatures = try source.signatures(DistPaths.keysSignatures(next), limits: limits)
       try advance(to: bytes, signatures: signatures, as: DistPaths.keys(next))

@@ -289,7 +289,7 @@ extension Verification {
     guard let bytes = read(path, atMost: limits.releaseBytes, isNeeded: hasRoutes == true) else { return }
     let (table, diagnostics) = RexxarTable.read(HybridSource.Source(path: path, bytes: bytes))
     for diagnostic in diagnostics where diagnostic.severity == .error {
-      report.found(Refusal(.statementMalformed, path, "is no table of routes: \(diagnostic.message)"))
+      report.found(Refusal(.statementMalformed, path, "is not a table of routes: \(diagnostic.message)"))
     }
     guard let table else { return }
     if let number, let release {
@@ -336,7 +336,7 @@ extension Verification {
   mutating func checkPage(_ path: String) {
     guard let bytes = read(path, atMost: limits.fileBytes) else { return }
     if let fault = RexxarFileCheck.fault(of: bytes, named: path) {
-      report.found(Refusal(.fileMismatch, path, "is no page that containers take: \(fault)"))
+      report.found(Refusal(.fileMismatch, path, "is not a page that containers accept: \(fault)"))
     }
   }
 

@@ -103,8 +103,8 @@ struct Verification<Source: ReleaseSource> {
     if names == nil {
       report.note(
         """
-        a host lists nothing: files that nobody names, and the contents of releases before the newest, \
-        were not looked at
+        a host does not list its files: files that no statement names, and the contents of releases before \
+        the newest, were not checked
         """
       )
     }
@@ -321,7 +321,7 @@ struct Verification<Source: ReleaseSource> {
       else { return }
       guard case .release(let release) = found.statement else {
         report.found(
-          Refusal(.statementWrongKind, DistPaths.statement(target.number), "is no release to go back to"))
+          Refusal(.statementWrongKind, DistPaths.statement(target.number), "is not a release to go back to"))
         return
       }
       checkFiles(of: release, areNeeded: true)
@@ -394,7 +394,7 @@ struct Verification<Source: ReleaseSource> {
     return found.statement
   }
 
-  // MARK: What nobody names
+  // MARK: Unknown files
 
   /// Reports files that nothing names, and private keys in files that were not read yet.
   private mutating func checkUnknown() {

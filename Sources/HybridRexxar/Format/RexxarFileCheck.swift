@@ -10,7 +10,7 @@ package enum RexxarFileCheck {
     guard path.hasSuffix(".html") || path.hasSuffix(".htm") else { return nil }
     let end = bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? -1
     let tail = String(decoding: bytes[max(0, end - 6)..<(end + 1)], as: UTF8.self).lowercased()
-    return tail == "</html>" ? nil : "it does not end with '</html>': it was cut off, or is no page"
+    return tail == "</html>" ? nil : "it does not end with '</html>': it was cut off, or is not a page"
   }
 
   /// The hash in a name: at least ten lower-case hexadecimal digits between the last `-` and the extension;

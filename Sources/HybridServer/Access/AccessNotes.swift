@@ -119,7 +119,7 @@ extension AccessNotes.Fact {
     case .brokenSeal:
       return warning(
         "broken-seal", "\(address) sent a message that is not sealed with its key; the connection was closed",
-        hint: "if it happens again, somebody in this network manipulates messages")
+        hint: "if it happens again, a machine in this network manipulates messages")
     case .noSodium(let reason):
       return warning(
         "no-sodium", "\(address) seals its messages, but they cannot be read here: \(reason)",

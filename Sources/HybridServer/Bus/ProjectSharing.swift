@@ -106,7 +106,7 @@ final class ProjectSharing: Sendable {
       tell(
         Diagnostic(
           .note, "bus.files",
-          "\(first)\(others): shown as the other servers have it, not as it is on this disk",
+          "\(first)\(others): shown as on the other servers, which differs from this disk",
           hint: "a save on this machine replaces them on all servers"))
     }
     return paths

@@ -141,7 +141,7 @@ package struct CaseResult: Sendable {
       }
     }
     for (kind, what, difference) in [
-      ("calls", "native calls are other than expected", calls),
+      ("calls", "the native calls differ from those expected", calls),
       ("console", "the console differs from the expected lines", console),
     ] {
       guard let difference else { continue }

@@ -77,7 +77,7 @@ private struct ScenarioReader: JSONFormReader {
       report.error(
         "scenario.too-long",
         "a scenario has at most \(Scenario.stepLimit) steps, this one "
-          + "\(node.children.count)", at: node.range, hint: "make two of it")
+          + "\(node.children.count)", at: node.range, hint: "divide it into two scenarios")
       return []
     }
     return node.children.compactMap { child in

@@ -60,13 +60,13 @@ package struct OriginAllowList: Hashable, Sendable {
       guard !authority.contains(UInt8(ascii: "*")) else {
         throw Fault(reason: "a star stands for the first part of a host only, as in https://*.example.com")
       }
-      guard let origin = Origin(entry) else { throw Fault(reason: "this is no host that can be used") }
+      guard let origin = Origin(entry) else { throw Fault(reason: "this host cannot be used") }
       origins.insert(origin)
       return
     }
     guard let parts = Origin.parts(of: authority.dropFirst(2), scheme: scheme), !parts.host.hasPrefix("["),
       let host = Origin.canonical(parts.host), Origin.ipv4(host) == nil
-    else { throw Fault(reason: "this is no host that can be used") }
+    else { throw Fault(reason: "this host cannot be used") }
     guard host.contains(".") else {
       throw Fault(reason: "*.\(host) is too much: name a domain, as in https://*.example.com")
     }

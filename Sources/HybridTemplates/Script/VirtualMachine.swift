@@ -29,7 +29,7 @@ struct ExpressionFault: Error, Hashable, Sendable {
     case .endless: "it runs on without an end"
     case .divisionByZero: "it divides by zero"
     case .notANumber(let kind): "it counts with \(kind)"
-    case .notAnArray(let kind): "it looks an element up in \(kind), which is no array"
+    case .notAnArray(let kind): "it looks an element up in \(kind), which is not an array"
     case .notComparable(let left, let right): "it compares \(left) with \(right)"
     case .noName(let name, let nearest):
       "there is no component '\(name)' there" + (nearest.map { "; did you mean '\($0)'?" } ?? "")

@@ -82,7 +82,7 @@ extension UpdateClient {
     guard
       case .freshness(let freshness) = try Statement(
         decoding: bytes, as: DistPaths.freshness, kinds: [.freshness])
-    else { throw Refusal(.statementWrongKind, DistPaths.freshness, "is no freshness statement") }
+    else { throw Refusal(.statementWrongKind, DistPaths.freshness, "is not a freshness statement") }
     return freshness
   }
 
@@ -101,7 +101,7 @@ extension UpdateClient {
         guard
           case .freshness(let signed) = try trust.statement(
             bytes, signatures: signatures, as: DistPaths.freshness, kinds: [.freshness])
-        else { throw Refusal(.statementWrongKind, DistPaths.freshness, "is no freshness statement") }
+        else { throw Refusal(.statementWrongKind, DistPaths.freshness, "is not a freshness statement") }
         freshness = signed
       } catch {
         guard error.code == .signatureThreshold || error.code == .signatureInvalid else { throw error }
@@ -136,7 +136,7 @@ extension UpdateClient {
       guard try await followNextKeys(fetcher) else {
         throw Refusal(
           .keysSkipped, DistPaths.keys(trust.keys.version + 1),
-          "is missing, and without it nobody gets from version \(trust.keys.version) to \(version)")
+          "is missing; version \(version) cannot be reached from version \(trust.keys.version) without it")
       }
     }
   }

@@ -15,7 +15,7 @@ package struct SystemFiles: StoreFiles {
     var information = stat()
     if unsafe lstat(path, &information) == 0 {
       guard information.st_mode & S_IFMT == S_IFREG else {
-        throw FileFault(.failed(0, "it is no file"), "look at", path)
+        throw FileFault(.failed(0, "it is not a file"), "look at", path)
       }
       return Int(information.st_size)
     }

@@ -18,7 +18,7 @@ package struct RexxarFolder: RexxarFiles, RexxarPreset {
 
   package func write(_ bytes: [UInt8], to path: String) throws(RexxarFileFault) {
     guard faultOfFileName(path) == nil, !path.contains("/") else {
-      throw RexxarFileFault(detail: "is no name of a cached file")
+      throw RexxarFileFault(detail: "is not the name of a cached file")
     }
     // Only one file is written at a time, so the next one overwrites what a crash left.
     let temporary = "\(root)/.new"

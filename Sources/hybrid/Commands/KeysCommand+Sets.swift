@@ -264,7 +264,7 @@ extension KeysRun {
     throw ReleaseFault(
       Refusal(.keyFileMissing, word, "is neither a key on this machine nor one of the key set"),
       hint: nearestHint(to: word, in: entries.map(\.name))
-        ?? "somebody else's key is written as 'hybrid keys list' shows it there: ed25519:…")
+        ?? "write another person's key as 'hybrid keys list' shows it on their machine: ed25519:…")
   }
 
   private func keyID(_ word: String, in set: KeySet) throws(ReleaseFault) -> String {

@@ -96,7 +96,7 @@ enum VerifyCommand {
   private static func print(_ report: VerificationReport) {
     for finding in report.findings { Output.error.report(finding.diagnostic) }
     for note in report.notes { Output.error.report(Diagnostic(.note, "verify.note", note)) }
-    var line = report.project.map { "'\($0)'" } ?? "nobody's"
+    var line = report.project.map { "'\($0)'" } ?? "an unknown project"
     if let channel = report.channel { line += ", \(channel)" }
     if let newest = report.newest {
       line += ": newest is \(newest)"

@@ -69,7 +69,7 @@ struct KeyRing {
     var status = stat()
     guard stat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
       throw ReleaseFault(
-        Refusal(.keyFileExposed, folder, "belongs to somebody else, or others may write to it"),
+        Refusal(.keyFileExposed, folder, "belongs to another user, or others may write to it"),
         hint: "chmod 700 '\(folder)'")
     }
   }
@@ -84,11 +84,11 @@ struct KeyRing {
     }
     defer { close(file) }
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw ReleaseFault(Refusal(.keyFileMalformed, path, "is no file"))
+      throw ReleaseFault(Refusal(.keyFileMalformed, path, "is not a file"))
     }
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       throw ReleaseFault(
-        Refusal(.keyFileExposed, path, "can be read by others, or belongs to somebody else"),
+        Refusal(.keyFileExposed, path, "can be read by others, or belongs to another user"),
         hint: "chmod 600 '\(path)'; if others had the time to read it, 'hybrid keys revoke \(name)'")
     }
     guard let bytes = readAll(file, atMost: PrivateKeyFile.mostBytes) else {

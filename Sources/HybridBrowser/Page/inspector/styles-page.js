@@ -41,7 +41,7 @@ export class StylesPage {
     this.element.replaceChildren(
       isPage ? this.#newRule() : make(
         'p', { class: 'inspector-note' },
-        inspection ? 'This is no element with styles.' : 'Choose an element.'
+        inspection ? 'This node has no styles.' : 'Choose an element.'
       ),
       ...rules.map((rule) => this.#rule(rule, true)),
       ...inherited.flatMap((from) => [

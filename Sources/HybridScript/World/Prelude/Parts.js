@@ -107,7 +107,7 @@ const scheduling = () => part("Scheduling");
 install(HTMLElement.prototype, {
   attachInternals() {
     if (custom === null)
-      throw new DOMException("attachInternals: the element is no custom element", "NotSupportedError");
+      throw new DOMException("attachInternals: the element is not a custom element", "NotSupportedError");
     return part("CustomElements").attachInternals(this);
   },
 });

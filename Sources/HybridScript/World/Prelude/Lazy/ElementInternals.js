@@ -80,7 +80,7 @@ class ElementInternals {
 function attachInternals(element) {
   const id = idOf(element), definition = definitions.get(lower(host.name(id)));
   if (definition === undefined)
-    throw new DOMException("attachInternals: the element is no custom element", "NotSupportedError");
+    throw new DOMException("attachInternals: the element is not a custom element", "NotSupportedError");
   if (includes(definition.refused, "internals"))
     throw new DOMException(`the class of <${definition.name}> disables internals`, "NotSupportedError");
   if (internalsOf.has(element))

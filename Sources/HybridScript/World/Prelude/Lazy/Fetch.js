@@ -129,7 +129,7 @@ class Body {
       const boundary = execute(/^multipart\/form-data\b.*;\s*boundary="?([^";]+)"?/i, type);
       if (boundary !== null) return decodeParts(bytesOfBody(body), boundary[1]);
       if (execute(/^application\/x-www-form-urlencoded\b/i, type) === null)
-        throw new TypeError(`a body of the type '${type}' is no form`);
+        throw new TypeError(`a body of the type '${type}' is not a form`);
       const form = new FormData();
       const pairs = new URLSearchParams(typeof body === "string" ? body : textOfBytes(body));
       pairs.forEach((value, name) => form.append(name, value));
@@ -429,7 +429,7 @@ installHandlers(
   XMLHttpRequest.prototype,
   ["readystatechange", "loadstart", "progress", "abort", "error", "load", "timeout", "loadend"]
 );
-/// Beacon section 3.1: a POST whose answer nobody awaits, also of a page that goes.
+/// Beacon section 3.1: a POST whose answer is ignored, also of a page that is closed.
 function sendBeacon(url, data) {
   const address = resolveAddress(url), given = extractBody(data);
   if (parseURL(address, null) === null) throw new TypeError(`'${text(url)}' is not a URL`);
@@ -439,7 +439,7 @@ function sendBeacon(url, data) {
   return true;
 }
 /// HTML Standard section 4.10.22.3, *submit as entity body*: the answer opens the page of its address, as a
-/// link does. One that is no success is told, and the page stays.
+/// link does. A failure is reported, and the page stays.
 function postForm(pairs, action, encoding) {
   const url = resolveAddress(action), plain_ = plainEntries(pairs);
   let body, type;

@@ -212,7 +212,7 @@ const CSSKeyframeRule = ruleClass("CSSKeyframeRule", CSSRule, withStyle, {
   get keyText() { return ruleOf.prelude(this); },
   set keyText(value) {
     const read = readRules(`@keyframes x{${text(value)}{}}`)[0]?.[3][0];
-    if (read === undefined) throw badRule(`'${value}' is no place in an animation`);
+    if (read === undefined) throw badRule(`'${value}' is not a place in an animation`);
     ruleOf.setPrelude(this, read[1]);
   },
 });
