@@ -99,7 +99,7 @@ static int has_timer(void) {
 }
 
 void hybrid_nudge_begin(double deadline, double pause) {
-  // Beyond a year nobody waits for it.
+  // Longer than a year is no limit.
   if (!(deadline > 0 && deadline < 3e7) || !has_timer()) return;
   deadline_seconds = deadline;
   pause_seconds = pause;

@@ -133,7 +133,7 @@ extension Patch.Change {
   }
 }
 
-/// The shape of a tree: 0 stands for none, as the root is nobody's child.
+/// The shape of a tree: 0 stands for none, as the root has no parent.
 private struct TreeLinks {
   var firstChild: [Int]
   var next: [Int]

@@ -122,7 +122,7 @@ typedef struct {
   void (*GlobalContextSetUnhandledRejectionCallback)(
       HybridJSContext context, HybridJSValue function, HybridJSValue *exception);
   void (*SynchronousGarbageCollectForDebugging)(HybridJSContext context);
-  // Contexts made afterwards collect garbage when they allocate, never by a timer on somebody's main loop.
+  // Contexts made afterwards collect garbage when they allocate, never by a timer on a main loop.
   void (*DisableGCTimer)(void);
 } HybridJavaScriptCore;
 
@@ -139,10 +139,10 @@ HybridJSClass hybrid_javascriptcore_function_class(HybridJSCall call, HybridJSFi
 // Processor time that the calling thread has used, in seconds.
 double hybrid_thread_seconds(void);
 
-// Bytes of stack that the calling thread has left; SIZE_MAX when nobody knows.
+// Bytes of stack that the calling thread has left; SIZE_MAX when that is unknown.
 size_t hybrid_stack_left(void);
 
-// Bytes of memory that the process holds; 0 when nobody knows.
+// Bytes of memory that the process holds; 0 when that is unknown.
 size_t hybrid_resident_bytes(void);
 
 // Makes the watchdog notice an endless chain of microtasks.

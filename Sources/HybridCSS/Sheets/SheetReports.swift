@@ -48,8 +48,8 @@ struct SheetReports {
     if let diagnostic = diagnostic(source) { diagnostics.append(diagnostic) }
   }
 
-  /// Reports what never ends: nobody can tell what the rest of the sheet was meant to be, so this is an
-  /// error, and reported once.
+  /// Reports what never ends: the meaning of the rest of the sheet is uncertain, so this is an error, and
+  /// reported once.
   mutating func addNeverEnding(_ code: String, _ message: String, at range: Range<Int>) {
     guard !diagnostics.contains(where: { $0.code == code && $0.severity == .error }) else { return }
     // Beyond the limit it is reported all the same: it decides whether the sheet is used.

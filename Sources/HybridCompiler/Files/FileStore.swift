@@ -165,7 +165,7 @@ struct FileStore: Sendable {
   /// the failures since the last call and the `abandoned` files, which were used then, are examined.
   mutating func forgetFailures(_ abandoned: Set<String>, unless isUsed: (String) -> Bool) {
     for path in failed.union(abandoned) where !isUsed(path) {
-      // A file that could be read since then is no failure.
+      // A file that could be read since then is not a failure.
       if states[path]?.isPresent != true { states[path] = nil }
     }
     failed = []

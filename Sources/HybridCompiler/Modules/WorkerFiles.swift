@@ -68,7 +68,7 @@ struct WorkerFiles {
     case .file(let path):
       let worker = reference.kind == .importedScript ? named.importer : path
       guard seen.insert(Target(path: path, kind: reference.kind, worker: worker)).inserted else { return [] }
-      // A folder, or the address of something that is no file.
+      // A folder, or an address that is not a file.
       let isFile = ProjectPath.name(of: path).contains(".") && !written.hasSuffix("/")
       if reference.kind == .address && !isFile { return [] }
       note(path)

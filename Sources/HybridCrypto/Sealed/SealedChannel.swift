@@ -21,7 +21,7 @@ package enum SealError: Error, Hashable, Sendable {
   case broken
 }
 
-/// One end of a connection that nobody in between can read or change: a sender and a receiver.
+/// One end of an encrypted and authenticated connection: a sender and a receiver.
 ///
 /// Each direction has its own key, derived from the secret and the nonces of both ends, so that frames of
 /// other connections or of the other direction are refused. A frame is its number (8 bytes, from 0) followed

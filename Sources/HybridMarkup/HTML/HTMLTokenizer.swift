@@ -360,7 +360,8 @@ extension UInt8 {
 // MARK: Tags
 
 extension HTMLTokenizer {
-  /// §13.2.5.8 and §13.2.5.32 to §13.2.5.40: a tag from its `<`. One that the file ends in is no token.
+  /// §13.2.5.8 and §13.2.5.32 to §13.2.5.40: a tag from its `<`. A tag cut off by the end of the file is not
+  /// a token.
   mutating func readTag(_ token: inout HTMLToken, isEnd: Bool) {
     let start = index
     var here = start + (isEnd ? 2 : 1)

@@ -48,7 +48,7 @@ extension HTMLTreeBuilder {
         openNativeBody(at: token.range.lowerBound)
       }
     } else if open.count == 2, let head, open[1].node == head, startsBody {
-      // A head that nobody wrote holds metadata only.
+      // A head without a tag in the markup holds metadata only.
       if document[head].element?.startTag.range.isEmpty == true {
         pop()
         openNativeBody(at: token.range.lowerBound)

@@ -94,7 +94,7 @@ struct HTMLTreeBuilder {
   /// §13.2.6: the current node, or the context of a fragment that is at its root.
   var adjustedCurrent: HTMLOpenElement? { open.count == 1 ? context ?? open.current : open.current }
 
-  /// Handles ``token``, which is no text.
+  /// Handles ``token``, which is not text.
   mutating func process() {
     dropsLineFeed = false
     if isForeign { processForeign() } else { process(in: mode) }

@@ -36,7 +36,7 @@ package struct TemplateScanner: Sendable {
   struct Open {
     var name: Range<Int>
     var tag: Range<Int>
-    /// Its tag had a fault, so that nobody knows whether it is open.
+    /// Its tag had a fault, so that it is unknown whether it is open.
     var isUncertain: Bool
   }
 

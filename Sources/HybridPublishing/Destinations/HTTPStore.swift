@@ -20,7 +20,7 @@ struct HTTPStore: Sendable {
   func send(
     _ method: String, _ path: String, headers: [String] = [], body: [UInt8]? = nil, limit: Int = 1 << 20
   ) throws(PublishFault) -> TransferAnswer {
-    // One minute, plus a second for each 64 KiB: a slow connection is no fault.
+    // One minute, plus a second for each 64 KiB: a slow connection is not a fault.
     let deadline = Duration.seconds(60 + max(body?.count ?? 0, limit) >> 16)
     let request = TransferRequest(
       method: method,

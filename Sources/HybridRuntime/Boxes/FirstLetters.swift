@@ -87,7 +87,7 @@ struct FirstLetters {
     case letters(String, count: Int)
     /// Only white space that is not shown.
     case nothing
-    /// Something that is no letter.
+    /// Something other than a letter.
     case other
   }
 

@@ -30,7 +30,7 @@ struct InlineRunBuilder {
   /// The element whose lines these are.
   let container: NodeID
   private var collapser = WhiteSpaceCollapser()
-  /// The remaining bytes of text: data may hold megabytes, which nobody reads to the end.
+  /// The remaining bytes of text: data may hold megabytes, which no reader needs.
   private var room = ShownText.limit
   /// The meaning of each piece of the collapser, in order.
   private var pieces: [Piece] = []

@@ -27,7 +27,7 @@ extension LivePage {
     let name = property.asciiLowercased
     var style = stage.styles[node]
     var box: NodeID? = node
-    // CSSOM 1 §9: what does not begin with a colon is not looked at, what is no pseudo-element has no style.
+    // CSSOM 1 §9: a name without a colon is ignored, and an unknown pseudo-element has no style.
     if pseudoElement.hasPrefix(":") {
       let wanted = pseudoElement.drop { $0 == ":" }
       guard let pseudo = PseudoElement(name: String(wanted).asciiLowercased) else { return "" }

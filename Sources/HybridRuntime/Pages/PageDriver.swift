@@ -15,7 +15,7 @@ package final class PageDriver {
   /// The page. A page that reloads itself is another one from then on, with the same stores.
   package private(set) var page: LivePage
   private let responses: ResponseBook
-  /// What each connection has sent; nobody receives it.
+  /// What each connection has sent; it is not received.
   private var sentBytes: [Int: Int] = [:]
   /// What the page did, in order.
   package private(set) var log: [PageLogEntry] = []

@@ -32,7 +32,7 @@ package protocol PageDocumentHost: AnyObject {
   func supports(_ text: String, value: String?) -> Bool
   /// The top element at a point of the viewport, in points; nil outside.
   func node(atX x: Double, y: Double) -> Int?
-  /// Bytes that nobody can foretell, unless the owner of the page fixes them.
+  /// Unpredictable bytes, unless the owner of the page fixes them.
   func randomBytes(_ count: Int) -> [UInt8]
 }
 

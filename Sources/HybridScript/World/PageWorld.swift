@@ -395,7 +395,7 @@ package final class PageWorld {
   }
 }
 
-/// A rejected promise that nobody handles.
+/// A rejected promise without a handler.
 struct Rejection {
   var fault: ScriptFault
   var promise: ScriptValue

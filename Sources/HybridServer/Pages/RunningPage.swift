@@ -161,7 +161,7 @@ package actor RunningPage {
     page = nil
   }
 
-  /// Makes the requests that outlive the page; nobody waits for the answers.
+  /// Makes the requests that outlive the page; their answers are ignored.
   private func sendBeacons() {
     for (_, request) in page?.takeRequests() ?? [] where request.outlivesPage {
       Task { [network] in _ = await network.response(to: request) }

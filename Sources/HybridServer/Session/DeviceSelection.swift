@@ -48,7 +48,7 @@ struct DeviceSelection {
     return (try? list.device(asked, standard: usual, platform: platform)) ?? terminal.device
   }
 
-  /// A device that somebody asks for.
+  /// A requested device.
   func device(_ request: DeviceRequest) throws(DeviceFault) -> Device {
     try list.device(request, standard: terminal.device, platform: platform)
   }
@@ -85,7 +85,7 @@ struct DeviceSelection {
 }
 
 extension Variant {
-  /// A data set by the name that somebody gave: `data` is what lists call a unit's own.
+  /// A data set by the requested name: `data` is what lists call a unit's own.
   static func dataSet(named name: String?) -> String? {
     guard let name, !name.isEmpty, name != DataSet.ownName else { return nil }
     return String(name.prefix(200))

@@ -12,7 +12,7 @@ package final class EarlyReads: Sendable {
 
   private let root: String
   private let began: Int
-  /// Nil once nobody asks any more.
+  /// Nil after the last request.
   private let notes = Mutex<[Note]?>([])
 
   /// File systems that count whole seconds, or two, give files an earlier time than that of their change.

@@ -12,7 +12,7 @@ extension DeviceList {
 }
 
 extension Device {
-  /// What the pages of a project are shown on when nobody chooses: the standard device, as `defaults` has it.
+  /// What the pages of a project are shown on by default: the standard device, as `defaults` has it.
   package init(defaultsOf config: ProjectConfig) {
     self = .standard
     if config.width != nil || config.height != nil {

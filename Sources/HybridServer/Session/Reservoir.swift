@@ -5,7 +5,7 @@ struct Reservoir {
   private let capacity: Int
   private(set) var count = 0
   private var samples: [Double] = []
-  /// SplitMix64: the same numbers in each run will do, since nobody chooses the samples by them.
+  /// SplitMix64: the same numbers in each run are sufficient, since the samples do not depend on them.
   private var state: UInt64 = 0
 
   init(capacity: Int) { self.capacity = capacity }

@@ -22,7 +22,7 @@ struct Save {
     /// Completes the report with the time until now, and tells running pages, requests that wait for the
     /// build, and other protocols.
     case reportBuild
-    /// Drops the layouts that nobody looks at, now that nobody waits for a message of the save any more.
+    /// Drops the layouts that no client shows, after every message of the save was sent.
     case dropUnusedStages
     /// Sends a client the whole tree, because updates are not enough for it.
     case bringUpToDate(UInt64)
@@ -74,7 +74,7 @@ extension SessionState {
     if isNewDevice { updates.clear(at: builds.revision) }
     clients.saved(builds.revision, seen: seen)
     save.effects += [.reportBuild, .dropUnusedStages]
-    // Another look, or the first unit there is: nobody has a tree of it.
+    // Another variant, or the first unit: no client has a tree of it.
     if isNewDevice || before == nil { save.effects += clients.ids.map { .bringUpToDate($0) } }
     save.isNews =
       isNewDevice || shown != before
@@ -213,20 +213,20 @@ extension SessionState {
     return UnitChange(unit: name, hash: "", kind: .removed, reason: name)
   }
 
-  /// Whether somebody has a unit on a screen.
+  /// Whether a client or the terminal shows a unit.
   private func isLookedAt(_ unit: String, whenShown shown: String?) -> Bool {
     unit == shown || clients.isLookedAt(unit, whenShown: shown)
   }
 
-  /// The variants of a unit that somebody looks at: the terminal's own, those of clients, and of clients that
-  /// may be back. Each once.
+  /// The variants of a unit that are shown: the terminal's own, those of clients, and of disconnected
+  /// clients that may return. Each once.
   private mutating func neededVariants(of unit: String) -> [Variant] {
     let others = clients.variants(of: unit, whenShown: shown)
     var seen: Set<Variant> = []
     return ((unit == shown ? [devices.terminal] : []) + others).filter { seen.insert($0).inserted }
   }
 
-  /// Forgets what is laid out and nobody looks at.
+  /// Forgets the layouts that are not shown.
   mutating func dropUnusedStages() {
     var needed = clients.stages(whenShown: shown)
     if let shown { needed.insert(StageTable.Key(unit: shown, variant: devices.terminal)) }

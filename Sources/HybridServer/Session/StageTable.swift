@@ -10,16 +10,16 @@ struct StageTable {
     var variant: Variant
   }
 
-  /// One unit as somebody looks at it.
+  /// One unit as it is shown.
   fileprivate struct Stage {
     var view = ViewTreeSession()
     /// The revision since which nodes have the numbers that they have: who has an older tree cannot follow.
     var numberedIn: Int
-    /// Counts up at each use: the least is the one that nobody asked for the longest time.
+    /// Counts up at each use: the lowest belongs to the least recently used one.
     var lastUse: Int
-    /// Whether the unit changed while nobody looked, so that the tree is an old one.
+    /// Whether the unit changed while it was not shown, so that the tree is outdated.
     var isStale = false
-    /// The whole tree as a message, with the revision in it, once somebody needed that.
+    /// The whole tree as a message, with the revision in it, after its first use.
     var snapshot: (revision: Int, bytes: [UInt8])?
     /// The hash of the tree; computed on first use.
     var hash: TreeHash?
@@ -36,7 +36,8 @@ struct StageTable {
     var isKnown: Bool
   }
 
-  /// Stages kept though nobody shows them, so that going back and forth between a few files stays cheap.
+  /// The number of stages kept without a client that shows them, so that switching between a few files stays
+  /// cheap.
   static let spare = 64
   /// How many pages stay laid out, so that saving one of them again costs what the save changes.
   static let keptPages = 8
@@ -105,7 +106,7 @@ struct StageTable {
     return Step(patch: patch, moved: moved, tree: tree, isKnown: isKnown)
   }
 
-  /// Notes that a unit changed in the variants that nobody looks at.
+  /// Notes that a unit changed in the variants that are not shown.
   mutating func expire(_ unit: String, but needed: [Variant] = []) {
     for variant in variants[unit] ?? [] where !needed.contains(variant) {
       expire(Key(unit: unit, variant: variant))
@@ -138,8 +139,8 @@ struct StageTable {
     while kept.count > Self.keptPages { stages[kept.removeFirst()]?.page = nil }
   }
 
-  /// Forgets what nobody shows, but for the few used last. Worth its time once nobody waits for a message any
-  /// more.
+  /// Removes the stages that are not shown, except for the most recently used ones. Called after the messages
+  /// of a save were sent.
   mutating func dropUnused(keeping needed: Set<Key>) {
     letPagesGo()
     guard stages.count > Self.spare else { return }

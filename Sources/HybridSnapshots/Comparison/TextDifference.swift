@@ -129,7 +129,7 @@ private struct EditScript {
   var isEmpty: Bool { removed.isEmpty && added.isEmpty }
 
   /// The maximum number of edits that are searched for. Texts with more differences are reported as replaced
-  /// between their common start and end: nobody reads such a difference line by line.
+  /// between their common start and end: such a difference is too long to be read.
   private static let limit = 500
 
   init(_ oldCount: Int, _ newCount: Int, isSame: (Int, Int) -> Bool) {

@@ -6,7 +6,7 @@ package import HybridTemplates
 /// A user's actions on a unit and the expected results: one `NAME.scenario.json`.
 ///
 ///     {
-///       "name": "Somebody buys a mug",
+///       "name": "A customer buys a mug",
 ///       "steps": ["tap #add", {"snapshot": "in the bag"}, "tap #buy"],
 ///       "responses": {"https://api.example.com/cart": {"status": 201}},
 ///       "calls": [{"module": "token", "method": "alert", "args": ["Thank you"]}]

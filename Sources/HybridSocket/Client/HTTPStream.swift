@@ -94,7 +94,7 @@ private final class StreamHandle: @unchecked Sendable {
   }
 }
 
-/// Objects to release. `@unchecked Sendable`: nobody else has them any more.
+/// Objects to release. `@unchecked Sendable`: there is no other reference to them.
 private struct StreamObjects: @unchecked Sendable {
   var all: [UnsafeMutableRawPointer?]
 

@@ -78,8 +78,8 @@ struct ConnectionTable {
     arrivals.replace(peer.number, with: .link(link))
   }
 
-  /// Counts an arrival's WebSocket as authorised, so that it is no arrival any more; false if there are too
-  /// many.
+  /// Counts an arrival's WebSocket as authorised, so that it is not an arrival any more; false if there are
+  /// too many.
   mutating func authorize(_ number: Int) -> Bool {
     guard authorizedCount < limits.maximumWebSockets else { return false }
     arrivals.leave(number)

@@ -6,7 +6,7 @@ struct GitLock {
   /// The path of the lock file; nil outside of work trees.
   let path: String?
 
-  /// A lock held for longer was left behind by a git that died, or is held while somebody writes a message.
+  /// A lock held for longer was left behind by a git that died, or is held while a commit message is written.
   static let limit: Int64 = 10_000_000_000
 
   /// The lock for the work tree around `folder`, an absolute path.

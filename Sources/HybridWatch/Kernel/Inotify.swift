@@ -95,7 +95,7 @@ final class Inotify {
     return bits + path
   }
 
-  /// The library's inotify descriptor: the one that watches `probe`, whose file nobody else can name.
+  /// The library's inotify descriptor: the one that watches `probe`, whose file has no other path.
   private static func descriptor(probe: Int32) throws(WatchError) -> Int32 {
     var status = stat()
     guard inotifytools_watch_file("/proc/self/fd/\(probe)", IN_DELETE_SELF) == 1, fstat(probe, &status) == 0

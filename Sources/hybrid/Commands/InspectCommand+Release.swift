@@ -21,7 +21,7 @@ enum ReleasePart {
   /// A compiled page, or a template with its data.
   case unit(Unit, size: Int)
 
-  /// Reads the file at `path`; nil when it is no part of a release.
+  /// Reads the file at `path`; nil if it is not part of a release.
   init?(at path: String) throws(ReleaseFault) {
     if NamedFile.isFolder(path) {
       let source = ReleaseFolder(path)

@@ -108,7 +108,7 @@ enum DevCommand {
     await control.wait()
     // Stopped first: sockets close and the port is free even if the terminal blocks.
     server.stop()
-    // Prints the remaining output, with a time limit in case nobody reads it.
+    // Prints the remaining output, with a time limit in case it is not read.
     Task {
       try? await Task.sleep(for: .seconds(2))
       end.finish()

@@ -140,7 +140,7 @@ actor DevLoop {
 }
 
 extension Key {
-  /// The key's name for people; nil for input that is no key, such as mouse movement.
+  /// The key's name for people; nil for input other than keys, such as mouse movement.
   fileprivate var name: String? {
     switch self {
     case .text(let text): text

@@ -10,7 +10,7 @@ struct WritingFault: Error {
   var exitCode = ExitCode.environmentFailed
 }
 
-/// The files that a command has read, which it therefore never overwrites: they may be somebody's work.
+/// The files that a command has read, which it therefore never overwrites: they may be the work of the user.
 ///
 /// A file is identified by its device and inode, whatever path or link leads to it.
 final class InputFiles: Sendable {

@@ -61,7 +61,7 @@ struct Output: Sendable {
   private static let failure = Atomic<Int32>(0)
 
   /// The final exit code: lost results, on a full disk for example, are an environment error whatever the
-  /// command returned. A reader that has closed the pipe, such as `head`, is no error.
+  /// command returned. A reader that has closed the pipe, such as `head`, is not an error.
   static func ending(_ code: ExitCode) -> ExitCode {
     let failure = failure.load(ordering: .relaxed)
     guard failure != 0, failure != EPIPE, code == .done else { return code }

@@ -20,7 +20,7 @@ struct ProjectKeys {
   let folder: String
   /// Every set of the chain, oldest first.
   private(set) var chain: [Stored] = []
-  /// The set after ``current`` that still lacks required signatures: nobody accepts it yet, and it is not
+  /// The set after ``current`` that still lacks required signatures: it is not valid yet, and it is not
   /// published.
   private(set) var pending: Stored?
 

@@ -1,5 +1,5 @@
-// Whether the server is there. Screens connect by themselves and again for ever; this says how that stands,
-// in words.
+// Whether the server is reachable. Screens connect by themselves, and again for as long as the page is open;
+// this shows the state of the connection as text.
 
 /** The message for a lost connection, and when it is shown. */
 const words = {

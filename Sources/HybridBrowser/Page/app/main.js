@@ -160,8 +160,8 @@ function soon(milliseconds, action) {
   };
 }
 
-// A save may bring other titles or sample data; nobody waits for those, and a large project's list is not
-// asked for that often.
+// A save may bring other titles or sample data; they are not urgent, so the list of a large project is read
+// less often.
 const readUnitsSoon = soon(2000, readUnits);
 const readFiguresSoon = soon(150, async () => {
   const status = await server.status();

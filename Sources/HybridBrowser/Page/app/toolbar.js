@@ -103,8 +103,8 @@ export class Toolbar extends EventTarget {
   }
 
   /**
-   * Changes the active screen's device, which needs a name for that: the one that the server chose, if nobody
-   * else did.
+   * Changes the active screen's device, which needs a name for that: by default the one that the server
+   * chose.
    */
   set(changes) {
     const { device } = this.#state.screen;

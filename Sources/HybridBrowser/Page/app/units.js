@@ -2,7 +2,7 @@
 
 import { icon, make, setAttribute, setChildren, setText } from './dom.js';
 
-/** More rows than this are a list that nobody reads: typing makes it shorter. */
+/** The maximum number of rows: a longer list is too long to read, and typing shortens it. */
 const mostRows = 300;
 
 /**
@@ -60,7 +60,7 @@ export class UnitList extends EventTarget {
 
   /** @param {Array<{name: string, kind?: string, title?: string}>} units */
   setUnits(units) {
-    // A title that is made of data is not known before somebody opens the page.
+    // A title that is made of data is not known before the page is opened.
     this.#units = units.map(unit => (unit.title?.includes('{{') ? { ...unit, title: null } : unit));
     this.#draw(false);
   }

@@ -49,7 +49,7 @@ export class Highlight {
     this.element.remove();
   }
 
-  /** The stage scrolls, is scaled and redrawn while somebody looks: each frame shows it where it is then. */
+  /** The stage scrolls, is scaled and redrawn while it is visible: each frame shows it where it is then. */
   #follow() {
     this.#place();
     this.#frame = this.#n === null ? 0 : requestAnimationFrame(() => this.#follow());

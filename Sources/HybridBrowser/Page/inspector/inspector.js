@@ -153,7 +153,7 @@ export class Inspector {
 
   // MARK: The stage
 
-  /** Somebody points at a node, in the tree or on the stage. */
+  /** The pointer is over a node, in the tree or on the stage. */
   async #look(n) {
     if (n === null || !this.#stage?.tree?.has(n)) return this.highlight.hide();
     const known = n === this.#selected ? this.#inspection?.box : null;

@@ -1,5 +1,5 @@
-// Questions to the server about nodes, few at a time: what somebody only points at is asked for when nothing
-// else is.
+// Questions to the server about nodes, few at a time: a node below the pointer is asked for when no other
+// question waits.
 
 export class Questions {
   #stage = null;
@@ -32,7 +32,7 @@ export class Questions {
   }
 
   /**
-   * What is known of a node that somebody points at; null where they point elsewhere before it is asked for.
+   * What is known of the node below the pointer; null if the pointer moves away before it is asked for.
    */
   async look(n) {
     if (this.#known.has(n)) return this.#known.get(n);

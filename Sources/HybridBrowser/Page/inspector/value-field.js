@@ -14,8 +14,8 @@ export class ValueField {
    * @param {function(string): Promise<?{message: string, hint?: string}>} options.tries Tries a value; what
    *   is wrong with it.
    * @param {function(): void} options.undoes Takes back what was tried since it was opened.
-   * @param {function(boolean): void} options.opens Told when it opens and closes, so that nobody makes it
-   *   anew meanwhile.
+   * @param {function(boolean): void} options.opens Called when it opens and closes, so that it is not
+   *   made anew meanwhile.
    */
   constructor(value, { label, tries, undoes, opens }) {
     this.value = value;

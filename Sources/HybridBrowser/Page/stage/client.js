@@ -197,7 +197,7 @@ export class Client {
     // Sent again after a break: it is in the tree already.
     if (this.revision !== null && revision <= this.revision) return;
     for (const { kind, unit } of changes) {
-      // One that somebody looks at comes back with its tree, not as 'added'.
+      // One that is shown comes back with its tree, not as 'added'.
       if (kind === 'removed') this.units = this.units.filter(name => name !== unit);
       else if (!this.units.includes(unit)) this.units = [...this.units, unit].sort();
     }

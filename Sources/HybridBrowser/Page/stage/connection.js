@@ -104,7 +104,7 @@ export class Connection {
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       this.token = page.querySelector('meta[name="hybrid-token"]')?.content || this.token;
     } catch {
-      // Nobody there yet; the socket will say so as well.
+      // The server does not answer yet; the socket will report that as well.
     }
     if (this.isWanted && !this.socket && !this.timer) this.#connect();
   }

@@ -1,6 +1,6 @@
 // A field that a person types in, or a list they choose from: the browser's own, laid over the node, so that
-// keyboards, input methods, selection and the clipboard work as everywhere. While nobody types, what the
-// engine drew is seen.
+// keyboards, input methods, selection and the clipboard work as everywhere. While the user does not type, the
+// drawing of the engine is visible.
 
 import { OptimisticValue } from './optimistic-value.js';
 import { fontOf, offsetOf } from './text.js';
@@ -212,7 +212,7 @@ export class Field {
     this.timer = setTimeout(() => this.#settle(), time);
   }
 
-  /** No answer came: what the page has is what counts, unless nobody is there to answer. */
+  /** No answer came: the value of the page applies, unless there is no connection. */
   #settle() {
     if (this.entered?.isWaiting) {
       this.entered.isWaiting = false;
@@ -225,7 +225,7 @@ export class Field {
     else this.#choose();
   }
 
-  /** A connection is there again: what was not answered on the last one is told again. */
+  /** After a reconnection: sends again what the server did not answer on the last connection. */
   resend() {
     if (!this.optimistic.isWaiting) return;
     const { shown } = this.optimistic;

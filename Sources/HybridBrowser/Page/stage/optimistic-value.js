@@ -31,7 +31,7 @@ export class OptimisticValue {
   }
 
   /**
-   * Takes the server's current value. An unchanged value is no answer: updates for other reasons repeat it.
+   * Takes the server's current value. An unchanged value is not an answer, since other updates repeat it.
    */
   answer(value) {
     if (this.isSame(value, this.answered)) return;

@@ -252,7 +252,7 @@ export class Person {
     this.isFollowing = false;
   }
 
-  /** Nobody works elsewhere in the window: not in the inspector, and not on another device. */
+  /** The focus is not elsewhere in the window: not in the inspector, and not on another device. */
   #mayTakeFocus() {
     const active = document.activeElement;
     return !active || active === document.body || active === this.viewport.getRootNode().host;

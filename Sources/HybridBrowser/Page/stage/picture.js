@@ -39,7 +39,7 @@ export function pictureElement(node, corner, before) {
 const shown = new WeakMap();
 
 /**
- * A file that is gone, or is no picture, is not one any more: its label stands above what the browser makes
+ * A file that is missing or not a picture is not drawn: its label stands above what the browser makes
  * of it.
  */
 function failed(element) {

@@ -43,6 +43,6 @@ select.field { opacity: 0; cursor: pointer }
 .inspecting, .inspecting * { cursor: crosshair !important }
 `;
 
-/** One sheet for all stages; a page's policy lets scripts make sheets, and nobody else. */
+/** One sheet for all stages; a page's policy lets only scripts make sheets. */
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(rules);

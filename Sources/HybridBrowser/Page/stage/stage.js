@@ -98,7 +98,7 @@ export class Stage extends EventTarget {
   /** The nodes that are shown, by number. Not to be changed. */
   get tree() { return this.#client.tree?.nodes ?? new Map(); }
 
-  /** Whether a click picks a node, and nobody else hears of it. */
+  /** Whether a click picks a node, and has no other effect. */
   get isInspecting() { return this.#person.isInspecting; }
   set isInspecting(value) {
     this.#person.isInspecting = Boolean(value);
@@ -109,7 +109,7 @@ export class Stage extends EventTarget {
   elementFor(n) { return this.#canvas.drawings.get(n)?.element ?? null; }
 
   /**
-   * The number of the node that an element draws, or helps to draw; null when it is no part of this stage.
+   * The number of the node that an element draws, or helps to draw; null if it is not part of this stage.
    */
   nodeFor(element) {
     const drawing = drawingOf(element);

@@ -166,8 +166,8 @@ class HTMLAnchorElement extends HTMLElement {
   set href(value) { setAttributeOf(idOf(this), "href", text(value)); }
 }
 reflect(HTMLAnchorElement, { target: "target", rel: "rel", download: "download", ping: "ping" });
-/// What is in a template is no part of the document (HTML Standard section 4.12.3): it is moved out when it
-/// is asked for.
+/// The content of a template is not part of the document (HTML Standard section 4.12.3): it is moved out when
+/// it is asked for.
 class HTMLTemplateElement extends HTMLElement {
   #content = null;
   constructor(key, id, name) { super(key, id, name); }

@@ -138,7 +138,7 @@ const entries = {
   },
   followLink: followLink,
   layoutChanged() { partsRead.LayoutObservers?.layoutChanged(); },
-  /// The tree was replaced from outside: wrappers of nodes that are gone, or others by now, are let go.
+  /// The tree was replaced from outside: wrappers of nodes that were removed or replaced are released.
   documentChanged() {
     treeVersion += 1;
     nameElements();

@@ -430,7 +430,7 @@ const elementHandlers = [
   "animationend", "toggle", "beforetoggle", "formdata", "command",
 ];
 
-// Exceptions that nobody catches. Reporting one must not end in another.
+// Uncaught exceptions. Reporting one must not throw another.
 let isReporting = false, exceptionsReported = 0;
 function reportException(error, module = undefined) {
   exceptionsReported += 1;

@@ -1,5 +1,5 @@
 // `Image`, `Audio`, and the loading of images that scripts wait for (HTML Standard section 4.8.4).
-// An image that nobody asks about is loaded by what shows the page, without events.
+// An image without listeners is loaded by what shows the page, without events.
 
 class HTMLImageElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
@@ -16,7 +16,7 @@ class HTMLImageElement extends HTMLElement {
 }
 reflect(HTMLImageElement, { src: "src", alt: "alt" });
 
-/// Width and height of a picture by its first bytes; null for what is no picture.
+/// Width and height of a picture by its first bytes; null for anything else.
 function pictureSize(bytes) {
   const u16 = (i) => (bytes[i] << 8) | bytes[i + 1], little = (i) => bytes[i] | (
     bytes[i + 1] << 8
@@ -100,8 +100,8 @@ function noteImage(image) {
     if (isWanted("load") || isWanted("error")) startImage(image);
   });
 }
-/// Loads an image to whose events somebody listens, unless it was in the page when that was complete: its
-/// events are over then.
+/// Loads an image that has listeners, unless it was in the page when that was complete: its events are over
+/// then.
 function hearOne(image) {
   if (imagesKnown.json !== imagesBefore) {
     imagesKnown.json = imagesBefore;

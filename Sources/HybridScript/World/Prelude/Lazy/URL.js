@@ -138,7 +138,7 @@ function endsInNumber(name) {
   return execute(/^[0-9]+$/, last) !== null || execute(/^0x[0-9a-f]*$/, last) !== null;
 }
 /// Section 3.5, *IPv4 parser*: numbers may be octal or hexadecimal, and the last one takes the bytes that are
-/// left. Null for what is no address.
+/// left. Null for anything else.
 function addressOfNumbers(name) {
   const parts = textSplit(name, ".");
   if (parts[parts.length - 1] === "" && parts.length > 1) parts.length -= 1;
