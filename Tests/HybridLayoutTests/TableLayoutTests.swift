@@ -1,5 +1,6 @@
 import HybridGeometry
 import HybridLayout
+import HybridTestSupport
 import Testing
 
 /// Table layout: CSS 2.2 §17 and, where it says what browsers do, CSS Tables 3. The expectations are what
@@ -249,7 +250,7 @@ struct TableLayoutTests {
   }
 
   /// Spans that reach far beyond the table, in many cells.
-  @Test(.timeLimit(.minutes(1))) func hugeSpansAreBounded() {
+  @Test(.suiteTimeLimit) func hugeSpansAreBounded() {
     var huge = cell()
     huge.style.table.columnSpan = 1000
     huge.style.table.rowSpan = 65534
