@@ -304,8 +304,9 @@ struct TokenTests {
   }
 
   @Test func whoSaysNothingIsClosed() async throws {
+    let clock = ServerClock.manual()
     var configuration = HTTPServerConfiguration()
-    configuration.limits.headerTimeout = .milliseconds(200)
+    configuration.limits.clock = clock
     let endpoint = WebSocketEndpoint(
       path: "/s", authorization: .token(check: { [token] given, _ in given == token }) { _ in nil }
     ) { connection in
@@ -314,6 +315,9 @@ struct TokenTests {
     }
     let server = try HTTPServer(configuration: configuration, webSockets: [endpoint]) { _ in .text("") }
     let client = try await WebSocketClient.connect("ws://127.0.0.1:\(server.port)/s")
+    // The timer starts in the turn of the loop that answers the handshake; this request comes after it.
+    _ = try await HTTPClient.fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
+    clock.advance(by: configuration.limits.headerTimeout)
     #expect(try await client.closed().code == 1008)
     server.stop()
   }
