@@ -204,5 +204,6 @@ struct NeverGoodTests {
     try await person.wait {
       $0.tree?.nodes.contains { $0.text == "mended" } == true && $0.diagnostics.isEmpty
     }
+    #expect(await rig.server.session.errors == [])
   }
 }

@@ -82,7 +82,8 @@ import Testing
         socket.onclose = ({ code, reason, wasClean }) => say(code, reason, wasClean);
         """, allowing: upstream.address))
     let person = try await Person(rig, unit: "p")
-    try await person.wait { $0.text("log") == "open b, h\u{e9}llo, 1,255, 4001 as you say true" }
+    try await person.wait { $0.text("log")?.contains("4001") == true }
+    #expect(person.client.text("log") == "open b, h\u{e9}llo, 1,255, 4001 as you say true")
   }
 
   @Test func anEventStreamConnectsAgain() async throws {
@@ -122,6 +123,7 @@ import Testing
     let person = try await Person(rig, unit: "p")
     try await person.wait { $0.text("log") == "failed" }
     try await person.wait(forLog: filled(words))
+    #expect(person.client.text("log") == "failed")
   }
 
   @Test func aSaveThatKeepsThePageKeepsItsConnections() async throws {

@@ -46,6 +46,7 @@ import Testing
     try person.does(.tap, "b")
     try rig.project.write("pages/home/style.css", "p { width: 20px }\n")
     try await person.wait { $0.faults.isEmpty && $0.node("p")?.frame.width == 20 }
+    #expect(person.node("p")?.frame.width == 20)
   }
 
   @Test func aLineOfAFaultIsNotShownTwice() throws {
