@@ -189,18 +189,20 @@ struct AttackTests {
     #expect(release.number == 4)
   }
 
+  enum KeyChange: CaseIterable { case anotherKey, oneKeyMoreMustSign }
+
   /// A thief of the old freshness key names the key set that revoked it: the app follows that set, and the
   /// key is no longer trusted.
-  @Test(arguments: ["another key", "one key more must sign"])
-  func freshnessIsHeldAgainstTheKeySetThatItNames(_ what: String) async throws {
+  @Test(arguments: KeyChange.allCases)
+  func freshnessIsHeldAgainstTheKeySetThatItNames(_ change: KeyChange) async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))
     let image = try app(maker)
     let embedded = maker
     let spare = try #require(maker.sodium.signingKey(seed: [UInt8](repeating: 222, count: 32)))
-    if what == "another key" {
-      try maker.rotate(seed: 100)
-    } else {
+    switch change {
+    case .anotherKey: try maker.rotate(seed: 100)
+    case .oneKeyMoreMustSign:
       let id = spare.publicKey.id(maker.sodium)
       maker.changeKeys { set in
         set.keys[id] = spare.publicKey
@@ -221,7 +223,7 @@ struct AttackTests {
     }
 
     try maker.publish(2, files(2))
-    if what != "another key" {
+    if change == .oneKeyMoreMustSign {
       let bytes = maker.dist[DistPaths.freshness]!
       var file = try SignatureFile(
         decoding: maker.dist[DistPaths.freshnessSignatures]!, as: DistPaths.freshnessSignatures)

@@ -115,24 +115,25 @@ struct DeltaTests {
     for (path, bytes) in pages(40, [1: 2, 2: 3]) { #expect(try await next.client.read(path) == bytes) }
   }
 
+  /// Which deltas the host has.
+  enum Hosted { case none, forbidden, half, all }
+
   /// One request for each missing delta, and at most 16 more of them than of existing ones.
-  @Test(arguments: [
-    ("none", 16), ("forbidden", 16), ("half", 101), ("all", 101),
-  ])
-  func askingInVainEnds(_ what: String, _ expected: Int) async throws {
+  @Test(arguments: [(Hosted.none, 16), (.forbidden, 16), (.half, 101), (.all, 101)])
+  func askingInVainEnds(_ hosted: Hosted, _ expected: Int) async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, pages(100))
     let image = try app(maker)
     let edits = Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, UInt8(9)) })
-    try maker.publish(2, pages(100, edits), deltasFrom: what == "half" || what == "all" ? [1] : [])
-    if what == "half" {
+    try maker.publish(2, pages(100, edits), deltasFrom: hosted == .half || hosted == .all ? [1] : [])
+    if hosted == .half {
       for index in stride(from: 0, to: 100, by: 2) {
         let name = "units/page-\(index).unit"
         maker.dist[delta(maker, pages(100)[name]!, pages(100, edits)[name]!)] = nil
       }
     }
     let trial = try Trial(maker, image: image)
-    if what == "forbidden" {
+    if hosted == .forbidden {
       trial.host.behave { request, _ in request.path.hasSuffix(".zst") ? .status("403 Forbidden") : .honest }
     }
     try await trial.client.start()
@@ -143,7 +144,13 @@ struct DeltaTests {
     let requests = trial.host.takeRequests()
     #expect(deltas(requests).count == expected)
     let full = requests.filter { $0.path.hasPrefix("files/") }.count
-    #expect(full == (what == "all" ? 0 : what == "half" ? 50 : 100))
+    let expectedFull =
+      switch hosted {
+      case .none, .forbidden: 100
+      case .half: 50
+      case .all: 0
+      }
+    #expect(full == expectedFull)
     #expect(!requests.contains { $0.path == DistPaths.deltaIndex })
     // The offer contains the maximum cost; the progress ends with the actual cost.
     let events = await trial.events()

@@ -99,8 +99,10 @@ struct StoreTests {
       try await next.client.read("assets/page-2.txt") == (isHealed ? files(2)["assets/page-2.txt"] : nil))
   }
 
-  @Test(arguments: ["damaged", "gone"])
-  func whatWasSharedWithThePresetComesFromTheHostWhenThatCannotBeRead(_ what: String) async throws {
+  enum PresetLoss: CaseIterable { case damaged, gone }
+
+  @Test(arguments: PresetLoss.allCases)
+  func whatWasSharedWithThePresetComesFromTheHostWhenThatCannotBeRead(_ loss: PresetLoss) async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))
     let image = try app(maker)
@@ -109,11 +111,11 @@ struct StoreTests {
     try await trial.client.start()
     _ = try await trial.client.update()
     try await trial.client.confirm()
-    if what == "damaged" {
+    switch loss {
+    case .damaged:
       try trial.disk.write([0xFF], to: "/app/release.hybrid", at: 900)
       trial = try trial.relaunched(maker) { $0.hashesPresetAtEveryLaunch = true }
-    } else {
-      trial = try trial.relaunched(maker, preset: false)
+    case .gone: trial = try trial.relaunched(maker, preset: false)
     }
     try await trial.client.start()
     #expect(try await trial.client.read("assets/logo.png") == nil)
