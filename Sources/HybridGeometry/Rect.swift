@@ -28,6 +28,12 @@
   /// Whether nothing lies inside.
   @inlinable public var isEmpty: Bool { !(width > 0 && height > 0) }
 
+  /// The smallest rectangle that contains both. An empty rectangle counts with its corner.
+  @inlinable public func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
   /// The part that lies in both; empty, at the corner nearest to `other`, when there is none.
   @inlinable public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)

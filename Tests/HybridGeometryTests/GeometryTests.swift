@@ -21,6 +21,12 @@ import Testing
     #expect(one.intersection(other).isEmpty == both.isEmpty)
   }
 
+  @Test func aUnionReachesFromTheFirstEdgeToTheLast() {
+    let one = Rect(x: 0, y: 2, width: 3, height: 4)
+    #expect(one.union(Rect(x: 5, y: 1, width: 1, height: 1)) == Rect(x: 0, y: 1, width: 6, height: 5))
+    #expect(one.union(Rect(x: 1, y: 3, width: 1, height: 1)) == one)
+  }
+
   @Test func rectanglesEndAtTheirEdges() {
     let rect = Rect(x: 1, y: 2, width: 3, height: 4)
     #expect(rect.maxX == 4 && rect.maxY == 6 && !rect.isEmpty)

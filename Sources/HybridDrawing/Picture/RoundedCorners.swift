@@ -97,10 +97,4 @@ extension Rect {
   func grown(by length: Double) -> Rect {
     Rect(x: x - length, y: y - length, width: width + 2 * length, height: height + 2 * length)
   }
-
-  /// The smallest rectangle that contains both.
-  func union(_ other: Rect) -> Rect {
-    let (left, top) = (min(x, other.x), min(y, other.y))
-    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
-  }
 }

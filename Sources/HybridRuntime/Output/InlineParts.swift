@@ -119,7 +119,7 @@ extension InlineParts {
       let frame = Rect(
         x: span.x + offset.x, y: own - box.ascent + offset.y, width: span.width,
         height: box.ascent + box.descent)
-      change(element, in: run.container) { $0.frame = $0.frame.map { $0.union(frame) } ?? frame }
+      change(element, in: run.container) { $0.frame = $0.frame.map { $0.boundingBox(with: frame) } ?? frame }
       if onlyIt { return }
       current = document[element].parent
     }
@@ -162,24 +162,17 @@ extension InlineParts {
     while let line, let node = current, node != container {
       let moved = offset(node)
       let frame = Rect(x: line.x + moved.x, y: line.y + moved.y, width: line.width, height: line.height)
-      change(node, in: container) { $0.frame = $0.frame.map { $0.union(frame) } ?? frame }
+      change(node, in: container) { $0.frame = $0.frame.map { $0.boundingBox(with: frame) } ?? frame }
       current = document[node].parent
     }
   }
 }
 
 extension Rect {
-  /// Whether it has no area: such a rectangle adds nothing to a union (CSSOM View 1 §6, *get the bounding
-  /// box*).
-  private var isEmpty: Bool { width <= 0 || height <= 0 }
-
-  fileprivate func union(_ other: Rect) -> Rect {
+  /// The smallest rectangle that contains both; one without an area adds nothing (CSSOM View 1 §6, *get the
+  /// bounding box*).
+  fileprivate func boundingBox(with other: Rect) -> Rect {
     if other.isEmpty { return self }
-    if isEmpty { return other }
-    let left = min(x, other.x)
-    let top = min(y, other.y)
-    return Rect(
-      x: left, y: top, width: max(x + width, other.x + other.width) - left,
-      height: max(y + height, other.y + other.height) - top)
+    return isEmpty ? other : union(other)
   }
 }

@@ -138,10 +138,3 @@ extension ViewControl.Kind {
     }
   }
 }
-
-extension Rect {
-  fileprivate func union(_ other: Rect) -> Rect {
-    let (left, top) = (min(x, other.x), min(y, other.y))
-    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
-  }
-}
