@@ -181,7 +181,8 @@ const {
 const { renderedText } = functionsOf("Rendering");
 const { clearArea, storeValue } = functionsOf("Storage");
 const { makeStyle, makeDataset, tokensOf, kebab, camel } = functionsOf("Styles");
-const { encodeUTF8, decodeUTF8, bytesOf, toBase64, fromBase64 } = functionsOf("Text");
+const { encodeUTF8, decodeUTF8, bytesOf, toBase64, fromBase64, base64Of, bytesOfBase64 } =
+  functionsOf("Text");
 const { recordCall, callModule, withoutFunctions, parseInvocation, invokeMethod } = functionsOf("Token");
 /// Whether a value is of a class of a part: before the part was read, nothing is.
 const isOf = (name, Class, value) => partsRead[name] !== undefined && value instanceof partsRead[name][Class];

@@ -12,7 +12,7 @@ function filesOf(node) {
   const told = parseJSON(state), files = [];
   for (let i = 0; i < told.length; i += 1) {
     const content = askForm("fileContent", node, i), bytes = typeof content === "string"
-      ? serializing().bytesOfBase64(content) : new Uint8Array(0);
+      ? bytesOfBase64(content) : new Uint8Array(0);
     push(files, new File([bytes], told[i].name, { type: told[i].type }));
   }
   fileLists.set(node, { state, files: listOfFiles(files) });

@@ -2,7 +2,7 @@
 // section 2.7.6. The text is JSON of a list: the root, and one entry for each object, so that objects that
 // are referred to twice, and cycles, come back as they were.
 
-const notSerialized = { __proto__: null }, { alphabet } = part("Text");
+const notSerialized = { __proto__: null };
 for (const name of rest(words("Promise WeakMap WeakSet WeakRef Generator Proxy"))) {
   notSerialized[`[object ${name}]`] = true;
 }
@@ -165,34 +165,4 @@ function readEntry(number, list, made) {
   }
 }
 
-// Bytes in Base64.
-function base64Of(bytes) {
-  const parts = [];
-  let part = "";
-  for (let i = 0; i < bytes.length; i += 3) {
-    const bits = (bytes[i] << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
-    part += alphabet[bits >> 18] + alphabet[(bits >> 12) & 63];
-    part += i + 1 < bytes.length ? alphabet[(bits >> 6) & 63] : "=";
-    part += i + 2 < bytes.length ? alphabet[bits & 63] : "=";
-    if (part.length > 8000) { push(parts, part); part = ""; }
-  }
-  push(parts, part);
-  return join(parts, "");
-}
-const digitValues = new Uint8Array(128);
-for (let i = 0; i < alphabet.length; i += 1) digitValues[codeAt(alphabet, i)] = i;
-/// The bytes of what {@link base64Of} or the native side wrote.
-function bytesOfBase64(value) {
-  let { length } = value;
-  while (length > 0 && value[length - 1] === "=") length -= 1;
-  const bytes = new Uint8Array(floor((length * 3) / 4));
-  let bits = 0, count = 0, at = 0;
-  for (let i = 0; i < length; i += 1) {
-    bits = ((bits << 6) | digitValues[codeAt(value, i) & 127]) & 0xffff;
-    count += 6;
-    if (count >= 8) { count -= 8; bytes[at++] = (bits >> count) & 255; }
-  }
-  return bytes;
-}
-
-({ serialize, deserialize, base64Of, bytesOfBase64 });
+({ serialize, deserialize });

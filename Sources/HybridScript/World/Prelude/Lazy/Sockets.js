@@ -1,6 +1,5 @@
 // Connections that stay open, and WebSocket (WebSockets Standard section 3).
 
-const { base64Of, bytesOfBase64 } = serializing();
 const connections = new SafeMap();
 let connectionCount = 0;
 /// `listener` is given what happens: "open", "text", "binary", "close", "fail", and one or two texts.

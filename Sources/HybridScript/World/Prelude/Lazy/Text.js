@@ -52,18 +52,44 @@ function bytesOf(value) {
   throw new TypeError(`${inspect(value, 1)} holds no bytes`);
 }
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-function toBase64(data) {
-  const value = text(data);
-  let result = "";
-  for (let i = 0; i < value.length; i += 3) {
-    const a = codeAt(value, i), b = codeAt(value, i + 1), c = codeAt(value, i + 2);
-    if (a > 255 || b > 255 || c > 255)
-      throw new DOMException("only characters up to U+00FF can be put in base 64", "InvalidCharacterError");
-    result += alphabet[a >> 2] + alphabet[((a & 3) << 4) | (b >> 4)];
-    result += i + 1 < value.length ? alphabet[((b & 15) << 2) | (c >> 6)] : "=";
-    result += i + 2 < value.length ? alphabet[c & 63] : "=";
+/// Bytes in Base64 (RFC 4648 section 4).
+function base64Of(bytes) {
+  const parts = [];
+  let part = "";
+  for (let i = 0; i < bytes.length; i += 3) {
+    const bits = (bytes[i] << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    part += alphabet[bits >> 18] + alphabet[(bits >> 12) & 63];
+    part += i + 1 < bytes.length ? alphabet[(bits >> 6) & 63] : "=";
+    part += i + 2 < bytes.length ? alphabet[bits & 63] : "=";
+    if (part.length > 8000) { push(parts, part); part = ""; }
   }
-  return result;
+  push(parts, part);
+  return join(parts, "");
+}
+const digitValues = new Uint8Array(128);
+for (let i = 0; i < alphabet.length; i += 1) digitValues[codeAt(alphabet, i)] = i;
+/// The bytes of what {@link base64Of} or the native side wrote.
+function bytesOfBase64(value) {
+  let { length } = value;
+  while (length > 0 && value[length - 1] === "=") length -= 1;
+  const bytes = new Uint8Array(floor((length * 3) / 4));
+  let bits = 0, count = 0, at = 0;
+  for (let i = 0; i < length; i += 1) {
+    bits = ((bits << 6) | digitValues[codeAt(value, i) & 127]) & 0xffff;
+    count += 6;
+    if (count >= 8) { count -= 8; bytes[at++] = (bits >> count) & 255; }
+  }
+  return bytes;
+}
+function toBase64(data) {
+  const value = text(data), bytes = new Uint8Array(value.length);
+  for (let i = 0; i < value.length; i += 1) {
+    const code = codeAt(value, i);
+    if (code > 255)
+      throw new DOMException("only characters up to U+00FF can be put in base 64", "InvalidCharacterError");
+    bytes[i] = code;
+  }
+  return base64Of(bytes);
 }
 function fromBase64(data) {
   let value = without(text(data), " \t\n\f\r");
@@ -71,20 +97,19 @@ function fromBase64(data) {
     value = textSlice(value, -2) === "==" ? textSlice(value, 0, -2) : textSlice(value, -1) === "="
       ? textSlice(value, 0, -1) : value;
   if (value.length % 4 === 1) throw new DOMException("the text is not base 64", "InvalidCharacterError");
-  let result = "", bits = 0, count = 0;
   for (let i = 0; i < value.length; i += 1) {
-    const digit = textIndex(alphabet, value[i]);
-    if (digit < 0) throw new DOMException("the text is not base 64", "InvalidCharacterError");
-    bits = ((bits << 6) | digit) & 0xffff;
-    count += 6;
-    if (count >= 8) { count -= 8; result += fromCharCode((bits >> count) & 255); }
+    if (textIndex(alphabet, value[i]) < 0)
+      throw new DOMException("the text is not base 64", "InvalidCharacterError");
   }
+  const bytes = bytesOfBase64(value);
+  let result = "";
+  for (let i = 0; i < bytes.length; i += 1) result += fromCharCode(bytes[i]);
   return result;
 }
 
 (
   {
-    encodeUTF8, decodeUTF8, bytesOf, toBase64, fromBase64, alphabet,
+    encodeUTF8, decodeUTF8, bytesOf, toBase64, fromBase64, base64Of, bytesOfBase64,
     window: { btoa: toBase64, atob: fromBase64 },
   }
 );

@@ -38,7 +38,7 @@ function scriptAt(address) {
     throw new DOMException(`there is no script at ${textSlice(address, 0, 100)}`, "NetworkError");
   if (execute(/;\s*base64\s*$/i, found[1]) === null)
     return safely(() => decodeURIComponent(found[2]), found[2]);
-  return textOfBlob(new (fetching().Blob)([serializing().bytesOfBase64(without(found[2], " \t\n\r"))]));
+  return textOfBlob(new (fetching().Blob)([bytesOfBase64(without(found[2], " \t\n\r"))]));
 }
 const textOfBlob = (blob) => new (fetching().TextDecoder)().decode(fetching().blobBytes(blob));
 const startWorker = guarded(host.startWorker), postToWorker = guarded(host.postToWorker);
