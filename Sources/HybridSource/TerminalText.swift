@@ -19,6 +19,31 @@ extension String {
     }
     return String(result)
   }
+
+  /// The text with the same characters escaped, `\n`, `\r`, `\t` or as numbers such as `\u{1b}`: it stays on
+  /// its line, and nothing of it is lost.
+  package var escapingControls: String { escaped(isQuoted: false) }
+
+  /// ``escapingControls`` with quotes and backslashes escaped as in JSON, for a text between quotes.
+  package var escapedForQuotes: String { escaped(isQuoted: true) }
+
+  private func escaped(isQuoted: Bool) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x22 where isQuoted, 0x5C where isQuoted:
+        result.append("\\")
+        result.append(scalar)
+      case 0x0A: result.append(contentsOf: "\\n".unicodeScalars)
+      case 0x0D: result.append(contentsOf: "\\r".unicodeScalars)
+      case 0x09: result.append(contentsOf: "\\t".unicodeScalars)
+      case _ where scalar.drivesTerminal:
+        result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
 }
 
 extension Unicode.Scalar {

@@ -89,6 +89,12 @@ func whatDrivesATerminalIsMadeVisible(_ text: String, _ expected: String) {
   #expect(!expected.unicodeScalars.contains { $0.drivesTerminal })
 }
 
+@Test func listingsEscapeWhatDrivesATerminal() {
+  #expect("a\u{1B}[m\n\r\t\u{202E}".escapingControls == "a\\u{1b}[m\\n\\r\\t\\u{202e}")
+  #expect("ü\\\"".escapingControls == "ü\\\"")
+  #expect("ü\\\"\n".escapedForQuotes == "ü\\\\\\\"\\n")
+}
+
 @Test func colourChangesNothingButColour() {
   let source = Source(path: "f", text: "abc")
   let diagnostic = Diagnostic.error("a.b", "m", at: 1..<2, in: source, hint: "h")

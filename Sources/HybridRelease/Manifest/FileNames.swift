@@ -1,3 +1,4 @@
+import HybridSource
 // The standard library provides normalization; Foundation's would link ICU.
 @_spi(_Unicode) import Swift
 
@@ -70,11 +71,5 @@ private func shown(_ name: String) -> String { "'\(name.shown)'" }
 extension String {
   /// The first 80 characters, with control characters made visible, since the names are untrusted and go to
   /// terminals.
-  var shown: String {
-    unicodeScalars.prefix(80).reduce(into: "") { text, scalar in
-      text +=
-        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-        ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-    }
-  }
+  var shown: String { String(unicodeScalars.prefix(80)).escapingControls }
 }

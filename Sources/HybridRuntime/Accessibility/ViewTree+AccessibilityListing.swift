@@ -65,20 +65,20 @@ extension ViewNode {
     // Inline text is part of the enclosing element's line.
     let ownText = saysMoreThanLinks ? text?.withSingleBlanks : nil
     guard let role = toldRole else {
-      return ownText.map { "text \"\($0.escapedForListing)\"" }
+      return ownText.map { "text \"\($0.escapedForQuotes)\"" }
     }
     var line = role.withoutControls
-    if let name = accessibleName { line += " \"\(name.escapedForListing)\"" }
-    if let value = toldValue { line += " = \"\(value.escapedForListing)\"" }
+    if let name = accessibleName { line += " \"\(name.escapedForQuotes)\"" }
+    if let value = toldValue { line += " = \"\(value.escapedForQuotes)\"" }
     if let level = accessibility?.level { line += " [level=\(level)]" }
     for state in accessibility?.states ?? [] {
-      line += state.value == "true" ? " [\(state.name)]" : " [\(state.name)=\(state.value.escapedForListing)]"
+      line += state.value == "true" ? " [\(state.name)]" : " [\(state.name)=\(state.value.escapedForQuotes)]"
     }
-    if let description = accessibility?.description { line += " (\"\(description.escapedForListing)\")" }
+    if let description = accessibility?.description { line += " (\"\(description.escapedForQuotes)\")" }
     if let ownText, control == nil, toldValue == nil, !AriaRole.namedByContent.contains(role),
       !AriaRole.leaves.contains(role)
     {
-      line += ": \"\(ownText.escapedForListing)\""
+      line += ": \"\(ownText.escapedForQuotes)\""
     }
     return line
   }

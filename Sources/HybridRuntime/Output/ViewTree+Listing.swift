@@ -16,31 +16,9 @@ extension ViewTree {
       if let id = node.id { text += "#" + id.withoutControls }
       for name in node.classes?.split(separator: " ") ?? [] { text += "." + String(name).withoutControls }
       text += " " + node.frame.description
-      if let shown = node.text { text += " \"" + shown.escapedForListing + "\"" }
+      if let shown = node.text { text += " \"" + shown.escapedForQuotes + "\"" }
       text += "\n"
     }
     return text
-  }
-}
-
-extension String {
-  /// The text with quotes and backslashes escaped as in JSON, and all characters that end or reorder a line
-  /// or control a terminal escaped as numbers, so that a node stays on its line.
-  var escapedForListing: String {
-    var result = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar.value {
-      case 0x22, 0x5C:
-        result.append("\\")
-        result.append(scalar)
-      case 0x0A: result.append(contentsOf: "\\n".unicodeScalars)
-      case 0x0D: result.append(contentsOf: "\\r".unicodeScalars)
-      case 0x09: result.append(contentsOf: "\\t".unicodeScalars)
-      case _ where scalar.drivesTerminal:
-        result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
   }
 }

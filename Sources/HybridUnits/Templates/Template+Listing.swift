@@ -1,3 +1,5 @@
+import HybridSource
+
 /// Names for a readable listing of a compiled template: texts for its ids and tags for its component ids.
 package struct TemplateNames: Sendable {
   private var texts: [StringID: String] = [:]
@@ -97,7 +99,7 @@ extension Template {
       for index in node.attributes {
         let attribute = attributes[Int(index)]
         let value = self.text(of: attribute, names: names, sources: sources)
-        text += "\(indent)    \(names.label(of: attribute.key).shown) = \(value)\n"
+        text += "\(indent)    \(names.label(of: attribute.key).escapingControls) = \(value)\n"
       }
       for index in node.variables {
         let variable = variables[Int(index)]
@@ -107,7 +109,8 @@ extension Template {
         case .float: value = "\(Float(bitPattern: variable.bits))"
         case .string: value = Self.text(of: StringID(rawValue: Int32(bitPattern: variable.bits)), names)
         }
-        text += "\(indent)    var \(variable.kind) \(names.label(of: variable.name).shown) = \(value)\n"
+        let name = names.label(of: variable.name).escapingControls
+        text += "\(indent)    var \(variable.kind) \(name) = \(value)\n"
       }
     }
     text += "\nstrings \(strings.count)\n"
@@ -116,8 +119,8 @@ extension Template {
     for (expression, listed) in zip(expressions, listed) {
       let exact = listed.source == nil ? "" : listed.isExact ? ", as written" : ", written otherwise"
       text += "  \(expression.id)  \(expression.code.count) bytes\(exact)\n"
-      if let source = listed.source { text += "    \(source.shown)\n" }
-      for line in listed.instructions { text += "      \(line.shown)\n" }
+      if let source = listed.source { text += "    \(source.escapingControls)\n" }
+      for line in listed.instructions { text += "      \(line.escapingControls)\n" }
     }
     return text
   }
@@ -137,7 +140,7 @@ extension Template {
     case .floatRP: return "\(Float(bitPattern: attribute.bits))rp"
     case .string: return Self.text(of: id, names)
     case .expression:
-      return sources[id]?.shown ?? "expression \(id), which is not in the file"
+      return sources[id]?.escapingControls ?? "expression \(id), which is not in the file"
     }
   }
 
@@ -148,34 +151,6 @@ extension Template {
 }
 
 extension String {
-  /// The text without characters that control a terminal or end the line.
-  fileprivate var shown: String {
-    guard unicodeScalars.contains(where: Self.isUnshowable) else { return self }
-    var text = ""
-    for scalar in unicodeScalars {
-      if scalar == "\n" {
-        text += "\\n"
-      } else if scalar == "\t" {
-        text += "\\t"
-      } else if Self.isUnshowable(scalar) {
-        text += "\\u{\(String(scalar.value, radix: 16))}"
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
-
-  /// The same text in quotation marks.
-  fileprivate var quoted: String {
-    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").shown + "\""
-  }
-
-  private static func isUnshowable(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    // Format characters can change the direction of the text after them.
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
-  }
+  /// The text in quotation marks.
+  fileprivate var quoted: String { "\"" + escapedForQuotes + "\"" }
 }
