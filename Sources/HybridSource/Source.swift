@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// One whole file in memory: the path it is reported under, and its bytes.
 ///
 /// Every range in the project counts UTF-8 bytes from the start of ``bytes``. Lines and columns are computed
@@ -111,21 +113,10 @@ extension [UInt8] {
   /// The length in bytes of the well-formed UTF-8 scalar at `index`; 0 when it is not well-formed.
   package func lengthOfScalar(at index: Int) -> Int {
     let first = self[index]
-    let length: Int
-    var second: ClosedRange<UInt8> = 0x80...0xBF
-    switch first {
-    case 0x00...0x7F: return 1
-    case 0xC2...0xDF: length = 2
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: length = 3
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: length = 4
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return 0
-    }
-    guard index + length <= count, second.contains(self[index + 1]) else { return 0 }
-    for offset in 2..<Swift.max(length, 2) where self[index + offset] & 0xC0 != 0x80 { return 0 }
+    if first < 0x80 { return 1 }
+    guard let (length, second) = first.utf8Lead, index + length <= count, second.contains(self[index + 1])
+    else { return 0 }
+    for offset in 2..<length where self[index + offset] & 0xC0 != 0x80 { return 0 }
     return length
   }
 }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Code points, escapes, names and numbers: CSS Syntax 3 §4.2, *Definitions*, and the second half of §4.3.
 extension Tokenizer {
   @inline(__always)
@@ -60,22 +62,11 @@ extension Tokenizer {
   func scalar(at index: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let first = byte(index)
     if first < 0x80 { return (first <= 0 ? "\u{FFFD}" : Unicode.Scalar(UInt8(first)), 1) }
-    let length: Int
-    var second = 0x80...0xBF
-    switch first {
-    case 0xC2...0xDF: length = 2
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: length = 3
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: length = 4
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return ("\u{FFFD}", 1)
-    }
+    guard let (length, second) = UInt8(first).utf8Lead else { return ("\u{FFFD}", 1) }
     var value = UInt32(first) & (0xFF >> UInt32(length + 1))
     for offset in 1..<length {
       let next = byte(index + offset)
-      guard offset == 1 ? second.contains(next) : next & 0xC0 == 0x80 && next >= 0 else {
+      guard next >= 0, offset == 1 ? second.contains(UInt8(next)) : next & 0xC0 == 0x80 else {
         return ("\u{FFFD}", offset)
       }
       value = value << 6 | UInt32(next & 0x3F)
