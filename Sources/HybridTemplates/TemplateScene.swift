@@ -30,7 +30,7 @@ package struct TemplateScene: Sendable {
   ) {
     runtime = TemplateRuntime(
       template: template, items: items, screen: screen,
-      tags: TemplateTags.builtIn.merging(tags) { $1 }, origins: origins, standIns: standIns)
+      tags: ComponentKind.tags.merging(tags) { $1 }, origins: origins, standIns: standIns)
     runtime.open(data)
     runtime.layOutIfNeeded()
     runtime.reportOpening()
@@ -158,17 +158,4 @@ extension TemplateRuntime {
       place(of: component.node, in: component.item)?.description
     }
   }
-}
-
-/// Tags of the built-in components (`Documentation/template-components.md`).
-enum TemplateTags {
-  static let builtIn: [UInt16: String] = {
-    let names = [
-      "FrameLayout", "VHLayout", "VH2Layout", "GridLayout", "FlexLayout", "RatioLayout", "NText", "VText",
-      "NImage", "VImage", "TMVirtualImage", "TMNImage", "NLine", "VLine", "Scroller", "Page", "Grid", "VH",
-      "Slider", "VirtualTime", "VGraph", "Progress", "VirtualContainer", "Var", "NFrameLayout", "NGridLayout",
-      "NRatioLayout", "NVH2Layout", "NVHLayout",
-    ]
-    return Dictionary(uniqueKeysWithValues: zip(UInt16(1)..., names))
-  }()
 }

@@ -48,7 +48,7 @@ import Testing
     var runtime = TemplateRuntime(
       template: Self.screen.template(), items: ["Cell": ItemsTests.cell.template("Cell")],
       screen: .phone(.android),
-      tags: TemplateTags.builtIn, origins: [:])
+      tags: ComponentKind.tags, origins: [:])
     runtime.open(Self.data)
     #expect(runtime.string(StringID("text"), of: try runtime.component(selector)) == text)
   }

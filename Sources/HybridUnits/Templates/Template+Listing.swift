@@ -26,17 +26,7 @@ package struct TemplateNames: Sendable {
   func label(of id: StringID) -> String { text(of: id) ?? id.description }
 
   /// The components of virtualview_tools (`Documentation/template-components.md`).
-  private static let builtInTags: [UInt16: String] = {
-    let names = [
-      "FrameLayout", "VHLayout", "VH2Layout", "GridLayout", "FlexLayout", "RatioLayout", "NText", "VText",
-      "NImage", "VImage", "TMVirtualImage", "TMNImage", "NLine", "VLine", "Scroller", "Page", "Grid", "VH",
-      "Slider", "VirtualTime", "VGraph", "Progress", "VirtualContainer", "Var", "NFrameLayout",
-      "NGridLayout", "NRatioLayout", "NVH2Layout", "NVHLayout",
-    ]
-    var tags: [UInt16: String] = [1010: "TotalContainer"]
-    for (index, name) in names.enumerated() { tags[UInt16(index + 1)] = name }
-    return tags
-  }()
+  private static let builtInTags = ComponentKind.tags.merging([1010: "TotalContainer"]) { $1 }
 }
 
 /// An expression with its possible source.
