@@ -1,5 +1,6 @@
 import Glibc
 import HybridEncoding
+import HybridSocket
 
 /// The addresses by which others may reach this machine now, as they stand in a URL, the likeliest for a
 /// phone first.
@@ -61,18 +62,5 @@ private func hexadecimal(_ address: UnsafeMutablePointer<sockaddr>) -> String? {
   }
 }
 
-/// A file of `/proc` or `/sys` as text; empty when it cannot be read.
-private func contents(of path: String) -> String {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { return "" }
-  defer { close(descriptor) }
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 16 << 10)
-  // Limits reading on a machine with a million routes.
-  while bytes.count < 1 << 20 {
-    let count = read(descriptor, &buffer, buffer.count)
-    guard count > 0 else { break }
-    bytes += buffer[..<count]
-  }
-  return String(decoding: bytes, as: UTF8.self)
-}
+/// A file of `/proc` or `/sys` as text. The limit is for a machine with a million routes.
+private func contents(of path: String) -> String { KernelFile.text(of: path, atMost: 1 << 20) }

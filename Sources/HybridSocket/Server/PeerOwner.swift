@@ -14,7 +14,7 @@ package enum PeerOwner {
     let trusted: Set<UInt32> = [0, getuid()]
     return ["/proc/net/tcp", "/proc/net/tcp6"].contains { path in
       // There can be several users if the same port is used on several addresses: then all must be ours.
-      !users(in: PortOwner.contents(of: path), port: port, ownPort: ownPort).isSubset(of: trusted)
+      !users(in: KernelFile.text(of: path), port: port, ownPort: ownPort).isSubset(of: trusted)
     }
   }
 

@@ -4,14 +4,14 @@ extension PortOwner {
   /// The program that listens on a TCP port, from `/proc`; nil if it is not visible (another user's program).
   static func find(port: Int) -> PortOwner? {
     let inodes = Set(
-      ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { listeners(in: contents(of: $0), port: port) })
+      ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { listeners(in: KernelFile.text(of: $0), port: port) })
     guard !inodes.isEmpty else { return nil }
     let targets = Set(inodes.map { "socket:[\($0)]" })
     for process in entries(of: "/proc").compactMap({ Int($0) }) {
       let folder = "/proc/\(process)/fd"
       for descriptor in entries(of: folder)
-      where linkTarget("\(folder)/\(descriptor)").map(targets.contains) == true {
-        let name = contents(of: "/proc/\(process)/comm").prefix { $0 != "\n" }
+      where KernelFile.linkTarget("\(folder)/\(descriptor)").map(targets.contains) == true {
+        let name = KernelFile.text(of: "/proc/\(process)/comm").prefix { $0 != "\n" }
         return PortOwner(program: name.isEmpty ? "a program" : String(name), process: process)
       }
     }
@@ -42,27 +42,5 @@ extension PortOwner {
         })
     }
     return names
-  }
-
-  private static func linkTarget(_ path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: 256)
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map { readlink(path, $0, bytes.count) } ?? -1
-    }
-    return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
-  }
-
-  static func contents(of path: String) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count <= 0 { break }
-      bytes += buffer.prefix(count)
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
