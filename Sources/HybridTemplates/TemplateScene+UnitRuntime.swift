@@ -17,5 +17,12 @@ extension TemplateScene: UnitRuntime {
 }
 
 extension TemplateActionError: UnitActionFailure {
-  package var diagnostic: Diagnostic { Diagnostic(.error, "render.impossible-action", message) }
+  package var diagnostic: Diagnostic {
+    let code =
+      switch reason {
+      case .unknownAction, .missingSelector, .missingNumber: "render.unknown-action"
+      case .badSelector, .notFound, .notShown, .unsuitable, .noItem: "render.impossible-action"
+      }
+    return Diagnostic(.error, code, message)
+  }
 }

@@ -102,10 +102,14 @@ enum RenderCommand {
         return .environmentFailed
       }
     }
-    if TemplateEntry.isTemplate(file) {
-      return renderTemplate(file, on: device, data: sampleData, inputs, arguments)
+    do throws(Stop) {
+      guard TemplateEntry.isTemplate(file) else {
+        return try renderPage(file, on: device, data: sampleData, inputs, arguments)
+      }
+      return try renderTemplate(file, on: device, data: sampleData, inputs, arguments)
+    } catch {
+      return error.exitCode
     }
-    return renderPage(file, on: device, data: sampleData, inputs, arguments)
   }
 
   /// Whether the unit has the requested data set; if not, reports that.
