@@ -63,6 +63,33 @@ struct Endpoint: Sendable {
     }
   }
 
+  /// A question about what the path names after a prefix.
+  static func get(
+    below prefix: String, rest: String, _ right: AccessRight, _ summary: String,
+    _ respond: @escaping @Sendable (Endpoints, _ name: String) async -> HTTPResponse?
+  ) -> Endpoint {
+    get(.below(prefix, rest: rest), right, summary) { endpoints, request in
+      await respond(endpoints, String(request.path.dropFirst(prefix.count)))
+    }
+  }
+
+  /// The same with these fields in its query.
+  static func get(
+    below prefix: String, rest: String, _ right: AccessRight, query known: [String], _ summary: String,
+    _ respond:
+      @escaping @Sendable (Endpoints, _ name: String, QueryFields) async throws(QueryFields.Fault)
+      -> HTTPResponse?
+  ) -> Endpoint {
+    get(.below(prefix, rest: rest), right, summary) { endpoints, request in
+      do throws(QueryFields.Fault) {
+        let fields = try QueryFields(request.query, known: known)
+        return try await respond(endpoints, String(request.path.dropFirst(prefix.count)), fields)
+      } catch {
+        return .badQuery(error)
+      }
+    }
+  }
+
   /// A change whose handler reads the request itself.
   static func post(
     _ path: Path, _ right: AccessRight, _ summary: String,

@@ -38,16 +38,18 @@ enum EndpointTable {
       "all units with their files and, in `data`, the names of their [data sets](devices.md#sample-data)"
     ) { endpoints, _ in await endpoints.units() },
     .get(
-      .below("/hybrid/unit/", rest: "NAME.FORM"), .reading,
+      below: "/hybrid/unit/", rest: "NAME.FORM", .reading, query: UnitEndpoint.queryFields,
       "[a render](#what-does-a-unit-look-like), an explanation or the compiled form of a unit"
-    ) { await $0.unit($1) },
+    ) { endpoints, name, fields throws(QueryFields.Fault) in
+      try await UnitEndpoint(session: endpoints.session).respond(to: name, fields)
+    },
     .get(
-      .below("/hybrid/file/", rest: "HASH/NAME"), .reading,
+      below: "/hybrid/file/", rest: "HASH/NAME", .reading,
       """
       [a picture](reload-protocol.md#pictures) that a unit shows, by the hash of its bytes; \
       404 if the file has changed
       """
-    ) { await $0.file($1) },
+    ) { endpoints, name in await FileEndpoint(session: endpoints.session).respond(to: name) },
     .get(
       .exactly("/hybrid/problems"), .privileged, query: AgentEndpoints.problemFields,
       "[everything that is wrong now](#what-is-wrong)"
@@ -101,7 +103,10 @@ enum EndpointTable {
         Packager.refusal(of: path)
       }
     } + [
-      .get(.exactly("/livereload.js"), .keyless, "the script of [LiveReload](compatibility.md#livereload)") {
+      .get(
+        .exactly(LiveReloadServer.scriptPath), .keyless,
+        "the script of [LiveReload](compatibility.md#livereload)"
+      ) {
         endpoints, _ in endpoints.compatibility.liveReload.script
       },
       .get(
@@ -146,7 +151,8 @@ enum EndpointTable {
       summary: "the [control socket](compatibility.md#the-control-socket) of React Native"
     ) { $0.compatibility.packager.open($1) },
     SocketEndpoint(
-      path: "/livereload", right: .keyless, maximumMessageSize: LiveReloadServer.maximumMessageSize,
+      path: LiveReloadServer.socketPath, right: .keyless,
+      maximumMessageSize: LiveReloadServer.maximumMessageSize,
       summary: "the reloads of [LiveReload](compatibility.md#livereload)"
     ) { $0.compatibility.liveReload.open($1) },
   ]

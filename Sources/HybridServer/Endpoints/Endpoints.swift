@@ -45,15 +45,6 @@ struct Endpoints: Sendable {
       request, title: await session.status.title, token: token, isOwner: token.map(access.isOwn) ?? false)
   }
 
-  func unit(_ request: HTTPRequest) async -> HTTPResponse {
-    await UnitEndpoint(session: session).respond(
-      to: String(request.path.dropFirst("/hybrid/unit/".count)), query: request.query)
-  }
-
-  func file(_ request: HTTPRequest) async -> HTTPResponse {
-    await FileEndpoint(session: session).respond(to: String(request.path.dropFirst("/hybrid/file/".count)))
-  }
-
   func status() async -> HTTPResponse {
     let status = await session.status
     let figures = await session.figures

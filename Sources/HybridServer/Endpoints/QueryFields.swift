@@ -33,14 +33,19 @@ struct QueryFields: Sendable {
   /// one would silently have no effect.
   init(_ query: String?, known: [String]) throws(Fault) {
     try self.init(query)
+    try check(known: known)
     var seen: Set<String> = []
     for pair in pairs {
-      guard known.contains(pair.name) else {
-        throw Fault(words: unknown("the query has no field", pair.name, known))
-      }
       guard seen.insert(pair.name).inserted else {
         throw Fault(words: "the query has '\(pair.name)' twice")
       }
+    }
+  }
+
+  /// Refuses all fields but these.
+  func check(known: [String]) throws(Fault) {
+    for pair in pairs where !known.contains(pair.name) {
+      throw Fault(words: unknown("the query has no field", pair.name, known))
     }
   }
 

@@ -15,7 +15,9 @@ struct UnitEndpoint: Sendable {
 
   /// `NAME` is the compiled unit; `NAME.json`, `.tree`, `.txt` and `.png` its render on the device that the
   /// query names, `.why` how an element of it got its box.
-  func respond(to target: String, query: String?) async -> HTTPResponse {
+  func respond(
+    to target: String, _ fields: QueryFields
+  ) async throws(QueryFields.Fault) -> HTTPResponse {
     var name = target
     var form: Form?
     if let dot = target.lastIndex(of: "."), let named = Form(rawValue: String(target[dot...].dropFirst())) {
@@ -23,41 +25,37 @@ struct UnitEndpoint: Sendable {
       form = named
     }
     guard let unit = await session.unit(named: name) else { return await noUnit(name, session) }
-    do throws(QueryFields.Fault) {
-      switch form {
-      case nil:
-        return HTTPResponse(contentType: "application/octet-stream", body: unit.encoded())
-      case .out:
-        switch unit {
-        case .page:
-          return .text("a page has no .out; there are .json, .png, .tree, .txt and .why\n", status: 404)
-        case .template(let template):
-          return HTTPResponse(contentType: "application/octet-stream", body: template.main.out)
-        }
-      case .json:
-        let tree = try await tree(unit, query)
-        var json = JSONWriter()
-        tree.write(to: &json, detail: .layout)
-        return .json(json.bytes)
-      case .tree: return .text(try await tree(unit, query).listing)
-      case .a11y: return .text(try await tree(unit, query).accessibilityListing)
-      case .txt: return .text(TerminalDrawing().text(try await tree(unit, query).displayList))
-      case .why: return try await explanation(unit, query)
-      case .png: return try await picture(unit, query)
+    try fields.check(known: Self.fields(of: form))
+    switch form {
+    case nil:
+      return HTTPResponse(contentType: "application/octet-stream", body: unit.encoded())
+    case .out:
+      switch unit {
+      case .page:
+        return .text("a page has no .out; there are .json, .png, .tree, .txt and .why\n", status: 404)
+      case .template(let template):
+        return HTTPResponse(contentType: "application/octet-stream", body: template.main.out)
       }
-    } catch {
-      return .badQuery(error)
+    case .json:
+      let tree = try await tree(unit, fields)
+      var json = JSONWriter()
+      tree.write(to: &json, detail: .layout)
+      return .json(json.bytes)
+    case .tree: return .text(try await tree(unit, fields).listing)
+    case .a11y: return .text(try await tree(unit, fields).accessibilityListing)
+    case .txt: return .text(TerminalDrawing().text(try await tree(unit, fields).displayList))
+    case .why: return try await explanation(unit, fields)
+    case .png: return try await picture(unit, fields)
     }
   }
 
-  private func tree(_ unit: Unit, _ query: String?) async throws(QueryFields.Fault) -> ViewTree {
-    let variant = try await variant(of: unit, QueryFields(query, known: Self.variantFields))
+  private func tree(_ unit: Unit, _ fields: QueryFields) async throws(QueryFields.Fault) -> ViewTree {
+    let variant = try await variant(of: unit, fields)
     return await session.render(unit, as: variant).tree
   }
 
   /// The unit as `hybrid render --format png` draws it.
-  private func picture(_ unit: Unit, _ query: String?) async throws(QueryFields.Fault) -> HTTPResponse {
-    let fields = try QueryFields(query, known: ["scale"] + Self.variantFields)
+  private func picture(_ unit: Unit, _ fields: QueryFields) async throws(QueryFields.Fault) -> HTTPResponse {
     let variant = try await variant(of: unit, fields)
     let scale = fields["scale"].map { Double($0) } ?? 2
     guard let scale, Picture.scales.contains(scale) else {
@@ -74,8 +72,9 @@ struct UnitEndpoint: Sendable {
   }
 
   /// How `hybrid render --why` explains the element that the query selects, as JSON or as text.
-  private func explanation(_ unit: Unit, _ query: String?) async throws(QueryFields.Fault) -> HTTPResponse {
-    let fields = try QueryFields(query, known: ["selector", "form"] + Self.variantFields)
+  private func explanation(
+    _ unit: Unit, _ fields: QueryFields
+  ) async throws(QueryFields.Fault) -> HTTPResponse {
     let variant = try await variant(of: unit, fields)
     guard let selector = fields["selector"], !selector.isEmpty else {
       throw QueryFields.Fault(
@@ -98,6 +97,19 @@ struct UnitEndpoint: Sendable {
       return .json(json.bytes)
     } catch {
       return .text(error.diagnostic.description + "\n", status: 400)
+    }
+  }
+
+  /// The fields of the query, for all forms.
+  static let queryFields = ["scale", "selector", "form"] + variantFields
+
+  /// The fields that a form takes.
+  private static func fields(of form: Form?) -> [String] {
+    switch form {
+    case nil, .out: []
+    case .json, .txt, .tree, .a11y: variantFields
+    case .why: ["selector", "form"] + variantFields
+    case .png: ["scale"] + variantFields
     }
   }
 

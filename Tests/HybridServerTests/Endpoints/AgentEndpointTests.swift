@@ -66,6 +66,8 @@ import Testing
     ("hybrid/unit/home.json?device=tabelt", 400, "did you mean 'tablet'?"),
     ("hybrid/unit/home.json?devcie=tablet", 400, "did you mean 'device'?"),
     ("hybrid/unit/home.json?platform=androd", 400, "did you mean 'android'?"),
+    ("hybrid/unit/home.json?scale=2", 400, "the query has no field 'scale'"),
+    ("hybrid/unit/home?device=tablet", 400, "it takes no fields"),
     ("hybrid/unit/home.why", 400, "?selector="), ("hybrid/unit/home.why?selector=%23buy", 200, "80"),
     ("hybrid/unit/home.why?selector=%23buy&form=json", 200, "\"selector\":\"#buy\""),
     ("hybrid/unit/home.why?selector=%23bye", 400, "#bye"),

@@ -14,8 +14,11 @@ final class LiveReloadServer: Sendable {
   private let audience = Audience()
   /// The connections that have sent a greeting.
   private let greeted = Mutex<Set<UInt64>>([])
+  /// The path of the socket, and that of its client script.
+  static let socketPath = "/livereload"
+  static let scriptPath = "/livereload.js"
   /// The paths open to guests.
-  static let paths = ["/livereload", "/livereload.js"]
+  static let paths = [socketPath, scriptPath]
 
   /// The number of listening pages.
   var count: Int { greeted.withLock { $0.count } }
