@@ -257,9 +257,10 @@ struct LineBreaker {
     return cut
   }
 
-  private func trimSpaces(_ range: inout Range<Int>) {
+  /// Takes hanging spaces from the end; those of text that does not wrap only before an ellipsis.
+  private func trimSpaces(_ range: inout Range<Int>, beforeEllipsis: Bool = false) {
     while let last = range.last, shaped.letters[last].flags.contains(.hangs),
-      wrap(of: shaped.letters[last]) != .never
+      beforeEllipsis || wrap(of: shaped.letters[last]) != .never
     {
       range = range.lowerBound..<last
     }
@@ -278,7 +279,7 @@ struct LineBreaker {
       remaining -= shaped.width(of: end..<cut.shown.upperBound)
       cut.shown = cut.shown.lowerBound..<end
     }
-    trimSpaces(&cut.shown)
+    trimSpaces(&cut.shown, beforeEllipsis: true)
     cut.suffix = suffix
   }
 

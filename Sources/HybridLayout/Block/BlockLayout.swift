@@ -11,9 +11,7 @@ extension LayoutPass {
       let style = usedStyle(child)
       if style.isOutOfFlow {
         if purpose == .frames {
-          positioned.staticPositions[Int32(child)] =
-            style.isInLine
-            ? lineStaticPosition(of: child, content, flow) : blockStaticPosition(content, flow)
+          noteStaticPosition(of: child, content, flow)
         }
       } else if style.float != .none {
         flow.hasFloats = flow.hasFloats || !content.space.ignoresFloats
@@ -102,6 +100,14 @@ extension LayoutPass {
     return StaticPosition(
       x: isReversed ? insets.left + content.content.width : insets.left,
       y: flow.isTopOpen ? flow.y : flow.y + flow.strut.sum, horizontal: isReversed ? .end : .start)
+  }
+
+  /// Notes where an out-of-flow child would be. Not inlined, for a small stack frame on each level.
+  @inline(never) mutating func noteStaticPosition(of child: Int, _ content: ContentBox, _ flow: BlockFlow) {
+    let position =
+      usedStyle(child).isInLine
+      ? lineStaticPosition(of: child, content, flow) : blockStaticPosition(content, flow)
+    positioned.staticPositions[Int32(child)] = position
   }
 
   /// The static position of an out-of-flow box in the lines of the leaf before it.

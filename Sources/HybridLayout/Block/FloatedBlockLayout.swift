@@ -24,9 +24,7 @@ extension LayoutPass {
       let style = usedStyle(child)
       if style.isOutOfFlow {
         if purpose == .frames {
-          positioned.staticPositions[Int32(child)] =
-            style.isInLine
-            ? lineStaticPosition(of: child, content, flow) : blockStaticPosition(content, flow)
+          noteStaticPosition(of: child, content, flow)
         }
         continue
       }

@@ -51,12 +51,17 @@ extension LayoutPass {
         height: height.isDefinite ? max(0, height - box.insets.vertical) : indefinite))
   }
 
+  /// Not inlined, for a small stack frame on each level.
+  @inline(never) private mutating func forgetLineFloats(of leaf: Int) {
+    if !positioned.lineFloats.isEmpty { positioned.lineFloats[Int32(leaf)] = nil }
+  }
+
   /// Lays out the content of a box by its kind.
   private mutating func layoutContent(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
     if nodes[content.node].measure >= 0 {
       if purpose == .frames {
         if nodes[content.node].firstChild >= 0 { clearFrames(inside: content.node) }
-        if !positioned.lineFloats.isEmpty { positioned.lineFloats[Int32(content.node)] = nil }
+        forgetLineFloats(of: content.node)
       }
       return layoutLeaf(content)
     }

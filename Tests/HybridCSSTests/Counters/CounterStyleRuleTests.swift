@@ -13,10 +13,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("system: cyclic; symbols: ‣ '-'", [1: "‣", 2: "-", 3: "‣", 0: "-", -1: "‣"]),
+    ("system: cyclic; symbols: '‣' '-'", [1: "‣", 2: "-", 3: "‣", 0: "-", -1: "‣"]),
     ("system: fixed; symbols: a b", [1: "a", 2: "b", 3: "3", 0: "0"]),
     ("system: fixed 5; symbols: a b", [5: "a", 6: "b", 4: "4"]),
-    ("system: symbolic; symbols: '*' †", [1: "*", 2: "†", 3: "**", 6: "†††", 0: "0"]),
+    ("system: symbolic; symbols: '*' '†'", [1: "*", 2: "†", 3: "**", 6: "†††", 0: "0"]),
     ("symbols: '*'", [2: "**"]), ("system: alphabetic; symbols: a b", [1: "a", 3: "aa", 6: "bb"]),
     ("system: numeric; symbols: '0' '1'", [5: "101", 0: "0", -2: "-10"]),
     ("system: additive; additive-symbols: 5 V, 1 I", [7: "VII", 0: "0", -1: "-1"]),
