@@ -140,9 +140,16 @@ extension ValueType<Content> {
         switch value {
         case .normal: "normal"
         case .none: "none"
-        case .values(let values): values.map { [$0].cssText }.joined(separator: " ")
+        case .values(let values): values.map(\.contentText).joined(separator: " ")
         }
       })
+  }
+}
+
+extension ComponentValue {
+  /// The value in `content`: addresses are in quotes (CSSOM 1 §6.7.2, *serialize a URL*).
+  fileprivate var contentText: String {
+    if case .token(.url(let address)) = content { "url(\(Token.string(address).cssText))" } else { [self].cssText }
   }
 }
 

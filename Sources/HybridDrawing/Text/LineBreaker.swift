@@ -15,6 +15,8 @@ struct LineBreaker {
   private var placed: [PlacedFloat] = []
   /// Floats that did not fit into the present line, with their letters.
   private var waiting: [(number: Int, letter: Int)] = []
+  /// The number of each float of the text, by its letter.
+  private let floatNumbers: [Int: Int]
   /// Whether runs have break opportunities of their own.
   private let hasOwnWraps: Bool
 
@@ -36,6 +38,11 @@ struct LineBreaker {
     self.width = width.map { $0.isNaN ? 0 : max(0, $0) }
     self.floats = floats
     places = floats.anchored.map { _ in nil }
+    let letters =
+      floats.anchored.isEmpty
+      ? [] : shaped.letters.indices.filter { shaped.letters[$0].flags.contains(.float) }
+    floatNumbers = Dictionary(
+      uniqueKeysWithValues: zip(letters, floats.anchored.indices).map { ($0, $1) })
     hasOwnWraps = text.runs.contains {
       if case .text(_, let style) = $0 { style.wrap != nil && style.wrap != text.wrap } else { false }
     }
@@ -149,10 +156,7 @@ struct LineBreaker {
     return true
   }
 
-  private func floatNumber(at letter: Int) -> Int? {
-    let number = shaped.letters[..<letter].count { $0.flags.contains(.float) }
-    return number < places.count ? number : nil
-  }
+  private func floatNumber(at letter: Int) -> Int? { floatNumbers[letter] }
 
   private mutating func place(_ number: Int, below y: Double) {
     places[number] = floats.place(floats.anchored[number], below: y, width: width ?? 0)

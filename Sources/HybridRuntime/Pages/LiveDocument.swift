@@ -334,6 +334,7 @@ final class LiveDocument {
     if key == "media" || key == "type" || key == "disabled", lookups.sheets.contains(node) {
       sheetEdits.note(node)
     }
+    if key == "href" || key == "rel", lookups.sheets.contains(node) { sheetEdits.noteLink(node) }
     version += 1
     changes.attributes[node, default: []].insert(key)
   }

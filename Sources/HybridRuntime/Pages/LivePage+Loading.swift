@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 import HybridScript
 import HybridUnits
 
@@ -14,21 +15,25 @@ extension LivePage {
     }
   }
 
-  /// Dispatches `load` on links to style sheets that were read, and `error` on the others (HTML Standard
-  /// §4.6.7.18).
+  /// Dispatches `load` on links whose files are there from the start, and `error` on links to style sheets that
+  /// were not read (HTML Standard §4.6.7.18). Links that scripts added or changed tell of themselves.
   func tellLinks(in world: PageWorld) {
     let links = document.nodes(in: document.root).filter { node in
       guard let element = document[node].element, element.name == "link" else { return false }
-      let kinds = (element["rel"] ?? "").lowercased().split(separator: " ")
-      // A link that a script added tells of itself.
-      return kinds.contains("stylesheet") && dom.origin(of: node) != nil && hearsLoading(of: node)
+      return !Self.kinds(of: element).isDisjoint(with: ["stylesheet", "preload", "modulepreload"])
+        && dom.origin(of: node) != nil && hearsLoading(of: node)
     }
     guard !links.isEmpty else { return }
     let read = Set(unit.sheets.compactMap { $0.node.flatMap { dom.livingNode(of: $0) } })
-    for link in links {
-      world.dispatch(
-        read.contains(link) ? "load" : "error", on: link.index, bubbles: false, cancelable: false)
+    for link in links where !dom.sheetEdits.relinked.contains(link) {
+      guard let element = document[link].element else { continue }
+      let isMissing = Self.kinds(of: element).contains("stylesheet") && !read.contains(link)
+      world.dispatch(isMissing ? "error" : "load", on: link.index, bubbles: false, cancelable: false)
       finishTurn()
     }
+  }
+
+  private static func kinds(of link: Element) -> Set<String> {
+    Set((link["rel"] ?? "").asciiLowercased.split(separator: " ").map(String.init))
   }
 }

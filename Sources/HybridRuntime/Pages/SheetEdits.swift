@@ -9,6 +9,8 @@ struct SheetEdits {
   /// The texts that rules of scripts make of the sheets of elements.
   private(set) var texts: [NodeID: String] = [:]
   private(set) var disabled: Set<NodeID> = []
+  /// The links whose address or kind scripts changed.
+  private(set) var relinked: Set<NodeID> = []
   /// The texts of constructed sheets, by their numbers.
   private(set) var constructed: [Int: String] = [:]
   /// The constructed sheets of the document or of the root of a shadow tree (*adoptedStyleSheets*).
@@ -26,6 +28,9 @@ struct SheetEdits {
 
   /// The `media` or the place of an element changed.
   mutating func note(_ node: NodeID) { touched.insert(node) }
+
+  /// The address or the kind of a link changed.
+  mutating func noteLink(_ node: NodeID) { relinked.insert(node) }
 
   mutating func setText(_ text: String, of node: NodeID) { texts[node] = text }
 

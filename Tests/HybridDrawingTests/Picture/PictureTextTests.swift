@@ -108,7 +108,7 @@ struct PictureTextTests {
     let plain = try Self.drawn(RichText("lllll", style: Self.style(30)))
     let leaning = try Self.drawn(RichText("lllll", style: Self.style(30) { $0.font.isItalic = true }))
     let bold = try Self.drawn(RichText("lllll", style: Self.style(30) { $0.font.weight = 700 }))
-    #expect(Ink(leaning).right > Ink(plain).right + 3)
+    #expect(Ink(leaning).right > Ink(plain).right + 1)
     #expect(Ink(bold).count > Ink(plain).count * 5 / 4)
   }
 

@@ -61,7 +61,7 @@ import Testing
     .computed("@media (prefers-color-scheme: light) \(padded)", "padding-left", "7px"),
     .computed("@media (prefers-reduced-motion: no-preference) \(padded)", "padding-left", "7px"),
     .computed("@media (hover: none) and (pointer: coarse) \(padded)", "padding-left", "7px"),
-    .lost("p::marker { color: red }", at: "p::marker"),
+    .lost("p::selection { color: red }", at: "p::selection"),
     .lost("@container (min-width: 100px) \(padded)", at: "@container"),
     .lost("@scope (.card) to (b) \(padded)", at: "@scope"),
     .lost("@starting-style { p { opacity: 0 } }", at: "@starting-style"),

@@ -74,8 +74,7 @@ struct SheetFrameTests {
           "fixed": "DejaVu Sans Mono",
         ]
       ])
-    // Fonts of fixed width have the size of all others.
-    try await page.call("Page.setFontSizes", ["fontSizes": ["standard": 16, "fixed": 16]])
+    try await page.call("Page.setFontSizes", ["fontSizes": ["standard": 16, "fixed": 13]])
     try await page.open(project.file("browser.html").absoluteString)
     let expected = try await page.evaluate(Self.measured).array ?? []
     #expect(expected.count > 50)
