@@ -69,6 +69,15 @@ import Testing
     #expect(marker.frame.x < 0)
   }
 
+  @Test func markersBesideItemsMoveNothingElse() throws {
+    func frames(_ style: String) throws -> [String?] {
+      let tree = try render(
+        "<span id=a>text<ul style='list-style: \(style)'><li id=b>one</ul><i id=c>more</i></span>")
+      return ["a", "b", "c"].map { tree.frame($0) }
+    }
+    #expect(try frames("square") == frames("none"))
+  }
+
   @Test func markersHaveTheirOwnStyle() throws {
     let tree = try render("<ol><li id=a>text</ol>", css: "li::marker { color: red; font-size: 30px }")
     let piece = try #require(tree.node("a")?.paint.lines?.first?.pieces.first)

@@ -126,10 +126,12 @@ extension InlineParts {
   }
 
   /// The edge of an inline element: its border box is without its margin, the elements around it have all.
+  /// The edges of a marker belong to the container and extend nothing.
   private mutating func extendEdge(
     _ element: NodeID, in run: InlineRun, by span: (x: Double, width: Double), baseline: Double,
     _ fragment: TextLayout.Fragment, _ document: Document
   ) {
+    guard element != run.container else { return }
     let margins = run.boxes[element]?.margins ?? (left: 0, right: 0)
     let isLeft = fragment.isRightToLeft == isClosing(run.text.runs[fragment.run])
     let margin = isLeft ? margins.left : margins.right
