@@ -72,6 +72,10 @@ struct InlineTextTests {
     ("<i id=a></i><b id=b style='float:left'></b>", "50,5 40×10", "0,0 50×30"),
     ("<i id=a></i><b id=b style='float:right'></b>", "0,5 40×10", "50,0 50×30"),
     ("<i></i><i id=a></i><b id=b style='float:left'></b>", "40,5 40×10", "0,20 50×30"),
+    (
+      "<p style='margin:0;white-space:nowrap'><i></i><b id=b style='float:right'></b><i id=a></i></p>",
+      "40,5 40×10", "50,0 50×30"
+    ),
     ("<i></i><b id=b style='float:left'></b><i id=a></i>", "50,25 40×10", "0,0 50×30"),
     (
       "<i></i><i></i><b style='float:left'></b><b id=b style='float:right'></b><i id=a></i>",

@@ -114,9 +114,13 @@ struct LineBreaker {
       // What belongs to the next line is met again there.
       removeFloats { $0.letter >= cut.next }
       waiting.removeAll { $0.letter >= cut.next }
-      guard let end = room.bandEnd, let available = room.width, end > placer.y,
+      guard room.bandEnd != nil, let available = room.width,
         shaped.width(of: cut.shown) > available + Self.tolerance
       else { return (room, cut) }
+      // A float that the word itself contains moves down with it: only those before it can be passed.
+      let earlier = placed.first(where: \.isAfterContent)?.before ?? floats
+      let end = earlier.room(at: placer.y, height: placer.strutHeight, width: width ?? 0).until
+      guard end > placer.y, end < .infinity else { return (room, cut) }
       removeFloats(where: \.isAfterContent)
       placer.y = end
     }
