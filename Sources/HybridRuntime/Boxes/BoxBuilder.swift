@@ -405,12 +405,13 @@ struct BoxBuilder {
   ) {
     var text = run.text
     for (place, piece) in text.runs.enumerated() {
-      guard case .object(let object) = piece, var known = boxes.objectSizes[run.objects[Int(object.id)]]
+      guard case .object(var object) = piece, let known = boxes.objectSizes[run.objects[Int(object.id)]]
       else {
         continue
       }
-      (known.id, known.place) = (object.id, object.place)
-      text.runs[place] = .object(known)
+      (object.size, object.baseline) = (known.size, known.baseline)
+      object.intrinsicWidths = known.intrinsicWidths
+      text.runs[place] = .object(object)
     }
     if isAnonymous {
       var style = LayoutStyle()
