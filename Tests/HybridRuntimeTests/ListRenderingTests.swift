@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func textsOfItemsAreWithoutMarkers() throws {
-    let tree = try render("<ol><li id=a>one<li id=b style='list-style: inside'>two</ol>")
+    let tree = try render("<ol><li id=a>one<li id=b style='list-style-position: inside'>two</ol>")
     #expect(tree.text("a") == "one" && tree.text("b") == "two")
     let inside = try #require(tree.node("b")?.paint.lines?.first)
     #expect(inside.pieces.map(\.text).joined() == "2. two")

@@ -9,8 +9,9 @@ import Testing
 func render(
   _ html: String, css: String = "", data: String = "{}", width: Double = 320, height: Double = 480
 ) throws -> ViewTree {
+  let isPage = html.hasPrefix("<html") || html.hasPrefix("<!doctype")
   let files = [
-    "page.html": html.hasPrefix("<html") ? html : "<style>\(css)</style>\(html)", "page.json": data,
+    "page.html": isPage ? html : "<style>\(css)</style>\(html)", "page.json": data,
   ].mapValues { Array($0.utf8) }
   let reader = FileReader(
     read: { path in files[path].map { .success($0) } ?? .failure(.missing) }, list: { _ in .success([]) })
