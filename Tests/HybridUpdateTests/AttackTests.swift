@@ -267,15 +267,15 @@ struct AttackTests {
   }
 
   /// The change of the release keys.
-  enum KeyChange { case signerIsAdded, twoMustSign, oneOfTwoSignersGoes, allSignersGo }
+  enum SignerChange { case signerIsAdded, twoMustSign, oneOfTwoSignersGoes, allSignersGo }
 
   /// Changes of the release keys that keep the numbers: those that cast no doubt on accepted statements.
   /// Otherwise a thief of the freshness key alone could return to old releases.
   @Test(arguments: [
-    (KeyChange.signerIsAdded, true), (.twoMustSign, true), (.oneOfTwoSignersGoes, true),
+    (SignerChange.signerIsAdded, true), (.twoMustSign, true), (.oneOfTwoSignersGoes, true),
     (.allSignersGo, false),
   ])
-  func numbersOutliveKeysThatStillCount(_ change: KeyChange, _ areKept: Bool) async throws {
+  func numbersOutliveKeysThatStillCount(_ change: SignerChange, _ areKept: Bool) async throws {
     var maker = try ReleaseMaker(count: change == .oneOfTwoSignersGoes ? 2 : 1)
     // One is enough where one goes, and both have signed.
     maker.changeKeys { $0.rules[.release]?.threshold = 1 }
