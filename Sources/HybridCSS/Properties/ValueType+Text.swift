@@ -149,7 +149,11 @@ extension ValueType<Content> {
 extension ComponentValue {
   /// The value in `content`: addresses are in quotes (CSSOM 1 §6.7.2, *serialize a URL*).
   fileprivate var contentText: String {
-    if case .token(.url(let address)) = content { "url(\(Token.string(address).cssText))" } else { [self].cssText }
+    if case .token(.url(let address)) = content {
+      "url(\(Token.string(address).cssText))"
+    } else {
+      [self].cssText
+    }
   }
 }
 
