@@ -15,8 +15,8 @@ extension LivePage {
     }
   }
 
-  /// Dispatches `load` on links whose files are there from the start, and `error` on links to style sheets that
-  /// were not read (HTML Standard §4.6.7.18). Links that scripts added or changed tell of themselves.
+  /// Dispatches `load` on links whose files are there from the start, and `error` on links to style sheets
+  /// that were not read (HTML Standard §4.6.7.18). Links that scripts added or changed tell of themselves.
   func tellLinks(in world: PageWorld) {
     let links = document.nodes(in: document.root).filter { node in
       guard let element = document[node].element, element.name == "link" else { return false }

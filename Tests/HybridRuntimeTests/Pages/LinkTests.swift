@@ -16,7 +16,9 @@ import Testing
       told(Object.assign(document.createElement("link"), { id, rel: "stylesheet", href }, more));
     """
 
-  private static func said(_ script: String, head: String = "") throws -> [String] {
+  private static func said(
+    _ script: String, head: String = "", after action: String? = nil
+  ) throws -> [String] {
     let html = """
       <html><head><link rel=stylesheet href=a.css id=a>\(head)</head>\
       <body><p>x</p><script>\(start)\(script)</script></body></html>
@@ -24,9 +26,11 @@ import Testing
     let files = [
       "a.css": "body { color: red }", "b.css": "body { color: blue }", "c.css": "p { margin: 0 }",
     ]
-    return try PageRig(html, files: files) {
+    let rig = try PageRig(html, files: files) {
       $0.file = { path in files[path].map { .bytes(Array($0.utf8)) } ?? .missing }
-    }.said
+    }
+    if let action { try rig.act(action) }
+    return rig.said
   }
 
   @Test(
@@ -76,7 +80,8 @@ import Testing
     #expect(others.count == 1)
     let rig = try Self.said(
       "setTimeout(() => console.log(color()), 100)",
-      head: "<link rel=preload as=style href=b.css onload=\"this.onload = null; this.rel = 'stylesheet'\">")
+      head: "<link rel=preload as=style href=b.css onload=\"this.onload = null; this.rel = 'stylesheet'\">",
+      after: "wait 0.2")
     #expect(rig.last == "rgb(0, 0, 255)")
   }
 }
