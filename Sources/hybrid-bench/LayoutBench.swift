@@ -75,8 +75,8 @@ struct LayoutAllocations: Hashable {
   #if DEBUG
     static let expected = [
       "wide": LayoutAllocations(full: 102_010, relayout: 113),
-      "deep16": LayoutAllocations(full: 13_496, relayout: 919),
-      "deep": LayoutAllocations(full: 135_683, relayout: 13_217),
+      "deep16": LayoutAllocations(full: 17_956, relayout: 919),
+      "deep": LayoutAllocations(full: 176_483, relayout: 16_390),
       "feed": LayoutAllocations(full: 311_009, relayout: 4_099),
     ]
   #else
