@@ -54,7 +54,15 @@ import Testing
   ("margin: 1px !important; margin-top: 2px", "margin: 1px !important;"),
   ("color: red !important; color: blue", "color: red !important;"), ("DISPLAY: Flex", "display: flex;"),
   ("content: 'x'", "content: \"x\";"), ("filter: blur(0)", "filter: blur(0px);"),
-  ("margin-inline: 1px 1px", "margin-inline: 1px;"),
+  ("margin-inline: 1px 1px", "margin-inline: 1px;"), ("scroll-margin: 0 0", "scroll-margin: 0;"),
+  ("scroll-padding-inline: 1px 2px", "scroll-padding-inline: 1px 2px;"),
+  ("column-rule: inherit", "column-rule: inherit;"),
+  ("border-block: 1px solid red", "border-block: 1px solid red;"),
+  ("border-inline-color: red RED", "border-inline-color: red;"),
+  (
+    "border-block-start: 1px solid red; border-block-end: 1px solid red",
+    "border-block: 1px solid red;"
+  ),
   ("border-color: #000 #111", "border-color: rgb(0, 0, 0) rgb(17, 17, 17);"),
   ("animation-name: MyName", "animation-name: MyName;"), ("cursor: POINTER", "cursor: pointer;"),
   ("transform-origin: 0 0", "transform-origin: 0px 0px;"), ("flex-basis: 0", "flex-basis: 0px;"),
@@ -71,7 +79,8 @@ func declarationsAreWrittenAsBrowsersDo(_ text: String, _ expected: String) {
   ("border: 1px solid", "border-color", "currentcolor"), ("border: 1px solid", "border-width", "1px"),
   ("flex: 1", "flex-basis", "0%"), ("flex: auto", "flex-grow", "1"), ("inset: 0", "left", "0px"),
   ("background: url(a.png) #fff", "background-color", "rgb(255, 255, 255)"),
-  ("overflow: hidden", "overflow-y", "hidden"),
+  ("overflow: hidden", "overflow-y", "hidden"), ("scroll-margin: 1px 2px", "scroll-margin-left", "2px"),
+  ("border-block: 1px solid", "border-block-end-style", "solid"),
   ("border-radius: 1px / 2px", "border-top-left-radius", "1px 2px"),
   ("--a: 1", "--a", "1"), ("--a: 1", "--A", ""), ("color: red", "COLOR", "red"),
 ])

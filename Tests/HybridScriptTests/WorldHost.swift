@@ -228,6 +228,9 @@ final class WorldHost: PageHost {
   func computedStyle(_ property: String, of node: Int, pseudoElement: String) -> String {
     item(node)?.style[property] ?? ""
   }
+  func cssAttributes(of node: Int) -> [(name: String, value: String)] {
+    (item(node)?.style ?? [:]).sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+  }
   func geometry(of node: Int) -> PageNodeGeometry? {
     guard let item = item(node), item.kind == .element else { return nil }
     return PageNodeGeometry(

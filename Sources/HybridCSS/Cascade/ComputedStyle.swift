@@ -144,6 +144,18 @@ package struct ComputedStyle: Hashable, Sendable {
     PropertyRow.table[Int(property.rawValue)].text(self)
   }
 
+  /// The computed value of a property or a shorthand by its name in lower case; nil for any other name, and
+  /// for a shorthand whose value cannot be put together from its longhands.
+  package func cssText(named name: String) -> String? {
+    if let property = PropertyID(name: name) { return cssText(of: property) }
+    guard let shorthand = Shorthand(name: name), let form = ShorthandForm.forms[name] else { return nil }
+    let values = shorthand.longhands.compactMap { cssText(of: $0) }
+    return values.count == shorthand.longhands.count ? form.merge(computed: values) : nil
+  }
+
+  /// The computed values that `cssAttributes` of TokenHybrid has, by name.
+  package static var cssAttributes: [String] { PropertyName.cssAttributes }
+
   /// A colour of this style with `currentcolor` resolved.
   package func color(_ value: ColorValue) -> SRGBColor { value.resolved(current: text.color) }
 }

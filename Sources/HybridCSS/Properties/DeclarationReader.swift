@@ -142,7 +142,7 @@ enum PropertyName: Hashable {
         switch alias {
         case .webkit: ("-webkit-" + property.name, property)
         case .alias(let name): (name, property)
-        case .native: nil
+        case .native, .cssAttribute: nil
         }
       }
     })
@@ -152,6 +152,10 @@ enum PropertyName: Hashable {
     uniqueKeysWithValues: all.flatMap { property, also in
       also.compactMap { if case .native(let name) = $0 { (name, property) } else { nil } }
     })
+
+  /// The names that `cssAttributes` of TokenHybrid has.
+  static let cssAttributes: [String] =
+    all.filter { $0.also.contains(.cssAttribute) }.map(\.property.name)
 
   /// All names of the standard dialect, for suggestions.
   static let allNames: [String] =

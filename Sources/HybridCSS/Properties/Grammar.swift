@@ -18,8 +18,12 @@ indirect enum Grammar: Sendable {
   case alignment(AlignmentGrammar)
   /// A comma-separated list.
   case commaList(Grammar)
-  /// Any other value: its description, its keywords and its reader.
-  case special(String, [String], @Sendable (inout ValueReader) -> SpecifiedValue?)
+  /// Shadows of boxes or of text, separated by commas, or `none`.
+  case shadows(isBox: Bool)
+  /// Any other value: its description, its keywords, whether it has lengths among other values, and its
+  /// reader.
+  case special(
+    String, [String], hasLengths: Bool = false, @Sendable (inout ValueReader) -> SpecifiedValue?)
 
   static func keywords<K: KeywordValue>(_ type: K.Type) -> Grammar { .keywords(K.allCases.map(\.rawValue)) }
 }
@@ -43,7 +47,8 @@ extension Grammar {
     case .time: "a time"
     case .alignment: "an alignment"
     case .commaList(let element): "a comma-separated list, each item " + element.expectation
-    case .special(let words, _, _): words
+    case .shadows: "shadows separated by commas, or 'none'"
+    case .special(let words, _, _, _): words
     }
   }
 
@@ -51,8 +56,9 @@ extension Grammar {
   var keywordNames: [String] {
     switch self {
     case .keywords(let names), .length(_, let names), .number(_, let names), .integer(_, let names),
-      .special(_, let names, _):
+      .special(_, let names, _, _):
       names
+    case .shadows: ["none"]
     case .color(let names): names + namedColors.keys.sorted() + ["transparent", "currentcolor"]
     case .size(let names): names.map(\.rawValue)
     case .time: []
@@ -64,10 +70,14 @@ extension Grammar {
   /// Whether it takes lengths, so that a number may lack its unit.
   var takesLengths: Bool {
     switch self {
-    case .length, .size: true
-    default: false
+    case .length, .size, .shadows: true
+    case .special(_, _, let hasLengths, _): hasLengths
+    case .keywords, .number, .integer, .color, .time, .alignment, .commaList: false
     }
   }
+
+  /// Whether the value is a list of shadows.
+  var isShadows: Bool { if case .shadows = self { true } else { false } }
 
   private static func choice(_ names: [String]) -> String {
     let shown = names.filter { !$0.hasPrefix("-") }

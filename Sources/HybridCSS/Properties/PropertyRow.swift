@@ -62,6 +62,8 @@ enum PropertyAlias: Hashable {
   case alias(String)
   /// TokenHybrid's name, in lower case.
   case native(String)
+  /// The property's own name, under which `cssAttributes` of TokenHybrid has the computed value.
+  case cssAttribute
 }
 
 /// A value of a property that differs from the initial one, for tests.

@@ -30,11 +30,11 @@ package struct PropertyTable: Sendable {
   private init() {}
 
   // Fonts and text
-  let fontSize = StoredRow(text, \.fontSize, .fontSize, .nonNegative, .layout, also: [])
+  let fontSize = StoredRow(text, \.fontSize, .fontSize, .nonNegative, .layout, also: [.cssAttribute])
   let lineHeight = StoredRow(text, \.lineHeight, .lineHeight, .lineHeight, .layout, also: [])
-  let direction = StoredRow(text, \.direction, .keyword, .discrete, .layout, also: [])
+  let direction = StoredRow(text, \.direction, .keyword, .discrete, .layout, also: [.cssAttribute])
   let writingMode = StoredRow(text, \.writingMode, .keyword, .discrete, .layout, also: [])
-  let color = StoredRow(text, \.color, .textColor, .color, .painting, also: [])
+  let color = StoredRow(text, \.color, .textColor, .color, .painting, also: [.cssAttribute])
   let fontFamily = StoredRow(text, \.fontFamily, .fontFamily, .discrete, .layout, also: [])
   let fontWeight = StoredRow(text, \.fontWeight, .fontWeight, .number(1...1000), .layout, also: [])
   let fontStyle = StoredRow(
@@ -47,7 +47,7 @@ package struct PropertyTable: Sendable {
     example: "small-caps")
   let letterSpacing = StoredRow(text, \.letterSpacing, .spacing, .number, .layout, also: [])
   let wordSpacing = StoredRow(text, \.wordSpacing, .spacing, .number, .layout, also: [])
-  let textAlign = StoredRow(text, \.textAlign, .keyword, .discrete, .layout, also: [])
+  let textAlign = StoredRow(text, \.textAlign, .keyword, .discrete, .layout, also: [.cssAttribute])
   package let textAlignLast = SparseRow(
     TextAlignLast.auto, .keyword, inherited: true, .discrete, .scripts, also: [], example: "right")
   let textTransform = StoredRow(text, \.textTransform, .keyword, .discrete, .layout, also: [])
@@ -91,19 +91,20 @@ package struct PropertyTable: Sendable {
 
   // Boxes
   let display = StoredRow(
-    box, \.display, .keyword("a display type") { $0.takeDisplay() }, .discrete, .layout, also: [])
-  let position = StoredRow(box, \.position, .keyword, .discrete, .layout, also: [])
+    box, \.display, .keyword("a display type") { $0.takeDisplay() }, .discrete, .layout, also: [.cssAttribute]
+  )
+  let position = StoredRow(box, \.position, .keyword, .discrete, .layout, also: [.cssAttribute])
   let float = StoredRow(box, \.float, .keyword, .discrete, .layout, also: [])
   let clear = StoredRow(box, \.clear, .keyword, .discrete, .layout, also: [])
   let boxSizing = StoredRow(box, \.boxSizing, .keyword, .discrete, .layout, also: [.webkit])
-  let width = StoredRow(box, \.width, .size(or: [.auto]), .length, .layout, also: [])
-  let height = StoredRow(box, \.height, .size(or: [.auto]), .length, .layout, also: [])
-  let minWidth = StoredRow(box, \.minWidth, .size(or: [.auto]), .length, .layout, also: [])
-  let minHeight = StoredRow(box, \.minHeight, .size(or: [.auto]), .length, .layout, also: [])
-  let maxWidth = StoredRow(box, \.maxWidth, .size(or: [.none]), .length, .layout, also: [])
-  let maxHeight = StoredRow(box, \.maxHeight, .size(or: [.none]), .length, .layout, also: [])
+  let width = StoredRow(box, \.width, .size(or: [.auto]), .length, .layout, also: [.cssAttribute])
+  let height = StoredRow(box, \.height, .size(or: [.auto]), .length, .layout, also: [.cssAttribute])
+  let minWidth = StoredRow(box, \.minWidth, .size(or: [.auto]), .length, .layout, also: [.cssAttribute])
+  let minHeight = StoredRow(box, \.minHeight, .size(or: [.auto]), .length, .layout, also: [.cssAttribute])
+  let maxWidth = StoredRow(box, \.maxWidth, .size(or: [.none]), .length, .layout, also: [.cssAttribute])
+  let maxHeight = StoredRow(box, \.maxHeight, .size(or: [.none]), .length, .layout, also: [.cssAttribute])
   let aspectRatio = StoredRow(
-    box, \.aspectRatio, .aspectRatio, .discrete, .layout, also: [.native("aspectratio")])
+    box, \.aspectRatio, .aspectRatio, .discrete, .layout, also: [.cssAttribute, .native("aspectratio")])
   let marginTop = StoredRow(box, \.margin.top, .lengthOrAuto, .length, .layout, also: [])
   let marginRight = StoredRow(box, \.margin.right, .lengthOrAuto, .length, .layout, also: [])
   let marginBottom = StoredRow(box, \.margin.bottom, .lengthOrAuto, .length, .layout, also: [])
@@ -112,31 +113,38 @@ package struct PropertyTable: Sendable {
   let paddingRight = StoredRow(box, \.padding.right, .nonNegative(or: []), .nonNegative, .layout, also: [])
   let paddingBottom = StoredRow(box, \.padding.bottom, .nonNegative(or: []), .nonNegative, .layout, also: [])
   let paddingLeft = StoredRow(box, \.padding.left, .nonNegative(or: []), .nonNegative, .layout, also: [])
-  let top = StoredRow(box, \.inset.top, .lengthOrAuto, .length, .layout, also: [])
-  let right = StoredRow(box, \.inset.right, .lengthOrAuto, .length, .layout, also: [])
-  let bottom = StoredRow(box, \.inset.bottom, .lengthOrAuto, .length, .layout, also: [])
-  let left = StoredRow(box, \.inset.left, .lengthOrAuto, .length, .layout, also: [])
+  let top = StoredRow(box, \.inset.top, .lengthOrAuto, .length, .layout, also: [.cssAttribute])
+  let right = StoredRow(box, \.inset.right, .lengthOrAuto, .length, .layout, also: [.cssAttribute])
+  let bottom = StoredRow(box, \.inset.bottom, .lengthOrAuto, .length, .layout, also: [.cssAttribute])
+  let left = StoredRow(box, \.inset.left, .lengthOrAuto, .length, .layout, also: [.cssAttribute])
   let overflowX = StoredRow(box, \.overflowX, .overflow, .discrete, .layout, also: [])
   let overflowY = StoredRow(box, \.overflowY, .overflow, .discrete, .layout, also: [])
-  let zIndex = StoredRow(box, \.zIndex, .integer(atLeast: .min, or: "auto"), .integer, .painting, also: [])
+  let zIndex = StoredRow(
+    box, \.zIndex, .integer(atLeast: .min, or: "auto"), .integer, .painting, also: [.cssAttribute])
   let tableLayout = StoredRow(box, \.tableLayout, .keyword, .discrete, .layout, also: [])
   let verticalAlign = StoredRow(box, \.verticalAlign, .verticalAlign, .discrete, .layout, also: [])
 
   // Flex and alignment
-  let flexDirection = StoredRow(flex, \.direction, .keyword, .discrete, .layout, also: [.webkit])
-  let flexWrap = StoredRow(flex, \.wrap, .keyword, .discrete, .layout, also: [.webkit])
-  let flexGrow = StoredRow(flex, \.grow, .number(default: 0), .nonNegative, .layout, also: [.webkit])
-  let flexShrink = StoredRow(flex, \.shrink, .number(default: 1), .nonNegative, .layout, also: [.webkit])
-  let flexBasis = StoredRow(flex, \.basis, .size(or: [.auto, .content]), .length, .layout, also: [.webkit])
+  let flexDirection = StoredRow(
+    flex, \.direction, .keyword, .discrete, .layout, also: [.cssAttribute, .webkit])
+  let flexWrap = StoredRow(flex, \.wrap, .keyword, .discrete, .layout, also: [.cssAttribute, .webkit])
+  let flexGrow = StoredRow(
+    flex, \.grow, .number(default: 0), .nonNegative, .layout, also: [.cssAttribute, .webkit])
+  let flexShrink = StoredRow(
+    flex, \.shrink, .number(default: 1), .nonNegative, .layout, also: [.cssAttribute, .webkit])
+  let flexBasis = StoredRow(
+    flex, \.basis, .size(or: [.auto, .content]), .length, .layout, also: [.cssAttribute, .webkit])
   let order = StoredRow(flex, \.order, .integer, .integer, .layout, also: [.webkit])
   let justifyContent = StoredRow(
-    flex, \.justifyContent, .alignment(.justifyContent), .discrete, .layout, also: [.webkit])
+    flex, \.justifyContent, .alignment(.justifyContent), .discrete, .layout, also: [.cssAttribute, .webkit])
   let alignContent = StoredRow(
-    flex, \.alignContent, .alignment(.alignContent), .discrete, .layout, also: [.webkit])
+    flex, \.alignContent, .alignment(.alignContent), .discrete, .layout, also: [.cssAttribute, .webkit])
   let justifyItems = StoredRow(flex, \.justifyItems, .justifyItems, .discrete, .layout, also: [])
-  let alignItems = StoredRow(flex, \.alignItems, .alignment(.alignItems), .discrete, .layout, also: [.webkit])
+  let alignItems = StoredRow(
+    flex, \.alignItems, .alignment(.alignItems), .discrete, .layout, also: [.cssAttribute, .webkit])
   let justifySelf = StoredRow(flex, \.justifySelf, .alignment(.justifySelf), .discrete, .layout, also: [])
-  let alignSelf = StoredRow(flex, \.alignSelf, .alignment(.alignSelf), .discrete, .layout, also: [.webkit])
+  let alignSelf = StoredRow(
+    flex, \.alignSelf, .alignment(.alignSelf), .discrete, .layout, also: [.cssAttribute, .webkit])
   let rowGap = StoredRow(
     flex, \.rowGap, .nonNegative(or: ["normal"]), .nonNegative, .layout, also: [.alias("grid-row-gap")])
   let columnGap = StoredRow(
@@ -187,7 +195,7 @@ package struct PropertyTable: Sendable {
   // Backgrounds and effects
   package let imageRendering = SparseRow(
     ImageRendering.auto, .keyword, inherited: true, .discrete, .painting, also: [], example: "pixelated")
-  let backgroundColor = StoredRow(visual, \.backgroundColor, .color, .color, .painting, also: [])
+  let backgroundColor = StoredRow(visual, \.backgroundColor, .color, .color, .painting, also: [.cssAttribute])
   let backgroundImage = StoredRow(visual, \.backgroundImage, .images, .discrete, .painting, also: [])
   let backgroundPositionX = StoredRow(
     visual, \.backgroundPositionX, .positions("horizontal positions", "left", "right"), .lengths, .painting,

@@ -54,24 +54,29 @@ struct ShorthandGrammar: Sendable {
   let expectation: @Sendable ([PropertyID]) -> String
   /// The keywords that none of the longhands has.
   let keywords: [String]
+  /// How CSSOM takes the value apart and puts it together; nil for a value that stays whole.
+  let form: ShorthandForm.Kind?
   let read: Read
 
   private init(
     _ expectation: @escaping @Sendable ([PropertyID]) -> String, keywords: [String] = [],
-    _ read: @escaping Read
+    form: ShorthandForm.Kind? = nil, _ read: @escaping Read
   ) {
     self.expectation = expectation
     self.keywords = keywords
+    self.form = form
     self.read = read
   }
 
   /// One to four values for top, right, bottom and left. CSS 2 §8.3.
-  static let sides = Self({ "one to four values for the sides, each " + $0[0].grammar.expectation }) {
-    $0.takeSides($1)
-  }
+  static let sides = Self(
+    { "one to four values for the sides, each " + $0[0].grammar.expectation }, form: .sides
+  ) { $0.takeSides($1) }
 
   /// One or two values; a single value applies to both.
-  static let pair = Self({ "one or two values, each " + $0[0].grammar.expectation }) { $0.takePair($1) }
+  static let pair = Self({ "one or two values, each " + $0[0].grammar.expectation }, form: .pair) {
+    $0.takePair($1)
+  }
 
   /// One value for two longhands.
   static let twice = Self({ $0[0].grammar.expectation }) { reader, longhands in
@@ -82,16 +87,17 @@ struct ShorthandGrammar: Sendable {
   static let anyOrder = Self(inShort) { $0.takeAnyOrder($1) }
 
   /// The width, style and color of one line. CSS Backgrounds 3 §3.4.
-  static let line = Self(lineParts) { reader, longhands in
-    reader.takeAnyOrder(longhands).map { reader.withLineWidth($0, [longhands[0]]) }
-  }
+  static let line = Self(lineParts, form: .line(isReversed: false), takeLine)
+
+  /// The width, style and color of an outline. CSS UI 4 §2.1; browsers write them in reverse order.
+  static let outline = Self(lineParts, form: .line(isReversed: true), takeLine)
 
   /// One width, style and color for several lines: the longhands are all widths, then all styles, then all
   /// colors.
-  static let borders = Self(lineParts) { $0.takeBorder($1) }
+  static let borders = Self(lineParts, form: .borders) { $0.takeBorder($1) }
 
   /// CSS Backgrounds 3 §4.1.
-  static let radii = Self(inShort) { $0.takeRadii($1) }
+  static let radii = Self(inShort, form: .radii) { $0.takeRadii($1) }
 
   /// CSS Box Alignment 3 §5.4, §6.3 and §7.4.
   static let place = Self(inShort) { $0.takePlace($1) }
@@ -100,10 +106,9 @@ struct ShorthandGrammar: Sendable {
   static let gridArea = Self(inShort) { $0.takeGridArea($1) }
 
   /// CSS Flexbox 1 §7.1.
-  static let flex = Self({ _ in "'none', or a grow factor, a shrink factor and a basis" }, keywords: ["none"])
-  {
-    reader, _ in reader.takeFlex()
-  }
+  static let flex = Self(
+    { _ in "'none', or a grow factor, a shrink factor and a basis" }, keywords: ["none"], form: .flex
+  ) { reader, _ in reader.takeFlex() }
 
   /// CSS Fonts 4 §2.7.
   static let font = Self({ _ in "a size and a family, with style and weight before them" }) { reader, _ in
@@ -125,6 +130,12 @@ struct ShorthandGrammar: Sendable {
 
   @Sendable private static func inShort(_ longhands: [PropertyID]) -> String {
     longhands.map(\.name).joined(separator: ", ").replacing("-", with: " ") + " in short"
+  }
+
+  @Sendable private static func takeLine(_ reader: inout ValueReader, _ longhands: [PropertyID])
+    -> [PropertyID: SpecifiedValue]?
+  {
+    reader.takeAnyOrder(longhands).map { reader.withLineWidth($0, [longhands[0]]) }
   }
 
   @Sendable private static func lineParts(_ longhands: [PropertyID]) -> String {

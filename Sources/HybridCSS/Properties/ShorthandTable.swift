@@ -5,17 +5,20 @@ extension ShorthandRow {
     switch shorthand {
     case .all: return ShorthandRow(longhands: everything, grammar: .wideOnly, isNative: false, also: [])
     case .margin:
-      return row([\.marginTop, \.marginRight, \.marginBottom, \.marginLeft], .sides, .standard, also: [])
+      return row(
+        [\.marginTop, \.marginRight, \.marginBottom, \.marginLeft], .sides, .standard, also: [.cssAttribute])
     case .marginBlock: return row([\.marginBlockStart, \.marginBlockEnd], .pair, .standard, also: [])
     case .marginInline: return row([\.marginInlineStart, \.marginInlineEnd], .pair, .standard, also: [])
     case .padding:
-      return row([\.paddingTop, \.paddingRight, \.paddingBottom, \.paddingLeft], .sides, .standard, also: [])
+      return row(
+        [\.paddingTop, \.paddingRight, \.paddingBottom, \.paddingLeft], .sides, .standard,
+        also: [.cssAttribute])
     case .paddingBlock: return row([\.paddingBlockStart, \.paddingBlockEnd], .pair, .standard, also: [])
     case .paddingInline: return row([\.paddingInlineStart, \.paddingInlineEnd], .pair, .standard, also: [])
     case .inset: return row([\.top, \.right, \.bottom, \.left], .sides, .standard, also: [])
     case .insetBlock: return row([\.insetBlockStart, \.insetBlockEnd], .pair, .standard, also: [])
     case .insetInline: return row([\.insetInlineStart, \.insetInlineEnd], .pair, .standard, also: [])
-    case .overflow: return row([\.overflowX, \.overflowY], .pair, .standard, also: [])
+    case .overflow: return row([\.overflowX, \.overflowY], .pair, .standard, also: [.cssAttribute])
     case .flex: return row([\.flexGrow, \.flexShrink, \.flexBasis], .flex, .standard, also: [.webkit])
     case .flexFlow: return row([\.flexDirection, \.flexWrap], .anyOrder, .standard, also: [.webkit])
     case .gap: return row([\.rowGap, \.columnGap], .pair, .standard, also: [.alias("grid-gap")])
@@ -88,7 +91,7 @@ extension ShorthandRow {
     case .borderWidth:
       return row(
         [\.borderTopWidth, \.borderRightWidth, \.borderBottomWidth, \.borderLeftWidth],
-        .sides, .standard, also: [])
+        .sides, .standard, also: [.cssAttribute])
     case .borderStyle:
       return row(
         [\.borderTopStyle, \.borderRightStyle, \.borderBottomStyle, \.borderLeftStyle],
@@ -96,11 +99,11 @@ extension ShorthandRow {
     case .borderColor:
       return row(
         [\.borderTopColor, \.borderRightColor, \.borderBottomColor, \.borderLeftColor],
-        .sides, .standard, also: [])
+        .sides, .standard, also: [.cssAttribute])
     case .borderRadius:
       return row(
         [\.borderTopLeftRadius, \.borderTopRightRadius, \.borderBottomRightRadius, \.borderBottomLeftRadius],
-        .radii, .standard, also: [.webkit])
+        .radii, .standard, also: [.cssAttribute, .webkit])
     case .borderBlockWidth:
       return row([\.borderBlockStartWidth, \.borderBlockEndWidth], .pair, .standard, also: [])
     case .borderInlineWidth:
@@ -113,7 +116,8 @@ extension ShorthandRow {
       return row([\.borderBlockStartColor, \.borderBlockEndColor], .pair, .standard, also: [])
     case .borderInlineColor:
       return row([\.borderInlineStartColor, \.borderInlineEndColor], .pair, .standard, also: [])
-    case .outline: return row([\.outlineWidth, \.outlineStyle, \.outlineColor], .line, .standard, also: [])
+    case .outline:
+      return row([\.outlineWidth, \.outlineStyle, \.outlineColor], .outline, .standard, also: [])
     case .background:
       return row(
         [

@@ -24,7 +24,8 @@ extension ValueReader {
     case .time(let nonNegative): return takeTime(nonNegative: nonNegative).map { .number($0) }
     case .alignment(let grammar): return takeAlignment(grammar).map { .alignment($0) }
     case .commaList(let element): return takeCommaList { $0.take(element) }.map { .list($0) }
-    case .special(_, _, let read): return read(&self)
+    case .shadows(let isBox): return takeShadows(isBox: isBox)
+    case .special(_, _, _, let read): return read(&self)
     }
   }
 

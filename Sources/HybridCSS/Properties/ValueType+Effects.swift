@@ -6,7 +6,7 @@ extension ValueType<[TrackListItem<LengthPercentage>]> {
   /// CSS Grid 2 §7.2; an empty list is `none`.
   static var trackList: Self {
     Self(
-      .special("a list of tracks or 'none'", ["none"]) { reader in
+      .special("a list of tracks or 'none'", ["none"], hasLengths: true) { reader in
         reader.take(ident: "none") ? .tracks([]) : reader.takeTrackList().map { .tracks($0) }
       }, { $1.tracks($0) }, { value, _ in value.isEmpty ? "none" : value.cssText })
   }
@@ -14,7 +14,7 @@ extension ValueType<[TrackListItem<LengthPercentage>]> {
   /// CSS Grid 2 §7.6.
   static var trackSizes: Self {
     Self(
-      .special("track sizes", ["auto", "min-content", "max-content"]) { reader in
+      .special("track sizes", ["auto", "min-content", "max-content"], hasLengths: true) { reader in
         var tracks: [TrackListItem<SpecifiedLength>] = []
         while let size = reader.takeTrackSize() { tracks.append(.track(size)) }
         return tracks.isEmpty ? nil : .tracks(tracks)
@@ -61,7 +61,7 @@ extension ValueType<[LengthPercentage]> {
   /// Positions along one axis, from the keyword `near` to the keyword `far`. CSS Backgrounds 4 §2.
   static func positions(_ words: String, _ near: String, _ far: String) -> Self {
     Self(
-      .special(words, [near, "center", far]) { reader in
+      .special(words, [near, "center", far], hasLengths: true) { reader in
         reader.takeCommaList { $0.takeAxisPosition(near, far).map { .length($0) } }.map { .list($0) }
       }, { value, context in value.elements.map { context.length($0) } },
       { value, _ in list(value, \.cssText) })
@@ -72,7 +72,7 @@ extension ValueType<[BackgroundSize<LengthPercentage>]> {
   /// CSS Backgrounds 3 §2.9.
   static var backgroundSizes: Self {
     Self(
-      .special("sizes separated by commas", ["auto", "cover", "contain"]) { reader in
+      .special("sizes separated by commas", ["auto", "cover", "contain"], hasLengths: true) { reader in
         reader.takeCommaList { $0.takeBackgroundSize().map { .size($0) } }.map { .list($0) }
       }, { value, context in value.elements.map { context.backgroundSize($0) } },
       { value, _ in list(value, \.cssText) })
@@ -98,9 +98,7 @@ extension ValueType<[BackgroundRepeat]> {
 extension ValueType<[ShadowValue<Double>]> {
   /// CSS Backgrounds 3 §6.1, CSS Text Decoration 3 §4. Text shadows have no spread.
   static func shadows(isBox: Bool) -> Self {
-    Self(
-      .special("shadows separated by commas, or 'none'", ["none"]) { $0.takeShadows(isBox: isBox) },
-      { $1.shadows($0) }, { $0.cssText(current: $1, hasSpread: isBox) })
+    Self(.shadows(isBox: isBox), { $1.shadows($0) }) { $0.cssText(current: $1, hasSpread: isBox) }
   }
 }
 

@@ -159,7 +159,7 @@ extension ValueType<Size<Double>> {
   /// CSS 2 §17.6.1: one length for both axes, or one for each.
   static var borderSpacing: Self {
     Self(
-      .special("one or two lengths", []) { reader in
+      .special("one or two lengths", [], hasLengths: true) { reader in
         guard let x = reader.takeLength(.unitless) else { return nil }
         return .pair(x, reader.takeLength(.unitless) ?? x)
       },
@@ -207,7 +207,7 @@ extension ValueType<CornerRadius> {
   /// CSS Backgrounds 3 §4.1.
   static var radius: Self {
     Self(
-      .special("one or two lengths or percentages", []) { reader in
+      .special("one or two lengths or percentages", [], hasLengths: true) { reader in
         guard let x = reader.takeLength([.percent, .unitless]) else { return nil }
         return .pair(x, reader.takeLength([.percent, .unitless]) ?? x)
       }, { $1.radius($0) }, { value, _ in value.cssText })
@@ -218,8 +218,8 @@ extension ValueType<PositionValue<LengthPercentage>> {
   /// A point, read by `take`. CSS Values 4 §8.3.
   static func position(_ take: @escaping @Sendable (inout ValueReader) -> SpecifiedValue?) -> Self {
     Self(
-      .special("a position", ["left", "center", "right", "top", "bottom"], take), { $1.position($0) },
-      { value, _ in value.cssText })
+      .special("a position", ["left", "center", "right", "top", "bottom"], hasLengths: true, take),
+      { $1.position($0) }, { value, _ in value.cssText })
   }
 }
 

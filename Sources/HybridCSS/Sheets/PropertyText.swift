@@ -12,7 +12,7 @@ enum PropertyText {
     let values = Array(values).trimmed
     guard dialect == .standard, !name.hasPrefix("--") else { return values.cssText }
     let writer = Writer(name: name)
-    if name == "box-shadow" || name == "text-shadow" {
+    if writer.isShadows {
       return Array(values).splitAtCommas.map { writer.shadow($0.trimmed) }.joined(separator: ", ")
     }
     return writer.text(values)
@@ -35,14 +35,6 @@ enum PropertyText {
     "blur", "circle", "drop-shadow", "ellipse", "fit-content", "inset", "minmax", "perspective", "rect",
     "translate", "translate3d", "translatex", "translatey", "translatez", "xywh",
   ]
-  /// Properties with lengths among other values.
-  private static let lengthProperties: Set = [
-    "background-position", "background-size", "border-bottom-left-radius", "border-bottom-right-radius",
-    "border-spacing", "border-top-left-radius", "border-top-right-radius", "box-shadow", "clip",
-    "grid-auto-columns",
-    "grid-auto-rows", "grid-template-columns", "grid-template-rows", "object-position", "perspective-origin",
-    "text-shadow", "transform-origin", "translate",
-  ]
 
   private struct Writer {
     /// Nil for a property that is not known here.
@@ -56,14 +48,15 @@ enum PropertyText {
         return
       }
       self.property = property
-      takesLengths =
-        PropertyText.lengthProperties.contains(property.name)
-        || property.longhands.allSatisfy { PropertyRow.of($0).grammar.takesLengths }
+      takesLengths = property.longhands.allSatisfy { $0.grammar.takesLengths }
     }
+
+    /// Whether the value is a list of shadows.
+    var isShadows: Bool { property?.longhands.first?.grammar.isShadows ?? false }
 
     private func isKeyword(_ word: String) -> Bool {
       if namedColors[word] != nil || WideKeyword(rawValue: word) != nil { return true }
-      return property?.longhands.contains { PropertyRow.of($0).grammar.keywordNames.contains(word) } ?? false
+      return property?.longhands.contains { $0.grammar.keywordNames.contains(word) } ?? false
     }
 
     func text(_ values: ArraySlice<ComponentValue>, isLength: Bool? = nil) -> String {

@@ -3,14 +3,15 @@ import HybridEncoding
 /// A shorthand whose value CSSOM takes apart and puts together (CSSOM 1 §6.7.2, *serialize a CSS value* of
 /// several declarations).
 struct ShorthandForm: Sendable {
-  private enum Kind {
+  /// How the value of a shorthand is made of those of its longhands. ``ShorthandGrammar/form`` has it.
+  enum Kind: Hashable, Sendable {
     /// Up to four values, from the top clockwise.
     case sides
     /// Up to two.
     case pair
-    /// Width, style and colour in any order.
-    case line
-    /// A line for all sides.
+    /// Width, style and colour in any order. They are written in this order or in reverse.
+    case line(isReversed: Bool)
+    /// A line for several sides: all widths, then all styles, then all colours.
     case borders
     /// Corners with two radii each, apart by a `/`.
     case radii
@@ -22,7 +23,7 @@ struct ShorthandForm: Sendable {
   let longhands: [String]
   private let kind: Kind
 
-  // MARK: The table
+  // MARK: From the rows
 
   /// By name.
   static let forms: [String: ShorthandForm] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -36,38 +37,24 @@ struct ShorthandForm: Sendable {
     return found
   }()
 
-  private static let sideNames = ["top", "right", "bottom", "left"]
-
-  private static let all: [ShorthandForm] = {
-    var all: [ShorthandForm] = []
-    func add(_ name: String, _ kind: Kind, _ longhands: [String]) {
-      all.append(ShorthandForm(name: name, longhands: longhands, kind: kind))
-    }
-    for name in ["margin", "padding", "scroll-margin", "scroll-padding"] {
-      add(name, .sides, sideNames.map { "\(name)-\($0)" })
-      for axis in ["block", "inline"] {
-        add("\(name)-\(axis)", .pair, ["start", "end"].map { "\(name)-\(axis)-\($0)" })
+  private static let all: [ShorthandForm] =
+    Shorthand.allCases.filter { !$0.isNative }.compactMap { shorthand in
+      shorthand.grammar.form.map {
+        ShorthandForm(name: shorthand.name, longhands: shorthand.longhands.map(\.name), kind: $0)
       }
+    } + knownProperties.sorted().compactMap(unsupported)
+
+  /// The form of a shorthand without effect here, from the names of its longhands.
+  private static func unsupported(_ name: String) -> ShorthandForm? {
+    func form(_ kind: Kind, _ parts: [String]) -> ShorthandForm? {
+      let longhands = parts.map { "\(name)-\($0)" }
+      guard longhands.allSatisfy(knownProperties.contains) else { return nil }
+      return ShorthandForm(name: name, longhands: longhands, kind: kind)
     }
-    add("inset", .sides, sideNames)
-    for axis in ["block", "inline"] {
-      add("inset-\(axis)", .pair, ["inset-\(axis)-start", "inset-\(axis)-end"])
-    }
-    let parts = ["width", "style", "color"]
-    for part in parts { add("border-\(part)", .sides, sideNames.map { "border-\($0)-\(part)" }) }
-    add("border", .borders, parts.flatMap { part in sideNames.map { "border-\($0)-\(part)" } })
-    let edges = sideNames + ["block-start", "block-end", "inline-start", "inline-end"]
-    for edge in edges { add("border-\(edge)", .line, parts.map { "border-\(edge)-\($0)" }) }
-    add("outline", .line, parts.map { "outline-\($0)" })
-    add("column-rule", .line, parts.map { "column-rule-\($0)" })
-    add(
-      "border-radius", .radii,
-      ["top-left", "top-right", "bottom-right", "bottom-left"].map { "border-\($0)-radius" })
-    add("gap", .pair, ["row-gap", "column-gap"])
-    add("overflow", .pair, ["overflow-x", "overflow-y"])
-    add("flex", .flex, ["flex-grow", "flex-shrink", "flex-basis"])
-    return all
-  }()
+    if name.hasSuffix("-block") || name.hasSuffix("-inline") { return form(.pair, ["start", "end"]) }
+    return form(.sides, ["top", "right", "bottom", "left"])
+      ?? form(.line(isReversed: false), ["width", "style", "color"])
+  }
 
   // MARK: Values
 
@@ -84,9 +71,7 @@ struct ShorthandForm: Sendable {
     case .pair:
       guard words.count <= 2 else { return nil }
       return [text(words[0], 0), text(words[words.count - 1], 1)]
-    case .line: return line(words)
-    case .borders:
-      return line(words)?.flatMap { Array(repeating: $0, count: 4) }
+    case .line, .borders: return line(words)
     case .radii: return radii(values)
     case .flex: return flex(words)
     }
@@ -97,14 +82,26 @@ struct ShorthandForm: Sendable {
     let wide = values.filter { WideKeyword(rawValue: $0) != nil }
     if !wide.isEmpty { return Set(values).count == 1 ? values[0] : nil }
     guard !values.contains(where: { $0.contains("var(") }) else { return nil }
+    return merge(computed: values, keepsInitial: false)
+  }
+
+  /// The value of the shorthand for computed values of the longhands; nil if no value gives these.
+  ///
+  /// - Parameter keepsInitial: Whether all parts of a line are written, as browsers do for computed values.
+  func merge(computed values: [String], keepsInitial: Bool = true) -> String? {
+    func line(_ parts: [String], isReversed: Bool) -> String {
+      let kept = keepsInitial ? parts : zip(parts, Self.initialLine).filter { $0 != $1 }.map(\.0)
+      return kept.isEmpty ? "none" : (isReversed ? kept.reversed() : kept).joined(separator: " ")
+    }
     switch kind {
     case .sides: return Self.shortened(values)
     case .pair: return values[0] == values[1] ? values[0] : values.joined(separator: " ")
-    case .line: return Self.mergedLine(values, isReversed: name == "outline")
+    case .line(let isReversed): return line(values, isReversed: isReversed)
     case .borders:
-      let sides = stride(from: 0, to: 12, by: 4).map { Set(values[$0..<$0 + 4]) }
-      guard sides.allSatisfy({ $0.count == 1 }) else { return nil }
-      return Self.mergedLine([values[0], values[4], values[8]])
+      let sides = values.count / 3
+      let parts = (0..<3).map { values[$0 * sides..<($0 + 1) * sides] }
+      guard parts.allSatisfy({ Set($0).count == 1 }) else { return nil }
+      return line(parts.map { $0[$0.startIndex] }, isReversed: false)
     case .radii:
       let parts = values.map { $0.split(separator: " ").map(String.init) }
       guard parts.allSatisfy({ (1...2).contains($0.count) }) else { return nil }
@@ -136,11 +133,11 @@ struct ShorthandForm: Sendable {
     return values.joined(separator: " ")
   }
 
-  /// Width, style and colour; initial where they are left out.
+  /// Width, style and colour for each side; initial where they are left out.
   private func line(_ words: [[ComponentValue]]) -> [String]? {
     var found: [String?] = [nil, nil, nil]
-    let step = kind == .borders ? 4 : 1
-    let names = (0..<3).map { longhands[$0 * step] }
+    let sides = longhands.count / 3
+    let names = (0..<3).map { longhands[$0 * sides] }
     for word in words {
       let place = names.indices.first { index in
         guard found[index] == nil, let property = PropertyID(name: names[index]) else { return false }
@@ -150,15 +147,10 @@ struct ShorthandForm: Sendable {
       guard let place else { return nil }
       found[place] = PropertyText.text(word, of: names[place], .standard)
     }
-    return zip(found, Self.initialLine).map { $0 ?? $1 }
+    return zip(found, Self.initialLine).flatMap { Array(repeating: $0 ?? $1, count: sides) }
   }
 
   private static let initialLine = ["medium", "none", "currentcolor"]
-
-  private static func mergedLine(_ values: [String], isReversed: Bool = false) -> String {
-    let kept = zip(values, initialLine).filter { $0 != $1 }.map(\.0)
-    return kept.isEmpty ? "none" : (isReversed ? kept.reversed() : kept).joined(separator: " ")
-  }
 
   private func radii(_ values: [ComponentValue]) -> [String]? {
     let parts = values.split(omittingEmptySubsequences: false) { $0.isDelim("/") }

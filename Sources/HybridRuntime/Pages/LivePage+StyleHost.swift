@@ -40,16 +40,14 @@ extension LivePage {
         }
     }
     if let box, let size = usedSize(name, of: box, in: stage) { return size }
-    if let sides = Self.sides(of: name) {
-      let values = sides.map { style.cssText(of: $0) ?? "" }
-      return Set(values).count == 1
-        ? values[0]
-        : values[1] != values[3]
-          ? values.joined(separator: " ")
-          : (values[0] != values[2] ? values[..<3] : values[..<2]).joined(separator: " ")
+    return style.cssText(named: name) ?? ""
+  }
+
+  package func cssAttributes(of node: Int) -> [(name: String, value: String)] {
+    ComputedStyle.cssAttributes.compactMap { name in
+      let value = computedStyle(name, of: node)
+      return value.isEmpty ? nil : (name, value)
     }
-    guard let known = PropertyID(name: name) else { return "" }
-    return style.cssText(of: known) ?? ""
   }
 
   /// `width` and `height` resolve to the used value if there is a box (CSSOM §9, *Resolved values*).
@@ -64,18 +62,6 @@ extension LivePage {
       name == "width"
       ? (isBorderBox ? frame.width : content.width) : (isBorderBox ? frame.height : content.height)
     return LengthPercentage.points(size).cssText
-  }
-
-  /// The four longhands of a shorthand of sides: top, right, bottom, left.
-  private static func sides(of name: String) -> [PropertyID]? {
-    switch name {
-    case "margin": [.marginTop, .marginRight, .marginBottom, .marginLeft]
-    case "padding": [.paddingTop, .paddingRight, .paddingBottom, .paddingLeft]
-    case "border-width": [.borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth]
-    case "border-style": [.borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle]
-    case "border-color": [.borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor]
-    default: nil
-    }
   }
 
   package func geometry(of node: Int) -> PageNodeGeometry? {

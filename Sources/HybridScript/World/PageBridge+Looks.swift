@@ -39,6 +39,10 @@ extension PageBridge {
       }
     ),
     (
+      "cssAttributes",
+      { bridge, given in ScriptValue(pairs: try bridge.page().cssAttributes(of: given.node(0))) }
+    ),
+    (
       "geometry",
       { bridge, given in
         guard let found = try bridge.page().geometry(of: given.node(0)) else { return .null }

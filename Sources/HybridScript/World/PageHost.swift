@@ -62,6 +62,8 @@ package protocol PageHost: PageDocumentHost, PageShadowHost, PageConnectionHost 
   /// A computed value, serialised; empty for a property that is not known. `pseudoElement` is empty, or one
   /// of the node with its colons.
   func computedStyle(_ property: String, of node: Int, pseudoElement: String) -> String
+  /// The computed values that `cssAttributes` of TokenHybrid has, by name.
+  func cssAttributes(of node: Int) -> [(name: String, value: String)]
   /// Where a node is, after layout; nil for a node without a box.
   func geometry(of node: Int) -> PageNodeGeometry?
 

@@ -70,7 +70,7 @@ import Testing
           switch alias {
           case .webkit: "`-webkit-\(name)`"
           case .alias(let other): "`\(other)`"
-          case .native: nil
+          case .native, .cssAttribute: nil
           }
         }
         return names.isEmpty ? nil : "`\(name)` | \(names.joined(separator: " "))"

@@ -237,14 +237,19 @@ func whatAScriptDoesToTheDocumentShows(_ script: String, _ text: String) throws 
 @Test(arguments: [
   ("color", "rgb(255, 0, 0)"), ("background-color", "rgba(0, 0, 0, 0.5)"), ("opacity", "0.25"),
   ("width", "50px"),
-  ("border-top-color", "rgb(255, 0, 0)"),
+  ("border-top-color", "rgb(255, 0, 0)"), ("border-color", "rgb(255, 0, 0)"), ("margin", "1px 2px 1px 3px"),
+  // Shorthands as Chromium writes them.
+  ("border", "1px solid rgb(255, 0, 0)"), ("outline", "rgb(255, 0, 0) none 0px"), ("overflow", "hidden"),
+  ("overflow-inline", ""), ("gap", "4px 5px"), ("flex", "1 1 0%"), ("border-radius", "6px / 7px"),
+  ("inset", "auto"), ("border-block", ""), ("font", ""), ("margin-horizontal", ""), ("scroll-margin", ""),
 ])
 func computedStylesCanBeRead(_ property: String, _ value: String) throws {
   let rig = try PageRig(
     alive(
       "<div id=a>x</div>",
       "console.log(getComputedStyle(document.getElementById('a')).getPropertyValue('\(property)'))",
-      style: "#a { color: red; background: #0008; opacity: .25; width: 50px; border: 1px solid }"))
+      style: "#a { color: red; background: #0008; opacity: .25; width: 50px; border: 1px solid; "
+        + "margin: 1px 2px 1px 3px; overflow: hidden; gap: 4px 5px; flex: 1; border-radius: 6px / 7px }"))
   #expect(rig.said == [value == "rgba(0, 0, 0, 0.5)" ? "rgba(0, 0, 0, 0.533)" : value])
 }
 

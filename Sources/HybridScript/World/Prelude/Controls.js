@@ -93,19 +93,8 @@ class HTMLElement extends Element {
   get name() { return host.attribute("name", idOf(this)) ?? (options.isNative ? nameOf(this) : ""); }
   set name(value) { setAttributeOf(idOf(this), "name", text(value)); }
   get identifier() { return `${idOf(this)}`; }
-  get innerAttributes() {
-    const all = parseJSON(host.attributes(idOf(this))), result = {};
-    for (let i = 0; i < all.length; i += 1) define(result, all[i][0], all[i][1]);
-    return result;
-  }
-  get cssAttributes() {
-    const result = {};
-    for (let i = 0; i < nativeProperties.length; i += 1) {
-      const value = host.computedStyle(nativeProperties[i], idOf(this));
-      if (value !== "") define(result, nativeProperties[i], value);
-    }
-    return result;
-  }
+  get innerAttributes() { return object(host.attributes(idOf(this))); }
+  get cssAttributes() { return object(host.cssAttributes(idOf(this))); }
   // TokenHybrid, views.
   setHidden(isHidden) { setAttributeOf(idOf(this), "hidden", truth(isHidden) ? "true" : null); }
   setSize(width, height) { setPoints(this, "width", width); setPoints(this, "height", height); }
@@ -130,13 +119,12 @@ class HTMLElement extends Element {
   startAnimation() { return new (part("Token").NodeAnimation)(this); }
   get [Symbol.toStringTag]() { return "HTMLElement"; }
 }
-const nativeProperties = [
-  "background-color", "border-color", "border-width", "border-radius", "z-index", "color", "font-size",
-  "font", "text-align", "display", "flex-direction", "flex-wrap", "justify-content", "align-items",
-  "align-self", "align-content", "flex-grow", "flex-shrink", "flex-basis", "position", "overflow",
-  "direction", "width", "height", "min-width", "max-width", "min-height", "max-height", "left", "right",
-  "top", "bottom", "margin", "padding", "aspect-ratio",
-];
+/// An object from the text of a list of names and values.
+function object(pairs) {
+  const all = parseJSON(pairs), result = {};
+  for (let i = 0; i < all.length; i += 1) define(result, all[i][0], all[i][1]);
+  return result;
+}
 function define(target, key, value) {
   defineProperty(
     target, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true }
