@@ -86,7 +86,10 @@ package struct TemplateActionError: Error, Hashable, Sendable {
       default: "'\(verb)' needs what to move and a number of points, such as '\(verb) Scroller 200'"
       }
     case .badSelector(let text):
-      "'\(text)' is not a selector: expected '#name', a tag or a text in quotes, with an optional '[n]' after it"
+      """
+      '\(text)' is not a selector: expected '#name', a tag or a text in quotes, \
+      with an optional '[n]' after it
+      """
     case .notFound(let text, let nearest):
       "nothing is found by '\(text)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .notShown(let text): "what '\(text)' finds is not shown"

@@ -129,7 +129,10 @@ private let scopes: [(html: String, component: String, data: String, expected: S
     "<x-a></x-a><x-a amount=3 wide names='[\"z\"]'></x-a><x-a amount=many wide=false></x-a>",
     #"<template props='{"amount": 0, "wide": false, "names": [], "unit-price": 1}'></template>"#
       + "<b t:if=wide>{{amount}}</b><i t:if=!amount>no</i><u t:for='n in names'>{{n}}</u>{{unitPrice}}", "{}",
-    "<x-a><i>no</i>1</x-a><x-a amount=3 wide= names=[\"z\"]><b>3</b><u>z</u>1</x-a><x-a amount=many wide=false>1</x-a>"
+    """
+    <x-a><i>no</i>1</x-a><x-a amount=3 wide= names=["z"]><b>3</b><u>z</u>1</x-a>\
+    <x-a amount=many wide=false>1</x-a>
+    """
   ),
   (
     "<x-a amount={{none}}></x-a>", "<template props='{\"amount\": 7}'>{{amount}}</template>",
@@ -164,7 +167,8 @@ func bindingsSeeWhereTheyWereWritten(_ html: String, _ component: String, _ data
 @Test func resourcesOfAComponentComeOnceInDocumentOrder() throws {
   let (unit, diagnostics) = try page([
     "pages/home.html": """
-    <style>p { width: 1px }</style><script>one()</script><x-a></x-a><x-a><i>slotted</i></x-a><script>three()</script>
+    <style>p { width: 1px }</style><script>one()</script><x-a></x-a><x-a><i>slotted</i></x-a>\
+    <script>three()</script>
     <style>b { width: 1px }</style>
     """,
     "components/x-a.html": """
@@ -185,7 +189,10 @@ func bindingsSeeWhereTheyWereWritten(_ html: String, _ component: String, _ data
   #expect(
     unit.document.outline
       .contains(
-        "<x-a t:host=x-a><p t:scope=x-a>a</p><i>slotted</i><script type=text/template t:scope=x-a>t</script></x-a>"
+        """
+        <x-a t:host=x-a><p t:scope=x-a>a</p><i>slotted</i><script type=text/template t:scope=x-a>t</script>\
+        </x-a>
+        """
       ))
   #expect(unit.files == ["pages/home.html", "components/x-a.html", "components/a.css", "components/a.js"])
   let paragraph = try #require(
@@ -220,7 +227,9 @@ private let faults: [(files: [String: String], expected: [String])] = [
   (
     ["pages/home.html": "<x-a></x-a>", "components/x-a.html": "<template props='{a}'></template>"],
     [
-      "components/x-a.html:1:18 error component.props write them as <template props='{\"amount\": 1}'></template>"
+      """
+      components/x-a.html:1:18 error component.props write them as <template props='{"amount": 1}'></template>
+      """
     ]
   ),
   (
@@ -233,7 +242,10 @@ private let faults: [(files: [String: String], expected: [String])] = [
   (
     ["pages/home.html": "<x-a></x-a>", "components/x-a.html": "{{ q }}"],
     [
-      "components/x-a.html:1:4 warning data.missing-path give it a default: <template props='{\"q\": …}'></template>"
+      """
+      components/x-a.html:1:4 warning data.missing-path give it a default: <template props='{"q": …}'>\
+      </template>
+      """
     ]
   ),
   (
@@ -242,7 +254,10 @@ private let faults: [(files: [String: String], expected: [String])] = [
       "components/x-a.html": "<slot></slot>{{x}}<template props='{\"x\": 1}'></template>",
     ],
     [
-      "pages/home.html:1:6 warning data.missing-file put sample data into 'pages/home.json'; t:verbatim on an element leaves its braces to scripts"
+      """
+      pages/home.html:1:6 warning data.missing-file put sample data into 'pages/home.json'; \
+      t:verbatim on an element leaves its braces to scripts
+      """
     ]
   ),
   (

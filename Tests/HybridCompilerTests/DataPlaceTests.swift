@@ -45,7 +45,10 @@ func aFaultBetweenPageAndDataNamesBothPlaces(_ body: String, _ data: String, _ m
 ])
 func itemsMayDiffer(_ body: String) {
   let data =
-    #"{"items": [{"name": 1, "price": 1, "badge": 1}, {"name": 2, "price": 2}, {"name": 3, "price": 3}, {"name": 4}]}"#
+    #"""
+    {"items": [{"name": 1, "price": 1, "badge": 1}, {"name": 2, "price": 2}, {"name": 3, "price": 3}, \#
+    {"name": 4}]}
+    """#
   let files = MemoryFiles(["pages/home.html": body, "pages/home.json": data])
   #expect(ProjectCompiler.built(files).1.diagnostics == [])
 }

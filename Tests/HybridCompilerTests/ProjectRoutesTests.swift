@@ -16,14 +16,19 @@ import Testing
   @Test(
     arguments: [
       (
-        #"{"routes": [{"uri": "s://item/\\d+", "unit": "item"}, {"uri": "s://home", "unit": "home", "kind": "partial"}]}"#,
+        #"""
+        {"routes": [{"uri": "s://item/\\d+", "unit": "item"}, {"uri": "s://home", "unit": "home", \#
+        "kind": "partial"}]}
+        """#,
         []
       ),
       // At the character, behind escapes of JSON.
       (#"{"routes": [{"uri": "s://\\d\u00e9/(", "unit": "item"}]}"#, ["1:36 route.bad-pattern"]),
       (#"{"routes": [{"uri": "s://a", "unit": "itm"}]}"#, ["1:38 route.unknown-unit"]),
       (
-        "{\"routes\": [\n{\"uri\": \"s://.*\", \"unit\": \"item\"},\n{\"uri\": \"s://home\", \"unit\": \"home\"}]}",
+        """
+        {"routes": [\n{"uri": "s://.*", "unit": "item"},\n{"uri": "s://home", "unit": "home"}]}
+        """,
         ["3:9 route.unreachable"]
       ),
       (#"{"routes": [{"uri": "s://a"}]}"#, ["1:13 config.incomplete-route"]),
@@ -39,7 +44,9 @@ import Testing
     let source = Source(
       path: "hybrid.json",
       text:
-        "{\"routes\": [\n{\"uri\": \"s://.*\", \"unit\": \"item\"},\n{\"uri\": \"s://home\", \"unit\": \"home\"}]}"
+        """
+        {"routes": [\n{"uri": "s://.*", "unit": "item"},\n{"uri": "s://home", "unit": "home"}]}
+        """
     )
     let report = try #require(
       ProjectConfig.read(source).config.checkedRoutes(in: source, units: ["home", "item"]).first)

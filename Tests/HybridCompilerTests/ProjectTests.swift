@@ -51,7 +51,10 @@ func pagesAreFoundByWhereTheyAre(_ files: [String], _ names: [String]) {
 private let configs: [(text: String, reports: [String])] = [
   ("{}", []), (#"{"title": "x", "devices": ["tablet", {"name": "n", "width": 320, "height": 568}]}"#, []),
   (
-    #"{"defaults": {"width": 375, "colorScheme": "dark"}, "network": {"allow": ["https://a"]}, "release": {"project": "shop"}}"#,
+    #"""
+    {"defaults": {"width": 375, "colorScheme": "dark"}, "network": {"allow": ["https://a"]}, \#
+    "release": {"project": "shop"}}
+    """#,
     []
   ),
   (#"{"devises": []}"#, ["hybrid.json:1:2 config.unknown-key did you mean 'devices'?"]),

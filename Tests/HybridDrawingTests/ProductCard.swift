@@ -111,7 +111,10 @@ enum ShopPage {
     items.append(
       text(
         16, 564,
-        "Each pot is cast by hand in Iwate and enamelled inside. Rinse with hot water, dry at once, and it will outlive you.",
+        """
+        Each pot is cast by hand in Iwate and enamelled inside. Rinse with hot water, dry at once, \
+        and it will outlive you.
+        """,
         style(14, grey), width: 343))
     // Tab bar
     items.append(box(0, 619, 375, 1, line))

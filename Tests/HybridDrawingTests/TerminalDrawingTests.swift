@@ -300,7 +300,10 @@ func textIsAligned(_ alignment: RichText.Alignment, _ expected: String) {
     items: [box(0, 0, 24, 32, RGBA(0, 0, 255)), ShopPage.text(0, 0, "ab", style)])
   #expect(
     TerminalDrawing(colors: .trueColor).text(list)
-      == "\u{1B}[1;4;38;2;255;0;0;48;2;0;0;255mab\u{1B}[0;48;2;0;0;255m \u{1B}[0m\n\u{1B}[48;2;0;0;255m   \u{1B}[0m\n"
+      == """
+      \u{1B}[1;4;38;2;255;0;0;48;2;0;0;255mab\u{1B}[0;48;2;0;0;255m \u{1B}[0m\n\u{1B}[48;2;0;0;255m   \
+      \u{1B}[0m\n
+      """
   )
   #expect(
     TerminalDrawing(colors: .palette).text(list)

@@ -22,7 +22,10 @@ private func checkScript(_ text: String) throws(SyntaxFault) -> String {
   "({ a = 1, b: [c = 2, ...d], ...e } = f)", "[a, , b = 1, [c]] = d", "for (const [k, v] of m) ;",
   "for ({ a = 1 } of b) ;", "async (a, { b = 1 }) => { await a }", "(a, b = 1, ...[c]) => ({ a })",
   "async x => await x", "x => y => z",
-  "class A extends (b, c) { #p = 1; static #q; static { this.r = 1 } get #s() { return #p in this } static async *t() {} 'u' = 2; [v] = 3 }",
+  """
+  class A extends (b, c) { #p = 1; static #q; static { this.r = 1 } get #s() { return #p in this } \
+  static async *t() {} 'u' = 2; [v] = 3 }
+  """,
   "a?.b?.[c]?.(d)", "a ?? b", "a ||= b; c &&= d; e ??= f", "1_000n; 0xff", ".5e-3; 0b1010; 0o17",
   "label: for (;;) { continue label }", "switch (a) { case 1: let b; break; default: }",
   "try { a } catch { b } finally { c }", "new a.b(c).d; new (e())(); new new f()()",

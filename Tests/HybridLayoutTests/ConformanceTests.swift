@@ -11,7 +11,9 @@ struct ConformanceTests {
   /// Cases with a scrollable area that is wrong, by name, and why; a list of the same kind.
   private static let knownScrollFailures: [(reason: String, cases: [String])] = [
     (
-      "overflow on one axis brings a scroll bar that takes room on the other; here bars come by `scroll` only",
+      """
+      overflow on one axis brings a scroll bar that takes room on the other; here bars come by `scroll` only
+      """,
       [
         "leaf_overflow_scrollbars_affect_available_space_y_axis__border_box_ltr",
         "leaf_overflow_scrollbars_affect_available_space_y_axis__border_box_rtl",

@@ -15,7 +15,10 @@ struct ScrollingTests {
 
   private func scroller(_ style: String, _ children: [Box], width: Int = 50, height: Int = 40) -> Box {
     Box(
-      "overflow-x: hidden; overflow-y: hidden; position: relative; width: \(width)px; height: \(height)px; \(style)",
+      """
+      overflow-x: hidden; overflow-y: hidden; position: relative; width: \(width)px; height: \(height)px; \
+      \(style)
+      """,
       children)
   }
 

@@ -26,7 +26,10 @@ struct HTML5LibTests {
           right += 1
         } else if ProcessInfo.processInfo.environment["HYBRID_SHOW"] != nil {
           print(
-            "== \(name)\n\(test.data.debugDescription)\n\(test.context.map { "\($0)" } ?? "")\n-- want\n\(test.expected)\n-- got\n\(listing)"
+            """
+            == \(name)\n\(test.data.debugDescription)\n\(test.context.map { "\($0)" } ?? "")\n-- \
+            want\n\(test.expected)\n-- got\n\(listing)
+            """
           )
         }
       }

@@ -149,7 +149,10 @@ func malformedMarkupIsReportedAtItsPlace(_ html: String, _ code: String?, _ plac
 /// Mutated pages never crash the readers, and all ranges are inside the file.
 @Test func mutatedDocumentsAreRead() {
   let seeds = [
-    "<!DOCTYPE html><html><head><style>p{}</style></head><body><div id=a class='b c'><p>x<b>y</b></p><!-- c --></div></body></html>",
+    """
+    <!DOCTYPE html><html><head><style>p{}</style></head><body><div id=a class='b c'><p>x<b>y</b></p>\
+    <!-- c --></div></body></html>
+    """,
     "<view><label fontSize=\"12\"/><scrollView><image src=a.png></image></scrollView></view>",
     "<ul><li t:for=\"item in items\">{{ item.name }}<li>b</ul><table><tr><td>1</table><select><option>a",
   ].map { Array($0.utf8) }

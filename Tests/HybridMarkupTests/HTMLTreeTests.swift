@@ -8,7 +8,10 @@ import Testing
 let malformedPages: [String] = [
   "", " ", "text", "text<b>bold", "<p>one<p>two", "<div><p>a<div>b</div>c</div>d",
   "<html><head><title>t</title></head><body><p>x</p></body></html>",
-  "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=gbk>\n</head>\n<body class=a>\n  <div>x</div>\n</body>\n</html>\n",
+  """
+  <!DOCTYPE html>\n<html>\n<head>\n<meta charset=gbk>\n</head>\n<body class=a>\n  \
+  <div>x</div>\n</body>\n</html>\n
+  """,
   "<body id=a><body class=b>x", "<html lang=a><html class=b><p>", "<head><head><p>x</head>",
   "<p>a</p></body><p>b</p></html>c",
   "<ul><li>a<li>b<ul><li>c</ul><li>d</ul>", "<table><tr><td>a<td>b<tr><td>c</table>",

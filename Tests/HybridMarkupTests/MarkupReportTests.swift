@@ -32,7 +32,9 @@ private func expect(_ fault: Fault, _ diagnostics: [Diagnostic]) throws {
   Fault("<scrollView>\n<p>x</p>", "markup.unclosed-element", "<scrollView>", "add </scrollView>"),
   Fault("<view><my-x src=a/></view>", "markup.unclosed-element", "<my-x src=a/>", "space before '/>'"),
   Fault(
-    "<view><label text='a'/></view>", "markup.not-self-closing", "<label text='a'/>", "write <label></label>"),
+    """
+    <view><label text='a'/></view>
+    """, "markup.not-self-closing", "<label text='a'/>", "write <label></label>"),
   Fault("<p>a<b/>c</p>", "markup.not-self-closing", "<b/>", "write <b></b>"),
   Fault("<div>x</dvi></div>", "markup.unexpected-end-tag", "</dvi>", "did you mean </div>?"),
   Fault("<p>x</p></view>", "markup.unexpected-end-tag", "</view>", "remove it"),

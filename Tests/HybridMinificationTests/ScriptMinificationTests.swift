@@ -93,7 +93,10 @@ private let tricky = [
   "[1e+5 - -1, - - 1, + + 1, typeof - 1, ! ! 1].join()",
   "[, 1, , 2].length", "let f = async\n\n() => 1\ntypeof f",
   "let async = 1\nasync\nfunction f() {}\nasync",
-  "class A { static\na = 1\n'b' = 2\n#c = 3\nget\nd() { return this.#c / 1 }\nstatic { A.e = 4 } }\n[A.a, new A().b, new A().d, A.e].join()",
+  """
+  class A { static\na = 1\n'b' = 2\n#c = 3\nget\nd() { return this.#c / 1 }\nstatic { A.e = 4 } \
+  }\n[A.a, new A().b, new A().d, A.e].join()
+  """,
   "class A { x = 1\n*gen() { yield\n1 } }\n[...new A().gen()].join() + new A().x",
   "class A { get\nx = 1 }\nObject.keys(new A()).join()",
   "let a = 1\nlet b = a\n(function () { })\ntypeof b", "var let_ = 1\nvar yield_ = let_ / 1\nyield_",

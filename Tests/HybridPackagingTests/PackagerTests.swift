@@ -174,7 +174,10 @@ func refusals(_ project: String, to dist: String, _ change: (inout PackageOption
   files["assets/broken.json"] = "{ \"a\" : }\n"
   files["shared/tokens.css"] = ":root {\n  --gap: 4px;\n}\n"
   files["pages/about/index.html"] =
-    "<!DOCTYPE html><html><head><title>A</title></head><body><p>Us</p><script>let a = 1 // one\n</script></body></html>"
+    """
+    <!DOCTYPE html><html><head><title>A</title></head><body><p>Us</p><script>let a = 1 // one\n</script>\
+    </body></html>
+    """
   let project = try TemporaryProject(files)
   let dist = try TemporaryProject()
   func asset(_ report: PackageReport, _ path: String) throws -> String {

@@ -33,7 +33,8 @@ import Testing
       [
         "pages/home/index.html": """
         <html><head><title>{{name}}</title><link rel="stylesheet" href="style.css"></head>
-        <body><p t:for="n in names" class="a&quot;b">{{n}} &lt; 1</p><script src="app.js"></script><br></body></html>
+        <body><p t:for="n in names" class="a&quot;b">{{n}} &lt; \
+        1</p><script src="app.js"></script><br></body></html>
         """,
         "pages/home/style.css": "@import \"more.css\"; p { color: red }",
         "pages/home/more.css": "b { color: blue }",

@@ -13,9 +13,12 @@ import Testing
   @Test func theDemoTableIsRead() throws {
     let (table, reports) = read(
       #"""
-      {"count": 2, "deploy_time": "Sun, 09 Oct 2016 07:43:48 GMT", "future": {"a": 1}, "items": [{"deploy_time": "x",
-      "remote_file": "https://cdn.example.com/rexxar/demo-c775298867.html", "uri": "douban://douban.com/rexxar_demo[/]?.*"}],
-      "partial_items": [{"remote_file": "rexxar/demo-c775298867.html", "uri": "douban://partial.douban.com/rexxar_demo/_.*", "pack_in_app": true}]}
+      {"count": 2, "deploy_time": "Sun, 09 Oct 2016 07:43:48 GMT", "future": {"a": 1}, \#
+      "items": [{"deploy_time": "x",
+      "remote_file": "https://cdn.example.com/rexxar/demo-c775298867.html", \#
+      "uri": "douban://douban.com/rexxar_demo[/]?.*"}],
+      "partial_items": [{"remote_file": "rexxar/demo-c775298867.html", \#
+      "uri": "douban://partial.douban.com/rexxar_demo/_.*", "pack_in_app": true}]}
       """#)
     #expect(reports == [])
     let read = try #require(table)

@@ -87,8 +87,10 @@ import Testing
     let html = """
       <html><head><link rel="stylesheet" href="style.css"></head><body>
       <div id="float"></div>
-      <div id="parent"><p id="target">Several  words and averyveryverylongwordindeed <b>that wrap</b></p><p id="next">next</p>
-      <img id="picture" src="a.png"><progress value="0.5"></progress><input type="checkbox"></div></body></html>
+      <div id="parent"><p id="target">Several  words and averyveryverylongwordindeed <b>that wrap</b></p>\
+      <p id="next">next</p>
+      <img id="picture" src="a.png"><progress value="0.5"></progress><input type="checkbox"></div></body>\
+      </html>
       """
     let css = """
       #float { float: left; width: 40px; height: 60px }
@@ -161,7 +163,10 @@ import Testing
     Probe(target: "transform: rotate(5deg)", values: ["transform-origin": "0 0"]),
     Probe(
       target:
-        "border: 2px solid; padding: 3px; background: linear-gradient(red, blue) no-repeat; background-size: 20px 20px",
+        """
+        border: 2px solid; padding: 3px; background: linear-gradient(red, blue) no-repeat; \
+        background-size: 20px 20px
+        """,
       values: [
         "background-position-x": "9px", "background-position-y": "9px", "background-size": "30px 30px",
         "background-repeat": "repeat", "background-origin": "content-box",

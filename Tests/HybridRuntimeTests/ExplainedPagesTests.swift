@@ -9,9 +9,11 @@ import Testing
   private static let css = """
     * { box-sizing: border-box } body { font-size: 16px; line-height: 20px }
     .bar { display: flex; gap: 8px; padding: 8px; width: 240px; align-items: center }
-    #name { width: 120px; height: 40px; flex: none } #buy { margin-left: auto; padding: 4px 12px; min-width: 90px }
+    #name { width: 120px; height: 40px; flex: none } #buy { margin-left: auto; padding: 4px 12px; \
+    min-width: 90px }
     #card { padding: 12px; border: 1px solid #ccc } #h { margin: 20px 0; height: 24px }
-    #text { height: 40px } #beside { height: 20px; margin: 0 } #half { height: 50%; max-width: 100px; margin-top: 30px }
+    #text { height: 40px } #beside { height: 20px; margin: 0 } #half { height: 50%; max-width: 100px; \
+    margin-top: 30px }
     main { position: relative }
     #badge { position: absolute; top: 4px; right: 10%; width: 20px; height: 20px; margin: 2px }
     .f { float: left; width: 120px; height: 30px; margin: 4px } #clear { clear: both; height: 10px }
@@ -29,7 +31,8 @@ import Testing
   private static let html = """
     <header class=bar><b id=name>Mug</b><button id=buy>Buy</button></header>
     <main>
-      <section id=card><h2 id=h>Mugs</h2><p id=text>Some <i id=em>text</i> that is long enough to wrap.</p></section>
+      <section id=card><h2 id=h>Mugs</h2><p id=text>Some <i id=em>text</i> that is long enough to wrap.</p>\
+    </section>
       <div id=half>x</div><div id=badge>3</div>
       <div class=f id=f1>float</div><div class=f id=f2>float 2</div><p id=beside>beside the floats</p>
       <div id=clear></div><div id=center></div>

@@ -53,18 +53,26 @@ func selectorsThatLeadNowhereSayWhy(_ selector: String, _ message: String) throw
     ("#a", "p#a  no box: it is not displayed\n  display: none  page.css:2:6\n  page.html:2:1\n"),
     (
       "#b b",
-      "b  no box: div#b around it is not displayed\n  div#b { display: none }  page.css:2:27\n  page.html:2:23\n"
+      """
+      b  no box: div#b around it is not displayed\n  div#b { \
+      display: none }  page.css:2:27\n  page.html:2:23\n
+      """
     ),
     (
       "#c",
-      "div#c  no box: its children are laid out in its place\n  display:contents  page.html:2:54\n  page.html:2:37\n"
+      """
+      div#c  no box: its children are laid out in its place\n  display:contents  page.html:2:54\n  \
+      page.html:2:37\n
+      """
     ),
     ("head", "head  no box: it is not displayed\n  display: none  user-agent sheet\n  page.html:1:1\n"),
     ("option", "option  no box: select shows its own content instead of its children\n"),
   ])
 func anElementWithoutBoxSaysWhichDeclarationDidIt(_ selector: String, _ text: String) throws {
   let page = try ExplainedPage(
-    "<p id=a></p><div id=b><b>x</b></div><div id=c style='display:contents'>x</div><select><option>x</select>",
+    """
+    <p id=a></p><div id=b><b>x</b></div><div id=c style='display:contents'>x</div><select><option>x</select>
+    """,
     css: "p { margin: 0 }\n#a { display: none } #b { display: none }")
   let explanation = try page.explanation(of: selector)
   #expect(explanation.text.contains(text.dropLast()), "\(explanation.text)")
@@ -215,7 +223,8 @@ func stepsNameTheirDeclarations(
       .init(.available(240, .contentBox)),
       .init(.flexBaseSize(.mainSize(UsedLength(.percent(50), of: 240))), 120),
       .init(
-        .flexed(.init(amount: -36, factor: 1, weight: 120, totalWeight: 240, freeSpace: -72, sharing: 2)), 84),
+        .flexed(.init(amount: -36, factor: 1, weight: 120, totalWeight: 240, freeSpace: -72, sharing: 2)),
+        84),
       .init(.clamped(.init(isMinimum: true, .automatic(content: 84, specified: nil))), 84),
     ]
     explanation.height = [

@@ -37,7 +37,9 @@ struct GridRenderingTests {
       ["0,0 50×10", "0,20 50×10", "50,0 50×10"]
     ),
     (
-      "grid-template-columns: repeat(3, 100px); justify-items: end; align-items: center; grid-auto-rows: 30px",
+      """
+      grid-template-columns: repeat(3, 100px); justify-items: end; align-items: center; grid-auto-rows: 30px
+      """,
       ["100,10 0×10", "200,10 0×10", "300,10 0×10"]
     ),
     (
@@ -86,9 +88,13 @@ struct GridRenderingTests {
 
   @Test func aPageOfNamedAreasIsDrawn() throws {
     let tree = try render(
-      "<header>Tea shop</header><nav>Green Black</nav><main>Sencha, steamed</main><footer>Open till six</footer>",
+      """
+      <header>Tea shop</header><nav>Green Black</nav><main>Sencha, steamed</main>\
+      <footer>Open till six</footer>
+      """,
       css: """
-        body { margin: 0; display: grid; gap: 16px 8px; grid: "head head" 48px "side body" 80px "foot foot" 48px / 96px 1fr;
+        body { margin: 0; display: grid; gap: 16px 8px; \
+        grid: "head head" 48px "side body" 80px "foot foot" 48px / 96px 1fr;
           font-size: 16px; line-height: 16px }
         body > * { border: 1px solid #888; padding: 15px 7px }
         header { grid-area: head } nav { grid-area: side } main { grid-area: body } footer { grid-area: foot }

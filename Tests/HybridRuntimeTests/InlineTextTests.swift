@@ -52,7 +52,9 @@ struct InlineTextTests {
   @Test func blocksMoveWithTheInlineElementAroundThem() throws {
     let block = "<b id=b style='display:block;height:10px'></b>"
     let tree = try render(
-      "<body style='margin:0'><div><span id=a style='position:relative;left:9px;top:4px'>\(block)</span></div>"
+      """
+      <body style='margin:0'><div><span id=a style='position:relative;left:9px;top:4px'>\(block)</span></div>
+      """
     )
     #expect(tree.frame("a") == "9,4 320×10")
     #expect(tree.frame("b") == "0,0 320×10")
@@ -118,7 +120,9 @@ struct InlineTextTests {
     ("<span style='line-height:50px'><span style='line-height:10px'>x</span></span>", "0,0 100×50"),
     ("<span style='line-height:50px'></span>x", "0,0 100×50"),
     (
-      "<i style='height:60px'></i><span style='vertical-align:top'>x<span style='vertical-align:-40px'>y</span>"
+      """
+      <i style='height:60px'></i><span style='vertical-align:top'>x<span style='vertical-align:-40px'>y</span>
+      """
         + "</span>", "0,0 100×65"
     ),
   ])
@@ -130,8 +134,12 @@ struct InlineTextTests {
   @Test func textOfAnElementMayNotWrap() throws {
     let text = "one two three four"
     let tree = try render(
-      "<div style='font:16px/20px monospace;width:80px'>x <span id=a style='white-space:nowrap'>\(text)</span>"
-        + "<p id=b style='width:80px;white-space:nowrap'><span style='white-space:normal'>\(text)</span></div>"
+      """
+      <div style='font:16px/20px monospace;width:80px'>x <span id=a style='white-space:nowrap'>\(text)</span>
+      """
+        + """
+        <p id=b style='width:80px;white-space:nowrap'><span style='white-space:normal'>\(text)</span></div>
+        """
     )
     #expect(tree.node("a")?.frame.height == 19)
     #expect(tree.node("b")?.frame.height == 60)

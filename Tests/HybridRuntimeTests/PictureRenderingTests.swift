@@ -131,7 +131,9 @@ func pictureOfABackgroundIsPlaced(_ background: String, _ frame: [Double], _ acr
   let layers = items.map { item in
     switch item.content {
     case .box(let box):
-      "\(box.gradients.count)\(box.background.isTransparent ? "" : "+")\(box.borders.top.isVisible ? "|" : "")"
+      """
+      \(box.gradients.count)\(box.background.isTransparent ? "" : "+")\(box.borders.top.isVisible ? "|" : "")
+      """
     case .image(let image): image.path ?? ""
     default: ""
     }

@@ -41,13 +41,18 @@ extension ViewTree {
   ("<div id=a style='width:100px;height:1px;margin:0 auto'></div>", "a", "102,0 100×1"),
   // Flex items share the free space.
   (
-    "<div style='display:flex'><div style='width:100px'></div><div id=a style='flex:1;height:5px'></div></div>",
+    """
+    <div style='display:flex'><div style='width:100px'></div><div id=a style='flex:1;height:5px'></div></div>
+    """,
     "a",
     "100,0 204×5"
   ),
   // Absolute boxes are positioned in their containing block.
   (
-    "<div style='position:relative;height:100px'><div id=a style='position:absolute;right:4px;bottom:6px;width:10px;height:10px'></div></div>",
+    """
+    <div style='position:relative;height:100px'><div id=a \
+    style='position:absolute;right:4px;bottom:6px;width:10px;height:10px'></div></div>
+    """,
     "a", "290,84 10×10"
   ),
   ("<div id=a style='width:calc(50% - 2px);height:2em'></div>", "a", "0,0 150×32"),
@@ -61,7 +66,10 @@ func framesOfTheWeb(_ html: String, _ id: String, _ frame: String?) throws {
 
 @Test func nativePagesAreColumnsThatDoNotShrink() throws {
   let tree = try render(
-    "<html html-identify='Token'><body><view id=a style='height:400px'></view><view id=b style='height:300px'></view></body></html>"
+    """
+    <html html-identify='Token'><body><view id=a style='height:400px'></view><view id=b style='height:300px'>\
+    </view></body></html>
+    """
   )
   #expect(tree.frame("a") == "0,0 320×400")
   #expect(tree.frame("b") == "0,400 320×300")
@@ -105,7 +113,10 @@ func textIsWhatTheElementShows(_ html: String, _ text: String?) throws {
 
 @Test func aBoxThatSitsInALineTakesRoomInIt() throws {
   let tree = try render(
-    "<p id=p style='margin:0;font-size:10px'>a<span id=s style='display:inline-block;width:50px;height:40px'></span>b</p>"
+    """
+    <p id=p style='margin:0;font-size:10px'>a<span id=s style='display:inline-block;width:50px;height:40px'>\
+    </span>b</p>
+    """
   )
   let p = try #require(tree.node("p"))
   #expect(p.frame.height >= 40)
@@ -148,8 +159,10 @@ func textIsWhatTheElementShows(_ html: String, _ text: String?) throws {
   let tree = try render(
     "<div class=card><h2>Mug</h2><p>Stoneware</p><button>Buy</button></div>",
     css: """
-      body { margin: 8px; font-size: 16px; line-height: 16px } .card { border: 1px solid #888; border-radius: 8px; padding: 15px 7px }
-      h2, p { margin: 0; font-size: 16px } button { display: block; width: 100%; height: 48px; margin-top: 16px;
+      body { margin: 8px; font-size: 16px; line-height: 16px } .card { border: 1px solid #888; \
+      border-radius: 8px; padding: 15px 7px }
+      h2, p { margin: 0; font-size: 16px } button { display: block; width: 100%; height: 48px; \
+      margin-top: 16px;
       border: 1px solid black; border-radius: 6px; font-size: 16px }
       """, width: 240)
   try expectGolden(

@@ -11,7 +11,8 @@ private struct Save: Sendable {
     <ul><li t:for="item in items" t:key="item.id">{{ item.text }} <span>{{ item.id }}</span></li></ul>
     <div class=row><img id=pic width=20 height=10 alt=a> <button>Buy {{ name }}</button><input value=x></div>
     <details><summary>More</summary><p>Inside</p></details><label>Name <textarea>said</textarea></label>
-    <nav aria-labelledby=top><a href=a><img alt=Home src=h> Start</a></nav><label for=f>Field</label><input id=f aria-describedby=gone>
+    <nav aria-labelledby=top><a href=a><img alt=Home src=h> Start</a></nav><label for=f>Field</label>\
+    <input id=f aria-describedby=gone>
     """
   var css = "li { padding: 2px } p:empty { height: 30px } .row { display: flex } h1 { font-size: 20px }"
   var data = #"{"name": "now", "items": [{"id": "a", "text": "One"}, {"id": "b", "text": "Two"}]}"#

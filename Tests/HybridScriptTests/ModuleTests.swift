@@ -176,7 +176,10 @@ private final class Page {
     ),
     ("later(NaN).catch(e => log.push(e.name))", #"["TypeError"]"#),
     (
-      "rejects().catch(e => log.push(e instanceof Error, e.code, e.message, e.domain, e.userInfo, e.nativeStack))",
+      """
+      rejects().catch(e => log.push(e instanceof Error, e.code, e.message, e.domain, e.userInfo, \
+      e.nativeStack))
+      """,
       #"[true,"EPOSIX2","no such file","posix",{"path":"/x"},[]]"#
     ),
     (
@@ -214,7 +217,10 @@ private final class Page {
   @Test func whatACallbackThrowsIsReported() throws {
     let page = try Page()
     try page.run(
-      "NativeModules.Sampler.back(1, () => { throw new Error('oops') }); NativeModules.Sampler.both(false, x => x)"
+      """
+      NativeModules.Sampler.back(1, () => { throw new Error('oops') }); \
+      NativeModules.Sampler.both(false, x => x)
+      """
     )
     #expect(page.reports == ["error: Error: oops", "error: Error: not fine"])
   }
@@ -222,7 +228,10 @@ private final class Page {
   @Test func callsAreToldInOrder() throws {
     let page = try Page()
     try page.run(
-      "NativeModules.Sampler.later(1); NativeModules.Sampler.string('a'); NativeModules.Sampler.back(2, () => {}); try { NativeModules.Sampler.int('x') } catch {}"
+      """
+      NativeModules.Sampler.later(1); NativeModules.Sampler.string('a'); \
+      NativeModules.Sampler.back(2, () => {}); try { NativeModules.Sampler.int('x') } catch {}
+      """
     )
     #expect(
       page.calls == ["Sampler.later[1]", "Sampler.string[\"a\"]", "Sampler.back[2]", "Sampler.int[\"x\"]"])
@@ -238,7 +247,11 @@ private final class Page {
   @Test func listenersAreCountedAndObserved() throws {
     let page = try Page(number: 3)
     try page.run(
-      "var e = new NativeEventEmitter(NativeModules.Sampler); var a = e.addListener('tick', x => log.push('a', x)); var b = e.addListener('tick', x => log.push('b', x)); var c = e.addListener('tock', x => log.push(x))"
+      """
+      var e = new NativeEventEmitter(NativeModules.Sampler); \
+      var a = e.addListener('tick', x => log.push('a', x)); \
+      var b = e.addListener('tick', x => log.push('b', x)); var c = e.addListener('tock', x => log.push(x))
+      """
     )
     #expect(page.bridge.listenerCount("tick", of: "Sampler") == 2)
     let emitter = try #require(page.observed.emitter.withLock { $0 })
@@ -288,7 +301,13 @@ private final class Page {
   @Test func everyListenerHearsAnEvent() throws {
     let page = try Page()
     try page.run(
-      "var e = new NativeEventEmitter(NativeModules.Sampler); e.addListener('tick', () => { throw new Error('first') }); var s = e.addListener('tick', function () { log.push(this.name); s.remove(); e.addListener('tick', () => log.push('late')) }, {name: 'self'}); DeviceEventEmitter.addListener('tick', x => log.push(x))"
+      """
+      var e = new NativeEventEmitter(NativeModules.Sampler); \
+      e.addListener('tick', () => { throw new Error('first') }); \
+      var s = e.addListener('tick', function () { log.push(this.name); s.remove(); \
+      e.addListener('tick', () => log.push('late')) }, {name: 'self'}); \
+      DeviceEventEmitter.addListener('tick', x => log.push(x))
+      """
     )
     page.observed.emitter.withLock { $0 }?.send("tick", 5)
     page.settle()
@@ -305,7 +324,11 @@ private final class Page {
   func scriptsCannotBendTheModules(_ script: String) throws {
     let page = try Page()
     try page.run(
-      "\(script); NativeModules.Sampler.later(1).then(x => { log[log.length] = x }); NativeModules.Sampler.back(2, x => { log[log.length] = x }); new NativeEventEmitter(NativeModules.Sampler).addListener('tick', x => { log[log.length] = x })"
+      """
+      \(script); NativeModules.Sampler.later(1).then(x => { log[log.length] = x }); \
+      NativeModules.Sampler.back(2, x => { log[log.length] = x }); \
+      new NativeEventEmitter(NativeModules.Sampler).addListener('tick', x => { log[log.length] = x })
+      """
     )
     page.observed.emitter.withLock { $0 }?.send("tick", 3)
     page.settle()

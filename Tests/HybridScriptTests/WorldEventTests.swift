@@ -22,7 +22,8 @@ struct WorldCase: CustomTestStringConvertible {
     const inner = document.createElement('i'); document.body.append(inner);
     for (const [name, target] of [['window', window], ['body', document.body], ['inner', inner]]) {
       target.addEventListener('x', (e) => console.log(name, 'capture', e.eventPhase), true);
-      target.addEventListener('x', (e) => console.log(name, e.eventPhase, e.currentTarget === target, e.target === inner));
+      target.addEventListener('x', (e) => console.log(name, e.eventPhase, e.currentTarget === target, \
+    e.target === inner));
     }
     console.log(inner.dispatchEvent(new Event('x', { bubbles: true })));
     """,
@@ -42,7 +43,8 @@ struct WorldCase: CustomTestStringConvertible {
     const f = () => console.log('f'), target = new EventTarget();
     target.addEventListener('x', f); target.addEventListener('x', f); target.addEventListener('x', f, true);
     target.addEventListener('x', () => console.log('once'), { once: true });
-    target.dispatchEvent(new Event('x')); target.removeEventListener('x', f); target.dispatchEvent(new Event('x'));
+    target.dispatchEvent(new Event('x')); target.removeEventListener('x', f); \
+    target.dispatchEvent(new Event('x'));
     """, "f", "f", "once", "f"),
   WorldCase(
     "an abort signal removes a listener",
@@ -84,7 +86,8 @@ struct WorldCase: CustomTestStringConvertible {
     "handlers in attributes",
     """
     document.body.setAttribute('onclick', "console.log(this.tagName, event.type); return false");
-    console.log(document.body.dispatchEvent(new Event('click', { cancelable: true })), typeof document.body.onclick);
+    console.log(document.body.dispatchEvent(new Event('click', { cancelable: true })), \
+    typeof document.body.onclick);
     document.body.setAttribute('onclick', "console.log('new')"); document.body.click();
     document.body.setAttribute('onclick', "}"); document.body.click();
     """, "BODY click", "false function", "new", "error SyntaxError: Parser error page.js:4:64"),
@@ -120,8 +123,10 @@ struct WorldCase: CustomTestStringConvertible {
   WorldCase(
     "the path is fixed when an event sets out",
     """
-    const a = document.createElement('a'), b = document.createElement('b'); document.body.append(a); a.append(b);
-    b.addEventListener('x', (e) => { b.remove(); console.log(e.composedPath().map((n) => n.nodeName ?? 'window').join()); });
+    const a = document.createElement('a'), b = document.createElement('b'); document.body.append(a); \
+    a.append(b);
+    b.addEventListener('x', (e) => { b.remove(); console.log(e.composedPath().map((n) => \
+    n.nodeName ?? 'window').join()); });
     a.addEventListener('x', () => console.log('a'));
     b.dispatchEvent(new Event('x', { bubbles: true })); console.log(b.isConnected);
     """, "B,A,BODY,HTML,#document,window", "a", "false"),
@@ -137,7 +142,8 @@ struct WorldCase: CustomTestStringConvertible {
     "many listeners",
     """
     let n = 0; const t = new EventTarget(), all = [];
-    for (let i = 0; i < 20000; i++) { const f = () => { n += 1; }; all.push(f); t.addEventListener('x', f); t.addEventListener('x', f); }
+    for (let i = 0; i < 20000; i++) { const f = () => { n += 1; }; all.push(f); t.addEventListener('x', f); \
+    t.addEventListener('x', f); }
     t.dispatchEvent(new Event('x')); for (const f of all) t.removeEventListener('x', f);
     t.dispatchEvent(new Event('x')); console.log(n);
     """, "20000"),
@@ -145,8 +151,10 @@ struct WorldCase: CustomTestStringConvertible {
     "subclasses and custom events",
     """
     class Bus extends EventTarget { tell(d) { this.dispatchEvent(new CustomEvent('told', { detail: d })); } }
-    const bus = new Bus(); bus.addEventListener('told', (e) => console.log(e.detail, e instanceof CustomEvent, e.isTrusted, this === window));
-    bus.tell(5); console.log(new MouseEvent('x', { clientX: 3 }).clientX, new KeyboardEvent('x', { key: 'a' }).key);
+    const bus = new Bus(); bus.addEventListener('told', (e) => console.log(e.detail, \
+    e instanceof CustomEvent, e.isTrusted, this === window));
+    bus.tell(5); console.log(new MouseEvent('x', { clientX: 3 }).clientX, new KeyboardEvent('x', { \
+    key: 'a' }).key);
     """, "5 true false true", "3 a"),
 ])
 func eventsFollowTheStandard(_ testCase: WorldCase) throws {
@@ -160,7 +168,8 @@ func eventsFollowTheStandard(_ testCase: WorldCase) throws {
   _ = page.log(
     """
     const input = document.querySelector('input');
-    input.addEventListener('keydown', (e) => { console.log(e.key, e.isTrusted, e instanceof KeyboardEvent, e.detail.key); if (e.key === 'a') e.preventDefault(); });
+    input.addEventListener('keydown', (e) => { console.log(e.key, e.isTrusted, e instanceof KeyboardEvent, \
+    e.detail.key); if (e.key === 'a') e.preventDefault(); });
     input.addEventListener('odd', (e) => console.log(e.detail.some[0]));
     """)
   #expect(page.world.dispatch("keydown", on: input, detail: ["key": "a"]))
@@ -173,7 +182,8 @@ func eventsFollowTheStandard(_ testCase: WorldCase) throws {
 @Test func lifeOfAPage() throws {
   let page = try WorldPage()
   let script = """
-    for (const type of ['load', 'pageshow', 'pagehide', 'resize']) addEventListener(type, (e) => console.log(type, document.readyState, document.visibilityState));
+    for (const type of ['load', 'pageshow', 'pagehide', 'resize']) addEventListener(type, (e) => \
+    console.log(type, document.readyState, document.visibilityState));
     document.addEventListener('DOMContentLoaded', () => console.log('content', document.readyState));
     window.pageShow = () => console.log('pageShow'); function pageClose() { console.log('pageClose'); }
     App({ onLaunch(o) { console.log('launch', o.from); } }); App({});

@@ -42,7 +42,10 @@ import Testing
       {
         [
           "pages/home/index.html":
-            "<p id=p>x</p><script>fetch('/\($0)').then(r => r.text().then(t => { document.getElementById('p').textContent = 'got ' + r.status + t }))</script>\n"
+            """
+          <p id=p>x</p><script>fetch('/\($0)').then(r => r.text().then(t => { \
+          document.getElementById('p').textContent = 'got ' + r.status + t }))</script>\n
+          """
         ]
       }
     ),
@@ -121,7 +124,10 @@ import Testing
     let rig = try await ServerRig([
       ".env": Self.secret,
       "pages/home/index.html":
-        "<p id=p>x</p><script>fetch('/.env').then(r => { document.getElementById('p').textContent = 'status ' + r.status })</script>\n",
+        """
+      <p id=p>x</p><script>fetch('/.env').then(r => { \
+      document.getElementById('p').textContent = 'status ' + r.status })</script>\n
+      """,
     ])
     let person = try await Person(rig, unit: "home")
     try await person.wait { $0.text("p")?.hasPrefix("status") == true }

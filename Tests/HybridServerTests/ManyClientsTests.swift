@@ -20,7 +20,9 @@ struct ManyClientsTests {
     let port = try #require(Int(rig.server.ready.url.dropLast().split(separator: ":").last ?? ""))
     let lazy = try RawClient(port: port, receiveBuffer: 4_096)
     lazy.send(
-      "GET /hybrid/socket HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      """
+      GET /hybrid/socket HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n
+      """
         + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         + "Sec-WebSocket-Protocol: hybrid.1, hybrid.token.\(rig.server.ready.token)\r\n\r\n")
     // It requests the large page repeatedly, and reads nothing.

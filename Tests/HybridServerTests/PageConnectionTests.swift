@@ -55,11 +55,15 @@ import Testing
     [
       "hybrid.json": "{\"network\": {\"allow\": [\"http://\(address)\"]}}\n",
       "pages/p/index.html":
-        "<html><head><link rel=stylesheet href=p.css></head><body><p id=\"log\">-</p><button id=\"go\">Go</button><script src=\"p.js\"></script></body></html>\n",
+        """
+      <html><head><link rel=stylesheet href=p.css></head><body><p id="log">-</p><button id="go">Go</button>\
+      <script src="p.js"></script></body></html>\n
+      """,
       "pages/p/p.css": "#log { margin: 0 }\n",
       "pages/p/p.js": """
       const lines = [];
-      const say = (...words) => { lines.push(words.join(" ")); document.getElementById("log").textContent = lines.join(", "); };
+      const say = (...words) => { lines.push(words.join(" ")); \
+      document.getElementById("log").textContent = lines.join(", "); };
       \(script)
 
       """,
@@ -73,7 +77,8 @@ import Testing
         """
         const socket = new WebSocket("ws://\(upstream.address)/echo", ["b"]);
         socket.binaryType = "arraybuffer";
-        socket.onopen = () => { say("open", socket.protocol); socket.send("h\u{e9}llo"); socket.send(new Uint8Array([1, 255])); };
+        socket.onopen = () => { say("open", socket.protocol); socket.send("h\u{e9}llo"); \
+        socket.send(new Uint8Array([1, 255])); };
         socket.onmessage = ({ data }) => {
           if (typeof data === "string") { say(data); return; }
           say([...new Uint8Array(data)]);

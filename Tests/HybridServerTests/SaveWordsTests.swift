@@ -34,12 +34,18 @@ import Testing
     Row(
       path: "pages/home/styles.css", text: "p { width: 1px }\n",
       line:
-        "pages/home/styles.css → saved, nothing uses it: no page links it; 'pages/home/style.css' has a similar name · "
+        """
+        pages/home/styles.css → saved, nothing uses it: no page links it; \
+        'pages/home/style.css' has a similar name · 
+        """
     ),
     Row(
       path: "other/style.css", text: "p { width: 1px }\n",
       line:
-        "other/style.css → saved, nothing uses it: no page links it; 'pages/home/style.css' has the same name · "
+        """
+        other/style.css → saved, nothing uses it: no page links it; \
+        'pages/home/style.css' has the same name · 
+        """
     ),
     Row(path: "notes.txt", text: "x\n", line: "notes.txt → saved, nothing uses it: no page reads it · "),
     Row(

@@ -100,8 +100,11 @@ import Testing
     let rig = try await SecurityRig()
     var random = SeededGenerator(seed: UInt64(seed))
     let good = Array(
-      "GET /hybrid/unit/home.json?device=phone HTTP/1.1\r\nHost: 127.0.0.1:\(rig.port)\r\nContent-Length: 0\r\n\r\n"
-        .utf8)
+      """
+      GET /hybrid/unit/home.json?device=phone HTTP/1.1\r\nHost: 127.0.0.1:\(rig.port)\r\nContent-Length: \
+      0\r\n\r\n
+      """
+      .utf8)
     for _ in 0..<200 {
       let client = try RawClient(port: rig.port)
       client.send(

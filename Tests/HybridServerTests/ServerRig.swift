@@ -26,7 +26,8 @@ final class ServerRig: Sendable {
     "pages/home/style.css": "#buy { width: 80px; height: 24px; margin-left: 12px }\n",
     "pages/home/data.json": "{\"title\": \"Hello\"}\n",
     "pages/cart.html": """
-    <html><head><link rel="stylesheet" href="../shared/base.css"></head><body><p id="note">Empty</p></body></html>
+    <html><head><link rel="stylesheet" href="../shared/base.css"></head><body><p id="note">Empty</p></body>\
+    </html>
 
     """,
     "shared/base.css": "@import \"tokens.css\";\nbody { margin: var(--edge) }\n",

@@ -16,7 +16,8 @@ struct WatchingCheckoutTests {
   private func page(_ number: Int, _ branch: String) -> String {
     """
     <html><head><link rel="stylesheet" href="../../shared/\(branch).css"></head>
-    <body><include src="../../partials/\(branch).html"></include><p>{{ title }} \(number) \(branch)</p></body></html>
+    <body><include src="../../partials/\(branch).html"></include><p>{{ title }} \
+    \(number) \(branch)</p></body></html>
 
     """
   }

@@ -40,7 +40,8 @@ import Testing
     let script = """
       import sys, xml.etree.ElementTree as tree
       root = tree.parse(sys.argv[1]).getroot()
-      print(root.tag, root.attrib["tests"], root.attrib["failures"], root.attrib["errors"], root.attrib["time"])
+      print(root.tag, root.attrib["tests"], root.attrib["failures"], root.attrib["errors"], \
+      root.attrib["time"])
       for suite in root:
           for case in suite.findall("testcase"):
               print(case.attrib["classname"], "|", case.attrib["name"], "|", [child.tag for child in case])

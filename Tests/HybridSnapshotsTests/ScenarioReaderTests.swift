@@ -17,10 +17,12 @@ import Testing
     let (read, diagnostics) = Self.read(
       #"""
       {"$schema": "x", "name": "Buys", "device": {"name": "phone", "dark": true}, "data": "empty",
-       "steps": ["tap #buy", {"type": ["#name", "Ada Lovelace"]}, {"snapshot": "half way"}, {"select": ["#size", 2]},
+       "steps": ["tap #buy", {"type": ["#name", "Ada Lovelace"]}, {"snapshot": "half way"}, \#
+      {"select": ["#size", 2]},
                  {"answer": 0}, {"wait": 1.5}, {"tap": "#a b"}],
        "responses": {"https://a.example/*": {"status": 404}},
-       "calls": [{"module": "token", "method": "alert", "args": ["Thank you"]}], "console": ["total 3", {"level": "warn"}]}
+       "calls": [{"module": "token", "method": "alert", "args": ["Thank you"]}], "console": ["total 3", \#
+      {"level": "warn"}]}
       """#)
     #expect(diagnostics.isEmpty)
     let scenario = try #require(read)

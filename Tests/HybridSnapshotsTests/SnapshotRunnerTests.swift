@@ -34,7 +34,8 @@ func compiledUnit(_ files: [String: String], named name: String) throws -> Unit 
     <button id="more" @click="more()">More</button><p id="n">0</p>
     <script>
       let n = 0;
-      function more() { n += 1; document.getElementById("n").textContent = String(n); console.log("n", n); token.alert("a", n); }
+      function more() { n += 1; document.getElementById("n").textContent = String(n); console.log("n", n); \
+    token.alert("a", n); }
     </script>
     """
 
@@ -53,7 +54,8 @@ func compiledUnit(_ files: [String: String], named name: String) throws -> Unit 
   @Test func timeAndChanceAreTheSameInEachRun() throws {
     let html = """
       <p id="p"></p><script>
-        document.getElementById("p").textContent = [new Date().toISOString(), Date.now(), Math.random()].join(" ");
+        document.getElementById("p").textContent = [new Date().toISOString(), Date.now(), \
+      Math.random()].join(" ");
       </script>
       """
     let texts = try (0..<3).map { _ in try Self.run(html).shots[0].tree.snapshotText }
@@ -92,7 +94,8 @@ func compiledUnit(_ files: [String: String], named name: String) throws -> Unit 
   @Test func responsesAnswerRequests() throws {
     let html = """
       <p id="p"></p><script>
-        fetch("https://a.example/x").then((r) => r.text()).then((t) => { document.getElementById("p").textContent = t; });
+        fetch("https://a.example/x").then((r) => r.text()).then((t) => { \
+      document.getElementById("p").textContent = t; });
       </script>
       """
     let run = try Self.run(html, ##"{"responses": {"https://a.example/*": "answered"}}"##)
@@ -128,7 +131,11 @@ func compiledUnit(_ files: [String: String], named name: String) throws -> Unit 
     let unit = try compiledUnit(
       [
         "components/card.xml":
-          "<VHLayout layoutWidth=\"100\" layoutHeight=\"40\"><NText name=\"buy\" text=\"${t}\" flag=\"flag_clickable\" action=\"go\" layoutWidth=\"80\" layoutHeight=\"30\"/></VHLayout>",
+          """
+        <VHLayout layoutWidth="100" layoutHeight="40">\
+        <NText name="buy" text="${t}" flag="flag_clickable" action="go" layoutWidth="80" \
+        layoutHeight="30"/></VHLayout>
+        """,
         "components/card.json": ##"{"t": "Buy"}"##,
       ], named: "card")
     let read = Scenario.read(

@@ -18,7 +18,8 @@ struct ForeignClientTests {
       """
       import asyncio, sys, websockets
       async def main():
-          async with websockets.connect(sys.argv[1], subprotocols=["hybrid.1", "hybrid.token.secret"], max_size=None) as s:
+          async with websockets.connect(sys.argv[1], subprotocols=["hybrid.1", "hybrid.token.secret"], \
+      max_size=None) as s:
               print(s.subprotocol)
               for m in ["hello", "", "größe", b"\\x00\\xff", "x" * 1000000]:
                   await s.send(m)

@@ -83,7 +83,10 @@ struct LimitTests {
     ("POST /post", "Content-Type: application/json\r\nSec-Fetch-Site: same-site\r\n", 403),
     (
       "POST /post",
-      "Content-Type: application/json\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n",
+      """
+      Content-Type: application/json\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: \
+      navigate\r\nSec-Fetch-Dest: document\r\n
+      """,
       403
     ),
     ("POST /post/", "Content-Type: application/json\r\n", 405),

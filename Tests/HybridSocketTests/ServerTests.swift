@@ -213,7 +213,10 @@ struct HostileRequestTests {
   }
 
   @Test(arguments: [
-    "POST / HTTP/1.1\r\nHOST\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\nHOST\r\n\r\n",
+    """
+    POST / HTTP/1.1\r\nHOST\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x \
+    HTTP/1.1\r\nHOST\r\n\r\n
+    """,
     "GET http://HOSTNAME/ HTTP/1.1\r\nHOST\r\n\r\n", "GET http://evil.example/ HTTP/1.1\r\nHOST\r\n\r\n",
     "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
     "GET / HTTP/1.1\r\nHOST\r\nHOST\r\n\r\n",
@@ -224,7 +227,10 @@ struct HostileRequestTests {
     "GET / HTTP/1.1\r\nHOST\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n\r\n",
     "PUT / HTTP/1.1\r\nHOST\r\nContent-Length: 3\r\n\r\nabc", "DELETE / HTTP/1.1\r\nHOST\r\n\r\n",
     "TRACE / HTTP/1.1\r\nHOST\r\n\r\n", "CONNECT evil.example:443 HTTP/1.1\r\nHOST\r\n\r\n",
-    "OPTIONS / HTTP/1.1\r\nHOST\r\nOrigin: http://evil.example\r\nAccess-Control-Request-Private-Network: true\r\n\r\n",
+    """
+    OPTIONS / HTTP/1.1\r\nHOST\r\nOrigin: http://evil.example\r\nAccess-Control-Request-Private-Network: \
+    true\r\n\r\n
+    """,
     "GET / HTTP/1.1\r\nHOST\r\nContent-Length: 99999999999\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}", "GET / HTTP/1.1\nHOST\n\n",
     "GET / HTTP/1.1\r\nHost : 127.0.0.1\r\n\r\n",

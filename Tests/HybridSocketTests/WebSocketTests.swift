@@ -366,7 +366,9 @@ struct HostileFrameTests {
     Frames(name: "bad UTF-8", bytes: frame(0x81, [0xFF, 0xFE]), codes: [1007]),
     Frames(name: "claims 4 GB", bytes: frame(0x82, length: [0xFF, 0, 0, 0, 1, 0, 0, 0, 0]), codes: [1009]),
     Frames(
-      name: "length 2^63", bytes: frame(0x82, length: [0xFF, 0x80, 0, 0, 0, 0, 0, 0, 0]), codes: [1002, 1009]),
+      name: """
+        length 2^63
+        """, bytes: frame(0x82, length: [0xFF, 0x80, 0, 0, 0, 0, 0, 0, 0]), codes: [1002, 1009]),
     Frames(
       name: "claims 2 MB", bytes: frame(0x81, length: [0xFF, 0, 0, 0, 0, 0, 0x20, 0, 0]), codes: [1009]),
     Frames(name: "1-byte close", bytes: frame(0x88, [3]), codes: [1002]),

@@ -173,8 +173,16 @@ func whatAPlatformDoesNotDoIsWarnedOf(_ index: Int) {
 /// For any input, the compiler terminates quickly, and an accepted template is valid.
 @Test func mutatedTemplatesNeverTrap() throws {
   let seeds = [
-    ##"<?xml version="1.0"?><VHLayout flag="flag_clickable" textColor="#fff000"><NText text="a&lt;&#x41;é" lines="2" onClick="${if(this.a>1){this.b='x'+1.5}else{f(a[0],b.c?1:2)}}" var_int_a="1"/><!-- c --><![CDATA[x]]></VHLayout>"##,
-    #"<Page layoutWidth="1.5rp" gravity="left|top" onPageFlip="${this.parent.title.textColor=data.color[this.curPos];a=-b*(c+1)&amp;&amp;!d}" text="@{a?b:c}"><NImage src='${x}' scaleType="fit_xy"/></Page>"#,
+    ##"""
+    <?xml version="1.0"?><VHLayout flag="flag_clickable" textColor="#fff000">\##
+    <NText text="a&lt;&#x41;é" lines="2" onClick="${if(this.a>1){this.b='x'+1.5}else{f(a[0],b.c?1:2)}}" \##
+    var_int_a="1"/><!-- c --><![CDATA[x]]></VHLayout>
+    """##,
+    #"""
+    <Page layoutWidth="1.5rp" gravity="left|top" \#
+    onPageFlip="${this.parent.title.textColor=data.color[this.curPos];a=-b*(c+1)&amp;&amp;!d}" \#
+    text="@{a?b:c}"><NImage src='${x}' scaleType="fit_xy"/></Page>
+    """#,
   ]
   let morsels = [
     "<", ">", "/>", "\"", "'", "&", "&#", "&#xD83D;", "&lt;", "${", "}", "@{", "(", ")", "[", "]", "{", ";",

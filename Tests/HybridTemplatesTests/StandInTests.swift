@@ -113,7 +113,8 @@ import Testing
   @Test(arguments: TemplatePlatform.allCases)
   func pageIsBoundToAttributesByName(_ platform: TemplatePlatform) throws {
     let html = """
-      <p id=a>{{ text }} {{ count }} {{ half }} {{ wide }}</p><p id=b style="color:{{ textColor }}">{{ user.name }}</p>
+      <p id=a>{{ text }} {{ count }} {{ half }} {{ wide }}</p>\
+      <p id=b style="color:{{ textColor }}">{{ user.name }}</p>
       <p id=c>{{ missing }}</p><ul><li t:for="item in list">{{ item }}</li></ul>
       """
     let tree = try Self.scene(

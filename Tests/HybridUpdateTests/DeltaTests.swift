@@ -55,7 +55,10 @@ struct DeltaTests {
     #expect(requests.count == 6)
     let size = maker.dist[statement]!.count
     print(
-      "one edit of 1,000 pages: \(requests.count) requests, \(sent) bytes, \(size) of them the statement's delta"
+      """
+      one edit of 1,000 pages: \(requests.count) requests, \(sent) bytes, \
+      \(size) of them the statement's delta
+      """
     )
     #expect(sent - size < 4_096)
     #expect(size * 20 < maker.dist["releases/4.json"]!.count)

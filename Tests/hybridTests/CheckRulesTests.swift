@@ -35,7 +35,10 @@ import Testing
       // No word of what is unused.
       ("{}", ["pages/home/index.html"], ["a11y.contrast", "a11y.missing-alt"], 0),
       (
-        #"{"check": {"rules": {"a11y.contrast": "error", "css.unused-rule": "off", "project.unused-component": "off"}}}"#,
+        #"""
+        {"check": {"rules": {"a11y.contrast": "error", "css.unused-rule": "off", \#
+        "project.unused-component": "off"}}}
+        """#,
         [],
         ["a11y.contrast", "a11y.missing-alt"], 1
       ),

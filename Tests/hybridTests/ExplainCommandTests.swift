@@ -50,9 +50,15 @@ import Testing
     let digest = "1e95e60ec709ed7068ac0736235d46ddb17dd035ec4bc1ab7ef4654d3435649c"
     try project.write(
       "dist/release.json",
-      #"{"assets":[],"channel":"production","created":"2026-11-22T14:00:00Z","format":1,"kind":"release","mandatory":0,"#
+      #"""
+      {"assets":[],"channel":"production","created":"2026-11-22T14:00:00Z","format":1,"kind":"release",\#
+      "mandatory":0,
+      """#
         + #""number":12,"project":"shop","requires":{"attributes":[],"elements":[],"modules":[]},"#
-        + #""routes":[{"kind":"page","pattern":"shop://item/\\d+","unit":"item"}],"runtime":"*","units":[{"kind":"page","#
+          + #"""
+          "routes":[{"kind":"page","pattern":"shop://item/\\d+","unit":"item"}],"runtime":"*",\#
+          "units":[{"kind":"page",
+          """#
         + "\"name\":\"item\",\"path\":\"units/item.unit\",\"sha256\":\"\(digest)\",\"size\":10}]}\n")
     try project.write("dist/files/\(digest)", "unit bytes")
     try project.write(
@@ -71,7 +77,10 @@ import Testing
     try project.write("dist/rexxar/item-c83301425b.html", "<html></html>")
     try project.write(
       "dist/routes.json",
-      #"{"items": [{"uri": "^shop://item/\\d+$", "remote_file": "https://cdn.example.com/app/rexxar/item-c83301425b.html"}]}"#
+      #"""
+      {"items": [{"uri": "^shop://item/\\d+$", "remote_file": \#
+      "https://cdn.example.com/app/rexxar/item-c83301425b.html"}]}
+      """#
     )
     let whole = try await Self.run("explain", "shop://item/7", "--dist", "dist", in: project)
     #expect(

@@ -184,7 +184,10 @@ import Testing
         "did you mean 'children'?"
       ),
       (
-        #"{"name": "bad", "base": "web", "tree": {"style": {"display": "block"}, "text": "a", "children": [{}]}}"#,
+        #"""
+        {"name": "bad", "base": "web", "tree": {"style": {"display": "block"}, "text": "a", \#
+        "children": [{}]}}
+        """#,
         "layout.text-and-children: \"a\"", nil
       ),
       ("5", "layout.wrong-type: 5", nil), ("[]", "layout.wrong-type: [", nil),
@@ -257,7 +260,10 @@ import Testing
   /// Keys may be in any order; inherited values come from the tree.
   @Test func keysComeInAnyOrder() {
     let run = Run(
-      #"{"cases": [{"tree": {"children": [{"style": {"width": "3px"}}], "style": {"direction": "rtl", "width": "9px"}}, "#
+      #"""
+      {"cases": [{"tree": {"children": [{"style": {"width": "3px"}}], "style": {"direction": "rtl", \#
+      "width": "9px"}}, 
+      """#
         + #""base": "web", "name": "a"}]}"#)
     #expect(run.laidOut == ["a"])
     #expect(run.answers.first?["layout"]?["children"]?[0]?["x"]?.number == 6)
@@ -299,7 +305,10 @@ import Testing
     let leaves = Array(repeating: leaf, count: Self.nodes).joined(separator: ",")
     let tree = #"{"style":{"width":"100px","flex-wrap":"wrap"},"children":[\#(leaves)]}"#
     let run = Run(
-      #"{"cases":[{"name":"wide","base":"yoga","tree":\#(tree.replacing("wrap\"}", with: "wrap\",\"flex-direction\":\"row\"}"))}]}"#
+      #"""
+      {"cases":[{"name":"wide","base":"yoga",\#
+      "tree":\#(tree.replacing("wrap\"}", with: "wrap\",\"flex-direction\":\"row\"}"))}]}
+      """#
     )
     #expect(run.laidOut == ["wide"])
     #expect(run.answers.first?["layout"]?["children"]?.array?.count == Self.nodes)

@@ -15,9 +15,29 @@ struct LayoutMutationTests {
   #endif
 
   private static let cases = [
-    #"{"name":"flex","source":"own","base":"yoga","box_sizing":"border-box","direction":"ltr","root":"item","available":{"width":320,"height":"max-content"},"rounding":true,"tags":["a"],"tree":{"style":{"flex-direction":"row","width":"300px","column-gap":"10px","align-items":"safe center"},"children":[{"style":{"flex-grow":"1","min-width":"0px","margin-inline-start":"auto"}},{"style":{"width":"25%","height":"40px","order":"-2","aspect-ratio":"16 / 9"},"text":"HH HHH\u200bH"}]}}"#,
-    #"{"name":"grid","base":"web","direction":"rtl","available":{"width":500,"height":400.5},"tree":{"style":{"display":"grid","grid-template-columns":"[a] 10px minmax(min-content, 1fr) repeat(2, 5% [b])","grid-template-rows":"repeat(auto-fill, 20px)","grid-template-areas":"\"x y\" \". y\"","grid-auto-flow":"column dense"},"children":[{"style":{"grid-column-start":"span 2","grid-row-end":"-1","justify-self":"last baseline"}},{"style":{"grid-row-start":"y"},"children":[{"style":{"display":"none"}}]}]}}"#,
-    #"{"name":"block","base":"web","tree":{"style":{"display":"block","padding-top":"3px","border-left-width":"2px","overflow-x":"scroll"},"children":[{"style":{"display":"block","float":"left","width":"50px","height":"8px","margin-bottom":"-4px"}},{"style":{"display":"flow-root","clear":"both","contain":"layout paint","writing-mode":"vertical-lr"},"text":"HHHH HH"},{"style":{"position":"absolute","inset-inline-start":"5%","top":"auto","max-height":"fit-content"},"children":[]}]},"expected":{"x":0,"y":0,"w":1,"h":1}}"#,
+    #"""
+    {"name":"flex","source":"own","base":"yoga","box_sizing":"border-box","direction":"ltr","root":"item",\#
+    "available":{"width":320,"height":"max-content"},"rounding":true,"tags":["a"],\#
+    "tree":{"style":{"flex-direction":"row","width":"300px","column-gap":"10px","align-items":"safe \#
+    center"},"children":[{"style":{"flex-grow":"1","min-width":"0px","margin-inline-start":"auto"}},\#
+    {"style":{"width":"25%","height":"40px","order":"-2","aspect-ratio":"16 / 9"},"text":"HH HHH\u200bH"}]}}
+    """#,
+    #"""
+    {"name":"grid","base":"web","direction":"rtl","available":{"width":500,"height":400.5},\#
+    "tree":{"style":{"display":"grid","grid-template-columns":"[a] 10px minmax(min-content, 1fr) repeat(2, \#
+    5% [b])","grid-template-rows":"repeat(auto-fill, \#
+    20px)","grid-template-areas":"\"x y\" \". y\"","grid-auto-flow":"column \#
+    dense"},"children":[{"style":{"grid-column-start":"span 2","grid-row-end":"-1","justify-self":"last \#
+    baseline"}},{"style":{"grid-row-start":"y"},"children":[{"style":{"display":"none"}}]}]}}
+    """#,
+    #"""
+    {"name":"block","base":"web","tree":{"style":{"display":"block","padding-top":"3px",\#
+    "border-left-width":"2px","overflow-x":"scroll"},"children":[{"style":{"display":"block","float":"left",\#
+    "width":"50px","height":"8px","margin-bottom":"-4px"}},{"style":{"display":"flow-root","clear":"both",\#
+    "contain":"layout paint","writing-mode":"vertical-lr"},"text":"HHHH \#
+    HH"},{"style":{"position":"absolute","inset-inline-start":"5%","top":"auto","max-height":"fit-content"},\#
+    "children":[]}]},"expected":{"x":0,"y":0,"w":1,"h":1}}
+    """#,
   ]
 
   /// What is put in place of a piece of a case.

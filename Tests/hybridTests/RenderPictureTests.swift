@@ -7,8 +7,10 @@ import Testing
 /// `hybrid render --format png` and `svg` through the real command.
 @Suite struct RenderPictureTests {
   private static let page = """
-    <style>body { margin: 0; background: #102030 } div { width: 50px; height: 20px; background: #ff0000 }</style>
-    <div></div><p id="word">hello</p><script>document.getElementById("word").onclick = () => alert("Really?")</script>
+    <style>body { margin: 0; background: #102030 } div { width: 50px; height: 20px; \
+    background: #ff0000 }</style>
+    <div></div><p id="word">hello</p><script>document.getElementById("word").onclick = () => \
+    alert("Really?")</script>
     """
 
   private static func render(_ words: String...) async throws -> (HybridCommand.Result, TemporaryProject) {

@@ -19,11 +19,17 @@ import Testing
     let json = String(decoding: try JSONEncoder().encode(["title": attack]), as: UTF8.self)
     return try TemporaryProject([
       "pages/x\(attack)y/index.html":
-        "<link rel=stylesheet href='no\(text).css'><p id=\"\(text)\" class=\"\(text)\">\(text) {{ title }} {{ no\(text) }}</p></\(text)>",
+        """
+      <link rel=stylesheet href='no\(text).css'><p id=\"\(text)\" class=\"\(text)\">\(text) {{ title }} \
+      {{ no\(text) }}</p></\(text)>
+      """,
       "pages/x\(attack)y/data.json": json,
       "pages/x\(attack)y/style.css": "p { \(attack): \(attack) }",
       "pages/home/index.html":
-        "<title>\(text)</title><link rel=stylesheet href=a.css><p>\(text) {{ title }}</p><script>console.log(`\(attack)`); console.error('\\u001b[2J'); throw new Error(`\(attack)`)</script>",
+        """
+      <title>\(text)</title><link rel=stylesheet href=a.css><p>\(text) {{ title }}</p>\
+      <script>console.log(`\(attack)`); console.error('\\u001b[2J'); throw new Error(`\(attack)`)</script>
+      """,
       "pages/home/data.json": json, "pages/home/a.css": "p { color: '\(attack)'; \(attack): 1 }",
       "components/c\(attack)d.xml": "<NText text=\"\(text)\" nosuch\(text)=\"\(text)\"/>",
     ])

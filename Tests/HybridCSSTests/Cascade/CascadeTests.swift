@@ -51,7 +51,10 @@ private let orders: [(String, Double)] = [
   ("@layer a { p { margin-left: 3px } } @layer b { p { margin-left: revert-layer } }", 3),
   ("@layer a { p { margin-left: 3px } } @layer b { p { margin-left: revert } }", 9),
   (
-    "@layer a { p { margin-left: revert-layer !important; margin-left: 3px } } @layer b { p { margin-left: 5px } }",
+    """
+    @layer a { p { margin-left: revert-layer !important; margin-left: 3px } } \
+    @layer b { p { margin-left: 5px } }
+    """,
     5
   ),
   ("@layer a { p { margin-left: 3px } } @layer b { p { margin: revert-layer } }", 3),
@@ -92,7 +95,9 @@ func theStrongestDeclarationWins(_ css: String, _ expected: Double) {
 
 @Test func inheritedPropertiesComeFromTheParent() {
   let style = styles(
-    "#p { color: red; font-size: 30px; line-height: 1.5; padding: 3px; text-align: center; visibility: hidden }",
+    """
+    #p { color: red; font-size: 30px; line-height: 1.5; padding: 3px; text-align: center; visibility: hidden }
+    """,
     page)("x")
   #expect(style.text.color == SRGBColor(hex: 0xFF0000))
   #expect(style.text.fontSize == 30)

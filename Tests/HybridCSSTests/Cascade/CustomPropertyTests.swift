@@ -77,7 +77,9 @@ func variablesAreReplaced(_ outer: String, _ inner: String, _ expected: Double) 
     :root { --gap: 9px } [id] { --own: 1 } #b { --gap: 3px } #d { --gap: 4px }
     i { width: var(--gap); margin: var(--gap) 0 }
     """,
-    "<html><a><i id=\"1\"></i></a><p id=\"b\"><i id=\"2\"></i></p><p id=\"d\"><i></i><i id=\"3\"></i></p></html>"
+    """
+    <html><a><i id="1"></i></a><p id="b"><i id="2"></i></p><p id="d"><i></i><i id="3"></i></p></html>
+    """
   )
   #expect(["1", "2", "3"].map { style($0).box.width } == [9, 3, 4].map { .length(.points($0)) })
   #expect(["1", "2", "3"].map { style($0).box.margin.top } == [9, 3, 4].map { .length(.points($0)) })

@@ -95,7 +95,10 @@ extension PropertyDeclaration.Property: CustomStringConvertible {
         ]
       ),
       (
-        "@layer a { p { width: 3px !important } } @layer { p { width: 2px !important } } p { width: 1px !important }",
+        """
+        @layer a { p { width: 3px !important } } @layer { p { width: 2px !important } } \
+        p { width: 1px !important }
+        """,
         [
           "p 0,0,1 { -width: 1px !important- }", "p 0,0,1 @layer (anonymous) { -width: 2px !important- }",
           "p 0,0,1 @layer a { width: 3px !important }",
@@ -118,7 +121,10 @@ extension PropertyDeclaration.Property: CustomStringConvertible {
       ),
       // Media conditions as written, outer ones first; those that do not match are absent.
       (
-        "@media (min-width: 200px) { @media screen and (max-height:500px) { p { width: 1px } } } @media print { p { width: 2px } }",
+        """
+        @media (min-width: 200px) { @media screen and (max-height:500px) { p { width: 1px } } } \
+        @media print { p { width: 2px } }
+        """,
         ["p 0,0,1 @media (min-width: 200px) @media screen and (max-height:500px) { width: 1px }"]
       ),
       ("p { width: var(--w, 3px); --w: 4px }", ["p 0,0,1 { width: var(--w, 3px); --w: 4px }"]),
@@ -140,7 +146,9 @@ extension PropertyDeclaration.Property: CustomStringConvertible {
 
   @Test func attributesStandAboveOrBelowTheRulesOfTheirDialect() throws {
     let html =
-      "<html><body><p id=\"x\" class=\"c\" align=\"center\" style=\"width: 1px; text-align: left\"></p></body></html>"
+      """
+      <html><body><p id="x" class="c" align="center" style="width: 1px; text-align: left"></p></body></html>
+      """
     #expect(
       try listing("p { width: 2px }", html: html, userAgent: "p { display: block; text-align: right }") == [
         "[style] { width: 1px; text-align: left }", "p 0,0,1 { -width: 2px- }", "[align] { -center- }",
@@ -295,19 +303,31 @@ extension PropertyDeclaration.Property: CustomStringConvertible {
     "", "text-shadow: 1px 2px 3px red, 0 0 #0008; font-style: italic; font-stretch: 75%; tab-size: 3",
     "list-style: square inside url(a.png); cursor: pointer; caret-color: red; accent-color: blue",
     "list-style-type: \"- \"; text-transform: uppercase; hyphens: auto; word-spacing: 2px",
-    "background: linear-gradient(45deg, red, 20%, blue 80%), url(\"a b.png\") 1px 25% / cover no-repeat, #123",
-    "background-image: repeating-radial-gradient(circle at 10px 20%, red 5px, #0000), conic-gradient(red, blue)",
+    """
+    background: linear-gradient(45deg, red, 20%, blue 80%), url("a b.png") 1px 25% / cover no-repeat, #123
+    """,
+    """
+    background-image: repeating-radial-gradient(circle at 10px 20%, red 5px, #0000), conic-gradient(red, blue)
+    """,
     "background-image: linear-gradient(to top right, red, blue), radial-gradient(3px 4px, red, blue)",
     "background-repeat: repeat no-repeat, space; background-clip: padding-box; background-attachment: fixed",
     "background-size: 10px auto, contain; background-position: right 3px bottom",
     "border-radius: 1px 2% / 3px 4px; outline: 2px dashed red; outline-offset: -1px",
-    "box-shadow: inset 1px 2px 3px 4px red, 0 0 blue; opacity: .25; object-fit: cover; object-position: 1px 2%",
+    """
+    box-shadow: inset 1px 2px 3px 4px red, 0 0 blue; opacity: .25; object-fit: cover; object-position: 1px 2%
+    """,
     "transform: translate(1px, 50%) rotate(45deg) scale(2, .5) skew(1deg, 2deg) matrix(1, 2, 3, 4, 5, 6)",
     "transform-origin: 1px 2%; text-decoration: underline line-through wavy red 2px; text-overflow: ellipsis",
     "-webkit-line-clamp: 3; user-select: none; content: \"a\" counter(b); unicode-bidi: isolate",
-    "transition: width 1s ease-in 20ms, color 2s steps(3, jump-none); animation: a 1s 2s infinite alternate both",
+    """
+    transition: width 1s ease-in 20ms, color 2s steps(3, jump-none); \
+    animation: a 1s 2s infinite alternate both
+    """,
     "grid-template: [a] 1fr [b c] minmax(10px, auto) / repeat(2, 3px [x]) repeat(auto-fill, 10%)",
-    "grid-template-areas: \"a .\" \"a b\"; grid-auto-columns: min-content fit-content(10%) 2fr; transition-property: none",
+    """
+    grid-template-areas: "a ." "a b"; grid-auto-columns: min-content fit-content(10%) 2fr; \
+    transition-property: none
+    """,
     "transition-timing-function: linear, ease, cubic-bezier(.1, .2, .3, .4), steps(2), linear(0, 1)",
   ])
   func computedValuesReadBackAsThemselves(_ css: String) throws {

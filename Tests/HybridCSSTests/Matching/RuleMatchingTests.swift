@@ -34,7 +34,10 @@ struct RuleMatchingTests {
     ),
     ("@layer { #b {width:1px} } @layer { p {width:1px} }", "#b|p"),
     (
-      "@layer a, b; @layer b { p {width:1px} } @media (width > 9000px) { @layer c, a; } @layer a { #b {width:1px} }",
+      """
+      @layer a, b; @layer b { p {width:1px} } @media (width > 9000px) { @layer c, a; } \
+      @layer a { #b {width:1px} }
+      """,
       "#b|p"
     ),
     (
@@ -124,7 +127,9 @@ struct RuleMatchingTests {
   @Test func importsGoIntoOneTree() {
     let files = [
       "a.css":
-        "@layer z; @import 'b.css'; @import url(c.css) layer(z) screen; @import 'd.css' print; .x {width:1px}",
+        """
+      @layer z; @import 'b.css'; @import url(c.css) layer(z) screen; @import 'd.css' print; .x {width:1px}
+      """,
       "b.css": "@import 'a.css'; #b {width:1px}", "c.css": "#b#b {width:1px}", "d.css": "p {width:1px}",
     ]
     var asked: [String] = []

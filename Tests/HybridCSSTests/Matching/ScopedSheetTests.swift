@@ -9,8 +9,10 @@ private func ids(_ selectors: String, _ end: String = "", scope: String? = "card
   let page = document(
     """
     <html><body id="body" class="dark"><p id="p" class="x"></p>\
-    <price-card id="host" class="big" t:host="card"><div id="in" class="x" t:scope="card"><b id="deep" t:scope="card"></b>\
-    <i id="slotted" class="x"></i></div></price-card><other-card id="other" t:host="other"><p id="q" class="x" t:scope="other">\
+    <price-card id="host" class="big" t:host="card"><div id="in" class="x" t:scope="card">\
+    <b id="deep" t:scope="card"></b>\
+    <i id="slotted" class="x"></i></div></price-card><other-card id="other" t:host="other">\
+    <p id="q" class="x" t:scope="other">\
     </p></other-card></body></html>
     """)
   let sheet = StyleSheet.parse(Source(path: "card.css", text: "\(selectors) { width: 7px }\(end)"))

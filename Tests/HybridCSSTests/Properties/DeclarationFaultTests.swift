@@ -52,7 +52,10 @@ func droppedDeclarationsSayWhyAndWhere(_ text: String, _ expected: [String?]) {
   let fault = read("flex-direction: down").fault
   #expect(
     fault?.message
-      == "this is not a value of 'flex-direction', which takes 'row', 'column', 'row-reverse' or 'column-reverse'"
+      == """
+      this is not a value of 'flex-direction', which takes 'row', 'column', \
+      'row-reverse' or 'column-reverse'
+      """
   )
   #expect(fault?.severity == .warning)
 }

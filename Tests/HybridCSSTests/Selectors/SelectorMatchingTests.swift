@@ -4,9 +4,12 @@ import Testing
 
 struct SelectorMatchingTests {
   static let page = """
-    <html id="html"><body id="body"><div id="d1" class="card big" data-k="one two" lang="en-US"><p id="p1" class="x">text</p>\
-    <p id="p2" class="y x"></p><span id="s1" title="Hello"></span></div><ul id="u" dir="rtl"><li id="l1"></li><li id="l2" \
-    class="x"></li><li id="l3"></li><li id="l4" class="x"></li></ul><a id="a1" href="x">t</a><a id="a2"></a><input id="i1" \
+    <html id="html"><body id="body"><div id="d1" class="card big" data-k="one two" lang="en-US">\
+    <p id="p1" class="x">text</p>\
+    <p id="p2" class="y x"></p><span id="s1" title="Hello"></span></div><ul id="u" dir="rtl"><li id="l1">\
+    </li><li id="l2" \
+    class="x"></li><li id="l3"></li><li id="l4" class="x"></li></ul><a id="a1" href="x">t</a><a id="a2"></a>\
+    <input id="i1" \
     type="CheckBox" checked="" disabled=""></input><p id="p3"> </p><p id="p4"><!-- c --></p></body></html>
     """
 
@@ -85,7 +88,8 @@ struct SelectorMatchingTests {
 
   @Test func disabledFieldsetsDisableTheirControls() {
     let page = """
-      <fieldset id="f" disabled=""><legend id="l"><input id="a"></input></legend><div id="d"><input id="b"></input></div>\
+      <fieldset id="f" disabled=""><legend id="l"><input id="a"></input></legend><div id="d"><input id="b">\
+      </input></div>\
       <select id="s"><optgroup id="g" disabled=""><option id="o"></option></optgroup></select></fieldset>
       """
     #expect(ids(matching: ":disabled", in: page) == ["f", "b", "s", "g", "o"])

@@ -56,7 +56,9 @@ struct RecoveryTests {
     ("<!-- a { width: 1px } --> c { width: 2px }", "a {width: 1px;} c {width: 2px;}"),
     ("--x: { a } c { width: 2px }", "c {width: 2px;}"),
     (
-      "@font-face { font-family: X } @keyframes k { from { width: 1px } } @page { width: 1px } c { width: 2px }",
+      """
+      @font-face { font-family: X } @keyframes k { from { width: 1px } } @page { width: 1px } c { width: 2px }
+      """,
       "c {width: 2px;}"
     ),
     ("@namespace svg url(x); c { width: 2px }", "c {width: 2px;}"),
@@ -122,7 +124,9 @@ struct RecoveryTests {
     // For other engines
     "button::-moz-focus-inner { padding: 0 } :-moz-focusring { width: 1px } @-ms-viewport { width: 1px }",
     "@-webkit-keyframes x { to { width: 1px } } @media (-ms-high-contrast: none) { a { width: 1px } }",
-    "@media (min--moz-device-pixel-ratio: 2) { a { width: 1px } } @media (min-width: 0\\0) { a { width: 1px } }",
+    """
+    @media (min--moz-device-pixel-ratio: 2) { a { width: 1px } } @media (min-width: 0\\0) { a { width: 1px } }
+    """,
     "a { display: -ms-flexbox; width: -moz-available; background: -o-linear-gradient(red, blue) }",
     "a { *zoom: 1; _height: 1px; color: red\\9; width: 1px\\9; width: expression(1 + 1); color: red !ie }",
     "a { filter: progid:DXImageTransform.Microsoft.gradient(enabled = false); filter: alpha(opacity=50) }",

@@ -70,9 +70,18 @@ struct SheetLimitTests {
   /// Reads, compiles and matches thousands of sheets with changed, removed, duplicated and truncated bytes.
   @Test func mutatedSheetsNeverCrash() {
     let seeds = [
-      "@import url(a.css) layer(b) screen; @layer a, b.c; .a:is(b, :not(.c)) > d[e~=\"f\" i]::before { --x: {1}; width: calc(1px + (2px)) !important }",
-      "@media (100px <= width < 50em) and (not (orientation: portrait)) { a { b & c, &:hover { color: #ff0; } height: 1e-3px } }",
-      "@supports (display: flex) and selector(a > b) { :nth-child(2n + 1 of .a, #b):has(> c) { margin: 1px -2.5% } } <!-- /* x */ -->",
+      """
+      @import url(a.css) layer(b) screen; @layer a, b.c; \
+      .a:is(b, :not(.c)) > d[e~="f" i]::before { --x: {1}; width: calc(1px + (2px)) !important }
+      """,
+      """
+      @media (100px <= width < 50em) and (not (orientation: portrait)) { a { b & c, &:hover { color: #ff0; } \
+      height: 1e-3px } }
+      """,
+      """
+      @supports (display: flex) and selector(a > b) { :nth-child(2n + 1 of .a, #b):has(> c) { \
+      margin: 1px -2.5% } } <!-- /* x */ -->
+      """,
       "a\\66 b\"\\\n\"'x' url(a\\)b) url( 'c' ) u+1? @x y; { } [;] ( ) 1e3 +.5% \u{E9}\u{1F600} &&& ~= |= ||",
       "@layer x { @layer y { p { q { r: s; t } } } }",
     ].map { Array($0.utf8) }

@@ -80,8 +80,11 @@ private let sized: [Sized] = [
   Sized(bytes: svg("viewBox='0 0 0 10'"), kind: .svg),
   Sized(
     bytes: Array(
-      "\u{FEFF}<?xml version='1.0'?><!-- <svg width='9'> --><!DOCTYPE svg [<!ENTITY a \"]>\">]>\n<s:svg height='4'/>"
-        .utf8), kind: .svg, height: 4),
+      """
+      \u{FEFF}<?xml version='1.0'?><!-- <svg width='9'> -->\
+      <!DOCTYPE svg [<!ENTITY a "]>">]>\n<s:svg height='4'/>
+      """
+      .utf8), kind: .svg, height: 4),
 ]
 
 @Test(arguments: sized.indices)

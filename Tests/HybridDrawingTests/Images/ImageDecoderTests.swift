@@ -51,7 +51,8 @@ func pictureIsDecodedAboutAsLargeAsItIsNeeded(_ name: String, _ width: Int, _ he
 
 @Test func svgWithoutViewBoxIsScaledAsAWhole() throws {
   let svg = """
-    <svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="5" height="10" fill="red"/></svg>
+    <svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="5" height="10" fill="red"/>\
+    </svg>
     """
   let bitmap = try ImageDecoder.bitmap(of: Array(svg.utf8), near: (40, 40))
   #expect(bitmap.width == 40 && bitmap[15, 39] == RGBA(255, 0, 0) && bitmap[25, 5].alpha == 0)
@@ -107,7 +108,9 @@ private let hostile = [
   "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='/etc/passwd' parse='text'/>",
   // Loops.
   "<g id='a'><use href='#a'/></g>", "<pattern id='p' href='#p'/><rect width='9' height='9' fill='url(#p)'/>",
-  "<mask id='m'><rect width='9' height='9' mask='url(#m)'/></mask><rect width='9' height='9' mask='url(#m)'/>",
+  """
+  <mask id='m'><rect width='9' height='9' mask='url(#m)'/></mask><rect width='9' height='9' mask='url(#m)'/>
+  """,
 ]
 
 @Test(arguments: hostile)

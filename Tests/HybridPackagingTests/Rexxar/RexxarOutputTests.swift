@@ -8,7 +8,8 @@ import Testing
 @Suite struct RexxarOutputTests {
   private static let settings = #"""
     {"release": {"project": "shop"}, "routes": [
-      {"uri": "shop://home/\\d+", "unit": "home"}, {"uri": "shop://part/_.*", "unit": "about", "kind": "partial"},
+      {"uri": "shop://home/\\d+", "unit": "home"}, {"uri": "shop://part/_.*", "unit": "about", \#
+    "kind": "partial"},
       {"uri": "shop://card", "unit": "card"}]}
     """#
 

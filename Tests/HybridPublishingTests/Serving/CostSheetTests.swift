@@ -38,7 +38,10 @@ struct CostSheetTests {
     /// A page of some 2 KB.
     func write(_ page: Int, mark: String) throws {
       let lines = (1...20).map { line in
-        "<p class=\"line\">Line \(line) of page \(page): \((page * 7_919 + line * 104_729) % 999_983), \(mark)</p>"
+        """
+        <p class=\"line\">Line \(line) of page \(page): \((page * 7_919 + line * 104_729) % 999_983), \
+        \(mark)</p>
+        """
       }
       try project.write(
         "shop/pages/page\(page).html", "<h1>Page \(page)</h1>\n" + lines.joined(separator: "\n"))

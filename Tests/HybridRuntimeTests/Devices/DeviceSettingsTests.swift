@@ -75,10 +75,12 @@ extension ViewTree {
   func aScaledPageIsThatWithLargerSizes(_ scale: Double) throws {
     func page(_ factor: Double) -> String {
       """
-      <style>html { font-size: \(16 * factor)px } h1 { font-size: \(20 * factor)px; line-height: \(24 * factor)px }
+      <style>html { font-size: \(16 * factor)px } h1 { font-size: \(20 * factor)px; \
+      line-height: \(24 * factor)px }
       .note { font-size: \(11 * factor)px; padding: 4px; margin: 0 1em } b { font-size: 1.25em }
       input { font-size: \(40.0 / 3 * factor)px; width: 10em }</style>
-      <h1>A heading of some words</h1><p class=note>A note with <b>more</b> to say than fits one line of it</p>
+      <h1>A heading of some words</h1><p class=note>A note with <b>more</b> \
+      to say than fits one line of it</p>
       <p style="font-size: 1.5rem; line-height: 1.4">Words</p><input value=x>
       """
     }
@@ -92,10 +94,15 @@ extension ViewTree {
 private let pages = [
   "<p id=a>Some words, and more of them than one line takes in this place</p><ul><li>One<li>Two</ul>",
   "<div style='display:flex;gap:4px'><b>A</b><i style='flex:1'>B</i><u>C</u></div>",
-  "<style>:dir(rtl) > b { color: red } [dir=rtl] i { margin-inline-start: 9px }</style><b>x</b><p><i>y</i></p>",
+  """
+  <style>:dir(rtl) > b { color: red } [dir=rtl] i { margin-inline-start: 9px }</style><b>x</b><p><i>y</i></p>
+  """,
   "<div style='overflow:auto;width:90px'><div style='width:300px'>שלום world 123</div></div>",
   "<div style='display:grid;grid-template-columns:60px 1fr'><p>1</p><p>2</p></div><input value=abc>",
-  "<p style='text-align:end;padding-inline:4px 20px'>end</p><p style='position:relative;inset-inline-start:5px'>x</p>",
+  """
+  <p style='text-align:end;padding-inline:4px 20px'>end</p>\
+  <p style='position:relative;inset-inline-start:5px'>x</p>
+  """,
   "<table><tr><td>1<td>2</table><div style='float:inline-start;width:40px'>f</div>text around it",
 ]
 
@@ -180,7 +187,8 @@ extension ViewTree {
       let variant = Variant(
         device(
           scale: [1, 1, 2, 0.75].randomElement(using: &random)!, isRightToLeft: .random(using: &random),
-          isDark: .random(using: &random), isLandscape: .random(using: &random), width: width, height: height),
+          isDark: .random(using: &random), isLandscape: .random(using: &random), width: width,
+          height: height),
         dataSet: [nil, "empty", "long", "gone"].randomElement(using: &random)!)
       page.move(to: variant)
       let fresh = Renderer().render(.page(unit), as: variant).tree

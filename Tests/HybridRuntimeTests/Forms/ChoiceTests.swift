@@ -35,14 +35,18 @@ import Testing
         <form id=f><select id=s name=s multiple required><option value=a>A<option value=b>B</select></form>
         """,
       script: """
-        console.log(s.selectedIndex, chosen(s) === "", s.checkValidity(), s.validity.valueMissing, s.matches(":invalid"));
+        console.log(s.selectedIndex, chosen(s) === "", s.checkValidity(), s.validity.valueMissing, \
+        s.matches(":invalid"));
         s.options[1].selected = true;
         console.log(s.checkValidity(), s.matches(":valid"), new URLSearchParams(new FormData(f)) + "");
         """, said: ["-1 true false true true", "true true s=b"]),
     ScriptExample(
       testDescription: "disabled options are not sent",
       body: list
-        + "<form id=g><select name=t multiple><optgroup disabled label=x><option selected>1</optgroup></select></form>",
+        + """
+        <form id=g><select name=t multiple><optgroup disabled label=x><option selected>1</optgroup>\
+        </select></form>
+        """,
       script: """
         s.options[3].selected = true; console.log(chosen(s), new FormData(f).getAll("s").join());
         console.log(chosen(g.t), [...new FormData(g)].length);
@@ -134,11 +138,13 @@ import Testing
       """
       <body>\(Self.fields)<script>
       for (const field of [one, all]) for (const type of ["input", "change"]) {
-        field.addEventListener(type, () => console.log(type, [...field.files].map((f) => f.name + ":" + f.size).join()));
+        field.addEventListener(type, () => console.log(type, [...field.files].map((f) => \
+      f.name + ":" + f.size).join()));
       }
       one.addEventListener("change", async () => {
         const [file] = one.files, reader = new FileReader();
-        console.log(one.value, one.files instanceof FileList, file instanceof File, file.type, one.files[0] === file, f.one.checkValidity());
+        console.log(one.value, one.files instanceof FileList, file instanceof File, file.type, \
+      one.files[0] === file, f.one.checkValidity());
         reader.onload = () => console.log(reader.result);
         reader.readAsText(file);
         console.log(new FormData(f).get("one") === file, new FormData(f).getAll("all").length);
@@ -180,7 +186,8 @@ import Testing
         console.log(file instanceof File, file.name === "", file.size, file.type);
         try { one.value = "x"; } catch (error) { console.log(error.name); }
         one.value = "";
-        console.log(new URLSearchParams([...new FormData(f)].map(([k, v]) => [k, v.name])) + "", f.checkValidity(), one.validity.valueMissing);
+        console.log(new URLSearchParams([...new FormData(f)].map(([k, v]) => [k, v.name])) + "", \
+        f.checkValidity(), one.validity.valueMissing);
         """,
       said: [
         "true 0 true null", "true true 0 application/octet-stream", "InvalidStateError",
@@ -197,7 +204,8 @@ import Testing
         one.files[0].text().then(console.log);
         console.log(new FormData(f).get("one").name);
         one.value = ""; console.log(one.files.length, f.checkValidity());
-        for (const wrong of [[], {}, "a"]) try { one.files = wrong; } catch (error) { console.log(error.name); }
+        for (const wrong of [[], {}, "a"]) try { one.files = wrong; } \
+        catch (error) { console.log(error.name); }
         one.files = made.files; f.reset(); console.log(one.files.length, one.value === "");
         """,
       said: [
@@ -210,7 +218,8 @@ import Testing
       script: """
         const t = new DataTransfer();
         t.setData("text", "tea"); t.setData("text/html", "<b>"); t.items.add(new File([], "n"));
-        console.log(t.getData("text/plain"), t.types.join(), t.items.length, t.items[2].kind, t.files.length, t.items[0].type);
+        console.log(t.getData("text/plain"), t.types.join(), t.items.length, t.items[2].kind, \
+        t.files.length, t.items[0].type);
         t.items.remove(0); t.clearData();
         console.log(t.items.length, t.items[1] === undefined, t.getData("text") === "");
         """, said: ["tea text/plain,text/html,Files 3 file 1 text/plain", "1 true true"]),
@@ -243,29 +252,44 @@ import Testing
     Post(
       testDescription: "urlencoded",
       call:
-        #"form.submit({"method":"post","action":"hybrid://project/save","enctype":"","entries":[["a","x y"],["t","1\r\n2"],["b","v"]]})"#,
+        #"""
+        form.submit({"method":"post","action":"hybrid://project/save","enctype":"","entries":[["a","x \#
+        y"],["t","1\r\n2"],["b","v"]]})
+        """#,
       after: #"document.pushNavigatorWithURL("/save")"#),
     Post(
       testDescription: "the attributes of the button come first", attributes: "method=get action=/no",
       button: "formmethod=POST formaction=https://a.example/x formenctype=text/plain",
       call:
-        #"form.submit({"method":"post","action":"https://a.example/x","enctype":"text/plain","entries":[["a","x y"],["t","1\r\n2"],["b","v"]]})"#,
+        #"""
+        form.submit({"method":"post","action":"https://a.example/x","enctype":"text/plain","entries":[["a",\#
+        "x y"],["t","1\r\n2"],["b","v"]]})
+        """#,
       after: #"document.pushNavigatorWithURL("https://a.example/x")"#),
     Post(
       testDescription: "parts", attributes: "method=post enctype=multipart/form-data action=save",
       call:
-        #"form.submit({"method":"post","action":"hybrid://project/save","enctype":"multipart/form-data","entries":[["a","x y"],["t","1\r\n2"],["b","v"]]})"#,
+        #"""
+        form.submit({"method":"post","action":"hybrid://project/save","enctype":"multipart/form-data",\#
+        "entries":[["a","x y"],["t","1\r\n2"],["b","v"]]})
+        """#,
       after: #"document.pushNavigatorWithURL("save")"#),
     Post(
       testDescription: "an answer that is no success",
       call:
-        #"form.submit({"method":"post","action":"hybrid://project/save","enctype":"","entries":[["a","x y"],["t","1\r\n2"],["b","v"]]})"#,
+        #"""
+        form.submit({"method":"post","action":"hybrid://project/save","enctype":"","entries":[["a","x \#
+        y"],["t","1\r\n2"],["b","v"]]})
+        """#,
       responses: #"{"*": {"status": 500}}"#,
       after: "the form was not accepted by hybrid://project/save: the answer has the status 500"),
     Post(
       testDescription: "no answer", attributes: "method=post action=https://a.example/save",
       call:
-        #"form.submit({"method":"post","action":"https://a.example/save","enctype":"","entries":[["a","x y"],["t","1\r\n2"],["b","v"]]})"#,
+        #"""
+        form.submit({"method":"post","action":"https://a.example/save","enctype":"","entries":[["a","x \#
+        y"],["t","1\r\n2"],["b","v"]]})
+        """#,
       responses: "{}", after: "the form was not accepted by https://a.example/save: "),
   ])
   func aFormIsPosted(_ post: Post) throws {
@@ -300,7 +324,8 @@ import Testing
   func whatIsSent(_ encoding: String, _ type: String, _ body: String) throws {
     let rig = try PageRig(
       """
-      <body><form id=f method=post action=/x enctype="\(encoding)"><input name=a value="ä &"><input name=a value=2>
+      <body><form id=f method=post action=/x enctype="\(encoding)"><input name=a value="ä &">\
+      <input name=a value=2>
       <input type=file name=n id=n></form><script>0</script></body>
       """, opens: false
     ) { $0.hold(["t.txt": "tea"]) }
@@ -317,12 +342,15 @@ import Testing
     ScriptExample(
       testDescription: "members of forms and buttons",
       body: """
-        <form id=f method=POST enctype="multipart/form-data" action="/x?y=1#z"><button id=b formmethod=dialog \
-        formaction="/q" formenctype=text/plain></button><input id=i type=submit></form><form id=g></form>
+        <form id=f method=POST enctype="multipart/form-data" action="/x?y=1#z"><button id=b \
+        formmethod=dialog formaction="/q" formenctype=text/plain></button><input id=i \
+        type=submit></form><form id=g></form>
         """,
       script: """
-        console.log(f.method, f.enctype, f.encoding, new URL(f.action).pathname, b.formMethod, b.formEnctype, new URL(b.formAction).pathname);
-        console.log(i.formMethod === "", i.formEnctype === "", g.method, g.enctype, g.action === location.href, i.formAction === location.href);
+        console.log(f.method, f.enctype, f.encoding, new URL(f.action).pathname, b.formMethod, \
+        b.formEnctype, new URL(b.formAction).pathname);
+        console.log(i.formMethod === "", i.formEnctype === "", g.method, g.enctype, \
+        g.action === location.href, i.formAction === location.href);
         b.formMethod = "bogus"; console.log(b.formMethod);
         """,
       said: [
@@ -332,16 +360,21 @@ import Testing
     ScriptExample(
       testDescription: "the first legend of a fieldset that is disabled",
       body: """
-        <form id=f><fieldset disabled><legend><input name=l></legend><legend><input name=m></legend><input name=a>\
+        <form id=f><fieldset disabled><legend><input name=l></legend><legend><input name=m></legend>\
+        <input name=a>\
         </fieldset></form>
         """, script: "console.log([...new FormData(f).keys()].join())", said: ["l"]),
     ScriptExample(
       testDescription: "the submitter, and the entries of a formdata event",
       body:
-        "<form id=f method=post action=/x><input name=a value=1><button id=b name=n value=v>go</button></form>",
+        """
+        <form id=f method=post action=/x><input name=a value=1><button id=b name=n value=v>go</button></form>
+        """,
       script: """
-        f.addEventListener("formdata", (e) => { e.formData.append("x", "y"); console.log([...e.formData.keys()].join()); });
-        f.onsubmit = (e) => { e.preventDefault(); console.log(e.submitter?.id, e instanceof SubmitEvent, new FormData(f, e.submitter).get("n")); };
+        f.addEventListener("formdata", (e) => { e.formData.append("x", "y"); \
+        console.log([...e.formData.keys()].join()); });
+        f.onsubmit = (e) => { e.preventDefault(); console.log(e.submitter?.id, e instanceof SubmitEvent, \
+        new FormData(f, e.submitter).get("n")); };
         b.click(); f.requestSubmit();
         try { f.requestSubmit(f); } catch (error) { console.log(error.name); }
         """, said: ["a,n,x", "b true v", "a,x", "undefined true null", "TypeError"]),

@@ -89,12 +89,14 @@ struct FormSubmissionTests {
       <select id=l><option id=o1>1<option id=o2 selected>2</select><button id=b></button></form>
       """,
       """
-      const all = (selector) => log(selector, [...document.querySelectorAll(selector)].map((e) => e.id).join(","));
+      const all = (selector) => log(selector, [...document.querySelectorAll(selector)].map((e) => \
+      e.id).join(","));
       for (const s of [":invalid", ":out-of-range", ":in-range", ":default", ":indeterminate"]) all(s);
       $("a").value = "x"; $("n").value = 2; $("c").indeterminate = true; $("r").checked = true;
       for (const s of [":invalid", ":out-of-range", ":in-range", "input:valid", ":indeterminate"]) all(s);
       $("l").selectedIndex = 0; all("option:checked");
-      $("a").setCustomValidity("no"); log($("a").matches(":invalid"), $("a").validationMessage, $("f").checkValidity());
+      $("a").setCustomValidity("no"); log($("a").matches(":invalid"), $("a").validationMessage, \
+      $("f").checkValidity());
       """)
     #expect(
       rig.said == [
@@ -107,12 +109,14 @@ struct FormSubmissionTests {
   @Test func formsListTheirControls() throws {
     let rig = try page(
       """
-      <form id=f name=main><input id=a name=user><input type=radio name=r value=1><input type=radio name=r value=2 checked>
+      <form id=f name=main><input id=a name=user><input type=radio name=r value=1>\
+      <input type=radio name=r value=2 checked>
       <input type=image><input name=name value=field></form><input id=out form=f><label id=l for=a>x</label>
       """,
       """
       const f = $("f"), e = f.elements;
-      log(e.length, f.length, e.user === $("a"), e.r instanceof RadioNodeList, e.r.value, e.namedItem("out").id);
+      log(e.length, f.length, e.user === $("a"), e.r instanceof RadioNodeList, e.r.value, \
+      e.namedItem("out").id);
       log(f.user === $("a"), f[0] === $("a"), f.name.value, document.forms.main === f, $("out").form === f);
       log($("l").control.id, $("a").labels[0].id, f.nope, "user" in e, typeof f.submit, f.id);
       log([...f].length, f instanceof HTMLFormElement, f instanceof HTMLElement, f.getAttribute("name"));
@@ -127,7 +131,8 @@ struct FormSubmissionTests {
     let rig = try page(
       """
       <form id=f><input name=a value=1><input name=b disabled value=2><input type=checkbox name=c checked>
-      <select name=s><option value=x>X</select><textarea name=t>tea</textarea><button id=b name=go value=2></button>
+      <select name=s><option value=x>X</select><textarea name=t>tea</textarea><button id=b name=go value=2>\
+      </button>
       <fieldset disabled><input name=d></fieldset><output name=o>3</output><input value=nameless></form>
       """,
       """
@@ -158,7 +163,8 @@ struct FormSubmissionTests {
       i.type = "text"; i.value = "hello world"; i.setSelectionRange(0, 5); i.setRangeText("bye");
       log(i.value, i.selectionStart, i.selectionEnd);
       try { i.stepUp(); } catch (error) { log(error.name); }
-      i.type = "checkbox"; log(i.selectionStart); try { i.setSelectionRange(0, 1); } catch (error) { log(error.name); }
+      i.type = "checkbox"; log(i.selectionStart); try { i.setSelectionRange(0, 1); } \
+      catch (error) { log(error.name); }
       """)
     #expect(
       rig.said == [
@@ -176,7 +182,8 @@ struct FormSubmissionTests {
       const s = $("s"), show = () => log([...s.options].map((o) => o.value).join(), s.selectedIndex, s.value);
       s.add(new Option("Two", "2")); s.add(new Option("Zero", "0"), 0); show();
       s.options[3] = new Option("Three", "3", false, true); show();
-      s.remove(0); show(); s.options.length = 1; show(); s.selectedIndex = -1; log(s.selectedOptions.length, s.value === "");
+      s.remove(0); show(); s.options.length = 1; show(); s.selectedIndex = -1; \
+      log(s.selectedOptions.length, s.value === "");
       s.length = 0; log(s.options.length, new Option("x").text, new Option() instanceof HTMLOptionElement);
       """)
     #expect(

@@ -26,8 +26,10 @@ struct TopLayerTests {
   }
 
   private let dialog = """
-    <div id=outer style='opacity: .5; overflow: hidden; height: 40px'><button id=open onclick=d.showModal()>Open</button>
-    <dialog id=d><form method=dialog><button id=yes value=yes>Yes</button></form></dialog></div><button id=behind onclick=hit()>x</button>
+    <div id=outer style='opacity: .5; overflow: hidden; \
+    height: 40px'><button id=open onclick=d.showModal()>Open</button>
+    <dialog id=d><form method=dialog><button id=yes value=yes>Yes</button></form></dialog></div>\
+    <button id=behind onclick=hit()>x</button>
     """
 
   @Test func aModalDialogIsOverThePage() throws {
@@ -57,7 +59,10 @@ struct TopLayerTests {
   @Test func escapeClosesADialogUnlessAScriptPreventsIt() throws {
     let rig = try page(
       "<dialog id=d><input id=i></dialog>",
-      "var d = $('d'); d.showModal(); watch('d'); let keeps = true; d.addEventListener('cancel', (e) => { if (keeps) e.preventDefault(); keeps = false; });"
+      """
+      var d = $('d'); d.showModal(); watch('d'); let keeps = true; \
+      d.addEventListener('cancel', (e) => { if (keeps) e.preventDefault(); keeps = false; });
+      """
     )
     try press("Escape", on: "i", rig)
     #expect(rig.said == ["d toggle open", "d cancel "])
@@ -74,9 +79,11 @@ struct TopLayerTests {
       """
       const d = $("d"), attempt = (f) => { try { f(); log("fine"); } catch (error) { log(error.name); } };
       d.show(); attempt(() => d.showModal()); d.close("x"); log(d.returnValue, d.open, d.matches(":modal"));
-      d.showModal(); attempt(() => d.show()); attempt(() => d.showModal()); log(d.matches(":modal"), d.matches(":open"));
+      d.showModal(); attempt(() => d.show()); attempt(() => d.showModal()); \
+      log(d.matches(":modal"), d.matches(":open"));
       d.close(); log(d.returnValue); attempt(() => document.createElement("dialog").showModal());
-      attempt(() => $("n").showPopover()); attempt(() => $("p").showPopover()); log($("p").matches(":popover-open"));
+      attempt(() => $("n").showPopover()); attempt(() => $("p").showPopover()); \
+      log($("p").matches(":popover-open"));
       log($("p").togglePopover(), $("p").togglePopover(true), $("p").popover, $("n").popover);
       d.showModal(); d.remove(); log(d.open, document.querySelector(":modal"));
       """)
@@ -124,7 +131,10 @@ struct TopLayerTests {
 
   @Test func ofDetailsWithOneNameOneIsOpen() throws {
     let rig = try page(
-      "<details id=a name=g open><summary>1</summary></details><details id=b name=g><summary id=s>2</summary></details>",
+      """
+      <details id=a name=g open><summary>1</summary></details><details id=b name=g><summary id=s>2</summary>\
+      </details>
+      """,
       "watch('a'); watch('b');")
     try rig.act("tap #s")
     #expect(Set(rig.said) == ["a toggle closed", "b toggle open"])
@@ -133,7 +143,10 @@ struct TopLayerTests {
   /// An update of a page with a top layer gives the tree that a new layout gives.
   @Test func updatesEqualANewLayout() throws {
     let rig = try page(
-      "<p>one <span id=s><em>two</em><dialog id=d><p id=t>text</p></dialog></span> three</p><div id=p popover>x</div>"
+      """
+      <p>one <span id=s><em>two</em><dialog id=d><p id=t>text</p></dialog></span> three</p>\
+      <div id=p popover>x</div>
+      """
     )
     for script in [
       "d.showModal()", "t.textContent = 'longer text'", "p.showPopover()", "d.close()", "p.hidePopover()",

@@ -60,7 +60,8 @@ import Testing
 
   @Test func anEventStreamIsRead() throws {
     let stream =
-      #"\ufeff: comment\nretry: 10\n\ndata: a\ndata:b\nid: 7\n\nevent: named\rdata: c\r\rdata\n\nid\ndata: d\r\n\r\nevent: x\n\ndata: lost"#
+      #"\ufeff: comment\nretry: 10\n\ndata: a\ndata:b\nid: 7\n\nevent: named\rdata: c\r\r"#
+      + #"data\n\nid\ndata: d\r\n\r\nevent: x\n\ndata: lost"#
     let said = try Self.said(
       """
       const source = new EventSource("https://a.example/events");

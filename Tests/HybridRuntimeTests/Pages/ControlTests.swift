@@ -43,7 +43,10 @@ func controlsOfNativePages(_ html: String, _ text: String?, _ kind: String?) thr
 /// The user's input takes precedence over the document.
 @Test func statesShow() throws {
   let page =
-    "<input id=t value=old><input id=c type=checkbox checked><select id=s><option>A<option id=o>B</select><textarea id=m>x</textarea>"
+    """
+    <input id=t value=old><input id=c type=checkbox checked><select id=s><option>A<option id=o>B</select>\
+    <textarea id=m>x</textarea>
+    """
   let tree = try live(
     page,
     [
@@ -62,7 +65,8 @@ func controlsOfNativePages(_ html: String, _ text: String?, _ kind: String?) thr
 @Test func nativeStatesShow() throws {
   let page = native(
     """
-    <segment id=g titles='All Open Done'></segment><switch id=w onColor=#112233></switch><dots id=d number=3></dots>
+    <segment id=g titles='All Open Done'></segment><switch id=w onColor=#112233></switch><dots id=d number=3>\
+    </dots>
     <button id=b title=B selectedBackgroundColor=#ff0000></button><input id=i showClear=true>
     """)
   let tree = try live(
@@ -107,7 +111,10 @@ func picturesFitAsTheySay(_ attribute: String, _ fit: String) throws {
 
 @Test func rowsAreAsHighAsTheirTableSays() throws {
   let rows =
-    "<tableSection id=s><label>S</label></tableSection><tableRow id=r accessoryType=checkmark><label>R</label></tableRow>"
+    """
+    <tableSection id=s><label>S</label></tableSection><tableRow id=r accessoryType=checkmark><label>R</label>\
+    </tableRow>
+    """
   let automatic = try live(native("<table id=t>\(rows)<tableRow t:template='' id=x></tableRow></table>"))
   #expect(automatic.frame("s") == "0,0 320×24" && automatic.frame("r") == "0,24 320×44")
   #expect(automatic.node("x") == nil)
@@ -119,7 +126,10 @@ func picturesFitAsTheySay(_ attribute: String, _ fit: String) throws {
 
 @Test func barItemsTakeNoRoomFromTheBody() throws {
   let bar =
-    "<title>T</title><navigationBar id=n><navItem id=a title=A></navItem><navItem id=b title=B></navItem></navigationBar>"
+    """
+    <title>T</title><navigationBar id=n><navItem id=a title=A></navItem><navItem id=b title=B></navItem>\
+    </navigationBar>
+    """
   let tree = try live(native("<view id=v style='height:10px'></view>", head: bar))
   #expect(tree.frame("body") == "0,0 320×480" && tree.frame("v") == "0,0 320×10")
   let (bar2, first, second) = (

@@ -20,7 +20,9 @@ import Testing
       testDescription: "elements of the page are upgraded in tree order",
       body: "<x-loud id=a name=n><x-loud id=b></x-loud></x-loud><template><x-loud id=t></x-loud></template>",
       script:
-        "customElements.define('x-loud', Loud); console.log(document.querySelector('x-loud') instanceof Loud);",
+        """
+        customElements.define('x-loud', Loud); console.log(document.querySelector('x-loud') instanceof Loud);
+        """,
       said: ["made a true", "attribute name null n null", "in a true", "made b true", "in b true", "true"]),
     ScriptExample(
       testDescription: "createElement, new, insertion, movement and removal",
@@ -92,8 +94,10 @@ import Testing
     ScriptExample(
       testDescription: "what define refuses",
       script: """
-        const refuse = (...given) => { try { customElements.define(...given); console.log("taken"); } catch (error) { console.log(error.name); } };
-        refuse("loud", Loud); refuse("X-loud", Loud); refuse("font-face", Loud); refuse("x-loud", () => 1); refuse("x-loud", {});
+        const refuse = (...given) => { try { customElements.define(...given); console.log("taken"); } \
+        catch (error) { console.log(error.name); } };
+        refuse("loud", Loud); refuse("X-loud", Loud); refuse("font-face", Loud); refuse("x-loud", () => 1); \
+        refuse("x-loud", {});
         refuse("x-loud", Loud); refuse("x-loud", class extends HTMLElement {}); refuse("x-other", Loud);
         try { new (class extends HTMLElement {})(); } catch (error) { console.log(error.name); }
         try { new HTMLElement(); } catch (error) { console.log(error.name); }
@@ -108,7 +112,8 @@ import Testing
       script: """
         customElements.define("x-count", class extends HTMLElement {
           #count = 0;
-          connectedCallback() { this.count = +this.textContent; this.addEventListener("click", () => this.count++); }
+          connectedCallback() { this.count = +this.textContent; \
+        this.addEventListener("click", () => this.count++); }
           get count() { return this.#count; }
           set count(value) { this.#count = value; this.textContent = `${value}`; }
         });
@@ -120,7 +125,8 @@ import Testing
       body: "<x-bad id=bad></x-bad>",
       script: """
         onerror = (message) => { console.log(message.replace("Uncaught ", "")); return true; };
-        customElements.define("x-bad", class extends HTMLElement { constructor() { super(); throw new Error("no"); } connectedCallback() { console.log("in"); } });
+        customElements.define("x-bad", class extends HTMLElement { constructor() { super(); \
+        throw new Error("no"); } connectedCallback() { console.log("in"); } });
         console.log(document.createElement("x-bad") instanceof HTMLUnknownElement);
         bad.remove();
         """, said: ["Error: no", "Error: no", "true"]),
@@ -128,7 +134,8 @@ import Testing
       testDescription: "exceptions in callbacks are reported, and the rest goes on",
       script: """
         onerror = (message) => { console.log(message.replace("Uncaught ", "")); return true; };
-        customElements.define("x-bad", class extends HTMLElement { connectedCallback() { throw new Error(this.id); } });
+        customElements.define("x-bad", class extends HTMLElement { connectedCallback() { \
+        throw new Error(this.id); } });
         document.body.insertAdjacentHTML("beforeend", "<x-bad id=a></x-bad><x-bad id=b></x-bad>");
         console.log("on");
         """, said: ["Error: a", "Error: b", "on"]),

@@ -10,7 +10,8 @@ import Testing
   private static let tools = """
     const log = (...given) => console.log(...given.map(String));
     const name = (node) => node === null ? "null" : node.id || node.localName || node.nodeName;
-    const box = (node) => { const { x, y, width, height } = node.getBoundingClientRect(); return `${x},${y} ${width}x${height}`; };
+    const box = (node) => { const { x, y, width, height } = node.getBoundingClientRect(); return `${x},${y} \
+    ${width}x${height}`; };
     const attempt = (f) => { try { log("done", f()); } catch (error) { log(error.name); } };
 
     """
@@ -19,12 +20,17 @@ import Testing
     ScriptExample(
       testDescription: "the tree, its styles and slots, and a script that takes it over",
       body: """
-        <div id=h><template shadowrootmode=open><style>p { height: 7px; margin: 0 } :host { width: 50px }</style><p id=p></p><slot></slot></template><b style="display:block;height:5px" id=b></b></div>
-        <div id=c><template shadowrootmode=closed>x</template></div><template id=t><style>div { height: 99px }</style></template>
+        <div id=h><template shadowrootmode=open><style>p { height: 7px; margin: 0 } \
+        :host { width: 50px }</style><p id=p></p><slot></slot></template>\
+        <b style="display:block;height:5px" id=b></b></div>
+        <div id=c><template shadowrootmode=closed>x</template></div><template id=t>\
+        <style>div { height: 99px }</style></template>
         """,
       script: """
-        log(h.shadowRoot.mode, c.shadowRoot, h.children.length, box(h), box(b), box(h.shadowRoot.querySelector("p")), h.innerHTML.trim().length);
-        log(h.shadowRoot.getElementById("p").isConnected, document.getElementById("p"), h.shadowRoot.host === h, name(b.assignedSlot));
+        log(h.shadowRoot.mode, c.shadowRoot, h.children.length, box(h), box(b), \
+        box(h.shadowRoot.querySelector("p")), h.innerHTML.trim().length);
+        log(h.shadowRoot.getElementById("p").isConnected, document.getElementById("p"), \
+        h.shadowRoot.host === h, name(b.assignedSlot));
         attempt(() => h.attachShadow({ mode: "closed" }));
         const root = h.attachShadow({ mode: "open" });
         log(root === h.shadowRoot, root.innerHTML === "", box(h));
@@ -38,8 +44,10 @@ import Testing
     ScriptExample(
       testDescription: "attributes, wrong modes, wrong hosts, a second template",
       body: """
-        <div id=h><template shadowrootmode=open shadowrootdelegatesfocus shadowrootclonable shadowrootserializable><input id=i></template></div>
-        <div id=bad><template shadowrootmode=opened>x</template></div><ul id=u><template shadowrootmode=open>x</template></ul>
+        <div id=h><template shadowrootmode=open shadowrootdelegatesfocus shadowrootclonable \
+        shadowrootserializable><input id=i></template></div>
+        <div id=bad><template shadowrootmode=opened>x</template></div><ul id=u>\
+        <template shadowrootmode=open>x</template></ul>
         <p id=two><template shadowrootmode=open>1</template><template shadowrootmode=open>2</template></p>
         """,
       script: """
@@ -66,17 +74,20 @@ import Testing
         log(o.firstChild.shadowRoot, o.firstChild.children.length);
         u.setHTMLUnsafe("<div id=q><template shadowrootmode=open><slot></slot></template>light</div>");
         log(q.shadowRoot.innerHTML, q.innerHTML, u.getHTML());
-        log(Document.parseHTMLUnsafe("<p><template shadowrootmode=open>hi</template></p>").querySelector("p").shadowRoot.textContent);
+        log(Document.parseHTMLUnsafe("<p><template shadowrootmode=open>hi</template>\
+        </p>").querySelector("p").shadowRoot.textContent);
         """,
       said: ["null 1", "<slot></slot> light <div id=\"q\">light</div>", "hi"]),
     ScriptExample(
       testDescription: "custom elements find their tree, and trees in trees",
       body: """
-        <x-a id=a><template shadowrootmode=open><x-b><template shadowrootmode=open><style>i { display: block; height: 4px }</style><i></i></template></x-b></template></x-a>
+        <x-a id=a><template shadowrootmode=open><x-b><template shadowrootmode=open>\
+        <style>i { display: block; height: 4px }</style><i></i></template></x-b></template></x-a>
         """,
       script: """
         for (const tag of ["x-a", "x-b"]) customElements.define(tag, class extends HTMLElement {
-          constructor() { super(); log(tag, this.shadowRoot !== null, this.attachInternals().shadowRoot === this.shadowRoot); }
+          constructor() { super(); log(tag, this.shadowRoot !== null, \
+        this.attachInternals().shadowRoot === this.shadowRoot); }
           connectedCallback() { log("in", tag); }
         });
         log(box(a.shadowRoot.querySelector("x-b").shadowRoot.querySelector("i")));
@@ -94,8 +105,10 @@ import Testing
   /// A page without scripts, with a linked sheet in one tree and a loop of hosts.
   private static let still = """
     <!DOCTYPE html><html><head><style>body { margin: 0 } i, p { height: 50px }</style></head><body>
-    <div id=h><template shadowrootmode=open><link rel=stylesheet href=card.css><p id=p>in</p><slot name=s>none</slot></template><b slot=s id=b>light</b>gone</div>
-    <u-u t:for="item in items"><template shadowrootmode=closed><style>i { display: block; height: 3px }</style><i></i></template></u-u>
+    <div id=h><template shadowrootmode=open><link rel=stylesheet href=card.css><p id=p>in</p>\
+    <slot name=s>none</slot></template><b slot=s id=b>light</b>gone</div>
+    <u-u t:for="item in items"><template shadowrootmode=closed><style>i { display: block; \
+    height: 3px }</style><i></i></template></u-u>
     </body></html>
     """
   private static let files = [

@@ -82,7 +82,10 @@ extension PageRig {
   /// For every box of these pages, the four areas add up to the frame in the client's tree.
   @Test(arguments: [
     html,
-    "<html><body><ul><li id=a style='padding:1px 2px 3px 4px;border-width:1px 2px;border-style:solid'>x<li>y</ul>"
+    """
+    <html><body><ul><li id=a style='padding:1px 2px 3px 4px;border-width:1px \
+    2px;border-style:solid'>x<li>y</ul>
+    """
       + "<div style='display:flex;gap:5px'><i>a</i><input value=b><img width=20 height=10></div>"
       + "<p style='position:absolute;right:3px;padding:10%'>abs <b>b</b></p></body></html>",
     native("<label id=a text=Hi></label><button id=b title=Go></button><view><image src=x></image></view>"),

@@ -40,7 +40,9 @@ import Testing
         ["rgb(255, 0, 0) null", "b load rgb(0, 0, 255)"]
       ),
       (
-        "document.head.append(make('n', 'no.css')); document.head.append(make('i', 'b.css', { rel: 'icon' }))",
+        """
+        document.head.append(make('n', 'no.css')); document.head.append(make('i', 'b.css', { rel: 'icon' }))
+        """,
         ["n error rgb(255, 0, 0)"]
       ),
       (

@@ -35,7 +35,10 @@ func alive(_ body: String, _ script: String, style: String = "") -> String {
   ("document.querySelector('p').append('!', document.createElement('i'))", "A!"),
   ("document.querySelector('p').remove(); document.body.innerHTML += '<p id=p>new'", "new"),
   (
-    "const p = document.querySelector('p'); p.replaceWith(Object.assign(document.createElement('div'), {id: 'p', textContent: 'D'}))",
+    """
+    const p = document.querySelector('p'); p.replaceWith(Object.assign(document.createElement('div'), \
+    {id: 'p', textContent: 'D'}))
+    """,
     "D"
   ),
 ])
@@ -52,7 +55,8 @@ func whatAScriptDoesToTheDocumentShows(_ script: String, _ text: String) throws 
         "</script>",
         with: """
           function fill() { const list = document.getElementById('list')
-            for (let i = 0; i < 10000; i++) { const li = document.createElement('li'); li.textContent = i; list.appendChild(li) } }
+            for (let i = 0; i < 10000; i++) { const li = document.createElement('li'); li.textContent = i; \
+          list.appendChild(li) } }
           setTimeout(fill, 100)</script>
           """), opens: false)
   rig.page.open()
@@ -111,7 +115,10 @@ func whatAScriptDoesToTheDocumentShows(_ script: String, _ text: String) throws 
   let rig = try PageRig(
     alive(
       "<input id=f value=Hi>",
-      "f = document.getElementById('f'); for (const t of ['focus', 'input', 'change', 'blur']) f.addEventListener(t, () => console.log(t, f.value))"
+      """
+      f = document.getElementById('f'); for (const t of ['focus', 'input', 'change', \
+      'blur']) f.addEventListener(t, () => console.log(t, f.value))
+      """
     ))
   try rig.act("type #f , you", "tap body")
   #expect(rig.said == ["focus Hi", "input Hi, you", "change Hi, you", "blur Hi, you"])
@@ -139,7 +146,8 @@ func whatAScriptDoesToTheDocumentShows(_ script: String, _ text: String) throws 
       setTimeout(() => console.log('late', Math.round(performance.now())), 5000);
       setTimeout(() => console.log('soon'), 10);
       Promise.resolve().then(() => console.log('micro'));
-      let n = 0; const id = setInterval(() => { console.log('tick'); if (++n == 3) clearInterval(id) }, 60000);
+      let n = 0; const id = setInterval(() => { console.log('tick'); \
+      if (++n == 3) clearInterval(id) }, 60000);
       console.log('now');
       """))
   #expect(rig.said == ["now", "micro", "soon", "late 5000"])
@@ -157,7 +165,10 @@ func whatAScriptDoesToTheDocumentShows(_ script: String, _ text: String) throws 
       fetch('https://elsewhere.example.com').catch(e => console.log(e.name));
       """),
     responses:
-      #"{"https://api.example.com/a": {"body": {"n": 3}}, "https://api.example.com/b/*": {"status": 404, "body": ""}}"#
+      #"""
+      {"https://api.example.com/a": {"body": {"n": 3}}, "https://api.example.com/b/*": {"status": 404, \#
+      "body": ""}}
+      """#
   )
   #expect(Set(rig.said) == ["a 3", "b 404 false", "TypeError"])
 }
@@ -270,7 +281,10 @@ func computedStylesCanBeRead(_ property: String, _ value: String) throws {
   let rig = try PageRig(
     alive(
       "<p id=a></p>",
-      "let n = 0; setTimeout(function go() { document.getElementById('a').textContent = ++n; if (n < 20) setTimeout(go, 100) }, 100)"
+      """
+      let n = 0; setTimeout(function go() { document.getElementById('a').textContent = ++n; \
+      if (n < 20) setTimeout(go, 100) }, 100)
+      """
     ))
   #expect(try rig.text("a") == "20")
 }
@@ -279,7 +293,10 @@ func computedStylesCanBeRead(_ property: String, _ value: String) throws {
   let rig = try PageRig(
     alive(
       "",
-      "setTimeout(() => console.log('timer'), 100); addEventListener('pageshow', () => console.log('show')); addEventListener('load', () => console.log('load'))"
+      """
+      setTimeout(() => console.log('timer'), 100); addEventListener('pageshow', () => console.log('show')); \
+      addEventListener('load', () => console.log('load'))
+      """
     ))
   #expect(rig.said == ["load", "show", "timer"])
 }

@@ -25,23 +25,32 @@ private struct ShakenPage {
   init(isNative: Bool, seed: UInt64) throws {
     random = SplitMix(state: seed)
     let sheet = """
-      \(MutatedPage.sheet) .s { position: fixed; top: 4px } .t { background: linear-gradient(red, blue); border-radius: 3px }
-      .u { display: list-item; list-style-type: decimal } .v:nth-child(2n) { z-index: 2 } .w .p { padding: 5% }
+      \(MutatedPage.sheet) .s { position: fixed; top: 4px } .t { background: linear-gradient(red, blue); \
+      border-radius: 3px }
+      .u { display: list-item; list-style-type: decimal } .v:nth-child(2n) { z-index: 2 } \
+      .w .p { padding: 5% }
       """
     let body =
       isNative
       ? """
-      <scrollview id=a><label id=l>text</label><button id=b>Go</button><table id=t rowheight=40><tablerow><label>{{ item }}</label></tablerow></table>
+      <scrollview id=a><label id=l>text</label><button id=b>Go</button><table id=t rowheight=40><tablerow>\
+      <label>{{ item }}</label></tablerow></table>
       <segment titles="One Two" id=g></segment><switch id=w></switch></scrollview>
       """
       : """
-      <div id=a class=e><p>some <b>bold <i class=a>and</i></b> text</p><ul><li>one<li>two</ul><label>Name <input id=n></label></div>
-      <details open><summary>More</summary>that is in it</details><input id=x1 aria-labelledby="n x2" aria-describedby=x3><h2 id=x2>He<b>ad</b></h2>
-      <label for=x1>For <select><option>o</select></label><fieldset><legend id=x3>Legend</legend><button aria-label=L>x</button></fieldset>
+      <div id=a class=e><p>some <b>bold <i class=a>and</i></b> text</p><ul><li>one<li>two</ul>\
+      <label>Name <input id=n></label></div>
+      <details open><summary>More</summary>that is in it</details>\
+      <input id=x1 aria-labelledby="n x2" aria-describedby=x3><h2 id=x2>He<b>ad</b></h2>
+      <label for=x1>For <select><option>o</select></label><fieldset><legend id=x3>Legend</legend>\
+      <button aria-label=L>x</button></fieldset>
       <table><caption>C</caption><tr><th>h<td>d</table><ol><li>a<li>b</ol><select><option>x<option>y</select>
       """
     rig = try PageRig(
-      "<html\(isNative ? " html-identify='Token'" : "")><head><style>\(sheet)</style></head><body id=body>\(body)<script>1</script></body></html>",
+      """
+      <html\(isNative ? " html-identify='Token'" : "")><head><style>\(sheet)</style></head>\
+      <body id=body>\(body)<script>1</script></body></html>
+      """,
       width: 200, height: 300)
   }
 

@@ -40,7 +40,8 @@ import Testing
     ScriptExample(
       testDescription: "links and scripts",
       body: """
-        <link rel=stylesheet href=a.css media=print onload="this.media = 'all'; console.log('link', this.media)">
+        <link rel=stylesheet href=a.css media=print onload="this.media = 'all'; \
+        console.log('link', this.media)">
         <script src=x.js onload="console.log('script', event.type)"></script>
         <script type=module src=m.js onload="console.log('module', event.type)"></script>
         """,

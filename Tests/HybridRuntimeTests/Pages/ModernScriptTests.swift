@@ -30,10 +30,16 @@ import Testing
       "odd,1,3 even,2"),
     Snippet("log(Map.groupBy([1, 2, 3], (n) => n > 1).get(true).join())", "2,3"),
     Snippet(
-      "class Cart { #items = []; static #made = 0; add(x) { this.#items.push(x); Cart.#made++; return #items in this; } } log(new Cart().add(1))",
+      """
+      class Cart { #items = []; static #made = 0; add(x) { this.#items.push(x); Cart.#made++; \
+      return #items in this; } } log(new Cart().add(1))
+      """,
       "true"),
     Snippet(
-      "class Settings { static values; static { Settings.values = new Map([['a', 1]]); } } log(Settings.values.get('a'))",
+      """
+      class Settings { static values; static { Settings.values = new Map([['a', 1]]); } } \
+      log(Settings.values.get('a'))
+      """,
       "1"),
     Snippet(
       "const { promise, resolve } = Promise.withResolvers(); promise.then(log); resolve('done')", "done"),
@@ -43,29 +49,47 @@ import Testing
       "Promise.allSettled([Promise.reject(1), 2]).then((all) => log(all.map((one) => one.status).join()))",
       "rejected,fulfilled"),
     Snippet(
-      "function* ids() { let n = 0; while (true) yield n++; } log(ids().filter((n) => n % 2).map((n) => n * 10).take(3).toArray().join())",
+      """
+      function* ids() { let n = 0; while (true) yield n++; } \
+      log(ids().filter((n) => n % 2).map((n) => n * 10).take(3).toArray().join())
+      """,
       "10,30,50"),
     Snippet(
-      "log([...new Set([1, 2, 3]).intersection(new Set([2, 3, 4]))].join(), new Set([1]).isSubsetOf(new Set([1, 2])))",
+      """
+      log([...new Set([1, 2, 3]).intersection(new Set([2, 3, 4]))].join(), \
+      new Set([1]).isSubsetOf(new Set([1, 2])))
+      """,
       "2,3 true"),
     Snippet(
       "Array.fromAsync((async function* () { yield 1; yield 2; })()).then((all) => log(all.join()))", "1,2"),
     Snippet(
-      "try { throw new Error('outer', { cause: new Error('inner') }) } catch (error) { log(error.cause.message) }",
+      """
+      try { throw new Error('outer', { cause: new Error('inner') }) } \
+      catch (error) { log(error.cause.message) }
+      """,
       "inner"),
     Snippet(
-      "log('2026-01-05'.match(/(?<year>\\\\d{4})-(?<month>\\\\d\\\\d)/).groups.month, 'a-b'.replaceAll('-', '+'))",
+      """
+      log('2026-01-05'.match(/(?<year>\\\\d{4})-(?<month>\\\\d\\\\d)/).groups.month, 'a-b'.replaceAll('-', \
+      '+'))
+      """,
       "01 a+b"),
     Snippet("log(1_000_000n.toString(), 2n ** 64n > 1n, Object.hasOwn({ a: 1 }, 'a'))", "1000000 true true"),
     Snippet(
       "label: for (const [i, c] of [...'ab'].entries()) { if (c === 'b') { log(i); break label; } }", "1"),
     Snippet("(async () => { for await (const n of [Promise.resolve(1), 2]) log(n); })()", "1 2"),
     Snippet(
-      "log(new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }).format(1234.5).replace(/\\\\s/g, ' '))",
+      """
+      log(new Intl.NumberFormat('de-DE', { style: 'currency', \
+      currency: 'EUR' }).format(1234.5).replace(/\\\\s/g, ' '))
+      """,
       "1.234,50 €"),
     Snippet("log(new Intl.ListFormat('en').format(['tea', 'jam', 'milk']))", "tea, jam, and milk"),
     Snippet(
-      "log(new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-1, 'day'), [...new Intl.Segmenter('en', { granularity: 'word' }).segment('a b')].length)",
+      """
+      log(new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-1, 'day'), \
+      [...new Intl.Segmenter('en', { granularity: 'word' }).segment('a b')].length)
+      """,
       "yesterday 3"),
     Snippet(
       "log(Temporal.PlainDate.from('2026-01-05').add({ days: 1 }).toString())", "2026-01-06",
@@ -74,31 +98,55 @@ import Testing
 
   private static let platform: [Snippet] = [
     Snippet(
-      "const copy = structuredClone({ when: new Date(0), tags: new Set(['a']) }); log(copy.when.getTime(), copy.tags.has('a'))",
+      """
+      const copy = structuredClone({ when: new Date(0), tags: new Set(['a']) }); \
+      log(copy.when.getTime(), copy.tags.has('a'))
+      """,
       "0 true"),
     Snippet(
-      "fetch('https://slow.example/', { signal: AbortSignal.timeout(50) }).catch((error) => log('failed', error instanceof Error))",
+      """
+      fetch('https://slow.example/', { signal: AbortSignal.timeout(50) }).catch((error) => log('failed', \
+      error instanceof Error))
+      """,
       "failed true"),
     Snippet(
-      "const stop = new AbortController(); document.body.addEventListener('click', () => log('no'), { signal: stop.signal }); stop.abort(); document.body.click(); log('quiet')",
+      """
+      const stop = new AbortController(); document.body.addEventListener('click', () => log('no'), { \
+      signal: stop.signal }); stop.abort(); document.body.click(); log('quiet')
+      """,
       "quiet"),
     Snippet(
-      "new IntersectionObserver((entries, observer) => { for (const entry of entries) if (entry.isIntersecting) { log('seen'); observer.unobserve(entry.target); } }, { rootMargin: '100px' }).observe(document.querySelector('img'))",
+      """
+      new IntersectionObserver((entries, observer) => { \
+      for (const entry of entries) if (entry.isIntersecting) { log('seen'); \
+      observer.unobserve(entry.target); } }, { rootMargin: '100px' }).observe(document.querySelector('img'))
+      """,
       "seen"),
     Snippet(
-      "new ResizeObserver(([entry]) => log(entry.contentRect.width > 0)).observe(document.querySelector('p'))",
+      """
+      new ResizeObserver(([entry]) => log(entry.contentRect.width > 0)).observe(document.querySelector('p'))
+      """,
       "true"),
     Snippet(
-      "new MutationObserver((all) => log(all.map((one) => one.type).join())).observe(document.body, { childList: true, attributes: true }); document.body.append('x'); document.body.dataset.on = ''",
+      """
+      new MutationObserver((all) => log(all.map((one) => one.type).join())).observe(document.body, { \
+      childList: true, attributes: true }); document.body.append('x'); document.body.dataset.on = ''
+      """,
       "childList,attributes"),
     Snippet(
-      "document.querySelector('p').replaceChildren('a', document.createElement('b')); log(document.querySelector('p').innerHTML)",
+      """
+      document.querySelector('p').replaceChildren('a', document.createElement('b')); \
+      log(document.querySelector('p').innerHTML)
+      """,
       "a<b></b>"),
     Snippet(
       "const dialog = document.querySelector('dialog'); dialog.showModal(); log(dialog.open)", "true",
       orNames: "showModal"),
     Snippet(
-      "log(new URLSearchParams({ a: 1, b: 'x y' }).toString(), new URL('../b?c=1', 'https://a.example/x/y').href)",
+      """
+      log(new URLSearchParams({ a: 1, b: 'x y' }).toString(), new URL('../b?c=1', \
+      'https://a.example/x/y').href)
+      """,
       "a=1&b=x+y https://a.example/b?c=1"),
     Snippet(
       "log(new URLPattern({ pathname: '/items/:id' }).exec('https://a.example/items/7').pathname.groups.id)",
@@ -116,11 +164,17 @@ import Testing
     Snippet("requestIdleCallback((deadline) => log(deadline.timeRemaining() > 0))", "true"),
     Snippet("log(crypto.randomUUID().length)", "36", orNames: "crypto"),
     Snippet(
-      "const channel = new MessageChannel(); channel.port1.onmessage = ({ data }) => log(data.n); channel.port2.postMessage({ n: 1 })",
+      """
+      const channel = new MessageChannel(); channel.port1.onmessage = ({ data }) => log(data.n); \
+      channel.port2.postMessage({ n: 1 })
+      """,
       "1", orNames: "MessageChannel"),
     Snippet("new Blob(['tea']).text().then(log)", "tea", orNames: "Blob"),
     Snippet(
-      "customElements.define('tea-cup', class extends HTMLElement { connectedCallback() { log('cup'); } }); document.body.append(document.createElement('tea-cup'))",
+      """
+      customElements.define('tea-cup', class extends HTMLElement { connectedCallback() { log('cup'); } }); \
+      document.body.append(document.createElement('tea-cup'))
+      """,
       "cup", orNames: "customElements"),
     Snippet(
       "document.querySelector('p').animate({ opacity: [0, 1] }, 100).finished.then(() => log('over'))",
@@ -130,7 +184,10 @@ import Testing
     Snippet(
       "log(matchMedia('(width >= 100px)').matches || matchMedia('(min-width: 100px)').matches)", "true"),
     Snippet(
-      "document.body.addEventListener('click', ({ target }) => log(target.closest('[data-id]')?.dataset.id)); document.querySelector('p').click()",
+      """
+      document.body.addEventListener('click', ({ target }) => log(target.closest('[data-id]')?.dataset.id)); \
+      document.querySelector('p').click()
+      """,
       "7"),
     Snippet(
       "log(document.evaluate('count(//p[@data-id])', document, null, XPathResult.NUMBER_TYPE).numberValue)",

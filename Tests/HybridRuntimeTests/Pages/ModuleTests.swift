@@ -31,7 +31,8 @@ import Testing
       name: "bindings are live, and a module runs once",
       html: """
         <script type="module">import { n, next } from "./n.js"; next(); console.log(n)</script>
-        <script type="module">import * as all from "./n.js"; console.log(all.n, Object.keys(all).join())</script>
+        <script type="module">import * as all from "./n.js"; \
+        console.log(all.n, Object.keys(all).join())</script>
         """,
       files: ["n.js": "export let n = 1; export function next() { n += 1 } console.log('n')"],
       said: ["n", "2", "2 n,next"]),

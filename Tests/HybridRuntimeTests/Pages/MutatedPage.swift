@@ -35,9 +35,11 @@ struct MutatedPage {
 
   static let sheet = """
     body { margin: 3px } .a { display: inline-block; padding: 2px } .b { display: flex; gap: 3px }
-    .c { display: none } .r { visibility: hidden } .d { position: absolute; left: 3px } .e { width: 50%; overflow: auto; height: 30px }
+    .c { display: none } .r { visibility: hidden } .d { position: absolute; left: 3px } .e { width: 50%; \
+    overflow: auto; height: 30px }
     .f { color: red; font-size: 20px } .g { float: left; width: 30px } .h { display: contents }
-    .i { position: sticky; top: 2px } .j { display: inline } .k { transform: translate(2px, 3px); opacity: .5 }
+    .i { position: sticky; top: 2px } .j { display: inline } .k { transform: translate(2px, 3px); \
+    opacity: .5 }
     .l { text-transform: uppercase; white-space: pre } .m { display: grid; grid-template-columns: 1fr 2fr }
     .n { border: 2px solid blue; margin: 4px } .o { position: relative; z-index: 1; text-align: center }
     .p { color: green } .q { text-decoration: underline; vertical-align: super }
@@ -50,7 +52,8 @@ struct MutatedPage {
     .s { display: list-item; list-style: inside upper-roman } .t { counter-increment: list-item 2 }
     .u { list-style: decimal; counter-reset: list-item 4 }
     .u::marker { font-size: 30px; content: "(" counter(list-item) ")" }
-    .v { position: absolute } .w { float: right; clear: left; height: 25px } .x { position: absolute; display: block }
+    .v { position: absolute } .w { float: right; clear: left; height: 25px } .x { position: absolute; \
+    display: block }
     .y { vertical-align: top; line-height: 30px } .z { white-space: nowrap; font-variant: small-caps }
     """
   static let classes = "abcdefghijklmnopqrstuvwxyz".map(String.init)

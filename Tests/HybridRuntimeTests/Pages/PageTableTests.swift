@@ -8,7 +8,8 @@ private func table(_ attributes: String = "", script: String, templates: String?
   <html html-identify="Token"><head><style>
   body { width: 100%; height: 100% } #t { width: 375px; height: 400px }
   </style></head><body>
-  <table id="t" \(attributes)>\(templates ?? "<tableRow><label class=\"name\">{{item.name}} {{idx}}</label></tableRow>")</table>
+  <table id="t" \(attributes)>\
+  \(templates ?? "<tableRow><label class=\"name\">{{item.name}} {{idx}}</label></tableRow>")</table>
   <script>
   const t = document.getElementById('t');
   \(script)
@@ -17,7 +18,9 @@ private func table(_ attributes: String = "", script: String, templates: String?
 }
 
 private func fill(_ count: Int) -> String {
-  "t.reloadData([{sectionData: {}, rowsData: Array.from({length: \(count)}, (_, i) => ({name: 'row ' + i}))}]);"
+  """
+  t.reloadData([{sectionData: {}, rowsData: Array.from({length: \(count)}, (_, i) => ({name: 'row ' + i}))}]);
+  """
 }
 
 @Test func aSmallTableHasAllItsRows() throws {
@@ -103,7 +106,8 @@ func aTableThatGrowsGetsWhatIsLeftWhateverItsRows(_ count: Int) throws {
     table(
       script: """
         t.setOnClick((section, row) => console.log(section, row));
-        t.reloadData([{sectionData: {title: 'A'}, rowsData: [{name: 'a'}, {name: 'b'}]}, {sectionData: {title: 'B'}, rowsData: [{name: 'c'}]}]);
+        t.reloadData([{sectionData: {title: 'A'}, rowsData: [{name: 'a'}, {name: 'b'}]}, \
+        {sectionData: {title: 'B'}, rowsData: [{name: 'c'}]}]);
         """,
       templates: """
         <tableSection><label>{{item.title}} {{section}}</label></tableSection>
@@ -121,7 +125,10 @@ func aTableThatGrowsGetsWhatIsLeftWhateverItsRows(_ count: Int) throws {
   let rig = try PageRig(
     table(
       script: fill(3)
-        + "setTimeout(() => console.log(document.getElementsByTagName('tableRow').length, t.children.length), 1)"
+        + """
+        setTimeout(() => console.log(document.getElementsByTagName('tableRow').length, t.children.length), \
+        1)
+        """
     ))
   #expect(rig.said == ["1 1"])
 }

@@ -78,7 +78,10 @@ extension Gradient.Shape {
 
 @Test func shadowsAndCornersAreResolved() throws {
   let css =
-    "#a { width: 100px; height: 20px; color: red; box-shadow: 1px 2px 3px 4px, inset 0 1px blue; border-radius: 4px 8px 16px 16px }"
+    """
+    #a { width: 100px; height: 20px; color: red; box-shadow: 1px 2px 3px 4px, inset 0 1px blue; \
+    border-radius: 4px 8px 16px 16px }
+    """
   let paint = try #require(try live("<div id=a></div>", css: css).node("a")?.paint)
   #expect(
     paint.shadows == [
@@ -107,23 +110,32 @@ extension Gradient.Shape {
   // A box inside a wrapper that is no stacking context is ordered among the outer boxes.
   ("<u><i class='x abs' style='z-index:2'>A</i></u><i class='x abs' style='z-index:1'>B</i>", "A"),
   (
-    "<u style='position:relative'><i class='x abs' style='z-index:2'>A</i></u><i class='x abs' style='z-index:1'>B</i>",
+    """
+    <u style='position:relative'><i class='x abs' style='z-index:2'>A</i></u>\
+    <i class='x abs' style='z-index:1'>B</i>
+    """,
     "A"
   ),
   // One inside a stacking context does not.
   (
-    "<u style='position:relative;z-index:0'><i class='x abs' style='z-index:2'>A</i></u><i class='x abs' style='z-index:1'>B</i>",
+    """
+    <u style='position:relative;z-index:0'><i class='x abs' style='z-index:2'>A</i></u>\
+    <i class='x abs' style='z-index:1'>B</i>
+    """,
     "B"
   ),
   (
-    "<u style='opacity:.9'><i class='x abs' style='z-index:2'>A</i></u><i class='x abs' style='z-index:1'>B</i>",
+    """
+    <u style='opacity:.9'><i class='x abs' style='z-index:2'>A</i></u><i class='x abs' style='z-index:1'>B</i>
+    """,
     "B"
   ),
 ])
 func boxesArePaintedInStackingOrder(_ html: String, _ top: String) throws {
   let css = """
     body { margin: 0; position: relative } u, i { display: block; height: 0 }
-    .x { height: 16px; width: 80px; background: white; margin: 0 0 -16px } .abs { position: absolute; top: 0; left: 0 }
+    .x { height: 16px; width: 80px; background: white; margin: 0 0 -16px } .abs { position: absolute; \
+    top: 0; left: 0 }
     """
   let list = try live(html, css: css).displayList
   let texts = list.items.compactMap { item -> String? in
@@ -134,7 +146,11 @@ func boxesArePaintedInStackingOrder(_ html: String, _ top: String) throws {
 
 @Test func pushesAndPopsMatchWhateverIsLifted() throws {
   let html =
-    "<div style='overflow:hidden;opacity:.5;transform:rotate(9deg)'><div style='overflow:hidden'><p style='position:absolute;z-index:-1;overflow:hidden'>A</p></div></div><p style='position:relative'>B</p>"
+    """
+    <div style='overflow:hidden;opacity:.5;transform:rotate(9deg)'><div style='overflow:hidden'>\
+    <p style='position:absolute;z-index:-1;overflow:hidden'>A</p></div></div>\
+    <p style='position:relative'>B</p>
+    """
   var depth = 0
   for item in try live(html).displayList.items {
     switch item.content {
@@ -202,7 +218,10 @@ func imageRenderingAppliesToTheImagesOfAnElement(_ value: String, _ isPixelated:
 
 @Test func cellsShowGradientsAndMoves() throws {
   let html =
-    "<div id=a style='width:32px;height:16px;background:linear-gradient(to right, #000 50%, #fff 50%)'></div><p style='transform:translate(16px,16px)'>moved</p>"
+    """
+    <div id=a style='width:32px;height:16px;background:linear-gradient(to right, #000 50%, #fff 50%)'></div>\
+    <p style='transform:translate(16px,16px)'>moved</p>
+    """
   let tree = try live(html, css: "body, p { margin: 0; line-height: 16px }")
   guard case .box(let box) = tree.displayList.items.first?.content else {
     Issue.record("nothing is painted")

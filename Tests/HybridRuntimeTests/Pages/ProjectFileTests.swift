@@ -70,7 +70,8 @@ import Testing
   @Test func aBeaconIsSent() throws {
     let said = try Self.page(
       """
-      console.log(navigator.sendBeacon("https://log.example/", "x"), navigator.sendBeacon("/", "x".repeat(70000)));
+      console.log(navigator.sendBeacon("https://log.example/", "x"), navigator.sendBeacon("/", \
+      "x".repeat(70000)));
       try { navigator.sendBeacon("http://[", "") } catch (error) { console.log(error.name); }
       requestIdleCallback((deadline) => console.log(deadline.timeRemaining() <= 50, deadline.didTimeout));
       """)

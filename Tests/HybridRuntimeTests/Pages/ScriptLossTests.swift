@@ -24,7 +24,9 @@ import Testing
   ])
   func aLossIsToldOnce(_ script: String, _ words: String) throws {
     let rig = try PageRig(
-      "<html><head><style>p { top: 0 }</style></head><body><p id=d></p><script>\n\(script); \(script)</script>"
+      """
+      <html><head><style>p { top: 0 }</style></head><body><p id=d></p><script>\n\(script); \(script)</script>
+      """
     )
     #expect(rig.said.count == 1, "\(rig.said)")
     let said = try #require(rig.said.first)

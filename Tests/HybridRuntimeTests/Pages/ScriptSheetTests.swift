@@ -31,7 +31,8 @@ import Testing
     ScriptExample(
       testDescription: "what is in a template has no effect",
       script: """
-        document.body.insertAdjacentHTML("beforeend", "<template><style>#box { width: 70px }</style></template>");
+        document.body.insertAdjacentHTML("beforeend", "<template><style>#box { width: 70px }</style>\
+        </template>");
         size();
         """, said: ["40px 40"]),
     ScriptExample(

@@ -61,18 +61,27 @@ func whatScrollsSaysHowFar(
 ])
 func stickyBoxesStayInSight(_ inset: String, _ y: Double, _ expected: Double) throws {
   let html =
-    "<div id=s><div id=holder><div style='height:30px'></div><div id=a></div></div><div style='height:900px'></div></div>"
+    """
+    <div id=s><div id=holder><div style='height:30px'></div><div id=a></div></div><div style='height:900px'>\
+    </div></div>
+    """
   let tree = try live(
     html,
     css:
-      "#s { height: 100px; overflow: auto } #holder { height: 200px } #a { position: sticky; height: 20px; \(inset) }",
+      """
+      #s { height: 100px; overflow: auto } #holder { height: 200px } #a { position: sticky; height: 20px; \
+      \(inset) }
+      """,
     ["s": .scrolled(0, y)])
   #expect(tree.node("a")?.frame.y == expected)
 }
 
 @Test func stickyBoxesOfAPageFollowTheViewport() throws {
   let html =
-    "<div style='height:50px'></div><h1 id=a style='position:sticky;top:0;margin:0;height:20px'></h1><div id=b style='height:2000px'></div>"
+    """
+    <div style='height:50px'></div><h1 id=a style='position:sticky;top:0;margin:0;height:20px'></h1>\
+    <div id=b style='height:2000px'></div>
+    """
   let tree = try live(html, css: "body { margin: 0 }", ["html": .scrolled(0, 300)])
   #expect(tree.node("a")?.frame.y == 300 && tree.node("b")?.frame.y == 70)
 }

@@ -8,8 +8,10 @@ import Testing
 @Suite struct ShadowTreeTests {
   private static let tools = """
     const log = (...given) => console.log(...given.map(String));
-    const size = (...all) => log(all.map((one) => { const box = one.getBoundingClientRect(); return `${box.x},${box.y} ${box.width}x${box.height}`; }).join(" | "));
-    const name = (node) => node === null ? "null" : node === window ? "window" : node === document ? "document" : node instanceof ShadowRoot ? "shadow" : node.id || node.localName;
+    const size = (...all) => log(all.map((one) => { const box = one.getBoundingClientRect(); \
+    return `${box.x},${box.y} ${box.width}x${box.height}`; }).join(" | "));
+    const name = (node) => node === null ? "null" : node === window ? "window" : node === document ? \
+    "document" : node instanceof ShadowRoot ? "shadow" : node.id || node.localName;
 
     """
 
@@ -17,13 +19,16 @@ import Testing
     ScriptExample(
       testDescription: "what is shown: the shadow tree, slots by name, fallback, nothing of the rest",
       body: """
-        <div id=host><b id=b slot=second style="display:block;height:5px"></b><i id=i style="display:block;height:7px"></i><u id=u slot=none style="display:block;height:9px"></u></div><p id=after style="margin:0;height:3px"></p>
+        <div id=host><b id=b slot=second style="display:block;height:5px"></b>\
+        <i id=i style="display:block;height:7px"></i><u id=u slot=none style="display:block;height:9px"></u>\
+        </div><p id=after style="margin:0;height:3px"></p>
         """,
       script: """
         size(b, i, u, after);
         const root = host.attachShadow({ mode: "open" });
         size(b, i, u, after);
-        root.innerHTML = `<slot name=second></slot><div id=own style="height:11px"></div><slot></slot><slot name=empty><div id=fallback style="height:13px"></div></slot>`;
+        root.innerHTML = `<slot name=second></slot><div id=own style="height:11px"></div><slot></slot>\
+        <slot name=empty><div id=fallback style="height:13px"></div></slot>`;
         size(b, i, u, after, root.getElementById("own"), root.querySelector("#fallback"));
         u.slot = "second";
         size(b, i, u, after, root.querySelector("#fallback"));
@@ -42,17 +47,21 @@ import Testing
     ScriptExample(
       testDescription: "styles stay in their tree; values are inherited through it",
       body: """
-        <style>div { height: 10px } #host { color: red } p, b { width: 1px } .x > .y { width: 99px } b { opacity: .5 }</style>
+        <style>div { height: 10px } #host { color: red } p, b { width: 1px } .x > .y { width: 99px } \
+        b { opacity: .5 }</style>
         <div id=host class=x style="font-size: 20px"><b id=b class=y style="display:block">b</b></div>
         """,
       script: """
         const root = host.attachShadow({ mode: "open" });
         root.innerHTML = `<style>
-          p { width: 2px; font-size: 2em } :host { height: 33px; color: blue; opacity: .25 } :host(.x) p { height: 4px } :host(.no) p { height: 5px }
-          .x .y { width: 55px } ::slotted(b) { margin-left: 6px; opacity: .75 } .in::slotted(.y) { margin-top: 7px } div ::slotted(b) { margin-right: 8px }
+          p { width: 2px; font-size: 2em } :host { height: 33px; color: blue; opacity: .25 } \
+        :host(.x) p { height: 4px } :host(.no) p { height: 5px }
+          .x .y { width: 55px } ::slotted(b) { margin-left: 6px; opacity: .75 } \
+        .in::slotted(.y) { margin-top: 7px } div ::slotted(b) { margin-right: 8px }
           body p { width: 77px } slot { color: green } p:has(i) { margin-top: 3px }
         </style><p class=y><i></i></p><div><slot class=in></slot></div>`;
-        const p = root.querySelector("p"), style = (node, ...names) => log(...names.map((name) => getComputedStyle(node)[name]));
+        const p = root.querySelector("p"), style = (node, ...names) => log(...names.map((name) => \
+        getComputedStyle(node)[name]));
         style(p, "width", "height", "fontSize", "color", "marginTop");
         style(host, "height", "color", "opacity");
         style(b, "width", "marginLeft", "marginTop", "marginRight", "opacity", "color", "fontSize");
@@ -68,7 +77,8 @@ import Testing
         const root = host.attachShadow({ mode: "open" }), sheet = new CSSStyleSheet();
         root.innerHTML = "<p id=p></p><slot></slot>";
         sheet.replaceSync("p { width: 20px; height: 1px }");
-        const widths = () => log(getComputedStyle(root.getElementById("p")).width, getComputedStyle(light).width);
+        const widths = () => log(getComputedStyle(root.getElementById("p")).width, \
+        getComputedStyle(light).width);
         widths();
         root.adoptedStyleSheets = [sheet]; widths();
         sheet.replaceSync("p { width: 30px }"); widths();
@@ -81,11 +91,16 @@ import Testing
         const root = host.attachShadow({ mode: "open" });
         root.innerHTML = "<p id=in><slot id=slot></slot></p>";
         const p = root.querySelector("p"), slot = root.querySelector("slot");
-        log(host.shadowRoot === root, root.host === host, root.mode, root instanceof DocumentFragment, root.nodeType);
-        log(p.isConnected, name(p.getRootNode()), name(p.getRootNode({ composed: true })), p.parentNode.parentNode);
+        log(host.shadowRoot === root, root.host === host, root.mode, root instanceof DocumentFragment, \
+        root.nodeType);
+        log(p.isConnected, name(p.getRootNode()), name(p.getRootNode({ composed: true })), \
+        p.parentNode.parentNode);
         log(document.getElementById("in"), document.querySelector("p"), host.children.length, host.innerHTML);
-        log(b.assignedSlot === slot, slot.assignedNodes().length, slot.assignedElements().map(name), root.innerHTML);
-        for (const make of [() => host.attachShadow({ mode: "open" }), () => document.createElement("img").attachShadow({ mode: "open" }), () => b.attachShadow({}), () => root.cloneNode()]) {
+        log(b.assignedSlot === slot, slot.assignedNodes().length, slot.assignedElements().map(name), \
+        root.innerHTML);
+        for (const make of [() => host.attachShadow({ mode: "open" }), () => \
+        document.createElement("img").attachShadow({ mode: "open" }), () => b.attachShadow({}), () => \
+        root.cloneNode()]) {
           try { make(); log("made"); } catch (error) { log(error.name); }
         }
         const closed = document.createElement("section");
@@ -106,7 +121,8 @@ import Testing
         const root = host.attachShadow({ mode: "open" });
         root.innerHTML = "<p id=p><slot id=slot></slot></p>";
         const p = root.querySelector("p");
-        const listen = (node, label) => node.addEventListener("ping", (event) => log(label, name(event.target), event.eventPhase, event.composedPath().map(name).join(">")));
+        const listen = (node, label) => node.addEventListener("ping", (event) => log(label, \
+        name(event.target), event.eventPhase, event.composedPath().map(name).join(">")));
         listen(p, "p"); listen(root, "root"); listen(host, "host"); listen(main, "main");
         p.dispatchEvent(new Event("ping", { bubbles: true, composed: true }));
         log("--");
@@ -138,8 +154,10 @@ import Testing
           connectedCallback() { log("in", this.localName, this.isConnected); }
           disconnectedCallback() { log("out", this.localName); }
         }
-        customElements.define("x-inner", class extends Card { static markup = "<style>div { padding-left: 10px }</style><div><slot></slot></div>"; });
-        customElements.define("x-outer", class extends Card { static markup = "<style>:host, x-inner { display: block }</style><x-inner><slot></slot></x-inner>"; });
+        customElements.define("x-inner", class extends Card { static markup = "<style>div { \
+        padding-left: 10px }</style><div><slot></slot></div>"; });
+        customElements.define("x-outer", class extends Card { static markup = "<style>:host, x-inner { \
+        display: block }</style><x-inner><slot></slot></x-inner>"; });
         i.style.display = "block"; i.style.height = "5px";
         size(i);
         o.remove();
@@ -151,7 +169,8 @@ import Testing
       script: """
         const root = host.attachShadow({ mode: "open" });
         root.innerHTML = "<slot></slot><slot name=n></slot>";
-        root.addEventListener("slotchange", (event) => log("change", event.target.name, event.target.assignedNodes().map(name)));
+        root.addEventListener("slotchange", (event) => log("change", event.target.name, \
+        event.target.assignedNodes().map(name)));
         host.innerHTML = "<b id=b></b>";
         setTimeout(() => { host.firstChild.slot = "n"; setTimeout(() => log("end"), 10); }, 10);
         """, said: ["change  b", "change  ", "change n b", "end"]),
@@ -161,7 +180,8 @@ import Testing
       script: """
         const root = host.attachShadow({ mode: "open" });
         root.innerHTML = "<label id=label><input type=checkbox id=box></label>";
-        for (const type of ["click", "input", "change"]) document.addEventListener(type, (event) => log(type, name(event.target), event.composed));
+        for (const type of ["click", "input", "change"]) document.addEventListener(type, (event) => \
+        log(type, name(event.target), event.composed));
         root.addEventListener("change", (event) => log("in", name(event.target), event.target.checked));
         root.getElementById("box").click();
         """, said: ["click host true", "input host true", "in box true"]),
@@ -180,9 +200,11 @@ import Testing
     let rig = try PageRig(
       """
       <html><body><x-a id=a><b slot=one>b</b>text<i>i</i></x-a><x-b id=b><p>p</p></x-b><script>
-      a.attachShadow({ mode: "open" }).innerHTML = `<style>div { padding: 3px } ::slotted(i) { color: red }</style>
+      a.attachShadow({ mode: "open" }).innerHTML = `<style>div { padding: 3px } \
+      ::slotted(i) { color: red }</style>
         <div><slot name=one>fallback</slot></div><x-c><slot></slot></x-c>`;
-      a.shadowRoot.querySelector("x-c").attachShadow({ mode: "open" }).innerHTML = "<u><slot></slot></u><slot name=two></slot>";
+      a.shadowRoot.querySelector("x-c").attachShadow({ mode: "open" }).innerHTML = "<u><slot></slot></u>\
+      <slot name=two></slot>";
       b.attachShadow({ mode: "open" }).innerHTML = "<slot style='display: block; width: 50px'></slot><hr>";
       </script></body></html>
       """)

@@ -16,16 +16,23 @@ import Testing
     ScriptExample(
       testDescription: "what a sheet holds",
       body: """
-        <style id=s>a>b,c~d{color:RED;color:blue;width:10px!important}@media screen and (min-width:100px){p{margin:1px}}@keyframes k{from{opacity:0}50%,to{opacity:1}}@supports (display:grid){q{color:red}}@layer a,b;@layer a{i{color:red}}.n{color:red;& u{color:blue}}[x=y]:is(a,b):nth-child(2n+1)::before{color:red}</style>
+        <style id=s>a>b,c~d{color:RED;color:blue;width:10px!important}@media screen and \
+        (min-width:100px){p{margin:1px}}@keyframes k{from{opacity:0}50%,to{opacity:1}}@supports \
+        (display:grid){q{color:red}}@layer a,b;@layer a{i{color:red}}.n{color:red;& \
+        u{color:blue}}[x=y]:is(a,b):nth-child(2n+1)::before{color:red}</style>
         """,
       script: """
         const sheet = s.sheet;
-        log(document.styleSheets.length, sheet === document.styleSheets[1], sheet.cssRules.length, sheet.type, sheet.ownerNode === s, sheet.href, sheet.disabled);
-        for (const rule of sheet.cssRules) log(rule.constructor.name, rule.type, JSON.stringify(rule.cssText));
+        log(document.styleSheets.length, sheet === document.styleSheets[1], sheet.cssRules.length, \
+        sheet.type, sheet.ownerNode === s, sheet.href, sheet.disabled);
+        for (const rule of sheet.cssRules) log(rule.constructor.name, rule.type, \
+        JSON.stringify(rule.cssText));
         const rule = sheet.cssRules[0];
-        log(rule.selectorText, rule.style.color, rule.style.width, rule.style.getPropertyPriority("width"), rule.style.length, rule.style[0], rule.parentStyleSheet === sheet, rule.style.parentRule === rule);
+        log(rule.selectorText, rule.style.color, rule.style.width, rule.style.getPropertyPriority("width"), \
+        rule.style.length, rule.style[0], rule.parentStyleSheet === sheet, rule.style.parentRule === rule);
         const media = sheet.cssRules[1], frames = sheet.cssRules[2];
-        log(media.media.mediaText, media.conditionText, media.cssRules[0].parentRule === media, frames.name, frames.cssRules[1].keyText, frames.findRule("from").keyText);
+        log(media.media.mediaText, media.conditionText, media.cssRules[0].parentRule === media, frames.name, \
+        frames.cssRules[1].keyText, frames.findRule("from").keyText);
         log([...document.styleSheets].length, sheet.cssRules.item(9), sheet.cssRules === sheet.cssRules);
         """,
       said: [
@@ -54,7 +61,9 @@ import Testing
         sheet.cssRules[0].media.mediaText = "print"; width();
         sheet.cssRules[0].media.mediaText = "all"; sheet.cssRules[0].insertRule("#b{width:50px}", 1); width();
         sheet.disabled = true; width(); sheet.disabled = false; width();
-        for (const f of [() => sheet.insertRule("x", 0), () => sheet.insertRule("a{}", 9), () => sheet.insertRule("a{} b{}", 0), () => sheet.deleteRule(9), () => sheet.insertRule("@import url(x.css)", 1), () => sheet.replaceSync("")]) attempt(f);
+        for (const f of [() => sheet.insertRule("x", 0), () => sheet.insertRule("a{}", 9), () => \
+        sheet.insertRule("a{} b{}", 0), () => sheet.deleteRule(9), () => \
+        sheet.insertRule("@import url(x.css)", 1), () => sheet.replaceSync("")]) attempt(f);
         own.textContent = "#b{width:60px}"; width();
         log(own.sheet === sheet, own.sheet.cssRules.length, sheet.ownerNode);
         own.append("#b{width:70px}"); width();
@@ -79,7 +88,8 @@ import Testing
         second.before(made); width(); second.after(made); width();
         document.head.append(second); document.body.append(made); width();
         made.remove(); width(); second.remove(); width();
-        other.type = "text/plain"; other.textContent = "#b{width:77px}"; document.body.append(other); width(); log(other.sheet);
+        other.type = "text/plain"; other.textContent = "#b{width:77px}"; document.body.append(other); \
+        width(); log(other.sheet);
         document.body.append(second.cloneNode(true)); width();
         """,
       said: [
@@ -90,7 +100,8 @@ import Testing
       body: "<link id=l rel=stylesheet href=a.css><div id=b></div>",
       script: """
         const { sheet } = l;
-        width(); log(sheet.ownerNode === l, sheet.cssRules.length, sheet.cssRules[0].constructor.name, sheet.cssRules[0].href, getComputedStyle(b).height);
+        width(); log(sheet.ownerNode === l, sheet.cssRules.length, sheet.cssRules[0].constructor.name, \
+        sheet.cssRules[0].href, getComputedStyle(b).height);
         sheet.cssRules[1].style.width = "22px"; width(); log(getComputedStyle(b).height);
         l.disabled = true; width(); l.disabled = false; width(); log(getComputedStyle(b).height);
         """, files: ["a.css": "@import 'b.css'; #b { width: 11px }", "b.css": "#b { height: 4px }"],
@@ -107,14 +118,17 @@ import Testing
         sheet.disabled = true; width(); sheet.disabled = false; width();
         log(document.adoptedStyleSheets.length, document.styleSheets.length);
         document.adoptedStyleSheets = []; width();
-        attempt(() => { document.adoptedStyleSheets = [1]; }); attempt(() => document.adoptedStyleSheets.push({}));
+        attempt(() => { document.adoptedStyleSheets = [1]; }); \
+        attempt(() => document.adoptedStyleSheets.push({}));
         attempt(() => { document.adoptedStyleSheets = [document.styleSheets[0]]; });
         const root = h.attachShadow({ mode: "open" });
         root.innerHTML = "<p id=q></p><style>p{height:1px}</style>";
         root.adoptedStyleSheets = [sheet];
-        log(getComputedStyle(root.getElementById("q")).width, root.styleSheets.length, root.adoptedStyleSheets[0] === sheet);
+        log(getComputedStyle(root.getElementById("q")).width, root.styleSheets.length, \
+        root.adoptedStyleSheets[0] === sheet);
         attempt(() => sheet.replaceSync("@import url(a.css);a{}")); log(sheet.cssRules.length);
-        sheet.replace("p{width:13px}").then((same) => log(same === sheet, getComputedStyle(root.getElementById("q")).width));
+        sheet.replace("p{width:13px}").then((same) => log(same === sheet, \
+        getComputedStyle(root.getElementById("q")).width));
         """,
       said: [
         "screen null 0", "11px 11", "12px 12", "200px 200", "12px 12", "1 1", "200px 200", "TypeError",
@@ -126,11 +140,13 @@ import Testing
       script: """
         const { style } = s.sheet.cssRules[0];
         log(style.cssText, style.color);
-        style.setProperty("color", "blue", "important"); log(style.cssText, style.getPropertyPriority("color"));
+        style.setProperty("color", "blue", "important"); \
+        log(style.cssText, style.getPropertyPriority("color"));
         style.removeProperty("color"); log(style.color);
         style.cssText = "width:5px;bad;height:6px"; log(style.cssText, style.length, style.item(1));
         style.color = "nonsense"; log(style.cssText);
-        style.backgroundColor = "lime"; log(getComputedStyle(b).backgroundColor, style["background-color"], getComputedStyle(b).width);
+        style.backgroundColor = "lime"; log(getComputedStyle(b).backgroundColor, style["background-color"], \
+        getComputedStyle(b).width);
         """,
       said: [
         "color: red; margin: 1px 2px; red", "color: blue !important; margin: 1px 2px; important", "",

@@ -191,7 +191,10 @@ func aDelayShowsTheBeginning(_ time: Double, _ opacity: Double) throws {
 
 @Test func theLastEntryThatNamesAPropertyCounts() throws {
   let rig = try transitioning(
-    "margin: 0; opacity: 0; width: 0; transition: all 4s linear, margin 2s linear, margin-left 1s linear, width 0s",
+    """
+    margin: 0; opacity: 0; width: 0; transition: all 4s linear, margin 2s linear, margin-left 1s linear, \
+    width 0s
+    """,
     on: "margin: 100px; opacity: 1; width: 100px")
   try rig.tapped()
   rig.after(500)

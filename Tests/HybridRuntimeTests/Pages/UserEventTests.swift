@@ -10,7 +10,8 @@ import Testing
       """
       <body>\(body)<script>
       const log = (...words) => console.log(...words), find = (id) => document.getElementById(id);
-      const tell = (id, ...types) => types.forEach((type) => find(id).addEventListener(type, () => log(type)));
+      const tell = (id, ...types) => types.forEach((type) => find(id).addEventListener(type, () => \
+      log(type)));
       const cancel = (id, type) => find(id).addEventListener(type, (event) => event.preventDefault());
       \(script)
       </script></body>
@@ -57,7 +58,8 @@ import Testing
         find('i').addEventListener(type, (event) => log(type, event.keyCode ?? event.inputType ?? ''));
       }
       tell('b', 'click');
-      find('f').addEventListener('submit', (event) => { event.preventDefault(); log('submit'); find('i').value = ''; });
+      find('f').addEventListener('submit', (event) => { event.preventDefault(); log('submit'); \
+      find('i').value = ''; });
       """)
     try rig.act("type #i tea\n", "tap #b")
     #expect(
@@ -138,8 +140,10 @@ import Testing
   @Test func bracesInVerbatimElementsAreLeftToScripts() throws {
     let rig = try PageRig(
       """
-      <body><p id="a">{{ name }}</p><div id="b" t:verbatim title="{{ x | y }}"><p>{{ name }} {{ a ? b : c }}</p></div>
-      <script>console.log(document.getElementById("b").title, document.getElementById("b").textContent)</script></body>
+      <body><p id="a">{{ name }}</p><div id="b" t:verbatim title="{{ x | y }}"><p>{{ name }} \
+      {{ a ? b : c }}</p></div>
+      <script>console.log(document.getElementById("b").title, \
+      document.getElementById("b").textContent)</script></body>
       """, files: ["page.json": "{\"name\": \"Ada\"}"])
     #expect(try rig.text("a") == "Ada")
     #expect(rig.said == ["{{ x | y }} {{ name }} {{ a ? b : c }}"])
@@ -162,7 +166,8 @@ import Testing
       try {
         const result = document.evaluate("\(expression)", document, null, XPathResult.ANY_TYPE);
         const all = [];
-        if (result.resultType === 4) for (let node; (node = result.iterateNext());) all.push(node.textContent);
+        if (result.resultType === 4) for (let node; (node = result.iterateNext());) \
+      all.push(node.textContent);
         else all.push(result.resultType === 1 ? result.numberValue : result.stringValue);
         log(all.join(' '));
       } catch (error) { log(error.name); }

@@ -18,7 +18,9 @@ import Testing
   private static func missing(_ names: Set<Substring>, in object: String) throws -> [String] {
     let list = JSONValue.array(names.sorted().map { .string(String($0)) }).text()
     let rig = try PageRig(
-      "<body><script>for (const name of \(list)) if (!(name in (\(object)))) console.log(name)</script></body>"
+      """
+      <body><script>for (const name of \(list)) if (!(name in (\(object)))) console.log(name)</script></body>
+      """
     )
     return rig.said
   }

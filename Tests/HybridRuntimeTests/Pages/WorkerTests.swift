@@ -16,7 +16,8 @@ import Testing
       testDescription: "messages both ways, in order, by value",
       script: """
         const worker = new Worker("sum.js", { name: "adder" });
-        worker.onmessage = ({ data }) => console.log(data.name, data.sum, data.when.getTime(), data.map.get("k"));
+        worker.onmessage = ({ data }) => console.log(data.name, data.sum, data.when.getTime(), \
+        data.map.get("k"));
         const list = [1, 2, 3], message = { list, when: new Date(5), map: new Map([["k", 7n]]) };
         worker.postMessage(message);
         list.push(100);
@@ -36,7 +37,8 @@ import Testing
         "w.js": """
         postMessage([
           typeof document, typeof window, typeof localStorage, typeof HTMLElement, typeof hybridHost,
-          self === globalThis, self instanceof WorkerGlobalScope, location.pathname, typeof fetch, typeof indexedDB,
+          self === globalThis, self instanceof WorkerGlobalScope, location.pathname, typeof fetch, \
+        typeof indexedDB,
         ].join());
         """
       ],
@@ -58,7 +60,8 @@ import Testing
       testDescription: "an exception is told to the worker, then to the page",
       script: """
         const worker = new Worker("w.js");
-        worker.onerror = (event) => { console.log(event.message, event.filename, event.lineno); event.preventDefault(); };
+        worker.onerror = (event) => { console.log(event.message, event.filename, event.lineno); \
+        event.preventDefault(); };
         worker.postMessage(1); worker.postMessage(2);
         """,
       files: [
@@ -115,7 +118,8 @@ import Testing
         port1.postMessage({ n: 1 });
         worker.postMessage({ port: port2, k: [1] }, [port2]);
         port1.postMessage({ n: 2 });
-        port1.onmessage = ({ data, ports }) => { console.log(data, ports.length); ports[0]?.postMessage("back"); };
+        port1.onmessage = ({ data, ports }) => { console.log(data, ports.length); \
+        ports[0]?.postMessage("back"); };
         try { worker.postMessage(port2); } catch (error) { console.log(error.name); }
         try { worker.postMessage(0, [{}]); } catch (error) { console.log(error.name); }
         """,
@@ -163,7 +167,8 @@ import Testing
         import data, { } from "./data.json" with { type: "json" };
         const top = this;
         const { more } = await import("./more.js");
-        onmessage = (event) => postMessage([twice(event.data), data.k, more, import.meta.url, top, name].join());
+        onmessage = (event) => postMessage([twice(event.data), data.k, more, import.meta.url, top, \
+        name].join());
         try { importScripts("../twice.js"); } catch (error) { postMessage(error.name); }
         """, "twice.js": "export const twice = (x) => 2 * x", "lib/data.json": "{\"k\": 5}",
         "lib/more.js": "export const more = 'm'",
@@ -173,7 +178,8 @@ import Testing
       script: """
         for (const url of ["none.js", "syntax.js", "import.js", "export.js"]) {
           const worker = new Worker(url, { type: "module" });
-          worker.onerror = (event) => { console.log(url, event.message.slice(0, 30), event.lineno); event.preventDefault(); };
+          worker.onerror = (event) => { console.log(url, event.message.slice(0, 30), event.lineno); \
+        event.preventDefault(); };
         }
         """,
       files: [
@@ -192,7 +198,8 @@ import Testing
         other.onmessage = () => console.log("never");
         let ready = 0;
         channel.onmessage = ({ data }) => {
-          if (data === "ready") { ready += 1; if (ready === 2) channel.postMessage({ list: [1, 2] }); } else console.log(data);
+          if (data === "ready") { ready += 1; if (ready === 2) channel.postMessage({ list: [1, 2] }); } \
+        else console.log(data);
         };
         """,
       files: [
@@ -206,7 +213,8 @@ import Testing
       testDescription: "files are copied",
       script: """
         const worker = new Worker("w.js");
-        worker.onmessage = async ({ data }) => console.log(data instanceof File, data.name, data.type, await data.text());
+        worker.onmessage = async ({ data }) => console.log(data instanceof File, data.name, data.type, \
+        await data.text());
         worker.postMessage(new File(["ab", new Uint8Array([99])], "n.txt", { type: "text/plain" }));
         """, files: ["w.js": "onmessage = ({ data }) => postMessage(data)"],
       said: ["true n.txt text/plain abc"]),
@@ -214,12 +222,14 @@ import Testing
       testDescription: "what is left out says so",
       script: """
         const module = { type: "module" };
-        for (const [url, options] of [["data:,x", module], ["blob:x", {}], ["https://a.example/w.js", {}], ["w.js", { type: "x" }]]) {
+        for (const [url, options] of [["data:,x", module], ["blob:x", {}], ["https://a.example/w.js", {}], \
+        ["w.js", { type: "x" }]]) {
           try { new Worker(url, options); } catch (error) { console.log(error.name); }
         }
         try { new Worker("w.js").postMessage(() => 1); } catch (error) { console.log(error.name); }
         const many = [];
-        try { for (;;) many.push(new Worker("w.js")); } catch (error) { console.log(error.name, many.length); }
+        try { for (;;) many.push(new Worker("w.js")); } \
+        catch (error) { console.log(error.name, many.length); }
         """, files: ["w.js": ""],
       said: [
         "NotSupportedError", "NetworkError", "SecurityError", "TypeError", "DataCloneError",

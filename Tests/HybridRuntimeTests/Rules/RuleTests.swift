@@ -53,11 +53,16 @@ private let pages: [(String, [String])] = [
   ("<div style='height: 26px; overflow: hidden; line-height: 20px'>One<br>Two</div>", ["layout.text-cut"]),
   ("<p style='width: 40px; white-space: nowrap; overflow: hidden'>Several words</p>", ["layout.text-cut"]),
   (
-    "<p style='width: 40px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis'>Several words</p>",
+    """
+    <p style='width: 40px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis'>Several words</p>
+    """,
     []
   ),
   (
-    "<p style='display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; width: 60px'>Several words</p>",
+    """
+    <p style='display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; \
+    width: 60px'>Several words</p>
+    """,
     []
   ),
   ("<p style='width: 40px; white-space: nowrap; overflow: auto'>Several words</p>", []),
@@ -84,7 +89,9 @@ private let pages: [(String, [String])] = [
   ("<p style='margin: 0'>One line</p><p style='margin: 0'>Another line</p>", []),
   ("<p style='line-height: .9'>Tight<br>lines<br>of one text</p>", []),
   (
-    "<p>Below</p><p style='position: fixed; top: 16px; left: 8px; margin: 0'>It stays while the page moves</p>",
+    """
+    <p>Below</p><p style='position: fixed; top: 16px; left: 8px; margin: 0'>It stays while the page moves</p>
+    """,
     []
   ),
   ("<p style='margin: 0; height: 8px'>One line</p><p style='margin: 0; opacity: 0'>Another line</p>", []),
@@ -100,15 +107,23 @@ private let pages: [(String, [String])] = [
   ("<label><input type=checkbox> I agree</label>", ["a11y.tap-target"]),
   ("<div style='width: 20px; height: 20px'>x</div>", []),
   (
-    "<button style='width: 60px; height: 44px'>a</button><button style='width: 60px; height: 44px; margin-left: -30px'>b</button>",
+    """
+    <button style='width: 60px; height: 44px'>a</button><button style='width: 60px; height: 44px; \
+    margin-left: -30px'>b</button>
+    """,
     ["a11y.tap-target"]
   ),
   (
-    "<button style='width: 60px; height: 44px'>a</button><button style='position: absolute; left: 20px; top: 8px; width: 60px; height: 44px; background: white'>b</button>",
+    """
+    <button style='width: 60px; height: 44px'>a</button><button style='position: absolute; left: 20px; \
+    top: 8px; width: 60px; height: 44px; background: white'>b</button>
+    """,
     []
   ),
   (
-    "<a href=x style='display: block; height: 60px'>a <button style='width: 44px; height: 44px'>b</button></a>",
+    """
+    <a href=x style='display: block; height: 60px'>a <button style='width: 44px; height: 44px'>b</button></a>
+    """,
     []
   ),
   // a11y.contrast
@@ -123,7 +138,10 @@ private let pages: [(String, [String])] = [
   ("<div style='background: black'><p style='color: white'>Words</p></div>", []),
   ("<style>body { background: black; color: #eee }</style><p>Words</p>", []),
   (
-    "<p style='color: white; background: linear-gradient(90deg, black, white)'>Words that fill the line as far as it goes</p>",
+    """
+    <p style='color: white; background: linear-gradient(90deg, black, \
+    white)'>Words that fill the line as far as it goes</p>
+    """,
     ["a11y.contrast"]
   ),
   ("<p style='color: white; background: linear-gradient(black, #333)'>Words</p>", []),
@@ -137,11 +155,18 @@ private let pages: [(String, [String])] = [
   ("<p style='color: #eee'>→ ★</p>", []),
   ("<p style='color: transparent'>Words</p>", []),
   (
-    "<div style='position: relative; height: 60px'><img alt=a src=a.png style='position: absolute; width: 300px; height: 60px'><p style='position: relative; color: white'>On a picture</p></div>",
+    """
+    <div style='position: relative; height: 60px'><img alt=a src=a.png style='position: absolute; \
+    width: 300px; height: 60px'><p style='position: relative; color: white'>On a picture</p></div>
+    """,
     []
   ),
   (
-    "<div style='position: relative; height: 60px'><div style='position: absolute; width: 300px; height: 60px; background: #222'></div><p style='position: relative; color: white'>On a box beside</p></div>",
+    """
+    <div style='position: relative; height: 60px'><div style='position: absolute; width: 300px; \
+    height: 60px; background: #222'></div><p style='position: relative; \
+    color: white'>On a box beside</p></div>
+    """,
     []
   ),
   ("<button disabled style='width: 90px; height: 44px; color: #aaa'>Gone</button>", []),
@@ -194,7 +219,8 @@ func rulesFindWhatIsBadAndNothingElse(_ index: Int) throws {
   ] as [(String, [String])])
 func unusedRulesAreThoseThatNothingCanMatch(_ css: String, _ selectors: [String]) throws {
   let html = """
-    <link rel=stylesheet href=/a.css><div class=used id=used><p>x</p></div><b class='kind {{ kind }}'></b><ul><li>1</ul>
+    <link rel=stylesheet href=/a.css><div class=used id=used><p>x</p></div><b class='kind {{ kind }}'></b>\
+    <ul><li>1</ul>
     """
   let other = """
     <link rel=stylesheet href=/a.css><p>x</p>
@@ -215,8 +241,10 @@ func unusedRulesAreThoseThatNothingCanMatch(_ css: String, _ selectors: [String]
 @Test func findingsNameTheScreensThatTheyAreOn() throws {
   var project = CheckedProject(files: [
     "pages/a/index.html": """
-    <style>p { color: #222 } @media (prefers-color-scheme: dark) { p { color: #555; background: black } }</style>
-    <div style="width: 340px; height: 9px"></div><p style="height: 24px; overflow: hidden">One line</p><h1>{{ title }}</h1>
+    <style>p { color: #222 } @media (prefers-color-scheme: dark) { p { color: #555; background: black } \
+    }</style>
+    <div style="width: 340px; height: 9px"></div><p style="height: 24px; \
+    overflow: hidden">One line</p><h1>{{ title }}</h1>
     """, "pages/a/data.json": #"{"title": "x"}"#,
     "pages/a/data.long.json": #"{"title": "Donaudampfschifffahrtsgesellschaft"}"#,
   ])
@@ -255,7 +283,10 @@ func commentsSwitchRulesOffForWhatFollows(_ comment: String, _ codes: [String]) 
   project.levels = [.missingAlt: .error, .contrast: .off]
   #expect(try project.findings().map { "\($0.severity) \($0.code)" } == ["error a11y.missing-alt"])
   let text =
-    #"{"check": {"rules": {"a11y.contrast": "off", "css.unused-rule": "error", "a11y.contrst": "off", "layout.overflow": "no"}}}"#
+    #"""
+    {"check": {"rules": {"a11y.contrast": "off", "css.unused-rule": "error", "a11y.contrst": "off", \#
+    "layout.overflow": "no"}}}
+    """#
   let (config, diagnostics) = ProjectConfig.read(Source(path: "hybrid.json", text: text))
   #expect(config.ruleLevels == [.contrast: .off, .unusedRule: .error])
   #expect(diagnostics.map(\.code) == ["config.unknown-key", "config.wrong-kind"])

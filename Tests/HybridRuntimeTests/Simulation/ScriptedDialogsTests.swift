@@ -13,7 +13,8 @@ struct ScriptedDialogsTests {
     try makePage(
       """
       <p id=a>nothing</p>
-      <script>const show = (...all) => { document.getElementById('a').textContent = JSON.stringify(all) };\(script)</script>
+      <script>const show = (...all) => { document.getElementById('a').textContent = JSON.stringify(all) \
+      };\(script)</script>
       """, device: device)
   }
 

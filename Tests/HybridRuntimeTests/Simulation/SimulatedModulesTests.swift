@@ -85,15 +85,23 @@ struct SimulatedModulesTests {
     ),
     ("told.push(token.screenWidth(), token.screenHeight())", "[320,480]"),
     (
-      "token.setStorage({key: 'k', value: {a: [1]}}); told.push(token.getStorage('k'), token.getStorage('z') === undefined)",
+      """
+      token.setStorage({key: 'k', value: {a: [1]}}); \
+      told.push(token.getStorage('k'), token.getStorage('z') === undefined)
+      """,
       #"[{"a":[1]},true]"#
     ),
     (
-      "token.setStorage({key: 'k', value: 1}); token.clearAllStorage(); told.push(typeof token.getStorage('k'))",
+      """
+      token.setStorage({key: 'k', value: 1}); token.clearAllStorage(); told.push(typeof token.getStorage('k'))
+      """,
       #"["undefined"]"#
     ),
     (
-      "told.push(token.getGlobleStorage('k')); token.setGlobleStorage({key: 'k', value: 'v'}); told.push(token.getGlobleStorage('k'))",
+      """
+      told.push(token.getGlobleStorage('k')); token.setGlobleStorage({key: 'k', value: 'v'}); \
+      told.push(token.getGlobleStorage('k'))
+      """,
       #"["","v"]"#
     ),
   ])
@@ -107,9 +115,11 @@ struct SimulatedModulesTests {
   @Test func callsWithTooLittleOrTooMuchDoNotStopAPage() throws {
     let told = try scripts.run(
       """
-      token.alert(); token.alert(1, null, {}); token.alertTitles(); token.alertInput(null); token.pickData('x', () => {});
+      token.alert(); token.alert(1, null, {}); token.alertTitles(); token.alertInput(null); \
+      token.pickData('x', () => {});
       token.getLocation(); token.getLocation(null); token.requestTouchID(() => {}); token.makePhoneCall(112);
-      token.showHUDWithStatus(); token.hideHUD(1); token.log(undefined); token.navigateTo(); token.saveImage();
+      token.showHUDWithStatus(); token.hideHUD(1); token.log(undefined); token.navigateTo(); \
+      token.saveImage();
       document.pushNavigatorWithURL(); document.popNavigator({}); w.setPriviousPageExtension();
       told.push('done');
       """)
@@ -121,8 +131,10 @@ struct SimulatedModulesTests {
   @Test func scriptsNavigate() throws {
     _ = try scripts.run(
       """
-      document.pushNavigatorWithURL('b.html', {id: 1}); document.pushNavigatorWithURL('c.html'); document.popNavigator();
-      document.reload(); token.navigateTo({url: 'd', extra: 2}); token.navigateTo('e'); token.navigateToRoot({});
+      document.pushNavigatorWithURL('b.html', {id: 1}); document.pushNavigatorWithURL('c.html'); \
+      document.popNavigator();
+      document.reload(); token.navigateTo({url: 'd', extra: 2}); token.navigateTo('e'); \
+      token.navigateToRoot({});
       token.navigateBack({}); token.exitApp(); w.setPriviousPageExtension({n: 3}); document.setTitle('New');
       """)
     #expect(
@@ -171,7 +183,8 @@ struct SimulatedModulesTests {
     let scripts = try Scripts(page, device)
     let told = try scripts.run(
       """
-      told.push(NativeModules.Recruit.version(), NativeModules.Recruit.name, token.screenWidth(), token.screenHeight());
+      told.push(NativeModules.Recruit.version(), NativeModules.Recruit.name, token.screenWidth(), \
+      token.screenHeight());
       token.login('ada', t => told.push(t)); token.alert('still', 'here');
       """)
     #expect(told == #"[7,"recruit",1,480,"hi ada"]"#)

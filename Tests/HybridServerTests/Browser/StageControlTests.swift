@@ -12,7 +12,8 @@ import Testing
 struct StageControlTests {
   private static let page = """
     <html html-identify="settings"><head><style>
-    body { width: 375px; height: 667px } segment { width: 300px; height: 40px } switch { width: 60px; height: 34px }
+    body { width: 375px; height: 667px } segment { width: 300px; height: 40px } switch { width: 60px; \
+    height: 34px }
     dots { width: 100px; height: 30px }
     </style></head><body>
     <segment id="theme" titles="Light Dark System"></segment>

@@ -140,9 +140,11 @@ struct StageDrawingTests {
         "pages/home.html": """
         <!DOCTYPE html><html><head><style>body { margin: 0; background: white }
         #first, #high, #low { \(box) } #first { left: 0 } #high { left: 40px; z-index: 2 }
-        #low { left: 100px; z-index: 1 } #flow { margin-left: 60px; width: 200px; height: 40px; background: teal }
+        #low { left: 100px; z-index: 1 } #flow { margin-left: 60px; width: 200px; height: 40px; \
+        background: teal }
         #under { \(box); left: 240px; z-index: -1 }
-        </style></head><body><div id="first"></div><div id="high"></div><div id="low"></div><div id="flow"></div>
+        </style></head><body><div id="first"></div><div id="high"></div><div id="low"></div><div id="flow">\
+        </div>
         <div id="under"></div></body></html>
 
         """
@@ -154,7 +156,10 @@ struct StageDrawingTests {
     // and above the canvas.
     #expect(onTop == ["first", "high", "high", "low", "flow", "flow", ""])
     let isSeen = try await stage.page.evaluate(
-      "[getComputedStyle(box('under')).backgroundColor, getComputedStyle(box('under').parentElement).backgroundColor]"
+      """
+      [getComputedStyle(box('under')).backgroundColor, \
+      getComputedStyle(box('under').parentElement).backgroundColor]
+      """
     )
     #expect(isSeen == ["rgb(255, 215, 0)", "rgba(0, 0, 0, 0)"])
   }
@@ -168,17 +173,23 @@ struct StageDrawingTests {
       try TemporaryProject([
         "pages/home.html": """
         <!DOCTYPE html><html><head><style>body { margin: 0; background: white }
-        .row { width: 200px; height: 8px; margin-bottom: -4px; background: teal } .row b { display: block; height: 8px }
+        .row { width: 200px; height: 8px; margin-bottom: -4px; background: teal } .row b { display: block; \
+        height: 8px }
         #badge { position: absolute; left: 0; width: 50px; height: 40px; background: gold }
         #after { width: 200px; height: 40px; margin-top: -30px; background: tomato }
-        #under { position: absolute; z-index: -1; left: 100px; top: 0; width: 200px; height: 40px; background: navy }
-        </style></head><body><div>\(rows.joined())</div><div id="after"></div><div id="under"></div></body></html>
+        #under { position: absolute; z-index: -1; left: 100px; top: 0; width: 200px; height: 40px; \
+        background: navy }
+        </style></head><body><div>\(rows.joined())</div><div id="after"></div><div id="under"></div></body>\
+        </html>
 
         """
       ]))
     defer { stage.end() }
     let apart = try await stage.page.evaluate(
-      "[...stage.tree.keys()].filter(n => getComputedStyle(stage.elementFor(n)).backfaceVisibility === 'hidden').length"
+      """
+      [...stage.tree.keys()].filter(n => getComputedStyle(stage.elementFor(n)).backfaceVisibility === \
+      'hidden').length
+      """
     )
     #expect((apart.int ?? 0) > 80)
     // Where two rows overlap, the later one is on top; the following content covers the last rows, and the

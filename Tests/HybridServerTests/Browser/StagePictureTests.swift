@@ -62,7 +62,10 @@ struct StagePictureTests {
     let stage = try await StageRig(
       try TemporaryProject([
         "pages/half.svg":
-          "<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'><path fill='#f00' d='M0 0h5v10H0z'/></svg>",
+          """
+        <svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'><path fill='#f00' d='M0 0h5v10H0z'/>\
+        </svg>
+        """,
         "pages/home.html": """
         <!DOCTYPE html><html><head><style>body { margin: 0; background: white }
         div { width: 40px; height: 40px; margin-bottom: 10px; box-sizing: border-box }
@@ -72,7 +75,8 @@ struct StagePictureTests {
         #over { background: \(picture) no-repeat, linear-gradient(lime, lime) }
         #under { background: linear-gradient(lime, lime), \(picture) }
         #edged { border: 5px solid black; background: blue \(picture) }
-        </style></head><body><div id="tiled"></div><div id="one"></div><div id="spaced"></div><div id="over"></div>
+        </style></head><body><div id="tiled"></div><div id="one"></div><div id="spaced"></div><div id="over">\
+        </div>
         <div id="under"></div><div id="edged"></div></body></html>
 
         """,
@@ -112,7 +116,8 @@ struct StagePictureTests {
         [canvas.width, canvas.height] = [image.width, image.height];
         const context = canvas.getContext('2d', {willReadFrequently: true});
         context.drawImage(image, 0, 0);
-        return [\(points)].map(([x, y]) => [...context.getImageData(x, y, 1, 1).data].slice(0, 3).join()).join(' ');
+        return [\(points)].map(([x, y]) => [...context.getImageData(x, y, 1, 1).data].slice(0, \
+      3).join()).join(' ');
       })()
       """
     ).string ?? ""

@@ -15,7 +15,8 @@ struct StageTests {
   private static let files = [
     "pages/home/index.html": """
     <!DOCTYPE html><html><head><link rel="stylesheet" href="style.css"></head><body>
-    <h1 id="title">Shop</h1><input id="name" value="Ann"><button id="buy">Buy</button><button id="jump">Jump</button><p id="count">0 bought</p>
+    <h1 id="title">Shop</h1><input id="name" value="Ann"><button id="buy">Buy</button>\
+    <button id="jump">Jump</button><p id="count">0 bought</p>
     <label id="label"><input type="checkbox" id="agree">Agree</label>
     <select id="size"><option>Small</option><option>Large</option></select>
     <div id="list"><div id="tall">Long</div></div>
@@ -26,12 +27,14 @@ struct StageTests {
     "pages/home/home.js": """
     let count = 0;
     const text = id => document.getElementById(id);
-    text('buy').addEventListener('click', () => { count += 1; text('count').textContent = count + ' bought'; });
+    text('buy').addEventListener('click', () => { count += 1; text('count').textContent = count + ' bought'; \
+    });
     text('name').addEventListener('keydown', event => {
       if (event.key === 'Enter') { text('title').textContent = text('name').value; text('name').value = ''; }
     });
     text('jump').addEventListener('click', () => { text('list').scrollTop = 75; text('name').focus(); });
-    text('agree').addEventListener('change', () => text('count').textContent = 'agreed ' + text('agree').checked);
+    text('agree').addEventListener('change', () => text('count').textContent = 'agreed ' + \
+    text('agree').checked);
     text('size').addEventListener('change', () => text('count').textContent = 'size ' + text('size').value);
 
     """,
@@ -207,7 +210,10 @@ struct StageTests {
     #expect(try await page.evaluate("find('count').text").string == "0 bought")
     #expect(
       try await page.evaluate(
-        "[stage.nodeFor(box('buy')) === find('buy').n, stage.nodeAt(...middle('buy')) === find('buy').n, stage.nodeAt(790, 890)]"
+        """
+        [stage.nodeFor(box('buy')) === find('buy').n, stage.nodeAt(...middle('buy')) === find('buy').n, \
+        stage.nodeAt(790, 890)]
+        """
       ) == [true, true, nil])
     try await page.evaluate("stage.isInspecting = false; 1")
     try await stage.click("buy")

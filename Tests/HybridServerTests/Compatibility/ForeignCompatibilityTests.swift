@@ -32,7 +32,8 @@ struct ForeignCompatibilityTests {
           await say(tool, method="devMenu")
           print(await hear(phone))
           page = await websockets.connect(base + "/livereload")
-          await page.send(json.dumps({"command": "hello", "protocols": ["http://livereload.com/protocols/official-7"]}))
+          await page.send(json.dumps({"command": "hello", \
+      "protocols": ["http://livereload.com/protocols/official-7"]}))
           print(await hear(page), flush=True)
           print(await hear(page))
           print(await hear(phone))

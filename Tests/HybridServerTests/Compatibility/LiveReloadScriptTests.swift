@@ -21,7 +21,8 @@ import Testing
         }};
       }
       get start() { return this.protocol + "//" + this.host; }
-      get href() { return this.start + this.pathname + (this.query.length ? "?" + this.query.join("&") : ""); }
+      get href() { return this.start + this.pathname + (this.query.length ? "?" + this.query.join("&") : \
+    ""); }
     }
     function WebSocket(address) {
       this.address = address;
@@ -29,7 +30,8 @@ import Testing
       this.close = () => this.onclose();
       sockets.push(this);
     }
-    var setTimeout = (call, delay) => timers.push({call, delay}), clearTimeout = id => { timers[id - 1] = null; };
+    var setTimeout = (call, delay) => timers.push({call, delay}), clearTimeout = id => { \
+    timers[id - 1] = null; };
     window.alert = text => alerts.push(text);
     window.location = {href: "http://localhost:3000/shop/index.html", reload: () => { reloads += 1; }};
     class Element {
@@ -52,7 +54,8 @@ import Testing
     const shown = () => page.map(e => (e.href || e.src).replace("http://localhost:3000", "")
       .replace(/livereload=[0-9.]+/, "new")).join(" ");
     const last = () => sockets[sockets.length - 1];
-    const say = message => last().onmessage({data: typeof message === "string" ? message : JSON.stringify(message)});
+    const say = message => last().onmessage({data: typeof message === "string" ? message : \
+    JSON.stringify(message)});
     const css = path => say({command: "reload", path, liveCSS: true, liveImg: true});
     const arrived = () => page.filter(e => e.onload).forEach(e => e.onload());
     """
@@ -137,7 +140,10 @@ import Testing
     )
     #expect(
       try context.evaluate(
-        "timers.every((timer, i) => timer.delay <= Math.min(250 * 2 ** i, 5000) && timer.delay >= Math.min(250 * 2 ** i, 5000) / 2)",
+        """
+        timers.every((timer, i) => timer.delay <= Math.min(250 * 2 ** i, \
+        5000) && timer.delay >= Math.min(250 * 2 ** i, 5000) / 2)
+        """,
         path: "test.js"
       ).bool == true, "\(delays)")
     #expect(try context.evaluate("sockets.length", path: "test.js").int == 21)

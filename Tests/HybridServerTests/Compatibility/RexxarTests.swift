@@ -12,7 +12,8 @@ import Testing
 @Suite struct RexxarTests {
   private static let config = #"""
     {"routes": [
-      {"uri": "shop://item/\\d+", "unit": "item"}, {"uri": "shop://feed/_.*", "unit": "item", "kind": "partial"},
+      {"uri": "shop://item/\\d+", "unit": "item"}, {"uri": "shop://feed/_.*", "unit": "item", \#
+    "kind": "partial"},
       {"uri": "shop://card", "unit": "card"}, {"uri": "shop://gr", "unit": "größe 1"}]}
     """#
 
@@ -166,7 +167,10 @@ import Testing
     // The app has a release as its preset, with a version; its cache is from this server, without a version.
     try rig.project.write(
       "../\(rig.project.folder.lastPathComponent)-app/preset/routes.json",
-      #"{"version": "12", "items": [{"uri": "shop://item/\\d+", "remote_file": "https://cdn.example.com/old.html"}]}"#
+      #"""
+      {"version": "12", "items": [{"uri": "shop://item/\\d+", \#
+      "remote_file": "https://cdn.example.com/old.html"}]}
+      """#
     )
     let app = rig.project.folder.deletingLastPathComponent()
       .appending(path: rig.project.folder.lastPathComponent + "-app").path

@@ -56,7 +56,10 @@ import Testing
     let page = String(decoding: try await httpGet(rig.server.ready.url).body, as: UTF8.self)
     #expect(
       page.contains(
-        "<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;%TOKEN%&quot; &amp; &#39;x&#39;</title>"
+        """
+        <title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;%TOKEN%&quot; &amp; \
+        &#39;x&#39;</title>
+        """
       ))
     #expect(page.matches(of: /<script/).count == 1)
   }
@@ -90,7 +93,10 @@ import Testing
     let rig = try await SecurityRig()
     for (user, isOwner) in [(0, true), (65_534, false)] {
       let ask =
-        "exec 3<>/dev/tcp/127.0.0.1/\(rig.port); printf 'GET / HTTP/1.1\\r\\nHost: 127.0.0.1:\(rig.port)\\r\\n\\r\\n' >&3; cat <&3"
+        """
+        exec 3<>/dev/tcp/127.0.0.1/\(rig.port); printf 'GET / HTTP/1.1\\r\\nHost: \
+        127.0.0.1:\(rig.port)\\r\\n\\r\\n' >&3; cat <&3
+        """
       let client = try ChildProcess(
         ["/usr/bin/setpriv", "--reuid=\(user)", "--clear-groups", "/bin/bash", "-c", ask])
       #expect(try await client.end() == 0, "\(client.errors)")

@@ -70,7 +70,10 @@ struct InspectorTests {
 
     func middle(of element: String) async throws -> (x: Double, y: Double) {
       let place = try await page.evaluate(
-        "(() => { const b = \(element).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2] })()"
+        """
+        (() => { const b = \(element).getBoundingClientRect(); \
+        return [b.x + b.width / 2, b.y + b.height / 2] })()
+        """
       )
       return (place[0]?.number ?? 0, place[1]?.number ?? 0)
     }
@@ -108,7 +111,10 @@ struct InspectorTests {
     try await rig.page.click(x: place.x, y: place.y)
     try await rig.expect("document.querySelector('.inspector-name code')?.textContent === 'h1#title.big'")
     try await rig.expect(
-      "document.querySelector('.inspector-tree [aria-selected=true]').getAttribute('aria-label') === 'h1#title.big, Hello'"
+      """
+      document.querySelector('.inspector-tree [aria-selected=true]').getAttribute('aria-label') === \
+      'h1#title.big, Hello'
+      """
     )
     #expect(
       try await rig.value(
@@ -196,7 +202,8 @@ struct InspectorTests {
     }
     // Everything that can be used has a name.
     let nameless = """
-      [...document.querySelectorAll('.inspector-panel :is(button, input, textarea, [role=tree], [role=tablist])')]
+      [...document.querySelectorAll('.inspector-panel :is(button, input, textarea, [role=tree], \
+      [role=tablist])')]
         .filter(e => !e.getAttribute('aria-label') && !e.textContent.trim() && !e.closest('label')).length
       """
     #expect(try await rig.value(nameless) == "0")

@@ -98,7 +98,8 @@ struct PreviewAccessTests {
           window.reached.add(at);
           const style = getComputedStyle(at);
           const isMarked = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
-          if (!isMarked && at !== document.body && !at.closest('.stage-host')) window.unseen.push(at.outerHTML.slice(0, 80));
+          if (!isMarked && at !== document.body && !at.closest('.stage-host')) \
+        window.unseen.push(at.outerHTML.slice(0, 80));
         })()
         """)
     }
@@ -149,7 +150,10 @@ struct PreviewAccessTests {
       try await page.press("F6")
       parts.append(
         try await rig.text(
-          "document.activeElement.closest('header.header, nav, #toolbar, main, .console').className.split(' ')[0]"
+          """
+          document.activeElement.closest('header.header, nav, #toolbar, main, \
+          .console').className.split(' ')[0]
+          """
         ))
     }
     #expect(parts == ["header", "units", "toolbar", "canvas", "console"])

@@ -30,7 +30,10 @@ struct PreviewAddressTests {
     let hash = address ?? "#/\(unit)"
     let isFollowing = hash == "#/"
     for condition in [
-      "[...document.querySelectorAll('.stage-host')].every(host => host.shadowRoot.textContent.includes('\(heading)'))",
+      """
+      [...document.querySelectorAll('.stage-host')].every(host => \
+      host.shadowRoot.textContent.includes('\(heading)'))
+      """,
       "(location.hash || '#/') === '\(hash)'",
       "document.querySelector('.crumb').textContent === '\(unit)'",
       "document.querySelector('[role=option][aria-selected=true]')?.dataset.unit === '\(unit)'",

@@ -14,7 +14,10 @@ enum PreviewAudit {
     #expect(
       try await page.wait(
         for:
-          "document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().iterations === Infinity)"
+          """
+          document.getAnimations().every(a => a.playState !== 'running' || \
+          a.effect.getComputedTiming().iterations === Infinity)
+          """
       ))
     let faults = try await faults(page, fingers: fingers)
     #expect(faults.isEmpty, "\(comment): \(faults)", sourceLocation: sourceLocation)
@@ -45,20 +48,24 @@ enum PreviewAudit {
   }
 
   private static let script = #"""
-    const roles = ['alert', 'combobox', 'dialog', 'group', 'img', 'listbox', 'log', 'option', 'presentation', 'status', 'toolbar'];
+    const roles = ['alert', 'combobox', 'dialog', 'group', 'img', 'listbox', 'log', 'option', \#
+    'presentation', 'status', 'toolbar'];
     const parents = {option: '[role=listbox]'};
-    const words = element => `${element.localName}#${element.id}.${element.className} “${(element.textContent || '').trim().slice(0, 30)}”`;
+    const words = element => `${element.localName}#${element.id}.${element.className} \#
+    “${(element.textContent || '').trim().slice(0, 30)}”`;
 
     function isVisible(element) {
       const style = getComputedStyle(element);
       const box = element.getBoundingClientRect();
-      return element.checkVisibility({checkOpacity: true, checkVisibilityCSS: true}) && box.width > 1 && box.height > 1
+      return element.checkVisibility({checkOpacity: true, checkVisibilityCSS: true}) && box.width > \#
+    1 && box.height > 1
         && style.clipPath === 'none';
     }
 
     function colour(text) {
       const numbers = text.match(/-?[\d.]+/g).map(Number);
-      if (text.startsWith('color(srgb')) return [numbers[0] * 255, numbers[1] * 255, numbers[2] * 255, numbers[3] ?? 1];
+      if (text.startsWith('color(srgb')) return [numbers[0] * 255, numbers[1] * 255, numbers[2] * 255, \#
+    numbers[3] ?? 1];
       return [numbers[0], numbers[1], numbers[2], numbers[3] ?? 1];
     }
     const over = (top, bottom) => [0, 1, 2].map(i => top[i] * top[3] + bottom[i] * (1 - top[3])).concat(1);
@@ -66,13 +73,15 @@ enum PreviewAudit {
     /** What lies behind the text of an element. */
     function backdrop(element) {
       const layers = [];
-      for (let at = element; at; at = at.parentElement) layers.push(colour(getComputedStyle(at).backgroundColor));
+      for (let at = element; at; at = at.parentElement) \#
+    layers.push(colour(getComputedStyle(at).backgroundColor));
       return layers.reverse().reduce((below, layer) => over(layer, below), [255, 255, 255, 1]);
     }
 
     // WCAG 2.2, relative luminance and contrast ratio.
     function luminance(rgb) {
-      const [r, g, b] = rgb.slice(0, 3).map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+      const [r, g, b] = rgb.slice(0, 3).map(v => v / 255).map(v => \#
+    v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     }
     function contrast(one, other) {
@@ -84,40 +93,51 @@ enum PreviewAudit {
       const faults = [];
       const all = [...document.querySelectorAll('body *')].filter(element => !element.closest('.stage-host'));
       const ids = all.map(element => element.id).filter(Boolean);
-      for (const id of new Set(ids.filter((id, at) => ids.indexOf(id) !== at))) faults.push(`the id ${id} is there twice`);
+      for (const id of new Set(ids.filter((id, at) => ids.indexOf(id) !== at))) faults.push(`the id ${id} \#
+    is there twice`);
       if (!document.documentElement.lang || !document.title) faults.push('no language or title');
       for (const part of ['h1', 'main', 'nav', 'header']) {
-        if (document.querySelectorAll(`#app ${part}:not(section *)`).length !== 1) faults.push(`not one ${part}`);
+        if (document.querySelectorAll(`#app ${part}:not(section *)`).length !== 1) faults.push(`not one \#
+    ${part}`);
       }
       for (const element of all) {
         const role = element.getAttribute('role');
         if (role && !roles.includes(role)) faults.push(`unknown role ${role}`);
-        if (parents[role] && !element.closest(parents[role])) faults.push(`${role} is outside of ${parents[role]}`);
+        if (parents[role] && !element.closest(parents[role])) faults.push(`${role} \#
+    is outside of ${parents[role]}`);
         if (element.tabIndex > 0) faults.push(`${words(element)} goes before others`);
         for (const {name, value} of element.attributes) {
-          if (name.startsWith('on') || name === 'style' && element.localName === 'img') faults.push(`${words(element)} has ${name}`);
-          if (['aria-controls', 'aria-labelledby', 'aria-describedby', 'aria-activedescendant'].includes(name)) {
-            for (const id of value.split(' ')) if (!document.getElementById(id)) faults.push(`${name} names no element: ${id}`);
+          if (name.startsWith('on') || name === 'style' && element.localName === 'img') \#
+    faults.push(`${words(element)} has ${name}`);
+          if (['aria-controls', 'aria-labelledby', 'aria-describedby', \#
+    'aria-activedescendant'].includes(name)) {
+            for (const id of value.split(' ')) if (!document.getElementById(id)) faults.push(`${name} \#
+    names no element: ${id}`);
           }
-          if (['aria-pressed', 'aria-expanded', 'aria-selected', 'aria-hidden'].includes(name) && !['true', 'false'].includes(value)) {
+          if (['aria-pressed', 'aria-expanded', 'aria-selected', 'aria-hidden'].includes(name) && !['true', \#
+    'false'].includes(value)) {
             faults.push(`${name} is “${value}”`);
           }
         }
         if (!isVisible(element)) continue;
         const isControl = element.matches('button, a[href], input, select, textarea, [role=option]');
-        if (isControl && element.closest('[aria-hidden=true]')) faults.push(`${words(element)} is hidden from those who listen`);
+        if (isControl && element.closest('[aria-hidden=true]')) faults.push(`${words(element)} \#
+    is hidden from those who listen`);
         if (isControl && fingers && !element.matches('[type=checkbox]')) {
           const {width, height} = element.getBoundingClientRect();
-          if (width < 43.5 || height < 43.5) faults.push(`${words(element)} is ${Math.round(width)} by ${Math.round(height)}`);
+          if (width < 43.5 || height < 43.5) faults.push(`${words(element)} is ${Math.round(width)} \#
+    by ${Math.round(height)}`);
         }
         const hasText = element.localName === 'input' || element.localName === 'select'
           || [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
-        if (!hasText || element.matches(':disabled') || element.closest(':disabled') || element.localName === 'option') continue;
+        if (!hasText || element.matches(':disabled') || element.closest(':disabled') || element.localName \#
+    === 'option') continue;
         const style = getComputedStyle(element);
         const behind = backdrop(element);
         const least = parseFloat(style.fontSize) >= 24 ? 3 : 4.5;
         const colours = [style.color];
-        if (element.placeholder && !element.value) colours.push(getComputedStyle(element, '::placeholder').color);
+        if (element.placeholder && !element.value) colours.push(getComputedStyle(element, \#
+    '::placeholder').color);
         for (const text of colours) {
           const ratio = contrast(over(colour(text), behind), behind);
           if (ratio < least) faults.push(`${words(element)} has a contrast of ${ratio.toFixed(2)}`);

@@ -47,7 +47,10 @@ struct PreviewModuleTests {
     ),
     (
       "devices",
-      "presets.map(p => p.screens({device: {name: 'phone'}, data: null}, usualDevices, ['data', 'empty']).length).join()",
+      """
+      presets.map(p => p.screens({device: {name: 'phone'}, data: null}, usualDevices, ['data', \
+      'empty']).length).join()
+      """,
       "3,2,2,2,2,2"
     ),
     (
@@ -58,7 +61,10 @@ struct PreviewModuleTests {
     ("problems", "JSON.stringify(parted({text: '', start: 0, length: 1}))", "[\"\",\"\",\"\"]"),
     (
       "units",
-      "['cart', 'orders', 'shop-cart', 'scarto'].sort((a, b) => fit(a, 'cart') - fit(b, 'cart')).slice(0, 1).join()",
+      """
+      ['cart', 'orders', 'shop-cart', 'scarto'].sort((a, b) => fit(a, 'cart') - fit(b, 'cart')).slice(0, \
+      1).join()
+      """,
       "cart"
     ),
     (
@@ -81,7 +87,8 @@ struct PreviewModuleTests {
       let value = try await page.evaluate(
         """
         import('/hybrid/preview/app/\(module).js').then(module =>
-          String(new Function(...Object.keys(module), `return ${\(expression.debugDescription)}`)(...Object.values(module))))
+          String(new Function(...Object.keys(module), \
+        `return ${\(expression.debugDescription)}`)(...Object.values(module))))
         """)
       #expect(value.string == expected, "\(module): \(expression)")
     }

@@ -55,7 +55,10 @@ final class PreviewRig: Sendable {
   /// Chooses an option of a select, as a person does.
   func choose(_ select: String, _ value: String) async throws {
     try await page.evaluate(
-      "(() => { const s = document.querySelector('\(select)'); s.value = '\(value)'; s.dispatchEvent(new Event('change')) })()"
+      """
+      (() => { const s = document.querySelector('\(select)'); s.value = '\(value)'; \
+      s.dispatchEvent(new Event('change')) })()
+      """
     )
   }
 
@@ -67,7 +70,10 @@ final class PreviewRig: Sendable {
       """
     try await expect(element)
     let place = try await page.evaluate(
-      "(() => { const box = \(element).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] })()"
+      """
+      (() => { const box = \(element).getBoundingClientRect(); \
+      return [box.x + box.width / 2, box.y + box.height / 2] })()
+      """
     )
     try await page.click(x: place[0]?.number ?? 0, y: place[1]?.number ?? 0)
   }

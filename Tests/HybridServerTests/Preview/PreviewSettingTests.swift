@@ -89,7 +89,8 @@ struct PreviewSettingTests {
       """
       (quiet => quiet.length > 1 && !quiet[0] && quiet.filter(Boolean).length === 1)(
         [...document.querySelectorAll('.stage-host')].map(host =>
-          [...host.shadowRoot.querySelectorAll('.piece')].some(piece => piece.textContent === 'Nothing today')))
+          [...host.shadowRoot.querySelectorAll('.piece')].some(piece => \
+      piece.textContent === 'Nothing today')))
       """)
     rig.expectNoComplaint()
   }

@@ -82,7 +82,9 @@ struct PreviewTests {
     try await rig.expect("document.querySelectorAll('.screen')[1].innerText.includes('768 × 1024')")
     #expect(try await rig.text("location.hash") == "#/home?screen=&screen=tablet")
     try await rig.expect(
-      "document.querySelectorAll('.glass')[1].offsetWidth > document.querySelectorAll('.glass')[0].offsetWidth"
+      """
+      document.querySelectorAll('.glass')[1].offsetWidth > document.querySelectorAll('.glass')[0].offsetWidth
+      """
     )
     // The first one, and back.
     try await rig.page.click(".screen .screen-title")
@@ -239,7 +241,10 @@ struct PreviewTests {
     try await rig.page.type("nothing")
     try await rig.expect("[...document.querySelectorAll('.line')].every(line => line.hidden)")
     try await rig.page.evaluate(
-      "(() => { const f = document.querySelector('.console-tools input'); f.value = ''; f.dispatchEvent(new Event('input')) })()"
+      """
+      (() => { const f = document.querySelector('.console-tools input'); f.value = ''; \
+      f.dispatchEvent(new Event('input')) })()
+      """
     )
     try await rig.expect("[...document.querySelectorAll('.line')].some(line => !line.hidden)")
     try await rig.page.click("[aria-label='Clear the console']")

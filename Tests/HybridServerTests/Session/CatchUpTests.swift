@@ -253,7 +253,9 @@ extension SessionRig {
     else { return "nothing to compare" }
     let first = zip(own.nodes, tree.nodes).first { $0 != $1 }
     return "\(unit) on \(person.client.deviceName ?? "?") and \(variant.name), wanted "
-      + "\(person.client.wantedUnit ?? "-"), at \(person.client.revision ?? -1) of \(await session.revision): "
+      + """
+      \(person.client.wantedUnit ?? "-"), at \(person.client.revision ?? -1) of \(await session.revision): 
+      """
       + "\(own.nodes.count) and \(tree.nodes.count) nodes, \(first.map { "\($0)" } ?? "the same at first")"
   }
 }

@@ -174,7 +174,10 @@ struct InspectingTests {
     try await asker.wait("the edit") { $0.node("n")?.frame.width == 33 }
     await rig.save(
       "pages/live.html",
-      "<html><body><p id=\"n\">0</p><script>document.getElementById('n').textContent = 'new'</script></body></html>"
+      """
+      <html><body><p id="n">0</p><script>document.getElementById('n').textContent = 'new'</script></body>\
+      </html>
+      """
     )
     try await asker.wait("the new page") { $0.node("n")?.text == "new" }
     #expect(asker.node("n")?.frame.width == 33)

@@ -114,7 +114,10 @@ private let shop = [
   @Test func aRunningPageGoesOnWithOtherDataAndAnotherDevice() async throws {
     let rig = await SessionRig([
       "pages/home/index.html":
-        "<h1 id=a>{{ title }}</h1><p id=n>0</p><script>const n = document.getElementById('n'); n.onclick = () => { n.textContent = Number(n.textContent) + 1 }</script>",
+        """
+      <h1 id=a>{{ title }}</h1><p id=n>0</p><script>const n = document.getElementById('n'); \
+      n.onclick = () => { n.textContent = Number(n.textContent) + 1 }</script>
+      """,
       "pages/home/data.json": #"{"title": "Own"}"#, "pages/home/data.long.json": #"{"title": "Long"}"#,
     ])
     let person = await person(nil, nil, rig)

@@ -66,7 +66,10 @@ struct ElementPage {
   /// Presentational hints by element.
   private var hints: String {
     let rows = PresentationalAttribute.all(in: dialect).map { attribute in
-      "| `\(attribute.name)` | \(attribute.elements.map { "`\($0)`" }.joined(separator: " ")) | \(attribute.summary) |"
+      """
+      | `\(attribute.name)` | \(attribute.elements.map { "`\($0)`" }.joined(separator: " ")) | \
+      \(attribute.summary) |
+      """
     }
     return "### Attributes for style\n\n| attribute | of | |\n| --- | --- | --- |\n"
       + rows.joined(separator: "\n")

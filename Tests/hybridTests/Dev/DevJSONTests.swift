@@ -72,7 +72,10 @@ struct DevJSONTests {
     let project = try TemporaryProject(
       DevKeysTests.files.merging([
         "pages/talk/index.html":
-          "<p id=\"words\">one</p><script>console.log(\"hello\"); setTimeout(function () { missing() }, 50)</script>"
+          """
+        <p id="words">one</p><script>console.log("hello"); \
+        setTimeout(function () { missing() }, 50)</script>
+        """
       ]) { $1 })
     let dev = try DevTerminalRig(
       project: project, arguments: ["--json"], columns: 500,

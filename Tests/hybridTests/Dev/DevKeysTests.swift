@@ -66,7 +66,8 @@ struct DevKeysTests {
   /// A page that prints without end does not block the server.
   @Test func keysActWhileOutputScrolls() async throws {
     let page = """
-      <p>talks</p><script>setInterval(function () { for (var i = 0; i < 50; i++) console.log("line " + i) }, 1)</script>
+      <p>talks</p><script>setInterval(function () { for (var i = 0; i < 50; \
+      i++) console.log("line " + i) }, 1)</script>
       """
     let dev = try DevTerminalRig(["pages/home/index.html": page])
     try await dev.terminal.says("home › line 49")
@@ -156,7 +157,8 @@ struct DevKeysTests {
       "pages/home/index.html": "<p>ok</p>\n<p>one</p><include>",
       "edit.sh": """
       #!/bin/sh
-      echo "args $*"; stty -a | grep -o ' -*icanon'; trap 'echo interrupted' INT; read word; echo "read $word"; read word; exit 0
+      echo "args $*"; stty -a | grep -o ' -*icanon'; trap 'echo interrupted' INT; read word; \
+      echo "read $word"; read word; exit 0
 
       """,
     ])

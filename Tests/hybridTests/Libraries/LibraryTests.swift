@@ -51,7 +51,8 @@ struct LibraryTests {
             XMLHttpRequest.prototype.open = function (method, url, ...more) {
               const answer = answers[url];
               if (answer === undefined) throw new Error("there is no answer to " + url);
-              return open.call(this, method, "data:text/html;charset=utf-8," + encodeURIComponent(answer), ...more);
+              return open.call(this, method, "data:text/html;charset=utf-8," + encodeURIComponent(answer), \
+            ...more);
             };
             """)
         ])

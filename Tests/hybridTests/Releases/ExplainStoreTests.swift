@@ -79,7 +79,8 @@ import Testing
                  active    release 2, confirmed: answers
                  pending   release 4, at the next start, not confirmed, started 0 times: 'item', other bytes
                  preset    release 1: 'item', other bytes
-                 failed    release 3, 2026-11-01T12:00:00Z: start.unconfirmed, was rejected by the app: it stays blank
+                 failed    release 3, 2026-11-01T12:00:00Z: start.unconfirmed, \#
+        was rejected by the app: it stays blank
         pages    App/trees.sqlite
                  there is no such file: '--pages FILE' names the app's
 
@@ -99,9 +100,11 @@ import Testing
       found.output == """
         store    App/hybrid
                  active    release 2, confirmed: 1 unit, 0 assets, 1 route
-                 pending   release 4, at the next start, not confirmed, started 0 times: 1 unit, 0 assets, 1 route
+                 pending   release 4, at the next start, not confirmed, started 0 times: 1 unit, 0 assets, \
+        1 route
                  preset    release 1: 1 unit, 0 assets, 1 route
-                 failed    release 3, 2026-11-01T12:00:00Z: start.unconfirmed, was rejected by the app: it stays blank
+                 failed    release 3, 2026-11-01T12:00:00Z: start.unconfirmed, \
+        was rejected by the app: it stays blank
 
         """)
     let json = try await HybridCommand.run(["inspect", "App/hybrid", "--json"], in: project.folder)

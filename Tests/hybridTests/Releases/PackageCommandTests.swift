@@ -16,7 +16,10 @@ import Testing
       room = KeyRoom(try TemporaryProject())
       try room.project.write(
         "shop/hybrid.json",
-        #"{"release": {"project": "shop", "files": ["assets/**"]}, "routes": [{"uri": "shop://1", "unit": "p1"}]}"#
+        #"""
+        {"release": {"project": "shop", "files": ["assets/**"]}, "routes": [{"uri": "shop://1", \#
+        "unit": "p1"}]}
+        """#
       )
       try room.project.write("shop/assets/terms.txt", "our terms\n")
       try room.project.write("shop/components/card.xml", "<VHLayout><NText text=\"card\"/></VHLayout>\n")

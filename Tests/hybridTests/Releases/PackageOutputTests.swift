@@ -9,7 +9,10 @@ private let shop = [
   "pages/ä.html": "<!DOCTYPE html><html><head><title>Ä</title></head><body><p>1</p></body></html>",
   "pages/Z.html": "<!DOCTYPE html><html><head><title>Z</title></head><body><p>2</p></body></html>",
   "pages/i.html":
-    "<!DOCTYPE html><html><head><title>I</title></head><body><p>3</p><script>let a = 1 // one\n</script></body></html>",
+    """
+  <!DOCTYPE html><html><head><title>I</title></head><body><p>3</p><script>let a = 1 // one\n</script>\
+  </body></html>
+  """,
   "assets/b.txt": "b", "assets/B.json": "{ \"b\" : 1 }", "assets/é.txt": "é",
 ]
 

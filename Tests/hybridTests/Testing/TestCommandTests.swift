@@ -21,7 +21,10 @@ struct TestedProject {
         "pages/home/style.css":
           "#box { margin-left: 20px; width: 100px; height: 40px; background: #8c3a1c }\n",
         "pages/cart.html": "<p id=\"n\">Empty</p><button id=\"b\" @click=\"add()\">Add</button>"
-          + "<script>function add() { document.getElementById('n').textContent = 'Full'; token.alert('a'); }</script>",
+          + """
+          <script>function add() { document.getElementById('n').textContent = 'Full'; token.alert('a'); \
+          }</script>
+          """,
       ].merging(more) { $1 })
   }
 
@@ -66,7 +69,8 @@ struct TestedProject {
   @Test func devicesOfTheProjectHaveTheirSettings() async throws {
     let tested = try TestedProject([
       "hybrid.json": """
-      {"devices": [{"name": "desk", "width": 300, "height": 400, "landscape": true, "dark": true, "fontScale": 1.5,
+      {"devices": [{"name": "desk", "width": 300, "height": 400, "landscape": true, "dark": true, \
+      "fontScale": 1.5,
       "rtl": true}], "test": {"devices": ["desk"], "units": ["home"]}}
       """,
       "pages/home/index.html": "<h1>Hello</h1>",
