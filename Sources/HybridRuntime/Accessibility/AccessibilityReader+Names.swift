@@ -56,9 +56,14 @@ extension AccessibilityReader {
       let name = labels.map { referenced($0, from: node) }.joined(separator: " ")
       if !name.allSatisfy(\.isWhitespace) { return name }
     }
-    switch element.name {
-    case "img", "image", "area": return element["alt"]
-    case "input":
+    switch ElementReference.namings(in: .native)[element.name] {
+    case .alternativeText: return element["alt"]
+    case .attribute(let name): return element[name]
+    case .child(let name): return text(ofChild: name, of: node)
+    case nil: break
+    }
+    switch element.control {
+    case .input:
       switch element.inputType {
       case .image: return element["alt"] ?? element["value"] ?? element["title"] ?? "Submit"
       case .submit: return element["value"] ?? "Submit"
@@ -66,13 +71,9 @@ extension AccessibilityReader {
       case .button: return element["value"]
       default: return nil
       }
-    case _ where element.control == .button:
+    case .button:
       guard dialect == .native else { return nil }
       return element["title"].flatMap { $0.isEmpty ? nil : $0 } ?? element["alt"]
-    case "fieldset": return text(ofChild: "legend", of: node)
-    case "figure": return text(ofChild: "figcaption", of: node)
-    case "table": return text(ofChild: "caption", of: node)
-    case "optgroup": return element["label"]
     default: return nil
     }
   }
@@ -172,15 +173,15 @@ extension AccessibilityReader {
     if let embedded = embeddedValue(of: node, element) { return embedded }  // 2C
     if let label = element["aria-label"], !label.unbroken.isEmpty { return label }
     if element.isPseudoElement { return alternative(of: node) }
-    switch element.name {
-    case "img", "image", "area":
+    if case .alternativeText? = ElementReference.namings(in: .native)[element.name] {
       if let role = element["role"].flatMap(AriaRole.first), role == "none" || role == "presentation" {
         return ""
       }
       return element["alt"] ?? element["title"] ?? ""
-    case _ where element.control == .input || element.control == .meter:
-      return hostName(ofEmbedded: element) ?? ""
-    case _ where element.control == .button:
+    }
+    switch element.control {
+    case .input, .meter: return hostName(ofEmbedded: element) ?? ""
+    case .button:
       guard dialect == .native, let title = element["title"], !title.isEmpty else { return nil }
       return title
     default: return nil

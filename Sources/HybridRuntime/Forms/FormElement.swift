@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridEncoding
+import HybridUnits
 
 /// What an element is in a form: HTML Standard §4.10.2, *listed elements*.
 enum FormElement: Hashable {
@@ -9,16 +10,16 @@ enum FormElement: Hashable {
   /// A button by what it does: `submit`, `reset` or `button`.
   case button(InputType)
 
-  /// Nil for an element that no form lists.
+  /// By the element's class; nil for an element that no form lists.
   init?(_ element: Element) {
-    switch element.name {
-    case "input": self = .input(element.inputType)
-    case "textarea": self = .textArea
-    case "select": self = .select
-    case "fieldset": self = .fieldSet
-    case "output": self = .output
-    case "object": self = .object
-    case "button":
+    switch ElementReference.htmlClasses[element.name] {
+    case .input: self = .input(element.inputType)
+    case .textArea: self = .textArea
+    case .select: self = .select
+    case .fieldSet: self = .fieldSet
+    case .output: self = .output
+    case .object: self = .object
+    case .button:
       switch element["type"]?.asciiLowercased {
       case "reset": self = .button(.reset)
       case "button": self = .button(.button)

@@ -78,12 +78,15 @@ package enum ElementClass: String, Sendable, CaseIterable {
 }
 
 extension ElementReference {
+  /// The classes of the elements of HTML by name.
+  package static let htmlClasses: [String: ElementClass] = byName(html, \.scriptClass)
+
   /// The names of elements in lower case, by their class in scripts. Names that are in none are of
   /// ``ElementClass/unknown`` on web pages, and of ``ElementClass/element`` on native pages.
   ///
   /// `table` is the native one in both kinds of page.
   package static let scriptClasses: [String: [String]] = {
-    let classes = byName(html, \.scriptClass).merging(
+    let classes = htmlClasses.merging(
       byName(native) { $0.scriptClass == .element ? nil : $0.scriptClass }
     ) { $1 }
     let known = classes.filter { $0.value != .unknown }.keys.sorted()

@@ -41,7 +41,8 @@ extension ElementReference {
         "src": "Its address.", "alt": "Alternative text; default: the file name.",
         "width": "In points.", "height": "In points.",
         "showSpinner=true": "Whether a spinner shows while it loads.",
-      ], events: click, members: ["setImage(url, showSpinner)", "src", "alt", "width", "height", "complete"]),
+      ], events: click, members: ["setImage(url, showSpinner)", "src", "alt", "width", "height", "complete"],
+      naming: .alternativeText),
     .init(
       "input", .control, role: .depends(.input), control: .input, script: .input,
       "A line of text that can be edited.",

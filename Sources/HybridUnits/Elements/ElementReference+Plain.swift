@@ -8,7 +8,7 @@ extension ElementReference {
   private static let plain: [ElementReference] = [
     plain("acronym"),
     plain("applet", .unknown),
-    plain("area", .area, role: .depends(.link), isVoid: true),
+    plain("area", .area, role: .depends(.link), naming: .alternativeText, isVoid: true),
     plain("audio", .audio),
     plain("basefont", isVoid: true),
     plain("bdi"),
@@ -50,7 +50,7 @@ extension ElementReference {
     plain("spacer", .unknown),
     plain("strike"),
     plain("svg", .unknown, role: .depends(.named("img"))),
-    plain("table", .table, role: "table"),
+    plain("table", .table, role: "table", naming: .child("caption")),
     plain("tbody", .tableSection, role: .depends(.tablePart("rowgroup"))),
     plain("td", .tableCell, role: .depends(.cell)),
     plain("tfoot", .tableSection, role: .depends(.tablePart("rowgroup"))),
@@ -63,10 +63,11 @@ extension ElementReference {
   ]
 
   private static func plain(
-    _ name: String, _ script: ElementClass = .element, role: ElementRole? = nil, isVoid: Bool = false
+    _ name: String, _ script: ElementClass = .element, role: ElementRole? = nil,
+    naming: ElementNaming? = nil, isVoid: Bool = false
   ) -> ElementReference {
     .init(
       name, .text, role: role, control: nil, script: script, "Of HTML, without an effect of its own here.",
-      isVoid: isVoid)
+      naming: naming, isVoid: isVoid)
   }
 }

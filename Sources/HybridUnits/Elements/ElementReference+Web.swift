@@ -1,7 +1,12 @@
 extension ElementReference {
   /// The elements of HTML that pages may use: the supported part of HTML Standard §4.
   static let web: [ElementReference] =
-    rowsOfTheirOwn + rows(blocks, .container, "A block.") + rows(paragraphs, .text, "A block of text.")
+    rowsOfTheirOwn + rows(sections, .container, "A block.")
+    + [
+      .init(
+        "figure", .container, role: "figure", control: nil, script: .element, "A block.",
+        naming: .child("figcaption"))
+    ] + rows(blocks, .container, "A block.") + rows(paragraphs, .text, "A block of text.")
     + [
       .init(
         "hr", .text, role: "separator", control: nil, script: .horizontalRule, "A horizontal line.",
@@ -62,7 +67,7 @@ extension ElementReference {
         "img", .media, role: .depends(.picture), control: .picture, script: .image, "A picture.",
         [
           "src": "Its address.", "alt": "Alternative text.", "width": "In points.", "height": "In points.",
-        ], members: ["src", "alt", "width", "height", "complete"], isVoid: true),
+        ], members: ["src", "alt", "width", "height", "complete"], naming: .alternativeText, isVoid: true),
       .init(
         "video", .media, role: "group", control: .picture, script: .video, "A box in place of a video.",
         ["poster": "The address of its picture.", "width": "In points.", "height": "In points."]),
@@ -159,11 +164,13 @@ extension ElementReference {
         ], members: ["value", "text", "label", "index", "selected", "defaultSelected", "disabled", "form"]),
       .init(
         "optgroup", .container, role: "group", control: nil, script: .optionGroup, "A group of options.",
-        ["label": "The name of the group.", "disabled": "Whether none of them can be selected."]),
+        ["label": "The name of the group.", "disabled": "Whether none of them can be selected."],
+        naming: .attribute("label")),
       .init(
         "fieldset", .container, role: "group", control: nil, script: .fieldSet, "A group of form fields.",
         ["disabled": "Whether none can be used.", "form": "The id of its form."],
-        members: ["elements", "disabled", "form", "checkValidity()", "setCustomValidity(text)"]),
+        members: ["elements", "disabled", "form", "checkValidity()", "setCustomValidity(text)"],
+        naming: .child("legend")),
       .init(
         "output", .text, role: "status", control: nil, script: .output, "The result of a form.",
         ["for": "The ids of the controls that it depends on.", "form": "The id of its form."],
@@ -230,13 +237,17 @@ extension ElementReference {
     }
   }
 
-  private static let blocks: [Brief] = [
+  private static let sections: [Brief] = [
     ("div", nil, .div), ("section", .depends(.named("region")), .element), ("article", "article", .element),
     ("aside", .depends(.complementary), .element), ("header", .depends(.landmark("banner")), .element),
     ("footer", .depends(.landmark("contentinfo")), .element), ("nav", "navigation", .element),
     ("main", "main", .element), ("address", "group", .element), ("hgroup", "group", .element),
-    ("search", "search", .element), ("figure", "figure", .element), ("figcaption", nil, .element),
-    ("blockquote", "blockquote", .quote), ("legend", nil, .legend), ("dl", "list", .definitionList),
+    ("search", "search", .element),
+  ]
+
+  private static let blocks: [Brief] = [
+    ("figcaption", nil, .element), ("blockquote", "blockquote", .quote), ("legend", nil, .legend),
+    ("dl", "list", .definitionList),
     ("dt", "term", .element), ("dd", "definition", .element), ("ul", "list", .unorderedList),
     ("menu", "list", .menu), ("center", nil, .element),
   ]

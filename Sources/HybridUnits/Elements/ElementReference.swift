@@ -49,6 +49,8 @@ package struct ElementReference: Sendable, Hashable {
   package let events: [Event]
   /// The members that scripts can use in addition to those of every element.
   package let members: [String]
+  /// What names it for assistive technology; nil for what its role or its control says.
+  package let naming: ElementNaming?
   /// Whether it has no end tag and no content (HTML Standard §13.1.2, *void elements*).
   package let isVoid: Bool
 
@@ -58,7 +60,7 @@ package struct ElementReference: Sendable, Hashable {
   init(
     _ name: String, _ kind: Kind, role: ElementRole?, control: ElementControl?, script: ElementClass,
     _ summary: String, _ attributes: KeyValuePairs<String, String> = [:], events: [String] = [],
-    members: [String] = [], isVoid: Bool = false
+    members: [String] = [], naming: ElementNaming? = nil, isVoid: Bool = false
   ) {
     self.name = name
     self.kind = kind
@@ -75,6 +77,7 @@ package struct ElementReference: Sendable, Hashable {
       return Event(name: String(parts[0]), arguments: parts.count > 1 ? String(parts[1]) : "")
     }
     self.members = members
+    self.naming = naming
     self.isVoid = isVoid
   }
 
