@@ -30,22 +30,12 @@ extension WatchLoop {
     }
     if root.options.isPolling { return poll(path, root, .asked) }
     noteFileSystem(of: path, identity, root)
-    if folders.watch(at: path, identity: identity) != nil, folders.contains(path, for: root.id) {
-      return .entered(isNew: false)
-    }
-    guard let inotify else { return poll(path, root, .limit) }
-    do throws(SystemError) {
-      let watch: Int32
-      if let shared = folders.watch(at: path, identity: identity) {
-        watch = shared
-      } else {
-        watch = try inotify.watch(isLink ? canonicalPath(path) ?? path : path)
-      }
-      folders.insert(watch, WatchedFolders.Place(path: path, watcher: root.id), identity: identity)
-      if root.polled[path]?.reason == .limit { root.polled.remove(path) }
-      return .entered(isNew: true)
-    } catch {
-      return error.code == ENOSPC || error.code == ENOMEM ? poll(path, root, .limit) : .failed(error.code)
+    switch watches.watch(path, identity: identity, isLink: isLink, for: root.id) {
+    case .watched(let isNew):
+      if isNew, root.polled[path]?.reason == .limit { root.polled.remove(path) }
+      return .entered(isNew: isNew)
+    case .full: return poll(path, root, .limit)
+    case .failed(let code): return .failed(code)
     }
   }
 
@@ -167,8 +157,7 @@ extension WatchLoop {
 
   /// Gives the watches on these folders back.
   func drop(_ paths: [String], of id: Int) {
-    let unused = paths.compactMap { folders.remove(WatchedFolders.Place(path: $0, watcher: id)) }
-    inotify?.unwatch(unused)
+    watches.release(paths, of: id)
     for path in paths { roots[id]?.polled.remove(path) }
   }
 

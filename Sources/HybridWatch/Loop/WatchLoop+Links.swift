@@ -54,7 +54,7 @@ extension WatchLoop {
     root.links.beginResolving()
     for (path, before) in root.links.all.sorted(by: { $0.key < $1.key }) {
       let isWatched =
-        folders.contains(root.absolute(path), for: root.id) || root.polled.contains(root.absolute(path))
+        watches.contains(root.absolute(path), for: root.id) || root.polled.contains(root.absolute(path))
       if case .folder = before, !isWatched || !leadsThere(path, root) { folderGone(path, root, at: time) }
       guard FileState(at: root.absolute(path)) == .link else {
         root.links[path] = nil
@@ -70,7 +70,7 @@ extension WatchLoop {
   private func leadsThere(_ path: String, _ root: WatchedRoot) -> Bool {
     let absolute = root.absolute(path)
     guard let identity = try? FolderIdentity(at: absolute, following: true) else { return false }
-    return folders.watch(at: absolute, identity: identity) != nil || root.polled.contains(absolute)
+    return watches.contains(absolute, identity: identity) || root.polled.contains(absolute)
   }
 
   /// Adds to changes of files those of the links that lead to them.

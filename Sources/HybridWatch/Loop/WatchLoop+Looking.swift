@@ -22,7 +22,7 @@ extension WatchLoop {
   /// The root went, or another folder has its name now.
   func rootGone(_ root: WatchedRoot, at time: UInt64) {
     guard !root.isGone else { return }
-    drop(folders.folders(of: root.id), of: root.id)
+    drop(watches.folders(of: root.id), of: root.id)
     root.polled.removeAll()
     root.joiner.rootGone()
     root.report.note(.rootGone)
@@ -101,8 +101,7 @@ extension WatchLoop {
   private func seekRoom(_ root: WatchedRoot, at time: UInt64) {
     let waiting = root.polled.beyondLimit
     guard !waiting.isEmpty else { return }
-    if inotify == nil { inotify = openInotify() }
-    guard inotify != nil else { return }
+    guard watches.open() else { return }
     for path in waiting {
       guard let polled = root.polled.remove(path) else { continue }
       _ = enter(path, root)
@@ -140,11 +139,11 @@ extension WatchLoop {
     let missing = root.polled.count { $0 == .limit }
     let before = root.status.shortfall
     var shortfall = missing > 0 ? before ?? newShortfall() : nil
-    shortfall?.used = folders.count
-    shortfall?.needed = folders.count + missing
+    shortfall?.used = watches.count
+    shortfall?.needed = watches.count + missing
     let polledOnly = root.polled.count { $0 != .remote }
     root.status.set(
-      folderCount: !root.isGone ? folders.count(of: root.id) + polledOnly : 0,
+      folderCount: !root.isGone ? watches.count(of: root.id) + polledOnly : 0,
       shortfall: shortfall)
     if before == nil, let shortfall { root.report.note(.shortfall(shortfall)) }
     if before != nil, shortfall == nil { root.report.note(.complete) }
@@ -153,9 +152,9 @@ extension WatchLoop {
   /// A shortfall with the limit and what all programs use of it, which takes a look at each of them.
   private func newShortfall() -> WatchShortfall {
     let limits = InotifyLimits.current()
-    let limit = inotify == nil ? limits.instances : limits.watches
+    let limit = watches.isOpen ? limits.watches : limits.instances
     return WatchShortfall(
       limit: limit.most, used: 0, needed: 0, usedByAll: limit.used,
-      kind: inotify == nil ? .instances : .watches, setting: limit.setting)
+      kind: watches.isOpen ? .watches : .instances, setting: limit.setting)
   }
 }

@@ -3,12 +3,8 @@ import Glibc
 /// What the watching thread does: events in, changes out, for every watcher. Only ``WatchThread`` may call
 /// it.
 final class WatchLoop {
-  /// nil while this user has no inotify instance left: everything is polled then.
-  var inotify: Inotify?
-  /// Opens inotify, once there is room.
-  let openInotify: () -> Inotify?
-  var folders = WatchedFolders()
-  var roots: [Int: WatchedRoot] = [:]
+  var watches: FolderWatches
+  private(set) var roots: [Int: WatchedRoot] = [:]
   private var lastID = 0
   /// Events wait in the library's buffer, where `poll` does not see them.
   private var hasMore = false
@@ -16,10 +12,8 @@ final class WatchLoop {
   /// How many events to take before answering commands again.
   private static let eventsPerTurn = 8_192
 
-  init(inotify: Inotify?, openInotify: @escaping () -> Inotify?) {
-    self.inotify = inotify
-    self.openInotify = openInotify
-  }
+  /// - Parameter openInotify: Opens inotify; nil while this user has no instance left.
+  init(openInotify: @escaping () -> Inotify?) { watches = FolderWatches(opening: openInotify) }
 
   // MARK: Commands
 
@@ -30,7 +24,7 @@ final class WatchLoop {
     lastID += 1
     let root = WatchedRoot(id: lastID, path: path, options: options, notifier: notifier, status: status)
     roots[root.id] = root
-    if inotify == nil, !options.isPolling { inotify = openInotify() }
+    if !options.isPolling { watches.open() }
     let outcome = enter(path, root)
     guard outcome.isEntered else {
       roots[root.id] = nil
@@ -50,7 +44,7 @@ final class WatchLoop {
   /// Ends watching and releases the watches that no other watcher needs.
   func remove(_ id: Int) {
     guard roots[id] != nil else { return }
-    drop(folders.folders(of: id), of: id)
+    drop(watches.folders(of: id), of: id)
     roots[id] = nil
   }
 
@@ -76,8 +70,8 @@ final class WatchLoop {
   func turn() {
     var count = 0
     hasMore = false
-    while let event = inotify?.nextEvent() {
-      handle(event, at: now())
+    while let (event, places) = watches.nextEvent() {
+      handle(event, of: places, at: now())
       count += 1
       if count == Self.eventsPerTurn {
         hasMore = true
@@ -120,13 +114,11 @@ final class WatchLoop {
     }
   }
 
-  private func handle(_ event: Inotify.Event, at time: UInt64) {
+  private func handle(_ event: Inotify.Event, of places: [WatchedFolders.Place], at time: UInt64) {
     if event.isOverflow {
       for root in roots.values { lookAgain(root, at: time) }
       return
     }
-    let places = folders.places(of: event.watch)
-    if event.has(IN_IGNORED) { folders.forget(event.watch) }
     for place in places {
       guard let root = roots[place.watcher] else { continue }
       if event.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) {
@@ -173,7 +165,7 @@ final class WatchLoop {
     } else if event.has(IN_DELETE) {
       // The kernel drops the watch by itself, or did. Folders below were told before, unless this one was
       // polled.
-      _ = folders.remove(WatchedFolders.Place(path: absolute, watcher: root.id))
+      watches.forget(absolute, of: root.id)
       root.polled.remove(absolute)
       if root.known.hasFolders(in: path) || !root.joiner.told.entries(in: path).isEmpty {
         folderGone(path, root, at: time)

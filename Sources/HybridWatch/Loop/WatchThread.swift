@@ -42,7 +42,7 @@ final class WatchThread: @unchecked Sendable {
     // Without inotify everything is polled until there is room: a limit can be lifted.
     let probe = ends[0]
     let openInotify: () -> Inotify? = { try? Inotify(probe: probe) }
-    loop = WatchLoop(inotify: openInotify(), openInotify: openInotify)
+    loop = WatchLoop(openInotify: openInotify)
     mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
     let started = startThread { [self] in
       identifier.withLock { $0 = pthread_self() }
@@ -68,7 +68,7 @@ final class WatchThread: @unchecked Sendable {
     var buffer = [UInt8](repeating: 0, count: 256)
     while true {
       var descriptors = [
-        pollfd(fd: loop.inotify?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: loop.watches.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0),
         pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
       ]
