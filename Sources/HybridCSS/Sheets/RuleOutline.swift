@@ -200,6 +200,27 @@ private struct OutlineReader {
   }
 }
 
+/// A text whose parts have one blank between them where white space is.
+private struct SpacedText {
+  private(set) var text = ""
+  private var needsBlank = false
+
+  /// White space before the next part.
+  mutating func addBlank() { needsBlank = true }
+
+  /// A mark with the blank that it has behind it and none before it.
+  mutating func addMark(_ mark: String) {
+    text += mark
+    needsBlank = false
+  }
+
+  mutating func add(_ part: String) {
+    if needsBlank, !text.isEmpty, !text.hasSuffix(" ") { text += " " }
+    needsBlank = false
+    text += part
+  }
+}
+
 /// Preludes as CSSOM writes them.
 private enum SelectorText {
   /// The selectors of a nested rule, each with the `&` that it stands for (CSS Nesting 1 §4).
@@ -212,25 +233,18 @@ private enum SelectorText {
 
   /// A selector list (CSSOM 1 §5.2, *Serializing selectors*): one blank around combinators, one after commas.
   static func text(of values: ArraySlice<ComponentValue>) -> String {
-    var text = ""
-    var needsBlank = false
+    var text = SpacedText()
     for value in values.trimmed {
       switch value.content {
-      case .token(.whitespace): needsBlank = true
-      case .token(.comma):
-        text += ", "
-        needsBlank = false
+      case .token(.whitespace): text.addBlank()
+      case .token(.comma): text.addMark(", ")
       case .token(.delim(">")), .token(.delim("+")), .token(.delim("~")):
-        if !text.isEmpty, !text.hasSuffix(" ") { text += " " }
-        text += value.description + " "
-        needsBlank = false
-      default:
-        if needsBlank, !text.isEmpty, !text.hasSuffix(" ") { text += " " }
-        needsBlank = false
-        text += part(value)
+        text.addBlank()
+        text.add(value.description + " ")
+      default: text.add(part(value))
       }
     }
-    return text
+    return text.text
   }
 
   private static func part(_ value: ComponentValue) -> String {
@@ -256,28 +270,18 @@ private enum SelectorText {
 
   /// A condition such as a media query list: blanks between words, `(feature: value)`.
   static func conditionText(of values: ArraySlice<ComponentValue>) -> String {
-    var text = ""
-    var needsBlank = false
+    var text = SpacedText()
     for value in values.trimmed {
       switch value.content {
-      case .token(.whitespace): needsBlank = true
-      case .token(.comma):
-        text += ", "
-        needsBlank = false
-      case .token(.colon):
-        text += ": "
-        needsBlank = false
-      default:
-        if needsBlank, !text.isEmpty, !text.hasSuffix(" ") { text += " " }
-        needsBlank = false
-        switch value.content {
-        case .block(.round, let inner): text += "(\(conditionText(of: inner[...])))"
-        case .token(.ident(let name)): text += name.hasPrefix("--") ? name : name.asciiLowercased
-        default: text += value.description
-        }
+      case .token(.whitespace): text.addBlank()
+      case .token(.comma): text.addMark(", ")
+      case .token(.colon): text.addMark(": ")
+      case .block(.round, let inner): text.add("(\(conditionText(of: inner[...])))")
+      case .token(.ident(let name)): text.add(name.hasPrefix("--") ? name : name.asciiLowercased)
+      default: text.add(value.description)
       }
     }
-    return text
+    return text.text
   }
 
   /// The prelude of `@import`, its address as `url("…")`.
