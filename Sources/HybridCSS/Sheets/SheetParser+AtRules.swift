@@ -22,7 +22,7 @@ extension SheetParser {
       reports.add("css.rule-in-declarations", "a style attribute holds declarations only", at: range)
       endAtRule(hasBlock)
     case "media" where hasBlock:
-      advancePhase(to: .rules, isNested)
+      passRule(isNested)
       var found: [Diagnostic] = []
       let queries = MediaQueryList(prelude.trimmed, in: source, diagnostics: &found)
       for diagnostic in found { reports.add { _ in diagnostic } }
@@ -34,10 +34,10 @@ extension SheetParser {
         endAtRule(hasBlock)
         break
       }
-      advancePhase(to: .rules, isNested)
+      passRule(isNested)
       rules.append(.supports(holds, parseBlock(context, depth: depth, isIdle: !holds)))
     case "counter-style" where hasBlock:
-      advancePhase(to: .rules, isNested)
+      passRule(isNested)
       let rule = parseCounterStyle(prelude, range)
       if let rule { rules.append(.counterStyle(rule)) }
     case "layer": parseLayer(prelude, range, hasBlock, context, isNested, depth, into: &rules)
@@ -51,12 +51,12 @@ extension SheetParser {
         at: range)
       endAtRule(hasBlock)
     case _ where Self.idle.contains(name) || name.isVendorName:
-      if name != "charset" { advancePhase(to: .rules, isNested) }
+      if name != "charset" { passRule(isNested) }
       endAtRule(hasBlock)
     case _ where UnsupportedNames.atRules[name] != nil:
       reports.addUnsupported(
         "css.unsupported-at-rule", "'@\(name)'", at: keyword, hint: UnsupportedNames.atRules[name])
-      advancePhase(to: .rules, isNested)
+      passRule(isNested)
       endAtRule(hasBlock)
     case _ where Self.conditional.contains(name) || name == "counter-style":
       reports.add("css.invalid-at-rule", "'@\(name)' needs a block after its condition", at: range)
@@ -77,8 +77,8 @@ extension SheetParser {
     if hasBlock { stream.skipBlock(.curly) }
   }
 
-  private mutating func advancePhase(to phase: Phase, _ isNested: Bool) {
-    if !isNested { self.phase = max(self.phase, phase) }
+  private mutating func passRule(_ isNested: Bool) {
+    if !isNested { order.pass(.rules) }
   }
 
   // MARK: @layer
@@ -98,11 +98,10 @@ extension SheetParser {
       return endAtRule(hasBlock)
     }
     if hasBlock {
-      advancePhase(to: .rules, isNested)
+      passRule(isNested)
       rules.append(.layer(names.first ?? nil, parseBlock(context, depth: depth)))
     } else {
-      // After an import it ends the imports: CSS Cascade 5 §2.
-      advancePhase(to: phase == .layers ? .layers : .rules, isNested)
+      if !isNested { order.passLayerNames() }
       rules.append(.layerStatement(names.compactMap(\.self)))
     }
   }
@@ -121,18 +120,15 @@ extension SheetParser {
       reports.add("css.invalid-import", "'@import' takes a URL or a string", at: range)
       return
     }
-    guard phase <= .imports else {
-      reports.add(
+    switch order.takeImport() {
+    case .taken: break
+    case .misplaced:
+      return reports.add(
         "css.misplaced-import", "'@import' must come before all other rules, so this one is dropped",
         at: range)
-      return
-    }
-    phase = .imports
-    importCount += 1
-    guard importCount <= StyleSheet.importCountLimit else {
-      reports.add(
+    case .tooMany:
+      return reports.add(
         "css.too-many-imports", "a sheet can import \(StyleSheet.importCountLimit) others at most", at: range)
-      return
     }
     reader.skipWhitespace()
     var rule = ImportRule(

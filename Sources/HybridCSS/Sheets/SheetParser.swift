@@ -13,27 +13,24 @@ struct SheetParser {
     case styleAttribute
   }
 
-  /// The rules that may still follow in the sheet. CSS Cascade 5 §2, *Importing style sheets*: `@import` goes
-  /// first.
-  enum Phase: Comparable { case layers, imports, rules }
-
   let source: Source
   let dialect: Dialect
   var stream: TokenStream
   var reports: SheetReports
-  var phase = Phase.layers
-  var importCount = 0
-  /// The base of relative URLs; nil leaves them unchanged.
-  var base: URLBase?
+  var order = RuleOrder()
   /// The pictures that declarations name.
-  var images: [ImageReference] = []
+  private(set) var images: SheetImages
 
-  /// - Parameter limit: The number of reports at which the others are only counted.
+  /// - Parameters:
+  ///   - base: The base of relative URLs; nil leaves them unchanged.
+  ///   - limit: The number of reports at which the others are only counted.
   init(
-    _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, limit: Int = SheetReports.limit
+    _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, base: URLBase? = nil,
+    limit: Int = SheetReports.limit
   ) {
     self.source = source
     self.dialect = dialect
+    images = SheetImages(base: base)
     reports = SheetReports(source, dialect, limit: limit)
     var range = (range ?? 0..<source.bytes.count).clamped(to: 0..<source.bytes.count)
     if range.lowerBound == 0, source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -204,7 +201,7 @@ struct SheetParser {
       stream.skipBlock(.curly)
       return false
     }
-    if !isNested { phase = .rules }
+    if !isNested { order.pass(.rules) }
     reports.checkPseudoClasses(parser)
     var inner = parseBlock(.styleRule, depth: depth, isIdle: selectors.allSatisfy(\.isNeverShown))
     var declarations: [PropertyDeclaration] = []
@@ -273,7 +270,7 @@ struct SheetParser {
       return
     }
     var declaration = declaration
-    noteImages(of: &declaration)
+    images.note(&declaration)
     let fault: DeclarationFault
     switch readDeclaration(declaration, dialect: dialect) {
     case .success(let read):

@@ -16,12 +16,12 @@ extension StyleSheet {
   package static func parse(
     _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, rebasesURLs: Bool = false
   ) -> StyleSheet {
-    var parser = SheetParser(source, range: range, dialect: dialect)
-    if rebasesURLs { parser.base = URLBase(path: source.path) }
+    var parser = SheetParser(
+      source, range: range, dialect: dialect, base: rebasesURLs ? URLBase(path: source.path) : nil)
     let rules = parser.parseStyleSheet()
     parser.reportUnclosed()
     var sheet = StyleSheet(path: source.path, rules: rules, diagnostics: parser.finishedDiagnostics())
-    sheet.images = parser.images
+    sheet.images = parser.images.all
     return sheet
   }
 }
@@ -50,7 +50,7 @@ package func imageReferences(inStyle text: String, dialect: Dialect = .standard)
   guard text.utf8.count >= "url()".utf8.count, text.utf8.contains(UInt8(ascii: "(")) else { return [] }
   var parser = SheetParser(Source(path: "", text: text), dialect: dialect)
   _ = parser.parseBlockContents(.styleAttribute, depth: 0)
-  return parser.images
+  return parser.images.all
 }
 
 /// Reads the value of a `style` attribute whose text may have contained character references.

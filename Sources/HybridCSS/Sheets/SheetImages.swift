@@ -33,20 +33,28 @@ struct URLBase: Hashable {
   }
 }
 
-extension SheetParser {
+/// The pictures that the declarations of a sheet name.
+struct SheetImages {
+  /// The base of relative URLs; nil leaves them unchanged.
+  private let base: URLBase?
+  /// In the order of the sheet.
+  private(set) var all: [ImageReference] = []
+
+  init(base: URLBase? = nil) { self.base = base }
+
   /// Records the pictures of a background, of content or of a custom property, and rebases their URLs to the
   /// project's folder.
-  mutating func noteImages(of declaration: inout Declaration) {
+  mutating func note(_ declaration: inout Declaration) {
     guard declaration.value.contains(where: \.mayHoldURL) else { return }
     let name = declaration.name
     guard
       name.hasPrefix("--") || name.isASCIIEqual(to: "background") || name.isASCIIEqual(to: "background-image")
         || name.isASCIIEqual(to: "content")
     else { return }
-    for index in declaration.value.indices { noteImages(of: &declaration.value[index], depth: 0) }
+    for index in declaration.value.indices { note(&declaration.value[index], depth: 0) }
   }
 
-  private mutating func noteImages(of value: inout ComponentValue, depth: Int) {
+  private mutating func note(_ value: inout ComponentValue, depth: Int) {
     guard depth < TokenStream.depthLimit else { return }
     switch value.content {
     case .token(.url(let url)): value.content = .token(.url(note(url, value.range)))
@@ -57,11 +65,11 @@ extension SheetParser {
         else { return }
         arguments[place].content = .token(.string(note(url, value.range)))
       } else {
-        for index in arguments.indices { noteImages(of: &arguments[index], depth: depth + 1) }
+        for index in arguments.indices { note(&arguments[index], depth: depth + 1) }
       }
       value.content = .function(name: name, arguments)
     case .block(let bracket, var values):
-      for index in values.indices { noteImages(of: &values[index], depth: depth + 1) }
+      for index in values.indices { note(&values[index], depth: depth + 1) }
       value.content = .block(bracket, values)
     case .token: break
     }
@@ -69,7 +77,7 @@ extension SheetParser {
 
   private mutating func note(_ url: String, _ range: Range<Int>) -> String {
     let url = base?.resolved(url) ?? url
-    images.append(ImageReference(url: url, range: range))
+    all.append(ImageReference(url: url, range: range))
     return url
   }
 }
