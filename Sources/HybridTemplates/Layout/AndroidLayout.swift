@@ -27,14 +27,12 @@ struct AndroidLayout {
   let components: [Component]
   let units: TemplateUnits
   let screen: TemplateScreen
-  var boxes: [ComponentBox<Int>]
-  var slots: [Slot]
+  private(set) var boxes: [ComponentBox<Int>]
+  private(set) var slots: [Slot]
   private let present: [[Int]]
   /// The lines of the FlexLayout that was measured last.
-  var lastLines: [FlexLine] = []
-  private var known: [Question: PixelSize] = [:]
-  /// Measurements left. Normal templates need far fewer; a hostile one gets its last sizes instead.
-  private var budget: Int
+  private(set) var lastLines: [FlexLine] = []
+  private var measured: MeasuredSizes<Question, PixelSize>
 
   init(_ components: [Component], screen: TemplateScreen, leavingOut tooDeep: [Int]) {
     let units = TemplateUnits(screen)
@@ -43,11 +41,9 @@ struct AndroidLayout {
     self.screen = screen
     boxes = components.map { ComponentBox(pixelsOf: $0, units: units, isRightToLeft: screen.isRightToLeft) }
     for node in tooDeep { boxes[node].isGone = true }
-    let gone = boxes.map(\.isGone)
-    present = components.map { component in component.children.filter { !gone[$0] } }
+    present = components.shownChildren(boxes)
     slots = Array(repeating: Slot(), count: components.count)
-    budget = 1000 + components.count * 24
-    known.reserveCapacity(components.count * 2)
+    measured = MeasuredSizes(componentCount: components.count)
   }
 
   /// The root's container is as wide as the screen and has the root's margins
@@ -106,17 +102,24 @@ struct AndroidLayout {
     }
     slots[node].specs = specs
     let question = Question(node: node, specs: specs)
-    if let answer = known[question] {
+    if let answer = measured[question] {
       slots[node].size = answer
       return answer
     }
-    guard budget > 0 else { return slots[node].size }
-    budget -= 1
+    guard measured.begin() else { return slots[node].size }
     let size = measureContent(of: node, specs).bounded
-    known[question] = size
+    measured.insert(size, for: question)
     slots[node].specs = specs
     slots[node].size = size
     return size
+  }
+
+  /// Keeps the lines of a FlexLayout, to place them.
+  mutating func keep(_ lines: [FlexLine]) { lastLines = lines }
+
+  /// Moves a placed item to the start of its scroller, where it sticks.
+  mutating func stick(_ item: Int, isHorizontal: Bool) {
+    if isHorizontal { slots[item].frame.x = 0 } else { slots[item].frame.y = 0 }
   }
 
   /// Measures a child by its own size rules in the room that `specs` leave inside the parent.

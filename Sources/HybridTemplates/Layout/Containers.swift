@@ -123,7 +123,7 @@ extension IOSLayout {
     let frame = slots[node].frame
     let isHorizontal = boxes[node].isHorizontal ?? false
     for (index, child) in children.enumerated() {
-      boxes[child].margin = Edges(0)
+      removeMargin(of: child)
       let size = size(
         of: child, in: Size(width: frame.width, height: frame.height), filling: [.width, .height])
       let turn = Double(index) - TemplateUnits.bounded(components[node].position)

@@ -76,7 +76,7 @@ extension AndroidLayout {
         }
       }
     }
-    lastLines = lines
+    keep(lines)
     return rules.isRow
       ? PixelSize(width: mainSize, height: crossSize) : PixelSize(width: crossSize, height: mainSize)
   }

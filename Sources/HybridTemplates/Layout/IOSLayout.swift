@@ -28,12 +28,10 @@ struct IOSLayout {
   let components: [Component]
   let units: TemplateUnits
   let screen: TemplateScreen
-  var boxes: [ComponentBox<Double>]
-  var slots: [Slot]
+  private(set) var boxes: [ComponentBox<Double>]
+  private(set) var slots: [Slot]
   private let present: [[Int]]
-  private var known: [Question: Size<Double>] = [:]
-  /// Measurements left, as in ``AndroidLayout``.
-  private var budget: Int
+  private var measured: MeasuredSizes<Question, Size<Double>>
 
   init(_ components: [Component], screen: TemplateScreen, leavingOut tooDeep: [Int]) {
     let units = TemplateUnits(screen)
@@ -42,16 +40,14 @@ struct IOSLayout {
     self.screen = screen
     boxes = components.map { ComponentBox(pointsOf: $0, units: units) }
     for node in tooDeep { boxes[node].isGone = true }
-    let gone = boxes.map(\.isGone)
-    present = components.map { component in component.children.filter { !gone[$0] } }
+    present = components.shownChildren(boxes)
     slots = Array(repeating: Slot(), count: components.count)
-    budget = 1000 + components.count * 24
-    known.reserveCapacity(components.count * 2)
+    measured = MeasuredSizes(componentCount: components.count)
   }
 
   /// The root is placed at 0,0 without its margins (`Documentation/template-components.md`).
   mutating func run(_ root: Int) {
-    boxes[root].margin = Edges(0)
+    removeMargin(of: root)
     guard !boxes[root].isGone else { return }
     let height =
       boxes[root].height == .wrapContent
@@ -72,6 +68,9 @@ struct IOSLayout {
     for (index, slot) in slots.enumerated() where slot.isPlaced { tree.place(index, at: slot.frame) }
   }
 
+  /// Removes the margin of a component that fills its room.
+  mutating func removeMargin(of node: Int) { boxes[node].margin = Edges(0) }
+
   /// The children that are not gone.
   func children(of node: Int) -> [Int] { present[node] }
 
@@ -81,12 +80,11 @@ struct IOSLayout {
   /// room.
   mutating func size(of node: Int, in room: Size<Double>, filling: Axes = []) -> Size<Double> {
     let question = Question(node: node, room: room, filling: filling)
-    if let answer = known[question] {
+    if let answer = measured[question] {
       slots[node].size = answer
       return answer
     }
-    guard budget > 0 else { return slots[node].size }
-    budget -= 1
+    guard measured.begin() else { return slots[node].size }
     var size = contentSize(of: node, SizingRoom(boxes[node], in: room, filling: filling))
     if let aspect = boxes[node].aspect {
       switch aspect.direction {
@@ -96,7 +94,7 @@ struct IOSLayout {
     }
     size.width = max(TemplateUnits.bounded(size.width), 0)
     size.height = max(TemplateUnits.bounded(size.height), 0)
-    known[question] = size
+    measured.insert(size, for: question)
     slots[node].size = size
     return size
   }

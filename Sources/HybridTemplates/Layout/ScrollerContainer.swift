@@ -88,9 +88,7 @@ extension AndroidLayout {
       put(child, in: node, x: x, y: y)
       if sticks, components[child].isSticky, (rules.isHorizontal ? x : y) < 0 { stuck = child }
     }
-    if let stuck {
-      if rules.isHorizontal { slots[stuck].frame.x = 0 } else { slots[stuck].frame.y = 0 }
-    }
+    if let stuck { stick(stuck, isHorizontal: rules.isHorizontal) }
   }
 
   /// The unscrolled frames of items, and their total extent including the scroller's padding.

@@ -1,0 +1,30 @@
+/// The sizes that a layout has measured, each by the question that it answers, and how many it may still
+/// measure: nested second measurements cost a look-up.
+struct MeasuredSizes<Question: Hashable, Answer> {
+  private var answers: [Question: Answer] = [:]
+  /// Measurements left. Normal templates need far fewer; a hostile one gets its last sizes instead.
+  private var budget: Int
+
+  init(componentCount: Int) {
+    budget = 1000 + componentCount * 24
+    answers.reserveCapacity(componentCount * 2)
+  }
+
+  subscript(question: Question) -> Answer? { answers[question] }
+
+  /// Takes a measurement from the budget; false if none is left.
+  mutating func begin() -> Bool {
+    guard budget > 0 else { return false }
+    budget -= 1
+    return true
+  }
+
+  mutating func insert(_ answer: Answer, for question: Question) { answers[question] = answer }
+}
+
+extension [Component] {
+  /// The children of each component that are not gone.
+  func shownChildren<Length>(_ boxes: [ComponentBox<Length>]) -> [[Int]] {
+    map { component in component.children.filter { !boxes[$0].isGone } }
+  }
+}
