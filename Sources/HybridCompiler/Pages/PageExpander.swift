@@ -16,7 +16,7 @@ struct PageExpander {
   static let nodeLimit = 100_000
 
   /// The page, or one insertion of a file into it.
-  struct Level {
+  private struct Level {
     var markup: ParsedMarkup
     /// Its number in the result's list of files.
     var file: Int
@@ -27,7 +27,7 @@ struct PageExpander {
   }
 
   /// The common state of all files of one use of a component.
-  struct Component {
+  private struct Component {
     /// Its number among the page's uses.
     var use: Int32
     var name: String
@@ -38,7 +38,7 @@ struct PageExpander {
   }
 
   /// The content between the tags of one component.
-  struct Fills {
+  private struct Fills {
     /// By slot name; the default slot's name is empty.
     var nodes: [String: [NodeID]] = [:]
     /// The level of the file that contains them.
@@ -58,7 +58,7 @@ struct PageExpander {
     var before: Int
   }
 
-  struct Pending {
+  private struct Pending {
     var node: NodeID
     var level: Int
     var parent: NodeID
@@ -68,21 +68,21 @@ struct PageExpander {
     var isInShadowTree = false
   }
 
-  var levels: [Level]
-  var pending: [Pending] = []
+  private var levels: [Level]
+  private var pending: [Pending] = []
   /// By use: the content of its slots.
-  var fills: [Fills] = []
+  private var fills: [Fills] = []
   /// The files of components that the page already uses.
-  var seen: Set<String> = []
+  private var seen: Set<String> = []
   private var numbers: [String: Int]
   /// The dialect of the page, which its partials and components share.
   let dialect: PageDialect
 
   private(set) var result: Document
-  var components = PageComponents()
+  private(set) var components = PageComponents()
   private(set) var resources: [Resource] = []
-  var dependencies: [Dependency] = []
-  var reports = Reports()
+  private(set) var dependencies: [Dependency] = []
+  private(set) var reports = Reports()
 
   /// The expanded page, its nodes in tree order; the unchanged page when there is nothing to insert and its
   /// nodes are already in that order.
@@ -161,7 +161,7 @@ struct PageExpander {
   }
 
   /// Copies the node into the result.
-  mutating func copy(_ next: Pending) -> NodeID {
+  private mutating func copy(_ next: Pending) -> NodeID {
     let level = levels[next.level]
     let node = level.markup.document[next.node]
     var content = node.content.moved(to: level.file)
@@ -175,13 +175,13 @@ struct PageExpander {
   }
 
   /// Marks an element of the result as `:host` for the sheets of the component `name`.
-  mutating func markHost(_ host: NodeID, _ name: String) {
+  private mutating func markHost(_ host: NodeID, _ name: String) {
     let range = result[host].range
     result[host].content.mark(PageSheet.hostAttribute, name, at: range, in: Int(range.file))
   }
 
   /// Queues `nodes` to be placed as `next` says.
-  mutating func push(_ nodes: some Sequence<NodeID>, _ next: Pending) {
+  private mutating func push(_ nodes: some Sequence<NodeID>, _ next: Pending) {
     for node in nodes.reversed() {
       pending.append(
         Pending(
@@ -204,7 +204,7 @@ struct PageExpander {
   }
 
   /// The number of a file in the result; its diagnostics are reported the first time.
-  mutating func number(of markup: ParsedMarkup) -> Int {
+  private mutating func number(of markup: ParsedMarkup) -> Int {
     let path = markup.source.path
     if let number = numbers[path] { return number }
     numbers[path] = result.files.count
@@ -267,6 +267,109 @@ struct PageExpander {
   private func isSelfClosing(_ element: Element, in source: Source) -> Bool {
     let range = element.startTag.range.clamped(to: 0..<source.bytes.count)
     return source.bytes[range].suffix(2).elementsEqual("/>".utf8)
+  }
+
+  // MARK: Components
+
+  /// Inserts the content of a component into its element.
+  private mutating func use(
+    _ path: String, _ element: Element, _ next: Pending, _ context: inout CompilerContext
+  ) {
+    let level = levels[next.level]
+    let source = level.markup.source
+    let host = copy(next)
+    var inside = next
+    inside.parent = host
+    let children = Array(level.markup.document.children(of: next.node))
+    dependencies.append(Dependency(path, .component))
+    if let start = level.chain.firstIndex(of: path) {
+      let loop = (level.chain[start...] + [path]).joined(separator: " → ")
+      reports.add(
+        .error, "component.cycle", "this component contains itself: \(loop)", at: element.startTag.range,
+        in: source)
+      return push(children, inside)
+    }
+    guard level.chain.count <= Self.componentDepthLimit else {
+      reports.add(
+        .error, "component.too-deep", "more than \(Self.componentDepthLimit) components contain one another",
+        at: element.startTag.range, in: source)
+      return push(children, inside)
+    }
+    guard
+      let component = context.components.component(path, in: dialect, &context.partials, &context.files)
+    else {
+      context.files[path]?.failure?.report(
+        path, path, at: element.startTag.range, in: source, context.files, &reports)
+      return push(children, inside)
+    }
+    if component.hasSheets { markHost(host, element.name) }
+    let use = Int32(components.uses.count)
+    components.uses.append(
+      PageComponents.Use(name: element.name, host: host, defaults: component.defaults))
+    fills.append(fills(of: children, at: next.level, slots: component.slots))
+    levels.append(
+      Level(
+        markup: component.markup, file: number(of: component.markup), chain: level.chain + [path],
+        component: Component(
+          use: use, name: element.name, isScoped: component.hasSheets,
+          isFirst: seen.insert(path).inserted)))
+    inside.level = levels.count - 1
+    push(component.content, inside)
+  }
+
+  /// The children of a component's element by slot name. White space alone does not fill a slot.
+  private func fills(of children: [NodeID], at level: Int, slots: Set<String>) -> Fills {
+    let document = levels[level].markup.document
+    var fills = Fills(level: level, slots: slots)
+    for child in children {
+      fills.nodes[document[child].element?["slot"] ?? "", default: []].append(child)
+    }
+    if fills.nodes[""]?.allSatisfy({ document[$0].isBlank }) == true { fills.nodes[""] = nil }
+    return fills
+  }
+
+  /// Replaces a slot by the content between the component's tags, or by the slot's own content without any.
+  private mutating func fill(_ element: Element, _ next: Pending, _ component: Component) {
+    let name = element["name"] ?? ""
+    let use = Int(component.use)
+    fills[use].slots.insert(name)
+    let level = levels[next.level]
+    for attribute in element.attributes where attribute.name.hasPrefix("t:") {
+      reports.add(
+        .warning, "component.slot-attribute", "'\(attribute.writtenName)' has no effect on a slot",
+        at: attribute.nameRange.range, in: level.markup.source, hint: "put it on an element around the slot")
+    }
+    guard let nodes = fills[use].nodes[name] else {
+      return push(level.markup.document.children(of: next.node), next)
+    }
+    var filling = next
+    filling.level = fills[use].level
+    push(nodes, filling)
+  }
+
+  /// Reports content for slots that the component does not have, which is left out.
+  private mutating func reportUnknownSlots() {
+    for (use, fills) in zip(components.uses, fills) {
+      let markup = levels[fills.level].markup
+      let names = fills.slots.filter { !$0.isEmpty }.sorted()
+      for name in fills.nodes.keys.sorted() where !fills.slots.contains(name) {
+        for node in fills.nodes[name] ?? [] where !markup.document[node].isBlank {
+          if let attribute = markup.document[node].element?.attribute("slot"), !name.isEmpty {
+            let hint = nearestHint(to: name, in: names)
+            reports.add(
+              .warning, "component.unknown-slot", "<\(use.name)> has no slot '\(name)'",
+              at: attribute.valueRange.range, in: markup.source, hint: hint)
+          } else {
+            let range = markup.document[node].element?.startTag.range ?? markup.document[node].range.range
+            reports.add(
+              .warning, "component.unknown-slot", "<\(use.name)> has no slot for what is between its tags",
+              at: range, in: markup.source,
+              hint: names.isEmpty ? "it needs a <slot></slot>" : "name a slot: slot=\"\(names[0])\"")
+            break
+          }
+        }
+      }
+    }
   }
 }
 
