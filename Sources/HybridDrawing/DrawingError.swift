@@ -26,7 +26,7 @@ extension DrawingError {
     case .wrongSize(let width, let height):
       "the picture would have \(width)×\(height) pixels: the most are \(Picture.maximumSide) a side and "
         + "\(Picture.maximumPixels / 1_000_000) million in all"
-    case .notPNG(let reason): "this is no PNG file that can be read: \(reason)"
+    case .notPNG(let reason): "this is not a readable PNG file: \(reason)"
     case .failed(let library, let status): "\(library) failed with status \(status)"
     }
   }

@@ -44,7 +44,7 @@ package struct UnitFrame: Sendable {
   }
 }
 
-/// Why some bytes are no ``UnitFrame``.
+/// Why some bytes are not a ``UnitFrame``.
 package enum UnitFrameError: Error, Hashable, Sendable {
   /// They do not begin with the magic number.
   case notAFrame

@@ -62,15 +62,15 @@ private func largeProject() -> [String: String] {
     let reader = try DiskFiles(root: project.path).reader
     let now = Int(Date().timeIntervalSince1970)
     // The files are as old as this test, so their times are compared with a later and with an earlier start.
-    for (began, name, change, isOutdated) in [
-      (now + 60, "a.css", "", false), (now - 60, "a.css", "", true), (now, "a.css", "", true),
-      (now + 60, "none.css", "", false), (now + 60, "", "", false), (now - 60, "", "", true),
-      (now + 60, "b.css", "gone", true),
+    for (began, name, isDeleted, isOutdated) in [
+      (now + 60, "a.css", false, false), (now - 60, "a.css", false, true), (now, "a.css", false, true),
+      (now + 60, "none.css", false, false), (now + 60, "", false, false), (now - 60, "", false, true),
+      (now + 60, "b.css", true, true),
     ] {
       let early = EarlyReads(below: project.path, at: began)
       let noting = early.noting(reader)
       if name.isEmpty { _ = noting.list("") } else { _ = noting.read(name) }
-      if change == "gone" { try FileManager.default.removeItem(at: project.file(name)) }
+      if isDeleted { try FileManager.default.removeItem(at: project.file(name)) }
       #expect(early.mayBeOutdated() == isOutdated, "\(began - now) \(name)")
     }
   }

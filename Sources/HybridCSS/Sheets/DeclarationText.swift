@@ -19,7 +19,7 @@ package struct DeclarationText {
   /// No declarations.
   package init(dialect: Dialect = .standard) { self.dialect = dialect }
 
-  /// The declarations of a text; those that are no declarations are dropped.
+  /// The declarations of a text; what is not a declaration is dropped.
   package init(_ text: String, dialect: Dialect = .standard) {
     self.dialect = dialect
     guard !text.isEmpty else { return }

@@ -2,7 +2,7 @@ import HybridEncoding
 import HybridSource
 
 extension SheetParser {
-  /// At-rules that apply to nothing here and are no loss: there is one encoding, and pages have no prefixes.
+  /// At-rules that apply to nothing here and lose nothing: there is one encoding, and pages have no prefixes.
   private static let idle: Set<String> = ["charset", "namespace"]
 
   private static let conditional: Set<String> = ["media", "supports", "layer"]

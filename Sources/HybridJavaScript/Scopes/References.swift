@@ -123,7 +123,7 @@ struct ReferenceFinder {
       }
       try visit(parts[3])
     case .declarator:
-      // Names of declarations at the top level are no references; those further inside are bound.
+      // Names of declarations at the top level are not references; those further inside are bound.
       try visitBinding(node.first)
       let value = tree[node.first].next
       if value >= 0 { try visit(value) }

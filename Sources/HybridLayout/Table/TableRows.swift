@@ -133,7 +133,7 @@ extension LayoutPass {
     }
   }
 
-  /// Makes the rows of a table grow to its inner height: first those of row groups that are no header or
+  /// Makes the rows of a table grow to its inner height: first those of row groups that are not a header or
   /// footer (CSS Tables 3 §3.10.5).
   func growSections(_ flow: TableFlow, to height: Double, _ sizes: inout [TableRowSize]) {
     let spacing = flow.spacing.height

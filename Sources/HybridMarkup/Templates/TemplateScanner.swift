@@ -1,7 +1,7 @@
 /// Reads the XML of VirtualView templates, one tag at a time (`Documentation/template-format.md`, *Inputs*).
 ///
 /// Not by libxml2, which reads the components written in HTML: templates have `<` in values, the same
-/// attribute twice, and several roots, all of which is no XML, and they are read by the ten thousand. Nothing
+/// attribute twice, and several roots, none of which is XML, and they are read by the ten thousand. Nothing
 /// becomes a `String` here; names and values are ranges of ``text``.
 ///
 ///     var scanner = TemplateScanner(Array(#"<NText text="a &lt; b"/>"#.utf8))

@@ -69,7 +69,7 @@ package struct DeltaIndex: Hashable, Sendable {
         .deltaTooLarge, subject, "has \(bytes.count) bytes, and at most \(Self.mostBytes) are read")
     }
     guard let value = try? JSONValue(parsing: bytes), let list = value["deltas"]?.array else {
-      throw Refusal(.deltaMalformed, subject, "is no JSON object with a list 'deltas'")
+      throw Refusal(.deltaMalformed, subject, "is not a JSON object with a list 'deltas'")
     }
     var entries: [Entry] = []
     entries.reserveCapacity(list.count)

@@ -67,7 +67,7 @@ struct Verification<Source: ReleaseSource> {
   /// Creates `embedded/templates.plist`.
   let presetTemplates: PresetTemplates?
   /// Whether it is a published DIST, which has no preset. A publisher may be running or may have been killed,
-  /// so statements newer than the one that freshness names are no fault: no app accepts them.
+  /// so statements newer than the one that freshness names are not a fault: no app accepts them.
   let isPublished: Bool
   var report = VerificationReport()
 

@@ -14,7 +14,7 @@ struct PageLog {
     guard entries.count < Self.limit else { return }
     var entry = entry
     if case .error(var fault) = entry, fault.path.isEmpty, let place {
-      // A handler in an attribute, or a thrown value that is no `Error`.
+      // A handler in an attribute, or a thrown value that is not an `Error`.
       (fault.path, fault.line, fault.column) = (place.path, place.line, place.column)
       entry = .error(fault)
     }

@@ -181,7 +181,7 @@ package struct PageRequest: Sendable {
   package var headers: [(name: String, value: String)]
   /// UTF-8; nil without a body.
   package var body: String?
-  /// Bytes that are no UTF-8, instead of `body`.
+  /// Bytes that are not UTF-8, instead of `body`.
   package var bytes: [UInt8]?
   /// In seconds; nil for the usual one.
   package var timeout: Double?
@@ -203,7 +203,7 @@ package struct PageResponse: Sendable {
   package var url = ""
   package var headers: [(name: String, value: String)] = []
   package var body = ""
-  /// Bytes that are no UTF-8, instead of `body`.
+  /// Bytes that are not UTF-8, instead of `body`.
   package var bytes: [UInt8]?
   package var failure: String?
 

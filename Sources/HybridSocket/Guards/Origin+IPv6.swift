@@ -1,7 +1,7 @@
 import HybridEncoding
 
 extension Origin {
-  /// An IPv6 address as RFC 5952 §4 writes it; nil if it is no IPv6 address, or has a zone.
+  /// An IPv6 address as RFC 5952 §4 writes it; nil if it is not an IPv6 address, or has a zone.
   static func ipv6(_ text: Substring) -> String? {
     guard let pieces = pieces(ofIPv6: text) else { return nil }
     // §4.2: the first of the longest runs of at least two zeros is left out.

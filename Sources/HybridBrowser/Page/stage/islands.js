@@ -3,9 +3,9 @@
 //
 // After every change Blink computes anew how far each box paints, for the whole layer that the change is in:
 // 6 ms for a page of 5,000 nodes. `backface-visibility: hidden` gives a box a layer of its own, and means
-// nothing where nothing is turned in space (CSS Transforms 2 §5.2): in particular it is no stacking context,
-// so `zOrder` goes on as it was. Layers are painted behind their parent's own content, though. Therefore
-// either all children of a node are kept apart or none are, from the root down.
+// nothing where nothing is turned in space (CSS Transforms 2 §5.2): in particular it is not a stacking
+// context, so `zOrder` goes on as it was. Layers are painted behind their parent's own content, though.
+// Therefore either all children of a node are kept apart or none are, from the root down.
 
 /** Fewer nodes than this are not worth a layer. */
 const fewest = 64;

@@ -3,7 +3,7 @@
 import { drawingOf } from './drawing.js';
 import { Scrolling } from './scrolling.js';
 
-/** Keys that are no text and that a page may listen to where nothing else is made of them. */
+/** Keys that are not text and that a page may listen to where nothing else is made of them. */
 const tellable = new Set([
   'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'Backspace',
   'Delete',

@@ -33,7 +33,7 @@ function fireTimer(id) {
   }
 }
 
-/// Runs work in a turn of its own. Chains of messages are no timers: only very long ones count as such, so
+/// Runs work in a turn of its own. Chains of messages are not timers: only very long ones count as such, so
 /// that a page that writes to itself for ever comes to rest.
 let messageChain = 0;
 function queueTask(work, milliseconds = 0) {

@@ -91,7 +91,7 @@ function extractBody(body) {
   }
   return { body: text(body), type: "text/plain;charset=UTF-8" };
 }
-/// A body for the host: text, or bytes that are no text in Base64.
+/// A body for the host: text, or bytes that are not text in Base64.
 function bodyForHost(body) {
   if (body === null || typeof body === "string") return { body };
   const read = safely(() => decodeUTF8(body, true), null);

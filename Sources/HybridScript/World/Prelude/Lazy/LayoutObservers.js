@@ -13,7 +13,7 @@ function valueClass(name, keys) {
       __proto__: null, configurable: true, enumerable: true,
       get() {
         const values = all.get(this);
-        if (values === undefined) throw new TypeError(`${key}: this is no ${name}`);
+        if (values === undefined) throw new TypeError(`${key}: this is not a ${name}`);
         return values[key];
       },
     });

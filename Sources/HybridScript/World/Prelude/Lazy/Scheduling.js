@@ -57,7 +57,7 @@ class Scheduler {
       const signal = settings?.signal ?? null, fixed = settings?.priority === undefined ? null
         : checkedPriority(settings.priority);
       if (signal !== null && !(signal instanceof AbortSignal))
-        throw new TypeError("postTask: the signal is no AbortSignal");
+        throw new TypeError("postTask: the signal is not an AbortSignal");
       if (signal !== null && signal.aborted) throw signal.reason;
       let isOver = false;
       const task = { __proto__: null, fixed, signal, isRest: false, run() {
