@@ -93,8 +93,8 @@ targets += library(
   [
     "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridViewTree", "HybridUnits",
     "HybridMarkup", "HybridDatabase",
-    "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridLayout", "HybridConcurrency",
-    "HybridEncoding", "HybridGeometry",
+    "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridLayoutStyles", "HybridLayout",
+    "HybridConcurrency", "HybridEncoding", "HybridGeometry",
   ], testing: ["HybridCompiler"], fixtures: ["Golden", "Pages/Fixtures"])
 // VirtualView: templates loaded, bound and laid out as its phones do.
 targets += library(
@@ -193,6 +193,8 @@ targets += library("HybridJavaScript", ["HybridSource", "HybridEncoding"])
 // What a text loses before it travels, and where each part of the rest was.
 targets += library(
   "HybridMinification", ["HybridJSON", "HybridSource", "HybridEncoding"], testing: ["HybridScript"])
+// Computed styles as the styles of boxes.
+targets += library("HybridLayoutStyles", ["HybridCSS", "HybridLayout", "HybridGeometry"])
 targets += library(
   "HybridMarkup", ["HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding", "CLibXML2"],
   settings: everywhere)
