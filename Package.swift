@@ -102,7 +102,9 @@ targets += library(
   ["HybridDrawing", "HybridViewTree", "HybridUnits", "HybridJSON", "HybridSource", "HybridGeometry"],
   testing: ["HybridRuntime", "HybridCompiler", "HybridTemplateCompiler"])
 // Layout cases: their files, and the trees that they describe.
-targets += library("HybridLayoutCases", ["HybridLayout", "HybridJSON", "HybridSource", "HybridGeometry"])
+targets += library(
+  "HybridLayoutCases",
+  ["HybridLayoutStyles", "HybridCSS", "HybridJSON", "HybridSource", "HybridLayout", "HybridGeometry"])
 // Releases: what is signed and how it is checked, the store and the client of an app, making and publishing
 // them.
 targets += library(
