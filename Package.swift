@@ -93,8 +93,8 @@ targets += library(
   [
     "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridViewTree", "HybridUnits",
     "HybridMarkup", "HybridDatabase",
-    "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridLayout", "HybridConcurrency",
-    "HybridEncoding", "HybridGeometry",
+    "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridLayoutStyles", "HybridLayout",
+    "HybridConcurrency", "HybridEncoding", "HybridGeometry",
   ], testing: ["HybridCompiler"], fixtures: ["Golden", "Pages/Fixtures"])
 // VirtualView: templates loaded, bound and laid out as its phones do.
 targets += library(
@@ -102,7 +102,9 @@ targets += library(
   ["HybridDrawing", "HybridViewTree", "HybridUnits", "HybridJSON", "HybridSource", "HybridGeometry"],
   testing: ["HybridRuntime", "HybridCompiler", "HybridTemplateCompiler"])
 // Layout cases: their files, and the trees that they describe.
-targets += library("HybridLayoutCases", ["HybridLayout", "HybridJSON", "HybridSource", "HybridGeometry"])
+targets += library(
+  "HybridLayoutCases",
+  ["HybridLayoutStyles", "HybridCSS", "HybridJSON", "HybridSource", "HybridLayout", "HybridGeometry"])
 // Releases: what is signed and how it is checked, the store and the client of an app, making and publishing
 // them.
 targets += library(
@@ -193,6 +195,8 @@ targets += library("HybridJavaScript", ["HybridSource", "HybridEncoding"])
 // What a text loses before it travels, and where each part of the rest was.
 targets += library(
   "HybridMinification", ["HybridJSON", "HybridSource", "HybridEncoding"], testing: ["HybridScript"])
+// Computed styles as the styles of boxes.
+targets += library("HybridLayoutStyles", ["HybridCSS", "HybridLayout", "HybridGeometry"])
 targets += library(
   "HybridMarkup", ["HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding", "CLibXML2"],
   settings: everywhere)

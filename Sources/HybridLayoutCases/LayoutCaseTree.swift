@@ -87,8 +87,7 @@ struct LayoutCaseTree {
     let built = layout.built(measure: AhemText.measure(_:isVertical:), faults: &faults)
     // More faults than that do not help an author.
     for fault in faults.sorted(by: { $0.declaration < $1.declaration }).prefix(100) {
-      let name = layout.declarations[fault.declaration].name
-      let (code, message, hint) = fault.words(of: name)
+      let (code, message, hint) = fault.words(of: layout.declarations[fault.declaration])
       let range = range(of: fault, in: reader.source)
       if fault.isOutOfRange {
         reader.json.warning(code, message, at: range, hint: "it is left out, as in style sheets")
@@ -110,7 +109,8 @@ struct LayoutCaseTree {
   private func range(of fault: CaseFault, in source: Source) -> Range<Int> {
     let place = places[fault.declaration]
     if case .unknownProperty = fault.reason { return place.name }
-    guard let part = fault.range, !source.bytes[place.value].contains(UInt8(ascii: "\\")) else {
+    guard let part = fault.range, !part.isEmpty, !source.bytes[place.value].contains(UInt8(ascii: "\\"))
+    else {
       return place.value
     }
     let isString = source.bytes[place.value.lowerBound] == UInt8(ascii: "\"")
@@ -123,36 +123,32 @@ extension CaseFault {
   /// Whether only a number is too small: the tree without the declaration is still what a browser would show.
   fileprivate var isOutOfRange: Bool { if case .outOfRange = reason { true } else { false } }
 
-  /// The code, message and hint of the fault, for the property `name`.
-  func words(of name: String) -> (code: String, message: String, hint: String?) {
-    let takes = "'\(name)' takes \(expected)"
-    func typo(_ word: String, _ known: [String]) -> String? {
-      nearestHint(to: word, in: known)
-    }
+  /// The code, message and hint of the fault in `declaration`.
+  func words(of declaration: CaseDeclaration) -> (code: String, message: String, hint: String?) {
+    let name = declaration.name
     switch reason {
-    case .unknownProperty(let known):
+    case .unknownProperty:
+      let known = CaseDeclaration.names
       let longhand = known.last { $0.hasPrefix(name + "-") || $0.hasSuffix("-" + name) }
       return (
         "layout.unknown-property", "'\(name)' is not a property of layout cases",
-        longhand.map { "write longhands, such as '\($0)'" } ?? typo(name, known)
+        longhand.map { "write longhands, such as '\($0)'" } ?? nearestHint(to: name, in: known)
       )
-    case .unknownKeyword(let word, let known):
-      return ("layout.unknown-keyword", "'\(word)' cannot stand here; \(takes)", typo(word, known))
-    case .unknownUnit(""): return ("layout.unknown-unit", "a length has a unit; \(takes)", nil)
-    case .unknownUnit(let unit):
-      return ("layout.unknown-unit", "'\(unit)' is not a unit here; \(takes)", typo(unit, ["px", "fr"]))
-    case .badNumber(let text):
-      return ("layout.bad-number", "'\(text)' is not a valid number here; \(takes)", nil)
-    case .outOfRange(let text): return ("layout.out-of-range", "'\(text)' is out of range; \(takes)", nil)
-    case .unknownFunction(let function):
+    case .invalidValue(let fault):
+      guard let report = fault.diagnostic(in: Source(path: "", text: declaration.value)) else {
+        return ("layout.unknown-property", "'\(name)' has no effect", nil)
+      }
+      return (report.code, report.message, report.hint)
+    case .outOfRange(let text): return ("layout.out-of-range", "'\(text)' is too small for '\(name)'", nil)
+    case .relativeUnit(let unit):
       return (
-        "layout.unknown-function", "'\(function)()' cannot stand here; \(takes)",
-        typo(function, ["repeat", "minmax", "fit-content"]).flatMap {
-          $0.contains("'\(function)'") ? nil : $0
-        }
+        "layout.unknown-unit", "'\(unit)' is relative to what cases do not have: a font, or a viewport",
+        "write the length in px"
       )
-    case .badForm(""): return ("layout.bad-value", "there is no value; \(takes)", nil)
-    case .badForm(let text): return ("layout.bad-value", "'\(text)' is not well formed; \(takes)", nil)
+    case .unsupportedValue("", let expected):
+      return ("layout.bad-value", "there is no value; '\(name)' takes \(expected)", nil)
+    case .unsupportedValue(let text, let expected):
+      return ("layout.bad-value", "'\(text)' cannot stand here; '\(name)' takes \(expected)", nil)
     }
   }
 }

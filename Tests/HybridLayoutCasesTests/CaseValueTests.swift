@@ -5,19 +5,21 @@ import Testing
 
 /// What declarations of layout cases mean, and which part of one is wrong.
 @Suite struct CaseValueTests {
-  private func style(_ declarations: [(String, String)]) -> (LayoutStyle, [CaseFault]) {
+  private func style(
+    _ declarations: [(String, String)], defaults: String = ""
+  ) -> (LayoutStyle, [CaseFault]) {
     let list = declarations.map { CaseDeclaration(name: $0.0, value: $0.1) }
-    var style = LayoutStyle()
+    var styles = CaseStyles(defaults: defaults)
     var faults: [CaseFault] = []
-    style.apply(list, in: list.indices, faults: &faults)
-    return (style, faults)
+    let style = styles.style(of: list, in: list.indices, below: styles.initial, faults: &faults)
+    return (style.layout, faults)
   }
 
   @Test(
     arguments: [
       ("0", Length.zero), ("12px", .points(12)), ("-.5px", .points(-0.5)), ("+1e2px", .points(100)),
       ("1E-1px", .points(0.1)), ("5%", .percent(5)), (" 5px ", .points(5)), ("auto", .auto),
-      ("1e999px", .points(.greatestFiniteMagnitude)),
+      ("1in", .points(96)), ("calc(1px + 2px)", .points(3)), ("1e999px", .points(33_554_428)),
     ])
   func lengthsAreThoseOfCSS(_ value: String, _ expected: Length) {
     let (style, faults) = style([("margin-left", value)])
@@ -26,30 +28,90 @@ import Testing
 
   @Test(
     arguments: [
-      ("width", "12", 0..<2), ("width", "1e5", 0..<3), ("width", "px", 0..<2), ("width", "1px 2px", 0..<7),
-      ("width", "--1px", 0..<5), ("width", "1 px", 0..<4), ("flex-grow", "1px", 0..<3),
-      ("flex-grow", "nan", 0..<3),
-      ("border-top-width", "5%", 0..<2), ("order", "1e1", 0..<3),
+      ("width", "12", 0..<2), ("width", "1e5", 0..<3), ("width", "px", 0..<2), ("width", "1px 2px", 4..<7),
+      ("width", "--1px", 0..<5), ("width", "1 px", 0..<1), ("width", "1px !important", 4..<5),
+      ("width", "1px; height: 1px", 3..<4), ("width", "var(--a)", nil), ("width", "calc(1px + 2em)", 11..<14),
+      ("flex-grow", "1px", 0..<3), ("flex-grow", "nan", 0..<3), ("border-top-width", "5%", 0..<2),
+      ("order", "1e1", 0..<3), ("order", "-1.5", 0..<4), ("display", "inline", nil),
+      ("display", "table", nil), ("writing-mode", "sideways-rl", nil), ("flex-wrap", "balanced", 0..<8),
+      ("contain", "size none", 5..<9), ("contain", "size size", 5..<9), ("contain", "", nil),
+      ("flex-line-count", "1.5", 0..<3), ("flex-line-count", "1 2", 0..<3),
       ("grid-template-rows", "1px [a] 2em 3px", 8..<11),
-      ("grid-template-rows", "repeat(2, 1px 2qx)", 14..<17), ("grid-template-rows", "repeat(0, 1px)", 7..<8),
-      ("grid-template-rows", "repeat(2 1px)", 0..<13), ("grid-template-rows", "minmax(1px, )", 0..<13),
-      ("grid-template-rows", "fit-content(1fr)", 12..<15), ("grid-template-rows", "[a]", 0..<3),
-      ("grid-template-rows", "[a 1b] 1px", 3..<5), ("grid-template-rows", "subgrid", 0..<7),
-      ("grid-auto-rows", "1px [a]", 4..<7), ("grid-auto-flow", "row column", 0..<10),
-      ("grid-auto-flow", "row dence", 4..<9), ("grid-row-start", "span 0", 5..<6),
-      ("grid-row-start", "a b", 0..<3),
-      ("grid-row-start", "1.5", 0..<3), ("grid-template-areas", "\"a b\" \"a\"", 6..<9),
-      ("grid-template-areas", "\"a 1\"", 3..<4),
+      ("grid-template-rows", "repeat(2, 1px 2qx)", 15..<17),
+      ("grid-template-rows", "1fr repeat(auto-fill, 1px)", 0..<26), ("grid-template-rows", "subgrid", 0..<7),
+      ("grid-auto-rows", "1px [a]", 4..<7), ("grid-auto-flow", "row column", 4..<10),
+      ("grid-auto-flow", "row dence", 4..<9), ("grid-row-start", "a b", 2..<3),
+    ] as [(String, String, Range<Int>?)])
+  func faultsNameTheSmallestPart(_ name: String, _ value: String, _ range: Range<Int>?) {
+    let (changed, faults) = style([(name, value)], defaults: "display: flex")
+    #expect(faults.map(\.range) == [range])
+    #expect(faults.allSatisfy { if case .outOfRange = $0.reason { false } else { true } })
+    if name != "display", name != "writing-mode" {
+      #expect(changed == style([], defaults: "display: flex").0)
+    }
+  }
+
+  /// The declaration would be valid with a larger number.
+  @Test(
+    arguments: [
+      ("width", "-1px", 0..<4), ("flex-grow", "-.5", 0..<3), ("flex-line-count", "0", 0..<1),
+      ("grid-row-start", "span -2", 5..<7), ("grid-row-start", "0 a", 0..<1),
+      ("grid-template-rows", "repeat(0, 0px)", 7..<8),
+      ("grid-template-rows", "0px minmax(-1px, 1px)", 11..<15),
     ])
-  func faultsNameTheSmallestPart(_ name: String, _ value: String, _ range: Range<Int>) {
+  func numbersBelowTheRangeAreFound(_ name: String, _ value: String, _ range: Range<Int>) {
     let (changed, faults) = style([(name, value)])
-    #expect(changed == LayoutStyle())
-    #expect(faults.map { $0.range ?? 0..<value.utf8.count } == [range])
-    #expect(faults.first?.expected.isEmpty == false)
+    #expect(changed == style([]).0 && faults.count == 1)
+    #expect(
+      faults.first?.reason == .outOfRange(String(value.utf8.dropFirst(range.lowerBound).prefix(range.count))!)
+    )
+    #expect(faults.first?.range == range)
+  }
+
+  /// Each property that a case can declare changes the style of a box.
+  @Test(arguments: CaseDeclaration.names)
+  func everyPropertyChangesABox(_ name: String) {
+    let values = [
+      "7px", "2", "center", "left", "rtl", "vertical-lr", "-webkit-center", "absolute", "border-box",
+      "scroll",
+      "none", "row-reverse", "column", "wrap", "\"a\"", "layout",
+    ]
+    let before = "display: grid; border: 3px solid; overflow: hidden"
+    let initial = style([], defaults: before).0
+    #expect(values.contains { style([(name, $0)], defaults: before).0 != initial })
+  }
+
+  @Test(
+    arguments: [
+      ("balance", FlexWrap.balance), ("wrap balance", .balance), ("wrap-reverse balance", .balanceReverse),
+      ("wrap-reverse", .wrapReverse),
+    ])
+  func linesAreBalanced(_ value: String, _ expected: FlexWrap) {
+    let (style, faults) = style([("flex-wrap", value), ("flex-line-count", "70000")])
+    #expect(style.flexWrap == expected && style.flexLineCount == .max && faults.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("none", Containment()), ("style", []), ("content", [.layout, .paint]),
+      ("strict", [.layout, .paint, .size]), ("size paint", [.size, .paint]),
+    ] as [(String, Containment)])
+  func containmentIsRead(_ value: String, _ expected: Containment) {
+    let (style, faults) = style([("contain", value)])
+    #expect(style.contain == expected && faults.isEmpty)
+  }
+
+  @Test func basesHaveTheirInitialValues() {
+    var web = LayoutStyle.css
+    (web.display, web.position) = (.flex, .relative)
+    #expect(style([], defaults: LayoutCase.Base.web.declarations).0 == web)
+    let yoga = LayoutCase.Base.yoga.declarations + "; box-sizing: border-box"
+    #expect(style([], defaults: yoga).0 == .yoga)
   }
 
   @Test func aGridIsReadWhole() {
     let (style, faults) = style([
+      ("display", "grid"),
       ("grid-template-columns", "[a b] 10px repeat(2, minmax(0px, 1fr) [c]) fit-content(5%)"),
       ("grid-template-areas", "\"x x .\" \"x x y\""), ("grid-column-start", "c 2"),
       ("grid-column-end", "span a"),

@@ -173,9 +173,7 @@ struct ScrollingTests {
       tree.append(child, to: node)
       node = child
     }
-    var style = LayoutStyle()
-    style.apply("width: 300px; height: 10px")
-    tree.setStyle(style, of: node)
+    tree.setStyle(LayoutStyle("width: 300px; height: 10px"), of: node)
     tree.layout(root: root, available: Size(width: .definite(200), height: .maxContent))
     #expect(tree.scrollSize(of: root) == Size(width: 300, height: 10))
   }

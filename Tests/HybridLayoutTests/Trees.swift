@@ -12,26 +12,26 @@ struct Box {
 
   init(_ declarations: String = "", text: String? = nil, _ children: [Box] = []) {
     self.declarations = declarations
-    style = LayoutStyle()
-    style.apply(declarations)
+    style = LayoutStyle(declarations)
     self.text = text
     self.children = children
   }
 }
 
 extension LayoutStyle {
-  /// Applies `name: value; name: value`, as in a style sheet, longhands only.
-  mutating func apply(_ declarations: String) {
+  /// The style of `name: value; name: value`, as in a style sheet, longhands only.
+  ///
+  /// - Parameter defaults: Weaker declarations, which may be shorthands.
+  init(_ declarations: String, defaults: String = "") {
     var list: [CaseDeclaration] = []
     for declaration in declarations.split(separator: ";") {
       let parts = declaration.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { continue }
-      list.append(
-        CaseDeclaration(
-          name: String(parts[0].filter { $0 != " " }), value: String(parts[1].drop { $0 == " " })))
+      list.append(CaseDeclaration(name: String(parts[0].filter { $0 != " " }), value: String(parts[1])))
     }
+    var styles = CaseStyles(defaults: defaults)
     var faults: [CaseFault] = []
-    apply(list, in: list.indices, faults: &faults)
+    self = styles.style(of: list, in: list.indices, below: styles.initial, faults: &faults).layout
     precondition(faults.isEmpty, "\(faults)")
   }
 }

@@ -1,5 +1,6 @@
 import HybridGeometry
 import HybridLayout
+import HybridLayoutCases
 import Testing
 
 /// Trees whose styles start with Yoga's initial values instead of CSS's. The root is 100 points wide.
@@ -104,8 +105,8 @@ extension Box {
   /// The same declarations on top of Yoga's initial values.
   fileprivate var withYogaStyles: Box {
     var box = self
-    box.style = .yoga
-    box.style.apply(declarations)
+    box.style = LayoutStyle(
+      declarations, defaults: "\(LayoutCase.Base.yoga.declarations); box-sizing: border-box")
     box.children = children.map(\.withYogaStyles)
     return box
   }

@@ -1,8 +1,8 @@
 import HybridEncoding
-import HybridSource
+package import HybridSource
 
 /// The reason why a declaration was dropped, and the smallest wrong range.
-struct DeclarationFault: Error, Hashable {
+package struct DeclarationFault: Error, Hashable {
   /// The facts.
   enum Reason: Error, Hashable {
     case unknownProperty(String)
@@ -21,7 +21,8 @@ struct DeclarationFault: Error, Hashable {
   }
 
   var reason: Reason
-  var range: Range<Int>
+  /// The smallest wrong range, in UTF-8 bytes.
+  package var range: Range<Int>
 
   init(_ reason: Reason, _ range: Range<Int>) {
     self.reason = reason
@@ -30,7 +31,7 @@ struct DeclarationFault: Error, Hashable {
 
   /// The warning that the declaration is dropped. Nil for properties of other engines and TokenHybrid's
   /// properties without effect, which authors write on purpose.
-  func diagnostic(in source: Source) -> Diagnostic? {
+  package func diagnostic(in source: Source) -> Diagnostic? {
     func warning(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
       .warning(code, message, at: range, in: source, hint: hint)
     }

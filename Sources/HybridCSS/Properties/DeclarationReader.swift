@@ -1,7 +1,7 @@
 import HybridEncoding
 
 /// Reads the value of a declaration by its property. CSS Syntax 3 §8.1 and each property's own section.
-func readDeclaration(
+package func readDeclaration(
   _ declaration: Declaration, dialect: Dialect
 ) -> Result<[PropertyDeclaration], DeclarationFault> {
   if declaration.name.hasPrefix("--") { return readCustomProperty(declaration, dialect: dialect) }

@@ -37,6 +37,9 @@ package struct PropertyID: Hashable, Sendable {
   /// Whether the side that it sets depends on `direction` and `writing-mode` (CSS Logical 1 §4).
   package var isLogical: Bool { PropertyRow.table[Int(rawValue)].logical != nil }
 
+  /// The consumer of its computed value.
+  package var use: PropertyUse { PropertyRow.table[Int(rawValue)].use }
+
   /// The grammar of its value.
   var grammar: Grammar { PropertyRow.table[Int(rawValue)].grammar }
 

@@ -28,7 +28,9 @@ extension ValueReader {
           break
         }
       }
-      return hasTrack ? items : nil
+      // §7.2: `<auto-track-list>` has tracks of a fixed size only.
+      guard hasTrack, !hasAutoRepeat || items.allSatisfy(\.isFixed) else { return nil }
+      return items
     }
   }
 
@@ -95,8 +97,6 @@ extension ValueReader {
       else {
         return nil
       }
-      // §7.2.3.2: the number of repetitions is unknown for tracks without a fixed size.
-      if case .count = count {} else { guard items.allSatisfy(\.isFixed) else { return nil } }
       return .repetition(count, items)
     }
   }
@@ -200,10 +200,11 @@ extension Unicode.Scalar {
 }
 
 extension TrackListItem {
-  /// `<fixed-size>` of CSS Grid 2 §7.2, or line names.
+  /// `<fixed-size>` of CSS Grid 2 §7.2, line names, or a repetition of these.
   fileprivate var isFixed: Bool {
     switch self {
     case .names: true
+    case .repetition(_, let items): items.allSatisfy(\.isFixed)
     case .track(.breadth(.length)), .track(.minmax(.length, _)), .track(.minmax(_, .length)): true
     default: false
     }

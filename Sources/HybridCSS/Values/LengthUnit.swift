@@ -27,6 +27,14 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
       self = unit
     }
   }
+
+  /// Whether it is relative to a font or to the viewport.
+  package var isRelative: Bool {
+    switch self {
+    case .px, .pt, .in, .cm, .mm, .q, .pc: false
+    default: true
+    }
+  }
 }
 
 /// What relative lengths are relative to.

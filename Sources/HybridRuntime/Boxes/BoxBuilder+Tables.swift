@@ -1,5 +1,6 @@
 import HybridDOM
 import HybridLayout
+import HybridLayoutStyles
 
 /// Anonymous boxes around what stands in the wrong place of a table (CSS 2.2 §17.2.1; CSS Tables 3 §2.3,
 /// *Fixup*).

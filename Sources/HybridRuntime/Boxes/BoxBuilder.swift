@@ -3,6 +3,7 @@ import HybridDOM
 import HybridDrawing
 import HybridGeometry
 import HybridLayout
+import HybridLayoutStyles
 
 /// Builds the boxes of a styled document, and rebuilds those affected by a change.
 ///

@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridLayout
+import HybridLayoutStyles
 import HybridSource
 import HybridUnits
 

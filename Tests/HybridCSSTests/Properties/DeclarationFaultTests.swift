@@ -30,6 +30,14 @@ private let reports: [(String, [String?])] = [
   ("padding: 4px -2px", ["css.invalid-value", "-2px", nil]),
   ("border: solid dashed", ["css.invalid-value", "dashed", nil]),
   ("justify-content: space-betwen", ["css.invalid-value", "space-betwen", "did you mean 'space-between'?"]),
+  (
+    "grid-template-rows: repeat(auto-fill, 1fr)",
+    ["css.invalid-value", "repeat(auto-fill, 1fr)", nil]
+  ),
+  (
+    "grid-template-rows: repeat(2, 1fr) repeat(auto-fit, 1px)",
+    ["css.invalid-value", "repeat(2, 1fr) repeat(auto-fit, 1px)", nil]
+  ),
   ("width: 1px !ie", ["css.invalid-value", "!", nil]),
   ("width: var(x)", ["css.invalid-value", "var(x)", "write var(--name) or var(--name, fallback)"]),
   ("width:", ["css.invalid-value", ":", nil]),

@@ -1,7 +1,6 @@
-import HybridCSS
-import HybridDOM
+package import HybridCSS
 import HybridGeometry
-import HybridLayout
+package import HybridLayout
 
 extension LayoutStyle {
   /// Sets the table properties of a table or of a part of one.
@@ -30,32 +29,9 @@ extension LayoutStyle {
     }
   }
 
-  /// Sets what HTML's attributes say about a part of a table (HTML Standard §4.9.3 and §4.9.11).
-  mutating func setSpans(_ element: Element) {
-    switch display {
-    case .tableCell where element.name == "td" || element.name == "th":
-      table.columnSpan = Self.span(element["colspan"], atMost: 1000)
-      table.rowSpan = Self.span(element["rowspan"], atMost: 65534, allowsZero: true)
-    case .tableColumn where element.name == "col", .tableColumnGroup where element.name == "colgroup":
-      table.columnSpan = Self.span(element["span"], atMost: 1000)
-    default: break
-    }
-  }
-
-  /// HTML Standard §2.4.4.3, *non-negative integers*: digits, with white space before and anything after.
-  private static func span(_ text: String?, atMost limit: Int, allowsZero: Bool = false) -> UInt16 {
-    guard let text else { return 1 }
-    var digits = text.drop { $0.isWhitespace }
-    if digits.first == "+" { digits = digits.dropFirst() }
-    digits = digits.prefix { ("0"..."9").contains($0) }
-    guard !digits.isEmpty else { return 1 }
-    let number = min(Int(digits) ?? limit, limit)
-    return number == 0 && !allowsZero ? 1 : UInt16(number)
-  }
-
   /// An anonymous table, or an anonymous cell, in the box of an element (CSS 2.2 §17.2.1). It inherits from
   /// the element.
-  init(anonymous display: HybridLayout.Display, in style: ComputedStyle) {
+  package init(anonymous display: HybridLayout.Display, in style: ComputedStyle) {
     self.init()
     self.display = display
     direction = style.text.direction == .rtl ? .rightToLeft : .leftToRight
@@ -70,7 +46,7 @@ extension LayoutStyle {
 
 extension HybridLayout.Display {
   /// Whether it is a table or a part of one.
-  var isTablePart: Bool {
+  package var isTablePart: Bool {
     switch self {
     case .table, .tableCaption: true
     default: isInsideTable
@@ -78,7 +54,7 @@ extension HybridLayout.Display {
   }
 
   /// Whether it is a part of a table that stands nowhere else, captions left out.
-  var isInsideTable: Bool {
+  package var isInsideTable: Bool {
     switch self {
     case .tableColumn, .tableColumnGroup, .tableHeaderGroup, .tableRowGroup, .tableFooterGroup, .tableRow,
       .tableCell:

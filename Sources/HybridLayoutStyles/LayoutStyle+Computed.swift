@@ -1,10 +1,10 @@
-import HybridCSS
+package import HybridCSS
 import HybridGeometry
-import HybridLayout
+package import HybridLayout
 
 extension LayoutStyle {
   /// The part of a computed style that affects frames, as a layout style.
-  init(_ style: ComputedStyle) {
+  package init(_ style: ComputedStyle) {
     self.init()
     display = HybridLayout.Display(style.box.display)
     position =
@@ -148,7 +148,7 @@ extension LengthExpression {
 
 extension HybridLayout.Display {
   /// The inner display type. `inline-flex` and so on have the same inner type as their block-level forms.
-  init(_ display: HybridCSS.Display) {
+  package init(_ display: HybridCSS.Display) {
     switch display {
     case .none: self = .none
     case .contents: self = .contents
