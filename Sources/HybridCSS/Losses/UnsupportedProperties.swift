@@ -31,7 +31,7 @@ enum UnsupportedProperties {
       border-image-width
       """
     ),
-    ("a box that is split over lines is drawn as one", "box-decoration-break"),
+    ("an element in several lines has its sides at its ends only", "box-decoration-break"),
     // Lines
     ("use 'border' or 'box-shadow'", "outline outline-width outline-style outline-color outline-offset"),
     // Transforms
