@@ -209,7 +209,6 @@ enum UnsupportedProperties {
       text-autospace text-spacing-trim
       """
     ),
-    ("a tab is eight blanks wide: use 'padding'", "tab-size"),
     ("lines are horizontal", "text-combine-upright text-orientation ruby-align ruby-overhang ruby-position"),
     (
       "the text's own characters decide: use 'direction', or a character of Unicode such as U+2067",
