@@ -423,7 +423,7 @@ extension LayoutPass {
       if column.group >= 0, place != .zero {
         let around = nodes[flow.grid.columnGroups[column.group].node].frame
         place.x -= around.x
-        place.y -= around.y
+        place.y = place.height == 0 ? 0 : place.y - around.y
       }
       nodes[column.node].frame = place
     }
