@@ -12,7 +12,7 @@ struct InlineFragmentTests {
   private static func page(_ content: String, css: String = "") -> String {
     let box = "<u style='display:inline-block;width:40px;height:20px'></u>"
     return """
-      <body style='margin:0'><style>p { margin: 0; width: 100px; font: 10px/30px DejaVu Sans }
+      <!doctype html><body style='margin:0'><style>p { margin: 0; width: 100px; font: 10px/30px DejaVu Sans }
       b { font-weight: 400; border: 2px solid red; padding: 0 5px; border-radius: 6px } \(css)</style>
       <p>\(content.replacing("BOX", with: box))</p>
       """
@@ -29,9 +29,9 @@ struct InlineFragmentTests {
 
   @Test(arguments: [
     ("<b id=a>BOXBOXBOX</b>", ["0,0 87×15 TBL", "0,32 47×15 TRB"]),
-    ("BOX<b id=a>BOXBOXBOXBOX</b>", ["40,0 47×15 TBL", "0,32 80×15 TB", "0,52 47×15 TRB"]),
+    ("BOX<b id=a>BOXBOXBOXBOX</b>", ["40,0 47×15 TBL", "0,32 80×15 TB", "0,64 47×15 TRB"]),
     ("<b id=a style='direction:rtl'>BOXBOXBOX</b>", ["0,0 87×15 TRB", "0,32 47×15 TBL"]),
-    ("<i id=a style='border:0 solid;border-top-width:1px'>BOXBOXBOX</i>", ["0,0 80×12 T", "0,20 40×12 T"]),
+    ("<i id=a style='border:0 solid;border-top-width:1px'>BOXBOXBOX</i>", ["0,0 80×12 T", "0,32 40×12 T"]),
     // The block between two lines is a box of its own, without borders.
     (
       "<b id=a>BOX<s style='display:block;height:9px'></s>BOX</b>",
