@@ -28,6 +28,11 @@
   /// Whether nothing lies inside.
   @inlinable public var isEmpty: Bool { !(width > 0 && height > 0) }
 
+  /// Whether a point lies inside, or on the upper or left edge.
+  @inlinable public func contains(_ point: Point) -> Bool {
+    point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
+  }
+
   /// The smallest rectangle that contains both. An empty rectangle counts with its corner.
   @inlinable public func union(_ other: Rect) -> Rect {
     let (left, top) = (min(x, other.x), min(y, other.y))

@@ -128,25 +128,15 @@ extension ViewPaint {
   func write(to json: inout JSONWriter) {
     json.beginObject()
     if let background { json.member("background", hexColor(background)) }
-    if let borders {
-      json.key("borders")
-      json.array {
-        for border in borders {
-          $0.array {
-            $0.value(border.width)
-            $0.value(border.style)
-            $0.value(hexColor(border.color))
-          }
-        }
-      }
-    }
-    if let radii {
-      json.key("radii")
-      json.array { for radius in radii { $0.value(radius) } }
-    }
+    if let borders { json.member("borders", borders: borders) }
+    if let radii { json.member("radii", radii) }
     if let opacity { json.member("opacity", opacity) }
     if clips { json.member("clips", true) }
     if isInline { json.member("inline", true) }
+    if let fragments {
+      json.key("fragments")
+      json.array { for fragment in fragments { fragment.write(to: &$0) } }
+    }
     if let image {
       json.key("image")
       json.object {
@@ -161,24 +151,15 @@ extension ViewPaint {
         if let position = image.position { $0.member("position", position) }
       }
     }
-    if let pictures {
-      json.key("pictures")
-      json.array { for picture in pictures { picture.write(to: &$0) } }
-    }
+    if let pictures { json.member("pictures", pictures: pictures) }
     if isPixelated { json.member("pixelated", true) }
     if let lines {
       json.key("lines")
       json.array { for line in lines { line.write(to: &$0) } }
     }
     if let transform { json.member("transform", transform) }
-    if let shadows {
-      json.key("shadows")
-      json.array { for shadow in shadows { shadow.write(to: &$0) } }
-    }
-    if let gradients {
-      json.key("gradients")
-      json.array { for gradient in gradients { gradient.write(to: &$0) } }
-    }
+    if let shadows { json.member("shadows", shadows: shadows) }
+    if let gradients { json.member("gradients", gradients: gradients) }
     if let zOrder { json.member("zOrder", zOrder) }
     if isolates { json.member("isolates", true) }
     json.endObject()
@@ -188,18 +169,12 @@ extension ViewPaint {
     guard json.object != nil else { return nil }
     self.init()
     background = json["background"]?.string.flatMap(color)
-    borders = json["borders"]?.array?.compactMap { side in
-      guard let width = side[0]?.number, let style = side[1]?.string,
-        let tint = side[2]?.string.flatMap(color)
-      else { return nil }
-      return ViewBorder(width: width, style: style, color: tint)
-    }
-    if borders?.count != 4 { borders = nil }
-    radii = json["radii"]?.array?.compactMap(\.number)
-    if radii?.count != 4 { radii = nil }
+    borders = json.borders
+    radii = json.radii
     opacity = json["opacity"]?.number
     clips = json["clips"]?.bool ?? false
     isInline = json["inline"]?.bool ?? false
+    fragments = json["fragments"]?.array?.compactMap(ViewFragment.init)
     if let image = json["image"], let frame = image["frame"].flatMap(Rect.init) {
       self.image = ViewImage(
         source: image["src"]?.string ?? "", label: image["label"]?.string ?? "", frame: frame)
@@ -222,6 +197,81 @@ extension ViewPaint {
     gradients = json["gradients"]?.array?.compactMap(Gradient.init)
     zOrder = json["zOrder"]?.int
     isolates = json["isolates"]?.bool ?? false
+  }
+}
+
+extension ViewFragment {
+  func write(to json: inout JSONWriter) {
+    json.object {
+      $0.key("frame")
+      frame.write(to: &$0)
+      if let background { $0.member("background", hexColor(background)) }
+      if let borders { $0.member("borders", borders: borders) }
+      if let radii { $0.member("radii", radii) }
+      if let shadows { $0.member("shadows", shadows: shadows) }
+      if let gradients { $0.member("gradients", gradients: gradients) }
+      if let pictures { $0.member("pictures", pictures: pictures) }
+    }
+  }
+
+  init?(_ json: JSONValue) {
+    guard let frame = json["frame"].flatMap(Rect.init) else { return nil }
+    self.init(frame: frame)
+    background = json["background"]?.string.flatMap(color)
+    borders = json.borders
+    radii = json.radii
+    shadows = json["shadows"]?.array?.compactMap(Shadow.init)
+    gradients = json["gradients"]?.array?.compactMap(Gradient.init)
+    pictures = json["pictures"]?.array?.compactMap(ViewPicture.init)
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ name: String, borders: [ViewBorder]) {
+    key(name)
+    array {
+      for border in borders {
+        $0.array {
+          $0.value(border.width)
+          $0.value(border.style)
+          $0.value(hexColor(border.color))
+        }
+      }
+    }
+  }
+
+  fileprivate mutating func member(_ name: String, shadows: [Shadow]) {
+    key(name)
+    array { for shadow in shadows { shadow.write(to: &$0) } }
+  }
+
+  fileprivate mutating func member(_ name: String, gradients: [Gradient]) {
+    key(name)
+    array { for gradient in gradients { gradient.write(to: &$0) } }
+  }
+
+  fileprivate mutating func member(_ name: String, pictures: [ViewPicture]) {
+    key(name)
+    array { for picture in pictures { picture.write(to: &$0) } }
+  }
+}
+
+extension JSONValue {
+  /// The sides of a border, if there are four.
+  fileprivate var borders: [ViewBorder]? {
+    let sides = self["borders"]?.array?.compactMap { side -> ViewBorder? in
+      guard let width = side[0]?.number, let style = side[1]?.string,
+        let tint = side[2]?.string.flatMap(color)
+      else { return nil }
+      return ViewBorder(width: width, style: style, color: tint)
+    }
+    return sides?.count == 4 ? sides : nil
+  }
+
+  /// The radii of four corners.
+  fileprivate var radii: [Double]? {
+    let radii = self["radii"]?.array?.compactMap(\.number)
+    return radii?.count == 4 ? radii : nil
   }
 }
 

@@ -95,6 +95,14 @@ package struct ViewNode: Hashable, Sendable {
     return "\(tag).\(first)"
   }
 
+  /// Whether a point is in the node, whose border box is `frame`: in one of its fragments, if it has some.
+  package func contains(_ point: Point, at frame: Rect) -> Bool {
+    guard let fragments = paint.fragments else { return frame.contains(point) }
+    return fragments.contains {
+      $0.frame.contains(Point(x: point.x - frame.x, y: point.y - frame.y))
+    }
+  }
+
   /// The padding box of a node whose border box is `frame`.
   package func paddingBox(at frame: Rect) -> Rect {
     guard let sides = paint.borders, sides.count == 4 else { return frame }
@@ -117,8 +125,11 @@ package struct ViewPaint: Hashable, Sendable {
   package var opacity: Double?
   /// Whether what overflows the padding box is cut off.
   package var clips = false
-  /// Whether the node lies inside a line of an ancestor's text: its background goes below that text.
+  /// Whether the node lies inside a line of an ancestor's text: its box goes below that text.
   package var isInline = false
+  /// The boxes of an inline node that is split over lines, in order. They have its look then: its frame is
+  /// the rectangle around them, and the background of the node itself is for clients without fragments.
+  package var fragments: [ViewFragment]?
   /// A picture, shown in the content box.
   package var image: ViewImage?
   /// Pictures among the layers of the background, the first on top.
@@ -143,6 +154,23 @@ package struct ViewPaint: Hashable, Sendable {
 
   /// Paints nothing.
   package init() {}
+}
+
+/// One box of an inline element that is split over lines (CSS Fragmentation 3 §5.4, *Fragmented Borders and
+/// Backgrounds*). Members mean what they mean in ``ViewPaint``.
+package struct ViewFragment: Hashable, Sendable {
+  /// The border box, from the corner of the node's border box.
+  package var frame: Rect
+  package var background: RGBA?
+  package var borders: [ViewBorder]?
+  package var radii: [Double]?
+  package var shadows: [Shadow]?
+  /// Their frames are relative to the corner of this box, as those of ``pictures`` are.
+  package var gradients: [Gradient]?
+  package var pictures: [ViewPicture]?
+
+  /// A box that paints nothing.
+  package init(frame: Rect) { self.frame = frame }
 }
 
 /// One side of a border.

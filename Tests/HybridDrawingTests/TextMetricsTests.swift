@@ -188,6 +188,28 @@ func alignmentMovesLines(_ alignment: RichText.Alignment, _ share: Double) {
   #expect(TextMetrics.minContentWidth(text) == TextMetrics.maxContentWidth(RichText("two")) + 20)
 }
 
+/// The edges of inline boxes are on the sides of what is in them, whatever its direction; runs from left to
+/// right.
+@Test(
+  arguments: [
+    ([.opening(9), .text("abc def", plain), .closing(5)], [2, 1, 0]),
+    (
+      [.text("abc ", plain), .opening(9), .text("def", plain), .closing(5), .text(" שלום", plain)],
+      [4, 0, 3, 2, 1]
+    ),
+    (
+      [.opening(9), .text("א", plain), .opening(7), .text("a", plain), .closing(5), .closing(3)],
+      [5, 4, 3, 2, 1, 0]
+    ),
+    ([.text("א", plain), .opening(9), .closing(5), .text("ב", plain)], [3, 2, 1, 0]),
+    ([.text("abc", plain), .closing(5), .text(" א", plain)], [2, 1, 0]),
+  ] as [([RichText.Run], [Int])])
+func edgesOfInlineBoxesAreAtTheirSides(_ runs: [RichText.Run], _ expected: [Int]) {
+  var text = RichText(runs: runs)
+  text.direction = .rightToLeft
+  #expect(TextMetrics.layout(text, width: nil).lines[0].fragments.map(\.run) == expected)
+}
+
 @Test func linesGoRoundFloats() {
   let text = RichText("aaaa bbbb cccc dddd")
   let layout = TextMetrics.layout(

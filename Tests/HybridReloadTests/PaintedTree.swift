@@ -58,6 +58,10 @@ var paintedTree: ViewTree {
       isRepeating: true),
     Gradient(frame: area, shape: .conic(center: middle, angle: 90), stops: stops, tiles: true),
   ]
+  var fragment = ViewFragment(frame: area)
+  (fragment.background, fragment.borders, fragment.radii) = (paint.background, paint.borders, paint.radii)
+  (fragment.shadows, fragment.gradients, fragment.pictures) = (paint.shadows, paint.gradients, paint.pictures)
+  paint.fragments = [fragment, ViewFragment(frame: tile)]
   paint.zOrder = -2
   paint.isolates = true
   var child = ViewNode(

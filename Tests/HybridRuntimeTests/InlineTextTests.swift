@@ -27,6 +27,18 @@ struct InlineTextTests {
     #expect(shown == ["you", "may", "feel", "it"])
   }
 
+  /// CSS Text 3 §4.2, in spaces: a tab reaches to the next tab stop.
+  @Test(arguments: [
+    ("\t", "", 8.0), ("\t", "tab-size:4", 4), ("ab\t", "tab-size:4", 4), ("abcd\t", "tab-size:4", 8),
+    ("\t\t", "tab-size:3", 6), ("\t", "tab-size:0", 0), ("\t", "tab-size:4;tab-size:100%", 4),
+  ])
+  func tabsReachToStops(_ text: String, _ style: String, _ spaces: Double) throws {
+    let pre = "<pre id=a style='float:left;font:16px monospace;\(style)'>\(text)</pre>"
+    let width = try #require(try render(pre).node("a")?.frame.width)
+    let space = try #require(try render("<pre id=a style='float:left;font:16px monospace'> </pre>").node("a"))
+    #expect(abs(width - spaces * space.frame.width) < 0.01)
+  }
+
   /// A block splits an inline element's text into two.
   @Test func anInlineElementGoesOnBehindABlock() throws {
     let tree = try render("<p id=p><b id=a>one<span style='display:block'>two</span>three</b></p>")

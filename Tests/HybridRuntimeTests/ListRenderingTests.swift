@@ -53,6 +53,14 @@ import Testing
     #expect(try render(body, css: "body, p { margin: 0 } body { width: 300px }").frame("a") == frame)
   }
 
+  /// An item without lines has the baseline of its marker; the line around is no higher.
+  @Test(arguments: ["", "<i style='display:list-item'></i>"])
+  func aMarkerIsABaseline(_ more: String) throws {
+    let box = "<span style='display:inline-block'><i style='display:list-item'></i>\(more)</span>"
+    let tree = try render("<div id=a>x\(box)</div>", css: "body { margin: 0; width: 300px }")
+    #expect(tree.frame("a") == (more.isEmpty ? "0,0 300×19" : "0,0 300×38"))
+  }
+
   @Test func textsOfItemsAreWithoutMarkers() throws {
     let tree = try render("<ol><li id=a>one<li id=b style='list-style-position: inside'>two</ol>")
     #expect(tree.text("a") == "one" && tree.text("b") == "two")

@@ -45,6 +45,9 @@ struct TableRenderingTests {
     ),
     ("<tr><td id=a rowspan=0 width=9><td><i></i><tr><td id=b><i></i>", ["0,0 9×20", "9,0 0×10"]),
     ("<col span=2 width=40><tr><td id=a><td id=b><td id=c width=9>", ["0,0 40×0", "40,0 40×0", "80,0 9×0"]),
+    // A column without width has no height either.
+    ("<col id=a><col id=b width=9><tr height=20><td><td>", ["0,0 0×0", "0,0 9×20"]),
+    ("<colgroup><col id=a><col id=b width=9></colgroup><tr height=20><td><td>", ["0,0 0×0", "0,0 9×20"]),
     ("<tr height=50 valign=bottom><td><i id=a style='width: 5px'></i>", ["0,40 5×10"]),
     ("<tr><td width=90 align=right><i id=a style='width: 5px'></i>", ["85,0 5×10"]),
   ])

@@ -31,7 +31,7 @@ enum UnsupportedProperties {
       border-image-width
       """
     ),
-    ("a box that is split over lines is drawn as one", "box-decoration-break"),
+    ("an element in several lines has its sides at its ends only", "box-decoration-break"),
     // Lines
     ("use 'border' or 'box-shadow'", "outline outline-width outline-style outline-color outline-offset"),
     // Transforms
@@ -209,7 +209,6 @@ enum UnsupportedProperties {
       text-autospace text-spacing-trim
       """
     ),
-    ("a tab is eight blanks wide: use 'padding'", "tab-size"),
     ("lines are horizontal", "text-combine-upright text-orientation ruby-align ruby-overhang ruby-position"),
     (
       "the text's own characters decide: use 'direction', or a character of Unicode such as U+2067",

@@ -63,7 +63,8 @@ package struct PropertyTable: Sendable {
   package let hyphens = SparseRow(
     Hyphens.manual, .keyword, inherited: true, .discrete, .scripts, also: [], example: "auto")
   package let tabSize = SparseRow(
-    8.0, .number(default: 8), inherited: true, .discrete, .scripts, also: [], example: "3")
+    8.0, .number(default: 8), inherited: true, .discrete, .layout, also: [], example: "3",
+    with: "white-space: pre")
   package let quotes = SparseRow(
     Quotes.auto, .quotes, inherited: true, .discrete, .layout, also: [], example: "'a' 'b'")
 

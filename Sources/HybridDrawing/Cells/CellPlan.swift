@@ -111,9 +111,12 @@ struct CellPlan {
 
   private mutating func plan(_ box: DisplayList.Box, _ index: Int) {
     let borders = box.borders
-    let shows = Edges(
-      top: borders.top.isVisible, right: borders.right.isVisible, bottom: borders.bottom.isVisible,
-      left: borders.left.isVisible)
+    let shows =
+      box.isInline
+      ? Edges(false)
+      : Edges(
+        top: borders.top.isVisible, right: borders.right.isVisible, bottom: borders.bottom.isVisible,
+        left: borders.left.isVisible)
     guard !box.ground.isTransparent || shows.top || shows.right || shows.bottom || shows.left else {
       return
     }
@@ -133,7 +136,7 @@ struct CellPlan {
   private func outline(_ planned: inout Box, _ box: DisplayList.Box) {
     let shows = planned.shows
     guard outlinesFills, !(shows.top || shows.right || shows.bottom || shows.left), planned.area != canvas,
-      planned.area.width > 2 || planned.area.height == 1
+      planned.area.width > 2 && !box.isInline || planned.area.height == 1
     else { return }
     let below = parents.reduce(ground) { color, index in
       if case .box(let parent) = list.items[index].content { parent.ground.over(color) } else { color }

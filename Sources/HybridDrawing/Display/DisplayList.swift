@@ -70,6 +70,8 @@ package struct DisplayList: Hashable, Sendable {
     package var gradients: [Gradient] = []
     /// The outer and inner shadows, the topmost first. Drawings in cells ignore them.
     package var shadows: [Shadow] = []
+    /// Whether it is a part of a line of text, where cells have no room for its borders.
+    package var isInline = false
 
     /// A box; without borders and background it paints nothing.
     package init(

@@ -230,10 +230,63 @@ struct LinePlacer {
     return result
   }
 
-  /// The pieces in visual order (UAX 9 rule L2): from the highest level down, pieces of at least that level
-  /// are reversed.
+  /// The pieces in visual order.
   private func visualOrder(_ pieces: [Piece]) -> [Piece] {
-    guard shaped.isMixed, let highest = pieces.map(\.level).max() else { return pieces }
+    guard shaped.isMixed else { return pieces }
+    guard pieces.contains(where: { edge(of: $0) != nil }) else { return reordered(pieces) }
+    var result = reordered(pieces.filter { edge(of: $0) == nil })
+    // Edges of inline boxes are on the sides of what is in the box, whatever its direction (CSS 2.2 §8.6).
+    // Boxes are met from the innermost out; one without an opening edge here began in an earlier line.
+    var open: [Piece] = []
+    for piece in pieces {
+      switch edge(of: piece) {
+      case .opening: open.append(piece)
+      case .closing:
+        let opening = open.popLast()
+        if let opening { insert(opening, .opening, into: &result, around: opening.order..<piece.order) }
+        insert(piece, .closing, into: &result, around: (opening?.order ?? 0)..<piece.order)
+      case nil: break
+      }
+    }
+    for opening in open.reversed() {
+      insert(opening, .opening, into: &result, around: opening.order..<pieces.count)
+    }
+    return result
+  }
+
+  private enum Edge { case opening, closing }
+
+  private func edge(of piece: Piece) -> Edge? {
+    switch text.runs[piece.run] {
+    case .opening: .opening
+    case .closing: .closing
+    case .text, .object, .anchor: nil
+    }
+  }
+
+  /// Puts an edge beside the pieces of its box, which are those of an order.
+  private func insert(_ piece: Piece, _ edge: Edge, into result: inout [Piece], around box: Range<Int>) {
+    let isLeft = (edge == .opening) != shaped.isRightToLeft
+    let place: Int
+    if isLeft, let first = result.firstIndex(where: { box.contains($0.order) }) {
+      place = first
+    } else if !isLeft, let last = result.lastIndex(where: { box.contains($0.order) }) {
+      place = last + 1
+    } else if let before = result.firstIndex(where: { $0.order == piece.order - 1 }) {
+      // An empty box follows the piece before it.
+      place = shaped.isRightToLeft ? before : before + 1
+    } else {
+      place = shaped.isRightToLeft ? result.count : 0
+    }
+    var piece = piece
+    piece.level = shaped.isRightToLeft ? 1 : 0
+    result.insert(piece, at: place)
+  }
+
+  /// Pieces in visual order by UAX 9 rule L2: from the highest level down, pieces of at least that level are
+  /// reversed.
+  private func reordered(_ pieces: [Piece]) -> [Piece] {
+    guard let highest = pieces.map(\.level).max() else { return pieces }
     var result = pieces
     for level in stride(from: highest, to: 0, by: -1) {
       var start = 0

@@ -289,16 +289,19 @@ struct PangoEngine: ~Copyable {
     return false
   }
 
-  /// Extends every tab to the next multiple of eight spaces from the start of its paragraph (CSS Text 3
-  /// §4.2).
+  /// Extends every tab to the next tab stop from the start of its paragraph, or to the one after it if that
+  /// is closer than half a space (CSS Text 3 §4.2).
   private func setTabs(_ key: ShapingKey, in text: inout ShapedText) {
     var x = 0.0
     for index in text.letters.indices {
       let letter = text.letters[index]
       if letter.flags.contains(.newline) { x = 0 }
       if letter.flags.contains(.tab), case .text(_, let face, let size, _, _) = key.pieces[Int(letter.run)] {
-        let stop = faces[Int(face.rawValue)].space * size * 8
-        text.letters[index].advance = stop > 0 ? stop - x.truncatingRemainder(dividingBy: stop) : 0
+        let space = faces[Int(face.rawValue)].space * size
+        let stop = space * key.tabSize
+        var advance = stop > 0 ? stop - x.truncatingRemainder(dividingBy: stop) : 0
+        if advance < space / 2 { advance += stop }
+        text.letters[index].advance = advance
       }
       x += text.letters[index].advance
     }

@@ -67,6 +67,8 @@ package struct RichText: Hashable, Sendable {
   package var indent: Double
   /// The part of the width that is added to ``indent``; it counts as nothing in intrinsic widths.
   package var indentRatio = 0.0
+  /// The distance of tab stops in spaces (CSS Text 3 §4.2).
+  package var tabSize = 8.0
 
   /// Rich text of several runs.
   package init(

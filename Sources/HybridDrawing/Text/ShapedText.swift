@@ -15,9 +15,12 @@ struct ShapingKey: Hashable, Sendable {
   var direction: RichText.Direction
   /// The faces whose metrics are needed, one bit each by raw value: those of the runs and of the strut.
   var faces: UInt16
+  /// The distance of tab stops in spaces.
+  var tabSize: Double
 
   init(_ text: RichText) {
     direction = text.direction
+    tabSize = text.tabSize
     var needed: UInt16 = 1 << FontFace(text.style.font).rawValue
     func need(_ struts: [InlineStrut]) {
       for strut in struts { needed |= 1 << FontFace(strut.font).rawValue }

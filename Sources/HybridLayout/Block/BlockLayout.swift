@@ -56,7 +56,7 @@ extension LayoutPass {
   ) -> Rect {
     let margins = style.margins(percentageWidth: content.content.width)
     var space = content.childSpace()
-    space.widthBehaviour = .stretch
+    space.widthBehaviour = isJustified(style, in: content) ? .fitContent : .stretch
     space.ignoresFloats = content.space.ignoresFloats && !style.isIndependent
     let result = layoutBox(child, space, max(purpose, .baselines))
     flow.hasFloats = flow.hasFloats || result.hasFloats
@@ -72,6 +72,16 @@ extension LayoutPass {
     return Rect(x: x, y: y, width: result.size.width, height: result.size.height)
   }
 
+  /// Whether a block-level box is aligned in the width of its container instead of filling it (CSS Box
+  /// Alignment 3 §6.1, `justify-self`).
+  @inline(__always) func isJustified(_ style: UsedStyle, in content: ContentBox) -> Bool {
+    let own = style.justifySelf.keyword
+    return switch own == .auto ? content.style.justifyItems.keyword : own {
+    case .auto, .normal, .stretch: false
+    default: !style.isLegend
+    }
+  }
+
   /// The offset of a child's border box in the container's content box (CSS 2.2 §10.3.3).
   func inlineOffset(
     of style: UsedStyle, width: Double, _ margins: Edges<Double>, in content: ContentBox
@@ -84,6 +94,12 @@ extension LayoutPass {
       if free <= 0 { return isReversed ? margins.left + free : margins.left }
       if isLeftAuto && isRightAuto { return free / 2 }
       return isLeftAuto ? margins.left + free : margins.left
+    }
+    if isJustified(style, in: content) {
+      let own = style.justifySelf.keyword == .auto ? content.style.justifyItems : style.justifySelf
+      let share = own.share(
+        of: free, isReversed: isReversed, isOpposite: (style.direction == .rightToLeft) != isReversed)
+      return isReversed ? margins.left + free - share : margins.left + share
     }
     switch content.style.blockAlignment {
     case .left: return margins.left

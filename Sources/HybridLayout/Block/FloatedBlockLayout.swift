@@ -167,7 +167,7 @@ extension LayoutPass {
     _ room: (left: Double, right: Double), isTooDeep: Bool
   ) -> ConstraintSpace {
     var space = content.childSpace()
-    space.widthBehaviour = .stretch
+    space.widthBehaviour = isJustified(style, in: content) ? .fitContent : .stretch
     space.isIndependent = isTooDeep
     if room != edges {
       let left = max(room.left, edges.left + margins.left)
@@ -185,7 +185,7 @@ extension LayoutPass {
     let style = usedStyle(child)
     let margins = style.margins(percentageWidth: content.content.width)
     var space = content.childSpace()
-    space.widthBehaviour = .stretch
+    space.widthBehaviour = isJustified(style, in: content) ? .fitContent : .stretch
     space.ignoresFloats = true
     // The margins rarely depend on floats: they determine the position of the box.
     let before = layoutBox(child, space, .size)

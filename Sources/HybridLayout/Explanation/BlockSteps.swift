@@ -146,6 +146,10 @@ extension LayoutPass {
       let sides: [Side] = (isAuto.left ? [.left] : []) + (isAuto.right ? [.right] : [])
       return steps + [.init(.autoMargins(sides, freeSpace: free), frame.x)]
     }
+    if isJustified(style, in: content) {
+      let alignment = usedItemAlignment((.justifySelf, style.justifySelf), content.node)
+      return steps + [.init(.aligned(alignment, freeSpace: free), frame.x)]
+    }
     let keywords: [BlockAlignment: Alignment] = [
       .left: .init(.left), .right: .init(.right), .center: .center,
     ]

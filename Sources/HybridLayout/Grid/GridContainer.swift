@@ -177,16 +177,8 @@ extension LayoutPass {
       guard free > 0 else { return start }
       return start + (isStartAuto ? isEndAuto ? free / 2 : free : 0)
     }
-    if free < 0, item.justify.safety == .safe { return start }
-    switch item.justify.keyword {
-    case .center: return start + free / 2
-    case .end, .flexEnd, .lastBaseline: return start + free
-    case .left: return isReversed ? start + free : start
-    case .right: return isReversed ? start : start + free
-    case .selfStart: return (style.direction == .rightToLeft) != isReversed ? start + free : start
-    case .selfEnd: return (style.direction == .rightToLeft) != isReversed ? start : start + free
-    default: return start
-    }
+    let isOpposite = (style.direction == .rightToLeft) != isReversed
+    return start + item.justify.share(of: free, isReversed: isReversed, isOpposite: isOpposite)
   }
 
   /// The distance of an item's border box from its area's top.

@@ -80,6 +80,24 @@ package struct Alignment: Hashable, Sendable, BitwiseCopyable {
     self.safety = safety
   }
 
+  /// The share of the free space before the box, on the start side of its container (§4).
+  ///
+  /// - Parameters:
+  ///   - isReversed: Whether the container's start side is the right one.
+  ///   - isOpposite: Whether the box has the other start side.
+  func share(of free: Double, isReversed: Bool, isOpposite: Bool) -> Double {
+    if free < 0, safety == .safe { return 0 }
+    switch keyword {
+    case .center: return free / 2
+    case .end, .flexEnd, .lastBaseline: return free
+    case .left: return isReversed ? free : 0
+    case .right: return isReversed ? 0 : free
+    case .selfStart: return isOpposite ? free : 0
+    case .selfEnd: return isOpposite ? 0 : free
+    default: return 0
+    }
+  }
+
   /// `auto`: the parent's `align-items` or `justify-items`.
   package static let auto = Alignment(.auto)
   /// `normal`.

@@ -411,6 +411,8 @@ extension LayoutPass {
       // Columns without cells are nowhere.
       guard range.contains(where: { !columns[$0].isMergeable }) else { return .zero }
       let width = max(0, flow.columns[range.upperBound - 1].end - flow.columns[range.lowerBound].start)
+      // As in browsers: without a width they have no height either, and are at the top of the table.
+      if width == 0 { return Rect(x: corner.x + flow.left(of: range), y: corner.y, width: 0, height: 0) }
       return Rect(
         x: corner.x + flow.left(of: range), y: corner.y + top, width: width,
         height: range.contains { !columns[$0].isCollapsed } ? height : 0)
@@ -421,7 +423,7 @@ extension LayoutPass {
       if column.group >= 0, place != .zero {
         let around = nodes[flow.grid.columnGroups[column.group].node].frame
         place.x -= around.x
-        place.y -= around.y
+        place.y = place.height == 0 ? 0 : place.y - around.y
       }
       nodes[column.node].frame = place
     }

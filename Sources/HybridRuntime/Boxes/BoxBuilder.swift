@@ -417,6 +417,9 @@ struct BoxBuilder {
     if isAnonymous {
       var style = LayoutStyle()
       style.direction = styles[node].text.direction == .rtl ? .rightToLeft : .leftToRight
+      // `justify-items` of a block container aligns its blocks, not its lines.
+      let display = styles[node].box.display
+      if display != .grid, display != .inlineGrid { style.justifySelf = .stretch }
       boxes.layout.setStyle(style, of: leaf)
     }
     let measured = text.measured

@@ -134,6 +134,7 @@ extension Boxes {
     }
     var open: [(LayoutNodeID, Double)] = [(box, 0)]
     var last: Double?
+    var lastMarker: Double?
     while let (node, top) = open.popLast() {
       if let run = runs[node] {
         let content = contentBox(of: node)
@@ -145,11 +146,17 @@ extension Boxes {
           in: content, height: layout.frame(of: node).height,
           styles?[element])
         if let own { last = max(last ?? -.infinity, top + own) }
+      } else if !markers.isEmpty, let element = elementOfBox[node], let marker = markers[element],
+        !marker.isInside
+      {
+        lastMarker = max(lastMarker ?? -.infinity, top + contentBox(of: node).y + marker.baseline)
       }
       for child in layout.children(of: node) where !layout.style(of: child).isOutOfFlow {
         open.append((child, top + layout.frame(of: child).y))
       }
     }
+    // Without lines, the markers beside items have the baselines.
+    if last == nil, let lastMarker { return lastMarker }
     if last == nil, buttons.contains(box) {
       let content = contentBox(of: box)
       return content.y + content.height

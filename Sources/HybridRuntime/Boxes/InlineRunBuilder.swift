@@ -204,6 +204,7 @@ struct InlineRunBuilder {
     if style.text.textIndent.hasPercentage {
       text.indentRatio = style.text.textIndent.resolved(against: 1) - text.indent
     }
+    text.tabSize = style[\.tabSize]
     var boxes: [NodeID: InlineBox] = [:]
     for element in inlineElements { boxes[element] = placement.box(of: element) }
     var offsets: [NodeID: Point] = [:]

@@ -25,6 +25,9 @@ struct ListMarker: Hashable {
     return box.above + box.below
   }
 
+  /// The baseline of its line, below its top.
+  var baseline: Double { extents.box(lineHeight: style.lineHeight).above }
+
   private var extents: FontExtents { TextMetrics.extents(of: style.font) }
 
   private var string: String {

@@ -10,14 +10,58 @@ struct InlineParts {
     var container: NodeID
     /// The area of its text, relative to the corner of the container's border box.
     var frame: Rect?
+    /// Its boxes, if there is more than one (CSS 2.2 §9.2.2).
+    private(set) var fragments: [Fragment] = []
+    /// The line of its last box.
+    private var line = -1
     /// Its text: the source text with collapsed blanks.
     var text: String?
     /// The corner of the margin box, for an atomic inline box.
     var origin: (x: Double, y: Double)?
     /// How far inline elements around a block-level box move it.
     var offset = Point.zero
+
+    init(container: NodeID) { self.container = container }
+
+    /// Adds a piece of a line. It belongs to the last box if it follows it in the same line; bidirectional
+    /// text may come between (CSS 2.2 §8.6).
+    fileprivate mutating func add(_ piece: Rect, inLine line: Int) {
+      defer { self.line = line }
+      guard let frame else { return self.frame = piece }
+      self.frame = frame.boundingBox(with: piece)
+      let last = fragments.last?.frame ?? frame
+      if line == self.line, abs(last.maxX - piece.x) < 0.01 {
+        if !fragments.isEmpty { fragments[fragments.count - 1].frame = last.boundingBox(with: piece) }
+      } else {
+        if fragments.isEmpty { fragments = [Fragment(frame: frame)] }
+        fragments.append(Fragment(frame: piece))
+      }
+    }
+
+    /// Adds a block-level box between the lines.
+    fileprivate mutating func add(block: Rect) {
+      guard let frame else {
+        self.frame = block
+        fragments = [Fragment(frame: block, isBlock: true)]
+        return
+      }
+      self.frame = frame.boundingBox(with: block)
+      if fragments.isEmpty { fragments = [Fragment(frame: frame)] }
+      let index = fragments.firstIndex { $0.frame.y >= block.maxY } ?? fragments.count
+      fragments.insert(Fragment(frame: block, isBlock: true), at: index)
+    }
   }
 
+  /// One box of an element.
+  struct Fragment {
+    /// Relative to the corner of the container's border box.
+    var frame: Rect
+    /// Whether it is the line of a block-level box inside of the element, where the element paints nothing.
+    var isBlock = false
+  }
+
+  /// The number of lines read so far, which tells lines apart.
+  private var lineCount = 0
   /// By element.
   private(set) var parts: [NodeID: Part] = [:]
   /// The elements in the lines of a container.
@@ -55,6 +99,7 @@ extension InlineParts {
     _ run: InlineRun, _ layout: TextLayout, at origin: (x: Double, y: Double), in document: Document
   ) {
     for line in layout.lines {
+      lineCount += 1
       for fragment in line.fragments {
         let span = (x: origin.x + fragment.x, width: fragment.width)
         let baseline = origin.y + line.baseline
@@ -119,7 +164,8 @@ extension InlineParts {
       let frame = Rect(
         x: span.x + offset.x, y: own - box.ascent + offset.y, width: span.width,
         height: box.ascent + box.descent)
-      change(element, in: run.container) { $0.frame = $0.frame.map { $0.boundingBox(with: frame) } ?? frame }
+      let line = lineCount
+      change(element, in: run.container) { $0.add(frame, inLine: line) }
       if onlyIt { return }
       current = document[element].parent
     }
@@ -164,7 +210,7 @@ extension InlineParts {
     while let line, let node = current, node != container {
       let moved = offset(node)
       let frame = Rect(x: line.x + moved.x, y: line.y + moved.y, width: line.width, height: line.height)
-      change(node, in: container) { $0.frame = $0.frame.map { $0.boundingBox(with: frame) } ?? frame }
+      change(node, in: container) { $0.add(block: frame) }
       current = document[node].parent
     }
   }

@@ -92,7 +92,7 @@ private struct DisplayListBuilder {
         if let opacity = node.paint.opacity {
           items.append(DisplayList.Item(.pushOpacity(opacity), node: Int32(clamping: index)))
         }
-        paint(node, index: index, frame: places[index].frame, radii: cornerRadii(node.paint.radii))
+        paint(node, index: index, frame: places[index].frame)
         if node.paint.clips { pushClip(of: index) }
       case .close(let index):
         let node = tree.nodes[index]
@@ -143,8 +143,8 @@ private struct DisplayListBuilder {
     return body?.paint.background ?? .transparent
   }
 
-  /// Paints the backgrounds of inline elements in a node's own lines, below the text although they come later
-  /// in the tree.
+  /// Paints the boxes of inline elements in a node's own lines, below the text although they come later in
+  /// the tree.
   private mutating func paintInlineBoxes(under top: Int) {
     var index = top + 1
     while index < ends[top] {
@@ -153,22 +153,34 @@ private struct DisplayListBuilder {
         index = ends[index]
         continue
       }
-      if node.paint.isInline, let color = node.paint.background {
-        let box = DisplayList.Box(
-          frame: places[index].frame, background: color, radii: cornerRadii(node.paint.radii))
-        items.append(DisplayList.Item(.box(box), node: Int32(clamping: index)))
-      }
+      if node.paint.isInline { paintInlineBox(node, index: index) }
       index += 1
     }
   }
 
-  private mutating func paint(_ node: ViewNode, index: Int, frame: Rect, radii: Corners<Double>) {
+  private mutating func paintInlineBox(_ node: ViewNode, index: Int) {
+    let corner = places[index].frame
+    guard let fragments = node.paint.fragments else { return paintBox(node.paint, at: corner, index) }
+    for fragment in fragments {
+      var paint = ViewPaint()
+      (paint.background, paint.borders, paint.radii) = (fragment.background, fragment.borders, fragment.radii)
+      (paint.shadows, paint.gradients) = (fragment.shadows, fragment.gradients)
+      (paint.pictures, paint.isPixelated) = (fragment.pictures, node.paint.isPixelated)
+      paint.isInline = true
+      var frame = fragment.frame
+      frame.x += corner.x
+      frame.y += corner.y
+      paintBox(paint, at: frame, index)
+    }
+  }
+
+  /// Paints the box of a node, without what is in it.
+  private mutating func paintBox(_ paint: ViewPaint, at frame: Rect, _ index: Int) {
     let number = Int32(clamping: index)
-    let paint = node.paint
-    if !paint.isInline,
-      paint.background != nil || paint.borders != nil || paint.gradients != nil || paint.shadows != nil
-    {
+    let radii = cornerRadii(paint.radii)
+    if paint.background != nil || paint.borders != nil || paint.gradients != nil || paint.shadows != nil {
       var box = DisplayList.Box(frame: frame, radii: radii)
+      box.isInline = paint.isInline
       box.shadows = paint.shadows ?? []
       box.gradients = (paint.gradients ?? []).map { $0.placed(in: frame) }
       if let color = paint.background { box.background = color }
@@ -178,15 +190,23 @@ private struct DisplayListBuilder {
           top: border(sides[0]), right: border(sides[1]), bottom: border(sides[2]), left: border(sides[3]))
       }
       items.append(DisplayList.Item(.box(box), node: number))
-    } else if !paint.isInline, paint.pictures != nil {
+    } else if paint.pictures != nil {
       var nothing = DisplayList.Box(frame: frame, radii: radii)
       paintPictures(paint, under: &nothing, number)
     }
+  }
+
+  private mutating func paint(_ node: ViewNode, index: Int, frame: Rect) {
+    let number = Int32(clamping: index)
+    let paint = node.paint
+    if !paint.isInline { paintBox(paint, at: frame, index) }
     if let image = paint.image {
       let place = Rect(
         x: frame.x + image.frame.x, y: frame.y + image.frame.y, width: image.frame.width,
         height: image.frame.height)
-      var picture = DisplayList.Image(frame: place, source: image.source, label: image.label, radii: radii)
+      var picture = DisplayList.Image(
+        frame: place, source: image.source, label: image.label,
+        radii: cornerRadii(paint.radii))
       (picture.path, picture.hash) = (image.path, image.hash)
       picture.natural = image.natural
       picture.isPixelated = paint.isPixelated

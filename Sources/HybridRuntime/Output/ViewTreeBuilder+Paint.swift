@@ -10,7 +10,6 @@ extension ViewTreeBuilder {
   func paint(_ node: NodeID, style: ComputedStyle, frame: Rect) -> ViewPaint {
     var paint = ViewPaint()
     let isInline = boxes.elements[node] == nil
-    paint.isInline = isInline && background(of: style) != nil
     paint.background = background(of: style)
     if isHiddenCell(node, style) {
       paint.background = nil
@@ -33,6 +32,7 @@ extension ViewTreeBuilder {
     } else if !isInline && !style.box.display.isPartWithoutBorder || boxes.controls[node] != nil {
       paintBorders(&paint, style: style, frame: frame)
     }
+    if isInline { paintFragments(&paint, node, style: style, frame: frame) }
     paint.clips = !isInline && style.box.overflowX != .visible
     if let scroller = boxes.viewportScroller, node == scroller || node == root {
       // The viewport's clip applies only if the root covers exactly the viewport: a drawing continues below
@@ -112,12 +112,12 @@ extension ViewTreeBuilder {
       offset: .zero, spread: viewport.width + viewport.height, color: color ?? RGBA(0, 0, 0, 0x1A))
   }
 
-  private func background(of style: ComputedStyle) -> RGBA? {
+  func background(of style: ComputedStyle) -> RGBA? {
     let color = style.visual.backgroundColor.resolved(current: style.text.color)
     return color.alpha > 0 ? RGBA(color) : nil
   }
 
-  private func paintBorders(_ paint: inout ViewPaint, style: ComputedStyle, frame: Rect) {
+  func paintBorders(_ paint: inout ViewPaint, style: ComputedStyle, frame: Rect) {
     if style.border.isNothing { return }
     let lines = [
       (style.border.widths.top, style.border.styles.top, style.border.colors.top),

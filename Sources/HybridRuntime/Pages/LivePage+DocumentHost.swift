@@ -65,8 +65,8 @@ extension LivePage {
     for (index, node) in stage.tree.nodes.enumerated() {
       let outer = node.parent.map { corners[$0] } ?? (x: 0, y: 0, isReached: true)
       let (left, top) = (outer.x + node.frame.x, outer.y + node.frame.y)
-      let isInside =
-        x >= left && x < left + node.frame.width && y >= top && y < top + node.frame.height
+      let bounds = Rect(x: left, y: top, width: node.frame.width, height: node.frame.height)
+      let isInside = node.contains(Point(x: x, y: y), at: bounds)
       let scroll = node.scroll
       let isReached = outer.isReached && (isInside || scroll == nil || node.parent == nil)
       corners.append((left - (scroll?.x ?? 0), top - (scroll?.y ?? 0), isReached))

@@ -84,11 +84,16 @@ extension LivePage {
     )
     // CSSOM View §6, *clientWidth*: for the root, it is the viewport's.
     if node == document.rootElement { inner = (device.viewport.width, device.viewport.height) }
-    return PageNodeGeometry(
+    var geometry = PageNodeGeometry(
       x: x, y: y, width: found.frame.width, height: found.frame.height, localX: found.frame.x,
       localY: found.frame.y, scrollX: found.scroll?.x ?? 0, scrollY: found.scroll?.y ?? 0,
       scrollWidth: found.scroll?.width ?? inner.width, scrollHeight: found.scroll?.height ?? inner.height,
       clientWidth: inner.width, clientHeight: inner.height)
+    for fragment in found.paint.fragments ?? [] {
+      let frame = fragment.frame
+      geometry.fragments += [x + frame.x, y + frame.y, frame.width, frame.height]
+    }
+    return geometry
   }
 
   package func scroll(_ node: Int, toX x: Double, y: Double, isAnimated: Bool) {

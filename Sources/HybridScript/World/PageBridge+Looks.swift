@@ -46,11 +46,11 @@ extension PageBridge {
       "geometry",
       { bridge, given in
         guard let found = try bridge.page().geometry(of: given.node(0)) else { return .null }
-        return ScriptValue(numbers: [
-          found.x, found.y, found.width, found.height, found.localX, found.localY, found.scrollX,
-          found.scrollY,
-          found.scrollWidth, found.scrollHeight, found.clientWidth, found.clientHeight,
-        ])
+        return ScriptValue(
+          numbers: [
+            found.x, found.y, found.width, found.height, found.localX, found.localY, found.scrollX,
+            found.scrollY, found.scrollWidth, found.scrollHeight, found.clientWidth, found.clientHeight,
+          ] + found.fragments)
       }
     ),
     (

@@ -160,6 +160,9 @@ package struct PageNodeGeometry: Sendable {
   package var scrollX, scrollY, scrollWidth, scrollHeight: Double
   /// The padding box (`clientWidth`).
   package var clientWidth, clientHeight: Double
+  /// The boxes of an inline element in several lines, four numbers each as `x`, `y`, `width` and `height`
+  /// (`getClientRects`); empty for a single box.
+  package var fragments: [Double] = []
 
   package init(
     x: Double, y: Double, width: Double, height: Double, localX: Double, localY: Double, scrollX: Double = 0,

@@ -10,7 +10,7 @@ package import HybridUnits
 ///
 /// It is a local cache: the format may change with any version of this program.
 extension ViewTree {
-  private static let header = Array("HYBV".utf8) + [2]
+  private static let header = Array("HYBV".utf8) + [3]
 
   /// The tree as bytes. Equal trees give equal bytes.
   /// - Complexity: O(*n*).
@@ -101,42 +101,80 @@ extension ViewNode {
 
 extension ViewPaint {
   fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
-    try coder.optional(&background, .transparent) { coder, color throws(UnitCodingError) in
-      try coder.color(&color)
-    }
-    let side = ViewBorder(width: 0, style: "none", color: .transparent)
-    try coder.optional(&borders, [side, side, side, side]) { coder, borders throws(UnitCodingError) in
-      for index in borders.indices { try borders[index].code(with: &coder) }
-    }
+    try coder.background(&background)
+    try coder.borders(&borders)
     try coder.optional(&radii, count: 4)
     try coder.optional(&opacity)
     try coder.flag(&clips)
     try coder.flag(&isInline)
+    try coder.optional(&fragments, []) { coder, fragments throws(UnitCodingError) in
+      try coder.list(&fragments, ViewFragment(frame: .zero)) {
+        coder, fragment throws(UnitCodingError) in try fragment.code(with: &coder)
+      }
+    }
     try coder.optional(&image, ViewImage(source: "", label: "", frame: .zero)) {
       coder, image throws(UnitCodingError) in try image.code(with: &coder)
     }
-    try coder.optional(&pictures, []) { coder, pictures throws(UnitCodingError) in
-      try coder.list(&pictures, ViewPicture(source: "", frame: .zero, area: .zero)) {
-        coder, picture throws(UnitCodingError) in try picture.code(with: &coder)
-      }
-    }
+    try coder.pictures(&pictures)
     try coder.flag(&isPixelated)
     try coder.optional(&lines, []) { coder, lines throws(UnitCodingError) in
       try coder.list(&lines, .blank) { coder, line throws(UnitCodingError) in try line.code(with: &coder) }
     }
     try coder.optional(&transform, count: 6)
-    try coder.optional(&shadows, []) { coder, shadows throws(UnitCodingError) in
+    try coder.shadows(&shadows)
+    try coder.gradients(&gradients)
+    try coder.optional(&zOrder)
+    try coder.flag(&isolates)
+  }
+}
+
+extension ViewFragment {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try frame.code(with: &coder)
+    try coder.background(&background)
+    try coder.borders(&borders)
+    try coder.optional(&radii, count: 4)
+    try coder.shadows(&shadows)
+    try coder.gradients(&gradients)
+    try coder.pictures(&pictures)
+  }
+}
+
+// What nodes and fragments both have.
+extension TreeCoder {
+  fileprivate mutating func background(_ color: inout RGBA?) throws(UnitCodingError) {
+    try optional(&color, .transparent) { coder, color throws(UnitCodingError) in try coder.color(&color) }
+  }
+
+  fileprivate mutating func borders(_ borders: inout [ViewBorder]?) throws(UnitCodingError) {
+    let side = ViewBorder(width: 0, style: "none", color: .transparent)
+    try optional(&borders, [side, side, side, side]) { coder, borders throws(UnitCodingError) in
+      for index in borders.indices { try borders[index].code(with: &coder) }
+    }
+  }
+
+  fileprivate mutating func shadows(_ shadows: inout [Shadow]?) throws(UnitCodingError) {
+    try optional(&shadows, []) { coder, shadows throws(UnitCodingError) in
       try coder.list(&shadows, Shadow(offset: .zero, color: .transparent)) {
         coder, shadow throws(UnitCodingError) in try shadow.code(with: &coder)
       }
     }
-    try coder.optional(&gradients, []) { coder, gradients throws(UnitCodingError) in
+  }
+
+  fileprivate mutating func gradients(_ gradients: inout [Gradient]?) throws(UnitCodingError) {
+    try optional(&gradients, []) { coder, gradients throws(UnitCodingError) in
       try coder.list(&gradients, .blank) { coder, gradient throws(UnitCodingError) in
         try gradient.code(with: &coder)
       }
     }
-    try coder.optional(&zOrder)
-    try coder.flag(&isolates)
+  }
+
+  fileprivate mutating func pictures(_ pictures: inout [ViewPicture]?) throws(UnitCodingError) {
+    try optional(&pictures, []) { coder, pictures throws(UnitCodingError) in
+      try coder.list(&pictures, ViewPicture(source: "", frame: .zero, area: .zero)) {
+        coder, picture throws(UnitCodingError) in try picture.code(with: &coder)
+      }
+    }
   }
 }
 

@@ -69,8 +69,7 @@ struct PlacedTree {
   func node(atColumn column: Int, row: Int) -> Int? {
     var best: Int?
     for (index, place) in places.enumerated() {
-      let rect = CellFrame(place.visible)
-      guard !place.visible.isEmpty, rect.columns.contains(column), rect.rows.contains(row) else { continue }
+      guard isShown(index, atColumn: column, row: row) else { continue }
       guard let last = best else {
         best = index
         continue
@@ -79,6 +78,22 @@ struct PlacedTree {
       if !Self.isBelow(place.stack, places[last].stack) { best = index }
     }
     return best
+  }
+
+  /// Whether a visible part of a node is at a cell: of its fragments, if it has some.
+  private func isShown(_ index: Int, atColumn column: Int, row: Int) -> Bool {
+    let place = places[index]
+    func isShown(_ part: Rect) -> Bool {
+      let cells = CellFrame(part)
+      return !part.isEmpty && cells.columns.contains(column) && cells.rows.contains(row)
+    }
+    guard let fragments = tree.nodes[index].paint.fragments else { return isShown(place.visible) }
+    return fragments.contains { fragment in
+      var frame = fragment.frame
+      frame.x += place.frame.x
+      frame.y += place.frame.y
+      return isShown(place.clip.map { frame.intersection($0) } ?? frame)
+    }
   }
 
   /// Whether one stack of z-orders is below another. A missing entry counts as 0, the node being in the flow.

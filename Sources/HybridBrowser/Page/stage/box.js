@@ -1,7 +1,7 @@
 // How a node's own box looks, as one style text.
 
 import { backgroundLayers } from './background.js';
-import { px } from './style.js';
+import { px, setStyle } from './style.js';
 
 /**
  * A border's width as browsers use it: whole device pixels, at least one where there is any. CSS Backgrounds
@@ -35,16 +35,41 @@ export function boxStyle(node, corner, isGround) {
   const [x, y, width, height] = node.frame;
   const paint = node.paint ?? {};
   let style = `width:${px(width)};height:${px(height)};margin:${px(y - corner[1])} 0 0 ${px(x - corner[0])};`;
-  if (paint.background && !isGround) style += `background-color:${paint.background};`;
-  if (paint.gradients || paint.pictures) style += backgroundLayers(paint, node.frame);
-  if (paint.borders) style += borderStyle(paint.borders);
-  if (paint.radii) style += `border-radius:${paint.radii.map(px).join(' ')};`;
-  if (paint.shadows) style += `box-shadow:${paint.shadows.map(shadowStyle).join(',')};`;
+  if (!paint.fragments) style += lookStyle(paint, node.frame, isGround);
   if (paint.opacity !== undefined) style += `opacity:${paint.opacity};`;
   // The root's clip is the viewport's.
   if (paint.clips && !node.scroll && node.parent !== null) style += 'overflow:clip;';
   if (paint.transform) style += `transform:matrix(${paint.transform.join(',')});transform-origin:0 0;`;
   return style + stackingStyle(paint);
+}
+
+/** What a box of a node, or of one of its fragments, is painted with. */
+function lookStyle(look, frame, isGround) {
+  let style = '';
+  if (look.background && !isGround) style += `background-color:${look.background};`;
+  if (look.gradients || look.pictures) style += backgroundLayers(look, frame);
+  if (look.borders) style += borderStyle(look.borders);
+  if (look.radii) style += `border-radius:${look.radii.map(px).join(' ')};`;
+  if (look.shadows) style += `box-shadow:${look.shadows.map(shadowStyle).join(',')};`;
+  return style;
+}
+
+/**
+ * The elements of a node's fragments: the boxes of an inline element in several lines. Those from before go
+ * on, as far as they reach.
+ *
+ * @param {object} paint
+ * @param {HTMLElement[]} before
+ */
+export function fragmentElements({ fragments, pixelated }, before) {
+  return fragments.map((fragment, index) => {
+    const element = before[index] ?? document.createElement('div');
+    const [x, y, width, height] = fragment.frame;
+    if (element.className !== 'fragment') element.className = 'fragment';
+    setStyle(element, `width:${px(width)};height:${px(height)};margin:${px(y)} 0 0 ${px(x)};`
+      + lookStyle({ ...fragment, pixelated }, fragment.frame, false));
+    return element;
+  });
 }
 
 /** `zOrder` and `isolates` are what `z-index` is in CSS. */

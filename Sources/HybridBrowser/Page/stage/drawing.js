@@ -1,6 +1,6 @@
 // The DOM elements of one node.
 
-import { boxStyle, cornerOf } from './box.js';
+import { boxStyle, cornerOf, fragmentElements } from './box.js';
 import { pieceElements } from './text.js';
 import { pictureElement } from './picture.js';
 import { describe } from './accessibility.js';
@@ -33,6 +33,7 @@ export class Drawing {
     this.corner = [0, 0];
     this.above = [0, 0];
     this.pieces = [];
+    this.fragments = [];
     this.picture = null;
     /** @type {?Field} */
     this.field = null;
@@ -106,13 +107,13 @@ export class Drawing {
     return true;
   }
 
-  /** Its text and its picture. */
+  /** Its fragments, its text and its picture. */
   #fill() {
     const { paint = {} } = this.node;
     const before = this.pieces;
     this.pieces = paint.lines ? pieceElements(paint.lines, this.corner, before) : [];
     for (const gone of before.slice(this.pieces.length)) gone.remove();
-    let isOther = this.pieces.length > before.length;
+    let isOther = this.#fragment(paint) || this.pieces.length > before.length;
     const picture = paint.image ? pictureElement(this.node, this.corner, this.picture) : null;
     if (picture !== this.picture) {
       this.picture?.remove();
@@ -120,6 +121,15 @@ export class Drawing {
       isOther = true;
     }
     return isOther;
+  }
+
+  /** The boxes of an inline element in several lines; only they are touched, not what is between them. */
+  #fragment(paint) {
+    const before = this.fragments;
+    this.fragments = paint.fragments ? fragmentElements(paint, before) : [];
+    for (const gone of before.slice(this.fragments.length)) gone.remove();
+    this.element.classList.toggle('fragmented', this.fragments.length > 0);
+    return this.fragments.length > before.length;
   }
 
   /** What a person types in or chooses with. */
@@ -153,7 +163,7 @@ export class Drawing {
    */
   layers(all) {
     const children = this.node.children.map(n => all.get(n));
-    const elements = [];
+    const elements = [...this.fragments];
     const own = this.picture ? [...this.pieces, this.picture] : this.pieces;
     if (this.pieces.length) {
       // Grounds of inline elements go below the text of the line that they are in.

@@ -42,9 +42,11 @@ export function mixes(drawing, drawings) {
   return !isOfBoxesAlone(drawing) && drawing.node.children.some(n => drawings.get(n)?.isApart);
 }
 
-/** Text may lie above a child and controls lie above all of them: such nodes stay one layer. */
-function isOfBoxesAlone({ pieces, picture, field, choices }) {
-  return pieces.length === 0 && !picture && !field && !choices;
+/**
+ * Text may lie above a child, fragments lie below and controls above all of them: such nodes stay one layer.
+ */
+function isOfBoxesAlone({ pieces, fragments, picture, field, choices }) {
+  return pieces.length === 0 && fragments.length === 0 && !picture && !field && !choices;
 }
 
 /** How many nodes are in each node, itself included. */

@@ -18,7 +18,9 @@ const rules = `
 .cell, .sheet { display: grid; grid-template: 0px / 0px; place-items: start; box-sizing: border-box }
 .cell > *, .sheet > * { grid-area: 1 / 1 }
 .sheet { overflow: clip }
-.cell { outline-offset: -2px }
+.cell { outline-offset: -2px; pointer-events: auto }
+.cell.fragmented { pointer-events: none }
+.fragment { box-sizing: border-box; pointer-events: auto }
 .apart { backface-visibility: hidden }
 .positioned .cell { position: relative }
 .scrolls { overflow: auto; scrollbar-width: none; overscroll-behavior: contain }

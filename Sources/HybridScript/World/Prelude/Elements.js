@@ -24,9 +24,9 @@ class DOMRect {
   }
 }
 /// x, y, width, height, localX, localY, scrollX, scrollY, scrollWidth, scrollHeight, clientWidth,
-/// clientHeight.
+/// clientHeight; then four numbers for each box of an inline element in several lines.
 const X = 0, Y = 1, WIDTH = 2, HEIGHT = 3, LOCAL_X = 4, LOCAL_Y = 5, SCROLL_X = 6, SCROLL_Y = 7,
-  SCROLL_WIDTH = 8, SCROLL_HEIGHT = 9, CLIENT_WIDTH = 10, CLIENT_HEIGHT = 11;
+  SCROLL_WIDTH = 8, SCROLL_HEIGHT = 9, CLIENT_WIDTH = 10, CLIENT_HEIGHT = 11, FRAGMENTS = 12;
 const noBox = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 function geometry(node) {
   const found = host.geometry(idOf(node));
@@ -106,7 +106,14 @@ class Element extends Node {
     const box = geometry(this);
     return new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT]);
   }
-  getClientRects() { return geometry(this) === noBox ? [] : [this.getBoundingClientRect()]; }
+  getClientRects() {
+    const box = geometry(this), rects = [];
+    if (box === noBox) return rects;
+    if (box.length === FRAGMENTS) return [new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT])];
+    for (let at = FRAGMENTS; at < box.length; at += 4)
+      rects[rects.length] = new DOMRect(box[at], box[at + 1], box[at + 2], box[at + 3]);
+    return rects;
+  }
   get clientWidth() { return rounded(geometry(this)[CLIENT_WIDTH]); }
   get clientHeight() { return rounded(geometry(this)[CLIENT_HEIGHT]); }
   get clientLeft() { return rounded(numberOrZero(host.computedStyle("border-left-width", idOf(this)))); }
