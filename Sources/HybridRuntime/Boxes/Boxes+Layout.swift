@@ -127,7 +127,7 @@ extension Boxes {
     if style.display == .table { return layout.firstBaseline(of: box) }
     // CSS Flexbox 1 §8.5, CSS Grid 1 §10.6: the first line or row has the baseline of the container. Layout
     // does not know where controls have theirs.
-    if style.display == .grid || style.display == .flex, !holdsControl(box),
+    if style.display == .grid || style.display == .flex && !buttons.contains(box), !holdsControl(box),
       let first = layout.firstBaseline(of: box)
     {
       return first
