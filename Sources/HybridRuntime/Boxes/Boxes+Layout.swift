@@ -141,9 +141,10 @@ extension Boxes {
         if let baseline = text.lastBaseline { last = max(last ?? -.infinity, top + content.y + baseline) }
       } else if let element = elementOfBox[node], controls[element] != nil {
         let content = contentBox(of: node)
+        let around = layout.parent(of: node).map { layout.style(of: $0).display }
         let own = controls[element]?.lastBaseline(
-          in: content, height: layout.frame(of: node).height,
-          styles?[element])
+          in: content, height: layout.frame(of: node).height, styles?[element],
+          isItem: around == .flex || around == .grid)
         if let own { last = max(last ?? -.infinity, top + own) }
       }
       for child in layout.children(of: node) where !layout.style(of: child).isOutOfFlow {

@@ -154,9 +154,16 @@ struct Control: Hashable {
   }
 
   /// The baseline that a block gives to the box that contains it: a field of several lines scrolls, so it has
-  /// its lower edge there; what has no text has none.
-  func lastBaseline(in contentBox: Rect, height: Double, _ style: ComputedStyle?) -> Double? {
+  /// its lower edge there; what has no text has none. A flex or grid container takes that of its first item,
+  /// whatever it is.
+  func lastBaseline(
+    in contentBox: Rect, height: Double, _ style: ComputedStyle?, isItem: Bool
+  ) -> Double? {
+    if isItem, isMultiline, let style {
+      return contentBox.y + TextMetrics.extents(of: style.font).box(lineHeight: style.usedLineHeight).above
+    }
     if isMultiline { return height }
+    if isItem { return baseline(in: contentBox, height: height, style) }
     if isOnBaseline { return nil }
     if case .tick = content { return nil }
     return baseline(in: contentBox, height: height, style)
