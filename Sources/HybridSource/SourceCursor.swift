@@ -1,13 +1,20 @@
-/// Converts many offsets of one file to places: any order works, but ascending offsets are cheap, because
-/// they take a single walk.
+/// Converts many offsets of one file to places, in any order.
 ///
 /// ``Source/location(of:)`` walks from the start of the file at each call; a cursor continues from the last
-/// place.
+/// place, or from a place before the offset that it has passed.
 package struct SourceCursor: Sendable {
+  private struct Stop {
+    var offset = 0
+    var line = 1
+    var column = 1
+  }
+
   private let source: Source
-  private var offset = 0
-  private var line = 1
-  private var column = 1
+  private var here = Stop()
+  /// Places that were passed, in ascending order.
+  private var stops: [Stop] = []
+  /// How many bytes they are apart.
+  private static let spacing = 1024
 
   /// A cursor at the start of the file.
   package init(_ source: Source) { self.source = source }
@@ -15,21 +22,50 @@ package struct SourceCursor: Sendable {
   /// The 1-based line and column of a byte offset; the column counts characters.
   package mutating func place(of target: Int) -> (line: Int, column: Int) {
     let target = min(max(target, 0), source.bytes.count)
-    if target < offset { (offset, line, column) = (0, 1, 1) }
-    var start = offset  // start of the part of the current line whose characters are not counted yet
-    while offset < target {
-      let byte = source.bytes[offset]
-      offset += 1
-      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
-      if byte == UInt8(ascii: "\r"), offset < source.bytes.count, source.bytes[offset] == UInt8(ascii: "\n") {
-        guard offset < target else { continue }
-        offset += 1
-      }
-      line += 1
-      column = 1
-      start = offset
+    if target < here.offset {
+      let count = stopCount(upTo: target)
+      here = count > 0 ? stops[count - 1] : Stop()
     }
-    column += source.text(in: start..<offset).count
-    return (line, column)
+    var start = here.offset  // start of the part of the current line whose characters are not counted yet
+    var next = start + Self.spacing
+    while here.offset < target {
+      let byte = source.bytes[here.offset]
+      // Two ASCII characters are never parts of one character, except for CR LF.
+      if here.offset >= next, byte < 0x80, byte != UInt8(ascii: "\n"), source.bytes[here.offset - 1] < 0x80 {
+        here.column += source.text(in: start..<here.offset).count
+        start = here.offset
+        next = start + Self.spacing
+        noteStop()
+      }
+      here.offset += 1
+      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
+      if byte == UInt8(ascii: "\r"), here.offset < source.bytes.count,
+        source.bytes[here.offset] == UInt8(ascii: "\n")
+      {
+        guard here.offset < target else { continue }
+        here.offset += 1
+      }
+      here.line += 1
+      here.column = 1
+      start = here.offset
+    }
+    here.column += source.text(in: start..<here.offset).count
+    return (here.line, here.column)
+  }
+
+  /// How many stops are not behind an offset.
+  private func stopCount(upTo offset: Int) -> Int {
+    var (low, high) = (0, stops.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stops[middle].offset <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func noteStop() {
+    let count = stopCount(upTo: here.offset)
+    let last = count > 0 ? stops[count - 1].offset : 0
+    if here.offset - last >= Self.spacing { stops.insert(here, at: count) }
   }
 }

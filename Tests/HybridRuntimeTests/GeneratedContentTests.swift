@@ -102,6 +102,21 @@ import Testing
     #expect(frames("d").first == [0, 20, 100, 39])
   }
 
+  /// The picture in a box has no rules of its own, whatever rules other boxes have.
+  @Test func picturesOfSeveralBoxesAreTheirOwn() throws {
+    func picture(_ side: Int) -> String {
+      "url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='\(side)' height='\(side)'/>\")"
+    }
+    let rig = try PageRig(
+      """
+      <html><head><style>
+      #a::before { content: \(picture(24)) } #b::before { content: \(picture(9)); display: block; width: 30px }
+      </style></head><body><p id=a>x</p><p id=b>y</p><script>1</script></body></html>
+      """, width: 400, height: 300)
+    let pictures = rig.page.tree.nodes.filter { $0.tag == "img" }
+    #expect(pictures.map { [$0.frame.width, $0.frame.height] } == [[24, 24], [9, 9]])
+  }
+
   /// Changes reach the boxes, and scripts see nothing of them.
   @Test func changesOfThePageChangeWhatIsShown() throws {
     let rig = try PageRig(

@@ -170,4 +170,53 @@ struct InlineTextTests {
   @Test func indentationIsAPartOfTheWidth() throws {
     #expect(try frames("<div style='text-indent:25%'><i id=a></i></div>", ["a"]) == ["25,5 40×10"])
   }
+
+  /// CSS Positioned Layout 3 §4.1: a box out of the flow at the start of a line is where the line begins.
+  /// HTML Standard §15.5.5: a button is around one block with all of its content. The numbers are those of a
+  /// browser.
+  @Test(arguments: [
+    ("<div style='text-align:center'><s id=a></s></div>", "50,0 10×10"),
+    ("<div style='text-align:center'><s id=a></s><i></i></div>", "30,0 10×10"),
+    ("<div style='text-align:right'><b><s id=a></s></b><i></i></div>", "0,0 10×10"),
+    ("<div style='text-align:center'><s id=a></s><p></p></div>", "50,0 10×10"),
+    ("<div style='text-align:center'><s id=a style='display:block'></s><i></i></div>", "0,0 10×10"),
+    ("<button><s id=a></s><i></i></button>", "30,20 10×10"),
+    ("<button><i></i><i id=a></i></button>", "50,25 40×10"),
+    ("<button><u></u><i id=a></i></button>", "45,25 40×10"),
+    ("<button><p id=a></p><i></i></button>", "5,15 90×10"),
+    // Floats in inline elements are side by side
+    ("<div id=a style='display:inline-block'><b><u></u></b><b><u></u></b></div>", "0,0 60×10"),
+    (
+      "<div style='text-align:center'><b id=a><u></u></b><b><u style='float:right'></u></b></div>",
+      "50,0 0×0"
+    ),
+  ])
+  func linesBeginWithBoxesOutOfTheFlow(_ content: String, _ frame: String) throws {
+    let sheet = """
+      body { margin: 0; font: 16px/20px DejaVu Sans } div { width: 100px } p { margin: 5px; height: 10px }
+      i { width: 40px; height: 10px; display: inline-block } s { position: absolute; width: 10px; height: 10px }
+      u { float: left; width: 30px; height: 10px }
+      button { font: inherit; border: 0; padding: 0; width: 100px; height: 60px; display: block }
+      div[style*=inline] { width: auto }
+      """
+    let tree = try render("<!doctype html><style>\(sheet)</style><body>\(content)")
+    #expect(tree.frame("a") == frame, "\(content)")
+  }
+
+  /// Where controls that are blocks put the baseline of the box around them: the height of the line.
+  @Test(arguments: [
+    ("<textarea id=a rows=3 style='display:block;margin:0;height:40px'>x</textarea>", "0,0 300×60"),
+    ("<input type=checkbox style='display:block'>", "0,0 300×37"),
+    ("<input type=range style='display:block;margin:0'>", "0,0 300×34"),
+  ])
+  func controlsInABlockGiveItABaseline(_ control: String, _ frame: String) throws {
+    let box = "display:inline-block;padding:7px 0"
+    let tree = try render(
+      """
+      <!doctype html><style>body { margin: 0; font: 16px DejaVu Sans } b { display: inline-block; \
+      width: 9px; height: 24px; vertical-align: baseline } input, textarea { font: inherit }</style>
+      <body><div id=l style='width:300px'><div style='\(box)'>\(control)</div><b></b></div>
+      """)
+    #expect(tree.frame("l") == frame, "\(control)")
+  }
 }

@@ -48,6 +48,26 @@ func placeIsCountedInLinesAndCharacters(_ marked: String, _ line: Int, _ column:
   }
 }
 
+/// Long lines, lines that end with CR LF, and characters of several bytes, asked in any order.
+@Test func cursorAgreesWithCountingInAnyOrder() {
+  let parts = [
+    String(repeating: "ab cd ", count: 700), String(repeating: "e\u{301}中", count: 500), "\r\n", "\n",
+    String(repeating: "x\r\n", count: 600), String(repeating: "😀", count: 400), "end",
+  ]
+  let source = Source(path: "a", text: parts.joined())
+  var cursor = SourceCursor(source)
+  var offset = 0
+  for step in 0..<400 {
+    offset = (offset + 7919 * (step % 5 + 1)) % (source.bytes.count + 1)
+    // Places between characters: others depend on where counting began.
+    while offset < source.bytes.count, source.bytes[offset] >= 0x80 || source.bytes[offset] == 0x0A {
+      offset += 1
+    }
+    let place = cursor.place(of: offset)
+    #expect(SourceLocation(path: "a", line: place.line, column: place.column) == source.location(of: offset))
+  }
+}
+
 @Test(
   arguments: [
     ([0x61, 0xC3, 0xA9], nil), ([0xFF], 0), ([0x61, 0xC3], 1), ([0xC0, 0x80], 0), ([0xED, 0xA0, 0x80], 0),

@@ -60,6 +60,9 @@ struct OriginMatches {
     return found
   }
 
+  /// Makes ``matches`` those of a box without rules.
+  mutating func selectNone() { matches = [] }
+
   /// Updates the matcher after the tree has changed.
   mutating func refresh(_ tree: StyleTree) { matcher.refresh(tree) }
 

@@ -149,6 +149,8 @@ struct StyleCalculator {
 
   /// The style of a box without rules.
   mutating func anonymousStyle(below number: Int32) -> Int32 {
+    userAgent.selectNone()
+    author.selectNone()
     rules = [.min + Int32(PseudoElement.allCases.count)]
     return self.number(parent: number, isBlockified: false, [])
   }

@@ -11,7 +11,7 @@ extension LayoutPass {
       let style = usedStyle(child)
       if style.isOutOfFlow {
         if purpose == .frames {
-          noteStaticPosition(of: child, content, flow)
+          noteStaticPosition(of: child, content, &flow)
         }
       } else if style.float != .none {
         flow.hasFloats = flow.hasFloats || !content.space.ignoresFloats
@@ -119,32 +119,39 @@ extension LayoutPass {
   }
 
   /// Notes where an out-of-flow child would be. Not inlined, for a small stack frame on each level.
-  @inline(never) mutating func noteStaticPosition(of child: Int, _ content: ContentBox, _ flow: BlockFlow) {
+  @inline(never) mutating func noteStaticPosition(
+    of child: Int, _ content: ContentBox, _ flow: inout BlockFlow
+  ) {
     let position =
       usedStyle(child).isInLine
-      ? lineStaticPosition(of: child, content, flow) : blockStaticPosition(content, flow)
+      ? lineStaticPosition(of: child, content, &flow) : blockStaticPosition(content, flow)
     positioned.staticPositions[Int32(child)] = position
   }
 
   /// The static position of an out-of-flow box in the lines of the leaf before it.
   @inline(never) mutating func lineStaticPosition(
-    of child: Int, _ content: ContentBox, _ flow: BlockFlow
+    of child: Int, _ content: ContentBox, _ flow: inout BlockFlow
   ) -> StaticPosition {
     var position = blockStaticPosition(content, flow)
     var leaf = Int(nodes[child].previous)
-    var number = 0
-    while leaf >= 0, usedStyle(leaf).isInLine {
-      if usedStyle(leaf).isOutOfFlow { number += 1 }
+    while leaf >= 0, usedStyle(leaf).isInLine, !usedStyle(leaf).isOutOfFlow {
       leaf = Int(nodes[leaf].previous)
     }
-    guard leaf >= 0, nodes[leaf].measure >= 0 else { return position }
-    var space = content.childSpace()
-    space.widthBehaviour = .stretch
-    let floats = positioned.lineFloats.isEmpty ? nil : positioned.lineFloats[Int32(leaf)]
-    let anchors = measured(contentBox(of: leaf, space: space), floats ?? LineFloats()).anchors
-    guard number < anchors.count else { return position }
-    position.x = nodes[leaf].frame.x + LayoutStyle.clamped(anchors[number].x)
-    position.y = nodes[leaf].frame.y + LayoutStyle.clamped(anchors[number].y)
+    if flow.lineAnchors?.child == leaf {
+      flow.lineAnchors?.number += 1
+      flow.lineAnchors?.child = child
+    } else {
+      guard leaf >= 0, nodes[leaf].measure >= 0 else { return position }
+      var space = content.childSpace()
+      space.widthBehaviour = .stretch
+      let floats = positioned.lineFloats.isEmpty ? nil : positioned.lineFloats[Int32(leaf)]
+      let anchors = measured(contentBox(of: leaf, space: space), floats ?? LineFloats()).anchors
+      flow.lineAnchors = LineAnchors(leaf: leaf, places: anchors, child: child)
+    }
+    guard let anchors = flow.lineAnchors, anchors.number < anchors.places.count else { return position }
+    let (place, frame) = (anchors.places[anchors.number], nodes[anchors.leaf].frame)
+    position.x = frame.x + LayoutStyle.clamped(place.x)
+    position.y = frame.y + LayoutStyle.clamped(place.y)
     return position
   }
 
@@ -218,6 +225,15 @@ extension LayoutPass {
   }
 }
 
+/// The static positions of the boxes out of the flow in the lines of one leaf, which are asked for in order.
+struct LineAnchors {
+  var leaf: Int
+  var places: [Point]
+  /// The box that was placed last, and its number.
+  var child: Int
+  var number = 0
+}
+
 /// The state of a block container between two children.
 struct BlockFlow {
   /// Whether the next margins still adjoin the container's own top margin.
@@ -238,6 +254,8 @@ struct BlockFlow {
   var ignoredFloat = false
   /// The lowest edge of the formatting context's floats.
   var floatBottom = 0.0
+  /// The places of the boxes out of the flow in the last lines; nil without such boxes.
+  var lineAnchors: LineAnchors?
 
   init(isTopOpen: Bool, y: Double) {
     self.isTopOpen = isTopOpen

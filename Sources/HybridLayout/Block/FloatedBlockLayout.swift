@@ -24,7 +24,7 @@ extension LayoutPass {
       let style = usedStyle(child)
       if style.isOutOfFlow {
         if purpose == .frames {
-          noteStaticPosition(of: child, content, flow)
+          noteStaticPosition(of: child, content, &flow)
         }
         continue
       }

@@ -155,7 +155,8 @@ struct BoxBuilder {
         if result.size.height == .auto { result.size.height = .points(13) }
       }
       // A field has its own width also where a block fills its container (CSS 2.2 §10.3.4).
-      if dialect == .standard, control.file == nil, result.size.width == .auto, element.control != .picture,
+      let isSized = element.control != .picture || element["width"] != nil
+      if dialect == .standard, control.file == nil, result.size.width == .auto, isSized,
         !hasItems(document[node].parent)
       {
         result.size.width = .maxContent
@@ -252,13 +253,12 @@ struct BoxBuilder {
     else { return }
     boxes.touched?.append(node)
     let style = boxes.layout.style(of: box)
-    if isCenteringButton(element, LayoutStyle(styles[node])) {
-      boxes.buttons.insert(box)
-    } else {
-      boxes.buttons.remove(box)
-    }
-    let isItems = style.display == .flex || style.display == .grid
-    let isBlock = style.display == .block || style.display == .flowRoot || style.display == .tableCaption
+    let isButton = isCenteringButton(element, LayoutStyle(styles[node]))
+    if isButton { boxes.buttons.insert(box) } else { boxes.buttons.remove(box) }
+    // A button is a flex container around a block with its content (HTML Standard §15.5.5).
+    let display = isButton ? .flowRoot : style.display
+    let isItems = display == .flex || display == .grid
+    let isBlock = display == .block || display == .flowRoot || display == .tableCaption
     var items = flattener.items(of: node)
     if let marker = boxes.markers[node], marker.isInside { items.insert(.marker(marker, node), at: 0) }
     if style.display.isTablePart { items.removeAll { isSpace($0, in: node, style.display) } }
@@ -272,13 +272,14 @@ struct BoxBuilder {
     var waiting: [NodeID] = []
     func finish(reopening: [NodeID]) {
       // Inline elements without anything in them have a place.
-      if !run.isBlank || isBlock && dialect == .standard && run.hasMarks { parts.append(.run(run.finish())) }
+      let hasPlaces = run.hasMarks || run.hasAnchors
+      if !run.isBlank || isBlock && dialect == .standard && hasPlaces { parts.append(.run(run.finish())) }
       run = InlineRunBuilder(container: node, document: document, styles: styles)
       for element in reopening { run.reopen(element) }
     }
     for item in items {
       switch item {
-      case .outOfFlow(let child) where !isItems && !run.isBlank:
+      case .outOfFlow(let child) where !isItems && (!run.isBlank || isBlock && beginsLine(child, run)):
         waiting.append(child)
         let isFloat = !styles[child].isAbsolutelyPositioned
         run.appendAnchor(child, isFloat ? .float : wasInline(child) ? .inline : .block)
@@ -306,9 +307,16 @@ struct BoxBuilder {
     parts += waiting.map { .box($0) }
     let layers = node == document.rootElement ? boxes.topLayer : []
     parts += layers.map { .box($0) }
-    parts = fixedUp(parts, in: style.display)
+    parts = fixedUp(parts, in: display)
+    if isButton, !parts.isEmpty, parts.count > 1 || hasBlocks { parts = [.anonymous(.flowRoot, parts)] }
     // A cell moves its lines, so that they are a box in it.
-    place(parts, in: box, of: node, isAnonymous: hasBlocks || !isBlock || !layers.isEmpty)
+    place(parts, in: box, of: node, isAnonymous: hasBlocks || !isBlock || isButton || !layers.isEmpty)
+  }
+
+  /// Whether a box out of the flow has its place in the line that begins with `run`, which is blank so far.
+  private func beginsLine(_ child: NodeID, _ run: InlineRunBuilder) -> Bool {
+    guard dialect == .standard else { return false }
+    return styles[child].isAbsolutelyPositioned ? wasInline(child) : run.hasMarks || run.hasAnchors
   }
 
   /// Whether an element out of the flow would be in a line if it were not: by the display type before it is

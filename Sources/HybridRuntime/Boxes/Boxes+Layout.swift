@@ -127,7 +127,7 @@ extension Boxes {
     if style.display == .table { return layout.firstBaseline(of: box) }
     // CSS Flexbox 1 §8.5, CSS Grid 1 §10.6: the first line or row has the baseline of the container. Layout
     // does not know where controls have theirs.
-    if style.display == .grid || style.display == .flex, !holdsControl(box),
+    if style.display == .grid || style.display == .flex && !buttons.contains(box), !holdsControl(box),
       let first = layout.firstBaseline(of: box)
     {
       return first
@@ -142,9 +142,10 @@ extension Boxes {
         if let baseline = text.lastBaseline { last = max(last ?? -.infinity, top + content.y + baseline) }
       } else if let element = elementOfBox[node], controls[element] != nil {
         let content = contentBox(of: node)
+        let around = layout.parent(of: node).map { layout.style(of: $0).display }
         let own = controls[element]?.lastBaseline(
-          in: content, height: layout.frame(of: node).height,
-          styles?[element])
+          in: content, height: layout.frame(of: node).height, styles?[element],
+          isItem: around == .flex || around == .grid)
         if let own { last = max(last ?? -.infinity, top + own) }
       } else if !markers.isEmpty, let element = elementOfBox[node], let marker = markers[element],
         !marker.isInside

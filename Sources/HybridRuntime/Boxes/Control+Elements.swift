@@ -228,7 +228,7 @@ extension Control {
     case .color: return Size(width: 44, height: 23)
     case .file:
       let digit = TextMetrics.maxContentWidth(RichText("0", style: TextStyle(font: style.font)))
-      return Size(width: (34 * digit).rounded(.up), height: (style.usedLineHeight ?? line) + 6)
+      return Size(width: (34 * digit).rounded(.up), height: max(style.usedLineHeight ?? line, line + 6))
     case .date: return Size(width: 8.8 * em, height: nil)
     case .time: return Size(width: 7.2 * em, height: nil)
     case .localDateTime: return Size(width: 15.25 * em, height: nil)

@@ -109,7 +109,7 @@ struct Control: Hashable {
   func measure(_ text: RichText?) -> MeasureFunction {
     let (width, height) = (size.width, size.height)
     let ratio = ratio
-    let isCompressible = isCompressible
+    let (isCompressible, isMultiline) = (isCompressible, isMultiline)
     return { input in
       // An empty field or button is as high as one with text.
       let measured = text.map {
@@ -125,7 +125,7 @@ struct Control: Hashable {
       }
       let size = Size(width: input.known.width ?? own.width, height: input.known.height ?? own.height)
       guard let first = measured?.firstBaseline else { return MeasureOutput(size: size, isReplaced: true) }
-      let shift = max((size.height - lineHeight) / 2, 0)
+      let shift = isMultiline ? 0 : max((size.height - lineHeight) / 2, 0)
       return MeasureOutput(
         size: size, firstBaseline: first + shift, lastBaseline: first + shift, isReplaced: true)
     }
@@ -153,14 +153,19 @@ struct Control: Hashable {
     }
   }
 
-  /// The baseline of its last line, which a block of several lines gives to the box that contains it; as an
-  /// inline box it has none.
-  func lastBaseline(in contentBox: Rect, height: Double, _ style: ComputedStyle?) -> Double? {
-    guard isMultiline, let style, case .text(let text, let isPlaceholder) = content else {
-      return baseline(in: contentBox, height: height, style)
+  /// The baseline that a block gives to the box that contains it: a field of several lines scrolls, so it has
+  /// its lower edge there; what has no text has none. A flex or grid container takes that of its first item,
+  /// whatever it is.
+  func lastBaseline(
+    in contentBox: Rect, height: Double, _ style: ComputedStyle?, isItem: Bool
+  ) -> Double? {
+    if isItem, isMultiline, let style {
+      return contentBox.y + TextMetrics.extents(of: style.font).box(lineHeight: style.usedLineHeight).above
     }
-    let line = TextMetrics.extents(of: style.font).box(lineHeight: style.usedLineHeight)
-    let breaks = isPlaceholder ? 0 : text.utf8.count { $0 == UInt8(ascii: "\n") }
-    return contentBox.y + line.above + Double(breaks) * (line.above + line.below)
+    if isMultiline { return height }
+    if isItem { return baseline(in: contentBox, height: height, style) }
+    if isOnBaseline { return nil }
+    if case .tick = content { return nil }
+    return baseline(in: contentBox, height: height, style)
   }
 }

@@ -56,18 +56,39 @@ struct InlinePlacement {
   /// itself, except `known`. In quirks mode only what is in them counts.
   func struts(of element: NodeID?, except known: InlineStrut? = nil) -> [InlineStrut] {
     guard document.quirksMode == .noQuirks else { return [] }
-    var struts: [InlineStrut] = []
+    var path: [NodeID] = []
     var current = element
     while let node = current, node != container {
-      if styles[node].box.display == .inline {
-        let (rise, group) = place(of: node)
-        let strut = InlineStrut(
-          font: styles[node].font, lineHeight: styles[node].usedLineHeight, rise: rise, group: group)
-        if strut != known, !struts.contains(strut), !isLikeContainer(strut) { struts.append(strut) }
-      }
+      path.append(node)
       current = document[node].parent
     }
+    var struts: [InlineStrut] = []
+    // From the outside, since each box is placed in the one around it.
+    var around: (rise: Double, group: LineGroup?) = (0, nil)
+    for node in path.reversed() {
+      let style = styles[node]
+      around = style.box.display == .inline ? place(of: node, style, in: around) : (0, nil)
+      guard style.box.display == .inline else { continue }
+      let strut = InlineStrut(
+        font: style.font, lineHeight: style.usedLineHeight, rise: around.rise, group: around.group)
+      if strut != known, !struts.contains(strut), !isLikeContainer(strut) { struts.append(strut) }
+    }
     return struts
+  }
+
+  /// The place of an inline element in a box at a place.
+  private func place(
+    of element: NodeID, _ style: ComputedStyle, in around: (rise: Double, group: LineGroup?)
+  ) -> (rise: Double, group: LineGroup?) {
+    switch style.box.verticalAlign {
+    case .keyword(.baseline): return around
+    case .keyword(.top): return (0, LineGroup(edge: .top, root: Int32(element.index)))
+    case .keyword(.bottom): return (0, LineGroup(edge: .bottom, root: Int32(element.index)))
+    case .keyword(let keyword):
+      guard let parent = document[element].parent else { return around }
+      return (around.rise + rise(of: element, in: parent, keyword), around.group)
+    case .length(let length): return (around.rise + rise(of: element, length), around.group)
+    }
   }
 
   /// Whether every line is as high anyway.

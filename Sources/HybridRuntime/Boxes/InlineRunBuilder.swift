@@ -36,8 +36,10 @@ struct InlineRunBuilder {
   private var pieces: [Piece] = []
   private var inlineElements: [NodeID] = []
   private var objects: [NodeID] = []
-  /// Whether there is text whose white space is preserved.
-  private var hasPreserved = false
+  /// Whether the run contains only collapsible white space.
+  private(set) var isBlank = true
+  /// Whether there are inline elements, which have a place even in a blank run.
+  private(set) var hasMarks = false
   private var openElements: [NodeID] = []
 
   private enum Piece {
@@ -57,17 +59,6 @@ struct InlineRunBuilder {
     self.styles = styles
   }
 
-  /// Whether the run contains only collapsible white space.
-  var isBlank: Bool {
-    !hasPreserved && objects.isEmpty && collapser.pieces.allSatisfy { $0.allSatisfy { $0 == " " } }
-      && !pieces.contains {
-        switch $0 {
-        case .opening, .closing, .marker: true
-        case .text, .object, .mark, .anchor: false
-        }
-      }
-  }
-
   /// Adds an inline item. Elements that are open when a run begins are reopened in it.
   mutating func append(_ item: InlineItem) {
     switch item {
@@ -79,26 +70,34 @@ struct InlineRunBuilder {
         case .preserveBreaks: .preserveBreaks
         case .preserve, .breakSpaces: .preserve
         }
-      if mode == .preserve, !text.isEmpty { hasPreserved = true }
+      if mode == .preserve, !text.isEmpty { isBlank = false }
       collapser.append(shown(text).transformed(style.text.textTransform), mode: mode)
+      if isBlank, collapser.pieces.last?.contains(where: { $0 != " " }) == true { isBlank = false }
       pieces.append(.text(owner))
     case .marker(let marker, _):
       collapser.appendNothing()
       pieces.append(.marker(marker))
+      isBlank = false
     case .forcedBreak(let owner):
       collapser.appendBreak()
+      isBlank = false
       pieces.append(.text(owner))
     case .open(let element):
       inlineElements.append(element)
       openElements.append(element)
       let edge = leadingEdge(of: styles[element])
       appendEdge(edge == 0 ? .mark(element) : .opening(element, edge))
+      if edge == 0 { hasMarks = true } else { isBlank = false }
     case .close(let element):
       openElements.removeLast()
       let edge = trailingEdge(of: styles[element])
-      if edge != 0 { appendEdge(.closing(element, edge)) }
+      if edge != 0 {
+        appendEdge(.closing(element, edge))
+        isBlank = false
+      }
     case .object(let element):
       collapser.appendObject()
+      isBlank = false
       pieces.append(.object(objects.count))
       objects.append(element)
     case .block, .outOfFlow: break
@@ -119,11 +118,12 @@ struct InlineRunBuilder {
     return text[..<end] + "…"
   }
 
-  /// Whether there are inline elements, which have a place even in a blank run.
-  var hasMarks: Bool { pieces.contains { if case .mark = $0 { true } else { false } } }
+  /// Whether boxes out of the flow have their places in it.
+  private(set) var hasAnchors = false
 
   /// Records the place of a float or of a box out of the flow.
   mutating func appendAnchor(_ element: NodeID, _ kind: LineAnchor.Kind) {
+    hasAnchors = true
     appendEdge(.anchor(element, kind))
   }
 

@@ -58,7 +58,8 @@ enum UserAgentSheets {
     ul, ol, menu, dir { padding-inline-start: 40px }
     dd { margin-inline-start: 40px }
     hr { margin-block: .5em; margin-inline: auto; border: 1px inset gray; color: gray; overflow: hidden }
-    b, strong, th { font-weight: bolder }
+    b, strong { font-weight: bolder }
+    th { font-weight: bold }
     i, em, cite, var, dfn, address { font-style: italic }
     u, ins { text-decoration: underline }
     s, del, strike { text-decoration: line-through }

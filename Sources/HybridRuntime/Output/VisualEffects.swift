@@ -192,11 +192,13 @@ struct GradientResolver {
     var result: [Gradient.Stop] = []
     var index = 0
     var before = (index: 0, position: positions[0] ?? 0)
+    /// The next stop with a position of its own, as far as it has been looked for.
+    var next = 0
     while index < stops.count {
       if let position = positions[index] {
         before = (index, position)
       } else {
-        let next = positions[index...].firstIndex { $0 != nil } ?? stops.count - 1
+        if next < index { next = positions[index...].firstIndex { $0 != nil } ?? stops.count - 1 }
         let end = (positions[next] ?? nil) ?? 1
         let share = Double(index - before.index) / Double(next - before.index)
         positions[index] = before.position + (end - before.position) * share

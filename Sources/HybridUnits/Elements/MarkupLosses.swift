@@ -111,8 +111,11 @@ package enum MarkupLosses {
     AttributeRow("noresize", of: "frame", "a frame shows no page"),
     // Forms
     AttributeRow(
-      "type", of: "input", values: "color date datetime-local image month range time week",
+      "type", of: "input", values: "color date datetime-local image month time week",
       "it is a text field: use <select>, or several fields"),
+    AttributeRow(
+      "type", of: "input", values: "range",
+      "it has the size of a slider and shows its number: use <select>, or buttons that change the number"),
     AttributeRow("list", of: "input", "show the values in a list of your own"),
     AttributeRow(
       "accept capture", of: "input", "any file can be chosen: a script can look at the type of each"),
