@@ -32,6 +32,11 @@ struct AttributeStyles {
     AttributeBlock(styleText: text, dialect: dialect, number: next())
   }
 
+  /// A block of declarations that are read already.
+  mutating func unshared(_ declarations: [PropertyDeclaration]) -> AttributeBlock {
+    AttributeBlock(block: DeclarationBlock(declarations), number: next(), name: nil)
+  }
+
   /// The declarations of all presentational attributes of one element; nil for none.
   ///
   /// - Parameter found: Indices into the table of the dialect, with values.

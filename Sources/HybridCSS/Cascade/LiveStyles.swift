@@ -332,6 +332,22 @@ package struct LiveStyles {
     return calculator.styles[Int(number)]
   }
 
+  /// The styles that an element of the document would have with more declarations, for each list of them.
+  ///
+  /// - Parameters:
+  ///   - element: The element, or the element of the pseudo-element.
+  ///   - pseudoElement: Which of its pseudo-elements is asked for; nil for the element itself.
+  package func styles(
+    of element: NodeID, _ pseudoElement: PseudoElement?, with lists: [[PropertyDeclaration]]
+  ) -> [ComputedStyle] {
+    guard calculator.tree.holds(element) else { return [] }
+    var calculator = calculator
+    let parent = calculator.tree.records[element.index].parent
+    let above =
+      pseudoElement != nil ? numbers[element.index] : parent < 0 ? nil : numbers[Int(parent)]
+    return lists.map { calculator.style(of: element.index, pseudoElement, below: above, with: $0) }
+  }
+
   /// Gives first letters their styles, which inherit from what the letters stand in.
   package mutating func settleFirstLetters(in document: Document) {
     for (parent, nodes) in document.generated {

@@ -93,11 +93,16 @@ struct StyleCalculator {
   ///
   /// - Parameter parent: The number of its parent's style; nil for a root element.
   mutating func style(of element: Int, parent: Int32?) -> (number: Int32, readsParent: Bool) {
+    style(of: element, parent: parent, overrides.isEmpty ? nil : override(of: NodeID(element)))
+  }
+
+  private mutating func style(
+    of element: Int, parent: Int32?, _ override: AttributeBlock?
+  ) -> (number: Int32, readsParent: Bool) {
     var traits = userAgent.match(element, in: tree)
     traits.formUnion(author.match(element, in: tree))
     let style = tree.value(of: tree.known.style, element).flatMap { $0.isEmpty ? nil : attributes.style($0) }
     let presentational = presentational(element)
-    let override = overrides.isEmpty ? nil : override(of: NodeID(element))
     collectRules(style, presentational, &traits)
     if let override {
       rules.append(override.number)
@@ -145,6 +150,30 @@ struct StyleCalculator {
     return pseudoElementStyles(of: block, number: number, withoutBox: true).first {
       $0.pseudoElement == pseudoElement
     }?.number
+  }
+
+  /// The style that an element, or its pseudo-element, would have with more declarations. They beat all
+  /// others except important ones.
+  mutating func style(
+    of element: Int, _ pseudoElement: PseudoElement?, below parent: Int32?,
+    with declarations: [PropertyDeclaration]
+  ) -> ComputedStyle {
+    let block = attributes.unshared(declarations)
+    guard let pseudoElement else {
+      return styles[Int(style(of: element, parent: parent, block).number)]
+    }
+    _ = userAgent.matchPseudoElements(of: element, in: tree)
+    _ = author.matchPseudoElements(of: element, in: tree)
+    var traits = userAgent.select(pseudoElement)
+    traits.formUnion(author.select(pseudoElement))
+    collectRules(nil, nil, &traits)
+    rules.append(.min + Int32(pseudoElement.rawValue))
+    rules.append(block.number)
+    traits.formUnion(block.block.traits)
+    let isBlockified = parent.map { blockifies[Int($0)] } ?? false
+    let number = number(
+      parent: parent, isBlockified: isBlockified, traits, override: block, pseudoElement: pseudoElement)
+    return styles[Int(number)]
   }
 
   /// The style of a box without rules.

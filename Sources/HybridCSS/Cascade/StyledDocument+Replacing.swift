@@ -24,6 +24,19 @@ extension StyledDocument {
 }
 
 extension ComputedStyle {
+  /// Takes the value of a property from another style.
+  package mutating func take(_ property: PropertyID, from other: ComputedStyle) {
+    PropertyRow.of(property).copy(&self, other, false)
+  }
+
+  /// Whether another style has the same value of a property.
+  package func has(_ property: PropertyID, of other: ComputedStyle) -> Bool {
+    let animation = property.animation
+    if let value = animation.value(self) { return value == animation.value(other) }
+    let text = PropertyRow.of(property).text
+    return text(self) == text(other)
+  }
+
   /// The longhands that a name in `transition-property` stands for, logical properties mapped to the physical
   /// ones of this style; empty for an unknown name. CSS Transitions 1 §2.1.
   package func longhands(named name: String) -> [PropertyID] {

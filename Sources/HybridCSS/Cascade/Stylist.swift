@@ -18,6 +18,8 @@ package struct Stylist: Sendable {
   package let initial: ComputedStyle
   /// The counter styles of the page.
   package let counterStyles: CounterStyles
+  /// The `@keyframes` rules of the page, by name.
+  package let keyframes: [String: KeyframesRule]
 
   let userAgent: [RuleSet]
   let author: [RuleSet]
@@ -39,6 +41,8 @@ package struct Stylist: Sendable {
     self.author = author
     self.shadow = shadow
     counterStyles = CounterStyles(of: author, in: environment)
+    let keyframes = RuleSet.namedRules(\.keyframes, of: shadow.ruleSets + author, in: environment)
+    self.keyframes = Dictionary(keyframes.map { ($0.name, $0) }) { $1 }
     var initial = ComputedStyle(initial: dialect)
     if environment.textZoom != 1 { initial.text.fontSize *= environment.textZoom }
     self.initial = initial

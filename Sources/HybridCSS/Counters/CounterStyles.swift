@@ -18,20 +18,7 @@ package struct CounterStyles: Hashable, Sendable {
 
   /// The styles of sheets whose conditions hold.
   init(of ruleSets: [RuleSet], in environment: MediaEnvironment) {
-    guard ruleSets.contains(where: { !$0.storage.counterStyles.isEmpty }) else {
-      self.init()
-      return
-    }
-    let holds = ruleSets.map { $0.conditionsHold(in: environment) }
-    let order = LayerOrder(ruleSets, holds: holds)
-    var found: [(order: Int32, rule: CounterStyleRule)] = []
-    for (index, ruleSet) in ruleSets.enumerated() {
-      for entry in ruleSet.storage.counterStyles where holds[index][Int(entry.condition)] {
-        found.append((order.order(ruleSet: index, layer: entry.layer), entry.rule))
-      }
-    }
-    // Sorting is stable: in one layer the order of the sheets decides.
-    self.init(found.sorted { $0.order < $1.order }.map(\.rule))
+    self.init(RuleSet.namedRules(\.counterStyles, of: ruleSets, in: environment))
   }
 
   /// A style of a rule, with what it takes from the style that it extends. §3.1.7: a circle ends at

@@ -11,7 +11,6 @@ enum UnsupportedNames {
     "font-feature-values": "a font has the glyphs that its family, weight and style select",
     "font-palette-values": "a font has the colors that it comes with",
     "function": "use 'calc()' and custom properties",
-    "keyframes": "use 'transition', or a script that changes styles on a timer",
     "page": "a screen has no pages of paper",
     "position-try": "set 'top' and 'left' to a place in the containing block",
     "property": "declare the custom property on ':root'; it is inherited",

@@ -46,10 +46,8 @@ enum UnsupportedProperties {
     ("set 'width' and 'height', or 'font-size'", "zoom"),
     // Animations
     (
-      "a script that changes styles on a timer, or 'transition', moves elements",
+      "an animation follows the time from its start, and its values replace those of the page",
       """
-      animation animation-name animation-duration animation-timing-function animation-delay \
-      animation-iteration-count animation-direction animation-fill-mode animation-play-state \
       animation-composition animation-range animation-range-start animation-range-end animation-timeline \
       animation-trigger
       """

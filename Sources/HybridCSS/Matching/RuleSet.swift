@@ -27,7 +27,9 @@ package struct RuleSet: Sendable {
     let layers: [Layer]
     let layerDeclarations: [LayerDeclaration]
     /// The `@counter-style` rules, in the order written.
-    let counterStyles: [CounterStyleEntry]
+    let counterStyles: [NamedRule<CounterStyleRule>]
+    /// The `@keyframes` rules, in the order written.
+    let keyframes: [NamedRule<KeyframesRule>]
     /// The number of the component's scope among the names of the selectors; nil when the rule applies to all
     /// elements.
     let scope: Int32?
@@ -46,16 +48,39 @@ package struct RuleSet: Sendable {
       layers = builder.layers
       layerDeclarations = builder.layerDeclarations
       counterStyles = builder.counterStyles
+      keyframes = builder.keyframes
       scope = builder.selectors.scope < 0 ? nil : builder.selectors.scope
       dependencies = SelectorDependencies(builder.selectors, lists: builder.selectorLists)
     }
   }
 
-  /// An `@counter-style` rule, and where it applies.
-  struct CounterStyleEntry: Sendable {
-    let rule: CounterStyleRule
+  /// A rule that defines something by a name, and where it applies.
+  struct NamedRule<Rule: Sendable>: Sendable {
+    let rule: Rule
     let condition: Int32
     let layer: Int32
+
+    init(_ rule: Rule, condition: Int32, layer: Int32) {
+      (self.rule, self.condition, self.layer) = (rule, condition, layer)
+    }
+  }
+
+  /// The rules of sheets whose conditions hold, the weakest first: of several with one name the last one
+  /// counts.
+  static func namedRules<Rule>(
+    _ path: KeyPath<Storage, [NamedRule<Rule>]>, of ruleSets: [RuleSet], in environment: MediaEnvironment
+  ) -> [Rule] {
+    guard ruleSets.contains(where: { !$0.storage[keyPath: path].isEmpty }) else { return [] }
+    let holds = ruleSets.map { $0.conditionsHold(in: environment) }
+    let order = LayerOrder(ruleSets, holds: holds)
+    var found: [(order: Int32, rule: Rule)] = []
+    for (index, ruleSet) in ruleSets.enumerated() {
+      for entry in ruleSet.storage[keyPath: path] where holds[index][Int(entry.condition)] {
+        found.append((order.order(ruleSet: index, layer: entry.layer), entry.rule))
+      }
+    }
+    // Sorting is stable: in one layer the order of the sheets decides.
+    return found.sorted { $0.order < $1.order }.map(\.rule)
   }
 
   /// Media queries, nested in another condition.

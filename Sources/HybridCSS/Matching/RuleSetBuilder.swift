@@ -18,7 +18,8 @@ struct RuleSetBuilder {
   var conditions = [RuleSet.Condition(parent: 0, media: MediaQueryList(queries: []))]
   var layers = [RuleSet.Layer(parent: 0, name: nil)]
   var layerDeclarations: [RuleSet.LayerDeclaration] = []
-  var counterStyles: [RuleSet.CounterStyleEntry] = []
+  var counterStyles: [RuleSet.NamedRule<CounterStyleRule>] = []
+  var keyframes: [RuleSet.NamedRule<KeyframesRule>] = []
   private var layerNumbers: [String: Int32] = [:]
 
   mutating func add(_ sheet: StyleSheet, _ place: Place) {
@@ -50,8 +51,9 @@ struct RuleSetBuilder {
       place.layer = layer(name, in: place)
       add(rules, place)
     case .counterStyle(let rule):
-      counterStyles.append(
-        RuleSet.CounterStyleEntry(rule: rule, condition: place.condition, layer: place.layer))
+      counterStyles.append(RuleSet.NamedRule(rule, condition: place.condition, layer: place.layer))
+    case .keyframes(let rule):
+      keyframes.append(RuleSet.NamedRule(rule, condition: place.condition, layer: place.layer))
     case .layerStatement(let names):
       for name in names { _ = layer(name, in: place) }
     case .import(let rule):

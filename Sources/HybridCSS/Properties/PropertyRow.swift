@@ -50,6 +50,8 @@ package enum PropertyUse: String, Sendable {
   case painting
   /// The transitions of a running page.
   case transitions
+  /// The animations of a running page.
+  case animations
   /// Only scripts, by `getComputedStyle`, and the inspector.
   case scripts
 }

@@ -264,21 +264,21 @@ package struct PropertyTable: Sendable {
   let transitionDelay = StoredRow(
     motion, \.transitionDelay, .times(nonNegative: false), .discrete, .transitions, also: [.webkit])
   let animationName = StoredRow(
-    motion, \.animationName, .animationNames, .discrete, .scripts, also: [.webkit])
+    motion, \.animationName, .animationNames, .discrete, .animations, also: [.webkit])
   let animationDuration = StoredRow(
-    motion, \.animationDuration, .times(nonNegative: true), .discrete, .scripts, also: [.webkit])
+    motion, \.animationDuration, .times(nonNegative: true), .discrete, .animations, also: [.webkit])
   let animationTimingFunction = StoredRow(
-    motion, \.animationTimingFunction, .timingFunctions, .discrete, .scripts, also: [.webkit])
+    motion, \.animationTimingFunction, .timingFunctions, .discrete, .animations, also: [.webkit])
   let animationDelay = StoredRow(
-    motion, \.animationDelay, .times(nonNegative: false), .discrete, .scripts, also: [.webkit])
+    motion, \.animationDelay, .times(nonNegative: false), .discrete, .animations, also: [.webkit])
   let animationIterationCount = StoredRow(
-    motion, \.animationIterationCount, .iterationCounts, .discrete, .scripts, also: [.webkit])
+    motion, \.animationIterationCount, .iterationCounts, .discrete, .animations, also: [.webkit])
   let animationDirection = StoredRow(
-    motion, \.animationDirection, .keywords(), .discrete, .scripts, also: [.webkit])
+    motion, \.animationDirection, .keywords(), .discrete, .animations, also: [.webkit])
   let animationFillMode = StoredRow(
-    motion, \.animationFillMode, .keywords(), .discrete, .scripts, also: [.webkit])
+    motion, \.animationFillMode, .keywords(), .discrete, .animations, also: [.webkit])
   let animationPlayState = StoredRow(
-    motion, \.animationPlayState, .keywords(), .discrete, .scripts, also: [.webkit])
+    motion, \.animationPlayState, .keywords(), .discrete, .animations, also: [.webkit])
 
   // Logical properties
   let inlineSize = LogicalRow(

@@ -7,6 +7,8 @@ extension SheetParser {
 
   private static let conditional: Set<String> = ["media", "supports", "layer"]
 
+  private static let named: Set<String> = ["counter-style", "keyframes"]
+
   /// §5.5.2, *Consume an at-rule*; the next token is the at-keyword.
   mutating func parseAtRule(
     _ written: String, _ context: Context, isNested: Bool, depth: Int, into rules: inout [Rule]
@@ -40,6 +42,10 @@ extension SheetParser {
       passRule(isNested)
       let rule = parseCounterStyle(prelude, range)
       if let rule { rules.append(.counterStyle(rule)) }
+    case "keyframes" where hasBlock, "-webkit-keyframes" where hasBlock:
+      advancePhase(to: .rules, isNested)
+      let rule = parseKeyframes(prelude, range)
+      if let rule { rules.append(.keyframes(rule)) }
     case "layer": parseLayer(prelude, range, hasBlock, context, isNested, depth, into: &rules)
     case "import" where !isNested && !hasBlock: parseImport(prelude, range, into: &rules)
     case "import":
@@ -58,12 +64,12 @@ extension SheetParser {
         "css.unsupported-at-rule", "'@\(name)'", at: keyword, hint: UnsupportedNames.atRules[name])
       passRule(isNested)
       endAtRule(hasBlock)
-    case _ where Self.conditional.contains(name) || name == "counter-style":
+    case _ where Self.conditional.contains(name) || Self.named.contains(name):
       reports.add("css.invalid-at-rule", "'@\(name)' needs a block after its condition", at: range)
       endAtRule(hasBlock)
     default:
       let known = Self.idle.union(UnsupportedNames.atRules.keys).union(Self.conditional)
-        .union(["import", "counter-style"]).sorted()
+        .union(Self.named).union(["import"]).sorted()
       reports.add(
         "css.unknown-at-rule", "there is no at-rule '@\(written)'", at: keyword,
         hint: nearest(to: written, in: known).map { "did you mean '@\($0)'?" })

@@ -45,6 +45,8 @@ package enum Rule: Sendable {
   case layer(LayerName?, [Rule])
   /// `@counter-style`
   case counterStyle(CounterStyleRule)
+  /// `@keyframes`
+  case keyframes(KeyframesRule)
   /// `@layer a, b;`
   case layerStatement([LayerName])
   /// `@import`

@@ -59,7 +59,7 @@ package struct VariableScope: Sendable {
       case .media(_, let rules): add(rules, below: outer, isConditional: true)
       case .layer(_, let rules), .supports(true, let rules):
         add(rules, below: outer, isConditional: isConditional)
-      case .supports(false, _), .layerStatement, .import, .counterStyle: break
+      case .supports(false, _), .layerStatement, .import, .counterStyle, .keyframes: break
       }
     }
   }

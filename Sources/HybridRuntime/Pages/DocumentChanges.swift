@@ -15,7 +15,7 @@ struct DocumentChanges {
   var controls: Set<NodeID> = []
   /// Scrolled elements.
   var scrolled: Set<NodeID> = []
-  /// Elements advanced by transitions.
+  /// Elements advanced by transitions and CSS animations.
   var moved: Set<NodeID> = []
   /// Elements whose tried declarations changed.
   var edited: Set<NodeID> = []

@@ -456,7 +456,7 @@ final class LiveDocument {
   /// Marks a change of a table's rows.
   func noteRows(of table: NodeID) { changes.children.insert(table) }
 
-  /// Marks elements advanced by transitions.
+  /// Marks elements advanced by transitions and CSS animations.
   func noteMoved(_ nodes: Set<NodeID>) { changes.moved.formUnion(nodes) }
 
   /// Marks a change of the declarations tried on an element.

@@ -52,6 +52,7 @@ package final class LivePage {
   let animations = PageAnimations()
   let effects = PageEffects()
   private(set) var transitions = PageTransitions()
+  private(set) var keyframes = PageKeyframes()
   /// Dialogs and the HUD.
   private(set) var overlay = PageOverlay()
   /// The declarations that a client tries on elements.
@@ -100,7 +101,7 @@ package final class LivePage {
   /// Lays the page out and runs its scripts.
   package func open() {
     refresh()
-    guard unit.isAlive, let world = makeWorld() else { return }
+    guard unit.isScripted, let world = makeWorld() else { return }
     if let data = pageData.handedOver { world.setExtension(data) }
     if !document.shadowRoots.isEmpty { world.shadowTreesChanged() }
     prepareModules(in: world)
@@ -168,7 +169,7 @@ package final class LivePage {
     guard !isClosed else { return }
     isClosed = true
     schedule.clear()
-    transitions = PageTransitions()
+    (transitions, keyframes) = (PageTransitions(), PageKeyframes())
     overlay = PageOverlay()
     forms.setHint(nil)
     world?.release()
@@ -185,13 +186,14 @@ package final class LivePage {
   /// ``PageRest/idle``.
   package func nextTurn(until rest: PageRest) -> Double? {
     beginTransitions()
-    return schedule.nextTurn(until: rest, animations, transitions)
+    return schedule.nextTurn(until: rest, animations, transitions, keyframes)
   }
 
-  /// Lays the page out before the time advances if a change can start a transition, so that it starts at the
-  /// time of the change.
+  /// Lays the page out before the time advances if a change can start a transition or an animation, so that
+  /// it starts at the time of the change.
   private func beginTransitions() {
-    guard transitions.isPossible, dom.hasChanges, stage != nil, !schedule.isTimerDue else { return }
+    guard transitions.isPossible || keyframes.isPossible, dom.hasChanges, stage != nil, !schedule.isTimerDue
+    else { return }
     refresh()
   }
 
@@ -201,10 +203,12 @@ package final class LivePage {
     var turns = 0
     while turns < limit, !isClosed {
       if !schedule.hasTasks { beginTransitions() }
-      guard let turn = schedule.takeTurn(by: time, transitions) else { break }
+      guard let turn = schedule.takeTurn(by: time, transitions, keyframes) else { break }
       switch turn {
       case .task(let task): task(self)
-      case .transitions: runTransitions()
+      case .motion:
+        runTransitions()
+        runKeyframes()
       case .timer(let timer): world?.timerFired(timer)
       }
       turns += 1
@@ -213,6 +217,7 @@ package final class LivePage {
     schedule.move(to: time)
     runAnimations()
     runTransitions()
+    runKeyframes()
   }
 
   /// Milliseconds since the page was opened, on the page's clock.

@@ -36,17 +36,19 @@ package final class PageDriver {
   /// How often a page may reload itself.
   static let reloadLimit = 20
 
-  /// Opens the page and lets it appear, as an app would.
-  package func open() {
+  /// Opens the page and lets it appear, as an app would, and runs it until it is quiet.
+  ///
+  /// - Parameter next: The first action. Animations do not run to their end before it when it is `wait`.
+  package func open(before next: PageAction? = nil) {
     page.open()
     page.hook(.show)
-    settle()
+    settle(keepsTime: next?.isWait == true)
   }
 
   /// Runs the page until only what repeats for ever is due (``PageRest/settled``): requests are answered,
   /// timers fire.
   ///
-  /// - Parameter keepsTime: Whether to stop the clock while transitions are running, so that they can be
+  /// - Parameter keepsTime: Whether to stop the clock while transitions or animations run, so that they can be
   ///   observed.
   func settle(keepsTime: Bool) {
     run(until: .settled, by: page.now + Self.settlingLimit, keepsTime: keepsTime)
@@ -90,7 +92,7 @@ package final class PageDriver {
     for _ in 0..<Self.turnLimit {
       answerRequests()
       guard let next = page.nextTurn(until: rest), next <= end else { break }
-      if keepsTime, next > page.now, !page.transitions.isEmpty { break }
+      if keepsTime, next > page.now, !page.transitions.isEmpty || !page.keyframes.isEmpty { break }
       page.advance(to: max(next, page.now), limit: 1)
     }
   }
@@ -118,7 +120,7 @@ package final class PageDriver {
 
   /// Does one action and runs the page until it is quiet.
   ///
-  /// - Parameter next: The action after this one. Transitions do not run to their end when either of the two
+  /// - Parameter next: The action after this one. Transitions and animations do not run to their end when either of the two
   ///   is `wait`, so that the page can be observed in between.
   package func perform(_ action: PageAction, before next: PageAction? = nil) throws(PageActionError) {
     defer { settle(keepsTime: action.isWait || next?.isWait == true) }

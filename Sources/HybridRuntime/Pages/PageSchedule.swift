@@ -4,14 +4,15 @@ import HybridScript
 package enum PageRest: Hashable, Sendable {
   /// Nothing is due any more.
   case idle
-  /// Only what repeats for ever is due: intervals, chains of timers, transitions that start each other.
+  /// Only what repeats for ever is due: intervals, chains of timers, transitions that start each other,
+  /// animations without an end.
   case settled
 }
 
 /// The pending work of a page: tasks, answers of native modules, timers.
 ///
-/// This type alone decides whether a page is quiet (``nextTurn(until:_:_:)``) and what its next turn is
-/// (``takeTurn(by:_:)``). Animations and transitions, which are due at times of their own, are passed in.
+/// This type alone decides whether a page is quiet (``nextTurn(until:_:_:_:)``) and what its next turn is
+/// (``takeTurn(by:_:_:)``). Animations and transitions, which are due at times of their own, are passed in.
 struct PageSchedule {
   /// Work that has a turn of its own.
   typealias Task = (LivePage) -> Void
@@ -19,8 +20,8 @@ struct PageSchedule {
   /// What the next turn does.
   enum Turn {
     case task(Task)
-    /// Advances the transitions, one of which begins or ends.
-    case transitions
+    /// Advances the transitions and CSS animations, one of which begins or ends.
+    case motion
     /// Fires a timer.
     case timer(Int)
   }
@@ -47,29 +48,40 @@ struct PageSchedule {
 
   /// When the page's next turn is due before it is quiet in the sense of `rest`; nil when it is quiet now.
   mutating func nextTurn(
-    until rest: PageRest, _ animations: PageAnimations, _ transitions: PageTransitions
+    until rest: PageRest, _ animations: PageAnimations, _ transitions: PageTransitions,
+    _ keyframes: PageKeyframes
   ) -> Double? {
     if !tasks.isEmpty || !mailbox.isEmpty { return clock.now }
-    let times: (timer: Double?, animation: Double?, transition: Double?) =
+    let now = clock.now
+    let times: [Double?] =
       switch rest {
       case .idle:
-        (clock.nextDue, animations.nextStep(after: clock.now), transitions.nextStep(after: clock.now))
-      case .settled: (clock.nextSettling, animations.lastEnd, transitions.nextSettling)
+        [
+          clock.nextDue, animations.nextStep(after: now), transitions.nextStep(after: now),
+          keyframes.nextStep(after: now),
+        ]
+      case .settled:
+        [
+          clock.nextSettling, animations.lastEnd, transitions.nextSettling,
+          keyframes.nextSettling(after: now),
+        ]
       }
-    let earliest = min(
-      times.timer ?? .infinity, times.animation ?? .infinity, times.transition ?? .infinity)
-    return earliest < .infinity ? earliest : nil
+    return times.lazy.compactMap(\.self).min()
   }
 
-  /// Takes the next turn: tasks first, then timers and transitions due by `time`, to which the clock
-  /// advances.
-  mutating func takeTurn(by time: Double, _ transitions: PageTransitions) -> Turn? {
+  /// Takes the next turn: tasks first, then timers, transitions and animations due by `time`, to which the
+  /// clock advances.
+  mutating func takeTurn(
+    by time: Double, _ transitions: PageTransitions, _ keyframes: PageKeyframes
+  ) -> Turn? {
     for answer in mailbox.take() { tasks.append { $0.world?.accept(answer) } }
     if !tasks.isEmpty { return .task(tasks.removeFirst()) }
     let timer = clock.nextDue
-    if let due = transitions.nextEvent, due <= time, due <= timer ?? .infinity {
-      clock.move(to: due)
-      return .transitions
+    let motion = min(
+      transitions.nextEvent ?? .infinity, keyframes.nextEvent(after: clock.now) ?? .infinity)
+    if motion <= time, motion <= timer ?? .infinity {
+      clock.move(to: motion)
+      return .motion
     }
     guard let timer, timer <= time else { return nil }
     clock.move(to: timer)

@@ -7,7 +7,9 @@ import HybridViewTree
 /// A living page with its styles, layout and tree. Updates keep everything that a change does not touch.
 struct PageStage {
   private var styler: LiveStyles
-  /// The styles to show: transitions override the styles of the sheets.
+  /// The styles without CSS animations: transitions override those of the sheets.
+  private var steady: StyledDocument
+  /// The styles to show.
   private(set) var styles: StyledDocument
   private(set) var boxes: Boxes
   private var live: LiveTree
@@ -22,7 +24,18 @@ struct PageStage {
     page.transitions.jump(at: page.now)  // nothing was shown yet that a transition could start from
     page.transitions.look(at: styler.styled)
     page.tellOfTransitions()
-    styles = styler.styled
+    let (sheets, styler) = (styler.styled, styler)
+    steady = sheets
+    let restyling = PageKeyframes.Restyling(
+      document: page.dom.shown, changed: nil, hasOtherChildren: true, now: page.now,
+      rules: styler.stylist.keyframes)
+    styles =
+      page.keyframes.restyle(sheets, restyling, page.transitions) { _ in
+        Size(width: 0, height: 0)
+      } style: {
+        styler.styles(of: $0, $1, with: $2)
+      }.styles
+    page.tellOfKeyframes()
     var builder = BoxBuilder(
       document: page.dom.shown, styles: styles, dialect: Dialect(page.unit.dialect),
       images: PageImages(page.unit), controls: page.controls)
@@ -52,21 +65,30 @@ struct PageStage {
         isOther: !changes.isEmpty || !restyled.changed.isEmpty))
     inputs.changes.add(made)
     let shown = page.transitions.restyle(
-      from: styles, to: styler.styled,
+      from: steady, to: styler.styled,
       PageTransitions.Restyling(
         document: page.dom.shown, changed: restyled.changed, added: restyled.added,
         hasOtherChildren: !changes.children.isEmpty, now: page.now, animated: Set(page.effects.texts.keys)),
       size: { size(of: $0) })
     page.tellOfTransitions()
-    styles = shown.styles
-    (inputs.styled, inputs.added) = (shown.changed.union(made.styled), restyled.added)
+    steady = shown.styles
+    let changed = shown.changed.union(made.styled)
+    let restyling = PageKeyframes.Restyling(
+      document: page.dom.shown, changed: changed.union(restyled.added),
+      hasOtherChildren: !changes.children.isEmpty, now: page.now, rules: styler.stylist.keyframes)
+    let moved = page.keyframes.restyle(
+      steady, restyling, page.transitions, size: { size(of: $0) },
+      style: { styler.styles(of: $0, $1, with: $2) })
+    page.tellOfKeyframes()
+    styles = moved.styles
+    (inputs.styled, inputs.added) = (changed.union(moved.shown), restyled.added)
     // New elements have no box yet; moved ones have a box with the style of their old place.
-    let moved = restyled.added.filter { boxes.elements[$0] != nil }
+    let replaced = restyled.added.filter { boxes.elements[$0] != nil }
     boxes.touched = []
     boxes.update(
       document: page.dom.shown, styles: styles, controls: page.controls,
       changed: BoxChanges(
-        styled: inputs.styled.union(moved), children: inputs.changes.children, texts: inputs.changes.texts,
+        styled: inputs.styled.union(replaced), children: inputs.changes.children, texts: inputs.changes.texts,
         controls: changes.controls.union(attributes).union(made.pictures)))
     let viewport = page.device.viewport
     boxes.layOut(width: viewport.width, height: viewport.height)

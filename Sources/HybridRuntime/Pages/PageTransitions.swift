@@ -16,8 +16,6 @@ final class PageTransitions {
   /// A chain of transitions, each started at the end of the previous one, counts as repeating for ever from
   /// this length.
   static let repeatingNesting = 5
-  /// The maximum depth to which elements inherit running transitions.
-  private static let depthLimit = 512
 
   private(set) var running: [NodeID: [PageTransition]] = [:]
   private(set) var count = 0
@@ -147,7 +145,7 @@ final class PageTransitions {
     }
     if count > 0, !what.changed.isEmpty || what.hasOtherChildren {
       for node in running.keys.sorted()
-      where what.added.contains(node) || !isRendered(node, in: what.document, after) {
+      where what.added.contains(node) || !after.isRendered(node, in: what.document) {
         for transition in running[node] ?? [] { cancel(transition, of: node, at: what.now) }
         replace([], of: node)
       }
@@ -201,7 +199,7 @@ final class PageTransitions {
         else { continue }
         // An element that was not rendered, or is not now, has no transitions.
         if isShown == nil {
-          isShown = isRendered(node, in: what.document, before) && isRendered(node, in: what.document, after)
+          isShown = before.isRendered(node, in: what.document) && after.isRendered(node, in: what.document)
         }
         guard isShown == true, !what.added.contains(node) else { break }
         var next = transition(property, from: from, to: to, (old, style), plan, at: now)
@@ -272,53 +270,24 @@ final class PageTransitions {
     hasActive = all.contains(where: \.isActive)
   }
 
-  /// Whether an element is in the document and neither it nor an ancestor is `display: none`.
-  private func isRendered(_ node: NodeID, in document: Document, _ styles: StyledDocument) -> Bool {
-    var current = node
-    while let parent = document[current].parent {
-      if document[current].element != nil, styles[current].box.display == .none { return false }
-      current = parent
-    }
-    return current == document.root
-  }
-
   // MARK: What is shown
 
   /// The styles of elements with transitions, and of those that inherit from them.
-  private func cover(_ styles: StyledDocument, in document: Document, at now: Double) -> [NodeID:
-    ComputedStyle]
-  {
-    var cover: [NodeID: ComputedStyle] = [:]
+  private func cover(
+    _ styles: StyledDocument, in document: Document, at now: Double
+  ) -> [NodeID: ComputedStyle] {
+    var cover = StyleCover(styles, in: document)
     for node in running.keys.sorted() {
-      var inherited: [PageTransition] = []
+      var style = cover[node]
+      var changed: Set<PropertyID> = []
       for transition in running[node] ?? [] {
-        transition.property.animation.set(transition.value(at: now), &cover[node, default: styles[node]])
-        if transition.property.isInherited { inherited.append(transition) }
+        transition.property.animation.set(transition.value(at: now), &style)
+        changed.insert(transition.property)
       }
-      if !inherited.isEmpty { pass(inherited, below: node, 0, styles, in: document, at: now, &cover) }
+      cover.show(style, of: node, changing: changed) { child in
+        Set((running[child] ?? []).map(\.property))
+      }
     }
-    return cover
-  }
-
-  /// Children with the same value as their parent inherit its shown value.
-  private func pass(
-    _ transitions: [PageTransition], below node: NodeID, _ depth: Int, _ styles: StyledDocument,
-    in document: Document,
-    at now: Double, _ cover: inout [NodeID: ComputedStyle]
-  ) {
-    guard depth < Self.depthLimit else { return }
-    for child in document.children(of: node) where document[child].element != nil {
-      let own = Set((running[child] ?? []).map(\.property))
-      let style = styles[child]
-      let passed = transitions.filter { transition in
-        !own.contains(transition.property)
-          && transition.property.animation.value(style) == transition.target
-      }
-      guard !passed.isEmpty else { continue }
-      for transition in passed {
-        transition.property.animation.set(transition.value(at: now), &cover[child, default: style])
-      }
-      pass(passed, below: child, depth + 1, styles, in: document, at: now, &cover)
-    }
+    return cover.styles
   }
 }

@@ -66,7 +66,7 @@ struct UnusedRules: Sendable {
             open += style.rules.reversed()
           }
         case .media(_, let inner), .supports(_, let inner), .layer(_, let inner): open += inner.reversed()
-        case .declarations, .layerStatement, .import, .counterStyle: break
+        case .declarations, .layerStatement, .import, .counterStyle, .keyframes: break
         }
       }
     }

@@ -70,7 +70,7 @@ package enum SnapshotRunner {
     let living = LivePage(page, on: each.device, in: environment, renderer: renderer)
     var driver = PageDriver(living, responses: each.scenario?.responses ?? ResponseBook())
     defer { driver.page.close() }
-    driver.open()
+    driver.open(before: each.scenario?.steps.first?.step.pageAction)
     let isDone = perform(each, on: &driver, into: &run) { $0.pageAction }
     for case .error(let fault) in driver.log {
       run.diagnostics.append(fault.diagnostic(in: sources(fault.path)))

@@ -45,7 +45,7 @@ extension RenderCommand {
     environment.seed = 1
     var driver = PageDriver(LivePage(page, on: device, in: environment, renderer: renderer), responses: book)
     defer { driver.page.close() }
-    driver.open()
+    driver.open(before: steps.first)
     let showsDialogs = format(arguments) == .text || isPicture(arguments)
     return finish(&driver, of: compiled, after: steps, inputs, arguments) { driver in
       showsDialogs ? driver.page.picture : driver.page.tree

@@ -15,6 +15,7 @@ private func outline(_ rules: [Rule], _ source: Source) -> String {
     case .layer(let name, let rules):
       return "@layer \(name?.parts.joined(separator: ".") ?? "") {\(outline(rules, source))}"
     case .counterStyle(let rule): return "@counter-style \(rule.name)"
+    case .keyframes(let rule): return "@keyframes \(rule.name)"
     case .layerStatement(let names): return "@layer \(names.map { $0.parts.joined(separator: ".") });"
     case .import(let rule): return "@import \(rule.url);"
     }
@@ -56,9 +57,7 @@ struct RecoveryTests {
     ("<!-- a { width: 1px } --> c { width: 2px }", "a {width: 1px;} c {width: 2px;}"),
     ("--x: { a } c { width: 2px }", "c {width: 2px;}"),
     (
-      """
-      @font-face { font-family: X } @keyframes k { from { width: 1px } } @page { width: 1px } c { width: 2px }
-      """,
+      "@font-face { font-family: X } @container k { p { width: 1px } } @page { width: 1px } c { width: 2px }",
       "c {width: 2px;}"
     ),
     ("@namespace svg url(x); c { width: 2px }", "c {width: 2px;}"),
@@ -110,6 +109,16 @@ struct RecoveryTests {
     ("a {} @import 'x';", "css.misplaced-import", 1, 6),
     ("@container (width > 1px) { a { width: 1px } }", "css.unsupported-at-rule", 1, 1),
     ("@layer 1x {}", "css.invalid-layer", 1, 1),
+    ("@keyframes { to { top: 0 } }", "css.invalid-keyframes", 1, 1),
+    ("@keyframes none { to { top: 0 } }", "css.invalid-keyframes", 1, 1),
+    ("@keyframes a; b { top: 0 }", "css.invalid-at-rule", 1, 1),
+    ("@keyframes a { 50 { top: 0 } }", "css.invalid-keyframe", 1, 16),
+    ("@keyframes a { to, 101% { top: 0 } }", "css.invalid-keyframe", 1, 16),
+    ("@keyframes a { to { top: 0 !important } }", "css.invalid-keyframe", 1, 21),
+    ("@keyframes a { to { animation-delay: 1s } }", "css.invalid-keyframe", 1, 21),
+    ("@keyframes a { to { p { top: 0 } } }", "css.invalid-keyframe", 1, 16),
+    ("@keyframes a { to { tpo: 0 } }", "css.unknown-property", 1, 21),
+    ("@keyframes a { to }", "css.invalid-rule", 1, 16),
     ("@import 5px;", "css.invalid-import", 1, 1), ("a { @frob; }", "css.unknown-at-rule", 1, 5),
   ])
   func whatIsDroppedIsReported(_ sheet: String, _ code: String, _ line: Int, _ column: Int) throws {
@@ -143,7 +152,7 @@ struct RecoveryTests {
 
   @Test(arguments: [
     ("@font-face { src: url(x) } @font-face { src: url(y) }", ["1:1 css.unsupported-at-rule"]),
-    ("@keyframes a { to { width: 1px } }\n@keyframes b {}", ["1:1 css.unsupported-at-rule"]),
+    ("@container a { p { width: 1px } }\n@container b {}", ["1:1 css.unsupported-at-rule"]),
     (
       "@page { margin: 1px } @property --x {}",
       ["1:1 css.unsupported-at-rule", "1:23 css.unsupported-at-rule"]

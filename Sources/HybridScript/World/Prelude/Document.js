@@ -367,8 +367,8 @@ const windowMembers = {
   Node, NodeList, HTMLCollection, Element, HTMLElement, Text, Comment, CharacterData, DocumentFragment,
   Document, HTMLDocument, XMLDocument, Window, HTMLTemplateElement, EventTarget, Event, CustomEvent, UIEvent,
   MouseEvent, TouchEvent: MouseEvent, KeyboardEvent, InputEvent, FocusEvent, SubmitEvent, ErrorEvent,
-  PromiseRejectionEvent, ProgressEvent, StorageEvent, PageTransitionEvent, TransitionEvent, MessageEvent,
-  DOMException, DOMRect, HTMLAnchorElement, HTMLScriptElement,
+  PromiseRejectionEvent, ProgressEvent, StorageEvent, PageTransitionEvent, TransitionEvent, AnimationEvent,
+  MessageEvent, DOMException, DOMRect, HTMLAnchorElement, HTMLScriptElement,
 };
 install(global, windowMembers);
 install(global, {

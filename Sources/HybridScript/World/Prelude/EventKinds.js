@@ -55,7 +55,6 @@ const otherEvents = {
   DragEvent: [MouseEvent, { dataTransfer: null }],
   CompositionEvent: [UIEvent, { data: "" }],
   ClipboardEvent: [Event, { clipboardData: null }],
-  AnimationEvent: [Event, { animationName: "", elapsedTime: 0, pseudoElement: "" }],
   AnimationPlaybackEvent: [Event, { currentTime: null, timelineTime: null }],
   BeforeUnloadEvent: [Event, {}],
   CloseEvent: [Event, { wasClean: false, code: 0, reason: "" }],

@@ -161,6 +161,10 @@ classify(InputEvent, ["input", "beforeinput"]);
 classify(FocusEvent, ["focus", "blur", "focusin", "focusout"]);
 classify(SubmitEvent, ["submit"]);
 classify(UIEvent, ["scroll", "scrollend", "resize"]);
+const AnimationEvent = eventClass(
+  "AnimationEvent", Event, { __proto__: null, animationName: "", elapsedTime: 0, pseudoElement: "" }
+);
+classify(AnimationEvent, ["animationstart", "animationiteration", "animationend", "animationcancel"]);
 classify(TransitionEvent, ["transitionrun", "transitionstart", "transitionend", "transitioncancel"]);
 classify(PageTransitionEvent, ["pageshow", "pagehide"]);
 

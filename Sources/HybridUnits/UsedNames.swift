@@ -1,6 +1,5 @@
-import HybridCSS
+package import HybridCSS
 import HybridDOM
-import HybridUnits
 
 /// The elements that the pages of a project can have, as far as selectors can tell: a used rule has to match
 /// one of them.
@@ -8,7 +7,7 @@ import HybridUnits
 /// It errs on the side of use. Combinators, states, positions and attributes count as matched, since data,
 /// users and scripts can produce them; a class set by data matches every class; and every name in a script of
 /// a page counts as present.
-struct UsedNames: Sendable {
+package struct UsedNames: Sendable {
   private struct Shape: Hashable {
     var tag: String
     var id: String?
@@ -22,8 +21,11 @@ struct UsedNames: Sendable {
   /// The scripts of the pages, each once.
   private var scripts: Set<String> = []
 
+  /// No element.
+  package init() {}
+
   /// Adds the elements that a page can have.
-  mutating func add(_ page: PageUnit) {
+  package mutating func add(_ page: PageUnit) {
     for node in page.document.nodes {
       guard case .element(let element) = node.content else { continue }
       var shape = Shape(tag: element.name, id: element.id, classes: Set(element.classes.map(String.init)))
@@ -45,13 +47,13 @@ struct UsedNames: Sendable {
     }
   }
 
-  mutating func formUnion(_ other: UsedNames) {
+  package mutating func formUnion(_ other: UsedNames) {
     shapes.formUnion(other.shapes)
     scripts.formUnion(other.scripts)
   }
 
   /// Whether some element may match a selector.
-  func mayMatch(_ selector: ComplexSelector) -> Bool {
+  package func mayMatch(_ selector: ComplexSelector) -> Bool {
     selector.compounds.allSatisfy { mayMatch($0) }
   }
 

@@ -1,0 +1,217 @@
+import HybridCSS
+import HybridDOM
+import HybridGeometry
+
+/// The CSS animations of a page: which run, and the values that they show over those of the sheets.
+///
+/// CSS Animations 1. An animation begins when the style of its element names it, and ends when it does not
+/// any more, or when the element has no box. Children inherit the shown value as with transitions.
+///
+/// A class, because extensions of the page change it through its methods only.
+final class PageKeyframes {
+  /// The maximum number of animations; beyond it, elements show the values of the sheets.
+  static let limit = 10_000
+
+  private var running: [NodeID: [KeyframeAnimation]] = [:]
+  private var count = 0
+  /// The elements whose styles were overridden last time.
+  private var covered: Set<NodeID> = []
+  private var events: [PageKeyframesEvent] = []
+  /// Whether the sheets have keyframes.
+  private(set) var isPossible = false
+
+  var isEmpty: Bool { count == 0 }
+
+  // MARK: Time
+
+  /// When an animation begins or ends next, on the page's clock.
+  func nextEvent(after now: Double) -> Double? {
+    running.values.joined().lazy.compactMap { $0.nextEvent(at: now) }.min()
+  }
+
+  /// When the next frame is due.
+  func nextStep(after now: Double) -> Double? {
+    guard count > 0 else { return nil }
+    let next = nextEvent(after: now)
+    guard running.values.joined().contains(where: { $0.isMoving(at: now) }) else { return next }
+    return min(next ?? .infinity, now + PageAnimation.step)
+  }
+
+  /// When the next event of an animation that ends is due.
+  func nextSettling(after now: Double) -> Double? {
+    guard count > 0 else { return nil }
+    return running.values.joined().lazy.filter { $0.timing.end < .infinity }
+      .compactMap { $0.nextEvent(at: now) }.min()
+  }
+
+  /// Advances to a time. Returns the elements whose look changed.
+  func move(to now: Double) -> Set<NodeID> {
+    var moved: Set<NodeID> = []
+    for node in running.keys.sorted() {
+      let count = events.count
+      note(node, at: now)
+      if events.count > count || running[node]?.contains(where: { $0.isMoving(at: now) }) == true {
+        moved.insert(node)
+      }
+    }
+    return moved
+  }
+
+  /// The events since the last call, in order.
+  func takeEvents() -> [PageKeyframesEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  private func note(_ node: NodeID, at now: Double) {
+    for index in (running[node] ?? []).indices {
+      guard let name = running[node]?[index].rule.name,
+        let found = running[node]?[index].takeEvents(at: now)
+      else { continue }
+      for (event, elapsed) in found {
+        events.append(PageKeyframesEvent(kind: event, node: node, name: name, elapsed: elapsed))
+      }
+    }
+  }
+
+  // MARK: Styles
+
+  /// What the styles of a page are, and what changed in them.
+  struct Restyling {
+    var document: Document
+    /// The elements whose computed style changed, and new ones; nil for all.
+    var changed: Set<NodeID>?
+    /// Whether elements may have left.
+    var hasOtherChildren: Bool
+    var now: Double
+    var rules: [String: KeyframesRule]
+  }
+
+  /// Computes the styles of an element or pseudo-element with each of some lists of declarations.
+  typealias Styling = (NodeID, PseudoElement?, [[PropertyDeclaration]]) -> [ComputedStyle]
+
+  /// The styles to show, and the elements that show other values than the sheets or did so before.
+  ///
+  /// - Parameters:
+  ///   - styles: The styles of the sheets, with transitions.
+  ///   - transitions: Those in `styles`: their values beat those of animations.
+  ///   - size: The previous border box size of an element.
+  func restyle(
+    _ styles: StyledDocument, _ what: Restyling, _ transitions: PageTransitions,
+    size: (NodeID) -> Size<Double>, style: Styling
+  ) -> (styles: StyledDocument, shown: Set<NodeID>) {
+    isPossible = !what.rules.isEmpty
+    guard !what.rules.isEmpty || count > 0 || !covered.isEmpty else { return (styles, []) }
+    let changed = what.changed ?? nodes(of: styles, in: what.document)
+    for node in changed.sorted() { update(node, styles, what, size: size, style: style) }
+    if what.changed == nil || what.hasOtherChildren || !changed.isEmpty {
+      for node in running.keys.sorted() where !styles.isRendered(node, in: what.document) {
+        replace([], of: node, at: what.now)
+      }
+    }
+    let cover = cover(styles, transitions, what)
+    let shown = covered.union(cover.keys)
+    covered = Set(cover.keys)
+    return (styles.replacing(cover, in: what.document), shown)
+  }
+
+  /// The elements that animations are named for, or were.
+  private func nodes(of styles: StyledDocument, in document: Document) -> Set<NodeID> {
+    let animated = styles.styles.map { !$0.motion.animationName.isEmpty }
+    guard count > 0 || animated.contains(true) else { return [] }
+    var found = Set(running.keys)
+    for index in document.nodes.indices where document.nodes[index].isElement {
+      if animated[styles.styleNumber(of: NodeID(index))] { found.insert(NodeID(index)) }
+    }
+    return found
+  }
+
+  /// Starts, updates and cancels the animations of one element. §4: an animation that the style still names
+  /// goes on, also if its keyframes are others now.
+  private func update(
+    _ node: NodeID, _ styles: StyledDocument, _ what: Restyling, size: (NodeID) -> Size<Double>,
+    style: Styling
+  ) {
+    let own = styles[node]
+    let names = own.motion.animationName
+    guard !names.isEmpty || running[node] != nil, what.document.nodes[node.index].isElement else { return }
+    var old = running[node] ?? []
+    var new: [KeyframeAnimation] = []
+    // The last animation of a name takes the last one that runs.
+    for (index, name) in names.enumerated().reversed().prefix(64) {
+      guard let rule = what.rules[name] else { continue }
+      let timing = KeyframeTiming(own.motion, at: index)
+      var animation: KeyframeAnimation
+      if let known = old.lastIndex(where: { $0.rule.name == name }) {
+        animation = old.remove(at: known).replacing(rule)
+        animation.update(timing, at: what.now)
+      } else {
+        guard count + new.count < Self.limit, styles.isRendered(node, in: what.document) else { continue }
+        animation = KeyframeAnimation(rule, timing, at: what.now)
+      }
+      let (element, pseudoElement) = what.document.origin(of: node)
+      animation.compute(own, size: size(node)) { style(element, pseudoElement, $0) }
+      new.append(animation)
+    }
+    cancel(old, of: node, at: what.now)
+    count += new.count - (running[node]?.count ?? 0)
+    running[node] = new.isEmpty ? nil : new.reversed()
+    note(node, at: what.now)
+  }
+
+  private func replace(_ animations: [KeyframeAnimation], of node: NodeID, at now: Double) {
+    let old = running[node] ?? []
+    cancel(old, of: node, at: now)
+    count += animations.count - old.count
+    running[node] = animations.isEmpty ? nil : animations
+  }
+
+  private func cancel(_ animations: [KeyframeAnimation], of node: NodeID, at now: Double) {
+    for animation in animations {
+      guard let elapsed = animation.cancelled(at: now) else { continue }
+      events.append(
+        PageKeyframesEvent(kind: .cancel, node: node, name: animation.rule.name, elapsed: elapsed))
+    }
+  }
+
+  /// The styles of elements with animations, and of those that inherit from them.
+  private func cover(
+    _ styles: StyledDocument, _ transitions: PageTransitions, _ what: Restyling
+  ) -> [NodeID: ComputedStyle] {
+    var cover = StyleCover(styles, in: what.document)
+    for node in running.keys.sorted() {
+      let hidden = Set((transitions.running[node] ?? []).map(\.property))
+      var style = cover[node]
+      var shown: Set<PropertyID> = []
+      for animation in running[node] ?? [] {
+        guard animation.show(in: &style, at: what.now, except: { hidden.contains($0) }) else { continue }
+        shown.formUnion(animation.properties.filter { !hidden.contains($0) })
+      }
+      guard !shown.isEmpty else { continue }
+      cover.show(style, of: node, changing: shown) { child in
+        Set((running[child] ?? []).flatMap(\.properties))
+      }
+    }
+    return cover.styles
+  }
+}
+
+/// An event of a CSS animation.
+struct PageKeyframesEvent {
+  var kind: KeyframeAnimation.Event
+  var node: NodeID
+  var name: String
+  /// Seconds.
+  var elapsed: Double
+}
+
+extension Document {
+  /// The element that a node stands for, and as which pseudo-element.
+  fileprivate func origin(of node: NodeID) -> (element: NodeID, pseudoElement: PseudoElement?) {
+    guard let parent = self[node].parent, let own = generated[parent] else { return (node, nil) }
+    if own.before == node { return (parent, .before) }
+    if own.after == node { return (parent, .after) }
+    if let letter = own.firstLetter, letter.node == node { return (letter.block, .firstLetter) }
+    return (node, nil)
+  }
+}
