@@ -14,6 +14,7 @@ class DOMRect {
     this.width = +width;
     this.height = +height;
   }
+  static fromRect(rect = {}) { return new DOMRect(rect.x, rect.y, rect.width, rect.height); }
   get left() { return minimum(this.x, this.x + this.width); }
   get top() { return minimum(this.y, this.y + this.height); }
   get right() { return maximum(this.x, this.x + this.width); }
@@ -106,7 +107,9 @@ class Element extends Node {
     const box = geometry(this);
     return new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT]);
   }
-  getClientRects() { return geometry(this) === noBox ? [] : [this.getBoundingClientRect()]; }
+  getClientRects() {
+    return part("Surroundings").rectsOf(geometry(this) === noBox ? [] : [this.getBoundingClientRect()]);
+  }
   get clientWidth() { return rounded(geometry(this)[CLIENT_WIDTH]); }
   get clientHeight() { return rounded(geometry(this)[CLIENT_HEIGHT]); }
   get clientLeft() { return rounded(numberOrZero(host.computedStyle("border-left-width", idOf(this)))); }
@@ -173,7 +176,8 @@ function lookUp(kind, name, node) {
   const from_ = idOf(node);
   if (!options.legacyLists)
     return listOfNode(
-      node, `${kind} ${name}`, HTMLCollection.prototype, () => host.elements(kind, name, from_), kind === 2
+      node, `${kind} ${name}`, HTMLCollection.prototype, () => host.elements(kind, name, from_),
+      kind === 2 ? seesClasses : null
     );
   const json = host.elements(kind, name, from_);
   const ids = parseJSON(json), found = new SafeSet(), result = listOf("[]");
