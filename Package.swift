@@ -165,7 +165,10 @@ targets += library("HybridCrypto", ["CSodium", "HybridEncoding"], settings: ever
 targets += library("HybridCompression", ["CZstd"], settings: everywhere)
 targets += library("HybridDatabase", ["CSQLite"], settings: everywhere)
 targets += library(
-  "HybridScript", ["HybridJSON", "HybridSource", "HybridEncoding", "CJavaScriptCore", "CScriptPrelude"],
+  "HybridScript",
+  [
+    "HybridJSON", "HybridJavaScript", "HybridSource", "HybridEncoding", "CJavaScriptCore", "CScriptPrelude",
+  ],
   settings: everywhere,
   testing: ["HybridUnits"], notCode: ["World/Prelude"])
 targets += library(

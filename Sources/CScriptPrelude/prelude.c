@@ -72,6 +72,9 @@ static const unsigned char forms[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Forms.js" suffix(, )
 #embed "../HybridScript/World/Prelude/Lazy/Dialogs.js" suffix(, )
 };
+static const unsigned char geometry[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Geometry.js" suffix(, )
+};
 static const unsigned char graphics[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Graphics.js" suffix(, )
 };
@@ -105,6 +108,9 @@ static const unsigned char observers[] = {
 static const unsigned char ranges[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Ranges.js"
 };
+static const unsigned char reflections[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Reflections.js" suffix(, )
+};
 static const unsigned char rendering[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Rendering.js" suffix(, )
 };
@@ -122,6 +128,9 @@ static const unsigned char storage[] = {
 };
 static const unsigned char styles[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Styles.js" suffix(, )
+};
+static const unsigned char surroundings[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Surroundings.js" suffix(, )
 };
 static const unsigned char tables[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Tables.js"
@@ -168,6 +177,7 @@ static const struct {
     {"Documents", {documents, sizeof documents}},
     {"Fetch", {fetching, sizeof fetching}},
     {"Forms", {forms, sizeof forms}},
+    {"Geometry", {geometry, sizeof geometry}},
     {"Graphics", {graphics, sizeof graphics}},
     {"Images", {images, sizeof images}},
     {"MediaQueries", {mediaQueries, sizeof mediaQueries}},
@@ -179,12 +189,14 @@ static const struct {
     {"Network", {network, sizeof network}},
     {"Observers", {observers, sizeof observers}},
     {"Ranges", {ranges, sizeof ranges}},
+    {"Reflections", {reflections, sizeof reflections}},
     {"Rendering", {rendering, sizeof rendering}},
     {"Scheduling", {scheduling, sizeof scheduling}},
     {"Serializing", {serializing, sizeof serializing}},
     {"ShadowTrees", {shadowTrees, sizeof shadowTrees}},
     {"Storage", {storage, sizeof storage}},
     {"Styles", {styles, sizeof styles}},
+    {"Surroundings", {surroundings, sizeof surroundings}},
     {"Tables", {tables, sizeof tables}},
     {"Text", {texts, sizeof texts}},
     {"Token", {token, sizeof token}},

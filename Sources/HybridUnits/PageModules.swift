@@ -7,6 +7,8 @@ package struct PageModules: Hashable, Sendable {
   package var modules: [PageModule]
   /// The module scripts, in document order.
   package var scripts: [PageModuleScript]
+  /// The module workers that scripts of the page name, in order.
+  package var workers: [PageModuleWorker] = []
 
   /// Modules with their entries; none by default.
   package init(modules: [PageModule] = [], scripts: [PageModuleScript] = []) {
@@ -15,7 +17,21 @@ package struct PageModules: Hashable, Sendable {
   }
 
   /// Whether there are none.
-  package var isEmpty: Bool { modules.isEmpty }
+  package var isEmpty: Bool { modules.isEmpty && workers.isEmpty }
+}
+
+/// A module for `new Worker(…, { type: "module" })`, linked with all that it imports.
+package struct PageModuleWorker: Hashable, Sendable {
+  /// The file, and what follows its path in the URL.
+  package var address: String
+  /// Its modules; the first script is the worker's own.
+  package var modules: PageModules
+
+  /// A worker.
+  package init(address: String, modules: PageModules) {
+    self.address = address
+    self.modules = modules
+  }
 }
 
 /// A `<script type="module">`.
@@ -114,5 +130,9 @@ extension PageModules {
       for dynamic in module.dynamicImports { hasher.combine(UInt64((dynamic.module ?? -1) + 1)) }
     }
     for script in scripts { hasher.combine(UInt64(script.module)) }
+    for worker in workers {
+      hasher.combine(worker.address)
+      worker.modules.feed(&hasher)
+    }
   }
 }

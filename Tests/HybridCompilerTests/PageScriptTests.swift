@@ -214,6 +214,14 @@ func scriptsAreAlsoInAddresses(_ html: String, _ scripts: [String], _ modules: I
       "data/list.json", "js/m.js", "js/n.js", "js/w.mjs", "pages/lib/a.js", "pages/lib/b.js", "pages/sum.js",
     ])
   #expect(first.files.contains("pages/lib/b.js"))
+  // Module workers are linked ahead, for a release cannot do it.
+  let workers = first.modules.workers
+  #expect(workers.map(\.address) == ["js/m.js", "js/w.mjs"])
+  let paths = workers.map { $0.modules.modules.map(\.path) }
+  #expect(paths == [["js/m.js", "js/n.js"], ["js/w.mjs", "js/n.js"]])
+  let decoded = try Unit(decoding: Unit.page(first).encoded())
+  guard case .page(let page) = decoded else { throw Missing() }
+  #expect(page.modules == first.modules)
   for path in ["pages/lib/b.js", "js/n.js"] {
     let before = try unit().scriptHash
     files[path] = "0"

@@ -10,7 +10,10 @@ private func body(_ text: String) throws -> String { try ModuleText(Array(text.u
     "import { a as b } from 'x'; f({ b, c: b.d }, `${b}`, b`t`)",
     ";                           f({ b:$h0.a, c: $h0.a.d }, `${$h0.a}`, (0,$h0.a)`t`)"
   ),
-  ("import d, * as n from 'x'; if (d) n.f(n)", ";                          if ($h0.default) $h0.f($h0)"),
+  (
+    "import d, * as n from 'x'; if (d) n.f(n)",
+    ";                          if ($h0.default) $h0.f($hm.s($h0))"
+  ),
   (
     "import { a } from 'x'; function f(a) { return a } { let a = 1; a } (a)()",
     ";                      function f(a) { return a } { let a = 1; a } ((0,$h0.a))()"
@@ -75,7 +78,7 @@ func importsAreRewrittenInTheirLines(_ text: String, _ expected: String) throws 
   #expect(module.exports.map(\.name).sorted() == ["b", "default", "ns", "p", "r", "x"])
   #expect(
     module.exports.map { module.expression(for: $0.value) } == [
-      "$h0.default", "$h1.b", "$h1", "$hd", "p", "r",
+      "$h0.default", "$h1.b", "$hm.s($h1)", "$hd", "p", "r",
     ])
   #expect(module.importCalls.map { $0.specifier?.value } == ["./d.js", nil])
   #expect(!module.isAsync)

@@ -251,6 +251,7 @@ final class WorldHost: PageHost {
     if item(node) != nil { items[node].control[key] = value }
   }
   var focused: Int?
+  func setTarget(_ node: Int?) {}
   func focus(_ node: Int?) {
     guard node != focused else { return }
     if let old = focused {

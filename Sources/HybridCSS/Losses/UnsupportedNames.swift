@@ -49,8 +49,8 @@ enum UnsupportedNames {
     case "visited": nil
     case _ where name.isVendorName: nil
     case "hover": "a finger does not hover: use ':active', or '@media (hover: hover)' around the rule"
-    case "target", "target-current", "target-before", "target-after", "target-within":
-      "no element is the target: set a class on 'hashchange'"
+    case "target-current", "target-before", "target-after", "target-within":
+      "no scroll marker is current: set a class when the page is scrolled"
     case "autofill": "fields are not filled by the device"
     case "fullscreen", "picture-in-picture", "xr-overlay": "a page has the whole screen always"
     case "active-view-transition", "active-view-transition-type": "pages change at once"

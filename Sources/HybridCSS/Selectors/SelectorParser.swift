@@ -221,7 +221,7 @@ struct SelectorParser {
   /// Records a pseudo-class that no element here matches.
   mutating func noteIdle(_ name: String, _ pseudo: PseudoClass, _ range: Range<Int>) {
     switch pseudo {
-    case .never, .state(.hover), .state(.visited), .state(.target): idlePseudoClasses.append((name, range))
+    case .never, .state(.hover), .state(.visited): idlePseudoClasses.append((name, range))
     case .not: idlePseudoClasses.removeAll { range.contains($0.range.lowerBound) }
     default: break
     }

@@ -22,6 +22,8 @@ struct WorkerFiles {
   private(set) var found: [String: ContentHash] = [:]
   /// The files that were read or looked for, in order.
   private(set) var paths: [String] = []
+  /// The module workers, linked.
+  private(set) var workers: [PageModuleWorker] = []
   private(set) var reports = Reports()
   private var seenPaths: Set<String> = []
   private var seen: Set<Target> = []
@@ -105,7 +107,7 @@ struct WorkerFiles {
       if case .present(_, let hash) = context.files.load(file) { found[file] = hash }
     }
     if isWorker {
-      _ = linker.linked()
+      workers.append(PageModuleWorker(address: path + suffix, modules: linker.linked()))
       reports.add(linker.reports.diagnostics)
     }
     // In a worker, a URL that is not relative to the module is relative to the worker's.

@@ -222,6 +222,7 @@ struct PageScripts {
     page.reports.add(linker.reports.diagnostics)
     workerFiles.follow(names + linker.named(documentAt: page.entry.path), &context)
     for path in workerFiles.paths where files.insert(path).inserted { page.depend(on: path, .script) }
+    modules.workers = workerFiles.workers
     page.reports.add(workerFiles.reports.diagnostics)
   }
 }

@@ -39,9 +39,13 @@ extension ModuleText {
     for (declaration, request) in imports {
       for binding in declaration.bindings {
         guard let local = binding.local else { continue }
-        let expression = ModuleText.member("\(prefix)\(request)", binding.imported)
+        let expression = ModuleText.member(prefix, request, binding.imported)
         rewriter.imported[local] = expression
         names.append((expression, local))
+        if binding.imported == nil {
+          rewriter.namespaces[local] = "\(prefix)\(request)"
+          names.append(("\(prefix)\(request)", local))
+        }
       }
     }
     rewriter.run(references)
@@ -89,6 +93,8 @@ private struct ModuleRewriter {
   let prefix: String
   /// What to write for an imported name.
   var imported: [String: String] = [:]
+  /// The parameter for the namespace that a name is imported as.
+  var namespaces: [String: String] = [:]
   private(set) var hasAnonymousDefault = false
   private var edits: [Edit] = []
 
@@ -115,9 +121,11 @@ private struct ModuleRewriter {
   private mutating func rewrite(_ reference: Reference) {
     let range = tree.range(reference.node)
     guard
-      let expression = imported[reference.name]
+      var expression = imported[reference.name]
         ?? (reference.name == "arguments" ? "\(prefix)m.arguments" : nil)
     else { return }
+    // One export is read without what a script has of the whole namespace.
+    if reference.member != nil, let namespace = namespaces[reference.name] { expression = namespace }
     if reference.isShorthand {
       replace(range.upperBound..<range.upperBound, ":\(expression)")
     } else if reference.isCallee {

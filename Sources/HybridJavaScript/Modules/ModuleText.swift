@@ -90,14 +90,16 @@ package struct ModuleText: Sendable {
 
   /// The expression that reads a name of an imported module; nil for its namespace.
   package func member(of request: Int, _ name: String?) -> String {
-    Self.member("\(prefix)\(request)", name)
+    Self.member(prefix, request, name)
   }
 
   /// A text as a string literal of JavaScript.
   package static func literal(_ text: String) -> String { quoted(text) }
 
-  static func member(_ namespace: String, _ name: String?) -> String {
-    guard let name else { return namespace }
+  static func member(_ prefix: String, _ request: Int, _ name: String?) -> String {
+    let namespace = "\(prefix)\(request)"
+    // What scripts have of a namespace is another object than the one that imports read.
+    guard let name else { return "\(prefix)m.s(\(namespace))" }
     let isName = name.utf8.allSatisfy { $0.isNamePart } && name.utf8.first?.isNameStart == true
     return isName ? "\(namespace).\(name)" : "\(namespace)[\(quoted(name))]"
   }

@@ -30,6 +30,9 @@ extension PageModules {
       // Places of the minified text lead back by the map.
       result.modules[index].columns = .init()
     }
+    result.workers = workers.map {
+      PageModuleWorker(address: $0.address, modules: $0.modules.bundled(sodium, &maps))
+    }
     return result
   }
 

@@ -10,8 +10,10 @@ extension LivePage {
   /// A module of the project for a worker, with all that it imports.
   package func workerModules(at address: String) -> WorkerModules? {
     let suffix = address.firstIndex { $0 == "?" || $0 == "#" }.map { String(address[$0...]) } ?? ""
-    guard let path = ProjectAddress.path(of: address),
-      let linked = environment.workerModules(path, suffix), let entry = linked.scripts.first?.module
+    guard let path = ProjectAddress.path(of: address) else { return nil }
+    let known = unit.modules.workers.first { $0.address == path + suffix }?.modules
+    guard let linked = known ?? environment.workerModules(path, suffix),
+      let entry = linked.scripts.first?.module
     else { return nil }
     return WorkerModules(modules: linked.modules.map { ScriptModule($0) }, entry: entry)
   }

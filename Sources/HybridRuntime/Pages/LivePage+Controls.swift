@@ -230,6 +230,10 @@ extension LivePage {
     if isFocusable(node) { setFocus(node) }
   }
 
+  package func setTarget(_ node: Int?) {
+    for changed in input.setTarget(node.flatMap { self.node($0) }) { noteState(of: changed) }
+  }
+
   /// What is focused in the place of the host of a shadow tree that delegates its focus (HTML Standard
   /// §6.6.4, *focus delegate*): what has the focus in it, or the first element that can be focused.
   private func focusDelegate(of host: NodeID) -> NodeID? {

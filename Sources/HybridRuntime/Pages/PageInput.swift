@@ -18,6 +18,8 @@ final class PageInput {
   private var layerStates: [NodeID: ElementState] = [:]
   /// The focused element.
   private(set) var focused: NodeID?
+  /// The element that the fragment of the page's address names.
+  private var target: NodeID?
   /// The value of the focused field when it got the focus.
   private(set) var valueAtFocus: String?
   /// The elements under the finger.
@@ -78,6 +80,7 @@ final class PageInput {
       if let isOn = control.isOn { state.insert(isOn ? .checked : .unchecked) }
       if let value = control.value { state.insert(value.isEmpty ? .blank : .filled) }
     }
+    if node == target { state.insert(.target) }
     if let rules = formStates[node] { state.formUnion(rules) }
     if let layer = layerStates[node] { state.formUnion(layer) }
     states[node] = state == [] ? nil : state
@@ -101,6 +104,13 @@ final class PageInput {
 
   /// Moves the focus, without events.
   func focus(_ node: NodeID?) { focused = node }
+
+  /// Makes another element the target; returns those whose state has to be updated.
+  func setTarget(_ node: NodeID?) -> [NodeID] {
+    guard node != target else { return [] }
+    defer { target = node }
+    return [target, node].compactMap(\.self)
+  }
 
   /// Notes what the focused field holds; nil when none is focused.
   func noteValueAtFocus(_ value: String?) { valueAtFocus = value }

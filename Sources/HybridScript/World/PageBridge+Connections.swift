@@ -39,8 +39,9 @@ extension PageBridge {
       "startWorker",
       { bridge, given in
         let kind = given.text(3)
+        let text = kind.firstIndex(of: " ").map { String(kind[kind.index(after: $0)...]) }
         let script: PageWorker.Script =
-          kind == "module" ? .module : kind.hasPrefix("text ") ? .text(String(kind.dropFirst(5))) : .file
+          if kind.hasPrefix("module") { .module(text) } else { text.map { .text($0) } ?? .file }
         try bridge.workers.start(
           given.node(0), at: given.text(1), name: given.text(2), script, on: bridge.page())
         return .undefined

@@ -100,6 +100,13 @@ extension PageBridge {
         return .undefined
       }
     ),
+    (
+      "setTarget",
+      { bridge, given in
+        try bridge.page().setTarget(given.optionalNode(0))
+        return .undefined
+      }
+    ),
     ("focused", { bridge, _ in ScriptValue(node: try bridge.page().focused) }),
     (
       "click",

@@ -82,6 +82,8 @@ package protocol PageHost: PageDocumentHost, PageShadowHost, PageConnectionHost 
   func setControl(_ key: PageControlKey, _ value: ScriptValue, of node: Int)
   /// Moves the focus; nil takes it away. Events are dispatched before it returns.
   func focus(_ node: Int?)
+  /// Another element is the one that the fragment of the address names; `:target` matches it.
+  func setTarget(_ node: Int?)
   var focused: Int? { get }
   /// A click as a person makes it, with its default action. DOM's `click()`.
   func click(_ node: Int)

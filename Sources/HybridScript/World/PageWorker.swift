@@ -33,8 +33,8 @@ final class PageWorker {
   enum Script {
     /// A script of the project.
     case file
-    /// A module of the project.
-    case module
+    /// A module of the project, or of the text of a `blob:` or `data:` URL.
+    case module(String?)
     /// The script of a `blob:` or `data:` URL.
     case text(String)
   }
@@ -67,7 +67,8 @@ final class PageWorker {
     self.bridge = bridge
     do throws(ScriptFault) {
       switch script {
-      case .module: try startModule()
+      case .module(nil): try startModule()
+      case .module(let text?): try startModule(of: text)
       case .file: try run(try script(at: address))
       case .text(let text): try run((text, String(address.prefix(100))))
       }
@@ -93,6 +94,19 @@ final class PageWorker {
     let number = ScriptValue.number(Double(linked.entry))
     turn { () throws(ScriptFault) in
       guard let link = entries[.linkModule], let evaluate = entries[.evaluateModule] else { return nil }
+      try context.call(link, [number])
+      return try context.call(evaluate, [number])
+    }
+  }
+
+  /// Evaluates the module of a `blob:` or `data:` URL.
+  private func startModule(of text: String) throws(ScriptFault) {
+    let context = try prepare()
+    turn { () throws(ScriptFault) in
+      guard let context, let make = entries[.makeModule], let link = entries[.linkModule],
+        let evaluate = entries[.evaluateModule]
+      else { return nil }
+      let number = try context.call(make, [.string(address), .string(text)])
       try context.call(link, [number])
       return try context.call(evaluate, [number])
     }
@@ -184,7 +198,8 @@ final class PageWorker {
       throw broken
     }
     for entry in [
-      PageWorld.Entry.timer, .requestFinished, .connection, .rejected, .endTurn, .linkModule, .evaluateModule,
+      PageWorld.Entry.timer, .requestFinished, .connection, .rejected, .endTurn, .linkModule, .makeModule,
+      .evaluateModule,
     ] {
       entries[entry] = context.get(entry.rawValue, of: made).object
     }

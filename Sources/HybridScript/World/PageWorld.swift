@@ -108,7 +108,7 @@ package final class PageWorld {
       setCurrentScript
     case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod, documentChanged, followLink
     case formEntries, postForm
-    case linkModule, evaluateModule, defineImport
+    case linkModule, makeModule, evaluateModule, defineImport
     case connection, worker
     case flushSheets, shadowTreesChanged
   }

@@ -31,6 +31,14 @@ extension ByteWriter {
     }
   }
 
+  mutating func workers(_ workers: [PageModuleWorker]) {
+    count(workers.count)
+    for worker in workers {
+      text(worker.address)
+      modules(worker.modules)
+    }
+  }
+
   private mutating func columns(_ columns: ColumnMap) {
     count(columns.marks.count)
     var line = 0
@@ -83,6 +91,15 @@ extension ByteReader {
       scripts.append(PageModuleScript(module: module, node: node.map { NodeID($0) }))
     }
     return PageModules(modules: modules, scripts: scripts)
+  }
+
+  mutating func workers(in document: Document) throws(UnitCodingError) -> [PageModuleWorker] {
+    var workers: [PageModuleWorker] = []
+    for _ in 0..<(try count(of: 3)) {
+      workers.append(PageModuleWorker(address: try text(), modules: try modules(in: document)))
+    }
+    guard !workers.isEmpty else { throw error(.malformed("module workers")) }
+    return workers
   }
 
   /// A number that may be left out.

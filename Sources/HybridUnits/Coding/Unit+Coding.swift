@@ -8,7 +8,8 @@ import HybridSource
 ///     "HYBU"  version  kind  hash (16 bytes)
 ///     texts   (each once; the following parts reference them by number)
 ///     page    name, path, dialect, title, data path, files, document, places, components,
-///             data as JSON, data sets, scripts, images, sheet files, sheets, modules (version 6)
+///             data as JSON, data sets, scripts, images, sheet files, sheets, modules (version 6),
+///             module workers (version 7)
 ///     template    see ``TemplateUnit`` and its coding
 ///
 /// A sheet is encoded as its text: parsing it again is faster than reading a larger form, and only one reader
@@ -18,6 +19,8 @@ extension Unit {
   private static let version: UInt8 = 5
   /// The version of pages with modules.
   private static let moduleVersion: UInt8 = 6
+  /// The version of pages with modules for workers.
+  private static let workerVersion: UInt8 = 7
 
   /// The unit in bytes; the same unit always gives the same bytes.
   package func encoded() -> [UInt8] {
@@ -29,6 +32,10 @@ extension Unit {
       if !page.modules.isEmpty {
         version = Self.moduleVersion
         writer.modules(page.modules)
+      }
+      if !page.modules.workers.isEmpty {
+        version = Self.workerVersion
+        writer.workers(page.modules.workers)
       }
     case .template(let template): writer.template(template)
     }
@@ -43,7 +50,8 @@ extension Unit {
     }
     // Versions 3 and 4 do not tell where in the template sheets are.
     let hasPlaces = bytes[4] >= Self.version
-    let hasModules = bytes[4] == Self.moduleVersion || bytes[4] == Self.moduleVersion - 2
+    let hasWorkers = bytes[4] == Self.workerVersion
+    let hasModules = hasWorkers || bytes[4] == Self.moduleVersion || bytes[4] == Self.moduleVersion - 2
     guard hasModules || bytes[4] == Self.version || bytes[4] == Self.version - 2 else {
       throw UnitCodingError(reason: .version(bytes[4]), offset: 4)
     }
@@ -58,6 +66,7 @@ extension Unit {
       var page = try reader.page(hash: hash, hasSheetPlaces: hasPlaces)
       if hasModules {
         page.modules = try reader.modules(in: page.document)
+        if hasWorkers { page.modules.workers = try reader.workers(in: page.document) }
         guard !page.modules.isEmpty else { throw reader.error(.malformed("modules")) }
       }
       self = .page(page)

@@ -19,6 +19,73 @@ import Testing
       """
     ),
     (
+      "lists of elements whose texts change",
+      """
+      document.body.innerHTML += "<i class=k>x</i>".repeat(1500);
+      const list = document.getElementsByClassName("k");
+      for (let i = 0; i < list.length; i += 1) list[i].textContent = "y";
+      for (let i = 0; i < list.length; i += 1) list[i].innerHTML = "z";
+      list[0].innerHTML = "<b class=k></b>";
+      return list.length === 1501 && list[1].tagName === "B" && list[2].textContent === "z";
+      """
+    ),
+    (
+      "controls by name",
+      """
+      let text = "";
+      for (let i = 0; i < 1000; i += 1) text += `<input name=a${i}>`;
+      document.body.innerHTML += `<form id=f>${text}</form>`;
+      for (let i = 0; i < 1000; i += 1) f[`a${i}`].value = `${i}`;
+      for (let i = 0; i < f.length; i += 1) f[i].title = f.elements[`a${i}`].value;
+      return f.elements[999].title === "999" && f.elements === f.elements;
+      """
+    ),
+    (
+      "labels",
+      """
+      let text = "", count = 0;
+      for (let i = 0; i < 1000; i += 1) text += `<label for=a${i}>x</label><input id=a${i}>`;
+      document.body.innerHTML += text;
+      for (const field of document.querySelectorAll("input")) count += field.labels.length;
+      document.querySelector("label").htmlFor = "a1";
+      return count === 1000 && a0.labels.length === 0 && a1.labels.length === 2;
+      """
+    ),
+    (
+      "selectors of an id",
+      """
+      let text = "", count = 0;
+      for (let i = 0; i < 1000; i += 1) text += `<p id=a${i}></p>`;
+      document.body.innerHTML += text;
+      for (let i = 0; i < 1000; i += 1) count += document.querySelector(`#a${i}`) !== null;
+      return count === 1000 && document.querySelector("#a") === null;
+      """
+    ),
+    (
+      "ranges",
+      """
+      document.body.innerHTML = "<i>x</i>".repeat(1000);
+      const range = document.createRange();
+      let text = "";
+      for (let i = 0; i < 1000; i += 1) {
+        range.setStart(document.body, i);
+        range.setEnd(document.body, i + 1);
+        text += range.toString();
+      }
+      return text === "x".repeat(1000);
+      """
+    ),
+    (
+      "keys of storage",
+      """
+      let text = "";
+      for (let i = 0; i < 1500; i += 1) localStorage[`k${i}`] = i;
+      for (let i = 0; i < localStorage.length; i += 1) text += localStorage.key(i);
+      localStorage.removeItem("k0");
+      return text.length > 1500 && localStorage.length === 1499;
+      """
+    ),
+    (
       "radio buttons",
       """
       const form = document.createElement("form");

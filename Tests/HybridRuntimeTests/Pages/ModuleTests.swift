@@ -37,6 +37,52 @@ import Testing
       files: ["n.js": "export let n = 1; export function next() { n += 1 } console.log('n')"],
       said: ["n", "2", "2 n,next"]),
     Program(
+      name: "namespaces as ECMA-262 section 10.4.6 has them",
+      html: """
+        <script type="module">import * as all from "./n.js"
+        const same = Object.defineProperty(all, "n", { value: 1 }) === all
+        console.log(JSON.stringify(Object.getOwnPropertyDescriptor(all, "n")), same)
+        console.log(
+          Reflect.defineProperty(all, "n", { value: 2 }), Reflect.set(all, "n", 1), delete all.none,
+          Reflect.setPrototypeOf(all, null), Object.isExtensible(all), String(Reflect.ownKeys(all).length))
+        const { n } = all, again = await import("./n.js")
+        console.log(n, again === all, Object.prototype.toString.call(all), (() => all)().n)
+        </script>
+        """,
+      files: ["n.js": "export let n = 1"],
+      said: [
+        #"{"value":1,"writable":true,"enumerable":true,"configurable":false} true"#,
+        "false false true true false 2", "1 true [object Module] 1",
+      ]),
+    Program(
+      name: "modules that scripts make",
+      html: """
+        <script type="importmap">{"imports": {"lib": "/n.js"}}</script>
+        <script type="module">import { n } from "./n.js"
+        const url = (text, type = "text/javascript") => URL.createObjectURL(new Blob([text], { type }))
+        const inner = url("export const a = 1, b = 2; export default 3")
+        const outer = url(
+          `import { n } from "lib"; export * from "${inner}"; export const b = n; export { n as c }`)
+        const made = await import(outer)
+        console.log(Object.keys(made).join(), made.b, await import(outer) === made)
+        console.log((await import("data:text/javascript," + "export default await 4")).default)
+        console.log((await import(url('{"x":5}', "application/json"), { with: { type: "json" } })).default.x)
+        for (const wrong of [url("1", "text/plain"), url("let ="), url(`import { none } from "${inner}"`),
+          url("import './n.js'"), "data:text/css,a", "./none" + ".js"])
+          await import(wrong).then(() => console.log("read"), (error) => console.log(error.name))
+        const script = document.createElement("script")
+        script.type = "module"
+        script.onload = () => console.log("loaded")
+        script.textContent = `import { n } from "/n.js"; console.log(n + 5)`
+        document.body.append(script)
+        </script>
+        """,
+      files: ["n.js": "export const n = 1"],
+      said: [
+        "a,b,c 1 true", "4", "5", "TypeError", "SyntaxError", "SyntaxError", "TypeError", "TypeError",
+        "TypeError", "6", "loaded",
+      ]),
+    Program(
       name: "circles",
       html: "<script type=module>import { even } from './even.js'; console.log(even(7))</script>",
       files: [

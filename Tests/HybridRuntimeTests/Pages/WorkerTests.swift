@@ -210,6 +210,18 @@ import Testing
         """
       ], said: ["1+2", "1+2"]),
     ScriptExample(
+      testDescription: "modules of blob: and data: URLs",
+      script: """
+        const code = "import n from 'data:text/javascript,export default 4'; postMessage([n, this === undefined].join())";
+        const blob = new Blob([code], { type: "text/javascript" });
+        for (const url of [URL.createObjectURL(blob), "data:text/javascript," + encodeURIComponent(code)])
+          new Worker(url, { type: "module" }).onmessage = ({ data }) => console.log(data);
+        new Worker("data:text/javascript,let =", { type: "module" }).onerror = (event) => {
+          console.log(event.message.startsWith("SyntaxError"));
+          event.preventDefault();
+        };
+        """, files: [:], said: ["4,true", "4,true", "true"]),
+    ScriptExample(
       testDescription: "files are copied",
       script: """
         const worker = new Worker("w.js");
@@ -232,7 +244,7 @@ import Testing
         catch (error) { console.log(error.name, many.length); }
         """, files: ["w.js": ""],
       said: [
-        "NotSupportedError", "NetworkError", "SecurityError", "TypeError", "DataCloneError",
+        "TypeError", "NetworkError", "SecurityError", "TypeError", "DataCloneError",
         "QuotaExceededError 7",
       ]),
   ])
@@ -243,6 +255,15 @@ import Testing
       $0.limits.turn = .milliseconds(200)
     }
     #expect(rig.said == example.said)
+  }
+
+  /// A release has no reader of modules: the unit holds what its module workers import.
+  @Test func aModuleWorkerIsPartOfTheUnit() throws {
+    let worker = "new Worker('w.js?v', { type: 'module' }).onmessage = ({ data }) => console.log(data)"
+    let rig = try PageRig(
+      "<html><body><script>\(worker)</script></body></html>",
+      files: ["w.js": "import n from './n.js'; postMessage(n)", "n.js": "export default 42"])
+    #expect(rig.said == ["42"])
   }
 
   @Test func aPageThatEndsEndsItsWorkers() throws {

@@ -183,7 +183,10 @@ class HTMLScriptElement extends HTMLElement {
   static supports(type) { return includes(["classic", "module", "importmap"], text(type)); }
 }
 reflect(HTMLScriptElement, { async: "async", defer: "defer", noModule: "nomodule" }, true);
-reflect(HTMLScriptElement, { src: "src", type: "type" });
+reflect(HTMLScriptElement, {
+  src: "src", type: "type", crossOrigin: "crossorigin", integrity: "integrity", htmlFor: "for",
+  event: "event",
+});
 
 /// What makes the class of an element, by the element's name in lower case, as the rows of
 /// `HybridUnits/Elements` name them.

@@ -168,6 +168,7 @@ class Document extends Node {
   writeln(...parts) { apply(this.write, this, parts); }
   // TokenHybrid.
   get html() { return host.markup(idOf(this), false); }
+  set html(value) { define(this, "html", value); }
   get sourceURL() { return host.address(); }
   get rootNode() { return this.documentElement; }
   get bodyNode() { return this.body; }
@@ -255,39 +256,13 @@ function inDocument(kind, name) {
 /// Scripts that a page makes run when they come into the document (HTML Standard section 4.12.1.1), and links
 /// are followed.
 let scriptsMade = null;
-function runInserted() {
-  scriptsMade.forEach((script) => {
-    if (!script.isConnected) return;
-    scriptsMade.delete(script);
-    if (!(script instanceof HTMLScriptElement)) return part("TreeElements").loadLink(script);
-    const type = lower(script.type);
-    if (type !== "" && type !== "text/javascript" && type !== "application/javascript") return;
-    const finish = (code) => {
-      currentScript = script;
-      try {
-        evaluateGlobally(code);
-      } catch (error) {
-        reportException(error);
-      } finally {
-        currentScript = null;
-      }
-    };
-    if (!script.hasAttribute("src")) return finish(script.textContent);
-    then(fetching().fetch(script.src), (response) => then(response.text(), (code) => {
-      if (response.ok) {
-        finish(code);
-        dispatchTo(script, new Event("load"));
-      } else dispatchTo(script, new Event("error"));
-    }), () => dispatchTo(script, new Event("error")));
-  });
-  if (scriptsMade.size === 0) scriptsMade = null;
-}
+const runInserted = () => part("TreeElements").runInserted();
 const evaluateGlobally = global.eval;
 
 const navigator = {
   userAgent: "Hybrid", appName: "Netscape", appVersion: "5.0", platform: "Hybrid", product: "Gecko",
   vendor: "", language: "en", languages: ["en"], onLine: true, cookieEnabled: true, maxTouchPoints: 5,
-  hardwareConcurrency: 2, javaEnabled() { return false; },
+  hardwareConcurrency: 2, javaEnabled() { return false; }, get [Symbol.toStringTag]() { return "Navigator"; },
 };
 const viewport = () => parseJSON(host.viewport());
 
@@ -320,10 +295,7 @@ readonly(global, {
   get pageYOffset() {
     return scrollOffset()[SCROLL_Y];
   },
-  get screen() {
-    const size = viewport(), width = size[0], height = size[1];
-    return { width, height, availWidth: width, availHeight: height, colorDepth: 24, pixelDepth: 24 };
-  },
+  get screen() { return part("Surroundings").screenObject; },
 });
 const scrollOffset = () => {
   const root = document.documentElement;
@@ -352,7 +324,7 @@ const windowMembers = {
   },
   open(url) { goTo(url); return null; },
   close() { callModule("document", "popNavigator", []); },
-  focus: nothing, blur: nothing, print: nothing, stop: nothing, getSelection: () => pageSelection(),
+  focus: nothing, blur: nothing, stop: nothing, getSelection: () => pageSelection(),
   alert(message = "") { callModule("token", "alert", ["", text(message)]); },
   confirm(message = "") {
     callModule("token", "alert", ["", text(message)]);
@@ -372,6 +344,7 @@ const windowMembers = {
 };
 install(global, windowMembers);
 install(global, {
+  get [Symbol.toStringTag]() { return "Window"; },
   addEventListener: EventTarget.prototype.addEventListener,
   removeEventListener: EventTarget.prototype.removeEventListener,
   dispatchEvent: EventTarget.prototype.dispatchEvent,

@@ -14,6 +14,7 @@ class DOMRect {
     this.width = +width;
     this.height = +height;
   }
+  static fromRect(rect = {}) { return new DOMRect(rect.x, rect.y, rect.width, rect.height); }
   get left() { return minimum(this.x, this.x + this.width); }
   get top() { return minimum(this.y, this.y + this.height); }
   get right() { return maximum(this.x, this.x + this.width); }
@@ -108,11 +109,10 @@ class Element extends Node {
   }
   getClientRects() {
     const box = geometry(this), rects = [];
-    if (box === noBox) return rects;
-    if (box.length === FRAGMENTS) return [new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT])];
+    if (box.length === FRAGMENTS && box !== noBox) rects[0] = this.getBoundingClientRect();
     for (let at = FRAGMENTS; at < box.length; at += 4)
       rects[rects.length] = new DOMRect(box[at], box[at + 1], box[at + 2], box[at + 3]);
-    return rects;
+    return part("Surroundings").rectsOf(rects);
   }
   get clientWidth() { return rounded(geometry(this)[CLIENT_WIDTH]); }
   get clientHeight() { return rounded(geometry(this)[CLIENT_HEIGHT]); }
@@ -180,7 +180,8 @@ function lookUp(kind, name, node) {
   const from_ = idOf(node);
   if (!options.legacyLists)
     return listOfNode(
-      node, `${kind} ${name}`, HTMLCollection.prototype, () => host.elements(kind, name, from_), kind === 2
+      node, `${kind} ${name}`, HTMLCollection.prototype, () => host.elements(kind, name, from_),
+      kind === 2 ? seesClasses : null
     );
   const json = host.elements(kind, name, from_);
   const ids = parseJSON(json), found = new SafeSet(), result = listOf("[]");

@@ -1,11 +1,12 @@
 // What the prelude's parts take from the engine's own classes: it is taken here, before a page can change
 // them, since a part is read later.
 
-const Object_keys = Object.keys;
+const Object_keys = Object.keys, Object_is = Object.is;
 const { set: Reflect_set, defineProperty: Reflect_define } = Reflect;
 const Promise_all = Promise.all.bind(Promise);
 const { DataView, BigInt, WeakSet: NativeWeakSet, ReferenceError, EvalError, URIError } = global;
 const nativeModules = global.NativeModules;
+const { abs, sin, cos, tan, atan2, hypot, PI } = Math;
 const { isView } = ArrayBuffer;
 const symbolText = uncurry(Symbol.prototype.toString);
 const functionText = uncurry(Function.prototype.toString);

@@ -55,6 +55,7 @@ function runHook(name, json) {
     readyState = "complete";
     dispatchTo(document, trust(new Event("readystatechange")));
     dispatchTo(global, trust(new Event("load")));
+    if (textIndex(pageAddress(), "#") > 0) part("Navigation").showFragment(fragmentOf(pageAddress()));
     return;
   case "resize": case "orientationchange":
     dispatchTo(global, trust(new (eventClasses[name] ?? Event)(name)));
@@ -120,6 +121,7 @@ const entries = {
   },
   setCurrentScript(id) { currentScript = id < 0 ? null : wrap(id); },
   linkModule,
+  makeModule,
   evaluateModule,
   defineImport,
   scriptFailed: announceError,

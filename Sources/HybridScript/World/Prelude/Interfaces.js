@@ -75,10 +75,18 @@ for (const part in svgInterfaces) {
   lazyGlobal(`SVG${part}Element`, make);
 }
 classMakers.HTMLElement = () => HTMLElement;
+/// Classes of elements on most pages, without members of their own.
+const bareClasses = listed(
+  "HTMLParagraphElement HTMLHeadingElement HTMLHtmlElement HTMLHeadElement HTMLPictureElement"
+);
 for (const name in options.elementClasses) {
   if (classMakers[name] === undefined) {
     const isMedia = name === "HTMLVideoElement" || name === "HTMLAudioElement";
-    classMakers[name] = once(() => plainClass(name, isMedia ? HTMLMediaElement() : HTMLElement));
+    classMakers[name] = once(() => {
+      const Class = plainClass(name, isMedia ? HTMLMediaElement() : HTMLElement);
+      if (!includes(bareClasses, name)) part("Reflections").reflectAll(Class, name);
+      return Class;
+    });
     lazyGlobal(name, classMakers[name]);
   }
   for (const tag of options.elementClasses[name]) classes[tag] = classMakers[name];

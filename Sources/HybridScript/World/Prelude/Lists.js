@@ -5,6 +5,8 @@
 /// since pages also change between turns. Other attributes do not count, so that a walk along a list that
 /// sets them stays linear.
 let treeVersion = 0, classVersion = 0;
+/// Counts changes of texts among children, and of attributes that tie controls to forms and labels.
+let textVersion = 0, formVersion = 0;
 /// TokenHybrid's lists are arrays of their own.
 const hasLiveLists = !options.isNative && !options.legacyLists;
 
@@ -35,7 +37,7 @@ function indexOfKey(key) {
 const listStates = new SafeWeakMap();
 function idsOf(list) {
   const state = listStates.get(list);
-  const version = state.readsClasses ? treeVersion + classVersion : treeVersion;
+  const version = treeVersion + (state.seesMore === null ? 0 : state.seesMore());
   if (state.version !== version) { state.version = version; state.ids = parseJSON(state.read()); }
   return state.ids;
 }
@@ -82,30 +84,31 @@ const liveProxy = {
 };
 const { deleteProperty: Reflect_delete, get: Reflect_get } = Reflect;
 /// `read` answers with the numbers of the nodes as JSON.
-function liveList(prototype, read, readsClasses) {
+function liveList(prototype, read, seesMore, proxy = liveProxy) {
   const list = [];
   setPrototypeOf(list, prototype);
-  listStates.set(list, { version: -1, ids: null, read, readsClasses });
-  return new Proxy(list, liveProxy);
+  listStates.set(list, { version: -1, ids: null, read, seesMore, names: null });
+  return new Proxy(list, proxy);
 }
+const seesClasses = () => classVersion, seesTexts = () => textVersion, seesForms = () => formVersion;
 
 /// A node's lists, which are the same objects as long as the node is.
 const listsOfNodes = new SafeWeakMap();
 const MAXIMUM_LISTS = 100;
-function listOfNode(node, key, prototype, read, readsClasses = false) {
+function listOfNode(node, key, prototype, read, seesMore = null) {
   if (!hasLiveLists) return listOf(read(), prototype);
   let lists = listsOfNodes.get(node);
   if (lists === undefined) listsOfNodes.set(node, lists = new SafeMap());
   let list = lists.get(key);
   if (list === undefined) {
     if (lists.size >= MAXIMUM_LISTS) lists.clear();
-    lists.set(key, list = liveList(prototype, read, readsClasses));
+    lists.set(key, list = liveList(prototype, read, seesMore));
   }
   return list;
 }
 function childNodesOf(node) {
   const id = idOf(node);
-  return listOfNode(node, "childNodes", NodeListPrototype, () => host.children(id, false));
+  return listOfNode(node, "childNodes", NodeListPrototype, () => host.children(id, false), seesTexts);
 }
 function childrenOf(node) {
   const id = idOf(node);

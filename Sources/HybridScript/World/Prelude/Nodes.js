@@ -17,8 +17,19 @@ let custom = null;
 function insertNode(id, parent, reference) {
   if (custom !== null) custom.insert(id, parent, reference); else insertPlain(id, parent, reference);
 }
+/// Counts a change of the children of `parent`: lists of elements do not see texts come and go.
+function countChange(id) {
+  const kind = host.kind(id);
+  if (kind === TEXT || kind === COMMENT) textVersion += 1; else treeVersion += 1;
+}
+/// The same for all children of a node.
+function countChanges(id) {
+  for (let child = relative(FIRST, id); child >= 0; child = relative(NEXT, child))
+    if (host.kind(child) === ELEMENT) { treeVersion += 1; return; }
+  textVersion += 1;
+}
 function insertPlain(id, parent, reference) {
-  treeVersion += 1;
+  countChange(id);
   if (shadows !== null) { shadows.changed(relative(PARENT, id)); shadows.changed(parent); }
   if (rangesFollow === null) return hostInsert(id, parent, reference);
   return rangesFollow.insert(id, parent, reference);
@@ -27,14 +38,14 @@ function removeNode(id) {
   if (custom !== null) custom.around(id, true, () => removePlain(id)); else removePlain(id);
 }
 function removePlain(id) {
-  treeVersion += 1;
+  countChange(id);
   if (shadows !== null) shadows.changed(relative(PARENT, id));
   if (rangesFollow !== null) rangesFollow.remove(id);
   host.remove(id);
 }
 function changeMarkup(value, id) {
   const change = () => {
-    treeVersion += 1;
+    if (textIndex(value, "<") < 0) countChanges(id); else treeVersion += 1;
     if (shadows !== null) shadows.changed(id);
     if (rangesFollow !== null) rangesFollow.empty(id);
     hostSetMarkup(value, id);
@@ -45,7 +56,7 @@ function changeMarkup(value, id) {
 }
 function changeText(value, id) {
   const change = () => {
-    treeVersion += 1;
+    countChanges(id);
     if (shadows !== null) shadows.changed(id);
     if (rangesFollow !== null) rangesFollow.empty(id);
     hostSetText(value, id);
@@ -55,7 +66,9 @@ function changeText(value, id) {
 function changeAttribute(name, value, id) {
   if (custom !== null) custom.attribute(name, value, id, () => hostSetAttribute(name, value, id));
   else hostSetAttribute(name, value, id);
-  if (lower(name) === "class") classVersion += 1;
+  const key = lower(name);
+  if (key === "class") classVersion += 1;
+  if (key === "id" || key === "name" || key === "form" || key === "type" || key === "for") formVersion += 1;
   if (shadows !== null && (name === "slot" || name === "name")) {
     shadows.changed(relative(PARENT, id));
     shadows.changed(id);
@@ -150,16 +163,6 @@ class Node extends EventTarget {
     return node;
   }
   cloneNode(deep = false) { return cloneOf(this, !!deep); }
-  lookupNamespaceURI(prefix) {
-    const element = this instanceof Document ? this.documentElement : this instanceof Element ? this
-      : this.parentElement;
-    return element === null ? null
-      : namespaceInScope(element, prefix === "" || prefix === undefined ? null : prefix)
-        ?? (prefix === null || prefix === "" ? element.namespaceURI : null);
-  }
-  isDefaultNamespace(namespace) {
-    return this.lookupNamespaceURI(null) === (namespace === "" ? null : namespace);
-  }
   contains(other) {
     if (other === null || other === undefined) return false;
     return host.contains(this.#id, requireId(other, "contains"));
@@ -176,29 +179,17 @@ class Node extends EventTarget {
   isEqualNode(other) {
     return isNode(other) && host.markup(this.#id, true) === host.markup(idOf(other), true);
   }
-  normalize() {
-    const all = listOf(host.children(this.#id, false));
-    for (let i = 0; i < all.length; i += 1) {
-      const node = all[i];
-      if (!(node instanceof Text)) { node.normalize(); continue; }
-      let { data } = node;
-      const first = i;
-      while (i + 1 < all.length && all[i + 1] instanceof Text) { i += 1; data += all[i].data; }
-      if (data === "") takeOut(idOf(node)); else if (data !== node.data) node.data = data;
-      for (let next = first + 1; next <= i; next += 1) takeOut(idOf(all[next]));
-    }
-  }
   get [Symbol.toStringTag]() { return "Node"; }
 }
 const nodeKinds = {
   ELEMENT_NODE: 1, ATTRIBUTE_NODE: 2, TEXT_NODE: 3, CDATA_SECTION_NODE: 4, PROCESSING_INSTRUCTION_NODE: 7,
   COMMENT_NODE: 8, DOCUMENT_NODE: 9, DOCUMENT_TYPE_NODE: 10, DOCUMENT_FRAGMENT_NODE: 11,
+  DOCUMENT_POSITION_DISCONNECTED: 1, DOCUMENT_POSITION_PRECEDING: 2, DOCUMENT_POSITION_FOLLOWING: 4,
+  DOCUMENT_POSITION_CONTAINS: 8, DOCUMENT_POSITION_CONTAINED_BY: 16,
+  DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC: 32,
 };
 install(Node, nodeKinds);
-install(Node.prototype, {
-  ...nodeKinds, DOCUMENT_POSITION_DISCONNECTED: 1, DOCUMENT_POSITION_PRECEDING: 2,
-  DOCUMENT_POSITION_FOLLOWING: 4, DOCUMENT_POSITION_CONTAINS: 8, DOCUMENT_POSITION_CONTAINED_BY: 16,
-});
+install(Node.prototype, nodeKinds);
 const nodeNames = { __proto__: null, 3: "#text", 8: "#comment", 9: "#document", 11: "#document-fragment" };
 const notChild = () => new DOMException("the node is not a child of this one", "NotFoundError");
 
@@ -473,6 +464,11 @@ const parentMembers = {
     if (observing) asOneChange(idOf(this), replace); else replace();
   },
   querySelector(selector) {
+    // The selector that nearly all scripts use needs no search.
+    if (idOf(this) === 0) {
+      const name = execute(/^#([a-z_][\w-]*)$/i, text(selector));
+      if (name !== null && !host.quirks()) return byId(name[1], 0);
+    }
     const found = parseJSON(queryNodes(text(selector), idOf(this), true));
     return found.length > 0 ? wrap(found[0]) : null;
   },

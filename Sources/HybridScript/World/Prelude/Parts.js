@@ -122,11 +122,12 @@ function defineImport(index, name, handler) {
     handlerTexts ??= new SafeMap();
     handlerTexts.set(join(textSplit(handler, name), "import"), handler);
   }
-  const value = (specifier) => modules().import(index, specifier);
+  const value = (specifier, settings) => modules().import(index, specifier, settings);
   defineProperty(
     global, name, { __proto__: null, value, writable: false, enumerable: false, configurable: true }
   );
 }
+function makeModule(url, code) { return modules().make(url, code); }
 function linkModule(index) { modules().link(index); }
 function evaluateModule(index, script) {
   const loaded = () => { if (script >= 0) dispatchTo(wrap(script), trust(new Event("load"))); };

@@ -44,7 +44,10 @@ const lazyTable = {
     },
     Document: { fonts: READ },
   },
-  Documents: { globals: "DocumentType DOMImplementation DOMParser XMLSerializer" },
+  Documents: {
+    globals: "DocumentType DOMImplementation DOMParser XMLSerializer",
+    Node: { lookupNamespaceURI: 1, isDefaultNamespace: 1, normalize: 0, lookupPrefix: 1 },
+  },
   Fetch: {
     globals:
       "TextEncoder TextDecoder Blob File FileList FileReader ReadableStream ReadableStreamDefaultReader " +
@@ -59,6 +62,10 @@ const lazyTable = {
       "HTMLFormControlsCollection HTMLOptionsCollection RadioNodeList ValidityState Option",
     classes: "SearchBarElement",
     HTMLElement: { popover: WRITE, showPopover: 0, hidePopover: 0, togglePopover: 0 },
+  },
+  Geometry: {
+    globals:
+      "DOMPoint DOMPointReadOnly DOMRectReadOnly DOMQuad DOMMatrix DOMMatrixReadOnly WebKitCSSMatrix",
   },
   Graphics: { globals: "SVGElement MathMLElement" },
   Images: { globals: "HTMLImageElement Image Audio" },
@@ -75,6 +82,17 @@ const lazyTable = {
   Network: { globals: "FormData AbortController AbortSignal" },
   Observers: { globals: "MutationObserver MutationRecord" },
   Ranges: { globals: "AbstractRange StaticRange Range Selection" },
+  Reflections: {
+    HTMLElement: {
+      translate: WRITE, spellcheck: WRITE, autocapitalize: WRITE, enterKeyHint: WRITE, inputMode: WRITE,
+      nonce: WRITE, autofocus: WRITE, outerText: WRITE,
+    },
+    Document: {
+      dir: WRITE, embeds: READ, plugins: READ, anchors: READ, lastModified: READ, open: 0, close: 0,
+      queryCommandSupported: 1, queryCommandEnabled: 1, queryCommandState: 1, queryCommandIndeterm: 1,
+      queryCommandValue: 1,
+    },
+  },
   Rendering: { Element: { checkVisibility: 0 } },
   Scheduling: {
     globals: "scheduler Scheduler TaskController TaskSignal TaskPriorityChangeEvent IdleDeadline",
@@ -90,6 +108,14 @@ const lazyTable = {
       "CSSImportRule",
   },
   Styles: { globals: "DOMTokenList CSSStyleDeclaration" },
+  Surroundings: {
+    globals: "Navigator Screen Performance DOMStringMap DOMRectList Atomics",
+    window: { moveTo: 2, moveBy: 2, resizeTo: 2, resizeBy: 2, print: 0 },
+    Element: {
+      setPointerCapture: 1, releasePointerCapture: 1, hasPointerCapture: 1, webkitMatchesSelector: 1,
+      scrollIntoViewIfNeeded: 0,
+    },
+  },
   Tables: { globals: "HTMLTableRowElement HTMLTableSectionElement HTMLTableCellElement" },
   Text: { window: { btoa: 1, atob: 1 } },
   Token: {
@@ -115,10 +141,11 @@ const performance = {
   now() { return host.now(); },
   get timeOrigin() { return host.wallClock() - host.now(); },
   toJSON() { return { timeOrigin: this.timeOrigin }; },
+  get [Symbol.toStringTag]() { return "Performance"; },
 };
 const lazyTargets = {
   __proto__: null, window: global, console: {}, performance, Document: Document.prototype,
-  Element: Element.prototype, HTMLElement: HTMLElement.prototype,
+  Element: Element.prototype, HTMLElement: HTMLElement.prototype, Node: Node.prototype,
 };
 install(global, { console: lazyTargets.console, performance });
 

@@ -156,10 +156,49 @@ function markupOfXML(top) {
 }
 const isVoid = (name) => includes(options.voidElements, name);
 
+/// Members of nodes that few pages use.
+const nodeMembers = {
+  lookupNamespaceURI(prefix) {
+    const element = this instanceof Document ? this.documentElement : this instanceof Element ? this
+      : this.parentElement;
+    return element === null ? null
+      : namespaceInScope(element, prefix === "" || prefix === undefined ? null : prefix)
+        ?? (prefix === null || prefix === "" ? element.namespaceURI : null);
+  },
+  isDefaultNamespace(namespace) {
+    return this.lookupNamespaceURI(null) === (namespace === "" ? null : namespace);
+  },
+  normalize() {
+    const all = listOf(host.children(idOf(this), false));
+    for (let i = 0; i < all.length; i += 1) {
+      const node = all[i];
+      if (!(node instanceof Text)) { node.normalize(); continue; }
+      let { data } = node;
+      const first = i;
+      while (i + 1 < all.length && all[i + 1] instanceof Text) { i += 1; data += all[i].data; }
+      if (data === "") takeOut(idOf(node)); else if (data !== node.data) node.data = data;
+      for (let next = first + 1; next <= i; next += 1) takeOut(idOf(all[next]));
+    }
+  },
+  lookupPrefix(namespace) {
+    const wanted = textOrEmpty(namespace);
+    if (wanted === "") return null;
+    let id = this instanceof Document ? idOf(this.documentElement ?? this) : idOf(this);
+    if (host.kind(id) !== ELEMENT) id = relative(PARENT, id);
+    for (; id >= 0 && host.kind(id) === ELEMENT; id = relative(PARENT, id)) {
+      const element = wrap(id);
+      if (element.prefix !== null && element.namespaceURI === wanted) return element.prefix;
+      const all = parseJSON(host.attributes(id));
+      for (let i = 0; i < all.length; i += 1)
+        if (startsWith(all[i][0], "xmlns:") && all[i][1] === wanted) return textSlice(all[i][0], 6);
+    }
+    return null;
+  },
+};
 
 (
   {
     DocumentType, DOMImplementation, DOMParser, XMLSerializer, makeDocument, wrapDocument, implementationOf,
-    readXML, markupOfXML, xmlTypes,
+    readXML, markupOfXML, xmlTypes, Node: nodeMembers,
   }
 );

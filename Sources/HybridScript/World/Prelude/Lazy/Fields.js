@@ -93,7 +93,7 @@ class HTMLTextAreaElement extends HTMLInputElement {
   setEditable(isEditable) { setAttributeOf(idOf(this), "editable", truth(isEditable) ? "true" : "false"); }
 }
 // Libraries replace a control's own accessors (`Object.getOwnPropertyDescriptor` of its class's prototype).
-reflectControl(HTMLTextAreaElement, ["value", "selectionStart", "selectionEnd"]);
+reflectControl(HTMLTextAreaElement, ["value"]);
 setters(HTMLTextAreaElement, { showHBar: "showHBar", showVBar: "showVBar", scrollEnable: "allowScroll" });
 callback(
   HTMLTextAreaElement, "onKeyBoardReturn", "keydown", (node, event) => (event.key === "Enter" ? ["\n"] : null)

@@ -1,7 +1,7 @@
 // Forms, lists of choices and the elements around fields (HTML Standard section 4.10).
 
 /// The controls of a form, also by their names and ids.
-class HTMLFormControlsCollection extends NodeList {
+class HTMLFormControlsCollection extends HTMLCollection {
   static get [Symbol.species]() { return Array; }
   namedItem(name) { return controlNamed(this, text(name)); }
 }
@@ -27,9 +27,14 @@ const nodeName = (node) => host.attribute("name", idOf(node));
 /// One control, or a list where several have the name; null for none.
 function controlNamed(list, name) {
   if (name === "") return null;
-  const found = listOf("[]");
-  for (let i = 0; i < list.length; i += 1) {
-    if (host.attribute("id", idOf(list[i])) === name || nodeName(list[i]) === name) push(found, list[i]);
+  const found = listOf("[]"), state = listStates.get(targetOf(list));
+  if (state !== undefined) {
+    const ids = namesIn(targetOf(list)).get(name) ?? [];
+    for (let i = 0; i < ids.length; i += 1) push(found, wrap(ids[i]));
+  } else {
+    for (let i = 0; i < list.length; i += 1) {
+      if (host.attribute("id", idOf(list[i])) === name || nodeName(list[i]) === name) push(found, list[i]);
+    }
   }
   if (found.length < 2) return found[0] ?? null;
   setPrototypeOf(found, RadioNodeList.prototype);
@@ -53,16 +58,90 @@ function withNames(list, find) {
   }
   return list;
 }
+/// The controls of a form or a `fieldset`: a live list, whose members have the names of controls too.
+const controlTargets = new SafeWeakMap();
+const targetOf = (list) => controlTargets.get(list) ?? list;
+/// The controls of a list by their ids and names, read again when the list is.
+function namesIn(list) {
+  const ids = idsOf(list), state = listStates.get(list);
+  if (state.names !== null && state.names.ids === ids) return state.names.map;
+  const map = new SafeMap();
+  for (let i = 0; i < ids.length; i += 1) {
+    const id = host.attribute("id", ids[i]), name = host.attribute("name", ids[i]);
+    for (let at = 0; at < 2; at += 1) {
+      const key = at === 0 ? id : name;
+      if (typeof key !== "string" || key === "" || (at === 1 && name === id)) continue;
+      const known = map.get(key);
+      if (known === undefined) map.set(key, [ids[i]]); else push(known, ids[i]);
+    }
+  }
+  state.names = { __proto__: null, ids, map };
+  return map;
+}
+const isNameIn = (list, key) => typeof key === "string" && indexOfKey(key) < 0 && !(key in list)
+  && namesIn(list).has(key);
+const controlsProxy = {
+  ...liveProxy,
+  __proto__: null,
+  get(list, key, receiver) {
+    return isNameIn(list, key) ? controlNamed(list, key) : liveProxy.get(list, key, receiver);
+  },
+  has: (list, key) => isNameIn(list, key) || liveProxy.has(list, key),
+  ownKeys(list) {
+    const keys = liveProxy.ownKeys(list);
+    namesIn(list).forEach((ids, name) => { if (isNameIn(list, name)) push(keys, name); });
+    return keys;
+  },
+  getOwnPropertyDescriptor(list, key) {
+    if (!isNameIn(list, key)) return liveProxy.getOwnPropertyDescriptor(list, key);
+    const value = controlNamed(list, key);
+    return { __proto__: null, value, writable: false, enumerable: false, configurable: true };
+  },
+};
+const controlLists = new SafeWeakMap();
 function controlsOf(node) {
-  const list = listOf(askForm("elements", node));
-  setPrototypeOf(list, ControlsPrototype);
-  return withNames(list, controlNamed);
+  if (!hasLiveLists) {
+    const list = listOf(askForm("elements", node));
+    setPrototypeOf(list, ControlsPrototype);
+    return withNames(list, controlNamed);
+  }
+  let proxy = controlLists.get(node);
+  if (proxy === undefined) {
+    const list = [];
+    setPrototypeOf(list, ControlsPrototype);
+    const read = () => askForm("elements", node);
+    listStates.set(list, { version: -1, ids: null, read, seesMore: seesForms, names: null });
+    proxy = new Proxy(list, controlsProxy);
+    controlTargets.set(proxy, list);
+    controlLists.set(node, proxy);
+  }
+  return proxy;
+}
+/// Names of controls are properties of the form itself. Those that come later are added when one is asked
+/// for.
+function nameControls(form) {
+  namesIn(targetOf(controlsOf(form))).forEach((ids, name) => nameControl(form, name));
+}
+function nameControl(form, name) {
+  if (hasOwn(form, name) || name in HTMLFormElement.prototype) return;
+  const get = () => controlNamed(controlsOf(form), name) ?? undefined;
+  defineProperty(form, name, {
+    __proto__: null, get, enumerable: false, configurable: true,
+    set(value) {
+      defineProperty(
+        form, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true }
+      );
+    },
+  });
 }
 
 class HTMLFormElement extends HTMLElement {
-  constructor(key, id, name) { super(key, id, name); }
+  constructor(key, id, name) {
+    super(key, id, name);
+    if (hasLiveLists && relative(FIRST, id) >= 0) nameControls(this);
+  }
   get elements() { return controlsOf(this); }
-  get length() { return parseJSON(askForm("elements", this)).length; }
+  get length() { return controlsOf(this).length; }
   submit() { askForm("submit", this); }
   requestSubmit(submitter = null) {
     if (submitter !== null) checkSubmitter(this, submitter);
@@ -123,8 +202,9 @@ const formNames = new Proxy(create(HTMLElement.prototype), {
   __proto__: null,
   get(target, key, receiver) {
     if (typeof key === "string" && isNode(receiver) && (overridden[key] === true || !(key in target))) {
-      const list = listOf(askForm("elements", receiver));
-      const found = execute(/^\d+$/, key) !== null ? list[+key] ?? null : controlNamed(list, key);
+      const list = controlsOf(receiver), isNumber = execute(/^\d+$/, key) !== null;
+      const found = isNumber ? list[+key] ?? null : controlNamed(list, key);
+      if (found !== null && hasLiveLists && !isNumber) nameControl(receiver, key);
       if (found !== null) return found;
     }
     return Reflect_get(target, key, receiver);
@@ -191,14 +271,13 @@ const optionsProxy = {
   },
 };
 function addOption(select, option, before) {
-  const all = optionsOf(select);
   const reference = isNode(before) ? before : before === null || before === undefined ? null
-    : all[number(before, -1)] ?? null;
+    : select.options[number(before, -1)] ?? null;
   if (reference === null) place(idOf(select), option, -1);
   else place(relative(PARENT, idOf(reference)), option, idOf(reference));
 }
 function removeOption(select, index) {
-  const option = optionsOf(select)[number(index, -1)];
+  const option = select.options[number(index, -1)];
   if (option !== undefined) takeOut(idOf(option));
 }
 class HTMLSelectElement extends HTMLElement {
@@ -210,7 +289,7 @@ class HTMLSelectElement extends HTMLElement {
     setPrototypeOf(list, HTMLOptionsCollection.prototype);
     listStates.set(
       list,
-      { version: -1, ids: null, read: () => host.elements(1, "option", id), readsClasses: false }
+      { version: -1, ids: null, read: () => host.elements(1, "option", id), seesMore: null, names: null }
     );
     proxy = new Proxy(list, optionsProxy);
     optionLists.set(list, this);
@@ -221,10 +300,10 @@ class HTMLSelectElement extends HTMLElement {
   get selectedOptions() {
     return listOf(askForm("selected", this), HTMLCollection.prototype);
   }
-  get length() { return optionsOf(this).length; }
+  get length() { return this.options.length; }
   set length(value) { this.options.length = value; }
   get type() { return this.hasAttribute("multiple") ? "select-multiple" : "select-one"; }
-  item(index) { return optionsOf(this)[index] ?? null; }
+  item(index) { return this.options[index] ?? null; }
   namedItem(name) { return controlNamed(optionsOf(this), text(name)); }
   add(option, before = null) { addOption(this, option, before); }
   remove(index = undefined) { if (index === undefined) takeOut(idOf(this)); else removeOption(this, index); }

@@ -19,6 +19,14 @@ class SVGElement extends Element {
   get tabIndex() { return number(host.attribute("tabindex", idOf(this)) ?? -1); }
   set tabIndex(value) { setAttributeOf(idOf(this), "tabindex", text(value)); }
   focus() { host.focus(idOf(this)); }
+  /// Values that scripts calculate with (SVG 2 section 5.11.3).
+  createSVGPoint() { return new (part("Geometry").DOMPoint)(); }
+  createSVGRect() { return new DOMRect(); }
+  createSVGMatrix() { return new (part("Geometry").DOMMatrix)(); }
+  getBBox() {
+    host.lose("'getBBox' of SVG elements", "they are not drawn from markup");
+    return new DOMRect();
+  }
   blur() { if (host.focused() === idOf(this)) host.focus(-1); }
   get [Symbol.toStringTag]() { return "SVGElement"; }
 }

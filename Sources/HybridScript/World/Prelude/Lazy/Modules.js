@@ -7,15 +7,18 @@ function makeModuleLoader() {
   const records = [], byURL = new SafeMap();
   let asyncCount = 0;
   for (let i = 0; i < rows.length; i += 1) {
-    const row = rows[i];
+    const row = rows[i], record = addRecord(row, moduleURL(row));
+    if (row.suffix !== null && row.kind !== 3 && !byURL.has(record.url)) byURL.set(record.url, record);
+  }
+  function addRecord(row, url) {
     const namespace = create(null);
     const record = {
-      __proto__: null, row, number: i, namespace, url: moduleURL(row), state: UNLINKED, generator: null,
+      __proto__: null, row, number: records.length, namespace, url, state: UNLINKED, generator: null,
       ready: null, failed: false, error: undefined, root: null, index: -1, ancestor: -1, pending: 0,
       parents: [], order: -1, isPending: false, top: null, meta: null,
     };
     push(records, record);
-    if (row.suffix !== null && row.kind !== 3 && !byURL.has(record.url)) byURL.set(record.url, record);
+    return record;
   }
 
   function moduleURL({ path, suffix }) {
@@ -84,15 +87,62 @@ function makeModuleLoader() {
     }
   }
 
+  /// What scripts have of a namespace as a whole. Its exports look writable (section 10.4.6.4), which
+  /// getters do not; reading one export of it goes without this.
+  const proxies = new SafeWeakMap();
+  /// That of a module which a bundle has left out, since it exports nothing.
+  const emptyNamespace = create(null);
+  function shown(namespace = emptyNamespace) {
+    if (namespace === emptyNamespace && Object.isExtensible(namespace)) expose(namespace, null);
+    let proxy = proxies.get(namespace);
+    if (proxy === undefined) {
+      const target = create(null), names = ownKeys(namespace);
+      for (let i = 0; i < names.length; i += 1) {
+        const isExport = typeof names[i] === "string";
+        defineProperty(
+          target, names[i],
+          {
+            __proto__: null, value: isExport ? undefined : namespace[names[i]], writable: isExport,
+            enumerable: isExport, configurable: false,
+          }
+        );
+      }
+      Object.preventExtensions(target);
+      proxies.set(namespace, proxy = new Proxy(target, trapsOf(namespace)));
+    }
+    return proxy;
+  }
+  const trapsOf = (namespace) => ({
+    __proto__: null,
+    get: (target, key) => namespace[key],
+    set: () => false,
+    getOwnPropertyDescriptor(target, key) {
+      const descriptor = getOwnPropertyDescriptor(target, key);
+      if (descriptor === undefined || typeof key !== "string") return descriptor;
+      return { __proto__: null, ...descriptor, value: namespace[key] };
+    },
+    defineProperty(target, key, wanted) {
+      if (typeof key !== "string") return Reflect_define(target, key, wanted);
+      const { configurable, enumerable, writable, get, set } = wanted;
+      if (
+        !hasOwn(namespace, key) || configurable === true || enumerable === false || writable === false
+        || get !== undefined || set !== undefined
+      )
+        return false;
+      return !hasOwn(wanted, "value") || Object_is(wanted.value, namespace[key]);
+    },
+  });
+
   /// What the text of a module calls.
   function importsOf(record) {
     return {
       __proto__: null,
       arguments: undefined,
       e(getters) { expose(record.namespace, getters); },
+      s: shown,
       n(value) { defineProperty(value, "name", { __proto__: null, value: "default", configurable: true }); },
       get meta() { return (record.meta ??= metaOf(record)); },
-      import(specifier) { return importFrom(record, specifier); },
+      import(specifier, settings) { return importFrom(record, specifier, settings); },
     };
   }
 
@@ -172,29 +222,102 @@ function makeModuleLoader() {
   }
 
   /// Section 13.3.10, Import Calls.
-  function importFrom(record, specifier) {
+  function importFrom(record, specifier, settings) {
     return new Promise((resolve, reject) => {
-      const name = text(specifier);
+      const name = text(specifier), type = settings?.with?.type;
       const { dynamic } = record.row;
       let target;
       if (hasOwn(dynamic, name)) {
         if (dynamic[name] === null) throw new TypeError(`The module '${name}' could not be loaded`);
         target = records[dynamic[name]];
       } else {
-        const url = urlOf(record, name);
-        target = url === null ? undefined : byURL.get(url);
-        if (target === undefined)
-          throw new TypeError(`The module '${name}' is not in the page: import() of a literal takes it in`);
+        target = found(record, name, type);
       }
       link(target);
       const waiting = [];
       walk(target, new SafeSet(), (each) => { if (each.ready !== null) push(waiting, each.ready); });
       const next = (i) => {
         if (i < waiting.length) { then(waiting[i], () => next(i + 1), reject); return; }
-        then(resolved, () => then(evaluate(target), () => resolve(target.namespace), reject));
+        then(resolved, () => then(evaluate(target), () => resolve(shown(target.namespace)), reject));
       };
       next(0);
     });
+  }
+
+  /// The module that a name leads to at run time: one of the page, or one in a `blob:` or `data:` URL.
+  function found(from, name, type) {
+    const url = urlOf(from, name);
+    if (url === null) throw new TypeError(`Module name, '${name}' does not resolve to a valid URL.`);
+    if (type !== undefined && type !== "json")
+      throw new TypeError(`Modules of the type '${text(type)}' are not supported.`);
+    const isJSON = type === "json", isText = startsWith(url, "blob:") || startsWith(url, "data:"),
+      key = isText && isJSON ? `json ${url}` : url;
+    let target = byURL.get(key);
+    if (target === undefined) {
+      if (!isText)
+        throw new TypeError(`The module '${name}' is not in the page: import() of a literal takes it in`);
+      target = make(url, part("Workers").textAt(url, isJSON ? "json" : "module"), isJSON);
+      byURL.set(key, target);
+    }
+    return target;
+  }
+
+  /// A module of a text. What it imports is read and linked first, so its exports are known.
+  function make(url, code, isJSON) {
+    const from = { __proto__: null, url, row: { __proto__: null, dynamic: { __proto__: null } } };
+    const read = parseJSON(host.readModule(code, url, isJSON)), required = [], numbers = [], stars = [];
+    for (let i = 0; i < read.requests.length; i += 1) {
+      const target = found(from, read.requests[i], read.types[i] === "" ? undefined : read.types[i]);
+      link(target);
+      push(required, target);
+      push(numbers, target.number);
+    }
+    for (let i = 0; i < read.imports.length; i += 1) {
+      const { request, name } = read.imports[i];
+      if (!hasOwn(required[request].namespace, name)) {
+        throw new SyntaxError(
+          `Importing binding name '${name}' is not found in '${textSlice(required[request].url, 0, 100)}'.`
+        );
+      }
+    }
+    const names = new SafeSet(), twice = new SafeSet();
+    for (let i = 0; i < read.stars.length; i += 1) {
+      const all = ownKeys(required[read.stars[i]].namespace);
+      for (let j = 0; j < all.length; j += 1) {
+        if (typeof all[j] !== "string" || all[j] === "default" || includes(read.exports, all[j])) continue;
+        if (names.has(all[j])) { twice.add(all[j]); continue; }
+        names.add(all[j]);
+        push(stars, { request: read.stars[i], name: all[j] });
+      }
+    }
+    const kept = filtered(stars, (star) => !twice.has(star.name));
+    return addRecord(parseJSON(host.addModule(writeJSON({ id: read.id, requests: numbers, stars: kept }))), url);
+  }
+
+  /// Runs a `script` element of the type `module` that a script made (HTML Standard section 4.12.1.1).
+  function run(script) {
+    const tell = (name) => dispatchTo(script, trust(new Event(name)));
+    const start = (target) => {
+      link(target);
+      then(evaluate(target), () => tell("load"), (error) => {
+        reportException(error, target.number);
+        tell("load");
+      });
+    };
+    const failed = (error) => { reportException(error); tell("error"); };
+    try {
+      const src = host.attribute("src", idOf(script));
+      if (typeof src !== "string") return start(make(baseAddress(), script.textContent, false));
+      const address = resolveAddress(src), known = byURL.get(address);
+      if (known !== undefined) return start(known);
+      then(fetching().fetch(address), (response) => then(response.text(), (code) => {
+        if (!response.ok) return tell("error");
+        try {
+          if (!byURL.has(address)) byURL.set(address, make(address, code, false));
+          start(byURL.get(address));
+        } catch (error) { failed(error); }
+      }), () => tell("error"));
+    } catch (error) { failed(error); }
   }
 
   /// Section 16.2.1.5.3, Evaluate.
@@ -313,7 +436,9 @@ function makeModuleLoader() {
     __proto__: null,
     link: (index) => link(records[index]),
     evaluate: (index) => evaluate(records[index]),
-    import: (index, specifier) => importFrom(records[index], specifier),
+    import: (index, specifier, settings) => importFrom(records[index], specifier, settings),
+    make: (url, code) => make(url, code, false).number,
+    run,
   };
 }
 makeModuleLoader();

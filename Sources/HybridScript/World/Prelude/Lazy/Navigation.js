@@ -59,6 +59,7 @@ function tellHash(oldURL, newURL) {
 function showFragment(hash) {
   const written = textSlice(hash, 1), name = safely(() => decodeURIComponent(written), written);
   const target = byId(written, 0) ?? byId(name, 0);
+  host.setTarget(target === null ? -1 : idOf(target));
   if (target !== null) target.scrollIntoView();
   else if (name === "" || lower(name) === "top") scrollPage(0, 0, false);
 }
@@ -171,5 +172,5 @@ const history = {
 
 ({
   History, Location, history, location, baseAddress, addressParts, resolveAddress, goTo, followLink,
-  changePart, linkURL,
+  changePart, linkURL, showFragment,
 });

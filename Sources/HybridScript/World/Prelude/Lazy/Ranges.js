@@ -7,18 +7,27 @@ const makeRanges = () => {
   const lengthOf = (id) => {
     const kind = host.kind(id);
     return kind === TEXT || kind === COMMENT ? host.data(id).length : kind === DOCTYPE ? 0
-      : parseJSON(host.children(id, false)).length;
+      : childrenOfNode(id).ids.length;
   };
+  // The children of nodes with their places, as long as the tree is the same.
+  let known = new SafeMap(), knownVersion = -1;
+  function childrenOfNode(id) {
+    const version = treeVersion + textVersion;
+    if (version !== knownVersion) { known = new SafeMap(); knownVersion = version; }
+    let found = known.get(id);
+    if (found === undefined) {
+      const ids = parseJSON(host.children(id, false)), places = new SafeMap();
+      for (let i = 0; i < ids.length; i += 1) places.set(ids[i], i);
+      known.set(id, found = { __proto__: null, ids, places });
+    }
+    return found;
+  }
   const indexOfNode = (id) => {
-    let index = 0;
-    for (let at = relative(PREVIOUS, id); at >= 0; at = relative(PREVIOUS, at)) index += 1;
-    return index;
+    const parent = relative(PARENT, id);
+    if (parent >= 0) return childrenOfNode(parent).places.get(id) ?? 0;
+    return 0;
   };
-  const childAt = (id, index) => {
-    let at = relative(FIRST, id);
-    for (let i = 0; i < index && at >= 0; i += 1) at = relative(NEXT, at);
-    return at;
-  };
+  const childAt = (id, index) => childrenOfNode(id).ids[index] ?? -1;
   const isData = (id) => { const kind = host.kind(id); return kind === TEXT || kind === COMMENT; };
   /// -1, 0 or 1: the first point is before, at or behind the second (section 5.2, *position*).
   function compare(a, i, b, j) {
@@ -340,13 +349,23 @@ const makeRanges = () => {
       if (s.start === s.end && host.kind(s.start) === TEXT)
         return textSlice(host.data(s.start), s.startAt, s.endAt);
       let result = host.kind(s.start) === TEXT ? textSlice(host.data(s.start), s.startAt) : "";
-      const top = common(s);
-      for (let id = top; id >= 0;) {
-        if (host.kind(id) === TEXT && id !== s.start && id !== s.end && holds(s, id)) result += host.data(id);
-        let next = relative(FIRST, id);
-        while (next < 0 && id !== top) { next = relative(NEXT, id); if (next < 0) id = relative(PARENT, id); }
-        if (next < 0) break;
-        id = next;
+      // The nodes between the ends, in the order of the tree.
+      const behind = (id) => {
+        for (let at = id; at >= 0; at = relative(PARENT, at)) {
+          const next = relative(NEXT, at);
+          if (next >= 0) return next;
+        }
+        return -1;
+      };
+      const nodeAt = (id, index) => {
+        const child = isData(id) ? -1 : childAt(id, index);
+        return child >= 0 ? child : behind(id);
+      };
+      const stop = isData(s.end) ? s.end : nodeAt(s.end, s.endAt);
+      for (let id = nodeAt(s.start, s.startAt); id >= 0 && id !== stop;) {
+        if (host.kind(id) === TEXT) result += host.data(id);
+        const first = relative(FIRST, id);
+        id = first >= 0 ? first : behind(id);
       }
       return host.kind(s.end) === TEXT ? result + textSlice(host.data(s.end), 0, s.endAt) : result;
     }

@@ -1,6 +1,7 @@
 // localStorage and sessionStorage (HTML Standard section 12.2).
 
-const storeValue = guarded(host.store);
+const hostStore = guarded(host.store);
+function storeValue(value, name, area_) { keysKnown[area_] = undefined; hostStore(value, name, area_); }
 class Storage {
   #area;
   constructor(key, area) { if (key !== KEY) throw illegal(); this.#area = area; }
@@ -17,9 +18,17 @@ const storageTargets = new SafeWeakMap();
 const { area } = Storage;
 delete Storage.area;
 const areaOf = (storage) => area(storageTargets.get(storage) ?? storage);
-const keysIn = (area_) => parseJSON(host.storedKeys(area_));
+/// The keys of each area, as long as this turn has not changed it: other pages do so between turns.
+const keysKnown = { __proto__: null };
+function keysIn(area_) {
+  if (keysKnown[area_] === undefined) {
+    keysKnown[area_] = parseJSON(host.storedKeys(area_));
+    push(atTurnEnd, () => { keysKnown[area_] = undefined; });
+  }
+  return keysKnown[area_];
+}
 function clearArea(area_) {
-  const keys = keysIn(area_);
+  const keys = slice(keysIn(area_));
   for (let i = 0; i < keys.length; i += 1) storeValue(null, keys[i], area_);
 }
 const storageProxy = {
@@ -31,7 +40,7 @@ const storageProxy = {
   set(target, name, value) { if (typeof name === "string") target.setItem(name, value); return true; },
   has(target, name) { return name in target || (typeof name === "string" && target.getItem(name) !== null); },
   deleteProperty(target, name) { if (typeof name === "string") target.removeItem(name); return true; },
-  ownKeys(target) { return keysIn(areaOf(target)); },
+  ownKeys(target) { return slice(keysIn(areaOf(target))); },
   getOwnPropertyDescriptor(target, name) {
     const value = typeof name === "string" ? target.getItem(name) : null;
     return value === null ? undefined : { value, writable: true, enumerable: true, configurable: true };

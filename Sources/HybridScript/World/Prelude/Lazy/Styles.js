@@ -233,8 +233,8 @@ function makeStyle(id, isComputed, block = null, pseudo = "") {
 const dataProxy = {
   __proto__: null,
   get(target, name) {
-    return typeof name === "symbol" ? undefined
-      : host.attribute(`data-${kebab(name)}`, target.id) ?? undefined;
+    return typeof name === "symbol" ? name === Symbol.toStringTag ? "DOMStringMap" : undefined
+      : host.attribute(`data-${kebab(name)}`, target.id) ?? ObjectPrototype[name];
   },
   set(target, name, value) {
     setAttributeOf(target.id, `data-${kebab(text(name))}`, text(value));

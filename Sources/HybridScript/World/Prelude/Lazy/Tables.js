@@ -150,4 +150,9 @@ function spanOf(cell, name, least) {
 }
 function setSpan(cell, name, value) { setAttributeOf(idOf(cell), name, text(number(value))); }
 
+const { reflectAll } = part("Reflections");
+reflectAll(HTMLTableSectionElement, "HTMLTableSectionElement");
+reflectAll(HTMLTableRowElement, "HTMLTableRowElement");
+reflectAll(HTMLTableCellElement, "HTMLTableCellElement");
+
 ({ tableMembers, HTMLTableSectionElement, HTMLTableRowElement, HTMLTableCellElement });

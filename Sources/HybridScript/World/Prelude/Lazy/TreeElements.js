@@ -68,8 +68,52 @@ function linkChanged(id) { if (lower(host.name(id)) === "link") loadLink(wrap(id
 
 /// Nothing plays here: `play` says so.
 const MediaElement = plainClass("HTMLMediaElement", HTMLElement);
+const mediaValues = new SafeWeakMap();
+/// A member of players, which keeps what it is set to.
+function mediaMember(key, initial, check = (value) => value) {
+  defineProperty(MediaElement.prototype, key, {
+    __proto__: null, configurable: true, enumerable: true,
+    get() { return mediaValues.get(this)?.[key] ?? (isFunction(initial) ? initial(this) : initial); },
+    set(given) {
+      const value = check(given);
+      let values = mediaValues.get(this);
+      if (values === undefined) mediaValues.set(this, values = create(null));
+      values[key] = value;
+      loseMedia(this, key);
+    },
+  });
+}
+const loseMedia = (node, key) => host.lose(`'${key}' of <${lower(nameOf(node))}>`, "nothing plays here");
+function finite(value) {
+  if (!isFiniteNumber(+value)) throw new TypeError("the value is not a finite number");
+  return +value;
+}
+mediaMember("currentTime", 0, finite);
+mediaMember("volume", 1, (value) => {
+  if (finite(value) < 0 || +value > 1)
+    throw new DOMException("the volume is between 0 and 1", "IndexSizeError");
+  return +value;
+});
+mediaMember("muted", (node) => node.defaultMuted, (value) => !!value);
+mediaMember("playbackRate", 1, finite);
+mediaMember("defaultPlaybackRate", 1, finite);
+mediaMember("preservesPitch", true, (value) => !!value);
+mediaMember("srcObject", null);
+/// `TimeRanges`, of which there are none.
+const noTimes = {
+  length: 0, start() { throw new DOMException("there is no range", "IndexSizeError"); },
+  end() { throw new DOMException("there is no range", "IndexSizeError"); },
+  get [Symbol.toStringTag]() { return "TimeRanges"; },
+};
+const mediaStates = {
+  NETWORK_EMPTY: 0, NETWORK_IDLE: 1, NETWORK_LOADING: 2, NETWORK_NO_SOURCE: 3, HAVE_NOTHING: 0,
+  HAVE_METADATA: 1, HAVE_CURRENT_DATA: 2, HAVE_FUTURE_DATA: 3, HAVE_ENOUGH_DATA: 4,
+};
+install(MediaElement, mediaStates);
+install(MediaElement.prototype, mediaStates);
 install(MediaElement.prototype, {
   play() {
+    loseMedia(this, "play");
     return Promise_reject(new DOMException("sound and film are not played here", "NotSupportedError"));
   },
   pause() {}, load() {}, canPlayType() { return ""; },
@@ -85,6 +129,9 @@ install(MediaElement.prototype, {
   get readyState() {
     return 0;
   },
+  get buffered() { return noTimes; }, get played() { return noTimes; }, get seekable() { return noTimes; },
+  get seeking() { return false; }, get textTracks() { return listOf("[]"); },
+  fastSeek(time) { this.currentTime = time; },
   get networkState() { return 0; }, get currentSrc() { return this.src; }, get error() { return null; },
 });
 reflect(MediaElement, { src: "src", preload: "preload", crossOrigin: "crossorigin" });
@@ -94,6 +141,43 @@ reflect(
 // No page is shown in a frame, which its attributes tell.
 const HTMLIFrameElement = plainClass("HTMLIFrameElement", HTMLElement);
 reflect(HTMLIFrameElement, { src: "src", srcdoc: "srcdoc", allow: "allow", loading: "loading" });
+install(
+  HTMLIFrameElement.prototype,
+  { get contentDocument() { return null; }, get contentWindow() { return null; } }
+);
+part("Reflections").reflectAll(HTMLIFrameElement, "HTMLIFrameElement");
+part("Reflections").reflectAll(HTMLLinkElement, "HTMLLinkElement");
+
+// Scripts that scripts make.
+function runInserted() {
+  scriptsMade.forEach((script) => {
+    if (!script.isConnected) return;
+    scriptsMade.delete(script);
+    if (!(script instanceof HTMLScriptElement)) return loadLink(script);
+    const type = lower(script.type);
+    if (type === "module") return modules().run(script);
+    if (type !== "" && type !== "text/javascript" && type !== "application/javascript") return;
+    if (script.noModule) return;
+    const finish = (code) => {
+      currentScript = script;
+      try {
+        evaluateGlobally(code);
+      } catch (error) {
+        reportException(error);
+      } finally {
+        currentScript = null;
+      }
+    };
+    if (!script.hasAttribute("src")) return finish(script.textContent);
+    then(fetching().fetch(script.src), (response) => then(response.text(), (code) => {
+      if (response.ok) {
+        finish(code);
+        dispatchTo(script, new Event("load"));
+      } else dispatchTo(script, new Event("error"));
+    }), () => dispatchTo(script, new Event("error")));
+  });
+  if (scriptsMade.size === 0) scriptsMade = null;
+}
 
 // What is said to be without an effect.
 const editableMembers = {
@@ -102,8 +186,23 @@ const editableMembers = {
   get draggable() { return host.attribute("draggable", idOf(this)) === "true"; },
   set draggable(value) { setAttributeOf(idOf(this), "draggable", value ? "true" : "false"); },
 };
+/// What is selected, in a field or in the document.
+function selectedText() {
+  const field = document.activeElement;
+  if (field !== null && isOf("Forms", "HTMLInputElement", field)) {
+    const { selectionStart, selectionEnd } = field;
+    if (typeof selectionStart === "number" && selectionEnd > selectionStart)
+      return textSlice(field.value, selectionStart, selectionEnd);
+  }
+  return text(pageSelection());
+}
 const commandMembers = {
   execCommand(name) {
+    if (lower(text(name)) === "copy") {
+      const words = selectedText();
+      if (words !== "") part("Device").clipboard.writeText(words);
+      return words !== "";
+    }
     host.lose("'document.execCommand'", "change the document by its methods");
     return false;
   },
@@ -115,5 +214,5 @@ const commandMembers = {
 
 ({
   HTMLMediaElement: MediaElement, HTMLIFrameElement, HTMLElement: editableMembers, Document: commandMembers,
-  HTMLSlotElement, HTMLStyleElement, HTMLLinkElement, loadLink, linkChanged,
+  HTMLSlotElement, HTMLStyleElement, HTMLLinkElement, linkChanged, runInserted,
 });

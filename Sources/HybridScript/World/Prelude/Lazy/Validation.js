@@ -43,7 +43,27 @@ const ownedMembers = {
   get name() { return host.attribute("name", idOf(this)) ?? (options.isNative ? nameOf(this) : ""); },
   set name(value) { setAttributeOf(idOf(this), "name", text(value)); },
 };
-const labelledMembers = { get labels() { return listOf(askForm("labels", this) ?? "[]"); } };
+/// The labels of the page with the control of each, as long as nothing has changed.
+let labelsKnown = { __proto__: null, version: -1, byControl: null };
+function labelsOf(node) {
+  if (host.root(idOf(node)) !== 0 || !hasLiveLists) return listOf(askForm("labels", node) ?? "[]");
+  const version = treeVersion + formVersion;
+  if (labelsKnown.version !== version) {
+    const labels = parseJSON(host.elements(1, "label", 0)), byControl = new SafeMap();
+    for (let i = 0; i < labels.length; i += 1) {
+      const control = askForm("labelled", wrap(labels[i]));
+      if (typeof control !== "number") continue;
+      const known = byControl.get(control);
+      if (known === undefined) byControl.set(control, [labels[i]]); else push(known, labels[i]);
+    }
+    labelsKnown = { __proto__: null, version, byControl };
+  }
+  const found = slice(labelsKnown.byControl.get(idOf(node)) ?? []);
+  for (let i = 0; i < found.length; i += 1) found[i] = wrap(found[i]);
+  setPrototypeOf(found, NodeListPrototype);
+  return found;
+}
+const labelledMembers = { get labels() { return labelsOf(this); } };
 
 /// A property that is a whole number in an attribute.
 function reflectNumber(Class, names) {
@@ -178,6 +198,11 @@ install(HTMLInputElement.prototype, {
     askForm("setSelection", this, `${next[0]},${next[1]}`);
   },
 });
+// A text area has its own, as its value is.
+for (const key of rest(["selectionStart", "selectionEnd"]))
+  defineProperty(
+    HTMLTextAreaElement.prototype, key, getOwnPropertyDescriptor(HTMLInputElement.prototype, key)
+  );
 const dateTime = uncurry(NativeDate.prototype.getTime);
 const dateYear = uncurry(NativeDate.prototype.getUTCFullYear);
 const dateMonth = uncurry(NativeDate.prototype.getUTCMonth);
@@ -193,6 +218,7 @@ reflect(
   { accept: "accept", alt: "alt", dirName: "dirname", inputMode: "inputmode", formTarget: "formtarget" }
 );
 reflect(HTMLInputElement, { formNoValidate: "formnovalidate" }, true);
+part("Reflections").reflectAll(HTMLInputElement, "HTMLInputElement");
 reflectNumber(HTMLTextAreaElement, { rows: 2, cols: 20 });
 install(HTMLTextAreaElement.prototype, {
   get type() { return "textarea"; },

@@ -1,5 +1,5 @@
-// Worker (HTML Standard section 10.2.6): dedicated workers with scripts and modules of the project, or with a
-// script in a `blob:` or `data:` URL.
+// Worker (HTML Standard section 10.2.6): dedicated workers with scripts and modules of the project, or of a
+// `blob:` or `data:` URL.
 
 const { deserialize } = serializing(), { pack, unpack, transferList } = part("Cloning");
 const workers = new SafeMap();
@@ -29,13 +29,25 @@ function workerSaid(id, kind, given) {
     )
   );
 }
-/// The script of a `blob:` or `data:` URL.
-function scriptAt(address) {
+/// What a `blob:` or `data:` URL has to be for each use, by its type; a script can be anything.
+const textTypes = {
+  __proto__: null,
+  module: /^\s*(text|application)\/(x-)?(javascript|ecmascript|jscript|livescript)\d?(\.\d)?\s*(;|$)/i,
+  json: /^\s*((text|application)\/json|[^;]+\+json)\s*(;|$)/i,
+};
+/// The text of a `blob:` or `data:` URL.
+function textAt(address, use = "script") {
   const blob = blobAt(address);
+  const found = blob === undefined ? execute(/^data:([^,]*),([^#]*)/, address) : null;
+  if (blob === undefined && found === null)
+    throw new DOMException(`there is no ${use} at ${textSlice(address, 0, 100)}`, "NetworkError");
+  const type = blob === undefined ? found[1] : blob.type;
+  if (use !== "script" && execute(textTypes[use], type) === null) {
+    throw new TypeError(
+      `'${type}' is not a type of ${use === "json" ? "JSON" : "JavaScript"}: ${textSlice(address, 0, 100)}`
+    );
+  }
   if (blob !== undefined) return textOfBlob(blob);
-  const found = execute(/^data:([^,]*),([^#]*)/, address);
-  if (found === null)
-    throw new DOMException(`there is no script at ${textSlice(address, 0, 100)}`, "NetworkError");
   if (execute(/;\s*base64\s*$/i, found[1]) === null)
     return safely(() => decodeURIComponent(found[2]), found[2]);
   return textOfBlob(new (fetching().Blob)([bytesOfBase64(without(found[2], " \t\n\r"))]));
@@ -54,20 +66,12 @@ class Worker extends EventTarget {
     const isInline = startsWith(address, "blob:")
       || startsWith(address, "data:"), isModule = type === "module";
     if (!isModule && type !== "classic") throw new TypeError(`'${type}' is not a type of workers`);
-    if (isModule && isInline) {
-      throw new DOMException(
-        `module workers of ${textSlice(
-          address, 0, 5
-        )} URLs are not supported: put the module in a file of the project`,
-        "NotSupportedError"
-      );
-    }
     if (!isInline && !startsWith(address, "hybrid://project/"))
       throw new DOMException(`the script of a worker is a file of the project: ${address}`, "SecurityError");
     this.#id = workerCount + 1;
     startWorker(
       this.#id, address, text(settings?.name ?? ""),
-      isModule ? "module" : isInline ? `text ${scriptAt(address)}` : ""
+      `${isModule ? "module" : ""}${isInline ? ` ${textAt(address, isModule ? "module" : "script")}` : ""}`
     );
     workerCount += 1;
     workers.set(this.#id, this);
@@ -81,4 +85,4 @@ class Worker extends EventTarget {
 }
 installHandlers(Worker.prototype, ["message", "messageerror", "error"]);
 
-({ Worker, workerSaid });
+({ Worker, workerSaid, textAt });
