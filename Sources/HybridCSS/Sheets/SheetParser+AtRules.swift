@@ -43,7 +43,7 @@ extension SheetParser {
       let rule = parseCounterStyle(prelude, range)
       if let rule { rules.append(.counterStyle(rule)) }
     case "keyframes" where hasBlock, "-webkit-keyframes" where hasBlock:
-      advancePhase(to: .rules, isNested)
+      passRule(isNested)
       let rule = parseKeyframes(prelude, range)
       if let rule { rules.append(.keyframes(rule)) }
     case "layer": parseLayer(prelude, range, hasBlock, context, isNested, depth, into: &rules)
