@@ -70,7 +70,7 @@ extension LayoutPass {
     var child = nodes[node].firstChild
     while child >= 0 {
       let index = Int(child)
-      if !usedStyle(index).traits.isDisjoint(with: [.boxless, .outOfFlow]) || !nodes[index].escaping.isEmpty {
+      if !usedStyle(index).traits.isDisjoint(with: .unusual) || !nodes[index].escaping.isEmpty {
         return true
       }
       child = nodes[index].next

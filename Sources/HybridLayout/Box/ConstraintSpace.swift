@@ -40,6 +40,8 @@ struct ConstraintSpace: Hashable, Sendable {
     static let independent = Flags(rawValue: 64)
     /// The space is the initial containing block: it may contain positioned boxes inside.
     static let initial = Flags(rawValue: 128)
+    /// The flags about the height, which intrinsic widths can depend on.
+    static let height = Flags(rawValue: 1 + 4 + 8 + 16)
   }
 
   /// The room for the margin box.

@@ -131,10 +131,9 @@ extension ConstraintSpace {
   /// Whether two spaces give the same intrinsic widths, which depend on the height, through percentages and
   /// ratios, and on the basis of padding and margin percentages.
   @inline(__always) func asksSameWidths(as other: ConstraintSpace, of style: UsedStyle) -> Bool {
-    let relevant: Flags = [.stretchesHeight, .fixedHeight, .fixedHeightIndefinite, .ignoresHeight]
-    return available.height == other.available.height && percentage.height == other.percentage.height
-      && flags.intersection(relevant) == other.flags.intersection(relevant)
+    available.height == other.available.height && percentage.height == other.percentage.height
+      && flags.intersection(.height) == other.flags.intersection(.height)
       && (percentage.width == other.percentage.width
-        || style.traits.isDisjoint(with: [.percentPadding, .percentMargins]))
+        || style.traits.isDisjoint(with: .percentEdges))
   }
 }

@@ -12,8 +12,8 @@ extension LayoutPass {
       for index in items {
         free -= flexItems[index].outerMain
         let flags = flexItems[index].flags
-        if flags.isDisjoint(with: [.mainStartAuto, .mainEndAuto]) { continue }
-        autos += flags.isSuperset(of: [.mainStartAuto, .mainEndAuto]) ? 2 : 1
+        if flags.isDisjoint(with: .mainAuto) { continue }
+        autos += flags.isSuperset(of: .mainAuto) ? 2 : 1
       }
       var share = 0.0
       if autos > 0, free > 0 {
@@ -97,7 +97,7 @@ extension LayoutPass {
     let free = line.cross - item.outerCross
     if item.hasAutoCrossMargin {
       if free > 0 {
-        if item.flags.isSuperset(of: [.crossStartAuto, .crossEndAuto]) {
+        if item.flags.isSuperset(of: .crossAuto) {
           return item.crossStartMargin + free / 2
         }
         return item.crossStartMargin + (item.flags.contains(.crossStartAuto) ? free : 0)

@@ -73,6 +73,9 @@ struct FlexItem: BitwiseCopyable {
     static let alignsBaseline = Flags(rawValue: 512)
     /// Nothing about the item has changed since it was last placed: see ``FlexList``.
     static let settled = Flags(rawValue: 1024)
+    /// Both margins of an axis. Constants, since a literal of two flags takes memory in a debug build.
+    static let mainAuto = Flags(rawValue: 1 + 2)
+    static let crossAuto = Flags(rawValue: 4 + 8)
   }
 
   var node: Int
@@ -142,7 +145,7 @@ struct FlexItem: BitwiseCopyable {
   @inline(__always) var outerCross: Double { cross + crossMargins }
   var mainEndMargin: Double { mainMargins - mainStartMargin }
   var crossEndMargin: Double { crossMargins - crossStartMargin }
-  var hasAutoCrossMargin: Bool { !flags.isDisjoint(with: [.crossStartAuto, .crossEndAuto]) }
+  var hasAutoCrossMargin: Bool { !flags.isDisjoint(with: .crossAuto) }
   var alignsBaseline: Bool { flags.contains(.alignsBaseline) }
   @inline(__always) func clamped(_ size: Double) -> Double { max(minMain, min(size, maxMain)) }
 }

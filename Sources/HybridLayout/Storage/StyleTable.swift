@@ -107,8 +107,7 @@ extension StyleEntry {
   /// Whether boxes with these styles play the same part in their container: each is one in-flow box, with the
   /// same `order` and `float`.
   func takesSamePart(as other: StyleEntry) -> Bool {
-    let kind: StyleTraits = [.boxless, .outOfFlow]
-    return traits.intersection(kind).isEmpty && other.traits.intersection(kind).isEmpty
+    traits.isDisjoint(with: .unusual) && other.traits.isDisjoint(with: .unusual)
       && given.order == other.given.order && given.float == other.given.float
       && given.isInLine == other.given.isInLine
   }
@@ -152,6 +151,10 @@ struct StyleTraits: OptionSet, Sendable {
   static let marker = StyleTraits(rawValue: 32768)
   /// The place of the box is in lines.
   static let inLine = StyleTraits(rawValue: 65536)
+  /// No box in the flow of its container.
+  static let unusual = StyleTraits(rawValue: 1 + 8)
+  /// Padding or margins depend on the containing block's width.
+  static let percentEdges = StyleTraits(rawValue: 16 + 32)
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
