@@ -34,10 +34,16 @@ struct OriginMatches {
   /// Whether a rule is for a pseudo-element.
   var hasPseudoElements: Bool { matcher.hasPseudoElements }
 
-  /// Finds the rules of the pseudo-elements of an element; returns the pseudo-elements that have some.
-  mutating func matchPseudoElements(of element: Int, in tree: StyleTree) -> [PseudoElement] {
-    ofPseudoElements = hasPseudoElements ? matcher.pseudoElementMatches(of: element, in: tree) : []
-    return ofPseudoElements.map(\.pseudoElement)
+  /// Finds the rules of the pseudo-elements of an element; returns whether there are any.
+  mutating func matchPseudoElements(of element: Int, in tree: StyleTree) -> Bool {
+    guard hasPseudoElements else { return false }
+    ofPseudoElements = matcher.pseudoElementMatches(of: element, in: tree)
+    return !ofPseudoElements.isEmpty
+  }
+
+  /// Whether a rule is for a pseudo-element of the current element.
+  func hasRules(for pseudoElement: PseudoElement) -> Bool {
+    ofPseudoElements.contains { $0.pseudoElement == pseudoElement }
   }
 
   /// Makes ``matches`` the rules of a pseudo-element; returns the union of the traits of their declarations.

@@ -9,10 +9,10 @@ typealias Reached = (element: Int32, reach: Reach)
 extension LiveStyles {
   mutating func read(
     _ changes: StyleChanges, in document: Document, _ states: [NodeID: ElementState],
-    added: inout Set<NodeID>
+    _ update: inout StyleUpdate
   ) -> [Reached] {
     var reached: [Reached] = []
-    readChildren(changes.children, in: document, states, &reached, &added)
+    readChildren(changes.children, in: document, states, &reached, &update)
     for node in changes.states where isRead(node, in: document) {
       setState(states[node] ?? [], of: node, in: document, &reached)
     }
@@ -53,7 +53,7 @@ extension LiveStyles {
 
   private mutating func readChildren(
     _ nodes: Set<NodeID>, in document: Document, _ states: [NodeID: ElementState], _ reached: inout [Reached],
-    _ added: inout Set<NodeID>
+    _ update: inout StyleUpdate
   ) {
     var parents: [(depth: Int, node: NodeID, old: [Int32])] = []
     for node in nodes {
@@ -67,7 +67,7 @@ extension LiveStyles {
     // Outer nodes first: the content of a new subtree is read with it.
     for (_, node, old) in parents.sorted(by: { ($0.depth, $0.node) < ($1.depth, $1.node) })
     where readIn[node.index] != turn {
-      compareChildren(of: node, old, in: document, states, &reached, &added)
+      compareChildren(of: node, old, in: document, states, &reached, &update)
     }
     // The tree is complete again and can be walked.
     for (_, node, _) in parents where readIn[node.index] != turn {
@@ -86,7 +86,7 @@ extension LiveStyles {
 
   private mutating func compareChildren(
     of node: NodeID, _ old: [Int32], in document: Document, _ states: [NodeID: ElementState],
-    _ reached: inout [Reached], _ added: inout Set<NodeID>
+    _ reached: inout [Reached], _ update: inout StyleUpdate
   ) {
     let new = calculator.tree.link(childrenOf: node, in: document)
     var start = 0
@@ -99,9 +99,10 @@ extension LiveStyles {
     let kept = Set(old[start..<old.count - end])
     for child in new[start..<new.count - end] {
       if kept.contains(child), readIn[Int(child)] != turn { continue }
-      readSubtree(child, in: document, states, &reached, &added)
+      readSubtree(child, in: document, states, &reached, &update.added)
     }
     guard old.count != new.count || start < new.count else { return }
+    update.hasOtherElements = true
     if let first = new.first { calculator.tree.countTypes(first) }
     let behind = dependencies.positions.union(dependencies.predecessors)
     if !behind.isEmpty { for child in new[start...] { reached.append((child, behind)) } }

@@ -89,7 +89,7 @@ package struct LiveStyles {
     }
     begin(document)
     var update = StyleUpdate()
-    let reaches = read(changes, in: document, states, added: &update.added)
+    let reaches = read(changes, in: document, states, &update)
     calculator.refresh()
     if reaches.contains(where: { $0.reach.contains(.document) }) {
       markAll()
@@ -173,6 +173,7 @@ package struct LiveStyles {
       }
     }
     update.changed.subtract(update.added)
+    update.hasOtherElements = true
     for element in Set(pseudoElements.keys).union(old.pseudoElements.keys) {
       let node = NodeID(Int(element))
       let styles = (old.styled.pseudoElements(of: node), styled.pseudoElements(of: node))

@@ -126,11 +126,11 @@ struct StyleCalculator {
   mutating func pseudoElementStyles(
     of element: Int, number: Int32, withoutBox: Bool = false
   ) -> [PseudoElementStyle] {
-    let found =
-      userAgent.matchPseudoElements(of: element, in: tree)
-      + author.matchPseudoElements(of: element, in: tree)
-    guard !found.isEmpty else { return [] }
-    return PseudoElement.allCases.filter { found.contains($0) }.compactMap { pseudoElement in
+    let isOfUserAgent = userAgent.matchPseudoElements(of: element, in: tree)
+    let isOfAuthor = author.matchPseudoElements(of: element, in: tree)
+    guard isOfUserAgent || isOfAuthor else { return [] }
+    let found = PseudoElement.allCases.filter { userAgent.hasRules(for: $0) || author.hasRules(for: $0) }
+    return found.compactMap { pseudoElement in
       var traits = userAgent.select(pseudoElement)
       traits.formUnion(author.select(pseudoElement))
       guard withoutBox || traits.contains(.content) || !pseudoElement.isChild else { return nil }

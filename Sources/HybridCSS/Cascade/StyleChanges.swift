@@ -40,6 +40,8 @@ package struct StyleUpdate: Sendable, Hashable {
   /// Elements of which the style of a pseudo-element changed, was added or was removed, and new elements with
   /// pseudo-elements.
   package var pseudoElements: Set<NodeID> = []
+  /// Whether elements were added, removed or moved: a change of text alone does none of these.
+  package var hasOtherElements = false
   /// The number of elements that were matched again.
   package var matched = 0
 }

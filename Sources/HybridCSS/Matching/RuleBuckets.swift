@@ -1,5 +1,7 @@
 /// Selectors indexed by a feature that their subject must have.
-struct RuleBuckets: Sendable {
+///
+/// A class, since each element looks here for each sheet: a copy would count the references of all indices.
+final class RuleBuckets: Sendable {
   /// One selector of one rule.
   struct Item: Sendable {
     var ancestors: AncestorFilter

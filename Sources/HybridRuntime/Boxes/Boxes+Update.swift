@@ -15,6 +15,9 @@ struct BoxChanges: Hashable, Sendable {
   /// Elements whose attributes or ``ControlState`` changed.
   var controls: Set<NodeID> = []
 
+  /// Whether the child lists differ in elements, not in texts alone.
+  var hasOtherElements = true
+
   /// Whether nothing changed.
   var isEmpty: Bool { styled.isEmpty && children.isEmpty && texts.isEmpty && controls.isEmpty }
 }

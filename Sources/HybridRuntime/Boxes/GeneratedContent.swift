@@ -31,7 +31,7 @@ struct GeneratedContent {
     var pseudoElements: Set<NodeID> = []
     /// Elements whose attributes changed.
     var attributes: Set<NodeID> = []
-    /// Whether anything changed that numbers, quotes and first letters may depend on.
+    /// Whether anything changed that numbers and quotes may depend on: elements, attributes or styles.
     var isOther = false
   }
 

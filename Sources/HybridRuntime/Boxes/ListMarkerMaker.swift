@@ -149,7 +149,9 @@ extension BoxBuilder {
 
   /// Whether a change may be one of markers: text alone never is.
   private func mayChangeMarkers(_ changes: BoxChanges, from old: StyledDocument) -> Bool {
-    if !changes.children.isEmpty || old.counterStyles != styles.counterStyles { return true }
+    if changes.hasOtherElements && !changes.children.isEmpty || old.counterStyles != styles.counterStyles {
+      return true
+    }
     if boxes.markers.isEmpty, !changes.styled.contains(where: { styles[$0].box.display == .listItem }) {
       return changes.styled.contains { old[$0].box.display == .none }
     }

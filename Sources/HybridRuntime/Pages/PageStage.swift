@@ -62,7 +62,7 @@ struct PageStage {
       &styler,
       after: GeneratedContent.Cause(
         pseudoElements: restyled.pseudoElements, attributes: attributes,
-        isOther: !changes.isEmpty || !restyled.changed.isEmpty))
+        isOther: restyled.hasOtherElements || !restyled.changed.isEmpty || !attributes.isEmpty))
     inputs.changes.add(made)
     let shown = page.transitions.restyle(
       from: steady, to: styler.styled,
@@ -89,7 +89,8 @@ struct PageStage {
       document: page.dom.shown, styles: styles, controls: page.controls,
       changed: BoxChanges(
         styled: inputs.styled.union(replaced), children: inputs.changes.children, texts: inputs.changes.texts,
-        controls: changes.controls.union(attributes).union(made.pictures)))
+        controls: changes.controls.union(attributes).union(made.pictures),
+        hasOtherElements: restyled.hasOtherElements || !made.children.isEmpty))
     let viewport = page.device.viewport
     boxes.layOut(width: viewport.width, height: viewport.height)
     inputs.replaced = replacedNodes(page)

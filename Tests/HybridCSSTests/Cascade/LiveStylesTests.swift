@@ -153,6 +153,33 @@ private func changed(
     #expect(changed("ul:has(#new) { width: 1px }", change: add).ids == ["list"])
   }
 
+  /// A change of a child list, or of a text.
+  enum ChildChange { case newElement, newText, otherText, removedElement, removedText, movedElement }
+
+  @Test(
+    "elements that come, go or move are told, texts are not",
+    arguments: [
+      (ChildChange.newElement, true), (.newText, false), (.otherText, false), (.removedElement, true),
+      (.removedText, false), (.movedElement, true),
+    ])
+  func otherElements(change: ChildChange, isOther: Bool) throws {
+    var page = LivingPage(list, stylist("li:first-child { color: red }"))
+    let (a, b, parent) = (page.node("a"), page.node("b"), page.node("list"))
+    let text = try #require(page.document[a].firstChild)
+    switch change {
+    case .newElement: page.insert(page.makeElement("b"), before: nil, in: a)
+    case .newText:
+      page.insert(page.document.makeNode(.text("x"), range: SourceRange(0..<0)), before: b, in: parent)
+    case .otherText:
+      page.document[text].content = .text("x")
+      page.changes.text.insert(text)
+    case .removedElement: page.remove(a)
+    case .removedText: page.remove(text)
+    case .movedElement: page.insert(b, before: a, in: parent)
+    }
+    #expect(page.update().hasOtherElements == isOther)
+  }
+
   @Test("many new siblings take a time that grows with their number, whatever looks at siblings")
   func manySiblings() {
     var page = LivingPage(
