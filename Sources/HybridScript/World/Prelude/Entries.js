@@ -55,7 +55,6 @@ function runHook(name, json) {
     readyState = "complete";
     dispatchTo(document, trust(new Event("readystatechange")));
     dispatchTo(global, trust(new Event("load")));
-    if (textIndex(pageAddress(), "#") > 0) part("Navigation").showFragment(fragmentOf(pageAddress()));
     return;
   case "resize": case "orientationchange":
     dispatchTo(global, trust(new (eventClasses[name] ?? Event)(name)));

@@ -75,16 +75,17 @@ for (const part in svgInterfaces) {
   lazyGlobal(`SVG${part}Element`, make);
 }
 classMakers.HTMLElement = () => HTMLElement;
-/// Classes of elements on most pages, without members of their own.
-const bareClasses = listed(
-  "HTMLParagraphElement HTMLHeadingElement HTMLHtmlElement HTMLHeadElement HTMLPictureElement"
+/// Classes with members that only are attributes.
+const reflecting = listed(
+  "Area Base BR Canvas Data DList Embed Font HR LI Map Marquee Menu Meta Mod Object OList Param Pre Quote " +
+  "Source TableCaption TableCol Time Title Track UList Video"
 );
 for (const name in options.elementClasses) {
   if (classMakers[name] === undefined) {
     const isMedia = name === "HTMLVideoElement" || name === "HTMLAudioElement";
     classMakers[name] = once(() => {
       const Class = plainClass(name, isMedia ? HTMLMediaElement() : HTMLElement);
-      if (!includes(bareClasses, name)) part("Reflections").reflectAll(Class, name);
+      if (includes(reflecting, textSlice(name, 4, -7))) part("Reflections").reflectAll(Class, name);
       return Class;
     });
     lazyGlobal(name, classMakers[name]);

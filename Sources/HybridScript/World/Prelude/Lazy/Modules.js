@@ -291,7 +291,8 @@ function makeModuleLoader() {
       }
     }
     const kept = filtered(stars, (star) => !twice.has(star.name));
-    return addRecord(parseJSON(host.addModule(writeJSON({ id: read.id, requests: numbers, stars: kept }))), url);
+    const links = writeJSON({ id: read.id, requests: numbers, stars: kept });
+    return addRecord(parseJSON(host.addModule(links)), url);
   }
 
   /// Runs a `script` element of the type `module` that a script made (HTML Standard section 4.12.1.1).

@@ -172,5 +172,5 @@ const history = {
 
 ({
   History, Location, history, location, baseAddress, addressParts, resolveAddress, goTo, followLink,
-  changePart, linkURL, showFragment,
+  changePart, linkURL,
 });

@@ -48,7 +48,7 @@ const reflected = {
   HTMLVideoElement: { numbers: "width=0 height=0", truths: "playsInline", addresses: "poster" },
 };
 function pairsOf(list) {
-  const result = [], all = list === undefined ? [] : listed(list);
+  const result = [], all = list === undefined ? [] : words(list);
   for (let i = 0; i < all.length; i += 1) {
     const [name, attribute] = rest(textSplit(all[i], ":"));
     push(result, [name, attribute ?? lower(name)]);
@@ -102,7 +102,7 @@ function reflectAll(Class, name) {
   const { texts, numbers, truths, addresses } = reflected[name] ?? {};
   reflect(Class, attributesOf(texts));
   reflect(Class, attributesOf(truths), true);
-  const wholes = numbers === undefined ? [] : listed(numbers), urls = pairsOf(addresses);
+  const wholes = numbers === undefined ? [] : words(numbers), urls = pairsOf(addresses);
   for (let i = 0; i < wholes.length; i += 1) {
     const [key, fallback] = rest(textSplit(wholes[i], "="));
     reflectWhole(Class, key, +fallback);

@@ -201,7 +201,8 @@ install(HTMLInputElement.prototype, {
 // A text area has its own, as its value is.
 for (const key of rest(["selectionStart", "selectionEnd"]))
   defineProperty(
-    HTMLTextAreaElement.prototype, key, getOwnPropertyDescriptor(HTMLInputElement.prototype, key)
+    HTMLTextAreaElement.prototype, key,
+    { __proto__: null, ...getOwnPropertyDescriptor(HTMLInputElement.prototype, key) }
   );
 const dateTime = uncurry(NativeDate.prototype.getTime);
 const dateYear = uncurry(NativeDate.prototype.getUTCFullYear);
