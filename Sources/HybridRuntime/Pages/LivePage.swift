@@ -183,7 +183,7 @@ package final class LivePage {
   /// now.
   ///
   /// Owners advance the time by this value only: a render until ``PageRest/settled``, a dev session until
-  /// ``PageRest/idle``.
+  /// ``PageRest/idle``, or for the terminal until ``PageRest/still``.
   package func nextTurn(until rest: PageRest) -> Double? {
     beginTransitions()
     return schedule.nextTurn(until: rest, animations, transitions, keyframes)

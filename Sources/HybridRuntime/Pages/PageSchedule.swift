@@ -4,6 +4,8 @@ import HybridScript
 package enum PageRest: Hashable, Sendable {
   /// Nothing is due any more.
   case idle
+  /// Nothing is due but frames of CSS animations, which are shown where they begin and end only.
+  case still
   /// Only what repeats for ever is due: intervals, chains of timers, transitions that start each other,
   /// animations without an end.
   case settled
@@ -59,6 +61,11 @@ struct PageSchedule {
         [
           clock.nextDue, animations.nextStep(after: now), transitions.nextStep(after: now),
           keyframes.nextStep(after: now),
+        ]
+      case .still:
+        [
+          clock.nextDue, animations.nextStep(after: now), transitions.nextStep(after: now),
+          keyframes.nextEvent(after: now),
         ]
       case .settled:
         [

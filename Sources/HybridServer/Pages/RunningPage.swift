@@ -78,6 +78,8 @@ package actor RunningPage {
   private let network: PageNetwork
   private let send: @Sendable (Output) -> Void
   private let environment: @Sendable () -> PageEnvironment
+  /// When it stops its clock.
+  private let rest: PageRest
   /// The project's files, for quotations.
   private let source: @Sendable (String) -> Source?
   /// The unfixed faults of its scripts, the oldest first, each once.
@@ -106,11 +108,11 @@ package actor RunningPage {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isStopped = false
 
-  /// A page that has not started.
+  /// A page that has not started. `rest` is when it stops its clock.
   package init(
     _ unit: PageUnit, id: String, as variant: Variant, at revision: Int, renderer: Renderer,
     network: PageNetwork,
-    adopting tree: ViewTree? = nil, isNavigation: Bool = false,
+    adopting tree: ViewTree? = nil, isNavigation: Bool = false, until rest: PageRest = .idle,
     source: @escaping @Sendable (String) -> Source? = { _ in nil },
     environment: @escaping @Sendable () -> PageEnvironment, send: @escaping @Sendable (Output) -> Void
   ) {
@@ -124,6 +126,7 @@ package actor RunningPage {
     self.environment = environment
     self.send = send
     self.source = source
+    self.rest = rest
     form = unit
     adopted = tree
     self.isNavigation = isNavigation
@@ -369,7 +372,7 @@ package actor RunningPage {
   private func setAlarm() {
     alarm?.cancel()
     alarm = nil
-    guard restingSince == nil, let page, let due = page.nextTurn(until: .idle) else { return }
+    guard restingSince == nil, let page, let due = page.nextTurn(until: rest) else { return }
     let time = began + .milliseconds(due)
     alarm = Task { [inbox] in
       do { try await Task.sleep(until: time, clock: .continuous) } catch { return }

@@ -89,14 +89,14 @@ struct RunningPages {
   }
 
   private func make(
-    _ unit: PageUnit, in setting: Setting, device box: PageDeviceBox,
+    _ unit: PageUnit, in setting: Setting, device box: PageDeviceBox, until rest: PageRest = .idle,
     send: @escaping @Sendable (RunningPage.Output) -> Void
   ) -> RunningPage {
     let (address, data, files) = (PageNetwork.base + unit.path, setting.data, files)
     return RunningPage(
       unit, id: randomToken(), as: setting.variant, at: setting.revision, renderer: renderer,
       network: PageNetwork(allowing: setting.origins) { files.read($0) },
-      adopting: setting.tree, isNavigation: setting.isNavigation,
+      adopting: setting.tree, isNavigation: setting.isNavigation, until: rest,
       source: { files.source($0) },
       environment: {
         var environment = PageEnvironment(address: address, device: box.device)
@@ -108,7 +108,8 @@ struct RunningPages {
 
   // MARK: The terminal's own page
 
-  /// Runs the page that the terminal shows, unless it runs already; nil ends it.
+  /// Runs the page that the terminal shows, unless it runs already; nil ends it. A terminal shows animations
+  /// where they begin and end only: it would print the page 60 times a second.
   /// - Parameter picture: Gets the tree after each step.
   mutating func show(
     _ unit: PageUnit?, in setting: Setting,
@@ -122,7 +123,7 @@ struct RunningPages {
     guard terminal?.unit != unit.name else { return }
     terminal?.stop()
     let (name, tell) = (unit.name, tell)
-    let page = make(unit, in: setting, device: PageDeviceBox()) { output in
+    let page = make(unit, in: setting, device: PageDeviceBox(), until: .still) { output in
       switch output {
       case .picture(let tree): picture(name, tree)
       case .log(let entry): tell(.log(entry, unit: name))

@@ -200,22 +200,40 @@ func scriptsAreTold(_ animation: String, _ expected: [String]) throws {
   #expect(try rig.value("opacity") == "0.75")
 }
 
-@Test(arguments: [
-  ("k 1s", true, 1000.0),
-  ("k 1s 2s 3", true, 5000),
-  ("k 1s infinite", false, 0),
-  ("k 1s paused", false, 0),
-])
-func aPageIsSettledWhenOnlyEndlessAnimationsRun(
-  _ animation: String, _ ends: Bool, _ end: Double
+/// Animations, and the times of turns until a page is settled, and until it is still.
+private let turns: [(String, settled: [Double], still: [Double])] = [
+  ("k 1s", [1000], [1000]),
+  ("k 1s 2s 3", [2000, 5000], [2000, 5000]),
+  ("k 1s infinite", [], []),
+  ("k 1s 2s infinite", [], [2000]),
+  ("k 1s paused", [], []),
+  ("none", [], []),
+]
+
+@Test(arguments: turns)
+func endlessAnimationsKeepNoPageFromRest(
+  _ animation: String, _ settled: [Double], _ still: [Double]
 ) throws {
-  let rig = try animated("animation: \(animation)", "to { opacity: 0 }")
-  var last: Double?
-  while let next = rig.page.nextTurn(until: .settled), last ?? 0 < 10_000 {
-    last = next
+  for (rest, expected) in [(PageRest.settled, settled), (.still, still)] {
+    let rig = try animated("animation: \(animation)", "to { opacity: 0 }")
+    var times: [Double] = []
+    while let next = rig.page.nextTurn(until: rest), times.count < 10 {
+      if next > rig.page.now { times.append(next) }
+      rig.page.advance(to: next)
+    }
+    #expect(times == expected)
+  }
+}
+
+@Test func aMovingPageIsIdleWhenItsAnimationsAreOver() throws {
+  let rig = try animated("animation: k 1s", "to { opacity: 0 }")
+  var turns = 0
+  while let next = rig.page.nextTurn(until: .idle), turns < 1000 {
+    turns += 1
     rig.page.advance(to: next)
   }
-  #expect(last == (ends ? end : nil))
+  #expect((1000 / 16...1000 / 16 + 4).contains(turns), "\(turns)")
+  #expect(rig.page.now == 1000)
 }
 
 @Test func aSaveChangesARunningAnimation() throws {
