@@ -36,7 +36,7 @@ extension ComputedStyle {
     package var transitionTimingFunction: [TimingFunction] = [.ease]
     /// Seconds.
     package var transitionDelay: [Double] = [0]
-    /// Names of `@keyframes`; empty for `none`.
+    /// Names of `@keyframes`, each empty for `none`; no names for `none` alone.
     package var animationName: [String] = []
     /// Seconds.
     package var animationDuration: [Double] = [0]

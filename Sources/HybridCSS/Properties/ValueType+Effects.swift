@@ -122,11 +122,12 @@ extension ValueType<[String]> {
       }, { value, _ in value.texts }, { value, _ in value.isEmpty ? "none" : list(value) { $0 } })
   }
 
-  /// Names of `@keyframes`. CSS Animations 1 §3.1.
+  /// Names of `@keyframes`, each empty for `none`. CSS Animations 1 §3.1.
   static var animationNames: Self {
     Self(
       .special("names separated by commas, or 'none'", ["none"]) { $0.takeNames(quotable: true) },
-      { value, _ in value.texts }, { value, _ in value.isEmpty ? "none" : list(value, serializedIdent) })
+      { value, _ in value.elements.map { $0.text ?? "" } },
+      { value, _ in value.isEmpty ? "none" : list(value) { $0.isEmpty ? "none" : serializedIdent($0) } })
   }
 }
 

@@ -10,8 +10,10 @@ extension LivePage {
     tellOfKeyframes()
   }
 
-  /// Delivers events of animations to scripts, as a task. CSS Animations 1 §4.2.
+  /// Delivers events of animations to scripts, as a task; those before the scripts run wait for them. CSS
+  /// Animations 1 §4.2.
   func tellOfKeyframes() {
+    guard world != nil || !unit.isScripted else { return }
     let events = keyframes.takeEvents()
     guard !events.isEmpty, world != nil else { return }
     later { page in

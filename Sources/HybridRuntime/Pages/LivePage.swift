@@ -119,6 +119,7 @@ package final class LivePage {
     world.hook("DOMContentLoaded")
     tellLinks(in: world)
     world.hook("load")
+    tellOfKeyframes()
     finishTurn()
   }
 
