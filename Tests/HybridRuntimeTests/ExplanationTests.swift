@@ -139,13 +139,6 @@ private let stretched = SizeFact.filled(
       .aspectRatio(1, from: 50), "<p id=a>x</p>", "p { aspect-ratio: 1 / 1 !important }", "{}",
       ["aspect ratio  50  height 50 × 1  aspect-ratio: 1 / 1 !important  page.css:1:5"]
     ),
-    (
-      stretched, "<button><div id=a>x</div></button>", "", "{}",
-      [
-        "stretched  50  to its line: 50  button { align-items: stretch }  default of the element",
-        "width: auto  initial value",
-      ]
-    ),
     // Text has the size of its inherited font.
     (
       .content(.measured(width: 50)), "<p id=a>x</p>", "body { font-size: 20px }", "{}",
@@ -178,6 +171,13 @@ func stepsNameTheirDeclarations(
 @Test func hostileNamesDoNotDriveTheTerminal() throws {
   let page = try ExplainedPage("<p id='a\u{1B}[2J'>x</p>")
   #expect(try page.explanation(of: "p").text.hasPrefix("p#a␛[2J  "))
+}
+
+@Test func anAnonymousBoxIsNamedByTheElementAroundIt() throws {
+  let page = try ExplainedPage("<button style='width: 200px; height: 80px'><p id=a>x</p></button>")
+  let explanation = try page.answer(about: "#a")
+  #expect(explanation.text.contains("block in a box in button; ("))
+  #expect(explanation.rows("width").first == "available  184, the content box of a box in button")
 }
 
 // MARK: In lines

@@ -46,7 +46,6 @@ struct Citations {
     let value = stage.styles[node].cssText(of: property)
     if isOnlyIfDeclared, value == "0px" || value == "0%" { return nil }
     let element = node == subject ? nil : label(of: node)
-    if let own = ownCitation(property, of: node, element: element) { return own }
     // The ratio of a picture is natural and has no declaration.
     if property == .aspectRatio, stage.styles[node].box.aspectRatio.ratio == nil { return nil }
     switch trace.origin(of: property, at: node) {
@@ -69,21 +68,6 @@ struct Citations {
     return Citation(
       property: name, text: "\(attribute.writtenName)=\"\(attribute.value)\"", origin: .attribute,
       location: place)
-  }
-
-  /// The citation of built-in behaviour, independent of style: a button centres its content.
-  private func ownCitation(_ property: PropertyID, of node: NodeID, element: String?) -> Citation? {
-    guard let box = stage.boxes.elements[node] else { return nil }
-    let style = stage.boxes.layout.style(of: box)
-    guard style.display != HybridLayout.Display(stage.styles[node].box.display) else { return nil }
-    let value: String
-    switch property {
-    case .justifyContent: value = style.justifyContent.text
-    case .alignItems: value = style.alignItems.text
-    default: return nil
-    }
-    return Citation(
-      property: property.name, text: "\(property.name): \(value)", element: element, origin: .element)
   }
 
   private func citation(

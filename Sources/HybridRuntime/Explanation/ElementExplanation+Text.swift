@@ -105,7 +105,6 @@ extension Citation {
       case .edit: "tried in the inspector"
       case .userAgent: "user-agent sheet"
       case .initial: "initial value"
-      case .element: "default of the element"
       }
     return inheritedFrom == nil ? place : "inherited, " + place
   }

@@ -95,8 +95,6 @@ package struct Citation: Hashable, Sendable {
     case userAgent = "user-agent"
     /// No declaration: the initial value.
     case initial
-    /// Built-in behaviour of this kind of element.
-    case element
     /// An attribute such as `width` of a picture.
     case attribute
     /// A declaration tried in an inspector.

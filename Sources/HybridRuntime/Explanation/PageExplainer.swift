@@ -122,8 +122,11 @@ struct PageExplainer {
       layout = engine(&tree, box, root, room, .element)
     }
     let container = layout.container.flatMap { elementOfBox[$0] }
+    // An anonymous box is named by the element that it is in.
+    let around = container ?? layout.container.flatMap { elementAround($0, in: tree) }
+    let words = around.map { container == nil ? "a box in \(label(of: $0))" : label(of: $0) }
     var context = Wording.Context(
-      axis: .horizontal, container: container.map { label(of: $0) } ?? "the page",
+      axis: .horizontal, container: words ?? "the page",
       leaf: leafText(of: node, box), label: boxLabel)
     if let line { context.root = "the lines of \(label(of: line.container))" }
 
@@ -149,8 +152,17 @@ struct PageExplainer {
       frame: frame, pageFrame: pageFrame,
       role: isInLine
         ? .init(name: "atomic-inline", text: "box in \(context.root)") : layout.role.phrase(context),
-      container: (isInLine ? line?.container : container).map { label(of: $0) },
+      container: (isInLine ? line?.container : around).map { label(of: $0) },
       axes: axes(frame, width: width, height: height, x: x, y: y))
+  }
+
+  private func elementAround(_ box: LayoutNodeID, in tree: LayoutTree) -> NodeID? {
+    var box = box
+    while let parent = tree.parent(of: box) {
+      box = parent
+      if let element = elementOfBox[box] { return element }
+    }
+    return nil
   }
 
   private func axes(
