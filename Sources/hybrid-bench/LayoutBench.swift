@@ -74,10 +74,10 @@ struct LayoutAllocations: Hashable {
   // containers. Without it, the compiler keeps many values on the heap.
   #if DEBUG
     static let expected = [
-      "wide": LayoutAllocations(full: 102_010, relayout: 113),
-      "deep16": LayoutAllocations(full: 17_956, relayout: 919),
-      "deep": LayoutAllocations(full: 176_483, relayout: 16_390),
-      "feed": LayoutAllocations(full: 311_009, relayout: 4_099),
+      "wide": LayoutAllocations(full: 9, relayout: 20),
+      "deep16": LayoutAllocations(full: 76, relayout: 103),
+      "deep": LayoutAllocations(full: 563, relayout: 925),
+      "feed": LayoutAllocations(full: 24_009, relayout: 1_048),
     ]
   #else
     static let expected = [
