@@ -16,7 +16,8 @@ package struct CaseDeclaration: Hashable, Sendable {
 }
 
 extension CaseDeclaration {
-  /// The properties of CSS that a case can declare, by name: those that change the size or the place of a box.
+  /// The properties of CSS that a case can declare, by name: those that change the size or the place of a
+  /// box.
   ///
   /// Cases have neither fonts nor tables, which all but three of the inherited properties are about.
   static let properties: [String: PropertyID] = {

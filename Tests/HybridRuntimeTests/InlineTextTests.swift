@@ -185,7 +185,7 @@ struct InlineTextTests {
     ("<button><u></u><i id=a></i></button>", "45,25 40×10"),
     ("<button><p id=a></p><i></i></button>", "5,15 90×10"),
     // Floats in inline elements are side by side
-    ("<div id=a style='display:inline-block'><b><u></u></b><b><u></u></b></div>", "0,0 60×10"),
+    ("<div id=a style='display:inline-block'><b><u></u></b><b><u></u></b></div>", "0,5 60×10"),
     (
       "<div style='text-align:center'><b id=a><u></u></b><b><u style='float:right'></u></b></div>",
       "50,0 0×0"

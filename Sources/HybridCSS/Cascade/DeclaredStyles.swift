@@ -17,7 +17,8 @@ package struct DeclaredStyles {
     self.defaults = DeclarationBlock(defaults)
   }
 
-  /// The style of an element with these declarations, none of them important. Its parent does not blockify it.
+  /// The style of an element with these declarations, none of them important. Its parent does not blockify
+  /// it.
   package mutating func style(
     of declarations: [PropertyDeclaration], below parent: ComputedStyle
   ) -> ComputedStyle {

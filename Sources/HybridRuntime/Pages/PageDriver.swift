@@ -48,8 +48,8 @@ package final class PageDriver {
   /// Runs the page until only what repeats for ever is due (``PageRest/settled``): requests are answered,
   /// timers fire.
   ///
-  /// - Parameter keepsTime: Whether to stop the clock while transitions or animations run, so that they can be
-  ///   observed.
+  /// - Parameter keepsTime: Whether to stop the clock while transitions or animations run, so that they can
+  ///   be observed.
   func settle(keepsTime: Bool) {
     run(until: .settled, by: page.now + Self.settlingLimit, keepsTime: keepsTime)
     log += page.takeLog()
@@ -120,8 +120,8 @@ package final class PageDriver {
 
   /// Does one action and runs the page until it is quiet.
   ///
-  /// - Parameter next: The action after this one. Transitions and animations do not run to their end when either of the two
-  ///   is `wait`, so that the page can be observed in between.
+  /// - Parameter next: The action after this one. Transitions and animations do not run to their end when
+  ///   either of the two is `wait`, so that the page can be observed in between.
   package func perform(_ action: PageAction, before next: PageAction? = nil) throws(PageActionError) {
     defer { settle(keepsTime: action.isWait || next?.isWait == true) }
     switch action {
