@@ -66,7 +66,7 @@ targets += [
       "HybridReleaseSupport", "HybridUpdateFaults", "HybridUpdate", "HybridCache", "HybridRelease",
       "HybridRexxar", "HybridRouting", "HybridCrypto", "HybridGeometry", "HybridBrowserDriver",
     ],
-    exclude: ["Help", "Dev/validate.py", "Libraries/Pages"], swiftSettings: everywhere),
+    exclude: ["Help", "Dev/validate.py", "Libraries/Pages", "Pictures/Pages"], swiftSettings: everywhere),
 ]
 
 // From the top of the house to the ground.

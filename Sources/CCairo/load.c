@@ -34,6 +34,7 @@ static const HybridSymbol symbols[] = {
     CAIRO(stroke),
     CAIRO(paint),
     CAIRO(paint_with_alpha),
+    CAIRO(set_operator),
     CAIRO(mask_surface),
     CAIRO(set_fill_rule),
     CAIRO(set_line_width),

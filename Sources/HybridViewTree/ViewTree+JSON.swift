@@ -162,6 +162,10 @@ extension ViewPaint {
     if let gradients { json.member("gradients", gradients: gradients) }
     if let zOrder { json.member("zOrder", zOrder) }
     if isolates { json.member("isolates", true) }
+    if let effects {
+      json.key("effects")
+      effects.write(to: &json)
+    }
     json.endObject()
   }
 
@@ -197,6 +201,7 @@ extension ViewPaint {
     gradients = json["gradients"]?.array?.compactMap(Gradient.init)
     zOrder = json["zOrder"]?.int
     isolates = json["isolates"]?.bool ?? false
+    effects = json["effects"].flatMap(ViewEffects.init)
   }
 }
 
@@ -351,6 +356,14 @@ extension ViewText {
       if rise != 0 { $0.member("rise", rise) }
       if isRightToLeft { $0.member("rtl", true) }
       if let link { $0.member("link", link) }
+      if !shadows.isEmpty {
+        $0.key("shadows")
+        $0.array { for shadow in shadows { shadow.write(to: &$0) } }
+      }
+      if !rules.isEmpty {
+        $0.key("rules")
+        $0.array { for rule in rules { rule.write(to: &$0) } }
+      }
     }
   }
 
@@ -370,5 +383,7 @@ extension ViewText {
     wordSpacing = json["wordSpacing"]?.number ?? 0
     rise = json["rise"]?.number ?? 0
     isRightToLeft = json["rtl"]?.bool ?? false
+    shadows = json["shadows"]?.array?.compactMap(Shadow.init) ?? []
+    rules = json["rules"]?.array?.compactMap(TextRule.init) ?? []
   }
 }

@@ -151,9 +151,23 @@ package struct ViewPaint: Hashable, Sendable {
   package var zOrder: Int?
   /// Whether it is a stacking context: nothing in it is painted between nodes outside.
   package var isolates = false
+  /// What few nodes have: an outline, a filter, the marks of a control.
+  package var effects: ViewEffects? {
+    get { held.first }
+    set { held = newValue.flatMap { $0 == ViewEffects() ? nil : [$0] } ?? [] }
+  }
+  /// An optional stored indirectly: a paint without it uses one word.
+  private var held: [ViewEffects] = []
 
   /// Paints nothing.
   package init() {}
+
+  /// Changes the effects.
+  package mutating func setEffects(_ change: (inout ViewEffects) -> Void) {
+    var changed = effects ?? ViewEffects()
+    change(&changed)
+    effects = changed
+  }
 }
 
 /// One box of an inline element that is split over lines (CSS Fragmentation 3 §5.4, *Fragmented Borders and
@@ -322,6 +336,10 @@ package struct ViewText: Hashable, Sendable {
   package var isRightToLeft = false
   /// The address of the enclosing link.
   package var link: String?
+  /// Its shadows, the first on top.
+  package var shadows: [Shadow] = []
+  /// Its decorations, in place of plain lines that ``isUnderlined`` and ``isStruckThrough`` tell.
+  package var rules: [TextRule] = []
 
   /// Upright text of one look.
   package init(

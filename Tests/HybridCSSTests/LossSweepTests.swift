@@ -144,7 +144,7 @@ import Testing
 
   @Test func eachThingIsToldOnce() {
     let told = warnings(
-      "a:hover { filter: blur(1px); color: oklch(1 0 0) } b:hover { filter: none; color: oklch(0 0 0) }")
+      "a:hover { will-change: top; width: anchor(top) } b:hover { will-change: auto; width: anchor(left) }")
     #expect(
       told.map(\.code) == [
         "css.unsupported-pseudo-class", "css.unsupported-property", "css.unsupported-value",

@@ -123,6 +123,12 @@ import Testing
   }
 
   private static let probes: [Probe] = [
+    Probe(
+      target: "outline: 2px solid red",
+      values: [
+        "outline-width": "3px", "outline-style": "dashed", "outline-color": "blue", "outline-offset": "3px",
+      ]),
+    Probe(target: "background: red; padding: 5px", values: ["background-clip": "content-box"]),
     Probe(values: [
       "font-size": "30px", "line-height": "50px", "direction": "rtl", "color": "red",
       "font-family": "monospace",
@@ -216,8 +222,7 @@ import Testing
 
   /// One value for each property of a group that has no effect.
   private static let idle: [(property: String, value: String)] = [
-    ("outline-width", "3px"), ("outline-style", "solid"), ("outline-color", "red"), ("outline-offset", "3px"),
-    ("background-attachment", "fixed"), ("background-clip", "text"),
+    ("background-attachment", "fixed"),
     ("transition-property", "width"), ("transition-duration", "1s"), ("transition-timing-function", "linear"),
     ("transition-delay", "1s"), ("animation-name", "a"), ("animation-duration", "1s"),
     ("animation-timing-function", "linear"), ("animation-delay", "1s"), ("animation-iteration-count", "2"),

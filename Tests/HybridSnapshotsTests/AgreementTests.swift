@@ -66,8 +66,11 @@ import Testing
           }
         case .text(let text): if text.frame.holds(x, y, within: 6) { color = nil }
         case .image(let image): if image.frame.holds(x, y, within: 2) { color = nil }
-        case .pushOpacity, .pushTransform: depth += 1
-        case .popOpacity, .popTransform: depth -= 1
+        case .shape(let shape): if shape.frame.holds(x, y, within: 6) { color = nil }
+        case .frame(let image): if image.area.holds(x, y, within: 2) { color = nil }
+        case .backdrop(let frame, _, _): if frame.holds(x, y, within: 2) { color = nil }
+        case .pushOpacity, .pushTransform, .pushEffect: depth += 1
+        case .popOpacity, .popTransform, .popEffect: depth -= 1
         }
       }
     }
@@ -195,7 +198,7 @@ extension Rect {
 extension DisplayList.Box {
   /// Whether it is a plain colour with square corners.
   fileprivate var isPlain: Bool {
-    gradients.isEmpty && shadows.isEmpty && radii == .zero
+    gradients.isEmpty && shadows.isEmpty && radii == .zero && coverage == nil && notch == nil && !isOutline
   }
 
   /// The widest border.

@@ -31,6 +31,9 @@ enum {
   HybridCairoCapButt = 0,  // cairo_line_cap_t
   HybridCairoCapRound = 1,
   HybridCairoSVG11 = 0,  // cairo_svg_version_t
+  HybridCairoOver = 2,  // cairo_operator_t
+  HybridCairoAdd = 12,
+  HybridCairoMultiply = 14,  // and the other modes of blending in the order of the PDF specification
 };
 
 // Every function is named as in its library, without the prefix `cairo_`.
@@ -63,6 +66,7 @@ typedef struct {
   void (*stroke)(void *context);
   void (*paint)(void *context);
   void (*paint_with_alpha)(void *context, double alpha);
+  void (*set_operator)(void *context, int how);
   void (*mask_surface)(void *context, void *surface, double x, double y);
   void (*set_fill_rule)(void *context, int rule);
   void (*set_line_width)(void *context, double width);

@@ -173,7 +173,8 @@ struct ComputationContext {
     let stops = gradient.stops.map {
       GradientValue<LengthPercentage>.Stop(color: $0.color, position: $0.position?.computed(in: lengths))
     }
-    return GradientValue(shape: shape, stops: stops, isRepeating: gradient.isRepeating)
+    return GradientValue(
+      shape: shape, stops: stops, isRepeating: gradient.isRepeating, interpolation: gradient.interpolation)
   }
 
   private func radialExtent(

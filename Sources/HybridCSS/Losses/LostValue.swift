@@ -30,9 +30,6 @@ extension LostValue {
       let value = WordBreak.allCases[Int(index)]
       guard value == .keepAll || value == .autoPhrase else { return nil }
       self.init("word-break: \(value.rawValue)", "use 'white-space: nowrap' for what stays together")
-    case (.textDecorationLine, .number(let bits)):
-      guard TextDecorationLine(rawValue: UInt8(bits)).contains(.overline) else { return nil }
-      self.init("text-decoration-line: overline", "use 'border-top'")
     case (.backgroundImage, .list(let layers)):
       for case .image(.other(let value)) in layers {
         guard let advice = value.functionName.flatMap({ UnsupportedNames.advice(function: $0) }) else {
@@ -42,6 +39,19 @@ extension LostValue {
         return
       }
       return nil
+    case (.maskImage, .list(let layers)):
+      for case .image(let image) in layers {
+        switch image {
+        case .url, .other:
+          self.init("mask-image: url()", "use a gradient, or a picture with transparent parts")
+          return
+        case .none, .gradient: continue
+        }
+      }
+      return nil
+    case (.backgroundClip, .list(let boxes)):
+      guard boxes.contains(.keyword(BackgroundBox.text)) else { return nil }
+      self.init("background-clip: text", "text has no background of its own: use 'color'")
     case (.transform, .list(let functions)):
       for case .transform(.other(let name, _)) in functions {
         self.init("transform: \(name)()", UnsupportedNames.advice(function: name) ?? "")

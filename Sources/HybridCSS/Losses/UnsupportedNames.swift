@@ -63,9 +63,6 @@ enum UnsupportedNames {
     }
   }
 
-  /// Functions of colors that take another color after `from`.
-  static let colorFunctions: Set = ["rgb", "rgba", "hsl", "hsla", "hwb"]
-
   /// Words of values that browsers know, in lower case.
   static func advice(word: String) -> String? {
     switch word {
@@ -78,9 +75,8 @@ enum UnsupportedNames {
   /// Functions of values that browsers know, by their names in lower case.
   static func advice(function name: String) -> String? {
     switch name {
-    case "oklch", "oklab", "lab", "lch", "color", "color-mix", "device-cmyk", "contrast-color":
+    case "device-cmyk", "contrast-color":
       "use 'rgb()', 'hsl()' or '#rrggbb', or put such a declaration before this one"
-    case "light-dark": "put the dark color into '@media (prefers-color-scheme: dark)'"
     case "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "pow", "log", "exp", "progress":
       "compute the number beforehand"
     case "calc-size": "use 'calc()'"

@@ -73,7 +73,8 @@ extension GradientValue<LengthPercentage> {
       [stop.color?.resolved(current: current).cssText, stop.position?.cssText].compactMap(\.self)
         .joined(separator: " ")
     }
-    return "\(isRepeating ? "repeating-" : "")\(name)(\(([line] + stops).joined(separator: ", ")))"
+    let first = line + (interpolation.map { " " + $0.cssText } ?? "")
+    return "\(isRepeating ? "repeating-" : "")\(name)(\(([first] + stops).joined(separator: ", ")))"
   }
 
   private var lineText: (name: String, line: String) {

@@ -207,6 +207,8 @@ package struct GradientValue<Length: Hashable & Sendable>: Hashable, Sendable {
   package var stops: [Stop]
   /// Whether the stops repeat beyond the last.
   package var isRepeating: Bool
+  /// Where the colors between stops are mixed; nil for sRGB. CSS Images 4 §3.
+  package var interpolation: ColorInterpolation?
 }
 
 /// The progress of a transition or an animation over time. CSS Easing 1 §2.

@@ -190,19 +190,7 @@ extension [ComponentValue] {
   fileprivate var unsupportedPart: (part: String, advice: String, range: Range<Int>)? {
     for value in self {
       switch value.content {
-      case .function(let name, let values):
-        let name = name.asciiLowercased
-        let words = values.filter { !$0.isWhitespace }
-        if UnsupportedNames.colorFunctions.contains(name),
-          words.first?.ident?.isASCIIEqual(to: "from") == true
-        {
-          return ("\(name)(from …)", "write the color that results", value.range)
-        }
-        if name.hasSuffix("-gradient"),
-          let word = words.first(where: { $0.ident?.isASCIIEqual(to: "in") == true })
-        {
-          return ("in …", "leave it out: the colors of a gradient are mixed in sRGB", word.range)
-        }
+      case .function(_, let values):
         if let found = values.unsupportedPart { return found }
       case .block(_, let values): if let found = values.unsupportedPart { return found }
       case .token(.ident(let word)):

@@ -238,6 +238,23 @@ package struct TextDecorationLine: OptionSet, Hashable, Sendable {
   package static let lineThrough = Self(rawValue: 4)
 }
 
+/// `mix-blend-mode`. Compositing and Blending 1 §3.4.1.
+package enum BlendMode: String, KeywordValue {
+  case normal, multiply, screen, overlay, darken, lighten, difference, exclusion, hue, saturation, color,
+    luminosity
+  case colorDodge = "color-dodge"
+  case colorBurn = "color-burn"
+  case hardLight = "hard-light"
+  case softLight = "soft-light"
+  case plusLighter = "plus-lighter"
+}
+
+/// `isolation`. Compositing and Blending 1 §3.4.2.
+package enum Isolation: String, KeywordValue { case auto, isolate }
+
+/// `border-image-repeat` along one axis. CSS Backgrounds 3 §5.5.
+package enum FrameRepetition: String, KeywordValue { case stretch, `repeat`, round, space }
+
 /// `background-repeat` along one axis. CSS Backgrounds 3 §2.4.
 package enum BackgroundRepeat: String, KeywordValue {
   case `repeat`, space, round

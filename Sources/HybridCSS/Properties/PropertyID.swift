@@ -78,7 +78,8 @@ package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case borderWidth, borderStyle, borderColor, borderRadius
   case borderBlockWidth, borderInlineWidth, borderBlockStyle, borderInlineStyle, borderBlockColor,
     borderInlineColor
-  case outline, background, backgroundPosition, font, listStyle, textDecoration, whiteSpace, transition,
+  case outline, borderImage, mask, background, backgroundPosition, font, listStyle, textDecoration,
+    whiteSpace, transition,
     animation
   // TokenHybrid's shorthands
   case marginHorizontal, marginVertical, paddingHorizontal, paddingVertical

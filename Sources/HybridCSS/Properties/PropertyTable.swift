@@ -53,7 +53,10 @@ package struct PropertyTable: Sendable {
   let textTransform = StoredRow(text, \.textTransform, .keyword, .discrete, .layout, also: [])
   let textIndent = StoredRow(text, \.textIndent, .indent, .length, .layout, also: [])
   package let textShadow = SparseRow(
-    [], .shadows(isBox: false), inherited: true, .shadows, .scripts, also: [], example: "1px 1px red")
+    [], .shadows(isBox: false), inherited: true, .shadows, .painting, also: [], example: "1px 1px red")
+  package let textUnderlineOffset = SparseRow(
+    nil, .underlineOffset, inherited: true, .discrete, .painting, also: [], example: "3px",
+    with: "text-decoration: underline")
   let textWrapMode = StoredRow(
     text, \.textWrapMode, .textWrapMode, .discrete, .layout, also: [.alias("text-wrap")])
   let whiteSpaceCollapse = StoredRow(text, \.whiteSpaceCollapse, .keyword, .discrete, .layout, also: [])
@@ -188,10 +191,25 @@ package struct PropertyTable: Sendable {
   let borderBottomLeftRadius = StoredRow(
     border, \.radii.bottomLeft, .radius, .lengths, .painting, also: [.webkit])
   let outlineWidth = StoredRow(
-    specified: \.specifiedOutlineWidth, used: \.outlineWidth, .nonNegative, .scripts, also: [])
-  let outlineStyle = StoredRow(border, \.outlineStyle, .outlineStyle, .discrete, .scripts, also: [])
-  let outlineColor = StoredRow(border, \.outlineColor, .color, .color, .scripts, also: [])
-  let outlineOffset = StoredRow(border, \.outlineOffset, .points, .number, .scripts, also: [])
+    specified: \.specifiedOutlineWidth, used: \.outlineWidth, .nonNegative, .painting, also: [])
+  let outlineStyle = StoredRow(border, \.outlineStyle, .outlineStyle, .discrete, .painting, also: [])
+  let outlineColor = StoredRow(border, \.outlineColor, .color, .color, .painting, also: [])
+  let outlineOffset = StoredRow(border, \.outlineOffset, .points, .number, .painting, also: [])
+  package let borderImageSource = SparseRow(
+    Image.none, .image, inherited: false, .discrete, .painting, also: [],
+    example: "linear-gradient(red, blue)", with: "border: 5px solid; border-image-slice: 1")
+  package let borderImageSlice = SparseRow(
+    FrameSlice.whole, .frameSlice, inherited: false, .discrete, .painting, also: [], example: "30",
+    with: "border: 5px solid; border-image-source: linear-gradient(red, blue)")
+  package let borderImageWidth = SparseRow(
+    FrameSides.one, .frameSides(isWidth: true), inherited: false, .discrete, .painting, also: [],
+    example: "2", with: "border: 5px solid; border-image-source: linear-gradient(red, blue)")
+  package let borderImageOutset = SparseRow(
+    FrameSides.zero, .frameSides(isWidth: false), inherited: false, .discrete, .painting, also: [],
+    example: "2", with: "border: 5px solid; border-image-source: linear-gradient(red, blue)")
+  package let borderImageRepeat = SparseRow(
+    FrameRepeat(x: .stretch, y: .stretch), .frameRepeat, inherited: false, .discrete, .painting, also: [],
+    example: "round", with: "border: 5px solid; border-image-source: linear-gradient(red, blue)")
 
   // Backgrounds and effects
   package let imageRendering = SparseRow(
@@ -213,12 +231,38 @@ package struct PropertyTable: Sendable {
   let backgroundOrigin = StoredRow(
     visual, \.backgroundOrigin, .keywords(["border-box", "padding-box", "content-box"]), .discrete, .painting,
     also: [.webkit])
-  let backgroundClip = StoredRow(visual, \.backgroundClip, .keywords(), .discrete, .scripts, also: [.webkit])
+  let backgroundClip = StoredRow(
+    visual, \.backgroundClip, .keywords(), .discrete, .painting, also: [.webkit])
   let opacity = StoredRow(visual, \.opacity, .opacity, .number(0...1), .painting, also: [.webkit])
   let boxShadow = StoredRow(visual, \.boxShadow, .shadows(isBox: true), .shadows, .painting, also: [.webkit])
   let transform = StoredRow(visual, \.transform, .transform, .transform, .painting, also: [.webkit])
   let transformOrigin = StoredRow(
     visual, \.transformOrigin, .position { $0.takeTransformOrigin() }, .lengths, .painting, also: [.webkit])
+  package let filter = SparseRow(
+    [], .filters, inherited: false, .discrete, .painting, also: [.webkit], example: "blur(2px)")
+  package let backdropFilter = SparseRow(
+    [], .filters, inherited: false, .discrete, .painting, also: [.webkit], example: "blur(2px)")
+  package let clipPath = SparseRow(
+    ClipPath.none, .clipPath, inherited: false, .discrete, .painting, also: [.webkit],
+    example: "circle(40%)")
+  package let maskImage = SparseRow(
+    [Image.none], .images, inherited: false, .discrete, .painting, also: [.webkit],
+    example: "linear-gradient(black, transparent)")
+  package let maskPosition = SparseRow(
+    [PositionValue(x: .percent(0), y: .percent(0))], .positions, inherited: false, .discrete, .painting,
+    also: [.webkit], example: "right bottom",
+    with: "mask-image: linear-gradient(black, transparent); mask-size: 50% 50%; mask-repeat: no-repeat")
+  package let maskSize = SparseRow(
+    [BackgroundSize.size(nil, nil)], .backgroundSizes, inherited: false, .discrete, .painting,
+    also: [.webkit], example: "50% 50%", with: "mask-image: linear-gradient(black, transparent)")
+  package let maskRepeat = SparseRow(
+    [BackgroundRepeat.repeat, .repeat], .backgroundRepeats, inherited: false, .discrete, .painting,
+    also: [.webkit], example: "no-repeat",
+    with: "mask-image: linear-gradient(black, transparent); mask-size: 50% 50%")
+  package let mixBlendMode = SparseRow(
+    BlendMode.normal, .keyword, inherited: false, .discrete, .painting, also: [], example: "multiply")
+  package let isolation = SparseRow(
+    Isolation.auto, .keyword, inherited: false, .discrete, .painting, also: [], example: "isolate")
   package let objectFit = SparseRow(
     ObjectFit.fill, .keyword, inherited: false, .discrete, .painting, also: [], example: "cover")
   package let objectPosition = SparseRow(
@@ -227,11 +271,14 @@ package struct PropertyTable: Sendable {
   let textDecorationLine = StoredRow(
     visual, \.textDecorationLine, .decorationLine, .discrete, .painting, also: [])
   package let textDecorationStyle = SparseRow(
-    TextDecorationStyle.solid, .keyword, inherited: false, .discrete, .scripts, also: [], example: "wavy")
+    TextDecorationStyle.solid, .keyword, inherited: false, .discrete, .painting, also: [], example: "wavy",
+    with: "text-decoration-line: underline")
   package let textDecorationColor = SparseRow(
-    ColorValue.current, .color, inherited: false, .color, .scripts, also: [], example: "red")
+    ColorValue.current, .color, inherited: false, .color, .painting, also: [], example: "red",
+    with: "text-decoration-line: underline")
   package let textDecorationThickness = SparseRow(
-    nil, .decorationThickness, inherited: false, .discrete, .scripts, also: [], example: "3px")
+    nil, .decorationThickness, inherited: false, .discrete, .painting, also: [], example: "3px",
+    with: "text-decoration-line: underline")
   let textOverflow = StoredRow(visual, \.textOverflow, .keyword, .discrete, .layout, also: [])
   let lineClamp = StoredRow(
     visual, \.lineClamp, .integer(atLeast: 1, or: "none"), .discrete, .layout, also: [.webkit])

@@ -118,6 +118,17 @@ extension ShorthandRow {
       return row([\.borderInlineStartColor, \.borderInlineEndColor], .pair, .standard, also: [])
     case .outline:
       return row([\.outlineWidth, \.outlineStyle, \.outlineColor], .outline, .standard, also: [])
+    case .borderImage:
+      return row(
+        [
+          \.borderImageSource, \.borderImageSlice, \.borderImageWidth, \.borderImageOutset,
+          \.borderImageRepeat,
+        ],
+        .own { $0.takeBorderImage() }, .standard, also: [.webkit])
+    case .mask:
+      return row(
+        [\.maskImage, \.maskPosition, \.maskSize, \.maskRepeat],
+        .own { $0.takeMask() }, .standard, also: [.webkit])
     case .background:
       return row(
         [

@@ -35,10 +35,29 @@ extension ValueReader {
 
   private mutating func gradient(_ name: String) -> GradientValue<SpecifiedLength>? {
     let isConic = name.hasSuffix("conic-gradient")
+    let interpolation = takeGradientSpace()
     guard let shape = name.hasSuffix("linear-gradient") ? line() : isConic ? turn() : circle(),
       let stops = stops(isConic: isConic), isAtEnd
     else { return nil }
-    return GradientValue(shape: shape, stops: stops, isRepeating: name.hasPrefix("repeating"))
+    return GradientValue(
+      shape: shape, stops: stops, isRepeating: name.hasPrefix("repeating"), interpolation: interpolation)
+  }
+
+  /// Takes `in` and a space out of what comes before the first comma: at its start or at its end (CSS Images
+  /// 4 §3.1), with the comma if nothing else is there.
+  private mutating func takeGradientSpace() -> ColorInterpolation? {
+    let values = Array(reader.rest)
+    let first = values.firstIndex { $0.content == .token(.comma) } ?? values.endIndex
+    guard let start = values[..<first].firstIndex(where: { $0.ident?.isASCIIEqual(to: "in") == true }) else {
+      return nil
+    }
+    var inner = ValueReader(values[start..<first], dialect: dialect)
+    guard let interpolation = inner.takeInterpolation() else { return nil }
+    let rest = values[..<start] + inner.reader.rest
+    let isAlone = rest.allSatisfy(\.isWhitespace)
+    self = ValueReader(
+      Array(rest) + (isAlone ? values[first...].dropFirst() : values[first...]), dialect: dialect)
+    return interpolation
   }
 
   /// §3.1: an angle, or `to` a side or corner; the default is downwards.

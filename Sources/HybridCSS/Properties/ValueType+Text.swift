@@ -130,6 +130,16 @@ extension ValueType<LengthPercentage?> {
   }
 }
 
+extension ValueType<LengthPercentage?> {
+  /// CSS Text Decoration 4 §2.8; nil is `auto`.
+  static var underlineOffset: Self {
+    Self(
+      .length([.percent, .negative], ["auto"]),
+      { value, context in if case .length = value { context.length(value) } else { nil } },
+      { value, _ in value?.cssText ?? "auto" })
+  }
+}
+
 extension ValueType<Content> {
   /// CSS Content 3 §2.
   static var content: Self {

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A colour in sRGB, gamma-encoded, each part from 0 to 1; alpha is not premultiplied.
 ///
 /// Components are stored as written, so they can lie outside 0…1; ``bytes`` is the displayable colour.
@@ -46,12 +48,20 @@ package enum ColorValue: Hashable, Sendable {
   case current
   /// An absolute colour.
   case rgba(SRGBColor)
+  /// A function of `currentcolor`, such as a mixture with it: computed where it is used.
+  indirect case computed(ComponentValue)
 
   /// The colour when the value of `color` is `current`.
   package func resolved(current: SRGBColor) -> SRGBColor {
     switch self {
     case .current: current
     case .rgba(let color): color
+    case .computed(let value):
+      if case .function(let name, let values) = value.content {
+        ValueReader.color(named: name.asciiLowercased, values, .standard, current: current) ?? current
+      } else {
+        current
+      }
     }
   }
 }

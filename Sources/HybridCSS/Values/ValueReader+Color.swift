@@ -1,7 +1,7 @@
 import HybridEncoding
 
 extension ValueReader {
-  /// A `<color>` of sRGB. CSS Color 4 §4, *Representing Colors: the `<color>` type*.
+  /// A `<color>`. CSS Color 4 §4, *Representing Colors: the `<color>` type*.
   mutating func takeColor() -> ColorValue? {
     guard let next = reader.peek else { return nil }
     let color: ColorValue?
@@ -11,8 +11,11 @@ extension ValueReader {
       guard let named = Self.namedColor(name) else { return nativeColor() }
       color = named
     case .function(let name, let arguments):
-      color = Self.colorFunction(name.asciiLowercased, ValueReader(arguments, dialect: dialect)).map(
-        ColorValue.rgba)
+      let name = name.asciiLowercased
+      color =
+        Self.takesColors(name, arguments) && next.mentionsCurrentColor
+        ? Self.color(named: name, arguments, dialect, current: .black).map { _ in ColorValue.computed(next) }
+        : Self.color(named: name, arguments, dialect, current: .black).map(ColorValue.rgba)
     default:
       return nativeColor()
     }
@@ -64,14 +67,20 @@ extension ValueReader {
     return .rgba(SRGBColor(hex: theme[Int(place % 8)]))
   }
 
-  private static func colorFunction(_ name: String, _ arguments: ValueReader) -> SRGBColor? {
-    var reader = arguments
+  /// The color of a function; nil if it is none, or wrong.
+  ///
+  /// - Parameter current: What `currentcolor` is.
+  static func color(
+    named name: String, _ values: [ComponentValue], _ dialect: Dialect, current: SRGBColor
+  ) -> SRGBColor? {
+    if takesColors(name, values) { return otherColor(name, values, dialect, current: current) }
+    var reader = ValueReader(values, dialect: dialect)
     let color: SRGBColor?
     switch name {
     case "rgb", "rgba": color = reader.rgb()
     case "hsl", "hsla": color = reader.hueFunction(isHWB: false)
     case "hwb": color = reader.hueFunction(isHWB: true)
-    default: return nil
+    default: return otherColor(name, values, dialect, current: current)
     }
     return reader.isAtEnd ? color : nil
   }

@@ -25,7 +25,10 @@ struct CellPainter {
       case .image(let image): if let planned = plan.images[index] { paint(image, planned) }
       case .text(let text):
         for piece in plan.piecesOfItem[index] ?? 0..<0 { paint(text.text, plan.pieces[piece]) }
-      case .pushClip, .popClip, .pushOpacity, .popOpacity, .pushTransform, .popTransform: break
+      case .shape(let shape): if let sign = plan.signs[index] { paint(shape, sign.clip, sign.opacity) }
+      case .pushClip, .popClip, .pushOpacity, .popOpacity, .pushTransform, .popTransform, .pushEffect,
+        .popEffect, .backdrop, .frame:
+        break
       }
     }
   }
@@ -227,6 +230,21 @@ struct CellPainter {
   private func isTextThere(_ column: Int, _ row: Int) -> Bool {
     guard row >= 0, row < canvas.rows, column >= 0, column < canvas.columns else { return true }
     return canvas[column, row].character != " " || canvas[column, row].isContinuation
+  }
+
+  // MARK: Marks
+
+  /// The sign of a shape: in the middle row of its bounds, from the left, as far as it fits.
+  private mutating func paint(_ shape: DisplayList.Shape, _ clip: CellRect, _ opacity: Double) {
+    guard !shape.sign.isEmpty else { return }
+    let color = (shape.stroke.isTransparent ? shape.fill : shape.stroke).faded(to: opacity)
+    let row = CellSize.row(holding: shape.frame.y + shape.frame.height / 2)
+    var column = CellSize.column(shape.frame.x)
+    let end = max(CellSize.column(shape.frame.maxX), column + 1)
+    for character in shape.sign where column < end {
+      put(character, column, row, color, clip)
+      column += 1
+    }
   }
 
   // MARK: Pictures

@@ -66,6 +66,8 @@ struct CellPlan {
   /// By item index.
   var boxes: [Int: Box] = [:]
   var images: [Int: Box] = [:]
+  /// The clips and opacities of shapes, by item index.
+  private(set) var signs: [Int: (clip: CellRect, opacity: Double)] = [:]
   /// The pieces of text.
   var pieces: [Piece] = []
   /// The indices of the pieces of an item.
@@ -93,14 +95,15 @@ struct CellPlan {
     self.outlinesFills = outlinesFills
     for (index, item) in list.items.enumerated() {
       switch item.content {
-      case .box(let box): plan(box, index)
+      case .box(let box): if !box.isOutline { plan(box, index) }
       case .image(let image): if image.tiling == nil { plan(image, index) }
       case .text(let text): plan(text, index)
       case .pushClip(let bounds, _): clips.append(CellRect(bounds).intersection(clip))
       case .popClip: _ = clips.popLast()
       case .pushOpacity(let opacity): opacities.append(self.opacity * opacity)
       case .popOpacity: _ = opacities.popLast()
-      case .pushTransform, .popTransform: break
+      case .pushTransform, .popTransform, .pushEffect, .popEffect, .backdrop, .frame: break
+      case .shape: signs[index] = (clip, opacity)
       }
     }
     pack()

@@ -54,6 +54,103 @@ package struct DisplayList: Hashable, Sendable {
     case pushTransform(Transform)
     /// Ends the innermost transform.
     case popTransform
+    /// A mark of a control.
+    case shape(Shape)
+    /// An image around a box. Drawings in cells ignore it.
+    case frame(Frame)
+    /// Filters what is painted so far in a rectangle with round corners. Drawings in cells ignore it, and
+    /// those that are not made of pixels.
+    case backdrop(Rect, Corners<Double>, [Filter])
+    /// Changes how the following items look together, until the matching `popEffect`. Drawings in cells
+    /// ignore it.
+    case pushEffect(Effect)
+    /// Ends the innermost effect.
+    case popEffect
+  }
+
+  /// How a group of items looks: first filtered, then clipped, then masked, then mixed with what is below.
+  package struct Effect: Hashable, Sendable {
+    /// In order.
+    package var filters: [Filter] = []
+    /// Path data of SVG, from ``origin``; nil clips nothing.
+    package var clip: String?
+    /// Whether the clip has holes where it overlaps itself.
+    package var clipIsEvenOdd = false
+    /// The point that the path counts from.
+    package var origin = Point.zero
+    /// The images whose opacity the items have; none is full opacity.
+    package var masks: [Gradient] = []
+    /// How it is mixed with what is below, as CSS names it; nil paints over it.
+    package var blend: String?
+
+    /// None.
+    package init() {}
+  }
+
+  /// An area or a line in a control.
+  package struct Shape: Hashable, Sendable {
+    /// Path data of SVG, from ``origin``.
+    package var path: String
+    /// The point that the path counts from.
+    package var origin: Point
+    /// The colour of the area.
+    package var fill: RGBA
+    /// The colour of the line.
+    package var stroke: RGBA
+    /// The width of the line in points.
+    package var width: Double
+    /// What cells show in its place; empty for nothing.
+    package var sign: String
+    /// Its bounds.
+    package var frame: Rect
+
+    /// A shape.
+    package init(
+      path: String, origin: Point, fill: RGBA = .transparent, stroke: RGBA = .transparent, width: Double = 0,
+      sign: String = "", frame: Rect
+    ) {
+      self.path = path
+      self.origin = origin
+      self.fill = fill
+      self.stroke = stroke
+      self.width = width
+      self.sign = sign
+      self.frame = frame
+    }
+  }
+
+  /// An image around a box: CSS Backgrounds 3 §5.
+  package struct Frame: Hashable, Sendable {
+    /// The border image area.
+    package var area: Rect
+    /// The image, as a gradient in an area of ``size``; nil for a picture.
+    package var gradient: Gradient?
+    /// The picture, as an ``Image`` has it.
+    package var source = ""
+    package var path: String?
+    package var hash: String?
+    /// The size of the image in points.
+    package var size: Size<Double>
+    /// How far it is cut from its edges: top, right, bottom, left.
+    package var slices: [Double]
+    /// How wide the frame is, in the same order.
+    package var widths: [Double]
+    /// How parts along the sides fill them, across and down, as CSS names it.
+    package var repetition: [String]
+    /// Whether the middle is painted.
+    package var fills: Bool
+
+    /// A frame.
+    package init(
+      area: Rect, size: Size<Double>, slices: [Double], widths: [Double], repetition: [String], fills: Bool
+    ) {
+      self.area = area
+      self.size = size
+      self.slices = slices
+      self.widths = widths
+      self.repetition = repetition
+      self.fills = fills
+    }
   }
 
   /// A rectangle with a background and borders (CSS Backgrounds 3). `frame` is the border box.
@@ -72,6 +169,12 @@ package struct DisplayList: Hashable, Sendable {
     package var shadows: [Shadow] = []
     /// Whether it is a part of a line of text, where cells have no room for its borders.
     package var isInline = false
+    /// What its background and gradients cover; nil is the border box.
+    package var coverage: Rect?
+    /// Whether it is an outline, which cells leave out.
+    package var isOutline = false
+    /// Where its upper border is left out; the box begins in the middle of it.
+    package var notch: Rect?
 
     /// A box; without borders and background it paints nothing.
     package init(

@@ -82,16 +82,34 @@ struct Canvas: ~Copyable {
     return try body(data, Int(cairo.image_surface_get_stride(surface)))
   }
 
+  /// All pixels of a canvas of that size.
+  func raster(width: Int, height: Int) throws(DrawingError) -> Raster {
+    try withPixels { data, stride in
+      Raster(width: width, height: height, bytes: { data[$1 * stride + $0] })
+    }
+  }
+
+  /// Some of the pixels; they have to be on the canvas.
+  func raster(_ area: PixelArea) throws(DrawingError) -> Raster {
+    try withPixels { data, stride in
+      Raster(
+        width: area.width, height: area.height,
+        bytes: { data[($1 + area.top) * stride + $0 + area.left * 4] })
+    }
+  }
+
   // MARK: State
 
   func save() { cairo.save(context) }
   func restore() { cairo.restore(context) }
   func pushGroup() { cairo.push_group(context) }
 
-  /// Paints the drawing since the start of the group, with an opacity.
-  func popGroup(opacity: Double) {
+  /// Paints the drawing since the start of the group, with an opacity, mixed as ``setBlend(_:)`` names it.
+  func popGroup(opacity: Double, blend: String? = nil) {
     cairo.pop_group_to_source(context)
+    setBlend(blend)
     cairo.paint_with_alpha(context, opacity)
+    setBlend(nil)
     setSource(.transparent)
   }
 
@@ -101,12 +119,30 @@ struct Canvas: ~Copyable {
     cairo.set_matrix(context, &matrix)
   }
 
-  /// Clips the following calls to a path, by the nonzero rule: the only rule that Cairo writes to an SVG
-  /// file.
-  func clip(to path: Path) {
-    trace(path)
+  /// Clips the following calls to a path; in an SVG file always by the nonzero rule, the only one that Cairo
+  /// writes to it.
+  func clip(to path: Path, evenOdd: Bool = false) {
+    trace(path, evenOdd: evenOdd)
     cairo.clip(context)
   }
+
+  /// Sets how the following calls mix with what is below: one of CSS's names (Compositing and Blending 1 §5.2
+  /// and §10), nil for painting over it.
+  func setBlend(_ name: String?) {
+    let how: Int
+    switch name {
+    case nil: how = HybridCairoOver
+    case "plus-lighter": how = HybridCairoAdd
+    case let name?:
+      how = Self.blendModes.firstIndex(of: name).map { HybridCairoMultiply + $0 } ?? HybridCairoOver
+    }
+    cairo.set_operator(context, Int32(how))
+  }
+
+  private static let blendModes = [
+    "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light",
+    "soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity",
+  ]
 
   // MARK: Painting
 

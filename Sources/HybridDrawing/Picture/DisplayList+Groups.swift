@@ -15,13 +15,16 @@ extension DisplayList {
     var open: [(item: Int, area: Rect?, isKnown: Bool)] = []
     for (index, item) in items.enumerated() {
       switch item.content {
-      case .pushOpacity: open.append((index, nil, true))
+      case .pushOpacity, .pushEffect: open.append((index, nil, true))
       // Transformed content of a group has another position.
       case .pushTransform: open.append((index, nil, false))
-      case .popOpacity, .popTransform:
+      case .popOpacity, .popTransform, .popEffect:
         guard let group = open.popLast() else { continue }
-        let area = group.area ?? Rect(x: 0, y: 0, width: 0, height: 0)
+        var area = group.area ?? Rect(x: 0, y: 0, width: 0, height: 0)
         result[group.item] = Group(end: index + 1, area: group.isKnown ? area : nil)
+        if case .pushEffect(let effect) = items[group.item].content {
+          area = area.grown(by: effect.filters.reduce(0) { $0 + $1.reach })
+        }
         guard let last = open.indices.last else { continue }
         open[last].area = open[last].area?.union(area) ?? area
         open[last].isKnown = open[last].isKnown && group.isKnown
@@ -48,6 +51,9 @@ extension DisplayList.Content {
         return area.union(own)
       }
     case .image(let image): image.frame
+    case .shape(let shape): shape.frame.grown(by: shape.width)
+    case .frame(let frame): frame.area
+    case .backdrop(let bounds, _, _): bounds
     case .text(let text):
       text.layout.lines.reduce(text.frame) { area, line in
         line.fragments.reduce(area) { area, fragment in
@@ -57,7 +63,8 @@ extension DisplayList.Content {
             x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - fragment.rise,
             width: fragment.width,
             height: 0)
-          return area.union(place.grown(by: style.font.usedSize * 1.5))
+          let shadow = style.shadows.map { Filter.shadow($0).reach }.max() ?? 0
+          return area.union(place.grown(by: style.font.usedSize * 1.5 + shadow))
         }
       }
     default: nil

@@ -122,11 +122,31 @@ extension DisplayList.Border {
     return half
   }
 
-  /// The colour of a side of an inset or outset line: light comes from the upper left.
+  /// The colour of a side of an inset or outset line: light comes from the upper left. As in Chromium, which
+  /// brightens lines that are nearly black, since they cannot be darkened.
   fileprivate func lit(side: Int) -> RGBA {
     let isUpper = side == 0 || side == 3
-    guard (style == .inset) == isUpper else { return color }
-    func darker(_ part: UInt8) -> UInt8 { UInt8(Double(part) * 0.6) }
-    return RGBA(darker(color.red), darker(color.green), darker(color.blue), color.alpha)
+    let isNearlyBlack = color.luminance < RGBA(32, 32, 32).luminance
+    let base = isNearlyBlack ? color.brighter(by: 0.33) : color
+    let isShaded = (style == .inset) == isUpper
+    if isShaded { return isNearlyBlack ? base : base.brighter(by: -0.33) }
+    return base.brightness < 0.93 ? base.brighter(by: 0.33) : base
+  }
+}
+
+extension RGBA {
+  /// The largest of its parts, from 0 to 1.
+  fileprivate var brightness: Double { Double(max(red, green, blue)) / 255 }
+
+  /// Of the same hue, with the largest part changed by `change`.
+  fileprivate func brighter(by change: Double) -> RGBA {
+    let most = brightness
+    let wanted = min(max(most + change, 0), 1)
+    guard most > 0 else {
+      let grey = UInt8(wanted * 255)
+      return RGBA(grey, grey, grey, alpha)
+    }
+    func part(_ part: UInt8) -> UInt8 { UInt8(min(Double(part) / 255 * wanted / most * 256, 255)) }
+    return RGBA(part(red), part(green), part(blue), alpha)
   }
 }

@@ -19,7 +19,15 @@ extension PicturePainter {
       !outer.areSharp && sides.allSatisfy { $0.style == .solid && $0.width > 0 && $0.color.alpha == 255 }
     let half = Edges(
       top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)
-    let ground = isCovered ? Path(frame.inset(by: half), outer.inset(by: half)) : Path(frame, outer)
+    let border = isCovered ? Path(frame.inset(by: half), outer.inset(by: half)) : Path(frame, outer)
+    var ground = border
+    if let coverage = box.coverage {
+      let area = snapped(coverage)
+      let sides = Edges(
+        top: area.y - frame.y, right: frame.maxX - area.maxX, bottom: frame.maxY - area.maxY,
+        left: area.x - frame.x)
+      ground = Path(area, outer.inset(by: sides))
+    }
     if !frame.isEmpty {
       canvas.fill(ground, box.background)
       if !box.gradients.isEmpty {
@@ -30,7 +38,12 @@ extension PicturePainter {
       }
     }
     for shadow in box.shadows.reversed() where shadow.isInset { paintInset(shadow, of: padding, inner) }
+    guard let notch = box.notch else { return paintBorders(of: box, frame, outer, widths) }
+    // The legend of a field set interrupts its border.
+    canvas.save()
+    canvas.clip(to: Path(frame.union(notch).grown(by: 2)) + Path(notch).reversed)
     paintBorders(of: box, frame, outer, widths)
+    canvas.restore()
   }
 
   /// The widths of the four borders in whole pixels, limited to the available room.

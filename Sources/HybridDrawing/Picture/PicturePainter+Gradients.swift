@@ -89,7 +89,7 @@ extension PicturePainter {
 
 extension Gradient {
   /// The colour at a point, with the area unbounded.
-  fileprivate func color(around spot: Point) -> RGBA {
+  func color(around spot: Point) -> RGBA {
     guard case .conic(let center, let angle) = shape else { return color(at: spot) }
     return color(at: turn(from: center, angle, to: Point(x: spot.x - frame.x, y: spot.y - frame.y)))
   }

@@ -24,7 +24,7 @@ extension PicturePainter {
   }
 
   /// The pixels of a picture, about as many as its frame covers; nil for a missing one.
-  private func bitmap(of image: DisplayList.Image, in frame: Rect) -> Bitmap? {
+  func bitmap(of image: DisplayList.Image, in frame: Rect) -> Bitmap? {
     func pixels(_ points: Double) -> Int {
       Int(min(max((points * pixelsPerPoint).rounded(.up), 1), Double(Picture.maximumSide)))
     }

@@ -17,9 +17,11 @@ extension PicturePainter {
             height: fragment.ascent + fragment.descent)
           canvas.fill(Path(snapped(ground)), style.background)
         }
-        if style.isUnderlined { paintRule(style, fragment, origin, below: 0.12) }
+        paintShadows(fragment, style, at: origin, lineX: fragment.x - line.x)
+        let rules = style.rules.isEmpty ? style.plainRules : style.rules
+        for rule in rules where rule.place != .through { paint(rule, fragment.width, origin) }
         paint(fragment, style, at: origin, lineX: fragment.x - line.x)
-        if style.isStruckThrough { paintRule(style, fragment, origin, below: -0.26) }
+        for rule in rules where rule.place == .through { paint(rule, fragment.width, origin) }
       }
     }
   }
@@ -32,17 +34,106 @@ extension PicturePainter {
     return !place.intersection(visible).isEmpty
   }
 
-  /// A line below a piece, or through it: its distance from the baseline in ems, and DejaVu's own thickness.
-  private func paintRule(
-    _ style: TextStyle, _ fragment: TextLayout.Fragment, _ origin: Point, below: Double
+  /// A line along a piece. CSS Text Decoration 4 §2.
+  private func paint(_ rule: TextRule, _ width: Double, _ origin: Point) {
+    let pixel = isVector ? 0.5 : 1 / pixelsPerPoint
+    let height = isVector ? max(rule.thickness, 0.5) : max((rule.thickness / pixel).rounded(), 1) * pixel
+    let place = snapped(Rect(x: origin.x, y: origin.y + rule.offset, width: width, height: height))
+    let (y, left, right) = (place.y + height / 2, place.x, place.maxX)
+    func line(_ top: Double) -> Path { Path(Rect(x: left, y: top, width: right - left, height: height)) }
+    switch rule.style {
+    case .solid: canvas.fill(line(place.y), rule.color)
+    case .double:
+      let second = rule.place == .under ? place.y + 2 * height : place.y - 2 * height
+      canvas.fill(line(place.y) + line(second), rule.color)
+    case .dotted, .dashed:
+      var path = Path()
+      path.steps = [.move(Point(x: left, y: y)), .line(Point(x: right, y: y))]
+      let isRound = rule.style == .dotted && height * pixelsPerPoint >= 3
+      let dash = rule.style == .dotted ? height : height * (height * pixelsPerPoint < 3 ? 3 : 2)
+      let gap = rule.style == .dotted ? height : height * (height * pixelsPerPoint < 3 ? 2 : 1)
+      canvas.stroke(
+        path, width: height, dashes: isRound ? [0, dash + gap] : [dash, gap], isRound: isRound, rule.color)
+    case .wavy:
+      // A wave as browsers draw it: as high as three lines, twice as long.
+      let (step, reach) = (1.5 * height + 1, height + 0.5)
+      var path = Path()
+      path.steps = [.move(Point(x: left, y: y))]
+      var x = left
+      var isUp = true
+      while x < right, path.steps.count < 10_000 {
+        let peak = isUp ? y - 2 * reach : y + 2 * reach
+        path.steps.append(
+          .curve(
+            Point(x: x + step, y: peak), Point(x: x + step, y: peak), Point(x: x + 2 * step, y: y)))
+        x += 2 * step
+        isUp.toggle()
+      }
+      canvas.save()
+      canvas.clip(to: Path(Rect(x: left, y: y - 4 * reach, width: right - left, height: 8 * reach)))
+      canvas.stroke(path, width: height, rule.color)
+      canvas.restore()
+    }
+  }
+
+  /// The shadows of a piece. CSS Text Decoration 3 §4: the first is on top.
+  private mutating func paintShadows(
+    _ fragment: TextLayout.Fragment, _ style: TextStyle, at origin: Point, lineX: Double
   ) {
+    guard !style.shadows.isEmpty, let key = GlyphKey(fragment, style), let shaped = glyphs[key] else {
+      return
+    }
+    let placed = PlacedGlyphs(
+      shaped, fragment, style, lineX: lineX, space: glyphs[key.space]?.first?.advance ?? 0)
+    let path = outline(placed, style, at: origin)
+    guard !path.isEmpty else { return }
+    for shadow in style.shadows.reversed() where !shadow.color.isTransparent {
+      let moved = path.through(
+        Transform(a: 1, b: 0, c: 0, d: 1, tx: shadow.offset.x, ty: shadow.offset.y))
+      if !paintBlurred(moved, shadow) { canvas.fill(moved, shadow.color) }
+    }
+  }
+
+  /// Paints a blurred path; false if it need not or cannot be blurred.
+  private func paintBlurred(_ path: Path, _ shadow: Shadow) -> Bool {
+    let device = isVector ? Transform.scale(2).after(transform) : transform
+    let scale = abs(device.a * device.d - device.b * device.c).squareRoot()
+    let window = ShadowMask.window(deviation: shadow.blur / 2 * scale)
+    guard window > 1 else { return false }
+    let pixels = path.through(device)
+    let reach = Double(window * 3 / 2 + 2)
+    guard let area = pixels.bounds.flatMap({ PixelArea($0.grown(by: reach)) }) else { return false }
+    let (x, y) = (Double(area.left), Double(area.top))
+    var mask = Coverage.mask(
+      of: pixels.through(Transform(a: 1, b: 0, c: 0, d: 1, tx: -x, ty: -y)), width: area.width,
+      height: area.height)
+    mask.blur(window: window)
+    canvas.setTransform(.scale(isVector ? 0.5 : 1))
+    if isVector {
+      let picture = Raster(width: area.width, height: area.height) { column, row in
+        shadow.color.faded(to: Double(mask.bytes[row * mask.stride + column]) / 255)
+      }
+      let place = Rect(x: x, y: y, width: area.size.width, height: area.size.height)
+      canvas.fill(Path(place), picture, Transform(a: 1, b: 0, c: 0, d: 1, tx: -x, ty: -y))
+    } else {
+      canvas.paint(shadow.color, through: mask, x: x, y: y)
+    }
+    canvas.setTransform(transform)
+    return true
+  }
+
+  /// The outlines of the glyphs of a piece; pictures are left out.
+  private mutating func outline(_ placed: PlacedGlyphs, _ style: TextStyle, at origin: Point) -> Path {
     let size = style.font.usedSize
-    let pixel = isVector ? 1 : 1 / pixelsPerPoint
-    let height = isVector ? max(size * 0.044, 0.5) : max((size * 0.044 / pixel).rounded(), 1) * pixel
-    let bounds = Rect(x: origin.x, y: origin.y + size * below, width: fragment.width, height: height)
-    let place = snapped(bounds)
-    canvas.fill(
-      Path(Rect(x: place.x, y: place.y, width: place.width, height: height)), style.color)
+    var path = Path()
+    for (glyph, x) in placed.glyphs {
+      guard case .outline(let outline) = glyphBook.shape(GlyphBook.Name(font: glyph.font, id: glyph.id))
+      else { continue }
+      let pen = Point(x: origin.x + x + glyph.x * size, y: origin.y + glyph.y * size)
+      path.append(
+        GlyphBook.outline(outline, size: size, leans: style.font.isItalic && !glyph.isSlanted, at: pen))
+    }
+    return path
   }
 
   private mutating func paint(
@@ -140,6 +231,25 @@ extension PicturePainter {
       canvas.popGroup(opacity: style.color.parts.alpha)
       canvas.restore()
     }
+  }
+}
+
+extension TextStyle {
+  /// The lines of a text with plain decorations: in its color, as thick as a tenth of its size, as browsers
+  /// draw them.
+  fileprivate var plainRules: [TextRule] {
+    guard isUnderlined || isStruckThrough else { return [] }
+    let size = font.usedSize
+    let thickness = max(size / 10, 1)
+    var rules: [TextRule] = []
+    if isUnderlined {
+      rules.append(
+        TextRule(.under, color: color, thickness: thickness, offset: max((thickness / 2).rounded(.up), 1)))
+    }
+    if isStruckThrough {
+      rules.append(TextRule(.through, color: color, thickness: thickness, offset: -0.3 * size))
+    }
+    return rules
   }
 }
 

@@ -2,13 +2,14 @@ import HybridGeometry
 
 /// Paints a display list onto a canvas, item by item.
 struct PicturePainter: ~Copyable {
-  let canvas: Canvas
+  /// What is drawn on; while a group is filtered, pixels of its own.
+  var canvas: Canvas
   /// The matrix from points to the canvas' pixels, without the list's own transforms.
   let base: Transform
   /// Whether the drawing will be scaled later, so that nothing is aligned to pixels.
-  let isVector: Bool
+  var isVector: Bool
   /// The visible area, in the canvas' pixels.
-  let extent: Rect
+  var extent: Rect
   let images: any ImageSource
 
   /// The matrix from points to the canvas' pixels.
@@ -22,9 +23,12 @@ struct PicturePainter: ~Copyable {
   /// An item that a pop ends.
   private enum Frame {
     case clip
-    case group(Double)
+    case group(Double, blend: String?)
     case transform(Transform)
   }
+
+  /// Whether what is drawn goes to a group of the canvas, whose pixels cannot be read.
+  var isInGroup: Bool { open.contains { if case .group = $0 { true } else { false } } }
 
   init(canvas: consuming Canvas, base: Transform, isVector: Bool, extent: Rect, images: any ImageSource) {
     self.canvas = canvas
@@ -44,17 +48,15 @@ struct PicturePainter: ~Copyable {
     let groups = list.groups
     var index = 0
     while index < list.items.count {
-      index = paint(list.items[index].content, at: index, groups)
+      index = paint(list, at: index, groups)
     }
     while !open.isEmpty { pop() }
     try canvas.check()
   }
 
   /// Paints one item; returns the index of the next one.
-  private mutating func paint(
-    _ content: DisplayList.Content, at index: Int, _ groups: [Int: DisplayList.Group]
-  ) -> Int {
-    switch content {
+  private mutating func paint(_ list: DisplayList, at index: Int, _ groups: [Int: DisplayList.Group]) -> Int {
+    switch list.items[index].content {
     case .box(let box): paint(box)
     case .text(let text): paint(text)
     case .image(let image): paint(image)
@@ -70,7 +72,7 @@ struct PicturePainter: ~Copyable {
       // A group allocates as many pixels as it can cover.
       if let area = group?.area { canvas.clip(to: Path(area.grown(by: 2))) }
       canvas.pushGroup()
-      open.append(.group(min(opacity, 1)))
+      open.append(.group(min(opacity, 1), blend: nil))
     case .pushTransform(let own):
       let whole = transform.after(own)
       // A degenerate transform shows nothing.
@@ -79,16 +81,60 @@ struct PicturePainter: ~Copyable {
       open.append(.transform(transform))
       transform = whole
       canvas.setTransform(transform)
-    case .popClip, .popOpacity, .popTransform: pop()
+    case .pushEffect(let effect):
+      if !effect.filters.isEmpty || !effect.masks.isEmpty {
+        return paintPixels(of: list, at: index, effect, groups)
+      }
+      canvas.save()
+      clip(to: effect)
+      if let blend = effect.blend {
+        canvas.pushGroup()
+        open.append(.group(1, blend: blend))
+      } else {
+        open.append(.clip)
+      }
+    case .shape(let shape): paint(shape)
+    case .frame(let frame): paint(frame)
+    case .backdrop(let bounds, let radii, let filters): paintBackdrop(bounds, radii, filters)
+    case .popClip, .popOpacity, .popTransform, .popEffect: pop()
     }
     return index + 1
+  }
+
+  /// Paints the items of a group on other pixels.
+  ///
+  /// - Parameter matrix: From points to those pixels.
+  mutating func paint(
+    _ list: DisplayList, from first: Int, to end: Int, _ groups: [Int: DisplayList.Group],
+    on pixels: inout Canvas, _ size: Size<Double>, _ matrix: Transform
+  ) {
+    let (outerOpen, outerTransform, outerExtent, wasVector) = (open, transform, extent, isVector)
+    swap(&canvas, &pixels)
+    (open, transform, isVector) = ([], matrix, false)
+    extent = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    canvas.setTransform(transform)
+    var index = first
+    while index < end { index = paint(list, at: index, groups) }
+    while !open.isEmpty { pop() }
+    swap(&canvas, &pixels)
+    (open, transform, extent, isVector) = (outerOpen, outerTransform, outerExtent, wasVector)
+  }
+
+  /// Clips to the path of an effect.
+  func clip(to effect: DisplayList.Effect) {
+    guard let clip = effect.clip else { return }
+    let path = Path(data: clip, at: effect.origin)
+    // A path without an area shows nothing.
+    canvas.clip(
+      to: path.isEmpty ? Path(Rect(x: -1e6, y: -1e6, width: 0, height: 0)) : path,
+      evenOdd: effect.clipIsEvenOdd)
   }
 
   private mutating func pop() {
     switch open.popLast() {
     case .clip: canvas.restore()
-    case .group(let opacity):
-      canvas.popGroup(opacity: opacity)
+    case .group(let opacity, let blend):
+      canvas.popGroup(opacity: opacity, blend: blend)
       canvas.restore()
     case .transform(let before):
       canvas.restore()

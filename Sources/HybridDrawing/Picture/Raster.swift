@@ -41,6 +41,19 @@ struct Raster: Sendable {
     self.bytes = bytes
   }
 
+  /// Colours whose bytes are given for each place in a row, and each row.
+  init(width: Int, height: Int, bytes: (Int, Int) -> UInt8) {
+    (self.width, self.height) = (width, height)
+    isMask = false
+    stride = width * 4
+    var all: [UInt8] = []
+    all.reserveCapacity(stride * height)
+    for row in 0..<height {
+      for place in 0..<width * 4 { all.append(bytes(place, row)) }
+    }
+    self.bytes = all
+  }
+
   /// A bitmap.
   init(_ bitmap: Bitmap) {
     self = bitmap.pixels.withUnsafeBufferPointer { pixels in

@@ -55,6 +55,10 @@ package struct TextStyle: Hashable, Sendable {
   package var wrap: RichText.Wrap?
   /// The target of the run when it is a link.
   package var link: String?
+  /// The shadows of the letters, the first on top. Cells ignore them.
+  package var shadows: [Shadow] = []
+  /// The lines along the run where they are not plain; cells show ``isUnderlined`` and ``isStruckThrough``.
+  package var rules: [TextRule] = []
 
   /// A style; the default is plain black text.
   package init(

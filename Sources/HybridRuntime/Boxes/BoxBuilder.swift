@@ -167,6 +167,11 @@ struct BoxBuilder {
       return result
     }
     if dialect == .standard { setFieldSet(&result, element, node) }
+    if dialect == .standard, element.name == "button", result.display == .flex || result.display == .grid,
+      result.size.width == .auto, !hasItems(document[node].parent)
+    {
+      result.size.width = .fitContent
+    }
     if isCenteringButton(element, result) {
       // A button is as wide as its content also where a block fills its container (HTML Standard §15.5.5).
       if result.size.width == .auto, !hasItems(document[node].parent) { result.size.width = .fitContent }

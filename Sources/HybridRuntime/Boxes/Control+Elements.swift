@@ -101,6 +101,13 @@ extension Control {
         TextMetrics.maxContentWidth(RichText(title.transformed(style.text.textTransform), style: text))
       }.max() ?? 0
     if element.isListBox {
+      let rows = options.rows.map { row in
+        var own = text
+        if row.isLabel { own.font.weight = max(own.font.weight, 700) }
+        return TextMetrics.maxContentWidth(
+          RichText(row.title.transformed(style.text.textTransform), style: own))
+      }
+      let widest = max(widest, rows.max() ?? 0)
       return Size(width: widest + 4, height: Double(element.displaySize) * rowHeight(style))
     }
     let normal = normalLineHeight(style)

@@ -290,10 +290,17 @@ struct InlineRunBuilder {
     // §2).
     var ancestor: NodeID? = element
     var isInline = true
+    var rules: [TextRule] = []
+    var isPlain = true
     while let current = ancestor, isInline || current == container {
       let lines = styles[current].visual.textDecorationLine
-      if lines.contains(.underline) { text.isUnderlined = true }
-      if lines.contains(.lineThrough) { text.isStruckThrough = true }
+      if !lines.isEmpty {
+        text.isUnderlined = text.isUnderlined || lines.contains(.underline)
+        text.isStruckThrough = text.isStruckThrough || lines.contains(.lineThrough)
+        let own = styles[current].rules(lines)
+        isPlain = isPlain && styles[current].decoratesPlainly(text) && !lines.contains(.overline)
+        rules = own + rules
+      }
       if let link = document[current].element, link.name == "a" { text.link = text.link ?? link["href"] }
       if styles[current].box.display == .inline, current != container {
         let ground = styles[current].visual.backgroundColor.resolved(current: style.text.color)
@@ -302,6 +309,9 @@ struct InlineRunBuilder {
       isInline = current != container
       ancestor = isInline ? document[current].parent : nil
     }
+    // Clients draw plain lines by themselves.
+    if !isPlain { text.rules = rules }
+    if !style[\.textShadow].isEmpty { text.shadows = style.textShadows }
     return text
   }
 
@@ -352,6 +362,48 @@ extension ComputedStyle {
     if text.wordBreak == .breakAll { return .breakAll }
     if text.wordBreak == .breakWord || text.overflowWrap == .anywhere { return .anywhere }
     return text.overflowWrap == .breakWord ? .breakWord : .normal
+  }
+}
+
+extension ComputedStyle {
+  /// The decoration lines that an element with this style draws along its text: CSS Text Decoration 4 §2. A
+  /// line is a tenth of the font size thick, as in browsers.
+  fileprivate func rules(_ lines: TextDecorationLine) -> [TextRule] {
+    let size = text.fontSize
+    let thickness = self[\.textDecorationThickness].map { max($0.resolved(against: size), 0) }
+    let used = thickness ?? max(size / 10, 1)
+    let ink = RGBA(color(self[\.textDecorationColor]))
+    let style = TextRule.Style(rawValue: self[\.textDecorationStyle].rawValue) ?? .solid
+    let extents = TextMetrics.extents(of: font)
+    var rules: [TextRule] = []
+    if lines.contains(.underline) {
+      let offset =
+        self[\.textUnderlineOffset].map { $0.resolved(against: size) } ?? max((used / 2).rounded(.up), 1)
+      rules.append(TextRule(.under, style: style, color: ink, thickness: used, offset: offset))
+    }
+    if lines.contains(.overline) {
+      rules.append(TextRule(.over, style: style, color: ink, thickness: used, offset: -extents.ascent))
+    }
+    if lines.contains(.lineThrough) {
+      rules.append(
+        TextRule(
+          .through, style: style, color: ink, thickness: used, offset: -extents.ascent / 3 - used / 2))
+    }
+    return rules
+  }
+
+  /// Whether the lines are those that clients draw for plain text in this style.
+  fileprivate func decoratesPlainly(_ text: TextStyle) -> Bool {
+    self[\.textDecorationStyle] == .solid && self[\.textDecorationThickness] == nil
+      && self[\.textUnderlineOffset] == nil && RGBA(color(self[\.textDecorationColor])) == text.color
+      && self.text.fontSize == text.font.size
+  }
+
+  /// The shadows of the text, with colors.
+  fileprivate var textShadows: [Shadow] {
+    self[\.textShadow].filter { [$0.x, $0.y, $0.blur].allSatisfy { abs($0) < 1e6 } }.map { shadow in
+      Shadow(offset: Point(x: shadow.x, y: shadow.y), blur: shadow.blur, color: RGBA(color(shadow.color)))
+    }
   }
 }
 

@@ -194,6 +194,7 @@ extension TextStyle {
     var result = self
     (result.color, result.background, result.link) = (.black, .transparent, nil)
     (result.isUnderlined, result.isStruckThrough) = (false, false)
+    (result.shadows, result.rules) = ([], [])
     return result
   }
 }

@@ -155,12 +155,24 @@ enum UserAgentSheets {
       margin: 3px 3px 3px 4px; padding: 0; border: 1px solid #767676;
     }
     input[type=radio i] { margin: 3px 3px 0 5px; border-radius: 50% }
-    input[type=range i] { margin: 2px; padding: 0; border: 0; border-radius: 8px; background-color: #efefef }
+    input[type=range i] { margin: 2px; padding: 0; border: 0; background-color: transparent }
     input[type=file i] { padding: 0; border: 0; background-color: transparent }
     select { border: 1px solid #767676; padding: 0 }
     textarea {
       white-space: pre-wrap; border-width: 1px; border-style: solid; padding: 2px; font-family: monospace
     }
+    :is(input, select, textarea):disabled {
+      color: #545454; background-color: rgb(239 239 239 / .3); border-color: rgb(118 118 118 / .3)
+    }
+    :is(button, select):disabled,
+    input:is([type=button i], [type=submit i], [type=reset i]):disabled {
+      color: rgb(16 16 16 / .3); border-color: rgb(118 118 118 / .3)
+    }
+    button:disabled, input:is([type=button i], [type=submit i], [type=reset i]):disabled {
+      background-color: #efefef
+    }
+    input:is([type=range i], [type=file i]):disabled { background-color: transparent }
+    :is(button, input, select, textarea):focus-visible { outline: 2px solid #101010 }
     progress, meter { appearance: auto; vertical-align: -.2em; box-sizing: border-box }
     progress { width: 10em; height: 1em }
     meter { width: 5em; height: 1em }

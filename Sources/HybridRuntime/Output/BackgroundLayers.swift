@@ -16,8 +16,9 @@ extension ComputedStyle {
   ) {
     var gradients: [Gradient] = []
     var pictures: [ViewPicture] = []
+    let lists = BackgroundLayer.Lists(background: self)
     for index in visual.backgroundImage.indices {
-      let layer = BackgroundLayer(style: self, index: index, frame: frame, content: content)
+      let layer = BackgroundLayer(style: self, index: index, frame: frame, content: content, visual: lists)
       switch visual.backgroundImage[index] {
       case .gradient(let gradient): if let made = layer.gradient(gradient) { gradients.append(made) }
       case .url(let url):
@@ -31,16 +32,72 @@ extension ComputedStyle {
     paint.gradients = gradients.isEmpty ? nil : gradients
     paint.pictures = pictures.isEmpty ? nil : pictures
   }
+
+  /// The gradients of `mask-image`. CSS Masking 1 §4.1; a picture masks nothing here.
+  func masks(_ frame: Rect, content: Rect) -> [Gradient] {
+    let images = self[\.maskImage]
+    guard images != [.none] else { return [] }
+    let lists = BackgroundLayer.Lists(mask: self)
+    return images.indices.compactMap { index in
+      guard case .gradient(let gradient) = images[index] else { return nil }
+      return BackgroundLayer(style: self, index: index, frame: frame, content: content, visual: lists)
+        .gradient(gradient)
+    }
+  }
+
+  /// The area that the color of the background covers, from the corner of the border box: `background-clip`
+  /// of the last layer (CSS Backgrounds 3 §2.7); nil for the border box.
+  func colorArea(_ frame: Rect, content: Rect) -> Rect? {
+    let clips = visual.backgroundClip
+    let index = visual.backgroundImage.count - 1
+    guard !clips.isEmpty, index >= 0 else { return nil }
+    let box = clips[index % clips.count]
+    guard box == .paddingBox || box == .contentBox else { return nil }
+    return BackgroundLayer(
+      style: self, index: 0, frame: frame, content: content, visual: .init(background: self)
+    ).area(box)
+  }
 }
 
 /// One layer of a background.
-private struct BackgroundLayer {
+struct BackgroundLayer {
   let style: ComputedStyle
   let index: Int
   let frame: Rect
   let content: Rect
+  /// The lists of the layers: those of the background, or of the mask.
+  let visual: Lists
 
-  private var visual: ComputedStyle.Visual { style.visual }
+  /// The values of layers.
+  struct Lists {
+    var backgroundOrigin: [BackgroundBox]
+    var backgroundClip: [BackgroundBox]
+    var backgroundSize: [BackgroundSize<LengthPercentage>]
+    var backgroundPositionX: [LengthPercentage]
+    var backgroundPositionY: [LengthPercentage]
+    var backgroundRepeat: [BackgroundRepeat]
+
+    /// Those of the background.
+    init(background style: ComputedStyle) {
+      let visual = style.visual
+      backgroundOrigin = visual.backgroundOrigin
+      backgroundClip = visual.backgroundClip
+      backgroundSize = visual.backgroundSize
+      backgroundPositionX = visual.backgroundPositionX
+      backgroundPositionY = visual.backgroundPositionY
+      backgroundRepeat = visual.backgroundRepeat
+    }
+
+    /// Those of the mask, which covers the border box.
+    init(mask style: ComputedStyle) {
+      backgroundOrigin = [.borderBox]
+      backgroundClip = [.borderBox]
+      backgroundSize = style[\.maskSize]
+      backgroundPositionX = style[\.maskPosition].map(\.x)
+      backgroundPositionY = style[\.maskPosition].map(\.y)
+      backgroundRepeat = style[\.maskRepeat]
+    }
+  }
 
   /// The layer's value from a list; lists repeat to the number of images (§2.1).
   private func own<Value>(_ values: [Value]) -> Value? {
@@ -55,7 +112,7 @@ private struct BackgroundLayer {
   }
 
   /// A box of the element, relative to the corner of its border box.
-  private func area(_ box: BackgroundBox) -> Rect {
+  func area(_ box: BackgroundBox) -> Rect {
     switch box {
     case .borderBox: return Rect(x: 0, y: 0, width: frame.width, height: frame.height)
     case .contentBox: return content

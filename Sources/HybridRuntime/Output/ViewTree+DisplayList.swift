@@ -89,6 +89,9 @@ private struct DisplayListBuilder {
         if let transform = transform(of: index) {
           items.append(DisplayList.Item(.pushTransform(transform), node: Int32(clamping: index)))
         }
+        if let effect = effect(of: index) {
+          items.append(DisplayList.Item(.pushEffect(effect), node: Int32(clamping: index)))
+        }
         if let opacity = node.paint.opacity {
           items.append(DisplayList.Item(.pushOpacity(opacity), node: Int32(clamping: index)))
         }
@@ -97,7 +100,9 @@ private struct DisplayListBuilder {
       case .close(let index):
         let node = tree.nodes[index]
         if node.paint.clips { items.append(DisplayList.Item(.popClip)) }
+        if let outline = node.paint.effects?.outline { paint(outline, of: index) }
         if node.paint.opacity != nil { items.append(DisplayList.Item(.popOpacity)) }
+        if effect(of: index) != nil { items.append(DisplayList.Item(.popEffect)) }
         if transform(of: index) != nil { items.append(DisplayList.Item(.popTransform)) }
         for _ in 0..<(clips[index] ?? 0) { items.append(DisplayList.Item(.popClip)) }
       }
@@ -115,6 +120,38 @@ private struct DisplayListBuilder {
     guard let matrix = tree.nodes[index].paint.transform, !matrix.isTranslation else { return nil }
     let frame = places[index].frame
     return Transform(matrix, about: Point(x: frame.x, y: frame.y))
+  }
+
+  /// How a node with its content is painted as a group; nil for plainly.
+  private func effect(of index: Int) -> DisplayList.Effect? {
+    guard let effects = tree.nodes[index].paint.effects,
+      !effects.filters.isEmpty || effects.clip != nil || !effects.masks.isEmpty || effects.blend != nil
+    else { return nil }
+    let frame = places[index].frame
+    var effect = DisplayList.Effect()
+    effect.filters = effects.filters
+    effect.clip = effects.clip
+    effect.clipIsEvenOdd = effects.clipIsEvenOdd
+    effect.origin = Point(x: frame.x, y: frame.y)
+    effect.masks = effects.masks.map { $0.placed(in: frame) }
+    effect.blend = effects.blend
+    return effect
+  }
+
+  /// Paints an outline: around a node, above its content, as round as its border box.
+  private mutating func paint(_ outline: ViewOutline, of index: Int) {
+    let reach = outline.offset + outline.width
+    var frame = places[index].frame
+    frame = Rect(
+      x: frame.x - reach, y: frame.y - reach, width: frame.width + 2 * reach, height: frame.height + 2 * reach
+    )
+    guard frame.width > 0, frame.height > 0 else { return }
+    let style = outline.style == "auto" ? "solid" : outline.style
+    let side = border(ViewBorder(width: outline.width, style: style, color: outline.color))
+    let radii = (tree.nodes[index].paint.radii ?? [0, 0, 0, 0]).map { $0 > 0 ? max($0 + reach, 0) : 0 }
+    var box = DisplayList.Box(frame: frame, borders: Edges(side), radii: cornerRadii(radii))
+    box.isOutline = true
+    items.append(DisplayList.Item(.box(box), node: Int32(clamping: index)))
   }
 
   /// Opens the clips between a node and the stacking context that paints it; returns their number.
@@ -178,6 +215,10 @@ private struct DisplayListBuilder {
   private mutating func paintBox(_ paint: ViewPaint, at frame: Rect, _ index: Int) {
     let number = Int32(clamping: index)
     let radii = cornerRadii(paint.radii)
+    let effects = paint.effects
+    if let backdrop = effects?.backdrop, !backdrop.isEmpty {
+      items.append(DisplayList.Item(.backdrop(frame, radii, backdrop), node: number))
+    }
     if paint.background != nil || paint.borders != nil || paint.gradients != nil || paint.shadows != nil {
       var box = DisplayList.Box(frame: frame, radii: radii)
       box.isInline = paint.isInline
@@ -189,11 +230,18 @@ private struct DisplayListBuilder {
         box.borders = Edges(
           top: border(sides[0]), right: border(sides[1]), bottom: border(sides[2]), left: border(sides[3]))
       }
+      if let ground = effects?.ground {
+        box.coverage = Rect(
+          x: frame.x + ground.x, y: frame.y + ground.y, width: ground.width, height: ground.height)
+      }
+      if let notch = effects?.notch { box.cut(notch) }
+      if effects?.frame != nil { box.borders = Edges(.none) }
       items.append(DisplayList.Item(.box(box), node: number))
     } else if paint.pictures != nil {
       var nothing = DisplayList.Box(frame: frame, radii: radii)
       paintPictures(paint, under: &nothing, number)
     }
+    if let effects { self.paint(effects, in: frame, number) }
   }
 
   private mutating func paint(_ node: ViewNode, index: Int, frame: Rect) {
@@ -221,6 +269,27 @@ private struct DisplayListBuilder {
     paintInlineBoxes(under: index)
     for lines in columns(of: lines) {
       if let text = text(lines, in: frame) { items.append(DisplayList.Item(.text(text), node: number)) }
+    }
+  }
+
+  /// Paints the image around a box, and the marks of a control.
+  private mutating func paint(_ effects: ViewEffects, in frame: Rect, _ node: Int32) {
+    func placed(_ own: Rect) -> Rect {
+      Rect(x: frame.x + own.x, y: frame.y + own.y, width: own.width, height: own.height)
+    }
+    if let image = effects.frame {
+      var shown = DisplayList.Frame(
+        area: placed(image.area), size: image.size, slices: image.slices, widths: image.widths,
+        repetition: image.repetition, fills: image.fills)
+      shown.gradient = image.gradient
+      (shown.source, shown.path, shown.hash) = (image.source, image.path, image.hash)
+      items.append(DisplayList.Item(.frame(shown), node: node))
+    }
+    for shape in effects.shapes {
+      let mark = DisplayList.Shape(
+        path: shape.path, origin: Point(x: frame.x, y: frame.y), fill: shape.fill, stroke: shape.stroke,
+        width: shape.width, sign: shape.sign, frame: placed(shape.frame))
+      items.append(DisplayList.Item(.shape(mark), node: node))
     }
   }
 
@@ -331,8 +400,27 @@ private struct DisplayListBuilder {
   }
 }
 
+extension DisplayList.Box {
+  /// Begins in the middle of a legend, and leaves the border there out. HTML Standard §15.3.13.
+  fileprivate mutating func cut(_ legend: Rect) {
+    let place = Rect(
+      x: frame.x + legend.x, y: frame.y + legend.y, width: legend.width, height: legend.height)
+    notch = place
+    let shift = max(place.y + (place.height - borders.top.width) / 2 - frame.y, 0)
+    frame.y += shift
+    frame.height = max(frame.height - shift, 0)
+  }
+}
+
 extension ViewText {
   fileprivate var style: TextStyle {
+    var style = plainStyle
+    style.shadows = shadows
+    style.rules = rules
+    return style
+  }
+
+  private var plainStyle: TextStyle {
     TextStyle(
       font: Font(
         families: family.split(separator: ",").map(String.init), size: size, weight: weight,

@@ -11,8 +11,22 @@ extension ViewTreeBuilder {
   func paintControl(
     _ control: Control, node: NodeID, style: ComputedStyle, into paint: inout ViewPaint
   ) {
-    guard let box = boxes.elements[node] else { return }
+    guard let box = boxes.elements[node], let element = document[node].element else { return }
     let content = boxes.contentBox(of: box)
+    let look = look(of: node, style)
+    let frame = boxes.layout.frame(of: box)
+    if let look {
+      if case .tick(let isOn, let isRound) = control.content {
+        let size = Rect(x: 0, y: 0, width: frame.width, height: frame.height)
+        return paintTick(isOn, isRound: isRound, look, frame: size, into: &paint)
+      }
+      if case .meter(let share) = control.content, paint.borders == nil, paint.gradients == nil {
+        return paintMeter(share, element, look, content: content, into: &paint)
+      }
+      if element.control == .input, paintInput(node, element, look, content: content, into: &paint) { return }
+      let size = Rect(x: 0, y: 0, width: frame.width, height: frame.height)
+      paintEnd(of: node, element, look, content: content, frame: size, into: &paint)
+    }
     switch control.content {
     case .image(let source, let label, let file):
       paint.image = ViewImage(
@@ -29,15 +43,28 @@ extension ViewTreeBuilder {
       let alignment = alignment(of: node, style)
       let own = builder.textStyle(of: node)
       let placeholder = styles.style(of: .placeholder, at: node).map { own.shown(as: $0) }
-      guard let text = control.richText(own, placeholder: placeholder, alignment: alignment) else { return }
-      let layout = TextMetrics.layout(text, width: content.width)
-      let isTall = document[node].element?.control == .textArea
-      let shift = isTall ? 0 : max((content.height - layout.size.height) / 2, 0)
-      paint.lines = viewLines(
-        layout, of: text, owners: [], x: content.x, y: content.y + shift, width: content.width)
+      var (shown, ink, room) = (control, own, content)
+      if look != nil {
+        if element.control == .select {
+          shown.dropArrow()
+          room.x += 4
+          room.width = max(room.width - 20, 0)
+        } else if element.control == .input, let text = element.dateText(controls[node]?.value) {
+          shown.content = .text(text, isPlaceholder: false)
+          ink.font.families = ["monospace"]
+        }
+      } else if boxes.dialect == .standard, element.control == .select {
+        shown.dropArrow()
+      }
+      guard let text = shown.richText(ink, placeholder: placeholder, alignment: alignment) else { return }
+      let layout = TextMetrics.layout(text, width: room.width)
+      let isTall = element.control == .textArea
+      let shift = isTall ? 0 : max((room.height - layout.size.height) / 2, 0)
+      paint.lines = viewLines(layout, of: text, owners: [], x: room.x, y: room.y + shift, width: room.width)
       if let clear = clearSign(of: node, content: content, style: style) { paint.lines?.append(clear) }
     case .tick(let isOn, let isRound):
-      guard isOn else { return }
+      // Without an appearance a web page draws the mark itself.
+      guard isOn, boxes.dialect == .native else { return }
       let text = RichText(
         isRound ? "●" : "✓", style: TextStyle(font: Font(size: 12), color: RGBA(style.text.color)),
         alignment: .center)
@@ -261,10 +288,53 @@ extension ViewTreeBuilder {
 }
 
 extension Control {
+  /// Takes the sign of a list out of its text.
+  fileprivate mutating func dropArrow() {
+    guard case .text(let text, let isPlaceholder) = content, text.hasSuffix(" ▾") else { return }
+    content = .text(String(text.dropLast(2)), isPlaceholder: isPlaceholder)
+  }
+
   /// Whether it is an empty field.
   fileprivate var isEmptyField: Bool {
     guard case .text(let text, let isPlaceholder) = content else { return true }
     return isPlaceholder || text.isEmpty
+  }
+}
+
+extension Element {
+  /// How a field for dates or times shows its value, as browsers do in American English; nil for others.
+  fileprivate func dateText(_ own: String?) -> String? {
+    let parts = (own ?? self["value"] ?? "").split(separator: "T", omittingEmptySubsequences: false)
+    func date(_ text: Substring?) -> String {
+      let numbers = (text ?? "").split(separator: "-")
+      return numbers.count == 3 ? "\(numbers[1])/\(numbers[2])/\(numbers[0])" : "mm/dd/yyyy"
+    }
+    func time(_ text: Substring?) -> String {
+      let numbers = (text ?? "").split(separator: ":")
+      guard numbers.count >= 2, let hour = Int(numbers[0]), (0..<24).contains(hour) else { return "--:-- --" }
+      let shown = hour % 12 == 0 ? 12 : hour % 12
+      return (shown < 10 ? "0" : "") + "\(shown):\(numbers[1]) \(hour < 12 ? "AM" : "PM")"
+    }
+    switch inputType {
+    case .date: return date(parts.first)
+    case .time: return time(parts.first)
+    case .localDateTime: return "\(date(parts.first)), \(time(parts.count > 1 ? parts[1] : nil))"
+    case .month:
+      let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+      ]
+      let numbers = (parts.first ?? "").split(separator: "-")
+      guard numbers.count == 2, let month = Int(numbers[1]), (1...12).contains(month) else {
+        return "--------- ----"
+      }
+      return "\(months[month - 1]) \(numbers[0])"
+    case .week:
+      let numbers = (parts.first ?? "").split(separator: "-")
+      guard numbers.count == 2, numbers[1].hasPrefix("W") else { return "Week --, ----" }
+      return "Week \(numbers[1].dropFirst()), \(numbers[0])"
+    default: return nil
+    }
   }
 }
 

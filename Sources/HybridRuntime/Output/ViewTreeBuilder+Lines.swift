@@ -70,6 +70,8 @@ extension ViewTreeBuilder {
         piece.wordSpacing = style.wordSpacing
         piece.rise = fragment.rise - offset.y
         piece.isRightToLeft = fragment.isRightToLeft
+        piece.shadows = style.shadows
+        piece.rules = style.rules
         return piece
       }
       return ViewLine(

@@ -33,6 +33,22 @@ extension ViewTreeBuilder {
       paintBorders(&paint, style: style, frame: frame)
     }
     if isInline { paintFragments(&paint, node, style: style, frame: frame) }
+    if !isInline, let element = document[node].element, element.control != nil,
+      let look = look(of: node, style)
+    {
+      paintFrame(of: node, look, into: &paint)
+    }
+    if let notch = notch(of: node) { paint.setEffects { $0.notch = notch } }
+    if !isInline, let box = boxes.elements[node] {
+      let content = boxes.contentBox(of: box)
+      if let ground = style.colorArea(frame, content: content) { paint.setEffects { $0.ground = ground } }
+      if let image = style.borderImage(frame, file: { boxes.images.file($0, of: node, in: document) }) {
+        paint.setEffects { $0.frame = image }
+      }
+    }
+    if style.border.outlineWidth > 0, !style.border.outlineStyle.isAbsent, !isInline {
+      paint.setEffects { $0.outline = style.outline }
+    }
     paint.clips = !isInline && style.box.overflowX != .visible
     if let scroller = boxes.viewportScroller, node == scroller || node == root {
       // The viewport's clip applies only if the root covers exactly the viewport: a drawing continues below
@@ -67,6 +83,14 @@ extension ViewTreeBuilder {
     var matrix = boxes.elements[node] == nil ? nil : style.transform(width: frame.width, height: frame.height)
     if let pin = pins[node] { matrix = Matrix.translation(pin.x, pin.y).after(matrix ?? .identity) }
     if let matrix, matrix != .identity { paint.transform = matrix.numbers }
+    if let box = boxes.elements[node], style.hasGroupEffects {
+      let content = boxes.contentBox(of: box)
+      let effects = style.groupEffects(frame, content: content)
+      paint.setEffects { own in
+        (own.filters, own.backdrop, own.masks) = (effects.filters, effects.backdrop, effects.masks)
+        (own.clip, own.clipIsEvenOdd, own.blend) = (effects.clip, effects.clipIsEvenOdd, effects.blend)
+      }
+    }
     setStacking(&paint, node, style: style)
   }
 
@@ -80,9 +104,12 @@ extension ViewTreeBuilder {
     }
     let isPositioned = style.box.position != .static
     let hasLevel = style.box.zIndex != nil && (isPositioned || isItem(node))
-    let isGroup = style.visual.opacity < 1 || paint.transform != nil
+    let isGroup =
+      style.visual.opacity < 1 || paint.transform != nil
+      || style.hasGroupEffects && paint.effects?.isGroup == true
     paint.isolates =
       hasLevel || isGroup || style.box.position == .fixed || style.box.position == .sticky
+      || style[\.isolation] == .isolate
     if hasLevel {
       paint.zOrder = style.box.zIndex
     } else if boxes.dialect == .standard, isPositioned || isGroup, node != root {

@@ -115,7 +115,7 @@ package enum MarkupLosses {
       "it is a text field: use <select>, or several fields"),
     AttributeRow(
       "type", of: "input", values: "range",
-      "it has the size of a slider and shows its number: use <select>, or buttons that change the number"),
+      "it shows its number as a slider that nobody moves: use <select>, or buttons that change the number"),
     AttributeRow("list", of: "input", "show the values in a list of your own"),
     AttributeRow(
       "accept capture", of: "input", "any file can be chosen: a script can look at the type of each"),

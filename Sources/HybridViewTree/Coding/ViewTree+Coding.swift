@@ -51,9 +51,7 @@ extension ViewTree {
 }
 
 extension Rect {
-  fileprivate static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
-
-  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+  mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
     try coder.number(&x)
     try coder.number(&y)
     try coder.number(&width)
@@ -62,7 +60,7 @@ extension Rect {
 }
 
 extension Size<Double> {
-  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+  mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
     try coder.number(&width)
     try coder.number(&height)
   }
@@ -125,6 +123,11 @@ extension ViewPaint {
     try coder.gradients(&gradients)
     try coder.optional(&zOrder)
     try coder.flag(&isolates)
+    var extra = effects
+    try coder.optional(&extra, ViewEffects()) { coder, effects throws(UnitCodingError) in
+      try effects.code(with: &coder)
+    }
+    effects = extra
   }
 }
 
@@ -250,6 +253,17 @@ extension ViewText {
     try coder.number(&rise)
     try coder.flag(&isRightToLeft)
     try coder.optional(&link)
+    try coder.list(&shadows, Shadow(offset: .zero, color: .transparent)) {
+      coder, shadow throws(UnitCodingError) in try shadow.code(with: &coder)
+    }
+    try coder.list(&rules, TextRule(.under, color: .transparent, thickness: 0, offset: 0)) {
+      coder, rule throws(UnitCodingError) in
+      try coder.choice(&rule.place)
+      try coder.choice(&rule.style)
+      try coder.color(&rule.color)
+      try coder.number(&rule.thickness)
+      try coder.number(&rule.offset)
+    }
   }
 }
 
@@ -282,7 +296,7 @@ extension ViewControl {
 }
 
 extension Shadow {
-  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+  mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
     try coder.number(&offset.x)
     try coder.number(&offset.y)
     try coder.number(&blur)
@@ -293,11 +307,11 @@ extension Shadow {
 }
 
 extension Gradient {
-  fileprivate static var blank: Self {
+  static var blank: Self {
     Gradient(frame: .zero, shape: .conic(center: .zero, angle: 0), stops: [])
   }
 
-  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+  mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
     try frame.code(with: &coder)
     try shape.code(with: &coder)
     try coder.list(&stops, Stop(position: 0, color: .transparent)) { coder, stop throws(UnitCodingError) in

@@ -164,12 +164,12 @@ struct RecoveryTests {
       ]
     ),
     (
-      "a { clip-path: none; outline: 1px solid } b { clip-path: none; outline: auto red }",
+      "a { will-change: top; cursor: pointer } b { will-change: top; cursor: pointer }",
       [
-        "1:5 css.unsupported-property", "1:22 css.unsupported-property",
+        "1:5 css.unsupported-property", "1:23 css.unsupported-property",
       ]
     ),
-    ("a { text-shadow: 1px 1px red }", ["1:5 css.unsupported-property"]),
+    ("a { mask-mode: alpha }", ["1:5 css.unsupported-property"]),
   ])
   func whatBrowsersKnowAndHasNoEffectIsReportedOnce(_ sheet: String, _ expected: [String]) {
     let diagnostics = StyleSheet.parse(Source(path: "a.css", text: sheet)).diagnostics

@@ -42,6 +42,50 @@ func colorsParse(_ text: String, _ expected: [Double]) throws {
 ])
 func wrongColorsAreDropped(_ text: String) { #expect(color(text) == nil) }
 
+/// The bytes that Chromium paints.
+@Test(
+  arguments: [
+    ("oklch(70% .15 30)", [237, 118, 101, 255]),
+    ("oklab(60% .1 -.1)", [159, 99, 186, 255]),
+    ("lab(50% 40 -60)", [140, 94, 223, 255]),
+    ("lch(60% 60 200)", [0, 170, 179, 255]),
+    ("color(display-p3 1 .2 .2)", [255, 0, 32, 255]),
+    ("color(a98-rgb .2 .6 .4)", [0, 154, 99, 255]),
+    ("color(prophoto-rgb .2 .6 .4)", [0, 184, 112, 255]),
+    ("color(rec2020 .2 .6 .4)", [0, 171, 110, 255]),
+    ("color(xyz .2 .3 .4)", [0, 167, 164, 255]),
+    ("color(xyz-d50 .2 .3 .4)", [0, 168, 189, 255]),
+    ("color(srgb-linear .2 .3 .4)", [124, 149, 170, 255]),
+    ("color-mix(in srgb,red,blue)", [128, 0, 128, 255]),
+    ("color-mix(in oklch,red 30%,blue)", [136, 0, 236, 255]),
+    ("color-mix(in hsl longer hue,red,lime 25%)", [255, 0, 255, 255]),
+    ("color-mix(in lab,red 20%,transparent)", [255, 0, 0, 51]),
+    ("color-mix(in oklab,white 20%,black 30%)", [72, 72, 72, 128]),
+    ("color-mix(red,blue)", [140, 83, 162, 255]),
+    ("rgb(from #4a90d9 r g 0)", [74, 144, 0, 255]),
+    ("hsl(from #4a90d9 calc(h + 120) s l)", [217, 74, 144, 255]),
+    ("oklch(from #4a90d9 calc(l - .2) c h)", [0, 84, 152, 255]),
+    ("rgb(from red r g b / .4)", [255, 0, 0, 102]),
+    ("color(from #4a90d9 srgb r calc(g * .5) b)", [74, 72, 217, 255]),
+    ("hwb(from #4a90d9 h w calc(b + 20))", [74, 119, 166, 255]),
+    ("lab(from #4a90d9 l a b)", [74, 144, 217, 255]),
+    ("color-mix(in lch,white,blue)", [175, 137, 255, 255]),
+    ("color-mix(in hwb,red,white)", [255, 128, 128, 255]),
+    ("color-mix(in srgb,currentcolor 25%,transparent)", [0, 0, 0, 64]),
+  ] as [(String, [Int])])
+func colorsOfOtherSpacesAreThoseOfABrowser(_ text: String, _ expected: [Int]) throws {
+  let bytes = try #require(color(text)).resolved(current: .black).bytes
+  let parts = [bytes.red, bytes.green, bytes.blue, bytes.alpha].map { Int($0) }
+  #expect(zip(parts, expected).allSatisfy { abs($0 - $1) <= 1 }, "\(parts)")
+}
+
+@Test(arguments: [
+  "color-mix(in srgb, red)", "color-mix(in frob, red, blue)", "color-mix(in srgb, red 0%, blue 0%)",
+  "color-mix(in srgb, red 120%, blue)", "oklch(1 2)", "color(frob 1 1 1)", "color(1 1 1)", "lab(1 2 3 4)",
+  "rgb(from frob r g b)", "rgb(from red h s l)", "light-dark(red)", "oklch(from red l c h / frob)",
+])
+func wrongColorFunctionsAreDropped(_ text: String) { #expect(color(text) == nil) }
+
 @Test(arguments: [
   ("fff", SRGBColor.white), ("0xFF0000", SRGBColor(hex: 0xFF0000)), ("333333", SRGBColor(hex: 0x333333)),
   ("00ff00", SRGBColor(hex: 0x00FF00)),

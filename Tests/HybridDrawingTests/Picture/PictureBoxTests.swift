@@ -107,10 +107,10 @@ struct PictureBoxTests {
       ])
       return [bitmap[20, 1].red, bitmap[20, 6].red, bitmap[20, 33].red, bitmap[20, 38].red]
     }
-    #expect(try corners(.inset) == [120, 120, 200, 200])
-    #expect(try corners(.outset) == [200, 200, 120, 120])
-    #expect(try corners(.groove) == [120, 200, 120, 200])
-    #expect(try corners(.ridge) == [200, 120, 200, 120])
+    #expect(try corners(.inset) == [116, 116, 255, 255])
+    #expect(try corners(.outset) == [255, 255, 116, 116])
+    #expect(try corners(.groove) == [116, 255, 116, 255])
+    #expect(try corners(.ridge) == [255, 116, 255, 116])
   }
 
   @Test func aSharpShadowHasItsOffsetAndSpread() throws {

@@ -100,8 +100,11 @@ struct PictureTextTests {
       RichText("nnnn", style: Self.style { ($0.isUnderlined, $0.isStruckThrough) = (true, true) }))
     let width = Int(TextMetrics.layout(RichText("nnnn", style: Self.style()), width: nil).size.width)
     let full = (0..<60).filter { y in (20..<20 + width).allSatisfy { bitmap[$0, y] == .black } }
-    #expect(full.count == 2)
-    #expect(full[1] - full[0] > 5)
+    // Each is a tenth of the size thick.
+    try #require(full.count == 4)
+    #expect(full[1] - full[0] == 1)
+    #expect(full[2] - full[1] > 5)
+    #expect(full[3] - full[2] == 1)
   }
 
   @Test func slantedLettersLeanAndBoldOnesAreHeavier() throws {

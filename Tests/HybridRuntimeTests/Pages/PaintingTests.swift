@@ -147,16 +147,17 @@ func boxesArePaintedInStackingOrder(_ html: String, _ top: String) throws {
 @Test func pushesAndPopsMatchWhateverIsLifted() throws {
   let html =
     """
-    <div style='overflow:hidden;opacity:.5;transform:rotate(9deg)'><div style='overflow:hidden'>\
+    <div style='overflow:hidden;opacity:.5;filter:invert(1);transform:rotate(9deg)'>\
+    <div style='overflow:hidden'>\
     <p style='position:absolute;z-index:-1;overflow:hidden'>A</p></div></div>\
     <p style='position:relative'>B</p>
     """
   var depth = 0
   for item in try live(html).displayList.items {
     switch item.content {
-    case .pushClip, .pushOpacity, .pushTransform: depth += 1
-    case .popClip, .popOpacity, .popTransform: depth -= 1
-    case .box, .text, .image: break
+    case .pushClip, .pushOpacity, .pushTransform, .pushEffect: depth += 1
+    case .popClip, .popOpacity, .popTransform, .popEffect: depth -= 1
+    case .box, .text, .image, .shape, .frame, .backdrop: break
     }
     #expect(depth >= 0)
   }

@@ -1,6 +1,7 @@
 // How a node's own box looks, as one style text.
 
 import { backgroundLayers } from './background.js';
+import { effectStyle } from './effects.js';
 import { px, setStyle } from './style.js';
 
 /**
@@ -40,18 +41,25 @@ export function boxStyle(node, corner, isGround) {
   // The root's clip is the viewport's.
   if (paint.clips && !node.scroll && node.parent !== null) style += 'overflow:clip;';
   if (paint.transform) style += `transform:matrix(${paint.transform.join(',')});transform-origin:0 0;`;
+  if (paint.effects) style += effectStyle(paint.effects);
   return style + stackingStyle(paint);
 }
 
 /** What a box of a node, or of one of its fragments, is painted with. */
 function lookStyle(look, frame, isGround) {
   let style = '';
-  if (look.background && !isGround) style += `background-color:${look.background};`;
-  if (look.gradients || look.pictures) style += backgroundLayers(look, frame);
-  if (look.borders) style += borderStyle(look.borders);
+  const isApart = hasGround(look);
+  if (look.background && !isGround && !isApart) style += `background-color:${look.background};`;
+  if ((look.gradients || look.pictures) && !isApart) style += backgroundLayers(look, frame);
+  if (look.borders) style += borderStyle(look.borders, Boolean(look.effects?.notch));
   if (look.radii) style += `border-radius:${look.radii.map(px).join(' ')};`;
   if (look.shadows) style += `box-shadow:${look.shadows.map(shadowStyle).join(',')};`;
   return style;
+}
+
+/** Whether the background, or the border, is drawn by elements of their own (`ground.js`). */
+export function hasGround({ effects }) {
+  return Boolean(effects?.notch || effects?.ground);
 }
 
 /**
@@ -78,10 +86,11 @@ function stackingStyle({ zOrder, isolates }) {
   return isolates ? 'isolation:isolate;' : '';
 }
 
-function borderStyle(borders) {
+/** @param {boolean} isClear Whether the border only takes its room. */
+export function borderStyle(borders, isClear = false) {
   const sides = ['top', 'right', 'bottom', 'left'];
   return borders.map(([width, style, color], index) =>
-    `border-${sides[index]}:${px(used([width, style]))} ${style} ${color};`).join('');
+    `border-${sides[index]}:${px(used([width, style]))} ${style} ${isClear ? '#0000' : color};`).join('');
 }
 
 function shadowStyle({ x, y, blur = 0, spread = 0, color, inset }) {

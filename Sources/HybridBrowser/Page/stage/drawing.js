@@ -1,6 +1,8 @@
 // The DOM elements of one node.
 
 import { boxStyle, cornerOf, fragmentElements } from './box.js';
+import { marksElement } from './effects.js';
+import { groundElement } from './ground.js';
 import { pieceElements } from './text.js';
 import { pictureElement } from './picture.js';
 import { describe } from './accessibility.js';
@@ -35,6 +37,9 @@ export class Drawing {
     this.pieces = [];
     this.fragments = [];
     this.picture = null;
+    /** The marks of a control, and what draws the background apart from the element. */
+    this.marks = null;
+    this.ground = null;
     /** @type {?Field} */
     this.field = null;
     /** @type {?Choices} */
@@ -72,7 +77,7 @@ export class Drawing {
     }
     if (has('frame') || has('paint') || has('scroll')) this.place(canvas.cornerAbove(node));
     if (has('scroll')) isOther = this.#scroll() || isOther;
-    if (has('paint')) isOther = this.#fill() || isOther;
+    if (has('paint') || has('frame')) isOther = this.#fill() || isOther;
     if (has('control') || has('paint') || has('frame')) isOther = this.#control(canvas) || isOther;
     if (has('control') || has('a11y') || has('text') || has('taps')) describe(this);
     return isOther;
@@ -114,10 +119,15 @@ export class Drawing {
     this.pieces = paint.lines ? pieceElements(paint.lines, this.corner, before) : [];
     for (const gone of before.slice(this.pieces.length)) gone.remove();
     let isOther = this.#fragment(paint) || this.pieces.length > before.length;
-    const picture = paint.image ? pictureElement(this.node, this.corner, this.picture) : null;
-    if (picture !== this.picture) {
-      this.picture?.remove();
-      this.picture = picture;
+    const made = {
+      ground: groundElement(this.node, this.corner, this.ground),
+      marks: marksElement(paint.effects?.shapes, this.corner, this.marks),
+      picture: paint.image ? pictureElement(this.node, this.corner, this.picture) : null,
+    };
+    for (const [name, element] of Object.entries(made)) {
+      if (element === this[name]) continue;
+      this[name]?.remove();
+      this[name] = element;
       isOther = true;
     }
     return isOther;
@@ -163,7 +173,7 @@ export class Drawing {
    */
   layers(all) {
     const children = this.node.children.map(n => all.get(n));
-    const elements = [...this.fragments];
+    const elements = [this.ground, ...this.fragments, this.marks].filter(Boolean);
     const own = this.picture ? [...this.pieces, this.picture] : this.pieces;
     if (this.pieces.length) {
       // Grounds of inline elements go below the text of the line that they are in.

@@ -51,8 +51,23 @@ function fill(element, line, piece, [left, top]) {
   const decoration = [
     piece.underline && 'underline', piece.strike && 'line-through',
   ].filter(Boolean).join(' ');
-  if (decoration) style += `text-decoration:${decoration};`;
+  if (piece.rules) style += ruleStyle(piece);
+  else if (decoration) style += `text-decoration:${decoration} auto;`;
+  if (piece.shadows) {
+    style += `text-shadow:${piece.shadows.map(({ x, y, blur = 0, color }) =>
+      `${px(x)} ${px(y)} ${px(blur)} ${color}`).join()};`;
+  }
   setStyle(element, style + spacing(piece, font));
+}
+
+/** Lines that are not plain, each as a layer of one colour; the others are the browser's own. */
+function ruleStyle({ rules }) {
+  const names = { under: 'underline', over: 'overline', through: 'line-through' };
+  const [[, line, color, thickness, offset]] = rules;
+  const places = [...new Set(rules.map(([place]) => names[place]))].join(' ');
+  const under = rules.find(([place]) => place === 'under');
+  return `text-decoration:${places} ${line} ${color} ${px(thickness)};text-decoration-skip-ink:none;`
+    + (under ? `text-underline-offset:${px(under[4] ?? offset)};` : '');
 }
 
 // MARK: Widths

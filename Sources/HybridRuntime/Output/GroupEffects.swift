@@ -1,0 +1,180 @@
+import HybridCSS
+import HybridGeometry
+import HybridUnits
+import HybridViewTree
+
+extension ComputedStyle {
+  /// Whether there may be anything in ``groupEffects(_:content:)``: most elements have none of it.
+  var hasGroupEffects: Bool {
+    !self[\.filter].isEmpty || !self[\.backdropFilter].isEmpty || self[\.clipPath] != .none
+      || self[\.maskImage] != [.none] || self[\.mixBlendMode] != .normal
+  }
+
+  /// Filters, clip, masks and blending of an element with its content.
+  ///
+  /// - Parameters:
+  ///   - frame: The border box.
+  ///   - content: The content box, from the corner of the border box.
+  func groupEffects(_ frame: Rect, content: Rect) -> ViewEffects {
+    var effects = ViewEffects()
+    effects.filters = self[\.filter].map(filter)
+    effects.backdrop = self[\.backdropFilter].map(filter)
+    if case .shape(let shape, let box) = self[\.clipPath] {
+      let whole = Rect(x: 0, y: 0, width: frame.width, height: frame.height)
+      let area: Rect
+      switch box {
+      case .paddingBox:
+        let widths = border.widths
+        area = Rect(
+          x: widths.left, y: widths.top, width: max(frame.width - widths.left - widths.right, 0),
+          height: max(frame.height - widths.top - widths.bottom, 0))
+      case .contentBox, .fillBox: area = content
+      default: area = whole
+      }
+      (effects.clip, effects.clipIsEvenOdd) = shape.path(in: area)
+    }
+    effects.masks = masks(frame, content: content)
+    if self[\.mixBlendMode] != .normal { effects.blend = self[\.mixBlendMode].rawValue }
+    return effects
+  }
+
+  private func filter(_ value: FilterValue) -> Filter {
+    switch value {
+    case .function(let filter): filter
+    case .shadow(let shadow):
+      .shadow(
+        Shadow(offset: Point(x: shadow.x, y: shadow.y), blur: shadow.blur, color: RGBA(color(shadow.color))))
+    }
+  }
+
+  /// The outline, which takes no room. CSS UI 4 §2.
+  var outline: ViewOutline {
+    ViewOutline(
+      width: border.outlineWidth, style: border.outlineStyle.rawValue,
+      color: RGBA(color(border.outlineColor)),
+      offset: border.outlineOffset)
+  }
+
+  /// The image in place of the borders; nil for none. CSS Backgrounds 3 §5.
+  func borderImage(_ frame: Rect, file: (String) -> ImageFile?) -> ViewFrame? {
+    let source = self[\.borderImageSource]
+    guard source != .none else { return nil }
+    let widths = [border.widths.top, border.widths.right, border.widths.bottom, border.widths.left]
+    let outsets = zip(self[\.borderImageOutset].sides, widths).map { side, width in
+      switch side {
+      case .auto: 0.0
+      case .factor(let factor): factor * width
+      case .length(let length): length.resolved(against: 0)
+      }
+    }
+    let area = Rect(
+      x: -outsets[3], y: -outsets[0], width: frame.width + outsets[1] + outsets[3],
+      height: frame.height + outsets[0] + outsets[2])
+    guard area.width > 0, area.height > 0 else { return nil }
+    var size = Size(width: area.width, height: area.height)
+    var gradient: Gradient?
+    var picture: (url: String, file: ImageFile)?
+    switch source {
+    case .gradient(let value):
+      gradient = GradientResolver(width: area.width, height: area.height, style: self).resolve(value)
+      guard gradient != nil else { return nil }
+    case .url(let url):
+      guard let found = file(url) else { return nil }
+      picture = (url, found)
+      size = Size(width: found.width ?? area.width, height: found.height ?? area.height)
+    default: return nil
+    }
+    let slice = self[\.borderImageSlice]
+    let slices = slice.sides.enumerated().map { index, side in
+      min(
+        side.isShare ? side.value * (index % 2 == 0 ? size.height : size.width) : side.value,
+        index % 2 == 0 ? size.height : size.width)
+    }
+    let used = self[\.borderImageWidth].sides.enumerated().map { index, side in
+      switch side {
+      case .auto: slices[index]
+      case .factor(let factor): factor * widths[index]
+      case .length(let length): max(length.resolved(against: index % 2 == 0 ? area.height : area.width), 0)
+      }
+    }
+    let repetition = self[\.borderImageRepeat]
+    return ViewFrame(
+      gradient: gradient, source: picture?.url ?? "", path: picture?.file.shownPath,
+      hash: picture?.file.shownHash, size: size, area: area, slices: slices, widths: used,
+      repetition: [repetition.x.rawValue, repetition.y.rawValue], fills: slice.fills)
+  }
+}
+
+extension ClipPath.Shape {
+  /// The shape in a box as path data of SVG, and whether overlaps are holes. CSS Shapes 1 §3.1.
+  fileprivate func path(in box: Rect) -> (String, Bool) {
+    func x(_ length: LengthPercentage) -> Double { box.x + length.resolved(against: box.width) }
+    func y(_ length: LengthPercentage) -> Double { box.y + length.resolved(against: box.height) }
+    switch self {
+    case .box: return (Self.rectangle(box, []), false)
+    case .inset(let edges, let corners):
+      let (left, top) = (x(edges.left), y(edges.top))
+      let right = box.x + box.width - edges.right.resolved(against: box.width)
+      let bottom = box.y + box.height - edges.bottom.resolved(against: box.height)
+      let inner = Rect(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
+      let radii = corners.map {
+        Size(
+          width: $0.horizontal.resolved(against: box.width), height: $0.vertical.resolved(against: box.height)
+        )
+      }
+      return (Self.rectangle(inner, radii), false)
+    case .ellipse(let center, let first, let second, let isCircle):
+      let (cx, cy) = (x(center.x), y(center.y))
+      let across = (abs(cx - box.x), abs(box.x + box.width - cx))
+      let down = (abs(cy - box.y), abs(box.y + box.height - cy))
+      func radius(_ radius: ClipPath.ShapeRadius, _ sides: [Double], _ basis: Double) -> Double {
+        switch radius {
+        case .closestSide: sides.min() ?? 0
+        case .farthestSide: sides.max() ?? 0
+        case .length(let length): max(length.resolved(against: basis), 0)
+        }
+      }
+      let (rx, ry): (Double, Double)
+      if isCircle {
+        let basis = ((box.width * box.width + box.height * box.height) / 2).squareRoot()
+        rx = radius(first, [across.0, across.1, down.0, down.1], basis)
+        ry = rx
+      } else {
+        rx = radius(first, [across.0, across.1], box.width)
+        ry = radius(second, [down.0, down.1], box.height)
+      }
+      let arc = "A\(rx.short) \(ry.short) 0 0 1 "
+      return (
+        "M\((cx - rx).short) \(cy.short)\(arc)\((cx + rx).short) \(cy.short)"
+          + "\(arc)\((cx - rx).short) \(cy.short)Z", false
+      )
+    case .polygon(let corners, let evenOdd):
+      let spots = corners.enumerated().map { ($0 == 0 ? "M" : "L") + "\(x($1.x).short) \(y($1.y).short)" }
+      return (spots.joined() + "Z", evenOdd)
+    case .path(let data, let evenOdd): return (data, evenOdd)
+    }
+  }
+
+  /// A rectangle with up to four corners; radii that overlap shrink (CSS Backgrounds 3 §4.5).
+  private static func rectangle(_ box: Rect, _ corners: [Size<Double>]) -> String {
+    let (right, bottom) = (box.x + box.width, box.y + box.height)
+    guard corners.count == 4 else {
+      return "M\(box.x.short) \(box.y.short)H\(right.short)V\(bottom.short)H\(box.x.short)Z"
+    }
+    let sums = [
+      (corners[0].width + corners[1].width, box.width), (corners[2].width + corners[3].width, box.width),
+      (corners[1].height + corners[2].height, box.height),
+      (corners[3].height + corners[0].height, box.height),
+    ]
+    let scale = sums.reduce(1.0) { $1.0 > $1.1 ? min($0, $1.1 / $1.0) : $0 }
+    let c = corners.map { Size(width: $0.width * scale, height: $0.height * scale) }
+    func arc(_ corner: Size<Double>, _ x: Double, _ y: Double) -> String {
+      "A\(corner.width.short) \(corner.height.short) 0 0 1 \(x.short) \(y.short)"
+    }
+    return "M\((box.x + c[0].width).short) \(box.y.short)H\((right - c[1].width).short)"
+      + arc(c[1], right, box.y + c[1].height) + "V\((bottom - c[2].height).short)"
+      + arc(c[2], right - c[2].width, bottom) + "H\((box.x + c[3].width).short)"
+      + arc(c[3], box.x, bottom - c[3].height) + "V\((box.y + c[0].height).short)"
+      + arc(c[0], box.x + c[0].width, box.y) + "Z"
+  }
+}
