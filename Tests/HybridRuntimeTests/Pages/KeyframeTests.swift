@@ -172,7 +172,7 @@ func halfWayThroughKeyframes(
   ("k 1s -500ms", ["start 0.5", "end 1"]),
   ("k 1s 250ms", ["start 0", "end 1"]),
   ("k 0s", ["start 0", "end 0"]),
-  ("k 1s paused", []),
+  ("k 1s paused", ["start 0"]),
 ])
 func scriptsAreTold(_ animation: String, _ expected: [String]) throws {
   let rig = try animated(
