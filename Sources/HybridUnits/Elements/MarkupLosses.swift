@@ -111,8 +111,9 @@ package enum MarkupLosses {
     AttributeRow("noresize", of: "frame", "a frame shows no page"),
     // Forms
     AttributeRow(
-      "type", of: "input", values: "color date datetime-local image month time week",
-      "it is a text field: use <select>, or several fields"),
+      "type", of: "input", values: "color date datetime-local month time week",
+      "nothing opens to choose a value: use <select>, or several fields"),
+    AttributeRow("type", of: "input", values: "image", "it is a text field: use <button> around an <img>"),
     AttributeRow(
       "type", of: "input", values: "range",
       "it shows its number as a slider that nobody moves: use <select>, or buttons that change the number"),

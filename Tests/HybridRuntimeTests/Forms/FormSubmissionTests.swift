@@ -169,8 +169,9 @@ struct FormSubmissionTests {
     #expect(
       rig.said == [
         "true NaN", "5", "1",
-        "a script: 'type' of <input> has no effect here (page.html:9); it is a text field: use <select>, or "
-          + "several fields", "1970-01-01 0", "100", "#000000", "bye world 0 3", "InvalidStateError", "",
+        "a script: 'type' of <input> has no effect here (page.html:9); nothing opens to choose a value: "
+          + "use <select>, or several fields", "1970-01-01 0", "100", "#000000", "bye world 0 3",
+        "InvalidStateError", "",
         "InvalidStateError",
       ])
   }
