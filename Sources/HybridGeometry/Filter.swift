@@ -15,12 +15,29 @@ package enum Filter: Hashable, Sendable {
 }
 
 extension Filter {
-  /// How far it reaches beyond what it is applied to, in points.
-  package var reach: Double {
+  /// How far it reaches beyond each side of what it is applied to, in points.
+  package var reach: Edges<Double> {
     switch self {
-    case .color: 0
-    case .blur(let deviation): 3 * max(deviation, 0)
-    case .shadow(let shadow): 3 * max(shadow.blur, 0) + max(abs(shadow.offset.x), abs(shadow.offset.y))
+    case .color: return Edges(0)
+    case .blur(let deviation): return Edges(3 * max(deviation, 0))
+    case .shadow(let shadow):
+      let blur = 3 * max(shadow.blur, 0)
+      let (x, y) = (shadow.offset.x, shadow.offset.y)
+      return Edges(
+        top: max(blur - y, 0), right: max(blur + x, 0), bottom: max(blur + y, 0), left: max(blur - x, 0))
+    }
+  }
+}
+
+extension [Filter] {
+  /// How far they reach together.
+  package var reach: Edges<Double> {
+    reduce(into: Edges(0)) { sum, filter in
+      let next = filter.reach
+      sum.top += next.top
+      sum.right += next.right
+      sum.bottom += next.bottom
+      sum.left += next.left
     }
   }
 }

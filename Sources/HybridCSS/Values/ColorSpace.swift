@@ -216,7 +216,7 @@ extension ColorSpace {
   // MARK: Coordinates
 
   private static func rectangular(_ polar: [Double]) -> [Double] {
-    let angle = polar[2] * .pi / 180
+    let angle = polar[2].isFinite ? polar[2].truncatingRemainder(dividingBy: 360) * .pi / 180 : 0
     return [polar[0], polar[1] * cos(angle), polar[1] * sin(angle)]
   }
 

@@ -37,7 +37,8 @@ package struct SRGBColor: Hashable, Sendable {
 
   /// The components clamped to the gamut and rounded to eight bits.
   package var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
-    func byte(_ part: Double) -> UInt8 { UInt8((min(max(part, 0), 1) * 255).rounded()) }
+    // What is not a number is 0.
+    func byte(_ part: Double) -> UInt8 { part > 0 ? UInt8((min(part, 1) * 255).rounded()) : 0 }
     return (byte(red), byte(green), byte(blue), byte(alpha))
   }
 }

@@ -23,7 +23,7 @@ extension DisplayList {
         var area = group.area ?? Rect(x: 0, y: 0, width: 0, height: 0)
         result[group.item] = Group(end: index + 1, area: group.isKnown ? area : nil)
         if case .pushEffect(let effect) = items[group.item].content {
-          area = area.grown(by: effect.filters.reduce(0) { $0 + $1.reach })
+          area = area.grown(by: effect.filters.reach)
         }
         guard let last = open.indices.last else { continue }
         open[last].area = open[last].area?.union(area) ?? area
@@ -63,8 +63,10 @@ extension DisplayList.Content {
             x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - fragment.rise,
             width: fragment.width,
             height: 0)
-          let shadow = style.shadows.map { Filter.shadow($0).reach }.max() ?? 0
-          return area.union(place.grown(by: style.font.usedSize * 1.5 + shadow))
+          let letters = place.grown(by: style.font.usedSize * 1.5)
+          return style.shadows.reduce(area.union(letters)) {
+            $0.union(letters.grown(by: Filter.shadow($1).reach))
+          }
         }
       }
     default: nil

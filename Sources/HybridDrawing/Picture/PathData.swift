@@ -184,7 +184,9 @@ private struct PathDataReader {
     let (dx, dy) = ((current.x - end.x) / 2, (current.y - end.y) / 2)
     let (x, y) = (cosine * dx + sine * dy, cosine * dy - sine * dx)
     var (rx, ry) = (size.width, size.height)
-    let excess = (x * x / (rx * rx) + y * y / (ry * ry)).squareRoot()
+    let excess = hypot(x / rx, y / ry)
+    // Radii that are nothing beside the way are those of a line.
+    guard excess < 1e9 else { return line(to: end) }
     if excess > 1 { (rx, ry) = (rx * excess, ry * excess) }
     let below = rx * rx * y * y + ry * ry * x * x
     let share = below > 0 ? (max(rx * rx * ry * ry - below, 0) / below).squareRoot() : 0
@@ -195,6 +197,7 @@ private struct PathDataReader {
       y: sine * cx + cosine * cy + (current.y + end.y) / 2)
     let first = atan2((y - cy) / ry, (x - cx) / rx)
     var way = atan2((-y - cy) / ry, (-x - cx) / rx) - first
+    guard way.isFinite else { return line(to: end) }
     if isClockwise, way < 0 { way += 2 * .pi } else if !isClockwise, way > 0 { way -= 2 * .pi }
     let count = max(Int((abs(way) / (.pi / 2) - 1e-9).rounded(.up)), 1)
     let step = way / Double(count)

@@ -3,18 +3,22 @@ import HybridGeometry
 // Filters, masks and backdrops: Filter Effects 1, CSS Masking 1. They are computed on pixels: those of the
 // picture, or in a vector picture twice as many.
 extension PicturePainter {
-  /// Paints a group through its effect; returns the index of the item after it.
+  /// Paints a group through its effect; returns the index of the item after it. Nil if that takes too many
+  /// pixels: then it is painted without.
   mutating func paintPixels(
     of list: DisplayList, at index: Int, _ effect: DisplayList.Effect, _ groups: [Int: DisplayList.Group]
-  ) -> Int {
+  ) -> Int? {
     let group = groups[index]
     let end = group?.end ?? list.items.count
-    let reach = effect.filters.reduce(0) { $0 + $1.reach }
-    guard let seen = visible?.grown(by: reach) else { return end }
+    let reach = effect.filters.reach
+    // What is seen may come from the other side.
+    let back = Edges(top: reach.bottom, right: reach.left, bottom: reach.top, left: reach.right)
+    guard let seen = visible?.grown(by: back) else { return end }
     let device = isVector ? Transform.scale(2).after(transform) : transform
-    let area = (group?.area ?? seen).grown(by: reach + 1).intersection(seen).through(device)
+    let area = (group?.area ?? seen).grown(by: reach).grown(by: 1).intersection(seen).through(device)
+    guard !area.isEmpty else { return end }
     guard let pixels = PixelArea(area), var other = try? Canvas(width: pixels.width, height: pixels.height)
-    else { return end }
+    else { return nil }
     let matrix = Transform(a: 1, b: 0, c: 0, d: 1, tx: -Double(pixels.left), ty: -Double(pixels.top))
       .after(device)
     let last = group == nil ? end : end - 1
@@ -34,8 +38,7 @@ extension PicturePainter {
   mutating func paintBackdrop(_ bounds: Rect, _ radii: Corners<Double>, _ filters: [Filter]) {
     guard !isVector, !isInGroup else { return }
     let frame = snapped(bounds)
-    let reach = filters.reduce(0) { $0 + $1.reach }
-    guard let pixels = PixelArea(frame.grown(by: reach).through(transform).intersection(extent)),
+    guard let pixels = PixelArea(frame.grown(by: filters.reach).through(transform).intersection(extent)),
       var raster = try? canvas.raster(pixels)
     else { return }
     for filter in filters { raster.apply(filter, transform) }

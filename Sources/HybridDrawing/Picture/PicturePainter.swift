@@ -82,8 +82,10 @@ struct PicturePainter: ~Copyable {
       transform = whole
       canvas.setTransform(transform)
     case .pushEffect(let effect):
-      if !effect.filters.isEmpty || !effect.masks.isEmpty {
-        return paintPixels(of: list, at: index, effect, groups)
+      if !effect.filters.isEmpty || !effect.masks.isEmpty,
+        let next = paintPixels(of: list, at: index, effect, groups)
+      {
+        return next
       }
       canvas.save()
       clip(to: effect)

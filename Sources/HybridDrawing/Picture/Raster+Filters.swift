@@ -135,7 +135,8 @@ private struct ColorMatrix {
     case .sepia:
       rows = mixed([0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131], share)
     case .hueRotate:
-      let (c, s) = (cos(amount * .pi / 180), sin(amount * .pi / 180))
+      let angle = amount.isFinite ? amount.truncatingRemainder(dividingBy: 360) * .pi / 180 : 0
+      let (c, s) = (cos(angle), sin(angle))
       rows = [
         0.213 + c * 0.787 - s * 0.213, 0.715 - c * 0.715 - s * 0.715, 0.072 - c * 0.072 + s * 0.928,
         0.213 - c * 0.213 + s * 0.143, 0.715 + c * 0.285 + s * 0.140, 0.072 - c * 0.072 - s * 0.283,
@@ -147,7 +148,8 @@ private struct ColorMatrix {
 
   func apply(_ red: Double, _ green: Double, _ blue: Double) -> (Double, Double, Double) {
     func part(_ row: Int) -> Double {
-      min(max(rows[row] * red + rows[row + 1] * green + rows[row + 2] * blue + constant, 0), 1)
+      let sum = rows[row] * red + rows[row + 1] * green + rows[row + 2] * blue + constant
+      return sum > 0 ? min(sum, 1) : 0
     }
     return (part(0), part(3), part(6))
   }

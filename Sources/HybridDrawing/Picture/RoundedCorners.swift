@@ -94,7 +94,11 @@ extension Rect {
   }
 
   /// The rectangle grown by a distance on each side.
-  func grown(by length: Double) -> Rect {
-    Rect(x: x - length, y: y - length, width: width + 2 * length, height: height + 2 * length)
+  func grown(by length: Double) -> Rect { grown(by: Edges(length)) }
+
+  func grown(by edges: Edges<Double>) -> Rect {
+    Rect(
+      x: x - edges.left, y: y - edges.top, width: width + edges.left + edges.right,
+      height: height + edges.top + edges.bottom)
   }
 }

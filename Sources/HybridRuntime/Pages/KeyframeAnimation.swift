@@ -13,6 +13,8 @@ struct KeyframeAnimation {
   }
 
   private(set) var rule: KeyframesRule
+  /// The number of animations before it in a chain, each started by an event of the previous one.
+  let nesting: Int
   /// The timing; a style that changes it does not start the animation again.
   private(set) var timing: KeyframeTiming
   /// When it was started on the page's clock, in milliseconds.
@@ -26,8 +28,8 @@ struct KeyframeAnimation {
   /// What events told last: nil before the first one.
   private var told: (phase: KeyframeTiming.Phase, iteration: Double)?
 
-  init(_ rule: KeyframesRule, _ timing: KeyframeTiming, at now: Double) {
-    (self.rule, self.timing, start) = (rule, timing, now)
+  init(_ rule: KeyframesRule, _ timing: KeyframeTiming, at now: Double, nesting: Int) {
+    (self.rule, self.timing, start, self.nesting) = (rule, timing, now, nesting)
     if timing.isPaused { held = 0 }
   }
 
@@ -50,7 +52,12 @@ struct KeyframeAnimation {
     self.timing = timing
   }
 
-  private func localTime(at now: Double) -> Double { held ?? now - start }
+  /// Differences of times are rounded: where it begins and ends, the local time is exactly that.
+  private func localTime(at now: Double) -> Double {
+    if let held { return held }
+    if now >= start + timing.end { return max(now - start, timing.end) }
+    return now >= start + timing.delay ? max(now - start, timing.delay) : now - start
+  }
 
   /// Whether it changes something as time goes by.
   func isMoving(at now: Double) -> Bool { held == nil && timing.phase(at: localTime(at: now)) == .active }

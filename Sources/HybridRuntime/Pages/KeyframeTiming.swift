@@ -75,7 +75,7 @@ struct KeyframeTiming: Hashable {
   /// §4.6.2 to §4.6.5: the iteration, and the progress in it.
   private func position(at time: Double) -> (iteration: Double, part: Double) {
     let phase = phase(at: time)
-    let active = min(max(time - delay, 0), activeDuration)
+    let active = phase == .after ? activeDuration : min(max(time - delay, 0), activeDuration)
     let overall = duration == 0 ? (phase == .before ? 0 : iterations) : active / duration
     if overall.isInfinite { return (.infinity, 0) }
     var part = overall.truncatingRemainder(dividingBy: 1)

@@ -13,9 +13,10 @@ extension LivePage {
   /// Delivers events of animations to scripts, as a task; those before the scripts run wait for them. CSS
   /// Animations 1 §4.2.
   func tellOfKeyframes() {
-    guard world != nil || !unit.isScripted else { return }
-    let events = keyframes.takeEvents()
-    guard !events.isEmpty, world != nil else { return }
+    guard unit.isScripted else { return keyframes.dropEvents() }
+    guard world != nil else { return }
+    let events = keyframes.takeEvents(at: now)
+    guard !events.isEmpty else { return }
     later { page in
       for event in events {
         let element = page.dom.shown.originatingElement(of: event.node)

@@ -92,9 +92,14 @@ package final class PageDriver {
     for _ in 0..<Self.turnLimit {
       answerRequests()
       guard let next = page.nextTurn(until: rest), next <= end else { break }
-      if keepsTime, next > page.now, !page.transitions.isEmpty || !page.keyframes.isEmpty { break }
+      if keepsTime, next > page.now, isMoving { break }
       page.advance(to: max(next, page.now), limit: 1)
     }
+  }
+
+  /// Whether time changes the look of the page.
+  private var isMoving: Bool {
+    !page.transitions.isEmpty || page.keyframes.nextStep(after: page.now) != nil
   }
 
   private func answerRequests() {

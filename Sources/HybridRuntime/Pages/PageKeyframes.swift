@@ -17,31 +17,39 @@ final class PageKeyframes {
   /// The elements whose styles were overridden last time.
   private var covered: Set<NodeID> = []
   private var events: [PageKeyframesEvent] = []
+  /// When events were last delivered, and how long the chain is that their animations end.
+  private var told = (time: -Double.infinity, nesting: 0)
   /// Whether the sheets have keyframes.
   private(set) var isPossible = false
 
-  var isEmpty: Bool { count == 0 }
+  /// Whether nothing runs and nothing is to be told.
+  var isEmpty: Bool { count == 0 && events.isEmpty }
 
   // MARK: Time
 
-  /// When an animation begins or ends next, on the page's clock.
+  /// When an animation begins or ends next, or waiting events are due, on the page's clock.
   func nextEvent(after now: Double) -> Double? {
-    running.values.joined().lazy.compactMap { $0.nextEvent(at: now) }.min()
+    let next = running.values.joined().lazy.compactMap { $0.nextEvent(at: now) }.min()
+    guard !events.isEmpty else { return next }
+    return min(next ?? .infinity, max(told.time + PageAnimation.step, now))
   }
 
   /// When the next frame is due.
   func nextStep(after now: Double) -> Double? {
-    guard count > 0 else { return nil }
+    guard !isEmpty else { return nil }
     let next = nextEvent(after: now)
     guard running.values.joined().contains(where: { $0.isMoving(at: now) }) else { return next }
     return min(next ?? .infinity, now + PageAnimation.step)
   }
 
-  /// When the next event of an animation that ends is due.
+  /// When the next event is due of an animation that ends and is not one of a chain that repeats for ever.
   func nextSettling(after now: Double) -> Double? {
-    guard count > 0 else { return nil }
-    return running.values.joined().lazy.filter { $0.timing.end < .infinity }
+    guard !isEmpty else { return nil }
+    let limit = PageTransitions.repeatingNesting
+    let next = running.values.joined().lazy.filter { $0.timing.end < .infinity && $0.nesting < limit }
       .compactMap { $0.nextEvent(at: now) }.min()
+    guard events.contains(where: { $0.nesting < limit }) else { return next }
+    return min(next ?? .infinity, max(told.time + PageAnimation.step, now))
   }
 
   /// Advances to a time. Returns the elements whose look changed.
@@ -57,19 +65,26 @@ final class PageKeyframes {
     return moved
   }
 
-  /// The events since the last call, in order.
-  func takeEvents() -> [PageKeyframesEvent] {
+  /// The events since the last call, in order; none within a frame of the last ones, which browsers deliver
+  /// once a frame: a handler may start the next animation.
+  func takeEvents(at now: Double) -> [PageKeyframesEvent] {
+    guard !events.isEmpty, now >= told.time + PageAnimation.step else { return [] }
+    told = (now, events.lazy.map(\.nesting).max() ?? 0)
     defer { events = [] }
     return events
   }
 
+  /// Drops the events, which nobody hears.
+  func dropEvents() { events = [] }
+
   private func note(_ node: NodeID, at now: Double) {
     for index in (running[node] ?? []).indices {
-      guard let name = running[node]?[index].rule.name,
+      guard let name = running[node]?[index].rule.name, let nesting = running[node]?[index].nesting,
         let found = running[node]?[index].takeEvents(at: now)
       else { continue }
       for (event, elapsed) in found {
-        events.append(PageKeyframesEvent(kind: event, node: node, name: name, elapsed: elapsed))
+        events.append(
+          PageKeyframesEvent(kind: event, node: node, name: name, elapsed: elapsed, nesting: nesting))
       }
     }
   }
@@ -147,7 +162,8 @@ final class PageKeyframes {
         animation.update(timing, at: what.now)
       } else {
         guard count + new.count < Self.limit, styles.isRendered(node, in: what.document) else { continue }
-        animation = KeyframeAnimation(rule, timing, at: what.now)
+        let nesting = what.now == told.time ? told.nesting + 1 : 0
+        animation = KeyframeAnimation(rule, timing, at: what.now, nesting: nesting)
       }
       let (element, pseudoElement) = what.document.origin(of: node)
       animation.compute(own, size: size(node)) { style(element, pseudoElement, $0) }
@@ -170,7 +186,8 @@ final class PageKeyframes {
     for animation in animations {
       guard let elapsed = animation.cancelled(at: now) else { continue }
       events.append(
-        PageKeyframesEvent(kind: .cancel, node: node, name: animation.rule.name, elapsed: elapsed))
+        PageKeyframesEvent(
+          kind: .cancel, node: node, name: animation.rule.name, elapsed: elapsed, nesting: animation.nesting))
     }
   }
 
@@ -203,6 +220,8 @@ struct PageKeyframesEvent {
   var name: String
   /// Seconds.
   var elapsed: Double
+  /// ``KeyframeAnimation/nesting``
+  var nesting: Int
 }
 
 extension Document {

@@ -245,3 +245,40 @@ func endlessAnimationsKeepNoPageFromRest(
   rig.after(250)
   #expect(try rig.value("width") == "150px")
 }
+
+/// Sums of times are rounded: an animation ends all the same.
+@Test(arguments: [("0.3333s", 203.0), ("0.3333s", 1000), ("0.1234s", 300), ("0.6667s", 700), ("1e-9s", 7)])
+func anAnimationEndsWhateverItsDuration(_ duration: String, _ begin: Double) throws {
+  let rig = try animated("", "to { opacity: 0 }", rest: "#a.on { animation: k \(duration) }")
+  rig.page.advance(to: begin)
+  try rig.tap()
+  var turns = 0
+  while let next = rig.page.nextTurn(until: .settled), turns < 100 {
+    turns += 1
+    rig.page.advance(to: next, limit: 10)
+  }
+  #expect(turns < 5)
+  #expect(try rig.value("opacity") == "1")
+}
+
+/// Handlers that start the next animation at once: their page is settled after a few, and time goes on.
+@Test(arguments: [
+  "document.addEventListener('animationstart', () => { p.innerHTML = '<b class=c>x</b>' })",
+  "document.addEventListener('animationend', (e) => { p.innerHTML = '<b class=c>x</b>' })",
+  """
+  document.addEventListener('animationstart', (e) => { e.target.style.display = 'none' });
+  document.addEventListener('animationcancel', (e) => { e.target.style.display = '' });
+  """,
+])
+func animationsThatStartEachOtherKeepNoPageFromRest(_ script: String) throws {
+  let rig = try animated(
+    "", "to { opacity: 0 }", rest: ".c { display: block; animation: k 10ms }",
+    body: "<div id=p><b class=c>x</b></div>", script: "const p = document.getElementById('p'); " + script)
+  var turns = 0
+  while let next = rig.page.nextTurn(until: .settled), turns < 1000 {
+    turns += 1
+    rig.page.advance(to: next, limit: 1)
+  }
+  #expect(turns < 100)
+  #expect(rig.page.now < 1000)
+}

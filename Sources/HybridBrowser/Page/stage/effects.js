@@ -63,7 +63,10 @@ export function marksElement(shapes, [left, top], before) {
   const drawn = (shapes ?? []).filter(({ path }) => path);
   if (drawn.length === 0) return null;
   const element = before ?? document.createElementNS(svg, 'svg');
-  if (!before) element.setAttribute('class', 'marks');
+  if (!before) {
+    element.setAttribute('class', 'marks');
+    element.setAttribute('aria-hidden', 'true');
+  }
   element.replaceChildren(...drawn.map(({ path, fill, stroke, width }) => {
     const mark = document.createElementNS(svg, 'path');
     mark.setAttribute('d', path);
