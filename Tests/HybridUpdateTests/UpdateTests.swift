@@ -1,6 +1,7 @@
 import HybridRelease
 import HybridUpdate
 import HybridUpdateFaults
+import Synchronization
 import Testing
 
 /// The updates of an app from the first release to the last (`Documentation/embedding-updates.md`), including
@@ -209,25 +210,35 @@ struct UpdateTests {
     #expect(await next.events().map { if case .cleaned(2, _) = $0 { true } else { false } } == [true])
   }
 
-  @Test func secondCallerJoinsOrIsRefused() async throws {
+  /// The host fails until both callers are there, and again for the third, so no update ends before it is asked
+  /// a second time.
+  @Test(.suiteTimeLimit) func secondCallerJoinsOrIsRefused() async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))
     let image = try app(maker)
     try maker.publish(2, files(2))
-    let trial = try Trial(maker, image: image)
+    let trial = try Trial(maker, image: image) {
+      $0.retries = 1_000_000
+      $0.deadline = .seconds(1_000_000_000)
+      $0.firstRetryDelay = .zero
+    }
     try await trial.client.start()
     let client = trial.client
-    async let one = client.update()
-    async let two = client.update()
-    #expect(try await one == two)
-    #expect(trial.host.takeRequests().filter { $0.path == "freshness.json" }.count == 1)
-    let gate = AsyncStream.makeStream(of: Void.self)
-    trial.host.behave { _, _ in
-      gate.continuation.yield()
-      return .status("500 always")
+    trial.host.behave { _, _ in .status("500 always") }
+    let one = Task { try await client.update() }
+    let two = Task { try await client.update() }
+    while await client.callers < 2 { await Task.yield() }
+    let checks = Mutex(0)
+    trial.host.behave { request, _ in
+      if request.path == "freshness.json" { checks.withLock { $0 += 1 } }
+      return .honest
     }
+    #expect(try await one.value == two.value)
+    #expect(checks.withLock { $0 } == 1)
+
+    trial.host.behave { _, _ in .status("500 always") }
     let running = Task { try await client.update() }
-    for await _ in gate.stream { break }
+    while await client.callers < 1 { await Task.yield() }
     #expect(
       await refusal { () async throws(Refusal) in try await client.update(whenRunning: .refuses) }
         == .updateRunning)
