@@ -197,59 +197,12 @@ struct BoxBuilder {
     return result
   }
 
-  /// Whether an element lays its children out as flex or grid items.
-  private func hasItems(_ node: NodeID?) -> Bool {
-    guard let node else { return false }
-    switch styles[node].box.display {
-    case .flex, .inlineFlex, .grid, .inlineGrid: return true
-    default: return false
-    }
-  }
-
-  /// A field set is a formatting context; its first legend is on its upper border (HTML Standard §15.3.13).
-  private func setFieldSet(_ style: inout LayoutStyle, _ element: Element, _ node: NodeID) {
-    if element.name == "fieldset", style.display == .block { style.display = .flowRoot }
-    guard element.name == "legend", style.float == .none, !styles[node].isAbsolutelyPositioned,
-      let parent = document[node].parent, document[parent].element?.name == "fieldset",
-      document.children(of: parent).first(where: { document[$0].element?.name == "legend" }) == node
-    else { return }
-    style.isLegend = true
-    if style.size.width == .auto { style.size.width = .fitContent }
-    if style.display == .block { style.display = .flowRoot }
-  }
-
   /// Many elements share one style.
   private mutating func layoutStyle(numbered number: Int, of node: NodeID) -> LayoutStyle {
     if let known = layoutStyles[number] { return known }
     let style = LayoutStyle(styles[node])
     layoutStyles[number] = style
     return style
-  }
-
-  /// Whether a button centres its content vertically (HTML Standard §15.5.5).
-  private func isCenteringButton(_ element: Element, _ style: @autoclosure () -> LayoutStyle) -> Bool {
-    guard dialect == .standard, element.name == "button" else { return false }
-    let display = style().display
-    return display == .flowRoot || display == .block
-  }
-
-  /// The height that a table gives its rows and the titles of its sections, in points; nil when they measure
-  /// themselves.
-  private func rowHeight(of node: NodeID, _ element: Element) -> Double? {
-    guard element.isRow else { return nil }
-    var ancestor = document[node].parent
-    while let current = ancestor, let around = document[current].element {
-      if around.name == "table" {
-        let attribute =
-          switch element.name {
-          case "tablerow": "rowheight"
-          default: element["t:footer"] == nil ? "rowsectionheight" : "sectionmargin"
-          }
-        return Control.number(around[attribute]).flatMap { $0 > 0 ? $0 : nil }
-      }
-      ancestor = document[current].parent
-    }
-    return nil
   }
 
   /// Puts the children of `node` into its box.
