@@ -48,3 +48,22 @@
       height: max(0, min(maxY, other.maxY) - top))
   }
 }
+
+extension Rect {
+  /// The rectangle inset by a distance on each side; at least empty.
+  @inlinable public func inset(by sides: Edges<Double>) -> Rect {
+    Rect(
+      x: x + sides.left, y: y + sides.top, width: max(width - sides.left - sides.right, 0),
+      height: max(height - sides.top - sides.bottom, 0))
+  }
+
+  /// The rectangle grown by a distance on each side.
+  @inlinable public func grown(by length: Double) -> Rect { grown(by: Edges(length)) }
+
+  /// The rectangle grown by a distance for each side.
+  @inlinable public func grown(by edges: Edges<Double>) -> Rect {
+    Rect(
+      x: x - edges.left, y: y - edges.top, width: width + edges.left + edges.right,
+      height: height + edges.top + edges.bottom)
+  }
+}

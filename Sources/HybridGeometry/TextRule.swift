@@ -30,4 +30,12 @@
     self.thickness = thickness
     self.offset = offset
   }
+
+  /// The thickness of a line that says nothing else, in points: a tenth of the font size, as in browsers.
+  @inlinable public static func thickness(fontSize: Double) -> Double { max(fontSize / 10, 1) }
+
+  /// The offset of such an underline.
+  @inlinable public static func underlineOffset(thickness: Double) -> Double {
+    max((thickness / 2).rounded(.up), 1)
+  }
 }

@@ -10,15 +10,16 @@ package struct ViewEffects: Hashable, Sendable {
   package var notch: Rect?
   /// What the color and the gradients of the background cover; nil is the border box.
   package var ground: Rect?
-  /// What the node with its content looks like, in order.
+  /// The filters of the node with its content, in the order in which they apply.
   package var filters: [Filter] = []
-  /// What is behind the border box looks like, in order.
+  /// The filters of what is behind the border box, in the order in which they apply.
   package var backdrop: [Filter] = []
-  /// The outline of what is painted of the node with its content, as path data of SVG; nil is everything.
+  /// The path to which the node with its content is clipped, as path data of SVG; nil clips nothing.
   package var clip: String?
   /// Whether ``clip`` has holes where it overlaps itself.
   package var clipIsEvenOdd = false
-  /// The images whose opacity the node with its content has, their sum counts; none is full opacity.
+  /// The gradients whose opacity multiplies that of the node with its content. They are painted over each
+  /// other first; without any, the node is unchanged.
   package var masks: [Gradient] = []
   /// How the node is mixed with what is behind it, as CSS names it; nil is painted over it.
   package var blend: String?
@@ -28,10 +29,13 @@ package struct ViewEffects: Hashable, Sendable {
   /// None.
   package init() {}
 
-  /// Whether the node with its content is painted as a group.
-  package var isGroup: Bool {
-    !filters.isEmpty || !backdrop.isEmpty || clip != nil || !masks.isEmpty || blend != nil
+  /// Whether the node with its content looks other than painted plainly.
+  package var changesContent: Bool {
+    !filters.isEmpty || clip != nil || !masks.isEmpty || blend != nil
   }
+
+  /// Whether the node is a stacking context.
+  package var isGroup: Bool { changesContent || !backdrop.isEmpty }
 }
 
 /// A mark: an area, or a line. HTML Standard §15.5, *Form controls*, leaves them to the browser.

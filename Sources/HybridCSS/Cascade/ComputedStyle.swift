@@ -79,8 +79,12 @@ package struct ComputedStyle: Hashable, Sendable {
     value(of: PropertyTable.shared[keyPath: path])
   }
 
-  /// The value of a sparse property, by its row.
-  @usableFromInline package func value<Value>(of property: SparseRow<Value>) -> Value { self[property.key] }
+  /// The value of a sparse property, by its row. Painting asks for many of each element, and most elements
+  /// have none.
+  @usableFromInline package func value<Value>(of property: SparseRow<Value>) -> Value {
+    let hasNone = property.isInherited ? inheritedSparse.isEmpty : ownSparse.isEmpty
+    return hasNone ? property.initial : self[property.key]
+  }
 
   /// The value of a sparse property.
   subscript<Value>(key: SparseKey<Value>) -> Value {

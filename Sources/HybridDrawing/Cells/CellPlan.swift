@@ -5,7 +5,6 @@ import HybridGeometry
 /// Text has priority, because it has to be readable. Every line gets a row, the row of its centre or a free
 /// one beside it; then the pieces of a row get their columns; and borders yield to text that would overlap
 /// them.
-/// into it.
 struct CellPlan {
   /// A box in cells.
   struct Box {

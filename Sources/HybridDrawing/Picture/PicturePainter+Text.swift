@@ -235,16 +235,16 @@ extension PicturePainter {
 }
 
 extension TextStyle {
-  /// The lines of a text with plain decorations: in its color, as thick as a tenth of its size, as browsers
-  /// draw them.
+  /// The lines of a text with plain decorations, in its color.
   fileprivate var plainRules: [TextRule] {
     guard isUnderlined || isStruckThrough else { return [] }
     let size = font.usedSize
-    let thickness = max(size / 10, 1)
+    let thickness = TextRule.thickness(fontSize: size)
     var rules: [TextRule] = []
     if isUnderlined {
       rules.append(
-        TextRule(.under, color: color, thickness: thickness, offset: max((thickness / 2).rounded(.up), 1)))
+        TextRule(
+          .under, color: color, thickness: thickness, offset: TextRule.underlineOffset(thickness: thickness)))
     }
     if isStruckThrough {
       rules.append(TextRule(.through, color: color, thickness: thickness, offset: -0.3 * size))

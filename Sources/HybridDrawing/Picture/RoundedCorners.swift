@@ -84,21 +84,3 @@ extension Path {
     return result
   }
 }
-
-extension Rect {
-  /// The rectangle inset by a distance on each side; at least empty.
-  func inset(by sides: Edges<Double>) -> Rect {
-    Rect(
-      x: x + sides.left, y: y + sides.top, width: max(width - sides.left - sides.right, 0),
-      height: max(height - sides.top - sides.bottom, 0))
-  }
-
-  /// The rectangle grown by a distance on each side.
-  func grown(by length: Double) -> Rect { grown(by: Edges(length)) }
-
-  func grown(by edges: Edges<Double>) -> Rect {
-    Rect(
-      x: x - edges.left, y: y - edges.top, width: width + edges.left + edges.right,
-      height: height + edges.top + edges.bottom)
-  }
-}

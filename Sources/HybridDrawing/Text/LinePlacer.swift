@@ -264,7 +264,7 @@ struct LinePlacer {
     }
   }
 
-  /// Puts an edge beside the pieces of its box, which are those of an order.
+  /// Inserts an edge of an inline box beside the pieces of the box, whose `order` is in `box`.
   private func insert(_ piece: Piece, _ edge: Edge, into result: inout [Piece], around box: Range<Int>) {
     let isLeft = (edge == .opening) != shaped.isRightToLeft
     let place: Int

@@ -18,7 +18,7 @@ extension ComputedStyle {
     var pictures: [ViewPicture] = []
     let lists = BackgroundLayer.Lists(background: self)
     for index in visual.backgroundImage.indices {
-      let layer = BackgroundLayer(style: self, index: index, frame: frame, content: content, visual: lists)
+      let layer = BackgroundLayer(style: self, index: index, frame: frame, content: content, lists: lists)
       switch visual.backgroundImage[index] {
       case .gradient(let gradient): if let made = layer.gradient(gradient) { gradients.append(made) }
       case .url(let url):
@@ -40,22 +40,25 @@ extension ComputedStyle {
     let lists = BackgroundLayer.Lists(mask: self)
     return images.indices.compactMap { index in
       guard case .gradient(let gradient) = images[index] else { return nil }
-      return BackgroundLayer(style: self, index: index, frame: frame, content: content, visual: lists)
+      return BackgroundLayer(style: self, index: index, frame: frame, content: content, lists: lists)
         .gradient(gradient)
     }
   }
 
+  /// The padding box, from the corner of the border box.
+  func paddingArea(_ frame: Rect) -> Rect {
+    Rect(x: 0, y: 0, width: frame.width, height: frame.height).inset(by: border.widths)
+  }
+
   /// The area that the color of the background covers, from the corner of the border box: `background-clip`
   /// of the last layer (CSS Backgrounds 3 §2.7); nil for the border box.
-  func colorArea(_ frame: Rect, content: Rect) -> Rect? {
+  func colorArea(_ frame: Rect, content: @autoclosure () -> Rect) -> Rect? {
     let clips = visual.backgroundClip
     let index = visual.backgroundImage.count - 1
     guard !clips.isEmpty, index >= 0 else { return nil }
     let box = clips[index % clips.count]
     guard box == .paddingBox || box == .contentBox else { return nil }
-    return BackgroundLayer(
-      style: self, index: 0, frame: frame, content: content, visual: .init(background: self)
-    ).area(box)
+    return box == .contentBox ? content() : paddingArea(frame)
   }
 }
 
@@ -66,36 +69,31 @@ struct BackgroundLayer {
   let frame: Rect
   let content: Rect
   /// The lists of the layers: those of the background, or of the mask.
-  let visual: Lists
+  let lists: Lists
 
   /// The values of layers.
   struct Lists {
-    var backgroundOrigin: [BackgroundBox]
-    var backgroundClip: [BackgroundBox]
-    var backgroundSize: [BackgroundSize<LengthPercentage>]
-    var backgroundPositionX: [LengthPercentage]
-    var backgroundPositionY: [LengthPercentage]
-    var backgroundRepeat: [BackgroundRepeat]
+    var origin: [BackgroundBox]
+    var clip: [BackgroundBox]
+    var size: [BackgroundSize<LengthPercentage>]
+    var positionX: [LengthPercentage]
+    var positionY: [LengthPercentage]
+    var repetition: [BackgroundRepeat]
 
     /// Those of the background.
     init(background style: ComputedStyle) {
       let visual = style.visual
-      backgroundOrigin = visual.backgroundOrigin
-      backgroundClip = visual.backgroundClip
-      backgroundSize = visual.backgroundSize
-      backgroundPositionX = visual.backgroundPositionX
-      backgroundPositionY = visual.backgroundPositionY
-      backgroundRepeat = visual.backgroundRepeat
+      (origin, clip) = (visual.backgroundOrigin, visual.backgroundClip)
+      (size, repetition) = (visual.backgroundSize, visual.backgroundRepeat)
+      (positionX, positionY) = (visual.backgroundPositionX, visual.backgroundPositionY)
     }
 
     /// Those of the mask, which covers the border box.
     init(mask style: ComputedStyle) {
-      backgroundOrigin = [.borderBox]
-      backgroundClip = [.borderBox]
-      backgroundSize = style[\.maskSize]
-      backgroundPositionX = style[\.maskPosition].map(\.x)
-      backgroundPositionY = style[\.maskPosition].map(\.y)
-      backgroundRepeat = style[\.maskRepeat]
+      (origin, clip) = ([.borderBox], [.borderBox])
+      (size, repetition) = (style[\.maskSize], style[\.maskRepeat])
+      positionX = style[\.maskPosition].map(\.x)
+      positionY = style[\.maskPosition].map(\.y)
     }
   }
 
@@ -106,7 +104,7 @@ struct BackgroundLayer {
 
   /// The repetition on both axes. Each layer has two keywords.
   private var repetition: (x: BackgroundRepeat, y: BackgroundRepeat) {
-    let all = visual.backgroundRepeat
+    let all = lists.repetition
     guard all.count >= 2 else { return (.repeat, .repeat) }
     return (all[index * 2 % all.count], all[(index * 2 + 1) % all.count])
   }
@@ -116,11 +114,7 @@ struct BackgroundLayer {
     switch box {
     case .borderBox: return Rect(x: 0, y: 0, width: frame.width, height: frame.height)
     case .contentBox: return content
-    default:
-      let widths = style.border.widths
-      return Rect(
-        x: widths.left, y: widths.top, width: max(frame.width - widths.left - widths.right, 0),
-        height: max(frame.height - widths.top - widths.bottom, 0))
+    default: return style.paddingArea(frame)
     }
   }
 
@@ -131,8 +125,8 @@ struct BackgroundLayer {
 
   /// A gradient, which has no natural size.
   func gradient(_ gradient: GradientValue<LengthPercentage>) -> Gradient? {
-    var tile = area(own(visual.backgroundOrigin) ?? .paddingBox)
-    if case .size(let width, let height)? = own(visual.backgroundSize) {
+    var tile = area(own(lists.origin) ?? .paddingBox)
+    if case .size(let width, let height)? = own(lists.size) {
       place(
         &tile, width: width?.resolved(against: tile.width) ?? tile.width,
         height: height?.resolved(against: tile.height) ?? tile.height)
@@ -148,7 +142,7 @@ struct BackgroundLayer {
 
   /// A picture. A missing file, or one on another host, draws nothing, as if a browser could not load it.
   func picture(_ url: String, _ file: ImageFile) -> ViewPicture? {
-    let origin = area(own(visual.backgroundOrigin) ?? .paddingBox)
+    let origin = area(own(lists.origin) ?? .paddingBox)
     var size = size(of: file, in: origin)
     var tile = origin
     guard size.width > 0, size.height > 0 else { return nil }
@@ -170,7 +164,7 @@ struct BackgroundLayer {
     var step: (x: Double?, y: Double?) = (nil, nil)
     (tile.x, step.x) = tiling(repetition.x, tile.x, size.width, origin.x, origin.width)
     (tile.y, step.y) = tiling(repetition.y, tile.y, size.height, origin.y, origin.height)
-    let clip = area(own(visual.backgroundClip) ?? .borderBox)
+    let clip = area(own(lists.clip) ?? .borderBox)
     guard isDrawable(tile), isDrawable(clip) else { return nil }
     return ViewPicture(
       source: url, path: file.shownPath, hash: file.shownHash, frame: tile, area: clip, step: step)
@@ -192,14 +186,14 @@ struct BackgroundLayer {
 
   /// Moves a sized tile to its `background-position` (§2.6).
   private func place(_ tile: inout Rect, width: Double, height: Double) {
-    if let x = own(visual.backgroundPositionX) { tile.x += x.resolved(against: tile.width - width) }
-    if let y = own(visual.backgroundPositionY) { tile.y += y.resolved(against: tile.height - height) }
+    if let x = own(lists.positionX) { tile.x += x.resolved(against: tile.width - width) }
+    if let y = own(lists.positionY) { tile.y += y.resolved(against: tile.height - height) }
     (tile.width, tile.height) = (width, height)
   }
 
   /// The sides that are `auto` in `background-size`.
   private var isAutomatic: (width: Bool, height: Bool) {
-    if case .size(let width, let height)? = own(visual.backgroundSize) {
+    if case .size(let width, let height)? = own(lists.size) {
       (width == nil, height == nil)
     } else {
       (false, false)
@@ -213,7 +207,7 @@ struct BackgroundLayer {
       let isWider = area.width / area.height > ratio
       return isWider == covers ? (area.width, area.width / ratio) : (area.height * ratio, area.height)
     }
-    switch own(visual.backgroundSize) ?? .size(nil, nil) {
+    switch own(lists.size) ?? .size(nil, nil) {
     case .cover: return fitting(covers: true)
     case .contain: return fitting(covers: false)
     case .size(let width, let height):

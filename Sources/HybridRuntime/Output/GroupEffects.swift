@@ -20,17 +20,12 @@ extension ComputedStyle {
     effects.filters = self[\.filter].map(filter)
     effects.backdrop = self[\.backdropFilter].map(filter)
     if case .shape(let shape, let box) = self[\.clipPath] {
-      let whole = Rect(x: 0, y: 0, width: frame.width, height: frame.height)
-      let area: Rect
-      switch box {
-      case .paddingBox:
-        let widths = border.widths
-        area = Rect(
-          x: widths.left, y: widths.top, width: max(frame.width - widths.left - widths.right, 0),
-          height: max(frame.height - widths.top - widths.bottom, 0))
-      case .contentBox, .fillBox: area = content
-      default: area = whole
-      }
+      let area =
+        switch box {
+        case .paddingBox: paddingArea(frame)
+        case .contentBox, .fillBox: content
+        default: Rect(x: 0, y: 0, width: frame.width, height: frame.height)
+        }
       (effects.clip, effects.clipIsEvenOdd) = shape.path(in: area)
     }
     effects.masks = masks(frame, content: content)
@@ -111,7 +106,7 @@ extension ClipPath.Shape {
     func x(_ length: LengthPercentage) -> Double { box.x + length.resolved(against: box.width) }
     func y(_ length: LengthPercentage) -> Double { box.y + length.resolved(against: box.height) }
     switch self {
-    case .box: return (Self.rectangle(box, []), false)
+    case .box: return (.rectangle(box), false)
     case .inset(let edges, let corners):
       let (left, top) = (x(edges.left), y(edges.top))
       let right = box.x + box.width - edges.right.resolved(against: box.width)
@@ -122,7 +117,7 @@ extension ClipPath.Shape {
           width: $0.horizontal.resolved(against: box.width), height: $0.vertical.resolved(against: box.height)
         )
       }
-      return (Self.rectangle(inner, radii), false)
+      return (.rectangle(inner, radii), false)
     case .ellipse(let center, let first, let second, let isCircle):
       let (cx, cy) = (x(center.x), y(center.y))
       let across = (abs(cx - box.x), abs(box.x + box.width - cx))
@@ -153,28 +148,5 @@ extension ClipPath.Shape {
       return (spots.joined() + "Z", evenOdd)
     case .path(let data, let evenOdd): return (data, evenOdd)
     }
-  }
-
-  /// A rectangle with up to four corners; radii that overlap shrink (CSS Backgrounds 3 §4.5).
-  private static func rectangle(_ box: Rect, _ corners: [Size<Double>]) -> String {
-    let (right, bottom) = (box.x + box.width, box.y + box.height)
-    guard corners.count == 4 else {
-      return "M\(box.x.short) \(box.y.short)H\(right.short)V\(bottom.short)H\(box.x.short)Z"
-    }
-    let sums = [
-      (corners[0].width + corners[1].width, box.width), (corners[2].width + corners[3].width, box.width),
-      (corners[1].height + corners[2].height, box.height),
-      (corners[3].height + corners[0].height, box.height),
-    ]
-    let scale = sums.reduce(1.0) { $1.0 > $1.1 ? min($0, $1.1 / $1.0) : $0 }
-    let c = corners.map { Size(width: $0.width * scale, height: $0.height * scale) }
-    func arc(_ corner: Size<Double>, _ x: Double, _ y: Double) -> String {
-      "A\(corner.width.short) \(corner.height.short) 0 0 1 \(x.short) \(y.short)"
-    }
-    return "M\((box.x + c[0].width).short) \(box.y.short)H\((right - c[1].width).short)"
-      + arc(c[1], right, box.y + c[1].height) + "V\((bottom - c[2].height).short)"
-      + arc(c[2], right - c[2].width, bottom) + "H\((box.x + c[3].width).short)"
-      + arc(c[3], box.x, bottom - c[3].height) + "V\((box.y + c[0].height).short)"
-      + arc(c[0], box.x + c[0].width, box.y) + "Z"
   }
 }

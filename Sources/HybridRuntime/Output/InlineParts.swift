@@ -23,8 +23,8 @@ struct InlineParts {
 
     init(container: NodeID) { self.container = container }
 
-    /// Adds a piece of a line. It belongs to the last box if it follows it in the same line; bidirectional
-    /// text may come between (CSS 2.2 §8.6).
+    /// Adds a piece of a line. A piece that adjoins the last box in the same line extends that box; any other
+    /// piece begins a new one, also in the same line of bidirectional text (CSS 2.2 §8.6).
     fileprivate mutating func add(_ piece: Rect, inLine line: Int) {
       defer { self.line = line }
       guard let frame else { return self.frame = piece }

@@ -102,7 +102,7 @@ private struct DisplayListBuilder {
         if node.paint.clips { items.append(DisplayList.Item(.popClip)) }
         if let outline = node.paint.effects?.outline { paint(outline, of: index) }
         if node.paint.opacity != nil { items.append(DisplayList.Item(.popOpacity)) }
-        if effect(of: index) != nil { items.append(DisplayList.Item(.popEffect)) }
+        if node.paint.effects?.changesContent == true { items.append(DisplayList.Item(.popEffect)) }
         if transform(of: index) != nil { items.append(DisplayList.Item(.popTransform)) }
         for _ in 0..<(clips[index] ?? 0) { items.append(DisplayList.Item(.popClip)) }
       }
@@ -122,11 +122,9 @@ private struct DisplayListBuilder {
     return Transform(matrix, about: Point(x: frame.x, y: frame.y))
   }
 
-  /// How a node with its content is painted as a group; nil for plainly.
+  /// The effect of a node with its content, which is then painted as a group; nil without an effect.
   private func effect(of index: Int) -> DisplayList.Effect? {
-    guard let effects = tree.nodes[index].paint.effects,
-      !effects.filters.isEmpty || effects.clip != nil || !effects.masks.isEmpty || effects.blend != nil
-    else { return nil }
+    guard let effects = tree.nodes[index].paint.effects, effects.changesContent else { return nil }
     let frame = places[index].frame
     var effect = DisplayList.Effect()
     effect.filters = effects.filters
@@ -401,7 +399,8 @@ private struct DisplayListBuilder {
 }
 
 extension DisplayList.Box {
-  /// Begins in the middle of a legend, and leaves the border there out. HTML Standard §15.3.13.
+  /// Moves the upper edge of the box to the middle of a legend, and leaves out the border behind the legend.
+  /// HTML Standard §15.3.13.
   fileprivate mutating func cut(_ legend: Rect) {
     let place = Rect(
       x: frame.x + legend.x, y: frame.y + legend.y, width: legend.width, height: legend.height)

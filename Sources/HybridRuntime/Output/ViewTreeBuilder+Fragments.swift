@@ -48,10 +48,11 @@ extension ViewTreeBuilder {
     if style.visual.backgroundImage != [.none] {
       let (widths, padding) = (style.border.widths, style.box.padding)
       let content = whole.inset(
-        top: widths.top + padding.top.resolved(against: 0),
-        right: widths.right + padding.right.resolved(against: 0),
-        bottom: widths.bottom + padding.bottom.resolved(against: 0),
-        left: widths.left + padding.left.resolved(against: 0))
+        by: Edges(
+          top: widths.top + padding.top.resolved(against: 0),
+          right: widths.right + padding.right.resolved(against: 0),
+          bottom: widths.bottom + padding.bottom.resolved(against: 0),
+          left: widths.left + padding.left.resolved(against: 0)))
       style.paintBackground(&look, whole, content: content) {
         boxes.images.file($0, of: node, in: document)
       }
@@ -78,13 +79,6 @@ extension ViewTreeBuilder {
       result.pictures?[index].area.x -= start
     }
     return result
-  }
-}
-
-extension Rect {
-  fileprivate func inset(top: Double, right: Double, bottom: Double, left: Double) -> Rect {
-    Rect(
-      x: x + left, y: y + top, width: max(width - left - right, 0), height: max(height - top - bottom, 0))
   }
 }
 

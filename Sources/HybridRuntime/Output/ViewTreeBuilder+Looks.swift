@@ -60,8 +60,7 @@ extension ViewTreeBuilder {
   }
 
   /// Replaces the borders of a control by thin round ones.
-  func paintFrame(of node: NodeID, _ look: ControlLook, into paint: inout ViewPaint) {
-    guard let element = document[node].element else { return }
+  func paintFrame(of element: Element, _ look: ControlLook, into paint: inout ViewPaint) {
     let fieldGrounds: [RGBA] = [.white, ControlLook.faintFace]
     let buttonGrounds = [ControlLook.face, ControlLook.faintFace]
     let isUntouched: Bool
@@ -133,9 +132,12 @@ extension ViewTreeBuilder {
     if !sign.isEmpty { paint.add(ViewShape(path: "", fill: fill, sign: sign, frame: box)) }
   }
 
+  /// How many characters are as long as a width, which a page may make as large as it likes.
+  private func signCount(_ width: Double) -> Int { Int(min(max((width / 8).rounded(), 1), 500)) }
+
   /// A bar in characters.
   private func barSign(_ share: Double, _ width: Double, knob: Bool = false) -> String {
-    let count = max(Int((width / 8).rounded()), 1)
+    let count = signCount(width)
     let filled = min(max(Int((Double(count) * share).rounded()), 0), count)
     guard knob else {
       return String(repeating: "━", count: filled) + String(repeating: "─", count: count - filled)
@@ -189,10 +191,10 @@ extension ViewTreeBuilder {
         height: max(swatch.height - 1, 0))
       paint.add(
         ViewShape(
-          path: .round(swatch, 0), fill: color ?? .black,
-          sign: String(repeating: "■", count: max(Int(swatch.width / 8), 1)), frame: swatch))
+          path: .rectangle(swatch), fill: color ?? .black,
+          sign: String(repeating: "■", count: signCount(swatch.width)), frame: swatch))
       paint.add(
-        ViewShape(path: .round(inner, 0), stroke: RGBA(packed: 0x7777_77FF), width: 1, frame: swatch))
+        ViewShape(path: .rectangle(inner), stroke: RGBA(packed: 0x7777_77FF), width: 1, frame: swatch))
     case .file: paintFile(node, element, look, content: content, into: &paint)
     default: return false
     }
@@ -271,7 +273,7 @@ extension ViewTreeBuilder {
         let page = Rect(x: place.x + 1, y: place.y + 2, width: 9, height: 8)
         paint.add(ViewShape(path: .round(page, 1), stroke: ink, width: 1, sign: "▾", frame: place))
         let top = Rect(x: page.x, y: page.y, width: page.width, height: 2.5)
-        paint.add(ViewShape(path: .round(top, 0), fill: ink, frame: top))
+        paint.add(ViewShape(path: .rectangle(top), fill: ink, frame: top))
       case .time:
         let face = Rect(x: place.x + 1, y: place.y + 1, width: 10, height: 10)
         paint.add(ViewShape(path: .round(face, 5), stroke: ink, width: 1, sign: "▾", frame: place))
@@ -289,7 +291,6 @@ extension ViewTreeBuilder {
 
   /// The first legend of a field set, from the corner of its border box: it interrupts the border.
   func notch(of node: NodeID) -> Rect? {
-    guard boxes.dialect == .standard, document[node].element?.name == "fieldset" else { return nil }
     let legend = document.children(of: node).first { document[$0].element?.name == "legend" }
     guard let legend, let box = boxes.elements[legend], styles[legend].isInFlow else { return nil }
     return boxes.frame(of: box)
@@ -325,46 +326,5 @@ extension Element {
     func part(_ value: Double) -> Int { value < low ? 0 : value > high ? 2 : 1 }
     let distance = best < low || best > high ? abs(part(value) - part(best)) : part(value) == 1 ? 0 : 1
     return [RGBA(packed: 0x107C_10FF), RGBA(packed: 0xFFB9_00FF), RGBA(packed: 0xD83B_01FF)][distance]
-  }
-}
-
-extension String {
-  /// Path data of a rectangle with round corners.
-  fileprivate static func round(_ box: Rect, _ radius: Double) -> String {
-    let (right, bottom) = (box.x + box.width, box.y + box.height)
-    let r = Swift.max(Swift.min(radius, box.width / 2, box.height / 2), 0)
-    guard r > 0 else {
-      return "M\(box.x.short) \(box.y.short)H\(right.short)V\(bottom.short)H\(box.x.short)Z"
-    }
-    func arc(_ x: Double, _ y: Double) -> String { "A\(r.short) \(r.short) 0 0 1 \(x.short) \(y.short)" }
-    return "M\((box.x + r).short) \(box.y.short)H\((right - r).short)" + arc(right, box.y + r)
-      + "V\((bottom - r).short)" + arc(right - r, bottom) + "H\((box.x + r).short)" + arc(box.x, bottom - r)
-      + "V\((box.y + r).short)" + arc(box.x + r, box.y) + "Z"
-  }
-
-  /// Path data of the filled start of a bar: round where the bar is.
-  fileprivate static func filled(_ box: Rect, _ radius: Double, of whole: Double) -> String {
-    let right = box.x + box.width
-    let r = Swift.min(radius, box.height / 2, whole / 2)
-    guard box.width > r, box.width < whole - r else {
-      return round(box, r)
-    }
-    func arc(_ x: Double, _ y: Double) -> String { "A\(r.short) \(r.short) 0 0 1 \(x.short) \(y.short)" }
-    return "M\((box.x + r).short) \(box.y.short)H\(right.short)V\((box.y + box.height).short)"
-      + "H\((box.x + r).short)" + arc(box.x, box.y + box.height - r) + "V\((box.y + r).short)"
-      + arc(box.x + r, box.y) + "Z"
-  }
-
-  /// Path data of a line.
-  fileprivate static func line(_ spots: [Point]) -> String {
-    spots.enumerated().map { ($0 == 0 ? "M" : "L") + "\($1.x.short) \($1.y.short)" }.joined()
-  }
-}
-
-extension Double {
-  /// With at most three digits behind the point.
-  var short: String {
-    let rounded = (self * 1000).rounded() / 1000
-    return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
   }
 }

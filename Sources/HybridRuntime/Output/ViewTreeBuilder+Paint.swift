@@ -9,13 +9,13 @@ extension ViewTreeBuilder {
   /// The paint of a visible node.
   func paint(_ node: NodeID, style: ComputedStyle, frame: Rect) -> ViewPaint {
     var paint = ViewPaint()
-    let isInline = boxes.elements[node] == nil
+    let box = boxes.elements[node]
     paint.background = background(of: style)
     if isHiddenCell(node, style) {
       paint.background = nil
       return paint
     }
-    if !isInline, let box = boxes.elements[node] {
+    if let box {
       if style.visual.backgroundImage != [.none] {
         let content = boxes.contentBox(of: box)
         style.paintBackground(&paint, frame, content: content) {
@@ -27,29 +27,17 @@ extension ViewTreeBuilder {
         paint.shadows = (paint.shadows ?? []) + [backdrop(of: node)]
       }
     }
-    if let box = boxes.elements[node], let edges = boxes.layout.collapsedEdges(of: box) {
+    if let box, let edges = boxes.layout.collapsedEdges(of: box) {
       paint.borders = borders(edges)
-    } else if !isInline && !style.box.display.isPartWithoutBorder || boxes.controls[node] != nil {
+    } else if box != nil && !style.box.display.isPartWithoutBorder || boxes.controls[node] != nil {
       paintBorders(&paint, style: style, frame: frame)
     }
-    if isInline { paintFragments(&paint, node, style: style, frame: frame) }
-    if !isInline, let element = document[node].element, element.control != nil,
-      let look = look(of: node, style)
-    {
-      paintFrame(of: node, look, into: &paint)
+    if let box {
+      paintAround(node, box, style: style, frame: frame, into: &paint)
+    } else {
+      paintFragments(&paint, node, style: style, frame: frame)
     }
-    if let notch = notch(of: node) { paint.setEffects { $0.notch = notch } }
-    if !isInline, let box = boxes.elements[node] {
-      let content = boxes.contentBox(of: box)
-      if let ground = style.colorArea(frame, content: content) { paint.setEffects { $0.ground = ground } }
-      if let image = style.borderImage(frame, file: { boxes.images.file($0, of: node, in: document) }) {
-        paint.setEffects { $0.frame = image }
-      }
-    }
-    if style.border.outlineWidth > 0, !style.border.outlineStyle.isAbsent, !isInline {
-      paint.setEffects { $0.outline = style.outline }
-    }
-    paint.clips = !isInline && style.box.overflowX != .visible
+    paint.clips = box != nil && style.box.overflowX != .visible
     if let scroller = boxes.viewportScroller, node == scroller || node == root {
       // The viewport's clip applies only if the root covers exactly the viewport: a drawing continues below
       // the fold.
@@ -75,6 +63,28 @@ extension ViewTreeBuilder {
     if paint.image != nil || paint.pictures != nil { paint.isPixelated = style[\.imageRendering].isPixelated }
     if paint.lines?.isEmpty == true { paint.lines = nil }
     return paint
+  }
+
+  /// What few boxes have: the look of a control, the notch of a field set, a background that does not reach
+  /// the border, an image in place of the border, an outline.
+  private func paintAround(
+    _ node: NodeID, _ box: LayoutNodeID, style: ComputedStyle, frame: Rect, into paint: inout ViewPaint
+  ) {
+    if boxes.dialect == .standard, let element = document[node].element {
+      if element.control != nil, let look = look(of: node, style) {
+        paintFrame(of: element, look, into: &paint)
+      }
+      if element.name == "fieldset", let notch = notch(of: node) { paint.setEffects { $0.notch = notch } }
+    }
+    if let ground = style.colorArea(frame, content: boxes.contentBox(of: box)) {
+      paint.setEffects { $0.ground = ground }
+    }
+    if let image = style.borderImage(frame, file: { boxes.images.file($0, of: node, in: document) }) {
+      paint.setEffects { $0.frame = image }
+    }
+    if style.border.outlineWidth > 0, !style.border.outlineStyle.isAbsent {
+      paint.setEffects { $0.outline = style.outline }
+    }
   }
 
   /// Sets the effects that also apply to a node's content, whether the node itself is visible or not.
@@ -105,8 +115,7 @@ extension ViewTreeBuilder {
     let isPositioned = style.box.position != .static
     let hasLevel = style.box.zIndex != nil && (isPositioned || isItem(node))
     let isGroup =
-      style.visual.opacity < 1 || paint.transform != nil
-      || style.hasGroupEffects && paint.effects?.isGroup == true
+      style.visual.opacity < 1 || paint.transform != nil || paint.effects?.isGroup == true
     paint.isolates =
       hasLevel || isGroup || style.box.position == .fixed || style.box.position == .sticky
       || style[\.isolation] == .isolate

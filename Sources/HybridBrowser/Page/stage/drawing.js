@@ -77,7 +77,9 @@ export class Drawing {
     }
     if (has('frame') || has('paint') || has('scroll')) this.place(canvas.cornerAbove(node));
     if (has('scroll')) isOther = this.#scroll() || isOther;
-    if (has('paint') || has('frame')) isOther = this.#fill() || isOther;
+    // Pictures, and a background that is drawn apart, fill the frame; text does not depend on it.
+    const fillsFrame = this.ground !== null || this.picture !== null;
+    if (has('paint') || (has('frame') && fillsFrame)) isOther = this.#fill() || isOther;
     if (has('control') || has('paint') || has('frame')) isOther = this.#control(canvas) || isOther;
     if (has('control') || has('a11y') || has('text') || has('taps')) describe(this);
     return isOther;
