@@ -134,13 +134,26 @@ struct StyleCalculator {
       var traits = userAgent.select(pseudoElement)
       traits.formUnion(author.select(pseudoElement))
       guard withoutBox || traits.contains(.content) || !pseudoElement.isChild else { return nil }
-      collectRules(nil, nil, &traits)
-      // Tells it from an element with the same rules, of which there is none.
-      rules.append(.min + Int32(pseudoElement.rawValue))
-      let isBlockified = pseudoElement.isChild && blockifies[Int(number)]
-      let own = self.number(parent: number, isBlockified: isBlockified, traits, pseudoElement: pseudoElement)
+      let own = self.number(of: pseudoElement, below: number, &traits)
       return PseudoElementStyle(pseudoElement: pseudoElement, number: own)
     }
+  }
+
+  /// The number of the style that the selected rules give a pseudo-element.
+  private mutating func number(
+    of pseudoElement: PseudoElement, below parent: Int32, _ traits: inout DeclarationBlock.Traits,
+    override: AttributeBlock? = nil
+  ) -> Int32 {
+    collectRules(nil, nil, &traits)
+    // Tells it from an element with the same rules, of which there is none.
+    rules.append(.min + Int32(pseudoElement.rawValue))
+    if let override {
+      rules.append(override.number)
+      traits.formUnion(override.block.traits)
+    }
+    let isBlockified = pseudoElement.isChild && blockifies[Int(parent)]
+    return number(
+      parent: parent, isBlockified: isBlockified, traits, override: override, pseudoElement: pseudoElement)
   }
 
   /// The style of a pseudo-element of `block` that inherits from another style, by its number.
@@ -159,21 +172,14 @@ struct StyleCalculator {
     with declarations: [PropertyDeclaration]
   ) -> ComputedStyle {
     let block = attributes.unshared(declarations)
-    guard let pseudoElement else {
+    guard let pseudoElement, let parent else {
       return styles[Int(style(of: element, parent: parent, block).number)]
     }
     _ = userAgent.matchPseudoElements(of: element, in: tree)
     _ = author.matchPseudoElements(of: element, in: tree)
     var traits = userAgent.select(pseudoElement)
     traits.formUnion(author.select(pseudoElement))
-    collectRules(nil, nil, &traits)
-    rules.append(.min + Int32(pseudoElement.rawValue))
-    rules.append(block.number)
-    traits.formUnion(block.block.traits)
-    let isBlockified = parent.map { blockifies[Int($0)] } ?? false
-    let number = number(
-      parent: parent, isBlockified: isBlockified, traits, override: block, pseudoElement: pseudoElement)
-    return styles[Int(number)]
+    return styles[Int(number(of: pseudoElement, below: parent, &traits, override: block))]
   }
 
   /// The style of a box without rules.

@@ -25,7 +25,7 @@ struct KeyframeAnimation {
   /// All properties of its keyframes, by name.
   private(set) var properties: [PropertyID] = []
   private var size = Size<Double>(width: 0, height: 0)
-  /// What events told last: nil before the first one.
+  /// The state at the last call of ``takeEvents(at:)``; nil before the first call.
   private var told: (phase: KeyframeTiming.Phase, iteration: Double)?
 
   init(_ rule: KeyframesRule, _ timing: KeyframeTiming, at now: Double, nesting: Int) {
@@ -33,17 +33,11 @@ struct KeyframeAnimation {
     if timing.isPaused { held = 0 }
   }
 
-  /// The animation with other keyframes of the same name.
-  func replacing(_ rule: KeyframesRule) -> KeyframeAnimation {
-    var next = self
-    next.rule = rule
-    return next
-  }
-
   // MARK: Time
 
-  /// Takes the timing of a style that has changed.
-  mutating func update(_ timing: KeyframeTiming, at now: Double) {
+  /// Takes the keyframes and the timing of a style that has changed.
+  mutating func update(_ rule: KeyframesRule, _ timing: KeyframeTiming, at now: Double) {
+    self.rule = rule
     if timing.isPaused, held == nil { held = now - start }
     if !timing.isPaused, let held {
       start = now - held
@@ -52,7 +46,8 @@ struct KeyframeAnimation {
     self.timing = timing
   }
 
-  /// Differences of times are rounded: where it begins and ends, the local time is exactly that.
+  /// The local time in milliseconds. Once the delay or the end is reached, rounding never sets the time back
+  /// before it.
   private func localTime(at now: Double) -> Double {
     if let held { return held }
     if now >= start + timing.end { return max(now - start, timing.end) }

@@ -17,7 +17,7 @@ final class PageKeyframes {
   /// The elements whose styles were overridden last time.
   private var covered: Set<NodeID> = []
   private var events: [PageKeyframesEvent] = []
-  /// When events were last delivered, and how long the chain is that their animations end.
+  /// When events were last delivered, and the length of the longest chain that one of their animations ends.
   private var told = (time: -Double.infinity, nesting: 0)
   /// Whether the sheets have keyframes.
   private(set) var isPossible = false
@@ -31,8 +31,12 @@ final class PageKeyframes {
   func nextEvent(after now: Double) -> Double? {
     let next = running.values.joined().lazy.compactMap { $0.nextEvent(at: now) }.min()
     guard !events.isEmpty else { return next }
-    return min(next ?? .infinity, max(told.time + PageAnimation.step, now))
+    return min(next ?? .infinity, nextDelivery(after: now))
   }
+
+  /// When waiting events are due: browsers deliver them once a frame, and a handler may start the next
+  /// animation.
+  private func nextDelivery(after now: Double) -> Double { max(told.time + PageAnimation.step, now) }
 
   /// When the next frame is due.
   func nextStep(after now: Double) -> Double? {
@@ -42,14 +46,14 @@ final class PageKeyframes {
     return min(next ?? .infinity, now + PageAnimation.step)
   }
 
-  /// When the next event is due of an animation that ends and is not one of a chain that repeats for ever.
+  /// When the next event of a finite animation is due, leaving out chains of animations that never end.
   func nextSettling(after now: Double) -> Double? {
     guard !isEmpty else { return nil }
     let limit = PageTransitions.repeatingNesting
     let next = running.values.joined().lazy.filter { $0.timing.end < .infinity && $0.nesting < limit }
       .compactMap { $0.nextEvent(at: now) }.min()
     guard events.contains(where: { $0.nesting < limit }) else { return next }
-    return min(next ?? .infinity, max(told.time + PageAnimation.step, now))
+    return min(next ?? .infinity, nextDelivery(after: now))
   }
 
   /// Advances to a time. Returns the elements whose look changed.
@@ -65,10 +69,9 @@ final class PageKeyframes {
     return moved
   }
 
-  /// The events since the last call, in order; none within a frame of the last ones, which browsers deliver
-  /// once a frame: a handler may start the next animation.
+  /// The events since the last call, in order; none before they are due.
   func takeEvents(at now: Double) -> [PageKeyframesEvent] {
-    guard !events.isEmpty, now >= told.time + PageAnimation.step else { return [] }
+    guard !events.isEmpty, nextDelivery(after: now) <= now else { return [] }
     told = (now, events.lazy.map(\.nesting).max() ?? 0)
     defer { events = [] }
     return events
@@ -78,15 +81,20 @@ final class PageKeyframes {
   func dropEvents() { events = [] }
 
   private func note(_ node: NodeID, at now: Double) {
-    for index in (running[node] ?? []).indices {
-      guard let name = running[node]?[index].rule.name, let nesting = running[node]?[index].nesting,
-        let found = running[node]?[index].takeEvents(at: now)
-      else { continue }
-      for (event, elapsed) in found {
-        events.append(
-          PageKeyframesEvent(kind: event, node: node, name: name, elapsed: elapsed, nesting: nesting))
+    guard let place = running.index(forKey: node) else { return }
+    for index in running.values[place].indices {
+      for (event, elapsed) in running.values[place][index].takeEvents(at: now) {
+        add(event, of: running.values[place][index], node, elapsed)
       }
     }
+  }
+
+  private func add(
+    _ event: KeyframeAnimation.Event, of animation: KeyframeAnimation, _ node: NodeID, _ elapsed: Double
+  ) {
+    events.append(
+      PageKeyframesEvent(
+        kind: event, node: node, name: animation.rule.name, elapsed: elapsed, nesting: animation.nesting))
   }
 
   // MARK: Styles
@@ -121,7 +129,8 @@ final class PageKeyframes {
     for node in changed.sorted() { update(node, styles, what, size: size, style: style) }
     if what.changed == nil || what.hasOtherChildren || !changed.isEmpty {
       for node in running.keys.sorted() where !styles.isRendered(node, in: what.document) {
-        replace([], of: node, at: what.now)
+        cancel(running[node] ?? [], of: node, at: what.now)
+        set([], of: node)
       }
     }
     let cover = cover(styles, transitions, what)
@@ -158,8 +167,8 @@ final class PageKeyframes {
       let timing = KeyframeTiming(own.motion, at: index)
       var animation: KeyframeAnimation
       if let known = old.lastIndex(where: { $0.rule.name == name }) {
-        animation = old.remove(at: known).replacing(rule)
-        animation.update(timing, at: what.now)
+        animation = old.remove(at: known)
+        animation.update(rule, timing, at: what.now)
       } else {
         guard count + new.count < Self.limit, styles.isRendered(node, in: what.document) else { continue }
         let nesting = what.now == told.time ? told.nesting + 1 : 0
@@ -170,24 +179,18 @@ final class PageKeyframes {
       new.append(animation)
     }
     cancel(old, of: node, at: what.now)
-    count += new.count - (running[node]?.count ?? 0)
-    running[node] = new.isEmpty ? nil : new.reversed()
+    set(new.reversed(), of: node)
     note(node, at: what.now)
   }
 
-  private func replace(_ animations: [KeyframeAnimation], of node: NodeID, at now: Double) {
-    let old = running[node] ?? []
-    cancel(old, of: node, at: now)
-    count += animations.count - old.count
+  private func set(_ animations: [KeyframeAnimation], of node: NodeID) {
+    count += animations.count - (running[node]?.count ?? 0)
     running[node] = animations.isEmpty ? nil : animations
   }
 
   private func cancel(_ animations: [KeyframeAnimation], of node: NodeID, at now: Double) {
     for animation in animations {
-      guard let elapsed = animation.cancelled(at: now) else { continue }
-      events.append(
-        PageKeyframesEvent(
-          kind: .cancel, node: node, name: animation.rule.name, elapsed: elapsed, nesting: animation.nesting))
+      if let elapsed = animation.cancelled(at: now) { add(.cancel, of: animation, node, elapsed) }
     }
   }
 

@@ -57,15 +57,10 @@ struct PageSchedule {
     let now = clock.now
     let times: [Double?] =
       switch rest {
-      case .idle:
+      case .idle, .still:
         [
           clock.nextDue, animations.nextStep(after: now), transitions.nextStep(after: now),
-          keyframes.nextStep(after: now),
-        ]
-      case .still:
-        [
-          clock.nextDue, animations.nextStep(after: now), transitions.nextStep(after: now),
-          keyframes.nextEvent(after: now),
+          rest == .idle ? keyframes.nextStep(after: now) : keyframes.nextEvent(after: now),
         ]
       case .settled:
         [
