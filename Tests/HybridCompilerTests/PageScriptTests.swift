@@ -230,6 +230,20 @@ func scriptsAreAlsoInAddresses(_ html: String, _ scripts: [String], _ modules: I
   }
 }
 
+/// A module worker is linked for each query of its URL.
+@Test func workersOfOneFileWithTwoQueriesAreTwo() throws {
+  let (page, _) = try page([
+    "pages/home.html": """
+    <script>
+    new Worker("w.js?a", { type: "module" }); new Worker("w.js?b", { type: "module" })
+    </script>
+    """,
+    "pages/w.js": "",
+  ])
+  #expect(page.modules.workers.map(\.address) == ["pages/w.js?a", "pages/w.js?b"])
+  #expect(page.scriptFiles.keys.sorted() == ["pages/w.js"])
+}
+
 @Test(arguments: [
   (
     "<script>\n new Worker('som.js')</script>",

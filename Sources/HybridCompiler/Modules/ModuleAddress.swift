@@ -35,9 +35,10 @@ enum ModuleAddress: Hashable, Sendable {
     }
   }
 
-  private static func suffix(of specifier: String) -> String {
-    guard let start = specifier.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return "" }
-    return String(specifier[start...])
+  /// What follows the path of a URL: its query and its fragment.
+  static func suffix(of url: String) -> String {
+    guard let start = url.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return "" }
+    return String(url[start...])
   }
 
   /// The address as a key of an import map; nil without one.

@@ -29,7 +29,7 @@ struct WorkerFiles {
   private var seen: Set<Target> = []
 
   private struct Target: Hashable {
-    var path: String
+    var url: String
     var kind: FileReference.Kind
     /// The worker to whose URL further names are relative.
     var worker: String
@@ -69,7 +69,10 @@ struct WorkerFiles {
     case .empty: return []
     case .file(let path):
       let worker = reference.kind == .importedScript ? named.importer : path
-      guard seen.insert(Target(path: path, kind: reference.kind, worker: worker)).inserted else { return [] }
+      // A worker runs once for each query of its URL.
+      let suffix = ModuleAddress.suffix(of: written)
+      let target = Target(url: path + suffix, kind: reference.kind, worker: worker)
+      guard seen.insert(target).inserted else { return [] }
       // A folder, or an address that is not a file.
       let isFile = ProjectPath.name(of: path).contains(".") && !written.hasSuffix("/")
       if reference.kind == .address && !isFile { return [] }
@@ -79,7 +82,6 @@ struct WorkerFiles {
         return []
       }
       found[path] = hash
-      let suffix = written.firstIndex { $0 == "?" || $0 == "#" }.map { String(written[$0...]) } ?? ""
       switch reference.kind {
       case .moduleWorker: return followModule(path, suffix: suffix, source, isWorker: true, &context)
       case .worker, .importedScript:

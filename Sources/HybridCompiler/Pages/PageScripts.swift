@@ -178,10 +178,9 @@ struct PageScripts {
       }
       switch Reference.resolve(src.value, in: source.path) {
       case .file(let path):
-        let suffix = src.value.firstIndex { $0 == "?" || $0 == "#" }.map { String(src.value[$0...]) } ?? ""
         linker.addFile(
-          path, suffix: suffix, written: src.value, at: src.valueRange.range, in: source, node: node, &context
-        )
+          path, suffix: ModuleAddress.suffix(of: src.value), written: src.value, at: src.valueRange.range,
+          in: source, node: node, &context)
       case .remote:
         page.reports.add(
           .warning, "script.remote", "'\(src.value)' is on another host and is not loaded",

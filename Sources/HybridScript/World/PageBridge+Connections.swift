@@ -38,10 +38,9 @@ extension PageBridge {
     (
       "startWorker",
       { bridge, given in
-        let kind = given.text(3)
-        let text = kind.firstIndex(of: " ").map { String(kind[kind.index(after: $0)...]) }
+        let text = given.optionalText(4)
         let script: PageWorker.Script =
-          if kind.hasPrefix("module") { .module(text) } else { text.map { .text($0) } ?? .file }
+          if given.flag(3) { .module(text) } else { text.map { .text($0) } ?? .file }
         try bridge.workers.start(
           given.node(0), at: given.text(1), name: given.text(2), script, on: bridge.page())
         return .undefined

@@ -83,7 +83,7 @@ final class PageWorker {
     turn { () throws(ScriptFault) in try context?.evaluate(script.text, path: script.path) }
   }
 
-  /// Links its module with all that it imports, and evaluates it.
+  /// Evaluates its module.
   private func startModule() throws(ScriptFault) {
     guard let linked = bridge?.host?.workerModules(at: address), let context = try prepare() else {
       // Says why there is none.
@@ -91,25 +91,24 @@ final class PageWorker {
       throw ScriptFault(.exception, "NetworkError: modules of workers cannot be read here")
     }
     modules?.set(linked.modules)
-    let number = ScriptValue.number(Double(linked.entry))
-    turn { () throws(ScriptFault) in
-      guard let link = entries[.linkModule], let evaluate = entries[.evaluateModule] else { return nil }
-      try context.call(link, [number])
-      return try context.call(evaluate, [number])
-    }
+    turn { () throws(ScriptFault) in try evaluate(.number(Double(linked.entry)), in: context) }
   }
 
   /// Evaluates the module of a `blob:` or `data:` URL.
   private func startModule(of text: String) throws(ScriptFault) {
     let context = try prepare()
     turn { () throws(ScriptFault) in
-      guard let context, let make = entries[.makeModule], let link = entries[.linkModule],
-        let evaluate = entries[.evaluateModule]
-      else { return nil }
-      let number = try context.call(make, [.string(address), .string(text)])
-      try context.call(link, [number])
-      return try context.call(evaluate, [number])
+      guard let context, let make = entries[.makeModule] else { return nil }
+      return try evaluate(context.call(make, [.string(address), .string(text)]), in: context)
     }
+  }
+
+  /// Links a module with all that it imports, and evaluates it.
+  /// - Parameter number: Its number (``WorldModules``).
+  private func evaluate(_ number: ScriptValue, in context: ScriptContext) throws(ScriptFault) -> ScriptValue? {
+    guard let link = entries[.linkModule], let evaluate = entries[.evaluateModule] else { return nil }
+    try context.call(link, [number])
+    return try context.call(evaluate, [number])
   }
 
   /// Takes a message of a channel.

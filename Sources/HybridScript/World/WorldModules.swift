@@ -6,7 +6,6 @@ import HybridSource
 final class WorldModules {
   private weak var context: ScriptContext?
   private var modules: [ScriptModule] = []
-  private var places: [String: ScriptPlaces] = [:]
   /// The modules that ``read(_:at:isJSON:)`` read, by number, until ``add(_:)`` has what they import.
   private var waiting: [Int: (path: String, content: Content)] = [:]
   private var readCount = 0
@@ -21,14 +20,13 @@ final class WorldModules {
   /// Sets the modules of the page, before one of them runs.
   func set(_ modules: [ScriptModule]) {
     self.modules = modules
-    places = [:]
+    context?.machine.places = [:]
     for module in modules { place(module) }
-    context?.machine.places = places
   }
 
   private func place(_ module: ScriptModule) {
     guard !module.columns.isEmpty || !module.names.isEmpty else { return }
-    places[module.path, default: ScriptPlaces()].add(module)
+    context?.machine.places[module.path, default: ScriptPlaces()].add(module)
   }
 
   /// A module by its number.
@@ -66,7 +64,7 @@ final class WorldModules {
   /// Reads the text of a module that a script made, and returns what it imports and exports, as JSON.
   private func read(_ text: String, at url: String, isJSON: Bool) throws(ScriptThrow) -> String {
     let path = String(url.prefix(100))
-    guard modules.count < Self.limit else {
+    guard modules.count + waiting.count < Self.limit else {
       throw ScriptThrow("RangeError", "a page can have \(Self.limit) modules at most")
     }
     var writer = JSONWriter()
@@ -127,7 +125,6 @@ final class WorldModules {
     }
     modules.append(module)
     place(module)
-    context?.machine.places = places
     var writer = JSONWriter()
     write(module, &writer)
     return writer.text

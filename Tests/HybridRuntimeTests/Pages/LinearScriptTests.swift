@@ -41,6 +41,15 @@ import Testing
       """
     ),
     (
+      "forms",
+      """
+      document.body.innerHTML += "<form><input name=a></form>".repeat(1200);
+      let count = 0;
+      for (const form of document.forms) count += form.hasOwnProperty("a") && form.method === "get";
+      return count === 1200 && document.forms[7].a === document.forms[7].firstChild;
+      """
+    ),
+    (
       "labels",
       """
       let text = "", count = 0;

@@ -17,6 +17,7 @@ import Testing
     ("d.innerHTML = '<i style=\"columns: 2\"></i>'", "'columns' has no effect here"),
     ("d.addEventListener('wheel', () => 0)", "the event 'wheel' never happens here"),
     ("d.ondragstart = () => 0", "the event 'dragstart' never happens here"),
+    ("document.open()", "'document.open' has no effect here"),
     ("document.execCommand('bold')", "'document.execCommand' has no effect here"),
     ("document.createElement('video').muted = true", "'muted' of <video> has no effect here"),
     ("document.createElement('audio').play().catch(() => {})", "'play' of <audio> has no effect here"),

@@ -212,7 +212,8 @@ import Testing
     ScriptExample(
       testDescription: "modules of blob: and data: URLs",
       script: """
-        const code = "import n from 'data:text/javascript,export default 4'; postMessage([n, this === undefined].join())";
+        const code = "import n from 'data:text/javascript,export default 4'; "
+          + "postMessage([n, this === undefined].join())";
         const blob = new Blob([code], { type: "text/javascript" });
         for (const url of [URL.createObjectURL(blob), "data:text/javascript," + encodeURIComponent(code)])
           new Worker(url, { type: "module" }).onmessage = ({ data }) => console.log(data);

@@ -151,9 +151,9 @@ class DOMException extends Error {
 
 /// A native function whose refusals become the exceptions that the standards name.
 function guarded(native) {
-  return function (a, b, c, d) {
+  return function (a, b, c, d, e) {
     try {
-      return native(a, b, c, d);
+      return native(a, b, c, d, e);
     } catch (error) {
       const name = isObject(error) ? error.name : undefined;
       if (typeof name === "string" && name in domCodes) {

@@ -2,11 +2,14 @@
 // them, since a part is read later.
 
 const Object_keys = Object.keys, Object_is = Object.is;
-const { set: Reflect_set, defineProperty: Reflect_define } = Reflect;
+const {
+  set: Reflect_set, defineProperty: Reflect_define, isExtensible: Reflect_isExtensible,
+  preventExtensions: Reflect_close,
+} = Reflect;
 const Promise_all = Promise.all.bind(Promise);
 const { DataView, BigInt, WeakSet: NativeWeakSet, ReferenceError, EvalError, URIError } = global;
 const nativeModules = global.NativeModules;
-const { abs, sin, cos, tan, atan2, hypot, PI } = Math;
+const { abs, sin, cos, tan, atan2, hypot, trunc, PI } = Math;
 const { isView } = ArrayBuffer;
 const symbolText = uncurry(Symbol.prototype.toString);
 const functionText = uncurry(Function.prototype.toString);

@@ -83,12 +83,11 @@ const liveProxy = {
   },
 };
 const { deleteProperty: Reflect_delete, get: Reflect_get } = Reflect;
-/// `read` answers with the numbers of the nodes as JSON.
-function liveList(prototype, read, seesMore, proxy = liveProxy) {
-  const list = [];
+/// `read` answers with the numbers of the nodes as JSON; `list` is the object behind the proxy.
+function liveList(prototype, read, seesMore, traps = liveProxy, list = []) {
   setPrototypeOf(list, prototype);
   listStates.set(list, { version: -1, ids: null, read, seesMore, names: null });
-  return new Proxy(list, proxy);
+  return new Proxy(list, traps);
 }
 const seesClasses = () => classVersion, seesTexts = () => textVersion, seesForms = () => formVersion;
 

@@ -124,7 +124,7 @@ function upgrade(element, definition) {
   try {
     // What the constructor changes on the element is told afterwards.
     definitionsOf.set(element, definition);
-    if (definition.isAssociated) askForm("associate", element);
+    associate(element, definition);
     if (construct(definition.constructor, []) !== element)
       throw new TypeError(`the constructor of <${definition.name}> returned another object`);
   } catch (error) {
@@ -134,6 +134,13 @@ function upgrade(element, definition) {
   } finally {
     definition.upgrading.length -= 1;
   }
+}
+
+/// Makes a form-associated element one of the controls that forms and labels can have.
+function associate(element, definition) {
+  if (!definition.isAssociated) return;
+  askForm("associate", element);
+  formVersion += 1;
 }
 
 custom = {
@@ -220,7 +227,7 @@ custom = {
       const id = makeNode(ELEMENT, definition.name);
       const element = remember(id, construct(HTMLElement, [KEY, id, definition.name], Class));
       definitionsOf.set(element, definition);
-      if (definition.isAssociated) askForm("associate", element);
+      associate(element, definition);
       return element;
     }
     const element = stack[last];

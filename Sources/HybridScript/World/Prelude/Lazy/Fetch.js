@@ -461,9 +461,14 @@ function postForm(pairs, action, encoding) {
     if (answer.status !== 204 && answer.status !== 205) goTo(address);
   });
 }
+/// The text at an address, for `done`; `failed` is called where there is none.
+function fetchText(address, done, failed) {
+  const read = (response) => (response.ok ? then(response.text(), done, failed) : failed());
+  then(fetch(address), read, failed);
+}
 ({
   TextEncoder, TextDecoder, Blob, File, FileList, FileReader, ReadableStream, ReadableStreamDefaultReader,
   ReadableStreamDefaultController, fetch, Headers, Request, Response, XMLHttpRequest, objectAddresses, blobAt,
   blobBytes, bytesOfBinary, bytesOfBody, bodyOfAnswer, headerList, methodsWithoutBody, makeBlob, sendBeacon,
-  postForm, dataBytes,
+  postForm, dataBytes, fetchText,
 });

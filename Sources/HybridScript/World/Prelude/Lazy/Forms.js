@@ -108,20 +108,27 @@ function controlsOf(node) {
   let proxy = controlLists.get(node);
   if (proxy === undefined) {
     const list = [];
-    setPrototypeOf(list, ControlsPrototype);
-    const read = () => askForm("elements", node);
-    listStates.set(list, { version: -1, ids: null, read, seesMore: seesForms, names: null });
-    proxy = new Proxy(list, controlsProxy);
+    proxy = liveList(ControlsPrototype, () => askForm("elements", node), seesForms, controlsProxy, list);
     controlTargets.set(proxy, list);
     controlLists.set(node, proxy);
   }
   return proxy;
 }
-/// Names of controls are properties of the form itself. Those that come later are added when one is asked
-/// for.
+/// Names of controls are properties of the form itself: those of the controls in it. Others, and those that
+/// come later, are added when they are asked for.
 function nameControls(form) {
-  namesIn(targetOf(controlsOf(form))).forEach((ids, name) => nameControl(form, name));
+  const ids = parseJSON(host.elements(1, "*", idOf(form)));
+  for (let i = 0; i < ids.length; i += 1) {
+    if (isControl[lower(host.name(ids[i]))] !== true) continue;
+    const names = [host.attribute("id", ids[i]), host.attribute("name", ids[i])];
+    for (let at = 0; at < 2; at += 1)
+      if (typeof names[at] === "string" && names[at] !== "") nameControl(form, names[at]);
+  }
 }
+const isControl = {
+  __proto__: null, button: true, fieldset: true, input: true, object: true, output: true, select: true,
+  textarea: true,
+};
 function nameControl(form, name) {
   if (hasOwn(form, name) || name in HTMLFormElement.prototype) return;
   const get = () => controlNamed(controlsOf(form), name) ?? undefined;
@@ -285,13 +292,8 @@ class HTMLSelectElement extends HTMLElement {
   get options() {
     let proxy = optionLists.get(this);
     if (proxy !== undefined) return proxy;
-    const list = [], id = idOf(this);
-    setPrototypeOf(list, HTMLOptionsCollection.prototype);
-    listStates.set(
-      list,
-      { version: -1, ids: null, read: () => host.elements(1, "option", id), seesMore: null, names: null }
-    );
-    proxy = new Proxy(list, optionsProxy);
+    const list = [], id = idOf(this), read = () => host.elements(1, "option", id);
+    proxy = liveList(HTMLOptionsCollection.prototype, read, null, optionsProxy, list);
     optionLists.set(list, this);
     optionLists.set(proxy, this);
     optionLists.set(this, proxy);

@@ -91,6 +91,9 @@ function aroundAxis(x, y, z, angle) {
 }
 const moved = (x, y, z) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 const scaled = (x, y, z) => [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
+const skewed = (x, y) => [1, tan(radians(y)), 0, 0, tan(radians(x)), 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+/// CSS Transforms 2 section 13.1: what is nearer than a pixel is as far as one.
+const distant = (x) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1 / x, 0, 0, 0, 1];
 const degreesOf = { __proto__: null, deg: 1, grad: 0.9, rad: 180 / PI, turn: 360, "": 1 };
 const transformNumber = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(px|deg|grad|rad|turn|)\s*$/i;
 /// One function of a transform as a matrix; null for one that is none.
@@ -121,14 +124,16 @@ function functionMatrix(name, given) {
   case "rotatex": return aroundAxis(1, 0, 0, x);
   case "rotatey": return aroundAxis(0, 1, 0, x);
   case "rotate3d": return aroundAxis(x, y, z, angle);
-  case "skew": return [1, tan(radians(y)), 0, 0, tan(radians(x)), 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-  case "skewx": return [1, 0, 0, 0, tan(radians(x)), 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-  case "skewy": return [1, tan(radians(x)), 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  case "skew": return skewed(x, y);
+  case "skewx": return skewed(x, 0);
+  case "skewy": return skewed(0, x);
+  case "perspective": return numbers.length === 1 && x >= 0 ? distant(maximum(x, 1)) : null;
   default: return null;
   }
 }
 const is3D = (m) => m[2] !== 0 || m[3] !== 0 || m[6] !== 0 || m[7] !== 0 || m[8] !== 0 || m[9] !== 0
   || m[10] !== 1 || m[11] !== 0 || m[14] !== 0 || m[15] !== 1;
+const spatialFunction = /3d$|^(?:translate|scale|rotate)z$|^rotate[xy]$|^perspective$/i;
 function parseTransform(value) {
   const written = trim(value);
   if (written === "" || written === "none") return { m: identity(), is2D: true };
@@ -137,11 +142,11 @@ function parseTransform(value) {
     const found = execute(/^([a-z0-9]+)\(([^()]*)\)\s*/i, left);
     const made = found === null ? null : functionMatrix(found[1], found[2]);
     if (made === null) throw syntaxError(`'${written}' is not a transform`);
-    if (execute(/3d|z$|[xy]$/i, found[1]) !== null && is3D(made)) is2D = false;
+    is2D &&= execute(spatialFunction, found[1]) === null;
     m = product(m, made);
     left = textSlice(left, found[0].length);
   }
-  return { m, is2D: is2D && !is3D(m) };
+  return { m, is2D };
 }
 function matrixFrom(init) {
   if (init === undefined) return { m: identity(), is2D: true };
@@ -254,8 +259,8 @@ class DOMMatrix extends DOMMatrixReadOnly {
   rotateAxisAngleSelf(x = 0, y = 0, z = 0, angle = 0) {
     return times(this, aroundAxis(+x, +y, +z, +angle), false);
   }
-  skewXSelf(angle = 0) { return times(this, functionMatrix("skewX", `${+angle}deg`), true); }
-  skewYSelf(angle = 0) { return times(this, functionMatrix("skewY", `${+angle}deg`), true); }
+  skewXSelf(angle = 0) { return times(this, skewed(+angle, 0), true); }
+  skewYSelf(angle = 0) { return times(this, skewed(0, +angle), true); }
   invertSelf() {
     const made = inverse(cellsOf(this));
     if (made !== null) return setCells(this, made, this.is2D);

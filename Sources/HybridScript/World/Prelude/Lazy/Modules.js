@@ -83,7 +83,7 @@ function makeModuleLoader() {
       }
     } else {
       defineProperty(namespace, Symbol.toStringTag, { __proto__: null, value: "Module" });
-      Object.preventExtensions(namespace);
+      Reflect_close(namespace);
     }
   }
 
@@ -93,7 +93,7 @@ function makeModuleLoader() {
   /// That of a module which a bundle has left out, since it exports nothing.
   const emptyNamespace = create(null);
   function shown(namespace = emptyNamespace) {
-    if (namespace === emptyNamespace && Object.isExtensible(namespace)) expose(namespace, null);
+    if (namespace === emptyNamespace && Reflect_isExtensible(namespace)) expose(namespace, null);
     let proxy = proxies.get(namespace);
     if (proxy === undefined) {
       const target = create(null), names = ownKeys(namespace);
@@ -107,7 +107,7 @@ function makeModuleLoader() {
           }
         );
       }
-      Object.preventExtensions(target);
+      Reflect_close(target);
       proxies.set(namespace, proxy = new Proxy(target, trapsOf(namespace)));
     }
     return proxy;
@@ -311,13 +311,12 @@ function makeModuleLoader() {
       if (typeof src !== "string") return start(make(baseAddress(), script.textContent, false));
       const address = resolveAddress(src), known = byURL.get(address);
       if (known !== undefined) return start(known);
-      then(fetching().fetch(address), (response) => then(response.text(), (code) => {
-        if (!response.ok) return tell("error");
+      fetching().fetchText(address, (code) => {
         try {
           if (!byURL.has(address)) byURL.set(address, make(address, code, false));
           start(byURL.get(address));
         } catch (error) { failed(error); }
-      }), () => tell("error"));
+      }, () => tell("error"));
     } catch (error) { failed(error); }
   }
 

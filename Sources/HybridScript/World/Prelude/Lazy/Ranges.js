@@ -27,6 +27,11 @@ const makeRanges = () => {
     if (parent >= 0) return childrenOfNode(parent).places.get(id) ?? 0;
     return 0;
   };
+  /// The same while the tree changes, when what is known of its children may be of before or of after.
+  const placeNow = (id) => {
+    const parent = relative(PARENT, id);
+    return parent >= 0 ? indexOf(parseJSON(host.children(parent, false)), id) : 0;
+  };
   const childAt = (id, index) => childrenOfNode(id).ids[index] ?? -1;
   const isData = (id) => { const kind = host.kind(id); return kind === TEXT || kind === COMMENT; };
   /// -1, 0 or 1: the first point is before, at or behind the second (section 5.2, *position*).
@@ -57,7 +62,7 @@ const makeRanges = () => {
       if (host.kind(id) === FRAGMENT) {
         const count = parseJSON(host.children(id, false)).length;
         this.empty(id);
-        const index = reference < 0 ? -1 : indexOfNode(reference);
+        const index = reference < 0 ? -1 : placeNow(reference);
         hostInsert(id, parent, reference);
         if (index >= 0) this.shift(parent, index, count);
         return;
@@ -65,12 +70,12 @@ const makeRanges = () => {
       if (relative(PARENT, id) >= 0) this.remove(id);
       const before = reference === id ? relative(NEXT, id) : reference;
       hostInsert(id, parent, reference);
-      if (before >= 0) this.shift(parent, indexOfNode(id), 1);
+      if (before >= 0) this.shift(parent, placeNow(id), 1);
     },
     remove(id) {
       const parent = relative(PARENT, id);
       if (parent < 0) return;
-      const index = indexOfNode(id);
+      const index = placeNow(id);
       each((s) => {
         if (host.contains(id, s.start)) {
           s.start = parent;
@@ -375,7 +380,7 @@ const makeRanges = () => {
       const add = (id) => {
         if (id > 0 && !seen.has(id)) { seen.add(id); push(result, wrap(id).getBoundingClientRect()); }
       };
-      if (host.root(s.start) !== 0) return result;
+      if (host.root(s.start) !== 0) return part("Surroundings").rectsOf(result);
       const top = common(s);
       for (let id = top; id >= 0;) {
         let isDone = false;
@@ -387,7 +392,7 @@ const makeRanges = () => {
         if (next < 0) break;
         id = next;
       }
-      return result;
+      return part("Surroundings").rectsOf(result);
     }
     getBoundingClientRect() {
       const all = this.getClientRects();

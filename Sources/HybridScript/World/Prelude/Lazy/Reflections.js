@@ -1,8 +1,8 @@
 // Members of elements that are their attributes (HTML Standard section 2.6.1, "Reflecting content attributes
 // in IDL attributes"). What an attribute has no effect on is told where it is set.
 
-/// By class: members that are texts, numbers, truths and addresses, as `member` or `member:attribute`; the
-/// attribute of a member has its name in small letters.
+/// By class: members that are texts, numbers from 0, signed numbers, truths and addresses, as `member`,
+/// `member:attribute` or `member=fallback`; the attribute of a member has its name in small letters.
 const reflected = {
   __proto__: null,
   HTMLAreaElement: { texts: "alt coords download shape ping rel referrerPolicy target", addresses: "href" },
@@ -16,25 +16,28 @@ const reflected = {
   HTMLHRElement: { texts: "align color size width", truths: "noShade" },
   HTMLIFrameElement: {
     texts: "sandbox width height referrerPolicy name align scrolling frameBorder", truths: "allowFullscreen",
+    addresses: "src",
   },
-  HTMLInputElement: { texts: "align useMap alt", numbers: "width=0 height=0", addresses: "src" },
+  HTMLInputElement: { texts: "align useMap", numbers: "width=0 height=0", addresses: "src" },
   HTMLLinkElement: {
     texts: "crossOrigin referrerPolicy sizes fetchPriority imageSrcset imageSizes target charset rev",
+    addresses: "href",
   },
-  HTMLLIElement: { texts: "type", numbers: "value=0" },
+  HTMLLIElement: { texts: "type", signed: "value=0" },
   HTMLMapElement: { texts: "name" },
   HTMLMarqueeElement: {
     texts: "behavior bgColor direction height width",
     numbers: "hspace=0 vspace=0 scrollAmount=6 scrollDelay=85",
     truths: "trueSpeed",
   },
+  HTMLMediaElement: { addresses: "src" },
   HTMLMenuElement: { truths: "compact" },
   HTMLMetaElement: { texts: "httpEquiv:http-equiv content media scheme name" },
   HTMLModElement: { texts: "dateTime", addresses: "cite" },
   HTMLObjectElement: { texts: "type useMap width height align border name", addresses: "data" },
-  HTMLOListElement: { texts: "type", numbers: "start=1", truths: "reversed compact" },
+  HTMLOListElement: { texts: "type", signed: "start=1", truths: "reversed compact" },
   HTMLParamElement: { texts: "name value type valueType" },
-  HTMLPreElement: { numbers: "width=0" },
+  HTMLPreElement: { signed: "width=0" },
   HTMLQuoteElement: { addresses: "cite" },
   HTMLSourceElement: { texts: "type srcset sizes media", numbers: "width=0 height=0", addresses: "src" },
   HTMLTableCaptionElement: { texts: "align" },
@@ -70,16 +73,27 @@ function reflectAddress(Class, key, name) {
     set(value) { setAttributeOf(idOf(this), name, text(value)); },
   });
 }
-function reflectWhole(Class, key, fallback) {
+function reflectWhole(Class, key, fallback, isSigned) {
   const name = lower(key);
   defineProperty(Class.prototype, key, {
     __proto__: null, configurable: true, enumerable: true,
     get() {
       const found = execute(/^[ \t\n\f\r]*([-+]?\d+)/, host.attribute(name, idOf(this)) ?? "");
-      return found === null ? fallback : +found[1];
+      const value = found === null ? fallback : +found[1];
+      return (value | 0) === value && (isSigned || value >= 0) ? value | 0 : fallback;
     },
-    set(value) { setAttributeOf(idOf(this), name, text(floor(number(value)))); },
+    set(given) {
+      const value = isSigned ? given | 0 : given >>> 0;
+      setAttributeOf(idOf(this), name, text(value > 2147483647 ? fallback : value));
+    },
   });
+}
+function reflectWholes(Class, list, isSigned) {
+  const all = list === undefined ? [] : words(list);
+  for (let i = 0; i < all.length; i += 1) {
+    const [key, fallback] = rest(textSplit(all[i], "="));
+    reflectWhole(Class, key, +fallback, isSigned);
+  }
 }
 const moreMembers = {
   __proto__: null,
@@ -99,14 +113,12 @@ const moreMembers = {
 };
 /// Gives the class of an element its members.
 function reflectAll(Class, name) {
-  const { texts, numbers, truths, addresses } = reflected[name] ?? {};
+  const { texts, numbers, signed, truths, addresses } = reflected[name] ?? {};
   reflect(Class, attributesOf(texts));
   reflect(Class, attributesOf(truths), true);
-  const wholes = numbers === undefined ? [] : words(numbers), urls = pairsOf(addresses);
-  for (let i = 0; i < wholes.length; i += 1) {
-    const [key, fallback] = rest(textSplit(wholes[i], "="));
-    reflectWhole(Class, key, +fallback);
-  }
+  const urls = pairsOf(addresses);
+  reflectWholes(Class, numbers, false);
+  reflectWholes(Class, signed, true);
   for (let i = 0; i < urls.length; i += 1) reflectAddress(Class, urls[i][0], urls[i][1]);
   if (moreMembers[name] !== undefined) install(Class.prototype, moreMembers[name]);
 }
@@ -152,7 +164,8 @@ const documentMembers = {
     const day = `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()}`;
     return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
   },
-  open() { return this; }, close() {},
+  open() { host.lose("'document.open'", "change the document by its methods"); return this; },
+  close() {},
   queryCommandSupported: (name) => lower(text(name)) === "copy",
   queryCommandEnabled: noCommand, queryCommandState: noCommand,
   queryCommandIndeterm: noCommand, queryCommandValue() { return ""; },

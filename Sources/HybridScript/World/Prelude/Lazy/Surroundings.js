@@ -49,13 +49,15 @@ const integerArrays = [
 function place_(array, index) {
   const name = isObject(array) ? safely(() => typedName(array), undefined) : undefined;
   if (!includes(integerArrays, name)) throw new TypeError("Atomics works on integer arrays");
-  const at = index === undefined ? 0 : floor(+index);
+  const at = index === undefined ? 0 : trunc(+index) || 0;
   if (!(at >= 0 && at < array.length)) throw new RangeError("the index is outside the array");
   return at;
 }
+/// A value as an integer of the kind that an array holds.
+const wholeFor = (before, value) => (typeof before === "bigint" ? BigInt(value) : trunc(+value) || 0);
 function atomically(array, index, value, change) {
   const at = place_(array, index), before = array[at];
-  array[at] = change(before, typeof before === "bigint" ? BigInt(value) : floor(+value) || 0);
+  array[at] = change(before, wholeFor(before, value));
   return before;
 }
 const Atomics = {
@@ -74,7 +76,11 @@ const Atomics = {
   notify(array, index) { place_(array, index); return 0; },
   or: (array, index, value) => atomically(array, index, value, (a, b) => a | b),
   pause() {},
-  store(array, index, value) { atomically(array, index, value, (a, b) => b); return value; },
+  store(array, index, value) {
+    const at = place_(array, index), whole = wholeFor(array[at], value);
+    array[at] = whole;
+    return whole;
+  },
   sub: (array, index, value) => atomically(array, index, value, (a, b) => a - b),
   wait() { throw new TypeError("Atomics.wait cannot be called in a page"); },
   xor: (array, index, value) => atomically(array, index, value, (a, b) => a ^ b),

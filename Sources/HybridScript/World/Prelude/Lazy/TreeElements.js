@@ -32,11 +32,6 @@ const HTMLStyleElement = sheetClass("HTMLStyleElement", {
 const HTMLLinkElement = sheetClass("HTMLLinkElement", {
   get disabled() { return typeof host.attribute("disabled", idOf(this)) === "string"; },
   set disabled(value) { setAttributeOf(idOf(this), "disabled", value ? "" : null); },
-  get href() {
-    const value = host.attribute("href", idOf(this));
-    return typeof value === "string" ? resolveAddress(value) : "";
-  },
-  set href(value) { setAttributeOf(idOf(this), "href", text(value)); },
   get relList() { return tokensOf(this, "rel"); },
   set relList(value) { setAttributeOf(idOf(this), "rel", text(value)); },
 }, { media: "media", type: "type", rel: "rel", hreflang: "hreflang", as: "as", integrity: "integrity" });
@@ -56,12 +51,10 @@ function loadLink(link) {
   const address = resolveAddress(href);
   loading.set(link, address);
   const finish = (name) => { if (loading.get(link) === address) dispatchTo(link, trust(new Event(name))); };
-  const failed = () => finish("error");
-  then(fetching().fetch(address), (response) => then(response.text(), (css) => {
-    if (!response.ok) return failed();
+  fetching().fetchText(address, (css) => {
     if (isSheet && loading.get(link) === address) host.loadSheet(css, idOf(link));
     finish("load");
-  }), failed);
+  }, () => finish("error"));
 }
 /// Another address or purpose of a link of the document.
 function linkChanged(id) { if (lower(host.name(id)) === "link") loadLink(wrap(id)); }
@@ -83,7 +76,8 @@ function mediaMember(key, initial, check = (value) => value) {
     },
   });
 }
-const loseMedia = (node, key) => host.lose(`'${key}' of <${lower(nameOf(node))}>`, "nothing plays here");
+const loseMedia = (node, key) =>
+  host.lose(`'${key}' of <${lower(nameOf(node))}>`, "audio and video do not play");
 function finite(value) {
   if (!isFiniteNumber(+value)) throw new TypeError("the value is not a finite number");
   return +value;
@@ -91,7 +85,7 @@ function finite(value) {
 mediaMember("currentTime", 0, finite);
 mediaMember("volume", 1, (value) => {
   if (finite(value) < 0 || +value > 1)
-    throw new DOMException("the volume is between 0 and 1", "IndexSizeError");
+    throw new DOMException("the volume must be between 0 and 1", "IndexSizeError");
   return +value;
 });
 mediaMember("muted", (node) => node.defaultMuted, (value) => !!value);
@@ -134,19 +128,20 @@ install(MediaElement.prototype, {
   fastSeek(time) { this.currentTime = time; },
   get networkState() { return 0; }, get currentSrc() { return this.src; }, get error() { return null; },
 });
-reflect(MediaElement, { src: "src", preload: "preload", crossOrigin: "crossorigin" });
+reflect(MediaElement, { preload: "preload", crossOrigin: "crossorigin" });
 reflect(
   MediaElement, { controls: "controls", autoplay: "autoplay", loop: "loop", defaultMuted: "muted" }, true
 );
 // No page is shown in a frame, which its attributes tell.
 const HTMLIFrameElement = plainClass("HTMLIFrameElement", HTMLElement);
-reflect(HTMLIFrameElement, { src: "src", srcdoc: "srcdoc", allow: "allow", loading: "loading" });
+reflect(HTMLIFrameElement, { srcdoc: "srcdoc", allow: "allow", loading: "loading" });
 install(
   HTMLIFrameElement.prototype,
   { get contentDocument() { return null; }, get contentWindow() { return null; } }
 );
 part("Reflections").reflectAll(HTMLIFrameElement, "HTMLIFrameElement");
 part("Reflections").reflectAll(HTMLLinkElement, "HTMLLinkElement");
+part("Reflections").reflectAll(MediaElement, "HTMLMediaElement");
 
 // Scripts that scripts make.
 function runInserted() {
@@ -169,12 +164,9 @@ function runInserted() {
       }
     };
     if (!script.hasAttribute("src")) return finish(script.textContent);
-    then(fetching().fetch(script.src), (response) => then(response.text(), (code) => {
-      if (response.ok) {
-        finish(code);
-        dispatchTo(script, new Event("load"));
-      } else dispatchTo(script, new Event("error"));
-    }), () => dispatchTo(script, new Event("error")));
+    const tell = (name) => dispatchTo(script, trust(new Event(name)));
+    const done = (code) => { finish(code); tell("load"); };
+    fetching().fetchText(script.src, done, () => tell("error"));
   });
   if (scriptsMade.size === 0) scriptsMade = null;
 }

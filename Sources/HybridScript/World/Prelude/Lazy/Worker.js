@@ -69,10 +69,8 @@ class Worker extends EventTarget {
     if (!isInline && !startsWith(address, "hybrid://project/"))
       throw new DOMException(`the script of a worker is a file of the project: ${address}`, "SecurityError");
     this.#id = workerCount + 1;
-    startWorker(
-      this.#id, address, text(settings?.name ?? ""),
-      `${isModule ? "module" : ""}${isInline ? ` ${textAt(address, isModule ? "module" : "script")}` : ""}`
-    );
+    const inline = isInline ? textAt(address, isModule ? "module" : "script") : null;
+    startWorker(this.#id, address, text(settings?.name ?? ""), isModule, inline);
     workerCount += 1;
     workers.set(this.#id, this);
   }
