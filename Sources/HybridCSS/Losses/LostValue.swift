@@ -43,7 +43,9 @@ extension LostValue {
       for case .image(let image) in layers {
         switch image {
         case .url, .other:
-          self.init("mask-image: url()", "use a gradient, or a picture with transparent parts")
+          var name = "url"
+          if case .other(let value) = image { name = value.functionName ?? name }
+          self.init("mask-image: \(name)()", "use a gradient, or a picture with transparent parts")
           return
         case .none, .gradient: continue
         }

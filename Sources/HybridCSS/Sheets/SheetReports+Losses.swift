@@ -60,17 +60,10 @@ extension SheetReports {
       return
     }
     let name = declaration.name.asciiLowercased
-    guard !lost.allSatisfy({ $0.isInitial(dialect) }) || declaration.setsOutlineWidth else { return }
+    guard !lost.allSatisfy({ $0.isInitial(dialect) }) else { return }
     addUnsupported(
       "css.unsupported-property", "'\(name)'", at: declaration.nameRange,
       hint: UnsupportedProperties.advice(for: lost.count == 1 ? lost[0].name : name))
-  }
-}
-
-extension Declaration {
-  /// Whether it is an `outline-width`, whose computed value is 0 without a style, with a width.
-  fileprivate var setsOutlineWidth: Bool {
-    name.isASCIIEqual(to: "outline-width") && !value.isNothing
   }
 }
 

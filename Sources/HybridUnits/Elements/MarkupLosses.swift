@@ -113,10 +113,11 @@ package enum MarkupLosses {
     AttributeRow(
       "type", of: "input", values: "color date datetime-local month time week",
       "nothing opens to choose a value: use <select>, or several fields"),
-    AttributeRow("type", of: "input", values: "image", "it is a text field: use <button> around an <img>"),
+    AttributeRow(
+      "type", of: "input", values: "image", "its picture is not shown: use <button> around an <img>"),
     AttributeRow(
       "type", of: "input", values: "range",
-      "it shows its number as a slider that nobody moves: use <select>, or buttons that change the number"),
+      "its slider cannot be dragged: use <select>, or buttons that change the number"),
     AttributeRow("list", of: "input", "show the values in a list of your own"),
     AttributeRow(
       "accept capture", of: "input", "any file can be chosen: a script can look at the type of each"),
@@ -127,7 +128,6 @@ package enum MarkupLosses {
       "accept-charset formtarget", of: "form button input",
       "forms are sent as UTF-8, and the answer opens over the current page"),
     AttributeRow("autocomplete", of: "form input select textarea", "fields are not filled by the device"),
-    AttributeRow("high low optimum", of: "meter", "set 'accent-color' by a class"),
     // Lists and tables
     AttributeRow("compact", of: "dir dl menu ol ul", "set 'margin' and 'line-height'"),
     AttributeRow("abbr axis char charoff headers", of: tableParts, "use 'aria-label'"),
