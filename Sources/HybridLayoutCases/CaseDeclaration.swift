@@ -19,7 +19,7 @@ extension CaseDeclaration {
   /// The properties of CSS that a case can declare, by name: those that change the size or the place of a
   /// box.
   ///
-  /// Cases have neither fonts nor tables, which all but three of the inherited properties are about.
+  /// Of the inherited properties only three are taken: the others are about text and tables.
   static let properties: [String: PropertyID] = {
     let inherited: Set = [PropertyID.direction, .writingMode, .textAlign]
     let others: Set = [

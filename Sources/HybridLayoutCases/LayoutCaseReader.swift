@@ -257,7 +257,7 @@ package struct LayoutCaseReader {
     if let value = known.first(where: { $0.key == text.value }) { return value.value }
     let typo = nearest(to: text.value, in: known.map(\.key))
     json.error(
-      "layout.unknown-value", "'\(text.value)' is not a value of '\(key.text)'; expected is \(list)",
+      "layout.unknown-value", "'\(text.value)' is not a value of '\(key.text)'; it takes \(list)",
       at: text.range,
       hint: typo.map { "did you mean '\($0)'?" })
     return nil

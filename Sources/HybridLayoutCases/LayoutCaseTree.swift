@@ -142,7 +142,7 @@ extension CaseFault {
     case .outOfRange(let text): return ("layout.out-of-range", "'\(text)' is too small for '\(name)'", nil)
     case .relativeUnit(let unit):
       return (
-        "layout.unknown-unit", "'\(unit)' is relative to what cases do not have: a font, or a viewport",
+        "layout.unknown-unit", "'\(unit)' is relative to a font or a viewport, which cases do not have",
         "write the length in px"
       )
     case .unsupportedValue("", let expected):

@@ -42,7 +42,7 @@ import Testing
     }
     let functions = SelectorParser.functions.filter { !$0.hasPrefix("-webkit-") }.map { $0 + "()" }
     // Parsed, but without effect here.
-    let idle: Set = ["hover", "visited", "target", "active-view-transition-type()"]
+    let idle: Set = ["hover", "visited", "active-view-transition-type()"]
     #expect(documented == Set(simple.keys).union(functions).subtracting(idle).union(["host()"]))
   }
 

@@ -110,7 +110,8 @@ import Testing
     let rig = try PageRig(
       """
       <html><head><style>
-      #a::before { content: \(picture(24)) } #b::before { content: \(picture(9)); display: block; width: 30px }
+      #a::before { content: \(picture(24)) }
+      #b::before { content: \(picture(9)); display: block; width: 30px }
       </style></head><body><p id=a>x</p><p id=b>y</p><script>1</script></body></html>
       """, width: 400, height: 300)
     let pictures = rig.page.tree.nodes.filter { $0.tag == "img" }

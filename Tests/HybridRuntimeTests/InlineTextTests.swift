@@ -194,7 +194,8 @@ struct InlineTextTests {
   func linesBeginWithBoxesOutOfTheFlow(_ content: String, _ frame: String) throws {
     let sheet = """
       body { margin: 0; font: 16px/20px DejaVu Sans } div { width: 100px } p { margin: 5px; height: 10px }
-      i { width: 40px; height: 10px; display: inline-block } s { position: absolute; width: 10px; height: 10px }
+      i { width: 40px; height: 10px; display: inline-block }
+      s { position: absolute; width: 10px; height: 10px }
       u { float: left; width: 30px; height: 10px }
       button { font: inherit; border: 0; padding: 0; width: 100px; height: 60px; display: block }
       div[style*=inline] { width: auto }

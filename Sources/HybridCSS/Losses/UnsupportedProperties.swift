@@ -16,13 +16,13 @@ enum UnsupportedProperties {
       """
     ),
     (
-      "a mask covers the border box with the opacity of gradients",
+      "a mask is made of gradients, uses their opacity and covers the border box",
       """
       mask-border mask-clip mask-composite mask-mode mask-origin mask-type
       """
     ),
     ("colors of layers are not blended: choose the resulting color", "background-blend-mode"),
-    ("an element in several lines has its sides at its ends only", "box-decoration-break"),
+    ("an inline element has borders and padding at its two ends only", "box-decoration-break"),
     // Transforms
     ("use 'transform', whose functions do the same", "rotate scale translate"),
     (
@@ -35,7 +35,7 @@ enum UnsupportedProperties {
     ("set 'width' and 'height', or 'font-size'", "zoom"),
     // Animations
     (
-      "an animation follows the time from its start, and its values replace those of the page",
+      "an animation runs on the clock of the page, and its values replace those of the sheets",
       """
       animation-composition animation-range animation-range-start animation-range-end animation-timeline \
       animation-trigger
@@ -175,7 +175,7 @@ enum UnsupportedProperties {
     // Text
     ("set 'font-size'", "text-size-adjust math-depth math-shift math-style text-fit"),
     (
-      "lines run through what is below the baseline: set 'text-underline-offset'",
+      "an underline crosses descenders: set 'text-underline-offset'",
       """
       text-decoration-skip text-decoration-skip-ink text-underline-position
       """

@@ -47,7 +47,7 @@ package enum InputType: String, Hashable, Sendable {
 
   /// Whether users type its value.
   ///
-  /// Differs from browsers: `range` is drawn as a field, and its number is typed.
+  /// Differs from browsers: the number of a `range` is typed, since its slider cannot be dragged.
   package var takesText: Bool { isText || isNumeric }
 
   /// Whether `readonly` applies.

@@ -132,7 +132,7 @@ extension SheetParser {
   private mutating func isKept(_ declaration: PropertyDeclaration) -> Bool {
     if declaration.isImportant {
       reports.add(
-        "css.invalid-keyframe", "an '!important' declaration of a keyframe is ignored",
+        "css.invalid-keyframe", "an '!important' declaration in a keyframe is ignored",
         at: declaration.range)
       return false
     }
@@ -140,7 +140,7 @@ extension SheetParser {
       return true
     }
     reports.add(
-      "css.invalid-keyframe", "'\(property.name)' of a keyframe is ignored", at: declaration.range)
+      "css.invalid-keyframe", "'\(property.name)' in a keyframe is ignored", at: declaration.range)
     return false
   }
 }

@@ -270,7 +270,7 @@ extension ColorSpace {
 enum HueInterpolation: String, Sendable {
   case shorter, longer, increasing, decreasing
 
-  /// The second hue, moved by whole turns to where a straight way leads.
+  /// The second hue plus whole turns, so that linear interpolation from the first hue goes this way.
   func end(from first: Double, to second: Double) -> Double {
     let way = second - first - ((second - first) / 360).rounded(.down) * 360  // 0 to 360
     return switch self {

@@ -106,8 +106,8 @@ extension ValueReader {
     }
   }
 
-  /// `color-mix()`. CSS Color 5 §3: shares that miss are the rest, and all are scaled to a sum of 100 %; what
-  /// is missing from that makes the result more transparent.
+  /// `color-mix()`. CSS Color 5 §3: a missing share is the rest to 100 %. The shares are scaled to a sum of
+  /// 100 %; a sum below that also scales the alpha of the result.
   private mutating func mixture(_ current: SRGBColor) -> SRGBColor? {
     var interpolation = ColorInterpolation(space: .oklab)
     if peekIdent == "in" {

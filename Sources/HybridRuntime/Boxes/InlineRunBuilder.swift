@@ -366,19 +366,19 @@ extension ComputedStyle {
 }
 
 extension ComputedStyle {
-  /// The decoration lines that an element with this style draws along its text: CSS Text Decoration 4 §2. A
-  /// line is a tenth of the font size thick, as in browsers.
+  /// The decoration lines that an element with this style draws along its text: CSS Text Decoration 4 §2.
   fileprivate func rules(_ lines: TextDecorationLine) -> [TextRule] {
     let size = text.fontSize
     let thickness = self[\.textDecorationThickness].map { max($0.resolved(against: size), 0) }
-    let used = thickness ?? max(size / 10, 1)
+    let used = thickness ?? TextRule.thickness(fontSize: size)
     let ink = RGBA(color(self[\.textDecorationColor]))
     let style = TextRule.Style(rawValue: self[\.textDecorationStyle].rawValue) ?? .solid
     let extents = TextMetrics.extents(of: font)
     var rules: [TextRule] = []
     if lines.contains(.underline) {
       let offset =
-        self[\.textUnderlineOffset].map { $0.resolved(against: size) } ?? max((used / 2).rounded(.up), 1)
+        self[\.textUnderlineOffset].map { $0.resolved(against: size) }
+        ?? TextRule.underlineOffset(thickness: used)
       rules.append(TextRule(.under, style: style, color: ink, thickness: used, offset: offset))
     }
     if lines.contains(.overline) {

@@ -1,5 +1,5 @@
-/// The sizes that a layout has measured, each by the question that it answers, and how many it may still
-/// measure: nested second measurements cost a look-up.
+/// The sizes that a layout has measured, by question, and the number of measurements left. Measuring a nested
+/// component again costs only a look-up.
 struct MeasuredSizes<Question: Hashable, Answer> {
   private var answers: [Question: Answer] = [:]
   /// Measurements left. Normal templates need far fewer; a hostile one gets its last sizes instead.

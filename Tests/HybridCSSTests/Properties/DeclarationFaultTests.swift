@@ -17,7 +17,7 @@ private let reports: [(String, [String?])] = [
     "mask-mode: alpha",
     [
       "css.unsupported-property", "mask-mode",
-      "a mask covers the border box with the opacity of gradients",
+      "a mask is made of gradients, uses their opacity and covers the border box",
     ]
   ),
   ("width: 12pxx", ["css.unknown-unit", "pxx", "did you mean 'px'?"]),
