@@ -283,13 +283,15 @@ final class ScriptMachine {
     defer { api.StringRelease(string) }
     let count = api.StringGetLength(string)
     guard count > 0 else { return "" }
-    if count <= 1024 {
+    // Several times as fast as decoding UTF-16, for three bytes a unit meanwhile.
+    if count <= 1 << 24 {
       let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: count * 3 + 1) { buffer in
         let size = api.StringGetUTF8CString(string, buffer.baseAddress, buffer.count)
-        return String(validating: UnsafeBufferPointer(buffer)[..<max(Int(size) - 1, 0)], as: UTF8.self)
+        let bytes = UnsafeRawBufferPointer(start: buffer.baseAddress, count: max(Int(size) - 1, 0))
+        return String(decoding: bytes, as: UTF8.self)
       }
       // It gives up at half of a surrogate pair.
-      if let text, text.utf16.count == count { return text }
+      if text.utf16.count == count { return text }
     }
     guard let characters = api.StringGetCharactersPtr(string) else { return "" }
     return String(decoding: UnsafeBufferPointer(start: characters, count: count), as: UTF16.self)
