@@ -57,6 +57,14 @@ package struct ClientEvent: Hashable, Sendable {
   /// The answer to a question.
   package var value: JSONValue?
 
+  /// Whether the user did something to the page, beyond looking at it.
+  package var isAction: Bool {
+    switch Name(rawValue: name) {
+    case .scroll, .focus, .blur, nil: false
+    default: true
+    }
+  }
+
   /// An event by name.
   package init(
     name: String, handle: Int? = nil, text: String? = nil, key: String? = nil, index: Int? = nil,

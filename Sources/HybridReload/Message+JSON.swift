@@ -43,7 +43,10 @@ extension ServerMessage {
       json.member("device", snapshot.device)
       if let data = snapshot.data { json.member("data", data) }
       if let page = snapshot.page { json.member("page", page) }
-      if snapshot.isNavigation { json.member("navigation", true) }
+      if let navigation = snapshot.navigation {
+        json.member("navigation", true)
+        json.member("history", navigation.rawValue)
+      }
       snapshot.tree.viewport.write(to: &json)
       json.key("tree")
       snapshot.tree.write(to: &json, detail: .full)
@@ -114,7 +117,9 @@ extension ServerMessage {
         Snapshot(
           revision: revision, unit: unit, device: json["device"]?.string ?? "",
           data: json["data"]?.string, tree: tree, page: json["page"]?.string)
-      snapshot.isNavigation = json["navigation"]?.bool ?? false
+      if json["navigation"]?.bool == true {
+        snapshot.navigation = json["history"]?.string.flatMap(Snapshot.Navigation.init) ?? .push
+      }
       self = .snapshot(snapshot)
     case ("same", let revision?):
       guard let unit = json["unit"]?.string, let device = json["device"]?.string else { return nil }

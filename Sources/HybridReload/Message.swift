@@ -86,9 +86,19 @@ package enum ServerMessage: Hashable, Sendable {
     package var tree: ViewTree
     /// Identifies the running page behind the tree, so that a client can request it again; nil if none runs.
     package var page: String?
-    /// Whether the page itself navigated here, by a link or a script; then the client follows regardless of
-    /// its request.
-    package var isNavigation = false
+    /// How the page itself navigated here, by a link or a script; then the client follows regardless of its
+    /// request. nil if the client asked for the unit.
+    package var navigation: Navigation?
+
+    /// What a navigation does to the history of a client.
+    package enum Navigation: String, Hashable, Sendable {
+      /// Adds an entry.
+      case push
+      /// Replaces the entry of the page before, which left by itself: "Back" must not return to it.
+      case replace
+      /// Returns to an earlier entry.
+      case back
+    }
 
     /// A tree at a revision.
     package init(

@@ -145,12 +145,12 @@ package struct ReloadClient: Sendable {
     _ snapshot: ServerMessage.Snapshot
   ) -> (change: Change, replies: [ClientMessage]) {
     // Navigation by the page counts as the user's choice, unless the user chose another unit meanwhile.
-    if snapshot.isNavigation, !isAsking { wantedUnit = snapshot.unit }
+    if snapshot.navigation != nil, !isAsking { wantedUnit = snapshot.unit }
     // A snapshot of a unit that is no longer wanted arrived late.
     guard wantedUnit == nil || wantedUnit == snapshot.unit else { return (.nothing, []) }
     let isSamePlace =
       unit == snapshot.unit && deviceName == snapshot.device && dataName == snapshot.data
-      && !snapshot.isNavigation
+      && snapshot.navigation == nil
     let isSamePage = snapshot.page != nil && snapshot.page == page
     if page != snapshot.page || unit != snapshot.unit { faults = [] }
     replace(with: snapshot.tree, isSamePlace: isSamePlace, isSamePage: isSamePage)

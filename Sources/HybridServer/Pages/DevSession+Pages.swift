@@ -47,14 +47,17 @@ extension DevSession {
       output(.terminal(.script(entry, unit: unit, pages.note(entry, of: unit))))
     case .inspected(let id, let inspection, let handle, let receiver):
       answer(id, inspection, handle: handle, to: receiver)
-    case .navigate(let navigation, let unit, let receiver): navigate(navigation, from: unit, receiver)
+    case .navigate(let navigation, let isByUser, let unit, let receiver):
+      navigate(navigation, isByUser: isByUser, from: unit, receiver)
     }
   }
 
   // MARK: From page to page
 
   /// Navigates a client to another page, at the request of its own page.
-  private func navigate(_ navigation: PageNavigation, from name: String, _ receiver: PageReceiver) {
+  private func navigate(
+    _ navigation: PageNavigation, isByUser: Bool, from name: String, _ receiver: PageReceiver
+  ) {
     guard let (id, client) = state.clients.first(where: { $0.page?.receiver === receiver }),
       var page = client.page(of: name)
     else { return }
@@ -68,7 +71,7 @@ extension DevSession {
       }
       page.running.tell(.cover)
       var setting = setting(client.variant)
-      (setting.data, setting.isNavigation) = (data, true)
+      (setting.data, setting.navigation) = (data, isByUser ? .push : .replace)
       page = ClientPage(
         running: pages.make(unit, in: setting, for: receiver, device: page.device),
         receiver: receiver, device: page.device, below: page.all)

@@ -62,8 +62,8 @@ package actor RunningPage {
     case note(LogLevel, String)
     /// The inspection of a node, or why there is none.
     case inspected(RequestID, ElementInspection?, handle: Int)
-    /// It requests navigation to another page.
-    case navigate(PageNavigation)
+    /// It requests navigation to another page, after an action of the user or by itself.
+    case navigate(PageNavigation, isByUser: Bool)
   }
 
   /// The identifier by which a returning client requests it.
@@ -97,8 +97,10 @@ package actor RunningPage {
   private var isCovered = false
   /// When its client disconnected; nil while connected. Its clock is paused meanwhile.
   private var restingSince: ContinuousClock.Instant?
-  /// Whether the next whole tree is the result of the client's own navigation.
-  private var isNavigation: Bool
+  /// The client's own navigation, if the next whole tree is its result.
+  private var navigation: ServerMessage.Snapshot.Navigation?
+  /// Whether the user has acted on it.
+  private var wasUsed = false
   private var began = ContinuousClock.now
   private var alarm: Task<Void, Never>?
   private var loop: Task<Void, Never>?
@@ -112,7 +114,7 @@ package actor RunningPage {
   package init(
     _ unit: PageUnit, id: String, as variant: Variant, at revision: Int, renderer: Renderer,
     network: PageNetwork,
-    adopting tree: ViewTree? = nil, isNavigation: Bool = false, until rest: PageRest = .idle,
+    adopting tree: ViewTree? = nil, navigation: ServerMessage.Snapshot.Navigation? = nil, until rest: PageRest = .idle,
     source: @escaping @Sendable (String) -> Source? = { _ in nil },
     environment: @escaping @Sendable () -> PageEnvironment, send: @escaping @Sendable (Output) -> Void
   ) {
@@ -129,7 +131,7 @@ package actor RunningPage {
     self.rest = rest
     form = unit
     adopted = tree
-    self.isNavigation = isNavigation
+    self.navigation = navigation
   }
 
   /// Opens the page and runs it until ``stop()``.
@@ -206,7 +208,7 @@ package actor RunningPage {
 
   private func show(_ tree: ViewTree, unless offered: TreeHash? = nil) {
     send(.picture(tree))
-    if let offered, !isNavigation, offered == TreeHash(tree) {
+    if let offered, navigation == nil, offered == TreeHash(tree) {
       let same = ServerMessage.TreeConfirmation(
         revision: revision, unit: unit, device: variant.device.name, data: variant.dataSet, page: id)
       send(.message(.same(same)))
@@ -216,8 +218,8 @@ package actor RunningPage {
     var snapshot = ServerMessage.Snapshot(
       revision: revision, unit: unit, device: variant.device.name, data: variant.dataSet, tree: tree, page: id
     )
-    snapshot.isNavigation = isNavigation
-    isNavigation = false
+    snapshot.navigation = navigation
+    navigation = nil
     send(.message(.snapshot(snapshot)))
     if !faults.isEmpty { tellFaults() }
   }
@@ -226,7 +228,9 @@ package actor RunningPage {
     guard let page else { return }
     catchUp()
     switch command {
-    case .event(let event): page.handle(event)
+    case .event(let event):
+      if event.isAction { wasUsed = true }
+      page.handle(event)
     case .inspect(let request):
       let inspection = page.inspect(request.handle, sources: source)
       send(.inspected(request.id, inspection, handle: request.handle))
@@ -244,7 +248,7 @@ package actor RunningPage {
     case .uncover(let revision):
       self.revision = revision
       isCovered = false
-      isNavigation = true
+      navigation = .back
       page.hook(.show)
       _ = page.step()
       if let tree = page.shown { show(tree) }
@@ -343,7 +347,9 @@ package actor RunningPage {
     tellLog(of: page)
     for (number, request) in page.takeRequests() { fetch(request, number) }
     for command in page.takeConnectionCommands() { perform(command) }
-    for (navigation, _) in page.environment.device.takeNavigations() { send(.navigate(navigation)) }
+    for (navigation, _) in page.environment.device.takeNavigations() {
+      send(.navigate(navigation, isByUser: wasUsed))
+    }
     setAlarm()
   }
 

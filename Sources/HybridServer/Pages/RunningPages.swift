@@ -17,8 +17,8 @@ enum PageEvent: Sendable {
   case log(PageLogEntry, unit: String)
   /// The inspection of a node, or why there is none.
   case inspected(RequestID, ElementInspection?, handle: Int, PageReceiver)
-  /// It requests navigation to another page.
-  case navigate(PageNavigation, unit: String, PageReceiver)
+  /// It requests navigation to another page, after an action of the user or by itself.
+  case navigate(PageNavigation, isByUser: Bool, unit: String, PageReceiver)
 }
 
 /// Makes running pages; owns the terminal's page, those of disconnected clients, and the faults of all.
@@ -38,8 +38,8 @@ struct RunningPages {
     var tree: ViewTree?
     /// Data from the previous page.
     var data: JSONValue?
-    /// Whether the client's own page navigated there.
-    var isNavigation = false
+    /// How the client's own page navigated there.
+    var navigation: ServerMessage.Snapshot.Navigation?
   }
 
   private let files: FileReader
@@ -82,7 +82,8 @@ struct RunningPages {
       case .note(let level, let text): receiver.send(.log(level, text: text))
       case .inspected(let id, let inspection, let handle):
         tell(.inspected(id, inspection, handle: handle, receiver))
-      case .navigate(let navigation): tell(.navigate(navigation, unit: name, receiver))
+      case .navigate(let navigation, let isByUser):
+        tell(.navigate(navigation, isByUser: isByUser, unit: name, receiver))
       case .picture: break
       }
     }
@@ -96,7 +97,7 @@ struct RunningPages {
     return RunningPage(
       unit, id: randomToken(), as: setting.variant, at: setting.revision, renderer: renderer,
       network: PageNetwork(allowing: setting.origins) { files.read($0) },
-      adopting: setting.tree, isNavigation: setting.isNavigation, until: rest,
+      adopting: setting.tree, navigation: setting.navigation, until: rest,
       source: { files.source($0) },
       environment: {
         var environment = PageEnvironment(address: address, device: box.device)

@@ -14,7 +14,11 @@ struct PreviewAddressTests {
     "hybrid.json": "{}\n",
     "pages/home.html": "<body><h1>At home</h1><a href=\"cart.html\">To the cart</a></body>\n",
     "pages/cart.html": "<body><h1>In the cart</h1><a href=\"orders.html\">To the orders</a></body>\n",
-    "pages/orders.html": "<body><h1>All orders</h1></body>\n",
+    "pages/orders.html": """
+    <body><h1>All orders</h1><button onclick="history.back()">Return</button></body>
+
+    """,
+    "pages/old.html": "<body><h1>Moved</h1><script>location.href = 'cart.html'</script></body>\n",
   ]
 
   /// The preview of a shop, opened at an address.
@@ -64,6 +68,35 @@ struct PreviewAddressTests {
     try await expect(rig, shows: "At home", unit: "home")
     try await rig.page.evaluate("history.forward()")
     try await expect(rig, shows: "In the cart", unit: "cart")
+    rig.expectNoComplaint()
+  }
+
+  /// A page that goes back by itself returns to the entry before, and "forward" leads to it again.
+  @Test func aPageThatGoesBackTakesTheAddressBack() async throws {
+    let rig = try await rig("#/home")
+    let count = try await rig.page.evaluate("history.length").number
+    try await rig.pressInScreen("To the cart")
+    try await expect(rig, shows: "In the cart", unit: "cart")
+    try await rig.pressInScreen("To the orders")
+    try await expect(rig, shows: "All orders", unit: "orders")
+    try await rig.pressInScreen("Return")
+    try await expect(rig, shows: "In the cart", unit: "cart")
+    #expect(try await rig.page.evaluate("history.length").number == count.map { $0 + 2 })
+    try await rig.page.evaluate("history.back()")
+    try await expect(rig, shows: "At home", unit: "home")
+    try await rig.page.evaluate("history.go(2)")
+    try await expect(rig, shows: "All orders", unit: "orders")
+    rig.expectNoComplaint()
+  }
+
+  /// A page that leads elsewhere by itself has no entry: "back" would only lead elsewhere again.
+  @Test func backDoesNotReturnToAPageThatRedirects() async throws {
+    let rig = try await rig("#/home")
+    try await expect(rig, shows: "At home", unit: "home")
+    try await rig.page.click("[data-unit=old]")
+    try await expect(rig, shows: "In the cart", unit: "cart")
+    try await rig.page.evaluate("history.back()")
+    try await expect(rig, shows: "At home", unit: "home")
     rig.expectNoComplaint()
   }
 

@@ -41,7 +41,7 @@ export class Screen extends EventTarget {
     this.stage.addEventListener('state', ({ detail }) => { this.isConnected = detail.connected; });
     this.stage.addEventListener('faults', ({ detail }) => { this.faults = detail.diagnostics; });
     this.stage.addEventListener('shown', ({ detail }) => this.#took(detail));
-    this.stage.addEventListener('navigated', ({ detail }) => this.#navigated(detail.unit));
+    this.stage.addEventListener('navigated', ({ detail }) => this.#navigated(detail));
     for (const event of ['welcome', 'update', 'shown'])
       this.stage.addEventListener(event, () => this.#tellWhetherGone());
   }
@@ -89,10 +89,10 @@ export class Screen extends EventTarget {
     this.glass.style.height = `${Math.floor(height * scale)}px`;
   }
 
-  /** A link of the page led to another unit: the server shows it already, so it is not asked for again. */
-  #navigated(unit) {
-    this.#wanted.unit = unit;
-    this.dispatchEvent(new CustomEvent('navigated', { detail: { unit } }));
+  /** The page led to another unit: the server shows it already, so it is not asked for again. */
+  #navigated(detail) {
+    this.#wanted.unit = detail.unit;
+    this.dispatchEvent(new CustomEvent('navigated', { detail }));
   }
 
   #took(shown) {

@@ -107,7 +107,7 @@ export class Screens extends EventTarget {
       this.active.title.focus();
     });
     screen.addEventListener('resize', () => this.layOut());
-    screen.addEventListener('navigated', ({ detail }) => this.#state.setUnit(detail.unit));
+    screen.addEventListener('navigated', ({ detail }) => this.#state.navigate(detail.unit, detail.history));
   }
 
   /** Gives every screen its scale. */

@@ -43,16 +43,22 @@ export function encodeState({ unit, screens, zoom }) {
   return `#/${path}${fields.length > 0 ? '?' + fields.join('&') : ''}`;
 }
 
+/** The longest trail of units that an entry of the history remembers. */
+const longestTrail = 32;
+
 /**
  * What is looked at, in one place. Everything that shows it listens to `change`; the address always says the
- * same.
+ * same. Each entry of the history has the trail of units that led to it.
  */
 export class State extends EventTarget {
   #address;
   #history;
   #keys = 0;
 
-  /** @param {{hash: string}} address @param {{pushState: Function, replaceState: Function}} history */
+  /**
+   * @param {{hash: string}} address
+   * @param {{state: ?object, pushState: Function, replaceState: Function, go: Function}} history
+   */
   constructor(address = location, history = window.history) {
     super();
     this.#address = address;
@@ -69,30 +75,49 @@ export class State extends EventTarget {
     // A screen that is where it was stays the one that it is, with all that a person did in it.
     this.screens = screens.map((screen, index) => ({ ...screen, key: before[index]?.key ?? this.#newKey() }));
     this.active = Math.min(this.active ?? 0, this.screens.length - 1);
-    this.#changed(false);
+    this.#changed();
   }
 
   /** The screen that the settings are of. */
   get screen() { return this.screens[this.active]; }
 
+  /** Shows a unit that was chosen in the list; null follows the terminal. */
+  setUnit(unit) { this.navigate(unit, 'push'); }
+
   /**
-   * Shows a unit, which was chosen in the list or is where a link of a page led; null follows the terminal.
+   * Shows a unit to which a page led.
+   *
+   * @param {?string} unit
+   * @param {string} step What becomes of the history: `push` adds an entry, `replace` replaces that of a page
+   *   which left by itself, `back` returns to the last entry of the unit.
    */
-  setUnit(unit) {
+  navigate(unit, step) {
     if (unit === this.unit) return;
+    const trail = this.#trail, at = trail.lastIndexOf(unit);
+    const before = this.unit;
     this.unit = unit;
-    this.#changed(true);
+    if (step === 'back' && at >= 0) this.#history.go(at - trail.length);
+    else if (step === 'push')
+      this.#history.pushState({ trail: [...trail, before].slice(-longestTrail) }, '', encodeState(this));
+    else this.#history.replaceState({ trail }, '', encodeState(this));
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** The units of the entries before this one. */
+  get #trail() {
+    const trail = this.#history.state?.trail;
+    return Array.isArray(trail) ? trail : [];
   }
 
   setZoom(zoom) {
     this.zoom = zoom;
-    this.#changed(false);
+    this.#changed();
   }
 
   setActive(index) {
     if (index === this.active || !this.screens[index]) return;
     this.active = index;
-    this.#changed(false);
+    this.#changed();
   }
 
   /** Changes settings of the active screen's device: `setDevice({dark: true})`. */
@@ -111,14 +136,14 @@ export class State extends EventTarget {
     const { device, data } = this.screen;
     this.screens = this.screens.toSpliced(this.active + 1, 0, { device, data, key: this.#newKey() });
     this.active += 1;
-    this.#changed(false);
+    this.#changed();
   }
 
   removeScreen(index) {
     if (this.screens.length === 1 || !this.screens[index]) return;
     this.screens = this.screens.toSpliced(index, 1);
     if (this.active > index || this.active === this.screens.length) this.active -= 1;
-    this.#changed(false);
+    this.#changed();
   }
 
   /** Shows these screens instead. */
@@ -128,23 +153,20 @@ export class State extends EventTarget {
     this.screens = screens.slice(0, mostScreens).map(({ device, data }, index) => (
       { device: plainDevice(device), data, key: before[index]?.key ?? this.#newKey() }));
     this.active = 0;
-    this.#changed(false);
+    this.#changed();
   }
 
   #replace(screen) {
     this.screens = this.screens.with(this.active, screen);
-    this.#changed(false);
+    this.#changed();
   }
 
   #newKey() { return ++this.#keys; }
 
-  /** Only a change of the unit adds a step for "back". */
-  #changed(isStep) {
+  #changed() {
     const hash = encodeState(this);
-    if (hash !== this.#address.hash && !(hash === '#/' && this.#address.hash === '')) {
-      if (isStep) this.#history.pushState(null, '', hash);
-      else this.#history.replaceState(null, '', hash);
-    }
+    if (hash !== this.#address.hash && !(hash === '#/' && this.#address.hash === ''))
+      this.#history.replaceState(this.#history.state, '', hash);
     this.dispatchEvent(new Event('change'));
   }
 }

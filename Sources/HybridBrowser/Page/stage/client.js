@@ -158,7 +158,8 @@ export class Client {
     this.revision = message.revision;
     this.page = message.page ?? null;
     this.isAsking = false;
-    if (isNavigation) this.news.push({ kind: 'navigated', unit: message.unit });
+    if (isNavigation)
+      this.news.push({ kind: 'navigated', unit: message.unit, history: message.history ?? 'push' });
     this.#acknowledge(true);
   }
 

@@ -202,7 +202,7 @@ export class Stage extends EventTarget {
       case 'update': this.#emit('update', { revision: item.revision, units: item.units }); break;
       case 'failed': this.#emit('failed', { revision: item.revision, diagnostics: item.diagnostics }); break;
       case 'fixed': this.#emit('fixed'); break;
-      case 'navigated': this.#emit('navigated', { unit: item.unit }); break;
+      case 'navigated': this.#emit('navigated', { unit: item.unit, history: item.history }); break;
       case 'faults': this.#emit('faults', { unit: item.unit, diagnostics: item.diagnostics }); break;
       case 'log': this.#emit('log', { level: item.level, text: item.text }); break;
       default:
