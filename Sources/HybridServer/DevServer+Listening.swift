@@ -22,7 +22,7 @@ extension DevServer {
     var configuration = HTTPServerConfiguration()
     configuration.interfaces = options.isOpenToNetwork ? .all : .loopback
     for path in LiveReloadServer.paths { configuration.guestOrigins[path] = options.guestOrigins }
-    configuration.postPaths = EndpointTable.postPaths
+    configuration.methodsOfPath = EndpointTable.methods
     configuration.allowedHosts = access.hosts
     configuration.emulatorHosts = emulatorHosts
     configuration.isEmbeddable = options.isEmbeddable

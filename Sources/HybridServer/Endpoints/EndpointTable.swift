@@ -23,18 +23,18 @@ enum EndpointTable {
     .post(.exactly("/hybrid/unpair"), .privileged, "revokes the key of a paired device") {
       $0.access.unpair($1)
     },
-    .get(.exactly("/hybrid/devices"), .privileged, "the paired devices") { endpoints, _ in
+    .get(.exactly("/hybrid/devices"), .privileged, query: [], "the paired devices") { endpoints, _ in
       endpoints.access.deviceList()
     },
     .get(
-      .exactly("/hybrid/status"), .reading,
+      .exactly("/hybrid/status"), .reading, query: [],
       """
       figures of the session; `paint` has the milliseconds from a save to the screens, \
       the `last` and the `median`, after the first save
       """
     ) { endpoints, _ in await endpoints.status() },
     .get(
-      .exactly("/hybrid/units"), .reading,
+      .exactly("/hybrid/units"), .reading, query: [],
       "all units with their files and, in `data`, the names of their [data sets](devices.md#sample-data)"
     ) { endpoints, _ in await endpoints.units() },
     .get(
@@ -157,9 +157,6 @@ enum EndpointTable {
     ) { $0.compatibility.liveReload.open($1) },
   ]
 
-  /// Paths that take POST.
-  static let postPaths: Set<String> = Set(rows.filter { $0.method == .post }.map(\.path.pattern))
-
   /// The right that a request needs: that of its row. A request without a row needs the right to read, so
   /// that strangers do not learn which paths exist, and the token if its method changes something.
   static func right(method: String, path: String) -> AccessRight {
@@ -177,7 +174,7 @@ enum EndpointTable {
 
   /// The methods that a path has, in the order of `Allow`; for an unknown path, those of a query.
   static func methods(of path: String) -> [String] {
-    let posts = postPaths.contains(path)
+    let posts = row(method: "POST", path: path) != nil
     let gets = !posts || row(method: "GET", path: path) != nil
     return (posts ? ["POST"] : []) + (gets ? ["GET", "HEAD"] : [])
   }

@@ -12,7 +12,7 @@ struct RequestGuard: Sendable {
   /// The configured allowed origins, which are not ours.
   private var foreignOrigins: Set<String>
   private var methods: Set<String>
-  private var postPaths: Set<String>
+  private var methodsOfPath: (@Sendable (String) -> [String])?
   private var isEmbeddable: Bool
   private var maximumBodySize: Int
   private var webSocketPaths: Set<String>
@@ -42,7 +42,7 @@ struct RequestGuard: Sendable {
     self.origins = origins
     foreignOrigins = Set(configuration.allowedOrigins.map { $0.lowercased() })
     methods = configuration.methods
-    postPaths = configuration.postPaths
+    methodsOfPath = configuration.methodsOfPath
     isEmbeddable = configuration.isEmbeddable
     maximumBodySize = configuration.limits.maximumBodySize
     self.webSocketPaths = webSocketPaths
@@ -58,15 +58,15 @@ struct RequestGuard: Sendable {
     if guest(head) == nil { try checkFetchMetadata(head) }
     if webSocketPaths.contains(head.path) { return try checkHandshake(head) }
     guard !head.headers.has("Upgrade", token: "websocket") else {
-      throw Refusal(status: 404, reason: "no WebSocket lives here")
+      throw Refusal(status: 404, reason: "this path has no WebSocket")
     }
-    let allowed = postPaths.contains(head.path) ? methods.union(["POST"]) : methods
+    let allowed = methodsOfPath?(head.path) ?? methods.sorted()
     guard allowed.contains(head.method) else {
       throw Refusal(
         status: 405, reason: "\(head.method.prefix(20)) is not served here",
-        headers: ["Allow": allowed.sorted().joined(separator: ", ")])
+        headers: ["Allow": allowed.joined(separator: ", ")])
     }
-    if head.method == "POST", postPaths.contains(head.path) { try checkPost(head) }
+    if head.method == "POST", methodsOfPath != nil { try checkPost(head) }
     guard head.contentLength <= maximumBodySize else {
       throw Refusal(status: 413, reason: "the body is too large")
     }
@@ -132,12 +132,12 @@ struct RequestGuard: Sendable {
       headers.has("Connection", token: "upgrade")
     else {
       throw Refusal(
-        status: 426, reason: "a WebSocket lives here",
+        status: 426, reason: "this path accepts WebSocket connections only",
         headers: ["Upgrade": "websocket", "Connection": "Upgrade"])
     }
     guard headers.values(of: "Sec-WebSocket-Version") == ["13"] else {
       throw Refusal(
-        status: 426, reason: "only version 13 is spoken here", headers: ["Sec-WebSocket-Version": "13"])
+        status: 426, reason: "only version 13 of the protocol is supported", headers: ["Sec-WebSocket-Version": "13"])
     }
     // 16 bytes in base64.
     let keys = headers.values(of: "Sec-WebSocket-Key")

@@ -28,12 +28,12 @@ package struct HTTPServerConfiguration: Sendable {
   /// `http://localhost:3000`, `chrome-extension://ID`. They may read the answers there, and are refused
   /// everywhere else.
   package var guestOrigins: [String: Set<String>] = [:]
-  /// Methods that reach the handler, whatever the path.
+  /// Methods that reach the handler, whatever the path, unless ``methodsOfPath`` says which.
   package var methods: Set<String> = ["GET", "HEAD"]
-  /// Exact paths that also take `POST`, only with `application/json` and only from our own origin. A form of
-  /// another site can satisfy neither, and a script of one needs a CORS preflight, which this server never
-  /// grants.
-  package var postPaths: Set<String> = []
+  /// The methods of a path, in the order of `Allow`. `POST` is then taken only with `application/json` and only
+  /// from our own origin: a form of another site can satisfy neither, and a script of one needs a CORS
+  /// preflight, which this server never grants.
+  package var methodsOfPath: (@Sendable (_ path: String) -> [String])?
   /// Whether other sites may show the server's pages in frames.
   package var isEmbeddable = false
   /// The limits on clients.
