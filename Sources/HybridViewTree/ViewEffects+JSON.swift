@@ -12,7 +12,7 @@ extension ViewEffects {
       json.key("outline")
       json.array {
         $0.value(outline.width)
-        $0.value(outline.style)
+        $0.value(outline.style.rawValue)
         $0.value(hexColor(outline.color))
         $0.value(outline.offset)
       }
@@ -47,7 +47,7 @@ extension ViewEffects {
     guard json.object != nil else { return nil }
     self.init()
     shapes = json["shapes"]?.array?.compactMap(ViewShape.init) ?? []
-    if let line = json["outline"], let width = line[0]?.number, let style = line[1]?.string,
+    if let line = json["outline"], let width = line[0]?.number, let style = line[1]?.string.map(LineStyle.init(name:)),
       let tint = line[2]?.string.flatMap(color), let offset = line[3]?.number
     {
       outline = ViewOutline(width: width, style: style, color: tint, offset: offset)

@@ -71,14 +71,13 @@ package struct ViewShape: Hashable, Sendable {
 package struct ViewOutline: Hashable, Sendable {
   /// In points.
   package var width: Double
-  /// As a border's, or `auto`.
-  package var style: String
+  package var style: LineStyle
   package var color: RGBA
   /// The room between the border box and the line, in points.
   package var offset: Double
 
   /// An outline.
-  package init(width: Double, style: String, color: RGBA, offset: Double) {
+  package init(width: Double, style: LineStyle, color: RGBA, offset: Double) {
     self.width = width
     self.style = style
     self.color = color

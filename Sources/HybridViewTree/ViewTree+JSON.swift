@@ -238,7 +238,7 @@ extension JSONWriter {
       for border in borders {
         $0.array {
           $0.value(border.width)
-          $0.value(border.style)
+          $0.value(border.style.rawValue)
           $0.value(hexColor(border.color))
         }
       }
@@ -265,7 +265,7 @@ extension JSONValue {
   /// The sides of a border, if there are four.
   fileprivate var borders: [ViewBorder]? {
     let sides = self["borders"]?.array?.compactMap { side -> ViewBorder? in
-      guard let width = side[0]?.number, let style = side[1]?.string,
+      guard let width = side[0]?.number, let style = side[1]?.string.map(LineStyle.init(name:)),
         let tint = side[2]?.string.flatMap(color)
       else { return nil }
       return ViewBorder(width: width, style: style, color: tint)

@@ -191,13 +191,12 @@ package struct ViewFragment: Hashable, Sendable {
 package struct ViewBorder: Hashable, Sendable {
   /// In points.
   package var width: Double
-  /// `solid`, `dashed`, `dotted`, `double` and so on, as CSS names them.
-  package var style: String
+  package var style: LineStyle
   /// The colour of the side.
   package var color: RGBA
 
   /// One side.
-  package init(width: Double, style: String, color: RGBA) {
+  package init(width: Double, style: LineStyle, color: RGBA) {
     self.width = width
     self.style = style
     self.color = color

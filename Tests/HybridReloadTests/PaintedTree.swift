@@ -7,7 +7,7 @@ import HybridGeometry
 var paintedTree: ViewTree {
   var paint = ViewPaint()
   paint.background = RGBA(packed: 0x1122_33FF)
-  paint.borders = [0.0, 1, 2, 3].map { ViewBorder(width: $0, style: "solid", color: .black) }
+  paint.borders = [0.0, 1, 2, 3].map { ViewBorder(width: $0, style: .solid, color: .black) }
   paint.radii = [1, 2, 3, 4]
   paint.opacity = 0.5
   paint.clips = true

@@ -22,7 +22,7 @@ import Testing
   @Test func bordersOfEitherPlatform() {
     let plain = layout(.frameLayout, 40, 20, ["borderWidth": 2.0], [])
     #expect(paint(plain, .ios).borders == nil)  // clear unless told
-    #expect(paint(plain, .android).borders?.first == ViewBorder(width: 2, style: "solid", color: .black))
+    #expect(paint(plain, .android).borders?.first == ViewBorder(width: 2, style: .solid, color: .black))
     let picture = Spec(
       .nImage, ["layoutWidth": 40, "layoutHeight": 20, "borderWidth": 2.0, "borderColor": -1])
     #expect(paint(picture, .ios).borders?.count == 4)
@@ -127,7 +127,7 @@ import Testing
     #expect(ios.frame == Rect(x: 5, y: 5, width: 95, height: 1))
     #expect(android.frame == Rect(x: 5, y: 5, width: 95, height: 1))
     #expect(ios.paint.background == .white)  // no dashes on iOS
-    #expect(android.paint.borders?[0].style == "dashed")
+    #expect(android.paint.borders?[0].style == .dashed)
   }
 
   /// A view draws nothing outside itself; a drawn line of Android has no view.
@@ -183,7 +183,7 @@ import Testing
   @Test func customComponentsAreLabelled() throws {
     let tree = Spec(.custom, ["layoutWidth": 200, "layoutHeight": 40]).view(.ios)
     #expect(tree.nodes[0].tag == "TotalContainer")
-    #expect(tree.nodes[0].paint.borders?[0].style == "dashed")
+    #expect(tree.nodes[0].paint.borders?[0].style == .dashed)
     #expect(tree.nodes[0].paint.lines?[0].pieces[0].text == "TotalContainer")
   }
 

@@ -63,7 +63,7 @@ import Testing
     #expect(tree.nodes[1].tag == "Stars")
     #expect(tree.nodes[1].frame.description == row.frame)
     #expect(tree.nodes[1].paint.lines?.first?.pieces.map(\.text) == [row.shown])
-    #expect(tree.nodes[1].paint.borders?.first?.style == "dashed")
+    #expect(tree.nodes[1].paint.borders?.first?.style == .dashed)
   }
 
   @Test func withoutSettingItIsABoxWithItsTag() throws {

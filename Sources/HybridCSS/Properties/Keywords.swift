@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// The keywords of a property, or of a part of one. The raw value is the keyword.
 package protocol KeywordValue: RawRepresentable<String>, CaseIterable, Hashable, Sendable
 where AllCases == [Self] {}
@@ -98,13 +100,7 @@ package enum GridAutoFlow: String, KeywordValue {
   case columnDense = "column dense"
 }
 
-/// The style of a border or an outline. CSS Backgrounds 3 §3.2; `auto` is for outlines only.
-package enum LineStyle: String, KeywordValue {
-  case none, hidden, dotted, dashed, solid, double, groove, ridge, inset, outset, auto
-
-  /// Whether no line is drawn, so that the width counts as 0.
-  package var isAbsent: Bool { self == .none || self == .hidden }
-}
+extension LineStyle: KeywordValue {}
 
 /// `direction`. CSS Writing Modes 4 §2.1.
 package enum Direction: String, KeywordValue { case ltr, rtl }

@@ -22,7 +22,7 @@ struct LineDrawing: Hashable {
       let isHeavy = border.width >= (isRound ? 3 : 2)
       self =
         switch border.style {
-        case .none, .solid, .groove, .ridge, .inset, .outset: isHeavy ? .heavy : .light
+        case .none, .hidden, .solid, .auto, .groove, .ridge, .inset, .outset: isHeavy ? .heavy : .light
         case .dashed: isHeavy ? .heavyDashed : .dashed
         case .dotted: isHeavy ? .heavyDotted : .dotted
         case .double: .double

@@ -190,16 +190,10 @@ package struct DisplayList: Hashable, Sendable {
 
   /// One side's border.
   package struct Border: Hashable, Sendable {
-    /// The line styles of CSS Backgrounds 3 §3.2. Cells show the last four, the three-dimensional ones, as
-    /// solid.
-    package enum Style: UInt8, Hashable, Sendable {
-      case none, solid, dashed, dotted, double, groove, ridge, inset, outset
-    }
-
     /// Its width in points; 0 when `style` is none.
     package var width: Double
-    /// Its line style.
-    package var style: Style
+    /// Its line style. Cells show the three-dimensional ones as solid.
+    package var style: LineStyle
     /// Its colour.
     package var color: RGBA
 
@@ -207,14 +201,14 @@ package struct DisplayList: Hashable, Sendable {
     package static let none = Border(width: 0, style: .none, color: .transparent)
 
     /// A border.
-    package init(width: Double, style: Style = .solid, color: RGBA) {
+    package init(width: Double, style: LineStyle = .solid, color: RGBA) {
       self.width = width
       self.style = style
       self.color = color
     }
 
     /// Whether the border is visible.
-    package var isVisible: Bool { width > 0 && style != .none && !color.isTransparent }
+    package var isVisible: Bool { width > 0 && !style.isAbsent && !color.isTransparent }
   }
 
   /// Text laid out into a rectangle.

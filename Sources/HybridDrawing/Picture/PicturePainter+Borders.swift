@@ -82,11 +82,11 @@ extension PicturePainter {
 
 /// One side's line, with the three-dimensional styles resolved to plain colours.
 private struct Line: Hashable {
-  var style: DisplayList.Border.Style
+  var style: LineStyle
   var color: RGBA
 
   /// An arbitrary but fixed order, so that a picture is drawn the same way each time.
-  var order: (UInt8, UInt8, UInt8, UInt8, UInt8) {
+  var order: (String, UInt8, UInt8, UInt8, UInt8) {
     (style.rawValue, color.red, color.green, color.blue, color.alpha)
   }
 }

@@ -45,7 +45,7 @@ extension ComputedStyle {
   /// The outline, which takes no room. CSS UI 4 §2.
   var outline: ViewOutline {
     ViewOutline(
-      width: border.outlineWidth, style: border.outlineStyle.rawValue,
+      width: border.outlineWidth, style: border.outlineStyle,
       color: RGBA(color(border.outlineColor)),
       offset: border.outlineOffset)
   }

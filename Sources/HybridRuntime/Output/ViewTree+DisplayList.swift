@@ -139,13 +139,9 @@ private struct DisplayListBuilder {
   /// Paints an outline: around a node, above its content, as round as its border box.
   private mutating func paint(_ outline: ViewOutline, of index: Int) {
     let reach = outline.offset + outline.width
-    var frame = places[index].frame
-    frame = Rect(
-      x: frame.x - reach, y: frame.y - reach, width: frame.width + 2 * reach, height: frame.height + 2 * reach
-    )
+    let frame = places[index].frame.grown(by: reach)
     guard frame.width > 0, frame.height > 0 else { return }
-    let style = outline.style == "auto" ? "solid" : outline.style
-    let side = border(ViewBorder(width: outline.width, style: style, color: outline.color))
+    let side = DisplayList.Border(width: outline.width, style: outline.style, color: outline.color)
     let radii = (tree.nodes[index].paint.radii ?? [0, 0, 0, 0]).map { $0 > 0 ? max($0 + reach, 0) : 0 }
     var box = DisplayList.Box(frame: frame, borders: Edges(side), radii: cornerRadii(radii))
     box.isOutline = true
@@ -377,19 +373,7 @@ private struct DisplayListBuilder {
   }
 
   private func border(_ side: ViewBorder) -> DisplayList.Border {
-    let style: DisplayList.Border.Style =
-      switch side.style {
-      case "none", "hidden": .none
-      case "dashed": .dashed
-      case "dotted": .dotted
-      case "double": .double
-      case "groove": .groove
-      case "ridge": .ridge
-      case "inset": .inset
-      case "outset": .outset
-      default: .solid
-      }
-    return DisplayList.Border(width: side.width, style: style, color: side.color)
+    DisplayList.Border(width: side.width, style: side.style, color: side.color)
   }
 
   private func cornerRadii(_ radii: [Double]?) -> Corners<Double> {

@@ -82,7 +82,7 @@ extension ViewTreeBuilder {
     default: return
     }
     guard isUntouched else { return }
-    let side = ViewBorder(width: 1, style: "solid", color: look.border)
+    let side = ViewBorder(width: 1, style: .solid, color: look.border)
     paint.borders = Array(repeating: side, count: 4)
     paint.radii = Array(repeating: ControlLook.radius, count: 4)
   }
@@ -93,7 +93,7 @@ extension ViewTreeBuilder {
   ) {
     let side = min(frame.width, frame.height)
     let edge = isOn ? look.accent : look.border
-    paint.borders = Array(repeating: ViewBorder(width: 1, style: "solid", color: edge), count: 4)
+    paint.borders = Array(repeating: ViewBorder(width: 1, style: .solid, color: edge), count: 4)
     paint.radii = Array(repeating: isRound ? side / 2 : ControlLook.radius, count: 4)
     paint.background = isOn && !isRound ? look.accent : look.isDisabled ? ControlLook.faintFace : .white
     paint.gradients = nil

@@ -164,7 +164,7 @@ extension ViewTreeBuilder {
     if lines.contains(where: { $0.0 > 0 && !$0.1.isAbsent }) {
       paint.borders = lines.map { width, line, color in
         ViewBorder(
-          width: width, style: line.rawValue, color: RGBA(color.resolved(current: style.text.color)))
+          width: width, style: line, color: RGBA(color.resolved(current: style.text.color)))
       }
     }
     // One radius for each corner.

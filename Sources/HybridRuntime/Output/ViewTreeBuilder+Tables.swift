@@ -21,7 +21,7 @@ extension ViewTreeBuilder {
     guard lines.contains(where: { $0.line.width > 0 }) else { return nil }
     return lines.map { edge in
       guard let owner = edge.owner.flatMap({ boxes.elementOfBox[$0] }), edge.line.width > 0 else {
-        return ViewBorder(width: 0, style: LineStyle.none.rawValue, color: .transparent)
+        return ViewBorder(width: 0, style: .none, color: .transparent)
       }
       let border = styles[owner].border
       let (line, color) =
@@ -32,7 +32,7 @@ extension ViewTreeBuilder {
         case .left: (border.styles.left, border.colors.left)
         }
       return ViewBorder(
-        width: Double(edge.line.width) / 2, style: line.rawValue,
+        width: Double(edge.line.width) / 2, style: line,
         color: RGBA(color.resolved(current: styles[owner].text.color)))
     }
   }

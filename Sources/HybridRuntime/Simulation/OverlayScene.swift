@@ -83,8 +83,8 @@ struct OverlayBuilder {
   private func separated(_ isSeparated: Bool = true) -> ViewPaint {
     var paint = ViewPaint()
     guard isSeparated else { return paint }
-    let none = ViewBorder(width: 0, style: "none", color: palette.separator)
-    paint.borders = [ViewBorder(width: 0.5, style: "solid", color: palette.separator), none, none, none]
+    let none = ViewBorder(width: 0, style: .none, color: palette.separator)
+    paint.borders = [ViewBorder(width: 0.5, style: .solid, color: palette.separator), none, none, none]
     return paint
   }
 
@@ -183,7 +183,7 @@ struct OverlayBuilder {
     let shown = field.isSecure ? String(repeating: "•", count: min(field.text.count, 200)) : field.text
     var paint = Self.box(palette.field, radius: 5)
     paint.borders = Array(
-      repeating: ViewBorder(width: 1, style: "solid", color: isFocused ? palette.tint : palette.separator),
+      repeating: ViewBorder(width: 1, style: .solid, color: isFocused ? palette.tint : palette.separator),
       count: 4)
     let text = OverlayText(
       shown.isEmpty ? field.placeholder : shown, size: 13,

@@ -102,7 +102,7 @@ struct ComponentPainter {
       ? (isIOS ? nil : RGBA.black) : component.color(AttributeKey.borderColor)
     if hasBorder, stroke > 0, let color {
       paint.borders = Array(
-        repeating: ViewBorder(width: stroke, style: "solid", color: color), count: 4)
+        repeating: ViewBorder(width: stroke, style: .solid, color: color), count: 4)
     }
     let radii = radii(border: max(stroke, 0))
     if radii.contains(where: { $0 > 0 }) {
@@ -155,7 +155,7 @@ struct ComponentPainter {
     }
     if paint.borders == nil {
       paint.borders = Array(
-        repeating: ViewBorder(width: 1, style: "dashed", color: RGBA(packed: 0x8888_88FF)), count: 4)
+        repeating: ViewBorder(width: 1, style: .dashed, color: RGBA(packed: 0x8888_88FF)), count: 4)
     }
     let style = TextStyle(font: Font(families: ["sans-serif"], size: 12), color: RGBA(packed: 0x6666_66FF))
     var text = RichText(label ?? tag, style: style, alignment: .center)
@@ -205,8 +205,8 @@ struct ComponentPainter {
     let isDashed = !isIOS && component.choice(AttributeKey.style) == 2
     var node = ViewNode(key: "line", parent: parent, tag: "line", frame: frame)
     if isDashed {
-      let none = ViewBorder(width: 0, style: "none", color: .transparent)
-      let side = ViewBorder(width: stroke, style: "dashed", color: color)
+      let none = ViewBorder(width: 0, style: .none, color: .transparent)
+      let side = ViewBorder(width: stroke, style: .dashed, color: color)
       node.paint.borders = isHorizontal ? [side, none, none, none] : [none, none, none, side]
     } else {
       node.paint.background = color
@@ -246,7 +246,7 @@ struct ComponentPainter {
     } else {
       let stroke = units.points(pixels: strokeWidth(of: component, units: units))
       node.paint.borders = Array(
-        repeating: ViewBorder(width: stroke, style: "solid", color: color), count: 4)
+        repeating: ViewBorder(width: stroke, style: .solid, color: color), count: 4)
     }
     return node
   }

@@ -6,10 +6,10 @@ extension ViewEffects {
     try coder.list(&shapes, ViewShape(path: "", frame: .zero)) { coder, shape throws(UnitCodingError) in
       try shape.code(with: &coder)
     }
-    let none = ViewOutline(width: 0, style: "", color: .transparent, offset: 0)
+    let none = ViewOutline(width: 0, style: .none, color: .transparent, offset: 0)
     try coder.optional(&outline, none) { coder, line throws(UnitCodingError) in
       try coder.number(&line.width)
-      try coder.text(&line.style)
+      try line.style.code(with: &coder)
       try coder.color(&line.color)
       try coder.number(&line.offset)
     }

@@ -150,7 +150,7 @@ extension TreeCoder {
   }
 
   fileprivate mutating func borders(_ borders: inout [ViewBorder]?) throws(UnitCodingError) {
-    let side = ViewBorder(width: 0, style: "none", color: .transparent)
+    let side = ViewBorder(width: 0, style: .none, color: .transparent)
     try optional(&borders, [side, side, side, side]) { coder, borders throws(UnitCodingError) in
       for index in borders.indices { try borders[index].code(with: &coder) }
     }
@@ -184,8 +184,19 @@ extension TreeCoder {
 extension ViewBorder {
   fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
     try coder.number(&width)
-    try coder.text(&style)
+    try style.code(with: &coder)
     try coder.color(&color)
+  }
+}
+
+extension LineStyle {
+  /// The style of a name; an unknown one, of a later version, is a solid line.
+  init(name: String) { self = Self(rawValue: name) ?? .solid }
+
+  mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    var name = rawValue
+    try coder.text(&name)
+    self = Self(name: name)
   }
 }
 

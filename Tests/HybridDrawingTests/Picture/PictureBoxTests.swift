@@ -83,8 +83,8 @@ struct PictureBoxTests {
     #expect([31, 34, 37].map { bitmap[20, $0] } == [.black, RGBA(0, 255, 0), .black])
   }
 
-  @Test(arguments: [(DisplayList.Border.Style.dashed, 4.0), (.dotted, 2)])
-  func dashesBeginAndEndAtCorners(_ style: DisplayList.Border.Style, _ width: Double) throws {
+  @Test(arguments: [(LineStyle.dashed, 4.0), (.dotted, 2)])
+  func dashesBeginAndEndAtCorners(_ style: LineStyle, _ width: Double) throws {
     let bitmap = try Self.drawn([
       Self.box(0, 0, 40, 40) {
         $0.borders.top = DisplayList.Border(width: width, style: style, color: .black)
@@ -99,7 +99,7 @@ struct PictureBoxTests {
 
   @Test func carvedLinesAreLitFromTheUpperLeft() throws {
     let gray = RGBA(200, 200, 200)
-    func corners(_ style: DisplayList.Border.Style) throws -> [UInt8] {
+    func corners(_ style: LineStyle) throws -> [UInt8] {
       let bitmap = try Self.drawn([
         Self.box(0, 0, 40, 40) {
           $0.borders = Edges(DisplayList.Border(width: 8, style: style, color: gray))
