@@ -8,7 +8,7 @@ package enum PinnedFamily: UInt8, Hashable, Sendable, CaseIterable {
   /// The first known name wins; without one it is DejaVu Sans.
   package init(_ names: [String]) {
     for name in names {
-      if let family = Self.names[name.lowercased()] {
+      if let family = Self.names[name] ?? Self.names[name.lowercased()] {
         self = family
         return
       }

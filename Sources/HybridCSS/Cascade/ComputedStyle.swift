@@ -81,10 +81,17 @@ package struct ComputedStyle: Hashable, Sendable {
 
   /// The value of a sparse property, by its row. Painting asks for many of each element, and most elements
   /// have none.
-  @usableFromInline package func value<Value>(of property: SparseRow<Value>) -> Value {
-    let hasNone = property.isInherited ? inheritedSparse.isEmpty : ownSparse.isEmpty
-    return hasNone ? property.initial : self[property.key]
+  @inlinable package func value<Value>(of property: SparseRow<Value>) -> Value {
+    hasSparseValues(isInherited: property.isInherited) ? storedValue(of: property) : property.initial
   }
+
+  /// Whether a sparse property differs from its initial value, among those that are inherited or among the
+  /// others.
+  @usableFromInline package func hasSparseValues(isInherited: Bool) -> Bool {
+    !(isInherited ? inheritedSparse.isEmpty : ownSparse.isEmpty)
+  }
+
+  @usableFromInline func storedValue<Value>(of property: SparseRow<Value>) -> Value { self[property.key] }
 
   /// The value of a sparse property.
   subscript<Value>(key: SparseKey<Value>) -> Value {

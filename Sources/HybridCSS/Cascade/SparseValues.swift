@@ -11,16 +11,13 @@ struct SparseKey<Value: Hashable & Sendable>: Sendable {
 struct SparseValues: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let id: PropertyID
-    let value: any Hashable & Sendable
+    let value: any SparseValue
 
-    static func == (a: Entry, b: Entry) -> Bool {
-      func isEqual<Value: Equatable>(_ value: Value) -> Bool { b.value as? Value == value }
-      return a.id == b.id && isEqual(a.value)
-    }
+    static func == (a: Entry, b: Entry) -> Bool { a.id == b.id && a.value.isEqual(to: b.value) }
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(id)
-      hasher.combine(value)
+      value.hash(into: &hasher)
     }
   }
 
@@ -33,7 +30,9 @@ struct SparseValues: Hashable, Sendable {
   /// The value of a property.
   subscript<Value>(key: SparseKey<Value>) -> Value {
     get {
-      for entry in entries where entry.id == key.id { return entry.value as? Value ?? key.initial }
+      for entry in entries where entry.id == key.id {
+        return (entry.value as? StoredSparseValue<Value>)?.value ?? key.initial
+      }
       return key.initial
     }
     set {
@@ -43,7 +42,7 @@ struct SparseValues: Hashable, Sendable {
         if isKnown, entries.count > 1 { entries.remove(at: place) } else if isKnown { entries = [] }
         return
       }
-      let entry = Entry(id: key.id, value: newValue)
+      let entry = Entry(id: key.id, value: StoredSparseValue(newValue))
       if isKnown { entries[place] = entry } else { entries.insert(entry, at: place) }
     }
   }
@@ -54,4 +53,22 @@ struct SparseValues: Hashable, Sendable {
   }
 
   static func == (a: SparseValues, b: SparseValues) -> Bool { a.isSameBox(as: b) || a.entries == b.entries }
+}
+
+/// A value of any type. Asking an object for its type is much faster than asking a value.
+private protocol SparseValue: AnyObject, Sendable {
+  func isEqual(to other: any SparseValue) -> Bool
+  func hash(into hasher: inout Hasher)
+}
+
+private final class StoredSparseValue<Value: Hashable & Sendable>: SparseValue {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func isEqual(to other: any SparseValue) -> Bool {
+    self === other || (other as? StoredSparseValue)?.value == value
+  }
+
+  func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

@@ -189,8 +189,8 @@ package final class SparseRow<Value: Hashable & Sendable>: DescribedRow {
   let key: SparseKey<Value>
   /// The initial value, and whether children inherit the value: as in ``key``, but readable without its type,
   /// which costs a look-up in code that is generic.
-  let initial: Value
-  let isInherited: Bool
+  @usableFromInline package let initial: Value
+  @usableFromInline package let isInherited: Bool
 
   /// A row of a property that only painting reads, or only scripts.
   ///

@@ -23,7 +23,9 @@ private let listItem = "display: list-item; list-style: inside decimal"
 /// it. Layout and painting read it as `style[\.accentColor]`. A property that most elements set or that
 /// layout reads for each box is a ``StoredRow``, whose value is a stored property of a group of
 /// ``ComputedStyle``; the group has the initial value.
-package struct PropertyTable: Sendable {
+///
+/// It is a class because a structure of so many references takes long to compile, and to read by a key path.
+package final class PropertyTable: Sendable {
   /// The only value of the table.
   package static let shared = PropertyTable()
 
