@@ -178,7 +178,7 @@ struct JSONReader {
         let first =
           keepsPlaces
           ? " (first in line \(report.line(of: children[position].keyRange?.lowerBound ?? 0)))" : ""
-        report.error("json.duplicate-key", "the key \"\(key)\" is here twice\(first)", at: keyRange)
+        report.error("json.duplicate-key", "the key \"\(key)\" occurs twice\(first)", at: keyRange)
         continue
       }
       object.append(key, member.value)

@@ -149,7 +149,7 @@ package struct Packager: Sendable {
         cacheWarnings = error.diagnostics.map {
           Diagnostic(
             .warning, "package.cache-unwritable", $0.message,
-            hint: "the release is whole; the next run makes every unit again")
+            hint: "the release is complete; the next run rebuilds every unit")
         }
       }
     }

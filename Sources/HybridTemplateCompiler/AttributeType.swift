@@ -63,7 +63,7 @@ extension AttributeType {
     case .int: "a whole number"
     case .float, .number: "a number"
     case .bool: "'true' or 'false'"
-    case .color: "a colour"
+    case .color: "a color"
     case .flag: "a list of flags"
     case .type: "a type"
     case .align: "an alignment"

@@ -103,7 +103,7 @@ func jsonErrorNamesPlaceAndFix(_ fault: Fault) throws {
 
 @Test func jsonDuplicateKeyNamesTheFirstLine() {
   let reading = read("{\n\"a\": 1,\n\"a\": 2\n}")
-  #expect(reading.diagnostics.map(\.message) == ["the key \"a\" is here twice (first in line 2)"])
+  #expect(reading.diagnostics.map(\.message) == ["the key \"a\" occurs twice (first in line 2)"])
 }
 
 @Test func jsonKeysThatOnlyLookEqualAreTwo() {

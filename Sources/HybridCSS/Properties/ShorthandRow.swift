@@ -84,7 +84,7 @@ struct ShorthandGrammar: Sendable {
   }
 
   /// Each longhand at most once, in any order.
-  static let anyOrder = Self(inShort) { $0.takeAnyOrder($1) }
+  static let anyOrder = Self(valuesOf) { $0.takeAnyOrder($1) }
 
   /// The width, style and color of one line. CSS Backgrounds 3 §3.4.
   static let line = Self(lineParts, form: .line(isReversed: false), takeLine)
@@ -97,13 +97,13 @@ struct ShorthandGrammar: Sendable {
   static let borders = Self(lineParts, form: .borders) { $0.takeBorder($1) }
 
   /// CSS Backgrounds 3 §4.1.
-  static let radii = Self(inShort, form: .radii) { $0.takeRadii($1) }
+  static let radii = Self(valuesOf, form: .radii) { $0.takeRadii($1) }
 
   /// CSS Box Alignment 3 §5.4, §6.3 and §7.4.
-  static let place = Self(inShort) { $0.takePlace($1) }
+  static let place = Self(valuesOf) { $0.takePlace($1) }
 
   /// CSS Grid 2 §8.4.
-  static let gridArea = Self(inShort) { $0.takeGridArea($1) }
+  static let gridArea = Self(valuesOf) { $0.takeGridArea($1) }
 
   /// CSS Flexbox 1 §7.1.
   static let flex = Self(
@@ -125,11 +125,11 @@ struct ShorthandGrammar: Sendable {
     keywords: [String] = [],
     _ read: @escaping @Sendable (inout ValueReader) -> [PropertyID: SpecifiedValue]?
   ) -> Self {
-    Self(inShort, keywords: keywords) { reader, _ in read(&reader) }
+    Self(valuesOf, keywords: keywords) { reader, _ in read(&reader) }
   }
 
-  @Sendable private static func inShort(_ longhands: [PropertyID]) -> String {
-    longhands.map(\.name).joined(separator: ", ").replacing("-", with: " ") + " in short"
+  @Sendable private static func valuesOf(_ longhands: [PropertyID]) -> String {
+    "the values of " + longhands.map { "'\($0.name)'" }.joined(separator: ", ")
   }
 
   @Sendable private static func takeLine(_ reader: inout ValueReader, _ longhands: [PropertyID])

@@ -40,7 +40,7 @@ package struct TemplateScanner: Sendable {
     var isUncertain: Bool
   }
 
-  /// The file, and behind it names and values that stand otherwise in the file than they are meant.
+  /// The file, followed by names and values whose decoded form differs from the source.
   package internal(set) var text: [UInt8]
   /// How many bytes of ``text`` are the file.
   package let end: Int

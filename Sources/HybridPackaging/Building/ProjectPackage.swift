@@ -289,7 +289,7 @@ struct ProjectPackage {
     guard DiskFiles.realPath(place) == place else {
       return fault(
         "package.symbolic-link", "is a symbolic link, or in a folder that is one",
-        hint: "put the file itself there")
+        hint: "replace the link with the file")
     }
     switch record.noting(packager.files).read(path) {
     case .failure(let failure): return fault(failure.diagnosticCode, "cannot be packaged: \(failure.message)")

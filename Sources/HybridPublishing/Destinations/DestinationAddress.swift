@@ -30,7 +30,8 @@ package func destination(
     if path.hasPrefix("localhost/") { path.removeFirst("localhost".count) }
     guard path.hasPrefix("/") else {
       throw PublishFault(
-        .destination, "'\(text)' names another machine", hint: "a folder of this one is file:///PATH")
+        .destination, "'\(text)' names another machine",
+        hint: "write file:///PATH for a folder on this machine")
     }
   }
   guard !path.isEmpty, !isURL(path) else {

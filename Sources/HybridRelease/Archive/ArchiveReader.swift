@@ -80,7 +80,7 @@ struct ArchiveReader {
       throw fault("has a central directory too small for \(count) files")
     }
     guard bytes[start...].elementsEqual(ArchiveLayout.end(entries: count, central: central..<end)) else {
-      throw fault("is one of several disks, or does not know how many files it has")
+      throw fault("is part of a split archive, or has a wrong file count")
     }
     return (count, central..<end)
   }

@@ -21,7 +21,7 @@ package enum Delta {
     guard from.count <= mostBytes, to.count <= mostBytes - from.count else {
       throw Refusal(
         .deltaTooLarge, subject,
-        "would be between files of \(from.count) and \(to.count) bytes, together at most \(mostBytes)")
+        "the two files have \(from.count) and \(to.count) bytes; the limit for both is \(mostBytes)")
     }
     do throws(CompressionError) {
       return try zstd.compress(to, prefix: from)

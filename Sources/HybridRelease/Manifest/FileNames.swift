@@ -21,7 +21,7 @@ package func checkFileNames(_ names: [String], of subject: String) throws(Refusa
     if let other = folded.updateValue(name, forKey: key) {
       throw other == name
         ? Refusal(.nameDuplicate, subject, "names \(shown(name)) twice")
-        : Refusal(.nameCaseClash, subject, "\(shown(other)) and \(shown(name)) are one name without case")
+        : Refusal(.nameCaseClash, subject, "\(shown(other)) and \(shown(name)) differ only in case")
     }
   }
   // A path cannot be both a file and a folder.

@@ -210,7 +210,7 @@ extension Verification {
         if error.code == .fileMissing {
           // A host has only the newest archive.
           guard there != nil || contents.archives[to] == nil else { continue }
-          report.note("'\(path)' could not be applied: what it starts from is not here")
+          report.note("'\(path)' could not be applied: its base file is missing")
         } else {
           report.found(error)
         }

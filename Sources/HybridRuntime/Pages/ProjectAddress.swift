@@ -21,8 +21,8 @@ package enum ProjectAddress {
 
   /// The response to a request for a file of the project; nil if the request is for something else.
   ///
-  /// A path outside of the project counts as missing, and so does a file that cannot be read: why is no
-  /// business of the page.
+  /// A path outside of the project counts as missing, and so does a file that cannot be read: the page does
+  /// not learn the reason.
   package static func response(
     to request: PageRequest, reading file: (_ path: String) -> PageFile
   ) -> PageResponse? {

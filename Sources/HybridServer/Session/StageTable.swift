@@ -113,7 +113,7 @@ struct StageTable {
     }
   }
 
-  /// Notes that nothing is as clients have it: names of devices mean other ones now.
+  /// Marks every tree as outdated, since the names of devices have new meanings.
   mutating func expireAll() {
     for key in stages.keys { expire(key) }
   }

@@ -81,7 +81,7 @@ extension RequestHead {
     switch String(decoding: parts[2], as: UTF8.self) {
     case "HTTP/1.1", "HTTP/1.0": break
     case let version where version.hasPrefix("HTTP/"):
-      throw Refusal(status: 505, reason: "only HTTP/1.1 is spoken here")
+      throw Refusal(status: 505, reason: "only HTTP/1.1 is supported")
     default: throw Refusal(status: 400, reason: "the request line is malformed")
     }
     let target = parts[1]

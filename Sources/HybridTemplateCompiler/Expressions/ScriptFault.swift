@@ -139,7 +139,7 @@ extension ScriptFault {
     case .floatComparison: "a comparison of constants with a point gives 1.0 or 0.0"
     case .floatModulo: "'%' of constants with a point is always 0"
     case .emptyAsNull: "an empty text is joined as 'null'"
-    case .colorLength(let count): "a colour of \(count) digits is 0, transparent black"
+    case .colorLength(let count): "a color of \(count) digits is 0, transparent black"
     case .continuesOther: "this continues from the last result, not from the value before it"
     case .tooManyRegisters(let count): "the script needs \(count) registers; phones have 20"
     case .writesData(let path): "'\(path)' is not changed: scripts cannot write to the data"

@@ -200,8 +200,8 @@ extension ElementReference {
         "meter", .control, role: "meter", control: .meter, script: .meter, "A bar for a measure.",
         [
           "value": "The measure.", "min=0": "The value of an empty bar.", "max=1": "The value of a full bar.",
-          "low": "Measures below it are low: the color of the bar tells.",
-          "high": "Measures above it are high.", "optimum": "The best measure.",
+          "low": "Values below it are low, which changes the color of the bar.",
+          "high": "Values above it are high.", "optimum": "The best measure.",
         ],
         members: ["value", "min", "max", "low", "high", "optimum", "labels"]),
       .init(

@@ -85,7 +85,7 @@ package enum MarkupLosses {
     AttributeRow("target", of: "a area base form", "a page opens over the current one"),
     AttributeRow(
       "hreflang referrerpolicy", of: "a area iframe img link script video",
-      "files are those of the project: there is no choice"),
+      "all files come from the project"),
     AttributeRow("coords shape nohref", of: "a area", "put links over the picture"),
     AttributeRow(
       "blocking fetchpriority imagesizes imagesrcset", of: "link script img style",

@@ -145,7 +145,7 @@ extension ReleasePart {
       return [
         "delta of \(size) bytes" + (makes.map { ", makes \($0)" } ?? ""),
         from.map { "  of    \($0)" }, to.map { "  makes \($0)" },
-        "what it makes is checked against the digest of a signed release, never against its name",
+        "the result is checked against the digest of a signed release, never against its name",
       ].compactMap { $0 }
     case .unit(let unit, let size):
       return ["\(unit.kind.rawValue) \(unit.name), \(size) bytes"]

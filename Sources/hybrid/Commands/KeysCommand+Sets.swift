@@ -117,7 +117,7 @@ extension KeysRun {
       throw ReleaseFault(
         Refusal(
           .signatureThreshold, "\(keysFolder)/\(pending.keySet.version).json",
-          "waits for signatures, and only then there can be a next one"),
+          "is not fully signed: sign it before you create the next key set"),
         hint: "'hybrid keys sign' it, or delete it")
     }
     var set = current

@@ -229,7 +229,7 @@ private struct PackageRun {
       guard rollout == nil else {
         throw ReleaseFault(
           usage: "rollout-unsigned", "'--rollout' needs a freshness key on this machine",
-          hint: "'hybrid keys fresh DIST --rollout N' says it where such a key is")
+          hint: "run 'hybrid keys fresh DIST --rollout N' on the machine that has the key")
       }
       return nil
     }

@@ -78,7 +78,7 @@ extension ServerAddress.Fault {
         hint: "give the URL as 'hybrid dev' printed it, or run this in the project's folder")
     case .shortCode:
       Diagnostic(
-        .error, "preview.short-code", "the code alone is for browsers: it is too short to seal messages with",
+        .error, "preview.short-code", "the short code works in browsers only: it cannot encrypt messages",
         hint: "give the whole address of the QR code, in quotes: 'http://HOST:PORT/#CODE.SECRET'")
     }
   }

@@ -89,7 +89,7 @@ struct KeyRing {
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       throw ReleaseFault(
         Refusal(.keyFileExposed, path, "can be read by others, or belongs to another user"),
-        hint: "chmod 600 '\(path)'; if others had the time to read it, 'hybrid keys revoke \(name)'")
+        hint: "chmod 600 '\(path)'; if others may have read it, 'hybrid keys revoke \(name)'")
     }
     guard let bytes = readAll(file, atMost: PrivateKeyFile.mostBytes) else {
       throw ReleaseFault(Refusal(.keyFileMalformed, path, "is too long for a private key"))

@@ -39,7 +39,7 @@ const shapes = {
 };
 
 /**
- * An icon, which says nothing to those who listen: its control has the name.
+ * An icon, which is hidden from screen readers: its control has the name.
  *
  * @param {keyof shapes} name
  */

@@ -45,7 +45,7 @@ export class Person {
     this.options.tell({ type: 'event', name, n, ...more });
   }
 
-  /** The canvas shows other things: whether there are others to use, and others to scroll. */
+  /** Called after drawing: whether there are other nodes to use, and other ones to scroll. */
   drawn({ isOtherToUse, isOtherToScroll }) {
     if (isOtherToUse) {
       this.#markFocusable();
