@@ -24,17 +24,15 @@ extension Parser {
 
   /// An expression with `in` allowed or not, as in the head of `for`.
   mutating func parseExpression(allowsIn: Bool) throws(SyntaxFault) -> SyntaxTree.ID {
-    let before = context.allowsIn
-    context.allowsIn = allowsIn
-    defer { context.allowsIn = before }
+    let outer = enter { $0.allowsIn = allowsIn }
+    defer { leave(outer) }
     return try parseSequence()
   }
 
   /// An expression between brackets, where `in` is always an operator.
   private mutating func parseInner() throws(SyntaxFault) -> SyntaxTree.ID {
-    let before = context.allowsIn
-    context.allowsIn = true
-    defer { context.allowsIn = before }
+    let outer = enter { $0.allowsIn = true }
+    defer { leave(outer) }
     return try parseExpression()
   }
 
@@ -45,11 +43,10 @@ extension Parser {
 
   /// An assignment expression that is not a pattern.
   mutating func parseValue() throws(SyntaxFault) -> SyntaxTree.ID {
-    let before = coverFault
-    coverFault = nil
+    let outer = beginCover()
     let value = try parseAssignment()
     try requireNoCover()
-    coverFault = before
+    endCover(outer)
     return value
   }
 
@@ -62,26 +59,25 @@ extension Parser {
       let parameters = add(.parameters, from: start, list(name))
       return try parseArrow(parameters, from: start, [])
     }
-    let before = coverFault
-    coverFault = nil
+    let outer = beginCover()
     let left = try parseConditional()
     let isArrow = tree[left].kind == .function && tree[left].flags.contains(.arrow)
     switch token.kind {
     case .assign where !isArrow:
-      coverFault = nil
+      _ = beginCover()
       try checkPattern(left, isBinding: false)
     case .operatorAssign, .slashAssign, .logicalAssign:
       try requireNoCover()
       try checkPattern(left, isBinding: false, canNest: false)
     default:
-      if coverFault == nil { coverFault = before }
+      joinCover(outer)
       return left
     }
     let flags: NodeFlags = token.kind == .assign ? .plain : []
     try advance()
     let right = try parseAssignment()
     try requireNoCover()
-    coverFault = before
+    endCover(outer)
     return add(.assignment, from: start, list(left, right), flags)
   }
 
@@ -108,11 +104,11 @@ extension Parser {
   private mutating func parseAsyncArrow() throws(SyntaxFault) -> SyntaxTree.ID? {
     let next = try peek()
     guard next.kind == .name, !next.isOnNewLine else { return nil }
-    let saved = (lexer.position, token, lastEnd)
+    let saved = cursor.mark
     let start = token.start
     try advance()
     guard try peek().kind == .arrow else {
-      (lexer.position, token, lastEnd) = saved
+      cursor.move(to: saved)
       return nil
     }
     let name = try parseIdentifier(isBinding: true)
@@ -133,10 +129,7 @@ extension Parser {
       try checkPattern(pattern, isBinding: true)
     }
     try advance()
-    let outer = context
-    context.isFunction = true
-    context.isAsync = flags.contains(.async)
-    context.isGenerator = false
+    let outer = enter { $0.enterFunction(flags) }
     var flags = flags.union(.arrow)
     let body: SyntaxTree.ID
     if token.kind == .openCurly {
@@ -145,7 +138,7 @@ extension Parser {
       flags.insert(.concise)
       body = try parseValue()
     }
-    context = outer
+    leave(outer)
     return add(.function, from: start, list(none(), parameters, body), flags)
   }
 
@@ -158,10 +151,9 @@ extension Parser {
     guard token.kind == .question, !isArrow(test) else { return test }
     try requireNoCover()
     try advance()
-    let before = context.allowsIn
-    context.allowsIn = true
+    let outer = enter { $0.allowsIn = true }
     let consequent = try parseValue()
-    context.allowsIn = before
+    leave(outer)
     try expect(.colon, "':' of a conditional expression")
     let alternative = try parseValue()
     return add(.conditional, from: start, list(test, consequent, alternative))
@@ -226,7 +218,7 @@ extension Parser {
       return try parsePostfix()
     default: return try parsePostfix()
     }
-    if kind == .await, !context.isFunction { tree.hasTopLevelAwait = true }
+    if kind == .await, !context.isFunction { tree.noteTopLevelAwait() }
     return try nested { (parser) throws(SyntaxFault) in
       try parser.advance()
       let operand = try parser.parseUnary()
@@ -269,8 +261,8 @@ extension Parser {
       if isAsyncName, !hasLinks, token.kind == .openRound, !token.isOnNewLine {
         let call = try parseCall([], keepsCover: true)
         if token.kind == .arrow, !token.isOnNewLine {
-          coverFault = nil
-          tree.nodes[Int(call)].kind = .parameters
+          _ = beginCover()
+          tree.makeParameters(call)
           return try parseArrow(call, from: start, .async)
         }
         try requireNoCover()
@@ -340,8 +332,7 @@ extension Parser {
   ) throws(SyntaxFault) -> SyntaxTree.ID {
     let start = token.start
     try advance()
-    let before = context.allowsIn
-    context.allowsIn = true
+    let outer = enter { $0.allowsIn = true }
     var arguments = List()
     while token.kind != .closeRound {
       if token.kind == .ellipsis {
@@ -354,7 +345,7 @@ extension Parser {
       }
       guard try skip(.comma) else { break }
     }
-    context.allowsIn = before
+    leave(outer)
     try expect(.closeRound, "')' or ','")
     return add(.callLink, from: start, arguments, flags)
   }

@@ -14,16 +14,16 @@ extension Parser {
     try expect(.function, "'function'")
     if try skip(.star) { flags.insert(.generator) }
     let isDeclaration = flags.contains(.declaration)
-    let outer = context
-    var name = SyntaxTree.ID(-1)
+    let name: SyntaxTree.ID
     if token.kind == .name {
       // The name of an expression is in the function, that of a declaration around it.
-      if !isDeclaration {
+      let outer = enter { context in
+        guard !isDeclaration else { return }
         context.isAsync = flags.contains(.async)
         context.isGenerator = flags.contains(.generator)
       }
       name = try parseIdentifier(isBinding: true)
-      context = outer
+      leave(outer)
     } else {
       name = none()
     }
@@ -45,11 +45,10 @@ extension Parser {
   private mutating func parseRest(
     _ flags: NodeFlags
   ) throws(SyntaxFault) -> (SyntaxTree.ID, SyntaxTree.ID, NodeFlags) {
-    let outer = context
-    context.isFunction = true
-    context.isAsync = flags.contains(.async)
-    context.isGenerator = flags.contains(.generator)
-    context.allowsIn = true
+    let outer = enter {
+      $0.enterFunction(flags)
+      $0.allowsIn = true
+    }
     let start = token.start
     try expect(.openRound, "'(' of the parameters")
     var parameters = List()
@@ -66,7 +65,7 @@ extension Parser {
     try expect(.closeRound, "')' or ','")
     let list = add(.parameters, from: start, parameters)
     let (body, all) = try parseFunctionBody(flags)
-    context = outer
+    leave(outer)
     return (list, body, all)
   }
 
@@ -81,13 +80,11 @@ extension Parser {
   /// `{ … }`; the context is that of the function.
   mutating func parseFunctionBody(_ given: NodeFlags) throws(SyntaxFault) -> (SyntaxTree.ID, NodeFlags) {
     var flags = given
-    let outer = context
-    context.labels = []
-    context.isInLoop = false
-    context.isInSwitch = false
-    context.allowsIn = true
-    let outerCover = coverFault
-    coverFault = nil
+    let outer = enter {
+      $0.enterBody()
+      $0.allowsIn = true
+    }
+    let outerCover = beginCover()
     let start = token.start
     try expect(.openCurly, "'{' of a function")
     var statements = List()
@@ -98,9 +95,9 @@ extension Parser {
     }
     if context.isStrict { flags.insert(.strict) }
     // The token behind the body belongs to the text around it.
-    context = outer
+    leave(outer)
     try advance()
-    coverFault = outerCover
+    endCover(outerCover)
     return (add(.functionBody, from: start, statements), flags)
   }
 
@@ -111,7 +108,7 @@ extension Parser {
       let next = try? peek(),
       next.isOnNewLine || next.kind == .semicolon || next.kind == .closeCurly || next.kind == .end
     {
-      context.isStrict = true
+      _ = enter { $0.isStrict = true }
     }
     return true
   }
@@ -125,17 +122,15 @@ extension Parser {
 
   private mutating func parseClassHere(_ flags: NodeFlags) throws(SyntaxFault) -> SyntaxTree.ID {
     let start = token.start
-    let outer = context
-    context.isStrict = true
+    let outer = enter { $0.isStrict = true }
     try expect(.class, "'class'")
     let name = try token.kind == .name ? parseIdentifier(isBinding: true) : none()
     let heritage: SyntaxTree.ID
     if try skip(.extends) {
-      let before = coverFault
-      coverFault = nil
+      let outerCover = beginCover()
       heritage = try parseChain()
       try requireNoCover()
-      coverFault = before
+      endCover(outerCover)
     } else {
       heritage = none()
     }
@@ -145,7 +140,7 @@ extension Parser {
       if try skip(.semicolon) { continue }
       append(try parseClassMember(), to: &children)
     }
-    context = outer
+    leave(outer)
     try advance()
     return add(.class, from: start, children, flags)
   }
@@ -173,13 +168,12 @@ extension Parser {
     guard !isAccessor, method.isEmpty else { throw unexpected("'(' of a method is expected here") }
     var children = list(key)
     if try skip(.assign) {
-      let outer = context
-      context.isFunction = true
-      context.isAsync = false
-      context.isGenerator = false
-      context.allowsIn = true
+      let outer = enter {
+        $0.enterFunction([])
+        $0.allowsIn = true
+      }
       append(try parseValue(), to: &children)
-      context = outer
+      leave(outer)
     }
     let member = add(.classMember, from: start, children, flags)
     try endStatement()
@@ -187,17 +181,14 @@ extension Parser {
   }
 
   private mutating func parseStaticBlock(from start: Int) throws(SyntaxFault) -> SyntaxTree.ID {
-    let outer = context
-    context.isFunction = true
-    context.isAsync = false
-    context.isGenerator = false
-    context.labels = []
-    context.isInLoop = false
-    context.isInSwitch = false
+    let outer = enter {
+      $0.enterFunction([])
+      $0.enterBody()
+    }
     try expect(.openCurly, "'{'")
     var statements = List()
     while token.kind != .closeCurly { append(try parseStatement(isListed: true), to: &statements) }
-    context = outer
+    leave(outer)
     try advance()
     return add(.staticBlock, from: start, statements)
   }

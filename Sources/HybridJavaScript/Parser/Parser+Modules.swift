@@ -39,7 +39,7 @@ extension Parser {
     var declaration = ImportDeclaration(specifier: try parseSpecifier(), bindings: bindings)
     declaration.type = try parseAttributes()
     try endStatement()
-    tree.imports.append(declaration)
+    tree.add(declaration)
     return add(.importDeclaration, from: start)
   }
 
@@ -64,10 +64,10 @@ extension Parser {
           throw SyntaxFault("this needs a name of its own: '\(name) as name'", at: range)
         }
         // Read again as a binding, which must not be reserved.
-        let (after, next, end) = (lexer.position, token, lastEnd)
-        (token, lexer.position) = (first, first.end)
+        let next = cursor.mark
+        cursor.move(to: first)
         local = try parseIdentifier(isBinding: true)
-        (lexer.position, token, lastEnd) = (after, next, end)
+        cursor.move(to: next)
       }
       bindings.append(ImportBinding(imported: name, range: range, local: tree.name(local)))
       guard try skip(.comma) else { break }
@@ -79,7 +79,7 @@ extension Parser {
   /// A name of an import or an export: any word, or a string.
   private mutating func parseModuleName() throws(SyntaxFault) -> String {
     if token.kind == .string {
-      let value = Escapes.string(lexer.bytes[token.start + 1..<token.end - 1])
+      let value = Escapes.string(cursor.bytes[token.start + 1..<token.end - 1])
       try advance()
       return value
     }
@@ -90,7 +90,7 @@ extension Parser {
   private mutating func parseSpecifier() throws(SyntaxFault) -> ModuleSpecifier {
     guard token.kind == .string else { throw unexpected("the module's name in quotes is expected here") }
     let range = token.start..<token.end
-    let value = Escapes.string(lexer.bytes[range.lowerBound + 1..<range.upperBound - 1])
+    let value = Escapes.string(cursor.bytes[range.lowerBound + 1..<range.upperBound - 1])
     try advance()
     return ModuleSpecifier(value: value, range: range)
   }
@@ -149,7 +149,7 @@ extension Parser {
   private mutating func addExport(_ name: SyntaxTree.ID) {
     guard tree[name].kind == .identifier else { return }
     let text = tree.name(name)
-    tree.exports.append(ExportEntry(name: text, range: tree.range(name), value: .local(text)))
+    tree.add(ExportEntry(name: text, range: tree.range(name), value: .local(text)))
   }
 
   /// The names of a pattern.
@@ -176,8 +176,7 @@ extension Parser {
       let first = token.start
       let name = try parseModuleName()
       isNamed = true
-      tree.exports.append(
-        ExportEntry(name: name, range: first..<lastEnd, value: .other(number, nil)))
+      tree.add(ExportEntry(name: name, range: first..<lastEnd, value: .other(number, nil)))
     }
     try expectWord("from")
     var declaration = ImportDeclaration(specifier: try parseSpecifier())
@@ -185,7 +184,7 @@ extension Parser {
     declaration.exportsAll = !isNamed
     if isNamed { declaration.bindings = [ImportBinding(imported: nil, range: star, local: nil)] }
     try endStatement()
-    tree.imports.append(declaration)
+    tree.add(declaration)
     return add(.exportAll, from: start)
   }
 
@@ -216,16 +215,16 @@ extension Parser {
       declaration.type = try parseAttributes()
       for entry in names {
         declaration.bindings.append(ImportBinding(imported: entry.name, range: entry.range, local: nil))
-        tree.exports.append(
+        tree.add(
           ExportEntry(name: entry.exported, range: entry.exportedRange, value: .other(number, entry.name)))
       }
-      tree.imports.append(declaration)
+      tree.add(declaration)
     } else {
       for entry in names {
         if entry.isString {
           throw SyntaxFault("'\(entry.name)' cannot be the name of a variable", at: entry.range)
         }
-        tree.exports.append(
+        tree.add(
           ExportEntry(name: entry.exported, range: entry.exportedRange, value: .local(entry.name)))
       }
     }
@@ -253,7 +252,7 @@ extension Parser {
     {
       value = .local(tree.name(tree[child].first))
     }
-    tree.exports.append(ExportEntry(name: "default", range: keyword, value: value))
+    tree.add(ExportEntry(name: "default", range: keyword, value: value))
     return add(.exportDefault, from: start, list(child))
   }
 }

@@ -26,7 +26,7 @@ extension Parser {
       }
       return add(.superWord, from: start)
     case .slash, .slashAssign:
-      token = try lexer.rescanRegularExpression(token)
+      try cursor.rescanRegularExpression()
       try advance()
       return add(.regularExpression, from: start)
     case .template: return try parseTemplate()
@@ -50,17 +50,14 @@ extension Parser {
   mutating func parseTemplate() throws(SyntaxFault) -> SyntaxTree.ID {
     let start = token.start
     var list = List()
-    while try !lexer.scanTemplate(from: start) {
-      token.end = lexer.position
+    while try !cursor.scanTemplate(from: start) {
       try advance()
-      let before = context.allowsIn
-      context.allowsIn = true
+      let outer = enter { $0.allowsIn = true }
       append(try parseExpression(), to: &list)
-      context.allowsIn = before
+      leave(outer)
       guard token.kind == .closeCurly else { throw unexpected("'}' is expected here") }
-      lexer.position = token.end
+      cursor.continueTemplate()
     }
-    token.end = lexer.position
     try advance()
     return add(.template, from: start, list)
   }
@@ -69,9 +66,8 @@ extension Parser {
   private mutating func parseParenthesized() throws(SyntaxFault) -> SyntaxTree.ID {
     let start = token.start
     try advance()
-    let outer = (context.allowsIn, coverFault)
-    context.allowsIn = true
-    coverFault = nil
+    let outer = enter { $0.allowsIn = true }
+    let outerCover = beginCover()
     var items = List()
     var count = 0
     // The place of something that only parameters may have.
@@ -93,16 +89,16 @@ extension Parser {
       try advance()
       if token.kind == .closeRound { arrowOnly = comma }
     }
-    context.allowsIn = outer.0
+    leave(outer)
     try expect(.closeRound, "')'")
     if token.kind == .arrow, !token.isOnNewLine {
-      coverFault = outer.1
+      endCover(outerCover)
       return try parseArrow(add(.parameters, from: start, items), from: start, [])
     }
     if let arrowOnly { throw SyntaxFault("this is possible in parameters only", at: arrowOnly) }
     guard count > 0 else { throw unexpected("'=>' is expected here") }
     try requireNoCover()
-    coverFault = outer.1
+    endCover(outerCover)
     let inner =
       count == 1 ? items.first : add(.sequence, from: Int(tree[items.first].start), items)
     return add(.parenthesized, from: start, list(inner))
@@ -112,8 +108,7 @@ extension Parser {
   private mutating func parseArray() throws(SyntaxFault) -> SyntaxTree.ID {
     let start = token.start
     try advance()
-    let before = context.allowsIn
-    context.allowsIn = true
+    let outer = enter { $0.allowsIn = true }
     var items = List()
     while token.kind != .closeSquare {
       let itemStart = token.start
@@ -129,7 +124,7 @@ extension Parser {
       }
       guard try skip(.comma) else { break }
     }
-    context.allowsIn = before
+    leave(outer)
     try expect(.closeSquare, "']' or ','")
     return add(.array, from: start, items)
   }
@@ -138,14 +133,13 @@ extension Parser {
   private mutating func parseObject() throws(SyntaxFault) -> SyntaxTree.ID {
     let start = token.start
     try advance()
-    let before = context.allowsIn
-    context.allowsIn = true
+    let outer = enter { $0.allowsIn = true }
     var members = List()
     while token.kind != .closeCurly {
       append(try parseProperty(), to: &members)
       guard try skip(.comma) else { break }
     }
-    context.allowsIn = before
+    leave(outer)
     try expect(.closeCurly, "'}' or ','")
     return add(.object, from: start, members)
   }
@@ -168,16 +162,16 @@ extension Parser {
     }
     guard first.kind == .name else { throw unexpected("':' and a value are expected here") }
     // A shorthand: the name is a reference, so it follows the rules of references.
-    let (after, next, end) = (lexer.position, token, lastEnd)
-    (token, lexer.position) = (first, first.end)
+    let next = cursor.mark
+    cursor.move(to: first)
     let name = try parseIdentifier()
-    (lexer.position, token, lastEnd) = (after, next, end)
+    cursor.move(to: next)
     guard token.kind == .assign else { return add(.shorthand, from: start, list(name)) }
-    if coverFault == nil { coverFault = token.start }
+    joinCover(token.start)
     let fault = coverFault
     try advance()
     let value = try parseValue()
-    coverFault = fault
+    endCover(fault)
     return add(.shorthand, from: start, list(name, value))
   }
 
@@ -215,10 +209,9 @@ extension Parser {
       return (add(.literal, from: start), [])
     case .openSquare:
       try advance()
-      let before = context.allowsIn
-      context.allowsIn = true
+      let outer = enter { $0.allowsIn = true }
       let key = try parseValue()
-      context.allowsIn = before
+      leave(outer)
       try expect(.closeSquare, "']'")
       return (key, .computed)
     case .privateName:
@@ -249,21 +242,20 @@ extension Parser {
         hint: context.isModule ? nil : "write <script type=\"module\">")
     }
     try advance()
-    let before = context.allowsIn
-    context.allowsIn = true
+    let outer = enter { $0.allowsIn = true }
     var arguments = List()
     append(try parseValue(), to: &arguments)
     if try skip(.comma), token.kind != .closeRound {
       append(try parseValue(), to: &arguments)
       _ = try skip(.comma)
     }
-    context.allowsIn = before
+    leave(outer)
     try expect(.closeRound, "')'")
     let call = add(.importCall, from: start, arguments)
     var entry = ImportCall(keyword: keyword, range: tree.range(call))
     entry.specifier = tree.literal(arguments.first)
     if tree[arguments.first].next >= 0 { entry.type = typeAttribute(tree[arguments.first].next) }
-    tree.importCalls.append(entry)
+    tree.add(entry)
     return call
   }
 

@@ -95,9 +95,9 @@ extension Parser {
         throw SyntaxFault("the label '\(label)' is used around this already", at: tree.range(name))
       }
       try advance()
-      context.labels.append(label)
-      defer { context.labels.removeLast() }
+      let outer = enter { $0.labels.append(label) }
       let statement = try parseStatement()
+      leave(outer)
       return add(.labelled, from: start, list(statement))
     }
     if isWord("let") {
@@ -139,9 +139,8 @@ extension Parser {
 
   /// The body of a loop.
   private mutating func parseBody() throws(SyntaxFault) -> SyntaxTree.ID {
-    let before = context.isInLoop
-    context.isInLoop = true
-    defer { context.isInLoop = before }
+    let outer = enter { $0.isInLoop = true }
+    defer { leave(outer) }
     return try parseStatement()
   }
 
@@ -149,7 +148,7 @@ extension Parser {
   mutating func parseVariables(_ flags: NodeFlags) throws(SyntaxFault) -> SyntaxTree.ID {
     let declaration = try parseDeclarators(flags, isLoop: false)
     try endStatement()
-    tree.nodes[Int(declaration)].end = Int32(lastEnd)
+    tree.extend(declaration, to: lastEnd)
     return declaration
   }
 
@@ -166,11 +165,7 @@ extension Parser {
         throw SyntaxFault("'let' cannot be the name of a variable", at: tree.range(pattern))
       }
       if try skip(.assign) {
-        let before = coverFault
-        coverFault = nil
-        let value = try parseAssignment()
-        try requireNoCover()
-        coverFault = before
+        let value = try parseValue()
         append(add(.declarator, from: first, list(pattern, value)), to: &declarators)
       } else {
         let isHead = isLoop && declarators.first < 0 && (token.kind == .in || isWord("of"))
@@ -204,13 +199,12 @@ extension Parser {
     var flags = NodeFlags()
     if context.isAsync, isWord("await") {
       flags.insert(.awaits)
-      if !context.isFunction { tree.hasTopLevelAwait = true }
+      if !context.isFunction { tree.noteTopLevelAwait() }
       try advance()
     }
     try expect(.openRound, "'('")
     let head: SyntaxTree.ID
-    let before = context.allowsIn
-    context.allowsIn = false
+    let outer = enter { $0.allowsIn = false }
     let isExpression: Bool
     let startsWithLet = isWord("let")
     var kind: NodeFlags?
@@ -235,14 +229,14 @@ extension Parser {
       head = none()
       isExpression = false
     } else {
-      coverFault = nil
+      _ = beginCover()
       head = try parseExpression(allowsIn: false)
       isExpression = true
     }
-    context.allowsIn = before
+    leave(outer)
     if token.kind == .in || isWord("of") {
       if isExpression {
-        coverFault = nil
+        _ = beginCover()
         try checkPattern(head, isBinding: false)
       } else if tree[head].kind == .none || tree[tree[head].first].next >= 0 {
         throw unexpected("a loop has one variable here")
@@ -299,8 +293,7 @@ extension Parser {
     try advance()
     var children = list(try parseCondition())
     try expect(.openCurly, "'{'")
-    let before = context.isInSwitch
-    context.isInSwitch = true
+    let outer = enter { $0.isInSwitch = true }
     var hasDefault = false
     while token.kind != .closeCurly {
       let first = token.start
@@ -320,7 +313,7 @@ extension Parser {
       }
       append(add(.case, from: first, statements), to: &children)
     }
-    context.isInSwitch = before
+    leave(outer)
     try advance()
     return add(.switch, from: start, children)
   }

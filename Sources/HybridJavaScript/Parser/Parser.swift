@@ -30,30 +30,37 @@ struct Parser {
     var allowsIn = true
     /// The labels of enclosing statements.
     var labels: [String] = []
+
+    /// A function with these flags begins.
+    mutating func enterFunction(_ flags: NodeFlags) {
+      isFunction = true
+      isAsync = flags.contains(.async)
+      isGenerator = flags.contains(.generator)
+    }
+
+    /// Statements begin that cannot jump to what is around them.
+    mutating func enterBody() {
+      labels = []
+      isInLoop = false
+      isInSwitch = false
+    }
   }
 
-  /// A list of siblings that is being made.
-  struct List {
-    var first: SyntaxTree.ID = -1
-    var last: SyntaxTree.ID = -1
-  }
+  typealias List = SyntaxTree.List
 
-  var lexer: Lexer
+  /// The tokens: what reads them asks for ``token`` and calls ``advance()``.
+  var cursor: TokenCursor
+  /// What was parsed so far.
   var tree: SyntaxTree
-  var context: Context
-  /// The current token.
-  var token = Token(kind: .end, start: 0, end: 0, isOnNewLine: false)
-  /// The end of the token before it.
-  var lastEnd = 0
-  var depth = 0
-  /// The first `{a = 1}` that is valid only as a pattern.
-  var coverFault: Int?
+  private(set) var context: Context
+  private var depth = 0
+  /// The first `{a = 1}` that is valid only as a pattern (§13.2.5, *CoverInitializedName*).
+  private(set) var coverFault: Int?
 
   init(_ bytes: [UInt8], isModule: Bool) throws(SyntaxFault) {
-    lexer = Lexer(bytes, isModule: isModule)
+    cursor = try TokenCursor(bytes, isModule: isModule)
     tree = SyntaxTree(bytes: bytes)
     context = Context(isStrict: isModule, isModule: isModule, isAsync: isModule)
-    token = try lexer.next()
   }
 
   mutating func parseProgram() throws(SyntaxFault) -> SyntaxTree {
@@ -63,10 +70,35 @@ struct Parser {
       if isPrologue { isPrologue = parseDirective() }
       try append(context.isModule ? parseModuleItem() : parseStatement(isListed: true), to: &list)
     }
-    tree.program = add(.program, from: 0, list)
-    tree.nodes[Int(tree.program)].end = Int32(clamping: tree.bytes.count)
-    if !context.isModule { tree.htmlCommentLikes = [] }
+    tree.finish(add(.program, from: 0, list), context.isModule ? cursor.htmlCommentLikes : [])
     return tree
+  }
+
+  // MARK: Surroundings
+
+  /// Changes what the surroundings allow. Returns what they allowed before, for ``leave(_:)``.
+  mutating func enter(_ change: (inout Context) -> Void) -> Context {
+    let outer = context
+    change(&context)
+    return outer
+  }
+
+  /// Ends what ``enter(_:)`` began.
+  mutating func leave(_ outer: Context) { context = outer }
+
+  /// Forgets a `{a = 1}` before this, which belongs to the text around. Returns it, for ``endCover(_:)``.
+  mutating func beginCover() -> Int? {
+    let outer = coverFault
+    coverFault = nil
+    return outer
+  }
+
+  /// Ends what ``beginCover()`` began: only what was before it counts.
+  mutating func endCover(_ outer: Int?) { coverFault = outer }
+
+  /// What was before it counts unless the text since then has a `{a = 1}` of its own.
+  mutating func joinCover(_ outer: Int?) {
+    if coverFault == nil { coverFault = outer }
   }
 
   // MARK: Nodes
@@ -74,18 +106,13 @@ struct Parser {
   mutating func add(
     _ kind: NodeKind, from start: Int, _ list: List = List(), _ flags: NodeFlags = []
   ) -> SyntaxTree.ID {
-    tree.nodes.append(
-      SyntaxTree.Node(
-        kind: kind, flags: flags, start: Int32(truncatingIfNeeded: start),
-        end: Int32(truncatingIfNeeded: max(lastEnd, start)), first: list.first))
-    return SyntaxTree.ID(tree.nodes.count - 1)
+    tree.add(kind, start..<max(lastEnd, start), list, flags)
   }
 
   mutating func none() -> SyntaxTree.ID { add(.none, from: lastEnd) }
 
   mutating func append(_ id: SyntaxTree.ID, to list: inout List) {
-    if list.last >= 0 { tree.nodes[Int(list.last)].next = id } else { list.first = id }
-    list.last = id
+    tree.append(id, to: &list)
   }
 
   mutating func list(_ ids: SyntaxTree.ID...) -> List {
@@ -98,16 +125,13 @@ struct Parser {
 
   // MARK: Tokens
 
-  mutating func advance() throws(SyntaxFault) {
-    lastEnd = token.end
-    if token.kind == .binary, lexer.at(token.end) == UInt8(ascii: "!"),
-      lexer.bytes[token.start] == UInt8(ascii: "<"), lexer.at(token.end + 1) == UInt8(ascii: "-"),
-      lexer.at(token.end + 2) == UInt8(ascii: "-")
-    {
-      tree.htmlCommentLikes.append(token.end)
-    }
-    token = try lexer.next()
-  }
+  /// The current token.
+  var token: Token { cursor.token }
+
+  /// The end of the token before it.
+  var lastEnd: Int { cursor.lastEnd }
+
+  mutating func advance() throws(SyntaxFault) { try cursor.advance() }
 
   mutating func skip(_ kind: TokenKind) throws(SyntaxFault) -> Bool {
     guard token.kind == kind else { return false }
@@ -120,20 +144,14 @@ struct Parser {
   }
 
   func text(_ token: Token) -> String {
-    String(decoding: lexer.bytes[token.start..<token.end], as: UTF8.self)
+    String(decoding: cursor.bytes[token.start..<token.end], as: UTF8.self)
   }
 
   /// Whether the current token is a name, written as `word` without escapes.
-  func isWord(_ word: StaticString) -> Bool {
-    token.kind == .name && !token.hasEscape && token.end - token.start == word.utf8CodeUnitCount
-      && lexer.bytes[token.start..<token.end].elementsEqual("\(word)".utf8)
-  }
+  func isWord(_ word: StaticString) -> Bool { cursor.isWord(word) }
 
   /// The token after the current one.
-  func peek() throws(SyntaxFault) -> Token {
-    var copy = lexer
-    return try copy.next()
-  }
+  func peek() throws(SyntaxFault) -> Token { try cursor.peek() }
 
   func unexpected(_ message: String) -> SyntaxFault {
     if token.kind == .end {
@@ -176,7 +194,7 @@ struct Parser {
       throw unexpected(
         token.kind.isReserved ? "'\(text(token))' is a reserved word and no name" : "a name is expected here")
     }
-    let name = token.hasEscape ? Escapes.name(lexer.bytes[token.start..<token.end]) : nil
+    let name = token.hasEscape ? Escapes.name(cursor.bytes[token.start..<token.end]) : nil
     let start = token.start
     try checkName(name, isBinding)
     try advance()
@@ -186,7 +204,7 @@ struct Parser {
   private func checkName(_ escaped: String?, _ isBinding: Bool) throws(SyntaxFault) {
     let count = escaped?.utf8.count ?? token.end - token.start
     guard count <= 10 else { return }
-    let first = escaped?.utf8.first ?? lexer.bytes[token.start]
+    let first = escaped?.utf8.first ?? cursor.bytes[token.start]
     // Only names with these first letters are reserved: arguments, await, eval, and the strict words.
     guard [0x61, 0x65, 0x69, 0x6C, 0x70, 0x73, 0x79].contains(first) || escaped != nil else { return }
     let name = escaped ?? text(token)
@@ -282,9 +300,9 @@ struct Parser {
   mutating func parseBinding() throws(SyntaxFault) -> SyntaxTree.ID {
     switch token.kind {
     case .openCurly, .openSquare:
-      let before = coverFault
+      let outerCover = coverFault
       let pattern = try parsePrimary()
-      coverFault = before
+      endCover(outerCover)
       try checkPattern(pattern, isBinding: true)
       return pattern
     default: return try parseIdentifier(isBinding: true)

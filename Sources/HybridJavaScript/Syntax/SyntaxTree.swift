@@ -22,21 +22,71 @@ package struct SyntaxTree: Sendable {
   /// The text.
   package let bytes: [UInt8]
   /// Every node; the last one is the program.
-  var nodes: [Node] = []
+  private(set) var nodes: [Node] = []
   /// The top-level statements.
-  var program: ID = -1
+  private(set) var program: ID = -1
   /// Whether `await` occurs outside of functions.
-  package internal(set) var hasTopLevelAwait = false
+  package private(set) var hasTopLevelAwait = false
   /// The `import` declarations, and the `export` declarations with a source, in order.
-  package internal(set) var imports: [ImportDeclaration] = []
+  package private(set) var imports: [ImportDeclaration] = []
   /// The exported names, except for those of `export *`.
-  package internal(set) var exports: [ExportEntry] = []
+  package private(set) var exports: [ExportEntry] = []
   /// The calls of `import()` with a literal, and the ranges of other arguments.
-  package internal(set) var importCalls: [ImportCall] = []
+  package private(set) var importCalls: [ImportCall] = []
   /// The offsets behind a `<` that `!--` follows: a comment in scripts, operators in modules.
-  var htmlCommentLikes: [Int] = []
+  private(set) var htmlCommentLikes: [Int] = []
 
   init(bytes: [UInt8]) { self.bytes = bytes }
+
+  // MARK: Making
+
+  /// A list of siblings that is being made.
+  struct List {
+    fileprivate(set) var first: ID = -1
+    fileprivate(set) var last: ID = -1
+  }
+
+  /// Adds a node with these children.
+  mutating func add(_ kind: NodeKind, _ range: Range<Int>, _ list: List, _ flags: NodeFlags) -> ID {
+    nodes.append(
+      Node(
+        kind: kind, flags: flags, start: Int32(truncatingIfNeeded: range.lowerBound),
+        end: Int32(truncatingIfNeeded: range.upperBound), first: list.first))
+    return ID(nodes.count - 1)
+  }
+
+  /// Adds a node to a list.
+  mutating func append(_ id: ID, to list: inout List) {
+    if list.last >= 0 { nodes[Int(list.last)].next = id } else { list.first = id }
+    list.last = id
+  }
+
+  /// Moves the end of a node.
+  mutating func extend(_ id: ID, to end: Int) { nodes[Int(id)].end = Int32(end) }
+
+  /// The arguments of a call turn out to be parameters of an arrow function.
+  mutating func makeParameters(_ call: ID) { nodes[Int(call)].kind = .parameters }
+
+  /// Adds what an `import` or `export … from` names.
+  mutating func add(_ declaration: ImportDeclaration) { imports.append(declaration) }
+
+  /// Adds an exported name.
+  mutating func add(_ entry: ExportEntry) { exports.append(entry) }
+
+  /// Adds a call of `import()`.
+  mutating func add(_ call: ImportCall) { importCalls.append(call) }
+
+  /// Notes that the script waits outside of functions.
+  mutating func noteTopLevelAwait() { hasTopLevelAwait = true }
+
+  /// Makes the last node the program, which is as long as the text.
+  mutating func finish(_ program: ID, _ htmlCommentLikes: [Int]) {
+    self.program = program
+    extend(program, to: bytes.count)
+    self.htmlCommentLikes = htmlCommentLikes
+  }
+
+  // MARK: Reading
 
   subscript(id: ID) -> Node { nodes[Int(id)] }
 
