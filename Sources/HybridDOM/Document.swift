@@ -16,17 +16,11 @@ public struct Document: Hashable, Sendable {
   public var quirksMode = QuirksMode.noQuirks
   /// All nodes ever made, in creation order. Removed ones stay, without a parent.
   public private(set) var nodes: [Node]
-  /// The roots of shadow trees by their hosts. A root has no parent: what walks over the document from above
+  /// Which nodes are roots of shadow trees. A root has no parent: what walks over the document from above
   /// does not see shadow trees (DOM Standard §4.8).
-  public internal(set) var shadowRoots: [NodeID: NodeID] = [:]
-  /// The hosts of shadow trees by their roots.
-  public internal(set) var shadowHosts: [NodeID: NodeID] = [:]
-  /// What is set of shadow trees, by their roots.
-  public internal(set) var shadowTraits: [NodeID: ShadowTraits] = [:]
+  var shadowTrees = ShadowTrees()
   /// By element: its boxes that style sheets make.
-  package internal(set) var generated: [NodeID: GeneratedNodes] = [:]
-  /// By slot: the nodes that a script assigned to it (DOM Standard §4.2.2.3, *manually assigned nodes*).
-  package var manualSlots: [NodeID: [NodeID]] = [:]
+  package private(set) var generated: [NodeID: GeneratedNodes] = [:]
   /// The states that custom elements have set (HTML Standard §4.13.7.3).
   package var customStates: [NodeID: Set<String>] = [:]
 
@@ -54,6 +48,12 @@ public struct Document: Hashable, Sendable {
   public mutating func makeNode(_ content: Node.Content, range: SourceRange) -> NodeID {
     nodes.append(Node(content: content, range: range))
     return NodeID(nodes.count - 1)
+  }
+
+  /// Sets the boxes that style sheets make of an element.
+  package mutating func setGenerated(_ nodes: GeneratedNodes, of element: NodeID) {
+    for node in nodes.nodes { self[node].parent = element }
+    generated[element] = nodes.isEmpty ? nil : nodes
   }
 
   /// Takes the generated nodes of an earlier form of a document that has its elements at the same places.

@@ -52,12 +52,6 @@ extension Document {
     return node
   }
 
-  /// Sets the boxes that style sheets make of an element.
-  package mutating func setGenerated(_ nodes: GeneratedNodes, of element: NodeID) {
-    for node in nodes.nodes { self[node].parent = element }
-    generated[element] = nodes.isEmpty ? nil : nodes
-  }
-
   /// The element that a generated node was made for; any other node itself.
   package func originatingElement(of node: NodeID) -> NodeID {
     guard !generated.isEmpty else { return node }

@@ -1,25 +1,71 @@
+/// Which nodes of a document are roots of shadow trees, whose trees they are, and what is set of them.
+struct ShadowTrees: Hashable, Sendable {
+  /// The roots by their hosts.
+  private(set) var roots: [NodeID: NodeID] = [:]
+  /// The hosts by their roots.
+  private(set) var hosts: [NodeID: NodeID] = [:]
+  /// What is set of the trees, by their roots.
+  private(set) var traits: [NodeID: ShadowTraits] = [:]
+  /// By slot: the nodes that a script assigned to it (DOM Standard §4.2.2.3, *manually assigned nodes*).
+  private(set) var assigned: [NodeID: [NodeID]] = [:]
+
+  mutating func attach(_ root: NodeID, to host: NodeID, _ traits: ShadowTraits) {
+    precondition(roots[host] == nil)
+    roots[host] = root
+    hosts[root] = host
+    if !traits.isEmpty { self.traits[root] = traits }
+  }
+
+  mutating func detach(from host: NodeID) {
+    guard let root = roots.removeValue(forKey: host) else { return }
+    hosts[root] = nil
+    traits[root] = nil
+  }
+
+  /// Forgets all trees, not what is assigned to slots.
+  mutating func detachAll() { (roots, hosts, traits) = ([:], [:], [:]) }
+
+  mutating func setTraits(_ traits: ShadowTraits, of root: NodeID) {
+    if hosts[root] != nil { self.traits[root] = traits }
+  }
+
+  /// Assigns nodes to a slot, and takes them from others.
+  mutating func assign(_ nodes: [NodeID], to slot: NodeID) {
+    for (other, list) in assigned where other != slot && !list.allSatisfy({ !nodes.contains($0) }) {
+      assigned[other] = list.filter { !nodes.contains($0) }
+    }
+    assigned[slot] = nodes.isEmpty ? nil : nodes
+  }
+}
+
 /// Shadow trees, slots and the flat tree (DOM Standard §4.2.2 and §4.8, CSS Scoping 1 §3.5).
 extension Document {
+  /// The roots of shadow trees by their hosts.
+  public var shadowRoots: [NodeID: NodeID] { shadowTrees.roots }
+
+  /// The hosts of shadow trees by their roots.
+  public var shadowHosts: [NodeID: NodeID] { shadowTrees.hosts }
+
+  /// What is set of shadow trees, by their roots.
+  public var shadowTraits: [NodeID: ShadowTraits] { shadowTrees.traits }
+
   /// Makes a node of the content ``Node/Content-swift.enum/document``, with all below it, the shadow tree of
   /// an element. An element has one shadow tree, for as long as it lives.
   public mutating func attachShadow(_ root: NodeID, to host: NodeID, _ traits: ShadowTraits = []) {
-    precondition(shadowRoots[host] == nil && self[root].parent == nil && root != self.root)
-    shadowRoots[host] = root
-    shadowHosts[root] = host
-    if !traits.isEmpty { shadowTraits[root] = traits }
+    precondition(self[root].parent == nil && root != self.root)
+    shadowTrees.attach(root, to: host, traits)
   }
 
   /// Takes the shadow tree of an element away: its template has none any more.
-  package mutating func detachShadow(from host: NodeID) {
-    guard let root = shadowRoots.removeValue(forKey: host) else { return }
-    shadowHosts[root] = nil
-    shadowTraits[root] = nil
-  }
+  package mutating func detachShadow(from host: NodeID) { shadowTrees.detach(from: host) }
 
   /// Changes what is set of a shadow tree.
   package mutating func setTraits(_ traits: ShadowTraits, ofShadow root: NodeID) {
-    if shadowHosts[root] != nil { shadowTraits[root] = traits }
+    shadowTrees.setTraits(traits, of: root)
   }
+
+  /// Assigns nodes to a slot (HTML Standard §4.12.4, `assign()`).
+  package mutating func assign(_ nodes: [NodeID], to slot: NodeID) { shadowTrees.assign(nodes, to: slot) }
 
   /// The hosts of shadow trees, those made first before all others.
   package var hosts: [NodeID] { shadowRoots.keys.sorted { $0.index < $1.index } }
@@ -54,7 +100,7 @@ extension Document {
 
   private func manualSlots(of host: NodeID, _ root: NodeID) -> [(slot: NodeID, assigned: [NodeID])] {
     nodes(in: root).filter { self[$0].element?.isSlot == true }.map { slot in
-      (slot, (manualSlots[slot] ?? []).filter { self[$0].parent == host })
+      (slot, (shadowTrees.assigned[slot] ?? []).filter { self[$0].parent == host })
     }
   }
 
@@ -66,7 +112,7 @@ extension Document {
   public func flattened() -> Document {
     guard !shadowRoots.isEmpty else { return self }
     var flat = self
-    (flat.shadowRoots, flat.shadowHosts, flat.shadowTraits) = ([:], [:], [:])
+    flat.shadowTrees.detachAll()
     for host in hosts {
       guard let root = shadowRoots[host] else { continue }
       for child in children(of: host) where flat[child].parent == host { flat.remove(child) }

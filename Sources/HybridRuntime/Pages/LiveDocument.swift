@@ -114,11 +114,7 @@ final class LiveDocument {
 
   /// Assigns nodes to a slot (HTML Standard §4.12.4, `assign()`).
   func assign(_ nodes: [NodeID], to slot: NodeID) {
-    for (other, list) in document.manualSlots where other != slot && !list.allSatisfy({ !nodes.contains($0) })
-    {
-      document.manualSlots[other] = list.filter { !nodes.contains($0) }
-    }
-    document.manualSlots[slot] = nodes.isEmpty ? nil : nodes
+    document.assign(nodes, to: slot)
     noteShadowTrees()
   }
 
