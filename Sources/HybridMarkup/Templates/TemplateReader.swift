@@ -1,19 +1,39 @@
-/// Names, values and all that stands between the tags of a template (`Documentation/template-format.md`,
-/// *Inputs*).
-extension TemplateScanner {
+/// Reads names, values and all that stands between the tags of a template, from a position on
+/// (`Documentation/template-format.md`, *Inputs*).
+struct TemplateReader: Sendable {
+  /// The file, and behind it names and values that stand otherwise in the file than they are meant.
+  private(set) var text: [UInt8]
+  /// How many bytes of ``text`` are the file.
+  let end: Int
+  /// What is read next.
+  private(set) var position = 0
+  /// What is wrong so far, in the order of the file.
+  private(set) var faults: [TemplateSyntaxFault] = []
+  /// Whether text between tags was said to be useless; once is enough.
+  private var hasToldText = false
+
+  init(_ bytes: [UInt8]) {
+    text = bytes
+    end = bytes.count
+  }
+
+  mutating func move(to position: Int) { self.position = position }
+
+  mutating func skip(_ count: Int) { position += count }
+
   // MARK: Bytes
 
   /// The byte at `index` of the file; 0 behind its end.
   func byte(_ index: Int) -> UInt8 { index < end ? text[index] : 0 }
 
-  /// A part of ``text`` as a string.
-  package func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+  /// The byte at the position; 0 at the end of the file.
+  var next: UInt8 { byte(position) }
 
-  /// The string id of a part of ``text`` (`Documentation/template-format.md`, *String ids*).
-  package func id(of range: Range<Int>) -> Int32 { Self.id(of: range, in: text) }
+  /// A part of ``text`` as a string.
+  func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
   /// The string id of a part of `text`, which may have halves of pairs in three bytes.
-  package static func id(of range: Range<Int>, in text: [UInt8]) -> Int32 {
+  static func id(of range: Range<Int>, in text: [UInt8]) -> Int32 {
     asciiID(of: range, in: text) ?? wideID(of: range, in: text)
   }
 
@@ -58,8 +78,8 @@ extension TemplateScanner {
     return Int32(bitPattern: hash)
   }
 
-  /// Writes bytes behind the file, for who makes strings of others.
-  package mutating func append(_ bytes: some Sequence<UInt8>) -> Range<Int> {
+  /// Writes bytes behind the file.
+  mutating func append(_ bytes: some Sequence<UInt8>) -> Range<Int> {
     let start = text.count
     text.append(contentsOf: bytes)
     return start..<text.count
@@ -90,7 +110,7 @@ extension TemplateScanner {
 
   // MARK: Names
 
-  // What is called for every name and value is static: to call a method, the whole scanner would be copied to
+  // What is called for every name and value is static: to call a method, the whole reader would be copied to
   // the stack.
 
   /// The end of the name at `start`; `start` where there is none. What kXML takes for a name.
@@ -126,7 +146,7 @@ extension TemplateScanner {
       fault(.notUTF8, range)
       range = append(Array(String(decoding: text[range], as: UTF8.self).utf8))
     }
-    return (range, id(of: range))
+    return (range, Self.id(of: range, in: text))
   }
 
   mutating func skipBlanks() { position = Self.endOfBlanks(from: position, to: end, in: text) }
@@ -180,14 +200,13 @@ extension TemplateScanner {
     return append(decoder.output)
   }
 
-  /// The byte of the file from which the byte `offset` of an attribute's value was made.
-  package func place(of offset: Int, in attribute: Attribute) -> Int {
-    guard attribute.value != attribute.source else { return attribute.source.lowerBound + offset }
-    guard Self.isValid(attribute.source, in: text) else { return attribute.source.lowerBound }
-    var decoder = TemplateValueDecoder(text, attribute.source)
+  /// The byte of the file from which the byte `offset` of a decoded value was made.
+  func place(of offset: Int, in source: Range<Int>) -> Int {
+    guard Self.isValid(source, in: text) else { return source.lowerBound }
+    var decoder = TemplateValueDecoder(text, source)
     while decoder.output.count < offset, decoder.step() {}
     // A character of several bytes may begin before the byte that is asked for.
-    return min(decoder.index, attribute.source.upperBound)
+    return min(decoder.index, source.upperBound)
   }
 
   // MARK: Between tags

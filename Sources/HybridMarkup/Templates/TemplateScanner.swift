@@ -33,7 +33,7 @@ package struct TemplateScanner: Sendable {
   }
 
   /// An element whose end tag is still to come.
-  struct Open {
+  private struct Open {
     var name: Range<Int>
     var tag: Range<Int>
     /// Its tag had a fault, so that it is unknown whether it is open.
@@ -41,48 +41,65 @@ package struct TemplateScanner: Sendable {
   }
 
   /// The file, followed by names and values whose decoded form differs from the source.
-  package internal(set) var text: [UInt8]
+  package var text: [UInt8] { reader.text }
   /// How many bytes of ``text`` are the file.
-  package let end: Int
+  package var end: Int { reader.end }
   /// The name of the current tag, in ``text``.
-  package internal(set) var name = 0..<0
+  package private(set) var name = 0..<0
   /// Its string id.
-  package internal(set) var id: Int32 = 0
+  package private(set) var id: Int32 = 0
   /// The whole tag, in the file.
-  package internal(set) var tag = 0..<0
+  package private(set) var tag = 0..<0
   /// Whether the tag closes its element as well: `<a/>`.
-  package internal(set) var isEmpty = false
+  package private(set) var isEmpty = false
   /// The attributes of the current start tag, in their order.
-  package internal(set) var attributes: [Attribute] = []
+  package private(set) var attributes: [Attribute] = []
   /// What is wrong so far, in the order of the file.
-  package internal(set) var faults: [TemplateSyntaxFault] = []
+  package var faults: [TemplateSyntaxFault] { reader.faults }
 
-  let limits: MarkupLimits
-  var position = 0
-  var open: [Open] = []
+  private var reader: TemplateReader
+  private let limits: MarkupLimits
+  private var open: [Open] = []
   /// End tags that are left out, to be told before anything else.
-  var closing = 0
-  var nodes = 0
-  var roots = 0
-  /// Whether text between tags was said to be useless; once is enough.
-  var hasToldText = false
+  private var closing = 0
+  private var nodes = 0
+  private var roots = 0
 
   /// A scanner at the start of a file.
   package init(_ bytes: [UInt8], limits: MarkupLimits = MarkupLimits()) {
-    text = bytes
-    end = bytes.count
+    reader = TemplateReader(bytes)
     self.limits = limits
     open.reserveCapacity(16)
     attributes.reserveCapacity(32)
     if bytes.count > limits.bytes {
-      fault(.tooLarge(.bytes(bytes.count), limit: limits.bytes), 0..<0)
-      position = end
+      reader.fault(.tooLarge(.bytes(bytes.count), limit: limits.bytes), 0..<0)
+      reader.move(to: reader.end)
     }
-    readStart()
+    reader.readStart()
+  }
+
+  /// A part of ``text`` as a string.
+  package func string(_ range: Range<Int>) -> String { reader.string(range) }
+
+  /// The string id of a part of ``text`` (`Documentation/template-format.md`, *String ids*).
+  package func id(of range: Range<Int>) -> Int32 { Self.id(of: range, in: text) }
+
+  /// The string id of a part of `text`, which may have halves of pairs in three bytes.
+  package static func id(of range: Range<Int>, in text: [UInt8]) -> Int32 {
+    TemplateReader.id(of: range, in: text)
+  }
+
+  /// Writes bytes behind the file, for who makes strings of others.
+  package mutating func append(_ bytes: some Sequence<UInt8>) -> Range<Int> { reader.append(bytes) }
+
+  /// The byte of the file from which the byte `offset` of an attribute's value was made.
+  package func place(of offset: Int, in attribute: Attribute) -> Int {
+    guard attribute.value != attribute.source else { return attribute.source.lowerBound + offset }
+    return reader.place(of: offset, in: attribute.source)
   }
 
   private func isName(at start: Int) -> Bool {
-    Self.endOfName(from: start, to: end, in: text) > start
+    TemplateReader.endOfName(from: start, to: reader.end, in: reader.text) > start
   }
 
   /// How many elements are open.
@@ -96,21 +113,21 @@ package struct TemplateScanner: Sendable {
       return .endTag
     }
     while true {
-      skipText()
-      guard position < end else { return endOfFile() }
+      reader.skipText()
+      guard reader.position < reader.end else { return endOfFile() }
       // The text ended here, so this is '<'.
-      switch byte(position + 1) {
+      switch reader.byte(reader.position + 1) {
       case UInt8(ascii: "/"):
         if readEndTag() { return .endTag }
-      case UInt8(ascii: "!"): skipDeclaration()
-      case UInt8(ascii: "?"): skipInstruction()
+      case UInt8(ascii: "!"): reader.skipDeclaration()
+      case UInt8(ascii: "?"): reader.skipInstruction()
       default:
-        if isName(at: position + 1) {
+        if isName(at: reader.position + 1) {
           readStartTag()
           return .startTag
         } else {
-          fault(.strayBracket, position..<position + 1)
-          position += 1
+          reader.fault(.strayBracket, reader.position..<reader.position + 1)
+          reader.skip(1)
         }
       }
     }
@@ -119,35 +136,35 @@ package struct TemplateScanner: Sendable {
   // MARK: Tags
 
   private mutating func readStartTag() {
-    let start = position
-    position += 1
-    (name, id) = readName()
-    let nameEnd = position
+    let start = reader.position
+    reader.skip(1)
+    (name, id) = reader.readName()
+    let nameEnd = reader.position
     isEmpty = false
     var isUncertain = false
     nodes += 1
     while true {
-      skipBlanks()
-      let next = byte(position)
+      reader.skipBlanks()
+      let next = reader.next
       if next == UInt8(ascii: ">") {
-        position += 1
+        reader.skip(1)
         break
       }
       if next == UInt8(ascii: "/") {
-        position += 1
-        skipBlanks()
-        if byte(position) == UInt8(ascii: ">") {
-          position += 1
+        reader.skip(1)
+        reader.skipBlanks()
+        if reader.next == UInt8(ascii: ">") {
+          reader.skip(1)
           isEmpty = true
           break
         }
-        fault(.strayCharacter("/"), position - 1..<position)
+        reader.fault(.strayCharacter("/"), reader.position - 1..<reader.position)
         isUncertain = true
         recover()
         break
       }
-      guard position < end else {
-        fault(.unfinishedTag(string(name)), start..<nameEnd)
+      guard reader.position < reader.end else {
+        reader.fault(.unfinishedTag(reader.string(name)), start..<nameEnd)
         isUncertain = true
         break
       }
@@ -157,19 +174,19 @@ package struct TemplateScanner: Sendable {
       case .lost:
         isUncertain = true
         recover()
-        tag = start..<position
+        tag = start..<reader.position
         finishStartTag(isUncertain)
         return
       }
     }
-    tag = start..<position
+    tag = start..<reader.position
     finishStartTag(isUncertain)
   }
 
   private mutating func finishStartTag(_ isUncertain: Bool) {
     if open.isEmpty {
       roots += 1
-      if roots == 2 { fault(.severalRoots, tag.lowerBound..<tag.lowerBound + 1 + name.count) }
+      if roots == 2 { reader.fault(.severalRoots, tag.lowerBound..<tag.lowerBound + 1 + name.count) }
     }
     guard nodes <= limits.nodes else { return stop(.tooLarge(.nodes(nodes), limit: limits.nodes)) }
     guard !isEmpty else { return }
@@ -179,58 +196,64 @@ package struct TemplateScanner: Sendable {
 
   /// Nothing sensible follows a file that is too large: what else there is remains unread.
   private mutating func stop(_ reason: TemplateSyntaxFault.Reason) {
-    fault(reason, tag.lowerBound..<min(tag.lowerBound + 1 + name.count, end))
-    position = end
+    reader.fault(reason, tag.lowerBound..<min(tag.lowerBound + 1 + name.count, reader.end))
+    reader.move(to: reader.end)
     for index in open.indices { open[index].isUncertain = true }
   }
 
   private enum AttributeResult { case good, faulty, lost }
 
   private mutating func readAttribute() -> AttributeResult {
-    let start = position
-    let (name, id) = readName()
+    let start = reader.position
+    let (name, id) = reader.readName()
     guard !name.isEmpty else {
       if let result = blameQuote(before: start) { return result }
-      let length = max(text.lengthOfScalar(at: start), 1)
-      fault(.strayCharacter(string(start..<start + length)), start..<start + length)
+      let length = max(reader.text.lengthOfScalar(at: start), 1)
+      reader.fault(.strayCharacter(reader.string(start..<start + length)), start..<start + length)
       return .lost
     }
-    let nameEnd = position
-    skipBlanks()
-    guard byte(position) == UInt8(ascii: "=") else {
+    let nameEnd = reader.position
+    reader.skipBlanks()
+    guard reader.next == UInt8(ascii: "=") else {
       if let result = blameQuote(before: start) { return result }
-      fault(.missingValue(string(name)), start..<nameEnd)
+      reader.fault(.missingValue(reader.string(name)), start..<nameEnd)
       return .faulty
     }
-    position += 1
-    skipBlanks()
-    let quote = byte(position)
+    reader.skip(1)
+    reader.skipBlanks()
+    let quote = reader.next
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      let valueStart = position
-      while position < end, text[position] > 0x20, text[position] != UInt8(ascii: ">") { position += 1 }
-      if position > valueStart, byte(position) == UInt8(ascii: ">"), text[position - 1] == UInt8(ascii: "/") {
-        position -= 1
+      let valueStart = reader.position
+      while reader.position < reader.end, reader.next > 0x20, reader.next != UInt8(ascii: ">") {
+        reader.skip(1)
       }
-      fault(.missingQuotes(string(name)), start..<max(position, nameEnd))
+      if reader.position > valueStart, reader.next == UInt8(ascii: ">"),
+        reader.text[reader.position - 1] == UInt8(ascii: "/")
+      {
+        reader.skip(-1)
+      }
+      reader.fault(.missingQuotes(reader.string(name)), start..<max(reader.position, nameEnd))
       return .faulty
     }
-    position += 1
-    let valueStart = position
-    let (valueEnd, isPlain, isASCII) = Self.endOfValue(
-      from: valueStart, to: end, quote: quote, in: text)
-    position = valueEnd
-    guard position < end else {
-      fault(.missingQuote(string(name)), start..<valueStart)
-      position = valueStart
+    reader.skip(1)
+    let valueStart = reader.position
+    let (valueEnd, isPlain, isASCII) = TemplateReader.endOfValue(
+      from: valueStart, to: reader.end, quote: quote, in: reader.text)
+    reader.move(to: valueEnd)
+    guard reader.position < reader.end else {
+      reader.fault(.missingQuote(reader.string(name)), start..<valueStart)
+      reader.move(to: valueStart)
       return .lost
     }
-    let source = valueStart..<position
-    position += 1
+    let source = valueStart..<reader.position
+    reader.skip(1)
     var value = source
-    if !isPlain || !isASCII && !Self.isValid(source, in: text) { value = decoded(source) }
+    if !isPlain || !isASCII && !TemplateReader.isValid(source, in: reader.text) {
+      value = reader.decoded(source)
+    }
     guard attributes.count < limits.attributes else {
       if attributes.count == limits.attributes {
-        fault(.tooLarge(.attributes(attributes.count + 1), limit: limits.attributes), start..<nameEnd)
+        reader.fault(.tooLarge(.attributes(attributes.count + 1), limit: limits.attributes), start..<nameEnd)
       }
       return .faulty
     }
@@ -242,69 +265,72 @@ package struct TemplateScanner: Sendable {
   /// value before was never closed. Reading goes on behind the first line of that value.
   private mutating func blameQuote(before start: Int) -> AttributeResult? {
     guard let last = attributes.last, last.source.upperBound == start - 1, !last.source.isEmpty,
-      text[last.source.upperBound - 1] == UInt8(ascii: "=")
+      reader.text[last.source.upperBound - 1] == UInt8(ascii: "=")
     else { return nil }
     attributes.removeLast()
-    fault(.missingQuote(string(last.name)), last.source.lowerBound - 1..<last.source.lowerBound)
+    reader.fault(.missingQuote(reader.string(last.name)), last.source.lowerBound - 1..<last.source.lowerBound)
     guard
-      let line = text[last.source].firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+      let line = reader.text[last.source].firstIndex(where: {
+        $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+      })
     else { return .lost }
-    position = line
+    reader.move(to: line)
     return .faulty
   }
 
   /// After a fault in a start tag: to its end, or to the next tag.
   private mutating func recover() {
-    while position < end {
-      if text[position] == UInt8(ascii: ">") {
-        isEmpty = position > 0 && text[position - 1] == UInt8(ascii: "/")
-        position += 1
+    while reader.position < reader.end {
+      if reader.next == UInt8(ascii: ">") {
+        isEmpty = reader.position > 0 && reader.text[reader.position - 1] == UInt8(ascii: "/")
+        reader.skip(1)
         return
       }
-      if text[position] == UInt8(ascii: "<") {
-        let next = byte(position + 1)
+      if reader.next == UInt8(ascii: "<") {
+        let next = reader.byte(reader.position + 1)
         if next == UInt8(ascii: "/") || next == UInt8(ascii: "!") || next == UInt8(ascii: "?") { return }
-        if isName(at: position + 1) { return }
+        if isName(at: reader.position + 1) { return }
       }
-      position += 1
+      reader.skip(1)
     }
   }
 
   /// Whether an element is closed by it.
   private mutating func readEndTag() -> Bool {
-    let start = position
-    position += 2
-    let (name, id) = readName()
-    skipBlanks()
-    guard byte(position) == UInt8(ascii: ">"), !name.isEmpty else {
-      fault(.badEndTag, start..<max(position, start + 2))
-      while position < end, text[position] != UInt8(ascii: "<"), text[position] != UInt8(ascii: ">") {
-        position += 1
+    let start = reader.position
+    reader.skip(2)
+    let (name, id) = reader.readName()
+    reader.skipBlanks()
+    guard reader.next == UInt8(ascii: ">"), !name.isEmpty else {
+      reader.fault(.badEndTag, start..<max(reader.position, start + 2))
+      while reader.position < reader.end, reader.next != UInt8(ascii: "<"), reader.next != UInt8(ascii: ">") {
+        reader.skip(1)
       }
-      if byte(position) == UInt8(ascii: ">") { position += 1 }
+      if reader.next == UInt8(ascii: ">") { reader.skip(1) }
       return close(name, quietly: true)
     }
-    position += 1
+    reader.skip(1)
     (self.name, self.id) = (name, id)
-    tag = start..<position
+    tag = start..<reader.position
     return close(name, quietly: false)
   }
 
   /// Closes the innermost element of that name, and those in it, which are told.
   private mutating func close(_ name: Range<Int>, quietly: Bool) -> Bool {
-    if let last = open.last, Self.isSame(last.name, name, in: text) {
+    if let last = open.last, TemplateReader.isSame(last.name, name, in: reader.text) {
       open.removeLast()
       return true
     }
     guard !name.isEmpty else { return false }
-    guard let index = open.lastIndex(where: { Self.isSame($0.name, name, in: text) }) else {
+    guard let index = open.lastIndex(where: { TemplateReader.isSame($0.name, name, in: reader.text) }) else {
       if !quietly {
-        fault(.strayEndTag(string(name), open: open.last.map { string($0.name) }), tag)
+        reader.fault(.strayEndTag(reader.string(name), open: open.last.map { reader.string($0.name) }), tag)
       }
       return false
     }
     for element in open[(index + 1)...] where !element.isUncertain {
-      fault(.unclosed(string(element.name), before: string(name)), nameRange(of: element))
+      reader.fault(
+        .unclosed(reader.string(element.name), before: reader.string(name)), nameRange(of: element))
     }
     closing = open.count - index - 1
     open.removeSubrange(index...)
@@ -313,16 +339,19 @@ package struct TemplateScanner: Sendable {
 
   private mutating func endOfFile() -> Event {
     for element in open where !element.isUncertain {
-      fault(.unclosed(string(element.name), before: nil), nameRange(of: element))
+      reader.fault(.unclosed(reader.string(element.name), before: nil), nameRange(of: element))
     }
     open = []
-    if nodes == 0, !faults.contains(where: { $0.severity == .error }) { fault(.noElement, 0..<0) }
+    if nodes == 0, !reader.faults.contains(where: { $0.severity == .error }) {
+      reader.fault(.noElement, 0..<0)
+    }
     return .endOfFile
   }
 
   /// `<name`, in the file.
   private func nameRange(of element: Open) -> Range<Int> {
     let start = element.tag.lowerBound
-    return start..<min(start + 1 + (element.name.upperBound <= end ? element.name.count : 0), end)
+    return
+      start..<min(start + 1 + (element.name.upperBound <= reader.end ? element.name.count : 0), reader.end)
   }
 }
