@@ -84,8 +84,8 @@ extension LayoutTree {
     guard hasBox(node, in: root), !isInTable(node) else { return explanation }
     let index = Int(root.index)
     // The box has to cache its space, even if it is empty.
-    for node in nodes.indices { forget(node) }
-    giveMemory(Int(node.index))
+    nodes.forgetAll()
+    nodes.giveMemory(Int(node.index))
     let space = rootSpace(available, as: role)
     let rootStyle = style(of: root)
     let rounded = roundedFrame(of: node)

@@ -39,23 +39,20 @@ extension LayoutTree {
   mutating func withPass<Result>(
     root: Int, recording: LayoutRecording = LayoutRecording(), _ body: (inout LayoutPass) -> Result
   ) -> Result {
-    growMemories()
-    return nodes.withTable { nodes in
-      styles.entries.withTable { styles in
-        memories.withTable { memories in
-          var pass = LayoutPass(
-            nodes: nodes, styles: styles, memories: memories, measures: measures, positioned: positioned,
-            lists: lists, root: root, recording: recording)
-          positioned = PositionedNotes()
-          lists = FlexLists()
-          defer {
-            lists = pass.lists
-            positioned = pass.positioned
-            pass.flexItems.deallocate()
-            pass.flexLines.deallocate()
-          }
-          return body(&pass)
+    nodes.withTables { nodes, memories, measures in
+      styles.withTable { styles in
+        var pass = LayoutPass(
+          nodes: nodes, styles: styles, memories: memories, measures: measures, positioned: positioned,
+          lists: lists, root: root, recording: recording)
+        positioned = PositionedNotes()
+        lists = FlexLists()
+        defer {
+          lists = pass.lists
+          positioned = pass.positioned
+          pass.flexItems.deallocate()
+          pass.flexLines.deallocate()
         }
+        return body(&pass)
       }
     }
   }

@@ -37,6 +37,62 @@ struct Memory: Sendable {
   var intrinsic = IntrinsicEntry(space: LayoutEntry.unused.space, sizes: MinMaxSizes(0))
 }
 
+/// The memories of the nodes with content. Positions of removed ones are used again.
+struct MemoryTable: Sendable {
+  /// Empty boxes have no entry: sizing them is faster than a look-up.
+  private var entries: [Memory] = []
+  /// The number of memories assigned to nodes: the others are added to ``entries`` when a layout begins.
+  private var count = 0
+  private var free: [Int32] = []
+
+  /// The position of an empty memory.
+  mutating func add() -> Int32 {
+    if let index = free.popLast() {
+      clear(index)
+      return index
+    }
+    defer { count += 1 }
+    return Int32(count)
+  }
+
+  /// Removes a memory. Does nothing for -1.
+  mutating func drop(_ index: Int32) {
+    if index >= 0 { free.append(index) }
+  }
+
+  private func isAllocated(_ index: Int32) -> Bool { index >= 0 && index < entries.count }
+
+  /// Clears a memory, if there is one.
+  mutating func clear(_ index: Int32) {
+    if isAllocated(index) { entries[Int(index)] = Memory() }
+  }
+
+  /// Whether there are any cached answers.
+  func remembersAnything(_ index: Int32) -> Bool { isAllocated(index) && !entries[Int(index)].used.isEmpty }
+
+  /// Whether there is the answer to a layout with frames in this space.
+  func hasFrames(_ index: Int32, in space: ConstraintSpace) -> Bool {
+    isAllocated(index) && entries[Int(index)].used.contains(.frames)
+      && entries[Int(index)].frames.space == space
+  }
+
+  /// The last layout with frames.
+  func lastLayout(_ index: Int32) -> LayoutEntry? {
+    guard isAllocated(index), entries[Int(index)].frames.purpose == .frames else { return nil }
+    return entries[Int(index)].frames
+  }
+
+  /// Opens the memories for a layout, all allocated: at once for a tree that was just built, with some spare
+  /// ones later.
+  mutating func withTable<Result>(_ body: (Table<Memory>) -> Result) -> Result {
+    if entries.count < count {
+      entries.reserveCapacity(entries.isEmpty ? count : max(count, entries.count + entries.count / 4))
+      while entries.count < count { entries.append(Memory()) }
+    }
+    return entries.withTable(body)
+  }
+}
+
 extension LayoutEntry {
   /// The content of an empty slot.
   static let unused = LayoutEntry(

@@ -5,7 +5,7 @@ import HybridGeometry
 /// The nodes of a page share few styles: a list of a thousand cards has about a dozen. Stored apart from the
 /// nodes they stay in the processor's cache, and values that depend on a style alone are computed once.
 struct StyleTable: Sendable {
-  var entries: [StyleEntry] = []
+  private(set) var entries: [StyleEntry] = []
   /// Free positions in ``entries``.
   private var free: [Int32] = []
   /// Positions of entries by the hash of their style: open addressing, -1 for an empty slot; a power of two.
@@ -44,6 +44,11 @@ struct StyleTable: Sendable {
 
   /// Releases an entry. It can be found until the next rebuild, so styles that alternate are reused.
   mutating func release(_ entry: Int32) { entries[Int(entry)].references -= 1 }
+
+  /// Opens the entries for a layout.
+  mutating func withTable<Result>(_ body: (Table<StyleEntry>) -> Result) -> Result {
+    entries.withTable(body)
+  }
 
   private mutating func add(_ entry: StyleEntry) -> Int32 {
     if let index = free.popLast() {

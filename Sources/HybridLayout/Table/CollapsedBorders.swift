@@ -15,15 +15,48 @@ package struct CollapsedEdge: Hashable, Sendable {
 
 /// The tables of a tree whose borders collapse.
 struct CollapsingTables: Sendable {
-  var nodes: Set<Int32> = []
-  /// Whether anything in the tree has changed since the borders were resolved.
-  var isStale = false
-  /// The edges of tables and cells, for painting.
-  var edges: [Int32: Edges<CollapsedEdge>] = [:]
-
   /// The largest number of slots of a table whose borders are compared. In larger ones each box has half of
   /// its own.
   static let slotLimit = 4_000_000
+
+  private var nodes: Set<Int32> = []
+  /// Whether anything in the tree has changed since the borders were resolved.
+  private(set) var isStale = false
+  /// The edges of tables and cells, for painting.
+  private(set) var edges: [Int32: Edges<CollapsedEdge>] = [:]
+
+  /// Whether there are none.
+  var isEmpty: Bool { nodes.isEmpty }
+
+  /// Notes that a node may be a table whose borders collapse.
+  mutating func note(_ style: LayoutStyle, of node: Int32) {
+    if style.display == .table, style.table.collapsesBorders {
+      nodes.insert(node)
+      isStale = true
+    } else if !nodes.isEmpty {
+      nodes.remove(node)
+    }
+  }
+
+  /// Notes a change in the tree, which counts only where there are such tables, or always.
+  mutating func noteChange(always: Bool = false) {
+    if always || !nodes.isEmpty { isStale = true }
+  }
+
+  mutating func remove(_ node: Int32) {
+    if !nodes.isEmpty { nodes.remove(node) }
+  }
+
+  /// Forgets all edges. Returns the tables, whose edges are to be set.
+  mutating func begin() -> [Int32] {
+    edges = [:]
+    return nodes.sorted()
+  }
+
+  mutating func setEdges(_ edges: Edges<CollapsedEdge>, of node: Int32) { self.edges[node] = edges }
+
+  /// All borders are resolved.
+  mutating func finish() { isStale = false }
 }
 
 /// The collapsing border model (CSS 2.2 §17.6.2).
@@ -39,19 +72,8 @@ extension LayoutTree {
   /// Resolves the borders of all tables whose borders collapse.
   mutating func collapseBorders() {
     guard collapsing.isStale else { return }
-    collapsing.edges = [:]
-    for table in collapsing.nodes.sorted() where nodes[Int(table)].style >= 0 { collapseBorders(of: table) }
-    collapsing.isStale = false
-  }
-
-  /// Notes that a node may be a table whose borders collapse.
-  mutating func noteCollapsing(_ style: LayoutStyle, of node: Int32) {
-    if style.display == .table, style.table.collapsesBorders {
-      collapsing.nodes.insert(node)
-      collapsing.isStale = true
-    } else if !collapsing.nodes.isEmpty {
-      collapsing.nodes.remove(node)
-    }
+    for table in collapsing.begin() where nodes[Int(table)].style >= 0 { collapseBorders(of: table) }
+    collapsing.finish()
   }
 
   private mutating func collapseBorders(of table: Int32) {
@@ -98,7 +120,7 @@ extension LayoutTree {
       left: edges.left.line.width / 2)
     if style.display == .table { style.padding = Edges(.zero) }
     setStyle(style, of: box)
-    collapsing.edges[node] = edges
+    collapsing.setEdges(edges, of: node)
   }
 }
 

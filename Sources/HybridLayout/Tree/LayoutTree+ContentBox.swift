@@ -31,11 +31,7 @@ extension LayoutTree {
 
   /// The space and result of the layout that gave a node its frames, if it keeps them and has not changed
   /// since.
-  func lastLayout(of node: Int) -> LayoutEntry? {
-    let memory = Int(nodes[node].memory)
-    guard memory >= 0, memory < memories.count, memories[memory].frames.purpose == .frames else { return nil }
-    return memories[memory].frames
-  }
+  func lastLayout(of node: Int) -> LayoutEntry? { nodes.lastLayout(of: node) }
 
   /// The width that a laid-out node's padding percentages refer to.
   private func containingWidth(of node: LayoutNodeID) -> Double {

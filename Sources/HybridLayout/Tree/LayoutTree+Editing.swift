@@ -1,16 +1,8 @@
 extension LayoutTree {
   /// Makes a node without parent and children.
   package mutating func makeNode(_ style: LayoutStyle = .css) -> LayoutNodeID {
-    let node = Node(style: styles.retain(style.sanitized))
-    let index: Int32
-    if let free = freeNodes.popLast() {
-      index = free
-      nodes[Int(free)] = node
-    } else {
-      index = Int32(nodes.count)
-      nodes.append(node)
-    }
-    if style.display == .table { noteCollapsing(style, of: index) }
+    let index = nodes.make(style: styles.retain(style.sanitized))
+    if style.display == .table { collapsing.note(style, of: index) }
     return LayoutNodeID(index: index)
   }
 
@@ -30,29 +22,18 @@ extension LayoutTree {
   }
 
   private mutating func link(_ child: Int32, into parent: Int32, before next: Int32) {
-    let previous = next >= 0 ? nodes[Int(next)].previous : nodes[Int(parent)].lastChild
-    nodes[Int(child)].parent = parent
-    nodes[Int(child)].previous = previous
-    nodes[Int(child)].next = next
-    if previous >= 0 { nodes[Int(previous)].next = child } else { nodes[Int(parent)].firstChild = child }
-    if next >= 0 { nodes[Int(next)].previous = child } else { nodes[Int(parent)].lastChild = child }
-    if !collapsing.nodes.isEmpty { collapsing.isStale = true }
-    markDirty(parent)
-    giveMemory(Int(parent))
+    nodes.link(child, into: parent, before: next)
+    collapsing.noteChange()
+    nodes.markDirty(parent)
+    nodes.giveMemory(Int(parent))
   }
 
   /// Removes `node` from its parent; it keeps its own children. Does nothing for a node without a parent.
   package mutating func detach(_ node: LayoutNodeID) {
-    let index = Int(node.index)
-    let (parent, previous, next) = (nodes[index].parent, nodes[index].previous, nodes[index].next)
+    let parent = nodes.unlink(node.index)
     guard parent >= 0 else { return }
-    if previous >= 0 { nodes[Int(previous)].next = next } else { nodes[Int(parent)].firstChild = next }
-    if next >= 0 { nodes[Int(next)].previous = previous } else { nodes[Int(parent)].lastChild = previous }
-    nodes[index].parent = -1
-    nodes[index].previous = -1
-    nodes[index].next = -1
-    if !collapsing.nodes.isEmpty { collapsing.isStale = true }
-    markDirty(parent)
+    collapsing.noteChange()
+    nodes.markDirty(parent)
   }
 
   /// Removes `node` from its parent and deletes it and its descendants: their identifiers must not be used
@@ -66,14 +47,11 @@ extension LayoutTree {
         ending.append(child)
         child = nodes[Int(child)].next
       }
-      dropMeasure(of: Int(index))
-      if nodes[Int(index)].memory >= 0 { freeMemories.append(nodes[Int(index)].memory) }
       positioned.remove(index)
       lists.remove(index)
-      if !collapsing.nodes.isEmpty { collapsing.nodes.remove(index) }
+      collapsing.remove(index)
       styles.release(nodes[Int(index)].style)
-      nodes[Int(index)] = Node(style: -1)
-      freeNodes.append(index)
+      nodes.delete(index)
     }
   }
 
@@ -104,58 +82,35 @@ extension LayoutTree {
     let index = Int(node.index)
     let old = nodes[index].style
     let new = styles.retain(style.sanitized)
-    nodes[index].style = new
+    nodes.setStyle(new, of: index)
     styles.release(old)
     guard new != old else { return }
-    if style.display == .table || !collapsing.nodes.isEmpty {
-      noteCollapsing(style, of: node.index)
-      collapsing.isStale = true
+    if style.display == .table || !collapsing.isEmpty {
+      collapsing.note(style, of: node.index)
+      collapsing.noteChange(always: true)
     }
     if styles.entries[Int(new)].given.isLike(styles.entries[Int(old)].given) {
-      markDirty(node.index)
+      nodes.markDirty(node.index)
     } else if styles.entries[Int(new)].takesSamePart(as: styles.entries[Int(old)]), !nodes[index].isDirty {
-      // The parent lays out this child again, and perhaps no other.
-      forget(index)
-      nodes[index].isDirty = true
-      changed.append(node.index)
+      nodes.markReplaced(index)
     } else {
-      markParentDirty(of: index)
+      nodes.markParentDirty(of: index)
     }
-  }
-
-  /// Records a change that affects the parent directly: the parent has to be laid out again whatever this
-  /// node answers.
-  private mutating func markParentDirty(of node: Int) {
-    forget(node)
-    nodes[node].isDirty = true
-    if nodes[node].parent >= 0 { markDirty(nodes[node].parent) }
   }
 
   /// Sets or removes the measure function of a leaf. A node with one is laid out as a leaf.
   package mutating func setMeasure(_ measure: MeasureFunction?, of node: LayoutNodeID) {
     let index = Int(node.index)
     let wasLeaf = nodes[index].measure >= 0
-    dropMeasure(of: index)
-    if let measure {
-      if let slot = freeMeasures.popLast() {
-        measures[Int(slot)] = measure
-        nodes[index].measure = slot
-      } else {
-        measures.append(measure)
-        nodes[index].measure = Int32(measures.count - 1)
-      }
+    nodes.setMeasure(measure, of: index)
+    nodes.giveMemory(index)
+    if wasLeaf == (measure != nil) {
+      nodes.markDirty(node.index)
+    } else {
+      nodes.markParentDirty(of: index)
     }
-    giveMemory(index)
-    if wasLeaf == (measure != nil) { markDirty(node.index) } else { markParentDirty(of: index) }
-  }
-
-  private mutating func dropMeasure(of index: Int) {
-    guard nodes[index].measure >= 0 else { return }
-    measures[Int(nodes[index].measure)] = nil
-    freeMeasures.append(nodes[index].measure)
-    nodes[index].measure = -1
   }
 
   /// Marks a node whose measure function would now give another result.
-  package mutating func markDirty(_ node: LayoutNodeID) { markDirty(node.index) }
+  package mutating func markDirty(_ node: LayoutNodeID) { nodes.markDirty(node.index) }
 }

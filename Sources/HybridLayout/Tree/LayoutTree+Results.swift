@@ -31,7 +31,7 @@ extension LayoutTree {
         pass.clearFrames(inside: index)
       }
       // The subtree has no cached answers now, so nothing has to be asked again.
-      changed.removeAll { !nodes[Int($0)].isDirty }
+      nodes.dropSettledChanges()
       return
     }
     let space = rootSpace(available, as: role)
@@ -40,7 +40,7 @@ extension LayoutTree {
     let result = withPass(root: index) {
       $0.layoutRoot(index, space, isMinContent: available.width == .minContent)
     }
-    nodes[index].frame = style.rootFrame(result.size, offered: space.percentage, as: role)
+    nodes.setFrame(style.rootFrame(result.size, offered: space.percentage, as: role), of: index)
   }
 
   /// The constraint space of the root for the space offered.

@@ -186,7 +186,7 @@ private struct OverflowWalk {
 
   /// The lines of a leaf, relative to the corner of its border box.
   private func text(of leaf: Int) -> Bounds? {
-    guard nodes[leaf].measure >= 0, let measure = tree.measures[Int(nodes[leaf].measure)] else { return nil }
+    guard let measure = tree.nodes.measure(of: leaf) else { return nil }
     let style = style(of: leaf)
     let insets = tree.contentInsets(of: LayoutNodeID(index: Int32(leaf)))
     let frame = nodes[leaf].frame

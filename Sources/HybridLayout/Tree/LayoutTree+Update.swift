@@ -5,78 +5,14 @@
 /// sizes, containment, or a line of unchanged height stop it automatically, and the result is identical, bit
 /// for bit, to a layout from scratch.
 extension LayoutTree {
-  /// Records that a node's answers may differ from its earlier ones, or from those that its ancestors
-  /// assumed.
-  mutating func markDirty(_ node: Int32) {
-    var index = node
-    while index >= 0 {
-      let current = Int(index)
-      if nodes[current].isDirty { return }
-      nodes[current].isDirty = true
-      if remembersAnything(current) {
-        changed.append(index)
-        return
-      }
-      // It has no cached answers to compare with: its parent has to ask.
-      index = nodes[current].parent
-    }
-  }
-
-  /// Assigns a memory to a node with content.
-  mutating func giveMemory(_ node: Int) {
-    guard nodes[node].memory < 0 else { return }
-    if let free = freeMemories.popLast() {
-      nodes[node].memory = free
-      forget(node)
-    } else {
-      nodes[node].memory = Int32(memoryCount)
-      memoryCount += 1
-    }
-  }
-
-  /// Allocates the nodes' memories: all at once for a tree that was just built, with some spare ones later.
-  mutating func growMemories() {
-    guard memories.count < memoryCount else { return }
-    memories.reserveCapacity(
-      memories.isEmpty ? memoryCount : max(memoryCount, memories.count + memories.count / 4))
-    while memories.count < memoryCount { memories.append(Memory()) }
-  }
-
-  /// Whether a node has any cached answers.
-  private func remembersAnything(_ node: Int) -> Bool {
-    let memory = Int(nodes[node].memory)
-    return memory >= 0 && memory < memories.count && !memories[memory].used.isEmpty
-  }
-
-  /// Clears a node's memory.
-  mutating func forget(_ node: Int) {
-    let memory = Int(nodes[node].memory)
-    if memory >= 0, memory < memories.count { memories[memory] = Memory() }
-  }
-
   /// Asks the changed nodes under `root` again, the innermost first, so that their cached answers are
   /// correct.
   mutating func bringUpToDate(root: Int, _ space: ConstraintSpace) {
-    guard !changed.isEmpty else { return }
-    var levels: [[Int32]] = []
-    var others: [Int32] = []
-    for node in changed where nodes[Int(node)].isDirty && nodes[Int(node)].style >= 0 {
-      guard let depth = depth(of: Int(node), in: root) else {
-        others.append(node)
-        continue
-      }
-      while levels.count <= depth { levels.append([]) }
-      levels[depth].append(node)
-    }
-    changed = others
+    var levels = nodes.takeChanged(under: root)
     guard !levels.isEmpty else { return }
-    let memory = Int(nodes[root].memory)
-    let isSameQuestion =
-      memory >= 0 && memory < memories.count && memories[memory].used.contains(.frames)
-      && memories[memory].frames.space == space
-    guard isSameQuestion else {
+    guard nodes.hasFrames(root, in: space) else {
       // Everything is recomputed from the root: repeating old questions is not worthwhile.
-      for node in levels.joined() { forgetPath(from: Int(node)) }
+      for node in levels.joined() { nodes.forgetPath(from: Int(node)) }
       return
     }
     /// For nodes that are asked again only because of their children: the children whose answers changed.
@@ -102,28 +38,6 @@ extension LayoutTree {
           }
         }
       }
-    }
-  }
-
-  /// The number of nodes between a node and `root`; nil if it is not under `root`.
-  private func depth(of node: Int, in root: Int) -> Int? {
-    var depth = 0
-    var index = node
-    while index != root {
-      index = Int(nodes[index].parent)
-      if index < 0 { return nil }
-      depth += 1
-    }
-    return depth
-  }
-
-  /// Clears the memories of a node and its ancestors.
-  private mutating func forgetPath(from node: Int) {
-    var index = node
-    while index >= 0 {
-      forget(index)
-      nodes[index].isDirty = true
-      index = Int(nodes[index].parent)
     }
   }
 }

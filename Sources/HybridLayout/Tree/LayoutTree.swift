@@ -18,20 +18,8 @@ package struct LayoutNodeID: Hashable, Sendable {
 /// After a change (a style, a measure function, an added or removed child) ``layout(root:available:as:)``
 /// recomputes only what the change can affect.
 package struct LayoutTree: Sendable {
-  var nodes: [Node] = []
+  var nodes = NodeArena()
   var styles = StyleTable()
-  /// The nodes' cached answers to earlier layouts. Empty boxes have no entry: sizing them is faster than a
-  /// look-up.
-  var memories: [Memory] = []
-  /// The number of memories assigned to nodes: the others are added to ``memories`` when a layout begins.
-  var memoryCount = 0
-  var measures: [MeasureFunction?] = []
-  var freeNodes: [Int32] = []
-  var freeMemories: [Int32] = []
-  var freeMeasures: [Int32] = []
-  /// Nodes whose answers may have changed since their last layout, and whose ancestors still cache the old
-  /// ones.
-  var changed: [Int32] = []
   var positioned = PositionedNotes()
   var lists = FlexLists()
   var collapsing = CollapsingTables()
@@ -40,7 +28,7 @@ package struct LayoutTree: Sendable {
   package init() {}
 
   /// Reserves room for `count` nodes.
-  package mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
+  package mutating func reserve(_ count: Int) { nodes.reserve(count) }
 }
 
 /// The containers' records of out-of-flow children, by node. Few nodes have any.
@@ -75,26 +63,4 @@ struct PositionedNotes: Sendable {
     grids[node] = nil
     lineFloats[node] = nil
   }
-}
-
-/// One node of the arena. Links are positions in it; -1 for none.
-struct Node: Sendable {
-  var frame = Rect.zero
-  var parent: Int32 = -1
-  var firstChild: Int32 = -1
-  var lastChild: Int32 = -1
-  var previous: Int32 = -1
-  var next: Int32 = -1
-  /// Position in the style table.
-  var style: Int32
-  var measure: Int32 = -1
-  /// The position in the memories, for nodes with children or a measure function.
-  var memory: Int32 = -1
-  /// Whether the node has not been laid out since it was made or changed, or its ancestors have been told of
-  /// the change.
-  var isDirty = true
-  /// Kinds of descendant boxes whose containing block is further out.
-  var escaping: EscapingKinds = []
-
-  init(style: Int32) { self.style = style }
 }
