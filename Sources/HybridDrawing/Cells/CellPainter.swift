@@ -24,7 +24,7 @@ struct CellPainter {
       case .box(let box): if let planned = plan.boxes[index] { paint(box, planned) }
       case .image(let image): if let planned = plan.images[index] { paint(image, planned) }
       case .text(let text):
-        for piece in plan.piecesOfItem[index] ?? 0..<0 { paint(text.text, plan.pieces[piece]) }
+        for piece in plan.pieces.pieces(of: index) { paint(text.text, piece) }
       case .shape(let shape): if let sign = plan.signs[index] { paint(shape, sign.clip, sign.opacity) }
       case .pushClip, .popClip, .pushOpacity, .popOpacity, .pushTransform, .popTransform, .pushEffect,
         .popEffect, .backdrop, .frame:
@@ -132,9 +132,7 @@ struct CellPainter {
   }
 
   private func hasText(_ row: Int, _ area: CellRect) -> Bool {
-    (plan.occupants[row] ?? []).contains { occupant in
-      CellSize.column(occupant.start) < area.right && CellSize.column(occupant.end) > area.left
-    }
+    plan.pieces.hasText(row, in: area.left..<area.right)
   }
 
   private mutating func stroke(_ planned: CellPlan.Box, _ borders: Edges<DisplayList.Border>, isRound: Bool) {
@@ -294,7 +292,7 @@ struct CellPainter {
 
   // MARK: Text
 
-  private mutating func paint(_ text: RichText, _ piece: CellPlan.Piece) {
+  private mutating func paint(_ text: RichText, _ piece: CellPieces.Piece) {
     var column = piece.column
     for glyph in piece.line.glyphs {
       var style = text.style

@@ -23,15 +23,14 @@ extension CellPlan {
       let row = draft.row + shift
       guard row >= clip.top, row < clip.bottom else { continue }
       for part in draft.parts {
-        occupants[row, default: []].append(Occupant(piece: pieces.count, start: part.start, end: part.end))
         pieces.append(
-          Piece(
+          CellPieces.Piece(
             item: index, line: part.line, start: part.start, end: part.end, anchor: part.anchor, row: row,
             limits: columns.left..<columns.right, clip: clip, opacity: opacity))
       }
       makeBordersYield(to: row)
     }
-    piecesOfItem[index] = first..<pieces.count
+    pieces.end(of: index, from: first)
   }
 
   /// The surroundings that position a short text: the box around it, or the whole drawing.
@@ -66,32 +65,12 @@ extension CellPlan {
       drafts.allSatisfy { draft in
         let row = draft.row + shift
         if shift != 0, row < inside.top || row >= inside.bottom { return false }
-        return (occupants[row] ?? []).allSatisfy { other in
-          draft.parts.allSatisfy { part in
-            // Text that collides only in cells, not in points, is moved apart in its row later.
-            min(part.end, other.end) - max(part.start, other.start) < CellSize.width / 2
-          }
-        }
+        // Text that collides only in cells, not in points, is moved apart in its row later.
+        return draft.parts.allSatisfy { pieces.isFree(row, from: $0.start, to: $0.end) }
       }
     }
     guard let first = drafts.first, !isFree(0) else { return 0 }
     let candidates = first.isLow ? [1, -1, 2] : [-1, 1, 2]
     return candidates.first(where: isFree) ?? 0
-  }
-
-  /// Removes the borders of the boxes around the current item from a row of text.
-  private mutating func makeBordersYield(to row: Int) {
-    for index in parents {
-      guard var box = boxes[index] else { continue }
-      if box.shows.top, row == box.area.top {
-        box.shows.top = false
-        box.yields = true
-      }
-      if box.shows.bottom, row == box.area.bottom - 1 {
-        box.shows.bottom = false
-        box.yields = true
-      }
-      boxes[index] = box
-    }
   }
 }

@@ -26,30 +26,6 @@ struct CellPlan {
     var isHairline = false
   }
 
-  /// A piece of a line of text.
-  struct Piece {
-    /// The index of its item.
-    var item: Int
-    var line: CellLine
-    /// Its edges in points.
-    var start: Double
-    var end: Double
-    var anchor: Anchor
-    var row: Int
-    /// The columns it may use.
-    var limits: Range<Int>
-    var clip: CellRect
-    var column = 0
-    var opacity = 1.0
-  }
-
-  /// The anchor that keeps the position of a piece.
-  enum Anchor: Hashable {
-    case left, right
-    /// The centre of some columns.
-    case center(of: Range<Int>)
-  }
-
   /// The box around a text, in points and in cells.
   struct Surroundings {
     var frame: Rect
@@ -63,29 +39,17 @@ struct CellPlan {
   /// Whether a filled box that differs from its background gets an outline.
   private let outlinesFills: Bool
   /// By item index.
-  var boxes: [Int: Box] = [:]
-  var images: [Int: Box] = [:]
+  private(set) var boxes: [Int: Box] = [:]
+  private(set) var images: [Int: Box] = [:]
   /// The clips and opacities of shapes, by item index.
   private(set) var signs: [Int: (clip: CellRect, opacity: Double)] = [:]
   /// The pieces of text.
-  var pieces: [Piece] = []
-  /// The indices of the pieces of an item.
-  var piecesOfItem: [Int: Range<Int>] = [:]
+  var pieces = CellPieces()
 
   private var clips: [CellRect] = []
   private var opacities: [Double] = []
   /// The painted boxes around the current item, the outermost first.
-  var parents: [Int] = []
-  /// The visible pieces of each row.
-  var occupants: [Int: [Occupant]] = [:]
-  private(set) var covered: Set<Int> = []
-
-  /// The visible part of a piece, in points.
-  struct Occupant {
-    var piece: Int
-    var start: Double
-    var end: Double
-  }
+  private(set) var parents: [Int] = []
 
   init(_ list: DisplayList, canvas: CellRect, ground: RGBA, outlinesFills: Bool) {
     self.list = list
@@ -105,7 +69,7 @@ struct CellPlan {
       case .shape: signs[index] = (clip, opacity)
       }
     }
-    pack()
+    pieces.pack()
   }
 
   var clip: CellRect { clips.last ?? canvas }
@@ -130,7 +94,7 @@ struct CellPlan {
       outline(&planned, box)
     }
     boxes[index] = planned
-    cover(planned.area.intersection(clip), box.ground.faded(to: opacity))
+    if box.ground.faded(to: opacity).alpha == 255 { pieces.cover(planned.area.intersection(clip)) }
     if !planned.isHairline { parents.append(index) }
   }
 
@@ -159,7 +123,7 @@ struct CellPlan {
     }
     if planned.area.width == 0 { planned.area.right = planned.area.left + 1 }
     images[index] = planned
-    cover(planned.area.intersection(clip), .black)
+    pieces.cover(planned.area.intersection(clip))
   }
 
   /// Removes the boxes that do not contain an item. Items come in tree order, so those boxes are complete.
@@ -184,28 +148,28 @@ struct CellPlan {
       left: area.left > before.left)
   }
 
+  /// Removes the borders of the boxes around the current item from a row of text.
+  mutating func makeBordersYield(to row: Int) {
+    for index in parents {
+      guard var box = boxes[index] else { continue }
+      if box.shows.top, row == box.area.top {
+        box.shows.top = false
+        box.yields = true
+      }
+      if box.shows.bottom, row == box.area.bottom - 1 {
+        box.shows.bottom = false
+        box.yields = true
+      }
+      boxes[index] = box
+    }
+  }
+
   /// The cells inside a box's borders.
   func interior(_ box: Box) -> CellRect {
     box.area.inset(
       by: Edges(
         top: box.shows.top ? 1 : 0, right: box.shows.right ? 1 : 0, bottom: box.shows.bottom ? 1 : 0,
         left: box.shows.left ? 1 : 0))
-  }
-
-  /// Records that the content of some cells is hidden, so that no piece makes room for it.
-  private mutating func cover(_ area: CellRect, _ color: RGBA) {
-    guard color.alpha == 255, !area.isEmpty, !pieces.isEmpty else { return }
-    let (left, right) = (Double(area.left) * CellSize.width, Double(area.right) * CellSize.width)
-    for row in area.top..<area.bottom {
-      guard let standing = occupants[row] else { continue }
-      occupants[row] = standing.flatMap { occupant -> [Occupant] in
-        guard occupant.start < right, occupant.end > left else { return [occupant] }
-        covered.insert(occupant.piece)
-        let before = Occupant(piece: occupant.piece, start: occupant.start, end: left)
-        let after = Occupant(piece: occupant.piece, start: right, end: occupant.end)
-        return [before, after].filter { $0.start < $0.end }
-      }
-    }
   }
 }
 

@@ -14,7 +14,7 @@ struct CellTextLayout {
     var line: CellLine
     var start: Double
     var end: Double
-    var anchor: CellPlan.Anchor
+    var anchor: CellPieces.Anchor
   }
 
   let text: DisplayList.Text
@@ -110,7 +110,7 @@ struct CellTextLayout {
   /// anchored at the centre or at the right if that is its position in the box around it.
   private func anchor(
     _ line: TextLayout.Line, _ start: Double, _ end: Double, _ surroundings: CellPlan.Surroundings
-  ) -> CellPlan.Anchor {
+  ) -> CellPieces.Anchor {
     let isTight = text.layout.lines.count == 1 && abs(text.frame.width - line.width) <= 1
     let (before, after) = (start - surroundings.frame.x, surroundings.frame.maxX - end)
     if isTight {
@@ -132,7 +132,8 @@ struct CellTextLayout {
   }
 
   /// The paragraphs broken to a number of columns, with an ellipsis where the rows end.
-  private func wrapped(_ glyphs: [CellLine], to columns: Int, rows: Int, anchor: CellPlan.Anchor) -> [Draft] {
+  private func wrapped(_ glyphs: [CellLine], to columns: Int, rows: Int, anchor: CellPieces.Anchor) -> [Draft]
+  {
     var result: [CellLine] = []
     var paragraph = CellLine()
     for (line, glyphs) in zip(text.layout.lines, glyphs) {
