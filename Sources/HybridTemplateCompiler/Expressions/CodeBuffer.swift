@@ -24,6 +24,16 @@ enum ScriptValue: Hashable {
 
   var isConstant: Bool { (1...3).contains(kind) }
   var isString: Bool { kind == 3 }
+  /// The truth value of a constant.
+  var isTrue: Bool {
+    switch self {
+    case .int(let number): number != 0
+    case .float(let bits): !(Float(bitPattern: bits).magnitude < 1e-7)
+    case .string(let position, _): position >= 0
+    case .variable, .register: true
+    }
+  }
+
   var register: Int32? { if case .register(let number) = self { number } else { nil } }
 }
 

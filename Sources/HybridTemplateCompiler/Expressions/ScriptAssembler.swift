@@ -2,31 +2,61 @@ import HybridUnits
 
 /// Applies operators to operands: constants are folded, everything else becomes code
 /// (`Documentation/template-format.md`, *Code*).
-extension ScriptParser {
+struct ScriptAssembler {
+  typealias Failure = ScriptLexer.Failure
+  typealias Operator = ScriptParser.Operator
+
+  private let value: [UInt8]
+  private var operands: [ScriptValue] = []
+  /// The code so far.
+  var code = CodeBuffer()
+  private(set) var warnings: [(fault: ScriptFault, range: Range<Int>)] = []
+  /// Bytes of all texts made by joining constants.
+  private var joinedBytes = 0
+
+  /// Nothing yet of a script.
+  init(_ value: [UInt8]) { self.value = value }
+
+  // MARK: Operands
+
+  /// The number of operands.
+  var count: Int { operands.count }
+
+  mutating func push(_ operand: ScriptValue) { operands.append(operand) }
+
+  mutating func pop() -> ScriptValue { operands.removeLast() }
+
+  mutating func drop(_ count: Int) { operands.removeLast(count) }
+
+  // MARK: Faults
+
+  mutating func warn(_ fault: ScriptFault, _ range: Range<Int>) {
+    if warnings.count < 100 { warnings.append((fault, range)) }
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: value[range], as: UTF8.self) }
+
   private func failure(_ fault: ScriptFault, _ applied: Operator) -> Failure {
     Failure(fault: fault, range: applied.range)
   }
 
-  /// Applies an operator popped from the stack.
-  mutating func apply(_ applied: Operator, _ level: Level) throws(Failure) {
-    let count = operands.count - level.operands
+  /// Applies an operator to the operands above a base; of a conditional operator, when both signs were read.
+  mutating func apply(
+    _ applied: Operator, above base: Int, _ lexer: inout ScriptLexer
+  ) throws(Failure) {
+    let count = operands.count - base
     switch applied.kind {
     case .minus, .not:
       guard count >= 1 else { throw failure(.missingOperand(text(applied.range)), applied) }
       warnIfMisplaced(applied)
       unary(applied)
-    case .question: throw failure(.missingColon, applied)
     case .colon:
-      guard operators.count > level.operators, operators.last?.kind == .question else {
-        throw failure(.missingQuestion, applied)
-      }
       guard count >= 3 else { throw failure(.missingOperand("?:"), applied) }
-      operators.removeLast()
       ternary()
     default:
       guard count >= 2 else { throw failure(.missingOperand(text(applied.range)), applied) }
       warnIfMisplaced(applied)
-      try binary(applied)
+      try binary(applied, &lexer)
     }
   }
 
@@ -44,7 +74,7 @@ extension ScriptParser {
     case .int(let number): operands.append(.int(isMinus ? 0 &- number : number == 0 ? 1 : 0))
     case .float(let bits):
       let number = Float(bitPattern: bits)
-      operands.append(isMinus ? .float((-number).bitPattern) : .int(isTrue(value) ? 0 : 1))
+      operands.append(isMinus ? .float((-number).bitPattern) : .int(value.isTrue ? 0 : 1))
     case .string: warn(.operandsLost(text(applied.range)), applied.range)
     case .variable, .register:
       code.opcode(isMinus ? .minus : .not)
@@ -55,7 +85,7 @@ extension ScriptParser {
 
   // MARK: Binary
 
-  private mutating func binary(_ applied: Operator) throws(Failure) {
+  private mutating func binary(_ applied: Operator, _ lexer: inout ScriptLexer) throws(Failure) {
     let right = operands.removeLast()
     let left = operands.removeLast()
     let kind = applied.kind
@@ -64,7 +94,7 @@ extension ScriptParser {
       if kind == .assign, left.register != nil { throw failure(.assignsResult, applied) }
       warnOfData(left, applied)
     }
-    if left.isConstant, right.isConstant { return try fold(left, right, applied) }
+    if left.isConstant, right.isConstant { return try fold(left, right, applied, &lexer) }
     if left.isString || right.isString {
       let isAllowed =
         kind == .add || kind == .equal || left.kind == 0 && (kind == .assign || kind == .addAssign)
@@ -94,7 +124,7 @@ extension ScriptParser {
   // MARK: Constants
 
   private mutating func fold(
-    _ left: ScriptValue, _ right: ScriptValue, _ applied: Operator
+    _ left: ScriptValue, _ right: ScriptValue, _ applied: Operator, _ lexer: inout ScriptLexer
   ) throws(Failure) {
     let kind = applied.kind
     switch (left, right) {
@@ -105,7 +135,7 @@ extension ScriptParser {
     case (.string(_, let a), .string(_, let b)) where kind == .equal: operands.append(.int(a == b ? 1 : 0))
     case (.string, _), (_, .string):
       guard kind == .add else { return warn(.operandsLost(text(applied.range)), applied.range) }
-      try join(left, right, applied)
+      try join(left, right, applied, &lexer)
     default:
       switch kind {
       case .and, .or: warn(.constantLogic(text(applied.range)), applied.range)
@@ -162,10 +192,10 @@ extension ScriptParser {
   }
 
   private mutating func join(
-    _ left: ScriptValue, _ right: ScriptValue, _ applied: Operator
+    _ left: ScriptValue, _ right: ScriptValue, _ applied: Operator, _ lexer: inout ScriptLexer
   ) throws(Failure) {
     for value in [left, right] where value == .string(-1, id: -1) { warn(.emptyAsNull, applied.range) }
-    let bytes = bytes(left) + bytes(right)
+    let bytes = bytes(left, lexer) + bytes(right, lexer)
     joinedBytes += bytes.count
     guard bytes.count <= TemplateLimits.bytesOnPhones, joinedBytes <= 1 << 20 else {
       let fault = ScriptFault.tooLarge(
@@ -176,7 +206,7 @@ extension ScriptParser {
     operands.append(.string(position, id: lexer.strings[position].id))
   }
 
-  private func bytes(_ value: ScriptValue) -> [UInt8] {
+  private func bytes(_ value: ScriptValue, _ lexer: ScriptLexer) -> [UInt8] {
     switch value {
     case .int(let number): Array(String(number).utf8)
     case .float(let bits): Array(JavaNumbers.sixDecimals(Float(bitPattern: bits)).utf8)
@@ -187,22 +217,12 @@ extension ScriptParser {
 
   // MARK: Ternary
 
-  /// The truth value of a constant.
-  func isTrue(_ value: ScriptValue) -> Bool {
-    switch value {
-    case .int(let number): number != 0
-    case .float(let bits): !(Float(bitPattern: bits).magnitude < 1e-7)
-    case .string(let position, _): position >= 0
-    case .variable, .register: true
-    }
-  }
-
   private mutating func ternary() {
     let no = operands.removeLast()
     let yes = operands.removeLast()
     let condition = operands.removeLast()
     if condition.isConstant {
-      operands.append(isTrue(condition) ? yes : no)
+      operands.append(condition.isTrue ? yes : no)
       return
     }
     code.opcode(.ternary)

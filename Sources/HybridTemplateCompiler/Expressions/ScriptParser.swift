@@ -4,7 +4,7 @@ import HybridUnits
 ///
 /// An operator precedence parser: operands and operators wait on two stacks until an operator of lower
 /// precedence follows. Calls, indexes and bodies are read by calling ``run(_:)`` again with stacks of their
-/// own, which lie above the outer ones.
+/// own, which lie above the outer ones. A ``ScriptAssembler`` has the operands and applies the operators.
 struct ScriptParser {
   typealias Failure = ScriptLexer.Failure
 
@@ -28,16 +28,13 @@ struct ScriptParser {
     var hasSentences = false
   }
 
-  let value: [UInt8]
-  var lexer: ScriptLexer
-  var token = ScriptToken(kind: .end, range: 0..<0)
-  var previous: ScriptToken?
-  var code = CodeBuffer()
-  var operands: [ScriptValue] = []
-  var operators: [Operator] = []
-  var warnings: [(fault: ScriptFault, range: Range<Int>)] = []
-  /// Bytes of all texts made by joining constants.
-  var joinedBytes = 0
+  private let value: [UInt8]
+  private var lexer: ScriptLexer
+  private var token = ScriptToken(kind: .end, range: 0..<0)
+  private var previous: ScriptToken?
+  /// The operands, and the code made so far.
+  private var assembler: ScriptAssembler
+  private var operators: [Operator] = []
   private var depth = 0
 
   private static let depthLimit = 64
@@ -48,6 +45,7 @@ struct ScriptParser {
   init(_ value: [UInt8]) {
     self.value = value
     lexer = ScriptLexer(value)
+    assembler = ScriptAssembler(value)
   }
 
   /// Compiles the whole script.
@@ -61,45 +59,45 @@ struct ScriptParser {
       try run(&level)
       guard token.kind == .end else { throw unexpected() }
       try finish(&level)
-      if code.count == 0 { warn(.noCode, 0..<value.count) }
-      if code.mostRegisters > 256 {
-        throw Failure(
-          fault: .tooLarge("registers", Int(code.mostRegisters), limit: 20), range: 0..<value.count)
+      if assembler.code.count == 0 { warn(.noCode, 0..<value.count) }
+      let registers = Int(assembler.code.mostRegisters)
+      if registers > 256 {
+        throw Failure(fault: .tooLarge("registers", registers, limit: 20), range: 0..<value.count)
       }
-      if code.mostRegisters > 20 { warn(.tooManyRegisters(Int(code.mostRegisters)), 0..<value.count) }
+      if registers > 20 { warn(.tooManyRegisters(registers), 0..<value.count) }
     } catch {
       faults.append((error.fault, error.range))
     }
     faults += lexer.warnings
-    faults += warnings
-    return CompiledScript(code: code.bytes, strings: lexer.strings, faults: faults)
+    faults += assembler.warnings
+    return CompiledScript(code: assembler.code.bytes, strings: lexer.strings, faults: faults)
   }
 
   // MARK: Tokens and faults
 
-  mutating func advance() throws(Failure) {
+  private mutating func advance() throws(Failure) {
     previous = token
     token = try lexer.next()
   }
 
-  mutating func warn(_ fault: ScriptFault, _ range: Range<Int>) {
-    if warnings.count < 100 { warnings.append((fault, range)) }
-  }
+  private mutating func warn(_ fault: ScriptFault, _ range: Range<Int>) { assembler.warn(fault, range) }
 
-  func text(_ range: Range<Int>) -> String { String(decoding: value[range], as: UTF8.self) }
+  private func text(_ range: Range<Int>) -> String { String(decoding: value[range], as: UTF8.self) }
 
   /// The failure for an unexpected current token.
-  func unexpected() -> Failure {
+  private func unexpected() -> Failure {
     if token.kind == .end { return Failure(fault: .unexpected("}"), range: value.count - 1..<value.count) }
     return Failure(fault: .unexpected(text(token.range)), range: token.range)
   }
 
-  private func newLevel() -> Level { Level(operands: operands.count, operators: operators.count) }
+  private func newLevel() -> Level {
+    Level(operands: assembler.count, operators: operators.count)
+  }
 
   // MARK: Sentences
 
   /// Reads up to a token that it does not accept, which stays current.
-  mutating func run(_ level: inout Level) throws(Failure) {
+  private mutating func run(_ level: inout Level) throws(Failure) {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else {
@@ -109,15 +107,15 @@ struct ScriptParser {
       switch token.kind {
       case .end: return
       case .int(let number):
-        operands.append(.int(number))
+        assembler.push(.int(number))
         level.remembered = token
         try advance()
       case .float(let bits):
-        operands.append(.float(bits))
+        assembler.push(.float(bits))
         level.remembered = token
         try advance()
       case .string(let position):
-        operands.append(.string(position, id: position < 0 ? -1 : lexer.strings[position].id))
+        assembler.push(.string(position, id: position < 0 ? -1 : lexer.strings[position].id))
         level.remembered = token
         try advance()
       case .word(Self.ifID):
@@ -166,9 +164,9 @@ struct ScriptParser {
         fault: top.kind == .question ? .missingColon : .unclosed(text(top.range)), range: top.range)
     }
     guard level.hasSentences else { return }
-    let count = operands.count - level.operands
+    let count = assembler.count - level.operands
     if count > 1 { warn(.leftOver(count), token.range.isEmpty ? 0..<value.count : token.range) }
-    operands.removeLast(count)
+    assembler.drop(count)
   }
 
   /// Reads one value with stacks of its own, up to a token that ends it.
@@ -178,7 +176,7 @@ struct ScriptParser {
     try run(&level)
     let end = token
     try finish(&level)
-    let count = operands.count - level.operands
+    let count = assembler.count - level.operands
     guard count > 0 else {
       throw Failure(fault: .missingArgument, range: end.range.isEmpty ? start : end.range)
     }
@@ -186,14 +184,14 @@ struct ScriptParser {
       throw Failure(
         fault: .severalValues, range: start.lowerBound..<max(end.range.lowerBound, start.upperBound))
     }
-    return operands.removeLast()
+    return assembler.pop()
   }
 
   // MARK: Operators
 
   /// Compares an operator with the waiting ones (`Documentation/template-format.md`, *Operators*, *Operator
   /// step*). Returns false if it is not an operator here.
-  mutating func take(_ kind: ScriptOperator, _ level: Level) throws(Failure) -> Bool {
+  private mutating func take(_ kind: ScriptOperator, _ level: Level) throws(Failure) -> Bool {
     while true {
       let top = operators.count > level.operators ? operators[operators.count - 1].kind : .end
       switch ScriptOperator.step(top: top, next: kind) {
@@ -201,7 +199,7 @@ struct ScriptParser {
         let applied = operators.removeLast()
         try apply(applied, level)
       case UInt8(ascii: "<"):
-        operators.append(Operator(kind: kind, operands: operands.count, range: token.range))
+        operators.append(Operator(kind: kind, operands: assembler.count, range: token.range))
         return true
       case UInt8(ascii: "="):
         // Closes a pair of parentheses; the end operator is never on the stack.
@@ -212,33 +210,47 @@ struct ScriptParser {
     }
   }
 
+  /// Applies an operator popped from the stack.
+  private mutating func apply(_ applied: Operator, _ level: Level) throws(Failure) {
+    switch applied.kind {
+    case .question: throw Failure(fault: .missingColon, range: applied.range)
+    case .colon:
+      guard operators.count > level.operators, operators.last?.kind == .question else {
+        throw Failure(fault: .missingQuestion, range: applied.range)
+      }
+      operators.removeLast()
+    default: break
+    }
+    try assembler.apply(applied, above: level.operands, &lexer)
+  }
+
   // MARK: Paths, calls, indexes
 
   /// Reads `a.b`, `a.b(…)`, `a.b[…]`, or the continuation of a result: `.b`, `[…]`.
   private mutating func variable(_ level: Level) throws(Failure) {
     let start = token.range
     var object: Int32 = -1
-    let firstWord = code.words.count
+    let firstWord = assembler.code.words.count
     if case .word(let id) = token.kind {
-      code.words.append(id)
+      assembler.code.words.append(id)
       try advance()
     } else {
       let sign = text(token.range)
-      guard code.registers > 0, operands.count > level.operands else {
+      guard assembler.code.registers > 0, assembler.count > level.operands else {
         throw Failure(fault: .nothingToContinue(sign), range: token.range)
       }
-      object = code.registers - 1
-      if operands.removeLast() != .register(object) { warn(.continuesOther, token.range) }
+      object = assembler.code.registers - 1
+      if assembler.pop() != .register(object) { warn(.continuesOther, token.range) }
     }
     while token.isSymbol(.dot) {
       try advance()
       guard case .word(let id) = token.kind else {
         throw Failure(fault: .missingWord, range: token.kind == .end ? start : token.range)
       }
-      code.words.append(id)
+      assembler.code.words.append(id)
       try advance()
     }
-    let words = firstWord..<code.words.count
+    let words = firstWord..<assembler.code.words.count
     guard words.count <= TemplateLimits.attributesOnPhones else {
       let fault = ScriptFault.tooLarge(
         "words in a path", words.count, limit: TemplateLimits.attributesOnPhones)
@@ -252,12 +264,12 @@ struct ScriptParser {
       let index = try singleValue()
       guard token.isSymbol(.rightBracket) else { throw notClosed(bracket) }
       try advance()
-      code.opcode(.index)
-      code.path(object, words)
-      code.tagged(index)
-      operands.append(code.newRegister())
+      assembler.code.opcode(.index)
+      assembler.code.path(object, words)
+      assembler.code.tagged(index)
+      assembler.push(assembler.code.newRegister())
     } else {
-      operands.append(.variable(object: object, words: words))
+      assembler.push(.variable(object: object, words: words))
     }
   }
 
@@ -288,11 +300,11 @@ struct ScriptParser {
       throw Failure(fault: fault, range: parenthesis.range)
     }
     try advance()
-    code.opcode(.call)
-    code.path(object, words)
-    code.byte(UInt8(truncatingIfNeeded: arguments.count))
-    for argument in arguments { code.tagged(argument) }
-    operands.append(code.newRegister())
+    assembler.code.opcode(.call)
+    assembler.code.path(object, words)
+    assembler.code.byte(UInt8(truncatingIfNeeded: arguments.count))
+    for argument in arguments { assembler.code.tagged(argument) }
+    assembler.push(assembler.code.newRegister())
   }
 
   // MARK: If
@@ -303,9 +315,9 @@ struct ScriptParser {
     var test = try condition()
     try body()
     while case .word(let id) = token.kind, id == Self.elseifID || id == Self.elseID {
-      code.opcode(.jump)
-      ends.append(code.target())
-      if let place = test { code.patch(place) }
+      assembler.code.opcode(.jump)
+      ends.append(assembler.code.target())
+      if let place = test { assembler.code.patch(place) }
       test = nil
       if id == Self.elseifID {
         test = try condition()
@@ -316,8 +328,8 @@ struct ScriptParser {
         break
       }
     }
-    if let test { code.patch(test) }
-    for end in ends { code.patch(end) }
+    if let test { assembler.code.patch(test) }
+    for end in ends { assembler.code.patch(end) }
   }
 
   /// Reads `if(…)`; returns the position of the jump target if there is a test.
@@ -333,12 +345,12 @@ struct ScriptParser {
     guard token.isSymbol(.rightParenthesis) else { throw notClosed(parenthesis) }
     try advance()
     guard !value.isConstant else {
-      warn(.constantCondition(isTrue(value)), range)
+      warn(.constantCondition(value.isTrue), range)
       return nil
     }
-    code.opcode(.jumpIfFalse)
-    let target = code.target()
-    code.tagged(value)
+    assembler.code.opcode(.jumpIfFalse)
+    let target = assembler.code.target()
+    assembler.code.tagged(value)
     return target
   }
 
