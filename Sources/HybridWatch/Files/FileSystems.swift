@@ -1,5 +1,6 @@
 import CInotifyTools
 import Glibc
+import HybridEncoding
 
 /// File systems for which the kernel does not report writes by other machines.
 enum FileSystems {
@@ -31,24 +32,9 @@ enum FileSystems {
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: " ", maxSplits: 5)
       guard fields.count > 4 else { continue }
-      let point = unescaped(fields[4])
+      let point = fields[4].resolvingOctalEscapes
       if point == root || point.hasPrefix(prefix) { result[point] = "\(fields[0]) \(fields[2])" }
     }
     return result
-  }
-
-  /// A mount point with `\040` and its like, three octal digits for a byte, resolved.
-  private static func unescaped(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "\\"), let code = UInt8(String(Substring(rest.prefix(3))), radix: 8) {
-        bytes.append(code)
-        rest = rest.dropFirst(3)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

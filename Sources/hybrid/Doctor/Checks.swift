@@ -1,5 +1,6 @@
 import Glibc
 import HybridDrawing
+import HybridEncoding
 import HybridScript
 import HybridServer
 import HybridSocket
@@ -59,7 +60,7 @@ func checkFileSystem(_ folder: String) -> Finding {
   }
   defer { free(real) }
   // Without `/proc` the type is unknown, and nothing is reported.
-  let mounts = contents(ofFile: "/proc/self/mounts") ?? ""
+  let mounts = KernelFile.text(of: "/proc/self/mounts")
   return fileSystem(type: typeOfMount(holding: String(cString: real), mounts: mounts) ?? "")
 }
 
@@ -100,42 +101,11 @@ func typeOfMount(holding path: String, mounts: String) -> String? {
   for line in mounts.split(separator: "\n") {
     let fields = line.split(separator: " ")
     guard fields.count >= 3 else { continue }
-    let point = unescaped(fields[1])
+    let point = fields[1].resolvingOctalEscapes
     let isAbove = point == "/" || path == point || path.hasPrefix(point + "/")
     if isAbove, point.utf8.count >= best?.length ?? 0 { best = (point.utf8.count, String(fields[2])) }
   }
   return best?.type
-}
-
-/// A mount point with its octal escapes such as `\040` (three digits for a byte) resolved.
-private func unescaped(_ text: Substring) -> String {
-  var bytes: [UInt8] = []
-  var rest = text.utf8[...]
-  while let byte = rest.popFirst() {
-    let digits = rest.prefix(3)
-    if byte == UInt8(ascii: "\\"), digits.count == 3, let code = UInt8(String(Substring(digits)), radix: 8) {
-      bytes.append(code)
-      rest = rest.dropFirst(3)
-    } else {
-      bytes.append(byte)
-    }
-  }
-  return String(decoding: bytes, as: UTF8.self)
-}
-
-/// A whole file as text; nil when it cannot be read. For small files, including those of `/proc`.
-private func contents(ofFile path: String) -> String? {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { return nil }
-  defer { close(descriptor) }
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 16 << 10)
-  while true {
-    let count = read(descriptor, &buffer, buffer.count)
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return count == 0 ? String(decoding: bytes, as: UTF8.self) : nil }
-    bytes += buffer[..<count]
-  }
 }
 
 /// Checks that text can be measured with its real fonts.
