@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The content of a frame.
 package enum SealedMessage: Hashable, Sendable {
   /// A text message of the protocol, in UTF-8.
@@ -43,7 +45,7 @@ package struct SealedChannel: Sendable {
   package init(_ role: Role, secret: String, hello: SealedHello, reply: SealedReply, sodium: Sodium) {
     func key(_ direction: String) -> [UInt8] {
       sodium.hash(
-        Array("hybrid.1.sealed \(direction)".utf8) + bigEndian(hello.device) + hello.nonce + reply.nonce,
+        Array("hybrid.1.sealed \(direction)".utf8) + hello.device.bigEndianBytes + hello.nonce + reply.nonce,
         key: Array(secret.utf8))
     }
     let (up, down) = (key("client to server"), key("server to client"))
@@ -66,7 +68,7 @@ package struct SealedSender: Sendable {
   /// Seals the next frame. Frames must be sent in the order of these calls.
   package mutating func seal(_ message: SealedMessage) -> [UInt8] {
     defer { count += 1 }
-    return bigEndian(count)
+    return count.bigEndianBytes
       + sodium.seal(message.encoded, context: frameContext, nonce: nonce(of: count), key: key)
   }
 }
@@ -112,7 +114,7 @@ private let frameContext = Array("hybrid.1.sealed frame".utf8)
 
 /// A key is used for one connection only, so the frame's number is a sufficient nonce.
 private func nonce(of number: UInt64) -> [UInt8] {
-  [UInt8](repeating: 0, count: Sodium.nonceSize - 8) + bigEndian(number)
+  [UInt8](repeating: 0, count: Sodium.nonceSize - 8) + number.bigEndianBytes
 }
 
 extension SealedMessage {
@@ -120,7 +122,7 @@ extension SealedMessage {
     switch self {
     case .text(let bytes): [0] + bytes
     case .binary(let bytes): [1] + bytes
-    case .paired(let device, let key): [2] + bigEndian(device) + Array(key.utf8)
+    case .paired(let device, let key): [2] + device.bigEndianBytes + Array(key.utf8)
     }
   }
 

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The first message of a client that seals its messages: it names a secret and proves knowledge of it.
 ///
 /// On the wire, all numbers are big-endian:
@@ -37,7 +39,7 @@ package struct SealedHello: Hashable, Sendable {
   }
 
   /// The encoded message.
-  package var encoded: [UInt8] { Self.magic + bigEndian(device) + nonce + proof }
+  package var encoded: [UInt8] { Self.magic + device.bigEndianBytes + nonce + proof }
 
   /// The message as a word, two letters from `a` to `p` per byte. Offered as `hybrid.token.WORD` in the
   /// opening handshake, it admits the client before the message arrives.
@@ -60,7 +62,7 @@ package struct SealedHello: Hashable, Sendable {
 
   private static func proof(_ device: UInt32, _ nonce: [UInt8], _ secret: String, _ sodium: Sodium) -> [UInt8]
   {
-    sodium.hash(Array("hybrid.1.sealed hello".utf8) + bigEndian(device) + nonce, key: Array(secret.utf8))
+    sodium.hash(Array("hybrid.1.sealed hello".utf8) + device.bigEndianBytes + nonce, key: Array(secret.utf8))
   }
 }
 
@@ -79,8 +81,4 @@ package struct SealedReply: Hashable, Sendable {
 
   /// The encoded message.
   package var encoded: [UInt8] { SealedHello.magic + nonce }
-}
-
-func bigEndian<Number: FixedWidthInteger>(_ value: Number) -> [UInt8] {
-  withUnsafeBytes(of: value.bigEndian) { Array($0) }
 }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A black-and-white picture as a PNG file (PNG, Third Edition) in stored blocks: larger than necessary, but
 /// without zlib. QR codes use it, because they must work where pictures cannot be drawn.
 ///
@@ -29,7 +31,7 @@ private func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
     stream += bytes[start..<end]
     start = end
   } while start < bytes.count
-  return stream + bigEndian(adler32(bytes))
+  return stream + adler32(bytes).bigEndianBytes
 }
 
 /// RFC 1950 §8.2.

@@ -1,4 +1,5 @@
 import Dispatch
+import HybridEncoding
 import Synchronization
 
 /// Encodes rows of pixels as a PNG file (PNG, Third Edition): the same pixels give the same bytes on every
@@ -83,7 +84,7 @@ struct PNGWriter {
       adler = index == 0 ? band.adler : zlib.adler(adler, band.adler, length: band.length)
       var data = index == 0 ? [0x78, 0x01] : [] as [UInt8]  // RFC 1950 §2.2
       data += band.packed
-      if index == bands.count - 1 { data += bigEndian(adler) }
+      if index == bands.count - 1 { data += adler.bigEndianBytes }
       file += pngChunk("IDAT", data, crc: zlib.crc)
     }
     return file + pngChunk("IEND", [])
