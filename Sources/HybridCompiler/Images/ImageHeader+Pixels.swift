@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridUnits
 
 /// PNG (Third Edition) §5.3 and §11.2.1: chunks from `IHDR` to `IEND`.
@@ -9,10 +10,7 @@ func readPNG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
   guard width <= Int(Int32.max), height <= Int(Int32.max) else {
     throw .malformed(.png, "its width or height is larger than PNG allows")
   }
-  let depths: [UInt8: [UInt8]] = [
-    0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
-  ]
-  guard depths[color]?.contains(depth) == true else {
+  guard PNGForm.allows(depth: Int(depth), colorType: color) else {
     throw .malformed(.png, "colour type \(color) cannot have \(depth) bits")
   }
   let header = try ImageHeader(.png, width: width, height: height)

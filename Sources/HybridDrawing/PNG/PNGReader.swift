@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Reads PNG files (PNG, Third Edition) of every colour type and depth, as straight RGBA of eight bits.
 struct PNGReader {
   private var width = 0
@@ -44,10 +46,8 @@ struct PNGReader {
     guard data.count == 13 else { throw .notPNG("its header is of \(data.count) bytes") }
     (width, height) = (Int(Self.word(data, 0)), Int(Self.word(data, 4)))
     (depth, colorType, isInterlaced) = (Int(data[8]), data[9], data[12] == 1)
-    let depths: [UInt8: [Int]] = [
-      0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
-    ]
-    guard depths[colorType]?.contains(depth) == true, data[10] == 0, data[11] == 0, data[12] < 2 else {
+    guard PNGForm.allows(depth: depth, colorType: colorType), data[10] == 0, data[11] == 0, data[12] < 2
+    else {
       throw .notPNG("its header names a form that there is not")
     }
     guard width > 0, height > 0, width <= Self.maximumPixels / height else {
