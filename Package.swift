@@ -99,8 +99,10 @@ targets += library(
 // VirtualView: templates loaded, bound and laid out as its phones do.
 targets += library(
   "HybridTemplates",
-  ["HybridDrawing", "HybridViewTree", "HybridUnits", "HybridJSON", "HybridSource", "HybridGeometry"],
-  testing: ["HybridRuntime", "HybridCompiler", "HybridTemplateCompiler"])
+  [
+    "HybridDrawing", "HybridViewTree", "HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding",
+    "HybridGeometry",
+  ], testing: ["HybridRuntime", "HybridCompiler", "HybridTemplateCompiler"])
 // Layout cases: their files, and the trees that they describe.
 targets += library(
   "HybridLayoutCases",

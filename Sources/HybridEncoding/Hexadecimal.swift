@@ -42,6 +42,18 @@ extension [UInt8] {
   }
 }
 
+extension FixedWidthInteger {
+  /// The number with these hexadecimal digits, in either case; nil for any other text, such as one with a
+  /// sign, and for a number that is too large.
+  ///
+  ///     UInt32(hexDigits: "0036452d")  // 0x36452D
+  ///     UInt32(hexDigits: "+1")  // nil
+  package init?(hexDigits text: some StringProtocol) {
+    guard text.utf8.allSatisfy({ $0.hexDigitValue != nil }) else { return nil }
+    self.init(text, radix: 16)
+  }
+}
+
 extension UnsignedInteger {
   /// The number in lower-case hexadecimal digits, at least `digits` of them.
   ///

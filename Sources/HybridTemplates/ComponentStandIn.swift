@@ -1,3 +1,4 @@
+import HybridEncoding
 package import HybridGeometry
 package import HybridJSON
 package import HybridSource
@@ -96,7 +97,6 @@ extension Int32 {
   /// A colour `0xAARRGGBB` as `#rrggbbaa`.
   fileprivate var cssColor: String {
     let bits = UInt32(bitPattern: self)
-    let digits = String(bits << 8 | bits >> 24, radix: 16)
-    return "#" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    return "#" + (bits << 8 | bits >> 24).lowerHex(digits: 8)
   }
 }

@@ -92,5 +92,5 @@ func hexColor(_ color: RGBA) -> String { "#" + color.packed.lowerHex(digits: 8) 
 /// Reads `#rrggbbaa`.
 func color(_ text: String) -> RGBA? {
   guard text.utf8.count == 9, text.hasPrefix("#") else { return nil }
-  return UInt32(text.dropFirst(), radix: 16).map { RGBA(packed: $0) }
+  return UInt32(hexDigits: text.dropFirst()).map { RGBA(packed: $0) }
 }

@@ -28,6 +28,15 @@ import Testing
   func numbersArePadded(_ number: UInt64, _ digits: Int, _ text: String) {
     #expect(number.lowerHex(digits: digits) == text)
   }
+
+  @Test(
+    arguments: [
+      ("0036452d", 0x36_452D), ("FfFfFfFf", .max), ("0000000041", 0x41), ("", nil), ("+1", nil), ("-1", nil),
+      ("100000000", nil), ("１２", nil), ("1 ", nil), ("g", nil),
+    ] as [(String, UInt32?)])
+  func numbersAreReadFromDigitsAlone(_ text: String, _ number: UInt32?) {
+    #expect(UInt32(hexDigits: text) == number)
+  }
 }
 
 @Suite struct CRC32Tests {

@@ -112,6 +112,15 @@ import Testing
     #expect(RichText(markup: markup, style: TextStyle()).runs.count <= 3)
   }
 
+  @Test(arguments: [
+    ("&#65;&#x42;&#X43;", "ABC"), ("&#+65;", "&#+65;"), ("&#x+41;", "&#x+41;"), ("&#-0;", "&#-0;"),
+    ("&#;", "&#;"), ("&#x;", "&#x;"),
+  ])
+  func referencesAreDigits(_ markup: String, _ text: String) {
+    #expect(
+      RichText(markup: markup, style: TextStyle()).runs == [.text(text, TextStyle())])
+  }
+
   @Test func linesStandByTheirGravity() {
     let tree = screen(
       Spec(

@@ -1,3 +1,4 @@
+import HybridEncoding
 package import HybridSource
 
 /// A module as the body of a function, with its imports and exports.
@@ -112,8 +113,7 @@ func quoted(_ text: String) -> String {
     switch scalar {
     case "\"", "\\": result += "\\\(scalar)"
     case _ where scalar.value < 0x20 || scalar.value == 0x2028 || scalar.value == 0x2029:
-      let digits = String(scalar.value, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      result += "\\u" + scalar.value.lowerHex(digits: 4)
     default: result.unicodeScalars.append(scalar)
     }
   }

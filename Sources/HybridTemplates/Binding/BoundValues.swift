@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 import HybridUnits
 
@@ -123,8 +124,7 @@ extension AttributeValue {
   /// Six digits, or eight with the alpha first.
   private static func hexColor(_ digits: Substring) -> UInt32? {
     guard digits.utf8.count == 6 || digits.utf8.count == 8,
-      digits.unicodeScalars.allSatisfy({ $0.properties.isASCIIHexDigit }),
-      let value = UInt32(digits, radix: 16)
+      let value = UInt32(hexDigits: digits)
     else { return nil }
     return digits.utf8.count == 6 ? value | 0xFF00_0000 : value
   }

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridEncoding
 import HybridGeometry
 
 // `supportHTMLStyle` (`Documentation/template-components.md`, *Texts: NText, VText*): the elements that
@@ -114,7 +115,7 @@ private struct MarkupReader {
   private func color(in attributes: String) -> RGBA? {
     guard let start = attributes.firstIndex(of: "#") else { return nil }
     let digits = attributes[attributes.index(after: start)...].prefix { $0.isHexDigit }
-    guard digits.utf8.count == 6, let value = UInt32(digits, radix: 16) else { return nil }
+    guard digits.utf8.count == 6, let value = UInt32(hexDigits: digits) else { return nil }
     return RGBA(packed: value << 8 | 0xFF)
   }
 
@@ -131,7 +132,8 @@ private struct MarkupReader {
       let digits = name.dropFirst()
       let value =
         digits.lowercased().hasPrefix("x")
-        ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+        ? UInt32(hexDigits: digits.dropFirst())
+        : digits.utf8.allSatisfy(\.isASCIIDigit) ? UInt32(digits, radix: 10) : nil
       return value.flatMap(Unicode.Scalar.init)
     }
   }
