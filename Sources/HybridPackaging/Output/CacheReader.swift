@@ -1,5 +1,6 @@
 import HybridCompiler
 import HybridCrypto
+import HybridEncoding
 import HybridRelease
 import HybridSource
 
@@ -15,16 +16,13 @@ struct CacheReader {
   var isAtEnd: Bool { offset == bytes.count }
 
   mutating func word() throws(Damaged) -> UInt64 {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while offset < bytes.count, shift < 64 {
-      let byte = bytes[offset]
-      offset += 1
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
+    let value = try readLEB128(atMost: 10) { () throws(Damaged) in
+      guard offset < bytes.count else { throw Damaged() }
+      defer { offset += 1 }
+      return bytes[offset]
     }
-    throw Damaged()
+    guard let value else { throw Damaged() }
+    return value
   }
 
   mutating func number() throws(Damaged) -> Int {

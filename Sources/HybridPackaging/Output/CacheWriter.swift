@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridEncoding
 import HybridRelease
 import HybridSource
 
@@ -9,14 +10,7 @@ struct CacheWriter {
   /// Appends an integer as LEB128.
   mutating func number(_ value: Int) { number(UInt64(value)) }
 
-  mutating func number(_ value: UInt64) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
+  mutating func number(_ value: UInt64) { bytes.appendLEB128(value) }
 
   mutating func raw(_ more: [UInt8]) { bytes += more }
 

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Reads the output of ``ByteWriter``, here or in a target above. Every length is checked against the
 /// remaining bytes before it is used.
 package struct ByteReader {
@@ -38,16 +40,9 @@ package struct ByteReader {
 
   /// A number up to 2^31 - 1, which exceeds every count in a unit.
   package mutating func count() throws(UnitCodingError) -> Int {
-    var value = 0
-    for shift in stride(from: 0, through: 28, by: 7) {
-      let next = try byte()
-      value |= Int(next & 0x7F) << shift
-      if next < 0x80 {
-        guard value <= Int32.max else { throw error(.malformed("number")) }
-        return value
-      }
-    }
-    throw error(.malformed("number"))
+    let value = try readLEB128(atMost: 5) { () throws(UnitCodingError) in try byte() }
+    guard let value, value <= Int32.max else { throw error(.malformed("number")) }
+    return Int(value)
   }
 
   /// The number of following items, each of at least `size` bytes: never more than the remaining bytes allow.

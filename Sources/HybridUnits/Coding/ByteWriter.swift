@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Writes the parts of a unit, or of the data of a target above: LEB128 numbers, and texts that are stored
 /// once and referenced by number.
 package struct ByteWriter {
@@ -12,15 +14,8 @@ package struct ByteWriter {
   /// One byte.
   package mutating func byte(_ value: UInt8) { bytes.append(value) }
 
-  /// A non-negative number, in 7-bit groups, least significant first.
-  package mutating func count(_ value: Int) {
-    var rest = UInt64(value)
-    while rest >= 0x80 {
-      bytes.append(UInt8(rest & 0x7F) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
+  /// A non-negative number, as LEB128.
+  package mutating func count(_ value: Int) { bytes.appendLEB128(UInt64(value)) }
 
   /// Bytes preceded by their count.
   package mutating func blob(_ value: some Collection<UInt8>) {
