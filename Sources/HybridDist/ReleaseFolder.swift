@@ -72,16 +72,10 @@ package struct ReleaseFolder: ReleaseSource {
     var waiting = [""]
     while let folder = waiting.popLast() {
       let place = folder.isEmpty ? path : "\(path)/\(folder)"
-      guard let listing = opendir(place) else { throw failure(place, missing: .storeFailed) }
-      defer { closedir(listing) }
-      while let entry = readdir(listing) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        guard name != ".", name != ".." else { continue }
+      let isRead = try forEachName(in: place) { (name, _) throws(Refusal) in
         let whole = folder.isEmpty ? name : "\(folder)/\(name)"
         var status = stat()
-        guard lstat("\(path)/\(whole)", &status) == 0 else { continue }
+        guard lstat("\(path)/\(whole)", &status) == 0 else { return }
         if status.st_mode & S_IFMT == S_IFDIR {
           waiting.append(whole)
         } else {
@@ -92,6 +86,7 @@ package struct ReleaseFolder: ReleaseSource {
           throw Refusal(.storeFailed, place, "has more than 2,000,000 files")
         }
       }
+      guard isRead else { throw failure(place, missing: .storeFailed) }
     }
     return entries.sorted { $0.name < $1.name }
   }

@@ -1,5 +1,6 @@
 import CFiles
 import Glibc
+import HybridDist
 import HybridSource
 
 /// Metadata of a file or folder. Writing to it, or replacing it, changes one of these values.
@@ -183,18 +184,12 @@ enum Disk {
 
   /// The names of regular files and folders in a folder, without links; empty when the folder does not exist.
   static func names(in folder: String) -> [(name: String, isFolder: Bool, isLink: Bool)] {
-    guard let listing = opendir(folder) else { return [] }
-    defer { closedir(listing) }
     var names: [(name: String, isFolder: Bool, isLink: Bool)] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name != ".", name != ".." else { continue }
-      var type = Int32(entry.pointee.d_type)
+    _ = forEachName(in: folder) { name, known in
+      var type = Int32(known)
       if type == 0 {
         var status = stat()
-        guard lstat("\(folder)/\(name)", &status) == 0 else { continue }
+        guard lstat("\(folder)/\(name)", &status) == 0 else { return }
         type = Int32(status.st_mode & S_IFMT) >> 12
       }
       switch type {
