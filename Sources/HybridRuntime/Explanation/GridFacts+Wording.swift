@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridJSON
 import HybridLayout
+import HybridSource
 import HybridViewTree
 
 extension GridSpan {

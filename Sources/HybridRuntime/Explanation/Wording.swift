@@ -228,6 +228,3 @@ func plainNumber(_ value: Double) -> String {
   let text = shortNumber(value)
   return text.hasPrefix("-") ? "−" + text.dropFirst() : text
 }
-
-/// `1 item`, `2 items`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -125,7 +125,7 @@ package struct CaseResult: Sendable {
         result.append(
           Complaint(
             "layout", "\(name.layoutPath):\(difference.firstLine)",
-            "the layout differs: \(count(difference.removed)) gone, \(count(difference.added)) new",
+            "the layout differs: \(counted(difference.removed, "line")) gone, \(counted(difference.added, "line")) new",
             difference.text(limit: limit), source: snapshot.source))
       case .missing:
         result.append(Complaint("missing", name.layoutPath, "there is no such snapshot"))
@@ -149,8 +149,6 @@ package struct CaseResult: Sendable {
     }
     return result
   }
-
-  private func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }
 }
 
 /// One failure, in words.

@@ -102,7 +102,7 @@ struct BuildRun: Sendable {
     let unchanged = results.count { $0.isUnchanged }
     let milliseconds = Int((time / .milliseconds(1)).rounded())
     return "\(subject): \(good - unchanged) built, \(unchanged) unchanged, "
-      + "\(total - good) failed, \(count(errors, "error")) · \(milliseconds) ms"
+      + "\(total - good) failed, \(counted(errors, "error")) · \(milliseconds) ms"
   }
 
   private func fail(_ fault: Diagnostic) -> ExitCode {
@@ -119,9 +119,6 @@ struct BuildRun: Sendable {
     return true
   }
 }
-
-/// `1 page`, `2 pages`.
-func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
 /// Builds the files of one template, unless they are up to date.
 func buildTemplate(

@@ -42,7 +42,7 @@ struct ProjectBuild: Sendable {
       folder: folder,
       outputFolders: (templates.isEmpty ? [] : BuildOutputs.folders.map { "build/\($0)" })
         + (pages.isEmpty ? [] : [Self.unitFolder]),
-      subject: subject.map { count($0.0, $0.1) }.joined(separator: ", "), total: units.count,
+      subject: subject.map { counted($0.0, $0.1) }.joined(separator: ", "), total: units.count,
       sortsReports: true, inputs: inputs)
     let errors = diagnostics.count { $0.severity == .error }
     return run.run(tasks, errors: errors, jobs: jobs, force: force)

@@ -55,7 +55,7 @@ struct ToolsBuild: Sendable {
     let run = BuildRun(
       folder: folder,
       outputFolders: BuildOutputs.trees.flatMap { tree in BuildOutputs.folders.map { "\(tree)/\($0)" } },
-      subject: count(read.entries.count, "template"), total: read.entries.count, inputs: inputs)
+      subject: counted(read.entries.count, "template"), total: read.entries.count, inputs: inputs)
     let tasks = items.map { item in
       BuildTask { [config] known in [build(item, list, config: config, known)] }
     }

@@ -118,11 +118,11 @@ enum CheckCommand {
       }
     }
     var units: [String] = []
-    if pages > 0 || templates == 0 { units.append(count(pages, "page")) }
-    if templates > 0 { units.append(count(templates, "template")) }
+    if pages > 0 || templates == 0 { units.append(counted(pages, "page")) }
+    if templates > 0 { units.append(counted(templates, "template")) }
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count { $0.severity == .warning }
-    return "\(units.joined(separator: ", ")): \(count(errors, "error")), \(count(warnings, "warning"))"
+    return "\(units.joined(separator: ", ")): \(counted(errors, "error")), \(counted(warnings, "warning"))"
   }
 
   private static func isUnit(_ path: String) -> Bool {

@@ -4,6 +4,7 @@ import HybridJSON
 import HybridRelease
 import HybridRouting
 import HybridRuntime
+import HybridSource
 import HybridUpdate
 
 /// The state of an app's store for a URI: each release with its answer, the failed releases, and the page
@@ -238,9 +239,10 @@ extension StoreExplanation {
     if held.place == .pending { words += ", at the next start" }
     if held.installed.origin == .store {
       words +=
-        held.installed.isConfirmed ? ", confirmed" : ", not confirmed, started \(count(held.starts, "time"))"
+        held.installed.isConfirmed
+        ? ", confirmed" : ", not confirmed, started \(counted(held.starts, "time"))"
     }
-    if held.missingFiles > 0 { words += ", \(count(held.missingFiles, "file")) missing" }
+    if held.missingFiles > 0 { words += ", \(counted(held.missingFiles, "file")) missing" }
     if held.release == nil { words += ", whose manifest cannot be read" }
     return words
   }
@@ -251,7 +253,7 @@ extension StoreExplanation {
       return [
         (release.units.count, "unit"), (release.assets.count, "asset"), (release.routes.count, "route"),
       ]
-      .map { count($0.0, $0.1) }.joined(separator: ", ")
+      .map { counted($0.0, $0.1) }.joined(separator: ", ")
     }
     guard let answer = candidate.answer else { return "no route serves it" }
     guard let digest = answer.digest else { return "'\(answer.unit)', which it does not have" }

@@ -257,8 +257,9 @@ extension KeysRun {
     }
     let added = signatures.entries.count - existing.entries.count
     say([
-      "\(path): \(added == 0 ? "nothing to add" : "added \(count(added, "signature"))")"
-        + (missing > 0 ? "; it counts when \(count(missing, "more")) are there" : ", enough for it to count")
+      "\(path): \(added == 0 ? "nothing to add" : "added \(counted(added, "signature"))")"
+        + (missing > 0
+          ? "; it counts when \(counted(missing, "more")) are there" : ", enough for it to count")
     ]) {
       $0.member("file", path)
       $0.member("kind", statement.kind.rawValue)

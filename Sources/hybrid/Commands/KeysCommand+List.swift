@@ -1,6 +1,7 @@
 import HybridCrypto
 import HybridJSON
 import HybridRelease
+import HybridSource
 
 extension KeysRun {
   /// Lists roles, thresholds, expiry times, and the private keys on this machine.
@@ -44,7 +45,7 @@ extension KeysRun {
       lines.append(
         """
         key set \(pending.keySet.version) \
-        waits for \(count(missing(of: pending, in: stored), "root signature")):
+        waits for \(counted(missing(of: pending, in: stored), "root signature")):
         """
           + " hybrid keys sign \(keysFolder)/\(pending.keySet.version).json")
       lines += rulesInWords(pending.keySet)

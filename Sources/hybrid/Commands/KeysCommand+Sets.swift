@@ -171,7 +171,7 @@ extension KeysRun {
         throw ReleaseFault(
           Refusal(
             .keysMalformed, "\(keysFolder)/\(set.version).json",
-            "would have \(count(rule.keys.count, "\(role.rawValue) key")), and \(rule.threshold) must sign"),
+            "would have \(counted(rule.keys.count, "\(role.rawValue) key")), and \(rule.threshold) must sign"),
           hint: "name others: --\(role.rawValue) KEYS, or ask for fewer: --threshold \(role.rawValue)=N")
       }
       set.rules[role] = rule
@@ -195,7 +195,7 @@ extension KeysRun {
     lines.append(
       missing == 0
         ? "  it has all required signatures"
-        : "  it counts when \(count(missing, "root signature")) more are there: hybrid keys sign \(path)")
+        : "  it counts when \(counted(missing, "root signature")) more are there: hybrid keys sign \(path)")
     say(lines) {
       $0.member("keySet", path)
       $0.member("version", set.version)

@@ -258,11 +258,11 @@ private struct PackageRun {
     let title = out.bold("release \(release.number)")
     let state = report.isUnchanged ? ", unchanged" : ""
     let counts = [
-      count(pages, "page"), count(templates, "template"), count(release.assets.count, "asset"),
+      counted(pages, "page"), counted(templates, "template"), counted(release.assets.count, "asset"),
     ].joined(separator: ", ")
     out.write("\(title) of '\(release.project)' for '\(release.channel)'\(state) in '\(dist)': \(counts), ")
     out.write("\(report.bytes) bytes; \(report.madeUnits) made, ")
-    out.write("\(count(report.writtenFiles, "file")) written, \(count(report.deltas, "delta"))\n")
+    out.write("\(counted(report.writtenFiles, "file")) written, \(counted(report.deltas, "delta"))\n")
     if let refusal = report.archiveRefusal { out.write("no archive: it \(refusal.detail)\n") }
     if let freshness {
       out.write("newest until \(freshness.expires), for \(freshness.rollout) % of all apps\n")

@@ -100,8 +100,9 @@ enum PublishCommand {
     if isDry {
       for file in plan.sent { Output.standard.write("\(file.path)  \(bytes(file.size))\n") }
     }
-    let kept = plan.kept.isEmpty ? "" : ", \(count(plan.kept.count, "file")) there already"
-    let left = plan.left.isEmpty ? "" : ", \(count(plan.left.count, "file")) of embedded/ and maps/ left here"
+    let kept = plan.kept.isEmpty ? "" : ", \(counted(plan.kept.count, "file")) there already"
+    let left =
+      plan.left.isEmpty ? "" : ", \(counted(plan.left.count, "file")) of embedded/ and maps/ left here"
     if plan.sent.isEmpty {
       Output.standard.write("release \(plan.number) is at \(name) already\(left)\n")
     } else {
@@ -109,7 +110,7 @@ enum PublishCommand {
       Output.standard.write(
         "release \(plan.number) \(isDry ? "would go to" : "is at") \(name)\(from): "
           + """
-          \(count(plan.sent.count, "file")) with \(bytes(plan.sentBytes)) \
+          \(counted(plan.sent.count, "file")) with \(bytes(plan.sentBytes)) \
           \(isDry ? "to send" : "sent")\(kept)\(left)\n
           """
       )
@@ -138,9 +139,6 @@ enum PublishCommand {
     }
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
   private static func bytes(_ number: Int) -> String { "\(number) bytes" }
 }
 

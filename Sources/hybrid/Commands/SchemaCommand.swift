@@ -79,7 +79,7 @@ enum SchemaCommand {
         return fault.exitCode
       }
       Output.standard.write(
-        "\(path): \(count(schema.tags.count, "tag")), \(count(schema.attributes.count, "attribute"))\n")
+        "\(path): \(counted(schema.tags.count, "tag")), \(counted(schema.attributes.count, "attribute"))\n")
     }
     return .done
   }

@@ -106,9 +106,9 @@ enum VerifyCommand {
       }
     }
     if let keys = report.keys { line += "; key set \(keys)" }
-    line += "; \(count(report.files, "file")), \(report.bytes) bytes"
-    if report.deltas > 0 { line += "; \(count(report.deltas, "delta"))" }
-    line += report.isGood ? ": all good" : ": \(count(report.findings.count, "fault"))"
+    line += "; \(counted(report.files, "file")), \(report.bytes) bytes"
+    if report.deltas > 0 { line += "; \(counted(report.deltas, "delta"))" }
+    line += report.isGood ? ": all good" : ": \(counted(report.findings.count, "fault"))"
     Output.standard.write(line + "\n")
   }
 }

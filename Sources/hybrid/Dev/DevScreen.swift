@@ -146,10 +146,9 @@ struct DevScreen: DevTerminal {
 
   /// `6 pages, 12 templates`; kinds that do not occur are left out.
   private func counts(_ ready: DevServer.Ready) -> String {
-    func some(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
     let pages = ready.unitCount - ready.templateCount
-    if ready.templateCount == 0 { return some(pages, "page") }
-    return (pages == 0 ? "" : some(pages, "page") + ", ") + some(ready.templateCount, "template")
+    if ready.templateCount == 0 { return counted(pages, "page") }
+    return (pages == 0 ? "" : counted(pages, "page") + ", ") + counted(ready.templateCount, "template")
   }
 
   /// The local time of day.

@@ -47,12 +47,12 @@ struct TestSummary {
 
   /// `14 cases: 12 as they were, 2 failed, 3 new snapshots · 1.2 s`
   var line: String {
-    var parts = ["\(count(cases, "case")): \(cases - failed) passed"]
+    var parts = ["\(counted(cases, "case")): \(cases - failed) passed"]
     if failed > 0 { parts.append("\(failed) failed") }
-    if !new.isEmpty { parts.append("\(count(new.count, "new snapshot"))") }
+    if !new.isEmpty { parts.append("\(counted(new.count, "new snapshot"))") }
     if !updated.isEmpty { parts.append("\(updated.count) updated") }
     if !removed.isEmpty { parts.append("\(removed.count) removed") }
-    if projectErrors > 0 { parts.append("\(count(projectErrors, "error")) of the project") }
+    if projectErrors > 0 { parts.append("\(counted(projectErrors, "error")) of the project") }
     return parts.joined(separator: ", ")
   }
 }
