@@ -97,6 +97,14 @@ import Testing
       """#
     ),
     (
+      "classes of svg",
+      #"""
+      const p = s.firstChild; p.classList.add("p", "q"); p.classList.toggle("p"); \#
+      return p.getAttribute("class") === "q" && document.getElementsByClassName("q")[0] === p && \#
+      p.className.baseVal === "q" && p.classList.value === "q";
+      """#
+    ),
+    (
       "createNS",
       #"""
       const c = document.createElementNS("http://www.w3.org/2000/svg", "linearGradient"); \#

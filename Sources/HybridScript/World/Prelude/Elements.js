@@ -214,7 +214,7 @@ function inNamespace(node, namespace, name) {
   return result;
 }
 function hasClasses(node, names) {
-  const wanted = words(names), all = words(node.className);
+  const wanted = words(names), all = words(host.attribute("class", idOf(node)) ?? "");
   for (let i = 0; i < wanted.length; i += 1) if (!includes(all, wanted[i])) return false;
   return wanted.length > 0;
 }

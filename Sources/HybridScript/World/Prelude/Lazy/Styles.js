@@ -35,8 +35,8 @@ class DOMTokenList {
     this.#element = element;
     this.#attribute = attribute;
   }
-  get value() { return this.#element.className; }
-  set value(value) { this.#element.className = value; }
+  get value() { return host.attribute(this.#attribute, idOf(this.#element)) ?? ""; }
+  set value(value) { setAttributeOf(idOf(this.#element), this.#attribute, text(value)); }
   get length() { return this.#all().length; }
   item(index) { return this.#all()[index] ?? null; }
   contains(name) { return includes(this.#all(), text(name)); }
@@ -84,27 +84,20 @@ class DOMTokenList {
   [Symbol.iterator]() { return this.#all()[Symbol.iterator](); }
   toString() { return this.value; }
   #all() {
-    const all = words(this.#element.className), result = [];
+    const all = words(this.value), result = [];
     for (let i = 0; i < all.length; i += 1) if (!includes(result, all[i])) push(result, all[i]);
     return result;
   }
   #write(all) {
     const value = join(all, " ");
-    if (value !== this.#element.className) this.#element.className = value;
+    if (value !== this.value) this.value = value;
   }
 }
 /// The words that mean something, by attribute.
 const supportedTokens = { __proto__: null, rel: ["stylesheet", "alternate"] };
 /// The words of an attribute, as `classList` has those of `class`.
 function tokensOf(element, name) {
-  return new DOMTokenList(KEY, {
-    __proto__: null, get className() {
-      return host.attribute(name, idOf(element)) ?? "";
-    },
-    set className(value) {
-      setAttributeOf(idOf(element), name, text(value));
-    },
-  }, name);
+  return new DOMTokenList(KEY, element, name);
 }
 function token_(value) {
   const name = text(value);
