@@ -1,7 +1,7 @@
 /// The reason why an image cannot be decoded.
 package enum ImageDecodingFault: Error, Hashable, Sendable {
-  /// More than ``ImageDecoder/byteLimit``.
-  case tooManyBytes(Int)
+  /// More bytes than a picture of its format may have.
+  case tooManyBytes(Int, limit: Int)
   /// More pixels than ``ImageDecoder/sideLimit`` and ``ImageDecoder/pixelLimit`` allow.
   case tooManyPixels(width: Int, height: Int)
   /// An unknown format.
@@ -16,7 +16,7 @@ package enum ImageDecodingFault: Error, Hashable, Sendable {
   /// The fault as a message.
   package var message: String {
     switch self {
-    case .tooManyBytes(let bytes): "it has \(bytes >> 20) MB, more than \(ImageDecoder.byteLimit >> 20)"
+    case .tooManyBytes(let bytes, let limit): "it has \(bytes >> 20) MB, more than \(limit >> 20)"
     case .tooManyPixels(let width, let height): "it has \(width) × \(height) pixels, which is too many"
     case .unknownFormat: "it is not a PNG, JPEG, GIF, WebP or SVG file"
     case .damaged(let format): "the \(format) file is damaged"
@@ -64,7 +64,7 @@ enum ImageDecoder {
   static func bitmap(
     of bytes: [UInt8], near pixels: (width: Int, height: Int)
   ) throws(ImageDecodingFault) -> Bitmap {
-    guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count) }
+    guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count, limit: byteLimit) }
     let near = (width: min(max(pixels.width, 1), sideLimit), height: min(max(pixels.height, 1), sideLimit))
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
       return try PixbufLibrary.shared().bitmap(of: bytes, "png", near: near)

@@ -31,7 +31,7 @@ struct RSVGLibrary: @unchecked Sendable {
 
   /// Draws a document so that it covers `near`, in its own proportions if it has any.
   func bitmap(of bytes: [UInt8], near: (width: Int, height: Int)) throws(ImageDecodingFault) -> Bitmap {
-    guard bytes.count <= Self.byteLimit else { throw .tooManyBytes(bytes.count) }
+    guard bytes.count <= Self.byteLimit else { throw .tooManyBytes(bytes.count, limit: Self.byteLimit) }
     try SVGComplexity(bytes).check()
     guard let handle = functions.handle_new_from_data(bytes, bytes.count, nil) else { throw .damaged("SVG") }
     defer { functions.g_object_unref(handle) }

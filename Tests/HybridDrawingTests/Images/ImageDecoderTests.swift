@@ -88,7 +88,8 @@ private func png(_ width: UInt32, _ height: UInt32) throws -> [UInt8] {
   #expect(throws: ImageDecodingFault.tooManyPixels(width: 20_000, height: 20_000)) {
     try ImageDecoder.bitmap(of: try png(20_000, 20_000), near: (10, 10))
   }
-  #expect(throws: ImageDecodingFault.tooManyBytes(ImageDecoder.byteLimit + 1)) {
+  #expect(throws: ImageDecodingFault.tooManyBytes(ImageDecoder.byteLimit + 1, limit: ImageDecoder.byteLimit))
+  {
     try ImageDecoder.bitmap(of: [UInt8](repeating: 0, count: ImageDecoder.byteLimit + 1), near: (10, 10))
   }
   var gif = try fixture("corners.gif")
