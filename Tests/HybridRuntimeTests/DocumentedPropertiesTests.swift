@@ -89,6 +89,7 @@ import Testing
       <div id="float"></div>
       <div id="parent"><p id="target">Several  words and averyveryverylongwordindeed <b>that\twrap</b></p>\
       <p id="next">next</p>
+      <svg id="shapes"><text>a</text></svg>
       <img id="picture" src="a.png"><progress value="0.5"></progress><input type="checkbox"></div></body>\
       </html>
       """
@@ -99,7 +100,8 @@ import Testing
       #target::before { content: inherit }
       #target b::before { content: open-quote counter(list-item) }
       #picture { width: 40px; height: 20px; \(target) }
-      progress, input { \(target) }
+      #shapes { position: absolute; width: 9px; height: 9px }
+      progress, input, #shapes text { \(target) }
       """
     return try PageRig(html, files: ["style.css": css], opens: false).page.tree
   }

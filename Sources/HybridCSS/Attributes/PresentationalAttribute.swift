@@ -10,6 +10,8 @@ package struct PresentationalAttribute: Sendable {
   package enum Conversion: Sendable {
     /// The value is a value of this property.
     case property(String)
+    /// The value is a value of this property, in which a number is so many pixels (SVG 2 §8.9).
+    case userUnits(String)
     /// Each word stands for these declarations, also in upper case if that is not a word of its own; any
     /// other word declares nothing.
     case words([String: String])
@@ -41,6 +43,8 @@ package struct PresentationalAttribute: Sendable {
   package let state: ElementState?
   /// A one-line description for authors.
   package let summary: String
+  /// Whether all elements of SVG have it, beside ``elements``.
+  var isOfGraphics = false
 
   init(
     _ elements: String, _ name: String, _ conversion: Conversion, while state: ElementState? = nil,
@@ -59,7 +63,9 @@ package struct PresentationalAttribute: Sendable {
   }
 
   /// Whether the attribute belongs to `element`, a name in lower case.
-  package func belongs(to element: String) -> Bool { elements.isEmpty || elements.contains(element) }
+  package func belongs(to element: String) -> Bool {
+    elements.isEmpty || elements.contains(element) || isOfGraphics && Self.graphicsElements.contains(element)
+  }
 
   /// Whether the attribute applies to an element, given by its name in lower case, in a state.
   func applies(to element: String, _ states: ElementState) -> Bool {
@@ -84,6 +90,9 @@ package struct PresentationalAttribute: Sendable {
     switch conversion {
     case .property(let property):
       return Self.read(property, value, dialect, whole)
+    case .userUnits(let property):
+      let text = value.trimmedASCII
+      return Self.read(property, Double(text) == nil ? text : text + "px", dialect, whole)
     case .words(let words):
       let word = value.trimmedASCII
       return (words[word] ?? words[word.asciiLowercased]).map { Self.read($0, dialect, whole) } ?? []

@@ -3,7 +3,9 @@ extension PresentationalAttribute {
   /// *The CSS user agent style sheet and presentational hints*.
   ///
   /// Boxes handle the sizes of pictures; the user-agent sheet handles `hidden` and `dir`.
-  package static let hints: [PresentationalAttribute] = [
+  package static let hints = ofHTML + ofGraphics
+
+  private static let ofHTML: [PresentationalAttribute] = [
     .init(
       "p div h1 h2 h3 h4 h5 h6 caption legend", "align",
       .words([
@@ -99,5 +101,7 @@ extension PresentationalAttribute {
         "circle": "list-style-type: circle", "square": "list-style-type: square",
         "none": "list-style-type: none",
       ]), "Marker of the items. Use list-style-type."),
+    .init("svg", "width", .userUnits("width"), "Its width. Use width."),
+    .init("svg", "height", .userUnits("height"), "Its height. Use height."),
   ]
 }

@@ -8,7 +8,7 @@ enum UnsupportedProperties {
     (
       "the shape of a box is its rectangle: draw another shape into a picture",
       """
-      clip clip-rule shape-image-threshold shape-margin shape-outside border-shape \
+      clip shape-image-threshold shape-margin shape-outside border-shape \
       corner-shape corner-top-shape corner-right-shape corner-bottom-shape corner-left-shape \
       corner-block-start-shape corner-block-end-shape corner-inline-start-shape corner-inline-end-shape \
       corner-top-left-shape corner-top-right-shape corner-bottom-left-shape corner-bottom-right-shape \
@@ -204,7 +204,7 @@ enum UnsupportedProperties {
     (
       "use 'vertical-align' or 'line-height'",
       """
-      alignment-baseline baseline-shift baseline-source dominant-baseline text-box text-box-edge \
+      alignment-baseline baseline-shift baseline-source text-box text-box-edge \
       text-box-trim initial-letter
       """
     ),
@@ -220,15 +220,13 @@ enum UnsupportedProperties {
     ),
     // SVG
     (
-      "use the properties of borders and backgrounds; SVG is shown as a picture, <img src=\"picture.svg\">",
+      "set the attribute of the element of SVG",
       """
-      buffered-rendering color-interpolation color-interpolation-filters color-rendering cx cy d fill \
-      fill-opacity fill-rule flood-color flood-opacity lighting-color marker marker-end marker-mid \
-      marker-start paint-order r rx ry shape-rendering stop-color stop-opacity stroke stroke-dasharray \
-      stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width \
-      text-anchor vector-effect x y
+      buffered-rendering color-interpolation color-interpolation-filters color-rendering cx cy d r rx ry x y
       """
     ),
+    ("set 'marker-start', 'marker-mid' and 'marker-end'", "marker"),
+    ("a stroke is scaled with its shape", "vector-effect"),
     ("the element is drawn where it stands in the document", "overlay"),
   ]
 

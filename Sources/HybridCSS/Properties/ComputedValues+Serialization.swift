@@ -97,7 +97,7 @@ extension LengthPercentage {
 func pixelText(_ value: Double) -> String { numberText(value) + "px" }
 
 /// At most six decimals, as CSSOM requires.
-func numberText(_ value: Double) -> String {
+package func numberText(_ value: Double) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return value.isNaN ? "NaN" : "\(value)" }
   let millionths = Int64((value * 1e6).rounded())
   let (whole, rest) = (abs(millionths) / 1_000_000, abs(millionths) % 1_000_000)

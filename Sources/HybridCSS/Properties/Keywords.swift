@@ -292,3 +292,35 @@ package enum AlignmentKeyword: String, KeywordValue {
   case spaceAround = "space-around"
   case spaceEvenly = "space-evenly"
 }
+
+/// `fill-rule` and `clip-rule`. SVG 2 §13.4.2.
+package enum FillRule: String, KeywordValue { case nonzero, evenodd }
+
+/// `stroke-linecap`. SVG 2 §13.5.4.
+package enum LineCap: String, KeywordValue { case butt, round, square }
+
+/// `stroke-linejoin`. SVG 2 §13.5.5.
+package enum LineJoin: String, KeywordValue {
+  case miter, round, bevel, arcs
+  case miterClip = "miter-clip"
+}
+
+/// `text-anchor`. SVG 2 §11.10.2.
+package enum TextAnchor: String, KeywordValue { case start, middle, end }
+
+/// `dominant-baseline`. CSS Inline 3 §4.1.
+package enum DominantBaseline: String, KeywordValue {
+  case auto, ideographic, alphabetic, central, middle, hanging, mathematical
+  case textBottom = "text-bottom"
+  case textTop = "text-top"
+  case textBeforeEdge = "text-before-edge"
+  case textAfterEdge = "text-after-edge"
+}
+
+/// What `paint-order` orders. SVG 2 §13.8.
+package enum PaintLayer: String, KeywordValue { case fill, stroke, markers }
+
+/// `shape-rendering`. SVG 2 §13.10.2.
+package enum ShapeRendering: String, KeywordValue {
+  case auto, optimizeSpeed, crispEdges, geometricPrecision
+}

@@ -11,7 +11,7 @@ struct MarkupLossCheck {
 
   /// Checks one element with its attributes.
   mutating func check(_ element: Element, _ sources: [Source], _ reports: inout Reports) {
-    if let row = MarkupLosses.elementRows[element.name] {
+    if let row = MarkupLosses.row(of: element) {
       tell("\(element.startTag.file) \(row.name)") {
         let start = element.startTag.range.lowerBound
         let end = min(start + 1 + element.writtenName.utf8.count, element.startTag.range.upperBound)

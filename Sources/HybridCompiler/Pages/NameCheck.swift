@@ -20,8 +20,12 @@ enum NameCheck {
     while let current = node {
       if let element = document[current].element {
         if page.dialect == .web { losses.check(element, page.sources, &page.reports) }
-        if ElementNames.isForeign(element.name) || BindingPlan.isVerbatim(element) {
+        if BindingPlan.isVerbatim(element) || element.name == "foreignObject"
+          || ElementNames.isForeign(element.name) && element.namespace != .svg
+        {
           foreign = current
+        } else if element.namespace == .svg {
+          // Its names are those of SVG.
         } else if seen.count < unknownLimit, !ElementNames.isKnown(element.name),
           seen.insert(element.name).inserted,
           context.components.path(of: element.name, context.files) == nil, !scripts.name(element.name),

@@ -147,7 +147,9 @@ private struct PageCompiler {
       default: break
       }
       scripts.readHandlers(of: element, in: page)
-      if let style = element.attribute("style") { sheets.readAttribute(style, &page) }
+      if let style = element.attribute("style") {
+        sheets.readAttribute(style, isOfDrawing: element.namespace == .svg, &page)
+      }
     }
     for resource in resources {
       read(resource.element, texts: resource.texts, scope: resource.scope, node: nil, &context)

@@ -107,7 +107,7 @@ struct PageSheets {
   private static let attributeLimit = 100
 
   /// Reads the `style` attribute of an element for what it says of custom properties, and reports its faults.
-  mutating func readAttribute(_ style: Attribute, _ page: inout PageReading) {
+  mutating func readAttribute(_ style: Attribute, isOfDrawing: Bool, _ page: inout PageReading) {
     guard !BindingText.isPresent(in: style.value) else { return variables.addNames(in: style.value) }
     var found: [Diagnostic] = []
     let source = page.sources[Int(style.valueRange.file)]
@@ -116,6 +116,13 @@ struct PageSheets {
     let declarations = parseStyleAttribute(
       style.value, in: source, range: style.valueRange.range, dialect: page.dialect.css, limit: room,
       diagnostics: &found)
+    // An effect of a shape may be the name of an element, which the drawing takes as it is written.
+    if isOfDrawing {
+      found.removeAll { report in
+        report.code == "css.invalid-value"
+          && report.frame.map { $0.text.dropFirst($0.start).hasPrefix("url(#") } ?? false
+      }
+    }
     attributeReports += found.count
     if room > 0 {
       page.reports.add(found)

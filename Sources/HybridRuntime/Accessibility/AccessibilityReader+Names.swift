@@ -83,7 +83,8 @@ extension AccessibilityReader {
     var child = document[node].firstChild
     while let current = child {
       if case .element(let element) = document[current].content, element.name == name {
-        return isHidden(current, element) ? nil : content(of: current)
+        // The title of a drawing is not shown, and names it.
+        return element.namespace == .html && isHidden(current, element) ? nil : content(of: current)
       }
       child = document[current].nextSibling
     }
@@ -179,6 +180,7 @@ extension AccessibilityReader {
       }
       return element["alt"] ?? element["title"] ?? ""
     }
+    if element.isDrawing, let title = text(ofChild: "title", of: node) { return title }
     switch element.control {
     case .input, .meter: return hostName(ofEmbedded: element) ?? ""
     case .button:

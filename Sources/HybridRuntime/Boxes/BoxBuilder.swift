@@ -162,7 +162,9 @@ struct BoxBuilder {
         result.size.width = .maxContent
       }
       if dialect == .standard, let file = control.file {
-        result.sizeAsReplaced(file, ratio: control.ratio, in: document[node].parent.map { styles[$0] })
+        result.sizeAsReplaced(
+          file, ratio: control.ratio, fillsWidth: element.isDrawing && file.width == nil && file.ratio != nil,
+          in: document[node].parent.map { styles[$0] })
       }
       return result
     }

@@ -25,6 +25,10 @@ extension Control {
       self.init(picture: url, label: "", of: element, file: file)
       return
     }
+    if dialect == .standard, element.isDrawing {
+      self.init(drawing: node, element, in: document, fontSize: em)
+      return
+    }
     switch element.control {
     case .picture:
       self.init(pictureOf: node, element, in: document, images)

@@ -11,6 +11,8 @@ struct Control: Hashable {
   enum Content: Hashable {
     /// A picture with its text alternative, and its file where there is one.
     case image(source: String, label: String, file: ImageFile?)
+    /// An `svg`, with its text alternative; the file has its natural size and no bytes.
+    case drawing(label: String, file: ImageFile)
     /// One line of text, or several; a placeholder is shown paler.
     case text(String, isPlaceholder: Bool)
     /// A check box or radio button, ticked or not.
@@ -47,7 +49,13 @@ struct Control: Hashable {
   var baselineInset: Double?
 
   /// The file of a picture; nil without one.
-  var file: ImageFile? { if case .image(_, _, let file) = content { file } else { nil } }
+  var file: ImageFile? {
+    switch content {
+    case .image(_, _, let file): file
+    case .drawing(_, let file): file
+    default: nil
+    }
+  }
 
   /// Whether it is a picture whose file has a ratio.
   var hasNaturalRatio: Bool {
@@ -72,7 +80,7 @@ struct Control: Hashable {
     case .dots(let count, let current):
       count == 0 ? nil : (0..<count).map { $0 == current ? "●" : "○" }.joined(separator: " ")
     case .meter(let share): "\(Int((share * 100).rounded())) %"
-    case .image, .tick, .toggle: nil
+    case .image, .drawing, .tick, .toggle: nil
     }
   }
 
@@ -83,7 +91,7 @@ struct Control: Hashable {
     case .segments(let titles, _): (titles.joined(separator: " │ "), false)
     case .list(let rows, _, _): (rows.map(\.title).max { $0.count < $1.count } ?? "", false)
     case .dots(let count, _): (String(repeating: "● ", count: count), false)
-    case .image, .tick, .toggle, .meter: nil
+    case .image, .drawing, .tick, .toggle, .meter: nil
     }
   }
 
@@ -149,7 +157,7 @@ struct Control: Hashable {
       guard let style, !isMultiline else { return nil }
       let line = TextMetrics.extents(of: style.font).box(lineHeight: style.usedLineHeight)
       return contentBox.y + max((contentBox.height - line.above - line.below) / 2, 0) + line.above
-    case .segments, .dots, .image, .meter, .toggle, .list: return nil
+    case .segments, .dots, .image, .drawing, .meter, .toggle, .list: return nil
     }
   }
 

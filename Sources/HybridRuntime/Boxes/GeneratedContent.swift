@@ -298,7 +298,7 @@ extension Element {
   fileprivate var hasGeneratedContent: Bool {
     switch control {
     case .picture, .input, .searchBar, .textArea, .select, .toggle, .segment, .dots, .meter: false
-    default: name != "br" && name != "wbr"
+    default: name != "br" && name != "wbr" && namespace != .svg
     }
   }
 }

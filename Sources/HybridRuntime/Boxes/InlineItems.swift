@@ -124,7 +124,7 @@ extension Element {
   fileprivate var isAtomicInline: Bool {
     switch control {
     case .picture, .button, .input, .textArea, .select, .meter: true
-    default: false
+    default: isDrawing
     }
   }
 

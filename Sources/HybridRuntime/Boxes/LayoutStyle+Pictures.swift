@@ -5,12 +5,20 @@ import HybridUnits
 extension LayoutStyle {
   /// Applies the sizing of replaced elements: a picture has its natural width; it neither fills its container
   /// nor depends on content (CSS 2.2 §10.3.2 and §10.3.4, CSS Sizing 4 §5.1), except for flexing.
-  mutating func sizeAsReplaced(_ file: ImageFile, ratio: Double?, in parent: ComputedStyle?) {
+  ///
+  /// - Parameter fillsWidth: Whether a picture without a natural size is as wide as its container.
+  mutating func sizeAsReplaced(
+    _ file: ImageFile, ratio: Double?, fillsWidth: Bool, in parent: ComputedStyle?
+  ) {
     let isFlexItem = parent?.box.display == .flex || parent?.box.display == .inlineFlex
     let isInColumn =
       isFlexItem && (parent?.flex.direction == .column || parent?.flex.direction == .columnReverse)
     let isGridItem = parent?.box.display == .grid || parent?.box.display == .inlineGrid
     if let ratio { keepRatioOfContent(ratio, takesWidth: !isInColumn) }
+    // CSS 2.2 §10.3.2: with nothing but a ratio, as wide as a block; so browsers do it with drawings.
+    if fillsWidth, size.width == .auto, size.height == .auto, !isGridItem, !isInColumn {
+      size.width = .stretch
+    }
     // A picture with a ratio but no size fills its grid area (CSS Grid 2 §6.2).
     let isStretched = isGridItem && file.width == nil && file.height == nil && file.ratio != nil
     if size.width == .auto, !isFlexItem, !isStretched { size.width = .maxContent }

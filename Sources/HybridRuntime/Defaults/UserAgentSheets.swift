@@ -131,6 +131,8 @@ enum UserAgentSheets {
     table[rules=rows i] > :is(thead, tbody, tfoot) > tr { border-block-width: 1px; border-block-style: solid }
     a:any-link { color: #0000ee; text-decoration: underline }
     img, button, input, textarea, select, video, canvas, iframe, progress, meter { display: inline-block }
+    svg { overflow: hidden }
+    svg * { transform-origin: 0 0 }
     fieldset {
       margin-inline: 2px; border: 2px groove #c0c0c0; padding: .35em .75em .625em; min-width: min-content
     }

@@ -85,6 +85,7 @@ extension ViewTreeBuilder {
     }
     for node in inputs.touched { marks.mark(node) }
     for node in inputs.replaced { marks.mark(node) }
+    markDrawings(for: inputs, since: last, &marks)
     markDifferences(from: last, &marks)
     markTold(for: inputs, since: last, &marks)
     markRows(&marks)
@@ -120,6 +121,34 @@ extension ViewTreeBuilder {
       }
       current = document[element].parent
     }
+  }
+
+  /// Marks drawings that refer to elements by their names, if one of those may have changed.
+  private func markDrawings(for inputs: ViewTreeInputs, since last: LiveTree, _ marks: inout NodeMarks) {
+    let changed = [inputs.changes.children, inputs.styled, inputs.added]
+    guard
+      inputs.changes.attributes.keys.contains(where: isNamedInDrawing)
+        || changed.contains(where: { $0.contains(where: isNamedInDrawing) })
+    else { return }
+    for (node, control) in boxes.controls {
+      guard case .drawing = control.content, let index = last.index(of: node),
+        last.tree.nodes[index].paint.image?.source.contains("%23") == true
+      else { continue }
+      marks.mark(node)
+    }
+  }
+
+  /// Whether drawings may refer to an element: it or an element around it has a name, or its own drawing is not
+  /// shown.
+  private func isNamedInDrawing(_ node: NodeID) -> Bool {
+    var current: NodeID? = node
+    var outer: NodeID?
+    while let inner = current, case .element(let element) = document[inner].content, element.namespace == .svg
+    {
+      if element.id != nil { return true }
+      (outer, current) = (inner, document[inner].parent)
+    }
+    return outer.map { boxes.controls[$0] == nil } ?? false
   }
 
   private func markDifferences(from last: LiveTree, _ marks: inout NodeMarks) {

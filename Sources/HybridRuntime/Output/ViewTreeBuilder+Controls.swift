@@ -38,6 +38,12 @@ extension ViewTreeBuilder {
       if paint.image?.fit != "fill", let width = file?.width, let height = file?.height {
         paint.image?.natural = Size(width: width, height: height)
       }
+    case .drawing(let label, _):
+      guard content.width > 0, content.height > 0 else { return }
+      let size = Size(width: content.width, height: content.height)
+      paint.image = ViewImage(
+        source: DrawingMarkup.address(of: node, size, in: document, styles, drawingNames), label: label,
+        frame: content)
     case .text:
       let builder = InlineRunBuilder(container: node, document: document, styles: styles)
       let alignment = alignment(of: node, style)

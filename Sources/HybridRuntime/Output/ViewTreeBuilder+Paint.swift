@@ -37,7 +37,7 @@ extension ViewTreeBuilder {
     } else {
       paintFragments(&paint, node, style: style, frame: frame)
     }
-    paint.clips = box != nil && style.box.overflowX != .visible
+    paint.clips = box != nil && style.box.overflowX != .visible && document[node].element?.isDrawing != true
     if let scroller = boxes.viewportScroller, node == scroller || node == root {
       // The viewport's clip applies only if the root covers exactly the viewport: a drawing continues below
       // the fold.

@@ -24,6 +24,8 @@ struct ViewTreeBuilder {
   let taps: Set<NodeID>
   /// How far elements are moved from where they lie, with all in them.
   let pins: [NodeID: Point]
+  /// What drawings refer to.
+  let drawingNames = DrawingNames()
   /// Which elements are named by others.
   private(set) var references = AccessibilityReferences()
   /// The inline elements so far.

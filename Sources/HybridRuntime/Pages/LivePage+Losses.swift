@@ -14,7 +14,7 @@ extension LivePage {
   /// Checks an element that a script adds.
   func checkLosses(of node: NodeID, withAttributes: Bool = false) {
     guard unit.dialect == .web, let element = document[node].element else { return }
-    if let row = MarkupLosses.elementRows[element.name], losses.isNew("<\(row.name)>") {
+    if let row = MarkupLosses.row(of: element), losses.isNew("<\(row.name)>") {
       tellLoss("<\(row.name)> \(row.instead) here", row.advice, placeOfScript)
     }
     guard withAttributes else { return }

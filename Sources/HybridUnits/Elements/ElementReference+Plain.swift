@@ -49,7 +49,6 @@ extension ElementReference {
     plain("source", .source, isVoid: true),
     plain("spacer", .unknown),
     plain("strike"),
-    plain("svg", .unknown, role: .depends(.named("img"))),
     plain("table", .table, role: "table", naming: .child("caption")),
     plain("tbody", .tableSection, role: .depends(.tablePart("rowgroup"))),
     plain("td", .tableCell, role: .depends(.cell)),

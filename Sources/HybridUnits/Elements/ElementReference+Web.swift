@@ -75,6 +75,13 @@ extension ElementReference {
         "canvas", .media, role: "img", control: .picture, script: .canvas, "A box in place of a drawing.",
         ["width": "In points.", "height": "In points."]),
       .init(
+        "svg", .media, role: .depends(.named("img")), control: nil, script: .unknown,
+        "A drawing: one picture with all that is in it.",
+        [
+          "viewBox": "The rectangle of its own coordinates that fills it: left, top, width and height.",
+          "preserveAspectRatio=xMidYMid meet": "How that rectangle fits into a box of other proportions.",
+        ], naming: .child("title")),
+      .init(
         "iframe", .media, role: "group", control: .picture, script: .frame,
         "A box in place of another page.", ["width": "In points.", "height": "In points."]),
       .init(

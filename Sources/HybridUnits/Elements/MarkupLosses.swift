@@ -1,4 +1,4 @@
-import HybridDOM
+package import HybridDOM
 
 /// The elements and attributes of HTML that browsers know and that have no effect on web pages here, each
 /// with what an author can write instead. `Documentation/elements.md` lists them; a test compares both.
@@ -11,9 +11,14 @@ package enum MarkupLosses {
     /// What it is here: `is a box`.
     package let instead: String
     package let advice: String
+    /// Whether it is an element of SVG, which is not the one of HTML with its name.
+    package let isOfDrawing: Bool
 
-    init(_ name: String, parts: String = "", _ instead: String, _ advice: String) {
+    init(
+      _ name: String, parts: String = "", isOfDrawing: Bool = false, _ instead: String, _ advice: String
+    ) {
       self.name = name
+      self.isOfDrawing = isOfDrawing
       self.parts = parts.split(separator: " ").map(String.init)
       self.instead = instead
       self.advice = advice
@@ -21,6 +26,9 @@ package enum MarkupLosses {
   }
 
   package static let elements: [ElementRow] = [
+    ElementRow(
+      "animate", parts: "animateColor animateMotion animateTransform mpath set", isOfDrawing: true,
+      "changes nothing", "use '@keyframes', or a script"),
     ElementRow("applet", "only holds its content", "use a script"),
     ElementRow("audio", "plays nothing", "a native module of the app can play sounds"),
     ElementRow("base", "does not change addresses", "write the paths from the project's folder: /a.css"),
@@ -30,6 +38,8 @@ package enum MarkupLosses {
     ElementRow("canvas", "is a box that nothing is drawn into", "use <img>, or elements with backgrounds"),
     ElementRow("datalist", "offers no values", "use <select>, or show the values in a list of your own"),
     ElementRow("embed", "only holds its content", "use <img> for a picture"),
+    ElementRow(
+      "foreignObject", isOfDrawing: true, "is not drawn", "put the content beside the <svg>, or over it"),
     ElementRow("frameset", parts: "frame", "is not laid out", "use 'display: grid' and components"),
     ElementRow("iframe", "is a box that shows no page", "use a component, or open the page by a link"),
     ElementRow("map", parts: "area", "makes no part of a picture a link", "put links over the picture"),
@@ -39,7 +49,7 @@ package enum MarkupLosses {
     ElementRow("picture", parts: "source", "shows its <img> always", "name the picture in the <img>"),
     ElementRow("ruby", parts: "rb rp rt rtc", "is a line of text", "put the reading in brackets"),
     ElementRow("selectedcontent", "only holds its content", "style the <select>"),
-    ElementRow("svg", "is not drawn from markup", "put it into a file: <img src=\"picture.svg\">"),
+    ElementRow("textPath", isOfDrawing: true, "is not drawn", "give each word an 'x' and a 'y'"),
     ElementRow("video", parts: "track", "is a box that plays nothing", "set 'poster' to show a picture"),
   ]
 
@@ -51,6 +61,12 @@ package enum MarkupLosses {
     }
     return rows
   }()
+
+  /// The row of an element.
+  package static func row(of element: Element) -> ElementRow? {
+    guard let row = elementRows[element.name] else { return nil }
+    return row.isOfDrawing == (element.namespace == .svg) ? row : nil
+  }
 
   /// An attribute of some elements, all if none is named, with what to do instead.
   package struct AttributeRow: Sendable {
@@ -134,6 +150,9 @@ package enum MarkupLosses {
     AttributeRow("align", of: "col colgroup", "use 'text-align' on the cells"),
     AttributeRow("background", of: "body " + tableParts, "use 'background-image'"),
     AttributeRow("summary", of: "table", "use 'aria-label'"),
+    // Drawings
+    AttributeRow("vector-effect", "a stroke is scaled with its shape"),
+    AttributeRow("textLength lengthAdjust", "give each word an 'x'"),
     // Obsolete ones
     AttributeRow("link vlink alink", of: "body", "use a:any-link { color: … }"),
     AttributeRow("clear", of: "br", "use 'clear' on the next block"),
@@ -192,6 +211,9 @@ package enum MarkupLosses {
     "spellcheck", "translate", "writingsuggestions",
   ]
 
+  /// Elements of SVG that show what they refer to.
+  private static let drawingReferences: Set<String> = ["feImage", "image", "use"]
+
   private static let isOff: Set<String> = ["off", "false", "no", "none", "eager", "sync"]
 
   /// What to do instead of an attribute of an element; nil for one with an effect, and for metadata that
@@ -199,6 +221,11 @@ package enum MarkupLosses {
   package static func advice(attribute name: String, value: String, of element: String) -> String? {
     if name.hasPrefix("on"), silentEvents.contains(String(name.dropFirst(2))) {
       return "the event never happens on a touch screen here: use 'click', 'input' or 'change'"
+    }
+    if drawingReferences.contains(element), name == "href" || name == "xlink:href",
+      !value.hasPrefix("#"), !value.hasPrefix("data:")
+    {
+      return "a drawing has nothing of other files: write the elements into the page, or use <img>"
     }
     if switches.contains(name), isOff.contains(value.lowercased()) { return nil }
     return attributeRows[name]?.first { row in

@@ -33,7 +33,9 @@ extension RenderCommand {
         default: try Picture.png(list, scale: arguments[scale] ?? 2, images: images)
         }
       for (name, fault) in images.faults.sorted(by: { $0.key < $1.key }) {
-        let name = name.hasPrefix("data:") ? "a picture in its own address" : "'\(name)'"
+        let name =
+          name.hasPrefix("data:image/svg+xml,<svg ")
+          ? "an <svg> of the page" : name.hasPrefix("data:") ? "a picture in its own address" : "'\(name)'"
         Output.error.report(
           Diagnostic(.warning, fault.code, "\(name) is not drawn: \(fault.message)", hint: fault.hint))
       }

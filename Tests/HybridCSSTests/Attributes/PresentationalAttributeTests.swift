@@ -147,7 +147,8 @@ func tracedAttribute() throws {
 func attributeTables() {
   let samples = [
     "red", "7", "Arial 7", "center", "false", "true", "1", "line", "fill", "center", "disc", "Arial",
-    "left", "top",
+    "left", "top", "none", "rtl", "evenodd", "middle", "bold", "italic", "stroke", "crispedges", "round",
+    "visible", "underline", "4 2",
   ]
   for dialect in [Dialect.native, .standard] {
     for attribute in PresentationalAttribute.all(in: dialect) {

@@ -38,7 +38,7 @@ private func value(_ property: PropertyID, _ css: String) -> String? {
         // Invalid at computed-value time.
         ("p { \(name): var(--none) }", natural), ("p { --a: \(example.value); \(name): var(--a) }", set),
         ("@supports (\(declaration)) { p { \(name): initial } }", initial),
-        ("@supports (\(name): 1 2 3) { p { \(name): initial } }", natural),
+        ("@supports (\(name): [1 2 3]) { p { \(name): initial } }", natural),
       ] {
         #expect(value(property, "div { \(declaration) } \(css)") == expected, "\(name): \(css)")
       }

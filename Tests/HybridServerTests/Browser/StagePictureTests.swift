@@ -104,6 +104,35 @@ struct StagePictureTests {
     #expect(stage.page.problems == [])
   }
 
+  @Test func drawingsAreThoseOfTheMarkup() async throws {
+    let stage = try await StageRig(
+      try TemporaryProject([
+        "pages/home.html": """
+        <!DOCTYPE html><html><head><style>body { margin: 0; background: white; color: red }
+        svg { display: block } .b rect { fill: blue } use { fill: lime }</style></head><body>
+        <svg width=40 height=20><rect id=r width=20 height=20 fill=currentColor></rect></svg>
+        <svg class=b width=40 height=40 viewBox="0 0 2 2"><rect width=1 height=1></rect>
+        <use href="#r" transform="translate(1 1) scale(.05)"></use></svg>
+        </body></html>
+
+        """
+      ]))
+    defer { stage.end() }
+    let expected = [
+      (10, 10, "255,0,0"), (30, 10, "255,255,255"), (10, 30, "0,0,255"), (30, 30, "255,255,255"),
+      (30, 50, "255,0,0"),
+    ]
+    let points = expected.map { "[\($0.0),\($0.1)]" }.joined(separator: ",")
+    let wanted = expected.map(\.2).joined(separator: " ")
+    var seen = ""
+    _ = try await poll {
+      seen = try await colors(at: points, on: stage.page)
+      return seen == wanted
+    }
+    #expect(seen == wanted)
+    #expect(stage.page.problems == [])
+  }
+
   private func colors(at points: String, on page: BrowserPage) async throws -> String {
     let picture = try await page.screenshot().base64EncodedString()
     return try await page.evaluate(

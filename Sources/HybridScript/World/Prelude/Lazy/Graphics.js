@@ -24,7 +24,7 @@ class SVGElement extends Element {
   createSVGRect() { return new DOMRect(); }
   createSVGMatrix() { return new (part("Geometry").DOMMatrix)(); }
   getBBox() {
-    host.lose("'getBBox' of SVG elements", "they are not drawn from markup");
+    host.lose("'getBBox' of SVG elements", "shapes in a drawing have no boxes");
     return new DOMRect();
   }
   blur() { if (host.focused() === idOf(this)) host.focus(-1); }

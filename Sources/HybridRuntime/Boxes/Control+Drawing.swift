@@ -1,0 +1,88 @@
+import HybridCSS
+import HybridDOM
+import HybridEncoding
+import HybridGeometry
+import HybridUnits
+
+extension Element {
+  /// Whether it is an `svg` of a web page, which is one picture with all that is in it.
+  var isDrawing: Bool { namespace == .svg && name == "svg" }
+}
+
+extension Control {
+  /// An `svg` with its natural size. SVG 2 §8.2 and §8.12, *Intrinsic sizing properties*.
+  init(drawing node: NodeID, _ element: Element, in document: Document, fontSize: Double) {
+    let (width, height) = (
+      Self.points(element["width"], fontSize: fontSize), Self.points(element["height"], fontSize: fontSize)
+    )
+    var ratio: Double?
+    if let width, let height, width > 0, height > 0 {
+      ratio = width / height
+    } else if let box = ViewBox(element["viewBox"]), box.width > 0, box.height > 0 {
+      ratio = box.width / box.height
+    }
+    let file = ImageFile(
+      source: "", path: "", width: width ?? height.flatMap { height in ratio.map { height * $0 } },
+      height: height ?? width.flatMap { width in ratio.map { width / $0 } }, ratio: ratio,
+      hash: ContentHash([]),
+      kind: .svg)
+    // With nothing but a ratio it is as wide as its container and contributes nothing to it.
+    let isFilling = width == nil && height == nil && ratio != nil
+    let size = isFilling ? (width: 0, height: 0) : file.objectSize
+    self.init(
+      content: .drawing(label: Self.label(ofDrawing: node, element, in: document), file: file),
+      size: .init(width: size.width, height: size.height))
+    self.ratio = ratio
+  }
+
+  /// What stands for a drawing where it cannot be shown: `aria-label`, or the text of its first `title`.
+  static func label(ofDrawing node: NodeID, _ element: Element, in document: Document) -> String {
+    if let label = element["aria-label"], !label.isEmpty { return label }
+    for child in document.children(of: node) where document[child].element?.name == "title" {
+      return text(of: child, in: document).split { $0.isWhitespace }.joined(separator: " ")
+    }
+    return ""
+  }
+
+  /// An absolute length, or one of font sizes, in points; nil for anything else. SVG 2 §8.9.
+  private static func points(_ text: String?, fontSize: Double) -> Double? {
+    guard let text = text?.trimmingSpaces, !text.isEmpty else { return nil }
+    let unit = String(text.reversed().prefix { $0.isLetter }.reversed())
+    guard let number = Double(text.dropLast(unit.count)), number >= 0, number < 1e6 else { return nil }
+    return switch unit.asciiLowercased {
+    case "", "px": number
+    case "pt": number * 4 / 3
+    case "pc": number * 16
+    case "in": number * 96
+    case "cm": number * 96 / 2.54
+    case "mm": number * 96 / 25.4
+    case "q": number * 96 / 101.6
+    case "em": number * fontSize
+    default: nil
+    }
+  }
+}
+
+/// `viewBox`: the rectangle of a drawing's own coordinates that fills it. SVG 2 §8.6.
+struct ViewBox: Hashable {
+  var (x, y, width, height) = (0.0, 0.0, 0.0, 0.0)
+
+  /// Nil for a missing value, and for a wrong one, which counts as missing.
+  init?(_ text: String?) {
+    guard let text else { return nil }
+    let parts = text.split { $0 == "," || $0.isWhitespace }
+    let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
+    guard parts.count == 4, numbers.count == 4, numbers[2] >= 0, numbers[3] >= 0 else { return nil }
+    (x, y, width, height) = (numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
+  /// One that counts from the corner of the drawing.
+  init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: Substring {
+    let start = drop { $0.isWhitespace }
+    return start.dropLast(start.reversed().prefix { $0.isWhitespace }.count)
+  }
+}
