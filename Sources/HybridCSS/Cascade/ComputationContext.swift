@@ -133,6 +133,11 @@ struct ComputationContext {
       case .rotate(let angle): .rotate(angle)
       case .skew(let x, let y): .skew(x, y)
       case .matrix(let numbers): .matrix(numbers)
+      case .translate3D(let x, let y, let z):
+        .translate3D(x.computed(in: lengths), y.computed(in: lengths), z.computed(in: lengths))
+      case .scale3D(let x, let y, let z): .scale3D(x, y, z)
+      case .rotate3D(let x, let y, let z, let angle): .rotate3D(x, y, z, angle)
+      case .matrix3D(let numbers): .matrix3D(numbers)
       case .other(let name, let values): .other(name, values)
       }
     }

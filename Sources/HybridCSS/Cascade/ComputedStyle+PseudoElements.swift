@@ -11,6 +11,9 @@ extension ComputedStyle {
     flex = initial.flex
     grid = initial.grid
     visual.transform = initial.visual.transform
+    for property in [\PropertyTable.translate, \.rotate, \.scale] {
+      self[PropertyTable.shared[keyPath: property].key] = []
+    }
     visual.opacity = initial.visual.opacity
   }
 

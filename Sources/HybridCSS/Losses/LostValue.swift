@@ -55,7 +55,13 @@ extension LostValue {
       guard boxes.contains(.keyword(BackgroundBox.text)) else { return nil }
       self.init("background-clip: text", "text has no background of its own: use 'color'")
     case (.transform, .list(let functions)):
-      for case .transform(.other(let name, _)) in functions {
+      for case .transform(let function) in functions {
+        let name: String
+        switch function {
+        case .other(let other, _): name = other
+        case .matrix3D(let numbers) where !numbers.isAffine: name = "matrix3d"
+        default: continue
+        }
         self.init("transform: \(name)()", UnsupportedNames.advice(function: name) ?? "")
         return
       }
@@ -66,6 +72,11 @@ extension LostValue {
     default: return nil
     }
   }
+}
+
+extension [Double] {
+  /// Whether the sixteen numbers of a matrix have no perspective.
+  package var isAffine: Bool { count == 16 && self[3] == 0 && self[7] == 0 && self[11] == 0 && self[15] == 1 }
 }
 
 extension ComponentValue {

@@ -86,9 +86,7 @@ enum UnsupportedNames {
       "write the value itself, or set a custom property"
     case "image-set", "cross-fade", "element", "paint", "-webkit-image-set", "-webkit-cross-fade":
       "use 'url()' with one picture"
-    case "translate3d", "translatez", "scale3d", "scalez", "rotate3d", "rotatex", "rotatey", "matrix3d",
-      "perspective":
-      "transforms are two-dimensional: use 'translate()', 'scale()', 'rotate()' or 'matrix()'"
+    case "perspective", "matrix3d": "a turn in space is shown without perspective: use 'scale()'"
     default: nil
     }
   }

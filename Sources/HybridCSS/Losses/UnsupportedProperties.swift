@@ -24,14 +24,12 @@ enum UnsupportedProperties {
     ("colors of layers are not blended: choose the resulting color", "background-blend-mode"),
     ("an inline element has borders and padding at its two ends only", "box-decoration-break"),
     // Transforms
-    ("use 'transform', whose functions do the same", "rotate scale translate"),
     (
-      "transforms are two-dimensional here",
+      "a turn in space is shown without perspective",
       """
       backface-visibility perspective perspective-origin transform-style
       """
     ),
-    ("transforms refer to the border box here", "transform-box"),
     ("set 'width' and 'height', or 'font-size'", "zoom"),
     // Animations
     (

@@ -50,6 +50,11 @@ extension TransformFunction<LengthPercentage> {
     case .rotate(let angle): "rotate(\(numberText(angle))deg)"
     case .skew(let x, let y): "skew(\(numberText(x))deg, \(numberText(y))deg)"
     case .matrix(let numbers): "matrix(\(list(numbers, numberText)))"
+    case .translate3D(let x, let y, let z): "translate3d(\(x.cssText), \(y.cssText), \(z.cssText))"
+    case .scale3D(let x, let y, let z): "scale3d(\(list([x, y, z], numberText)))"
+    case .rotate3D(let x, let y, let z, let angle):
+      "rotate3d(\(list([x, y, z], numberText)), \(numberText(angle))deg)"
+    case .matrix3D(let numbers): "matrix3d(\(list(numbers, numberText)))"
     case .other(let name, let values): "\(name)(\(values.cssText))"
     }
   }

@@ -140,7 +140,8 @@ package struct ShadowValue<Length: Hashable & Sendable>: Hashable, Sendable {
   package var isInset: Bool
 }
 
-/// One function of `transform`. CSS Transforms 1 §9.1; angles are in degrees.
+/// One function of `transform`, or the value of `translate`, `rotate` or `scale`. CSS Transforms 1 §9.1, CSS
+/// Transforms 2 §12.1; angles are in degrees.
 package enum TransformFunction<Length: Hashable & Sendable>: Hashable, Sendable {
   /// Translation; percentages are of the border box.
   case translate(Length, Length)
@@ -152,7 +153,15 @@ package enum TransformFunction<Length: Hashable & Sendable>: Hashable, Sendable 
   case skew(Double, Double)
   /// The six numbers of a matrix.
   case matrix([Double])
-  /// A three-dimensional function, with its arguments as written.
+  /// Translation in space.
+  case translate3D(Length, Length, Length)
+  /// Scaling in space.
+  case scale3D(Double, Double, Double)
+  /// Rotation by an angle, the last number, about an axis.
+  case rotate3D(Double, Double, Double, Double)
+  /// The sixteen numbers of a matrix, by columns.
+  case matrix3D([Double])
+  /// `perspective()`, with its argument as written.
   case other(String, [ComponentValue])
 }
 

@@ -248,6 +248,16 @@ package enum BlendMode: String, KeywordValue {
 /// `isolation`. Compositing and Blending 1 §3.4.2.
 package enum Isolation: String, KeywordValue { case auto, isolate }
 
+/// `transform-box`. CSS Transforms 1 §7; of a CSS box, `fill-box` is the content box and the two others are
+/// the border box.
+package enum TransformBox: String, KeywordValue {
+  case contentBox = "content-box"
+  case borderBox = "border-box"
+  case fillBox = "fill-box"
+  case strokeBox = "stroke-box"
+  case viewBox = "view-box"
+}
+
 /// `border-image-repeat` along one axis. CSS Backgrounds 3 §5.5.
 package enum FrameRepetition: String, KeywordValue { case stretch, `repeat`, round, space }
 

@@ -240,6 +240,18 @@ package final class PropertyTable: Sendable {
   let transform = StoredRow(visual, \.transform, .transform, .transform, .painting, also: [.webkit])
   let transformOrigin = StoredRow(
     visual, \.transformOrigin, .position { $0.takeTransformOrigin() }, .lengths, .painting, also: [.webkit])
+  package let translate = SparseRow(
+    [], .individual("one to three lengths or 'none'") { $0.takeTranslate() }, inherited: false, .transform,
+    .painting, also: [], example: "10px 20px")
+  package let rotate = SparseRow(
+    [], .individual("an angle, also about an axis, or 'none'") { $0.takeRotate() }, inherited: false,
+    .transform, .painting, also: [], example: "10deg")
+  package let scale = SparseRow(
+    [], .individual("one to three numbers or 'none'") { $0.takeScale() }, inherited: false, .transform,
+    .painting, also: [], example: "2")
+  package let transformBox = SparseRow(
+    TransformBox.viewBox, .keyword, inherited: false, .discrete, .painting, also: [], example: "content-box",
+    with: "transform: scale(2); padding-left: 10px")
   package let filter = SparseRow(
     [], .filters, inherited: false, .discrete, .painting, also: [.webkit], example: "blur(2px)")
   package let backdropFilter = SparseRow(

@@ -60,12 +60,45 @@ extension ValueReader {
     case "matrix":
       let numbers = reader.takeCommaList { $0.takeNumber() }
       function = numbers.flatMap { $0.count == 6 ? .matrix($0) : nil }
-    case "matrix3d", "translate3d", "translatez", "scale3d", "scalez", "rotate3d", "rotatex", "rotatey",
-      "perspective":
-      return .other(name, reader.reader.values)
+    case "translate3d", "translatez": function = reader.translationInSpace(name)
+    case "scale3d", "scalez":
+      let factors = reader.takeCommaList { $0.takeFactor() }
+      switch (name, factors?.count) {
+      case ("scale3d", 3): function = factors.map { .scale3D($0[0], $0[1], $0[2]) }
+      case ("scalez", 1): function = factors.map { .scale3D(1, 1, $0[0]) }
+      default: function = nil
+      }
+    case "rotatex": function = reader.takeAngle().map { .rotate3D(1, 0, 0, $0) }
+    case "rotatey": function = reader.takeAngle().map { .rotate3D(0, 1, 0, $0) }
+    case "rotate3d":
+      var axis: [Double] = []
+      while axis.count < 3, let number = reader.takeNumber(), reader.takeComma() { axis.append(number) }
+      guard axis.count == 3 else { return nil }
+      function = reader.takeAngle().map { .rotate3D(axis[0], axis[1], axis[2], $0) }
+    case "matrix3d":
+      let numbers = reader.takeCommaList { $0.takeNumber() }
+      function = numbers.flatMap { $0.count == 16 ? .matrix3D($0) : nil }
+    case "perspective": return .other(name, reader.reader.values)
     default: return nil
     }
     return reader.isAtEnd ? function : nil
+  }
+
+  private mutating func translationInSpace(_ name: String) -> TransformFunction<SpecifiedLength>? {
+    var x = SpecifiedLength.zero
+    var y = SpecifiedLength.zero
+    if name == "translate3d" {
+      guard let first = takeLength([.any, .unitless]), takeComma(),
+        let second = takeLength([.any, .unitless]), takeComma()
+      else { return nil }
+      (x, y) = (first, second)
+    }
+    return takeLength([.negative, .unitless]).map { .translate3D(x, y, $0) }
+  }
+
+  /// A number, or a percentage of one.
+  fileprivate mutating func takeFactor() -> Double? {
+    takeNumber() ?? takePercentage().map { $0 / 100 }
   }
 
   private mutating func translation(_ name: String) -> TransformFunction<SpecifiedLength>? {
@@ -76,17 +109,63 @@ extension ValueReader {
   }
 
   private mutating func scaling(_ name: String) -> TransformFunction<SpecifiedLength>? {
-    func factor(_ reader: inout ValueReader) -> Double? {
-      reader.takeNumber() ?? reader.takePercentage().map { $0 / 100 }
-    }
-    guard let first = factor(&self) else { return nil }
+    guard let first = takeFactor() else { return nil }
     switch name {
     case "scalex": return .scale(first, 1)
     case "scaley": return .scale(1, first)
     default:
       guard takeComma() else { return .scale(first, first) }
-      return factor(&self).map { .scale(first, $0) }
+      return takeFactor().map { .scale(first, $0) }
     }
+  }
+
+  // MARK: Individual transforms
+
+  /// `translate`: `none`, or one to three lengths. CSS Transforms 2 §5.
+  mutating func takeTranslate() -> SpecifiedValue? {
+    if take(ident: "none") { return .list([]) }
+    guard let x = takeLength([.any, .unitless]) else { return nil }
+    let y = takeLength([.any, .unitless]) ?? .zero
+    guard let z = takeLength([.negative, .unitless]), z != .zero else {
+      return .list([.transform(.translate(x, y))])
+    }
+    return .list([.transform(.translate3D(x, y, z))])
+  }
+
+  /// `rotate`: `none`, or an angle and perhaps an axis in either order. §5.
+  mutating func takeRotate() -> SpecifiedValue? {
+    if take(ident: "none") { return .list([]) }
+    let before = takeAngle(allowsZero: false)
+    let axis = takeAxis()
+    guard let angle = before ?? takeAngle(allowsZero: false) else { return nil }
+    switch axis {
+    case nil, (0, 0, 1)?: return .list([.transform(.rotate(angle))])
+    case (let x, let y, let z)?:
+      // An axis along one of the screen's is that one, as in browsers.
+      let lengths = [x, y, z].filter { $0 != 0 }
+      guard lengths.count == 1 else { return .list([.transform(.rotate3D(x, y, z, angle))]) }
+      let turned = lengths[0] < 0 ? -angle : angle
+      return z != 0
+        ? .list([.transform(.rotate(turned))])
+        : .list([.transform(.rotate3D(x == 0 ? 0 : 1, y == 0 ? 0 : 1, 0, turned))])
+    }
+  }
+
+  private mutating func takeAxis() -> (Double, Double, Double)? {
+    if take(ident: "x") { return (1, 0, 0) }
+    if take(ident: "y") { return (0, 1, 0) }
+    if take(ident: "z") { return (0, 0, 1) }
+    guard let x = takeNumber(), let y = takeNumber(), let z = takeNumber() else { return nil }
+    return (x, y, z)
+  }
+
+  /// `scale`: `none`, or one to three factors. §5.
+  mutating func takeScale() -> SpecifiedValue? {
+    if take(ident: "none") { return .list([]) }
+    guard let x = takeFactor() else { return nil }
+    let y = takeFactor() ?? x
+    guard let z = takeFactor(), z != 1 else { return .list([.transform(.scale(x, y))]) }
+    return .list([.transform(.scale3D(x, y, z))])
   }
 
   /// A position and a depth, which is validated and ignored. CSS Transforms 1 §4.

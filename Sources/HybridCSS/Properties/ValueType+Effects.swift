@@ -109,6 +109,34 @@ extension ValueType<[TransformFunction<LengthPercentage>]> {
       .special("transform functions or 'none'", ["none"]) { $0.takeTransform() }, { $1.transform($0) },
       { value, _ in value.isEmpty ? "none" : value.map(\.cssText).joined(separator: " ") })
   }
+
+  /// `translate`, `rotate` and `scale`: one function or none. CSS Transforms 2 §5.
+  static func individual(
+    _ words: String, _ take: @escaping @Sendable (inout ValueReader) -> SpecifiedValue?
+  ) -> Self {
+    Self(.special(words, ["none"], hasLengths: true, take), { $1.transform($0) }) { value, _ in
+      value.first?.individualText ?? "none"
+    }
+  }
+}
+
+extension TransformFunction<LengthPercentage> {
+  /// The function as the value of `translate`, `rotate` or `scale`.
+  fileprivate var individualText: String {
+    switch self {
+    case .translate(let x, .zero): x.cssText
+    case .translate(let x, let y): "\(x.cssText) \(y.cssText)"
+    case .translate3D(let x, let y, let z): "\(x.cssText) \(y.cssText) \(z.cssText)"
+    case .rotate(let angle): numberText(angle) + "deg"
+    case .rotate3D(1, 0, 0, let angle): "x \(numberText(angle))deg"
+    case .rotate3D(0, 1, 0, let angle): "y \(numberText(angle))deg"
+    case .rotate3D(let x, let y, let z, let angle):
+      "\([x, y, z].map(numberText).joined(separator: " ")) \(numberText(angle))deg"
+    case .scale(let x, let y): x == y ? numberText(x) : "\(numberText(x)) \(numberText(y))"
+    case .scale3D(let x, let y, let z): [x, y, z].map(numberText).joined(separator: " ")
+    case .skew, .matrix, .matrix3D, .other: cssText
+    }
+  }
 }
 
 // MARK: Transitions and animations

@@ -137,7 +137,7 @@ struct ElementInspector {
       var next = document[node].parent
       while let current = next, document[current].element != nil {
         let style = stage.styles[current]
-        if style.box.position != .static || !style.visual.transform.isEmpty {
+        if style.box.position != .static || style.isTransformed {
           return (explainer.label(of: current), current)
         }
         next = document[current].parent

@@ -90,7 +90,10 @@ extension ViewTreeBuilder {
   /// Sets the effects that also apply to a node's content, whether the node itself is visible or not.
   func setEffects(_ paint: inout ViewPaint, _ node: NodeID, style: ComputedStyle, frame: Rect) {
     if style.visual.opacity < 1 { paint.opacity = max(style.visual.opacity, 0) }
-    var matrix = boxes.elements[node] == nil ? nil : style.transform(width: frame.width, height: frame.height)
+    var matrix: Matrix?
+    if let box = boxes.elements[node], style.isTransformed {
+      matrix = style.transform(frame, content: boxes.contentBox(of: box))
+    }
     if let pin = pins[node] { matrix = Matrix.translation(pin.x, pin.y).after(matrix ?? .identity) }
     if let matrix, matrix != .identity { paint.transform = matrix.numbers }
     if let box = boxes.elements[node], style.hasGroupEffects {
@@ -116,6 +119,7 @@ extension ViewTreeBuilder {
     let hasLevel = style.box.zIndex != nil && (isPositioned || isItem(node))
     let isGroup =
       style.visual.opacity < 1 || paint.transform != nil || paint.effects?.isGroup == true
+      || boxes.elements[node] != nil && style.isTransformed
     paint.isolates =
       hasLevel || isGroup || style.box.position == .fixed || style.box.position == .sticky
       || style[\.isolation] == .isolate

@@ -89,10 +89,8 @@ extension ViewTreeBuilder {
     var ancestor = node.parent
     while let index = ancestor {
       let style = styles[elements[index]]
-      let contains =
-        isFixed
-        ? nodes[index].paint.transform != nil
-        : style.box.position != .static || nodes[index].paint.transform != nil
+      let isTransformed = nodes[index].paint.transform != nil || style.isTransformed
+      let contains = isTransformed || !isFixed && style.box.position != .static
       // The containing block scrolls with its content; the root's scrolling is undone for fixed boxes only.
       if contains || (index == 0 && !isFixed) { return }
       if let scroll = nodes[index].scroll {

@@ -17,7 +17,7 @@ struct Matrix: Hashable {
     return result
   }
 
-  /// The matrix of one function on a box of a given size; nil for a three-dimensional one.
+  /// The matrix of one function on a box of a given size; nil for one in space.
   init?(_ function: TransformFunction<LengthPercentage>, width: Double, height: Double) {
     switch function {
     case .translate(let x, let y):
@@ -34,7 +34,10 @@ struct Matrix: Hashable {
       guard numbers.count == 6 else { return nil }
       (a, b, c, d) = (numbers[0], numbers[1], numbers[2], numbers[3])
       (tx, ty) = (numbers[4], numbers[5])
-    case .other: return nil
+    case .translate3D(let x, let y, _):
+      self = .translation(x.resolved(against: width), y.resolved(against: height))
+    case .scale3D(let x, let y, _): (a, d) = (x, y)
+    case .rotate3D, .matrix3D, .other: return nil
     }
   }
 
@@ -74,17 +77,37 @@ func sineAndCosine(_ degrees: Double) -> (sine: Double, cosine: Double) {
 }
 
 extension ComputedStyle {
-  /// `transform` about `transform-origin` as one matrix about the border box' corner; nil for none.
-  func transform(width: Double, height: Double) -> Matrix? {
-    guard !visual.transform.isEmpty else { return nil }
-    let x = visual.transformOrigin.x.resolved(against: width)
-    let y = visual.transformOrigin.y.resolved(against: height)
-    var matrix = Matrix.translation(x, y)
-    for function in visual.transform {
-      guard let next = Matrix(function, width: width, height: height) else { continue }
-      matrix = matrix.after(next)
+  /// Whether the element is transformed, be it by the identity.
+  var isTransformed: Bool {
+    !visual.transform.isEmpty || !self[\.translate].isEmpty || !self[\.rotate].isEmpty
+      || !self[\.scale].isEmpty
+  }
+
+  /// The functions of the element in their order: `translate`, `rotate`, `scale`, `transform`. CSS Transforms
+  /// 2 §6.
+  private var transformFunctions: [TransformFunction<LengthPercentage>] {
+    self[\.translate] + self[\.rotate] + self[\.scale] + visual.transform
+  }
+
+  /// The transforms about `transform-origin` as one matrix about the border box' corner; nil for none.
+  ///
+  /// Turns in space are projected straight onto the screen, since there is no perspective.
+  ///
+  /// - Parameters:
+  ///   - frame: The border box.
+  ///   - content: The content box, from the corner of the border box.
+  func transform(_ frame: Rect, content: Rect) -> Matrix? {
+    guard isTransformed else { return nil }
+    var area = Rect(x: 0, y: 0, width: frame.width, height: frame.height)
+    switch self[\.transformBox] {
+    case .contentBox, .fillBox: area = content
+    case .borderBox, .strokeBox, .viewBox: break
     }
-    return matrix.after(.translation(-x, -y))
+    let x = area.x + visual.transformOrigin.x.resolved(against: area.width)
+    let y = area.y + visual.transformOrigin.y.resolved(against: area.height)
+    let size = Size(width: area.width, height: area.height)
+    let middle = TransformFunction.product(of: transformFunctions[...], size: size)
+    return Matrix.translation(x, y).after(middle).after(.translation(-x, -y))
   }
 
   /// The shadows in the form for clients.

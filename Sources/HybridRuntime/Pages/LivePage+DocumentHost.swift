@@ -60,16 +60,19 @@ extension LivePage {
     guard let stage, x >= 0, y >= 0, x <= device.viewport.width, y <= device.viewport.height else {
       return nil
     }
-    var corners: [(x: Double, y: Double, isReached: Bool)] = []
+    /// The point from the corner of each node's content, and whether anything there is seen.
+    var spots: [(spot: Point, isReached: Bool)] = []
     var found = document.rootElement
     for (index, node) in stage.tree.nodes.enumerated() {
-      let outer = node.parent.map { corners[$0] } ?? (x: 0, y: 0, isReached: true)
-      let (left, top) = (outer.x + node.frame.x, outer.y + node.frame.y)
-      let bounds = Rect(x: left, y: top, width: node.frame.width, height: node.frame.height)
-      let isInside = node.contains(Point(x: x, y: y), at: bounds)
+      let outer = node.parent.map { spots[$0] } ?? (spot: Point(x: x, y: y), isReached: true)
+      let inverse = node.inParent.inverse
+      let spot = inverse?.apply(to: outer.spot) ?? outer.spot
+      let bounds = Rect(x: 0, y: 0, width: node.frame.width, height: node.frame.height)
+      let isInside = inverse != nil && node.contains(spot, at: bounds)
       let scroll = node.scroll
-      let isReached = outer.isReached && (isInside || scroll == nil || node.parent == nil)
-      corners.append((left - (scroll?.x ?? 0), top - (scroll?.y ?? 0), isReached))
+      let isReached =
+        outer.isReached && inverse != nil && (isInside || scroll == nil || node.parent == nil)
+      spots.append((Point(x: spot.x + (scroll?.x ?? 0), y: spot.y + (scroll?.y ?? 0)), isReached))
       guard isInside, outer.isReached, let element = screen.element(at: index), !isGenerated(element),
         document[element].element != nil, stage.styles[element].text.visibility == .visible
       else { continue }

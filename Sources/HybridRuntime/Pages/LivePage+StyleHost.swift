@@ -69,14 +69,8 @@ extension LivePage {
     refresh()
     guard let index = viewIndex(of: node), let stage else { return nil }
     let found = stage.tree.nodes[index]
-    var (x, y) = (found.frame.x, found.frame.y)
-    var current = found.parent
-    while let above = current {
-      let parent = stage.tree.nodes[above]
-      x += parent.frame.x - (parent.scroll?.x ?? 0)
-      y += parent.frame.y - (parent.scroll?.y ?? 0)
-      current = parent.parent
-    }
+    let place = stage.tree.place(of: index)
+    let bounds = place.bounds(of: Rect(x: 0, y: 0, width: found.frame.width, height: found.frame.height))
     let borders = found.paint.borders?.map(\.width) ?? [0, 0, 0, 0]
     var inner = (
       width: max(found.frame.width - borders[1] - borders[3], 0),
@@ -85,13 +79,14 @@ extension LivePage {
     // CSSOM View §6, *clientWidth*: for the root, it is the viewport's.
     if node == document.rootElement { inner = (device.viewport.width, device.viewport.height) }
     var geometry = PageNodeGeometry(
-      x: x, y: y, width: found.frame.width, height: found.frame.height, localX: found.frame.x,
+      x: bounds.x, y: bounds.y, width: found.frame.width, height: found.frame.height, localX: found.frame.x,
       localY: found.frame.y, scrollX: found.scroll?.x ?? 0, scrollY: found.scroll?.y ?? 0,
       scrollWidth: found.scroll?.width ?? inner.width, scrollHeight: found.scroll?.height ?? inner.height,
       clientWidth: inner.width, clientHeight: inner.height)
+    (geometry.boundsWidth, geometry.boundsHeight) = (bounds.width, bounds.height)
     for fragment in found.paint.fragments ?? [] {
-      let frame = fragment.frame
-      geometry.fragments += [x + frame.x, y + frame.y, frame.width, frame.height]
+      let frame = place.bounds(of: fragment.frame)
+      geometry.fragments += [frame.x, frame.y, frame.width, frame.height]
     }
     return geometry
   }

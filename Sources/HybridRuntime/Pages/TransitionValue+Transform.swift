@@ -6,8 +6,8 @@ import HybridViewTree
 extension TransformFunction<LengthPercentage> {
   /// The transform between two: function by function as far as they match, the rest as one matrix.
   ///
-  /// CSS Transforms 1 §10, *Interpolation of Transforms*. Nil if interpolation is not possible: three
-  /// dimensions, and singular matrices.
+  /// CSS Transforms 1 §10, *Interpolation of Transforms*. Nil if interpolation is not possible: matrices in
+  /// space, and singular ones.
   static func mixed(_ a: [Self], _ b: [Self], at progress: Double, size: Size<Double>) -> [Self]? {
     guard max(a.count, b.count) <= 64 else { return nil }
     var result: [Self] = []
@@ -35,7 +35,21 @@ extension TransformFunction<LengthPercentage> {
     case .scale: .scale(1, 1)
     case .rotate: .rotate(0)
     case .skew: .skew(0, 0)
-    case .matrix, .other: nil
+    case .translate3D: .translate3D(.zero, .zero, .zero)
+    case .scale3D: .scale3D(1, 1, 1)
+    case .rotate3D(let x, let y, let z, _): .rotate3D(x, y, z, 0)
+    case .matrix, .matrix3D, .other: nil
+    }
+  }
+
+  /// The same function in space; nil for one without such a form.
+  private var inSpace: Self? {
+    switch self {
+    case .translate(let x, let y): .translate3D(x, y, .zero)
+    case .scale(let x, let y): .scale3D(x, y, 1)
+    case .rotate(let angle): .rotate3D(0, 0, 1, angle)
+    case .translate3D, .scale3D, .rotate3D: self
+    case .skew, .matrix, .matrix3D, .other: nil
     }
   }
 
@@ -50,17 +64,54 @@ extension TransformFunction<LengthPercentage> {
     case (.scale(let x, let y), .scale(let toX, let toY)): return .scale(between(x, toX), between(y, toY))
     case (.rotate(let a), .rotate(let b)): return .rotate(between(a, b))
     case (.skew(let x, let y), .skew(let toX, let toY)): return .skew(between(x, toX), between(y, toY))
+    default: return mixedInSpace(with: other, at: progress)
+    }
+  }
+
+  /// CSS Transforms 2 §12.2, *Interpolation of primitives and derived transform functions*.
+  private func mixedInSpace(with other: Self, at progress: Double) -> Self? {
+    func between(_ a: Double, _ b: Double) -> Double { TransitionValue.mixed(a, b, progress) }
+    switch (inSpace, other.inSpace) {
+    case (.translate3D(let x, let y, let z)?, .translate3D(let toX, let toY, let toZ)?):
+      guard let x = x.mixed(with: toX, at: progress), let y = y.mixed(with: toY, at: progress),
+        let z = z.mixed(with: toZ, at: progress)
+      else { return nil }
+      return .translate3D(x, y, z)
+    case (.scale3D(let x, let y, let z)?, .scale3D(let toX, let toY, let toZ)?):
+      return .scale3D(between(x, toX), between(y, toY), between(z, toZ))
+    case (.rotate3D(let x, let y, let z, let angle)?, .rotate3D(let toX, let toY, let toZ, let toAngle)?):
+      let (from, to) = (Turn(x, y, z, angle), Turn(toX, toY, toZ, toAngle))
+      if from.axis == to.axis || toAngle == 0 { return .rotate3D(x, y, z, between(angle, toAngle)) }
+      if angle == 0 { return .rotate3D(toX, toY, toZ, between(angle, toAngle)) }
+      let mixed = from.mixed(with: to, at: progress)
+      return .rotate3D(mixed.axis.x, mixed.axis.y, mixed.axis.z, mixed.angle)
     default: return nil
     }
   }
 
   private static func matrix(_ functions: ArraySlice<Self>, _ size: Size<Double>) -> Matrix? {
+    flat(functions, size).flatMap { $0.numbers == nil ? nil : $0 }
+  }
+
+  /// The functions as one matrix, projected onto the plane; functions with perspective are left out.
+  static func product(of functions: ArraySlice<Self>, size: Size<Double>) -> Matrix {
+    if let matrix = flat(functions, size) { return matrix }
+    var matrix = SpaceMatrix.identity
+    for function in functions {
+      guard let next = SpaceMatrix(function, width: size.width, height: size.height) else { continue }
+      matrix = matrix.after(next)
+    }
+    return matrix.projected
+  }
+
+  /// The functions as one matrix if none leaves the plane.
+  private static func flat(_ functions: ArraySlice<Self>, _ size: Size<Double>) -> Matrix? {
     var matrix = Matrix.identity
     for function in functions {
       guard let next = Matrix(function, width: size.width, height: size.height) else { return nil }
       matrix = matrix.after(next)
     }
-    return matrix.numbers == nil ? nil : matrix
+    return matrix
   }
 }
 

@@ -50,6 +50,7 @@ extension PageBridge {
           numbers: [
             found.x, found.y, found.width, found.height, found.localX, found.localY, found.scrollX,
             found.scrollY, found.scrollWidth, found.scrollHeight, found.clientWidth, found.clientHeight,
+            found.boundsWidth, found.boundsHeight,
           ] + found.fragments)
       }
     ),

@@ -154,8 +154,13 @@ package enum PageStorageArea: Int, Sendable { case local = 0, session, page, glo
 
 /// A node's boxes in points, not rounded.
 package struct PageNodeGeometry: Sendable {
-  /// From the corner of the page's viewport, scrolling taken off (`getBoundingClientRect`).
-  package var x, y, width, height: Double
+  /// From the corner of the page's viewport, scrolling taken off: the corner of the upright rectangle around
+  /// the transformed border box (`getBoundingClientRect`).
+  package var x, y: Double
+  /// The border box (`offsetWidth`).
+  package var width, height: Double
+  /// The rectangle around the transformed border box.
+  package var boundsWidth, boundsHeight: Double
   /// From the corner of the parent element's border box (`offsetLeft`, TokenHybrid's `originX`).
   package var localX, localY: Double
   /// The scroll offset and the size of what can be scrolled over (`scrollTop`, `scrollHeight`).
@@ -172,6 +177,7 @@ package struct PageNodeGeometry: Sendable {
     clientHeight: Double = 0
   ) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    (boundsWidth, boundsHeight) = (width, height)
     (self.localX, self.localY, self.scrollX, self.scrollY) = (localX, localY, scrollX, scrollY)
     (self.scrollWidth, self.scrollHeight) = (scrollWidth, scrollHeight)
     (self.clientWidth, self.clientHeight) = (clientWidth, clientHeight)

@@ -117,9 +117,9 @@ import Testing
     "anchor-name: --a", "container-type: inline-size",
     "content-visibility: auto", "corner-shape: squircle", "field-sizing: content",
     "interpolate-size: allow-keywords", "margin-trim: block",
-    "overscroll-behavior: contain", "position-area: bottom", "rotate: 5deg", "scale: 1.5",
+    "overscroll-behavior: contain", "perspective: 100px", "position-area: bottom",
     "scroll-snap-type: y mandatory", "scroll-margin-top: 3rem", "scrollbar-gutter: stable",
-    "translate: 10px 5px", "view-transition-name: tea",
+    "view-transition-name: tea",
   ].map { declaration in
     .lost("p { \(declaration) }", at: String(declaration.prefix { $0 != ":" }))
   }

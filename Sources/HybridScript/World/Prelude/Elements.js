@@ -25,10 +25,12 @@ class DOMRect {
   }
 }
 /// x, y, width, height, localX, localY, scrollX, scrollY, scrollWidth, scrollHeight, clientWidth,
-/// clientHeight; then four numbers for each box of an inline element in several lines.
+/// clientHeight, boundsWidth, boundsHeight; then four numbers for each box of an inline element in several
+/// lines.
 const X = 0, Y = 1, WIDTH = 2, HEIGHT = 3, LOCAL_X = 4, LOCAL_Y = 5, SCROLL_X = 6, SCROLL_Y = 7,
-  SCROLL_WIDTH = 8, SCROLL_HEIGHT = 9, CLIENT_WIDTH = 10, CLIENT_HEIGHT = 11, FRAGMENTS = 12;
-const noBox = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  SCROLL_WIDTH = 8, SCROLL_HEIGHT = 9, CLIENT_WIDTH = 10, CLIENT_HEIGHT = 11, BOUNDS_WIDTH = 12,
+  BOUNDS_HEIGHT = 13, FRAGMENTS = 14;
+const noBox = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 function geometry(node) {
   const found = host.geometry(idOf(node));
   return typeof found === "string" ? parseJSON(found) : noBox;
@@ -105,7 +107,7 @@ class Element extends Node {
   getElementById(id) { return text(id) !== "" && this.id === text(id) ? this : byId(text(id), idOf(this)); }
   getBoundingClientRect() {
     const box = geometry(this);
-    return new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT]);
+    return new DOMRect(box[X], box[Y], box[BOUNDS_WIDTH], box[BOUNDS_HEIGHT]);
   }
   getClientRects() {
     const box = geometry(this), rects = [];

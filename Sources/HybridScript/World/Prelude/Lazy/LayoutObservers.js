@@ -152,8 +152,8 @@ function marginText(edges) {
 function paddingBox(node) {
   const box = geometry(node), id = idOf(node), edge = (name) => lengthOf(id, `border-${name}-width`);
   return [
-    box[X] + edge("left"), box[Y] + edge("top"), box[X] + box[WIDTH] - edge("right"),
-    box[Y] + box[HEIGHT] - edge("bottom"),
+    box[X] + edge("left"), box[Y] + edge("top"), box[X] + box[BOUNDS_WIDTH] - edge("right"),
+    box[Y] + box[BOUNDS_HEIGHT] - edge("bottom"),
   ];
 }
 const clips = (id) => {
@@ -201,7 +201,7 @@ function measureIntersection(observer, { node, last }) {
   const size = viewport();
   const frame = () => {
     const own = geometry(root);
-    return [own[X], own[Y], own[X] + own[WIDTH], own[Y] + own[HEIGHT]];
+    return [own[X], own[Y], own[X] + own[BOUNDS_WIDTH], own[Y] + own[BOUNDS_HEIGHT]];
   };
   const bounds = isViewport ? [0, 0, size[0], size[1]] : clips(end) ? paddingBox(root) : frame();
   const width = bounds[2] - bounds[0], height = bounds[3] - bounds[1];
@@ -209,7 +209,7 @@ function measureIntersection(observer, { node, last }) {
     margin[i].unit === "px" ? margin[i].value : (margin[i].value / 100) * (i % 2 === 0 ? height : width)
   );
   bounds[0] -= edge(3); bounds[1] -= edge(0); bounds[2] += edge(1); bounds[3] += edge(2);
-  const part = [box[X], box[Y], box[X] + box[WIDTH], box[Y] + box[HEIGHT]];
+  const part = [box[X], box[Y], box[X] + box[BOUNDS_WIDTH], box[Y] + box[BOUNDS_HEIGHT]];
   const clip = (other) => {
     part[0] = maximum(part[0], other[0]); part[1] = maximum(part[1], other[1]);
     part[2] = minimum(part[2], other[2]); part[3] = minimum(part[3], other[3]);
@@ -223,7 +223,8 @@ function measureIntersection(observer, { node, last }) {
   }
   clip(bounds);
   const touches = isInside && box !== noBox && part[2] >= part[0] && part[3] >= part[1];
-  const shown = touches ? [part[2] - part[0], part[3] - part[1]] : [0, 0], whole = box[WIDTH] * box[HEIGHT];
+  const shown = touches ? [part[2] - part[0], part[3] - part[1]] : [0, 0];
+  const whole = box[BOUNDS_WIDTH] * box[BOUNDS_HEIGHT];
   const ratio = !touches ? 0 : whole > 0 ? minimum(1, (shown[0] * shown[1]) / whole) : 1;
   // Differs from the algorithm, as browsers do: below the first threshold nothing intersects.
   let step = 0;
@@ -232,7 +233,7 @@ function measureIntersection(observer, { node, last }) {
   return { last: step, entry: new IntersectionObserverEntry(KEY, {
     time: host.now(), target: node, isIntersecting: step > 0, intersectionRatio: ratio,
     rootBounds: new DOMRect(bounds[0], bounds[1], bounds[2] - bounds[0], bounds[3] - bounds[1]),
-    boundingClientRect: new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT]),
+    boundingClientRect: new DOMRect(box[X], box[Y], box[BOUNDS_WIDTH], box[BOUNDS_HEIGHT]),
     intersectionRect: touches ? new DOMRect(part[0], part[1], shown[0], shown[1]) : new DOMRect(0, 0, 0, 0),
   }) };
 }
