@@ -126,7 +126,8 @@ extension TimingFunction {
       "cubic-bezier(\(list([x1, y1, x2, y2], numberText)))"
     case .steps(let count, let position):
       position == .jumpEnd ? "steps(\(count))" : "steps(\(count), \(position.rawValue))"
-    case .linearStops(let values): "linear(\(values.cssText))"
+    case .linearStops(let stops):
+      "linear(\(list(stops) { "\(numberText($0.output)) \(numberText($0.input * 100))%" }))"
     }
   }
 }

@@ -228,11 +228,21 @@ package enum TimingFunction: Hashable, Sendable {
   case cubicBezier(Double, Double, Double, Double)
   /// `count` steps, with jumps as in `position`.
   case steps(Int, StepPosition)
-  /// `linear()` with its stops as they were written.
-  case linearStops([ComponentValue])
+  /// `linear()`: at least two stops, whose inputs never decrease. CSS Easing 2 §2.2.
+  case linearStops([LinearStop])
 
   /// `ease`
   package static let ease = TimingFunction.cubicBezier(0.25, 0.1, 0.25, 1)
+}
+
+/// A point of `linear()`: the progress after a part of the time.
+package struct LinearStop: Hashable, Sendable {
+  /// From 0 to 1; beyond the first and the last stop the line goes on.
+  package var input: Double
+  package var output: Double
+
+  /// A point.
+  package init(input: Double, output: Double) { (self.input, self.output) = (input, output) }
 }
 
 /// The jumps of a step function. CSS Easing 1 §2.3.

@@ -211,9 +211,47 @@ extension ValueReader {
           position = found
         }
         return arguments.isAtEnd && (position != .jumpNone || count > 1) ? .steps(count, position) : nil
-      default: return arguments.isAtEnd ? nil : .linearStops(arguments.reader.values)
+      default:
+        guard let stops = arguments.takeLinearStops(), arguments.isAtEnd else { return nil }
+        return .linearStops(stops)
       }
     }
+  }
+
+  /// CSS Easing 2 §2.2.1: numbers with none to two percentages each.
+  private mutating func takeLinearStops() -> [LinearStop]? {
+    let written = takeCommaList { reader -> (output: Double, inputs: [Double])? in
+      var inputs: [Double] = []
+      func takeInput(_ reader: inout ValueReader) -> Bool {
+        guard let percentage = reader.takePercentage() else { return false }
+        inputs.append(percentage / 100)
+        return true
+      }
+      _ = takeInput(&reader)
+      guard let output = reader.takeNumber() else { return nil }
+      while inputs.count < 2, takeInput(&reader) {}
+      return (output, inputs)
+    }
+    guard let written, written.count > 1 else { return nil }
+    var stops: [(input: Double?, output: Double)] = written.flatMap { stop in
+      stop.inputs.isEmpty ? [(nil, stop.output)] : stop.inputs.map { (Optional($0), stop.output) }
+    }
+    stops[0].input = stops[0].input ?? 0
+    stops[stops.count - 1].input = stops[stops.count - 1].input ?? 1
+    // Inputs never decrease; missing ones are spaced evenly between their neighbours.
+    var result = [LinearStop(input: stops[0].input ?? 0, output: stops[0].output)]
+    for index in stops.indices.dropFirst() {
+      guard let input = stops[index].input else { continue }
+      let (first, before) = (result.count - 1, result[result.count - 1].input)
+      let next = max(input, before)
+      for between in (first + 1)..<index {
+        let share = Double(between - first) / Double(index - first)
+        result.append(
+          LinearStop(input: before + (next - before) * share, output: stops[between].output))
+      }
+      result.append(LinearStop(input: next, output: stops[index].output))
+    }
+    return result
   }
 
   private mutating func takeStepPosition() -> StepPosition? {

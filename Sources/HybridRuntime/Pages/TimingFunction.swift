@@ -14,7 +14,7 @@ extension TimingFunction {
     case .cubicBezier(let x1, let y1, let x2, let y2):
       progress = part == 0 || part == 1 ? part : Bezier(x1: x1, y1: y1, x2: x2, y2: y2).y(at: part)
     case .steps(let count, let position): progress = Self.step(part, of: count, position)
-    case .linearStops(let values): progress = LinearStops(values)?.output(at: part) ?? part
+    case .linearStops(let stops): progress = stops.output(at: part)
     }
     return progress.isFinite ? min(max(progress, -1e4), 1e4) : part
   }
@@ -57,54 +57,17 @@ private struct Bezier {
   }
 }
 
-/// The points of a `linear()`. CSS Easing 2 §2.2.
-private struct LinearStops {
-  private var points: [(input: Double, output: Double)] = []
-
-  /// Nil if there is no number.
-  init?(_ values: [ComponentValue]) {
-    var inputs: [Double?] = []
-    var outputs: [Double] = []
-    for item in values.split(whereSeparator: { $0.content == .token(.comma) }) {
-      var output: Double?
-      var places: [Double] = []
-      for value in item {
-        guard case .token(let token) = value.content else { return nil }
-        switch token {
-        case .number(let number): output = number.value
-        case .percentage(let number): places.append(number.value / 100)
-        case .whitespace: continue
-        default: return nil
-        }
-      }
-      guard let output, output.isFinite, places.count <= 2, places.allSatisfy(\.isFinite) else { return nil }
-      for place in places.isEmpty ? [nil] : places.map(Optional.some) {
-        inputs.append(place)
-        outputs.append(output)
-      }
+extension [LinearStop] {
+  /// CSS Easing 2 §2.2.2, *Output of the linear easing function*.
+  fileprivate func output(at input: Double) -> Double {
+    guard count > 1 else { return first?.output ?? input }
+    // The last stop at or before the input that has another one behind it.
+    var (low, high) = (0, count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if self[middle].input <= input { low = middle } else { high = middle }
     }
-    guard outputs.count > 0 else { return nil }
-    inputs[0] = inputs[0] ?? 0
-    inputs[inputs.count - 1] = inputs[inputs.count - 1] ?? 1
-    // Inputs never decrease; missing ones are spaced evenly between their neighbours.
-    var last = (index: 0, input: inputs[0] ?? 0)
-    points = [(last.input, outputs[0])]
-    for index in inputs.indices.dropFirst() {
-      guard let found = inputs[index] else { continue }
-      let input = max(found, last.input)
-      for between in (last.index + 1)..<(index + 1) {
-        let share = Double(between - last.index) / Double(index - last.index)
-        points.append((last.input + (input - last.input) * share, outputs[between]))
-      }
-      last = (index, input)
-    }
-  }
-
-  func output(at input: Double) -> Double {
-    guard points.count > 1 else { return points.first?.output ?? input }
-    var index = (points.lastIndex { $0.input <= input } ?? 0)
-    index = min(index, points.count - 2)
-    let (from, to) = (points[index], points[index + 1])
+    let (from, to) = (self[low], self[high])
     guard to.input > from.input else { return to.output }
     return from.output + (to.output - from.output) * (input - from.input) / (to.input - from.input)
   }

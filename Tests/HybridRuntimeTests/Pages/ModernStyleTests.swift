@@ -98,7 +98,12 @@ import Testing
     .computed("p { color: hwb(0 0% 0%) }", "color", "rgb(255, 0, 0)"),
     .computed("p { overflow: clip }", "overflow-x", "clip"),
     .computed("p { background-image: conic-gradient(from 45deg, red, blue) }", "background-repeat", "repeat"),
-    .computed("p { transition-timing-function: linear(0, 0.5 20%, 1) }", "transition-delay", "0s"),
+    .computed(
+      "p { transition-timing-function: linear(0 10%, 1 50% 70%, .3, .2 80%) }", "transition-timing-function",
+      "linear(0 10%, 1 50%, 1 70%, 0.3 75%, 0.2 80%)"),
+    .computed("p { translate: 10px 5px }", "translate", "10px 5px"),
+    .computed("p { rotate: 5deg }", "rotate", "5deg"),
+    .computed("p { scale: 1.5 }", "scale", "1.5"),
     .computed("input { accent-color: red }", "accent-color", "auto"),
     .computed("p { color: oklch(60% 0.15 50) }", "color", "rgb(196, 96, 22)"),
     .computed("p { color: color-mix(in srgb, red, blue) }", "color", "rgb(128, 0, 128)"),

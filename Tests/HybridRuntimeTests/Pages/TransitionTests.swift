@@ -55,6 +55,7 @@ private func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 0.002 }
   ("step-start", [1, 1, 1, 1, 1]),
   ("steps(3, jump-none)", [0, 0, 0.5, 1, 1]),
   ("linear(0, 0.8 25%, 1)", [0, 0.8, 0.8667, 0.9333, 1]),
+  ("linear(0.1 25% 50%, 0.4, 1)", [0.1, 0.1, 0.1, 0.4, 1]),
   ("cubic-bezier(0, 0, 1, 1)", [0, 0.25, 0.5, 0.75, 1]),
 ])
 func opacityGoesAsTheTimingFunctionSays(_ timing: String, _ expected: [Double]) throws {
