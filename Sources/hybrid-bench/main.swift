@@ -21,6 +21,7 @@ let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> V
   (
     "pages", "running pages: a table of 100,000 rows, many nodes in one turn, one text", { _ in benchPages() }
   ),
+  ("motion", "frames of pages with many running animations", { _ in benchMotion() }),
   ("picture", "a page of 1,000 nodes as a PNG: layout, painting, packing", benchPicture),
   (
     "release",

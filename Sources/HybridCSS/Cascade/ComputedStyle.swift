@@ -106,6 +106,23 @@ package struct ComputedStyle: Hashable, Sendable {
     inheritedSparse == other.inheritedSparse && ownSparse == other.ownSparse
   }
 
+  /// The sparse properties that move a box after its layout.
+  private static let transforms: Set<PropertyID> = [
+    PropertyTable.shared.translate.id, PropertyTable.shared.rotate.id, PropertyTable.shared.scale.id,
+  ]
+
+  /// Whether a box with the other style in its place would have the same size, place and lines. Styles that
+  /// share storage, as those of an animation do, are compared fast.
+  package func hasSameLayout(as other: ComputedStyle) -> Bool {
+    sharedText == other.sharedText && sharedBox == other.sharedBox && sharedFlex == other.sharedFlex
+      && sharedGrid == other.sharedGrid && sharedBorder == other.sharedBorder
+      && visual.lineClamp == other.visual.lineClamp && visual.textOverflow == other.visual.textOverflow
+      && visual.textDecorationLine == other.visual.textDecorationLine
+      && inheritedSparse == other.inheritedSparse
+      && (ownSparse == other.ownSparse
+        || ownSparse.removing(Self.transforms) == other.ownSparse.removing(Self.transforms))
+  }
+
   /// The style of a child without declarations: inherited values from this style, all others from `initial`.
   func inherited(initial: ComputedStyle) -> ComputedStyle {
     var style = initial

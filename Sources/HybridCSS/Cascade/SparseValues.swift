@@ -47,6 +47,13 @@ struct SparseValues: Hashable, Sendable {
     }
   }
 
+  /// The values without those of some properties.
+  func removing(_ properties: Set<PropertyID>) -> SparseValues {
+    var result = self
+    result.entries.removeAll { properties.contains($0.id) }
+    return result
+  }
+
   /// Whether both share storage, which proves them equal without a comparison.
   func isSameBox(as other: SparseValues) -> Bool {
     isEmpty ? other.isEmpty : entries.span.isIdentical(to: other.entries.span)

@@ -117,6 +117,8 @@ extension BoxBuilder {
     }
     if boxes.controls[node] != nil { return refreshControl(node, &marks) }
     if before[\.content] != after[\.content], control(of: node) != nil { return remake(node, &marks) }
+    // Most animations change the look only.
+    if before.hasSameLayout(as: after) { return }
     restyle(node)
     if before.makesOtherLines(than: after) { mark(node, &marks) }
   }

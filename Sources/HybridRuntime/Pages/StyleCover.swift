@@ -26,8 +26,8 @@ struct StyleCover {
     except own: (NodeID) -> Set<PropertyID>
   ) {
     styles[node] = style
-    let inherited = properties.filter(\.isInherited)
-    if !inherited.isEmpty { pass(inherited, below: node, 0, except: own) }
+    guard properties.contains(where: \.isInherited) else { return }
+    pass(properties.filter(\.isInherited), below: node, 0, except: own)
   }
 
   private mutating func pass(
