@@ -209,6 +209,10 @@ static const unsigned char stage_islands_js[] = {
 #embed "../HybridBrowser/Page/stage/islands.js" suffix(, )
   0};
 
+static const unsigned char stage_motion_js[] = {
+#embed "../HybridBrowser/Page/stage/motion.js" suffix(, )
+  0};
+
 static const unsigned char stage_optimistic_value_js[] = {
 #embed "../HybridBrowser/Page/stage/optimistic-value.js" suffix(, )
   0};
@@ -345,6 +349,7 @@ static const HybridPageFile files[] = {
   {"stage/gradients.js", stage_gradients_js, sizeof stage_gradients_js - 1},
   {"stage/ground.js", stage_ground_js, sizeof stage_ground_js - 1},
   {"stage/islands.js", stage_islands_js, sizeof stage_islands_js - 1},
+  {"stage/motion.js", stage_motion_js, sizeof stage_motion_js - 1},
   {"stage/optimistic-value.js", stage_optimistic_value_js, sizeof stage_optimistic_value_js - 1},
   {"stage/painting.js", stage_painting_js, sizeof stage_painting_js - 1},
   {"stage/person.js", stage_person_js, sizeof stage_person_js - 1},

@@ -17,6 +17,7 @@ extension ClientMessage {
       if let unit = hello.unit { json.member("unit", unit) }
       if let token = hello.token { json.member("token", token) }
       if let binary = hello.binary { json.member("binary", binary) }
+      if hello.motion { json.member("motion", true) }
       if let page = hello.page { json.member("page", page) }
       hello.shows?.write(to: &json)
     case .ack(let revision, let painted):
@@ -56,7 +57,7 @@ extension ClientMessage {
           client: json["client"]?.string ?? "unnamed", device: device, data: json["data"]?.string,
           revision: json["revision"]?.int, session: json["session"]?.string, unit: json["unit"]?.string,
           token: json["token"]?.string,
-          binary: json["binary"]?.bool, page: json["page"]?.string,
+          binary: json["binary"]?.bool, motion: json["motion"]?.bool ?? false, page: json["page"]?.string,
           shows: json["shows"].flatMap(Hello.ShownTree.init)))
     case "ack":
       guard let revision = json["revision"]?.int else { return nil }

@@ -245,6 +245,9 @@ package enum ClientMessage: Hashable, Sendable {
     package var token: String?
     /// Whether it wants binary messages as well; nil, the default, means yes.
     package var binary: Bool?
+    /// Whether it plays the animations of a node by itself (``HybridViewTree/ViewMotion``); otherwise it gets
+    /// each frame of them.
+    package var motion: Bool
     /// The running page to resume; valid only with its ``session``.
     package var page: String?
     /// The tree it shows; nil if it shows nothing.
@@ -278,8 +281,7 @@ package enum ClientMessage: Hashable, Sendable {
     package init(
       client: String, device: DeviceRequest? = nil, data: String? = nil, revision: Int? = nil,
       session: String? = nil, unit: String? = nil, token: String? = nil, binary: Bool? = nil,
-      page: String? = nil,
-      shows: ShownTree? = nil
+      motion: Bool = false, page: String? = nil, shows: ShownTree? = nil
     ) {
       self.client = client
       self.device = device
@@ -289,6 +291,7 @@ package enum ClientMessage: Hashable, Sendable {
       self.unit = unit
       self.token = token
       self.binary = binary
+      self.motion = motion
       self.page = page
       self.shows = shows
     }

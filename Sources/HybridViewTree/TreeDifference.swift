@@ -97,6 +97,7 @@ struct TreeDifference {
     for index in top..<newLinks.ends[top] {
       lastHandle += 1
       new.nodes[index].handle = lastHandle
+      new.nodes[index].present(after: nil)
       var node = new.nodes[index]
       node.parent = index == top ? nil : node.parent.map { $0 - top }
       nodes.append(node)
@@ -107,6 +108,7 @@ struct TreeDifference {
   private mutating func set(_ newIndex: Int, from oldIndex: Int) {
     let handle = old.nodes[oldIndex].handle
     new.nodes[newIndex].handle = handle
+    new.nodes[newIndex].present(after: old.nodes[oldIndex].paint)
     guard mayDiffer.isEmpty || mayDiffer[newIndex] else { return }
     let change = Patch.Change(from: old.nodes[oldIndex], to: new.nodes[newIndex])
     guard !change.isEmpty else { return }

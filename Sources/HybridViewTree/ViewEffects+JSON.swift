@@ -40,6 +40,10 @@ extension ViewEffects {
       json.key("frame")
       frame.write(to: &json)
     }
+    if let motion {
+      json.key("motion")
+      motion.write(to: &json)
+    }
     json.endObject()
   }
 
@@ -61,6 +65,7 @@ extension ViewEffects {
     masks = json["masks"]?.array?.compactMap(Gradient.init) ?? []
     blend = json["blend"]?.string
     frame = json["frame"].flatMap(ViewFrame.init)
+    motion = json["motion"].flatMap(ViewMotion.init)
   }
 }
 

@@ -25,6 +25,8 @@ package struct ViewEffects: Hashable, Sendable {
   package var blend: String?
   /// An image in place of the borders.
   package var frame: ViewFrame?
+  /// The animations that the client plays by itself; only clients that can are told of any.
+  package var motion: ViewMotion?
 
   /// None.
   package init() {}
@@ -35,7 +37,7 @@ package struct ViewEffects: Hashable, Sendable {
   }
 
   /// Whether the node is a stacking context.
-  package var isGroup: Bool { changesContent || !backdrop.isEmpty }
+  package var isGroup: Bool { changesContent || !backdrop.isEmpty || motion?.isGroup == true }
 }
 
 /// A mark: an area, or a line. HTML Standard §15.5, *Form controls*, leaves them to the browser.

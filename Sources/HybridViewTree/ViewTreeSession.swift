@@ -29,7 +29,10 @@ package struct ViewTreeSession: Sendable {
       oldRoot.key == newRoot.key, tree?.viewport == next.viewport
     else {
       var next = next
-      for index in next.nodes.indices { next.nodes[index].handle = number() }
+      for index in next.nodes.indices {
+        next.nodes[index].handle = number()
+        next.nodes[index].present(after: nil)
+      }
       tree = next
       return (nil, [])
     }
@@ -57,15 +60,17 @@ package struct ViewTreeSession: Sendable {
     var moved: [MovedNode] = []
     for index in next.inComparisonOrder(changes.nodes) {
       let handle = current.nodes[index].handle
-      let change = Patch.Change(from: current.nodes[index], to: next.nodes[index])
+      var node = next.nodes[index]
+      node.present(after: current.nodes[index].paint)
+      let change = Patch.Change(from: current.nodes[index], to: node)
       if change.isEmpty { continue }
       if let frame = change.frame {
         moved.append(
           MovedNode(label: next.nodes[index].label, before: current.nodes[index].frame, after: frame))
       }
       operations.append(.set(handle: handle, change))
-      current.nodes[index] = next.nodes[index]
-      current.nodes[index].handle = handle
+      node.handle = handle
+      current.nodes[index] = node
     }
     tree = current
     return (Patch(operations), moved)

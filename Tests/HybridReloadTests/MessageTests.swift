@@ -44,6 +44,7 @@ private var typed: [NodeState] {
   .fixed(revision: 6),
   .snapshot(.init(revision: 7, unit: "home", device: "phone", tree: paintedTree)),
   .snapshot(.init(revision: 7, unit: "home", device: "phone", tree: paintedTree, page: "p1")),
+  .snapshot(.init(revision: 7, unit: "home", device: "phone", tree: movingTree, page: "p1")),
   .page(
     .init(unit: "home", device: "phone", patch: Patch([.remove(handle: 3), .move(handle: 2, index: 0)]))),
   .page(.init(unit: "home", device: "", patch: Patch())),
@@ -86,6 +87,7 @@ func serverMessagesSurviveTheWire(_ message: ServerMessage) {
   .show(unit: nil, device: everything, data: "long"),
   .show(unit: nil, device: DeviceRequest(), data: nil),
   .hello(.init(client: "test", device: DeviceRequest(width: 320), data: "empty")),
+  .hello(.init(client: "test", motion: true)),
   .hello(.init(client: "test", shows: .init(unit: "home", device: "phone", data: "empty"))),
 ])
 func clientMessagesSurviveTheWire(_ message: ClientMessage) {

@@ -88,3 +88,22 @@ var paintedTree: ViewTree {
   root.accessibility?.hidden = .itself
   return ViewTree(nodes: [root, child], viewport: Size(width: 375, height: 667))
 }
+
+/// A tree with animations that the client plays.
+var movingTree: ViewTree {
+  var tree = paintedTree
+  let frames = [
+    ViewMotion.Frame(offset: 0, value: "none", easing: "ease"),
+    ViewMotion.Frame(offset: 1, value: "10px 5%", easing: "linear"),
+  ]
+  var motion = ViewMotion(tracks: [
+    ViewMotion.Track(
+      property: "translate", frames: frames, delay: -5, duration: 200, iterations: .infinity,
+      direction: "alternate", fill: "both", time: 12.5),
+    ViewMotion.Track(property: "scale", frames: frames, duration: 200, iterations: 2, time: -3),
+  ])
+  motion.transforms = ViewMotion.Transforms(
+    origin: Point(x: 1, y: 2), translate: "1px", rotate: "none", scale: "2", transform: "skew(1deg, 0deg)")
+  tree.nodes[1].paint.setEffects { $0.motion = motion }
+  return tree
+}

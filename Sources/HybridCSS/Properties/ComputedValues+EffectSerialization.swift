@@ -118,7 +118,8 @@ extension TextDecorationLine {
 }
 
 extension TimingFunction {
-  var cssText: String {
+  /// The function as CSS writes it.
+  package var cssText: String {
     switch self {
     case .linear: "linear"
     case .ease: "ease"

@@ -103,6 +103,8 @@ extension PropertyID {
   package static let maskSize = Self(\.maskSize)
   package static let maskRepeat = Self(\.maskRepeat)
   package static let backgroundClip = Self(\.backgroundClip)
+  package static let opacity = Self(\.opacity)
+  package static let boxShadow = Self(\.boxShadow)
   package static let transform = Self(\.transform)
   package static let textDecorationLine = Self(\.textDecorationLine)
   package static let content = Self(\.content)

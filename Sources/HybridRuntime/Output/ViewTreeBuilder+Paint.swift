@@ -104,6 +104,9 @@ extension ViewTreeBuilder {
         (own.clip, own.clipIsEvenOdd, own.blend) = (effects.clip, effects.clipIsEvenOdd, effects.blend)
       }
     }
+    if let motion = motion(of: node, paint, style: style, frame: frame) {
+      paint.setEffects { $0.motion = motion }
+    }
     setStacking(&paint, node, style: style)
   }
 

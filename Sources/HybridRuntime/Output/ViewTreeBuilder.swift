@@ -26,6 +26,8 @@ struct ViewTreeBuilder {
   let pins: [NodeID: Point]
   /// What drawings refer to.
   let drawingNames = DrawingNames()
+  /// The animations that a client plays by itself; nil for a client that plays none.
+  let motions: MotionSource?
   /// Which elements are named by others.
   private(set) var references = AccessibilityReferences()
   /// The inline elements so far.
@@ -40,8 +42,8 @@ struct ViewTreeBuilder {
 
   init(
     document: Document, styles: StyledDocument, boxes: Boxes, controls: ControlStates = [:],
-    taps: Set<NodeID> = [], pins: [NodeID: Point] = [:], key: @escaping (NodeID) -> String,
-    place: @escaping (NodeID) -> String?
+    taps: Set<NodeID> = [], pins: [NodeID: Point] = [:], motions: MotionSource? = nil,
+    key: @escaping (NodeID) -> String, place: @escaping (NodeID) -> String?
   ) {
     self.document = document
     root = document.rootElement
@@ -52,6 +54,7 @@ struct ViewTreeBuilder {
     self.controls = controls
     self.taps = taps
     self.pins = pins
+    self.motions = motions
   }
 
   /// The whole tree.

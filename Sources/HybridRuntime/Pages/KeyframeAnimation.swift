@@ -1,17 +1,10 @@
 import HybridCSS
 import HybridDOM
 import HybridGeometry
+import HybridViewTree
 
 /// A CSS animation of one element. CSS Animations 1 §4.
 struct KeyframeAnimation {
-  /// The values of an element at one offset.
-  private struct Frame {
-    var offset: Double
-    var timing: TimingFunction?
-    var style: ComputedStyle
-    var properties: Set<PropertyID>
-  }
-
   private(set) var rule: KeyframesRule
   /// The number of animations before it in a chain, each started by an event of the previous one.
   let nesting: Int
@@ -21,9 +14,7 @@ struct KeyframeAnimation {
   private var start: Double
   /// The local time at which it is paused.
   private var held: Double?
-  private var frames: [Frame] = []
-  /// All properties of its keyframes, by name.
-  private(set) var properties: [PropertyID] = []
+  private var values = KeyframeValues()
   private var size = Size<Double>(width: 0, height: 0)
   /// The state at the last call of ``takeEvents(at:)``; nil before the first call.
   private var told: (phase: KeyframeTiming.Phase, iteration: Double)?
@@ -107,70 +98,40 @@ struct KeyframeAnimation {
 
   // MARK: Values
 
-  /// Computes the values of the keyframes. §3: properties without a first or a last keyframe have the value
-  /// of the element there.
-  ///
-  /// - Parameter style: The styles of the element with each of some lists of declarations.
-  mutating func compute(
-    _ own: ComputedStyle, size: Size<Double>, _ style: ([[PropertyDeclaration]]) -> [ComputedStyle]
-  ) {
-    self.size = size
-    let declarations = rule.declarations
-    let styles = style(declarations.map(\.declarations))
-    frames = zip(declarations, styles).map { entry, style in
-      var frame = Frame(offset: entry.offset, timing: nil, style: style, properties: [])
-      for declaration in entry.declarations {
-        guard case .longhand(let property) = declaration.property else { continue }
-        if property == .animationTimingFunction {
-          frame.timing = style.motion.animationTimingFunction.first
-        } else {
-          frame.properties.formUnion(style.longhands(named: property.name))
-        }
+  /// Takes the values of the keyframes for a style of the element.
+  mutating func take(_ values: KeyframeValues, size: Size<Double>) {
+    (self.values, self.size) = (values, size)
+  }
+
+  /// All properties of its keyframes, by name.
+  var properties: [PropertyID] { values.properties }
+
+  /// Whether it shows values at a time.
+  func shows(at now: Double) -> Bool { progress(at: now) != nil && !values.isEmpty }
+
+  /// What a client plays of each property; nil for a property that only the engine can animate.
+  func tracks(at now: Double) -> [(property: PropertyID, track: ViewMotion.Track?)] {
+    let isMoving = isMoving(at: now)
+    return values.tracks.map { track in
+      guard isMoving, let texts = track.texts else { return (track.property, nil) }
+      let frames = zip(track.points, texts).map { point, text in
+        ViewMotion.Frame(
+          offset: point.offset, value: text, easing: (point.timing ?? timing.easing).cssText)
       }
-      return frame
-    }
-    let all = frames.reduce(into: Set<PropertyID>()) { $0.formUnion($1.properties) }
-    properties = all.sorted { $0.name < $1.name }
-    for offset in [0.0, 1] where !all.isEmpty {
-      let index = frames.firstIndex { $0.offset == offset }
-      guard let index else {
-        let frame = Frame(offset: offset, timing: nil, style: own, properties: all)
-        frames.insert(frame, at: offset == 0 ? 0 : frames.count)
-        continue
-      }
-      for property in all.subtracting(frames[index].properties) {
-        frames[index].style.take(property, from: own)
-        frames[index].properties.insert(property)
-      }
+      return (
+        track.property,
+        ViewMotion.Track(
+          property: track.property.name, frames: frames, delay: timing.delay, duration: timing.duration,
+          iterations: timing.iterations, direction: timing.direction.rawValue, fill: timing.fill.rawValue,
+          time: localTime(at: now))
+      )
     }
   }
 
   /// Puts the values of a time into a style, except for some properties. False if it shows nothing then.
   func show(in style: inout ComputedStyle, at now: Double, except hidden: (PropertyID) -> Bool) -> Bool {
-    guard let progress = progress(at: now), !frames.isEmpty else { return false }
-    for property in properties where !hidden(property) {
-      let (from, to) = around(progress, property)
-      let part = to.offset > from.offset ? (progress - from.offset) / (to.offset - from.offset) : 1
-      let eased = (from.timing ?? timing.easing).progress(at: part)
-      let animation = property.animation
-      if let a = animation.value(from.style)?.resolved(in: from.style),
-        let b = animation.value(to.style)?.resolved(in: to.style),
-        let mixed = a.mixed(with: b, at: eased, size: size)
-      {
-        animation.set(mixed, &style)
-      } else {
-        style.take(property, from: eased < 0.5 ? from.style : to.style)
-      }
-    }
+    guard let progress = progress(at: now), !values.isEmpty else { return false }
+    values.show(in: &style, at: progress, easing: timing.easing, size: size, except: hidden)
     return true
-  }
-
-  /// The keyframes of a property around a progress.
-  private func around(_ progress: Double, _ property: PropertyID) -> (Frame, Frame) {
-    // The last keyframe has all properties, so there is another one behind any that begins here.
-    let last = frames.count - 1
-    let index = frames[..<last].lastIndex { $0.offset <= progress && $0.properties.contains(property) } ?? 0
-    let next = frames[(index + 1)...].firstIndex { $0.properties.contains(property) } ?? last
-    return (frames[index], frames[next])
   }
 }

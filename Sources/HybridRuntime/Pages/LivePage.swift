@@ -53,6 +53,8 @@ package final class LivePage {
   let effects = PageEffects()
   private(set) var transitions = PageTransitions()
   private(set) var keyframes = PageKeyframes()
+  /// The animations that the client plays by itself.
+  let played = PlayedMotions()
   /// Dialogs and the HUD.
   private(set) var overlay = PageOverlay()
   /// The declarations that a client tries on elements.
@@ -187,7 +189,7 @@ package final class LivePage {
   /// ``PageRest/idle``, or for the terminal until ``PageRest/still``.
   package func nextTurn(until rest: PageRest) -> Double? {
     beginTransitions()
-    return schedule.nextTurn(until: rest, animations, transitions, keyframes)
+    return schedule.nextTurn(until: rest, animations, transitions, keyframes, played)
   }
 
   /// Lays the page out before the time advances if a change can start a transition or an animation, so that

@@ -31,6 +31,8 @@ package struct PageEnvironment {
   package var file: @Sendable (_ path: String) -> PageFile = { _ in .missing }
   /// Links a module of the project for a worker, by its path and what follows it in the URL.
   package var workerModules: @Sendable (_ path: String, _ suffix: String) -> PageModules? = { _, _ in nil }
+  /// Whether the client plays animations of CSS by itself, as far as it can do so exactly.
+  package var isPlayed = false
   /// The device it runs on, with its dialogs and stores.
   package var device: SimulatedDevice
 

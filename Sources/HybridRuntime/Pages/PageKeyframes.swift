@@ -38,13 +38,18 @@ final class PageKeyframes {
   /// animation.
   private func nextDelivery(after now: Double) -> Double { max(told.time + PageAnimation.step, now) }
 
-  /// When the next frame is due.
-  func nextStep(after now: Double) -> Double? {
+  /// When the next frame is due, without those that the client makes by itself.
+  func nextStep(after now: Double, _ played: PlayedMotions) -> Double? {
     guard !isEmpty else { return nil }
     let next = nextEvent(after: now)
-    guard running.values.joined().contains(where: { $0.isMoving(at: now) }) else { return next }
-    return min(next ?? .infinity, now + PageAnimation.step)
+    let needsFrames = running.contains { node, animations in
+      animations.contains { $0.isMoving(at: now) && !played.has($0.properties, of: node) }
+    }
+    return needsFrames ? min(next ?? .infinity, now + PageAnimation.step) : next
   }
+
+  /// The animations of an element, in the order in which their values are shown.
+  func animations(of node: NodeID) -> [KeyframeAnimation] { running[node] ?? [] }
 
   /// When the next event of a finite animation is due, leaving out chains of animations that never end.
   func nextSettling(after now: Double) -> Double? {
@@ -108,6 +113,8 @@ final class PageKeyframes {
     var hasOtherChildren: Bool
     var now: Double
     var rules: [String: KeyframesRule]
+    /// Whether the client plays animations by itself.
+    var isPlayed: Bool
   }
 
   /// Computes the styles of an element or pseudo-element with each of some lists of declarations.
@@ -126,7 +133,8 @@ final class PageKeyframes {
     isPossible = !what.rules.isEmpty
     guard !what.rules.isEmpty || count > 0 || !covered.isEmpty else { return (styles, []) }
     let changed = what.changed ?? nodes(of: styles, in: what.document)
-    for node in changed.sorted() { update(node, styles, what, size: size, style: style) }
+    var known: [ValuesKey: KeyframeValues] = [:]
+    for node in changed.sorted() { update(node, styles, what, &known, size: size, style: style) }
     if what.changed == nil || what.hasOtherChildren || !changed.isEmpty {
       for node in running.keys.sorted() where !styles.isRendered(node, in: what.document) {
         cancel(running[node] ?? [], of: node, at: what.now)
@@ -150,11 +158,20 @@ final class PageKeyframes {
     return found
   }
 
+  /// What the values of keyframes depend on within one restyling.
+  private struct ValuesKey: Hashable {
+    var name: String
+    /// The numbers of the styles of the element and of the one around it.
+    var style: Int
+    var parent: Int
+    var pseudoElement: PseudoElement?
+  }
+
   /// Starts, updates and cancels the animations of one element. §4: an animation that the style still names
   /// goes on, also if its keyframes are others now.
   private func update(
-    _ node: NodeID, _ styles: StyledDocument, _ what: Restyling, size: (NodeID) -> Size<Double>,
-    style: Styling
+    _ node: NodeID, _ styles: StyledDocument, _ what: Restyling,
+    _ known: inout [ValuesKey: KeyframeValues], size: (NodeID) -> Size<Double>, style: Styling
   ) {
     let own = styles[node]
     let names = own.motion.animationName
@@ -175,7 +192,15 @@ final class PageKeyframes {
         animation = KeyframeAnimation(rule, timing, at: what.now, nesting: nesting)
       }
       let (element, pseudoElement) = what.document.origin(of: node)
-      animation.compute(own, size: size(node)) { style(element, pseudoElement, $0) }
+      let key = ValuesKey(
+        name: name, style: styles.styleNumber(of: node),
+        parent: what.document[node].parent.map { styles.styleNumber(of: $0) } ?? -1,
+        pseudoElement: pseudoElement)
+      let values =
+        known[key]
+        ?? KeyframeValues(rule, own, hasTexts: what.isPlayed) { style(element, pseudoElement, $0) }
+      known[key] = values
+      animation.take(values, size: size(node))
       new.append(animation)
     }
     cancel(old, of: node, at: what.now)
@@ -200,12 +225,12 @@ final class PageKeyframes {
   ) -> [NodeID: ComputedStyle] {
     var cover = StyleCover(styles, in: what.document)
     for node in running.keys.sorted() {
-      let hidden = Set((transitions.running[node] ?? []).map(\.property))
+      let hidden = transitions.running[node]?.map(\.property) ?? []
       var style = cover[node]
       var shown: Set<PropertyID> = []
       for animation in running[node] ?? [] {
         guard animation.show(in: &style, at: what.now, except: { hidden.contains($0) }) else { continue }
-        shown.formUnion(animation.properties.filter { !hidden.contains($0) })
+        for property in animation.properties where !hidden.contains(property) { shown.insert(property) }
       }
       guard !shown.isEmpty else { continue }
       cover.show(style, of: node, changing: shown) { child in

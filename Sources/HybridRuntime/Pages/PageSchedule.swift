@@ -13,7 +13,7 @@ package enum PageRest: Hashable, Sendable {
 
 /// The pending work of a page: tasks, answers of native modules, timers.
 ///
-/// This type alone decides whether a page is quiet (``nextTurn(until:_:_:_:)``) and what its next turn is
+/// This type alone decides whether a page is quiet (``nextTurn(until:_:_:_:_:)``) and what its next turn is
 /// (``takeTurn(by:_:_:)``). Animations and transitions, which are due at times of their own, are passed in.
 struct PageSchedule {
   /// Work that has a turn of its own.
@@ -51,7 +51,7 @@ struct PageSchedule {
   /// When the page's next turn is due before it is quiet in the sense of `rest`; nil when it is quiet now.
   mutating func nextTurn(
     until rest: PageRest, _ animations: PageAnimations, _ transitions: PageTransitions,
-    _ keyframes: PageKeyframes
+    _ keyframes: PageKeyframes, _ played: PlayedMotions
   ) -> Double? {
     if !tasks.isEmpty || !mailbox.isEmpty { return clock.now }
     let now = clock.now
@@ -59,8 +59,8 @@ struct PageSchedule {
       switch rest {
       case .idle, .still:
         [
-          clock.nextDue, animations.nextStep(after: now), transitions.nextStep(after: now),
-          rest == .idle ? keyframes.nextStep(after: now) : keyframes.nextEvent(after: now),
+          clock.nextDue, animations.nextStep(after: now), transitions.nextStep(after: now, played),
+          rest == .idle ? keyframes.nextStep(after: now, played) : keyframes.nextEvent(after: now),
         ]
       case .settled:
         [

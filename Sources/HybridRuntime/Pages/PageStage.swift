@@ -28,7 +28,8 @@ struct PageStage {
     steady = sheets
     let restyling = PageKeyframes.Restyling(
       document: page.dom.shown, changed: nil, hasOtherChildren: true, now: page.now,
-      rules: styler.stylist.keyframes)
+      rules: styler.stylist.keyframes,
+      isPlayed: page.environment.isPlayed)
     styles =
       page.keyframes.restyle(sheets, restyling, page.transitions) { _ in
         Size(width: 0, height: 0)
@@ -44,7 +45,7 @@ struct PageStage {
     boxes.layOut(width: viewport.width, height: viewport.height)
     places = PlaceTexts()
     origins = page.dom.origins
-    live = LiveTree(Self.builder(page, styles, boxes, places), viewport: viewport)
+    live = LiveTree(Self.builder(page, styles, styler.styled, boxes, places), viewport: viewport)
   }
 
   /// Restyles and lays out what has changed.
@@ -75,7 +76,8 @@ struct PageStage {
     let changed = shown.changed.union(made.styled)
     let restyling = PageKeyframes.Restyling(
       document: page.dom.shown, changed: changed.union(restyled.added),
-      hasOtherChildren: !changes.children.isEmpty, now: page.now, rules: styler.stylist.keyframes)
+      hasOtherChildren: !changes.children.isEmpty, now: page.now, rules: styler.stylist.keyframes,
+      isPlayed: page.environment.isPlayed)
     let moved = page.keyframes.restyle(
       steady, restyling, page.transitions, size: { size(of: $0) },
       style: { styler.styles(of: $0, $1, with: $2) })
@@ -96,9 +98,9 @@ struct PageStage {
     inputs.replaced = replacedNodes(page)
     if let touched = boxes.touched {
       inputs.touched = touched
-      live.update(Self.builder(page, styles, boxes, places), inputs)
+      live.update(Self.builder(page, styles, styler.styled, boxes, places), inputs)
     } else {
-      live = LiveTree(Self.builder(page, styles, boxes, places), viewport: viewport)
+      live = LiveTree(Self.builder(page, styles, styler.styled, boxes, places), viewport: viewport)
     }
   }
 
@@ -136,12 +138,14 @@ struct PageStage {
   mutating func takeChanges() -> ViewTreeChanges? { live.takeChanges() }
 
   private static func builder(
-    _ page: LivePage, _ styles: StyledDocument, _ boxes: Boxes, _ places: PlaceTexts
+    _ page: LivePage, _ styles: StyledDocument, _ sheets: StyledDocument, _ boxes: Boxes,
+    _ places: PlaceTexts
   ) -> ViewTreeBuilder {
     ViewTreeBuilder(
       document: page.dom.shown, styles: styles, boxes: boxes, controls: page.controls,
       taps: page.input.clickable,
-      pins: page.translations, key: { page.key(of: $0) }, place: { places.text(of: $0, in: page) })
+      pins: page.translations, motions: page.environment.isPlayed ? MotionSource(page, sheets) : nil,
+      key: { page.key(of: $0) }, place: { places.text(of: $0, in: page) })
   }
 
   /// Nodes whose origin in the template changed.

@@ -45,6 +45,23 @@ struct PageTransition {
   /// When its next event is due.
   var nextEvent: Double { isActive ? end : begin }
 
+  /// What a client plays of it; nil if only the engine can animate it.
+  func track(at now: Double, in style: ComputedStyle) -> ViewMotion.Track? {
+    guard property.isPlayable, from.isPlayed(to: to) else { return nil }
+    func text(_ value: TransitionValue) -> String {
+      var style = style
+      property.animation.set(value, &style)
+      return style.cssText(of: property) ?? ""
+    }
+    let easing = timing.cssText
+    return ViewMotion.Track(
+      property: property.name,
+      frames: [
+        ViewMotion.Frame(offset: 0, value: text(from), easing: easing),
+        ViewMotion.Frame(offset: 1, value: text(to), easing: easing),
+      ], duration: end - begin, fill: "both", time: now - begin)
+  }
+
   /// The elapsed time in seconds, as in events.
   func elapsed(at time: Double) -> Double { min(max(time - begin, 0), max(end - begin, 0)) / 1000 }
 }

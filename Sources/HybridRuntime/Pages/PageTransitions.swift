@@ -36,10 +36,15 @@ final class PageTransitions {
 
   var isEmpty: Bool { count == 0 }
 
-  /// When the next frame is due.
-  func nextStep(after now: Double) -> Double? {
+  /// When the next frame is due, without those that the client makes by itself.
+  func nextStep(after now: Double, _ played: PlayedMotions) -> Double? {
     guard let nextEvent else { return nil }
-    return hasActive ? min(nextEvent, now + PageAnimation.step) : nextEvent
+    let needsFrames =
+      hasActive
+      && running.contains { node, transitions in
+        transitions.contains { $0.isActive && !played.has([$0.property], of: node) }
+      }
+    return needsFrames ? min(nextEvent, now + PageAnimation.step) : nextEvent
   }
 
   /// When the next event of a transition that does not repeat for ever is due.

@@ -24,7 +24,7 @@ extension DevSession {
     let box = client.page?.device ?? PageDeviceBox()
     let receiver = PageReceiver(client.window)
     var setting = setting(client.variant)
-    setting.tree = tree
+    (setting.tree, setting.isPlayed) = (tree, client.playsMotion)
     let page = ClientPage(
       running: pages.make(unit, in: setting, for: receiver, device: box), receiver: receiver, device: box)
     state.clients[id]?.open(page)
@@ -72,6 +72,7 @@ extension DevSession {
       page.running.tell(.cover)
       var setting = setting(client.variant)
       (setting.data, setting.navigation) = (data, isByUser ? .push : .replace)
+      setting.isPlayed = client.playsMotion
       page = ClientPage(
         running: pages.make(unit, in: setting, for: receiver, device: page.device),
         receiver: receiver, device: page.device, below: page.all)

@@ -22,6 +22,9 @@ final class PageReceiver: Sendable {
   /// Whether its messages go to this connection.
   func isAttached(to window: ClientWindow) -> Bool { state.withLock { $0.window === window } }
 
+  /// Whether an earlier message still waits to be read.
+  var isBusy: Bool { state.withLock { $0.window }.map { $0.line.bufferedBytes > 0 } ?? false }
+
   func send(_ message: ServerMessage) {
     switch message {
     case .snapshot, .same: send(message.encodedText, closesGap: true)

@@ -77,6 +77,8 @@ package actor RunningPage {
   private let renderer: Renderer
   private let network: PageNetwork
   private let send: @Sendable (Output) -> Void
+  /// Whether an earlier message still waits for the client to read.
+  private let isBusy: @Sendable () -> Bool
   private let environment: @Sendable () -> PageEnvironment
   /// When it stops its clock.
   private let rest: PageRest
@@ -87,6 +89,8 @@ package actor RunningPage {
   /// The number of faults from opening it: these stay until it restarts.
   private var openingFaults = 0
   static let faultLimit = 20
+  /// Milliseconds between two frames.
+  private static let frame = 16.0
   private var variant: Variant
   private var page: LivePage?
   private var form: PageUnit
@@ -114,9 +118,12 @@ package actor RunningPage {
   package init(
     _ unit: PageUnit, id: String, as variant: Variant, at revision: Int, renderer: Renderer,
     network: PageNetwork,
-    adopting tree: ViewTree? = nil, navigation: ServerMessage.Snapshot.Navigation? = nil, until rest: PageRest = .idle,
+    adopting tree: ViewTree? = nil, navigation: ServerMessage.Snapshot.Navigation? = nil,
+    until rest: PageRest = .idle,
     source: @escaping @Sendable (String) -> Source? = { _ in nil },
-    environment: @escaping @Sendable () -> PageEnvironment, send: @escaping @Sendable (Output) -> Void
+    environment: @escaping @Sendable () -> PageEnvironment,
+    isBusy: @escaping @Sendable () -> Bool = { false },
+    send: @escaping @Sendable (Output) -> Void
   ) {
     (commands, inbox) = AsyncStream.makeStream(of: Command.self)
     self.id = id
@@ -127,6 +134,7 @@ package actor RunningPage {
     self.network = network
     self.environment = environment
     self.send = send
+    self.isBusy = isBusy
     self.source = source
     self.rest = rest
     form = unit
@@ -153,7 +161,7 @@ package actor RunningPage {
     open(restoring: states, unless: offered)
     for await command in commands {
       perform(command)
-      afterTurn()
+      if case .tick = command { afterTurn(isFrame: true) } else { afterTurn() }
     }
     alarm?.cancel()
     for fetch in fetches.values { fetch.cancel() }
@@ -330,9 +338,12 @@ package actor RunningPage {
   }
 
   /// Sends the changes of a turn to the client, and starts pending requests and timers.
-  private func afterTurn() {
+  ///
+  /// - Parameter isFrame: Whether only time has passed. While an earlier message waits, frames are left out.
+  private func afterTurn(isFrame: Bool = false) {
     guard let page else { return }
-    if !isCovered, let (patch, tree, _) = page.step() {
+    let isLate = isFrame && isBusy()
+    if !isCovered, !isLate, let (patch, tree, _) = page.step() {
       if let patch {
         send(
           .message(
@@ -350,7 +361,7 @@ package actor RunningPage {
     for (navigation, _) in page.environment.device.takeNavigations() {
       send(.navigate(navigation, isByUser: wasUsed))
     }
-    setAlarm()
+    setAlarm(isLate: isLate)
   }
 
   /// Sends the log entries of the page, preceded by its list of faults.
@@ -375,10 +386,13 @@ package actor RunningPage {
     }
   }
 
-  private func setAlarm() {
+  /// Waits for the next turn, or for the next frame if one was left out.
+  private func setAlarm(isLate: Bool) {
     alarm?.cancel()
     alarm = nil
-    guard restingSince == nil, let page, let due = page.nextTurn(until: rest) else { return }
+    guard restingSince == nil, let page,
+      let due = isLate ? page.now + Self.frame : page.nextTurn(until: rest)
+    else { return }
     let time = began + .milliseconds(due)
     alarm = Task { [inbox] in
       do { try await Task.sleep(until: time, clock: .continuous) } catch { return }

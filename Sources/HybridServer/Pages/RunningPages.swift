@@ -40,6 +40,8 @@ struct RunningPages {
     var data: JSONValue?
     /// How the client's own page navigated there.
     var navigation: ServerMessage.Snapshot.Navigation?
+    /// Whether the client plays animations by itself.
+    var isPlayed = false
   }
 
   private let files: FileReader
@@ -70,7 +72,7 @@ struct RunningPages {
     _ unit: PageUnit, in setting: Setting, for receiver: PageReceiver, device box: PageDeviceBox
   ) -> RunningPage {
     let (name, tell) = (unit.name, tell)
-    return make(unit, in: setting, device: box) { output in
+    return make(unit, in: setting, device: box, isBusy: { receiver.isBusy }) { output in
       switch output {
       case .message(let message):
         receiver.send(message)
@@ -91,9 +93,11 @@ struct RunningPages {
 
   private func make(
     _ unit: PageUnit, in setting: Setting, device box: PageDeviceBox, until rest: PageRest = .idle,
+    isBusy: @escaping @Sendable () -> Bool = { false },
     send: @escaping @Sendable (RunningPage.Output) -> Void
   ) -> RunningPage {
     let (address, data, files) = (PageNetwork.base + unit.path, setting.data, files)
+    let isPlayed = setting.isPlayed
     return RunningPage(
       unit, id: randomToken(), as: setting.variant, at: setting.revision, renderer: renderer,
       network: PageNetwork(allowing: setting.origins) { files.read($0) },
@@ -103,8 +107,9 @@ struct RunningPages {
         var environment = PageEnvironment(address: address, device: box.device)
         environment.opened = Date().timeIntervalSince1970 * 1000
         environment.extensionData = data
+        environment.isPlayed = isPlayed
         return environment
-      }, send: send)
+      }, isBusy: isBusy, send: send)
   }
 
   // MARK: The terminal's own page

@@ -24,6 +24,8 @@ struct Client {
   /// Whether it is sent compiled templates, as binary messages: not before its `hello`, which may say that it
   /// wants none.
   private(set) var takesBinary = false
+  /// Whether it plays animations by itself.
+  private(set) var playsMotion = false
   /// Its own running page; nil while it shows the shared tree.
   private(set) var page: ClientPage?
   /// The unit and the missing data set that it was told about.
@@ -67,6 +69,7 @@ struct Client {
   mutating func introduce(_ hello: ClientMessage.Hello, at revision: Int) {
     name = String(hello.client.prefix(100))
     takesBinary = hello.binary ?? true
+    playsMotion = hello.motion
     liveSince = revision
   }
 

@@ -2,6 +2,7 @@
 
 import { backgroundLayers } from './background.js';
 import { effectStyle } from './effects.js';
+import { transformsStyle } from './motion.js';
 import { px, setStyle } from './style.js';
 
 /**
@@ -40,7 +41,9 @@ export function boxStyle(node, corner, isGround) {
   if (paint.opacity !== undefined) style += `opacity:${paint.opacity};`;
   // The root's clip is the viewport's.
   if (paint.clips && !node.scroll && node.parent !== null) style += 'overflow:clip;';
-  if (paint.transform) style += `transform:matrix(${paint.transform.join(',')});transform-origin:0 0;`;
+  const own = paint.effects?.motion?.transforms;
+  if (own) style += transformsStyle(own);
+  else if (paint.transform) style += `transform:matrix(${paint.transform.join(',')});transform-origin:0 0;`;
   if (paint.effects) style += effectStyle(paint.effects);
   return style + stackingStyle(paint);
 }

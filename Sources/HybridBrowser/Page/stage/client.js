@@ -47,7 +47,7 @@ export class Client {
 
   hello() {
     const { unit, device, data } = this.wanted;
-    const hello = { type: 'hello', client: this.name, binary: false };
+    const hello = { type: 'hello', client: this.name, binary: false, motion: true };
     if (device !== null) hello.device = device;
     if (data !== null) hello.data = data;
     if (unit !== null) hello.unit = unit;

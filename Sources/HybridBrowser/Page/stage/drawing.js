@@ -7,6 +7,7 @@ import { pieceElements } from './text.js';
 import { pictureElement } from './picture.js';
 import { describe } from './accessibility.js';
 import { Field } from './field.js';
+import { Motion } from './motion.js';
 import { Choices } from './choices.js';
 import { px, setStyle } from './style.js';
 
@@ -40,6 +41,8 @@ export class Drawing {
     /** The marks of a control, and what draws the background apart from the element. */
     this.marks = null;
     this.ground = null;
+    /** @type {?Motion} */
+    this.motion = null;
     /** @type {?Field} */
     this.field = null;
     /** @type {?Choices} */
@@ -77,6 +80,11 @@ export class Drawing {
     }
     if (has('frame') || has('paint') || has('scroll')) this.place(canvas.cornerAbove(node));
     if (has('scroll')) isOther = this.#scroll() || isOther;
+    const motion = node.paint?.effects?.motion;
+    if (has('paint') && (motion || this.motion)) {
+      this.motion ??= new Motion(this.element);
+      this.motion.play(motion);
+    }
     // Pictures, and a background that is drawn apart, fill the frame; text does not depend on it.
     const fillsFrame = this.ground !== null || this.picture !== null;
     if (has('paint') || (has('frame') && fillsFrame)) isOther = this.#fill() || isOther;
