@@ -156,7 +156,7 @@ extension Random {
     switch Int.random(in: 0..<6, using: &self) {
     case 0, 1: style.float = pick([.none, .left, .right])
     case 2: style.clear = pick([.none, .left, .right, .both])
-    case 3: style.contain = pick([[], .layout, .paint, .size, [.layout, .size]])
+    case 3: style.contain = pick([[], .layout, .paint, .size, [.layout, .size], .inlineSize, .independent])
     case 4: style.direction = pick([.leftToRight, .rightToLeft])
     default: style.blockAlignment = pick([.none, .center, .right])
     }

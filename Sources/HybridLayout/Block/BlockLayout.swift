@@ -172,7 +172,9 @@ extension LayoutPass {
     }
     // Floats contribute to the height of a formatting context (CSS 2.2 §10.6.7).
     if isIndependent { intrinsic = max(intrinsic, flow.floatBottom + insets.bottom) }
-    if content.style.isSizeContained { intrinsic = insets.vertical }
+    if content.style.isHeightContained {
+      intrinsic = insets.vertical + (content.style.containedSize.height ?? 0)
+    }
     let height = usedHeight(content, intrinsic: intrinsic)
     var result = BoxResult(size: Size(width: content.width, height: height), intrinsicHeight: intrinsic)
     if flow.isTopOpen {

@@ -84,7 +84,7 @@ extension LayoutPass {
   @inline(__always) private func isEmptyBox(_ node: Int, _ space: ConstraintSpace) -> Bool {
     let style = usedStyle(node)
     return style.display.isPlainWhenEmpty && (space.isIndependent || style.isIndependent)
-      && !style.traits.contains(.marker)
+      && style.traits.isDisjoint(with: [.marker, .containedSize])
   }
 
   /// Lays out an empty box.
@@ -118,7 +118,9 @@ extension LayoutPass {
   /// The result of a leaf with content of this size.
   func leafResult(_ content: ContentBox, _ output: MeasureOutput) -> BoxResult {
     let insets = content.box.insets
-    let intrinsic = max(0, LayoutStyle.clamped(output.size.height)) + insets.vertical
+    let own =
+      content.style.isHeightContained ? content.style.containedSize.height ?? 0 : output.size.height
+    let intrinsic = max(0, LayoutStyle.clamped(own)) + insets.vertical
     var result = BoxResult(
       size: Size(width: content.width, height: usedHeight(content, intrinsic: intrinsic)),
       intrinsicHeight: intrinsic)

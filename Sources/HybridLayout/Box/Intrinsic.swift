@@ -7,7 +7,7 @@ extension LayoutPass {
     let style = usedStyle(node)
     let memory = Int(nodes[node].memory)
     if memory < 0 {
-      if style.display.isPlainWhenEmpty {
+      if style.display.isPlainWhenEmpty, !style.traits.contains(.containedSize) {
         nodes[node].isDirty = false
         return MinMaxSizes(style.boxModel(percentageWidth: space.percentage.width).insets.horizontal)
       }
@@ -27,13 +27,18 @@ extension LayoutPass {
     let placeholdersBefore = postponed.placeholders
     let box = style.boxModel(percentageWidth: space.percentage.width)
     var sizes: MinMaxSizes
-    if nodes[node].measure >= 0 {
+    if style.isWidthContained, let given = style.containedSize.width {
+      sizes = MinMaxSizes(given)
+    } else if style.isWidthContained, style.display == .grid {
+      let inner = contentSpace(of: style, space: space, box: box)
+      sizes = gridContentSizes(of: node, space: inner, isEmpty: true)
+    } else if style.isWidthContained {
+      sizes = MinMaxSizes(0)
+    } else if nodes[node].measure >= 0 {
       let inner = contentSpace(of: style, space: space, box: box).available.height
       sizes = MinMaxSizes(
         min: measure(node, available: .minContent, height: inner),
         max: measure(node, available: .maxContent, height: inner))
-    } else if style.isSizeContained {
-      sizes = MinMaxSizes(0)
     } else {
       let inner = contentSpace(of: style, space: space, box: box)
       switch style.display {

@@ -102,7 +102,8 @@ extension LayoutPass {
     } else {
       for line in flow.lines { extent = max(extent, flexLines[line].hypotheticalMain) }
     }
-    let intrinsic = (flow.content.style.isSizeContained ? 0 : max(0, extent)) + insets.vertical
+    if flow.content.style.isHeightContained { extent = flow.content.style.containedSize.height ?? 0 }
+    let intrinsic = max(0, extent) + insets.vertical
     return (
       intrinsic, Size(width: flow.content.width, height: usedHeight(flow.content, intrinsic: intrinsic))
     )

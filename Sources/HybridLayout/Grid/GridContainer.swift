@@ -12,7 +12,9 @@ extension LayoutPass {
       flow.rows.leastRoom = max(0, limits.min - insets.vertical)
     }
     sizeRows(&flow)  // §11.1 step 2
-    let intrinsic = (content.style.isSizeContained ? 0 : flow.rows.total) + insets.vertical
+    let intrinsic =
+      (content.style.isHeightContained ? heightWithoutItems(content, flow) : flow.rows.total)
+      + insets.vertical
     let height = usedHeight(content, intrinsic: intrinsic)
     let inner = Size(width: content.content.width, height: max(0, height - insets.vertical))
     if !flow.rows.room.isDefinite,
@@ -40,14 +42,30 @@ extension LayoutPass {
     return result
   }
 
+  /// The height of the explicit rows as if there were no items, unless the style gives one (CSS Containment 1
+  /// §3.2). Not inlined, for a small stack frame on each level.
+  @inline(never) private mutating func heightWithoutItems(
+    _ content: ContentBox, _ flow: GridFlow
+  ) -> Double {
+    if let given = content.style.containedSize.height { return given }
+    var empty = makeGrid(of: content, isEmpty: true)
+    empty.rows.leastRoom = flow.rows.leastRoom
+    sizeRows(&empty)
+    return empty.rows.total
+  }
+
   /// The intrinsic widths of a grid container's content box (§5.2).
-  mutating func gridContentSizes(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
+  ///
+  /// - Parameter isEmpty: Whether its items count for nothing.
+  mutating func gridContentSizes(
+    of node: Int, space: ConstraintSpace, isEmpty: Bool = false
+  ) -> MinMaxSizes {
     let style = usedStyle(node)
     let content = ContentBox(
       node: node, style: style, space: space, box: style.boxModel(percentageWidth: indefinite),
       width: indefinite,
       content: Size(width: indefinite, height: space.available.height))
-    var flow = makeGrid(of: content)
+    var flow = makeGrid(of: content, isEmpty: isEmpty)
     var least = flow
     least.columns.constraint = .minContent
     sizeColumns(&least)

@@ -36,7 +36,7 @@ struct GridFlow {
 
 /// CSS Grid 1 §7 and §8: the grid and the placement of its items.
 extension LayoutPass {
-  func makeGrid(of content: ContentBox) -> GridFlow {
+  func makeGrid(of content: ContentBox, isEmpty: Bool = false) -> GridFlow {
     let style = content.style.grid
     let columnGap = max(
       0, content.style.resolveOrZero(content.style.gap.width, against: content.content.width))
@@ -62,6 +62,7 @@ extension LayoutPass {
         (usedStyle($0.element).order, $0.offset) < (usedStyle($1.element).order, $1.offset)
       }.map(\.element)
     }
+    if isEmpty { children = [] }
     let placed = placeItems(children, flow)
     flow.columnOffset = -placed.reduce(0) { min($0, $1.columns.lowerBound) }
     flow.rowOffset = -placed.reduce(0) { min($0, $1.rows.lowerBound) }

@@ -156,6 +156,8 @@ struct StyleTraits: OptionSet, Sendable {
   static let marker = StyleTraits(rawValue: 32768)
   /// The place of the box is in lines.
   static let inLine = StyleTraits(rawValue: 65536)
+  /// Content has a size, although it counts as empty.
+  static let containedSize = StyleTraits(rawValue: 131072)
   /// No box in the flow of its container.
   static let unusual = StyleTraits(rawValue: 1 + 8)
   /// Padding or margins depend on the containing block's width.
@@ -189,6 +191,10 @@ struct StyleTraits: OptionSet, Sendable {
     note(.legend, style.isLegend)
     note(.marker, style.markerHeight > 0)
     note(.inLine, style.isInLine)
+    let given = style.containedSize
+    note(
+      .containedSize,
+      (given.width != nil || given.height != nil) && !style.contain.isDisjoint(with: [.size, .inlineSize]))
     let sizes = [style.size, style.minSize, style.maxSize]
     note(.stretchKeyword, sizes.contains { $0.width == .stretch || $0.height == .stretch })
     note(.freeWidth, style.minSize.width.isAuto && style.maxSize.width.isAuto && !contains(.ratio))
@@ -197,7 +203,8 @@ struct StyleTraits: OptionSet, Sendable {
       .independent,
       style.display == .flex || !style.display.isPlainWhenEmpty || style.display == .flowRoot
         || !isDisjoint(with: [.scrolls, .outOfFlow]) || style.float != .none
-        || !style.contain.isDisjoint(with: [.layout, .paint]) || style.alignContent.keyword != .normal)
+        || !style.contain.isDisjoint(with: [.layout, .paint, .independent])
+        || style.alignContent.keyword != .normal)
   }
 }
 

@@ -20,8 +20,15 @@ import HybridGeometry
   @inline(__always) var boxSizing: BoxSizing { given.boxSizing }
   @inline(__always) var overflow: Size<Overflow> { given.overflow }
   @inline(__always) var contain: Containment { given.contain }
-  /// Whether the box is sized as if it were empty (CSS Containment 1 §3.2).
-  @inline(__always) var isSizeContained: Bool { given.contain.contains(.size) }
+  /// Whether the box is as high as if it were empty (CSS Containment 1 §3.2).
+  @inline(__always) var isHeightContained: Bool { given.contain.contains(.size) }
+  /// Whether the box is as wide as if it were empty (CSS Containment 3 §3.3).
+  @inline(__always) var isWidthContained: Bool { !given.contain.isDisjoint(with: [.size, .inlineSize]) }
+  /// The size of the content instead of that of no content, where one is given.
+  var containedSize: Size<Double?> {
+    let size = given.containedSize
+    return Size(width: size.width.map { Double($0) }, height: size.height.map { Double($0) })
+  }
   @inline(__always) var isLegend: Bool { traits.contains(.legend) }
   /// The height of the marker beside a list item.
   var markerHeight: Double { Double(given.markerHeight) }

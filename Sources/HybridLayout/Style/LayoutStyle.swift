@@ -100,6 +100,13 @@ package struct LayoutStyle: Hashable, Sendable {
     set { setRare { $0.markerHeight = newValue } }
   }
 
+  /// The size of the content of a box that is sized as if it were empty (CSS Sizing 4 §4,
+  /// `contain-intrinsic-size`); nil for that of no content.
+  package var containedSize: Size<Float?> {
+    get { rareStorage.first?.containedSize ?? Size(nil) }
+    set { setRare { $0.containedSize = newValue } }
+  }
+
   /// Whether the box is a float or out of the flow, and its place is in the lines of the leaf before it, as
   /// the leaf's measure function says.
   package var isInLine: Bool {
@@ -115,6 +122,7 @@ package struct LayoutStyle: Hashable, Sendable {
     var isLegend = false
     var markerHeight: Float = 0
     var isInLine = false
+    var containedSize = Size<Float?>(nil)
   }
   private(set) var rareStorage: [RareStyle] = []
 

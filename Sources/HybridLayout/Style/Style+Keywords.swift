@@ -138,4 +138,8 @@ package struct Containment: OptionSet, Hashable, Sendable {
   package static let paint = Containment(rawValue: 2)
   /// `size`: sized as if empty.
   package static let size = Containment(rawValue: 4)
+  /// `inline-size`: as wide as if empty.
+  package static let inlineSize = Containment(rawValue: 8)
+  /// An independent formatting context, as the box of a query container is.
+  package static let independent = Containment(rawValue: 16)
 }
