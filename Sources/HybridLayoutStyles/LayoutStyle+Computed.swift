@@ -23,6 +23,26 @@ extension LayoutStyle {
     setFlex(style)
     setGrid(style.grid)
     setTable(style)
+    setContainment(style)
+  }
+
+  private mutating func setContainment(_ style: ComputedStyle) {
+    let parts = style.containment
+    if parts.isEmpty { return }
+    // CSS Containment 1 §3: it applies to cells, and not to the other parts of tables; size containment
+    // applies to no table.
+    let isPart = display.isInsideTable && display != .tableCell
+    if parts.contains(.layout), !isPart { contain.insert(.layout) }
+    if parts.contains(.paint), !isPart { contain.insert(.paint) }
+    // CSS Conditional 5 §5.1
+    if style[\.containerType] != .normal { contain.insert(.independent) }
+    guard display != .table, !display.isInsideTable else { return }
+    if parts.contains(.size) { contain.insert(.size) }
+    if parts.contains(.inlineSize) { contain.insert(.inlineSize) }
+    guard !parts.isDisjoint(with: [.size, .inlineSize]) else { return }
+    containedSize = Size(
+      width: style[\.containIntrinsicWidth].length.map { Swift.Float($0) },
+      height: style[\.containIntrinsicHeight].length.map { Swift.Float($0) })
   }
 
   private mutating func setFloat(_ style: ComputedStyle) {

@@ -79,7 +79,12 @@ package final class Renderer: Sendable {
       images: PageImages(page))
     var boxes = builder.build()
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
-    return LaidOutPage(bound: bound, stylist: stylist, styles: styles, boxes: boxes, states: states)
+    _ = boxes.settleContainers(&styler, states: states, viewport: device.viewport) {
+      (bound.document, bound.document.flattened())
+    } generate: { styler, cause in
+      bound.generate { generated.update(&$0, &styler, after: cause) }
+    }
+    return LaidOutPage(bound: bound, stylist: stylist, styles: styler.styled, boxes: boxes, states: states)
   }
 
   /// The page bound to its data for a device.

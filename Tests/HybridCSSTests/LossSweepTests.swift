@@ -89,7 +89,8 @@ import Testing
 
   @Test func everyAtRuleHasAnEffectOrIsTold() throws {
     let effective: Set = [
-      "charset", "counter-style", "import", "keyframes", "layer", "media", "namespace", "supports",
+      "charset", "container", "counter-style", "import", "keyframes", "layer", "media", "namespace",
+      "supports",
     ]
     for rule in try Self.lines("at-rules.txt") {
       let name = String(rule.dropFirst().prefix { $0.isLetter || $0 == "-" })

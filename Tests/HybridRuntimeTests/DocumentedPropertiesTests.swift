@@ -22,7 +22,7 @@ import Testing
   }
 
   private static let shown: Set = ["layout", "painting"]
-  private static let notShown: Set = ["transitions", "animations", "scripts"]
+  private static let notShown: Set = ["transitions", "animations", "containers", "scripts"]
 
   @Test func everyPropertyIsDocumentedOnce() throws {
     let all = try Self.documented(usedBy: Self.shown) + Self.documented(usedBy: Self.notShown)
@@ -130,6 +130,9 @@ import Testing
       values: [
         "outline-width": "3px", "outline-style": "dashed", "outline-color": "blue", "outline-offset": "3px",
       ]),
+    Probe(
+      target: "contain: size; width: fit-content",
+      values: ["contain-intrinsic-inline-size": "70px", "contain-intrinsic-block-size": "70px"]),
     Probe(target: "background: red; padding: 5px", values: ["background-clip": "content-box"]),
     Probe(values: [
       "font-size": "30px", "line-height": "50px", "direction": "rtl", "color": "red",

@@ -89,6 +89,19 @@ private let saves: [(name: String, save: Save, isKept: Bool)] = [
     Save { $0.css += "b { visibility: hidden } h1 { visibility: hidden }" }, true
   ),
   (
+    "a container", Save { $0.css += "ul { container-type: inline-size; width: 60cqw } li { width: 50cqw }" },
+    true
+  ),
+  (
+    "another size of a container",
+    Save {
+      $0.css += """
+        ul { container: list / inline-size; width: 100px } @container list (width > 50px) { li { color: red } }
+        @container (width > 200px) { li { display: none } }
+        """
+    }, true
+  ),
+  (
     "data", Save { $0.data = $0.data.replacing("now", with: "then").replacing("One", with: "A longer one") },
     true
   ),

@@ -31,6 +31,15 @@ struct OriginMatches {
     return traitsOfMatches()
   }
 
+  /// All rule sets.
+  var ruleSets: [RuleSet] { matcher.ruleSets }
+
+  /// By rule set: whether each test of a container holds for the current element.
+  var containerAnswers: [[Bool]] {
+    get { matcher.containerAnswers }
+    set { matcher.containerAnswers = newValue }
+  }
+
   /// Whether a rule is for a pseudo-element.
   var hasPseudoElements: Bool { matcher.hasPseudoElements }
 

@@ -21,6 +21,8 @@ struct DeclarationBlock: Sendable {
     static let important = Traits(rawValue: 8)
     /// The block sets `content`, without which `::before` and `::after` have no box.
     static let content = Traits(rawValue: 16)
+    /// Lengths are relative to containers.
+    static let containerUnits = Traits(rawValue: 32)
     /// The traits of the block are computed.
     static let known = Traits(rawValue: 128)
   }
@@ -35,6 +37,7 @@ struct DeclarationBlock: Sendable {
     var traits: Traits = .known
     for declaration in declarations {
       if declaration.isImportant { traits.insert(.important) }
+      if declaration.hasContainerUnits { traits.insert(.containerUnits) }
       if case .longhand(let property) = declaration.property {
         if property.isLogical { traits.insert(.logical) }
         if property == .content { traits.insert(.content) }

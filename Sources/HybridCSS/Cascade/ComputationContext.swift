@@ -22,7 +22,7 @@ struct ComputationContext {
   /// `line-height`.
   private var zoomed: LengthContext {
     var lengths = lengths
-    lengths.absoluteScale = textZoom
+    lengths.absoluteScale *= textZoom
     return lengths
   }
 
@@ -64,9 +64,9 @@ struct ComputationContext {
   /// Differs from the latter: a width below 1 px stays, since devices have two or three pixels in a CSS px.
   func lineWidth(_ value: SpecifiedValue) -> Double {
     switch value {
-    case .keyword(0): return 1
-    case .keyword(1): return 3
-    case .keyword: return 5
+    case .keyword(let index):
+      let width = [1, 3, 5][min(Int(index), 2)] * lengths.zoom
+      return width < 1 ? width : width.rounded(.down)
     default:
       let width = max(points(value), 0)
       return width < 1 ? width : width.rounded(.down)
@@ -91,7 +91,7 @@ struct ComputationContext {
   func fontSize(ofKeyword index: Int, isMonospace: Bool) -> Double {
     let sizes: [Double] =
       isMonospace ? [9, 10, 12, 13, 16, 20, 26, 39] : [9, 10, 13, 16, 18, 24, 32, 48]
-    return sizes[min(max(index, 0), sizes.count - 1)] * textZoom
+    return sizes[min(max(index, 0), sizes.count - 1)] * textZoom * lengths.zoom
   }
 
   func lineHeight(_ value: SpecifiedValue) -> LineHeight {
@@ -132,12 +132,14 @@ struct ComputationContext {
       case .scale(let x, let y): .scale(x, y)
       case .rotate(let angle): .rotate(angle)
       case .skew(let x, let y): .skew(x, y)
-      case .matrix(let numbers): .matrix(numbers)
+      case .matrix(let numbers):
+        .matrix(numbers.enumerated().map { $0.offset < 4 ? $0.element : $0.element * lengths.zoom })
       case .translate3D(let x, let y, let z):
         .translate3D(x.computed(in: lengths), y.computed(in: lengths), z.computed(in: lengths))
       case .scale3D(let x, let y, let z): .scale3D(x, y, z)
       case .rotate3D(let x, let y, let z, let angle): .rotate3D(x, y, z, angle)
-      case .matrix3D(let numbers): .matrix3D(numbers)
+      case .matrix3D(let numbers):
+        .matrix3D(numbers.enumerated().map { 12..<15 ~= $0.offset ? $0.element * lengths.zoom : $0.element })
       case .other(let name, let values): .other(name, values)
       }
     }

@@ -28,6 +28,17 @@ extension ComputedStyle {
       specifiedWidths = Edges(0)
     }
 
+    /// Enlarges the initial widths by `zoom`, in whole pixels.
+    mutating func zoomLines(by zoom: Double) {
+      func zoomed(_ width: Double) -> Double {
+        width * zoom < 1 ? width * zoom : (width * zoom).rounded(.down)
+      }
+      specifiedWidths = Edges(
+        top: zoomed(specifiedWidths.top), right: zoomed(specifiedWidths.right),
+        bottom: zoomed(specifiedWidths.bottom), left: zoomed(specifiedWidths.left))
+      specifiedOutlineWidth = zoomed(specifiedOutlineWidth)
+    }
+
     /// CSS Backgrounds 3 §3.3: the computed width is 0 if the style is `none` or `hidden`.
     mutating func settleWidths() {
       widths.top = styles.top.isAbsent ? 0 : specifiedWidths.top

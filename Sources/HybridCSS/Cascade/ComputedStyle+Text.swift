@@ -39,6 +39,9 @@ extension ComputedStyle {
     package var borderSpacing = Size(0.0)
     package var captionSide = CaptionSide.top
     package var emptyCells = EmptyCells.show
+    /// The product of `zoom` of the element and of those around it: the factor by which its lengths, and all
+    /// inherited ones here, are enlarged.
+    package var usedZoom = 1.0
 
     init() {}
 

@@ -169,7 +169,7 @@ package struct ComputedStyle: Hashable, Sendable {
   ///
   /// CSSOM 1 §6.7.2, *serialize a CSS value*.
   package func cssText(of property: PropertyID) -> String? {
-    PropertyRow.table[Int(property.rawValue)].text(self)
+    PropertyRow.table[Int(property.rawValue)].text(unzoomed(property))
   }
 
   /// The computed value of a property or a shorthand by its name in lower case; nil for any other name, and

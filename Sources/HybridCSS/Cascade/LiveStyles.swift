@@ -46,12 +46,13 @@ package struct LiveStyles {
   ///   the same inherited values are computed once.
   package init(
     _ stylist: Stylist, _ document: Document, states: [NodeID: ElementState] = [:],
-    overrides: [NodeID: String] = [:]
+    overrides: [NodeID: String] = [:], containerSizes: [NodeID: ContainerSize] = [:]
   ) {
     self.stylist = stylist
     self.overrides = overrides
     calculator = StyleCalculator(stylist, document, states)
     calculator.overrides = overrides
+    _ = calculator.containers.takeSizes(containerSizes)
     let count = document.nodes.count
     numbers = [Int32](repeating: 0, count: count)
     readsParent = [Bool](repeating: false, count: count)
@@ -69,7 +70,7 @@ package struct LiveStyles {
   package var styled: StyledDocument {
     StyledDocument(
       styles: calculator.styles, indices: numbers, pseudoElements: pseudoElements,
-      counterStyles: stylist.counterStyles)
+      counterStyles: stylist.counterStyles, containerSizes: calculator.containers.sizes)
   }
 
   /// Brings the styles up to date with a document that has changed.
@@ -100,6 +101,45 @@ package struct LiveStyles {
     return styleOpen(in: document, &update) ? update : restyle(document, states, after: update)
   }
 
+  /// The elements whose size queries and lengths may ask for.
+  package var sizableContainers: [NodeID] { calculator.containers.sizable(calculator.styles) }
+
+  /// The sizes of containers that the styles were computed with.
+  package var containerSizes: [NodeID: ContainerSize] { calculator.containers.sizes }
+
+  /// Brings the styles up to date with the sizes of containers in a layout.
+  ///
+  /// - Parameter sizes: Those of ``sizableContainers`` that have a box.
+  /// - Returns: The elements whose style changed; nil if the sizes are those that the styles were computed
+  ///   with.
+  /// - Complexity: O(*n*) in elements if a size differs.
+  package mutating func update(
+    _ document: Document, containerSizes sizes: [NodeID: ContainerSize], states: [NodeID: ElementState] = [:]
+  ) -> StyleUpdate? {
+    let changed = calculator.containers.takeSizes(sizes)
+    guard !changed.isEmpty else { return nil }
+    if isWorn || !document.shadowRoots.isEmpty { return restyle(document, states) }
+    begin(document)
+    calculator.refresh()
+    // From outside in: what is in an inner container is opened with the outer one.
+    var top = calculator.tree.firstElement
+    while top >= 0 {
+      var element = top
+      while element >= 0 {
+        if changed.contains(NodeID(Int(element))) {
+          open(element)
+          markBelow(element)
+          element = calculator.tree.behind(element, below: top)
+        } else {
+          element = calculator.tree.following(element, below: top)
+        }
+      }
+      top = calculator.tree.records[Int(top)].next
+    }
+    var update = StyleUpdate()
+    return styleOpen(in: document, &update) ? update : restyle(document, states, after: update)
+  }
+
   // MARK: All elements
 
   private mutating func styleEverything(in document: Document) {
@@ -107,8 +147,10 @@ package struct LiveStyles {
     for element in calculator.tree.order {
       let parent = calculator.tree.records[Int(element)].parent
       let (number, reads) = calculator.style(
-        of: Int(element), parent: parent < 0 ? nil : numbers[Int(parent)])
+        of: Int(element), parent: parent < 0 ? nil : numbers[Int(parent)],
+        in: calculator.containers.around(below: parent))
       numbers[Int(element)] = number
+      calculator.settleContainer(Int(element), below: parent, style: number)
       readsParent[Int(element)] = reads
       stylePseudoElements(of: element)
     }
@@ -124,9 +166,12 @@ package struct LiveStyles {
   /// Styles a document with shadow trees: values are inherited in the flat tree (CSS Scoping 1 §3.5).
   private mutating func styleEverythingShown(by flat: Document) {
     for node in flat.nodes(in: flat.root) {
-      let parent = flat[node].parent.flatMap { $0 == flat.root ? nil : numbers[$0.index] }
+      let above = flat[node].parent.flatMap { $0 == flat.root ? nil : Int32($0.index) } ?? -1
+      let parent = above < 0 ? nil : numbers[Int(above)]
       if case .element = flat.nodes[node.index].content {
-        (numbers[node.index], readsParent[node.index]) = calculator.style(of: node.index, parent: parent)
+        (numbers[node.index], readsParent[node.index]) = calculator.style(
+          of: node.index, parent: parent, in: calculator.containers.around(below: above))
+        calculator.settleContainer(node.index, below: above, style: numbers[node.index])
         stylePseudoElements(of: Int32(node.index))
       } else if let parent {
         numbers[node.index] = parent
@@ -159,7 +204,8 @@ package struct LiveStyles {
   ) -> StyleUpdate {
     let old = self
     let known = Set(old.calculator.tree.orderWithShadowTrees)
-    self = LiveStyles(stylist, document, states: states, overrides: overrides)
+    self = LiveStyles(
+      stylist, document, states: states, overrides: overrides, containerSizes: calculator.containers.sizes)
     var update = earlier
     for element in calculator.tree.orderWithShadowTrees {
       let node = NodeID(Int(element))
@@ -277,8 +323,8 @@ package struct LiveStyles {
 
   private func isRootStill(_ element: Int32) -> Bool {
     let text = calculator.styles[Int(numbers[Int(element)])].text
-    return calculator.root?.fontSize == text.fontSize
-      && calculator.root?.lineHeight == text.lineHeightInPoints
+    return calculator.root?.fontSize == text.fontSize / text.usedZoom
+      && calculator.root?.lineHeight == text.lineHeightInPoints / text.usedZoom
       && calculator.root?.font == text.lengthFont
   }
 
@@ -287,10 +333,14 @@ package struct LiveStyles {
     let index = Int(element)
     let parent = calculator.tree.records[index].parent
     let old = numbers[index]
-    let (number, reads) = calculator.style(of: index, parent: parent < 0 ? nil : numbers[Int(parent)])
+    let (number, reads) = calculator.style(
+      of: index, parent: parent < 0 ? nil : numbers[Int(parent)],
+      in: calculator.containers.around(below: parent))
     readsParent[index] = reads
     let isNew = readIn[index] == turn
     numbers[index] = number
+    calculator.settleContainer(index, below: parent, style: number)
+    if number != old, calculator.differsForQueries(number, old) { markBelow(element) }
     if stylePseudoElements(of: element) || isNew && pseudoElements[element] != nil {
       update.pseudoElements.insert(NodeID(index))
     }

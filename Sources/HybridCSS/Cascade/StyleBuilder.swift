@@ -13,6 +13,8 @@ struct StyleBuilder {
     var isStandard = true
     /// Computed font size, line height and font of the root element, once they are known.
     var root: (fontSize: Double, lineHeight: Double, font: LengthFont)?
+    /// The sizes of the containers around the element.
+    var container = ContainerSize(width: nil, height: nil)
   }
 
   let list: CascadeList
@@ -48,6 +50,8 @@ struct StyleBuilder {
     lengths.rootLineHeight = place.root?.lineHeight ?? initial.text.lineHeightInPoints
     lengths.font = parent.text.lengthFont
     lengths.rootFont = place.root?.font ?? lengths.font
+    lengths.setContainer(place.container)
+    (lengths.zoom, lengths.absoluteScale) = (parent.text.usedZoom, parent.text.usedZoom)
     context = ComputationContext(
       lengths: lengths, textZoom: environment.textZoom, parentColor: parent.text.color,
       parentFontWeight: parent.text.fontWeight)
@@ -60,6 +64,7 @@ struct StyleBuilder {
     resolveCustomProperties()
     if list.traits.contains(.logical) { resolveWritingMode() }
     collectWinners()
+    settleZoom()
     // Fonts and line height come first, because other lengths may be relative to them.
     let setsFont = winner(of: .fontFamily) != nil || winner(of: .fontWeight) != nil
     applyWinner(of: .fontFamily)
@@ -107,6 +112,20 @@ struct StyleBuilder {
     return scratch.touched[slot >> 6] & 1 << UInt64(slot & 63) != 0 ? scratch.winners[slot] : nil
   }
 
+  /// Computes `zoom`, which enlarges all other lengths.
+  private mutating func settleZoom() {
+    applyWinner(of: .zoom)
+    let factor = style[\.zoom]
+    if factor != 1 {
+      let used = min(max(parent.text.usedZoom * factor, 1e-6), ValueType<Double>.largestZoom)
+      style.zoomInherited(by: used / parent.text.usedZoom)
+      style.text.usedZoom = used
+      (context.lengths.zoom, context.lengths.absoluteScale) = (used, used)
+    }
+    // `medium`, the initial width of lines, is enlarged too.
+    if style.text.usedZoom != 1 { style.border.zoomLines(by: style.text.usedZoom) }
+  }
+
   /// Computes `font-size`, and what other lengths are relative to.
   private mutating func settleFontSize(at position: Position?) {
     if let position {
@@ -117,7 +136,7 @@ struct StyleBuilder {
     context.lengths.fontSize = style.text.fontSize
     context.lengths.font = style.text.lengthFont
     guard place.parent == nil else { return }
-    context.lengths.rootFontSize = style.text.fontSize
+    context.lengths.rootFontSize = style.text.fontSize / style.text.usedZoom
     context.lengths.rootFont = context.lengths.font
   }
 
@@ -155,7 +174,9 @@ struct StyleBuilder {
 
   private mutating func settleLineHeight() {
     context.lengths.lineHeight = style.text.lineHeightInPoints
-    if place.parent == nil { context.lengths.rootLineHeight = context.lengths.lineHeight }
+    if place.parent == nil {
+      context.lengths.rootLineHeight = context.lengths.lineHeight / style.text.usedZoom
+    }
   }
 
   // MARK: Winners
@@ -261,8 +282,11 @@ struct StyleBuilder {
     // CSS Cascade 5 §7.3.3: `unset` inherits inherited properties.
     if keyword == .inherit || keyword != .initial && property.isInherited {
       PropertyRow.table[slot].copy(&style, parent, place.parent == nil)
+      let factor = style.text.usedZoom / parent.text.usedZoom
+      if factor != 1 { style.scale(property, by: factor) }
     } else {
       PropertyRow.table[slot].copy(&style, initial, true)
+      if style.text.usedZoom != 1 { style.scale(property, by: style.text.usedZoom) }
     }
   }
 

@@ -19,6 +19,13 @@ struct StyleCalculator {
   private var userAgent: OriginMatches
   private var author: OriginMatches
   private(set) var styles: [ComputedStyle]
+  /// The containers of the document.
+  var containers: QueryContainers
+  /// The number of the sizes that lengths of the current element are relative to, if they are so to a
+  /// container.
+  private var basis: Int32 = 0
+  /// By style: whether it makes an element a container.
+  private(set) var makesContainer: [Bool] = [false]
   /// By style: the inherited values of its children, and whether the children are blockified.
   private var inheritance: [Int32] = [0]
   private var blockifies: [Bool] = [false]
@@ -46,10 +53,14 @@ struct StyleCalculator {
     /// The parent's style, when the element depends on more of it than the inherited values; -1 otherwise.
     var parent: Int32
     var parentBlockifies: Bool
+    /// The number of the sizes of containers, when lengths may depend on them; 0 otherwise.
+    var basis: Int32
 
     /// Combines all numbers into one: the standard hasher is slow for each element of an array.
     func hash(into hasher: inout Hasher) {
-      var mixed = UInt64(truncatingIfNeeded: inherited) ^ UInt64(truncatingIfNeeded: parent) << 32
+      var mixed =
+        UInt64(truncatingIfNeeded: inherited) ^ UInt64(truncatingIfNeeded: parent) << 32
+        ^ UInt64(truncatingIfNeeded: basis) << 48
       for rule in rules {
         mixed = (mixed ^ UInt64(truncatingIfNeeded: rule)) &* 0x9E37_79B9_7F4A_7C15
         mixed ^= mixed >> 29
@@ -70,12 +81,14 @@ struct StyleCalculator {
     attributes = AttributeStyles(dialect: stylist.dialect)
     userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
     author = OriginMatches(.author, stylist.author, tree, stylist.environment, shadow: stylist.shadow)
+    containers = QueryContainers(author.ruleSets)
     styles = [stylist.initial]
     learnNames()
   }
 
   /// Updates the matchers and tables after ``tree`` has changed.
   mutating func refresh() {
+    containers.forget()
     userAgent.refresh(tree)
     author.refresh(tree)
     learnNames()
@@ -91,14 +104,19 @@ struct StyleCalculator {
   /// The number of the element's style among ``styles``, and whether the style depends on more of the
   /// parent's style than the inherited values.
   ///
-  /// - Parameter parent: The number of its parent's style; nil for a root element.
-  mutating func style(of element: Int, parent: Int32?) -> (number: Int32, readsParent: Bool) {
-    style(of: element, parent: parent, overrides.isEmpty ? nil : override(of: NodeID(element)))
+  /// - Parameters:
+  ///   - parent: The number of its parent's style; nil for a root element.
+  ///   - container: The nearest container around it.
+  mutating func style(
+    of element: Int, parent: Int32?, in container: Int32
+  ) -> (number: Int32, readsParent: Bool) {
+    style(of: element, parent: parent, in: container, overrides.isEmpty ? nil : override(of: NodeID(element)))
   }
 
   private mutating func style(
-    of element: Int, parent: Int32?, _ override: AttributeBlock?
+    of element: Int, parent: Int32?, in container: Int32, _ override: AttributeBlock?
   ) -> (number: Int32, readsParent: Bool) {
+    enter(container, below: parent)
     var traits = userAgent.match(element, in: tree)
     traits.formUnion(author.match(element, in: tree))
     let style = tree.value(of: tree.known.style, element).flatMap { $0.isEmpty ? nil : attributes.style($0) }
@@ -115,6 +133,38 @@ struct StyleCalculator {
     return (number, traits.contains(.readsParent))
   }
 
+  /// Answers the queries for elements in a container.
+  @inline(__always) private mutating func enter(_ container: Int32, below parent: Int32?) {
+    if !containers.isIdle { ask(container, below: parent) }
+  }
+
+  @inline(never) private mutating func ask(_ container: Int32, below parent: Int32?) {
+    basis = containers.basis(in: container, styles)
+    guard containers.hasTests else { return }
+    var lengths = LengthContext(
+      fontSize: stylist.initial.text.fontSize,
+      rootFontSize: root?.fontSize ?? stylist.initial.text.fontSize,
+      viewportWidth: stylist.environment.width, viewportHeight: stylist.environment.height)
+    if let root { (lengths.rootLineHeight, lengths.rootFont) = (root.lineHeight, root.font) }
+    author.containerAnswers = containers.answers(in: container, below: parent, styles, lengths)
+  }
+
+  /// Records the style of an element for the queries of what is in it.
+  @inline(__always) mutating func settleContainer(_ element: Int, below parent: Int32, style: Int32) {
+    let isContainer = makesContainer[Int(style)]
+    if isContainer || !containers.isIdle {
+      containers.settle(
+        element, below: parent, style: style, isContainer: isContainer, count: tree.records.count)
+    }
+  }
+
+  /// Whether what is below an element has to be computed again when the element's style changes from `a` to
+  /// `b`, because it may ask for the element as a container.
+  func differsForQueries(_ a: Int32, _ b: Int32) -> Bool {
+    makesContainer[Int(a)] || makesContainer[Int(b)]
+      || containers.asksForStyle && customNumbers[Int(a)] != customNumbers[Int(b)]
+  }
+
   /// Whether a rule is for a pseudo-element.
   var hasPseudoElements: Bool { userAgent.hasPseudoElements || author.hasPseudoElements }
 
@@ -126,6 +176,8 @@ struct StyleCalculator {
   mutating func pseudoElementStyles(
     of element: Int, number: Int32, withoutBox: Bool = false
   ) -> [PseudoElementStyle] {
+    // CSS Conditional 5 §5.1: the element itself is a container for its pseudo-elements.
+    enter(containers.around(below: Int32(element)), below: number)
     let isOfUserAgent = userAgent.matchPseudoElements(of: element, in: tree)
     let isOfAuthor = author.matchPseudoElements(of: element, in: tree)
     guard isOfUserAgent || isOfAuthor else { return [] }
@@ -173,8 +225,9 @@ struct StyleCalculator {
   ) -> ComputedStyle {
     let block = attributes.unshared(declarations)
     guard let pseudoElement, let parent else {
-      return styles[Int(style(of: element, parent: parent, block).number)]
+      return styles[Int(style(of: element, parent: parent, in: containers.around(element), block).number)]
     }
+    enter(containers.around(below: Int32(element)), below: parent)
     _ = userAgent.matchPseudoElements(of: element, in: tree)
     _ = author.matchPseudoElements(of: element, in: tree)
     var traits = userAgent.select(pseudoElement)
@@ -196,15 +249,16 @@ struct StyleCalculator {
     presentational: AttributeBlock? = nil, override: AttributeBlock? = nil,
     pseudoElement: PseudoElement? = nil
   ) -> Int32 {
+    let basis = traits.isDisjoint(with: [.containerUnits, .readsParent]) ? 0 : basis
     let key = Key(
       rules: rules, inherited: parent.map { inheritance[Int($0)] } ?? -1,
-      parent: traits.contains(.readsParent) ? parent ?? -1 : -1, parentBlockifies: isBlockified)
+      parent: traits.contains(.readsParent) ? parent ?? -1 : -1, parentBlockifies: isBlockified, basis: basis)
     if let number = known[key] { return number }
 
     let place = StyleBuilder.Place(
       parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies,
       customNumber: parent.map { customNumbers[Int($0)] } ?? 0,
-      isStandard: stylist.dialect == .standard, root: root)
+      isStandard: stylist.dialect == .standard, root: root, container: containers.bases[Int(basis)])
     let list = CascadeList(
       userAgent, author, style: style, attributes: presentational.map { [$0] } ?? [],
       override: override, dialect: stylist.dialect, traits)
@@ -219,7 +273,10 @@ struct StyleCalculator {
     default: break
     }
     if parent == nil, root == nil {
-      root = (computed.text.fontSize, computed.text.lineHeightInPoints, computed.text.lengthFont)
+      let zoom = computed.text.usedZoom
+      root = (
+        computed.text.fontSize / zoom, computed.text.lineHeightInPoints / zoom, computed.text.lengthFont
+      )
     }
     let number = add(computed, parent: parent)
     known[key] = number
@@ -253,6 +310,7 @@ struct StyleCalculator {
 
   private mutating func add(_ style: ComputedStyle, parent: Int32?) -> Int32 {
     styles.append(style)
+    makesContainer.append(style.makesContainer)
     let above = styles[Int(parent ?? 0)]
     let custom = style.sharesCustom(with: above) ? customNumbers[Int(parent ?? 0)] : Int32(styles.count)
     customNumbers.append(custom)

@@ -19,7 +19,8 @@ extension StyledDocument {
       }
     }
     return StyledDocument(
-      styles: styles, indices: indices, pseudoElements: pseudoElements, counterStyles: counterStyles)
+      styles: styles, indices: indices, pseudoElements: pseudoElements, counterStyles: counterStyles,
+      containerSizes: containerSizes)
   }
 }
 

@@ -56,6 +56,7 @@ package struct StyleTrace {
   private let tree: StyleTree
   private var userAgent: OriginMatches
   private var author: OriginMatches
+  private var containers: QueryContainers
   private var known: [NodeID: [TracedDeclaration]] = [:]
 
   /// Prepares to answer for a document and the styles that `stylist` gave it.
@@ -71,6 +72,35 @@ package struct StyleTrace {
     tree = StyleTree(document, states: states)
     userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
     author = OriginMatches(.author, stylist.author, tree, stylist.environment, shadow: stylist.shadow)
+    containers = QueryContainers(author.ruleSets)
+    if containers.hasTests { settleContainers() }
+  }
+
+  /// Finds the containers of the document.
+  private mutating func settleContainers() {
+    _ = containers.takeSizes(styles.containerSizes)
+    let flat = document.flattened()
+    for node in flat.nodes(in: flat.root) where flat[node].isElement {
+      let style = styles[node]
+      containers.settle(
+        node.index, below: flat[node].parent.map { Int32($0.index) } ?? -1,
+        style: Int32(styles.styleNumber(of: node)), isContainer: style.makesContainer,
+        count: flat.nodes.count)
+    }
+  }
+
+  /// Answers the queries for an element.
+  private mutating func enter(_ node: NodeID) {
+    guard containers.hasTests else { return }
+    let parent = document.flattened()[node].parent.flatMap { document[$0].element == nil ? nil : $0 }
+    let root = document.rootElement.map { styles[$0].text }
+    var lengths = LengthContext(
+      fontSize: stylist.initial.text.fontSize, rootFontSize: root?.fontSize ?? 16,
+      viewportWidth: stylist.environment.width, viewportHeight: stylist.environment.height)
+    if let root { (lengths.rootLineHeight, lengths.rootFont) = (root.lineHeightInPoints, root.lengthFont) }
+    author.containerAnswers = containers.answers(
+      in: containers.around(node.index), below: parent.map { Int32(styles.styleNumber(of: $0)) },
+      styles.styles, lengths)
   }
 
   /// Every declaration that applies to an element, the strongest first.
@@ -81,6 +111,7 @@ package struct StyleTrace {
     if let list = known[node] { return list }
     let index = node.index
     guard let element = document[node].element, tree.holds(node) else { return [] }
+    enter(node)
     let traits = userAgent.match(index, in: tree).union(author.match(index, in: tree))
     let style = element["style"].map { AttributeBlock(styleText: $0, dialect: stylist.dialect, number: 0) }
     let attributes = presentational(element, tree.records[index].state)

@@ -91,6 +91,8 @@ package struct StyledDocument: Sendable, Hashable {
   let pseudoElements: [Int32: [PseudoElementStyle]]
   /// The counter styles of the page.
   package var counterStyles = CounterStyles()
+  /// The sizes of containers that the styles were computed with.
+  var containerSizes: [NodeID: ContainerSize] = [:]
 
   /// The style of a node of the document that was styled.
   package subscript(node: NodeID) -> ComputedStyle {

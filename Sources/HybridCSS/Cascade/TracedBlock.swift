@@ -236,13 +236,17 @@ extension RuleSet {
     return parts.isEmpty ? nil : parts.reversed().joined(separator: ".")
   }
 
-  /// The media queries of a condition, the outermost first.
+  /// The media and container queries of a condition, the outermost first.
   fileprivate func media(around condition: Int32) -> [String] {
     var queries: [String] = []
     var condition = condition
     while condition > 0 {
-      queries.append(storage.conditions[Int(condition)].media.text)
-      condition = storage.conditions[Int(condition)].parent
+      let (here, outer) = (storage.conditions[Int(condition)], storage.conditions[Int(condition)].parent)
+      let test = storage.containerOfCondition[Int(condition)]
+      queries.append(
+        test == storage.containerOfCondition[Int(outer)]
+          ? here.media.text : "@container " + storage.containers[Int(test)].list.text)
+      condition = outer
     }
     return queries.reversed()
   }

@@ -8,34 +8,46 @@ extension MediaFeature {
     var hint: String?
   }
 
-  /// Reads the content of a media feature's brackets. Media Queries 4 §3, *<media-feature>*.
-  static func parse(_ values: [ComponentValue]) -> Result<MediaFeature, Failure> {
+  /// Reads the content of a feature's brackets. Media Queries 4 §3, *<media-feature>*, and CSS Conditional 5
+  /// §5.2, *Size Container Features*.
+  ///
+  /// - Parameter names: The features that there are.
+  static func parse(
+    _ values: [ComponentValue], of names: Set<Name> = Name.ofMedia
+  ) -> Result<MediaFeature, Failure> {
     let values = Array(values.trimmed)
-    if values.contains(where: { $0.token == .colon }) { return parsePlain(values) }
-    if values.contains(where: \.isComparison) { return parseRange(values) }
+    if values.contains(where: { $0.token == .colon }) { return parsePlain(values, of: names) }
+    if values.contains(where: \.isComparison) { return parseRange(values, of: names) }
     guard values.count == 1, let written = values[0].ident else {
       return .failure(
-        Failure(message: "this is not a media feature", hint: "write (name: value) or (name > value)"))
+        Failure(message: "this is not a \(kind(names))", hint: "write (name: value) or (name > value)"))
     }
-    return name(written).map { .boolean($0) }
+    return name(written, of: names).map { .boolean($0) }
   }
 
-  private static func name(_ written: String) -> Result<Name, Failure> {
-    if let name = Name(rawValue: written.asciiLowercased) { return .success(name) }
-    let known = Name.allCases.flatMap {
+  private static func kind(_ names: Set<Name>) -> String {
+    names.contains(.inlineSize) ? "feature of containers" : "media feature"
+  }
+
+  private static func name(_ written: String, of names: Set<Name>) -> Result<Name, Failure> {
+    if let name = Name(rawValue: written.asciiLowercased), names.contains(name) { return .success(name) }
+    let known = Name.allCases.filter(names.contains).flatMap {
       $0.isRange ? [$0.rawValue, "min-\($0.rawValue)", "max-\($0.rawValue)"] : [$0.rawValue]
     }
     return .failure(
       Failure(
-        isName: true, message: "there is no media feature '\(written)' here, so the condition never holds",
+        isName: true,
+        message: "there is no \(kind(names)) '\(written)' here, so the condition never holds",
         hint: nearestHint(to: written, in: known)))
   }
 
   /// `name: value`
-  private static func parsePlain(_ values: [ComponentValue]) -> Result<MediaFeature, Failure> {
+  private static func parsePlain(
+    _ values: [ComponentValue], of names: Set<Name>
+  ) -> Result<MediaFeature, Failure> {
     var reader = ComponentValueReader(values)
     guard let written = reader.next()?.ident?.asciiLowercased else {
-      return .failure(Failure(message: "a media feature starts with its name"))
+      return .failure(Failure(message: "a \(kind(names)) starts with its name"))
     }
     reader.skipWhitespace()
     guard reader.take(.colon) else { return .failure(Failure(message: "a ':' must follow '\(written)'")) }
@@ -52,13 +64,13 @@ extension MediaFeature {
       }
     }
     let found: Name
-    switch name(String(plain)) {
+    switch name(String(plain), of: names) {
     case .success(let name) where sign == .equal || name.isRange: found = name
     case .success(let name):
       return .failure(Failure(isName: true, message: "'\(name.rawValue)' has no 'min-' or 'max-'"))
     case .failure(let failure):
       // Checks the name as written, so that the hint refers to it.
-      if case .failure(let whole) = name(written) { return .failure(whole) }
+      if case .failure(let whole) = name(written, of: names) { return .failure(whole) }
       return .failure(failure)
     }
     if case .keyword(let keywords) = found.valueType {
@@ -74,33 +86,16 @@ extension MediaFeature {
   }
 
   /// `name > value`, `value > name`, `value < name < value`
-  private static func parseRange(_ values: [ComponentValue]) -> Result<MediaFeature, Failure> {
-    var parts: [[ComponentValue]] = [[]]
-    var signs: [Comparison.Operator] = []
-    var index = 0
-    while index < values.count {
-      guard values[index].isComparison, case .token(.delim(let first)) = values[index].content else {
-        parts[parts.count - 1].append(values[index])
-        index += 1
-        continue
-      }
-      // `<` and `=` form one operator only without white space between them.
-      let hasEqual = first != "=" && index + 1 < values.count && values[index + 1].isDelim("=")
-      switch first {
-      case "<": signs.append(hasEqual ? .lessOrEqual : .less)
-      case ">": signs.append(hasEqual ? .greaterOrEqual : .greater)
-      default: signs.append(.equal)
-      }
-      parts.append([])
-      index += hasEqual ? 2 : 1
-    }
-    parts = parts.map { Array($0.trimmed) }
+  private static func parseRange(
+    _ values: [ComponentValue], of names: Set<Name>
+  ) -> Result<MediaFeature, Failure> {
+    let (parts, signs) = values.splitAtComparisons
     let place = parts.count == 3 ? 1 : parts[0].count == 1 && parts[0][0].ident != nil ? 0 : 1
     guard parts.count <= 3, parts[place].count == 1, let written = parts[place][0].ident else {
-      return .failure(Failure(message: "this comparison is not about a media feature"))
+      return .failure(Failure(message: "this comparison is not about a \(kind(names))"))
     }
     let found: Name
-    switch name(written) {
+    switch name(written, of: names) {
     case .success(let name) where name.isRange: found = name
     case .success: return .failure(Failure(message: "'\(written)' cannot be compared"))
     case .failure(let failure): return .failure(failure)
@@ -111,9 +106,7 @@ extension MediaFeature {
       return .success(
         .range(found, [Comparison(operator: place == 0 ? signs[0] : signs[0].reversed, value: value)]))
     }
-    let isRising = signs.allSatisfy { $0 == .less || $0 == .lessOrEqual }
-    let isFalling = signs.allSatisfy { $0 == .greater || $0 == .greaterOrEqual }
-    guard isRising || isFalling else {
+    guard Comparison.Operator.isInOneDirection(signs) else {
       return .failure(Failure(message: "both comparisons must have the same direction"))
     }
     guard let low = value(0), let high = value(2) else { return .failure(.value(of: found)) }
@@ -138,8 +131,42 @@ extension MediaFeature.Failure {
   }
 }
 
+extension [ComponentValue] {
+  /// The values between comparisons, trimmed, and the comparisons.
+  var splitAtComparisons: (parts: [[ComponentValue]], signs: [MediaFeature.Comparison.Operator]) {
+    var parts: [[ComponentValue]] = [[]]
+    var signs: [MediaFeature.Comparison.Operator] = []
+    var index = 0
+    while index < count {
+      guard self[index].isComparison, case .token(.delim(let first)) = self[index].content else {
+        parts[parts.count - 1].append(self[index])
+        index += 1
+        continue
+      }
+      // `<` and `=` form one operator only without white space between them.
+      let hasEqual = first != "=" && index + 1 < count && self[index + 1].isDelim("=")
+      switch first {
+      case "<": signs.append(hasEqual ? .lessOrEqual : .less)
+      case ">": signs.append(hasEqual ? .greaterOrEqual : .greater)
+      default: signs.append(.equal)
+      }
+      parts.append([])
+      index += hasEqual ? 2 : 1
+    }
+    return (parts.map { Array($0.trimmed) }, signs)
+  }
+}
+
+extension MediaFeature.Comparison.Operator {
+  /// Whether the comparisons of a chain have the same direction.
+  static func isInOneDirection(_ signs: [Self]) -> Bool {
+    signs.allSatisfy { $0 == .less || $0 == .lessOrEqual }
+      || signs.allSatisfy { $0 == .greater || $0 == .greaterOrEqual }
+  }
+}
+
 extension ComponentValue {
-  fileprivate var isComparison: Bool { isDelim("<") || isDelim(">") || isDelim("=") }
+  var isComparison: Bool { isDelim("<") || isDelim(">") || isDelim("=") }
 }
 
 extension MediaFeature.Value {

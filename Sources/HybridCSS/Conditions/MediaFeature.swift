@@ -38,6 +38,15 @@ package enum MediaFeature: Hashable, Sendable {
     case scripting
     case update
     case devicePixelRatio = "-webkit-device-pixel-ratio"
+    case inlineSize = "inline-size"
+    case blockSize = "block-size"
+
+    /// The features of containers. CSS Conditional 5 §5.2.
+    static let ofContainers: Set<Name> = [
+      .width, .height, .inlineSize, .blockSize, .aspectRatio, .orientation,
+    ]
+    /// The features of media: all except those that only containers have.
+    static let ofMedia = Set(allCases).subtracting([.inlineSize, .blockSize])
   }
 
   /// The type of a feature's value. Media Queries 4 §2.4.
@@ -97,7 +106,7 @@ package enum MediaFeature: Hashable, Sendable {
 
 extension MediaFeature.Comparison.Operator {
   /// Lengths are results of divisions: as in browsers, a difference of up to 1/64 pixel counts as equal.
-  fileprivate func holds(_ a: Double, _ b: Double) -> Bool {
+  func holds(_ a: Double, _ b: Double) -> Bool {
     let tolerance = 1.0 / 64
     return switch self {
     case .less: a < b
@@ -123,7 +132,7 @@ extension MediaFeature.Comparison.Operator {
 extension MediaFeature.Name {
   var valueType: MediaFeature.ValueType {
     switch self {
-    case .width, .height, .deviceWidth, .deviceHeight: .length
+    case .width, .height, .deviceWidth, .deviceHeight, .inlineSize, .blockSize: .length
     case .aspectRatio, .deviceAspectRatio: .ratio
     case .resolution: .resolution
     case .devicePixelRatio: .number

@@ -4,7 +4,6 @@ enum UnsupportedNames {
   /// At-rules, without the `@`.
   static let atRules: [String: String] = [
     "color-profile": "use 'rgb()' or '#rrggbb'",
-    "container": "the size of what contains an element changes nothing here: use '@media'",
     "custom-media": "write the media query in full",
     "custom-selector": "use ':is()'",
     "font-face": "use a font that the devices have; a family without the font falls back to the next one",

@@ -30,7 +30,6 @@ enum UnsupportedProperties {
       backface-visibility perspective perspective-origin transform-style
       """
     ),
-    ("set 'width' and 'height', or 'font-size'", "zoom"),
     // Animations
     (
       "an animation runs on the clock of the page, and its values replace those of the sheets",
@@ -94,16 +93,9 @@ enum UnsupportedProperties {
     ),
     // Containment
     (
-      "the size of what contains an element changes nothing here: use '@media'",
-      """
-      container container-name container-type
-      """
-    ),
-    (
       "everything is laid out and drawn; only what changes is computed again",
       """
-      contain contain-intrinsic-block-size contain-intrinsic-height contain-intrinsic-inline-size \
-      contain-intrinsic-size contain-intrinsic-width content-visibility will-change
+      will-change
       """
     ),
     (

@@ -24,6 +24,10 @@ package struct RuleSet: Sendable {
     /// The selectors for pseudo-elements, by features of the elements that they belong to; nil without any.
     let pseudoElements: RuleBuckets?
     let conditions: [Condition]
+    /// The tests of containers; an inner one comes after the one around it.
+    let containers: [ContainerTest]
+    /// By condition: the innermost test of a container around it, or -1.
+    let containerOfCondition: [Int32]
     let layers: [Layer]
     let layerDeclarations: [LayerDeclaration]
     /// The `@counter-style` rules, in the order written.
@@ -45,6 +49,8 @@ package struct RuleSet: Sendable {
         builder.selectors.selectors.contains { $0.pseudoElement != nil }
         ? RuleBuckets(builder, forPseudoElements: true) : nil
       conditions = builder.conditions
+      containers = builder.containers
+      containerOfCondition = builder.containerOfCondition
       layers = builder.layers
       layerDeclarations = builder.layerDeclarations
       counterStyles = builder.counterStyles
@@ -81,6 +87,13 @@ package struct RuleSet: Sendable {
     }
     // Sorting is stable: in one layer the order of the sheets decides.
     return found.sorted { $0.order < $1.order }.map(\.rule)
+  }
+
+  /// An `@container` rule. Its conditions depend on the element.
+  struct ContainerTest: Sendable {
+    let list: ContainerConditionList
+    /// The test around it, or -1.
+    let outer: Int32
   }
 
   /// Media queries, nested in another condition.
@@ -124,7 +137,7 @@ package struct RuleSet: Sendable {
   /// The files that rules come from.
   package var paths: [String] { storage.paths }
 
-  /// Whether each condition holds; condition 0 always does.
+  /// Whether each condition holds for elements whose containers fulfil all queries; condition 0 always does.
   func conditionsHold(in environment: MediaEnvironment) -> [Bool] {
     var holds = [true]
     for condition in storage.conditions.dropFirst() {

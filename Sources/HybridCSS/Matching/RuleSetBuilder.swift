@@ -16,6 +16,10 @@ struct RuleSetBuilder {
   var paths: [String] = []
   var selectors = CompiledSelectors()
   var conditions = [RuleSet.Condition(parent: 0, media: MediaQueryList(queries: []))]
+  /// The tests of containers, the outer ones before the inner ones.
+  var containers: [RuleSet.ContainerTest] = []
+  /// By condition: the innermost test of a container around it, or -1.
+  var containerOfCondition: [Int32] = [-1]
   var layers = [RuleSet.Layer(parent: 0, name: nil)]
   var layerDeclarations: [RuleSet.LayerDeclaration] = []
   var counterStyles: [RuleSet.NamedRule<CounterStyleRule>] = []
@@ -44,6 +48,12 @@ struct RuleSetBuilder {
     case .declarations(let declarations): add(declarations, place)
     case .media(let media, let rules):
       place.condition = condition(media, in: place)
+      add(rules, place)
+    case .container(let list, let rules):
+      containers.append(RuleSet.ContainerTest(list: list, outer: containerOfCondition[Int(place.condition)]))
+      place.condition = add(
+        RuleSet.Condition(parent: place.condition, media: MediaQueryList(queries: [])),
+        container: Int32(containers.count - 1))
       add(rules, place)
     case .supports(let holds, let rules):
       if holds { add(rules, place) }
@@ -79,7 +89,14 @@ struct RuleSetBuilder {
 
   private mutating func condition(_ media: MediaQueryList, in place: Place) -> Int32 {
     guard !media.queries.isEmpty else { return place.condition }
-    conditions.append(RuleSet.Condition(parent: place.condition, media: media))
+    return add(
+      RuleSet.Condition(parent: place.condition, media: media),
+      container: containerOfCondition[Int(place.condition)])
+  }
+
+  private mutating func add(_ condition: RuleSet.Condition, container: Int32) -> Int32 {
+    conditions.append(condition)
+    containerOfCondition.append(container)
     return Int32(conditions.count - 1)
   }
 

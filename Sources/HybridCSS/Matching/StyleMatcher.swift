@@ -42,6 +42,8 @@ package struct StyleMatcher: Sendable {
   private let ownCount: Int
   private var matchers: [SelectorMatcher]
   private let holds: [[Bool]]
+  /// By rule set: whether each test of a container holds for the current element; empty without tests.
+  var containerAnswers: [[Bool]] = []
   /// Whether sheets without a scope apply in shadow trees too, as the defaults of elements do.
   private let reachesShadowTrees: Bool
 
@@ -266,10 +268,18 @@ package struct StyleMatcher: Sendable {
       reach.map { $0 != .host }
       ?? ((record.shadow == 0 || reachesShadowTrees)
         && storage.scope.map { record.scope == matchers[index].treeName($0) } ?? true)
+    let answers = containerAnswers.isEmpty ? [] : containerAnswers[index]
+    /// Whether the containers of the element fulfil the queries around a rule.
+    @inline(__always) func holdsInContainers(_ condition: Int32) -> Bool {
+      if answers.isEmpty { return true }
+      let test = storage.containerOfCondition[Int(condition)]
+      return test < 0 || answers[Int(test)]
+    }
     func check(_ items: ArraySlice<RuleBuckets.Item>, _ matcher: inout SelectorMatcher) {
       for item in items {
         guard record.ancestors.contains(item.ancestors), isInScope || item.isOfHost,
           holds[index][Int(storage.rules[Int(item.rule)].condition)],
+          holdsInContainers(storage.rules[Int(item.rule)].condition),
           matcher.matches(selector: item.selector, element, tree)
         else { continue }
         let specificity = storage.selectors.selectors[Int(item.selector)].specificity

@@ -210,6 +210,18 @@ package struct StyleTree: Sendable {
     return -1
   }
 
+  /// The next element in tree order that is below `top` and not below `element`; -1 at the end.
+  func behind(_ element: Int32, below top: Int32) -> Int32 {
+    var element = element
+    while element != top {
+      let record = records[Int(element)]
+      if record.next >= 0 { return record.next }
+      element = record.parent
+      if element < 0 { return -1 }
+    }
+    return -1
+  }
+
   /// The child elements of one.
   func children(of element: Int32) -> [Int32] {
     var children: [Int32] = []

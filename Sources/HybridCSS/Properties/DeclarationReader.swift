@@ -14,9 +14,13 @@ package func readDeclaration(
 
   let value = declaration.value
   func finish(_ pairs: [(PropertyID, SpecifiedValue)]) -> Result<[PropertyDeclaration], DeclarationFault> {
-    .success(
-      pairs.map {
-        PropertyDeclaration(.longhand($0), $1, isImportant: declaration.isImportant, range: declaration.range)
+    let hasContainerUnits = value.hasContainerUnits
+    return .success(
+      pairs.map { property, value in
+        var read = PropertyDeclaration(
+          .longhand(property), value, isImportant: declaration.isImportant, range: declaration.range)
+        read.hasContainerUnits = hasContainerUnits
+        return read
       })
   }
   if let keyword = value.wideKeyword { return finish(name.longhands.map { ($0, .wide(keyword)) }) }
@@ -82,6 +86,19 @@ private func readCustomProperty(
     PropertyDeclaration(
       .custom(declaration.name), value, isImportant: declaration.isImportant, range: declaration.range)
   ])
+}
+
+extension [ComponentValue] {
+  /// Whether a length in the values, or in brackets among them, is relative to a container.
+  fileprivate var hasContainerUnits: Bool {
+    contains { value in
+      switch value.content {
+      case .token(.dimension(_, let unit)): unit.utf8.count > 2 && unit.asciiLowercased.hasPrefix("cq")
+      case .token: false
+      case .function(_, let inner), .block(_, let inner): inner.hasContainerUnits
+      }
+    }
+  }
 }
 
 /// A property name in a declaration.

@@ -58,6 +58,15 @@ package enum BoxSizing: String, KeywordValue {
 /// `overflow-x` and `overflow-y`. CSS Overflow 3 §3.1.
 package enum Overflow: String, KeywordValue { case visible, hidden, clip, scroll, auto }
 
+/// `container-type`. CSS Conditional 5 §5.1.
+package enum ContainerType: String, KeywordValue {
+  case normal, size
+  case inlineSize = "inline-size"
+}
+
+/// `content-visibility`. CSS Containment 2 §4.
+package enum ContentVisibility: String, KeywordValue { case visible, hidden, auto }
+
 /// `visibility`. CSS Display 3 §4.
 package enum Visibility: String, KeywordValue { case visible, hidden, collapse }
 

@@ -18,6 +18,8 @@ package struct PropertyDeclaration: Hashable, Sendable {
   package var isImportant: Bool
   /// UTF-8 bytes of the whole declaration, the same for all longhands of a shorthand.
   package var range: Range<Int>
+  /// Whether a length in the value may be relative to a container.
+  var hasContainerUnits = false
 
   /// A declaration whose value is already typed.
   package init(

@@ -78,6 +78,7 @@ package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case borderWidth, borderStyle, borderColor, borderRadius
   case borderBlockWidth, borderInlineWidth, borderBlockStyle, borderInlineStyle, borderBlockColor,
     borderInlineColor
+  case container, containIntrinsicSize
   case outline, borderImage, mask, background, backgroundPosition, font, listStyle, textDecoration,
     whiteSpace, transition,
     animation

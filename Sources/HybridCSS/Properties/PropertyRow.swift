@@ -52,6 +52,8 @@ package enum PropertyUse: String, Sendable {
   case transitions
   /// The animations of a running page.
   case animations
+  /// The queries of containers.
+  case containers
   /// Only scripts, by `getComputedStyle`, and the inspector.
   case scripts
 }

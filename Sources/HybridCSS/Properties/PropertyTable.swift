@@ -125,6 +125,23 @@ package final class PropertyTable: Sendable {
   let left = StoredRow(box, \.inset.left, .lengthOrAuto, .length, .layout, also: [.cssAttribute])
   let overflowX = StoredRow(box, \.overflowX, .overflow, .discrete, .layout, also: [])
   let overflowY = StoredRow(box, \.overflowY, .overflow, .discrete, .layout, also: [])
+  package let containerType = SparseRow(
+    ContainerType.normal, .keyword, inherited: false, .discrete, .layout, also: [], example: "inline-size",
+    with: "width: fit-content")
+  package let containerName = SparseRow(
+    [], .containerNames, inherited: false, .discrete, .containers, also: [], example: "card list")
+  package let zoom = SparseRow(
+    1.0, .zoom, inherited: false, .nonNegative, .layout, also: [], example: "2")
+  package let contain = SparseRow(
+    [], .contain, inherited: false, .discrete, .layout, also: [], example: "size")
+  package let containIntrinsicWidth = SparseRow(
+    IntrinsicExtent.none, .intrinsicExtent, inherited: false, .discrete, .layout, also: [], example: "70px",
+    with: "contain: size; width: fit-content")
+  package let containIntrinsicHeight = SparseRow(
+    IntrinsicExtent.none, .intrinsicExtent, inherited: false, .discrete, .layout, also: [], example: "70px",
+    with: "contain: size")
+  package let contentVisibility = SparseRow(
+    ContentVisibility.visible, .keyword, inherited: false, .discrete, .layout, also: [], example: "hidden")
   let zIndex = StoredRow(
     box, \.zIndex, .integer(atLeast: .min, or: "auto"), .integer, .painting, also: [.cssAttribute])
   let tableLayout = StoredRow(box, \.tableLayout, .keyword, .discrete, .layout, also: [])
@@ -409,6 +426,10 @@ package final class PropertyTable: Sendable {
     .axis(ifHorizontal: .maxWidth, ifVertical: .maxHeight), also: [.alias("-webkit-max-logical-width")])
   let maxBlockSize = LogicalRow(
     .axis(ifHorizontal: .maxHeight, ifVertical: .maxWidth), also: [.alias("-webkit-max-logical-height")])
+  let containIntrinsicInlineSize = LogicalRow(
+    .axis(ifHorizontal: .containIntrinsicWidth, ifVertical: .containIntrinsicHeight), also: [])
+  let containIntrinsicBlockSize = LogicalRow(
+    .axis(ifHorizontal: .containIntrinsicHeight, ifVertical: .containIntrinsicWidth), also: [])
   let marginBlockStart = LogicalRow(.side(.margin, .blockStart), also: [.alias("-webkit-margin-before")])
   let marginBlockEnd = LogicalRow(.side(.margin, .blockEnd), also: [.alias("-webkit-margin-after")])
   let marginInlineStart = LogicalRow(

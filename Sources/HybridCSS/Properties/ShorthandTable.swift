@@ -42,6 +42,12 @@ extension ShorthandRow {
           \.gridAutoFlow,
         ],
         .own(keywords: ["none", "auto-flow", "dense"]) { $0.takeGrid() }, .standard, also: [])
+    case .containIntrinsicSize:
+      return row(
+        [\.containIntrinsicWidth, \.containIntrinsicHeight], .own { $0.takeIntrinsicSize() }, .standard,
+        also: [])
+    case .container:
+      return row([\.containerName, \.containerType], .own { $0.takeContainer() }, .standard, also: [])
     case .border:
       return row(
         [

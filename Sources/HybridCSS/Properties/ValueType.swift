@@ -254,6 +254,36 @@ extension ValueType<SRGBColor> {
   }
 }
 
+// MARK: Containers
+
+extension ValueType<[String]> {
+  /// CSS Conditional 5 §5.1.
+  static var containerNames: Self {
+    Self(
+      .special("names or 'none'", ["none"]) { reader in
+        if reader.take(ident: "none") { return .list([]) }
+        return reader.takeContainerNames().map { .list($0.map { .text($0) }) }
+      }, { value, _ in value.texts },
+      { value, _ in value.isEmpty ? "none" : value.map { serializedIdent($0) }.joined(separator: " ") })
+  }
+}
+
+extension ValueReader {
+  /// One or more names of containers.
+  fileprivate mutating func takeContainerNames() -> [String]? {
+    var names: [String] = []
+    while let name = peekIdent, name.isContainerName, let written = takeIdent() { names.append(written) }
+    return names.isEmpty ? nil : names
+  }
+
+  /// `container`: names, and a type behind a slash. CSS Conditional 5 §5.1.
+  mutating func takeContainer() -> [PropertyID: SpecifiedValue]? {
+    guard let names = takeValue(of: .containerName) else { return nil }
+    guard take(delim: "/") else { return [.containerName: names] }
+    return takeValue(of: .containerType).map { [.containerName: names, .containerType: $0] }
+  }
+}
+
 // MARK: Alignment
 
 extension ValueType<Alignment> {

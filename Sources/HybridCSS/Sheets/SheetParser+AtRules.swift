@@ -5,7 +5,7 @@ extension SheetParser {
   /// At-rules that apply to nothing here and lose nothing: there is one encoding, and pages have no prefixes.
   private static let idle: Set<String> = ["charset", "namespace"]
 
-  private static let conditional: Set<String> = ["media", "supports", "layer"]
+  private static let conditional: Set<String> = ["media", "supports", "layer", "container"]
 
   private static let named: Set<String> = ["counter-style", "keyframes"]
 
@@ -29,6 +29,18 @@ extension SheetParser {
       let queries = MediaQueryList(prelude.trimmed, in: source, diagnostics: &found)
       for diagnostic in found { reports.add { _ in diagnostic } }
       rules.append(.media(queries, parseBlock(context, depth: depth, isIdle: !queries.canMatch)))
+    case "container" where hasBlock:
+      var problems: [ContainerQueryProblem] = []
+      guard let conditions = ContainerConditionList(prelude[...], in: source, problems: &problems) else {
+        reports.add(
+          "css.invalid-container", "this is not a container query, so the rule is dropped", at: range,
+          hint: "write '@container name (width > 400px)'; 'and' and 'or' cannot be mixed")
+        endAtRule(hasBlock)
+        break
+      }
+      passRule(isNested)
+      reports.add(problems)
+      rules.append(.container(conditions, parseBlock(context, depth: depth)))
     case "supports" where hasBlock:
       guard let holds = SupportsCondition.evaluate(prelude[...], dialect: dialect) else {
         reports.add(

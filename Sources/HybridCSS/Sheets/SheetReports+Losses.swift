@@ -3,6 +3,18 @@ import HybridSource
 
 /// Tells of what browsers know and what has no effect here: each thing once in a sheet.
 extension SheetReports {
+  /// Warns of the parts of a container query that never hold.
+  mutating func add(_ problems: [ContainerQueryProblem]) {
+    for problem in problems {
+      switch problem.reason {
+      case .unknown(let message, let hint):
+        add("css.unknown-container-feature", message, at: problem.range, hint: hint)
+      case .unsupported(let name, let advice):
+        addUnsupported("css.unsupported-value", "'\(name)'", at: problem.range, hint: advice)
+      }
+    }
+  }
+
   /// Warns of pseudo-elements that are not shown. Those of native pages are of boxes that browsers have.
   mutating func checkPseudoElements(_ selectors: [ComplexSelector], at range: Range<Int>) {
     for name in selectors.lazy.compactMap(\.pseudoElement) where !name.isVendorName {

@@ -39,6 +39,8 @@ package enum Rule: Sendable {
   case declarations([PropertyDeclaration])
   /// `@media`
   case media(MediaQueryList, [Rule])
+  /// `@container`
+  case container(ContainerConditionList, [Rule])
   /// `@supports`: whether its condition holds.
   case supports(Bool, [Rule])
   /// `@layer name { }`; nil is an anonymous layer.

@@ -56,7 +56,8 @@ package struct VariableScope: Sendable {
         add(style.declarations, Block(selectors: selectors, isForAll: isForAll))
         add(style.rules, below: selectors, isConditional: true)
       case .declarations(let declarations): add(declarations, Block(selectors: outer, isForAll: false))
-      case .media(_, let rules): add(rules, below: outer, isConditional: true)
+      case .media(_, let rules), .container(_, let rules):
+        add(rules, below: outer, isConditional: true)
       case .layer(_, let rules), .supports(true, let rules):
         add(rules, below: outer, isConditional: isConditional)
       case .supports(false, _), .layerStatement, .import, .counterStyle, .keyframes: break

@@ -12,7 +12,7 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   case svw, svh, svi, svb, svmin, svmax
   case lvw, lvh, lvi, lvb, lvmin, lvmax
   case dvw, dvh, dvi, dvb, dvmin, dvmax
-  // CSS Containment 3 §7: without a container they are relative to the small viewport
+  // CSS Conditional 5 §6: without a container they are relative to the small viewport
   case cqw, cqh, cqi, cqb, cqmin, cqmax
 
   /// The unit of that name, in any case.
@@ -51,12 +51,19 @@ package struct LengthContext: Hashable, Sendable {
   package var viewportWidth: Double
   /// Height of the viewport in CSS px.
   package var viewportHeight: Double
+  /// Width of the container that the element is in; nil without one.
+  package var containerWidth: Double?
+  /// Height of the container that the element is in; nil without one.
+  package var containerHeight: Double?
   /// The font of the element, or of its parent while `font-size` itself is computed.
   package var font = LengthFont()
   /// The font of the root element.
   package var rootFont = LengthFont()
-  /// The size of a `px` and, proportionally, of all absolute units in CSS px; 1 without text zoom.
+  /// The size of a `px` and, proportionally, of all absolute units in CSS px; 1 without text zoom and `zoom`.
   package var absoluteScale = 1.0
+  /// The factor by which `zoom` enlarges lengths relative to the root element, the viewport and containers;
+  /// ``absoluteScale`` contains it already.
+  package var zoom = 1.0
 
   /// The context of a root element with initial fonts.
   package init(
@@ -81,19 +88,23 @@ package struct LengthContext: Hashable, Sendable {
     case .q: 96 / 101.6 * absoluteScale
     case .pc: 16 * absoluteScale
     case .em, .ic: fontSize
-    case .rem, .ric: rootFontSize
+    case .rem, .ric: rootFontSize * zoom
     case .ex: font.xHeight(fontSize)
     case .ch: font.zeroAdvance * fontSize
     case .cap: font.capHeight(fontSize)
-    case .rex: rootFont.xHeight(rootFontSize)
-    case .rch: rootFont.zeroAdvance * rootFontSize
-    case .rcap: rootFont.capHeight(rootFontSize)
+    case .rex: rootFont.xHeight(rootFontSize) * zoom
+    case .rch: rootFont.zeroAdvance * rootFontSize * zoom
+    case .rcap: rootFont.capHeight(rootFontSize) * zoom
     case .lh: lineHeight
-    case .rlh: rootLineHeight
-    case .vw, .svw, .lvw, .dvw, .cqw, .vi, .svi, .lvi, .dvi, .cqi: viewportWidth / 100
-    case .vh, .svh, .lvh, .dvh, .cqh, .vb, .svb, .lvb, .dvb, .cqb: viewportHeight / 100
-    case .vmin, .svmin, .lvmin, .dvmin, .cqmin: min(viewportWidth, viewportHeight) / 100
-    case .vmax, .svmax, .lvmax, .dvmax, .cqmax: max(viewportWidth, viewportHeight) / 100
+    case .rlh: rootLineHeight * zoom
+    case .vw, .svw, .lvw, .dvw, .vi, .svi, .lvi, .dvi: viewportWidth / 100 * zoom
+    case .vh, .svh, .lvh, .dvh, .vb, .svb, .lvb, .dvb: viewportHeight / 100 * zoom
+    case .vmin, .svmin, .lvmin, .dvmin: min(viewportWidth, viewportHeight) / 100 * zoom
+    case .vmax, .svmax, .lvmax, .dvmax: max(viewportWidth, viewportHeight) / 100 * zoom
+    case .cqw, .cqi: (containerWidth ?? viewportWidth) / 100 * zoom
+    case .cqh, .cqb: (containerHeight ?? viewportHeight) / 100 * zoom
+    case .cqmin: min(containerWidth ?? viewportWidth, containerHeight ?? viewportHeight) / 100 * zoom
+    case .cqmax: max(containerWidth ?? viewportWidth, containerHeight ?? viewportHeight) / 100 * zoom
     }
   }
 }

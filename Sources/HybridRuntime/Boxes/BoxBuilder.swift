@@ -219,8 +219,12 @@ struct BoxBuilder {
     let display = isButton ? .flowRoot : style.display
     let isItems = display == .flex || display == .grid
     let isBlock = display == .block || display == .flowRoot || display == .tableCaption
-    var items = flattener.items(of: node)
-    if let marker = boxes.markers[node], marker.isInside { items.insert(.marker(marker, node), at: 0) }
+    var items: [InlineItem] = []
+    // CSS Containment 2 §4.2: what is in the element is not laid out.
+    if styles[node][\.contentVisibility] != .hidden || style.display.isInsideTable {
+      items = flattener.items(of: node)
+      if let marker = boxes.markers[node], marker.isInside { items.insert(.marker(marker, node), at: 0) }
+    }
     if style.display.isTablePart { items.removeAll { isSpace($0, in: node, style.display) } }
     let hasBlocks = items.contains {
       if case .block = $0 { true } else if case .outOfFlow = $0 { true } else { false }

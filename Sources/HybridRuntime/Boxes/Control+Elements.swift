@@ -79,6 +79,11 @@ extension Control {
       self.init(content: .meter(Self.share(of: element)), size: size)
     case .link, .details, .summary, .table, .tableRow, nil: return nil
     }
+    if style.text.usedZoom != 1, case .image = content {
+      size = Size(
+        width: size.width.map { $0 * style.text.usedZoom },
+        height: size.height.map { $0 * style.text.usedZoom })
+    }
     if dialect == .standard {
       let isRelative = style.box.width.hasPercentage || style.box.maxWidth.hasPercentage
       isCompressible = isRelative && element.control != .button

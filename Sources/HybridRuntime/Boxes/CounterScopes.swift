@@ -29,6 +29,9 @@ struct CounterScopes {
   private var ending: [[String]] = []
   /// The number of open elements.
   private var depth = 0
+  /// The depths of the open elements with style containment, the innermost last, each with a number.
+  private var containing: [(depth: Int, number: Int)] = []
+  private var containingCount = 0
 
   /// No counters.
   init() {}
@@ -58,7 +61,15 @@ struct CounterScopes {
     for (name, sum) in increments(of: style, isItem: isItem) { increment(name, by: sum) }
     if isItem, case .item(let value) = list { set(CounterChange.listItem, to: value) }
     for set in style[\.counterSet] { self.set(set.name, to: set.value ?? 0) }
+    if style.containment.contains(.style) {
+      containingCount += 1
+      containing.append((depth, containingCount))
+    }
   }
+
+  /// The numbers of the elements with style containment that are open, the innermost last. What is in them
+  /// changes no quotes around them.
+  var openContainments: [Int] { containing.map(\.number) }
 
   /// How far a style increments each counter; list items count by themselves (§4.6, *The Implicit list-item
   /// Counter*).
@@ -87,6 +98,7 @@ struct CounterScopes {
 
   /// Closes the innermost open element.
   mutating func leave() {
+    if containing.last?.depth == depth { containing.removeLast() }
     for name in ending[depth] { counters[name]?.removeLast() }
     ending[depth].removeAll(keepingCapacity: true)
     depth -= 1
@@ -105,7 +117,7 @@ struct CounterScopes {
       counters[name]?.removeLast()
       if let place = ending[last.end].lastIndex(of: name) { ending[last.end].remove(at: place) }
     }
-    let isNested = isContained || counters[name]?.isEmpty == false
+    let isNested = isContained || counters[name]?.last.map(isOfContainment) == true
     let end = isNested ? depth : depth - 1
     counters[name, default: []].append(
       Counter(value: value, depth: depth, end: end, isReversed: isReversed))
@@ -136,9 +148,15 @@ struct CounterScopes {
   }
 
   private mutating func value(of name: String, orCreate value: Int) -> Int {
-    if let known = counters[name]?.last { return known.value }
+    // CSS Containment 1 §3.4: what is in an element with style containment changes no counter around it.
+    if let known = counters[name]?.last, isOfContainment(known) { return known.value }
     reset(name, to: value)
     return value
+  }
+
+  /// Whether a counter was created in the innermost element with style containment.
+  private func isOfContainment(_ counter: Counter) -> Bool {
+    counter.depth > containing.last?.depth ?? -1
   }
 
   private mutating func change(_ name: String, to value: Int) {

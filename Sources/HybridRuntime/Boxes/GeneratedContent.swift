@@ -281,12 +281,16 @@ struct GeneratedContent {
       for node in [own.before, own.after] { if let node { elements[node] = element } }
     }
     var contents: [(node: NodeID, pieces: [Piece])] = []
-    var depth = 0
+    // The numbers of open quotes: at first in the document, then in each element with style containment.
+    var depths: [(containment: Int, depth: Int)] = [(0, 0)]
     let flat = document.flattened()
     CounterWalk(document: flat, styles: styles).run(in: root) { node, counters in
       guard let element = elements[node] else { return }
+      let open = [0] + counters.openContainments
+      while let last = depths.last, !open.contains(last.containment) { depths.removeLast() }
+      for number in open.dropFirst(depths.count) { depths.append((number, depths[depths.count - 1].depth)) }
       let pieces = Self.pieces(
-        styles[node], of: element, in: flat, counters, styles.counterStyles, &depth)
+        styles[node], of: element, in: flat, counters, styles.counterStyles, &depths[depths.count - 1].depth)
       contents.append((node, pieces))
     }
     for (node, pieces) in contents { fill(node, with: pieces, &document, &changes) }

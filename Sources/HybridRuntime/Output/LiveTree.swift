@@ -1,3 +1,4 @@
+import HybridCSS
 import HybridDOM
 import HybridGeometry
 import HybridViewTree
@@ -80,8 +81,11 @@ struct LiveTree {
     builder.swapNodes(&tree.nodes, &elements, &sources, &inline)
     for element in inputs.touched { builder.forgetLines(of: element, &marks) }
     var made: [NodeID] = []
+    let showsOther = inputs.styled.contains {
+      builder.styles[$0][\.contentVisibility] != inputs.oldStyles[$0][\.contentVisibility]
+    }
     let isSame =
-      topLayer == builder.boxes.topLayer && !hasOtherChildren(inputs.changes.children, builder)
+      topLayer == builder.boxes.topLayer && !showsOther && !hasOtherChildren(inputs.changes.children, builder)
       && !builder.finds(marks, besides: indices)
       && builder.updateInPlace(&marks, changed: &made) && !builder.finds(marks, besides: indices)
     topLayer = builder.boxes.topLayer

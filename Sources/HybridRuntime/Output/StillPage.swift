@@ -25,6 +25,8 @@ package struct StillPage {
   private var generated = GeneratedContent()
   private var boxes: Boxes
   private var live: LiveTree
+  /// Whether the sizes of containers and the styles that depend on them did not come to rest.
+  private var isUnsettled = false
 
   /// Lays out a new page.
   package init(_ unit: PageUnit, as variant: Variant, by renderer: Renderer) {
@@ -38,18 +40,24 @@ package struct StillPage {
     self.variant = variant
     var bound = bound
     let stylist = renderer.stylist(for: unit, on: device, showing: bound)
-    var styler = LiveStyles(stylist, bound.document, states: stylist.formStates(of: bound.document))
+    let states = stylist.formStates(of: bound.document)
+    var styler = LiveStyles(stylist, bound.document, states: states)
     var generated = GeneratedContent()
     _ = bound.generate { generated.update(&$0, &styler, after: nil) }
-    (self.bound, self.styler, self.generated) = (bound, styler, generated)
-    let styles = styler.styled
     var builder = BoxBuilder(
-      document: bound.document.flattened(), styles: styles, dialect: Dialect(unit.dialect),
+      document: bound.document.flattened(), styles: styler.styled, dialect: Dialect(unit.dialect),
       images: PageImages(unit))
     boxes = builder.build()
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
+    let isSettled = boxes.settleContainers(&styler, states: states, viewport: device.viewport) {
+      (bound.document, bound.document.flattened())
+    } generate: { styler, cause in
+      bound.generate { generated.update(&$0, &styler, after: cause) }
+    }
+    (self.bound, self.styler, self.generated) = (bound, styler, generated)
+    isUnsettled = !isSettled
     live = LiveTree(
-      renderer.treeBuilder(of: unit, bound, styles: styles, boxes: boxes), viewport: device.viewport)
+      renderer.treeBuilder(of: unit, bound, styles: styler.styled, boxes: boxes), viewport: device.viewport)
     _ = live.takeChanges()  // discards the initial changes
   }
 
@@ -61,7 +69,7 @@ package struct StillPage {
   /// - Returns: The changes of ``tree``; nil if it has different nodes.
   package mutating func update(_ next: PageUnit, by renderer: Renderer) -> ViewTreeChanges? {
     let plain = renderer.bound(next, as: variant)
-    guard unit.dialect == next.dialect, unit.images == next.images,
+    guard !isUnsettled, unit.dialect == next.dialect, unit.images == next.images,
       unit.document.files == next.document.files,
       self.plain.turns == plain.turns, self.plain.keys == plain.keys,
       let changes = DocumentChanges(from: self.plain.document, to: plain.document)
@@ -85,16 +93,19 @@ package struct StillPage {
     inputs.changes.add(made)
     inputs.styled.formUnion(made.styled)
     inputs.replaced = replacedNodes(next, bound)
-    let styles = styler.styled
     boxes.touched = []
     boxes.update(
-      document: bound.document.flattened(), styles: styles,
+      document: bound.document.flattened(), styles: styler.styled,
       changed: BoxChanges(
         styled: inputs.styled, children: inputs.changes.children, texts: inputs.changes.texts,
         controls: Set(changes.attributes.keys).union(made.pictures)))
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
+    guard settleContainers(&bound, &inputs) else {
+      self = StillPage(next, plain, as: variant, by: renderer)
+      return nil
+    }
     (unit, self.bound) = (next, bound)
-    let builder = renderer.treeBuilder(of: next, bound, styles: styles, boxes: boxes)
+    let builder = renderer.treeBuilder(of: next, bound, styles: styler.styled, boxes: boxes)
     if let touched = boxes.touched {
       inputs.touched = touched
       live.update(builder, inputs)
@@ -103,6 +114,25 @@ package struct StillPage {
     }
     guard let made = live.takeChanges(), made.isSameStructure else { return nil }
     return made
+  }
+
+  /// Brings styles and layout to rest after a change; false if they do not come to rest.
+  private mutating func settleContainers(_ bound: inout BoundDocument, _ inputs: inout ViewTreeInputs) -> Bool
+  {
+    for _ in 0..<ContainerPasses.limit {
+      guard
+        let restyled = styler.update(
+          bound.document, containerSizes: boxes.containerSizes(of: styler),
+          states: styler.stylist.formStates(of: bound.document))
+      else { return true }
+      let made = bound.generate { generated.update(&$0, &styler, after: GeneratedContent.Cause(restyled)) }
+      inputs.changes.add(made)
+      inputs.styled.formUnion(restyled.changed.union(made.styled))
+      boxes.update(
+        document: bound.document.flattened(), styles: styler.styled, changed: BoxChanges(restyled, made))
+      boxes.layOut(width: device.viewport.width, height: device.viewport.height)
+    }
+    return boxes.containerSizes(of: styler) == styler.containerSizes
   }
 
   /// Styles the saved page; returns the elements whose style changed.
@@ -117,7 +147,8 @@ package struct StillPage {
       return styler.update(document, changes: StyleChanges(text: changes.texts)).changed
     }
     let stylist = renderer.stylist(for: next, on: device, showing: bound)
-    styler = LiveStyles(stylist, document, states: stylist.formStates(of: document))
+    styler = LiveStyles(
+      stylist, document, states: stylist.formStates(of: document), containerSizes: styler.containerSizes)
     let styles = styler.styled
     var changed: Set<NodeID> = []
     // Many elements share one style.

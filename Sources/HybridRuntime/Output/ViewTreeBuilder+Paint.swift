@@ -37,7 +37,9 @@ extension ViewTreeBuilder {
     } else {
       paintFragments(&paint, node, style: style, frame: frame)
     }
-    paint.clips = box != nil && style.box.overflowX != .visible && document[node].element?.isDrawing != true
+    paint.clips =
+      box != nil && document[node].element?.isDrawing != true
+      && (style.box.overflowX != .visible || isContained(node, style, [.paint]))
     if let scroller = boxes.viewportScroller, node == scroller || node == root {
       // The viewport's clip applies only if the root covers exactly the viewport: a drawing continues below
       // the fold.
@@ -123,6 +125,7 @@ extension ViewTreeBuilder {
     let isGroup =
       style.visual.opacity < 1 || paint.transform != nil || paint.effects?.isGroup == true
       || boxes.elements[node] != nil && style.isTransformed
+      || isContained(node, style, [.layout, .paint])
     paint.isolates =
       hasLevel || isGroup || style.box.position == .fixed || style.box.position == .sticky
       || style[\.isolation] == .isolate
@@ -132,6 +135,12 @@ extension ViewTreeBuilder {
       // Every native element is positioned, so that elements without a `z-index` are in tree order anyway.
       paint.zOrder = 0
     }
+  }
+
+  /// Whether the box of an element has one of the kinds of containment (CSS Containment 1 §3).
+  private func isContained(_ node: NodeID, _ style: ComputedStyle, _ kinds: Containment) -> Bool {
+    guard !style.containment.isEmpty, let box = boxes.elements[node] else { return false }
+    return !boxes.layout.style(of: box).contain.isDisjoint(with: kinds)
   }
 
   /// Whether an element is an item of a flex or grid container, which accepts a `z-index` without being

@@ -80,7 +80,7 @@ extension ViewTreeBuilder {
       guard !isIn(node), let parent = document[node].parent, isIn(parent), document[node].isElement else {
         return false
       }
-      return styles[node].box.display != .none && boxes.controls[parent] == nil
+      return styles[node].box.display != .none && boxes.controls[parent] == nil && !hidesContent(parent)
     }
   }
 }

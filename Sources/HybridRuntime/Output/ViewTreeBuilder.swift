@@ -3,6 +3,7 @@ import HybridDOM
 import HybridDrawing
 import HybridGeometry
 import HybridLayout
+import HybridLayoutStyles
 import HybridViewTree
 
 /// Builds the view tree for clients from laid-out boxes: a node for each element, with frame, text and paint.
@@ -165,7 +166,7 @@ struct ViewTreeBuilder {
 
   /// Pushes the element children of a node, the last one at the bottom. A control handles its own content.
   func pushChildren(of element: NodeID, at index: Int, to open: inout [(element: NodeID, parent: Int?)]) {
-    guard boxes.controls[element] == nil else { return }
+    guard boxes.controls[element] == nil, !hidesContent(element) else { return }
     if element == root { for layer in boxes.topLayer.reversed() { open.append((layer, index)) } }
     var child = document.lastShown(in: element)
     while let current = child {
@@ -173,6 +174,15 @@ struct ViewTreeBuilder {
       if document[current].isElement, controls[current]?.layer == nil { open.append((current, index)) }
       child = document.shown(before: current)
     }
+  }
+
+  /// Whether an element leaves out what is in it (CSS Containment 2 §4.2): if it has a box, and is no part of a
+  /// table.
+  func hidesContent(_ element: NodeID) -> Bool {
+    guard styles[element][\.contentVisibility] == .hidden, let box = boxes.elements[element] else {
+      return false
+    }
+    return !boxes.layout.style(of: box).display.isInsideTable
   }
 
   /// The node of an element whose ancestors already have nodes, with its source; nil if the element has no

@@ -61,7 +61,7 @@ extension LivePage {
     let size =
       name == "width"
       ? (isBorderBox ? frame.width : content.width) : (isBorderBox ? frame.height : content.height)
-    return LengthPercentage.points(size).cssText
+    return LengthPercentage.points(size / stage.styles[node].text.usedZoom).cssText
   }
 
   package func geometry(of node: Int) -> PageNodeGeometry? {

@@ -13,6 +13,8 @@ struct PageStage {
   private(set) var styles: StyledDocument
   private(set) var boxes: Boxes
   private var live: LiveTree
+  /// Whether the sizes of containers and the styles that depend on them did not come to rest.
+  private var isUnsettled: Bool
   /// For each living node the node of the template that it came from when the tree was made.
   private var origins: [Int32]
   private let places: PlaceTexts
@@ -21,6 +23,8 @@ struct PageStage {
   init(_ page: LivePage) {
     styler = LiveStyles(page.stylist, page.dom.document, states: page.states, overrides: page.overrides)
     _ = page.dom.generate(&styler, after: nil)
+    let viewport = page.device.viewport
+    isUnsettled = !Self.settleContainers(&styler, in: page)
     page.transitions.jump(at: page.now)  // nothing was shown yet that a transition could start from
     page.transitions.look(at: styler.styled)
     page.tellOfTransitions()
@@ -41,15 +45,44 @@ struct PageStage {
       document: page.dom.shown, styles: styles, dialect: Dialect(page.unit.dialect),
       images: PageImages(page.unit), controls: page.controls)
     boxes = builder.build()
-    let viewport = page.device.viewport
     boxes.layOut(width: viewport.width, height: viewport.height)
     places = PlaceTexts()
     origins = page.dom.origins
     live = LiveTree(Self.builder(page, styles, styler.styled, boxes, places), viewport: viewport)
+    // Animations may have begun with other sizes.
+    if !isUnsettled, boxes.containerSizes(of: styler) != styler.containerSizes {
+      update(page, DocumentChanges(), isFirst: true)
+      live = LiveTree(Self.builder(page, styles, styler.styled, boxes, places), viewport: viewport)
+    }
+  }
+
+  /// Brings the styles of a new page to rest, without its animations; false if they do not come to rest.
+  private static func settleContainers(_ styler: inout LiveStyles, in page: LivePage) -> Bool {
+    guard !styler.sizableContainers.isEmpty else { return true }
+    var builder = BoxBuilder(
+      document: page.dom.shown, styles: styler.styled, dialect: Dialect(page.unit.dialect),
+      images: PageImages(page.unit), controls: page.controls)
+    var boxes = builder.build()
+    let viewport = page.device.viewport
+    boxes.layOut(width: viewport.width, height: viewport.height)
+    return boxes.settleContainers(&styler, states: page.states, controls: page.controls, viewport: viewport) {
+      (page.document, page.dom.shown)
+    } generate: { styler, cause in
+      page.dom.generate(&styler, after: cause)
+    }
   }
 
   /// Restyles and lays out what has changed.
   mutating func update(_ page: LivePage, _ changes: DocumentChanges) {
+    if isUnsettled {
+      self = PageStage(page)
+    } else {
+      update(page, changes, isFirst: false)
+    }
+  }
+
+  /// - Parameter isFirst: Whether nothing of the page was shown yet.
+  private mutating func update(_ page: LivePage, _ changes: DocumentChanges, isFirst: Bool) {
     let attributes = Set(changes.attributes.keys)
     var inputs = ViewTreeInputs(changes: changes, oldStyles: boxes.styles ?? styler.styled)
     if !changes.edited.isEmpty { styler.overrides = page.overrides }
@@ -59,21 +92,55 @@ struct PageStage {
         attributes: attributes, children: changes.children, text: changes.texts, states: changes.states,
         overrides: changes.edited),
       states: page.states)
+    boxes.touched = []
+    layOut(page, changes, restyled, &inputs)
+    // The queries of containers are answered with the sizes of this layout.
+    var passes = 0
+    while let restyled = styler.update(
+      page.document, containerSizes: boxes.containerSizes(of: styler), states: page.states)
+    {
+      passes += 1
+      guard passes <= ContainerPasses.limit else {
+        if isFirst { isUnsettled = true } else { self = PageStage(page) }
+        return
+      }
+      layOut(page, DocumentChanges(), restyled, &inputs)
+    }
+    inputs.replaced = replacedNodes(page)
+    if let touched = boxes.touched {
+      inputs.touched = touched
+      live.update(Self.builder(page, styles, styler.styled, boxes, places), inputs)
+    } else {
+      live = LiveTree(Self.builder(page, styles, styler.styled, boxes, places), viewport: page.device.viewport)
+    }
+  }
+
+  /// Lays out what has changed with the document and with the styles of its elements.
+  private mutating func layOut(
+    _ page: LivePage, _ changes: DocumentChanges, _ restyled: StyleUpdate, _ inputs: inout ViewTreeInputs
+  ) {
+    let attributes = Set(changes.attributes.keys)
     let made = page.dom.generate(
       &styler,
       after: GeneratedContent.Cause(
         pseudoElements: restyled.pseudoElements, attributes: attributes,
         isOther: restyled.hasOtherElements || !restyled.changed.isEmpty || !attributes.isEmpty))
     inputs.changes.add(made)
+    // What is new begins with the styles that the sizes of containers give it: no transition leads to them.
+    let isFirst = inputs.added.isEmpty
+    inputs.added.formUnion(restyled.added)
     let shown = page.transitions.restyle(
       from: steady, to: styler.styled,
       PageTransitions.Restyling(
-        document: page.dom.shown, changed: restyled.changed, added: restyled.added,
+        document: page.dom.shown,
+        changed: isFirst ? restyled.changed : restyled.changed.subtracting(inputs.added),
+        added: inputs.added,
         hasOtherChildren: !changes.children.isEmpty, now: page.now, animated: Set(page.effects.texts.keys)),
       size: { size(of: $0) })
     page.tellOfTransitions()
     steady = shown.styles
-    let changed = shown.changed.union(made.styled)
+    var changed = shown.changed.union(made.styled)
+    if !isFirst { changed.formUnion(restyled.changed) }
     let restyling = PageKeyframes.Restyling(
       document: page.dom.shown, changed: changed.union(restyled.added),
       hasOtherChildren: !changes.children.isEmpty, now: page.now, rules: styler.stylist.keyframes,
@@ -83,25 +150,19 @@ struct PageStage {
       style: { styler.styles(of: $0, $1, with: $2) })
     page.tellOfKeyframes()
     styles = moved.styles
-    (inputs.styled, inputs.added) = (changed.union(moved.shown), restyled.added)
+    let styled = changed.union(moved.shown)
+    inputs.styled.formUnion(styled)
     // New elements have no box yet; moved ones have a box with the style of their old place.
     let replaced = restyled.added.filter { boxes.elements[$0] != nil }
-    boxes.touched = []
     boxes.update(
       document: page.dom.shown, styles: styles, controls: page.controls,
       changed: BoxChanges(
-        styled: inputs.styled.union(replaced), children: inputs.changes.children, texts: inputs.changes.texts,
+        styled: styled.union(replaced), children: changes.children.union(made.children),
+        texts: changes.texts.union(made.texts),
         controls: changes.controls.union(attributes).union(made.pictures),
         hasOtherElements: restyled.hasOtherElements || !made.children.isEmpty))
     let viewport = page.device.viewport
     boxes.layOut(width: viewport.width, height: viewport.height)
-    inputs.replaced = replacedNodes(page)
-    if let touched = boxes.touched {
-      inputs.touched = touched
-      live.update(Self.builder(page, styles, styler.styled, boxes, places), inputs)
-    } else {
-      live = LiveTree(Self.builder(page, styles, styler.styled, boxes, places), viewport: viewport)
-    }
   }
 
   /// The style that an element would have with more declarations, its animations left out.

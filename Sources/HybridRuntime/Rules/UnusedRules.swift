@@ -65,7 +65,8 @@ struct UnusedRules: Sendable {
           } else {
             open += style.rules.reversed()
           }
-        case .media(_, let inner), .supports(_, let inner), .layer(_, let inner): open += inner.reversed()
+        case .media(_, let inner), .container(_, let inner), .supports(_, let inner), .layer(_, let inner):
+          open += inner.reversed()
         case .declarations, .layerStatement, .import, .counterStyle, .keyframes: break
         }
       }

@@ -11,6 +11,7 @@ private func outline(_ rules: [Rule], _ source: Source) -> String {
       return "\(source.text(in: rule.range)) {\(parts.joined(separator: " "))}"
     case .declarations(let declarations): return outline(declarations, source)
     case .media(_, let rules): return "@media {\(outline(rules, source))}"
+    case .container(let list, let rules): return "@container \(list.text) {\(outline(rules, source))}"
     case .supports(_, let rules): return "@supports {\(outline(rules, source))}"
     case .layer(let name, let rules):
       return "@layer \(name?.parts.joined(separator: ".") ?? "") {\(outline(rules, source))}"
@@ -57,7 +58,7 @@ struct RecoveryTests {
     ("<!-- a { width: 1px } --> c { width: 2px }", "a {width: 1px;} c {width: 2px;}"),
     ("--x: { a } c { width: 2px }", "c {width: 2px;}"),
     (
-      "@font-face { font-family: X } @container k { p { width: 1px } } @page { width: 1px } c { width: 2px }",
+      "@font-face { font-family: X } @scope (p) { p { width: 1px } } @page { width: 1px } c { width: 2px }",
       "c {width: 2px;}"
     ),
     ("@namespace svg url(x); c { width: 2px }", "c {width: 2px;}"),
@@ -107,7 +108,7 @@ struct RecoveryTests {
     ("foo", "css.invalid-rule", 1, 1),
     ("@media all { width: 1px }", "css.declaration-outside-rule", 1, 14),
     ("a {} @import 'x';", "css.misplaced-import", 1, 6),
-    ("@container (width > 1px) { a { width: 1px } }", "css.unsupported-at-rule", 1, 1),
+    ("@scope (.a) { a { width: 1px } }", "css.unsupported-at-rule", 1, 1),
     ("@layer 1x {}", "css.invalid-layer", 1, 1),
     ("@keyframes { to { top: 0 } }", "css.invalid-keyframes", 1, 1),
     ("@keyframes none { to { top: 0 } }", "css.invalid-keyframes", 1, 1),
@@ -152,7 +153,7 @@ struct RecoveryTests {
 
   @Test(arguments: [
     ("@font-face { src: url(x) } @font-face { src: url(y) }", ["1:1 css.unsupported-at-rule"]),
-    ("@container a { p { width: 1px } }\n@container b {}", ["1:1 css.unsupported-at-rule"]),
+    ("@scope (a) { p { width: 1px } }\n@scope (b) {}", ["1:1 css.unsupported-at-rule"]),
     (
       "@page { margin: 1px } @property --x {}",
       ["1:1 css.unsupported-at-rule", "1:23 css.unsupported-at-rule"]

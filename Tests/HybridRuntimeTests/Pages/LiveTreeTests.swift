@@ -22,13 +22,29 @@ private struct ShakenPage {
   /// The client's tree.
   var client: ViewTree?
 
-  init(isNative: Bool, seed: UInt64) throws {
+  /// Boxes of some classes are containers, or contained, and others ask for them.
+  private static let containers = """
+    .n { container: n / inline-size } .o { container-type: size; height: 60px } .v { container-name: n }
+    .w { container-name: w; --v: 1 } .t { container-type: inline-size; width: 60cqw }
+    @container (width > 80px) { .p { padding: 3cqw } .a { display: block; width: 50cqw } \
+    .f::before { content: 'q'; width: 10cqw } .c { display: block } }
+    @container n (width < 150px) { .b { flex-direction: column } \
+    .y { container-type: inline-size; width: 40cqi } }
+    @container (height > 30px) and (orientation: landscape) { .q { font-size: 12cqmin } \
+    .l::after { content: 'h' } }
+    @container w style(--v: 1) { .g { width: 20cqb } .u { display: none } }
+    @container not style(--v) { .r { margin-left: 2px } .x { --v: 1 } }
+    .r { content-visibility: hidden } .x { zoom: 1.5 } .k { contain: content }
+    .m { contain: strict; contain-intrinsic-size: 20px 30px }
+    """
+
+  init(isNative: Bool, hasContainers: Bool, seed: UInt64) throws {
     random = SplitMix(state: seed)
     let sheet = """
       \(MutatedPage.sheet) .s { position: fixed; top: 4px } .t { background: linear-gradient(red, blue); \
       border-radius: 3px }
       .u { display: list-item; list-style-type: decimal } .v:nth-child(2n) { z-index: 2 } \
-      .w .p { padding: 5% }
+      .w .p { padding: 5% } \(hasContainers ? Self.containers : "")
       """
     let body =
       isNative
@@ -173,10 +189,10 @@ private struct ShakenPage {
 
 /// After any changes, a page's tree equals that of the same page created from scratch, and clients receive
 /// the same differences as from comparing whole trees.
-@Test(arguments: [false, true])
-func aKeptTreeIsThatOfAFreshPage(_ isNative: Bool) throws {
+@Test(arguments: [(false, false), (true, false), (false, true)])
+func aKeptTreeIsThatOfAFreshPage(_ isNative: Bool, _ hasContainers: Bool) throws {
   for seed in seeds {
-    var page = try ShakenPage(isNative: isNative, seed: seed)
+    var page = try ShakenPage(isNative: isNative, hasContainers: hasContainers, seed: seed)
     for step in 0..<40 {
       if step > 0 {
         for _ in 0..<Int.random(in: 1...4, using: &page.random) {

@@ -62,7 +62,8 @@ import Testing
     .computed("@media (prefers-reduced-motion: no-preference) \(padded)", "padding-left", "7px"),
     .computed("@media (hover: none) and (pointer: coarse) \(padded)", "padding-left", "7px"),
     .lost("p::selection { color: red }", at: "p::selection"),
-    .lost("@container (min-width: 100px) \(padded)", at: "@container"),
+    .computed(
+      "body { container-type: inline-size } @container (min-width: 100px) \(padded)", "padding-left", "7px"),
     .lost("@scope (.card) to (b) \(padded)", at: "@scope"),
     .lost("@starting-style { p { opacity: 0 } }", at: "@starting-style"),
     .lost("@view-transition { navigation: auto }", at: "@view-transition"),
@@ -119,8 +120,7 @@ import Testing
   ]
 
   private static let properties: [Snippet] = [
-    "anchor-name: --a", "container-type: inline-size",
-    "content-visibility: auto", "corner-shape: squircle", "field-sizing: content",
+    "anchor-name: --a", "corner-shape: squircle", "field-sizing: content",
     "interpolate-size: allow-keywords", "margin-trim: block",
     "overscroll-behavior: contain", "perspective: 100px", "position-area: bottom",
     "scroll-snap-type: y mandatory", "scroll-margin-top: 3rem", "scrollbar-gutter: stable",

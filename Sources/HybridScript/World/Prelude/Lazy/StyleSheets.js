@@ -181,7 +181,14 @@ const CSSMediaRule = ruleClass(
 const CSSSupportsRule = ruleClass(
   "CSSSupportsRule", CSSConditionRule, { get matches() { return host.supports(ruleOf.prelude(this), null); } }
 );
-const CSSContainerRule = ruleClass("CSSContainerRule", CSSConditionRule);
+const CSSContainerRule = ruleClass("CSSContainerRule", CSSConditionRule, {
+  get containerName() { return containerParts(this)?.[1] ?? ""; },
+  get containerQuery() {
+    const parts = containerParts(this);
+    return parts === null ? ruleOf.prelude(this) : parts[2] ?? "";
+  },
+});
+const containerParts = (rule) => execute(/^(?!not\s)([^\s(),]+)(?:\s+([^]*))?$/i, ruleOf.prelude(rule));
 const CSSLayerBlockRule = ruleClass("CSSLayerBlockRule", CSSGroupingRule, named);
 const CSSScopeRule = ruleClass("CSSScopeRule", CSSGroupingRule);
 const CSSStartingStyleRule = ruleClass("CSSStartingStyleRule", CSSGroupingRule);
