@@ -51,7 +51,8 @@ extension ViewEffects {
     guard json.object != nil else { return nil }
     self.init()
     shapes = json["shapes"]?.array?.compactMap(ViewShape.init) ?? []
-    if let line = json["outline"], let width = line[0]?.number, let style = line[1]?.string.map(LineStyle.init(name:)),
+    if let line = json["outline"], let width = line[0]?.number,
+      let style = line[1]?.string.map(LineStyle.init(name:)),
       let tint = line[2]?.string.flatMap(color), let offset = line[3]?.number
     {
       outline = ViewOutline(width: width, style: style, color: tint, offset: offset)

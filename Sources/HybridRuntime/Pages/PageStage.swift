@@ -111,7 +111,8 @@ struct PageStage {
       inputs.touched = touched
       live.update(Self.builder(page, styles, styler.styled, boxes, places), inputs)
     } else {
-      live = LiveTree(Self.builder(page, styles, styler.styled, boxes, places), viewport: page.device.viewport)
+      live = LiveTree(
+        Self.builder(page, styles, styler.styled, boxes, places), viewport: page.device.viewport)
     }
   }
 

@@ -105,7 +105,8 @@ final class PageWorker {
 
   /// Links a module with all that it imports, and evaluates it.
   /// - Parameter number: Its number (``WorldModules``).
-  private func evaluate(_ number: ScriptValue, in context: ScriptContext) throws(ScriptFault) -> ScriptValue? {
+  private func evaluate(_ number: ScriptValue, in context: ScriptContext) throws(ScriptFault) -> ScriptValue?
+  {
     guard let link = entries[.linkModule], let evaluate = entries[.evaluateModule] else { return nil }
     try context.call(link, [number])
     return try context.call(evaluate, [number])

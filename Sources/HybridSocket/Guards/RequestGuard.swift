@@ -137,7 +137,8 @@ struct RequestGuard: Sendable {
     }
     guard headers.values(of: "Sec-WebSocket-Version") == ["13"] else {
       throw Refusal(
-        status: 426, reason: "only version 13 of the protocol is supported", headers: ["Sec-WebSocket-Version": "13"])
+        status: 426, reason: "only version 13 of the protocol is supported",
+        headers: ["Sec-WebSocket-Version": "13"])
     }
     // 16 bytes in base64.
     let keys = headers.values(of: "Sec-WebSocket-Key")
