@@ -24,9 +24,7 @@ class DOMRect {
     return { x, y, width, height, top, right, bottom, left };
   }
 }
-/// x, y, width, height, localX, localY, scrollX, scrollY, scrollWidth, scrollHeight, clientWidth,
-/// clientHeight, boundsWidth, boundsHeight; then four numbers for each box of an inline element in several
-/// lines.
+/// Numbers of `host.geometry`, then four for each box of an inline element in several lines.
 const X = 0, Y = 1, WIDTH = 2, HEIGHT = 3, LOCAL_X = 4, LOCAL_Y = 5, SCROLL_X = 6, SCROLL_Y = 7,
   SCROLL_WIDTH = 8, SCROLL_HEIGHT = 9, CLIENT_WIDTH = 10, CLIENT_HEIGHT = 11, BOUNDS_WIDTH = 12,
   BOUNDS_HEIGHT = 13, FRAGMENTS = 14;
