@@ -207,7 +207,7 @@ struct DrawingMarkup {
       case "id":
         defined.insert(attribute.value)
         Self.write(name, attribute.value, to: &text)
-      case "transform" where !style.visual.transform.isEmpty: break
+      case "transform" where style.isTransformed: break
       case "dy" where element.name == "text" || element.name == "tspan":
         declarations.shift = DrawingStyle.shift(attribute.value, style)
         // A list, or a length of another unit, stays as it is.
@@ -238,7 +238,8 @@ struct DrawingMarkup {
     if !isShifted, let shift = declarations.baseline(style, isPlaced: isPlaced) {
       Self.write("dy", numberText(shift), to: &text)
     }
-    if let matrix = style.transform(width: box.width, height: box.height)?.numbers {
+    let area = Rect(x: 0, y: 0, width: box.width, height: box.height)
+    if let matrix = style.transform(area, content: area)?.numbers {
       Self.write("transform", "matrix(" + matrix.map(numberText).joined(separator: " ") + ")", to: &text)
     }
     for url in declarations.references { noteReferences(in: "url(" + url) }
