@@ -2,8 +2,8 @@ import Glibc
 
 /// Calls `body` with each name in a folder, without `.` and `..`, in no order.
 ///
-/// - Parameter body: Takes a name, and the type that the folder has for it (`DT_DIR` and others of readdir(3),
-///   0 for one that it does not know).
+/// - Parameter body: Takes a name, and the type that the folder has for it (`DT_DIR` and others of
+///   readdir(3), 0 for one that it does not know).
 /// - Returns: Whether the folder could be opened.
 package func forEachName<Failure: Error>(
   in folder: String, _ body: (_ name: String, _ type: UInt8) throws(Failure) -> Void

@@ -6,8 +6,8 @@ import HybridViewTree
 /// Frames of a page with running CSS animations: the clock moves on by a frame, then styles, layout and the
 /// patch for a client are computed.
 ///
-/// Budget: 200 animations, a quarter each of `opacity`, `transform`, `background-color` and `width`, take 4 ms
-/// a frame of one core. Animations of equal elements share their keyframes.
+/// Budget: 200 animations, a quarter each of `opacity`, `transform`, `background-color` and `width`, take 4
+/// ms a frame of one core. Animations of equal elements share their keyframes.
 func benchMotion() {
   let clock = ContinuousClock()
   let mixed = (0..<200).map { "<div class='box k\($0 % 4)'>Box \($0)</div>" }.joined()

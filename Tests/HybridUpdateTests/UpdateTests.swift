@@ -210,8 +210,8 @@ struct UpdateTests {
     #expect(await next.events().map { if case .cleaned(2, _) = $0 { true } else { false } } == [true])
   }
 
-  /// The host fails until both callers are there, and again for the third, so no update ends before it is asked
-  /// a second time.
+  /// The host fails until both callers are there, and again for the third, so no update ends before it is
+  /// asked a second time.
   @Test(.suiteTimeLimit) func secondCallerJoinsOrIsRefused() async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))

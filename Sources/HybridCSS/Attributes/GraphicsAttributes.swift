@@ -1,5 +1,6 @@
 extension PresentationalAttribute {
-  /// Presentation attributes of SVG: any element in an `svg` has them, and a sheet overrides them (SVG 2 §6.6).
+  /// Presentation attributes of SVG: any element in an `svg` has them, and a sheet overrides them (SVG 2
+  /// §6.6).
   ///
   /// `transform` and what places a shape, such as `x` or `r`, are attributes only.
   static let ofGraphics: [PresentationalAttribute] =

@@ -202,8 +202,8 @@ struct QueryContainers {
 
   // MARK: Lengths
 
-  /// The number of the sizes that lengths such as `1cqw` are relative to, among ``bases``: in each axis, those
-  /// of the nearest container that has one.
+  /// The number of the sizes that lengths such as `1cqw` are relative to, among ``bases``: in each axis,
+  /// those of the nearest container that has one.
   mutating func basis(in container: Int32, _ styles: [ComputedStyle]) -> Int32 {
     var passed: [Int32] = []
     var current = container

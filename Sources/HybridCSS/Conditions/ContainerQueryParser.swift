@@ -145,7 +145,8 @@ struct ContainerQueryParser {
         problems.append(
           ContainerQueryProblem(
             reason: .unsupported(
-              name: "style(\(declaration.name))", advice: "ask for a custom property: 'style(--name: value)'"),
+              name: "style(\(declaration.name))",
+              advice: "ask for a custom property: 'style(--name: value)'"),
             range: range))
         return .unknown
       }

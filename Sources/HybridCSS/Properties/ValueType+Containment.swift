@@ -112,7 +112,8 @@ extension ValueReader {
 }
 
 extension ComputedStyle {
-  /// The containment that the style asks for, by any property. CSS Containment 2 §4.1, CSS Conditional 5 §5.1.
+  /// The containment that the style asks for, by any property. CSS Containment 2 §4.1, CSS Conditional 5
+  /// §5.1.
   package var containment: Contain {
     var contain = self[\.contain]
     switch self[\.containerType] {

@@ -69,8 +69,8 @@ struct TokenCursor {
     token = try lexer.rescanRegularExpression(token)
   }
 
-  /// Reads the text of a template, behind its first quote or behind `}` of an expression in it. Returns whether
-  /// the template ended; else an expression follows. The current token then ends with that text.
+  /// Reads the text of a template, behind its first quote or behind `}` of an expression in it. Returns
+  /// whether the template ended; else an expression follows. The current token then ends with that text.
   mutating func scanTemplate(from start: Int) throws(SyntaxFault) -> Bool {
     let isEnd = try lexer.scanTemplate(from: start)
     token.end = lexer.position

@@ -9,8 +9,8 @@ import HybridUnits
 /// what sheets say of them, and what they refer to elsewhere in the page is written into it.
 ///
 /// The result has no document type and no scripts, and refers to nothing outside of itself but pictures in
-/// `data:` addresses. What only browsers draw in a picture (`foreignObject`, animations of SVG) is left out, so
-/// that every client shows the same.
+/// `data:` addresses. What only browsers draw in a picture (`foreignObject`, animations of SVG) is left out,
+/// so that every client shows the same.
 struct DrawingMarkup {
   /// XML readers refuse documents deeper than 256 elements.
   private static let depthLimit = 200

@@ -138,8 +138,8 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// Whether drawings may refer to an element: it or an element around it has a name, or its own drawing is not
-  /// shown.
+  /// Whether drawings may refer to an element: it or an element around it has a name, or its own drawing is
+  /// not shown.
   private func isNamedInDrawing(_ node: NodeID) -> Bool {
     var current: NodeID? = node
     var outer: NodeID?

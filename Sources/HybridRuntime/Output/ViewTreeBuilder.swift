@@ -176,8 +176,8 @@ struct ViewTreeBuilder {
     }
   }
 
-  /// Whether an element leaves out what is in it (CSS Containment 2 §4.2): if it has a box, and is no part of a
-  /// table.
+  /// Whether an element leaves out what is in it (CSS Containment 2 §4.2): if it has a box, and is no part of
+  /// a table.
   func hidesContent(_ element: NodeID) -> Bool {
     guard styles[element][\.contentVisibility] == .hidden, let box = boxes.elements[element] else {
       return false

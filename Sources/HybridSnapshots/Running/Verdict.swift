@@ -125,7 +125,8 @@ package struct CaseResult: Sendable {
         result.append(
           Complaint(
             "layout", "\(name.layoutPath):\(difference.firstLine)",
-            "the layout differs: \(counted(difference.removed, "line")) gone, \(counted(difference.added, "line")) new",
+            "the layout differs: \(counted(difference.removed, "line")) gone, "
+              + "\(counted(difference.added, "line")) new",
             difference.text(limit: limit), source: snapshot.source))
       case .missing:
         result.append(Complaint("missing", name.layoutPath, "there is no such snapshot"))

@@ -30,8 +30,8 @@ package struct HTTPServerConfiguration: Sendable {
   package var guestOrigins: [String: Set<String>] = [:]
   /// Methods that reach the handler, whatever the path, unless ``methodsOfPath`` says which.
   package var methods: Set<String> = ["GET", "HEAD"]
-  /// The methods of a path, in the order of `Allow`. `POST` is then taken only with `application/json` and only
-  /// from our own origin: a form of another site can satisfy neither, and a script of one needs a CORS
+  /// The methods of a path, in the order of `Allow`. `POST` is then taken only with `application/json` and
+  /// only from our own origin: a form of another site can satisfy neither, and a script of one needs a CORS
   /// preflight, which this server never grants.
   package var methodsOfPath: (@Sendable (_ path: String) -> [String])?
   /// Whether other sites may show the server's pages in frames.

@@ -171,7 +171,8 @@ extension KeysRun {
         throw ReleaseFault(
           Refusal(
             .keysMalformed, "\(keysFolder)/\(set.version).json",
-            "would have \(counted(rule.keys.count, "\(role.rawValue) key")), and \(rule.threshold) must sign"),
+            "would have \(counted(rule.keys.count, "\(role.rawValue) key")), "
+              + "and \(rule.threshold) must sign"),
           hint: "name others: --\(role.rawValue) KEYS, or ask for fewer: --threshold \(role.rawValue)=N")
       }
       set.rules[role] = rule
