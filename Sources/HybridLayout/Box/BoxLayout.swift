@@ -84,7 +84,7 @@ extension LayoutPass {
   @inline(__always) private func isEmptyBox(_ node: Int, _ space: ConstraintSpace) -> Bool {
     let style = usedStyle(node)
     return style.display.isPlainWhenEmpty && (space.isIndependent || style.isIndependent)
-      && style.traits.isDisjoint(with: [.marker, .containedSize])
+      && style.traits.isDisjoint(with: .ownSize)
   }
 
   /// Lays out an empty box.

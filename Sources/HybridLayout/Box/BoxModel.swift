@@ -62,7 +62,7 @@ extension LayoutStyle {
 
   /// Whether the box is the containing block of fixed and absolute descendants whatever its `position` (CSS
   /// Containment 1 §3.1 and §3.3).
-  var containsPositioned: Bool { !contain.isDisjoint(with: [.layout, .paint]) }
+  var containsPositioned: Bool { !contain.isDisjoint(with: .positioned) }
 
   /// Excludes NaN and infinities from arithmetic.
   static func clamped(_ value: Double) -> Double {

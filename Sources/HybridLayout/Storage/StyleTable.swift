@@ -160,6 +160,8 @@ struct StyleTraits: OptionSet, Sendable {
   static let containedSize = StyleTraits(rawValue: 131072)
   /// No box in the flow of its container.
   static let unusual = StyleTraits(rawValue: 1 + 8)
+  /// Traits by which even an empty box has a size of its own.
+  static let ownSize = StyleTraits(rawValue: 32768 + 131072)
   /// Padding or margins depend on the containing block's width.
   static let percentEdges = StyleTraits(rawValue: 16 + 32)
 
@@ -194,7 +196,7 @@ struct StyleTraits: OptionSet, Sendable {
     let given = style.containedSize
     note(
       .containedSize,
-      (given.width != nil || given.height != nil) && !style.contain.isDisjoint(with: [.size, .inlineSize]))
+      (given.width != nil || given.height != nil) && !style.contain.isDisjoint(with: .width))
     let sizes = [style.size, style.minSize, style.maxSize]
     note(.stretchKeyword, sizes.contains { $0.width == .stretch || $0.height == .stretch })
     note(.freeWidth, style.minSize.width.isAuto && style.maxSize.width.isAuto && !contains(.ratio))
@@ -203,7 +205,7 @@ struct StyleTraits: OptionSet, Sendable {
       .independent,
       style.display == .flex || !style.display.isPlainWhenEmpty || style.display == .flowRoot
         || !isDisjoint(with: [.scrolls, .outOfFlow]) || style.float != .none
-        || !style.contain.isDisjoint(with: [.layout, .paint, .independent])
+        || !style.contain.isDisjoint(with: .context)
         || style.alignContent.keyword != .normal)
   }
 }

@@ -23,7 +23,7 @@ import HybridGeometry
   /// Whether the box is as high as if it were empty (CSS Containment 1 §3.2).
   @inline(__always) var isHeightContained: Bool { given.contain.contains(.size) }
   /// Whether the box is as wide as if it were empty (CSS Containment 3 §3.3).
-  @inline(__always) var isWidthContained: Bool { !given.contain.isDisjoint(with: [.size, .inlineSize]) }
+  @inline(__always) var isWidthContained: Bool { !given.contain.isDisjoint(with: .width) }
   /// The size of the content instead of that of no content, where one is given.
   var containedSize: Size<Double?> {
     let size = given.containedSize
