@@ -13,10 +13,6 @@ struct Endpoints: Sendable {
   let preview: PreviewPage
 
   func respond(to request: HTTPRequest) async -> HTTPResponse {
-    let methods = EndpointTable.methods(of: request.path)
-    guard methods.contains(request.method) else {
-      return .wrongMethod(request.method, allowed: methods.joined(separator: ", "))
-    }
     switch access.decide(request) {
     case .allowed: return await answer(request)
     case .needsPairing(let response), .refused(let response): return response

@@ -55,11 +55,4 @@ extension HTTPResponse {
 
   /// 400, with the fault of the query.
   static func badQuery(_ fault: QueryFields.Fault) -> HTTPResponse { .text(fault.words + "\n", status: 400) }
-
-  /// 405 with the allowed methods (RFC 9110 §15.5.6).
-  static func wrongMethod(_ method: String, allowed: String) -> HTTPResponse {
-    var response = HTTPResponse.text("\(method) is not served here; \(allowed) is\n", status: 405)
-    response.headers.append("Allow", allowed)
-    return response
-  }
 }

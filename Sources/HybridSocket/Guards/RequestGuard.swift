@@ -62,9 +62,10 @@ struct RequestGuard: Sendable {
     }
     let allowed = methodsOfPath?(head.path) ?? methods.sorted()
     guard allowed.contains(head.method) else {
+      let list = allowed.joined(separator: ", ")
       throw Refusal(
-        status: 405, reason: "\(head.method.prefix(20)) is not served here",
-        headers: ["Allow": allowed.joined(separator: ", ")])
+        status: 405, reason: "\(head.method.prefix(20)) is not served here; \(list) is",
+        headers: ["Allow": list])
     }
     if head.method == "POST", methodsOfPath != nil { try checkPost(head) }
     guard head.contentLength <= maximumBodySize else {
