@@ -155,8 +155,8 @@ struct QueryContainers {
       // Every element can be asked for its custom properties: the nearest one is the parent.
       guard condition.asksForStyle, let parent else { return false }
       let style = styles[Int(parent)]
-      return condition.query?.evaluate(
-        AskedContainer(size: nil, custom: style.custom, lengths: lengths.relative(to: style))) == true
+      let asked = AskedContainer(size: nil, custom: style.custom, lengths: lengths.relative(to: style))
+      return condition.query?.evaluate { $0.evaluate(asked) } == true
     }
     let selected = select(condition, number, from: container, styles)
     guard selected >= 0, let found = containers[selected] else { return false }
@@ -164,8 +164,8 @@ struct QueryContainers {
     let style = styles[Int(found.style)]
     var lengths = lengths.relative(to: style)
     lengths.setContainer(bases[Int(basis(in: found.outer, styles))])
-    return query.evaluate(
-      AskedContainer(size: size(of: selected, style), custom: style.custom, lengths: lengths)) == true
+    let asked = AskedContainer(size: size(of: selected, style), custom: style.custom, lengths: lengths)
+    return query.evaluate { $0.evaluate(asked) } == true
   }
 
   /// The nearest container that a condition can be asked of: with its name, and with the axes of its query.

@@ -20,11 +20,10 @@ package struct ContainerCondition: Hashable, Sendable {
 
   init(name: String?, query: ContainerQuery?) {
     (self.name, self.query) = (name, query)
-    query?.forEach { part in
-      switch part {
+    for feature in query?.features ?? [] {
+      switch feature {
       case .size(let feature): axes.formUnion(feature.axes)
       case .style: asksForStyle = true
-      case .not, .and, .or, .unknown: break
       }
     }
   }
@@ -38,54 +37,20 @@ struct ContainerAxes: OptionSet, Hashable, Sendable {
 }
 
 /// Features in brackets, and how they are combined. CSS Conditional 5 §5, `<container-query>`.
-package indirect enum ContainerQuery: Hashable, Sendable {
-  case not(ContainerQuery)
-  case and([ContainerQuery])
-  case or([ContainerQuery])
-  /// A feature of the container's size.
+package typealias ContainerQuery = FeatureCondition<ContainerFeature>
+
+/// What a container can be asked for.
+package enum ContainerFeature: Hashable, Sendable {
+  /// A feature of its size.
   case size(MediaFeature)
   /// `style()`
   case style(StyleFeature)
-  /// `<general-enclosed>`: neither true nor false.
-  case unknown
 
-  /// Visits all parts.
-  fileprivate func forEach(_ visit: (ContainerQuery) -> Void) {
-    visit(self)
-    switch self {
-    case .not(let query): query.forEach(visit)
-    case .and(let queries), .or(let queries): for query in queries { query.forEach(visit) }
-    case .size, .style, .unknown: break
-    }
-  }
-
-  /// Kleene's three-valued logic; nil is unknown. Media Queries 4 §3.1, *Evaluating media queries*.
+  /// Whether the feature holds; nil if the container cannot be asked for it.
   func evaluate(_ container: AskedContainer) -> Bool? {
     switch self {
-    case .not(let query): return query.evaluate(container).map { !$0 }
-    case .and(let queries):
-      var result: Bool? = true
-      for query in queries {
-        switch query.evaluate(container) {
-        case .some(true): continue
-        case .some(false): return false
-        case nil: result = nil
-        }
-      }
-      return result
-    case .or(let queries):
-      var result: Bool? = false
-      for query in queries {
-        switch query.evaluate(container) {
-        case .some(true): return true
-        case .some(false): continue
-        case nil: result = nil
-        }
-      }
-      return result
-    case .size(let feature): return feature.evaluate(container)
-    case .style(let feature): return feature.evaluate(container)
-    case .unknown: return nil
+    case .size(let feature): feature.evaluate(container)
+    case .style(let feature): feature.evaluate(container)
     }
   }
 }
@@ -174,7 +139,8 @@ extension StyleFeature {
       let value = container.custom.values[name]?.values ?? []
       if values.isEmpty { return container.custom.values[name] == nil }
       guard let wanted = container.replaced(values) else { return false }
-      return value.hasSameContents(as: wanted)
+      // The same apart from their places in a sheet.
+      return value.cssText == wanted.cssText
     case .range(let comparisons):
       for comparison in comparisons {
         guard let left = container.quantity(comparison.left),
@@ -187,6 +153,9 @@ extension StyleFeature {
   }
 }
 
+/// What can be compared with another value of its kind.
+private enum QuantityKind { case number, percentage, length, angle, time }
+
 extension AskedContainer {
   /// Values with `var()` replaced by the container's own custom properties; nil if one is missing.
   fileprivate func replaced(_ values: [ComponentValue]) -> [ComponentValue]? {
@@ -197,7 +166,7 @@ extension AskedContainer {
 
   /// The number, length, percentage, angle or time that values stand for: one that can be compared. A name
   /// stands for the custom property.
-  fileprivate func quantity(_ values: [ComponentValue]) -> (value: Double, kind: Int)? {
+  fileprivate func quantity(_ values: [ComponentValue]) -> (value: Double, kind: QuantityKind)? {
     var values = values
     if values.count == 1, let name = values[0].ident, name.hasPrefix("--") {
       guard let known = custom.values[name] else { return nil }
@@ -208,15 +177,11 @@ extension AskedContainer {
       var reader = ValueReader(values, dialect: .standard)
       return take(&reader).flatMap { reader.isAtEnd ? $0 : nil }
     }
-    if let number = read({ $0.takeNumber() }) { return (number, 0) }
-    if let percentage = read({ $0.takePercentage() }) { return (percentage, 1) }
-    if let length = read({ $0.takeLength(.negative)?.computed(in: lengths).points }) { return (length, 2) }
-    if let angle = read({ $0.takeAngle() }) { return (angle, 3) }
-    return read { $0.takeTime(nonNegative: false) }.map { ($0, 4) }
+    if let number = read({ $0.takeNumber() }) { return (number, .number) }
+    if let percentage = read({ $0.takePercentage() }) { return (percentage, .percentage) }
+    let length = read { $0.takeLength(.negative)?.computed(in: lengths).points }
+    if let length { return (length, .length) }
+    if let angle = read({ $0.takeAngle() }) { return (angle, .angle) }
+    return read { $0.takeTime(nonNegative: false) }.map { ($0, .time) }
   }
-}
-
-extension [ComponentValue] {
-  /// Whether two lists are the same apart from their places in a sheet.
-  fileprivate func hasSameContents(as other: [ComponentValue]) -> Bool { cssText == other.cssText }
 }

@@ -30,11 +30,16 @@ struct ContainerQueryProblem {
 }
 
 /// Reads one `<container-condition>`: `[ <container-name>? <container-query>? ]!`.
-struct ContainerQueryParser {
+struct ContainerQueryParser: FeatureConditionParser {
   private(set) var problems: [ContainerQueryProblem] = []
-  private var reader: ComponentValueReader
+  var reader: ComponentValueReader
+  private let leaf: Leaf
 
-  init(_ values: ArraySlice<ComponentValue>) { reader = ComponentValueReader(values.trimmed) }
+  init(_ values: ArraySlice<ComponentValue>) { self.init(values, leaf: .size) }
+
+  private init(_ values: ArraySlice<ComponentValue>, leaf: Leaf) {
+    (reader, self.leaf) = (ComponentValueReader(values.trimmed), leaf)
+  }
 
   /// What stands in the innermost brackets.
   private enum Leaf { case size, style }
@@ -49,37 +54,12 @@ struct ContainerQueryParser {
       guard reader.skipWhitespace() || reader.isAtEnd else { return nil }
     }
     if reader.isAtEnd { return name.map { ContainerCondition(name: $0, query: nil) } }
-    guard let query = query(of: .size), reader.isAtEnd else { return nil }
+    guard let query = takeWholeCondition() else { return nil }
     return ContainerCondition(name: name, query: query)
   }
 
-  /// `<container-query>` or `<style-query>`.
-  private mutating func query(of leaf: Leaf) -> ContainerQuery? {
-    if reader.takeIdent("not") {
-      guard reader.skipWhitespace() else { return nil }
-      return inParens(leaf).map { .not($0) }
-    }
-    guard let first = inParens(leaf) else { return nil }
-    var all = [first]
-    var word: String?
-    while !reader.isAtEnd {
-      guard let next = reader.peek?.ident?.asciiLowercased, next == "and" || next == "or",
-        word == nil || word == next
-      else { return nil }
-      word = next
-      reader.next()
-      guard reader.skipWhitespace(), let operand = inParens(leaf) else { return nil }
-      all.append(operand)
-    }
-    return switch word {
-    case "and": .and(all)
-    case "or": .or(all)
-    default: first
-    }
-  }
-
   /// `<query-in-parens>`, and the white space after it.
-  private mutating func inParens(_ leaf: Leaf) -> ContainerQuery? {
+  mutating func takeOperand() -> ContainerQuery? {
     guard let value = reader.next() else { return nil }
     reader.skipWhitespace()
     switch value.content {
@@ -98,8 +78,8 @@ struct ContainerQueryParser {
 
   /// A whole query in brackets; nil if the values are something else.
   private mutating func nested(_ values: [ComponentValue], _ leaf: Leaf) -> ContainerQuery? {
-    var inner = ContainerQueryParser(values[...])
-    guard let query = inner.query(of: leaf), inner.reader.isAtEnd else { return nil }
+    var inner = ContainerQueryParser(values[...], leaf: leaf)
+    guard let query = inner.takeWholeCondition() else { return nil }
     problems += inner.problems
     return query
   }
@@ -119,7 +99,7 @@ struct ContainerQueryParser {
 
   private mutating func size(_ values: [ComponentValue], at range: Range<Int>) -> ContainerQuery {
     switch MediaFeature.parse(values, of: MediaFeature.Name.ofContainers) {
-    case .success(let feature): return .size(feature)
+    case .success(let feature): return .feature(.size(feature))
     case .failure(let failure):
       note(failure.message, failure.hint, at: range)
       return .unknown
@@ -153,21 +133,22 @@ struct ContainerQueryParser {
       guard !declaration.isImportant else { return malformedStyle(range) }
       switch declaration.value.wideKeyword {
       case nil where declaration.value.trimmed.isEmpty: return malformedStyle(range)
-      case nil: return .style(.equals(declaration.name, declaration.value))
-      case .initial: return .style(.equals(declaration.name, []))
+      case nil: return .feature(.style(.equals(declaration.name, declaration.value)))
+      case .initial: return .feature(.style(.equals(declaration.name, [])))
       default: return malformedStyle(range)
       }
     }
-    if values.count == 1, let name = values[0].ident, name.hasPrefix("--") { return .style(.exists(name)) }
+    if values.count == 1, let name = values[0].ident, name.hasPrefix("--") {
+      return .feature(.style(.exists(name)))
+    }
     let (parts, signs) = values.splitAtComparisons
     guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
       parts.count == 2 || MediaFeature.Comparison.Operator.isInOneDirection(signs)
     else { return malformedStyle(range) }
-    return .style(
-      .range(
-        signs.indices.map {
-          StyleFeature.Comparison(left: parts[$0], sign: signs[$0], right: parts[$0 + 1])
-        }))
+    let comparisons = signs.indices.map {
+      StyleFeature.Comparison(left: parts[$0], sign: signs[$0], right: parts[$0 + 1])
+    }
+    return .feature(.style(.range(comparisons)))
   }
 
   private mutating func malformedStyle(_ range: Range<Int>) -> ContainerQuery {
@@ -182,7 +163,6 @@ extension String {
   /// Whether an identifier can name a container. CSS Conditional 5 §5.1: `none`, `and`, `or` and `not` have
   /// other meanings.
   var isContainerName: Bool {
-    !["none", "and", "or", "not", "default", "initial", "inherit", "unset", "revert", "revert-layer"]
-      .contains(asciiLowercased)
+    isCustomIdent && !["none", "and", "or", "not"].contains(asciiLowercased)
   }
 }

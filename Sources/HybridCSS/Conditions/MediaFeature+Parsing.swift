@@ -92,7 +92,10 @@ extension MediaFeature {
     let (parts, signs) = values.splitAtComparisons
     let place = parts.count == 3 ? 1 : parts[0].count == 1 && parts[0][0].ident != nil ? 0 : 1
     guard parts.count <= 3, parts[place].count == 1, let written = parts[place][0].ident else {
-      return .failure(Failure(message: "this comparison is not about a \(kind(names))"))
+      return .failure(
+        Failure(
+          message: "this does not compare a \(kind(names)) with a value",
+          hint: "write (width > 400px) or (300px < width < 600px)"))
     }
     let found: Name
     switch name(written, of: names) {

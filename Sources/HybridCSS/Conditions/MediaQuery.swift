@@ -55,25 +55,8 @@ extension MediaQueryList {
         let isScreen = query.type == nil || query.type == "all" || query.type == "screen"
         guard isScreen else { return query.isNegated }
         guard let condition = query.condition else { return !query.isNegated }
-        return query.isNegated || condition.constant != false
+        return query.isNegated || condition.evaluate(unknown: false) { $0.constant } != false
       }
-  }
-}
-
-extension MediaCondition {
-  /// The result, where it is the same on all devices; nil where it depends on the device.
-  fileprivate var constant: Bool? {
-    switch self {
-    case .not(let condition): return condition.constant.map { !$0 }
-    case .and(let conditions):
-      let results = conditions.map(\.constant)
-      return results.contains(false) ? false : results.allSatisfy { $0 == true } ? true : nil
-    case .or(let conditions):
-      let results = conditions.map(\.constant)
-      return results.contains(true) ? true : results.allSatisfy { $0 == false } ? false : nil
-    case .feature(let feature): return feature.constant
-    case .unknown: return false
-    }
   }
 }
 
@@ -92,46 +75,11 @@ package struct MediaQuery: Hashable, Sendable {
   /// Whether the query holds; an unknown result counts as false.
   package func matches(_ environment: MediaEnvironment) -> Bool {
     let typeMatches = type == nil || type == environment.mediaType
-    let result: Bool? = typeMatches ? condition.map { $0.evaluate(environment) } ?? true : false
+    let holds = condition.map { $0.evaluate { $0.matches(environment) } } ?? true
+    let result: Bool? = typeMatches ? holds : false
     return isNegated ? result == false : result == true
   }
 }
 
 /// Media features in brackets, and how they are combined. Media Queries 4 §2.5, *Combining media features*.
-package indirect enum MediaCondition: Hashable, Sendable {
-  case not(MediaCondition)
-  case and([MediaCondition])
-  case or([MediaCondition])
-  case feature(MediaFeature)
-  /// `<general-enclosed>`: neither true nor false.
-  case unknown
-
-  /// Kleene's three-valued logic; nil is unknown. Media Queries 4 §3.1, *Evaluating media queries*.
-  func evaluate(_ environment: MediaEnvironment) -> Bool? {
-    switch self {
-    case .not(let condition): return condition.evaluate(environment).map { !$0 }
-    case .and(let conditions):
-      var result: Bool? = true
-      for condition in conditions {
-        switch condition.evaluate(environment) {
-        case .some(true): continue
-        case .some(false): return false
-        case nil: result = nil
-        }
-      }
-      return result
-    case .or(let conditions):
-      var result: Bool? = false
-      for condition in conditions {
-        switch condition.evaluate(environment) {
-        case .some(true): return true
-        case .some(false): continue
-        case nil: result = nil
-        }
-      }
-      return result
-    case .feature(let feature): return feature.matches(environment)
-    case .unknown: return nil
-    }
-  }
-}
+package typealias MediaCondition = FeatureCondition<MediaFeature>

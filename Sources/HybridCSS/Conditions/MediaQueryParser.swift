@@ -34,7 +34,7 @@ extension Collection<ComponentValue> {
 }
 
 /// Reads one media query.
-struct MediaQueryParser {
+struct MediaQueryParser: FeatureConditionParser {
   struct Problem {
     var code: String
     var message: String
@@ -43,7 +43,7 @@ struct MediaQueryParser {
   }
 
   private(set) var problems: [Problem] = []
-  private var reader: ComponentValueReader
+  var reader: ComponentValueReader
 
   init(_ values: ArraySlice<ComponentValue>) { reader = ComponentValueReader(values.trimmed) }
 
@@ -54,7 +54,7 @@ struct MediaQueryParser {
     if let query = typeQuery() { return query }
     reader.index = 0
     problems = []
-    if !reader.isAtEnd, let condition = condition(allowsOr: true), reader.isAtEnd {
+    if !reader.isAtEnd, let condition = takeWholeCondition() {
       return MediaQuery(isNegated: false, type: nil, condition: condition)
     }
     let hasBoth = ["and", "or"].allSatisfy { name in
@@ -81,40 +81,15 @@ struct MediaQueryParser {
     var query = MediaQuery(isNegated: isNegated, type: type == "all" ? nil : type, condition: nil)
     reader.skipWhitespace()
     if reader.isAtEnd { return query }
-    guard reader.takeIdent("and"), reader.skipWhitespace(), let condition = condition(allowsOr: false),
+    guard reader.takeIdent("and"), reader.skipWhitespace(), let condition = takeCondition(allowsOr: false),
       reader.isAtEnd
     else { return nil }
     query.condition = condition
     return query
   }
 
-  /// `<media-condition>`, up to the first value that is not part of it.
-  private mutating func condition(allowsOr: Bool) -> MediaCondition? {
-    if reader.takeIdent("not") {
-      guard reader.skipWhitespace() else { return nil }
-      return inParens().map { .not($0) }
-    }
-    guard let first = inParens() else { return nil }
-    var all = [first]
-    var word: String?
-    while !reader.isAtEnd {
-      guard let next = reader.peek?.ident?.asciiLowercased, next == "and" || next == "or" && allowsOr,
-        word == nil || word == next
-      else { return nil }
-      word = next
-      reader.next()
-      guard reader.skipWhitespace(), let operand = inParens() else { return nil }
-      all.append(operand)
-    }
-    return switch word {
-    case "and": .and(all)
-    case "or": .or(all)
-    default: first
-    }
-  }
-
   /// `<media-in-parens>`, and the white space after it.
-  private mutating func inParens() -> MediaCondition? {
+  mutating func takeOperand() -> MediaCondition? {
     guard let value = reader.next() else { return nil }
     reader.skipWhitespace()
     switch value.content {
@@ -127,7 +102,7 @@ struct MediaQueryParser {
       guard values.isAnyValue else { return nil }
       if values.isCondition {
         var inner = MediaQueryParser(values[...])
-        if let condition = inner.condition(allowsOr: true), inner.reader.isAtEnd {
+        if let condition = inner.takeWholeCondition() {
           problems += inner.problems
           return condition
         }

@@ -11,8 +11,8 @@ package func isSupported(condition: String, dialect: Dialect) -> Bool {
 /// Evaluates the condition of `@supports`. CSS Conditional 3 §6 and CSS Conditional 4 §2.
 ///
 /// The result does not depend on the page, so the condition is evaluated while the sheet is read.
-struct SupportsCondition {
-  private var reader: ComponentValueReader
+struct SupportsCondition: FeatureConditionParser {
+  var reader: ComponentValueReader
 
   private let dialect: Dialect
 
@@ -24,7 +24,7 @@ struct SupportsCondition {
   /// Whether the condition holds; nil when it is malformed.
   static func evaluate(_ values: ArraySlice<ComponentValue>, dialect: Dialect) -> Bool? {
     var condition = SupportsCondition(values, dialect: dialect)
-    return condition.condition()
+    return condition.takeWholeCondition()?.evaluate { $0 }
   }
 
   /// The argument of `supports()` in an `@import`: a condition, or a declaration without its own brackets.
@@ -33,44 +33,26 @@ struct SupportsCondition {
       ?? Declaration(componentValues: values).map { isSupported($0, dialect: dialect) } ?? false
   }
 
-  private mutating func condition() -> Bool? {
-    if reader.takeIdent("not") {
-      guard reader.skipWhitespace(), let operand = inParens(), reader.isAtEnd else { return nil }
-      return !operand
-    }
-    guard var result = inParens() else { return nil }
-    var word: String?
-    while !reader.isAtEnd {
-      guard let next = reader.peek?.ident?.asciiLowercased, next == "and" || next == "or",
-        word == nil || word == next
-      else { return nil }
-      word = next
-      reader.next()
-      guard reader.skipWhitespace(), let operand = inParens() else { return nil }
-      result = next == "and" ? result && operand : result || operand
-    }
-    return result
-  }
-
   /// `<supports-in-parens>`, and the white space after it. Unknown content is false.
-  private mutating func inParens() -> Bool? {
+  mutating func takeOperand() -> FeatureCondition<Bool>? {
     guard let value = reader.next() else { return nil }
     reader.skipWhitespace()
     switch value.content {
     case .function(let name, let values):
       guard values.isAnyValue else { return nil }
-      guard name.isASCIIEqual(to: "selector") else { return false }
+      guard name.isASCIIEqual(to: "selector") else { return .feature(false) }
       var parser = SelectorParser(values, place: value.range)
       parser.isForgiving = false
       let selector = try? parser.parseComplex(.none)
-      return selector != nil && parser.reader.isAtEnd
+      return .feature(selector != nil && parser.reader.isAtEnd)
     case .block(.round, let values):
       guard values.isAnyValue else { return nil }
       if values.isCondition {
         var inner = SupportsCondition(values[...], dialect: dialect)
-        if let result = inner.condition() { return result }
+        if let condition = inner.takeWholeCondition() { return condition }
       }
-      return Declaration(componentValues: values).map { isSupported($0, dialect: dialect) } ?? false
+      let declaration = Declaration(componentValues: values)
+      return .feature(declaration.map { isSupported($0, dialect: dialect) } ?? false)
     default: return nil
     }
   }

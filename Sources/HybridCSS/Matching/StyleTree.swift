@@ -199,18 +199,11 @@ package struct StyleTree: Sendable {
   @inline(__always)
   func following(_ element: Int32, below top: Int32) -> Int32 {
     let child = records[Int(element)].firstChild
-    if child >= 0 { return child }
-    var element = element
-    while element != top {
-      let record = records[Int(element)]
-      if record.next >= 0 { return record.next }
-      element = record.parent
-      if element < 0 { return -1 }
-    }
-    return -1
+    return child >= 0 ? child : behind(element, below: top)
   }
 
   /// The next element in tree order that is below `top` and not below `element`; -1 at the end.
+  @inline(__always)
   func behind(_ element: Int32, below top: Int32) -> Int32 {
     var element = element
     while element != top {

@@ -1,8 +1,18 @@
+import HybridEncoding
 package import HybridGeometry
 
 /// The keywords of a property, or of a part of one. The raw value is the keyword.
 package protocol KeywordValue: RawRepresentable<String>, CaseIterable, Hashable, Sendable
 where AllCases == [Self] {}
+
+extension String {
+  /// Whether an identifier can be a name that authors choose: it is no CSS-wide keyword, and not `default`.
+  /// CSS Values 4 §4.2.
+  var isCustomIdent: Bool {
+    let name = asciiLowercased
+    return WideKeyword(rawValue: name) == nil && name != "default"
+  }
+}
 
 /// The CSS-wide keywords. CSS Cascade 5 §7.3, *Explicit Defaulting*.
 package enum WideKeyword: String, KeywordValue {

@@ -111,7 +111,7 @@ extension ValueReader {
 
   /// An identifier that is not a CSS-wide keyword. CSS Values 4 §4.2.
   mutating func takeCustomIdent() -> String? {
-    guard let name = peekIdent, WideKeyword(rawValue: name) == nil, name != "default" else { return nil }
+    guard let name = peekIdent, name.isCustomIdent else { return nil }
     return takeIdent()
   }
 

@@ -193,9 +193,7 @@ extension LayerName {
     var parts: [String] = []
     var expectsName = true
     for value in values.trimmed {
-      if expectsName, let name = value.ident,
-        !["initial", "inherit", "unset", "revert", "revert-layer", "default"].contains(name.asciiLowercased)
-      {
+      if expectsName, let name = value.ident, name.isCustomIdent {
         parts.append(name)
       } else if expectsName || !value.isDelim(".") {
         return nil
