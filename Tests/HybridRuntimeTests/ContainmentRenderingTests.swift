@@ -231,21 +231,23 @@ private func tree(_ css: String, _ body: String) throws -> ViewTree {
       page(
         """
         #a { zoom: 2; width: 50px; border: 3px solid; font-size: 10px; line-height: 1.5; letter-spacing: 1px;
-          text-shadow: 1px 2px 3px red; transform: translate(3px, 4px); height: 10vh; padding: 1em }
-        #i { zoom: 2; margin: 4px }
+          text-shadow: 1px 2px 3px red; transform: translate(3px, 4px); height: 10vh; padding: 1em;
+          translate: 5px 6px 7px }
+        #i { zoom: 2; margin: 4px; transform: matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 8, 9, 2, 1) }
         """,
         """
         <div id=a><div id=i></div></div><script>
         const [a, i] = ['a', 'i'].map((id) => getComputedStyle(document.getElementById(id)));
         console.log([a.zoom, a.width, a.height, a.borderTopWidth, a.fontSize, a.letterSpacing, a.textShadow,
           a.transform, a.paddingLeft, i.zoom, i.fontSize, i.marginTop, i.letterSpacing].join(' '));
+        console.log(a.translate, i.transform);
         console.log(document.getElementById('a').getBoundingClientRect().width);
         </script>
         """), width: 400, height: 600)
     #expect(
       rig.said.map { $0.replacing("log ", with: "") } == [
         "2 50px 60px 3px 10px 1px rgb(255, 0, 0) 1px 2px 3px translate(3px, 4px) 10px 2 10px 4px 1px",
-        "100",
+        "5px 6px 7px matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 8, 9, 2, 1)", "100",
       ])
   }
 }

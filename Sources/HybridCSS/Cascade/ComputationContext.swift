@@ -132,14 +132,12 @@ struct ComputationContext {
       case .scale(let x, let y): .scale(x, y)
       case .rotate(let angle): .rotate(angle)
       case .skew(let x, let y): .skew(x, y)
-      case .matrix(let numbers):
-        .matrix(numbers.enumerated().map { $0.offset < 4 ? $0.element : $0.element * lengths.zoom })
+      case .matrix(let numbers): TransformFunction.matrix(numbers).withTranslation(scaledBy: lengths.zoom)
       case .translate3D(let x, let y, let z):
         .translate3D(x.computed(in: lengths), y.computed(in: lengths), z.computed(in: lengths))
       case .scale3D(let x, let y, let z): .scale3D(x, y, z)
       case .rotate3D(let x, let y, let z, let angle): .rotate3D(x, y, z, angle)
-      case .matrix3D(let numbers):
-        .matrix3D(numbers.enumerated().map { 12..<15 ~= $0.offset ? $0.element * lengths.zoom : $0.element })
+      case .matrix3D(let numbers): TransformFunction.matrix3D(numbers).withTranslation(scaledBy: lengths.zoom)
       case .other(let name, let values): .other(name, values)
       }
     }

@@ -64,16 +64,7 @@ extension ComputedStyle {
             return shadow
           }), &self)
     case .transform(let functions):
-      animation.set(
-        .transform(
-          functions.map { function in
-            switch function {
-            case .translate(let x, let y): .translate(x.scaled(by: factor), y.scaled(by: factor))
-            case .matrix(let numbers):
-              .matrix(numbers.enumerated().map { $0.offset < 4 ? $0.element : $0.element * factor })
-            default: function
-            }
-          }), &self)
+      animation.set(.transform(functions.map { $0.scaled(by: factor) }), &self)
     default: break
     }
   }
@@ -84,6 +75,32 @@ extension ComputedStyle {
     var style = self
     style.scale(property, by: 1 / text.usedZoom)
     return style
+  }
+}
+
+extension TransformFunction<LengthPercentage> {
+  /// Lengths enlarged, percentages kept.
+  fileprivate func scaled(by factor: Double) -> Self {
+    switch self {
+    case .translate(let x, let y): .translate(x.scaled(by: factor), y.scaled(by: factor))
+    case .translate3D(let x, let y, let z):
+      .translate3D(x.scaled(by: factor), y.scaled(by: factor), z.scaled(by: factor))
+    default: withTranslation(scaledBy: factor)
+    }
+  }
+}
+
+extension TransformFunction {
+  /// A matrix with its translation enlarged; any other function as it is.
+  func withTranslation(scaledBy factor: Double) -> Self {
+    func scaled(_ numbers: [Double], _ places: Range<Int>) -> [Double] {
+      numbers.enumerated().map { places.contains($0.offset) ? $0.element * factor : $0.element }
+    }
+    return switch self {
+    case .matrix(let numbers): .matrix(scaled(numbers, 4..<6))
+    case .matrix3D(let numbers): .matrix3D(scaled(numbers, 12..<15))
+    default: self
+    }
   }
 }
 

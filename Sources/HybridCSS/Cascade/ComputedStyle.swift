@@ -82,7 +82,8 @@ package struct ComputedStyle: Hashable, Sendable {
   /// The value of a sparse property, by its row. Painting asks for many of each element, and most elements
   /// have none.
   @inlinable package func value<Value>(of property: SparseRow<Value>) -> Value {
-    hasSparseValues(isInherited: property.isInherited) ? storedValue(of: property) : property.initial
+    let key = property.key
+    return hasSparseValues(isInherited: key.isInherited) ? self[key] : key.initial
   }
 
   /// Whether a sparse property differs from its initial value, among those that are inherited or among the
@@ -91,10 +92,8 @@ package struct ComputedStyle: Hashable, Sendable {
     !(isInherited ? inheritedSparse.isEmpty : ownSparse.isEmpty)
   }
 
-  @usableFromInline func storedValue<Value>(of property: SparseRow<Value>) -> Value { self[property.key] }
-
   /// The value of a sparse property.
-  subscript<Value>(key: SparseKey<Value>) -> Value {
+  @usableFromInline subscript<Value>(key: SparseKey<Value>) -> Value {
     get { key.isInherited ? inheritedSparse[key] : ownSparse[key] }
     set {
       if key.isInherited { inheritedSparse[key] = newValue } else { ownSparse[key] = newValue }
@@ -106,11 +105,6 @@ package struct ComputedStyle: Hashable, Sendable {
     inheritedSparse == other.inheritedSparse && ownSparse == other.ownSparse
   }
 
-  /// The sparse properties that move a box after its layout.
-  private static let transforms: Set<PropertyID> = [
-    PropertyTable.shared.translate.id, PropertyTable.shared.rotate.id, PropertyTable.shared.scale.id,
-  ]
-
   /// Whether a box with the other style in its place would have the same size, place and lines. Styles that
   /// share storage, as those of an animation do, are compared fast.
   package func hasSameLayout(as other: ComputedStyle) -> Bool {
@@ -120,7 +114,7 @@ package struct ComputedStyle: Hashable, Sendable {
       && visual.textDecorationLine == other.visual.textDecorationLine
       && inheritedSparse == other.inheritedSparse
       && (ownSparse == other.ownSparse
-        || ownSparse.removing(Self.transforms) == other.ownSparse.removing(Self.transforms))
+        || ownSparse.removing(PropertyID.transforms) == other.ownSparse.removing(PropertyID.transforms))
   }
 
   /// The style of a child without declarations: inherited values from this style, all others from `initial`.
@@ -168,9 +162,10 @@ package struct ComputedStyle: Hashable, Sendable {
   /// physical one.
   ///
   /// CSSOM 1 §6.7.2, *serialize a CSS value*.
-  package func cssText(of property: PropertyID) -> String? {
-    PropertyRow.table[Int(property.rawValue)].text(unzoomed(property))
-  }
+  package func cssText(of property: PropertyID) -> String? { unzoomed(property).usedText(of: property) }
+
+  /// The value of a longhand as it is drawn: lengths are enlarged by `zoom`, which scripts do not see.
+  package func usedText(of property: PropertyID) -> String? { PropertyRow.of(property).text(self) }
 
   /// The computed value of a property or a shorthand by its name in lower case; nil for any other name, and
   /// for a shorthand whose value cannot be put together from its longhands.

@@ -1,8 +1,8 @@
 /// The key of one sparse property: where its value is stored, and which one it has without.
-struct SparseKey<Value: Hashable & Sendable>: Sendable {
+@usableFromInline struct SparseKey<Value: Hashable & Sendable>: Sendable {
   let id: PropertyID
-  let initial: Value
-  let isInherited: Bool
+  @usableFromInline let initial: Value
+  @usableFromInline let isInherited: Bool
 }
 
 /// The values of sparse properties that differ from the initial ones.

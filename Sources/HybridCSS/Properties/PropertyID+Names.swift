@@ -112,6 +112,9 @@ extension PropertyID {
   package static let opacity = Self(\.opacity)
   package static let boxShadow = Self(\.boxShadow)
   package static let transform = Self(\.transform)
+  package static let translate = Self(\.translate)
+  package static let rotate = Self(\.rotate)
+  package static let scale = Self(\.scale)
   package static let textDecorationLine = Self(\.textDecorationLine)
   package static let content = Self(\.content)
   package static let unicodeBidi = Self(\.unicodeBidi)
@@ -127,4 +130,7 @@ extension PropertyID {
   package static let animationDirection = Self(\.animationDirection)
   package static let animationFillMode = Self(\.animationFillMode)
   package static let animationPlayState = Self(\.animationPlayState)
+
+  /// The longhands that move a box after its layout.
+  package static let transforms: Set<PropertyID> = [.transform, .translate, .rotate, .scale]
 }

@@ -188,11 +188,7 @@ struct StyleGroup<Group: Hashable & Sendable>: Sendable {
 package final class SparseRow<Value: Hashable & Sendable>: DescribedRow {
   package let id: PropertyID
   let description: PropertyRow
-  let key: SparseKey<Value>
-  /// The initial value, and whether children inherit the value: as in ``key``, but readable without its type,
-  /// which costs a look-up in code that is generic.
-  @usableFromInline package let initial: Value
-  @usableFromInline package let isInherited: Bool
+  @usableFromInline let key: SparseKey<Value>
 
   /// A row of a property that only painting reads, or only scripts.
   ///
@@ -212,7 +208,6 @@ package final class SparseRow<Value: Hashable & Sendable>: DescribedRow {
     let id = PropertyID.next()
     let key = SparseKey(id: id, initial: initial, isInherited: inherited)
     (self.id, self.key) = (id, key)
-    (self.initial, isInherited) = (initial, inherited)
     let (compute, text) = (type.compute, type.text)
     description = PropertyRow(
       isInherited: inherited, hasLines: false, grammar: type.grammar, use: use, also: also, logical: nil,

@@ -50,12 +50,6 @@ struct MotionSource {
 }
 
 extension PropertyID {
-  /// Properties that move the box without layout.
-  fileprivate static let transforms: Set<PropertyID> = [
-    .transform, PropertyTable.shared.translate.id, PropertyTable.shared.rotate.id,
-    PropertyTable.shared.scale.id,
-  ]
-
   private static let playable = transforms.union([.opacity, .backgroundColor, .boxShadow])
 
   /// Whether a browser can animate it on the box of a node.
@@ -126,12 +120,11 @@ extension ViewTreeBuilder {
 extension ComputedStyle {
   /// The transforms as a client sets them.
   fileprivate func transforms(in frame: Rect) -> ViewMotion.Transforms {
-    func text(_ property: PropertyID) -> String { cssText(of: property) ?? "none" }
+    func text(_ property: PropertyID) -> String { usedText(of: property) ?? "none" }
     return ViewMotion.Transforms(
       origin: Point(
         x: visual.transformOrigin.x.resolved(against: frame.width),
         y: visual.transformOrigin.y.resolved(against: frame.height)),
-      translate: text(PropertyTable.shared.translate.id), rotate: text(PropertyTable.shared.rotate.id),
-      scale: text(PropertyTable.shared.scale.id), transform: text(.transform))
+      translate: text(.translate), rotate: text(.rotate), scale: text(.scale), transform: text(.transform))
   }
 }

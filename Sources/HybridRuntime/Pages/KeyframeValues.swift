@@ -35,8 +35,8 @@ struct KeyframeValues {
   /// By the name of the property.
   private(set) var tracks: [Track] = []
 
-  /// All properties, by name.
-  var properties: [PropertyID] { tracks.map(\.property) }
+  /// All properties, by name: each frame asks for them.
+  private(set) var properties: [PropertyID] = []
 
   /// Whether there are none.
   var isEmpty: Bool { tracks.isEmpty }
@@ -82,7 +82,8 @@ struct KeyframeValues {
     }
     let styles = frames.map(\.style)
     self.styles = styles
-    tracks = all.sorted { $0.name < $1.name }.map { property in
+    properties = all.sorted { $0.name < $1.name }
+    tracks = properties.map { property in
       let points = frames.indices.lazy.filter { frames[$0].properties.contains(property) }.map { index in
         let frame = frames[index]
         return Point(
@@ -95,7 +96,7 @@ struct KeyframeValues {
           from.value?.isPlayed(to: to.value) ?? false
         })
       {
-        track.texts = track.points.map { styles[$0.style].cssText(of: property) ?? "" }
+        track.texts = track.points.map { styles[$0.style].usedText(of: property) ?? "" }
       }
       return track
     }

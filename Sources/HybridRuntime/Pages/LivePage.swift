@@ -18,6 +18,9 @@ package import HybridUnits
 ///
 /// A page belongs to one executor at a time. It is not an actor, so that a render can run it synchronously.
 package final class LivePage {
+  /// Milliseconds between two frames.
+  package static let frame = PageAnimation.step
+
   // MARK: What is shown, and where
 
   /// The unit that the page shows: the one that it was opened with, or the last one that replaced it.

@@ -51,7 +51,7 @@ struct PageTransition {
     func text(_ value: TransitionValue) -> String {
       var style = style
       property.animation.set(value, &style)
-      return style.cssText(of: property) ?? ""
+      return style.usedText(of: property) ?? ""
     }
     let easing = timing.cssText
     return ViewMotion.Track(

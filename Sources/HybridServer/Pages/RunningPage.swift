@@ -89,8 +89,6 @@ package actor RunningPage {
   /// The number of faults from opening it: these stay until it restarts.
   private var openingFaults = 0
   static let faultLimit = 20
-  /// Milliseconds between two frames.
-  private static let frame = 16.0
   private var variant: Variant
   private var page: LivePage?
   private var form: PageUnit
@@ -391,7 +389,7 @@ package actor RunningPage {
     alarm?.cancel()
     alarm = nil
     guard restingSince == nil, let page,
-      let due = isLate ? page.now + Self.frame : page.nextTurn(until: rest)
+      let due = isLate ? page.now + LivePage.frame : page.nextTurn(until: rest)
     else { return }
     let time = began + .milliseconds(due)
     alarm = Task { [inbox] in

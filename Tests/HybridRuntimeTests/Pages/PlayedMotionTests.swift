@@ -47,6 +47,11 @@ extension ViewMotion {
         "#a { color: red; animation: k 1s linear } @keyframes k { to { background-color: currentcolor } }",
         ["background-color 0.0: rgba(0, 0, 0, 0) linear, 1.0: rgb(255, 0, 0) linear"]
       ),
+      // Lengths are those that are drawn.
+      (
+        "#a { zoom: 2; animation: k 1s linear } @keyframes k { to { translate: 50px } }",
+        ["translate 0.0: none linear, 1.0: 100px linear"]
+      ),
       // Only the engine can lay out.
       (
         "#a { animation: k 1s linear } @keyframes k { to { width: 0; opacity: 0 } }",
@@ -101,7 +106,9 @@ extension ViewMotion {
 
   @Test func anotherChangeTellsTheTime() throws {
     let (rig, _) = try played(
-      "#a { animation: k 1s infinite; color: red } #a.on { color: blue } @keyframes k { from { opacity: 0 } }",
+      """
+      #a { animation: k 1s infinite; color: red } #a.on { color: blue } @keyframes k { from { opacity: 0 } }
+      """,
       body: "<button id=b onclick=\"a.className='on'\">B</button><p id=a>A</p>")
     rig.page.advance(to: 300)
     rig.page.tap(NodeID(try #require(rig.page.elements(.id, "b", in: 0).first)))
