@@ -13,7 +13,7 @@ extension Control {
   /// An `svg` with its natural size. SVG 2 §8.2 and §8.12, *Intrinsic sizing properties*.
   init(drawing node: NodeID, _ element: Element, in document: Document, fontSize: Double) {
     let (width, height) = (
-      Self.points(element["width"], fontSize: fontSize), Self.points(element["height"], fontSize: fontSize)
+      Self.extent(element["width"], fontSize: fontSize), Self.extent(element["height"], fontSize: fontSize)
     )
     var ratio: Double?
     if let width, let height, width > 0, height > 0 {
@@ -44,23 +44,23 @@ extension Control {
     return ""
   }
 
-  /// An absolute length, or one of font sizes, in points; nil for anything else. SVG 2 §8.9.
-  private static func points(_ text: String?, fontSize: Double) -> Double? {
-    guard let text = text?.trimmingSpaces, !text.isEmpty else { return nil }
-    let unit = String(text.reversed().prefix { $0.isLetter }.reversed())
-    guard let number = Double(text.dropLast(unit.count)), number >= 0, number < 1e6 else { return nil }
-    return switch unit.asciiLowercased {
-    case "", "px": number
-    case "pt": number * 4 / 3
-    case "pc": number * 16
-    case "in": number * 96
-    case "cm": number * 96 / 2.54
-    case "mm": number * 96 / 25.4
-    case "q": number * 96 / 101.6
-    case "em": number * fontSize
-    default: nil
-    }
+  /// A width or a height of a drawing, in points; nil for anything else.
+  private static func extent(_ text: String?, fontSize: Double) -> Double? {
+    text.flatMap { graphicsPoints($0, fontSize: fontSize) }.flatMap { 0..<1e6 ~= $0 ? $0 : nil }
   }
+}
+
+/// A length in an attribute of SVG, in points: a number of units, or an absolute length, or one of font
+/// sizes; nil for anything else. SVG 2 §8.9.
+func graphicsPoints(_ text: String, fontSize: Double) -> Double? {
+  let words = text.split { $0.isWhitespace }
+  guard words.count == 1, let word = words.first else { return nil }
+  let name = String(word.reversed().prefix { $0.isLetter }.reversed())
+  guard let number = Double(word.dropLast(name.count)), number.isFinite else { return nil }
+  if name.isEmpty { return number }
+  guard let unit = LengthUnit(name: name), unit == .em || !unit.isRelative else { return nil }
+  let lengths = LengthContext(fontSize: fontSize, viewportWidth: 0, viewportHeight: 0)
+  return number * lengths.points(per: unit)
 }
 
 /// `viewBox`: the rectangle of a drawing's own coordinates that fills it. SVG 2 §8.6.
@@ -78,11 +78,4 @@ struct ViewBox: Hashable {
 
   /// One that counts from the corner of the drawing.
   init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
-}
-
-extension String {
-  fileprivate var trimmingSpaces: Substring {
-    let start = drop { $0.isWhitespace }
-    return start.dropLast(start.reversed().prefix { $0.isWhitespace }.count)
-  }
 }

@@ -33,7 +33,6 @@ struct FormReader {
   let marks: FormMarks
   /// Tests the patterns of fields; nil leaves patterns out.
   let patterns: PatternMatcher?
-  /// The first element of the document with each `id`, found when a control first names its form.
   private let ids = FirstIDs()
   private let groups = RadioGroups()
 
@@ -45,21 +44,6 @@ struct FormReader {
     self.controls = controls
     self.marks = marks
     self.patterns = patterns
-  }
-
-  /// A class, because reading fills it.
-  private final class FirstIDs {
-    private var found: [String: NodeID]?
-
-    func element(withID id: String, in document: Document) -> NodeID? {
-      if let found { return found[id] }
-      var all: [String: NodeID] = [:]
-      for node in document.nodes(in: document.root) {
-        if let id = document[node].element?.id, all[id] == nil { all[id] = node }
-      }
-      found = all
-      return all[id]
-    }
   }
 
   /// The groups of radio buttons, found when one is first asked for. A class, because reading fills it.

@@ -19,7 +19,7 @@ struct DrawingMarkup {
 
   private let document: Document
   private let styles: StyledDocument
-  private let names: DrawingNames
+  private let names: FirstIDs
   private let box: ViewBox
 
   private var text = ""
@@ -41,7 +41,7 @@ struct DrawingMarkup {
   ///   - names: The names of the page's elements.
   static func address(
     of node: NodeID, _ size: Size<Double>, in document: Document, _ styles: StyledDocument,
-    _ names: DrawingNames
+    _ names: FirstIDs
   ) -> String {
     var markup = DrawingMarkup(node, size, in: document, styles, names)
     return "data:image/svg+xml," + markup.write(node, size).escapedForAddress
@@ -49,7 +49,7 @@ struct DrawingMarkup {
 
   private init(
     _ node: NodeID, _ size: Size<Double>, in document: Document, _ styles: StyledDocument,
-    _ names: DrawingNames
+    _ names: FirstIDs
   ) {
     (self.document, self.styles, self.names) = (document, styles, names)
     box = ViewBox(document[node].element?["viewBox"]) ?? ViewBox(width: size.width, height: size.height)
@@ -90,7 +90,7 @@ struct DrawingMarkup {
       let (name, isEffect) = wanted[next]
       next += 1
       guard !defined.contains(name), tried.insert(name).inserted,
-        let node = names.node(name, in: document), !holds(node, root), !isEffect || isLaidOut(node)
+        let node = names.element(withID: name, in: document), !holds(node, root), !isEffect || isLaidOut(node)
       else { continue }
       let (definedBefore, wantedBefore) = (defined, wanted.count)
       room = Self.takenLimit - taken.utf8.count
@@ -209,7 +209,7 @@ struct DrawingMarkup {
         Self.write(name, attribute.value, to: &text)
       case "transform" where style.isTransformed: break
       case "dy" where element.name == "text" || element.name == "tspan":
-        declarations.shift = DrawingStyle.shift(attribute.value, style)
+        declarations.shift = graphicsPoints(attribute.value, fontSize: style.text.fontSize)
         // A list, or a length of another unit, stays as it is.
         guard declarations.shift == nil else { continue }
         isShifted = true
@@ -312,25 +312,6 @@ private struct DeclarationKey: Hashable {
   var style: Int
   var parent: Int?
   var required: Set<String>
-}
-
-/// The elements of SVG in a page by their `id`, found when one is first asked for.
-final class DrawingNames {
-  private var table: [String: NodeID]?
-
-  /// The first element of SVG with a name.
-  func node(_ name: String, in document: Document) -> NodeID? {
-    if let table { return table[name] }
-    var found: [String: NodeID] = [:]
-    for node in document.nodes(in: document.root) {
-      guard case .element(let element) = document[node].content, element.namespace == .svg,
-        let id = element.id, found[id] == nil
-      else { continue }
-      found[id] = node
-    }
-    table = found
-    return found[name]
-  }
 }
 
 extension String {

@@ -109,8 +109,7 @@ struct DrawingStyle {
       case .none: "none"
       case .color(let color): Self.text(of: color, style)
       case .server(let url, let fallback):
-        "url(\(url.filter { $0 != "(" && $0 != ")" && $0 != "\"" }))"
-          + (fallback.map { " " + Self.text(of: $0, style) } ?? "")
+        Self.text(ofAddress: url) + (fallback.map { " " + Self.text(of: $0, style) } ?? "")
       case .context(let context): context.rawValue
       }
     }
@@ -125,11 +124,16 @@ struct DrawingStyle {
   private mutating func addReference(_ name: String, _ url: String?, over other: String?) {
     if let url { references.append(url) }
     add(name, url, over: other) { url in
-      url.map { "url(\($0.filter { $0 != "(" && $0 != ")" && $0 != "\"" }))" } ?? "none"
+      url.map(Self.text(ofAddress:)) ?? "none"
     }
   }
 
   // MARK: Values
+
+  /// The address of an element, which cannot end the `url()` around it.
+  private static func text(ofAddress url: String) -> String {
+    "url(\(url.filter { $0 != "(" && $0 != ")" && $0 != "\"" }))"
+  }
 
   /// A color; the current one stays so, since what refers to the element may have another.
   private static func text(of color: ColorValue, _ style: ComputedStyle) -> String {
@@ -155,13 +159,6 @@ struct DrawingStyle {
   }
 
   // MARK: Lines of text
-
-  /// `dy` in points; nil if it is not one number of units or of font sizes.
-  static func shift(_ text: String, _ style: ComputedStyle) -> Double? {
-    if let number = Double(text) { return number }
-    if text.hasSuffix("px") { return Double(text.dropLast(2)) }
-    return text.hasSuffix("em") ? Double(text.dropLast(2)).map { $0 * style.text.fontSize } : nil
-  }
 
   /// How far a text stands below its place, in points; nil for nothing. CSS Inline 3 §4.1, with the heights
   /// that browsers have.

@@ -26,7 +26,7 @@ struct ViewTreeBuilder {
   /// How far elements are moved from where they lie, with all in them.
   let pins: [NodeID: Point]
   /// What drawings refer to.
-  let drawingNames = DrawingNames()
+  let drawingNames = FirstIDs { $0.namespace == .svg }
   /// The animations that a client plays by itself; nil for a client that plays none.
   let motions: MotionSource?
   /// Which elements are named by others.
