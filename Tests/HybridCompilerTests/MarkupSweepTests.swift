@@ -91,7 +91,8 @@ import Testing
     let found = told(
       "<body><iframe frameborder=1></iframe><iframe frameborder=2></iframe>"
         + "<svg><textPath></textPath><textPath></textPath><set></set><animate></animate><set2></set2></svg>"
-        + "<svg><use href='#a'></use><image href=data:a></image><use href=a.svg#b></use><use xlink:href=b></use>"
+        + "<svg><use href='#a'></use><image href=data:a></image><use href=a.svg#b></use>"
+        + "<use xlink:href=b></use>"
         + "<foreignObject><p cutoff=1><zzz></zzz></foreignObject></svg>")
     #expect(found.filter { $0.message.hasPrefix("<iframe>") }.count == 1)
     #expect(found.filter { $0.message.hasPrefix("'frameborder'") }.count == 1)

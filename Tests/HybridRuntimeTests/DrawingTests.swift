@@ -130,7 +130,8 @@ import Testing
       try Self.markup("\(sprite)<svg width=40><use xlink:href='#a'></use><rect fill='url(#p)'></rect></svg>")
         == Self.start + """
           ><use href='#a'/><rect style='fill:url(#p)'/><defs><symbol id='a' viewBox='0 0 2 2'>\
-          <path d='M0 0' style='fill:url(#g)'/></symbol><pattern id='p'><use href='#a'/></pattern></defs></svg>
+          <path d='M0 0' style='fill:url(#g)'/></symbol>\
+          <pattern id='p'><use href='#a'/></pattern></defs></svg>
           """)
   }
 
@@ -193,7 +194,8 @@ import Testing
       """
       <style>.big { stroke-width: 9 }</style><button id=b onclick="\(script)">go</button>
       <svg id=sprite style='display:none'><symbol id=star><path d='M0 0'></path></symbol></svg>
-      <svg id=drawing><g><circle id=one r=3></circle></g><text id=word>old</text><use href='#star'></use></svg>
+      <svg id=drawing><g><circle id=one r=3></circle></g><text id=word>old</text>\
+      <use href='#star'></use></svg>
       <p id=p>other</p>
       """)
     #expect(!Self.markup(try rig.node("drawing")).contains(expected))

@@ -96,7 +96,8 @@ private let saves: [(name: String, save: Save, isKept: Bool)] = [
     "another size of a container",
     Save {
       $0.css += """
-        ul { container: list / inline-size; width: 100px } @container list (width > 50px) { li { color: red } }
+        ul { container: list / inline-size; width: 100px }
+        @container list (width > 50px) { li { color: red } }
         @container (width > 200px) { li { display: none } }
         """
     }, true

@@ -20,7 +20,8 @@ extension PresentationalAttribute {
   package static let graphicsNames = Set(properties + lengths)
 
   private static func graphics(_ name: String, _ conversion: Conversion) -> PresentationalAttribute {
-    var attribute = PresentationalAttribute("svg", name, conversion, "Also of what is in it. As \(name).")
+    var attribute = PresentationalAttribute(
+      "svg", name, conversion, "The property \(name), also on the elements inside.")
     attribute.isOfGraphics = true
     return attribute
   }

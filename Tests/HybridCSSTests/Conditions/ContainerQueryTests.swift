@@ -5,8 +5,8 @@ import Testing
 @testable import HybridCSS
 
 private let page = """
-  <html><body><div id="outer"><div id="list"><div id="card"><p id="plain"><b id="x"></b></p></div></div></div>\
-  </body></html>
+  <html><body><div id="outer"><div id="list"><div id="card">\
+  <p id="plain"><b id="x"></b></p></div></div></div></body></html>
   """
 
 private let base = """

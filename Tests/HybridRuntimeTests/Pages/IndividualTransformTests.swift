@@ -9,8 +9,8 @@ private func box(_ css: String, script: String = "") throws -> PageRig {
   let style =
     "#a { position: absolute; left: 50px; top: 60px; width: 100px; height: 40px; padding: 10px; \(css) }"
   return try PageRig(
-    "<html><head><style>body { margin: 0 } \(style)</style></head><body><div id=a></div><script>\(script)\(log)"
-      + "</script></body></html>")
+    "<html><head><style>body { margin: 0 } \(style)</style></head><body><div id=a></div>"
+      + "<script>\(script)\(log)</script></body></html>")
 }
 
 /// Writes the rectangle of `#a` to the console.
