@@ -19,17 +19,16 @@ extension CaseDeclaration {
   /// The properties of CSS that a case can declare, by name: those that change the size or the place of a
   /// box.
   ///
-  /// Of the inherited properties only three are taken: the others are about text and tables. Containment is a
-  /// property of cases, and what depends on more than one box is left out.
+  /// Of the inherited properties only three are taken: the others are about text and tables. What depends on
+  /// more than one box is left out.
   static let properties: [String: PropertyID] = {
     let inherited: Set = [PropertyID.direction, .writingMode, .textAlign]
     let others: Set = [
-      "appearance", "content", "content-visibility", "line-clamp", "table-layout", "text-overflow",
-      "vertical-align", "zoom",
+      "appearance", "container-name", "container-type", "content", "content-visibility", "line-clamp",
+      "table-layout", "text-overflow", "vertical-align", "zoom",
     ]
     let taken = PropertyID.allCases.filter {
       $0.use == .layout && (!$0.isInherited || inherited.contains($0)) && !others.contains($0.name)
-        && !$0.name.hasPrefix("contain")
     }
     return Dictionary(uniqueKeysWithValues: taken.map { ($0.name, $0) })
   }()

@@ -6,7 +6,6 @@ enum CaseValue: Sendable {
   /// A property of CSS.
   case declarations([PropertyDeclaration])
   /// A property of cases.
-  case contain(Containment)
   case flexLineCount(UInt16)
   case flexWrap(HybridLayout.FlexWrap)
 
@@ -14,7 +13,6 @@ enum CaseValue: Sendable {
   func apply(to style: inout LayoutStyle) {
     switch self {
     case .declarations: break
-    case .contain(let contain): style.contain = contain
     case .flexLineCount(let count): style.flexLineCount = count
     case .flexWrap(let wrap): style.flexWrap = wrap
     }
@@ -23,8 +21,6 @@ enum CaseValue: Sendable {
 
 /// The properties of cases that pages do not have, or of which pages do not have all values.
 enum CaseProperty: String, CaseIterable, Sendable {
-  /// CSS Containment 2 §2.
-  case contain
   /// CSS Flexbox 2 §5.3.
   case flexLineCount = "flex-line-count"
   /// `balance` of CSS Flexbox 2 §5.2; HybridCSS has the other values.
@@ -36,7 +32,6 @@ enum CaseProperty: String, CaseIterable, Sendable {
   func value(of values: [ComponentValue]) throws(CaseFault) -> CaseValue? {
     let words = values.filter { !$0.isWhitespace }
     switch self {
-    case .contain: return .contain(try Self.contain(words))
     case .flexLineCount:
       guard words.count == 1, case .token(.number(let number)) = words[0].content, number.isInteger,
         number.value >= 1
@@ -49,27 +44,6 @@ enum CaseProperty: String, CaseIterable, Sendable {
       default: return nil
       }
     }
-  }
-
-  private static func contain(_ words: [ComponentValue]) throws(CaseFault) -> Containment {
-    let expected = "none, strict, content, or some of size, layout, paint and style"
-    let names = words.map { $0.ident ?? "" }
-    switch names {
-    case ["none"]: return []
-    case ["content"]: return [.layout, .paint]
-    case ["strict"]: return [.layout, .paint, .size]
-    default: break
-    }
-    let known: [String: Containment] = ["layout": .layout, "paint": .paint, "size": .size, "style": []]
-    var contain: Containment = []
-    for (index, name) in names.enumerated() {
-      guard let part = known[name], !names[..<index].contains(name) else {
-        throw fault([words[index]], expected: expected)
-      }
-      contain.formUnion(part)
-    }
-    guard !words.isEmpty else { throw fault(words, expected: expected) }
-    return contain
   }
 
   /// The fault of words that the property does not allow.

@@ -77,7 +77,7 @@ import Testing
       (#""direction": "rtll""#, "css.invalid-value: rtll", "did you mean 'rtl'?"),
       (#""padding-left": "auto""#, "css.invalid-value: auto", nil),
       (#""display": "inline""#, #"layout.bad-value: "inline""#, nil),
-      (#""contain": "layot""#, "layout.bad-value: layot", nil),
+      (#""contain": "layot""#, "css.invalid-value: layot", "did you mean 'layout'?"),
       (#""aspect-ratio": "16 / 9 / 2""#, "css.invalid-value: /", nil),
       (#""width": """#, #"css.invalid-value: """#, nil),
       (#""grid-template-areas": "'a b' 'a'""#, "css.invalid-value: 'a b' 'a'", nil),
