@@ -76,8 +76,7 @@ enum UnsupportedNames {
     switch name {
     case "device-cmyk", "contrast-color":
       "use 'rgb()', 'hsl()' or '#rrggbb', or put such a declaration before this one"
-    case "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "pow", "log", "exp", "progress":
-      "compute the number beforehand"
+    case "progress": "compute the number beforehand"
     case "calc-size": "use 'calc()'"
     case "anchor", "anchor-size": "use a length or a percentage of the containing block"
     case "attr", "counter", "counters": "write the value itself"

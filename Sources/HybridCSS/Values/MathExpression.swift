@@ -1,3 +1,5 @@
+import Glibc
+
 /// A math function's calculation tree. CSS Values 4 §10.10, *Internal Representation*.
 package indirect enum MathExpression: Hashable, Sendable {
   /// A plain number.
@@ -27,7 +29,8 @@ package indirect enum MathExpression: Hashable, Sendable {
 /// Math functions, `round()` with each of its strategies, other than `calc() min() max() clamp()`. CSS Values
 /// 4 §10.3 to §10.8.
 package enum MathFunction: String, CaseIterable, Hashable, Sendable {
-  case round, mod, rem, abs, sign, sqrt, hypot
+  case round, mod, rem, abs, sign, sqrt, hypot, pow, log, exp
+  case sin, cos, tan, asin, acos, atan, atan2
   case roundUp = "round up"
   case roundDown = "round down"
   case roundToZero = "round to-zero"
@@ -144,6 +147,29 @@ extension MathFunction {
     case .sign: return a > 0 ? 1 : a < 0 ? -1 : a
     case .sqrt: return a.squareRoot()
     case .hypot: return values.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    case .pow: return Glibc.pow(a, b)
+    case .log: return values.count > 1 ? Glibc.log(a) / Glibc.log(b) : Glibc.log(a)
+    case .exp: return Glibc.exp(a)
+    case .sin: return Self.sine(ofDegrees: a)
+    case .cos: return Self.sine(ofDegrees: a + 90)
+    case .tan:
+      let cosine = Self.sine(ofDegrees: a + 90)
+      return cosine == 0 ? Self.sine(ofDegrees: a) * .infinity : Glibc.tan(a * .pi / 180)
+    case .asin: return Glibc.asin(a) * 180 / .pi
+    case .acos: return Glibc.acos(a) * 180 / .pi
+    case .atan: return Glibc.atan(a) * 180 / .pi
+    case .atan2: return Glibc.atan2(a, b) * 180 / .pi
+    }
+  }
+
+  /// The sine, which is exact at multiples of a right angle.
+  private static func sine(ofDegrees angle: Double) -> Double {
+    let rest = angle.truncatingRemainder(dividingBy: 360)
+    switch rest {
+    case 0, 180, -180: return 0
+    case 90, -270: return 1
+    case -90, 270: return -1
+    default: return Glibc.sin(rest * .pi / 180)
     }
   }
 }

@@ -105,6 +105,17 @@ private struct MathParser {
     case .mod, .rem: return expressions.count == 2 ? (node, type) : nil
     case .round, .roundUp, .roundDown, .roundToZero:
       return expressions.count == 2 || expressions.count == 1 && type == .number ? (node, type) : nil
+    case .pow: return expressions.count == 2 && type == .number ? (node, type) : nil
+    case .log: return expressions.count <= 2 && type == .number ? (node, type) : nil
+    case .exp: return expressions.count == 1 && type == .number ? (node, type) : nil
+    case .sin, .cos, .tan:
+      guard expressions.count == 1 else { return nil }
+      if type == .angle { return (node, .number) }
+      // A number is in radians.
+      let degrees = MathExpression.product([expressions[0], .number(180 / Double.pi)])
+      return type == .number ? (.function(function, [degrees]), .number) : nil
+    case .asin, .acos, .atan: return expressions.count == 1 && type == .number ? (node, .angle) : nil
+    case .atan2: return expressions.count == 2 ? (node, .angle) : nil
     }
   }
 

@@ -36,6 +36,12 @@ func lengthsBecomePoints(_ text: String, _ expected: Double) throws {
   ("calc(1px * pi)", Double.pi),
   ("calc(7px /**/+/**/ 1px)", 8), ("calc(1px / 0)", LengthPercentage.limit), ("calc(1px * NaN)", 0),
   ("abs(-4px)", 4), ("round(7px, 5px)", 5), ("mod(7px, 5px)", 2), ("calc(sign(-3px) * -2px)", 2),
+  ("calc(8px * sin(30deg))", 4), ("calc(8px * cos(pi / 3))", 4), ("calc(8px * tan(0.125turn))", 8),
+  ("calc(1px * sin(180deg) + 1px)", 1), ("calc(1px * asin(1) / 1deg)", 90),
+  ("calc(1px * acos(0.5) / 1deg)", 60), ("calc(1px * atan(1) / 1deg)", 45),
+  ("calc(1px * atan2(2em, 40px) / 1deg)", 45), ("calc(1px * tan(90deg))", LengthPercentage.limit),
+  ("calc(1px * pow(2, 5))", 32), ("calc(1px * log(8, 2))", 3), ("calc(1px * log(e))", 1),
+  ("calc(1px * exp(0))", 1), ("hypot(3px, 4px)", 5),
 ])
 func calculationsBecomePoints(_ text: String, _ expected: Double) throws {
   #expect(abs(try #require(width(text)?.points) - expected) < 1e-9)
@@ -49,7 +55,9 @@ func calculationsBecomePoints(_ text: String, _ expected: Double) throws {
   "calc(7px +2px)", "calc(7px- 2px)", "red", "'9px'", "9px,", "px", "--9px", "5.px", "(9px)", "9px / 2",
   "calc(9px ** 2)", "1e px", "12\\px px", "-7px", "calc(-(1px))", "calc(1px + )", "calc(1px 2px)",
   "calc(2 / 1px)", "calc(7px/**/+/**/1px)",
-  "calc(10% * 10%)", "calc(1px + 1deg)", "1deg", "1s",
+  "calc(10% * 10%)", "calc(1px + 1deg)", "1deg", "1s", "calc(1px * sin(1px))", "calc(1px * sin(1, 2))",
+  "sin(1deg)", "calc(1px * asin(1deg))", "calc(1px * atan2(1px, 1))", "calc(1px * pow(2px, 2))",
+  "calc(1px * exp(1%))",
 ])
 func wrongLengthsAreDropped(_ text: String) {
   #expect(read("width: \(text)").declarations.isEmpty)
