@@ -109,6 +109,54 @@ func wrapSaysWhereAWordMayBreak(_ wrap: RichText.Wrap, _ expected: [String]) {
   #expect(lines(text, 48) == expected)
 }
 
+/// Lines that are chosen together are those of Chromium.
+@Test(
+  arguments: [
+    (
+      RichText.WrapStyle.balanced, 172.0, "kettles old in while brown and lazy and jumps",
+      ["kettles old in", "while brown and", "lazy and jumps"]
+    ),
+    (
+      .balanced, 260, "brew rain near over Reykjavik old near", ["brew rain near over", "Reykjavik old near"]
+    ),
+    (
+      .balanced, 60, "of the seven jumps over a fox in old rain",
+      ["of the", "seven", "jumps", "over a", "fox in", "old", "rain"]
+    ),
+    (
+      .pretty, 172, "kettles old in while brown and lazy and jumps",
+      ["kettles old in while", "brown and lazy", "and jumps"]
+    ),
+    (
+      .pretty, 265,
+      "old in copper jumps kettles potent Reykjavik silently in potent fox old mixtures the Reykjavik",
+      [
+        "old in copper jumps kettles", "potent Reykjavik silently", "in potent fox old mixtures",
+        "the Reykjavik",
+      ]
+    ),
+    (.pretty, 260, "brew rain near over Reykjavik old near", ["brew rain near over Reykjavik", "old near"]),
+    (.pretty, 48, "wonderful a day", ["wonderful", "a day"]),
+    (.balanced, 100, "the quick\nbrown fox jumps", ["the quick", "brown fox", "jumps"]),
+    (.balanced, 0, "", []),
+    (.balanced, 60, "a wonderful day to go", ["a", "wonderful", "day", "to go"]),
+  ])
+func linesMayBeChosenTogether(
+  _ style: RichText.WrapStyle, _ width: Double, _ string: String, _ expected: [String]
+) {
+  var text = RichText(string)
+  text.wrapStyle = style
+  #expect(lines(text, width) == expected)
+}
+
+@Test func textBesideFloatsIsNotBalanced() {
+  var text = RichText("kettles old in while brown and lazy and jumps")
+  let floats = LineFloats(bands: [FloatBand(top: 0, bottom: 5, left: 10, right: 0)])
+  let plain = TextMetrics.layout(text, width: 172, floats: floats)
+  text.wrapStyle = .balanced
+  #expect(TextMetrics.layout(text, width: 172, floats: floats) == plain)
+}
+
 @Test func anywhereCountsForTheLeastWidth() {
   var text = RichText("wonderful")
   text.wrap = .breakWord

@@ -180,7 +180,7 @@ enum UnsupportedProperties {
     (
       "words break where the text has a soft hyphen (U+00AD), or as 'word-break' says",
       """
-      hyphens hyphenate-character hyphenate-limit-chars line-break text-wrap-style hanging-punctuation \
+      hyphens hyphenate-character hyphenate-limit-chars line-break hanging-punctuation \
       text-autospace text-spacing-trim
       """
     ),

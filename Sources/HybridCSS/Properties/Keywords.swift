@@ -174,6 +174,9 @@ package enum TextTransform: String, KeywordValue {
 /// `text-wrap-mode`. CSS Text 4 §6.1.
 package enum TextWrapMode: String, KeywordValue { case wrap, nowrap }
 
+/// `text-wrap-style`. CSS Text 4 §6.2.
+package enum TextWrapStyle: String, KeywordValue { case auto, balance, stable, pretty }
+
 /// `white-space-collapse`. CSS Text 4 §4.1.
 package enum WhiteSpaceCollapse: String, KeywordValue {
   case collapse, preserve

@@ -80,7 +80,7 @@ package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
     borderInlineColor
   case container, containIntrinsicSize
   case outline, borderImage, mask, background, backgroundPosition, font, listStyle, textDecoration,
-    whiteSpace, transition,
+    whiteSpace, textWrap, transition,
     animation
   // TokenHybrid's shorthands
   case marginHorizontal, marginVertical, paddingHorizontal, paddingVertical

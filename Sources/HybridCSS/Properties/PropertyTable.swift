@@ -60,7 +60,10 @@ package final class PropertyTable: Sendable {
     nil, .underlineOffset, inherited: true, .discrete, .painting, also: [], example: "3px",
     with: "text-decoration: underline")
   let textWrapMode = StoredRow(
-    text, \.textWrapMode, .textWrapMode, .discrete, .layout, also: [.alias("text-wrap")])
+    text, \.textWrapMode, .keyword, .discrete, .layout, also: [])
+  package let textWrapStyle = SparseRow(
+    TextWrapStyle.auto, .keyword, inherited: true, .discrete, .layout, also: [], example: "balance",
+    with: "clear: left")
   let whiteSpaceCollapse = StoredRow(text, \.whiteSpaceCollapse, .keyword, .discrete, .layout, also: [])
   let wordBreak = StoredRow(text, \.wordBreak, .keyword, .discrete, .layout, also: [])
   let overflowWrap = StoredRow(

@@ -166,6 +166,7 @@ extension ShorthandRow {
         [\.whiteSpaceCollapse, \.textWrapMode],
         .own(keywords: ["normal", "pre", "pre-wrap", "pre-line"]) { $0.takeWhiteSpace() }, .standard, also: []
       )
+    case .textWrap: return row([\.textWrapMode, \.textWrapStyle], .anyOrder, .standard, also: [])
     case .transition:
       return row(
         [\.transitionProperty, \.transitionDuration, \.transitionTimingFunction, \.transitionDelay],

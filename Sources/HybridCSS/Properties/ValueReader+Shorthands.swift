@@ -166,8 +166,6 @@ extension ValueReader {
       advance()
       return [.whiteSpaceCollapse: .keyword(collapse), .textWrapMode: .keyword(wrap)]
     }
-    // `balance`, `pretty` and `stable` belong to `text-wrap` only.
-    guard peekIdent.map({ ["balance", "pretty", "stable"].contains($0) }) != true else { return nil }
     return takeAnyOrder([.whiteSpaceCollapse, .textWrapMode])
   }
 

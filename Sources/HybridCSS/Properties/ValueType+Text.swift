@@ -63,18 +63,6 @@ extension ValueType<[String]> {
   }
 }
 
-extension ValueType<TextWrapMode> {
-  /// CSS Text 4 §6.4.1; the values of `text-wrap-style` wrap.
-  static var textWrapMode: Self {
-    .keyword("a way to wrap", ["wrap", "nowrap", "balance", "pretty", "stable"]) { reader in
-      if reader.take(ident: "balance") || reader.take(ident: "pretty") || reader.take(ident: "stable") {
-        return .wrap
-      }
-      return reader.take(TextWrapMode.self)
-    }
-  }
-}
-
 extension ValueType<ListStyleType> {
   /// CSS Lists 3 §3.4.
   static var listStyleType: Self {

@@ -45,15 +45,6 @@ extension SheetReports {
       addUnsupported("css.unsupported-value", "'\(name)()'", at: range, hint: advice)
     }
     if read.contains(where: \.isLost) { addLostProperties(of: declaration, read) }
-    if declaration.name.isASCIIEqual(to: "text-wrap"),
-      let word = declaration.value.first(where: {
-        $0.ident?.isASCIIEqual(to: "balance") == true || $0.ident?.isASCIIEqual(to: "pretty") == true
-      })
-    {
-      addUnsupported(
-        "css.unsupported-value", "'text-wrap: \(word.ident?.asciiLowercased ?? "")'", at: word.range,
-        hint: "lines are filled one after the other: set 'max-width', or break them with <br>")
-    }
     for part in read {
       guard let value = LostValue(part), !value.name.contains(": -") else { continue }
       addUnsupported(

@@ -19,6 +19,8 @@ struct LineBreaker {
   private let floatNumbers: [Int: Int]
   /// Whether runs have break opportunities of their own.
   private let hasOwnWraps: Bool
+  /// The first letters of the lines that were chosen together, in order; the other lines take what fits.
+  private var chosen: [Int] = []
 
   /// A float placed in the present line, and what was before.
   private struct PlacedFloat {
@@ -83,6 +85,7 @@ struct LineBreaker {
 
   /// All lines.
   mutating func layout() -> TextLayout {
+    if text.wrapStyle != .greedy { chooseLines() }
     var placer = LinePlacer(text, shaped, width: width)
     let limit = text.maximumLines.map { max(0, $0) } ?? Int.max
     var start = 0
@@ -135,6 +138,95 @@ struct LineBreaker {
     if free.until < .infinity { room.bandEnd = free.until }
     room.width = max(0, free.right - free.left - room.indent)
     return room
+  }
+
+  // MARK: Lines chosen together
+
+  /// The most lines of a paragraph that are balanced, and the last lines of one that are chosen anew: those of
+  /// Chromium, since CSS Text 4 §6.2 leaves both to the client.
+  private static let mostBalanced = 6
+  private static let mostRetaken = 4
+  /// What a last line of one word costs, in square points: more than any others.
+  private static let costOfOneWord = 1e12
+
+  /// Chooses the breaks of a balanced or pretty text. Texts with forced breaks or beside floats stay as they
+  /// are.
+  private mutating func chooseLines() {
+    guard let width, floats.isEmpty, !shaped.letters.contains(where: { $0.flags.contains(.newline) }),
+      let starts = lines(atMost: text.wrapStyle == .balanced ? Self.mostBalanced : .max),
+      let last = starts.last, starts.count > 1, starts.count <= text.maximumLines ?? .max,
+      // A word that is cut stays as it is.
+      starts.dropFirst().allSatisfy(isChance)
+    else { return }
+    switch text.wrapStyle {
+    case .greedy: return
+    case .balanced: chosen = leastUneven(from: 0)
+    case .pretty:
+      let end = shaped.letters.count
+      guard length(of: last..<end) < width / 3, !(last + 1..<end).contains(where: isChance) else { return }
+      chosen = leastUneven(from: starts.suffix(Self.mostRetaken).first ?? 0, sparesLast: true)
+    }
+  }
+
+  /// The first letters of all lines that take what fits, without floats; nil if there are more than `limit`.
+  private mutating func lines(atMost limit: Int) -> [Int]? {
+    var starts: [Int] = []
+    var start = 0
+    while start < shaped.letters.count {
+      guard starts.count < limit else { return nil }
+      var room = room(at: 0, height: 0, isFirst: start == 0)
+      starts.append(start)
+      start = cut(from: start, at: 0, height: 0, isFirst: start == 0, in: &room).next
+    }
+    return starts
+  }
+
+  /// The first letters of the lines from a letter to the end for which the squares of what they leave empty
+  /// have the least sum.
+  ///
+  /// - Parameter sparesLast: Whether the last line may be short, but not one word.
+  private func leastUneven(from first: Int, sparesLast: Bool = false) -> [Int] {
+    let end = shaped.letters.count
+    let starts = [first] + (first + 1..<end).filter(isChance) + [end]
+    /// The least cost of the lines up to each start, and the start of the last one of them.
+    var best = [(cost: Double, before: Int)](repeating: (.infinity, 0), count: starts.count)
+    best[0].cost = 0
+    for index in starts.indices.dropLast() {
+      let room = room(at: 0, height: 0, isFirst: starts[index] == 0).width ?? .infinity
+      for next in index + 1..<starts.count {
+        let rest = room - length(of: starts[index]..<starts[next])
+        guard rest >= -Self.tolerance || next == index + 1 else { break }
+        var cost = rest > 0 ? rest * rest : 0
+        if sparesLast, next == starts.count - 1 { cost = next == index + 1 ? Self.costOfOneWord : 0 }
+        if best[index].cost + cost < best[next].cost { best[next] = (best[index].cost + cost, index) }
+      }
+    }
+    var result: [Int] = []
+    var index = starts.count - 1
+    while index > 0 {
+      index = best[index].before
+      result.append(starts[index])
+    }
+    return result.reversed()
+  }
+
+  /// The width of a line of these letters, without hanging spaces, with a hyphen if it ends at one.
+  private func length(of letters: Range<Int>) -> Double {
+    var shown = letters
+    if !text.keepsTrailingSpaces { trimSpaces(&shown) }
+    return shaped.width(of: shown) + (hyphen(before: letters.upperBound)?.width ?? 0)
+  }
+
+  /// Whether a line may break before a letter without cutting a word that is too long.
+  private func isChance(_ index: Int) -> Bool {
+    let letter = shaped.letters[index]
+    if letter.flags.contains(.lineBreak), allowsBreak(before: index) { return true }
+    return wrap(of: letter) == .breakAll && letter.flags.contains(.grapheme) && !isHanging(letter)
+  }
+
+  /// Whether a letter at the end of a line is outside of it.
+  private func isHanging(_ letter: Letter) -> Bool {
+    letter.flags.contains(.hangs) && !text.keepsTrailingSpaces
   }
 
   // MARK: Floats in the text
@@ -203,6 +295,10 @@ struct LineBreaker {
     func limit(_ room: LineSpace) -> Double {
       neverWraps ? .infinity : (room.width ?? .infinity) + Self.tolerance
     }
+    if let place = chosen.firstIndex(of: start), place + 1 < chosen.count {
+      let end = chosen[place + 1]
+      return finished(start..<end, next: end, endsParagraph: false, room: room.width)
+    }
     var available = limit(room)
     var x = 0.0
     /// Without the spaces that would hang if the line ended here.
@@ -225,12 +321,11 @@ struct LineBreaker {
         index += 1
         continue
       }
-      let hangs = letter.flags.contains(.hangs) && !text.keepsTrailingSpaces
+      let hangs = isHanging(letter)
       let wrap = wrap(of: letter)
       if index > start {
         let isGrapheme = letter.flags.contains(.grapheme) && !hangs
-        let isChance = letter.flags.contains(.lineBreak) && allowsBreak(before: index)
-        if isChance || wrap == .breakAll && isGrapheme {
+        if isChance(index) {
           // After a soft hyphen there must be room for a hyphen as well.
           let hyphen = hyphen(before: index)
           if chance == nil || hyphen == nil || x + (hyphen?.width ?? 0) <= available { chance = index }

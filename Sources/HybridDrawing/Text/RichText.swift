@@ -45,6 +45,16 @@ package struct RichText: Hashable, Sendable {
     case breakAll
   }
 
+  /// Which of the break opportunities are taken (CSS Text 4 §6.2).
+  package enum WrapStyle: UInt8, Hashable, Sendable {
+    /// Each line takes as much as fits: `auto` and `stable`.
+    case greedy
+    /// The lines of a short paragraph are about equally long: `balance`.
+    case balanced
+    /// The last line is not much shorter than the others: `pretty`.
+    case pretty
+  }
+
   /// The content in logical order.
   package var runs: [Run]
   /// The block's own style. Its font and line height are the strut, the minimum height of every line (CSS 2.2
@@ -69,6 +79,8 @@ package struct RichText: Hashable, Sendable {
   package var indentRatio = 0.0
   /// The distance of tab stops in spaces (CSS Text 3 §4.2).
   package var tabSize = 8.0
+  /// Which of the break opportunities are taken.
+  package var wrapStyle = WrapStyle.greedy
 
   /// Rich text of several runs.
   package init(

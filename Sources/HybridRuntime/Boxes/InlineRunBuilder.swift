@@ -205,6 +205,7 @@ struct InlineRunBuilder {
       text.indentRatio = style.text.textIndent.resolved(against: 1) - text.indent
     }
     text.tabSize = style[\.tabSize]
+    text.wrapStyle = style.wrapStyle
     var boxes: [NodeID: InlineBox] = [:]
     for element in inlineElements { boxes[element] = placement.box(of: element) }
     var offsets: [NodeID: Point] = [:]
@@ -353,6 +354,15 @@ extension ComputedStyle {
     case .normal: nil
     case .number(let factor): factor * text.fontSize
     case .points(let points): points
+    }
+  }
+
+  /// Which break opportunities lines take.
+  var wrapStyle: RichText.WrapStyle {
+    switch self[\.textWrapStyle] {
+    case .auto, .stable: .greedy
+    case .balance: .balanced
+    case .pretty: .pretty
     }
   }
 

@@ -81,6 +81,8 @@ private let equivalents: [(String, [String])] = [
   ),
   ("white-space: pre-line", ["white-space-collapse: preserve-breaks", "text-wrap-mode: wrap"]),
   ("white-space: nowrap", ["white-space-collapse: initial", "text-wrap-mode: nowrap"]),
+  ("text-wrap: pretty", ["text-wrap-mode: initial", "text-wrap-style: pretty"]),
+  ("text-wrap: balance nowrap", ["text-wrap-mode: nowrap", "text-wrap-style: balance"]),
   (
     "text-decoration: underline red",
     [

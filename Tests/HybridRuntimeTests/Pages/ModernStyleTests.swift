@@ -116,7 +116,7 @@ import Testing
     .lost("p { padding-left: if(media(print): 1px; else: 7px) }", at: "if(media(print): 1px; else: 7px)"),
     .lost("p { position: absolute; top: anchor(--a bottom) }", at: "anchor(--a bottom)"),
     .lost("section { grid-template-columns: subgrid }", at: "subgrid"),
-    .lost("p { text-wrap: balance }", at: "balance"),
+    .computed("p { text-wrap: balance }", "text-wrap-style", "balance"),
   ]
 
   private static let properties: [Snippet] = [
