@@ -102,6 +102,32 @@ import Testing
     #expect(frames("d").first == [0, 20, 100, 39])
   }
 
+  /// A check box without an appearance is a box in which `::before` draws; with one it is a control.
+  @Test func aSwitchIsDrawnByItsPseudoElements() throws {
+    let rig = try PageRig(
+      """
+      <html><head><style>
+      body { margin: 0 }
+      input { appearance: none; margin: 0; width: 44px; height: 26px; background: gray; position: relative }
+      input::before { content: ''; position: absolute; left: 2px; top: 2px; width: 22px; height: 22px }
+      input:checked::before { left: 20px }
+      .plain { appearance: auto }
+      </style></head><body><input type=checkbox id=t><input type=radio><script>1</script></body></html>
+      """, width: 400, height: 300)
+    func knobs() -> [Double] {
+      rig.page.tree.nodes.filter { $0.tag == "::before" }.map(\.frame.x)
+    }
+    #expect(knobs() == [2, 2])
+    #expect(try rig.node("t").paint.borders == nil)
+    try rig.act("tap #t")
+    #expect(knobs() == [20, 2])
+    try rig.page.setAttribute("class", "plain", of: #require(rig.page.element(withID: "t")).index)
+    #expect(knobs() == [2])
+    #expect(try rig.node("t").paint.effects?.shapes.isEmpty == false)
+    try rig.page.setAttribute("class", "", of: #require(rig.page.element(withID: "t")).index)
+    #expect(knobs() == [20, 2])
+  }
+
   /// The picture in a box has no rules of its own, whatever rules other boxes have.
   @Test func picturesOfSeveralBoxesAreTheirOwn() throws {
     func picture(_ side: Int) -> String {

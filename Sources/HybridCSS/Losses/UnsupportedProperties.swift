@@ -120,7 +120,6 @@ enum UnsupportedProperties {
     (
       "controls are drawn as the page styles them", "caret caret-animation caret-color caret-shape"
     ),
-    ("sizes change by scripts only", "resize"),
     ("a touch screen shows no mouse pointer", "cursor"),
     ("texts cannot be selected by touch here; fields can always be edited", "user-select"),
     ("set 'disabled', or leave the listener out", "pointer-events interactivity"),

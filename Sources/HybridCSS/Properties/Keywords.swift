@@ -223,6 +223,9 @@ package enum Appearance: String, KeywordValue {
   case baseSelect = "base-select"
 }
 
+/// `resize`. CSS UI 4 §5.1.
+package enum Resize: String, KeywordValue { case none, both, horizontal, vertical, block, inline }
+
 /// `object-fit`. CSS Images 3 §5.1.
 package enum ObjectFit: String, KeywordValue {
   case fill, contain, cover, none

@@ -318,6 +318,9 @@ package final class PropertyTable: Sendable {
     visual, \.lineClamp, .integer(atLeast: 1, or: "none"), .discrete, .layout, also: [.webkit])
   package let userSelect = SparseRow(
     UserSelect.auto, .keyword, inherited: false, .discrete, .scripts, also: [.webkit], example: "none")
+  package let resize = SparseRow(
+    Resize.none, .keyword, inherited: false, .discrete, .painting, also: [], example: "both",
+    with: "overflow: hidden")
   package let content = SparseRow(
     Content.normal, .content, inherited: false, .discrete, .layout, also: [], example: "url(a.png)")
   package let counterReset = SparseRow(

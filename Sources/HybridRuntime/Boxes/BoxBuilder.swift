@@ -150,7 +150,7 @@ struct BoxBuilder {
         result.aspectRatio = Swift.Float(ratio)
       }
       // A check box has its size by its appearance, and no other way.
-      if case .tick = control.content, styles[node][\.appearance] != .none {
+      if case .tick = control.content {
         if result.size.width == .auto { result.size.width = .points(13) }
         if result.size.height == .auto { result.size.height = .points(13) }
       }

@@ -116,7 +116,9 @@ extension BoxBuilder {
       if let holder = boxes.holders[node] { mark(holder, &marks) }
     }
     if boxes.controls[node] != nil { return refreshControl(node, &marks) }
-    if before[\.content] != after[\.content], control(of: node) != nil { return remake(node, &marks) }
+    let mayBecomeControl =
+      before[\.content] != after[\.content] || before[\.appearance] != after[\.appearance]
+    if mayBecomeControl, control(of: node) != nil { return remake(node, &marks) }
     // Most animations change the look only.
     if before.hasSameLayout(as: after) { return }
     restyle(node)

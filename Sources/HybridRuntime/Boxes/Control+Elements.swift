@@ -39,7 +39,10 @@ extension Control {
         return nil
       }
       self = picture
-    case .input: self.init(inputOf: element, state: state, style: style)
+    case .input:
+      // Without an appearance it is an ordinary box, in which `::before` and `::after` draw (CSS UI 4 §7.2).
+      if dialect == .standard, element.isCheckableInput, style[\.appearance] == .none { return nil }
+      self.init(inputOf: element, state: state, style: style)
     case .searchBar:
       let field = Self.field(state?.value ?? element["value"], placeholder: element["placeholder"])
       self.init(content: field, size: Size(width: nil, height: 36))

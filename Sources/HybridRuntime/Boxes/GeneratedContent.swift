@@ -150,7 +150,8 @@ struct GeneratedContent {
     of pseudoElement: PseudoElement, at element: NodeID, _ document: Document, _ styles: StyledDocument
   ) -> ComputedStyle? {
     guard let style = styles.style(of: pseudoElement, at: element), style.box.display != .none,
-      case .values = style[\.content], document[element].element?.hasGeneratedContent == true
+      case .values = style[\.content],
+      document[element].element?.hasGeneratedContent(styles[element]) == true
     else { return nil }
     return style
   }
@@ -299,12 +300,18 @@ struct GeneratedContent {
 
 extension Element {
   /// Whether it has a `::before` and an `::after`: whether it shows its children.
-  fileprivate var hasGeneratedContent: Bool {
+  fileprivate func hasGeneratedContent(_ style: ComputedStyle) -> Bool {
     switch control {
+    case .input where isCheckableInput: style[\.appearance] == .none
     case .picture, .input, .searchBar, .textArea, .select, .toggle, .segment, .dots, .meter: false
     default: name != "br" && name != "wbr" && namespace != .svg
     }
   }
+}
+
+extension Element {
+  /// Whether it is a check box or a radio button.
+  var isCheckableInput: Bool { control == .input && inputType.isCheckable }
 }
 
 extension DocumentChanges {

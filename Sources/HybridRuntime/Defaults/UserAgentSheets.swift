@@ -154,14 +154,18 @@ enum UserAgentSheets {
     }
     input[type=color i] { border: 1px solid #767676; padding: 1px 2px }
     input[type=checkbox i], input[type=radio i] {
-      margin: 3px 3px 3px 4px; padding: 0; border: 1px solid #767676;
+      margin: 3px 3px 3px 4px; padding: 0; border: 0; background-color: transparent
     }
-    input[type=radio i] { margin: 3px 3px 0 5px; border-radius: 50% }
+    input[type=radio i] { margin: 3px 3px 0 5px }
+    input:is([type=date i], [type=datetime-local i], [type=month i], [type=time i], [type=week i]) {
+      font-family: monospace
+    }
     input[type=range i] { margin: 2px; padding: 0; border: 0; background-color: transparent }
     input[type=file i] { padding: 0; border: 0; background-color: transparent }
     select { border: 1px solid #767676; padding: 0 }
     textarea {
-      white-space: pre-wrap; border-width: 1px; border-style: solid; padding: 2px; font-family: monospace
+      white-space: pre-wrap; border-width: 1px; border-style: solid; padding: 2px; font-family: monospace;
+      resize: both
     }
     :is(input, select, textarea):disabled {
       color: #545454; background-color: rgb(239 239 239 / .3); border-color: rgb(118 118 118 / .3)

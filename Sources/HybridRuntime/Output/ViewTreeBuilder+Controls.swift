@@ -24,8 +24,7 @@ extension ViewTreeBuilder {
         return paintMeter(share, element, look, content: content, into: &paint)
       }
       if element.control == .input, paintInput(node, element, look, content: content, into: &paint) { return }
-      let size = Rect(x: 0, y: 0, width: frame.width, height: frame.height)
-      paintEnd(of: node, element, look, content: content, frame: size, into: &paint)
+      paintEnd(of: node, element, look, content: content, into: &paint)
     }
     switch control.content {
     case .image(let source, let label, let file):
@@ -49,7 +48,7 @@ extension ViewTreeBuilder {
       let alignment = alignment(of: node, style)
       let own = builder.textStyle(of: node)
       let placeholder = styles.style(of: .placeholder, at: node).map { own.shown(as: $0) }
-      var (shown, ink, room) = (control, own, content)
+      var (shown, room) = (control, content)
       if look != nil {
         if element.control == .select {
           shown.dropArrow()
@@ -57,12 +56,11 @@ extension ViewTreeBuilder {
           room.width = max(room.width - 20, 0)
         } else if element.control == .input, let text = element.dateText(controls[node]?.value) {
           shown.content = .text(text, isPlaceholder: false)
-          ink.font.families = ["monospace"]
         }
       } else if boxes.dialect == .standard, element.control == .select {
         shown.dropArrow()
       }
-      guard let text = shown.richText(ink, placeholder: placeholder, alignment: alignment) else { return }
+      guard let text = shown.richText(own, placeholder: placeholder, alignment: alignment) else { return }
       let layout = TextMetrics.layout(text, width: room.width)
       let isTall = element.control == .textArea
       let shift = isTall ? 0 : max((room.height - layout.size.height) / 2, 0)

@@ -238,11 +238,9 @@ extension ViewTreeBuilder {
     return TextMetrics.layout(rich, width: nil)
   }
 
-  /// The sign at the end of a field: the arrow of a list, the calendar or clock of a date or a time, the grip
-  /// of a text area.
+  /// The sign at the end of a field: the arrow of a list, the calendar or clock of a date or a time.
   func paintEnd(
-    of node: NodeID, _ element: Element, _ look: ControlLook, content: Rect, frame: Rect,
-    into paint: inout ViewPaint
+    of node: NodeID, _ element: Element, _ look: ControlLook, content: Rect, into paint: inout ViewPaint
   ) {
     let ink = RGBA(look.style.text.color)
     let middle = content.y + content.height / 2
@@ -256,16 +254,6 @@ extension ViewTreeBuilder {
             Point(x: place.x + 0.75, y: place.y + 0.5), Point(x: place.x + 4, y: place.y + 3.75),
             Point(x: place.x + 7.25, y: place.y + 0.5),
           ]), stroke: ink, width: 2, sign: "▾", frame: place))
-    case .textArea:
-      let (right, bottom) = (frame.width - 2, frame.height - 2)
-      for length in [9.0, 4] {
-        let place = Rect(x: right - length, y: bottom - length, width: length, height: length)
-        paint.add(
-          ViewShape(
-            path: .line([
-              Point(x: place.x, y: bottom - 0.5), Point(x: right - 0.5, y: place.y),
-            ]), stroke: RGBA(packed: 0x7777_77FF), width: 1, frame: place))
-      }
     case .input where element.attribute("readonly") == nil && !look.isDisabled:
       let place = Rect(x: end - 14, y: middle - 6, width: 12, height: 12)
       switch element.inputType {
@@ -286,6 +274,23 @@ extension ViewTreeBuilder {
       default: break
       }
     default: break
+    }
+  }
+
+  /// The grip in the corner of a box that `resize` applies to: a text area, or one that clips its content
+  /// (CSS UI 4 §5.1).
+  func paintGrip(of element: Element?, style: ComputedStyle, frame: Rect, into paint: inout ViewPaint) {
+    guard style[\.resize] != .none, element?.control == .textArea || style.box.overflowX != .visible else {
+      return
+    }
+    let (right, bottom) = (frame.width - 2, frame.height - 2)
+    for length in [9.0, 4] {
+      let place = Rect(x: right - length, y: bottom - length, width: length, height: length)
+      paint.add(
+        ViewShape(
+          path: .line([
+            Point(x: place.x, y: bottom - 0.5), Point(x: right - 0.5, y: place.y),
+          ]), stroke: RGBA(packed: 0x7777_77FF), width: 1, frame: place))
     }
   }
 

@@ -67,8 +67,8 @@ extension ViewTreeBuilder {
     return paint
   }
 
-  /// What few boxes have: the look of a control, the notch of a field set, a background that does not reach
-  /// the border, an image in place of the border, an outline.
+  /// What few boxes have: the look of a control, the notch of a field set, a grip, a background that does not
+  /// reach the border, an image in place of the border, an outline.
   private func paintAround(
     _ node: NodeID, _ box: LayoutNodeID, style: ComputedStyle, frame: Rect, into paint: inout ViewPaint
   ) {
@@ -78,6 +78,7 @@ extension ViewTreeBuilder {
       }
       if element.name == "fieldset", let notch = notch(of: node) { paint.setEffects { $0.notch = notch } }
     }
+    paintGrip(of: document[node].element, style: style, frame: frame, into: &paint)
     if let ground = style.colorArea(frame, content: boxes.contentBox(of: box)) {
       paint.setEffects { $0.ground = ground }
     }
