@@ -28,7 +28,7 @@ struct PackagedUnit: Hashable, Sendable {
 
   /// Its file in the release.
   var file: ReleaseFile {
-    ReleaseFile(path: "units/\(name).\(kind == .page ? "unit" : "out")", digest: digest)
+    ReleaseFile(path: "units/\(name).\(kind.fileExtension)", digest: digest)
   }
 }
 
@@ -48,21 +48,8 @@ struct UnitMaker: Sendable {
     let diagnostics = compiler.diagnostics(of: name)
     guard let entry = compiler.entry(of: name), let unit, !compiler.isFailed(name), !diagnostics.hasErrors
     else { return .failed(diagnostics) }
-    let bytes: [UInt8]
-    let kind: ReleaseUnit.Kind
-    var images: [String] = []
-    var maps: [SHA256Digest: [UInt8]] = [:]
-    switch unit {
-    case .page(let page):
-      kind = .page
-      let files = Set(page.images.map(\.path)).union(page.scriptFiles.keys)
-      images = files.filter { !$0.isEmpty }
-      var packaged = page
-      if minifies { (packaged, maps) = page.minified(sodium) }
-      bytes = Unit.page(packaged).encoded()
-    case .template(let template):
-      (kind, bytes) = (.template, template.main.out)
-    }
+    let packed = unit.packable.packed(minifies: minifies, sodium)
+    let bytes = packed.bytes
     if let what = privateKey(in: bytes) {
       return .failed([
         Diagnostic(
@@ -71,11 +58,12 @@ struct UnitMaker: Sendable {
       ])
     }
     let packaged = PackagedUnit(
-      name: name, kind: kind, source: entry.path, digest: FileDigest(of: bytes, sodium: sodium),
-      checksum: CRC32.checksum(bytes), requirements: Requirements(of: unit),
-      images: images.sorted(), maps: maps.keys.sorted(), warnings: diagnostics,
+      name: name, kind: unit.kind.inReleases, source: entry.path,
+      digest: FileDigest(of: bytes, sodium: sodium),
+      checksum: CRC32.checksum(bytes), requirements: unit.packable.requirements,
+      images: packed.images.sorted(), maps: packed.maps.keys.sorted(), warnings: diagnostics,
       inputs: inputs(of: name, compiler.graph))
-    return .made(packaged, bytes, maps: maps)
+    return .made(packaged, bytes, maps: packed.maps)
   }
 
   /// All files of the unit, including its sheets and their imports.
@@ -93,41 +81,6 @@ struct UnitMaker: Sendable {
 }
 
 extension Requirements {
-  /// The requirements of a unit.
-  init(of unit: Unit) {
-    self.init()
-    switch unit {
-    case .page(let page):
-      var elements = Set<String>()
-      for node in page.document.nodes(in: page.document.root) {
-        guard let element = page.document[node].element else { continue }
-        // Other names are components, which are part of the page.
-        if ElementNames.isKnown(element.name.lowercased()) { elements.insert(element.name) }
-      }
-      self.elements = elements.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      var modules = Set<String>()
-      for script in page.scripts { modules.formUnion(NativeModuleNames.names(in: script.text)) }
-      for module in page.modules.modules { modules.formUnion(NativeModuleNames.names(in: module.text)) }
-      for node in page.document.nodes(in: page.document.root) {
-        guard let element = page.document[node].element else { continue }
-        for attribute in element.attributes
-        where attribute.name.hasPrefix("on") || attribute.name.hasPrefix("@") {
-          modules.formUnion(NativeModuleNames.names(in: attribute.value))
-        }
-      }
-      self.modules = modules.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    case .template(let template):
-      let main = template.main.template
-      let names = TemplateNames(main, tags: template.tags)
-      elements = Set(main.nodes.map { names.tag(of: $0.component) }).sorted {
-        $0.utf8.lexicographicallyPrecedes($1.utf8)
-      }
-      attributes = Set(main.attributes.compactMap { names.text(of: $0.key) }).sorted {
-        $0.utf8.lexicographicallyPrecedes($1.utf8)
-      }
-    }
-  }
-
   /// The union of several requirements.
   static func union(_ all: some Sequence<Requirements>) -> Requirements {
     var (elements, attributes, modules) = (Set<String>(), Set<String>(), Set<String>())
@@ -138,13 +91,15 @@ extension Requirements {
       modules.formUnion(one.modules)
     }
     var result = Requirements()
-    func sorted(_ names: Set<String>) -> [String] {
-      names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    }
     result.elements = sorted(elements)
     result.attributes = sorted(attributes)
     result.modules = sorted(modules)
     return result
+  }
+
+  /// Names in the order of their bytes.
+  static func sorted(_ names: Set<String>) -> [String] {
+    names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }
 

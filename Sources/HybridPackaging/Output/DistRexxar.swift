@@ -41,9 +41,9 @@ struct DistRexxar {
         }
       }
       state.files = Dictionary(export.files.map { ($0.path, $0.bytes.count) }) { first, _ in first }
-      let templates = Set(release.units.lazy.filter { $0.kind == .template }.map(\.name))
-      let left = Set(release.routes.map(\.unit)).intersection(templates).map {
-        (unit: $0, text: "is a template, which a web view cannot show: it is not in routes.json")
+      let routed = Set(release.routes.map(\.unit))
+      let left = release.units.filter { $0.kind != .page && routed.contains($0.name) }.map {
+        (unit: $0.name, text: RexxarExport.notShown($0.kind.rawValue))
       }
       let texts = Dictionary(grouping: export.warnings + left, by: \.unit)
       state.warnings = texts.sorted { $0.key < $1.key }.map { unit, warnings in

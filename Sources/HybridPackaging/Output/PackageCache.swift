@@ -161,7 +161,7 @@ extension PackageCache {
     writer.number(units.count)
     for unit in units {
       writer.text(unit.name)
-      writer.number(unit.kind == .page ? 0 : 1)
+      writer.number(unit.kind.cacheNumber)
       writer.text(unit.source)
       writer.digest(unit.digest)
       writer.number(Int(unit.checksum))
@@ -285,7 +285,10 @@ extension PackageCache {
     }
     units = try reader.list { reader throws(CacheReader.Damaged) in
       let name = try reader.text()
-      let kind: ReleaseUnit.Kind = try reader.number() == 0 ? .page : .template
+      let number = try reader.number()
+      guard let kind = ReleaseUnit.Kind.allCases.first(where: { $0.cacheNumber == number }) else {
+        throw CacheReader.Damaged()
+      }
       let source = try reader.text()
       let digest = try reader.digest()
       let checksum = UInt32(truncatingIfNeeded: try reader.number())

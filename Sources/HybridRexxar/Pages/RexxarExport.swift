@@ -34,16 +34,17 @@ package struct RexxarExport: Sendable {
     for route in routes {
       if paths[route.unit] == nil {
         var path: String?
-        switch unit(route.unit) {
-        case .page(let page)?:
-          let file = RexxarFile(page, named: route.unit, read: read)
-          contents[file.path] = file.bytes
-          path = file.path
-          warnings += file.warnings.map { (route.unit, $0) }
-        case .template?:
-          warnings.append(
-            (route.unit, "is a template, which a web view cannot show: it is not in routes.json"))
-        case nil: warnings.append((route.unit, "was never compiled: it is not in routes.json"))
+        if let unit = unit(route.unit) {
+          if let page = unit.webPage {
+            let file = RexxarFile(page, named: route.unit, read: read)
+            contents[file.path] = file.bytes
+            path = file.path
+            warnings += file.warnings.map { (route.unit, $0) }
+          } else {
+            warnings.append((route.unit, Self.notShown(unit.kind.rawValue)))
+          }
+        } else {
+          warnings.append((route.unit, "was never compiled: it is not in routes.json"))
         }
         paths[route.unit] = .some(path)
       }
@@ -52,6 +53,11 @@ package struct RexxarExport: Sendable {
     }
     contents[RexxarTable.fileName] = table.encoded()
     files = contents.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The warning about a unit of a kind that a web view cannot show.
+  package static func notShown(_ kind: String) -> String {
+    "is a \(kind), which a web view cannot show: it is not in routes.json"
   }
 
   /// The prefix of the file names in a table.

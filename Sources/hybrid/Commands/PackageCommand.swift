@@ -254,7 +254,7 @@ private struct PackageRun {
     let (out, release) = (Output.standard, report.release)
     for asset in release.assets { out.write("\(asset.path)  \(asset.digest.size)\n") }
     let pages = release.units.count { $0.kind == .page }
-    let templates = release.units.count - pages
+    let templates = release.units.count { $0.kind == .template }
     let title = out.bold("release \(release.number)")
     let state = report.isUnchanged ? ", unchanged" : ""
     let counts = [
