@@ -37,7 +37,7 @@ targets += [
     dependencies: [
       "HybridServer", "HybridSnapshots", "HybridPackaging", "HybridPublishing", "HybridUpdate",
       "HybridCache", "HybridDist", "HybridRelease", "HybridRexxar", "HybridRouting",
-      "HybridBus", "HybridRuntime", "HybridTemplates", "HybridCompiler", "HybridTemplateCompiler",
+      "HybridBus", "HybridRuntime", "HybridCompiler", "HybridTemplateCompiler",
       "HybridReload", "HybridViewTree", "HybridDrawing", "HybridSocket", "HybridCompression", "HybridCrypto",
       "HybridScript",
       "HybridUnits", "HybridWatch", "HybridLayoutCases", "HybridMarkup", "HybridConcurrency", "HybridJSON",
@@ -85,8 +85,8 @@ targets += library(
 targets += library(
   "HybridSnapshots",
   [
-    "HybridRuntime", "HybridTemplates", "HybridScript", "HybridDrawing", "HybridViewTree", "HybridUnits",
-    "HybridJSON", "HybridSource", "HybridEncoding",
+    "HybridRuntime", "HybridScript", "HybridDrawing", "HybridViewTree", "HybridUnits", "HybridJSON",
+    "HybridSource", "HybridEncoding",
   ], testing: ["HybridCompiler", "HybridGeometry"], resources: [.embedInCode("Report/Page")])
 targets += library(
   "HybridRuntime",

@@ -15,65 +15,34 @@ package enum Unit: Sendable {
     case page, template
   }
 
+  /// The unit itself. A new kind of unit adds its case here; all else that units of every kind answer follows
+  /// from its conformance to ``CompiledUnit``.
+  package var content: any CompiledUnit {
+    switch self {
+    case .page(let page): page
+    case .template(let template): template
+    }
+  }
+
   /// What this unit is.
-  package var kind: Kind {
-    switch self {
-    case .page: .page
-    case .template: .template
-    }
-  }
-
+  package var kind: Kind { type(of: content).kind }
   /// The name in the project, such as `home` or `shop/product`.
-  package var name: String {
-    switch self {
-    case .page(let page): page.name
-    case .template(let template): template.name
-    }
-  }
-
+  package var name: String { content.name }
   /// The hash of all content: two units with equal hashes look the same.
-  package var hash: ContentHash {
-    switch self {
-    case .page(let page): page.hash
-    case .template(let template): template.hash
-    }
-  }
-
+  package var hash: ContentHash { content.hash }
   /// The main file of the unit, relative to the project.
-  package var path: String {
-    switch self {
-    case .page(let page): page.path
-    case .template(let template): template.main.path
-    }
-  }
-
+  package var path: String { content.path }
   /// Every source file, ``path`` first, each once.
-  package var files: [String] {
-    switch self {
-    case .page(let page): page.files
-    case .template(let template): template.files
-    }
-  }
+  package var files: [String] { content.files }
+  /// The additional sample data, by name.
+  package var dataSets: [DataSet] { content.dataSets }
+  /// The names of all data that can be bound: `data` for its own, if there is some, then the others.
+  package var dataNames: [String] { content.dataNames }
 }
 
-// What only some kinds can do. Each is a `switch`, so that a new kind decides it.
 extension Unit {
-  /// The page that can run, with scripts and a state of its own for each client; nil for a unit that is
-  /// rendered again after each change.
-  package var runnablePage: PageUnit? {
-    switch self {
-    case .page(let page): page
-    case .template: nil
-    }
-  }
-
-  /// The page that a web view can show; nil for other units.
-  package var webPage: PageUnit? {
-    switch self {
-    case .page(let page): page
-    case .template: nil
-    }
-  }
+  /// The page that a web view can show, and whose document rules can check; nil for other units.
+  package var webPage: PageUnit? { if case .page(let page) = self { page } else { nil } }
 }
 
 /// A compiled page: an unbound template, its style sheets, and sample data.

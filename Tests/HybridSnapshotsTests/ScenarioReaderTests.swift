@@ -2,13 +2,14 @@ import Foundation
 import HybridRuntime
 import HybridSource
 import HybridTestSupport
+import HybridUnits
 import Testing
 
 @testable import HybridSnapshots
 
 @Suite struct ScenarioReaderTests {
   private static func read(
-    _ text: String, of kind: Scenario.Kind = .page
+    _ text: String, of kind: HybridUnits.Unit.Kind = .page
   ) -> (scenario: Scenario?, diagnostics: [Diagnostic]) {
     Scenario.read(Source(path: "buy.scenario.json", text: text), name: "buy", of: kind)
   }
@@ -29,8 +30,8 @@ import Testing
     #expect(scenario.name == "buy" && scenario.title == "Buys" && scenario.data == "empty")
     #expect(
       scenario.steps.map(\.step) == [
-        .page(.tap("#buy")), .page(.type("#name Ada Lovelace")), .snapshot("half way"),
-        .page(.select("#size", 2)), .page(.answer("0")), .page(.wait(1.5)), .page(.tap("#a b")),
+        .action("tap #buy"), .action("type #name Ada Lovelace"), .snapshot("half way"),
+        .action("select #size 2"), .action("answer 0"), .action("wait 1.5"), .action("tap #a b"),
       ])
     #expect(scenario.snapshotNames == ["half way"])
     #expect(
@@ -79,7 +80,7 @@ import Testing
 
   @Test func templatesHaveActionsOfTheirOwn() throws {
     let read = Self.read(##"{"steps": ["long-tap #buy", {"wait": 200}]}"##, of: .template)
-    #expect(read.scenario?.steps.map(\.step) == [.template(.longTap("#buy")), .template(.wait(200))])
+    #expect(read.scenario?.steps.map(\.step) == [.action("long-tap #buy"), .action("wait 200")])
     #expect(Self.read(##"{"steps": ["type #a b"]}"##, of: .template).scenario == nil)
     #expect(Self.read(##"{"console": []}"##, of: .template).scenario == nil)
   }

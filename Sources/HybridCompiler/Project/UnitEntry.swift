@@ -1,9 +1,24 @@
+package import HybridUnits
+
 /// The sources of a unit.
 package enum UnitEntry: Hashable, Sendable {
   /// A page: one HTML file with its other files.
   case page(PageEntry)
   /// A VirtualView template.
   case template(TemplateEntry)
+
+  /// The kind of the unit.
+  package var kind: Unit.Kind {
+    switch self {
+    case .page: .page
+    case .template: .template
+    }
+  }
+
+  /// The kind of unit that a file on the command line stands for, judged by its name.
+  package static func kind(ofFile path: String) -> Unit.Kind {
+    TemplateEntry.isTemplate(path) ? .template : .page
+  }
 
   /// The unit's name.
   package var name: String {

@@ -9,7 +9,7 @@ struct UnitIndex: Sendable {
 
   /// An index of all units of the project called `name`, or of the one at the path `only`.
   init(name: String, only path: String?) {
-    if let path, TemplateEntry.isTemplate(path) {
+    if let path, UnitEntry.kind(ofFile: path) == .template {
       let folder = ProjectPath.folder(of: path)
       templates = TemplateIndex(only: TemplateEntry(path: path, below: folder))
       pages = PageIndex(only: nil, name: name)

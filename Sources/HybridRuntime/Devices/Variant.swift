@@ -1,5 +1,4 @@
 package import HybridReload
-import HybridTemplates
 package import HybridUnits
 package import HybridViewTree
 
@@ -24,10 +23,6 @@ package struct Variant: Hashable, Sendable {
 extension Renderer {
   /// Renders a unit in a variant.
   package func render(_ unit: Unit, as variant: Variant) -> Rendering {
-    switch unit {
-    case .page(let page): render(page, on: variant.device, data: page.data(of: variant.dataSet))
-    case .template(let template):
-      TemplateScene(template, on: variant.device, data: template.data(of: variant.dataSet)).rendering
-    }
+    unit.showable.rendering(as: variant, by: self)
   }
 }

@@ -1,6 +1,5 @@
 import HybridDOM
 package import HybridSource
-import HybridTemplates
 package import HybridUnits
 package import HybridViewTree
 
@@ -15,15 +14,11 @@ extension Renderer {
     sources: @escaping (String) -> Source? = { _ in nil }
   ) -> ElementInspection? {
     guard tree.nodes.indices.contains(index) else { return nil }
-    switch unit {
-    case .page(let page): return inspect(index, of: tree, in: page, as: variant, sources: sources)
-    case .template(let template):
-      let scene = TemplateScene(template, on: variant.device, data: template.data(of: variant.dataSet))
-      return scene.inspect(index, limit: ElementInspection.Limits.attributes).map(ElementInspection.init)
-    }
+    return unit.showable.inspect((index, tree), as: variant, by: self, sources: sources)
   }
 
-  private func inspect(
+  /// The complete description of a node of a page that does not run.
+  func inspect(
     _ index: Int, of tree: ViewTree, in page: PageUnit, as variant: Variant,
     sources: @escaping (String) -> Source?
   ) -> ElementInspection? {

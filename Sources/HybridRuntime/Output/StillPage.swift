@@ -13,7 +13,7 @@ package import HybridViewTree
 ///
 /// Most saves change a word or a style: the elements stay at the same places, and most boxes, lines and nodes
 /// are kept. If the elements differ, everything is rebuilt.
-package struct StillPage {
+package struct StillPage: StillUnit {
   /// The device and data set that it is laid out for.
   package let variant: Variant
   private var device: Device { variant.device }
@@ -63,6 +63,13 @@ package struct StillPage {
 
   /// The view tree of the page, without node numbers.
   package var tree: ViewTree { live.tree }
+
+  package static var kind: Unit.Kind { .page }
+
+  package mutating func update(to unit: Unit, by renderer: Renderer) -> ViewTreeChanges? {
+    guard case .page(let page) = unit else { preconditionFailure("a page has no version of another kind") }
+    return update(page, by: renderer)
+  }
 
   /// Updates the page to a saved version.
   ///

@@ -359,16 +359,8 @@ package final class LivePage {
 
   // MARK: Replacing
 
-  /// What a save means for a running page.
-  package enum Replacement: Hashable, Sendable {
-    /// The page continues, with all its state.
-    case kept
-    /// The page starts again, for this reason.
-    case restarts(String)
-  }
-
   /// Whether this page can continue as a page of `unit`.
-  package func replacement(by unit: PageUnit) -> Replacement {
+  package func replacement(by unit: PageUnit) -> LiveUnitReplacement {
     if unit.scriptHash != self.unit.scriptHash { return .restarts("its scripts changed") }
     if unit.dialect != self.unit.dialect { return .restarts("its dialect changed") }
     return .kept

@@ -32,12 +32,7 @@ package struct RuleChecker: Sendable {
   /// no accessibility attributes, and list cells are sized by their container.
   /// - Complexity: Each page is laid out once per screen; pages are checked in parallel on all cores.
   package func check(_ units: [Unit]) -> [Diagnostic] {
-    let pages = units.compactMap { unit in
-      switch unit {
-      case .page(let page): page
-      case .template: nil as PageUnit?
-      }
-    }
+    let pages = units.compactMap(\.webPage)
     let renderer = Renderer()
     let (screens, levels, sources) = (screens, levels, sources)
     let reports = concurrentMap(pages.count) { index in

@@ -75,10 +75,7 @@ struct Endpoints: Sendable {
         $0.object {
           $0.member("name", unit.name)
           $0.member("kind", unit.kind.rawValue)
-          switch unit {
-          case .page(let page): $0.member("title", page.title)
-          case .template: break
-          }
+          if let title = unit.content.listedTitle { $0.member("title", title) }
           $0.member("path", unit.path)
           $0.member("hash", unit.hash.description)
           $0.strings("files", unit.files)

@@ -30,12 +30,8 @@ struct UnitEndpoint: Sendable {
     case nil:
       return HTTPResponse(contentType: "application/octet-stream", body: unit.encoded())
     case .out:
-      switch unit {
-      case .page:
-        return .text("a page has no .out; there are .json, .png, .tree, .txt and .why\n", status: 404)
-      case .template(let template):
-        return HTTPResponse(contentType: "application/octet-stream", body: template.main.out)
-      }
+      guard let out = unit.content.outFile else { return missing(.out, of: unit) }
+      return HTTPResponse(contentType: "application/octet-stream", body: out)
     case .json:
       let tree = try await tree(unit, fields)
       var json = JSONWriter()
@@ -82,15 +78,10 @@ struct UnitEndpoint: Sendable {
     }
     let form = fields["form"] ?? "txt"
     guard ["txt", "json"].contains(form) else { throw QueryFields.Fault(words: "'form' is txt or json") }
-    let page: PageUnit
-    switch unit {
-    case .page(let unit): page = unit
-    case .template:
-      return .text("a template has no .why; there are .out, .json, .png, .tree and .txt\n", status: 404)
-    }
     do throws(SelectionError) {
       let explanation = try await session.explain(
-        Source(path: "selector", text: selector), in: page, as: variant)
+        Source(path: "selector", text: selector), in: unit, as: variant)
+      guard let explanation else { return missing(.why, of: unit) }
       guard form == "json" else { return .text(explanation.text) }
       var json = JSONWriter()
       explanation.write(to: &json)
@@ -98,6 +89,16 @@ struct UnitEndpoint: Sendable {
     } catch {
       return .text(error.diagnostic.description + "\n", status: 400)
     }
+  }
+
+  /// The answer to a request for a form that the unit's kind does not have.
+  private func missing(_ form: Form, of unit: Unit) -> HTTPResponse {
+    var others = ["json", "png", "tree", "txt"]
+    if unit.content.outFile != nil { others.insert("out", at: 0) }
+    if unit.kind.showable.isExplained { others.append("why") }
+    let last = others.removeLast()
+    let list = others.map { ".\($0)" }.joined(separator: ", ") + " and .\(last)"
+    return .text("a \(unit.kind.rawValue) has no .\(form); there are \(list)\n", status: 404)
   }
 
   /// The fields of the query, for all forms.
@@ -174,13 +175,12 @@ struct UnitEndpoint: Sendable {
 }
 
 extension DevSession {
-  /// Explains how an element of a page got its size and position, before scripts run.
+  /// Explains how an element of a unit got its size and position, before scripts run; nil if the unit's kind
+  /// is not explained.
   func explain(
-    _ selector: Source, in page: PageUnit, as variant: Variant
-  ) throws(SelectionError) -> ElementExplanation {
-    try state.renderer.explain(
-      selector, in: page, on: variant.device, data: page.data(of: variant.dataSet)
-    ) { [files] in files.source($0) }
+    _ selector: Source, in unit: Unit, as variant: Variant
+  ) throws(SelectionError) -> ElementExplanation? {
+    try unit.showable.explain(selector, as: variant, by: state.renderer) { [files] in files.source($0) }
   }
 }
 

@@ -17,7 +17,7 @@ extension DevSession {
     unless offered: TreeHash? = nil
   ) -> ClientPage? {
     guard let client = state.clients[id], let name = client.unit(following: shown),
-      let unit = state.current(name)?.runnablePage
+      let unit = state.current(name), unit.isLive
     else { return nil }
     if let page = client.page(of: name) { return page }
     client.page?.stop()
@@ -138,7 +138,7 @@ extension DevSession {
     _ update: ServerMessage.Update, as message: WebSocketMessage, for name: String
   ) -> RunningPage.Command {
     guard let own = update.changes.first(where: { $0.unit == name && $0.kind.isChange }),
-      let unit = state.current(name)?.runnablePage
+      let unit = state.current(name), unit.isLive
     else { return .pass(revision: update.revision, message) }
     var others = update
     others.changes.removeAll { $0.unit == name }
@@ -149,8 +149,8 @@ extension DevSession {
 
   /// Runs the page that the terminal shows, if it has scripts.
   func followShown() {
-    var page: PageUnit?
-    if let shown, state.runs(shown) { page = state.current(shown)?.runnablePage }
+    var page: Unit?
+    if let shown, state.runs(shown) { page = state.current(shown) }
     let output = output
     pages.show(page, in: setting(standard)) { name, tree in output(.terminal(.page(tree, unit: name))) }
   }
@@ -158,8 +158,8 @@ extension DevSession {
 
 extension SessionState {
   /// The page of the project for an address: a file, relative to the page with the address, or a unit's name.
-  mutating func page(at address: String, from name: String) -> PageUnit? {
-    guard let origin = current(name)?.runnablePage else { return nil }
+  mutating func page(at address: String, from name: String) -> Unit? {
+    guard let origin = current(name), origin.isLive else { return nil }
     var path = String(address.prefix { $0 != "?" && $0 != "#" })
     if path.hasPrefix(PageNetwork.base) {
       path = String(path.dropFirst(PageNetwork.base.count))
@@ -175,10 +175,10 @@ extension SessionState {
     }
     path = parts.joined(separator: "/")
     for unit in compiler.unitNames {
-      guard let page = current(unit)?.runnablePage else { continue }
+      guard let page = current(unit), page.isLive else { continue }
       if page.path == path || page.path == path + "/index.html" || page.path == path + ".html" { return page }
     }
-    return current(address)?.runnablePage
+    return current(address).flatMap { $0.isLive ? $0 : nil }
   }
 }
 

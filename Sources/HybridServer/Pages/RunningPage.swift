@@ -22,7 +22,7 @@ package actor RunningPage {
     case inspect(InspectRequest)
     case edit(EditRequest)
     /// Its sources were saved.
-    case save(PageUnit, Save)
+    case save(Unit, Save)
     /// Other units were saved: the client still gets the revision, with the same message as other clients.
     case pass(revision: Int, WebSocketMessage)
     /// It is shown on another device, or with another data set.
@@ -90,8 +90,8 @@ package actor RunningPage {
   private var openingFaults = 0
   static let faultLimit = 20
   private var variant: Variant
-  private var page: LivePage?
-  private var form: PageUnit
+  private var page: (any LiveUnit)?
+  private var form: Unit
   /// The tree that the client already shows.
   private var adopted: ViewTree?
   private var revision: Int
@@ -114,7 +114,7 @@ package actor RunningPage {
 
   /// A page that has not started. `rest` is when it stops its clock.
   package init(
-    _ unit: PageUnit, id: String, as variant: Variant, at revision: Int, renderer: Renderer,
+    _ unit: Unit, id: String, as variant: Variant, at revision: Int, renderer: Renderer,
     network: PageNetwork,
     adopting tree: ViewTree? = nil, navigation: ServerMessage.Snapshot.Navigation? = nil,
     until rest: PageRest = .idle,
@@ -180,7 +180,7 @@ package actor RunningPage {
   }
 
   private func open(restoring states: [NodeState], unless offered: TreeHash?) {
-    let page = make(form)
+    guard let page = make(form) else { return }
     self.page = page
     began = .now
     // The client shows the page before its scripts ran: it continues from there.
@@ -203,13 +203,14 @@ package actor RunningPage {
     openingFaults = faults.count
   }
 
-  private func make(_ unit: PageUnit) -> LivePage {
+  /// The unit as it runs here; nil for a kind of unit that does not run.
+  private func make(_ unit: Unit) -> (any LiveUnit)? {
     var environment = environment()
     environment.wake = { [inbox] in inbox.yield(.tick) }
     environment.file = network.file
     environment.workerModules = network.workerModules
     environment.dataSet = variant.dataSet
-    return LivePage(unit, on: variant.device, in: environment, renderer: renderer)
+    return unit.showable.live(as: variant, in: environment, by: renderer)
   }
 
   private func show(_ tree: ViewTree, unless offered: TreeHash? = nil) {
@@ -277,7 +278,7 @@ package actor RunningPage {
   }
 
   /// Applies an edit, and answers if requested or if it fails.
-  private func edit(_ request: EditRequest, _ page: LivePage) {
+  private func edit(_ request: EditRequest, _ page: any LiveUnit) {
     let failure = page.edit(request)
     guard request.id != nil || failure != nil else { return }
     send(.message(.edited(.init(id: request.id, edits: page.pageEdits, failure: failure))))
@@ -356,14 +357,12 @@ package actor RunningPage {
     tellLog(of: page)
     for (number, request) in page.takeRequests() { fetch(request, number) }
     for command in page.takeConnectionCommands() { perform(command) }
-    for (navigation, _) in page.environment.device.takeNavigations() {
-      send(.navigate(navigation, isByUser: wasUsed))
-    }
+    for navigation in page.takeNavigations() { send(.navigate(navigation, isByUser: wasUsed)) }
     setAlarm(isLate: isLate)
   }
 
   /// Sends the log entries of the page, preceded by its list of faults.
-  private func tellLog(of page: LivePage) {
+  private func tellLog(of page: any LiveUnit) {
     let entries = page.takeLog()
     let before = faults
     for case .error(let fault) in entries where faults.count < Self.faultLimit {
@@ -401,7 +400,7 @@ package actor RunningPage {
   // MARK: Saves
 
   /// Applies the unit's next version: as a patch if the page continues, as a whole tree if it restarts.
-  private func take(_ unit: PageUnit, _ save: Save) {
+  private func take(_ unit: Unit, _ save: Save) {
     guard let page else { return }
     var update = save.update
     revision = update.revision
@@ -437,8 +436,8 @@ package actor RunningPage {
       }
       for fetch in fetches.values { fetch.cancel() }
       fetches = [:]
-      let next = make(unit)
-      self.page = next
+      self.page = make(unit)
+      guard let next = self.page else { return }
       began = .now
       next.open()
       next.hook(.show)

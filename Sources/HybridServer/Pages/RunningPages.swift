@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import HybridCompiler
 import HybridJSON
 import HybridReload
@@ -69,7 +69,7 @@ struct RunningPages {
 
   /// A page for a client, not yet started.
   func make(
-    _ unit: PageUnit, in setting: Setting, for receiver: PageReceiver, device box: PageDeviceBox
+    _ unit: Unit, in setting: Setting, for receiver: PageReceiver, device box: PageDeviceBox
   ) -> RunningPage {
     let (name, tell) = (unit.name, tell)
     return make(unit, in: setting, device: box, isBusy: { receiver.isBusy }) { output in
@@ -92,7 +92,7 @@ struct RunningPages {
   }
 
   private func make(
-    _ unit: PageUnit, in setting: Setting, device box: PageDeviceBox, until rest: PageRest = .idle,
+    _ unit: Unit, in setting: Setting, device box: PageDeviceBox, until rest: PageRest = .idle,
     isBusy: @escaping @Sendable () -> Bool = { false },
     send: @escaping @Sendable (RunningPage.Output) -> Void
   ) -> RunningPage {
@@ -118,7 +118,7 @@ struct RunningPages {
   /// where they begin and end only: it would print the page 60 times a second.
   /// - Parameter picture: Gets the tree after each step.
   mutating func show(
-    _ unit: PageUnit?, in setting: Setting,
+    _ unit: Unit?, in setting: Setting,
     picture: @escaping @Sendable (_ unit: String, ViewTree) -> Void
   ) {
     guard let unit else {

@@ -114,18 +114,13 @@ struct SessionState {
   mutating func runs(_ name: String) -> Bool { compiler.isAlive(name) }
 
   /// Whether there is a template of this name, good or not.
-  func isTemplate(_ name: String) -> Bool {
-    switch compiler.entry(of: name) {
-    case .template: true
-    case .page, nil: false
-    }
-  }
+  func isTemplate(_ name: String) -> Bool { compiler.entry(of: name)?.kind == .template }
 
   /// The tree of a unit as it was sent last, laid out now if it never was.
   mutating func tree(of name: String, as variant: Variant) -> ViewTree? {
     if let tree = stages.tree(of: name, as: variant) { return tree }
     guard let unit = current(name) else { return nil }
-    defer { stages.letPagesGo() }
+    defer { stages.dropOldLayouts() }
     return stages.advance(unit, as: variant, by: renderer, revision: builds.revision).tree
   }
 

@@ -23,8 +23,8 @@ struct StageTable {
     var snapshot: (revision: Int, bytes: [UInt8])?
     /// The hash of the tree; computed on first use.
     var hash: TreeHash?
-    /// The page that ``view`` has the tree of, laid out; kept for the few that were saved last.
-    var page: StillPage?
+    /// The unit that ``view`` has the tree of, laid out; kept for the few that were saved last.
+    var still: (any StillUnit)?
   }
 
   /// What a new tree is to those who have the last one.
@@ -39,14 +39,14 @@ struct StageTable {
   /// The number of stages kept without a client that shows them, so that switching between a few files stays
   /// cheap.
   static let spare = 64
-  /// How many pages stay laid out, so that saving one of them again costs what the save changes.
-  static let keptPages = 8
+  /// How many units stay laid out, so that saving one of them again costs what the save changes.
+  static let keptUnits = 8
 
   private var stages: [Key: Stage] = [:]
   /// The variants that each unit has stages of.
   private var variants: [String: Set<Variant>] = [:]
   private var uses = 0
-  /// Whose pages stay laid out, the one saved last at the end.
+  /// Whose units stay laid out, the one saved last at the end.
   private var kept: [Key] = []
 
   /// The tree of a unit as it was sent last; nil when there is none, or it has changed since.
@@ -134,15 +134,15 @@ struct StageTable {
     if variants[key.unit]?.isEmpty ?? false { variants[key.unit] = nil }
   }
 
-  /// Lets the pages go that were laid out the longest time ago; their trees stay.
-  mutating func letPagesGo() {
-    while kept.count > Self.keptPages { stages[kept.removeFirst()]?.page = nil }
+  /// Removes the layouts of the units that were laid out the longest time ago; their trees stay.
+  mutating func dropOldLayouts() {
+    while kept.count > Self.keptUnits { stages[kept.removeFirst()]?.still = nil }
   }
 
   /// Removes the stages that are not shown, except for the most recently used ones. Called after the messages
   /// of a save were sent.
   mutating func dropUnused(keeping needed: Set<Key>) {
-    letPagesGo()
+    dropOldLayouts()
     guard stages.count > Self.spare else { return }
     var unused: [(key: Key, lastUse: Int)] = []
     for (key, stage) in stages where !needed.contains(key) { unused.append((key, stage.lastUse)) }
@@ -156,20 +156,13 @@ extension StageTable.Stage {
   fileprivate mutating func layOut(
     _ unit: Unit, as variant: Variant, by renderer: Renderer
   ) -> (tree: ViewTree, changes: ViewTreeChanges?) {
-    switch unit {
-    case .page(let next):
-      guard var current = page.take(), current.variant == variant else {
-        let first = StillPage(next, as: variant, by: renderer)
-        page = first
-        return (first.tree, nil)
-      }
-      let changes = current.update(next, by: renderer)
-      let tree = current.tree
-      page = current
-      return (tree, changes)
-    case .template:
-      page = nil
-      return (renderer.render(unit, as: variant).tree, nil)
+    guard var current = still.take(), current.variant == variant, type(of: current).kind == unit.kind else {
+      let first = unit.showable.still(as: variant, by: renderer)
+      still = first
+      return (first.tree, nil)
     }
+    let changes = current.update(to: unit, by: renderer)
+    still = current
+    return (current.tree, changes)
   }
 }

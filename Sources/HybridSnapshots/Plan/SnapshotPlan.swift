@@ -104,39 +104,9 @@ package struct SnapshotPlan: Sendable {
   /// sheets or scripts query the colour scheme: otherwise both pictures would be the same. One width detects
   /// changes of code or styles; projects that support several widths name them.
   package static func devices(for unit: Unit) -> [Device] {
-    switch unit {
-    case .page(let page) where page.asksForColorScheme:
-      var dark = Device.standard
-      dark.prefersDark = true
-      return [.standard, dark]
-    case .page, .template: return [.standard]
-    }
-  }
-}
-
-extension PageUnit {
-  /// Whether a sheet or a script contains the words of a colour scheme query.
-  fileprivate var asksForColorScheme: Bool {
-    sheets.contains { ($0.media ?? "").contains("color-scheme") || $0.source.asksForColorScheme }
-      || scripts.contains { $0.text.contains("color-scheme") }
-  }
-}
-
-extension SheetSource {
-  fileprivate var asksForColorScheme: Bool {
-    let words = source.bytes[range ?? 0..<source.bytes.count]
-    return words.contains("color-scheme") || words.contains("light-dark(")
-      || imports.contains { $0?.asksForColorScheme ?? false }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether these bytes contain the UTF-8 of a text.
-  fileprivate func contains(_ text: String) -> Bool {
-    let wanted = Array(text.utf8)
-    guard count >= wanted.count, let first = wanted.first else { return false }
-    return (startIndex...(endIndex - wanted.count)).contains { start in
-      self[start] == first && self[start..<start + wanted.count].elementsEqual(wanted)
-    }
+    guard unit.showable.asksForColorScheme else { return [.standard] }
+    var dark = Device.standard
+    dark.prefersDark = true
+    return [.standard, dark]
   }
 }

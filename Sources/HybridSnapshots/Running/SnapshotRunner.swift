@@ -3,7 +3,6 @@ import HybridJSON
 package import HybridRuntime
 package import HybridScript
 package import HybridSource
-import HybridTemplates
 package import HybridUnits
 package import HybridViewTree
 
@@ -45,50 +44,22 @@ package enum SnapshotRunner {
     files: @escaping @Sendable (String) -> PageFile = { _ in .missing },
     workerModules: @escaping @Sendable (String, String) -> PageModules? = { _, _ in nil }
   ) -> CaseRun {
-    switch each.unit {
-    case .page(let page):
-      run(
-        page, each, renderer: renderer, sources: sources, files: files, workerModules: workerModules)
-    case .template(let template): run(template, each)
-    }
-  }
-
-  // MARK: Pages
-
-  private static func run(
-    _ page: PageUnit, _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?,
-    files: @escaping @Sendable (String) -> PageFile,
-    workerModules: @escaping @Sendable (String, String) -> PageModules?
-  ) -> CaseRun {
+    var setting = UnitSetting(each.device, renderer: renderer)
+    setting.environment.data = each.data?.data
+    setting.environment.seed = seed
+    setting.environment.file = files
+    setting.environment.workerModules = workerModules
+    setting.environment.opened = opened
+    if let scenario = each.scenario { setting.responses = scenario.responses }
+    let first = each.scenario?.steps.first?.action
+    var runtime = each.unit.showable.opened(in: setting, before: first)
+    defer { runtime.close() }
     var run = CaseRun()
-    var environment = PageEnvironment(address: ProjectAddress.base + page.path, device: SimulatedDevice())
-    environment.data = each.data?.data
-    environment.seed = seed
-    environment.file = files
-    environment.workerModules = workerModules
-    environment.opened = opened
-    let living = LivePage(page, on: each.device, in: environment, renderer: renderer)
-    var driver = PageDriver(living, responses: each.scenario?.responses ?? ResponseBook())
-    defer { driver.page.close() }
-    driver.open(before: each.scenario?.steps.first?.step.pageAction)
-    let isDone = perform(each, on: &driver, into: &run) { $0.pageAction }
-    for case .error(let fault) in driver.log {
-      run.diagnostics.append(fault.diagnostic(in: sources(fault.path)))
-    }
+    let isDone = perform(each, on: &runtime, into: &run)
+    run.diagnostics += runtime.faults(sources: sources)
     guard isDone, let scenario = each.scenario else { return run }
-    let log = driver.logLines
-    run.calls = difference(scenario.calls, from: log.filter { $0["kind"] == "call" })
-    run.console = difference(scenario.console, from: log.filter { $0["kind"] == "console" })
-    return run
-  }
-
-  // MARK: Templates
-
-  private static func run(_ template: TemplateUnit, _ each: SnapshotCase) -> CaseRun {
-    var run = CaseRun()
-    var scene = TemplateScene(template, on: each.device, data: each.data?.data)
-    let isDone = perform(each, on: &scene, into: &run) { $0.templateAction }
-    if isDone { run.calls = difference(each.scenario?.calls, from: scene.logLines) }
+    run.calls = difference(scenario.calls, from: runtime.calls)
+    run.console = difference(scenario.console, from: runtime.consoleLines)
     return run
   }
 
@@ -96,30 +67,24 @@ package enum SnapshotRunner {
 
   /// Performs the steps of a case on its unit, until one of them fails.
   ///
-  /// - Parameters:
-  ///   - run: Receives the snapshots and the faults.
-  ///   - action: The user action of a step; nil for other steps.
+  /// - Parameter run: Receives the snapshots and the faults.
   /// - Returns: Whether all steps succeeded. Otherwise the last snapshot is missing.
-  private static func perform<Running: UnitRuntime>(
-    _ each: SnapshotCase, on runtime: inout Running, into run: inout CaseRun,
-    action: (Scenario.Step) -> Running.Action?
+  private static func perform(
+    _ each: SnapshotCase, on runtime: inout any UnitRuntime, into run: inout CaseRun
   ) -> Bool {
     let steps = each.scenario?.steps ?? []
     var isDone = true
     for (index, placed) in steps.enumerated() {
-      if case .snapshot(let name) = placed.step {
+      switch placed.step {
+      case .snapshot(let name):
         run.shots.append(CaseRun.Shot(name: each.name(step: name), tree: runtime.picture))
-        continue
-      }
-      guard let now = action(placed.step) else { continue }
-      let next = steps[(index + 1)...].first { !$0.isSnapshot }?.step
-      do throws(Running.Failure) {
-        try runtime.perform(now, before: next.flatMap(action))
-      } catch {
-        run.diagnostics.append(impossible(error.diagnostic, placed, each))
+      case .action(let action):
+        let next = steps[(index + 1)...].lazy.compactMap(\.action).first
+        guard let failure = runtime.perform(action, before: next) else { continue }
+        run.diagnostics.append(impossible(failure, placed, each))
         isDone = false
-        break
       }
+      if !isDone { break }
     }
     if isDone { run.shots.append(CaseRun.Shot(name: each.name, tree: runtime.picture)) }
     run.diagnostics += runtime.diagnostics.filter { $0.severity == .error }
@@ -145,13 +110,6 @@ package enum SnapshotRunner {
     return TextDifference(expected.map { $0.value.text() }, log.map { $0.text() }) { wanted, found in
       expected[wanted].value.isPart(of: log[found])
     }
-  }
-}
-
-extension Scenario.Step {
-  fileprivate var pageAction: PageAction? { if case .page(let action) = self { action } else { nil } }
-  fileprivate var templateAction: TemplateAction? {
-    if case .template(let action) = self { action } else { nil }
   }
 }
 

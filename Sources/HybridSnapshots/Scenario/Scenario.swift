@@ -1,7 +1,6 @@
 package import HybridJSON
 package import HybridRuntime
 package import HybridSource
-package import HybridTemplates
 
 /// A user's actions on a unit and the expected results: one `NAME.scenario.json`.
 ///
@@ -16,10 +15,8 @@ package import HybridTemplates
 package struct Scenario: Sendable {
   /// A user action, or a snapshot.
   package enum Step: Hashable, Sendable {
-    /// An action of a page.
-    case page(PageAction)
-    /// An action of a template.
-    case template(TemplateAction)
+    /// A user action, in words that the unit's kind accepts.
+    case action(String)
     /// A snapshot at this point, in addition to the one at the end.
     case snapshot(String)
   }
@@ -30,8 +27,8 @@ package struct Scenario: Sendable {
     package var step: Step
     /// Its bytes in ``Scenario/source``.
     package var range: Range<Int>
-    /// Whether the step is a snapshot.
-    package var isSnapshot: Bool { if case .snapshot = step { true } else { false } }
+    /// The user action; nil for a snapshot.
+    package var action: String? { if case .action(let action) = step { action } else { nil } }
   }
 
   /// An expected log entry: a native call, or a line of the console.

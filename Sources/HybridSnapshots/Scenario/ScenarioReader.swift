@@ -1,31 +1,26 @@
 import HybridJSON
 import HybridRuntime
 package import HybridSource
-import HybridTemplates
+package import HybridUnits
 
 extension Scenario {
-  /// The kind of unit, which determines the available actions.
-  package enum Kind: Hashable, Sendable { case page, template }
-
   /// The allowed members of a scenario.
   static let members = [
     "$schema", "name", "device", "data", "steps", "responses", "calls", "console",
   ]
   /// The allowed keys of a step object: actions, with their arguments as values, and `snapshot`.
-  static func stepNames(_ kind: Kind) -> [String] {
-    (kind == .page ? PageAction.names : TemplateAction.names) + ["snapshot"]
-  }
+  static func stepNames(_ kind: Unit.Kind) -> [String] { kind.showable.action.names + ["snapshot"] }
   /// The maximum number of steps of a scenario, snapshots included.
   static let stepLimit = 1_000
   static let snapshotLimit = 50
 
   /// Reads a scenario. A scenario with errors is not run.
   package static func read(
-    _ source: Source, name: String, of kind: Kind
+    _ source: Source, name: String, of kind: Unit.Kind
   ) -> (scenario: Scenario?, diagnostics: [Diagnostic]) {
     let reading = readJSON(source)
     guard let root = reading.root else { return (nil, reading.diagnostics) }
-    var reader = ScenarioReader(kind: kind, report: DiagnosticCollector(source))
+    var reader = ScenarioReader(kind: kind, showable: kind.showable, report: DiagnosticCollector(source))
     var scenario = Scenario(source: source, name: name)
     reader.read(root, into: &scenario)
     return (reader.report.hasErrors ? nil : scenario, reading.diagnostics + reader.report.diagnostics)
@@ -36,7 +31,8 @@ extension Scenario {
 private struct ScenarioReader: JSONFormReader {
   static let area = "scenario"
   static let memberNoun = ""
-  let kind: Scenario.Kind
+  let kind: Unit.Kind
+  let showable: any ShowableUnit.Type
   var report: DiagnosticCollector
 
   mutating func read(_ root: JSONNode, into scenario: inout Scenario) {
@@ -54,11 +50,7 @@ private struct ScenarioReader: JSONFormReader {
       case "steps": scenario.steps = reader.steps(node)
       case "responses": scenario.responses = ResponseBook(reading: node, &reader.report)
       case "calls":
-        scenario.calls = reader.entries(
-          node, kind: "call",
-          known: reader.kind == .page
-            ? ["kind", "module", "method", "args"]
-            : ["kind", "name", "component", "action", "param", "data"])
+        scenario.calls = reader.entries(node, kind: "call", known: reader.showable.callMembers)
       case "console": scenario.console = reader.console(node)
       default: _ = reader.string(node)
       }
@@ -137,21 +129,8 @@ private struct ScenarioReader: JSONFormReader {
   }
 
   private mutating func action(_ text: String, at range: Range<Int>) -> Scenario.Step? {
-    switch kind {
-    case .page:
-      do throws(PageActionError) {
-        return .page(try PageAction(parsing: text))
-      } catch {
-        let diagnostic = error.diagnostic
-        report.error("scenario.unknown-step", diagnostic.message, at: range, hint: diagnostic.hint)
-      }
-    case .template:
-      do throws(TemplateActionError) {
-        return .template(try TemplateAction(parsing: text))
-      } catch {
-        report.error("scenario.unknown-step", error.message, at: range)
-      }
-    }
+    guard let fault = showable.action.fault(in: text) else { return .action(text) }
+    report.error("scenario.unknown-step", fault.message, at: range, hint: fault.hint)
     return nil
   }
 
@@ -200,7 +179,9 @@ private struct ScenarioReader: JSONFormReader {
       members(of: child, "a call", known) { reader, key, member in
         switch key {
         case "kind":
-          if reader.kind == .page, member.value != .string(kind) { reader.mismatch(member, "\"\(kind)\"") }
+          if reader.showable.hasConsole, member.value != .string(kind) {
+            reader.mismatch(member, "\"\(kind)\"")
+          }
         case "args": if member.value.array == nil { reader.mismatch(member, "an array") }
         case "data": break
         default: _ = reader.string(member)
@@ -208,15 +189,16 @@ private struct ScenarioReader: JSONFormReader {
         entry[key] = member.value
       }
       guard child.value.object != nil else { return nil }
-      if self.kind == .page { entry["kind"] = .string(kind) }
+      if showable.hasConsole { entry["kind"] = .string(kind) }
       return Scenario.ExpectedEntry(value: .object(entry), range: child.range)
     }
   }
 
   /// Texts, or objects with `level` and `text`.
   private mutating func console(_ node: JSONNode) -> [Scenario.ExpectedEntry]? {
-    guard kind == .page else {
-      report.error("scenario.unknown-key", "a template has no console", at: node.keyRange ?? node.range)
+    guard showable.hasConsole else {
+      report.error(
+        "scenario.unknown-key", "a \(kind.rawValue) has no console", at: node.keyRange ?? node.range)
       return nil
     }
     guard case .array = node.value else {

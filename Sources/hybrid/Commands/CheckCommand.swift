@@ -108,18 +108,11 @@ enum CheckCommand {
 
   /// `6 pages, 12 templates: 0 errors, 2 warnings`; kinds that do not occur are left out.
   private static func summary(_ compiler: ProjectCompiler, _ diagnostics: [Diagnostic]) -> String {
-    var pages = 0
-    var templates = 0
-    for name in compiler.unitNames {
-      switch compiler.entry(of: name) {
-      case .page: pages += 1
-      case .template: templates += 1
-      case nil: break
-      }
+    let kinds = compiler.unitNames.compactMap { compiler.entry(of: $0)?.kind }
+    let units = Unit.Kind.allCases.compactMap { kind in
+      let count = kinds.count { $0 == kind }
+      return count > 0 || kinds.isEmpty && kind == .page ? counted(count, kind.rawValue) : nil
     }
-    var units: [String] = []
-    if pages > 0 || templates == 0 { units.append(counted(pages, "page")) }
-    if templates > 0 { units.append(counted(templates, "template")) }
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count { $0.severity == .warning }
     return "\(units.joined(separator: ", ")): \(counted(errors, "error")), \(counted(warnings, "warning"))"

@@ -149,7 +149,7 @@ extension ReleasePart {
       ].compactMap { $0 }
     case .unit(let unit, let size):
       return ["\(unit.kind.rawValue) \(unit.name), \(size) bytes"]
-        + counts(of: unit).filter { $0.count > 0 }.map { "  \($0.count) \($0.name)" }
+        + unit.content.partCounts.filter { $0.count > 0 }.map { "  \($0.count) \($0.name)" }
         + ["made of"] + unit.files.map { "  \($0)" }
     }
   }
@@ -262,7 +262,7 @@ extension ReleasePart {
         json.member("bytes", size)
         json.member("hash", "\(unit.hash)")
         json.key("counts")
-        json.object { for (name, count) in counts(of: unit) { $0.member(name, count) } }
+        json.object { for (name, count) in unit.content.partCounts { $0.member(name, count) } }
         json.key("files")
         json.array { for file in unit.files { $0.value(file) } }
       }

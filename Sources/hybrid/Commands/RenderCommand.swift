@@ -103,10 +103,7 @@ enum RenderCommand {
       }
     }
     do throws(Stop) {
-      guard TemplateEntry.isTemplate(file) else {
-        return try renderPage(file, on: device, data: sampleData, inputs, arguments)
-      }
-      return try renderTemplate(file, on: device, data: sampleData, inputs, arguments)
+      return try renderUnit(file, on: device, data: sampleData, inputs, arguments)
     } catch {
       return error.exitCode
     }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import HybridCompiler
 import HybridReload
 import HybridRuntime
@@ -7,15 +7,15 @@ import HybridServer
 import HybridSource
 import HybridUnits
 
-/// A page that runs in this process, without a server.
+/// A unit that runs in this process, without a server.
 final class FileSource: PreviewSource {
   let updates: AsyncStream<PreviewUpdate>
   private let page: RunningPage
   private let end: AsyncStream<PreviewUpdate>.Continuation
 
-  /// Runs a compiled page; `sources` provides files for diagnostics, `network` answers the page's requests.
+  /// Runs a compiled unit; `sources` provides files for diagnostics, `network` answers the unit's requests.
   init(
-    _ unit: PageUnit, as variant: Variant, network: PageNetwork,
+    _ unit: Unit, as variant: Variant, network: PageNetwork,
     sources: @escaping @Sendable (String) -> Source?
   ) {
     let (updates, end) = AsyncStream.makeStream(of: PreviewUpdate.self)
@@ -58,7 +58,7 @@ final class FileSource: PreviewSource {
 extension PreviewCommand {
   /// Shows a page of a file interactively on a terminal; otherwise prints it once.
   static func showFile(_ file: String, on device: Device, _ arguments: Arguments) -> ExitCode {
-    guard !TemplateEntry.isTemplate(file), let terminal = RawTerminal() else {
+    guard UnitEntry.kind(ofFile: file).showable.isLive, let terminal = RawTerminal() else {
       return RenderCommand.run(arguments)
     }
     let location: ProjectLocation
@@ -71,14 +71,14 @@ extension PreviewCommand {
     let reader = location.files.reader
     var compiler = ProjectCompiler(files: reader, name: location.name, only: location.page)
     let diagnostics = compiler.build().diagnostics
-    guard let name = compiler.unitNames.first, case .page(let page)? = compiler.currentUnit(named: name)
+    guard let name = compiler.unitNames.first, let unit = compiler.currentUnit(named: name), unit.isLive
     else {
       for diagnostic in diagnostics { Output.error.report(diagnostic) }
       return .projectHasErrors
     }
-    guard RenderCommand.hasDataSet(.page(page), arguments) else { return .wrongUsage }
+    guard RenderCommand.hasDataSet(unit, arguments) else { return .wrongUsage }
     let source = FileSource(
-      page, as: Variant(device, dataSet: arguments[VariantOptions.dataSet]),
+      unit, as: Variant(device, dataSet: arguments[VariantOptions.dataSet]),
       network: PageNetwork(allowing: compiler.config.allowedOrigins) { reader.read($0) },
       sources: { path in (try? reader.read(path).get()).map { Source(path: path, bytes: $0) } })
     return runBlocking { await PreviewLoop(source: source, terminal: terminal).run() }

@@ -9,21 +9,7 @@ func wordsOfChange(from old: [UInt8], to new: [UInt8]) -> [String] {
   }
   let (before, after) = (Set(one.files), Set(other.files))
   return names("uses", after.subtracting(before)) + names("no longer uses", before.subtracting(after))
-    + zip(counts(of: one), counts(of: other)).compactMap { old, new in
+    + zip(one.content.partCounts, other.content.partCounts).compactMap { old, new in
       old.name != new.name || old.count == new.count ? nil : "\(old.count) → \(new.count) \(new.name)"
     }
-}
-
-/// The counted values of a unit, by name: units of one kind always have the same names.
-func counts(of unit: Unit) -> [(name: String, count: Int)] {
-  switch unit {
-  case .page(let page):
-    [
-      ("nodes", page.document.nodes.count), ("style sheets", page.sheets.count),
-      ("rules", page.sheets.reduce(0) { $0 + $1.sheet.rules.count }), ("scripts", page.scripts.count),
-      ("images", page.images.count), ("data sets", page.dataSets.count),
-    ]
-  case .template(let template):
-    [("items", template.items.count), ("data sets", template.dataSets.count)]
-  }
 }

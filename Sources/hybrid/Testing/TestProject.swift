@@ -69,14 +69,9 @@ struct TestProject {
   private static func read(
     _ file: ScenarioFile, _ unit: Unit, _ reader: FileReader
   ) -> (Scenario?, [Diagnostic]) {
-    let kind: Scenario.Kind =
-      switch unit {
-      case .page: .page
-      case .template: .template
-      }
     switch reader.read(file.path) {
     case .success(let bytes):
-      return Scenario.read(Source(path: file.path, bytes: bytes), name: file.name, of: kind)
+      return Scenario.read(Source(path: file.path, bytes: bytes), name: file.name, of: unit.kind)
     case .failure(let failure):
       return (nil, [Diagnostic(.error, failure.diagnosticCode, "'\(file.path)': \(failure.message)")])
     }
