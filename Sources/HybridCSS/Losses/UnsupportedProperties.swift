@@ -1,4 +1,5 @@
-/// The properties of browsers without effect here, each with what an author can write instead.
+/// The properties of browsers without effect here, each with what an author can write instead: those that
+/// have no row in ``PropertyTable``, and those whose values only scripts see (``PropertyUse/scripts``).
 ///
 /// Names that no row has are misspelt, or belong to another engine.
 enum UnsupportedProperties {
@@ -204,7 +205,7 @@ enum UnsupportedProperties {
     (
       "prepare the picture in its size and orientation",
       """
-      image-orientation image-rendering image-resolution object-view-box
+      image-orientation image-resolution object-view-box
       """
     ),
     // SVG

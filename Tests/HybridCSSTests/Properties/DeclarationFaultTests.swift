@@ -107,3 +107,11 @@ func supportsAsksTheSameReader(_ text: String, _ expected: Bool) {
   #expect(PropertyID.borderTopLeftRadius.name == "border-top-left-radius")
   #expect(knownProperties.allSatisfy { PropertyID(name: $0) == nil && Shorthand(name: $0) == nil })
 }
+
+/// A property that layout or drawing uses needs no advice: it would send its author the wrong way.
+@Test func adviceIsAboutPropertiesWithoutEffect() {
+  for name in UnsupportedProperties.names {
+    let longhands = Shorthand(name: name)?.longhands ?? PropertyID(name: name).map { [$0] } ?? []
+    #expect(longhands.allSatisfy { PropertyRow.of($0).use == .scripts }, "\(name)")
+  }
+}
