@@ -81,8 +81,8 @@ package final class Renderer: Sendable {
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
     _ = boxes.settleContainers(&styler, states: states, viewport: device.viewport) {
       (bound.document, bound.document.flattened())
-    } generate: { styler, cause in
-      bound.generate { generated.update(&$0, &styler, after: cause) }
+    } generate: { styler, restyled in
+      bound.generate { generated.update(&$0, &styler, after: GeneratedContent.Cause(restyled)) }
     }
     return LaidOutPage(bound: bound, stylist: stylist, styles: styler.styled, boxes: boxes, states: states)
   }

@@ -35,23 +35,23 @@ extension Boxes {
     return sizes
   }
 
-  /// Brings styles and layout of a new page to rest.
+  /// Brings styles and layout of a page to rest.
   ///
   /// - Parameters:
   ///   - document: The document, plain and as it is shown.
-  ///   - generate: Changes the boxes that style sheets make.
+  ///   - generate: Changes the boxes that style sheets make, after other styles.
   /// - Returns: Whether the queries have been answered with the sizes that result.
   mutating func settleContainers(
     _ styler: inout LiveStyles, states: [NodeID: ElementState], controls: ControlStates = [:],
     viewport: Size<Double>, document: () -> (plain: Document, shown: Document),
-    generate: (inout LiveStyles, GeneratedContent.Cause) -> GeneratedContent.Changes
+    generate: (inout LiveStyles, StyleUpdate) -> GeneratedContent.Changes
   ) -> Bool {
     for _ in 0..<ContainerPasses.limit {
       let sizes = containerSizes(of: styler)
       guard let restyled = styler.update(document().plain, containerSizes: sizes, states: states) else {
         return true
       }
-      let made = generate(&styler, GeneratedContent.Cause(restyled))
+      let made = generate(&styler, restyled)
       update(
         document: document().shown, styles: styler.styled, controls: controls,
         changed: BoxChanges(restyled, made))

@@ -51,8 +51,8 @@ package struct StillPage: StillUnit {
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
     let isSettled = boxes.settleContainers(&styler, states: states, viewport: device.viewport) {
       (bound.document, bound.document.flattened())
-    } generate: { styler, cause in
-      bound.generate { generated.update(&$0, &styler, after: cause) }
+    } generate: { styler, restyled in
+      bound.generate { generated.update(&$0, &styler, after: GeneratedContent.Cause(restyled)) }
     }
     (self.bound, self.styler, self.generated) = (bound, styler, generated)
     isUnsettled = !isSettled
@@ -126,20 +126,22 @@ package struct StillPage: StillUnit {
   /// Brings styles and layout to rest after a change; false if they do not come to rest.
   private mutating func settleContainers(_ bound: inout BoundDocument, _ inputs: inout ViewTreeInputs) -> Bool
   {
-    for _ in 0..<ContainerPasses.limit {
-      guard
-        let restyled = styler.update(
-          bound.document, containerSizes: boxes.containerSizes(of: styler),
-          states: styler.stylist.formStates(of: bound.document))
-      else { return true }
-      let made = bound.generate { generated.update(&$0, &styler, after: GeneratedContent.Cause(restyled)) }
+    // Moved out of the page and back, since the boxes change meanwhile.
+    var generated = GeneratedContent()
+    swap(&generated, &self.generated)
+    defer { swap(&generated, &self.generated) }
+    return boxes.settleContainers(
+      &styler, states: styler.stylist.formStates(of: bound.document), viewport: device.viewport
+    ) {
+      (bound.document, bound.document.flattened())
+    } generate: { styler, restyled in
+      let made = bound.generate {
+        generated.update(&$0, &styler, after: GeneratedContent.Cause(restyled))
+      }
       inputs.changes.add(made)
       inputs.styled.formUnion(restyled.changed.union(made.styled))
-      boxes.update(
-        document: bound.document.flattened(), styles: styler.styled, changed: BoxChanges(restyled, made))
-      boxes.layOut(width: device.viewport.width, height: device.viewport.height)
+      return made
     }
-    return boxes.containerSizes(of: styler) == styler.containerSizes
   }
 
   /// Styles the saved page; returns the elements whose style changed.

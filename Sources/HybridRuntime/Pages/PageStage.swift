@@ -67,8 +67,8 @@ struct PageStage {
     boxes.layOut(width: viewport.width, height: viewport.height)
     return boxes.settleContainers(&styler, states: page.states, controls: page.controls, viewport: viewport) {
       (page.document, page.dom.shown)
-    } generate: { styler, cause in
-      page.dom.generate(&styler, after: cause)
+    } generate: { styler, restyled in
+      page.dom.generate(&styler, after: GeneratedContent.Cause(restyled))
     }
   }
 
