@@ -259,7 +259,7 @@ extension KeysRun {
     say([
       "\(path): \(added == 0 ? "nothing to add" : "added \(counted(added, "signature"))")"
         + (missing > 0
-          ? "; it counts when \(counted(missing, "more")) are there" : ", enough for it to count")
+          ? "; it counts with \(missing) more" : ", enough for it to count")
     ]) {
       $0.member("file", path)
       $0.member("kind", statement.kind.rawValue)
