@@ -41,7 +41,7 @@ targets += [
       "HybridReload", "HybridViewTree", "HybridDrawing", "HybridSocket", "HybridCompression", "HybridCrypto",
       "HybridScript",
       "HybridUnits", "HybridWatch", "HybridLayoutCases", "HybridMarkup", "HybridConcurrency", "HybridJSON",
-      "HybridSource", "HybridEncoding", "HybridGeometry",
+      "HybridSource", "HybridSystem", "HybridEncoding", "HybridGeometry",
     ], resources: [.embedInCode("Dev/dev-events.schema.json")], swiftSettings: everywhere),
   .executableTarget(
     name: "hybrid-bench",
@@ -76,7 +76,7 @@ targets += library(
     "HybridBrowser", "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridRexxar",
     "HybridRouting", "HybridCrypto", "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload",
     "HybridViewTree",
-    "HybridUnits", "HybridJSON", "HybridSource", "HybridConcurrency", "HybridEncoding",
+    "HybridUnits", "HybridJSON", "HybridSource", "HybridConcurrency", "HybridSystem", "HybridEncoding",
   ], settings: everywhere,
   testing: [
     "HybridTemplates", "HybridBrowserDriver", "HybridSpawning", "HybridUpdate", "HybridGeometry",
@@ -115,11 +115,14 @@ targets += library(
     "HybridDist", "HybridRelease", "HybridRexxar", "HybridRouting", "HybridCompiler", "HybridCompression",
     "HybridCrypto",
     "HybridUnits", "HybridMinification", "HybridCSS", "HybridJavaScript", "HybridDOM", "HybridSource",
-    "HybridConcurrency", "CFiles", "HybridEncoding",
+    "HybridConcurrency", "HybridSystem", "CFiles", "HybridEncoding",
   ], settings: everywhere, testing: ["HybridRuntime", "HybridMarkup", "HybridJSON"])
 targets += library(
   "HybridPublishing",
-  ["HybridDist", "HybridRelease", "HybridCrypto", "HybridJSON", "HybridSource", "CCurl", "HybridEncoding"],
+  [
+    "HybridDist", "HybridRelease", "HybridCrypto", "HybridJSON", "HybridSource", "HybridSystem", "CCurl",
+    "HybridEncoding",
+  ],
   settings: everywhere,
   testing: ["HybridReleaseSupport", "HybridUpdate", "HybridDownload", "HybridRexxar", "HybridCompression"])
 targets += library(
@@ -140,7 +143,7 @@ targets += library(
   ["HybridRuntime", "HybridDatabase", "HybridViewTree", "HybridUnits"],
   testing: ["HybridCompiler", "HybridSource", "HybridGeometry"])
 // A release in a folder of this machine.
-targets += library("HybridDist", ["HybridRelease"], settings: everywhere)
+targets += library("HybridDist", ["HybridRelease", "HybridSystem"], settings: everywhere)
 targets += library(
   "HybridRelease",
   [
@@ -158,9 +161,10 @@ targets += library("HybridRouting", ["HybridSource"], testing: ["HybridJSON"])
 targets += library(
   "HybridBrowser", ["CBrowserPage"], settings: everywhere, notCode: ["Page"])
 targets += library(
-  "HybridWatch", ["CInotifyTools", "HybridConcurrency", "HybridEncoding"], settings: everywhere)
+  "HybridWatch", ["CInotifyTools", "HybridConcurrency", "HybridSystem", "HybridEncoding"],
+  settings: everywhere)
 targets += library(
-  "HybridSocket", ["CLibSoup", "HybridConcurrency", "HybridEncoding"], settings: everywhere,
+  "HybridSocket", ["CLibSoup", "HybridConcurrency", "HybridSystem", "HybridEncoding"], settings: everywhere,
   testing: ["HybridSpawning"])
 targets += library("HybridBus", ["CHiredis", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCrypto", ["CSodium", "HybridEncoding"], settings: everywhere)
@@ -210,6 +214,8 @@ targets += library(
 targets += library("HybridDOM", ["HybridSource", "HybridEncoding"])
 targets += library("HybridJSON", ["HybridSource", "HybridEncoding"])
 targets += library("HybridSource", ["HybridEncoding"])
+// What the system tells of files, and its errors.
+targets += library("HybridSystem", settings: everywhere)
 // Work on all cores, threads, executors.
 targets += library("HybridConcurrency", settings: everywhere)
 targets += library("HybridLayout", ["HybridGeometry"], testing: ["HybridLayoutCases"])

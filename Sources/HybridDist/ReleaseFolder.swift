@@ -1,5 +1,6 @@
 import Glibc
 package import HybridRelease
+import HybridSystem
 
 /// A DIST folder on this machine. Symbolic links below it are never followed, so that nothing outside it is
 /// read or published.
@@ -47,12 +48,11 @@ package struct ReleaseFolder: ReleaseSource {
     let file = openat(folder, parts[parts.count - 1], O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw failure(name, missing: .fileMissing) }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard let status = FileStatus(of: file), status.kind == .file else {
       throw Refusal(.storeFailed, name, "is not a file")
     }
-    guard status.st_size <= limit else {
-      throw Refusal(.fileWrongSize, name, "has \(status.st_size) bytes, and at most \(limit) are read")
+    guard status.size <= limit else {
+      throw Refusal(.fileWrongSize, name, "has \(status.size) bytes, and at most \(limit) are read")
     }
     guard let bytes = readAll(file, atMost: limit) else {
       throw failure(name, missing: .storeFailed)
@@ -74,13 +74,11 @@ package struct ReleaseFolder: ReleaseSource {
       let place = folder.isEmpty ? path : "\(path)/\(folder)"
       let isRead = try forEachName(in: place) { (name, _) throws(Refusal) in
         let whole = folder.isEmpty ? name : "\(folder)/\(name)"
-        var status = stat()
-        guard lstat("\(path)/\(whole)", &status) == 0 else { return }
-        if status.st_mode & S_IFMT == S_IFDIR {
+        guard let status = FileStatus(at: "\(path)/\(whole)", following: false) else { return }
+        if status.kind == .folder {
           waiting.append(whole)
         } else {
-          entries.append(
-            Entry(name: whole, size: Int(status.st_size), isFile: status.st_mode & S_IFMT == S_IFREG))
+          entries.append(Entry(name: whole, size: status.size, isFile: status.kind == .file))
         }
         guard entries.count + waiting.count <= 2_000_000 else {
           throw Refusal(.storeFailed, place, "has more than 2,000,000 files")

@@ -1,6 +1,7 @@
 import Glibc
 import HybridCrypto
 import HybridRelease
+import HybridSystem
 
 /// One file of DIST to publish.
 package struct DistFile: Hashable, Sendable {
@@ -115,14 +116,13 @@ func readWholeFile(_ name: String, atMost limit: Int, followsLink: Bool = false)
   let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW))
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
-  var status = stat()
-  guard fstat(descriptor, &status) == 0 else { return nil }
-  guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
-    errno = status.st_mode & S_IFMT == S_IFREG ? EFBIG : EINVAL
+  guard let status = FileStatus(of: descriptor) else { return nil }
+  guard status.kind == .file, status.size <= limit else {
+    errno = status.kind == .file ? EFBIG : EINVAL
     return nil
   }
   var isWhole = true
-  let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+  let bytes = [UInt8](unsafeUninitializedCapacity: status.size) { buffer, count in
     while count < buffer.count {
       let got = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)
       if got > 0 {

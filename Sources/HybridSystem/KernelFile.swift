@@ -19,9 +19,9 @@ package enum KernelFile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Where a symbolic link leads; nil if it cannot be read. Links of open files and sockets are short.
-  static func linkTarget(_ path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: 256)
+  /// Where a symbolic link leads; nil if it cannot be read.
+  package static func linkTarget(_ path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = buffer.withUnsafeMutableBytes { bytes in
       bytes.baseAddress.map { readlink(path, $0, bytes.count) } ?? -1
     }

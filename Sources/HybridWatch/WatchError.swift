@@ -1,3 +1,5 @@
+import HybridSystem
+
 /// Why a folder cannot be watched.
 package enum WatchError: Error, Hashable, Sendable {
   /// There is no folder at this path, or it is a file.
@@ -12,8 +14,8 @@ extension WatchError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAFolder(let path): "\(path) is not a folder"
-    case .unreadable(let path, let code): "\(path) cannot be read: \(message(ofErrno: code))"
-    case .unavailable(let code): "watching does not work here: \(message(ofErrno: code))"
+    case .unreadable(let path, let code): "\(path) cannot be read: \(SystemError(code: code).message)"
+    case .unavailable(let code): "watching does not work here: \(SystemError(code: code).message)"
     }
   }
 }

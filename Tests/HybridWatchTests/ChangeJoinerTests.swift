@@ -9,7 +9,8 @@ struct ChangeJoinerTests {
 
   init() { joiner.exists("a") }
 
-  private mutating func expire(_ milliseconds: UInt64, _ files: [String: FileState] = [:]) -> [FileChange] {
+  private mutating func expire(_ milliseconds: UInt64, _ files: [String: WatchedState] = [:]) -> [FileChange]
+  {
     joiner.expire(at: milliseconds * millisecond) { files[$0] ?? .missing }
     return joiner.takeChanges()
   }

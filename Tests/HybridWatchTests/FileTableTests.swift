@@ -1,4 +1,5 @@
 import Foundation
+import HybridSystem
 import Testing
 
 @testable import HybridWatch
@@ -31,9 +32,7 @@ import Testing
   #expect(settled.contentHash == 0)
   try folder.write("a.css", "2")
   // As if the clock had not moved.
-  var status = stat()
-  try #require(lstat(folder.path(of: "a.css"), &status) == 0)
-  var now = FileStamp(status)
+  var now = FileStamp(try #require(FileStatus(at: folder.path(of: "a.css"), following: false)))
   now.modified = fresh.modified
   #expect(!fresh.isSame(as: now, at: folder.path(of: "a.css")))
   try folder.write("a.css", "1")

@@ -2,6 +2,7 @@ import CFiles
 import Glibc
 import HybridDist
 import HybridSource
+import HybridSystem
 
 /// Metadata of a file or folder. Writing to it, or replacing it, changes one of these values.
 struct DiskStamp: Hashable, Sendable {
@@ -20,27 +21,23 @@ struct DiskStamp: Hashable, Sendable {
 
   /// The stamp at a path, with links followed; ``missing`` when nothing is there.
   static func of(_ path: String) -> DiskStamp {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return .missing }
-    return DiskStamp(status)
+    FileStatus(at: path).map(DiskStamp.init) ?? .missing
   }
 
   /// The same for a path below an open folder, which saves resolving the folder's path.
   static func of(_ path: String, in folder: Int32) -> DiskStamp {
-    var status = stat()
-    guard fstatat(folder, path.isEmpty ? "." : path, &status, 0) == 0 else { return .missing }
-    return DiskStamp(status)
+    FileStatus(at: path.isEmpty ? "." : path, in: folder).map(DiskStamp.init) ?? .missing
   }
 
   init(size: UInt64 = 0, written: UInt64 = 0, changed: UInt64 = 0, number: UInt64 = 0) {
     (self.size, self.written, self.changed, self.number) = (size, written, changed, number)
   }
 
-  init(_ status: stat) {
-    size = UInt64(clamping: status.st_size)
-    written = Self.nanoseconds(status.st_mtim)
-    changed = Self.nanoseconds(status.st_ctim)
-    number = UInt64(status.st_ino)
+  init(_ status: FileStatus) {
+    size = UInt64(clamping: status.size)
+    written = UInt64(clamping: status.written)
+    changed = UInt64(clamping: status.changed)
+    number = status.inode
   }
 
   /// Whether the file could have been written after the stamp was taken without changing it: file system
@@ -76,12 +73,11 @@ enum Disk {
       throw fault(path, "cannot be read")
     }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard let status = FileStatus(of: descriptor), status.kind == .file else {
       throw PackageFault(.environment, "environment.not-a-file", "'\(path)' is not a file")
     }
     var failed = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: status.size) { buffer, count in
       while count < buffer.count {
         let part = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)
         if part < 0, errno == EINTR { continue }
@@ -105,8 +101,7 @@ enum Disk {
       try makeFolder(parent)
       return try makeFolder(path)
     }
-    var status = stat()
-    guard errno == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    guard errno == EEXIST, FileStatus.isFolder(path) else {
       throw fault(path, "cannot be made")
     }
   }
@@ -188,9 +183,12 @@ enum Disk {
     _ = forEachName(in: folder) { name, known in
       var type = Int32(known)
       if type == 0 {
-        var status = stat()
-        guard lstat("\(folder)/\(name)", &status) == 0 else { return }
-        type = Int32(status.st_mode & S_IFMT) >> 12
+        switch FileStatus(at: "\(folder)/\(name)", following: false)?.kind {
+        case .folder: type = 4
+        case .file: type = 8
+        case .link: type = 10
+        default: return
+        }
       }
       switch type {
       case 4: names.append((name, true, false))

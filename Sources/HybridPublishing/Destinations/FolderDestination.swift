@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 import Synchronization
 
 /// A local or mounted folder, from which a web server or another program serves the release.
@@ -85,9 +86,8 @@ package final class FolderDestination: Destination {
   package func sizes(of paths: [String]) throws(PublishFault) -> [String: Int] {
     var sizes: [String: Int] = [:]
     for name in paths {
-      var status = stat()
-      if lstat(path + "/" + name, &status) == 0 {
-        sizes[name] = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : -1
+      if let status = FileStatus(at: path + "/" + name, following: false) {
+        sizes[name] = status.kind == .file ? status.size : -1
       }
     }
     return sizes
@@ -95,8 +95,7 @@ package final class FolderDestination: Destination {
 
   package func read(_ name: String, atMost limit: Int) throws(PublishFault) -> StoredFile? {
     let file = path + "/" + name
-    var status = stat()
-    if lstat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if let status = FileStatus(at: file, following: false), status.kind != .file {
       throw PublishFault(.failed, "'\(file)' is not a file", hint: "move it away: a release has only files")
     }
     if let bytes = readWholeFile(file, atMost: limit) { return StoredFile(bytes: bytes) }
@@ -161,8 +160,7 @@ package final class FolderDestination: Destination {
   }
 
   private func makeFolder(_ folder: String) throws(PublishFault) {
-    var status = stat()
-    if stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+    if FileStatus.isFolder(folder) { return }
     if let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
       try makeFolder(String(folder[..<slash]))
     }
@@ -171,9 +169,10 @@ package final class FolderDestination: Destination {
 
   /// Whether a descriptor still refers to the file with this name.
   private func isSame(_ descriptor: Int32, _ file: String) -> Bool {
-    var (one, other) = (stat(), stat())
-    return fstat(descriptor, &one) == 0 && lstat(file, &other) == 0 && one.st_ino == other.st_ino
-      && one.st_dev == other.st_dev
+    guard let one = FileStatus(of: descriptor), let other = FileStatus(at: file, following: false) else {
+      return false
+    }
+    return one.inode == other.inode && one.device == other.device
   }
 
   private func fault(_ file: String, _ problem: String) -> PublishFault {

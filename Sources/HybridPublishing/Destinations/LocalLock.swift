@@ -1,5 +1,6 @@
 @preconcurrency import Glibc
 package import HybridCrypto
+import HybridSystem
 
 /// Excludes other publishers of this machine and account: a locked file, which the kernel unlocks when its
 /// process ends for whatever reason.
@@ -20,8 +21,7 @@ package final class LocalLock: Sendable {
     let digest = sodium.sha256(Array(destination.utf8)).description.prefix(32)
     let path = "\(folder)/\(digest).lock"
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_uid == getuid() else {
+    guard descriptor >= 0, let status = FileStatus(of: descriptor), status.owner == getuid() else {
       throw PublishFault(.failed, "'\(path)' cannot be used: \(String(cString: strerror(errno)))")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -29,20 +29,10 @@ package final class LocalLock: Sendable {
       throw PublishFault(
         .conflict, "another process of this machine is publishing to \(destination)", hint: "wait for it")
     }
-    let boot = Self.read("/proc/sys/kernel/random/boot_id")
-    place = "\(boot[...].trimmed):\(status.st_dev):\(status.st_ino)"
+    let boot = KernelFile.text(of: "/proc/sys/kernel/random/boot_id")
+    place = "\(boot[...].trimmed):\(status.device):\(status.inode)"
   }
 
   /// Closing releases only this lock; the file stays, since others may be waiting for it.
   deinit { close(descriptor) }
-
-  /// Files in /proc report a size of 0.
-  private static func read(_ path: String) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 128)
-    let count = Glibc.read(descriptor, &buffer, buffer.count)
-    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-  }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import HybridEncoding
 import HybridSocket
+import HybridSystem
 
 /// The addresses by which others may reach this machine now, as they stand in a URL, the likeliest for a
 /// phone first.

@@ -1,5 +1,6 @@
 import Glibc
 package import HybridCompiler
+import HybridSystem
 import Synchronization
 
 /// The files read and folders listed before all watches were set up, so that both can run in parallel:
@@ -51,9 +52,8 @@ package final class EarlyReads: Sendable {
       return notes ?? []
     }
     return all.contains { note in
-      var status = stat()
-      guard stat("\(root)/\(note.path)", &status) == 0 else { return note.wasThere }
-      return status.st_ctim.tv_sec >= began - Self.coarseness
+      guard let status = FileStatus(at: "\(root)/\(note.path)") else { return note.wasThere }
+      return status.changed / 1_000_000_000 >= began - Self.coarseness
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 /// Finds which user owns the other end of a loopback connection, from `/proc/net/tcp`.
 ///

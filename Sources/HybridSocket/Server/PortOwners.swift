@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 extension PortOwner {
   /// The program that listens on a TCP port, from `/proc`; nil if it is not visible (another user's program).

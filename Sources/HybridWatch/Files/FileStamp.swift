@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 /// Distinguishes two versions of a file without reading it: by time of writing, length and inode.
 ///
@@ -21,16 +22,15 @@ struct FileStamp: Hashable {
   }
 
   /// A stamp from the system's metadata.
-  init(_ status: stat) {
-    modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
-    size = Int64(status.st_size)
-    inode = UInt64(status.st_ino)
+  init(_ status: FileStatus) {
+    modified = Int64(status.written)
+    size = Int64(status.size)
+    inode = status.inode
   }
 
   /// The file at `path`, links not followed, as it is at `clock` (``wallClock()``); nil when there is none.
   init?(at path: String, clock: Int64) {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return nil }
+    guard let status = FileStatus(at: path, following: false), status.kind != .folder else { return nil }
     self.init(status)
     if mayChangeUnseen(at: clock) { contentHash = HybridWatch.contentHash(of: path) }
   }
@@ -61,7 +61,7 @@ func wallClock() -> Int64 {
 /// cannot be read or is larger than any source file, the value differs each time.
 func contentHash(of path: String) -> UInt64 {
   var hasher = Hasher()
-  if let target = linkTarget(path) {
+  if let target = KernelFile.linkTarget(path) {
     hasher.combine(target)
   } else {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)

@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 /// The differences of one folder from its last reported state.
 struct FolderComparison {
@@ -27,8 +28,7 @@ struct FolderComparison {
   ) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard let status = FileStatus(of: descriptor) else {
       close(descriptor)
       return nil
     }
@@ -97,8 +97,7 @@ struct FolderComparison {
   }
 
   private static func stamp(_ name: String, in folder: Int32) -> FileStamp? {
-    var status = stat()
-    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+    guard let status = FileStatus(at: name, following: false, in: folder), status.kind != .folder else {
       return nil
     }
     return FileStamp(status)

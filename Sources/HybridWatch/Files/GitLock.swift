@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 /// The file that git holds while it changes many files: the lock on the index of the work tree that a folder
 /// is in.
@@ -14,12 +15,12 @@ struct GitLock {
     var place = folder
     while true {
       let entry = (place == "/" ? "" : place) + "/.git"
-      switch FileState(at: entry) {
+      switch WatchedState(at: entry) {
       case .folder:
         path = entry + "/index.lock"
         return
       case .file:
-        path = Self.linked(contents(of: entry), from: place)
+        path = Self.linked(KernelFile.text(of: entry), from: place)
         return
       case .missing, .link, .other: break
       }
@@ -43,7 +44,7 @@ struct GitLock {
 
   /// Whether git holds it now, at `clock` (``wallClock()``), and not for too long.
   func isHeld(at clock: Int64) -> Bool {
-    guard let path, case .file(_, let modified, _) = FileState(at: path) else { return false }
+    guard let path, case .file(_, let modified, _) = WatchedState(at: path) else { return false }
     return Int64(modified) > clock - Self.limit
   }
 }

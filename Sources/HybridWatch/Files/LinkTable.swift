@@ -66,7 +66,7 @@ struct LinkTable {
     let prefix = root == "/" ? "/" : root + "/"
     guard target.hasPrefix(prefix) else { return .nowhere }
     let relative = String(target.dropFirst(prefix.count))
-    switch FileState(at: target) {
+    switch WatchedState(at: target) {
     case .file: return .file(relative)
     case .folder: return isBelowLink || (path + "/").hasPrefix(target + "/") ? .nowhere : .folder(relative)
     case .missing, .link, .other: return .nowhere

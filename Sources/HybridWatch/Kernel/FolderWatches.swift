@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 /// The watches of this process on folders, which its watchers share. Used on the watching thread only.
 struct FolderWatches {

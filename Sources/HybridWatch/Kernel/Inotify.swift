@@ -1,5 +1,6 @@
 import CInotifyTools
 import Glibc
+import HybridSystem
 
 /// The one watch table that libinotifytools has in a process, and its event queue.
 ///
@@ -97,15 +98,15 @@ final class Inotify {
 
   /// The library's inotify descriptor: the one that watches `probe`, whose file has no other path.
   private static func descriptor(probe: Int32) throws(WatchError) -> Int32 {
-    var status = stat()
-    guard inotifytools_watch_file("/proc/self/fd/\(probe)", IN_DELETE_SELF) == 1, fstat(probe, &status) == 0
+    guard inotifytools_watch_file("/proc/self/fd/\(probe)", IN_DELETE_SELF) == 1,
+      let status = FileStatus(of: probe)
     else {
       throw .unavailable(code: inotifytools_error())
     }
-    let mark = " ino:\(String(status.st_ino, radix: 16)) "
+    let mark = " ino:\(String(status.inode, radix: 16)) "
     for entry in listing(of: "/proc/self/fd") {
-      guard let number = Int32(entry.name), let target = linkTarget("/proc/self/fd/\(number)"),
-        target.hasSuffix("inotify"), contents(of: "/proc/self/fdinfo/\(number)").contains(mark)
+      guard let number = Int32(entry.name), let target = KernelFile.linkTarget("/proc/self/fd/\(number)"),
+        target.hasSuffix("inotify"), KernelFile.text(of: "/proc/self/fdinfo/\(number)").contains(mark)
       else { continue }
       return number
     }
@@ -116,7 +117,7 @@ final class Inotify {
   /// hexadecimal.
   private static func watches(of descriptor: Int32) -> Set<Int32> {
     var result: Set<Int32> = []
-    for line in contents(of: "/proc/self/fdinfo/\(descriptor)").split(separator: "\n") {
+    for line in KernelFile.text(of: "/proc/self/fdinfo/\(descriptor)").split(separator: "\n") {
       guard line.hasPrefix("inotify wd:") else { continue }
       if let number = Int32(line.dropFirst(11).prefix { $0 != " " }, radix: 16) { result.insert(number) }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 /// What the kernel allows of inotify, and how much of it is in use.
 package struct InotifyLimits: Hashable, Sendable {
@@ -40,7 +41,7 @@ package struct InotifyLimits: Hashable, Sendable {
     let settings = ["fs.inotify.max_user_\(what)", "user.max_inotify_\(what)"]
     let values = settings.map { setting in
       let path = "/proc/sys/" + setting.split(separator: ".").joined(separator: "/")
-      return Int(contents(of: path).prefix { $0.isNumber }) ?? .max
+      return Int(KernelFile.text(of: path).prefix { $0.isNumber }) ?? .max
     }
     let isNamespace = values[1] < values[0]
     let most = min(values[0], values[1])
@@ -54,12 +55,11 @@ package struct InotifyLimits: Hashable, Sendable {
     let user = geteuid()
     for process in listing(of: "/proc") where process.name.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) {
       let folder = "/proc/" + process.name
-      var status = stat()
-      guard stat(folder, &status) == 0, status.st_uid == user else { continue }
+      guard FileStatus(at: folder)?.owner == user else { continue }
       for entry in listing(of: folder + "/fd")
-      where linkTarget(folder + "/fd/" + entry.name) == "anon_inode:inotify" {
+      where KernelFile.linkTarget(folder + "/fd/" + entry.name) == "anon_inode:inotify" {
         instances += 1
-        for line in contents(of: folder + "/fdinfo/" + entry.name).split(separator: "\n")
+        for line in KernelFile.text(of: folder + "/fdinfo/" + entry.name).split(separator: "\n")
         where line.hasPrefix("inotify wd:") {
           watches += 1
         }

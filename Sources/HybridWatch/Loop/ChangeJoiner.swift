@@ -24,13 +24,13 @@ struct ChangeJoiner {
   private enum Pending {
     /// A file came; `closed` when it is complete. `replaced`: the listener knows one of that name, which
     /// went.
-    case appeared(closed: Bool, replaced: Bool, seen: FileState?)
+    case appeared(closed: Bool, replaced: Bool, seen: WatchedState?)
     /// A file the listener knows went.
     case vanished
     /// A folder went.
     case folderVanished
     /// A file that the listener knows was found changed, and may still be written.
-    case changed(seen: FileState)
+    case changed(seen: WatchedState)
   }
   private struct Entry {
     var pending: Pending
@@ -101,7 +101,7 @@ struct ChangeJoiner {
   }
 
   /// Polling found that a known file has changed.
-  mutating func changed(_ path: String, _ state: FileState, at now: UInt64) {
+  mutating func changed(_ path: String, _ state: WatchedState, at now: UInt64) {
     guard entries[path] == nil else { return }
     // An empty file was probably truncated and will be written next.
     var hold = holds.creation
@@ -185,7 +185,7 @@ struct ChangeJoiner {
   }
 
   /// Reports events that were held long enough. `state` gives the current state of a path.
-  mutating func expire(at now: UInt64, state: (String) -> FileState) {
+  mutating func expire(at now: UInt64, state: (String) -> WatchedState) {
     guard earliest <= now else { return }
     let due = (Array(entries) + Array(folderEntries)).filter { $0.value.deadline <= now }
       .sorted { ($0.value.deadline, $0.value.order) < ($1.value.deadline, $1.value.order) }
@@ -211,7 +211,7 @@ struct ChangeJoiner {
   }
 
   private mutating func expireFile(
-    _ path: String, closed: Bool, replaced: Bool, seen: FileState?, now: UInt64, state: FileState
+    _ path: String, closed: Bool, replaced: Bool, seen: WatchedState?, now: UInt64, state: WatchedState
   ) {
     switch state {
     case .missing, .folder:
@@ -227,7 +227,7 @@ struct ChangeJoiner {
     }
   }
 
-  private mutating func expireChanged(_ path: String, seen: FileState, now: UInt64, state: FileState) {
+  private mutating func expireChanged(_ path: String, seen: WatchedState, now: UInt64, state: WatchedState) {
     switch state {
     case .missing, .folder: hold(path, .vanished, until: now + holds.removal)
     case .file where seen != state: hold(path, .changed(seen: state), until: now + holds.creation)

@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 extension WatchLoop {
   /// The result of starting to watch or poll a folder.
@@ -170,7 +171,9 @@ extension WatchLoop {
     let path = root.absolute(
       folder.isEmpty ? GitIgnoreRules.fileName : folder + "/" + GitIgnoreRules.fileName)
     var text: String?
-    if case .file(let size, _, _) = FileState(at: path), size <= 1 << 20 { text = contents(of: path) }
+    if case .file(let size, _, _) = WatchedState(at: path), size <= 1 << 20 {
+      text = KernelFile.text(of: path)
+    }
     guard root.rules.set(text, in: folder) else { return false }
     root.status.set(ignored: root.rules)
     return true

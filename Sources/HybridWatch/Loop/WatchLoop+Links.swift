@@ -21,7 +21,7 @@ extension WatchLoop {
   /// listener.
   func linkEvent(_ event: Inotify.Event, _ path: String, _ root: WatchedRoot, at time: UInt64) -> Bool {
     let before = root.links[path]
-    let isLink = FileState(at: root.absolute(path)) == .link
+    let isLink = WatchedState(at: root.absolute(path)) == .link
     guard isLink || before != nil else { return false }
     if case .folder? = before {
       folderGone(path, root, at: time)
@@ -56,7 +56,7 @@ extension WatchLoop {
       let isWatched =
         watches.contains(root.absolute(path), for: root.id) || root.polled.contains(root.absolute(path))
       if case .folder = before, !isWatched || !leadsThere(path, root) { folderGone(path, root, at: time) }
-      guard FileState(at: root.absolute(path)) == .link else {
+      guard WatchedState(at: root.absolute(path)) == .link else {
         root.links[path] = nil
         continue
       }

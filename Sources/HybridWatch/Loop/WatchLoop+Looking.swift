@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 /// Polls for changes that inotify does not report.
 extension WatchLoop {
@@ -77,11 +78,11 @@ extension WatchLoop {
     for (name, _) in found.modified {
       let path = prefix + name
       if found.folders == nil || !found.links.contains(name) {
-        root.joiner.changed(path, FileState(at: root.absolute(path)), at: time)
+        root.joiner.changed(path, WatchedState(at: root.absolute(path)), at: time)
       } else if isFollowed(path, root, found) {
         root.joiner.settle(path, .removed)
       } else {
-        root.joiner.changed(path, FileState(at: root.absolute(path)), at: time)
+        root.joiner.changed(path, WatchedState(at: root.absolute(path)), at: time)
       }
     }
     for name in found.removed { root.joiner.gone(prefix + name, at: time) }
@@ -130,7 +131,7 @@ extension WatchLoop {
   }
 
   /// The text of the table of mounts.
-  func mountTable() -> String { contents(of: "/proc/self/mountinfo") }
+  func mountTable() -> String { KernelFile.text(of: "/proc/self/mountinfo") }
 
   // MARK: Status
 

@@ -82,7 +82,7 @@ final class WatchLoop {
       let time = now()
       lookIfDue(root, at: time)
       if root.links.hasFolderNews { resolveLinks(root, at: time) }
-      root.joiner.expire(at: time) { FileState(at: root.absolute($0)) }
+      root.joiner.expire(at: time) { WatchedState(at: root.absolute($0)) }
       tell(root, at: time)
     }
   }

@@ -1,5 +1,6 @@
 import Glibc
 import HybridSource
+import HybridSystem
 import HybridUnits
 
 /// The results of the last build, so that the next one rebuilds only what changed.
@@ -53,14 +54,14 @@ struct BuildCache: Sendable {
   }()
 
   /// Identifies this build of the program: another build may produce different bytes.
-  static let tool = "\(hybridVersion), \(DiskStamp.ofThisProgram)"
+  static let tool = "\(hybridVersion), \(ProgramStamp.ofThisProgram)"
 }
 
-private enum DiskStamp {
+/// Identifies the file of this program.
+private enum ProgramStamp {
   static let ofThisProgram: String = {
-    var status = stat()
-    guard stat("/proc/self/exe", &status) == 0 else { return "?" }
-    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    guard let status = FileStatus(at: "/proc/self/exe") else { return "?" }
+    return "\(status.size) \(status.written)"
   }()
 }
 

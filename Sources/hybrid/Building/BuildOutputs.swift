@@ -1,6 +1,7 @@
 import Glibc
 import HybridEncoding
 import HybridSource
+import HybridSystem
 import HybridUnits
 
 /// The four files that virtualview_tools generates from one template (`Documentation/template-format.md`,
@@ -93,13 +94,9 @@ struct FileStamp: Hashable, Sendable {
 
   /// nil when `path` is not a regular file.
   init?(of path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    size = UInt64(clamping: status.st_size)
-    time =
-      UInt64(bitPattern: Int64(status.st_mtim.tv_sec)) &* 1_000_000_000
-      &+ UInt64(
-        clamping: status.st_mtim.tv_nsec)
-    number = UInt64(status.st_ino)
+    guard let status = FileStatus(at: path, following: false), status.kind == .file else { return nil }
+    size = UInt64(clamping: status.size)
+    time = UInt64(bitPattern: Int64(status.written))
+    number = status.inode
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import HybridCompiler
 import HybridSource
+import HybridSystem
 import HybridTemplateCompiler
 import HybridUnits
 
@@ -43,7 +44,8 @@ enum CompileCommand {
       for diagnostic in diagnostics { Output.error.report(diagnostic) }
       if diagnostics.hasErrors, code.rawValue > result.rawValue { result = code }
     }
-    let isFolder = arguments[output].map { Self.isFolder($0) || $0.hasSuffix("/") || files.count > 1 } ?? true
+    let isFolder =
+      arguments[output].map { FileStatus.isFolder($0) || $0.hasSuffix("/") || files.count > 1 } ?? true
     if let folder = arguments[output], isFolder, let fault = makeFolder(folder.withoutSlashes) {
       Output.error.report(fault)
       return .environmentFailed
@@ -111,11 +113,6 @@ enum CompileCommand {
   /// `card.xml`, `card.v2.xml` → `card`.
   static func templateName(of file: String) -> String {
     String(ProjectPath.name(of: file).prefix { $0 != "." })
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
 

@@ -3,6 +3,7 @@ import HybridCompiler
 import HybridJSON
 import HybridLayoutCases
 import HybridSource
+import HybridSystem
 
 /// `hybrid layout`: prints the frames of layout cases, to compare the engine with another one.
 enum LayoutCommand {
@@ -152,22 +153,20 @@ enum LayoutCommand {
   }
 
   private static func read(_ descriptor: Int32, _ path: String) -> Result<[UInt8], InputFailure> {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return .failure(fault(errno)) }
-    let kind = status.st_mode & S_IFMT
-    if kind == S_IFDIR { return .failure(InputFailure(.isFolder)) }
+    guard let status = FileStatus(of: descriptor) else { return .failure(fault(errno)) }
+    if status.kind == .folder { return .failure(InputFailure(.isFolder)) }
     // A pipe created by the shell, as in `<(…)`, has no name and already has a writer. Named pipes are
     // refused, because they might never get a writer.
-    let isPipe = kind == S_IFIFO && DiskFiles.realPath(path) == nil
-    guard path == "-" || kind == S_IFREG || isPipe else {
+    let isPipe = status.kind == .pipe && DiskFiles.realPath(path) == nil
+    guard path == "-" || status.kind == .file || isPipe else {
       return .failure(
         InputFailure(
           code: FileFailure.notRegular.code,
           text: "\(FileFailure.notRegular.message); 'hybrid layout -' reads standard input"))
     }
     var bytes: [UInt8] = []
-    if kind == S_IFREG {
-      bytes.reserveCapacity(min(max(Int(status.st_size), 0), LayoutCaseReader.sizeLimit) + 1)
+    if status.kind == .file {
+      bytes.reserveCapacity(min(max(status.size, 0), LayoutCaseReader.sizeLimit) + 1)
     }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

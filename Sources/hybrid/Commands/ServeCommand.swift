@@ -6,6 +6,7 @@ import HybridJSON
 import HybridPublishing
 import HybridSocket
 import HybridSource
+import HybridSystem
 
 /// `hybrid serve`: serves a DIST on this machine for tests, with simulated network faults.
 enum ServeCommand {
@@ -43,8 +44,7 @@ enum ServeCommand {
       }
       faults.append(read)
     }
-    var status = stat()
-    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    guard FileStatus.isFolder(folder) else {
       Output.error.report(Diagnostic(.error, "environment.not-a-folder", "'\(folder)' is not a folder"))
       return .environmentFailed
     }

@@ -8,6 +8,7 @@ import HybridPackaging
 import HybridPublishing
 import HybridRelease
 import HybridSource
+import HybridSystem
 
 /// `hybrid verify`: reports everything that is wrong with a published release.
 enum VerifyCommand {
@@ -57,12 +58,11 @@ enum VerifyCommand {
       return verifyDistribution(
         host, names: nil, trust: trust, now: .now, zstd: try deltas(), sodium: sodium)
     }
-    var status = stat()
-    guard stat(place, &status) == 0 else {
+    guard let status = FileStatus(at: place) else {
       throw ReleaseFault(
         environment: "missing-file", "'\(place)' cannot be read: \(String(cString: strerror(errno)))")
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
+    guard status.kind == .folder else {
       let bytes = try readBytes(place, atMost: ReleaseLimits().totalBytes)
       return verifyArchive(
         bytes, as: ProjectPath.name(of: place), trust: trust, now: .now, sodium: sodium)

@@ -1,6 +1,7 @@
 import Glibc
 import HybridCompiler
 import HybridSource
+import HybridSystem
 
 /// Starts a program that has its own window. Returns an error if it cannot be started; a later failure is
 /// reported through `inbox`.
@@ -45,10 +46,9 @@ func saveScreenshot(_ bytes: [UInt8], of picture: DevPicture, in root: String) -
   var folder = DiskFiles.realPath(root) ?? root
   for name in [".hybrid", "screenshots"] {
     folder += "/" + name
-    var status = stat()
     // A symbolic link could lead out of the project.
     if mkdir(folder, 0o755) == 0 { continue }
-    guard errno == EEXIST, lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    guard errno == EEXIST, FileStatus(at: folder, following: false)?.kind == .folder else {
       let reason = errno == EEXIST ? "a file with this name exists" : String(cString: strerror(errno))
       return .failure(
         ReportedFault(

@@ -1,5 +1,6 @@
 @preconcurrency import Dispatch
 import Glibc
+import HybridSystem
 import Synchronization
 
 /// Controls the process of `hybrid dev`: receives keys and signals, and ends the process on a key, on a
@@ -67,10 +68,7 @@ final class DevProcessControl: Sendable {
 
   /// Detects that the reader of a pipe has gone, even while nothing is written.
   private func followOutput() {
-    var status = stat()
-    guard fstat(STDOUT_FILENO, &status) == 0 else { return }
-    let kind = status.st_mode & S_IFMT
-    guard kind == S_IFIFO || kind == S_IFSOCK else { return }
+    guard let kind = FileStatus(of: STDOUT_FILENO)?.kind, kind == .pipe || kind == .socket else { return }
     DispatchQueue(label: "hybrid.output").async { [end] in
       // poll(2) always reports POLLERR and POLLHUP, without being asked.
       var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

@@ -4,6 +4,7 @@ import HybridEncoding
 import HybridScript
 import HybridServer
 import HybridSocket
+import HybridSystem
 import HybridWatch
 
 // Each check briefly performs the operation that `dev` will perform and describes the outcome: what works
@@ -14,8 +15,7 @@ func checkFolder(_ folder: String) -> Finding {
   guard access(folder, R_OK | X_OK) == 0 else {
     return Finding("project", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
   }
-  var status = stat()
-  guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+  guard FileStatus.isFolder(folder) else {
     return Finding("project", .bad, "'\(folder)' is not a folder")
   }
   guard access(folder + "/pages", F_OK) == 0 || access(folder + "/hybrid.json", F_OK) == 0 else {

@@ -1,6 +1,7 @@
 import Glibc
 import HybridCompiler
 import HybridSource
+import HybridSystem
 
 /// A fault that is already a diagnostic.
 struct ReportedFault: Error { let diagnostic: Diagnostic }
@@ -39,12 +40,12 @@ func writeFile(
         "'\(path)' \(action): \(String(cString: strerror(errno)))"))
   }
   if let fault = inputs.fault(writing: path) { return fault }
-  var status = stat()
   // A device or a pipe cannot be replaced by a rename, and a link is kept: `/dev/stdout` may lead to a plain
   // file.
-  let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  let isSpecial = stat(path, &status) == 0 && (isLink || status.st_mode & S_IFMT != S_IFREG)
-  if isSpecial, status.st_mode & S_IFMT == S_IFDIR {
+  let isLink = FileStatus(at: path, following: false)?.kind == .link
+  let kind = FileStatus(at: path)?.kind
+  let isSpecial = kind != nil && (isLink || kind != .file)
+  if kind == .folder {
     errno = EISDIR
     return fault("cannot be written")
   }
@@ -65,13 +66,12 @@ func writeFile(
 
 /// Creates a folder and the folders above it; returns the error, if any.
 func makeFolder(_ path: String) -> Diagnostic? {
-  var status = stat()
-  if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return nil }
+  if FileStatus.isFolder(path) { return nil }
   let parent = ProjectPath.folder(of: path)
   if !parent.isEmpty, parent != path, let diagnostic = makeFolder(parent) { return diagnostic }
   if mkdir(path, 0o755) == 0 { return nil }
   // Another process may have created it in the meantime.
-  if errno == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return nil }
+  if errno == EEXIST, FileStatus.isFolder(path) { return nil }
   return Diagnostic(
     .error, "environment.unwritable-file", "'\(path)' cannot be made: \(String(cString: strerror(errno)))")
 }

@@ -1,6 +1,7 @@
 import Glibc
 import HybridCompiler
 import HybridSource
+import HybridSystem
 import Synchronization
 
 /// Why a file was not written.
@@ -19,10 +20,8 @@ final class InputFiles: Sendable {
     var inode: UInt64
 
     init?(of path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      device = UInt64(status.st_dev)
-      inode = UInt64(status.st_ino)
+      guard let status = FileStatus(at: path) else { return nil }
+      (device, inode) = (status.device, status.inode)
     }
   }
 

@@ -3,6 +3,7 @@ import HybridCompiler
 import HybridCrypto
 import HybridDist
 import HybridRelease
+import HybridSystem
 
 /// The private keys of this machine: encrypted files in one folder that only the owner can read.
 ///
@@ -66,8 +67,8 @@ struct KeyRing {
   }
 
   private func checkFolder() throws(ReleaseFault) {
-    var status = stat()
-    guard stat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+    guard let status = FileStatus(at: folder), status.owner == geteuid(), status.permissions & 0o022 == 0
+    else {
       throw ReleaseFault(
         Refusal(.keyFileExposed, folder, "belongs to another user, or others may write to it"),
         hint: "chmod 700 '\(folder)'")
@@ -77,16 +78,15 @@ struct KeyRing {
   private func entry(_ name: String) throws(ReleaseFault) -> Entry {
     let path = path(name)
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    var status = stat()
     guard file >= 0 else {
       throw ReleaseFault(
         environment: "unreadable-file", "'\(path)' cannot be read: \(String(cString: strerror(errno)))")
     }
     defer { close(file) }
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard let status = FileStatus(of: file), status.kind == .file else {
       throw ReleaseFault(Refusal(.keyFileMalformed, path, "is not a file"))
     }
-    guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+    guard status.owner == geteuid(), status.permissions & 0o077 == 0 else {
       throw ReleaseFault(
         Refusal(.keyFileExposed, path, "can be read by others, or belongs to another user"),
         hint: "chmod 600 '\(path)'; if others may have read it, 'hybrid keys revoke \(name)'")

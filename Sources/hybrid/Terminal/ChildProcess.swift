@@ -1,5 +1,6 @@
 @preconcurrency import Dispatch
 import Glibc
+import HybridSystem
 
 /// Another program, started without a shell. It inherits only the environment: no sockets, no ignored
 /// signals.
@@ -73,10 +74,4 @@ enum ChildProcess {
       }
     }
   }
-}
-
-/// A system error.
-struct SystemError: Error {
-  let code: Int32
-  var message: String { String(cString: strerror(code)) }
 }

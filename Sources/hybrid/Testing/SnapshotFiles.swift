@@ -2,6 +2,7 @@ import Glibc
 import HybridCompiler
 import HybridSnapshots
 import HybridSource
+import HybridSystem
 
 /// The snapshots of a project on disk. They are read and written below the project's `snapshots` and
 /// `.hybrid/test` only, whatever links exist there. Any thread may use it.
@@ -55,9 +56,9 @@ struct SnapshotFiles: Sendable {
   func write(_ bytes: [UInt8], to path: String) -> Diagnostic? {
     if let fault = checkWay(to: path) { return fault }
     switch kind(of: path) {
-    case nil, S_IFREG: break
-    case S_IFLNK: return blocked(path, "is a link, and its target is not changed")
-    case S_IFDIR: return blocked(path, "is a folder")
+    case nil, .file: break
+    case .link: return blocked(path, "is a link, and its target is not changed")
+    case .folder: return blocked(path, "is a folder")
     default: return blocked(path, "is not a regular file")
     }
     let target = absolute(path)
@@ -94,8 +95,8 @@ struct SnapshotFiles: Sendable {
       folder = ProjectPath.join(folder, String(component))
       switch kind(of: folder) {
       case nil: return nil
-      case S_IFDIR: continue
-      case S_IFLNK: return blocked(folder, "is a link, and nothing is written through it")
+      case .folder: continue
+      case .link: return blocked(folder, "is a link, and nothing is written through it")
       default: return blocked(folder, "is not a folder")
       }
     }
@@ -138,7 +139,7 @@ struct SnapshotFiles: Sendable {
     var found: [String] = []
     var folders = [(path: top, depth: 0)]
     while let (folder, depth) = folders.popLast() {
-      guard kind(of: folder) == S_IFDIR, let stream = opendir(absolute(folder)) else { continue }
+      guard kind(of: folder) == .folder, let stream = opendir(absolute(folder)) else { continue }
       defer { closedir(stream) }
       while let entry = readdir(stream) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
@@ -147,9 +148,9 @@ struct SnapshotFiles: Sendable {
         guard let name, !name.hasPrefix(".") else { continue }
         let path = ProjectPath.join(folder, name)
         switch kind(of: path) {
-        case S_IFREG: found.append(path)
-        case S_IFLNK where links: found.append(path)
-        case S_IFDIR where depth < Self.depthLimit: folders.append((path, depth + 1))
+        case .file: found.append(path)
+        case .link where links: found.append(path)
+        case .folder where depth < Self.depthLimit: folders.append((path, depth + 1))
         default: break
         }
       }
@@ -158,9 +159,8 @@ struct SnapshotFiles: Sendable {
   }
 
   /// The file type at a path, without following links; nil when nothing exists there.
-  private func kind(of path: String) -> mode_t? {
-    var status = stat()
-    return lstat(absolute(path), &status) == 0 ? status.st_mode & S_IFMT : nil
+  private func kind(of path: String) -> FileStatus.Kind? {
+    FileStatus(at: absolute(path), following: false)?.kind
   }
 
   private func absolute(_ path: String) -> String { "\(files.root)/\(path)" }
