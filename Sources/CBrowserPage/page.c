@@ -185,6 +185,10 @@ static const unsigned char stage_connection_js[] = {
 #embed "../HybridBrowser/Page/stage/connection.js" suffix(, )
   0};
 
+static const unsigned char stage_decoration_js[] = {
+#embed "../HybridBrowser/Page/stage/decoration.js" suffix(, )
+  0};
+
 static const unsigned char stage_drawing_js[] = {
 #embed "../HybridBrowser/Page/stage/drawing.js" suffix(, )
   0};
@@ -199,10 +203,6 @@ static const unsigned char stage_field_js[] = {
 
 static const unsigned char stage_gradients_js[] = {
 #embed "../HybridBrowser/Page/stage/gradients.js" suffix(, )
-  0};
-
-static const unsigned char stage_ground_js[] = {
-#embed "../HybridBrowser/Page/stage/ground.js" suffix(, )
   0};
 
 static const unsigned char stage_islands_js[] = {
@@ -343,11 +343,11 @@ static const HybridPageFile files[] = {
   {"stage/choices.js", stage_choices_js, sizeof stage_choices_js - 1},
   {"stage/client.js", stage_client_js, sizeof stage_client_js - 1},
   {"stage/connection.js", stage_connection_js, sizeof stage_connection_js - 1},
+  {"stage/decoration.js", stage_decoration_js, sizeof stage_decoration_js - 1},
   {"stage/drawing.js", stage_drawing_js, sizeof stage_drawing_js - 1},
   {"stage/effects.js", stage_effects_js, sizeof stage_effects_js - 1},
   {"stage/field.js", stage_field_js, sizeof stage_field_js - 1},
   {"stage/gradients.js", stage_gradients_js, sizeof stage_gradients_js - 1},
-  {"stage/ground.js", stage_ground_js, sizeof stage_ground_js - 1},
   {"stage/islands.js", stage_islands_js, sizeof stage_islands_js - 1},
   {"stage/motion.js", stage_motion_js, sizeof stage_motion_js - 1},
   {"stage/optimistic-value.js", stage_optimistic_value_js, sizeof stage_optimistic_value_js - 1},

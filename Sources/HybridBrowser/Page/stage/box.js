@@ -51,7 +51,7 @@ export function boxStyle(node, corner, isGround) {
 /** What a box of a node, or of one of its fragments, is painted with. */
 function lookStyle(look, frame, isGround) {
   let style = '';
-  const isApart = hasGround(look);
+  const isApart = hasOwnDecoration(look);
   if (look.background && !isGround && !isApart) style += `background-color:${look.background};`;
   if ((look.gradients || look.pictures) && !isApart) style += backgroundLayers(look, frame);
   if (look.borders) style += borderStyle(look.borders, Boolean(look.effects?.notch));
@@ -60,8 +60,8 @@ function lookStyle(look, frame, isGround) {
   return style;
 }
 
-/** Whether the background, or the border, is drawn by elements of their own (`ground.js`). */
-export function hasGround({ effects }) {
+/** Whether the background, or the border, is drawn by elements of their own (`decoration.js`). */
+export function hasOwnDecoration({ effects }) {
   return Boolean(effects?.notch || effects?.ground);
 }
 

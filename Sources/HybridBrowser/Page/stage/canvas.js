@@ -110,7 +110,7 @@ export class Canvas {
     this.person.drawn({ isOtherToUse, isOtherToScroll });
   }
 
-  /** Where an inline element lost or got its ground, the line that it is in is arranged anew. */
+  /** Where an inline element lost or got its decoration, the line that it is in is arranged anew. */
   #unsettleLine(drawing, unsettled) {
     const isGround = Boolean(drawing.node.paint?.inline);
     if (isGround === Boolean(drawing.wasGround)) return;

@@ -2,7 +2,7 @@
 
 import { boxStyle, cornerOf, fragmentElements } from './box.js';
 import { marksElement } from './effects.js';
-import { groundElement } from './ground.js';
+import { decorationElement } from './decoration.js';
 import { pieceElements } from './text.js';
 import { pictureElement } from './picture.js';
 import { describe } from './accessibility.js';
@@ -40,7 +40,7 @@ export class Drawing {
     this.picture = null;
     /** The marks of a control, and what draws the background apart from the element. */
     this.marks = null;
-    this.ground = null;
+    this.decoration = null;
     /** @type {?Motion} */
     this.motion = null;
     /** @type {?Field} */
@@ -86,7 +86,7 @@ export class Drawing {
       this.motion.play(motion);
     }
     // Pictures, and a background that is drawn apart, fill the frame; text does not depend on it.
-    const fillsFrame = this.ground !== null || this.picture !== null;
+    const fillsFrame = this.decoration !== null || this.picture !== null;
     if (has('paint') || (has('frame') && fillsFrame)) isOther = this.#fill() || isOther;
     if (has('control') || has('paint') || has('frame')) isOther = this.#control(canvas) || isOther;
     if (has('control') || has('a11y') || has('text') || has('taps')) describe(this);
@@ -130,7 +130,7 @@ export class Drawing {
     for (const gone of before.slice(this.pieces.length)) gone.remove();
     let isOther = this.#fragment(paint) || this.pieces.length > before.length;
     const made = {
-      ground: groundElement(this.node, this.corner, this.ground),
+      decoration: decorationElement(this.node, this.corner, this.decoration),
       marks: marksElement(paint.effects?.shapes, this.corner, this.marks),
       picture: paint.image ? pictureElement(this.node, this.corner, this.picture) : null,
     };
@@ -183,7 +183,7 @@ export class Drawing {
    */
   layers(all) {
     const children = this.node.children.map(n => all.get(n));
-    const elements = [this.ground, ...this.fragments, this.marks].filter(Boolean);
+    const elements = [this.decoration, ...this.fragments, this.marks].filter(Boolean);
     const own = this.picture ? [...this.pieces, this.picture] : this.pieces;
     if (this.pieces.length) {
       // Grounds of inline elements go below the text of the line that they are in.
@@ -200,7 +200,7 @@ export class Drawing {
     return elements;
   }
 
-  /** Whether it, or something in it that has no text of its own, is an inline element with a ground. */
+  /** Whether it, or something in it that has no text of its own, is an inline element with a background or borders. */
   hasInlineGround(all) {
     if (this.node.paint?.inline) return true;
     return this.pieces.length === 0 && this.node.children.some(n => all.get(n).hasInlineGround(all));

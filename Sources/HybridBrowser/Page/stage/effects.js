@@ -5,7 +5,7 @@ import { gradientImage } from './gradients.js';
 import { addressOf } from './picture.js';
 import { px, setStyle } from './style.js';
 
-/** The declarations for a node's `effects`, but for its marks and its ground. */
+/** The declarations for a node's `effects`, but for its marks and its decoration. */
 export function effectStyle({ outline, filters, backdrop, clip, evenOdd, masks, blend, frame }) {
   let style = '';
   if (outline) {

@@ -2,7 +2,7 @@
 // to the padding or the content only.
 
 import { backgroundLayers } from './background.js';
-import { borderStyle, hasGround } from './box.js';
+import { borderStyle, hasOwnDecoration } from './box.js';
 import { px, setStyle } from './style.js';
 
 /**
@@ -12,11 +12,11 @@ import { px, setStyle } from './style.js';
  * @param {[number, number]} corner Where the cell begins, from the corner of the border box.
  * @param {?HTMLElement} before
  */
-export function groundElement({ frame, paint }, [left, top], before) {
-  if (!paint || !hasGround(paint)) return null;
+export function decorationElement({ frame, paint }, [left, top], before) {
+  if (!paint || !hasOwnDecoration(paint)) return null;
   const element = before ?? document.createElement('div');
   if (!before) {
-    element.className = 'ground';
+    element.className = 'decoration';
     element.append(document.createElement('div'));
   }
   const { effects: { notch, ground }, borders, radii } = paint;
