@@ -124,7 +124,7 @@ import Testing
     let rig = try await ServerRig(test.files)
     let first = await rig.server.session.errors
     #expect(first.contains { $0.code.hasPrefix(test.code) }, "\(first)")
-    let person = try await Person(rig, unit: "home")
+    let person = try await PageVisitor(rig, unit: "home")
     try await person.wait { !$0.diagnostics.isEmpty }
     try test.mend(rig.project)
     let isMended = await poll { await rig.server.session.errors == [] }
@@ -151,7 +151,7 @@ import Testing
 
   @Test func aFaultThatMovesToAnotherFileIsToldThereAndNotHere() async throws {
     let rig = try await ServerRig()
-    let person = try await Person(rig, unit: "home")
+    let person = try await PageVisitor(rig, unit: "home")
     try await person.wait { $0.tree != nil }
     try rig.project.write("pages/home/style.css", "#buy { width: 12px\n")
     try await person.wait { $0.diagnostics.map { $0.location?.path } == ["pages/home/style.css"] }
@@ -170,7 +170,7 @@ import Testing
       files["pages/\(name).html"] = "<include src='/shared/part.html'></include>\n"
     }
     let rig = try await ServerRig(files)
-    let person = try await Person(rig, unit: "b")
+    let person = try await PageVisitor(rig, unit: "b")
     try await person.wait { $0.tree != nil }
     var saves = Saves(rig)
     try rig.project.write("shared/part.html", "<p>bad</b></p\n")
@@ -193,11 +193,11 @@ struct NeverGoodTests {
   @Test func whoLooksAtAPageThatNeverWasGoodSeesEachSaveOfIt() async throws {
     func page(_ text: String) -> String { "<style>.a { width: 12px</style><p>\(text)</p>\n" }
     let rig = try await ServerRig(["pages/home.html": "<p>good</p>\n", "pages/bad.html": page("one")])
-    let person = try await Person(rig, unit: "bad")
+    let person = try await PageVisitor(rig, unit: "bad")
     for text in ["one", "two", "three"] {
       try rig.project.write("pages/bad.html", page(text))
       try await person.wait { $0.tree?.nodes.contains { $0.text == text } == true && !$0.diagnostics.isEmpty }
-      let late = try await Person(rig, unit: "bad")
+      let late = try await PageVisitor(rig, unit: "bad")
       try await late.wait { $0.tree?.nodes.contains { $0.text == text } == true }
     }
     try rig.project.write("pages/bad.html", "<p>mended</p>\n")

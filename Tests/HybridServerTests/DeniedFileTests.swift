@@ -129,7 +129,7 @@ import Testing
       document.getElementById('p').textContent = 'status ' + r.status })</script>\n
       """,
     ])
-    let person = try await Person(rig, unit: "home")
+    let person = try await PageVisitor(rig, unit: "home")
     try await person.wait { $0.text("p")?.hasPrefix("status") == true }
     #expect(person.client.text("p") == "status 403")
   }

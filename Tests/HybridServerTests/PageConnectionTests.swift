@@ -86,7 +86,7 @@ import Testing
         };
         socket.onclose = ({ code, reason, wasClean }) => say(code, reason, wasClean);
         """, allowing: upstream.address))
-    let person = try await Person(rig, unit: "p")
+    let person = try await PageVisitor(rig, unit: "p")
     try await person.wait { $0.text("log")?.contains("4001") == true }
     #expect(person.client.text("log") == "open b, h\u{e9}llo, 1,255, 4001 as you say true")
   }
@@ -101,7 +101,7 @@ import Testing
         source.onerror = () => say("state", source.readyState);
         source.addEventListener("more", ({ data }) => { source.close(); say("more", data); });
         """, allowing: upstream.address))
-    let person = try await Person(rig, unit: "p")
+    let person = try await PageVisitor(rig, unit: "p")
     try await person.wait { $0.text("log") == "gr\u{fc}n 7, state 0, more 7" }
     #expect(Set(upstream.notes.all) == ["events after none", "events after 7"])
   }
@@ -125,7 +125,7 @@ import Testing
     let filled = { (text: String) in text.replacing("UP", with: upstream.address) }
     let rig = try await ServerRig(
       Self.files("\(filled(code)).onerror = () => say('failed')", allowing: upstream.address))
-    let person = try await Person(rig, unit: "p")
+    let person = try await PageVisitor(rig, unit: "p")
     try await person.wait { $0.text("log") == "failed" }
     try await person.wait(forLog: filled(words))
     #expect(person.client.text("log") == "failed")
@@ -141,7 +141,7 @@ import Testing
         socket.onmessage = ({ data }) => say(data);
         document.getElementById("go").onclick = () => socket.send("kept");
         """, allowing: upstream.address))
-    let person = try await Person(rig, unit: "p")
+    let person = try await PageVisitor(rig, unit: "p")
     try await person.wait { $0.text("log") == "open" }
     try rig.project.write("pages/p/p.css", "#log { margin: 0; height: 50px }\n")
     try await person.wait { $0.tree?.nodes.first { $0.id == "log" }?.frame.height == 50 }

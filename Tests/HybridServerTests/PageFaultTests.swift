@@ -15,7 +15,7 @@ import Testing
 
   @Test func aFaultOfAScriptReachesTheClientWithItsFrameAndGoesWhenMended() async throws {
     let rig = try await ServerRig(Self.page)
-    let person = try await Person(rig, unit: "home")
+    let person = try await PageVisitor(rig, unit: "home")
     try await person.wait { !$0.faults.isEmpty }
     let fault = try #require(person.client.faults.first)
     #expect(fault.code == "script.exception" && fault.severity == .error)
@@ -23,7 +23,7 @@ import Testing
     #expect(fault.frame?.text == "shop.items.length;")
     #expect(await poll { await rig.server.session.pageFaults["home"]?.count == 1 })
     // A client that connects later is told as well.
-    let late = try await Person(rig, unit: "home")
+    let late = try await PageVisitor(rig, unit: "home")
     try await late.wait { $0.faults == [fault] }
     try rig.project.write("pages/home/home.js", "const shop = { items: [] };\nshop.items.length;\n")
     try await person.wait { $0.faults.isEmpty }
@@ -39,7 +39,7 @@ import Testing
     files["pages/home/index.html"] =
       "<link rel=stylesheet href=style.css>" + (files["pages/home/index.html"] ?? "")
     let rig = try await ServerRig(files)
-    let person = try await Person(rig, unit: "home")
+    let person = try await PageVisitor(rig, unit: "home")
     try await person.wait { $0.node("b") != nil }
     try person.does(.tap, "b")
     try await person.wait { $0.faults.count == 1 }

@@ -28,7 +28,7 @@ private let counter = [
 ]
 
 /// A client as a value: the messages received, and the shown tree.
-final class Person {
+final class PageVisitor {
   let following: Following
   var client: ReloadClient
   /// The log lines of the server so far.
@@ -76,8 +76,8 @@ extension ReloadClient {
 struct RunningPageTests {
   @Test func everyClientHasItsOwnPage() async throws {
     let rig = try await ServerRig(counter)
-    let one = try await Person(rig, unit: "count")
-    let other = try await Person(rig, unit: "count")
+    let one = try await PageVisitor(rig, unit: "count")
+    let other = try await PageVisitor(rig, unit: "count")
     try await one.wait { $0.tree != nil }
     try await other.wait { $0.tree != nil }
     try one.does(.tap, "more")
@@ -91,7 +91,7 @@ struct RunningPageTests {
 
   @Test func aSaveOfStylesKeepsTextAndScriptsAndASaveOfAScriptStartsAnew() async throws {
     let rig = try await ServerRig(counter)
-    let person = try await Person(rig, unit: "count")
+    let person = try await PageVisitor(rig, unit: "count")
     try await person.wait { $0.tree != nil }
     try person.does(.tap, "more")
     try person.does(.input, "name", text: "Ada")
@@ -110,12 +110,12 @@ struct RunningPageTests {
 
   @Test func aPageComesBackWithItsClient() async throws {
     let rig = try await ServerRig(counter)
-    let person = try await Person(rig, unit: "count")
+    let person = try await PageVisitor(rig, unit: "count")
     try await person.wait { $0.tree != nil }
     try person.does(.tap, "more")
     try await person.wait { $0.text("n") == "1" }
     person.following.socket.close()
-    let again = try await Person(rig, unit: nil, client: person.client)
+    let again = try await PageVisitor(rig, unit: nil, client: person.client)
     try again.does(.tap, "more")
     try await again.wait { $0.text("n") == "2" }
     #expect(again.client.unit == "count")
@@ -125,8 +125,8 @@ struct RunningPageTests {
     let rig = try await ServerRig([
       "pages/form.html": "<html><body><input id=name><input id=box type=checkbox></body></html>\n"
     ])
-    let person = try await Person(rig, unit: "form")
-    let other = try await Person(rig, unit: "form")
+    let person = try await PageVisitor(rig, unit: "form")
+    let other = try await PageVisitor(rig, unit: "form")
     try await person.wait { $0.tree != nil }
     try await other.wait { $0.tree != nil }
     try person.does(.input, "name", text: "mine")
@@ -142,7 +142,7 @@ struct RunningPageTests {
 
   @Test func linksLeadToOtherPagesAndBack() async throws {
     let rig = try await ServerRig(counter)
-    let person = try await Person(rig, unit: "count")
+    let person = try await PageVisitor(rig, unit: "count")
     try await person.wait { $0.tree != nil }
     try person.does(.tap, "more")
     try await person.wait { $0.text("n") == "1" }
@@ -157,8 +157,8 @@ struct RunningPageTests {
     var files = counter
     files["pages/stuck.html"] = "<html><body><p id=p>x</p><script>while (true) {}</script></body></html>\n"
     let rig = try await ServerRig(files)
-    let stuck = try await Person(rig, unit: "stuck")
-    let person = try await Person(rig, unit: "count")
+    let stuck = try await PageVisitor(rig, unit: "stuck")
+    let person = try await PageVisitor(rig, unit: "count")
     try await person.wait { $0.tree != nil }
     try person.does(.tap, "more")
     try await person.wait { $0.text("n") == "1" }
