@@ -96,7 +96,7 @@ package struct Packager: Sendable {
     let start = DiskStamp.now
     try checkPlace()
     let cachePath = "\(files.root)/.hybrid/package.cache"
-    let project = ProjectSettings(of: files, sodium: sodium)
+    let project = ProjectReleaseSettings(of: files, sodium: sodium)
     if project.diagnostics.hasErrors { throw PackageFault(.project, project.diagnostics) }
     var settings = project.release
     if let channel = options.channel { settings.channel = channel }

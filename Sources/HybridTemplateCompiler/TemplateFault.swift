@@ -5,7 +5,7 @@ import HybridSource
 /// message.
 enum TemplateFault: Hashable, Sendable {
   case syntax(TemplateSyntaxFault)
-  case script(ScriptFault)
+  case script(ExpressionFault)
 
   // Errors.
   case noName

@@ -4,7 +4,7 @@ import Testing
 @testable import HybridSocket
 
 struct RequestHeadTests {
-  private func read(_ text: String) throws(Refusal) -> RequestHead? {
+  private func read(_ text: String) throws(RequestRefusal) -> RequestHead? {
     try RequestHead.read(Array(text.utf8)[...])
   }
 
@@ -61,7 +61,7 @@ struct RequestHeadTests {
     ("POST /a HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", 400),
   ])
   func whatTwoReadersCouldUnderstandDifferentlyIsRefused(_ text: String, _ status: Int) {
-    #expect { try read(text) } throws: { ($0 as? Refusal)?.status == status }
+    #expect { try read(text) } throws: { ($0 as? RequestRefusal)?.status == status }
   }
 
   @Test(arguments: [
@@ -73,7 +73,7 @@ struct RequestHeadTests {
     (LongText("GET / HTTP/1.1\r\n" + String(repeating: "X: y\r\n", count: 101) + "\r\n"), 431),
   ])
   func whatIsTooLargeIsRefused(_ long: LongText, _ status: Int) {
-    #expect { try read(long.text) } throws: { ($0 as? Refusal)?.status == status }
+    #expect { try read(long.text) } throws: { ($0 as? RequestRefusal)?.status == status }
   }
 
   @Test func hundredFieldsAreFine() throws {
@@ -96,7 +96,7 @@ struct RequestGuardTests {
     let lines = host.map { "Host: \($0)\r\n" } + fields.map { "\($0.0): \($0.1)\r\n" }
     let text = "\(method) \(path) HTTP/1.1\r\n\(lines.joined())\r\n"
     let head = try #require(try RequestHead.read(Array(text.utf8)[...]))
-    do throws(Refusal) {
+    do throws(RequestRefusal) {
       try guardian.check(head)
       return 200
     } catch { return error.status }
@@ -145,7 +145,7 @@ struct RequestGuardTests {
       try guardian.check(head, isLoopback: isLoopback)
     } else {
       #expect { try guardian.check(head, isLoopback: isLoopback) } throws: {
-        ($0 as? Refusal)?.status == expected
+        ($0 as? RequestRefusal)?.status == expected
       }
     }
   }
@@ -165,7 +165,7 @@ struct RequestGuardTests {
     if expected == 200 {
       try guardian.check(head)
     } else {
-      #expect { try guardian.check(head) } throws: { ($0 as? Refusal)?.status == expected }
+      #expect { try guardian.check(head) } throws: { ($0 as? RequestRefusal)?.status == expected }
     }
   }
 

@@ -62,9 +62,9 @@ import Testing
       return String(result.output.prefix { $0 != "," })
     }
     #expect(try await summary() == "4 templates: 4 built")
-    let before = FileStamp(of: project.file("build/out/Card.out").path)
+    let before = OutputStamp(of: project.file("build/out/Card.out").path)
     #expect(try await summary() == "4 templates: 0 built")
-    #expect(FileStamp(of: project.file("build/out/Card.out").path) == before)
+    #expect(OutputStamp(of: project.file("build/out/Card.out").path) == before)
     #expect(try await summary(["--force"]) == "4 templates: 4 built")
     try project.write("template/card.xml", "<NText text=\"other\"/>")
     #expect(try await summary() == "4 templates: 1 built")
@@ -127,8 +127,8 @@ import Testing
     for name in many { try project.write("template/\(name).xml", "<NText text=\"new \(name)\"/>") }
     let command = try HybridCommand(["build"], in: project.folder)
     let first = project.file("build/out/card3.out").path
-    let before = FileStamp(of: first)
-    _ = await poll { FileStamp(of: first) != before || !command.isRunning }
+    let before = OutputStamp(of: first)
+    _ = await poll { OutputStamp(of: first) != before || !command.isRunning }
     command.send(SIGKILL)
     _ = try await command.end()
     #expect(try await Self.build(project).status == 0)
@@ -177,7 +177,8 @@ import Testing
     var cache = BuildCache()
     let source = Source(path: "template/a.xml", text: "<NText text=\"\"/>")
     cache.entries["build/out/A.out"] = BuildCache.Entry(
-      key: "0123", stamps: [FileStamp(size: 1, time: 2, number: 3), FileStamp(size: 4, time: 5, number: 6)],
+      key: "0123",
+      stamps: [OutputStamp(size: 1, time: 2, number: 3), OutputStamp(size: 4, time: 5, number: 6)],
       warnings: [
         .warning(
           "template.empty-value", "ends the attributes", at: 12..<14, in: source, hint: "leave it out"),

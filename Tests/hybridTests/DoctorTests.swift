@@ -29,11 +29,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ext4", Finding.State.good), ("overlay", .good), ("nfs4", .caution), ("9p", .caution),
+    ("ext4", DoctorFinding.State.good), ("overlay", .good), ("nfs4", .caution), ("9p", .caution),
     ("fuse.sshfs", .caution),
     ("fuseblk", .good),  // a local disk by a driver in user space
   ])
-  func remoteFileSystemsAreNamed(_ type: String, _ state: Finding.State) {
+  func remoteFileSystemsAreNamed(_ type: String, _ state: DoctorFinding.State) {
     #expect(fileSystem(type: type).state == state)
   }
 
@@ -50,7 +50,7 @@ import Testing
     let limit = InotifyLimits.Limit(most: 8_192, used: 70, setting: "fs.inotify.max_user_watches")
     let limits = InotifyLimits(watches: limit, instances: limit)
     let finding = watching(folders: 12, shortfall: nil, limits: limits)
-    #expect(finding == Finding("watching", .good, "12 folders; 70 of 8192 watches are in use"))
+    #expect(finding == DoctorFinding("watching", .good, "12 folders; 70 of 8192 watches are in use"))
   }
 
   @Test func missingFontsCarryTheirPackage() {

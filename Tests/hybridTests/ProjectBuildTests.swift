@@ -59,12 +59,12 @@ import Testing
   @Test func onlyWhatChangedIsBuilt() async throws {
     let project = try Self.project()
     _ = try await Self.build(project)
-    let before = FileStamp(of: project.file("build/units/home.unit").path)
+    let before = OutputStamp(of: project.file("build/units/home.unit").path)
     func built() async throws -> String? {
       try await Self.build(project).output.firstMatch(of: /: (\d+) built/).map { String($0.1) }
     }
     #expect(try await built() == "0")
-    #expect(FileStamp(of: project.file("build/units/home.unit").path) == before)
+    #expect(OutputStamp(of: project.file("build/units/home.unit").path) == before)
     try project.write("app.css", "p { color: blue }")
     #expect(try await built() == "1")
     try project.write("components/card.xml", "<NText text=\"other\"/>")

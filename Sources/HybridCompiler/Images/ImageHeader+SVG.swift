@@ -6,7 +6,7 @@ import HybridUnits
 /// Only the content before the first element and its start tag are read, and nothing is resolved: no
 /// entities, no references, no styles.
 func readSVG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader? {
-  var scanner = MarkupScanner(bytes.bytes)
+  var scanner = SVGTagScanner(bytes.bytes)
   guard let attributes = scanner.rootAttributes(named: "svg") else {
     if scanner.isCutOff { throw .truncated(.svg) }
     return nil
@@ -51,7 +51,7 @@ private func svgNumbers(_ text: String) -> [Double] {
 }
 
 /// Finds the root element of an XML text.
-private struct MarkupScanner {
+private struct SVGTagScanner {
   private let bytes: [UInt8]
   private var offset = 0
   /// Whether the text ended within a possible root element.

@@ -5,7 +5,7 @@ import HybridSource
 import HybridUnits
 
 /// The pictures of a page itself; those of linked sheets are with the sheets.
-struct PageImages {
+struct PageImageFinder {
   /// By ``ImageFile/key``.
   private(set) var files: [String: ImageFile] = [:]
   /// The files of all pictures so far, whether they exist or not.

@@ -22,7 +22,7 @@ private struct PageCompiler {
   private var components = PageComponents()
   private var sheets = PageSheets()
   private var scripts = PageScripts()
-  private var images = PageImages()
+  private var images = PageImageFinder()
 
   init(entry: PageEntry) { page = PageReading(entry: entry) }
 

@@ -4,7 +4,7 @@ import HybridRelease
 package import HybridSource
 
 /// The settings of a project's `hybrid.json`, read once for packaging and for the project's keys.
-package struct ProjectSettings: Sendable {
+package struct ProjectReleaseSettings: Sendable {
   /// The release settings, with defaults for missing ones.
   package var release: PackageSettings
   /// The errors in `hybrid.json`; ``release`` then contains the valid rest.

@@ -10,7 +10,7 @@ import HybridSource
 struct Compatibility: Sendable {
   let playground: PlaygroundEndpoints
   let rexxar: RexxarEndpoints
-  let packager: Packager
+  let packager: ReactNativePackager
   let liveReload: LiveReloadServer
 
   /// - Parameter tell: Reports a line to the developer.
@@ -19,7 +19,7 @@ struct Compatibility: Sendable {
   ) {
     playground = PlaygroundEndpoints(session: session)
     rexxar = RexxarEndpoints(session: session)
-    packager = Packager(root: root, tell: tell)
+    packager = ReactNativePackager(root: root, tell: tell)
     liveReload = LiveReloadServer()
   }
 

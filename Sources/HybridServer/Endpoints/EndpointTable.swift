@@ -97,10 +97,10 @@ enum EndpointTable {
         $0.compatibility.packager.status($1)
       },
     ]
-    + Packager.refusedPaths.map { path in
+    + ReactNativePackager.refusedPaths.map { path in
       .get(.exactly(path), .reading, "410: no endpoint opens a path or an address that a caller names") {
         _, _ in
-        Packager.refusal(of: path)
+        ReactNativePackager.refusal(of: path)
       }
     } + [
       .get(
@@ -147,7 +147,7 @@ enum EndpointTable {
       return SealedClient(connection, access: endpoints.access, socket: socket).handlers
     },
     SocketEndpoint(
-      path: "/message", right: .keyless, maximumMessageSize: Packager.maximumMessageSize,
+      path: "/message", right: .keyless, maximumMessageSize: ReactNativePackager.maximumMessageSize,
       summary: "the [control socket](compatibility.md#the-control-socket) of React Native"
     ) { $0.compatibility.packager.open($1) },
     SocketEndpoint(

@@ -69,7 +69,7 @@ enum ClientSession {
 /// thread.
 final class Exchange<Value: Sendable> {
   let cancellable = g_cancellable_new()
-  var timer: Source?
+  var timer: MainLoopSource?
   private var continuation: CheckedContinuation<Result<Value, SocketError>, Never>?
   private var result:
     ((OpaquePointer?, UnsafeMutablePointer<SoupSession>?, Bool) -> Result<Value, SocketError>)?

@@ -109,7 +109,7 @@ private final class StreamExchange {
 
   private let cancellable = g_cancellable_new()
   private var continuation: CheckedContinuation<Result<StreamStep, SocketError>, Never>?
-  private var timer: Source?
+  private var timer: MainLoopSource?
   private var message: OpaquePointer?
   private var stream: UnsafeMutablePointer<GInputStream>?
   private var url = ""

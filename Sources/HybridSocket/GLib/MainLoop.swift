@@ -99,9 +99,9 @@ final class MainLoop: @unchecked Sendable {
     return answer.wait()
   }
 
-  /// Runs `job` on the thread after a delay. Call it on the thread; ``Source/cancel()`` stops the timer.
+  /// Runs `job` on the thread after a delay. Call it on the thread; ``MainLoopSource/cancel()`` stops the timer.
   @discardableResult
-  func after(_ delay: Duration, _ job: @escaping () -> Void) -> Source {
+  func after(_ delay: Duration, _ job: @escaping () -> Void) -> MainLoopSource {
     attach(g_timeout_source_new(UInt32(clamping: delay.wholeMilliseconds)), priority: G_PRIORITY_DEFAULT) {
       job()
       return false
@@ -112,7 +112,7 @@ final class MainLoop: @unchecked Sendable {
   func watch(
     _ socket: UnsafeMutablePointer<GSocket>, _ conditions: GIOCondition, priority: Int32 = G_PRIORITY_DEFAULT,
     _ job: @escaping () -> Bool
-  ) -> Source {
+  ) -> MainLoopSource {
     let source = g_socket_create_source(socket, conditions, nil)
     let box = Unmanaged.passRetained(Callback(job)).toOpaque()
     let function: GSocketSourceFunc = { _, _, data in
@@ -140,7 +140,7 @@ final class MainLoop: @unchecked Sendable {
   @discardableResult
   private func attach(
     _ source: UnsafeMutablePointer<GSource>?, priority: Int32, _ job: @escaping () -> Bool
-  ) -> Source {
+  ) -> MainLoopSource {
     let box = Unmanaged.passRetained(Callback(job)).toOpaque()
     g_source_set_callback(
       source,
@@ -149,10 +149,10 @@ final class MainLoop: @unchecked Sendable {
     return attached(source, priority: priority)
   }
 
-  private func attached(_ source: UnsafeMutablePointer<GSource>?, priority: Int32) -> Source {
+  private func attached(_ source: UnsafeMutablePointer<GSource>?, priority: Int32) -> MainLoopSource {
     g_source_set_priority(source, priority)
     g_source_attach(source, context)
-    return Source(source)
+    return MainLoopSource(source)
   }
 
   private final class Callback {
@@ -162,7 +162,7 @@ final class MainLoop: @unchecked Sendable {
 }
 
 /// An event source of a main loop. It stays active when this handle is released.
-final class Source {
+final class MainLoopSource {
   private let source: UnsafeMutablePointer<GSource>?
 
   /// Takes over the caller's reference.

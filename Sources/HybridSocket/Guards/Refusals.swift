@@ -8,7 +8,7 @@ extension HTTPHeaders.Field {
   }
 }
 
-extension Refusal {
+extension RequestRefusal {
   /// The whole answer.
   func message(_ configuration: HTTPServerConfiguration) -> String {
     let body = reason + "\n"

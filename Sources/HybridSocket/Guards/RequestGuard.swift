@@ -51,54 +51,54 @@ struct RequestGuard: Sendable {
 
   /// Accepts `head`, or throws why not.
   /// - Parameter isLoopback: Whether it came from this machine.
-  func check(_ head: RequestHead, isLoopback: Bool = true) throws(Refusal) {
+  func check(_ head: RequestHead, isLoopback: Bool = true) throws(RequestRefusal) {
     try checkHost(head, isLoopback: isLoopback)
     try checkOrigin(head)
     // A guest comes from another site, so its Fetch Metadata is cross-site by design.
     if guest(head) == nil { try checkFetchMetadata(head) }
     if webSocketPaths.contains(head.path) { return try checkHandshake(head) }
     guard !head.headers.has("Upgrade", token: "websocket") else {
-      throw Refusal(status: 404, reason: "this path has no WebSocket")
+      throw RequestRefusal(status: 404, reason: "this path has no WebSocket")
     }
     let allowed = methodsOfPath?(head.path) ?? methods.sorted()
     guard allowed.contains(head.method) else {
       let list = allowed.joined(separator: ", ")
-      throw Refusal(
+      throw RequestRefusal(
         status: 405, reason: "\(head.method.prefix(20)) is not served here; \(list) is",
         headers: ["Allow": list])
     }
     if head.method == "POST", methodsOfPath != nil { try checkPost(head) }
     guard head.contentLength <= maximumBodySize else {
-      throw Refusal(status: 413, reason: "the body is too large")
+      throw RequestRefusal(status: 413, reason: "the body is too large")
     }
   }
 
   /// RFC 9112 §3.2: exactly one `Host`, which names this server.
-  private func checkHost(_ head: RequestHead, isLoopback: Bool) throws(Refusal) {
+  private func checkHost(_ head: RequestHead, isLoopback: Bool) throws(RequestRefusal) {
     let values = head.headers.values(of: "Host")
     guard values.count == 1, let host = values.first, !host.isEmpty else {
-      throw Refusal(status: 400, reason: "exactly one Host is needed")
+      throw RequestRefusal(status: 400, reason: "exactly one Host is needed")
     }
     let isEmulator = isLoopback && emulatorHosts.contains(host) && head.headers["Origin"] == nil
     guard isEmulator || hosts.contains(host.lowercased()) else {
-      throw Refusal(
+      throw RequestRefusal(
         status: 403, reason: "this host name is not allowed; start the server with it as an allowed host",
         named: .host(host))
     }
   }
 
-  private func checkOrigin(_ head: RequestHead) throws(Refusal) {
+  private func checkOrigin(_ head: RequestHead) throws(RequestRefusal) {
     let values = head.headers.values(of: "Origin")
-    guard values.count <= 1 else { throw Refusal(status: 400, reason: "more than one Origin") }
+    guard values.count <= 1 else { throw RequestRefusal(status: 400, reason: "more than one Origin") }
     if let origin = values.first, !origins.contains(origin.lowercased()), guest(head) == nil {
-      throw Refusal(status: 403, reason: "this origin is not allowed", named: .origin(origin))
+      throw RequestRefusal(status: 403, reason: "this origin is not allowed", named: .origin(origin))
     }
   }
 
   /// Fetch Metadata: it covers requests without `Origin`, such as for a script included by another site, or
   /// by another port of this machine (which is the same *site*). Only requests from our own pages or from no
   /// page pass.
-  private func checkFetchMetadata(_ head: RequestHead) throws(Refusal) {
+  private func checkFetchMetadata(_ head: RequestHead) throws(RequestRefusal) {
     let sites = head.headers.values(of: "Sec-Fetch-Site")
     if sites.allSatisfy({ ["same-origin", "none"].contains($0.lowercased()) }) { return }
     if let origin = head.headers["Origin"], foreignOrigins.contains(origin.lowercased()) { return }
@@ -106,7 +106,7 @@ struct RequestGuard: Sendable {
     guard head.method == "GET" || head.method == "HEAD", !webSocketPaths.contains(head.path),
       head.headers.values(of: "Sec-Fetch-Mode") == ["navigate"],
       let destination = head.headers["Sec-Fetch-Dest"], destinations.contains(destination)
-    else { throw Refusal(status: 403, reason: "other sites may only link here") }
+    else { throw RequestRefusal(status: 403, reason: "other sites may only link here") }
   }
 
   /// The request's origin, if it is a guest origin allowed at the path; nil otherwise.
@@ -118,26 +118,26 @@ struct RequestGuard: Sendable {
   }
 
   /// A page of another origin can send a form or text without a CORS preflight, but not JSON.
-  private func checkPost(_ head: RequestHead) throws(Refusal) {
+  private func checkPost(_ head: RequestHead) throws(RequestRefusal) {
     let types = head.headers.values(of: "Content-Type")
     let essence = types.first?.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
     guard types.count == 1, essence == "application/json" else {
-      throw Refusal(status: 415, reason: "send the body as application/json")
+      throw RequestRefusal(status: 415, reason: "send the body as application/json")
     }
   }
 
   /// RFC 6455 §4.2.1.
-  private func checkHandshake(_ head: RequestHead) throws(Refusal) {
+  private func checkHandshake(_ head: RequestHead) throws(RequestRefusal) {
     let headers = head.headers
     guard head.method == "GET", headers.has("Upgrade", token: "websocket"),
       headers.has("Connection", token: "upgrade")
     else {
-      throw Refusal(
+      throw RequestRefusal(
         status: 426, reason: "this path accepts WebSocket connections only",
         headers: ["Upgrade": "websocket", "Connection": "Upgrade"])
     }
     guard headers.values(of: "Sec-WebSocket-Version") == ["13"] else {
-      throw Refusal(
+      throw RequestRefusal(
         status: 426, reason: "only version 13 of the protocol is supported",
         headers: ["Sec-WebSocket-Version": "13"])
     }
@@ -148,7 +148,7 @@ struct RequestGuard: Sendable {
       key.dropLast(2).allSatisfy({ byte in
         (byte >= 48 && byte <= 57) || (byte | 32 >= 97 && byte | 32 <= 122) || byte == 43 || byte == 47
       }), head.contentLength == 0
-    else { throw Refusal(status: 400, reason: "the Sec-WebSocket-Key is malformed") }
+    else { throw RequestRefusal(status: 400, reason: "the Sec-WebSocket-Key is malformed") }
   }
 
   private static func hasPort(_ name: String) -> Bool {

@@ -26,7 +26,7 @@ struct RequestHead: Sendable {
 }
 
 /// Why a request is not served.
-struct Refusal: Error, Hashable {
+struct RequestRefusal: Error, Hashable {
   var status: Int
   /// One line for the person who sent it.
   var reason: String
@@ -38,18 +38,24 @@ struct Refusal: Error, Hashable {
 
 extension RequestHead {
   /// Reads a head from the bytes received so far; nil while it is incomplete.
-  /// - Throws: ``Refusal`` as soon as the bytes cannot become a valid head.
-  static func read(_ bytes: ArraySlice<UInt8>, limits: Limits = Limits()) throws(Refusal) -> RequestHead? {
+  /// - Throws: ``RequestRefusal`` as soon as the bytes cannot become a valid head.
+  static func read(_ bytes: ArraySlice<UInt8>, limits: Limits = Limits()) throws(RequestRefusal)
+    -> RequestHead?
+  {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
     while let end = bytes[start...].firstIndex(where: { $0 == 10 || $0 == 13 || $0 == 0 }) {
-      guard bytes[end] == 13 else { throw Refusal(status: 400, reason: "a line does not end with CR LF") }
+      guard bytes[end] == 13 else {
+        throw RequestRefusal(status: 400, reason: "a line does not end with CR LF")
+      }
       guard end + 1 < bytes.endIndex else { break }
-      guard bytes[end + 1] == 10 else { throw Refusal(status: 400, reason: "a line does not end with CR LF") }
+      guard bytes[end + 1] == 10 else {
+        throw RequestRefusal(status: 400, reason: "a line does not end with CR LF")
+      }
       let line = bytes[start..<end]
       start = end + 2
       if line.isEmpty {
-        guard !lines.isEmpty else { throw Refusal(status: 400, reason: "there is no request line") }
+        guard !lines.isEmpty else { throw RequestRefusal(status: 400, reason: "there is no request line") }
         return try head(lines, size: start - bytes.startIndex, limits: limits)
       }
       lines.append(line)
@@ -57,32 +63,34 @@ extension RequestHead {
       if lines.count > limits.count + 1 { throw tooMany(limits) }
     }
     if lines.isEmpty, bytes.count > limits.target + 32 { throw tooLong }
-    if bytes.count > limits.size { throw Refusal(status: 431, reason: "the header fields are too large") }
+    if bytes.count > limits.size {
+      throw RequestRefusal(status: 431, reason: "the header fields are too large")
+    }
     // A request begins with a token byte: answer TLS and other protocols at once.
     if lines.isEmpty, let first = bytes.first, !isTokenByte(first) {
-      throw Refusal(status: 400, reason: "this is not HTTP")
+      throw RequestRefusal(status: 400, reason: "this is not HTTP")
     }
     return nil
   }
 
-  private static let tooLong = Refusal(status: 414, reason: "the request line is too long")
-  private static func tooMany(_ limits: Limits) -> Refusal {
-    Refusal(status: 431, reason: "more than \(limits.count) header fields")
+  private static let tooLong = RequestRefusal(status: 414, reason: "the request line is too long")
+  private static func tooMany(_ limits: Limits) -> RequestRefusal {
+    RequestRefusal(status: 431, reason: "more than \(limits.count) header fields")
   }
 
   private static func head(
     _ lines: [ArraySlice<UInt8>], size: Int, limits: Limits
-  ) throws(Refusal) -> RequestHead {
+  ) throws(RequestRefusal) -> RequestHead {
     // Request line: exactly two spaces (RFC 9112 §3).
     let parts = lines[0].split(separator: 32, omittingEmptySubsequences: false)
     guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(isTokenByte) else {
-      throw Refusal(status: 400, reason: "the request line is malformed")
+      throw RequestRefusal(status: 400, reason: "the request line is malformed")
     }
     switch String(decoding: parts[2], as: UTF8.self) {
     case "HTTP/1.1", "HTTP/1.0": break
     case let version where version.hasPrefix("HTTP/"):
-      throw Refusal(status: 505, reason: "only HTTP/1.1 is supported")
-    default: throw Refusal(status: 400, reason: "the request line is malformed")
+      throw RequestRefusal(status: 505, reason: "only HTTP/1.1 is supported")
+    default: throw RequestRefusal(status: 400, reason: "the request line is malformed")
     }
     let target = parts[1]
     guard target.count <= limits.target else { throw tooLong }
@@ -90,7 +98,7 @@ extension RequestHead {
     let path = try decodedPath(target[..<(mark ?? target.endIndex)])
     let query = mark.map { target[($0 + 1)...] }
     if let query, !query.allSatisfy(isTargetByte) {
-      throw Refusal(status: 400, reason: "the query has characters that must be encoded")
+      throw RequestRefusal(status: 400, reason: "the query has characters that must be encoded")
     }
     var headers = HTTPHeaders()
     var headerSize = 0
@@ -99,7 +107,7 @@ extension RequestHead {
       headers.fields.append(try field(line))
     }
     guard headerSize <= limits.headers else {
-      throw Refusal(status: 431, reason: "the header fields are too large")
+      throw RequestRefusal(status: 431, reason: "the header fields are too large")
     }
     return RequestHead(
       method: String(decoding: parts[0], as: UTF8.self), target: String(decoding: target, as: UTF8.self),
@@ -109,11 +117,11 @@ extension RequestHead {
   }
 
   /// RFC 9112 §5: no space before the colon, no folded lines, no control characters.
-  private static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> HTTPHeaders.Field {
+  private static func field(_ line: ArraySlice<UInt8>) throws(RequestRefusal) -> HTTPHeaders.Field {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(isTokenByte),
       line[(colon + 1)...].allSatisfy({ $0 == 9 || ($0 >= 32 && $0 != 127) })
-    else { throw Refusal(status: 400, reason: "a header field is malformed") }
+    else { throw RequestRefusal(status: 400, reason: "a header field is malformed") }
     var value = line[(colon + 1)...]
     while let first = value.first, first == 32 || first == 9 { value.removeFirst() }
     while let last = value.last, last == 32 || last == 9 { value.removeLast() }
@@ -122,24 +130,24 @@ extension RequestHead {
   }
 
   /// RFC 9112 §6.1 and §6.3: both ways to state the length, or one of them twice, are an attack.
-  private static func contentLength(_ headers: HTTPHeaders) throws(Refusal) -> Int {
+  private static func contentLength(_ headers: HTTPHeaders) throws(RequestRefusal) -> Int {
     let lengths = headers.values(of: "Content-Length")
     let hasEncoding = !headers.values(of: "Transfer-Encoding").isEmpty
     if hasEncoding, !lengths.isEmpty {
-      throw Refusal(status: 400, reason: "Content-Length and Transfer-Encoding exclude each other")
+      throw RequestRefusal(status: 400, reason: "Content-Length and Transfer-Encoding exclude each other")
     }
-    if hasEncoding { throw Refusal(status: 411, reason: "send a Content-Length") }
+    if hasEncoding { throw RequestRefusal(status: 411, reason: "send a Content-Length") }
     guard let first = lengths.first else { return 0 }
     guard lengths.count == 1, !first.isEmpty, first.utf8.count <= 18,
       first.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let length = Int(first)
-    else { throw Refusal(status: 400, reason: "the Content-Length is malformed") }
+    else { throw RequestRefusal(status: 400, reason: "the Content-Length is malformed") }
     return length
   }
 
   /// RFC 3986 §2.1, decoded once; a path that another parser could resolve to another file is refused.
-  private static func decodedPath(_ path: ArraySlice<UInt8>) throws(Refusal) -> String {
+  private static func decodedPath(_ path: ArraySlice<UInt8>) throws(RequestRefusal) -> String {
     guard path.first == UInt8(ascii: "/") else {
-      throw Refusal(status: 400, reason: "the request target must be a path")
+      throw RequestRefusal(status: 400, reason: "the request target must be a path")
     }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(path.count)
@@ -147,28 +155,28 @@ extension RequestHead {
     while index < path.endIndex {
       var byte = path[index]
       guard isTargetByte(byte) else {
-        throw Refusal(status: 400, reason: "the path has characters that must be encoded")
+        throw RequestRefusal(status: 400, reason: "the path has characters that must be encoded")
       }
       if byte == UInt8(ascii: "%") {
         guard let encoded = path.percentEncodedByte(at: index) else {
-          throw Refusal(status: 400, reason: "the path has a malformed percent-encoding")
+          throw RequestRefusal(status: 400, reason: "the path has a malformed percent-encoding")
         }
         byte = encoded
         index += 2
         guard byte >= 32, byte != 127, byte != UInt8(ascii: "/"), byte != UInt8(ascii: "\\") else {
-          throw Refusal(status: 400, reason: "the path has an encoded separator or control character")
+          throw RequestRefusal(status: 400, reason: "the path has an encoded separator or control character")
         }
       }
       decoded.append(byte)
       index += 1
     }
     guard let text = String(validating: decoded, as: UTF8.self) else {
-      throw Refusal(status: 400, reason: "the path is not UTF-8")
+      throw RequestRefusal(status: 400, reason: "the path is not UTF-8")
     }
     let segments = decoded.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard !segments.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }),
       !decoded.starts(with: "//".utf8)
-    else { throw Refusal(status: 400, reason: "the path has dot or empty segments") }
+    else { throw RequestRefusal(status: 400, reason: "the path has dot or empty segments") }
     return text
   }
 }

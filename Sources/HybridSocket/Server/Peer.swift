@@ -14,8 +14,8 @@ final class Peer {
   var isAuthorized: Bool?
   /// The number of bytes inspected.
   var seen = 0
-  var timer: Source?
-  var source: Source?
+  var timer: MainLoopSource?
+  var source: MainLoopSource?
   /// Set once libsoup reads the connection.
   var meter: Meter?
 

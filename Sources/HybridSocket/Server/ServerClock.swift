@@ -51,7 +51,7 @@ final class LimitTimers: @unchecked Sendable {
   private let loop: MainLoop
   private let clock: ServerClock
   /// The timers of a manual clock.
-  private var waiting: [(due: ContinuousClock.Instant, source: Source)] = []
+  private var waiting: [(due: ContinuousClock.Instant, source: MainLoopSource)] = []
 
   /// Longer than any server runs; GLib counts milliseconds in 32 bits.
   private static let never = Duration.seconds(40 * 86_400)
@@ -62,9 +62,9 @@ final class LimitTimers: @unchecked Sendable {
     if clock.isManual { clock.whenMoved { [weak self] in self?.clockMoved() } }
   }
 
-  /// Runs `job` on the loop's thread after `limit`. Call it on the thread; ``Source/cancel()`` stops the
+  /// Runs `job` on the loop's thread after `limit`. Call it on the thread; ``MainLoopSource/cancel()`` stops the
   /// timer.
-  func after(_ limit: Duration, _ job: @escaping () -> Void) -> Source {
+  func after(_ limit: Duration, _ job: @escaping () -> Void) -> MainLoopSource {
     guard clock.isManual else { return loop.after(limit, job) }
     let source = loop.after(Self.never, job)
     waiting.append((clock.now.advanced(by: limit), source))

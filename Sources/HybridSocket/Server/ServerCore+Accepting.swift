@@ -49,7 +49,7 @@ extension ServerCore {
     // Bytes that arrived meanwhile are read first: this thread may have been late.
     if hasMore(peer) { guard readHead(peer) else { return } }
     if seen > 0 {
-      refuse(peer, Refusal(status: 408, reason: "the request did not come in time"))
+      refuse(peer, RequestRefusal(status: 408, reason: "the request did not come in time"))
     } else if peer.seen == 0 {
       // RFC 9112 §9.5: a client that sent no request gets no answer, and retries on another connection.
       remove(peer)
@@ -80,7 +80,7 @@ extension ServerCore {
     }
     let isFirst = peer.seen == 0
     peer.seen = count
-    do throws(Refusal) {
+    do throws(RequestRefusal) {
       guard let head = try RequestHead.read(buffer[..<count], limits: headLimits) else {
         if isFirst { limitWait(peer) }
         // Wake again only for more than this.
@@ -99,12 +99,12 @@ extension ServerCore {
   }
 
   /// Checks that there is room for this request, now that its head is known.
-  private func admit(_ peer: Peer, _ head: RequestHead) throws(Refusal) {
+  private func admit(_ peer: Peer, _ head: RequestHead) throws(RequestRefusal) {
     // A WebSocket counts as authorised once it has sent its token.
     if let endpoint = endpoints[head.path] {
       peer.isAuthorized = isAuthorized(head, peer, endpoint)
     } else if !connections.serve(peer.number) {
-      throw Refusal(status: 503, reason: "too many connections", headers: ["Retry-After": "1"])
+      throw RequestRefusal(status: 503, reason: "too many connections", headers: ["Retry-After": "1"])
     }
   }
 
@@ -133,7 +133,7 @@ extension ServerCore {
   }
 
   /// Answers without libsoup, and closes.
-  private func refuse(_ peer: Peer, _ refusal: Refusal) {
+  private func refuse(_ peer: Peer, _ refusal: RequestRefusal) {
     guard connections.contains(peer) else { return }
     tell(refusal, peer)
     peer.timer?.cancel()
@@ -155,13 +155,13 @@ extension ServerCore {
     peer.timer = loop.after(.seconds(1)) { [weak self] in self?.remove(peer) }
   }
 
-  private func answer(_ refusal: Refusal, _ descriptor: Int32) {
+  private func answer(_ refusal: RequestRefusal, _ descriptor: Int32) {
     let bytes = Array(refusal.message(configuration).utf8)
     _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  private func tell(_ refusal: Refusal, _ peer: Peer) {
+  private func tell(_ refusal: RequestRefusal, _ peer: Peer) {
     tellRefused(
       peer.remoteAddress, target: peer.head?.target ?? "", status: refusal.status, reason: refusal.reason,
       named: refusal.named)
@@ -184,7 +184,7 @@ extension ServerCore {
   private func sendAway(_ visitor: Visitor) {
     switch visitor {
     case .peer(let peer):
-      let refusal = Refusal(status: 503, reason: "too many connections that ask for nothing")
+      let refusal = RequestRefusal(status: 503, reason: "too many connections that ask for nothing")
       tell(refusal, peer)
       answer(refusal, g_socket_get_fd(peer.socket))
       remove(peer)

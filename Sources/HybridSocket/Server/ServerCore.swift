@@ -20,7 +20,7 @@ final class ServerCore: @unchecked Sendable {
   var connections: ConnectionTable
   var timers = ServerTimers()
   private var news: RefusalReporter
-  private var acceptSources: [Source] = []
+  private var acceptSources: [MainLoopSource] = []
   private(set) var isStopping = false
   private let count = Mutex(0)
 

@@ -11,13 +11,13 @@ struct ServerTimers {
     case farewell
   }
 
-  private var running: [Kind: Source] = [:]
+  private var running: [Kind: MainLoopSource] = [:]
 
   /// Whether the timer of a kind runs.
   func isRunning(_ kind: Kind) -> Bool { running[kind] != nil }
 
   /// Keeps a timer that has started.
-  mutating func started(_ kind: Kind, _ timer: Source) { running[kind] = timer }
+  mutating func started(_ kind: Kind, _ timer: MainLoopSource) { running[kind] = timer }
 
   /// Forgets a timer that has fired.
   mutating func fired(_ kind: Kind) { running[kind] = nil }

@@ -13,7 +13,7 @@ final class WebSocketLink: @unchecked Sendable {
   private let meter: Meter?
   private var signals: [gulong] = []
   private var isClosed = false
-  private var drain: Source?
+  private var drain: MainLoopSource?
   private var looksSoon = false
   private var handedOver = 0
   private var waiting: [(limit: Int, call: @Sendable () -> Void)] = []

@@ -1,7 +1,7 @@
 import HybridUnits
 
 /// An operand of an operator.
-enum ScriptValue: Hashable {
+enum CodeOperand: Hashable {
   /// A path of words from an object register, -1 for none. The words are in ``CodeBuffer/words``.
   case variable(object: Int32, words: Range<Int>)
   case int(Int32)
@@ -69,7 +69,7 @@ struct CodeBuffer {
   }
 
   /// The bytes of a value.
-  mutating func operand(_ value: ScriptValue) {
+  mutating func operand(_ value: CodeOperand) {
     switch value {
     case .variable(let object, let range): path(object, range)
     case .int(let number): word(UInt32(bitPattern: number))
@@ -87,13 +87,13 @@ struct CodeBuffer {
   }
 
   /// Writes the number of a value's kind, then the value.
-  mutating func tagged(_ value: ScriptValue) {
+  mutating func tagged(_ value: CodeOperand) {
     bytes.append(value.kind)
     operand(value)
   }
 
   /// Allocates a register and writes its number.
-  mutating func newRegister() -> ScriptValue {
+  mutating func newRegister() -> CodeOperand {
     let register = registers
     registers += 1
     mostRegisters = max(mostRegisters, registers)

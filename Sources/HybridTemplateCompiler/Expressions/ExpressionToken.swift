@@ -1,5 +1,5 @@
 /// A token of a script (`Documentation/template-format.md`, *Tokens*).
-struct ScriptToken: Hashable {
+struct ExpressionToken: Hashable {
   enum Kind: Hashable {
     case int(Int32)
     /// The bits.

@@ -7,10 +7,10 @@ struct ScriptAssembler {
   typealias Operator = ScriptParser.Operator
 
   private let value: [UInt8]
-  private var operands: [ScriptValue] = []
+  private var operands: [CodeOperand] = []
   /// The code so far.
   var code = CodeBuffer()
-  private(set) var warnings: [(fault: ScriptFault, range: Range<Int>)] = []
+  private(set) var warnings: [(fault: ExpressionFault, range: Range<Int>)] = []
   /// Bytes of all texts made by joining constants.
   private var joinedBytes = 0
 
@@ -22,21 +22,21 @@ struct ScriptAssembler {
   /// The number of operands.
   var count: Int { operands.count }
 
-  mutating func push(_ operand: ScriptValue) { operands.append(operand) }
+  mutating func push(_ operand: CodeOperand) { operands.append(operand) }
 
-  mutating func pop() -> ScriptValue { operands.removeLast() }
+  mutating func pop() -> CodeOperand { operands.removeLast() }
 
   mutating func drop(_ count: Int) { operands.removeLast(count) }
 
   // MARK: Faults
 
-  mutating func warn(_ fault: ScriptFault, _ range: Range<Int>) {
+  mutating func warn(_ fault: ExpressionFault, _ range: Range<Int>) {
     if warnings.count < 100 { warnings.append((fault, range)) }
   }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: value[range], as: UTF8.self) }
 
-  private func failure(_ fault: ScriptFault, _ applied: Operator) -> Failure {
+  private func failure(_ fault: ExpressionFault, _ applied: Operator) -> Failure {
     Failure(fault: fault, range: applied.range)
   }
 
@@ -114,7 +114,7 @@ struct ScriptAssembler {
   }
 
   /// Writing to the data has no effect on phones (`Documentation/template-data.md`, *Expressions*).
-  private mutating func warnOfData(_ left: ScriptValue, _ applied: Operator) {
+  private mutating func warnOfData(_ left: CodeOperand, _ applied: Operator) {
     guard case .variable(-1, let words) = left, words.count > 1,
       code.words[words.lowerBound] == StringID("data").rawValue
     else { return }
@@ -124,7 +124,7 @@ struct ScriptAssembler {
   // MARK: Constants
 
   private mutating func fold(
-    _ left: ScriptValue, _ right: ScriptValue, _ applied: Operator, _ lexer: inout ScriptLexer
+    _ left: CodeOperand, _ right: CodeOperand, _ applied: Operator, _ lexer: inout ScriptLexer
   ) throws(Failure) {
     let kind = applied.kind
     switch (left, right) {
@@ -183,7 +183,7 @@ struct ScriptAssembler {
     }
   }
 
-  private func number(_ value: ScriptValue) -> Double {
+  private func number(_ value: CodeOperand) -> Double {
     switch value {
     case .int(let number): Double(number)
     case .float(let bits): Double(Float(bitPattern: bits))
@@ -192,13 +192,13 @@ struct ScriptAssembler {
   }
 
   private mutating func join(
-    _ left: ScriptValue, _ right: ScriptValue, _ applied: Operator, _ lexer: inout ScriptLexer
+    _ left: CodeOperand, _ right: CodeOperand, _ applied: Operator, _ lexer: inout ScriptLexer
   ) throws(Failure) {
     for value in [left, right] where value == .string(-1, id: -1) { warn(.emptyAsNull, applied.range) }
     let bytes = bytes(left, lexer) + bytes(right, lexer)
     joinedBytes += bytes.count
     guard bytes.count <= TemplateLimits.bytesOnPhones, joinedBytes <= 1 << 20 else {
-      let fault = ScriptFault.tooLarge(
+      let fault = ExpressionFault.tooLarge(
         "bytes of joined texts", joinedBytes, limit: TemplateLimits.bytesOnPhones)
       throw failure(fault, applied)
     }
@@ -206,7 +206,7 @@ struct ScriptAssembler {
     operands.append(.string(position, id: lexer.strings[position].id))
   }
 
-  private func bytes(_ value: ScriptValue, _ lexer: ScriptLexer) -> [UInt8] {
+  private func bytes(_ value: CodeOperand, _ lexer: ScriptLexer) -> [UInt8] {
     switch value {
     case .int(let number): Array(String(number).utf8)
     case .float(let bits): Array(JavaNumbers.sixDecimals(Float(bitPattern: bits)).utf8)

@@ -22,7 +22,7 @@ struct ScriptLexer {
   private let start: Int
   private var index = 0
   private(set) var strings: [Text] = []
-  private(set) var warnings: [(fault: ScriptFault, range: Range<Int>)] = []
+  private(set) var warnings: [(fault: ExpressionFault, range: Range<Int>)] = []
 
   /// - Parameter value: The whole value, `${` and `}` included.
   init(_ value: [UInt8]) {
@@ -84,20 +84,20 @@ struct ScriptLexer {
 
   /// A fault and its range in the attribute value.
   struct Failure: Error {
-    var fault: ScriptFault
+    var fault: ExpressionFault
     var range: Range<Int>
   }
 
-  private func failure(_ fault: ScriptFault, _ range: Range<Int>) -> Failure {
+  private func failure(_ fault: ExpressionFault, _ range: Range<Int>) -> Failure {
     Failure(fault: fault, range: place(range))
   }
 
   /// Reads a token.
-  mutating func next() throws(Failure) -> ScriptToken {
+  mutating func next() throws(Failure) -> ExpressionToken {
     while index < text.count, Self.isBlank(text[index]) { index += 1 }
     let first = index
-    guard index < text.count else { return ScriptToken(kind: .end, range: place(first..<first)) }
-    let kind: ScriptToken.Kind
+    guard index < text.count else { return ExpressionToken(kind: .end, range: place(first..<first)) }
+    let kind: ExpressionToken.Kind
     switch text[index] {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): kind = try number()
     case UInt8(ascii: "#"): kind = try color()
@@ -108,7 +108,7 @@ struct ScriptLexer {
       kind = .word(strings[position].id)
     default: kind = try symbol()
     }
-    return ScriptToken(kind: kind, range: place(first..<index))
+    return ExpressionToken(kind: kind, range: place(first..<index))
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {
@@ -120,7 +120,7 @@ struct ScriptLexer {
     }
   }
 
-  private mutating func number() throws(Failure) -> ScriptToken.Kind {
+  private mutating func number() throws(Failure) -> ExpressionToken.Kind {
     let first = index
     var isHex = false
     var hasPoint = false
@@ -152,7 +152,7 @@ struct ScriptLexer {
   }
 
   /// The alpha is the last pair of digits here, unlike in attributes.
-  private mutating func color() throws(Failure) -> ScriptToken.Kind {
+  private mutating func color() throws(Failure) -> ExpressionToken.Kind {
     let first = index
     index += 1
     while index < text.count, text[index].hexDigitValue != nil { index += 1 }
@@ -167,7 +167,7 @@ struct ScriptLexer {
     return .int(Int32(bitPattern: count == 6 ? 0xFF00_0000 | digits : digits >> 8 | digits << 24))
   }
 
-  private mutating func literal() throws(Failure) -> ScriptToken.Kind {
+  private mutating func literal() throws(Failure) -> ExpressionToken.Kind {
     let first = index
     var bytes: [UInt8] = []
     index += 1
@@ -189,7 +189,7 @@ struct ScriptLexer {
     return .string(bytes.isEmpty ? -1 : add(bytes, at: place(first..<index)))
   }
 
-  private mutating func symbol() throws(Failure) -> ScriptToken.Kind {
+  private mutating func symbol() throws(Failure) -> ExpressionToken.Kind {
     let first = index
     let byte = text[first]
     let next = first + 1 < text.count ? text[first + 1] : 0

@@ -23,15 +23,15 @@ struct ScriptParser {
     /// The base of its operators.
     let operators: Int
     /// The last token read outside calls, indexes, paths and `if`s.
-    var remembered: ScriptToken?
+    var remembered: ExpressionToken?
     /// Whether it may contain sentences, which end with `;`.
     var hasSentences = false
   }
 
   private let value: [UInt8]
   private var lexer: ScriptLexer
-  private var token = ScriptToken(kind: .end, range: 0..<0)
-  private var previous: ScriptToken?
+  private var token = ExpressionToken(kind: .end, range: 0..<0)
+  private var previous: ExpressionToken?
   /// The operands, and the code made so far.
   private var assembler: ScriptAssembler
   private var operators: [Operator] = []
@@ -50,7 +50,7 @@ struct ScriptParser {
 
   /// Compiles the whole script.
   mutating func script() -> CompiledScript {
-    var faults: [(fault: ScriptFault, range: Range<Int>)] = []
+    var faults: [(fault: ExpressionFault, range: Range<Int>)] = []
     do throws(Failure) {
       if lexer.isEmpty { throw Failure(fault: .empty, range: 0..<value.count) }
       try advance()
@@ -80,7 +80,7 @@ struct ScriptParser {
     token = try lexer.next()
   }
 
-  private mutating func warn(_ fault: ScriptFault, _ range: Range<Int>) { assembler.warn(fault, range) }
+  private mutating func warn(_ fault: ExpressionFault, _ range: Range<Int>) { assembler.warn(fault, range) }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: value[range], as: UTF8.self) }
 
@@ -148,7 +148,7 @@ struct ScriptParser {
   }
 
   /// `Documentation/template-format.md`, *Operators*.
-  private func isSign(after remembered: ScriptToken?) -> Bool {
+  private func isSign(after remembered: ExpressionToken?) -> Bool {
     guard let remembered else { return true }
     guard case .symbol(let symbol) = remembered.kind else { return false }
     return symbol != .rightParenthesis && symbol != .hash
@@ -170,7 +170,7 @@ struct ScriptParser {
   }
 
   /// Reads one value with stacks of its own, up to a token that ends it.
-  private mutating func singleValue() throws(Failure) -> ScriptValue {
+  private mutating func singleValue() throws(Failure) -> CodeOperand {
     let start = token.range
     var level = newLevel()
     try run(&level)
@@ -252,7 +252,7 @@ struct ScriptParser {
     }
     let words = firstWord..<assembler.code.words.count
     guard words.count <= TemplateLimits.attributesOnPhones else {
-      let fault = ScriptFault.tooLarge(
+      let fault = ExpressionFault.tooLarge(
         "words in a path", words.count, limit: TemplateLimits.attributesOnPhones)
       throw Failure(fault: fault, range: start)
     }
@@ -273,7 +273,7 @@ struct ScriptParser {
     }
   }
 
-  private func notClosed(_ sign: ScriptToken) -> Failure {
+  private func notClosed(_ sign: ExpressionToken) -> Failure {
     token.kind == .end
       ? Failure(fault: .unclosed(text(sign.range)), range: sign.range) : unexpected()
   }
@@ -281,7 +281,7 @@ struct ScriptParser {
   private mutating func call(_ object: Int32, _ words: Range<Int>) throws(Failure) {
     let parenthesis = token
     try advance()
-    var arguments: [ScriptValue] = []
+    var arguments: [CodeOperand] = []
     if case .symbol(let symbol) = token.kind, symbol != .rightParenthesis {
       throw Failure(fault: .callBeginsWithSymbol(symbol.rawValue), range: token.range)
     }
@@ -296,7 +296,8 @@ struct ScriptParser {
     }
     guard token.isSymbol(.rightParenthesis) else { throw notClosed(parenthesis) }
     guard arguments.count <= TemplateLimits.attributesOnPhones else {
-      let fault = ScriptFault.tooLarge("arguments", arguments.count, limit: TemplateLimits.attributesOnPhones)
+      let fault = ExpressionFault.tooLarge(
+        "arguments", arguments.count, limit: TemplateLimits.attributesOnPhones)
       throw Failure(fault: fault, range: parenthesis.range)
     }
     try advance()

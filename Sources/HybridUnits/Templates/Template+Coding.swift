@@ -18,7 +18,7 @@ extension Template {
   /// compilers*).
   /// - Complexity: O(*n*) in the bytes.
   package init(decoding bytes: [UInt8]) throws(TemplateCodingError) {
-    var reader = TemplateReader(bytes)
+    var reader = TemplateDecoder(bytes)
     self = try reader.template()
   }
 

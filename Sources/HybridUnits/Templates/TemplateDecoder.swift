@@ -3,7 +3,7 @@
 /// One pass from the first byte to the last, without recursion. Each part has to start where the previous one
 /// ended, and where the header says: otherwise Android does not read its tables
 /// (`Documentation/template-components.md`).
-struct TemplateReader {
+struct TemplateDecoder {
   private let bytes: [UInt8]
   private var offset = 0
 

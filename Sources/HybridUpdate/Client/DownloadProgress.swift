@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts downloaded bytes and reports them at most every 100 ms; ``end()`` always reports.
-final class Progress: Sendable {
+final class DownloadProgress: Sendable {
   private struct State {
     var counts: UpdateProgress
     var last: Duration?

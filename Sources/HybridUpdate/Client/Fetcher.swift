@@ -78,7 +78,7 @@ struct Fetcher: Sendable {
   /// in `files`, complete and verified, nothing of it remains in `staging`.
   ///
   /// - Parameter base: The bytes of the delta's base.
-  func load(_ item: Item, base: [UInt8]?, progress: Progress) async throws(Refusal) {
+  func load(_ item: Item, base: [UInt8]?, progress: DownloadProgress) async throws(Refusal) {
     let staged = stagingPath(item.file.digest)
     // An earlier update may have downloaded the file, or even moved it to `files`.
     let name = item.file.digest.sha256.description
@@ -142,7 +142,8 @@ struct Fetcher: Sendable {
     return (made, delta.bytes.count)
   }
 
-  private func full(_ file: ReleaseFile, to staged: String, progress: Progress) async throws(Refusal) {
+  private func full(_ file: ReleaseFile, to staged: String, progress: DownloadProgress) async throws(Refusal)
+  {
     let (size, path) = (file.digest.size, DistPaths.file(file.digest.sha256))
     let counted = Mutex(0)
     // A partial download may be damaged: if the complete file is invalid, one more attempt starts from the

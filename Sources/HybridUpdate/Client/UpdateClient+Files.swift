@@ -22,7 +22,7 @@ extension UpdateClient {
   /// Downloads all files of a plan, several at a time. If one fails, the downloaded files stay in `staging`.
   func load(_ plan: [Fetcher.Item], _ fetcher: Fetcher) async throws(Refusal) {
     guard !plan.isEmpty else { return }
-    let progress = Progress(
+    let progress = DownloadProgress(
       total: plan.reduce(0) { $0 + $1.file.digest.size }, elapsed: settings.clock.elapsed,
       emit: { [weak self] in self?.emit($0) })
     defer { progress.end() }

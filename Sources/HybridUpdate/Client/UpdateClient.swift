@@ -23,7 +23,7 @@ public actor UpdateClient {
   /// The trusted key set.
   var trust: Trust
   private var running: RunningUpdate?
-  private let listeners: Listeners
+  private let listeners: EventReceivers
   private let vfs: String?
 
   /// Opens the store, creating it if missing, and the preset.
@@ -46,7 +46,7 @@ public actor UpdateClient {
     do throws(CryptoError) { sodium = try Sodium.shared() } catch {
       throw Refusal(.storeFailed, "libsodium", "\(error)")
     }
-    let listeners = Listeners()
+    let listeners = EventReceivers()
     (store, trust) = try Self.opened(folder, settings, files, sodium, vfs, listeners)
     (self.settings, self.transport, self.folder, self.files) = (settings, transport, folder, files)
     (self.sodium, self.vfs, self.listeners) = (sodium, vfs, listeners)
@@ -56,7 +56,7 @@ public actor UpdateClient {
   /// set aside.
   private static func opened(
     _ folder: String, _ settings: UpdateSettings, _ files: any StoreFiles, _ sodium: Sodium, _ vfs: String?,
-    _ listeners: Listeners
+    _ listeners: EventReceivers
   ) throws(Refusal) -> (ReleaseStore, Trust) {
     do throws(Refusal) {
       return try openedOnce(folder, settings, files, sodium, vfs, listeners)
@@ -68,7 +68,7 @@ public actor UpdateClient {
 
   private static func openedOnce(
     _ folder: String, _ settings: UpdateSettings, _ files: any StoreFiles, _ sodium: Sodium, _ vfs: String?,
-    _ listeners: Listeners
+    _ listeners: EventReceivers
   ) throws(Refusal) -> (ReleaseStore, Trust) {
     let store = try ReleaseStore(folder: folder, files: files, sodium: sodium, vfs: vfs)
     var trust = try Trust(embedded: settings.keys, as: "the app's key set", sodium: sodium)
@@ -329,7 +329,7 @@ private final class RunningUpdate: Sendable {
 }
 
 /// The receivers of events. Events before the first receiver are kept for it.
-private final class Listeners: Sendable {
+private final class EventReceivers: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<UpdateEvent>.Continuation] = [:]
     var next = 0

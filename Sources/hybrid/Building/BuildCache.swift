@@ -14,7 +14,7 @@ struct BuildCache: Sendable {
     /// The hash of all inputs of the outputs, in hexadecimal digits.
     var key: String
     /// The stamps of the outputs, in the order of the outputs.
-    var stamps: [FileStamp]
+    var stamps: [OutputStamp]
     /// Warnings, which each build reports again.
     var warnings: [Diagnostic]
   }
@@ -34,13 +34,13 @@ struct BuildCache: Sendable {
     guard bytes.count >= 32, bytes.suffix(32).elementsEqual(Self.checksum(Array(bytes.dropLast(32)))) else {
       return
     }
-    var reader = CacheReader(bytes: bytes.dropLast(32))
+    var reader = BuildCacheReader(bytes: bytes.dropLast(32))
     guard reader.text() == Self.header, let entries = reader.entries(), reader.isAtEnd else { return }
     self.entries = entries
   }
 
   var encoded: [UInt8] {
-    var writer = CacheWriter()
+    var writer = BuildCacheWriter()
     writer.text(Self.header)
     writer.entries(entries)
     return writer.bytes + Self.checksum(writer.bytes)
@@ -65,7 +65,7 @@ private enum ProgramStamp {
   }()
 }
 
-private struct CacheWriter {
+private struct BuildCacheWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func number(_ value: UInt64) {
@@ -116,7 +116,7 @@ private struct CacheWriter {
 }
 
 /// Reads a cache file whose checksum is valid. It only has to survive files from other versions.
-private struct CacheReader {
+private struct BuildCacheReader {
   let bytes: ArraySlice<UInt8>
   private var offset = 0
 
@@ -144,7 +144,7 @@ private struct CacheReader {
       var entry = BuildCache.Entry(key: key, stamps: [], warnings: [])
       for _ in 0..<stampCount {
         guard let size = number(), let time = number(), let number = number() else { return nil }
-        entry.stamps.append(FileStamp(size: size, time: time, number: number))
+        entry.stamps.append(OutputStamp(size: size, time: time, number: number))
       }
       guard let warningCount = number() else { return nil }
       for _ in 0..<warningCount {

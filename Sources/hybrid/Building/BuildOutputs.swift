@@ -31,7 +31,7 @@ struct BuildOutputs: Sendable {
   /// - Returns: Their stamps, by which a later build recognises them.
   func write(
     _ bytes: [UInt8], in folder: String, sparing inputs: InputFiles
-  ) -> Result<[FileStamp], WritingFault> {
+  ) -> Result<[OutputStamp], WritingFault> {
     // All or none: three new files beside an old one are inconsistent.
     if let fault = paths.lazy.compactMap({ inputs.fault(writing: "\(folder)/\($0)") }).first {
       return .failure(fault)
@@ -39,13 +39,13 @@ struct BuildOutputs: Sendable {
     let contents = [
       bytes, Self.javaClass(className, bytes), Array(bytes.lowerHex.utf8), Array(MD5.hex(bytes).utf8),
     ]
-    var stamps: [FileStamp] = []
+    var stamps: [OutputStamp] = []
     for (path, content) in zip(paths, contents) {
       let path = "\(folder)/\(path)"
       if let fault = writeFile(content, to: path, sparing: inputs, draftMark: "build") {
         return .failure(fault)
       }
-      guard let stamp = FileStamp(of: path) else {
+      guard let stamp = OutputStamp(of: path) else {
         let message = "'\(path)' disappeared during the build"
         return .failure(
           WritingFault(diagnostic: Diagnostic(.error, "environment.unwritable-file", message)))
@@ -56,10 +56,10 @@ struct BuildOutputs: Sendable {
   }
 
   /// The stamps of the files on disk; nil when one is missing.
-  func stamps(in folder: String) -> [FileStamp]? {
-    var stamps: [FileStamp] = []
+  func stamps(in folder: String) -> [OutputStamp]? {
+    var stamps: [OutputStamp] = []
     for path in paths {
-      guard let stamp = FileStamp(of: "\(folder)/\(path)") else { return nil }
+      guard let stamp = OutputStamp(of: "\(folder)/\(path)") else { return nil }
       stamps.append(stamp)
     }
     return stamps
@@ -79,7 +79,7 @@ struct BuildOutputs: Sendable {
 }
 
 /// Metadata of a file. Any rewrite of the file changes one of these values.
-struct FileStamp: Hashable, Sendable {
+struct OutputStamp: Hashable, Sendable {
   var size: UInt64
   /// The modification time, in nanoseconds since 1970.
   var time: UInt64

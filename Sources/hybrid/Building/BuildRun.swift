@@ -63,7 +63,7 @@ struct BuildRun: Sendable {
     let cachePath = "\(folder)/.hybrid/build.cache"
     let before = BuildCache(path: cachePath)
 
-    let progress = Progress(total: total)
+    let progress = ProgressBar(total: total)
     let known = force ? BuildCache() : before
     let results = concurrentMap(tasks.count, jobs: jobs) { index in
       defer { progress.step(tasks[index].count) }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A progress bar on the last line of a terminal, for work that takes longer than half a second. Any thread
 /// may report progress.
-final class Progress: Sendable {
+final class ProgressBar: Sendable {
   private struct State {
     var done = 0
     var drawn: ContinuousClock.Instant?

@@ -142,7 +142,7 @@ struct ProjectBuild: Sendable {
     let bytes = unit.encoded()
     let key = ContentHash(bytes).description
     let target = "\(folder)/\(path)"
-    if let entry = known.entries[path], entry.key == key, let stamp = FileStamp(of: target),
+    if let entry = known.entries[path], entry.key == key, let stamp = OutputStamp(of: target),
       entry.stamps == [stamp]
     {
       built.cached = entry
@@ -153,7 +153,7 @@ struct ProjectBuild: Sendable {
       ?? writeFile(bytes, to: target, sparing: inputs, draftMark: "build")
     {
       built.add(fault)
-    } else if let stamp = FileStamp(of: target) {
+    } else if let stamp = OutputStamp(of: target) {
       built.cached = BuildCache.Entry(key: key, stamps: [stamp], warnings: [])
     }
     return built

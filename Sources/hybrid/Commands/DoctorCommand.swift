@@ -29,7 +29,7 @@ enum DoctorCommand {
   }
 
   /// All checks, ordered by what `dev` needs first. Checks of an unreadable folder are left out.
-  private static func findings(_ folder: String) -> [Finding] {
+  private static func findings(_ folder: String) -> [DoctorFinding] {
     let project = checkFolder(folder)
     let inside = project.state == .bad ? [] : [checkWatching(folder), checkFileSystem(folder)]
     return [project] + inside + [checkFonts(), checkScripts(), checkPort(7788)]

@@ -208,7 +208,7 @@ private struct PackageRun {
   /// The release keys on this machine; nil when it has none, and with `--unsigned`.
   private func signingKeys() throws(ReleaseFault) -> Keys? {
     guard !arguments[PackageCommand.unsigned] else { return nil }
-    let settings = ProjectSettings(of: files, sodium: sodium).release
+    let settings = ProjectReleaseSettings(of: files, sodium: sodium).release
     let project = try ProjectKeys(folder: "\(files.root)/\(settings.keys)", sodium: sodium)
     guard let current = project.current else { return nil }
     let ring = try KeyRing.standard(sodium)
@@ -319,11 +319,11 @@ private struct PackageRun {
 
 /// A progress bar that takes its total from the first step.
 private final class LazyProgress: Sendable {
-  private let bar = Mutex<Progress?>(nil)
+  private let bar = Mutex<ProgressBar?>(nil)
 
   func step(_ total: Int) {
     bar.withLock { bar in
-      if bar == nil { bar = Progress(total: total) }
+      if bar == nil { bar = ProgressBar(total: total) }
       bar?.step()
     }
   }

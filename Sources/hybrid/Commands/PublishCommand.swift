@@ -144,11 +144,11 @@ enum PublishCommand {
 
 /// A progress bar over the uploaded files.
 private final class PublishProgress: Sendable {
-  private let bar = Mutex<Progress?>(nil)
+  private let bar = Mutex<ProgressBar?>(nil)
 
   func told(_ event: Publisher.Event) {
     switch event {
-    case .planned(let plan): bar.withLock { $0 = Progress(total: plan.sent.count) }
+    case .planned(let plan): bar.withLock { $0 = ProgressBar(total: plan.sent.count) }
     case .sent: bar.withLock { $0 }?.step()
     }
   }

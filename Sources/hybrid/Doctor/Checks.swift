@@ -11,35 +11,35 @@ import HybridWatch
 // here works there.
 
 /// Checks that the project's folder exists and can be read.
-func checkFolder(_ folder: String) -> Finding {
+func checkFolder(_ folder: String) -> DoctorFinding {
   guard access(folder, R_OK | X_OK) == 0 else {
-    return Finding("project", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
+    return DoctorFinding("project", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
   }
   guard FileStatus.isFolder(folder) else {
-    return Finding("project", .bad, "'\(folder)' is not a folder")
+    return DoctorFinding("project", .bad, "'\(folder)' is not a folder")
   }
   guard access(folder + "/pages", F_OK) == 0 || access(folder + "/hybrid.json", F_OK) == 0 else {
-    return Finding(
+    return DoctorFinding(
       "project", .caution, "there is no 'pages' folder in '\(folder)' yet", command: "hybrid new my-project")
   }
-  return Finding("project", .good, "'\(folder)'")
+  return DoctorFinding("project", .good, "'\(folder)'")
 }
 
 /// Checks that every folder of the project can be watched.
-func checkWatching(_ folder: String) -> Finding {
+func checkWatching(_ folder: String) -> DoctorFinding {
   do {
     let watcher = try FileWatcher(root: folder, options: DevServer.watchOptions()) { _ in }
     defer { watcher.stop() }
     return watching(folders: watcher.folderCount, shortfall: watcher.shortfall, limits: .current())
   } catch {
-    return Finding("watching", .bad, error.description)
+    return DoctorFinding("watching", .bad, error.description)
   }
 }
 
 /// The finding for a project of `folders` folders.
-func watching(folders: Int, shortfall: WatchShortfall?, limits: InotifyLimits) -> Finding {
+func watching(folders: Int, shortfall: WatchShortfall?, limits: InotifyLimits) -> DoctorFinding {
   if let shortfall {
-    return Finding(
+    return DoctorFinding(
       "watching", .caution,
       "\(shortfall); the others are polled twice a second, so saves there are detected later",
       command: shortfall.command)
@@ -47,16 +47,17 @@ func watching(folders: Int, shortfall: WatchShortfall?, limits: InotifyLimits) -
   let count = folders == 1 ? "1 folder" : "\(folders) folders"
   let watches = limits.watches
   // A limit that cannot be read is left out.
-  return Finding(
+  return DoctorFinding(
     "watching", .good,
     watches.most > 0 ? "\(count); \(watches.used) of \(watches.most) watches are in use" : count)
 }
 
 /// Checks the file system: inotify reports only changes made on this machine, so a remote file system gets a
 /// caution.
-func checkFileSystem(_ folder: String) -> Finding {
+func checkFileSystem(_ folder: String) -> DoctorFinding {
   guard let real = realpath(folder, nil) else {
-    return Finding("file system", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
+    return DoctorFinding(
+      "file system", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
   }
   defer { free(real) }
   // Without `/proc` the type is unknown, and nothing is reported.
@@ -65,26 +66,26 @@ func checkFileSystem(_ folder: String) -> Finding {
 }
 
 /// Checks that pages can run scripts.
-func checkScripts() -> Finding {
+func checkScripts() -> DoctorFinding {
   do throws(ScriptFault) {
     try ScriptContext().close()
-    return Finding("scripts", .good, "JavaScriptCore")
+    return DoctorFinding("scripts", .good, "JavaScriptCore")
   } catch {
-    return Finding(
+    return DoctorFinding(
       "scripts", .caution, "pages are shown without their scripts: \(error.message)",
       command: "sudo apt-get install -y libjavascriptcoregtk-4.1-0")
   }
 }
 
 /// The finding for a file system, by its type in the mount table.
-func fileSystem(type: String) -> Finding {
+func fileSystem(type: String) -> DoctorFinding {
   let remote: Set = [
     "nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "vboxsf", "vmhgfs", "ceph", "lustre", "afs",
   ]
   guard remote.contains(type) || type.hasPrefix("fuse.") else {
-    return Finding("file system", .good, "reports every save")
+    return DoctorFinding("file system", .good, "reports every save")
   }
-  return Finding(
+  return DoctorFinding(
     "file system", .caution,
     "the project is on \(type), which reports only saves of this machine; "
       + "it is also polled twice a second, for saves of other machines"
@@ -109,48 +110,48 @@ func typeOfMount(holding path: String, mounts: String) -> String? {
 }
 
 /// Checks that text can be measured with its real fonts.
-func checkFonts() -> Finding {
+func checkFonts() -> DoctorFinding {
   do {
     try TextMetrics.prepare()
-    return Finding("fonts", .good, "DejaVu, by Pango")
+    return DoctorFinding("fonts", .good, "DejaVu, by Pango")
   } catch {
     return fonts(missing: error)
   }
 }
 
 /// The finding when text measurement falls back to estimates.
-func fonts(missing error: DrawingError) -> Finding {
+func fonts(missing error: DrawingError) -> DoctorFinding {
   switch error {
   case .fontMissing(let name):
-    Finding(
+    DoctorFinding(
       "fonts", .caution, "\(name) is missing, so text is measured approximately",
       command: "sudo apt-get install -y fonts-dejavu-core")
   default:
-    Finding(
+    DoctorFinding(
       "fonts", .caution, "Pango is missing, so text is measured approximately (\(error.message))",
       command: "sudo apt-get install -y libpango1.0-dev")
   }
 }
 
 /// Checks that the first port that `dev` tries is free.
-func checkPort(_ port: Int) -> Finding {
+func checkPort(_ port: Int) -> DoctorFinding {
   do throws(SocketError) {
     let server = try HTTPServer(configuration: HTTPServerConfiguration(port: port)) { _ in
       HTTPResponse(status: 404)
     }
     server.stop()
-    return Finding("port", .good, "\(port) is free")
+    return DoctorFinding("port", .good, "\(port) is free")
   } catch {
     return portUnusable(port, error)
   }
 }
 
 /// The finding when a server cannot listen on the port.
-func portUnusable(_ port: Int, _ error: SocketError) -> Finding {
+func portUnusable(_ port: Int, _ error: SocketError) -> DoctorFinding {
   if case .portTaken = error {
-    return Finding(
+    return DoctorFinding(
       "port", .caution, "\(error.description), so 'dev' takes the next free one",
       command: "hybrid dev --port \(port + 1)")
   }
-  return Finding("port", .bad, error.description, command: "hybrid dev --port \(port + 1)")
+  return DoctorFinding("port", .bad, error.description, command: "hybrid dev --port \(port + 1)")
 }

@@ -2,7 +2,7 @@ import HybridJSON
 import HybridSource
 
 /// The result of one check of `hybrid doctor`.
-struct Finding: Hashable, Sendable {
+struct DoctorFinding: Hashable, Sendable {
   /// The effect on `hybrid dev`.
   enum State: String, Sendable {
     /// No problem.

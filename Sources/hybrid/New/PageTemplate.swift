@@ -1,7 +1,7 @@
 import HybridJSON
 
 /// A file of a new project.
-struct TemplateFile: Hashable, Sendable {
+struct NewProjectFile: Hashable, Sendable {
   /// The path below the project's folder.
   var path: String
   /// One line about the file, for the project's author.
@@ -12,15 +12,15 @@ struct TemplateFile: Hashable, Sendable {
 /// The project of `hybrid new --template page`: one page with its style sheet and its data, ready to edit.
 ///
 /// - Parameter title: Shown by the page. It is data, so any text is safe.
-func pageTemplate(title: String) -> [TemplateFile] {
+func pageTemplate(title: String) -> [NewProjectFile] {
   var project = JSONWriter(pretty: true)
   project.object { $0.member("title", title) }
   return [
-    TemplateFile(path: "hybrid.json", purpose: "the project's title", text: project.text + "\n"),
-    TemplateFile(path: "pages/home/index.html", purpose: "the page", text: page),
-    TemplateFile(path: "pages/home/style.css", purpose: "how it looks", text: style),
-    TemplateFile(path: "pages/home/data.json", purpose: "what it shows", text: data(title: title)),
-    TemplateFile(path: ".gitignore", purpose: "files of 'hybrid dev'", text: ".hybrid/\n"),
+    NewProjectFile(path: "hybrid.json", purpose: "the project's title", text: project.text + "\n"),
+    NewProjectFile(path: "pages/home/index.html", purpose: "the page", text: page),
+    NewProjectFile(path: "pages/home/style.css", purpose: "how it looks", text: style),
+    NewProjectFile(path: "pages/home/data.json", purpose: "what it shows", text: data(title: title)),
+    NewProjectFile(path: ".gitignore", purpose: "files of 'hybrid dev'", text: ".hybrid/\n"),
   ]
 }
 

@@ -11,7 +11,7 @@ enum NewError: Error, Hashable, Sendable {
 /// Writes `files` below `folder`, which is created if missing.
 ///
 /// - Throws: ``NewError`` when the folder contains anything other than `.git`; then nothing is written.
-func makeProject(_ files: [TemplateFile], in folder: String) throws(NewError) {
+func makeProject(_ files: [NewProjectFile], in folder: String) throws(NewError) {
   try makeFolders(folder)
   try checkEmpty(folder)
   for file in files {

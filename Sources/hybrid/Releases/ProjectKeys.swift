@@ -138,7 +138,7 @@ func projectSettings(of folder: String, _ sodium: Sodium) throws(ReleaseFault) -
 ///
 /// - Throws: For the first error of its `hybrid.json`.
 func projectSettings(of files: DiskFiles, _ sodium: Sodium) throws(ReleaseFault) -> PackageSettings {
-  let project = ProjectSettings(of: files, sodium: sodium)
+  let project = ProjectReleaseSettings(of: files, sodium: sodium)
   if let error = project.diagnostics.first(where: { $0.severity == .error }) {
     throw ReleaseFault(error, .projectHasErrors)
   }

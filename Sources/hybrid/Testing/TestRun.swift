@@ -139,7 +139,7 @@ struct TestRun {
       }
     }
     defer { listening.cancel() }
-    let progress = Progress(total: cases.count)
+    let progress = ProgressBar(total: cases.count)
     defer { progress.end() }
     let renderer = Renderer()
     let results = concurrentMap(cases.count, jobs: options.jobs) { index -> CaseResult? in

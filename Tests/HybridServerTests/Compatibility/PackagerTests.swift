@@ -12,7 +12,7 @@ import Testing
     let answer = try await httpGet(rig.server.ready.url + "status")
     #expect(String(decoding: answer.body, as: UTF8.self) == "packager-status:running")
     #expect(answer.headers["X-React-Native-Project-Root"] == rig.project.path)
-    let far = Packager(root: rig.project.path, tell: { _ in })
+    let far = ReactNativePackager(root: rig.project.path, tell: { _ in })
       .status(request("/status", from: "192.0.2.9"))
     #expect(far.headers["X-React-Native-Project-Root"] == nil)
     #expect(String(decoding: far.body, as: UTF8.self) == "packager-status:running")
@@ -114,7 +114,7 @@ import Testing
   @Test func messagesThatAreTooLargeAndClientsThatAreTooManyAreClosed() async throws {
     let rig = try await ServerRig()
     let large = try await rig.reactNative("")
-    large.send(.text(String(repeating: "x", count: Packager.maximumMessageSize + 1)))
+    large.send(.text(String(repeating: "x", count: ReactNativePackager.maximumMessageSize + 1)))
     let end = try await large.closed()
     #expect([1009, 1006].contains(end.code), "\(end)")
     var clients: [WebSocketClient] = []

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Features of that server that have been exploited over plain HTTP are not supported: a GET never reloads,
 /// and no address or path from a caller is opened (security, React Native CLI).
-final class Packager: Sendable {
+final class ReactNativePackager: Sendable {
   /// The largest message taken; real ones have about a hundred bytes.
   static let maximumMessageSize = 64 << 10
 
