@@ -23,8 +23,9 @@ enum PageEvent: Sendable {
 
 /// Makes running pages; owns the terminal's page, those of disconnected clients, and the faults of all.
 ///
-/// A connected client has its own page (``Client/page``).
-struct RunningPages {
+/// A connected client has its own page (``Client/page``). The session owns it; like the parts of a `LivePage`
+/// it is an object, so that extensions of the session change it by its methods only.
+final class RunningPages {
   /// The maximum number of pages kept for disconnected clients, so that a broken connection loses no state.
   static let parkedLimit = 64
 
@@ -63,7 +64,7 @@ struct RunningPages {
   }
 
   /// Sets the receiver of events for pages made from now on.
-  mutating func report(to receiver: @escaping @Sendable (PageEvent) -> Void) { tell = receiver }
+  func report(to receiver: @escaping @Sendable (PageEvent) -> Void) { tell = receiver }
 
   // MARK: Making
 
@@ -117,7 +118,7 @@ struct RunningPages {
   /// Runs the page that the terminal shows, unless it runs already; nil ends it. A terminal shows animations
   /// where they begin and end only: it would print the page 60 times a second.
   /// - Parameter picture: Gets the tree after each step.
-  mutating func show(
+  func show(
     _ unit: Unit?, in setting: Setting,
     picture: @escaping @Sendable (_ unit: String, ViewTree) -> Void
   ) {
@@ -148,7 +149,7 @@ struct RunningPages {
   // MARK: Pages without a client
 
   /// Keeps the page of a disconnected client.
-  mutating func park(_ page: ClientPage) {
+  func park(_ page: ClientPage) {
     page.receiver.attach(nil)
     for running in page.all { running.tell(.rest) }
     parked.append(page)
@@ -156,7 +157,7 @@ struct RunningPages {
   }
 
   /// The page of a returning client, if it still exists.
-  mutating func takeParked(_ id: String) -> ClientPage? {
+  func takeParked(_ id: String) -> ClientPage? {
     parked.firstIndex { $0.running.id == id }.map { parked.remove(at: $0) }
   }
 
@@ -164,7 +165,7 @@ struct RunningPages {
   var all: [RunningPage] { parked.flatMap(\.all) + (terminal.map { [$0] } ?? []) }
 
   /// Ends every page without a client.
-  mutating func stop() {
+  func stop() {
     for page in parked { page.stop() }
     parked = []
     terminal?.stop()
@@ -174,12 +175,12 @@ struct RunningPages {
   // MARK: Faults
 
   /// Records the faults of a running page.
-  mutating func note(_ faults: [Diagnostic], of unit: String) {
+  func note(_ faults: [Diagnostic], of unit: String) {
     self.faults[unit] = faults.isEmpty ? nil : faults
   }
 
   /// Records a log entry of a page; returns the diagnostic of an error.
-  mutating func note(_ entry: PageLogEntry, of unit: String) -> Diagnostic? {
+  func note(_ entry: PageLogEntry, of unit: String) -> Diagnostic? {
     guard case .error(let fault) = entry else { return nil }
     let diagnostic = fault.diagnostic(in: files.source(fault.path))
     scriptFaults.note(diagnostic, of: unit)
@@ -190,7 +191,7 @@ struct RunningPages {
   func scriptFaults(of unit: String?) -> [Diagnostic] { scriptFaults.diagnostics(of: unit) }
 
   /// Clears the faults from before a save.
-  mutating func take(_ report: SaveReport) {
+  func take(_ report: SaveReport) {
     for unit in report.units {
       scriptFaults.forget(unit.unit)
       if unit.kind == .removed { faults[unit.unit] = nil }

@@ -29,7 +29,7 @@ package actor DevSession {
   /// The units, their layouts, and the clients.
   var state: SessionState
   /// The pages that run besides those of connected clients.
-  var pages: RunningPages
+  let pages: RunningPages
   /// Names of places that clients may ask to open.
   private var places = PlaceIDs()
   /// The requests that wait for builds.
@@ -37,7 +37,7 @@ package actor DevSession {
   /// The bundles sent to Playground apps.
   private var playground: PlaygroundBundles
   /// The routes, and their paths published to Rexxar's containers.
-  var rexxar = RexxarRoutes()
+  let rexxar = RexxarRoutes()
 
   // MARK: Outside
 

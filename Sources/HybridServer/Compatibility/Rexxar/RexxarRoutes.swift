@@ -6,7 +6,7 @@ import HybridSource
 import HybridUnits
 
 /// The session's state of routes between two requests of a container.
-struct RexxarRoutes: Sendable {
+final class RexxarRoutes {
   /// A published page: the hash of its unit, and the path with the hash of its bytes.
   private struct PublishedPage {
     var hash: ContentHash
@@ -22,20 +22,20 @@ struct RexxarRoutes: Sendable {
   private var unread: Source?
 
   /// Sets the current `hybrid.json`; nil if there is none.
-  mutating func take(_ source: Source?) {
+  func take(_ source: Source?) {
     read()
     (unread, unchecked) = (source, source)
     if source == nil { (good, pages) = ([], [:]) }
   }
 
   /// The routes of the last `hybrid.json` without errors, those with valid patterns.
-  mutating func routes() -> [Route] {
+  func routes() -> [Route] {
     read()
     return good
   }
 
   /// `hybrid.json`, once after each save of it.
-  mutating func takeUnchecked() -> Source? { unchecked.take() }
+  func takeUnchecked() -> Source? { unchecked.take() }
 
   /// The published path of a page, if the page is unchanged.
   func path(of unit: String, hash: ContentHash?) -> String? {
@@ -43,11 +43,11 @@ struct RexxarRoutes: Sendable {
   }
 
   /// Records the published path of a page.
-  mutating func note(_ path: String, of unit: String, hash: ContentHash) {
+  func note(_ path: String, of unit: String, hash: ContentHash) {
     pages[unit] = PublishedPage(hash: hash, path: path)
   }
 
-  private mutating func read() {
+  private func read() {
     guard let source = unread else { return }
     unread = nil
     let (config, diagnostics) = ProjectConfig.read(source)
