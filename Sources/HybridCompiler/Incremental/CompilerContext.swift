@@ -12,8 +12,7 @@ struct CompilerContext: Sendable {
   var previews: [String: ProjectConfig.Component] = [:]
   /// Replaces the page's own data (`render --data`).
   var data: Source?
-  /// The last valid content of data sets, by path, used while one is broken.
-  var goodDataSets: [String: Source] = [:]
+  var dataSets = DataSetLibrary()
 
   init(_ files: FileStore) { self.files = files }
 
@@ -32,7 +31,7 @@ struct CompilerContext: Sendable {
     partials.absorb(fork.partials)
     components.absorb(fork.components)
     modules.absorb(fork.modules)
-    goodDataSets.merge(fork.goodDataSets) { _, new in new }
+    dataSets.absorb(fork.dataSets)
     return true
   }
 }

@@ -77,7 +77,7 @@ package struct ProjectCompiler: Sendable {
       // With the files of that time, read into a separate library.
       var then = CompilerContext(project.context.files)
       then.data = project.context.data
-      then.goodDataSets = sources.dataSets
+      then.dataSets = DataSetLibrary(good: sources.dataSets)
       then.components = ComponentLibrary(paths: sources.components)
       for (path, file) in sources.files { then.files[path] = file }
       page = compile(sources.entry, &then)
@@ -312,7 +312,7 @@ package struct ProjectCompiler: Sendable {
       project.graph.set([], of: .lastGood(name))
       recent.remove(name)
       for path in entry.ownFiles where !project.graph.isUsed(path) { project.context.files[path] = nil }
-      for dataSet in entry.dataSets { project.context.goodDataSets[dataSet.path] = nil }
+      for dataSet in entry.dataSets { project.context.dataSets.forget(dataSet.path) }
       result.removed.append(name)
     }
     result.removed.sort()
@@ -326,7 +326,7 @@ package struct ProjectCompiler: Sendable {
         let gone = Set(before.dataSets).subtracting(entry.dataSets)
         let new = Set(entry.dataSets).subtracting(before.dataSets)
         if let dataSet = (new.union(gone)).map(\.path).min() { path = dataSet }
-        for dataSet in gone { project.context.goodDataSets[dataSet.path] = nil }
+        for dataSet in gone { project.context.dataSets.forget(dataSet.path) }
         result.unusedFiles.removeAll { path in new.contains { $0.path == path } }
         result.changedFiles += new.map(\.path).filter { !result.changedFiles.contains($0) }.sorted()
       }

@@ -38,7 +38,7 @@ struct ProjectFiles: Sendable {
 
   /// From here on, what a save replaces is kept, for units that get errors.
   mutating func beginSave() {
-    previous = PreviousBuild(components: context.components.paths, dataSets: context.goodDataSets)
+    previous = PreviousBuild(components: context.components.paths, dataSets: context.dataSets.good)
   }
 
   mutating func endSave() { previous = nil }

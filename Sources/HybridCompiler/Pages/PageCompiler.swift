@@ -78,7 +78,7 @@ private struct PageCompiler {
     var own = ContentHasher()
     own.combine(entry.name)
     own.combine(UInt64(page.dialect.rawValue))
-    let dataSets = context.read(entry.dataSets)
+    let dataSets = context.dataSets.read(entry.dataSets, &context.files)
     if !entry.dataSets.isEmpty { own.combine(dataSets.hash.finalize()) }
     for dependency in page.dependencies where ![.stylesheet, .import, .dataSet].contains(dependency.kind) {
       own.combine(dependency.path)

@@ -52,7 +52,7 @@ private struct TemplateUnitCompiler {
     reports.add(main.diagnostics)
     let data = readData(&context)
     add(entry.dataSets.map { Dependency($0.path, .dataSet) })
-    dataSets = context.read(entry.dataSets)
+    dataSets = context.dataSets.read(entry.dataSets, &context.files)
     let folder = ProjectPath.folder(of: entry.path)
     let items = findItems(of: main.file ?? main.good, data: data ?? goodData ?? .null, in: folder, &context)
     if let good = main.file ?? main.good {

@@ -1,4 +1,5 @@
 import Glibc
+import HybridCompiler
 import HybridDrawing
 import HybridEncoding
 import HybridScript
@@ -55,14 +56,13 @@ func watching(folders: Int, shortfall: WatchShortfall?, limits: InotifyLimits) -
 /// Checks the file system: inotify reports only changes made on this machine, so a remote file system gets a
 /// caution.
 func checkFileSystem(_ folder: String) -> DoctorFinding {
-  guard let real = realpath(folder, nil) else {
+  guard let real = DiskFiles.realPath(folder) else {
     return DoctorFinding(
       "file system", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
   }
-  defer { free(real) }
   // Without `/proc` the type is unknown, and nothing is reported.
   let mounts = KernelFile.text(of: "/proc/self/mounts")
-  return fileSystem(type: typeOfMount(holding: String(cString: real), mounts: mounts) ?? "")
+  return fileSystem(type: typeOfMount(holding: real, mounts: mounts) ?? "")
 }
 
 /// Checks that pages can run scripts.
