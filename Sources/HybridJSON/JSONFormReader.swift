@@ -31,7 +31,15 @@ extension JSONFormReader {
 
   /// Reports a value of another kind than `expected`.
   package mutating func mismatch(_ node: JSONNode, _ expected: String) {
-    report.error(
-      "\(Self.area).wrong-kind", "this is \(node.value.kind), and \(expected) is expected", at: node.range)
+    report.error("\(Self.area).wrong-kind", node.value.mismatch(expected), at: node.range)
+  }
+}
+
+extension JSONValue {
+  /// The words about a value of another kind than `expected`: `this is a number, and a string is expected`.
+  ///
+  /// - Parameter subject: The value in the message.
+  package func mismatch(_ expected: String, subject: String = "this") -> String {
+    "\(subject) is \(kind), and \(expected) is expected"
   }
 }

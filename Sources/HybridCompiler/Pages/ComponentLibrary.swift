@@ -186,7 +186,7 @@ struct ParsedComponent: Sendable {
       var report = DiagnosticCollector(markup.source)
       let reason =
         reading.diagnostics.first?.message
-        ?? "this is \(reading.value?.kind ?? "nothing"), and an object is expected"
+        ?? reading.value?.mismatch("an object") ?? "this is nothing, and an object is expected"
       report.error(
         "component.props", "the props are not JSON: \(reason)", at: attribute.valueRange.range,
         hint: #"write them as <template props='{"amount": 1}'></template>"#)

@@ -148,8 +148,7 @@ struct PageScripts {
         }
       } else {
         page.reports.add(
-          .error, "config.wrong-kind", "this is \(node.value.kind), and a string is expected", at: range,
-          in: source)
+          .error, "config.wrong-kind", node.value.mismatch("a string"), at: range, in: source)
       }
     }
     if written != nil || paths.contains(first) {

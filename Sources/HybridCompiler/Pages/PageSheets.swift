@@ -34,13 +34,7 @@ struct PageSheets {
     if let written = Source(dataURL: href.value) {
       let sheet = context.sheets[page.dialect].sheet(
         written, range: 0..<written.bytes.count, hash: ContentHash([]), &context.files)
-      page.reports.add(sheet.diagnostics)
-      if !sheet.variables.isEmpty { variables.sheets.append(sheet.variables) }
-      sheets.append(
-        PageSheet(
-          media: Self.media(of: element, &page), scope: scope, node: node, sheet: sheet.sheet,
-          source: sheet.source))
-      return
+      return add(sheet, of: element, scope: scope, node: node, &page)
     }
     switch Reference.resolve(href.value, in: source.path) {
     case .file(let path): add(path, of: element, scope: scope, node: node, (href, source), &page, &context)
@@ -83,13 +77,20 @@ struct PageSheets {
       roots.append(imported)
       page.depend(on: imported, .import)
     }
+    add(sheet, of: element, scope: scope, node: node, &page)
+    return sheet
+  }
+
+  /// Adds a sheet that is part of the page's file.
+  private mutating func add(
+    _ sheet: ResolvedSheet, of element: Element, scope: String?, node: NodeID?, _ page: inout PageReading
+  ) {
     page.reports.add(sheet.diagnostics)
     if !sheet.variables.isEmpty { variables.sheets.append(sheet.variables) }
     sheets.append(
       PageSheet(
         media: Self.media(of: element, &page), scope: scope, node: node, sheet: sheet.sheet,
         source: sheet.source))
-    return sheet
   }
 
   /// The `media` attribute, with its faults reported.

@@ -38,8 +38,7 @@ package struct ResponseBook: Sendable {
   package init(reading node: JSONNode, _ report: inout DiagnosticCollector) {
     guard let object = node.value.object else {
       report.error(
-        "responses.wrong-kind", "this is \(node.value.kind), and an object of responses by URL is expected",
-        at: node.range)
+        "responses.wrong-kind", node.value.mismatch("an object of responses by URL"), at: node.range)
       return
     }
     for (url, child) in zip(object.keys, node.children) {

@@ -22,8 +22,7 @@ struct RequestBody: Sendable {
     }
     self.root = root
     guard let object = root.value.object else {
-      throw fault(
-        "request.wrong-kind", "this is \(root.value.kind), and an object is expected", at: root.range)
+      throw fault("request.wrong-kind", root.value.mismatch("an object"), at: root.range)
     }
     for (key, child) in zip(object.keys, root.children) where !known.contains(key) {
       throw fault(
@@ -36,8 +35,8 @@ struct RequestBody: Sendable {
   func string(_ name: String) throws(Fault) -> String? {
     guard let node = root[name] else { return nil }
     guard let text = node.value.string else {
-      throw fault(
-        "request.wrong-kind", "'\(name)' is \(node.value.kind), and a string is expected", at: node.range)
+      let message = node.value.mismatch("a string", subject: "'\(name)'")
+      throw fault("request.wrong-kind", message, at: node.range)
     }
     return text
   }
