@@ -33,7 +33,7 @@ extension DevServer {
       tell(
         .refused(
           address: refused.remoteAddress, target: refused.target, status: refused.status,
-          reason: refused.reason, untold: refused.untold))
+          reason: refused.reason, unreported: refused.unreported))
     }
     // Without a requested port, the next free one is used.
     let ports = options.port.map { [$0] } ?? Array(usualPort..<usualPort + 100)

@@ -86,8 +86,8 @@ package final class DevServer: Sendable {
     case client(ClientChange, ClientSummary)
     /// A client shows a revision.
     case painted(ClientSummary, revision: Int)
-    /// A request was refused, and why; `untold` other refusals were not reported.
-    case refused(address: String, target: String, status: Int, reason: String, untold: Int)
+    /// A request was refused, and why; `unreported` other refusals were not reported.
+    case refused(address: String, target: String, status: Int, reason: String, unreported: Int)
     /// The pairing code for other machines changed.
     case pairing(PairingInfo)
   }

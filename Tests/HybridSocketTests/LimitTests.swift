@@ -164,7 +164,7 @@ struct LimitTests {
       "a", target: String(repeating: "z", count: 9_000), status: 403, reason: "r", at: start + .seconds(2))
     #expect(told.all.count == 11)
     #expect(told.all[0].target == "/]0;xy")
-    #expect(told.all[10].untold == 15 && told.all[10].target.count == 200)
+    #expect(told.all[10].unreported == 15 && told.all[10].target.count == 200)
   }
 
   @Test func oneClientMoreThanThereMayBeIsToldToComeLater() async throws {

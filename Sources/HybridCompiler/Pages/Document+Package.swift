@@ -24,7 +24,7 @@ extension Document {
   /// Adds the value of `@class`, the package dialect's name for classes, which its own compiler ignored, to
   /// the classes, and says so once a file.
   mutating func nameClasses(_ sources: [Source], _ reports: inout Reports) {
-    var told: Set<Int32> = []
+    var reported: Set<Int32> = []
     for index in nodes.indices {
       guard let element = nodes[index].element,
         let place = element.attributes.firstIndex(where: { $0.name == "@class" })
@@ -32,7 +32,7 @@ extension Document {
       var changed = element
       var attribute = changed.attributes.remove(at: place)
       let file = Int(attribute.nameRange.file)
-      if told.insert(attribute.nameRange.file).inserted, sources.indices.contains(file) {
+      if reported.insert(attribute.nameRange.file).inserted, sources.indices.contains(file) {
         reports.add(
           .warning, "page.class-name", "'@class' works as 'class'; TokenHybrid's own compiler ignored it",
           at: attribute.nameRange.range, in: sources[file], hint: "write 'class'")

@@ -7,7 +7,7 @@ struct MarkupLossCheck {
   /// The maximum number of reports of a page.
   private static let limit = 200
 
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   /// Checks one element with its attributes.
   mutating func check(_ element: Element, _ sources: [Source], _ reports: inout Reports) {
@@ -42,7 +42,7 @@ struct MarkupLossCheck {
   }
 
   private mutating func tell(_ key: String, _ report: () -> Void) {
-    guard told.count < Self.limit, told.insert(key).inserted else { return }
+    guard reported.count < Self.limit, reported.insert(key).inserted else { return }
     report()
   }
 }

@@ -3,13 +3,13 @@ import HybridViewTree
 /// The accessibility properties of the nodes over a page: dialogs, pickers, the HUD.
 enum OverlayAccessibility {
   /// The properties for the tag of a node; nil if it has only text.
-  static func told(of node: ViewNode) -> ViewAccessibility? {
+  static func accessibility(of node: ViewNode) -> ViewAccessibility? {
     switch node.tag {
     case "dialog":
-      var told = ViewAccessibility(
+      var accessibility = ViewAccessibility(
         role: node.classes == "alert" || node.classes == "touchID" ? "alertdialog" : "dialog")
-      told[.modal] = "true"
-      return told
+      accessibility[.modal] = "true"
+      return accessibility
     case "hud": return ViewAccessibility(role: "status")
     case "hint": return ViewAccessibility(role: "alert")
     case "button": return ViewAccessibility(role: "button")
@@ -22,8 +22,8 @@ enum OverlayAccessibility {
   }
 
   /// The name of a dialog: its title, else its message.
-  static func name(_ told: inout ViewAccessibility?, by dialog: Dialog) {
-    told?.label = [dialog.title, dialog.message].first { !$0.isEmpty }
-    if !dialog.title.isEmpty, !dialog.message.isEmpty { told?.description = dialog.message }
+  static func name(_ accessibility: inout ViewAccessibility?, by dialog: Dialog) {
+    accessibility?.label = [dialog.title, dialog.message].first { !$0.isEmpty }
+    if !dialog.title.isEmpty, !dialog.message.isEmpty { accessibility?.description = dialog.message }
   }
 }

@@ -1,17 +1,19 @@
-/// What scripts have set or asked for without an effect: each is told once.
+/// What scripts have set or asked for without an effect: each is reported once.
 struct PageLosses {
-  /// The maximum number of things that are told, and of texts of styles that are looked at.
+  /// The maximum number of things that are reported, and of texts of styles that are looked at.
   private static let limit = 200
   /// The number of events of one element at which listening is taken for a library that passes all events on.
   private static let listenerLimit = 6
 
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
   private var styles: Set<String> = []
   /// The events without effect that scripts listen to since the last turn ended, by element.
   private var heard: [(node: Int, type: String, place: String)] = []
 
-  /// Whether something was not told before; it counts as told then.
-  mutating func isNew(_ what: String) -> Bool { told.count < Self.limit && told.insert(what).inserted }
+  /// Whether something was not reported before; it counts as reported then.
+  mutating func isNew(_ what: String) -> Bool {
+    reported.count < Self.limit && reported.insert(what).inserted
+  }
 
   /// Whether a style was not looked at before; it counts as looked at then.
   mutating func isNewStyle(_ text: String) -> Bool {

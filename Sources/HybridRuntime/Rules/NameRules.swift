@@ -8,7 +8,7 @@ import HybridViewTree
 enum NameRules {
   static func findings(in page: RulePage, _ rules: Set<CheckRule>) -> [Finding] {
     var findings: [Finding] = []
-    for (index, node) in page.tree.nodes.enumerated() where !page.isUntold[index] {
+    for (index, node) in page.tree.nodes.enumerated() where !page.isHiddenFromReaders[index] {
       guard let role = node.toldRole, let element = page.element(index) else { continue }
       if isPicture(element), element.attribute("alt") == nil {
         guard role == "img" || element.name == "input",

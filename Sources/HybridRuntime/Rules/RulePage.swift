@@ -28,7 +28,7 @@ struct RulePage {
   /// Invisible nodes: with zero opacity, or inside such a node.
   let isInvisible: [Bool]
   /// Nodes hidden from assistive technology, with their content.
-  let isUntold: [Bool]
+  let isHiddenFromReaders: [Bool]
 
   /// Where a node is.
   struct Place {
@@ -53,17 +53,17 @@ struct RulePage {
     boxes = stage.boxes
     ends = tree.subtreeEnds
     var places: [Place] = []
-    var (turned, invisible, untold): ([Bool], [Bool], [Bool]) = ([], [], [])
+    var (turned, invisible, hidden): ([Bool], [Bool], [Bool]) = ([], [], [])
     for node in tree.nodes {
       places.append(Self.place(of: node, in: places))
       let parent = node.parent
       let isMoved = node.paint.transform.map { Array($0.prefix(4)) == [1, 0, 0, 1] } ?? true
       turned.append(!isMoved || parent.map { turned[$0] } ?? false)
       invisible.append(node.paint.opacity == 0 || parent.map { invisible[$0] } ?? false)
-      untold.append(node.accessibility?.hidden == .subtree || parent.map { untold[$0] } ?? false)
+      hidden.append(node.accessibility?.hidden == .subtree || parent.map { hidden[$0] } ?? false)
     }
     self.places = places
-    (isTurned, isInvisible, isUntold) = (turned, invisible, untold)
+    (isTurned, isInvisible, isHiddenFromReaders) = (turned, invisible, hidden)
   }
 
   private static func place(of node: ViewNode, in places: [Place]) -> Place {

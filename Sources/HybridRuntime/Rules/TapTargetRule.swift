@@ -37,7 +37,8 @@ enum TapTargetRule {
     let node = page.tree.nodes[index]
     guard node.taps || node.control?.kind.isEdited == true, node.control?.isDisabled != true,
       !page.isTurned[index],
-      !page.isUntold[index], page.style(index).text.visibility == .visible, node.tag.lowercased() != "label",
+      !page.isHiddenFromReaders[index], page.style(index).text.visibility == .visible,
+      node.tag.lowercased() != "label",
       !isInDisabled(index, page), !isPlatforms(index, page)
     else { return false }
     // A handler on the whole page is not a target.

@@ -52,7 +52,7 @@ struct OverlayBuilder {
       key: key, parent: parent, tag: tag, classes: classes, frame: frame, text: text, paint: paint)
     node.control = control
     node.taps = action != nil
-    node.accessibility = OverlayAccessibility.told(of: node)
+    node.accessibility = OverlayAccessibility.accessibility(of: node)
     scene.nodes.append(node)
     scene.actions.append(action)
     return scene.nodes.count - 1

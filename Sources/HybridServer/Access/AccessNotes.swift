@@ -73,13 +73,13 @@ extension AccessNotes.Fact {
     func warning(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
       Diagnostic(.warning, "access.\(code)", message.withoutControls, hint: hint?.withoutControls)
     }
-    func told(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
+    func note(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
       Diagnostic(.note, "access.\(code)", message.withoutControls, hint: hint?.withoutControls)
     }
     switch self {
     case .paired(let device):
-      return told("paired", "\(device.name) at \(device.address) is paired, as device \(device.id)")
-    case .connected(let device): return told("connected", "\(device.name) at \(device.address) is connected")
+      return note("paired", "\(device.name) at \(device.address) is paired, as device \(device.id)")
+    case .connected(let device): return note("connected", "\(device.name) at \(device.address) is connected")
     case .full:
       return warning(
         "full", "\(address) has the right code, but \(PairingState.mostDevices) devices are paired already",

@@ -23,7 +23,7 @@ final class ProjectSharing: Sendable {
   private let disk: FileReader
   private let bus = Mutex<ProjectBus?>(nil)
   /// The paths shared from here, to be shared again if Redis loses them.
-  private let told = Mutex<Set<String>>([])
+  private let reported = Mutex<Set<String>>([])
 
   init(disk: FileReader) {
     self.disk = disk
@@ -82,7 +82,7 @@ final class ProjectSharing: Sendable {
       case .failure: continue
       }
     }
-    told.withLock { $0.formUnion(files.map(\.path)) }
+    reported.withLock { $0.formUnion(files.map(\.path)) }
     bus.share(files)
   }
 
@@ -100,7 +100,7 @@ final class ProjectSharing: Sendable {
     let paths = news.files.filter { overlay.cover($0.path, with: $0.content) }.map(\.path)
     guard news.isWhole else { return paths }
     let known = Set(news.files.map(\.path))
-    share(told.withLock { $0.subtracting(known) }.sorted())
+    share(reported.withLock { $0.subtracting(known) }.sorted())
     if let first = paths.first {
       let others = paths.count == 1 ? "" : " and \(paths.count - 1) more"
       tell(

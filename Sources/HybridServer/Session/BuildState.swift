@@ -22,14 +22,14 @@ struct BuildState {
   /// The revision of the last update: builds that change no unit have none.
   private var announced = 1
   /// The diagnostics reported by the start.
-  private var toldAtStart: [Diagnostic] = []
+  private var reportedAtStart: [Diagnostic] = []
   /// See ``FirstBuild/unusedFiles``.
   private var unusedFiles: [String] = []
 
   /// Records the diagnostics of the units built by the start.
   mutating func begin(with diagnostics: [Diagnostic]) {
     revision = 1
-    toldAtStart = diagnostics
+    reportedAtStart = diagnostics
     errors = diagnostics.filter { $0.severity == .error }
   }
 
@@ -99,10 +99,11 @@ struct BuildState {
   mutating func finishFirst(_ diagnostics: [Diagnostic], unitCount: Int) -> (FirstBuild, hasNewErrors: Bool) {
     let before = errors
     errors = diagnostics.filter { $0.severity == .error }
-    let told = Set(toldAtStart)
+    let reported = Set(reportedAtStart)
     let build = FirstBuild(
-      unitCount: unitCount, diagnostics: diagnostics.filter { !told.contains($0) }, unusedFiles: unusedFiles)
-    (toldAtStart, unusedFiles) = ([], [])
+      unitCount: unitCount, diagnostics: diagnostics.filter { !reported.contains($0) },
+      unusedFiles: unusedFiles)
+    (reportedAtStart, unusedFiles) = ([], [])
     return (build, errors != before)
   }
 }

@@ -12,7 +12,7 @@ package struct RefusedRequest: Hashable, Sendable {
   /// The foreign name in the request; nil if that was not the reason.
   package var named: Named?
   /// How many refusals since the last report were left out because there were too many at once.
-  package var untold = 0
+  package var unreported = 0
 
   /// A name that is not allowed; printable, like ``target``.
   package enum Named: Hashable, Sendable {
@@ -38,8 +38,8 @@ struct RefusalReporter {
   private static let most = 10
   let tell: (@Sendable (RefusedRequest) -> Void)?
   private var second = ContinuousClock.now
-  private var told = 0
-  private var untold = 0
+  private var reported = 0
+  private var unreported = 0
 
   init(_ tell: (@Sendable (RefusedRequest) -> Void)?) { self.tell = tell }
 
@@ -50,18 +50,18 @@ struct RefusalReporter {
     guard let tell else { return }
     if now - second >= .seconds(1) {
       second = now
-      told = 0
+      reported = 0
     }
-    guard told < Self.most else {
-      untold += 1
+    guard reported < Self.most else {
+      unreported += 1
       return
     }
-    told += 1
+    reported += 1
     tell(
       RefusedRequest(
         remoteAddress: remoteAddress, target: printable(target), status: status, reason: reason,
-        named: named?.printed, untold: untold))
-    untold = 0
+        named: named?.printed, unreported: unreported))
+    unreported = 0
   }
 }
 

@@ -14,7 +14,7 @@ struct FolderComparison {
   /// How many files were looked at.
   var lookedAt = 0
 
-  /// Compares the folder at `path` with `told`, the files known in it, sorted by name.
+  /// Compares the folder at `path` with `reported`, the files known in it, sorted by name.
   ///
   /// - Parameters:
   ///   - listed: When the folder itself was last changed, at its last listing. While it still says so, no
@@ -23,7 +23,7 @@ struct FolderComparison {
   ///   - isIgnored: Whether to leave an entry out, by its name and whether it is a folder.
   /// - Returns: nil when the folder cannot be read.
   init?(
-    of path: String, told: [FileTable.Entry], listed: FileStamp? = nil, clock: Int64,
+    of path: String, reported: [FileTable.Entry], listed: FileStamp? = nil, clock: Int64,
     isIgnored: (String, Bool) -> Bool
   ) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -35,7 +35,7 @@ struct FolderComparison {
     self.listed = FileStamp(status)
     if let listed, listed == self.listed, !listed.mayChangeUnseen(at: clock) {
       defer { close(descriptor) }
-      for entry in told { compare(entry, Self.stamp(entry.name, in: descriptor), path, clock) }
+      for entry in reported { compare(entry, Self.stamp(entry.name, in: descriptor), path, clock) }
       return
     }
     guard let stream = fdopendir(descriptor) else {
@@ -54,24 +54,24 @@ struct FolderComparison {
       if entry.kind != .folder { names.append(entry.name) }
     }
     self.folders = folders
-    merge(told, names.sorted(), in: descriptor, path, clock)
+    merge(reported, names.sorted(), in: descriptor, path, clock)
   }
 
   /// When the folder itself was last changed.
   var listed: FileStamp
 
   private mutating func merge(
-    _ told: [FileTable.Entry], _ names: [String], in descriptor: Int32, _ path: String, _ clock: Int64
+    _ reported: [FileTable.Entry], _ names: [String], in descriptor: Int32, _ path: String, _ clock: Int64
   ) {
     var index = 0
     for name in names {
-      while index < told.count, told[index].name < name {
-        removed.append(told[index].name)
+      while index < reported.count, reported[index].name < name {
+        removed.append(reported[index].name)
         index += 1
       }
       let stamp = Self.stamp(name, in: descriptor)
-      if index < told.count, told[index].name == name {
-        compare(told[index], stamp, path, clock)
+      if index < reported.count, reported[index].name == name {
+        compare(reported[index], stamp, path, clock)
         index += 1
       } else if var stamp {
         lookedAt += 1
@@ -79,7 +79,7 @@ struct FolderComparison {
         created.append((name, stamp))
       }
     }
-    removed += told[index...].map(\.name)
+    removed += reported[index...].map(\.name)
   }
 
   private mutating func compare(

@@ -43,7 +43,7 @@ struct ChangeJoiner {
   private var order = 0
 
   /// The files the listener knows to exist, by path.
-  private(set) var told = FileTable()
+  private(set) var reported = FileTable()
   /// The changes to report now, in order; taken with ``takeChanges()``.
   private var output = ChangeBatch()
 
@@ -65,15 +65,15 @@ struct ChangeJoiner {
   mutating func takeChanges() -> [FileChange] { output.take() }
 
   /// Records a file that exists when watching begins.
-  mutating func exists(_ path: String, _ stamp: FileStamp = .unknown) { told.insert(path, stamp) }
+  mutating func exists(_ path: String, _ stamp: FileStamp = .unknown) { reported.insert(path, stamp) }
 
   /// How a file of which the listener is being told is now.
   mutating func record(_ path: String, _ stamp: FileStamp) {
-    if told.contains(path) { told.insert(path, stamp) }
+    if reported.contains(path) { reported.insert(path, stamp) }
   }
 
   /// Forgets all files below a folder that is not watched any more, and tells nothing.
-  mutating func forget(below folder: String) { told.removeAll(below: folder) }
+  mutating func forget(below folder: String) { reported.removeAll(below: folder) }
 
   /// A file was made, and is open or linked.
   mutating func created(_ path: String, at now: UInt64) {
@@ -83,7 +83,7 @@ struct ChangeJoiner {
       hold(path, .appeared(closed: false, replaced: replaced, seen: nil), until: now + holds.creation)
     case .vanished:
       hold(path, .appeared(closed: false, replaced: true, seen: nil), until: now + holds.creation)
-    case nil where !told.contains(path):
+    case nil where !reported.contains(path):
       hold(path, .appeared(closed: false, replaced: false, seen: nil), until: now + holds.creation)
     case nil, .folderVanished, .changed: break  // Seen already, while its new folder was listed.
     }
@@ -94,7 +94,7 @@ struct ChangeJoiner {
     settleFolder(path)
     switch entries[path]?.pending {
     case .vanished: tell(path, .modified)
-    case nil where !told.contains(path):
+    case nil where !reported.contains(path):
       hold(path, .appeared(closed: true, replaced: false, seen: nil), until: now + holds.creation)
     case nil, .appeared, .folderVanished, .changed: break
     }
@@ -116,7 +116,7 @@ struct ChangeJoiner {
   mutating func written(_ path: String, at now: UInt64) {
     switch entries[path]?.pending {
     case .appeared(_, replaced: true, _), .vanished, .changed: tell(path, .modified)
-    case nil where told.contains(path): tell(path, .modified)
+    case nil where reported.contains(path): tell(path, .modified)
     case nil, .appeared, .folderVanished:
       hold(path, .appeared(closed: true, replaced: false, seen: nil), until: now + holds.creation)
     }
@@ -125,12 +125,12 @@ struct ChangeJoiner {
   /// A file was renamed to this name: complete at once.
   mutating func movedIn(_ path: String, at now: UInt64) {
     settleFolder(path)
-    tell(path, told.contains(path) ? .modified : .created)
+    tell(path, reported.contains(path) ? .modified : .created)
   }
 
   /// A file was deleted or renamed away.
   mutating func gone(_ path: String, at now: UInt64) {
-    if told.contains(path) {
+    if reported.contains(path) {
       hold(path, .vanished, until: now + holds.removal)
     } else {
       entries[path] = nil
@@ -147,10 +147,10 @@ struct ChangeJoiner {
   /// A folder was renamed away, with `subfolders` and all the files told below it.
   mutating func folderMovedAway(_ path: String, subfolders: [String], at now: UInt64) {
     let prefix = path + "/"
-    for file in entries.keys.filter({ $0.hasPrefix(prefix) }) where !told.contains(file) {
+    for file in entries.keys.filter({ $0.hasPrefix(prefix) }) where !reported.contains(file) {
       entries[file] = nil
     }
-    for file in told.files(below: path) { gone(file, at: now) }
+    for file in reported.files(below: path) { gone(file, at: now) }
     for folder in subfolders.sorted(by: >) { folderDeleted(folder, at: now) }
     folderDeleted(path, at: now)
   }
@@ -249,7 +249,7 @@ struct ChangeJoiner {
 
   private mutating func tell(_ path: String, _ kind: FileChange.Kind) {
     entries[path] = nil
-    if kind == .removed { told.remove(path) } else { told.insert(path) }
+    if kind == .removed { reported.remove(path) } else { reported.insert(path) }
     output.append(path, kind)
   }
 
@@ -257,7 +257,7 @@ struct ChangeJoiner {
   private mutating func settleFolder(_ path: String) {
     guard folderEntries[path] != nil else { return }
     let prefix = path + "/"
-    for file in told.files(below: path) { tell(file, .removed) }
+    for file in reported.files(below: path) { tell(file, .removed) }
     for folder in folderEntries.keys.filter({ $0.hasPrefix(prefix) }).sorted(by: >) + [path] {
       folderEntries[folder] = nil
       output.append(folder, .folderRemoved)

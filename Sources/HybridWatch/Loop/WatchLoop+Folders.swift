@@ -82,7 +82,7 @@ extension WatchLoop {
   func compare(_ path: String, _ root: WatchedRoot, listed: FileStamp?) -> FolderComparison? {
     let folder = root.relative(path)
     return FolderComparison(
-      of: path, told: root.joiner.told.entries(in: folder), listed: listed, clock: wallClock()
+      of: path, reported: root.joiner.reported.entries(in: folder), listed: listed, clock: wallClock()
     ) { name, isFolder in
       root.ignores(folder.isEmpty ? name : folder + "/" + name, name: name, isFolder: isFolder)
     }
@@ -132,7 +132,7 @@ extension WatchLoop {
         continue
       }
       let below = leave(path, root)
-      for file in root.joiner.told.files(below: path) { root.joiner.settle(file, .removed) }
+      for file in root.joiner.reported.files(below: path) { root.joiner.settle(file, .removed) }
       for folder in below.sorted(by: >) + [path] { root.joiner.settleFolderGone(folder) }
     }
     return names

@@ -37,7 +37,7 @@ extension WatchLoop {
       if case .folder? = before { return event.has(IN_DELETE | IN_MOVED_FROM) }
       return false
     }
-    if root.joiner.told.contains(path) { root.joiner.settle(path, .removed) }
+    if root.joiner.reported.contains(path) { root.joiner.settle(path, .removed) }
     follow(path, root, at: time)
     return true
   }
@@ -61,7 +61,7 @@ extension WatchLoop {
         continue
       }
       guard resolve(path, root), !root.known.contains(path) else { continue }
-      if root.joiner.told.contains(path) { root.joiner.settle(path, .removed) }
+      if root.joiner.reported.contains(path) { root.joiner.settle(path, .removed) }
       follow(path, root, at: time)
     }
   }

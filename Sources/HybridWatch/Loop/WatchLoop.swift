@@ -167,7 +167,7 @@ final class WatchLoop {
       // polled.
       watches.forget(absolute, of: root.id)
       root.polled.remove(absolute)
-      if root.known.hasFolders(in: path) || !root.joiner.told.entries(in: path).isEmpty {
+      if root.known.hasFolders(in: path) || !root.joiner.reported.entries(in: path).isEmpty {
         folderGone(path, root, at: time)
       } else {
         _ = root.known.remove(path)

@@ -11,7 +11,7 @@ final class DevInbox: Sendable {
     case key(Key)
     case event(DevServer.Event)
     /// The number of events that were dropped because the terminal was too slow.
-    case untold(Int)
+    case unreported(Int)
   }
 
   /// The queue length from which events about scripts and clients are dropped.
@@ -27,7 +27,7 @@ final class DevInbox: Sendable {
     var events: [DevServer.Event] = []
     /// The index in `events` of the next one.
     var next = 0
-    var untold = 0
+    var unreported = 0
 
     /// Only the newest picture is printed: drops the pending pictures before it.
     mutating func makeRoom(for event: DevServer.Event) {
@@ -56,7 +56,7 @@ final class DevInbox: Sendable {
     waiting.withLock { waiting in
       waiting.makeRoom(for: event)
       if waiting.events.count - waiting.next >= Self.longest, !event.isKept {
-        waiting.untold += 1
+        waiting.unreported += 1
         return
       }
       waiting.events.append(event)
@@ -82,9 +82,9 @@ final class DevInbox: Sendable {
         }
         return .event(waiting.events[waiting.next])
       }
-      guard waiting.untold > 0 else { return nil }
-      defer { waiting.untold = 0 }
-      return .untold(waiting.untold)
+      guard waiting.unreported > 0 else { return nil }
+      defer { waiting.unreported = 0 }
+      return .unreported(waiting.unreported)
     }
   }
 }

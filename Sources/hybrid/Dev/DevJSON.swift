@@ -79,13 +79,13 @@ struct DevJSON: DevTerminal {
         $0.member("line", line)
         $0.member("column", column)
       }
-    case .refused(let address, let target, let status, let reason, let untold):
+    case .refused(let address, let target, let status, let reason, let unreported):
       line(.refused) {
         $0.member("address", address)
         $0.member("target", target)
         $0.member("status", status)
         $0.member("reason", reason)
-        if untold > 0 { $0.member("untold", untold) }
+        if unreported > 0 { $0.member("untold", unreported) }
       }
     case .pairing(let pairing): line(.pairing) { $0.members(of: pairing) }
     case .built(let first):

@@ -60,7 +60,7 @@ actor DevLoop {
       switch item {
       case .key(let key): await press(key)
       case .event(let event): await tell(event)
-      case .untold(let count):
+      case .unreported(let count):
         let diagnostic = Diagnostic(
           .note, "dev.untold",
           "\(count) lines about scripts and clients were dropped: the terminal did not accept output")

@@ -54,8 +54,8 @@ struct DevScreen: DevTerminal {
     case .open(let path, let line, let column): say("a client requested \(path):\(line):\(column)")
     case .client(let change, let client): tell(change, client)
     case .painted: break
-    case .refused(let address, let target, let status, let reason, let untold):
-      let others = untold > 0 ? " (and \(untold) more)" : ""
+    case .refused(let address, let target, let status, let reason, let unreported):
+      let others = unreported > 0 ? " (and \(unreported) more)" : ""
       warn("refused \(address)\(target.isEmpty ? "" : " " + target): \(status), \(reason)\(others)")
     case .pairing(let pairing): show(pairing)
     case .built(let first): report(first.diagnostics)

@@ -176,8 +176,8 @@ extension DevJSONTests {
       .script(.call(module: "token", method: "alert", arguments: ["x", 1, [nil]]), unit: "home", nil),
       .script(.console(level: "log", text: "line\n\u{7}"), unit: "home", nil),
       .open(path: "a.css", line: 1, column: 2), .pairing(pairing),
-      .refused(address: "10.0.0.1", target: "", status: 1008, reason: "no token", untold: 0),
-      .refused(address: "10.0.0.1", target: "/", status: 403, reason: "not ours", untold: 4),
+      .refused(address: "10.0.0.1", target: "", status: 1008, reason: "no token", unreported: 0),
+      .refused(address: "10.0.0.1", target: "/", status: 403, reason: "not ours", unreported: 4),
     ] + DevServer.ClientChange.allCases.map { .client($0, clients[0]) }
       + clients.map { .painted($0, revision: 3) }
   }()
