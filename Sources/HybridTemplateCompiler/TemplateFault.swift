@@ -5,7 +5,7 @@ import HybridSource
 /// message.
 enum TemplateFault: Hashable, Sendable {
   case syntax(TemplateSyntaxFault)
-  case script(ExpressionFault)
+  case script(ExpressionSyntaxFault)
 
   // Errors.
   case noName

@@ -94,7 +94,7 @@ func scriptCompilesToItsCode(_ index: Int) {
 }
 
 /// Fault, and what of the script it points at.
-private let faults: [(String, ExpressionFault, String)] = [
+private let faults: [(String, ExpressionSyntaxFault, String)] = [
   ("", .empty, "${}"), (" ; \t;", .empty, "${ ; \t;}"),
   ("a=(1+2", .unclosed("("), "("), ("a=b[1", .unclosed("["), "["), ("f(1", .unclosed("("), "("),
   ("f(", .unclosed("("), "("), ("f(1,", .unclosed("("), "("), ("if(a){b=1", .unclosed("{"), "{"),
@@ -125,7 +125,7 @@ func badScriptIsAnErrorWithItsPlace(_ index: Int) throws {
   #expect(String(decoding: value[found.range], as: UTF8.self) == place, "\(text)")
 }
 
-private let warnings: [(String, [ExpressionFault])] = [
+private let warnings: [(String, [ExpressionSyntaxFault])] = [
   ("a=1 b", [.operandsLost("="), .noCode]), ("a b", [.leftOver(2), .noCode]), ("a", [.noCode]),
   ("1=a", [.operandsLost("="), .noCode]),
   ("a=b+'x'-'y'", [.operandsLost("-"), .missingOperand("=")]),

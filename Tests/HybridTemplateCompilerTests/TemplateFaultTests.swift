@@ -77,7 +77,7 @@ func colorThatIsNoneNamesThoseThereAre(_ text: String, _ near: String?) throws {
     .appending(path: "../../Documentation/template-diagnostics.md").standardized
   let text = try String(contentsOf: url, encoding: .utf8)
   let codes =
-    TemplateFault.Code.allCases.map(\.rawValue) + ExpressionFault.Code.allCases.map(\.rawValue)
+    TemplateFault.Code.allCases.map(\.rawValue) + ExpressionSyntaxFault.Code.allCases.map(\.rawValue)
     + PlatformWarning.Code.allCases.map(\.rawValue) + TemplateSyntaxFault.Code.allCases.map(\.rawValue)
     + [
       "config.bad-component", "config.same-component-id", "config.unknown-type", "config.bad-enum",

@@ -10,7 +10,7 @@ struct ScriptAssembler {
   private var operands: [CodeOperand] = []
   /// The code so far.
   var code = CodeBuffer()
-  private(set) var warnings: [(fault: ExpressionFault, range: Range<Int>)] = []
+  private(set) var warnings: [(fault: ExpressionSyntaxFault, range: Range<Int>)] = []
   /// Bytes of all texts made by joining constants.
   private var joinedBytes = 0
 
@@ -30,13 +30,13 @@ struct ScriptAssembler {
 
   // MARK: Faults
 
-  mutating func warn(_ fault: ExpressionFault, _ range: Range<Int>) {
+  mutating func warn(_ fault: ExpressionSyntaxFault, _ range: Range<Int>) {
     if warnings.count < 100 { warnings.append((fault, range)) }
   }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: value[range], as: UTF8.self) }
 
-  private func failure(_ fault: ExpressionFault, _ applied: Operator) -> Failure {
+  private func failure(_ fault: ExpressionSyntaxFault, _ applied: Operator) -> Failure {
     Failure(fault: fault, range: applied.range)
   }
 
@@ -198,7 +198,7 @@ struct ScriptAssembler {
     let bytes = bytes(left, lexer) + bytes(right, lexer)
     joinedBytes += bytes.count
     guard bytes.count <= TemplateLimits.bytesOnPhones, joinedBytes <= 1 << 20 else {
-      let fault = ExpressionFault.tooLarge(
+      let fault = ExpressionSyntaxFault.tooLarge(
         "bytes of joined texts", joinedBytes, limit: TemplateLimits.bytesOnPhones)
       throw failure(fault, applied)
     }

@@ -8,7 +8,7 @@ struct CompiledScript {
   /// Strings for the table, in the order of their use.
   var strings: [ScriptLexer.Text]
   /// The faults, each with its range in the value.
-  var faults: [(fault: ExpressionFault, range: Range<Int>)]
+  var faults: [(fault: ExpressionSyntaxFault, range: Range<Int>)]
 }
 
 /// Compiles the value of one attribute (`Documentation/template-format.md`, *Expressions*).
@@ -35,7 +35,7 @@ extension TemplateBuilder {
     for fault in script.faults { report(.script(fault.fault), place(fault.range)) }
     let id = scanner.id(of: attribute.value)
     if script.code.count > TemplateLimits.bytesOnPhones {
-      let fault = ExpressionFault.tooLarge(
+      let fault = ExpressionSyntaxFault.tooLarge(
         "bytes of code", script.code.count, limit: TemplateLimits.bytesOnPhones)
       report(.script(fault), valueRange(attribute))
     }

@@ -22,7 +22,7 @@ struct ScriptLexer {
   private let start: Int
   private var index = 0
   private(set) var strings: [Text] = []
-  private(set) var warnings: [(fault: ExpressionFault, range: Range<Int>)] = []
+  private(set) var warnings: [(fault: ExpressionSyntaxFault, range: Range<Int>)] = []
 
   /// - Parameter value: The whole value, `${` and `}` included.
   init(_ value: [UInt8]) {
@@ -84,11 +84,11 @@ struct ScriptLexer {
 
   /// A fault and its range in the attribute value.
   struct Failure: Error {
-    var fault: ExpressionFault
+    var fault: ExpressionSyntaxFault
     var range: Range<Int>
   }
 
-  private func failure(_ fault: ExpressionFault, _ range: Range<Int>) -> Failure {
+  private func failure(_ fault: ExpressionSyntaxFault, _ range: Range<Int>) -> Failure {
     Failure(fault: fault, range: place(range))
   }
 

@@ -50,7 +50,7 @@ struct ScriptParser {
 
   /// Compiles the whole script.
   mutating func script() -> CompiledScript {
-    var faults: [(fault: ExpressionFault, range: Range<Int>)] = []
+    var faults: [(fault: ExpressionSyntaxFault, range: Range<Int>)] = []
     do throws(Failure) {
       if lexer.isEmpty { throw Failure(fault: .empty, range: 0..<value.count) }
       try advance()
@@ -80,7 +80,9 @@ struct ScriptParser {
     token = try lexer.next()
   }
 
-  private mutating func warn(_ fault: ExpressionFault, _ range: Range<Int>) { assembler.warn(fault, range) }
+  private mutating func warn(_ fault: ExpressionSyntaxFault, _ range: Range<Int>) {
+    assembler.warn(fault, range)
+  }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: value[range], as: UTF8.self) }
 
@@ -252,7 +254,7 @@ struct ScriptParser {
     }
     let words = firstWord..<assembler.code.words.count
     guard words.count <= TemplateLimits.attributesOnPhones else {
-      let fault = ExpressionFault.tooLarge(
+      let fault = ExpressionSyntaxFault.tooLarge(
         "words in a path", words.count, limit: TemplateLimits.attributesOnPhones)
       throw Failure(fault: fault, range: start)
     }
@@ -296,7 +298,7 @@ struct ScriptParser {
     }
     guard token.isSymbol(.rightParenthesis) else { throw notClosed(parenthesis) }
     guard arguments.count <= TemplateLimits.attributesOnPhones else {
-      let fault = ExpressionFault.tooLarge(
+      let fault = ExpressionSyntaxFault.tooLarge(
         "arguments", arguments.count, limit: TemplateLimits.attributesOnPhones)
       throw Failure(fault: fault, range: parenthesis.range)
     }

@@ -1,7 +1,7 @@
 import HybridSource
 
 /// A fault of a script (`Documentation/template-format.md`, *Expressions*), as a fact.
-enum ExpressionFault: Error, Hashable, Sendable {
+enum ExpressionSyntaxFault: Error, Hashable, Sendable {
   // Errors.
   case empty
   case illegalCharacter(String)
@@ -100,7 +100,7 @@ enum ExpressionFault: Error, Hashable, Sendable {
 }
 
 /// The messages for the template author.
-extension ExpressionFault {
+extension ExpressionSyntaxFault {
   /// One sentence without a full stop.
   var message: String {
     switch self {
