@@ -24,6 +24,8 @@ final class RuleBuckets: Sendable {
       for name in 0..<nameCount { starts[name + 1] += starts[name] }
       items = pairs.sorted { $0.name < $1.name }.map(\.item)
     }
+
+    func hasItems(_ name: Int32) -> Bool { starts[Int(name)] < starts[Int(name) + 1] }
   }
 
   let ids: Index
@@ -68,5 +70,10 @@ final class RuleBuckets: Sendable {
     self.types = Index(types, nameCount: count)
     self.universal = universal
     self.parts = parts
+  }
+
+  /// Whether an element with a name, as its id, class, type or attribute, is looked up here.
+  func hasRules(for name: Int32) -> Bool {
+    ids.hasItems(name) || classes.hasItems(name) || attributes.hasItems(name) || types.hasItems(name)
   }
 }

@@ -11,7 +11,7 @@ struct SelectorMatcher: Sendable {
   /// The number that each name of the tree has in the rule set, as it is and in lower case; -1 for none.
   private var inRules: [Int32] = []
   private var lowerInRules: [Int32] = []
-  /// The same for a sheet of shadow trees: pages have many of them, with few names each.
+  /// The same where there are many sheets with few names each, as those of shadow trees.
   private var sparse: [Int32: Int32]?
   /// The root of the shadow tree for which a sheet of shadow trees is asked; 0 for the document.
   var context: Int32 = 0 {
@@ -29,16 +29,20 @@ struct SelectorMatcher: Sendable {
   /// For `:nth-child(… of S)`: by test, each element's position among the siblings that match S; 0 unknown,
   /// -1 no match.
   private var nthPositions: [Int32: [Int32]] = [:]
-  /// For `:has()` with one compound: by selector, whether each element has a matching relative.
+  /// For `:has()`: by selector, whether each element has a matching relative.
   private var hasAnswers: [Int32: [Bool]] = [:]
+  /// For `~`: by the compound to its left, what the walk over the preceding siblings of each element found.
+  private var siblingAnswers: [Int32: [Outcome?]] = [:]
 
   /// The maximum nesting of selectors, including the elements that they walk over.
   private static let depthLimit = 500
 
-  init(_ selectors: CompiledSelectors, tree: StyleTree) {
+  /// - Parameter isOneOfMany: Whether there are so many sheets that a table of all names of the tree for each
+  ///   costs too much.
+  init(_ selectors: CompiledSelectors, tree: StyleTree, isOneOfMany: Bool = false) {
     self.selectors = selectors
     inTree = [Int32](repeating: -2, count: selectors.names.count)
-    if selectors.isInShadowTrees, tree.isHTML { sparse = [:] }
+    if selectors.isInShadowTrees || isOneOfMany, tree.isHTML { sparse = [:] }
     learnNames(of: tree)
   }
 
@@ -68,6 +72,7 @@ struct SelectorMatcher: Sendable {
     if !nestingAnswers.isEmpty { nestingAnswers = [:] }
     if !nthPositions.isEmpty { nthPositions = [:] }
     if !hasAnswers.isEmpty { hasAnswers = [:] }
+    if !siblingAnswers.isEmpty { siblingAnswers = [:] }
   }
 
   /// The number that a name of the tree has in the rule set; -1 for none.
@@ -150,15 +155,49 @@ struct SelectorMatcher: Sendable {
     case .nextSibling:
       let previous = tree.records[element].previous
       return previous < 0 ? .failsForSiblings : match(index + 1, Int(previous), tree)
-    case .subsequentSibling:
+    case .subsequentSibling: return matchBefore(index + 1, element, tree)
+    }
+  }
+
+  /// Matches the siblings before an element. What a walk finds, it finds from every sibling on its way, so
+  /// each sibling is visited once.
+  private mutating func matchBefore(_ index: Int32, _ element: Int, _ tree: StyleTree) -> Outcome {
+    // In `:has()` the result depends on the anchor, in shadow trees on the context.
+    guard anchor < 0, context == 0 else {
       var sibling = tree.records[element].previous
       while sibling >= 0 {
-        let outcome = match(index + 1, Int(sibling), tree)
+        let outcome = match(index, Int(sibling), tree)
         if outcome != .failsHere { return outcome }
         sibling = tree.records[Int(sibling)].previous
       }
       return .failsForSiblings
     }
+    if siblingAnswers[index] == nil {
+      siblingAnswers[index] = [Outcome?](repeating: nil, count: tree.records.count)
+    }
+    var found = Outcome.failsForSiblings
+    var first = element
+    while true {
+      if let known = siblingAnswers[index]?[first] {
+        found = known
+        break
+      }
+      let previous = tree.records[first].previous
+      guard previous >= 0 else { break }
+      let outcome = match(index, Int(previous), tree)
+      if outcome != .failsHere {
+        found = outcome
+        break
+      }
+      first = Int(previous)
+    }
+    var sibling = element
+    while siblingAnswers[index]?[sibling] == nil {
+      siblingAnswers[index]?[sibling] = found
+      if sibling == first { break }
+      sibling = Int(tree.records[sibling].previous)
+    }
+    return found
   }
 
   /// Matches an element above another one. Above a shadow tree there is only its host, and only for `:host`
@@ -311,7 +350,7 @@ struct SelectorMatcher: Sendable {
     for index in selectors.lists[Int(list)] {
       let selector = selectors.selectors[Int(index)]
       // A table of answers for all elements is worth its cost for the document, not for each shadow tree.
-      if selector.compounds.count == 2, context == 0 {
+      if context == 0 {
         if hasAnswer(index, selector, element, tree) { return true }
         continue
       }
@@ -359,29 +398,45 @@ struct SelectorMatcher: Sendable {
     return false
   }
 
-  /// One compound does not depend on the anchor, so all elements are tested once, and the ancestors of each
-  /// match store the result.
+  /// Whether a relative selector holds does not depend on the anchor but for its place, so all elements are
+  /// tested once: for each compound, from the right to the left, those that are related to an element which
+  /// matches what is behind it.
   private mutating func hasAnswer(
     _ index: Int32, _ selector: CompiledSelector, _ element: Int, _ tree: StyleTree
   ) -> Bool {
     if let answers = hasAnswers[index] { return answers[element] }
-    var answers = [Bool](repeating: false, count: tree.records.count)
-    let compound = selectors.compounds[Int(selector.compounds.lowerBound)]
-    for relative in tree.orderWithShadowTrees.reversed().map({ Int($0) }) {
-      let isHit = matches(compound, relative, tree)
-      var parent = Int(tree.records[relative].parent)
-      if parent >= 0, tree.records[parent].shadow != tree.records[relative].shadow { parent = -1 }
-      let previous = Int(tree.records[relative].previous)
-      switch selector.leading ?? .descendant {
+    let order = tree.orderWithShadowTrees
+    var hits = [Bool](repeating: true, count: tree.records.count)
+    for place in selector.compounds.dropLast() {
+      let compound = selectors.compounds[Int(place)]
+      for element in order where hits[Int(element)] {
+        hits[Int(element)] = matches(compound, Int(element), tree)
+      }
+      hits = related(to: hits, by: compound.combinator ?? .descendant, order, tree)
+    }
+    hasAnswers[index] = hits
+    return hits[element]
+  }
+
+  /// The elements that have one of `hits` below or behind them, as a combinator says.
+  private func related(
+    to hits: [Bool], by combinator: Combinator, _ order: [Int32], _ tree: StyleTree
+  ) -> [Bool] {
+    var answers = [Bool](repeating: false, count: hits.count)
+    for element in order.reversed().map({ Int($0) }) {
+      let isHit = hits[element]
+      var parent = Int(tree.records[element].parent)
+      if parent >= 0, tree.records[parent].shadow != tree.records[element].shadow { parent = -1 }
+      let previous = Int(tree.records[element].previous)
+      switch combinator {
       case .slotted, .part: break
       case .child: if isHit, parent >= 0 { answers[parent] = true }
-      case .descendant: if isHit || answers[relative], parent >= 0 { answers[parent] = true }
+      case .descendant: if isHit || answers[element], parent >= 0 { answers[parent] = true }
       case .nextSibling: if isHit, previous >= 0 { answers[previous] = true }
-      case .subsequentSibling: if isHit || answers[relative], previous >= 0 { answers[previous] = true }
+      case .subsequentSibling: if isHit || answers[element], previous >= 0 { answers[previous] = true }
       }
     }
-    hasAnswers[index] = answers
-    return answers[element]
+    return answers
   }
 
   /// `:lang()`: the nearest `lang` attribute, by extended filtering (RFC 4647 §3.3.2). Selectors 4 §7.2.

@@ -41,6 +41,9 @@ package struct StyleMatcher: Sendable {
   /// How many rule sets, from the first, are of the document.
   private let ownCount: Int
   private var matchers: [SelectorMatcher]
+  /// Which sheets of the document may have rules for an element, and for its pseudo-elements; nil for few
+  /// sheets, each of which is asked.
+  private var sheets: (elements: SheetIndex, pseudoElements: SheetIndex)?
   private let holds: [[Bool]]
   /// By rule set: whether each test of a container holds for the current element; empty without tests.
   var containerAnswers: [[Bool]] = []
@@ -63,7 +66,15 @@ package struct StyleMatcher: Sendable {
     let holds = ruleSets.map { $0.conditionsHold(in: environment) }
     self.holds = holds
     layers = LayerOrder(Array(ruleSets[..<ownCount]), holds: Array(holds[..<ownCount]))
-    matchers = ruleSets.map { SelectorMatcher($0.storage.selectors, tree: tree) }
+    let areMany = ownCount > SheetIndex.worthwhile
+    matchers = ruleSets.map { SelectorMatcher($0.storage.selectors, tree: tree, isOneOfMany: areMany) }
+    if areMany {
+      let own = ruleSets[..<ownCount].map(\.storage)
+      sheets = (
+        SheetIndex(own.map { ($0.buckets, $0.selectors) }),
+        SheetIndex(own.map { ($0.pseudoElements, $0.selectors) })
+      )
+    }
     guard shadow.ruleSets.contains(where: { $0.storage.layers.count > 1 }) else { return }
     for list in Set(shadow.byRoot.values) {
       let places = list.map { $0 + ownCount }
@@ -91,10 +102,20 @@ package struct StyleMatcher: Sendable {
   private mutating func collectUnordered(
     _ element: Int, _ tree: StyleTree, into matches: inout [MatchedRule]
   ) {
-    for index in 0..<ownCount {
+    func ask(_ index: Int) {
       let first = matches.count
       collect(element, index, tree, into: &matches)
       order(&matches, from: first, layers, ruleSet: index)
+    }
+    if let sheets {
+      let index = asksForPseudoElements ? sheets.pseudoElements : sheets.elements
+      var last: Int32 = -1
+      for sheet in index.candidates(for: element, in: tree) where sheet != last {
+        ask(Int(sheet))
+        last = sheet
+      }
+    } else {
+      for index in 0..<ownCount { ask(index) }
     }
     if tree.hasShadowTrees { collectAcrossTrees(element, tree, into: &matches) }
   }

@@ -54,6 +54,21 @@ struct RuleMatchingTests {
     #expect(rules([sheet], for: "b", in: Self.page).joined(separator: "|") == expected)
   }
 
+  /// A document of many sheets asks for each element only some of them; the others have no rule for it.
+  @Test(arguments: [
+    ("a", ".y {width:1px}|[class] {width:1px}|div {width:1px}|* {width:1px}", "*|div|.y|[class]"),
+    ("b", "#b, .x {width:1px}|.x#b {width:1px}|div p {width:1px}|i {width:1px}", "div p|#b, .x|.x#b"),
+    ("c", ":not(p) {width:1px}|I {width:1px}|p > i {width:1px}|.x i {width:1px}", ":not(p)|I|p > i|.x i"),
+    ("c", "@layer l { i {width:1px} }|i {width:2px}|@layer k { i {width:3px} }", "i|i|i"),
+  ])
+  func manySheetsAreAsked(_ id: String, _ sheets: String, _ expected: String) {
+    let others = (0..<12).map { ".other\($0), #other\($0), other {width:1px}" }
+    let sheets = sheets.split(separator: "|").map(String.init)
+    let all = zip(sheets, others).flatMap { [$0, $1] } + others
+    #expect(rules(all, for: id, in: Self.page).joined(separator: "|") == expected)
+    #expect(rules(sheets, for: id, in: Self.page).joined(separator: "|") == expected)
+  }
+
   @Test func layersOfSeveralSheetsAreOneTree() {
     let sheets = ["@layer a { #b {width:1px} }", "@layer b { p {width:1px} } @layer a { .x {width:1px} }"]
     #expect(rules(sheets, for: "b", in: Self.page) == [".x", "#b", "p"])

@@ -49,6 +49,8 @@ struct SelectorMatchingTests {
     ("div:has(p + span)", "d1"),
     ("body:has(ul:not(.x) li.x)", "body"), ("ul:not(:has(.y))", "u"), (":has(div > p > b)", ""),
     ("html:has(body > p)", "html"),
+    (":has(~ li + .x)", "l1 l2"), (":has(+ p ~ span)", "p1"), (":has(div > p + .y ~ span)", "html body"),
+    (":has(~ ul > .x ~ li)", "d1"), ("li:has(+ li ~ .x)", "l1 l2"),
     // The root is not a relative of itself.
     ("body:has(html p)", ""),
     // What attributes say: §8, §10, §11
