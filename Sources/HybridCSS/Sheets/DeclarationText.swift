@@ -14,6 +14,8 @@ package struct DeclarationText {
   }
 
   private var entries: [Entry] = []
+  /// The name of each entry that was ever added.
+  private var seen: Set<String> = []
   private let dialect: Dialect
 
   /// No declarations.
@@ -33,9 +35,13 @@ package struct DeclarationText {
   mutating func add(_ declaration: Declaration) {
     let name = Self.key(declaration.name)
     for entry in parts(name, declaration.value, declaration.isImportant) {
-      let isOverridden = !entry.isImportant && entries.contains { $0.name == entry.name && $0.isImportant }
+      // The first entry of a name overrides nothing.
+      let isFirst = !seen.contains(entry.name)
+      let isOverridden =
+        !isFirst && !entry.isImportant && entries.contains { $0.name == entry.name && $0.isImportant }
       guard !isOverridden else { continue }
-      remove(entry.name)
+      if !isFirst || !seen.isDisjoint(with: Self.longhands(of: entry.name)) { remove(entry.name) }
+      seen.insert(entry.name)
       entries.append(entry)
     }
   }
@@ -88,6 +94,7 @@ package struct DeclarationText {
   // MARK: Entries
 
   private mutating func put(_ entry: Entry) {
+    seen.insert(entry.name)
     let covered = Self.longhands(of: entry.name)
     let isLast = entries.last.map { $0.name == entry.name } ?? false
     if covered.isEmpty, !isLast, let index = entries.firstIndex(where: { $0.name == entry.name }) {
