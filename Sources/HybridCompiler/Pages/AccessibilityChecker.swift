@@ -10,6 +10,10 @@ struct AccessibilityChecker {
   var reports = Reports()
   /// The ids of the page; nil when they cannot be known.
   private let ids: Set<String>?
+  /// The ids in order, for hints.
+  private lazy var sortedIDs = (ids ?? []).sorted()
+  /// How many more references get a hint: finding the nearest id takes time for each.
+  private var hintsLeft = 50
 
   /// - Parameter hasScripts: Whether elements with other ids may be added.
   init(_ document: Document, _ sources: [Source], hasScripts: Bool) {
@@ -92,9 +96,10 @@ struct AccessibilityChecker {
     guard let ids else { return }
     for word in attribute.value.split(whereSeparator: \.isWhitespace).map(String.init)
     where !ids.contains(word) {
+      let hint = hintsLeft > 0 ? nearestHint(to: word, in: sortedIDs) : nil
+      hintsLeft -= 1
       report(
-        "a11y.unknown-reference", "no element has the id '\(word)'", at: attribute.valueRange,
-        hint: nearestHint(to: word, in: ids.sorted()))
+        "a11y.unknown-reference", "no element has the id '\(word)'", at: attribute.valueRange, hint: hint)
     }
   }
 
