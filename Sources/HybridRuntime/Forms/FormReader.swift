@@ -33,30 +33,24 @@ struct FormReader {
   let marks: FormMarks
   /// Tests the patterns of fields; nil leaves patterns out.
   let patterns: PatternMatcher?
-  private let ids = FirstIDs()
-  private let groups = RadioGroups()
+  private let index: FormIndex
+  private let choices = Choices()
 
+  /// - Parameter index: What was found before in this version of the document.
   init(
     _ document: Document, controls: ControlStates = [:], marks: FormMarks = FormMarks(),
-    patterns: PatternMatcher? = nil
+    patterns: PatternMatcher? = nil, index: FormIndex = FormIndex()
   ) {
     self.document = document
     self.controls = controls
     self.marks = marks
     self.patterns = patterns
+    self.index = index
   }
 
-  /// The groups of radio buttons, found when one is first asked for. A class, because reading fills it.
-  private final class RadioGroups {
-    struct Key: Hashable {
-      var form: NodeID?
-      var name: String
-    }
-
-    /// By the top of their tree.
-    var members: [NodeID: [Key: [NodeID]]] = [:]
-    /// Whether one is required and none is on.
-    var missing: [NodeID: [Key: Bool]] = [:]
+  /// Of groups of radio buttons: whether one is required and none is on. A class, because reading fills it.
+  private final class Choices {
+    var missing: [NodeID: [FormIndex.Group: Bool]] = [:]
   }
 
   // MARK: Forms and their elements
@@ -65,7 +59,7 @@ struct FormReader {
   func owner(of node: NodeID) -> NodeID? {
     guard let element = document[node].element else { return nil }
     if FormElement(element) != nil || marks.custom[node] != nil, let id = element["form"], isAttached(node) {
-      guard let found = ids.element(withID: id, in: document) else { return nil }
+      guard let found = index.ids.element(withID: id, in: document) else { return nil }
       return document[found].element?.name == "form" ? found : nil
     }
     var above = document[node].parent
@@ -88,15 +82,20 @@ struct FormReader {
   /// The elements of a form in tree order: HTML Standard §4.10.3, `elements`. TokenHybrid's controls are
   /// among them.
   func elements(of form: NodeID) -> [NodeID] {
-    document.nodes(in: root(of: form)).filter { node in
-      guard let element = document[node].element else { return false }
-      guard let kind = FormElement(element) else {
-        let isListed =
-          element.control == .toggle || element.control == .segment || marks.custom[node] != nil
-        return isListed && owner(of: node) == form
-      }
-      return kind != .input(.image) && owner(of: node) == form
+    let top = root(of: form)
+    if let known = index.elements[top] { return known[form] ?? [] }
+    var all: [NodeID: [NodeID]] = [:]
+    for node in document.nodes(in: top) where isListed(node) {
+      if let owner = owner(of: node) { all[owner, default: []].append(node) }
     }
+    index.elements[top] = all
+    return all[form] ?? []
+  }
+
+  private func isListed(_ node: NodeID) -> Bool {
+    guard let element = document[node].element else { return false }
+    if let kind = FormElement(element) { return kind != .input(.image) }
+    return element.control == .toggle || element.control == .segment || marks.custom[node] != nil
   }
 
   /// The submit button that the return key presses: HTML Standard §4.10.21.2, *default button*.
@@ -109,31 +108,53 @@ struct FormReader {
   /// The radio buttons that exclude each other with this one, itself among them.
   func radioGroup(of node: NodeID) -> [NodeID] {
     guard let (top, key) = radioKey(of: node) else { return [node] }
-    if let all = groups.members[top] { return all[key] ?? [] }
-    var all: [RadioGroups.Key: [NodeID]] = [:]
+    if let all = index.groups[top] { return all[key] ?? [] }
+    var all: [FormIndex.Group: [NodeID]] = [:]
     for other in document.nodes(in: top) {
       guard let element = document[other].element, let name = element["name"], !name.isEmpty,
         FormElement(element) == .input(.radio)
       else { continue }
-      all[RadioGroups.Key(form: owner(of: other), name: name), default: []].append(other)
+      all[FormIndex.Group(form: owner(of: other), name: name), default: []].append(other)
     }
-    groups.members[top] = all
+    index.groups[top] = all
     return all[key] ?? []
   }
 
-  private func radioKey(of node: NodeID) -> (top: NodeID, key: RadioGroups.Key)? {
+  /// The other buttons of the group that may be on, for a button that is being turned on.
+  func othersOn(of node: NodeID) -> [NodeID] {
+    guard let (top, key) = radioKey(of: node) else { return [] }
+    defer { index.chosen[top, default: [:]][key] = node }
+    let others = index.chosen[top]?[key].map { [$0] } ?? radioGroup(of: node)
+    return others.filter { $0 != node && isOn($0) }
+  }
+
+  /// The `details` elements that exclude each other with this one, itself among them.
+  func detailsGroup(of node: NodeID, named name: String) -> [NodeID] {
+    let top = root(of: node)
+    if let all = index.details[top] { return all[name] ?? [] }
+    var all: [String: [NodeID]] = [:]
+    for other in document.nodes(in: top) {
+      guard let element = document[other].element, element.name == "details", let name = element["name"]
+      else { continue }
+      all[name, default: []].append(other)
+    }
+    index.details[top] = all
+    return all[name] ?? []
+  }
+
+  private func radioKey(of node: NodeID) -> (top: NodeID, key: FormIndex.Group)? {
     guard let name = document[node].element?["name"], !name.isEmpty else { return nil }
-    return (root(of: node), RadioGroups.Key(form: owner(of: node), name: name))
+    return (root(of: node), FormIndex.Group(form: owner(of: node), name: name))
   }
 
   /// Whether a button of the group is required and none is on.
   func isGroupMissing(of node: NodeID) -> Bool {
     let place = radioKey(of: node)
-    if let place, let known = groups.missing[place.top]?[place.key] { return known }
+    if let place, let known = choices.missing[place.top]?[place.key] { return known }
     let group = radioGroup(of: node)
     let isMissing =
       group.contains { document[$0].element?.attribute("required") != nil } && !group.contains { isOn($0) }
-    if let place { groups.missing[place.top, default: [:]][place.key] = isMissing }
+    if let place { choices.missing[place.top, default: [:]][place.key] = isMissing }
     return isMissing
   }
 

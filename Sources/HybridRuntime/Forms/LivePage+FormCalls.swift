@@ -42,9 +42,10 @@ extension LivePage {
     case .selected: return Self.list(formReader.selection(of: node))
     case .isSelected:
       let reader = formReader
-      return .bool(
-        reader.select(of: node).map { reader.selection(of: $0).contains(node) }
-          ?? reader.isMarkedSelected(node))
+      guard let select = reader.select(of: node),
+        document[select].element?.takesSeveralOptions == false
+      else { return .bool(reader.isMarkedSelected(node)) }
+      return .bool(reader.selection(of: select).contains(node))
     case .setSelected: setSelected(argument.isTruthy, option: node)
     case .isEnabled: return .bool(formReader.isEnabled(option: node))
     case .files: return .string(listOfFiles(of: node).text())

@@ -9,7 +9,9 @@ import HybridScript
 extension LivePage {
   /// The forms as they are now.
   var formReader: FormReader {
-    FormReader(document, controls: controls, marks: forms.marks, patterns: forms.patterns)
+    FormReader(
+      document, controls: controls, marks: forms.marks, patterns: forms.patterns,
+      index: forms.index(for: dom.formVersion))
   }
 
   // MARK: States
@@ -167,5 +169,6 @@ extension LivePage {
       }
       for option in options(of: control) { change(option) { $0.isOn = nil } }
     }
+    forms.forgetIndex()
   }
 }

@@ -109,9 +109,8 @@ extension LivePage {
     guard let element = document[node].element, element.name == "details" else { return }
     scheduleToggle(node, wasOpen: !isOpen)
     guard isOpen, let name = element["name"], !name.isEmpty else { return }
-    let others = document.nodes(in: formReader.root(of: node)).filter { other in
-      guard other != node, let element = document[other].element else { return false }
-      return element.name == "details" && element["name"] == name && element.attribute("open") != nil
+    let others = formReader.detailsGroup(of: node, named: name).filter {
+      $0 != node && document[$0].element?.attribute("open") != nil
     }
     for other in others { set("open", to: nil, of: other) }
   }

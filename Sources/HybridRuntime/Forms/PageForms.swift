@@ -15,6 +15,8 @@ final class PageForms {
   private(set) var hint: (node: NodeID, text: String)?
   /// The version of the document that the states were last computed for, beside ``marks``.
   private var known: (version: Int, marks: FormMarks)?
+  /// What is known of the forms in one version of the document.
+  private var index: (version: Int, index: FormIndex)?
   /// Forms whose `submit` and `invalid` events are being dispatched.
   private var submitting: Set<NodeID> = []
 
@@ -29,6 +31,7 @@ final class PageForms {
   func setOwn(_ state: FormMarks.Custom, of node: NodeID) {
     var state = state
     state.message = state.message.cut(to: Self.messageLimit)
+    if marks.custom[node] == nil { index = nil }
     marks.custom[node] = state
   }
 
@@ -71,6 +74,17 @@ final class PageForms {
 
   /// Forgets the states, since a control changed on which those of other elements depend.
   func outdateStates() { known = nil }
+
+  /// The index of a version of the forms, see ``LiveDocument/formVersion``.
+  func index(for version: Int) -> FormIndex {
+    if let index, index.version == version { return index.index }
+    let new = FormIndex()
+    index = (version, new)
+    return new
+  }
+
+  /// Forgets the index: buttons have their first states again.
+  func forgetIndex() { index = nil }
 
   // MARK: Submitting
 

@@ -19,6 +19,9 @@ final class LiveDocument {
   /// Incremented with each change of the tree, an attribute or a state: cached look-ups are valid for one
   /// version.
   private(set) var version = 0
+  /// Incremented by changes that can tie controls to other forms, groups or labels: of the tree, and of the
+  /// attributes that name them.
+  private(set) var formVersion = 0
   private var binding: PageBinding
   private var changes = DocumentChanges()
   private var lookups = PageLookups()
@@ -195,6 +198,7 @@ final class LiveDocument {
     for node in reconciler.added { noteAttributes(of: node) }
     if !reconciler.changes.isEmpty {
       version += 1
+      formVersion += 1
       changes.merge(reconciler.changes)
     }
     return !reconciler.added.isEmpty
@@ -332,8 +336,12 @@ final class LiveDocument {
     }
     if key == "href" || key == "rel", lookups.sheets.contains(node) { sheetEdits.noteLink(node) }
     version += 1
+    if Self.formAttributes.contains(key) { formVersion += 1 }
     changes.attributes[node, default: []].insert(key)
   }
+
+  /// The attributes that ``formVersion`` depends on.
+  private static let formAttributes: Set<String> = ["checked", "for", "form", "id", "name", "type"]
 
   /// Sets the data of a text or a comment.
   func setData(_ text: String, of node: NodeID) {
@@ -388,6 +396,7 @@ final class LiveDocument {
     if let parent = document[node].parent { changes.children.insert(parent) }
     document.remove(node)
     version += 1
+    formVersion += 1
   }
 
   // MARK: Limits
@@ -433,6 +442,7 @@ final class LiveDocument {
   /// Marks a change of a node's child list.
   func noteChildren(of node: NodeID) {
     version += 1
+    formVersion += 1
     noteSheet(node)
     changes.children.insert(node)
   }

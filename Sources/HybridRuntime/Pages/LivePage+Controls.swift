@@ -214,9 +214,7 @@ extension LivePage {
     }
     change(node) { $0.isOn = isOn }
     guard isOn, controlKind(of: node) == .radio else { return }
-    for other in formReader.radioGroup(of: node) where other != node && self.isOn(other) {
-      change(other) { $0.isOn = false }
-    }
+    for other in formReader.othersOn(of: node) { change(other) { $0.isOn = false } }
   }
 
   // MARK: Focus

@@ -1,0 +1,21 @@
+import HybridDOM
+
+/// What reading the forms of one version of a document found, so that it is not searched for each form and
+/// control. A class, because reading fills it.
+final class FormIndex {
+  /// Radio buttons that exclude each other.
+  struct Group: Hashable {
+    var form: NodeID?
+    var name: String
+  }
+
+  let ids = FirstIDs()
+  /// By the top of their tree, and by form: the elements in tree order.
+  var elements: [NodeID: [NodeID: [NodeID]]] = [:]
+  /// By the top of their tree: the buttons of each group.
+  var groups: [NodeID: [Group: [NodeID]]] = [:]
+  /// By the top of their tree: the button of each group that was turned on last, so that all others are off.
+  var chosen: [NodeID: [Group: NodeID]] = [:]
+  /// By the top of their tree: the `details` elements of each name.
+  var details: [NodeID: [String: [NodeID]]] = [:]
+}
