@@ -50,9 +50,11 @@ extension ScriptMachine {
   }
 
   func evaluate(_ text: String, path: String, line: Int, column: Int) throws(ScriptFault) -> ScriptValue {
-    // The text begins in its column, so it is preceded by as many blanks; a file without line breaks may be
-    // long.
-    let blanks = min(max(column, 1) - 1, 1 << 20)
+    // The text begins in its column, so it is preceded by as many blanks. A file without line breaks may be
+    // long, and have many scripts: those for which no blanks are left count their columns from 1.
+    var blanks = min(max(column, 1) - 1, 1 << 20)
+    if blanks > blanksLeft { blanks = 0 }
+    blanksLeft -= blanks
     let padded = blanks == 0 ? text : String(repeating: " ", count: blanks) + text
     let line = Int32(min(max(line, 1), 1 << 30))
     do {

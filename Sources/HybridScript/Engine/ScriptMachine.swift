@@ -15,6 +15,8 @@ final class ScriptMachine {
   var onUnhandledRejection: ((ScriptFault, _ promise: ScriptValue, _ reason: ScriptValue) -> Void)?
   /// How faults lead back to the author's text, by file.
   var places: [String: ScriptPlaces] = [:]
+  /// How many more blanks may precede scripts, so that they begin in their columns.
+  var blanksLeft = 4 << 20
 
   /// Whether the references above are good.
   private(set) var isOpen = true

@@ -40,6 +40,30 @@ struct ScriptPlaces {
 }
 
 extension ScriptMachine {
+  /// A text of a page, such as the stack of an error, with the names and columns of the author's files; frames
+  /// of what the author did not write are left out.
+  func restored(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "@")) || text.contains("$h") else { return text }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let isStack = lines.contains { line in
+      line.contains("@hybrid:") || Self.frames(line).first.map { places[$0.path] != nil } ?? false
+    }
+    if isStack {
+      // What has no address is of the engine.
+      lines.removeAll { $0.hasSuffix("@") || $0.firstRange(of: "@hybrid:") != nil && Self.frames($0).isEmpty }
+      for index in lines.indices {
+        guard let frame = Self.frames(lines[index]).first, let known = places[frame.path] else { continue }
+        let (written, place) = ("\(frame.line):\(frame.column)", lines[index].lastIndex(of: "@"))
+        guard lines[index].hasSuffix(written), let place else { continue }
+        let column = known.columns.origin(line: frame.line, column: frame.column)
+        lines[index] = "\(lines[index][...place])\(frame.path):\(frame.line):\(column)"
+      }
+    }
+    let joined = lines.joined(separator: "\n")
+    guard joined.contains("$h") else { return joined }
+    return places.values.reduce(joined) { $1.restored($0) }
+  }
+
   /// The fault at the places of the author's text.
   func placed(_ fault: ScriptFault) -> ScriptFault {
     guard !places.isEmpty else { return fault }

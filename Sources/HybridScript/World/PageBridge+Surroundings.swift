@@ -78,7 +78,8 @@ extension PageBridge {
     (
       "console",
       { bridge, given in
-        try bridge.page().record(.console(level: given.text(0), text: given.text(1)))
+        let text = bridge.restored?(given.text(1)) ?? given.text(1)
+        try bridge.page().record(.console(level: given.text(0), text: text))
         return .undefined
       }
     ),

@@ -18,6 +18,8 @@ final class PageBridge {
   var partsRead: [String] = []
   /// Exceptions that were told to listeners, until one has taken it or none has: the innermost is last.
   var reported: [ScriptFault] = []
+  /// Puts the author's names and places into a text.
+  var restored: ((String) -> String)?
   /// A module of the page by its number.
   var module: ((Int) -> ScriptModule?)?
   /// The page's workers.
