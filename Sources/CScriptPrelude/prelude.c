@@ -90,6 +90,15 @@ static const unsigned char files[] = {
 static const unsigned char layoutObservers[] = {
 #embed "../HybridScript/World/Prelude/Lazy/LayoutObservers.js"
 };
+static const unsigned char liveLists[] = {
+#embed "../HybridScript/World/Prelude/Lazy/LiveLists.js"
+};
+static const unsigned char keys[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Keys.js"
+};
+static const unsigned char wrappers[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Wrappers.js"
+};
 static const unsigned char modules[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Modules.js"
 };
@@ -183,6 +192,9 @@ static const struct {
     {"MediaQueries", {mediaQueries, sizeof mediaQueries}},
     {"Files", {files, sizeof files}},
     {"LayoutObservers", {layoutObservers, sizeof layoutObservers}},
+    {"LiveLists", {liveLists, sizeof liveLists}},
+    {"Keys", {keys, sizeof keys}},
+    {"Wrappers", {wrappers, sizeof wrappers}},
     {"Modules", {modules, sizeof modules}},
     {"NativeControls", {nativeControls, sizeof nativeControls}},
     {"Navigation", {navigation, sizeof navigation}},

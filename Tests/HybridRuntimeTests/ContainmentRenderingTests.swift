@@ -246,7 +246,7 @@ private func tree(_ css: String, _ body: String) throws -> ViewTree {
         """), width: 400, height: 600)
     #expect(
       rig.said.map { $0.replacing("log ", with: "") } == [
-        "2 50px 60px 3px 10px 1px rgb(255, 0, 0) 1px 2px 3px translate(3px, 4px) 10px 2 10px 4px 1px",
+        "2 50px 60px 3px 10px 1px rgb(255, 0, 0) 1px 2px 3px matrix(1, 0, 0, 1, 3, 4) 10px 2 10px 4px 1px",
         "5px 6px 7px matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 8, 9, 2, 1)", "100",
       ])
   }

@@ -49,6 +49,19 @@ struct SpaceMatrix {
       (moved.x + translation.x, moved.y + translation.y, moved.z + translation.z))
   }
 
+  /// The value of `transform` that is this matrix: in two dimensions if it leaves the plane where it is.
+  /// - Parameter zoom: By how much lengths are enlarged, which scripts do not see.
+  func cssText(zoom: Double) -> String {
+    let (a, b, c) = columns
+    let t = (x: translation.x / zoom, y: translation.y / zoom, z: translation.z / zoom)
+    let isFlat = a.z == 0 && b.z == 0 && c.x == 0 && c.y == 0 && c.z == 1 && t.z == 0
+    let numbers: [Double] =
+      isFlat
+      ? [a.x, a.y, b.x, b.y, t.x, t.y]
+      : [a.x, a.y, a.z, 0, b.x, b.y, b.z, 0, c.x, c.y, c.z, 0, t.x, t.y, t.z, 1]
+    return "\(isFlat ? "matrix" : "matrix3d")(\(numbers.map(numberText).joined(separator: ", ")))"
+  }
+
   /// The image of the plane on the screen.
   var projected: Matrix {
     var matrix = Matrix()

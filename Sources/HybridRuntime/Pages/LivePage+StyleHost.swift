@@ -43,6 +43,27 @@ extension LivePage {
     return style.cssText(named: name) ?? ""
   }
 
+  package func resolvedStyle(_ property: String, of node: Int, pseudoElement: String) -> String {
+    let computed = computedStyle(property, of: node, pseudoElement: pseudoElement)
+    guard pseudoElement.isEmpty, unit.dialect == .web, let node = self.node(node), isAttached(node), let stage
+    else { return computed }
+    let style = stage.styles[node]
+    if property.hasPrefix("--") { return style.custom.values[property]?.values.cssText ?? computed }
+    switch property.asciiLowercased {
+    case "line-height":
+      guard case .number = style.text.lineHeight else { return computed }
+      return LengthPercentage.points(style.text.lineHeightInPoints / style.text.usedZoom).cssText
+    case "transform":
+      // CSS Transforms 1 §9: the resolved value is one matrix.
+      guard !style.visual.transform.isEmpty, let index = viewIndex(of: node) else { return computed }
+      let frame = stage.tree.nodes[index].frame
+      let size = Size(width: frame.width, height: frame.height)
+      let zoom = style.text.usedZoom
+      return TransformFunction.matrixText(of: style.visual.transform, size: size, zoom: zoom) ?? computed
+    default: return computed
+    }
+  }
+
   package func cssAttributes(of node: Int) -> [(name: String, value: String)] {
     ComputedStyle.cssAttributes.compactMap { name in
       let value = computedStyle(name, of: node)
@@ -84,12 +105,67 @@ extension LivePage {
       scrollWidth: found.scroll?.width ?? inner.width, scrollHeight: found.scroll?.height ?? inner.height,
       clientWidth: inner.width, clientHeight: inner.height)
     (geometry.boundsWidth, geometry.boundsHeight) = (bounds.width, bounds.height)
+    if unit.dialect == .web {
+      let parent = offsetParent(of: node, in: stage)
+      (geometry.offsetX, geometry.offsetY) = offset(of: index, from: parent, in: stage)
+      geometry.offsetParent = parent?.index
+    }
     for fragment in found.paint.fragments ?? [] {
       let frame = place.bounds(of: fragment.frame)
       geometry.fragments += [frame.x, frame.y, frame.width, frame.height]
     }
     return geometry
   }
+
+  /// Marks the element that the fragment of the page's address names, and scrolls to it (HTML Standard
+  /// §7.4.6.4, *scrolling to a fragment*).
+  func showFragment() {
+    guard unit.dialect == .web, let mark = environment.address.firstIndex(of: "#") else { return }
+    let written = String(environment.address[environment.address.index(after: mark)...])
+    let decoded = String(decoding: written.utf8.percentDecodedWherePossible, as: UTF8.self)
+    let names = [written, decoded]
+    guard let target = names.lazy.compactMap({ self.dom.element(withID: $0, in: self.document.root) }).first
+    else { return }
+    setTarget(target.index)
+    guard let place = geometry(of: target.index), let root = document.rootElement else { return }
+    scrollElement(root, to: Point(x: 0, y: place.y))
+  }
+
+  /// The element that `offsetLeft` counts from: CSSOM View §7, *offsetParent*.
+  private func offsetParent(of node: NodeID, in stage: PageStage) -> NodeID? {
+    let position = stage.styles[node].box.position
+    guard position != .fixed, node != document.rootElement, document[node].element?.name != "body" else {
+      return nil
+    }
+    var above = document[node].parent
+    while let current = above, let element = document[current].element {
+      let style = stage.styles[current]
+      if style.box.position != .static || style.isTransformed || element.name == "body" { return current }
+      if position == .static, ["table", "td", "th"].contains(element.name) { return current }
+      above = document[current].parent
+    }
+    return nil
+  }
+
+  /// From the padding edge of an element to the corner of a box, without scrolling and transforms. As in
+  /// browsers, a `body` that is not positioned stands for the page.
+  private func offset(of index: Int, from parent: NodeID?, in stage: PageStage) -> (x: Double, y: Double) {
+    let nodes = stage.tree.nodes
+    var (x, y) = (nodes[index].frame.x, nodes[index].frame.y)
+    let isPage = parent.map { isBody($0) && stage.styles[$0].box.position == .static } ?? true
+    let end = isPage ? nil : parent.flatMap { viewIndex(of: $0) }
+    var above = nodes[index].parent
+    while let current = above, current != end {
+      x += nodes[current].frame.x
+      y += nodes[current].frame.y
+      above = nodes[current].parent
+    }
+    guard let end, let parent, !isBody(parent) else { return (x, y) }
+    let borders = nodes[end].paint.borders?.map(\.width) ?? [0, 0, 0, 0]
+    return (x - borders[3], y - borders[0])
+  }
+
+  private func isBody(_ node: NodeID) -> Bool { document[node].element?.name == "body" }
 
   package func scroll(_ node: Int, toX x: Double, y: Double, isAnimated: Bool) {
     guard let node = self.node(node) else { return }

@@ -104,6 +104,16 @@ extension TransformFunction<LengthPercentage> {
     return matrix.projected
   }
 
+  /// The value of `transform` with all functions as one matrix; nil with a perspective.
+  static func matrixText(of functions: [Self], size: Size<Double>, zoom: Double) -> String? {
+    var matrix = SpaceMatrix.identity
+    for function in functions {
+      guard let next = SpaceMatrix(function, width: size.width, height: size.height) else { return nil }
+      matrix = matrix.after(next)
+    }
+    return matrix.cssText(zoom: zoom)
+  }
+
   /// The functions as one matrix if none leaves the plane.
   private static func flat(_ functions: ArraySlice<Self>, _ size: Size<Double>) -> Matrix? {
     var matrix = Matrix.identity

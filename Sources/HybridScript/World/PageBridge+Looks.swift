@@ -39,6 +39,13 @@ extension PageBridge {
       }
     ),
     (
+      "resolvedStyle",
+      { bridge, given in
+        .string(
+          try bridge.page().resolvedStyle(given.text(0), of: given.node(1), pseudoElement: given.text(2)))
+      }
+    ),
+    (
       "cssAttributes",
       { bridge, given in ScriptValue(pairs: try bridge.page().cssAttributes(of: given.node(0))) }
     ),
@@ -50,7 +57,8 @@ extension PageBridge {
           numbers: [
             found.x, found.y, found.width, found.height, found.localX, found.localY, found.scrollX,
             found.scrollY, found.scrollWidth, found.scrollHeight, found.clientWidth, found.clientHeight,
-            found.boundsWidth, found.boundsHeight,
+            found.boundsWidth, found.boundsHeight, found.offsetX, found.offsetY,
+            Double(found.offsetParent ?? -1),
           ] + found.fragments)
       }
     ),

@@ -66,6 +66,8 @@ package protocol PageHost: PageDocumentHost, PageShadowHost, PageConnectionHost 
   func cssAttributes(of node: Int) -> [(name: String, value: String)]
   /// Where a node is, after layout; nil for a node without a box.
   func geometry(of node: Int) -> PageNodeGeometry?
+  /// The value that `getComputedStyle()` shows (CSSOM 1 §9, *resolved value*).
+  func resolvedStyle(_ property: String, of node: Int, pseudoElement: String) -> String
 
   /// Tells the author what of declarations, or of a sheet, that a script uses has no effect.
   func checkStyle(_ text: String, isSheet: Bool)
@@ -161,8 +163,11 @@ package struct PageNodeGeometry: Sendable {
   package var width, height: Double
   /// The rectangle around the transformed border box.
   package var boundsWidth, boundsHeight: Double
-  /// From the corner of the parent element's border box (`offsetLeft`, TokenHybrid's `originX`).
+  /// From the corner of the parent element's border box (TokenHybrid's `originX`).
   package var localX, localY: Double
+  /// From the padding edge of the element that `offsetLeft` counts from, and that element (CSSOM View §7).
+  package var offsetX, offsetY: Double
+  package var offsetParent: Int?
   /// The scroll offset and the size of what can be scrolled over (`scrollTop`, `scrollHeight`).
   package var scrollX, scrollY, scrollWidth, scrollHeight: Double
   /// The padding box (`clientWidth`).
@@ -178,9 +183,17 @@ package struct PageNodeGeometry: Sendable {
   ) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
     (boundsWidth, boundsHeight) = (width, height)
+    (offsetX, offsetY) = (localX, localY)
     (self.localX, self.localY, self.scrollX, self.scrollY) = (localX, localY, scrollX, scrollY)
     (self.scrollWidth, self.scrollHeight) = (scrollWidth, scrollHeight)
     (self.clientWidth, self.clientHeight) = (clientWidth, clientHeight)
+  }
+}
+
+extension PageHost {
+  /// A host without boxes shows computed values.
+  package func resolvedStyle(_ property: String, of node: Int, pseudoElement: String) -> String {
+    computedStyle(property, of: node, pseudoElement: pseudoElement)
   }
 }
 

@@ -52,15 +52,32 @@ private func isNear(_ text: String?, _ other: String) -> Bool {
     ("scale", "2 2 4", "2 2 4", "-10 30 240 120"),
     ("scale", "-1 1", "-1 1", "50 60 120 60"),
     ("scale", "2px", "none", "50 60 120 60"),
-    ("transform", "translate3d(10px, 20px, 30px)", "translate3d(10px, 20px, 30px)", "60 80 120 60"),
-    ("transform", "rotateX(60deg)", "rotate3d(1, 0, 0, 60deg)", "50 75 120 30"),
     (
-      "transform", "rotateX(45deg) rotateY(45deg)", "rotate3d(1, 0, 0, 45deg) rotate3d(0, 1, 0, 45deg)",
+      "transform", "translate3d(10px, 20px, 30px)",
+      "matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1)", "60 80 120 60"
+    ),
+    (
+      "transform", "rotateX(60deg)",
+      "matrix3d(1, 0, 0, 0, 0, 0.5, 0.866025, 0, 0, -0.866025, 0.5, 0, 0, 0, 0, 1)", "50 75 120 30"
+    ),
+    (
+      "transform", "rotateX(45deg) rotateY(45deg)",
+      "matrix3d(0.707107, 0.5, -0.5, 0, 0, 0.707107, 0.707107, 0, 0.707107, -0.5, 0.5, 0, 0, 0, 0, 1)",
       "67.574 38.787 84.853 102.426"
     ),
-    ("transform", "rotate3d(1, 1, 1, 60deg)", "rotate3d(1, 1, 1, 60deg)", "60 30 100 120"),
-    ("transform", "scale3d(2, 3, 4)", "scale3d(2, 3, 4)", "-10 0 240 180"),
-    ("transform", "translateZ(3px)", "translate3d(0px, 0px, 3px)", "50 60 120 60"),
+    (
+      "transform", "rotate3d(1, 1, 1, 60deg)",
+      "matrix3d(0.666667, 0.666667, -0.333333, 0, -0.333333, 0.666667, 0.666667, 0, 0.666667, -0.333333, "
+        + "0.666667, 0, 0, 0, 0, 1)", "60 30 100 120"
+    ),
+    (
+      "transform", "scale3d(2, 3, 4)", "matrix3d(2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1)",
+      "-10 0 240 180"
+    ),
+    (
+      "transform", "translateZ(3px)", "matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 3, 1)",
+      "50 60 120 60"
+    ),
     (
       "transform", "matrix3d(1,0,0,0, 0,1,0,0, 0,0,1,0, 10,20,30,1)",
       "matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1)", "60 80 120 60"

@@ -100,7 +100,107 @@ import Testing
       const form = document.createElement("form");
       form.innerHTML = "<input type=radio name=r required>".repeat(1500);
       document.body.append(form);
-      return !form.checkValidity() && (form.elements[3].checked = true) && form.checkValidity();
+      const first = !form.checkValidity() && (form.elements[3].checked = true) && form.checkValidity();
+      for (const button of form.elements) button.checked = true;
+      const on = () => [...form.elements].findIndex((e) => e.checked);
+      const last = on();
+      form.elements[7].setAttribute("checked", "");
+      form.reset();
+      const reset = on();
+      form.elements[9].checked = true;
+      return first && last === 1499 && reset === 7 && on() === 9;
+      """
+    ),
+    (
+      "elements of forms",
+      """
+      document.body.innerHTML += "<form><input></form>".repeat(1000);
+      let count = 0;
+      for (const form of document.forms) count += form.elements.length;
+      return count === 1000;
+      """
+    ),
+    (
+      "rows and their places",
+      """
+      const table = document.createElement("table");
+      document.body.append(table);
+      for (let i = 0; i < 500; i += 1) table.insertRow().insertCell().textContent = table.rows.length;
+      let sum = 0;
+      for (const row of table.rows) sum += row.rowIndex + row.sectionRowIndex + row.cells[0].cellIndex;
+      table.insertRow(1).id = "second";
+      const at = second.rowIndex;
+      while (table.rows.length > 1) table.deleteRow(-1);
+      return sum === 249500 && at === 1 && table.textContent === "1";
+      """
+    ),
+    (
+      "options that come and go",
+      """
+      const list = document.createElement("select");
+      document.body.append(list);
+      let sum = 0;
+      for (let i = 0; i < 500; i += 1) list.options[list.options.length] = new Option(i);
+      for (const option of list.options) sum += option.index;
+      while (list.options.length > 2) list.remove(0);
+      return sum === 124750 && list.textContent === "498499";
+      """
+    ),
+    (
+      "elements that leave a list by their class",
+      """
+      document.body.innerHTML += "<p class=a>x</p>".repeat(1000);
+      const list = document.getElementsByClassName("a");
+      let count = 0;
+      while (list.length > 0) { list[0].className = "b"; count += 1; }
+      return count === 1000 && document.getElementsByClassName("b").length === 1000;
+      """
+    ),
+    (
+      "children that are counted while they are appended",
+      """
+      const list = document.createElement("ul");
+      document.body.append(list);
+      for (let i = 0; i < 1500; i += 1) {
+        const item = document.createElement("li");
+        item.id = `i${list.children.length}`;
+        list.append(item);
+      }
+      while (list.children.length > 1) list.children[0].remove();
+      return list.firstChild.id === "i1499";
+      """
+    ),
+    (
+      "elements by name",
+      """
+      let text = "", count = 0;
+      for (let i = 0; i < 1000; i += 1) text += `<input name=n${i}>`;
+      document.body.innerHTML += text;
+      for (let i = 0; i < 1000; i += 1) count += document.getElementsByName(`n${i}`).length;
+      return count === 1000;
+      """
+    ),
+    (
+      "slots",
+      """
+      const host = document.createElement("div");
+      let slots = "", words = "", count = 0;
+      for (let i = 0; i < 500; i += 1) { slots += `<slot name=s${i}></slot>`; words += `<b slot=s${i}></b>`; }
+      host.innerHTML = words;
+      host.attachShadow({ mode: "open" }).innerHTML = slots;
+      document.body.append(host);
+      for (const word of host.children) count += word.assignedSlot.name === word.slot;
+      return count === 500;
+      """
+    ),
+    (
+      "sheets",
+      """
+      let count = 0;
+      document.head.innerHTML += "<style>.a { color: red }</style>".repeat(500);
+      for (let i = 0; i < document.styleSheets.length; i += 1)
+        count += document.styleSheets[i].cssRules.length;
+      return count >= 500;
       """
     ),
   ])
@@ -116,6 +216,47 @@ import Testing
       "<script type=module>import { e\(count - 1) } from './m.js'; console.log(e\(count - 1))</script>",
       files: ["m.js": lines])
     #expect(rig.said == ["\(count)"])
+  }
+
+  /// A list applies what happened since it was read, and is read again where that is not enough.
+  @Test(arguments: [
+    ("u.children[1].remove(); return ids(live)", "ac"),
+    ("u.append(make('d')); return ids(live)", "abcd"),
+    ("u.append(make('d'), make('e')); return ids(live)", "abcde"),
+    ("u.prepend(make('d')); return ids(live)", "dabc"),
+    ("u.append(u.firstElementChild); return ids(live)", "bca"),
+    ("u.insertBefore(make('d'), c); return ids(live)", "abdc"),
+    ("const d = make('d'); u.append(d); d.remove(); return ids(live)", "abc"),
+    ("const d = make('d'); d.append(make('e')); u.append(d); return ids(live)", "abcd"),
+    ("a.append(make('e')); return ids(live)", "abc"),
+    ("u.replaceChildren(); return ids(live)", ""),
+    ("b.replaceWith(make('d')); return ids(live)", "adc"),
+    ("const d = make('d'); d.append(make('e')); u.append(d); return ids(byTag)", "abcde"),
+    ("a.append(make('e')); return ids(byTag)", "aebc"),
+    ("u.remove(); return ids(byTag) + ids(live)", "abc"),
+    ("b.className = ''; return ids(byClass)", "ac"),
+    ("b.className = ''; b.className = 'k'; return ids(byClass)", "abc"),
+    ("b.className = ''; a.remove(); return ids(byClass)", "c"),
+    ("const d = make('d'); u.append(d); d.className = 'k'; return ids(byClass)", "abcd"),
+    ("const d = make('d'); d.className = 'k'; a.append(d); return ids(byClass)", "adbc"),
+    ("const d = make('d'); u.append(d); d.className = ''; return ids(byClass)", "abc"),
+    ("for (let i = 0; i < 40; i += 1) u.append(make(`${i % 10}`)); return live.length", "43"),
+    (
+      "for (let i = 0; i < 40; i += 1) { u.append(make('x')); u.lastChild.remove(); } return ids(live)", "abc"
+    ),
+  ])
+  func aListFollowsItsTree(_ body: String, _ said: String) throws {
+    let rig = try PageRig(
+      """
+      <html><body><ul id=u><li id=a class=k></li><li id=b class=k></li><li id=c class=k></li></ul><script>
+      const live = u.children, byTag = document.getElementsByTagName("li");
+      const byClass = u.getElementsByClassName("k"), ids = (list) => [...list].map((e) => e.id).join("");
+      const make = (id) => { const e = document.createElement("li"); e.id = id; return e; };
+      console.log(live.length + byTag.length + byClass.length);
+      console.log(String((() => { \(body) })()));
+      </script></body></html>
+      """)
+    #expect(rig.said == ["9", said])
   }
 
   /// The list of options follows what scripts do to the element, and to the list.

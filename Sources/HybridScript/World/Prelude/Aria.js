@@ -9,9 +9,8 @@ const ariaNames = [
   "RowCount", "RowIndex", "RowIndexText", "RowSpan", "Selected", "SetSize", "Sort", "ValueMax", "ValueMin",
   "ValueNow", "ValueText",
 ];
-for (let i = 0; i < ariaNames.length; i += 1) {
-  const name = `aria-${lower(ariaNames[i])}`;
-  defineProperty(Element.prototype, `aria${ariaNames[i]}`, {
+function reflectOrNull(key, name) {
+  defineProperty(Element.prototype, key, {
     __proto__: null, configurable: true, enumerable: true,
     get() { return host.attribute(name, idOf(this)) ?? null; },
     set(value) {
@@ -19,3 +18,6 @@ for (let i = 0; i < ariaNames.length; i += 1) {
     },
   });
 }
+for (let i = 0; i < ariaNames.length; i += 1)
+  reflectOrNull(`aria${ariaNames[i]}`, `aria-${lower(ariaNames[i])}`);
+reflectOrNull("role", "role");

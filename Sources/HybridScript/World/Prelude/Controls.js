@@ -74,13 +74,16 @@ class HTMLElement extends Element {
     super(key, id, name);
   }
   get innerText() { return renderedText(idOf(this)); }
-  set innerText(value) { replaceByText(idOf(this), textOrEmpty(value)); }
+  set innerText(value) { part("Rendering").setRenderedText(this, textOrEmpty(value)); }
   get offsetWidth() { return rounded(geometry(this)[WIDTH]); }
   get offsetHeight() { return rounded(geometry(this)[HEIGHT]); }
-  get offsetLeft() { return rounded(geometry(this)[LOCAL_X]); }
-  get offsetTop() { return rounded(geometry(this)[LOCAL_Y]); }
-  get offsetParent() { return this.parentElement; }
-  get tabIndex() { return number(host.attribute("tabindex", idOf(this)) ?? -1); }
+  get offsetLeft() { return rounded(geometry(this)[OFFSET_X]); }
+  get offsetTop() { return rounded(geometry(this)[OFFSET_Y]); }
+  get offsetParent() { return options.isNative ? this.parentElement : wrap(geometry(this)[OFFSET_PARENT]); }
+  get tabIndex() {
+    const written = parseInteger(host.attribute("tabindex", idOf(this)) ?? "", 10);
+    return written === written ? written : isReachedByTab[lower(nameOf(this))] === true ? 0 : -1;
+  }
   set tabIndex(value) { setAttributeOf(idOf(this), "tabindex", text(value)); }
   get isContentEditable() { return false; }
   focus() { host.focus(idOf(this)); }
@@ -96,18 +99,6 @@ class HTMLElement extends Element {
   get innerAttributes() { return object(host.attributes(idOf(this))); }
   get cssAttributes() { return object(host.cssAttributes(idOf(this))); }
   // TokenHybrid, views.
-  setHidden(isHidden) { setAttributeOf(idOf(this), "hidden", truth(isHidden) ? "true" : null); }
-  setSize(width, height) { setPoints(this, "width", width); setPoints(this, "height", height); }
-  setOrigin(x, y) {
-    const box = geometry(this), id = idOf(this);
-    const isAbsolute = host.computedStyle("position", id) === "absolute";
-    const left = isAbsolute ? 0 : numberOrZero(host.computedStyle("left", id)) - box[LOCAL_X];
-    const top = isAbsolute ? 0 : numberOrZero(host.computedStyle("top", id)) - box[LOCAL_Y];
-    if (!isAbsolute && host.computedStyle("position", id) === "static")
-      host.setInlineStyle("position", "relative", false, id);
-    setPoints(this, "left", number(x) + left);
-    setPoints(this, "top", number(y) + top);
-  }
   get componentWidth() { return geometry(this)[WIDTH]; }
   get componentHeight() { return geometry(this)[HEIGHT]; }
   get originX() { return geometry(this)[LOCAL_X]; }
@@ -119,6 +110,11 @@ class HTMLElement extends Element {
   startAnimation() { return new (part("Token").NodeAnimation)(this); }
   get [Symbol.toStringTag]() { return "HTMLElement"; }
 }
+/// The elements that the tabulator reaches without an attribute.
+const isReachedByTab = {
+  __proto__: null, a: true, button: true, iframe: true, input: true, select: true, summary: true,
+  textarea: true,
+};
 /// An object from the text of a list of names and values.
 function object(pairs) {
   const all = parseJSON(pairs), result = {};
@@ -130,12 +126,9 @@ function define(target, key, value) {
     target, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true }
   );
 }
-function setPoints(node, property, value) {
-  host.setInlineStyle(property, `${number(value)}px`, false, idOf(node));
-}
 reflect(
   HTMLElement,
-  { title: "title", lang: "lang", dir: "dir", accessKey: "accesskey", slot: "slot", role: "role" }
+  { title: "title", lang: "lang", dir: "dir", accessKey: "accesskey", slot: "slot" }
 );
 reflect(HTMLElement, { hidden: "hidden", inert: "inert" }, true);
 setters(HTMLElement, {

@@ -71,7 +71,10 @@ class Document extends Node {
   get nodeName() { return "#document"; }
   get textContent() { return null; }
   set textContent(value) {}
-  get forms() { return withNames(this.getElementsByTagName("form"), null); }
+  get forms() {
+    const list = this.getElementsByTagName("form");
+    return hasLiveLists ? list : withNames(list, null);
+  }
   get images() { return this.getElementsByTagName("img"); }
   get links() { return this.querySelectorAll("a[href]"); }
   get scripts() { return this.getElementsByTagName("script"); }
@@ -124,7 +127,7 @@ class Document extends Node {
   createTreeWalker(root, show = 0xffffffff, filter = null) { return makeWalker(root, show, filter); }
   createNodeIterator(root, show = 0xffffffff, filter = null) { return makeIterator(root, show, filter); }
   getSelection() { return idOf(this) === 0 ? pageSelection() : null; }
-  getElementsByTagNameNS(namespace, name) { return inNamespace(this, namespace, text(name)); }
+  getElementsByTagNameNS(namespace, name) { return liveLists().inNamespace(this, namespace, text(name)); }
   createEvent(kind) {
     const Class = legacyEvents[lower(text(kind))];
     if (Class === undefined) throw new DOMException(`there are no events '${kind}'`, "NotSupportedError");
@@ -152,7 +155,7 @@ class Document extends Node {
   getElementsByClassName(names) {
     return idOf(this) === 0 ? inDocument(2, text(names)) : lookUp(2, text(names), this);
   }
-  getElementsByName(name) { return this.querySelectorAll(`[name=${writeJSON(text(name))}]`); }
+  getElementsByName(name) { return liveLists().elementsNamed(this, text(name)); }
   elementFromPoint(x, y) { return idOf(this) === 0 ? wrap(host.nodeAt(number(x), number(y))) : null; }
   elementsFromPoint(x, y) {
     const all = [];
@@ -344,7 +347,7 @@ const windowMembers = {
 };
 install(global, windowMembers);
 install(global, {
-  get [Symbol.toStringTag]() { return "Window"; },
+  get [Symbol.toStringTag]() { return "Window"; }, constructor: Window,
   addEventListener: EventTarget.prototype.addEventListener,
   removeEventListener: EventTarget.prototype.removeEventListener,
   dispatchEvent: EventTarget.prototype.dispatchEvent,

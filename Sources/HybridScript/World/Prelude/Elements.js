@@ -27,8 +27,8 @@ class DOMRect {
 /// Numbers of `host.geometry`, then four for each box of an inline element in several lines.
 const X = 0, Y = 1, WIDTH = 2, HEIGHT = 3, LOCAL_X = 4, LOCAL_Y = 5, SCROLL_X = 6, SCROLL_Y = 7,
   SCROLL_WIDTH = 8, SCROLL_HEIGHT = 9, CLIENT_WIDTH = 10, CLIENT_HEIGHT = 11, BOUNDS_WIDTH = 12,
-  BOUNDS_HEIGHT = 13, FRAGMENTS = 14;
-const noBox = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  BOUNDS_HEIGHT = 13, OFFSET_X = 14, OFFSET_Y = 15, OFFSET_PARENT = 16, FRAGMENTS = 17;
+const noBox = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1];
 function geometry(node) {
   const found = host.geometry(idOf(node));
   return typeof found === "string" ? parseJSON(found) : noBox;
@@ -100,7 +100,7 @@ class Element extends Node {
   }
   matches(selector) { return matchNode(idOf(this), text(selector)); }
   getElementsByTagName(name) { return lookUp(1, text(name), this); }
-  getElementsByTagNameNS(namespace, name) { return inNamespace(this, namespace, text(name)); }
+  getElementsByTagNameNS(namespace, name) { return liveLists().inNamespace(this, namespace, text(name)); }
   getElementsByClassName(names) { return lookUp(2, text(names), this); }
   getElementById(id) { return text(id) !== "" && this.id === text(id) ? this : byId(text(id), idOf(this)); }
   getBoundingClientRect() {
@@ -174,47 +174,12 @@ function adjacent(self, where, node) {
   return node;
 }
 
-/// `getElementsBy...`: tree order, or TokenHybrid's: the node itself too, and siblings from the last to the
-/// first.
+/// `getElementsBy...`.
 function lookUp(kind, name, node) {
-  const from_ = idOf(node);
-  if (!options.legacyLists)
-    return listOfNode(
-      node, `${kind} ${name}`, HTMLCollection.prototype, () => host.elements(kind, name, from_),
-      kind === 2 ? seesClasses : null
-    );
-  const json = host.elements(kind, name, from_);
-  const ids = parseJSON(json), found = new SafeSet(), result = listOf("[]");
-  for (let i = 0; i < ids.length; i += 1) found.add(ids[i]);
-  if (kind === 1 ? name === "*" || lower(nameOf(node)) === lower(name) : hasClasses(node, name))
-    found.add(idOf(node));
-  if (found.size === 0) return result;
-  const from = idOf(node);
-  for (let id = from; ;) {
-    if (found.has(id)) push(result, wrap(id));
-    let next = relative(LAST, id);
-    while (next < 0) {
-      if (id === from) return result;
-      next = relative(PREVIOUS, id);
-      if (next < 0) id = relative(PARENT, id);
-    }
-    id = next;
-  }
-}
-function inNamespace(node, namespace, name) {
-  const all = lookUp(1, "*", node), result = listOf("[]", HTMLCollection.prototype);
-  for (let i = 0; i < all.length; i += 1) {
-    const element = all[i];
-    if (
-      (namespace === "*" || element.namespaceURI === (namespace === "" ? null : namespace))
-        && (name === "*" || element.localName === name)
-    )
-      push(result, element);
-  }
-  return result;
-}
-function hasClasses(node, names) {
-  const wanted = words(names), all = words(host.attribute("class", idOf(node)) ?? "");
-  for (let i = 0; i < wanted.length; i += 1) if (!includes(all, wanted[i])) return false;
-  return wanted.length > 0;
+  const id = idOf(node);
+  if (options.legacyLists) return liveLists().legacyList(kind, name, node);
+  return listOfNode(
+    node, `${kind} ${name}`, HTMLCollection.prototype, () => host.elements(kind, name, id),
+    kind === 2 ? seesClasses : null, [kind, name]
+  );
 }

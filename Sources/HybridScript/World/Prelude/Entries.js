@@ -12,7 +12,8 @@ function hostEvent(type, id, json, bubbles, cancelable) {
   let event;
   if (Class === undefined) event = new CustomEvent(type, { ...init, detail });
   else {
-    const keys = Class === KeyboardEvent && typeof detail?.key === "string" ? keyMembers(type, detail.key)
+    const keys = Class === KeyboardEvent && typeof detail?.key === "string"
+      ? part("Keys").keyMembers(type, detail.key)
       : null;
     event = new Class(type, isObject(detail) && !isArray(detail) ? { ...detail, ...keys, ...init } : init);
     if (isObject(detail) && typeof detail.detail !== "number") define(event, "detail", detail);
@@ -129,19 +130,19 @@ const entries = {
     return !dispatchTo(global, trust(event));
   },
   endTurn() {
-    treeVersion += 1;
+    countTree();
     partsRead.Token?.flushComponents();
     while (atTurnEnd.length > 0) {
       const work = splice(atTurnEnd, 0, atTurnEnd.length);
       for (let i = 0; i < work.length; i += 1) work[i]();
     }
-    if (wrappersMade > sweepAt) sweepWrappers();
+    if (wrappersMade > sweepAt) part("Wrappers").sweep();
   },
   followLink: followLink,
   layoutChanged() { partsRead.LayoutObservers?.layoutChanged(); },
   /// The tree was replaced from outside: wrappers of nodes that were removed or replaced are released.
   documentChanged() {
-    treeVersion += 1;
+    countTree();
     nameElements();
     topFound.body = topFound.head = -1;
     const check = (wrapper, id) => {

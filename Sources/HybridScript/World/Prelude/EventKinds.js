@@ -38,7 +38,6 @@ function getModifierState(key) {
 install(MouseEvent.prototype, {
   getModifierState,
   get x() { return this.clientX; }, get y() { return this.clientY; }, get which() { return this.button + 1; },
-  get movementX() { return 0; }, get movementY() { return 0; },
 });
 install(KeyboardEvent.prototype, { getModifierState });
 install(

@@ -98,29 +98,23 @@ const CustomEvent = eventClass("CustomEvent", Event, { __proto__: null, detail: 
 const UIEvent = eventClass("UIEvent", Event, { __proto__: null, detail: 0, view: null });
 const modifiers = { __proto__: null, ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
 const MouseEvent = eventClass("MouseEvent", UIEvent, {
-  __proto__: null, ...modifiers, clientX: 0, clientY: 0, pageX: 0, pageY: 0, screenX: 0, screenY: 0,
-  offsetX: 0, offsetY: 0, button: 0, buttons: 0, relatedTarget: null,
+  __proto__: null, ...modifiers, clientX: 0, clientY: 0, pageX: null, pageY: null, screenX: 0,
+  screenY: 0, offsetX: 0, offsetY: 0, movementX: 0, movementY: 0, button: 0, buttons: 0, relatedTarget: null,
 });
+/// Events that scripts make have no place in the page of their own (CSSOM View section 8).
+function addScroll(key, client, axis) {
+  const { get } = getOwnPropertyDescriptor(MouseEvent.prototype, key);
+  defineProperty(MouseEvent.prototype, key, {
+    __proto__: null, get() { return apply(get, this, []) ?? this[client] + scrollOffset()[axis()]; },
+    configurable: true, enumerable: true,
+  });
+}
+addScroll("pageX", "clientX", () => SCROLL_X);
+addScroll("pageY", "clientY", () => SCROLL_Y);
 const KeyboardEvent = eventClass("KeyboardEvent", UIEvent, {
   __proto__: null, ...modifiers, key: "", code: "", location: 0, repeat: false, isComposing: false,
   keyCode: 0, charCode: 0, which: 0,
 });
-/// What older scripts ask of keys (UI Events section 7.3, *optionally fixed virtual key codes*).
-const keyCodes = {
-  __proto__: null, Backspace: 8, Tab: 9, Clear: 12, Enter: 13, Shift: 16, Control: 17, Alt: 18, Escape: 27,
-  " ": 32, PageUp: 33, PageDown: 34, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39,
-  ArrowDown: 40, Insert: 45, Delete: 46, Meta: 91,
-};
-/// The members of the platform's own event for a key.
-function keyMembers(type, key) {
-  const letter = key.length === 1 ? codeAt(upper(key), 0) : 0;
-  const isLetter = letter >= 65 && letter <= 90, isDigit = letter >= 48 && letter <= 57;
-  const code = key === " " ? "Space" : isLetter ? `Key${upper(key)}` : isDigit ? `Digit${key}`
-    : key.length === 1 ? "" : key;
-  const number_ = keyCodes[key] ?? (isLetter || isDigit ? letter : 0), isPress = type === "keypress";
-  const shown = isPress && key.length === 1 ? codeAt(key, 0) : number_;
-  return { key, code, keyCode: shown, charCode: isPress ? shown : 0, which: shown };
-}
 const InputEvent = eventClass(
   "InputEvent", UIEvent, { __proto__: null, data: null, inputType: "", isComposing: false }
 );

@@ -7,6 +7,24 @@
 let treeVersion = 0, classVersion = 0;
 /// Counts changes of texts among children, and of attributes that tie controls to forms and labels.
 let textVersion = 0, formVersion = 0;
+/// Counts changes of attributes that make links and style sheets.
+let linkVersion = 0;
+/// The last changes of the tree and of classes, one for each version since `changesBegin` and `classesBegin`:
+/// `LiveLists.js` applies them to lists. A node is put somewhere as the last child, or taken out: -1.
+const treeChanges = [], classChanges = [];
+let changesBegin = 0, classesBegin = 0;
+const shorten = (changes) => (changes.length > 16 ? splice(changes, 0, 8).length : 0);
+function countTree() { treeVersion += 1; treeChanges.length = 0; changesBegin = treeVersion; }
+function countMove(id, parent) {
+  treeVersion += 1;
+  push(treeChanges, [id, parent]);
+  changesBegin += shorten(treeChanges);
+}
+function countClass(id) {
+  classVersion += 1;
+  push(classChanges, id);
+  classesBegin += shorten(classChanges);
+}
 /// TokenHybrid's lists are arrays of their own.
 const hasLiveLists = !options.isNative && !options.legacyLists;
 
@@ -24,6 +42,15 @@ class HTMLCollection extends Array {
     return null;
   }
 }
+/// What `Object.prototype.toString` says of lists; those of TokenHybrid's pages are plain arrays to it.
+function tagList(Class, name) {
+  if (!hasLiveLists) return;
+  defineProperty(
+    Class.prototype, Symbol.toStringTag, { __proto__: null, value: name, configurable: true }
+  );
+}
+tagList(NodeList, "NodeList");
+tagList(HTMLCollection, "HTMLCollection");
 const namedItem = uncurry(HTMLCollection.prototype.namedItem);
 
 /// The index that a key of an array is; -1 for other keys.
@@ -36,10 +63,18 @@ function indexOfKey(key) {
 }
 const listStates = new SafeWeakMap();
 function idsOf(list) {
-  const state = listStates.get(list);
-  const version = treeVersion + (state.seesMore === null ? 0 : state.seesMore());
-  if (state.version !== version) { state.version = version; state.ids = parseJSON(state.read()); }
+  const state = listStates.get(list), more = state.seesMore === null ? 0 : state.seesMore();
+  if (state.tree === treeVersion && state.more === more) return state.ids;
+  if (state.ids === null || !liveLists().applyChanges(state, more)) state.ids = parseJSON(state.read());
+  settle(state);
   return state.ids;
+}
+const liveLists = () => part("LiveLists");
+/// Notes that the numbers of a list are those of now.
+function settle(state) {
+  state.tree = treeVersion;
+  state.more = state.seesMore === null ? 0 : state.seesMore();
+  state.names = state.places = null;
 }
 const liveProxy = {
   __proto__: null,
@@ -83,25 +118,34 @@ const liveProxy = {
   },
 };
 const { deleteProperty: Reflect_delete, get: Reflect_get } = Reflect;
-/// `read` answers with the numbers of the nodes as JSON; `list` is the object behind the proxy.
-function liveList(prototype, read, seesMore, traps = liveProxy, list = []) {
+/// `read` answers with the numbers of the nodes as JSON; `list` is the object behind the proxy. `root`: the
+/// node that all of them are below; without it the list is read again after each change. `has`: which nodes
+/// below it are in the list, as `LiveLists.js` tests it.
+function liveList(prototype, read, seesMore, traps = liveProxy, list = [], root = -1, has = null) {
   setPrototypeOf(list, prototype);
-  listStates.set(list, { version: -1, ids: null, read, seesMore, names: null });
-  return new Proxy(list, traps);
+  listStates.set(list, {
+    __proto__: null, tree: -1, more: 0, ids: null, read, seesMore, names: null, places: null, root, has,
+  });
+  const proxy = new Proxy(list, traps);
+  targetsOfLists.set(proxy, list);
+  return proxy;
 }
+/// The objects behind the proxies.
+const targetsOfLists = new SafeWeakMap();
+const listBehind = (list) => targetsOfLists.get(list) ?? list;
 const seesClasses = () => classVersion, seesTexts = () => textVersion, seesForms = () => formVersion;
 
 /// A node's lists, which are the same objects as long as the node is.
 const listsOfNodes = new SafeWeakMap();
 const MAXIMUM_LISTS = 100;
-function listOfNode(node, key, prototype, read, seesMore = null) {
+function listOfNode(node, key, prototype, read, seesMore = null, has = null) {
   if (!hasLiveLists) return listOf(read(), prototype);
   let lists = listsOfNodes.get(node);
   if (lists === undefined) listsOfNodes.set(node, lists = new SafeMap());
   let list = lists.get(key);
   if (list === undefined) {
     if (lists.size >= MAXIMUM_LISTS) lists.clear();
-    lists.set(key, list = liveList(prototype, read, seesMore));
+    lists.set(key, list = liveList(prototype, read, seesMore, liveProxy, [], idOf(node), has));
   }
   return list;
 }
@@ -111,5 +155,7 @@ function childNodesOf(node) {
 }
 function childrenOf(node) {
   const id = idOf(node);
-  return listOfNode(node, "children", HTMLCollection.prototype, () => host.children(id, true));
+  return listOfNode(
+    node, "children", HTMLCollection.prototype, () => host.children(id, true), null, [0, ""]
+  );
 }

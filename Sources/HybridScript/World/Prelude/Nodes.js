@@ -17,19 +17,21 @@ let custom = null;
 function insertNode(id, parent, reference) {
   if (custom !== null) custom.insert(id, parent, reference); else insertPlain(id, parent, reference);
 }
-/// Counts a change of the children of `parent`: lists of elements do not see texts come and go.
-function countChange(id) {
+/// Counts a change of the place of a node, see `countMove`: lists of elements do not see texts come and go.
+function countChange(id, parent) {
   const kind = host.kind(id);
-  if (kind === TEXT || kind === COMMENT) textVersion += 1; else treeVersion += 1;
+  if (kind === TEXT || kind === COMMENT) textVersion += 1;
+  else if (kind === ELEMENT && parent !== UNKNOWN) countMove(id, parent); else countTree();
 }
+const UNKNOWN = -2;
 /// The same for all children of a node.
 function countChanges(id) {
   for (let child = relative(FIRST, id); child >= 0; child = relative(NEXT, child))
-    if (host.kind(child) === ELEMENT) { treeVersion += 1; return; }
+    if (host.kind(child) === ELEMENT) { countTree(); return; }
   textVersion += 1;
 }
 function insertPlain(id, parent, reference) {
-  countChange(id);
+  countChange(id, reference < 0 && relative(PARENT, id) < 0 ? parent : UNKNOWN);
   if (shadows !== null) { shadows.changed(relative(PARENT, id)); shadows.changed(parent); }
   if (rangesFollow === null) return hostInsert(id, parent, reference);
   return rangesFollow.insert(id, parent, reference);
@@ -38,14 +40,14 @@ function removeNode(id) {
   if (custom !== null) custom.around(id, true, () => removePlain(id)); else removePlain(id);
 }
 function removePlain(id) {
-  countChange(id);
+  countChange(id, -1);
   if (shadows !== null) shadows.changed(relative(PARENT, id));
   if (rangesFollow !== null) rangesFollow.remove(id);
   host.remove(id);
 }
 function changeMarkup(value, id) {
   const change = () => {
-    if (textIndex(value, "<") < 0) countChanges(id); else treeVersion += 1;
+    if (textIndex(value, "<") < 0) countChanges(id); else countTree();
     if (shadows !== null) shadows.changed(id);
     if (rangesFollow !== null) rangesFollow.empty(id);
     hostSetMarkup(value, id);
@@ -64,16 +66,17 @@ function changeText(value, id) {
   if (custom !== null) custom.around(id, false, change); else change();
 }
 function changeAttribute(name, value, id) {
+  const key = lower(name);
+  if (key === "class") countClass(id);
   if (custom !== null) custom.attribute(name, value, id, () => hostSetAttribute(name, value, id));
   else hostSetAttribute(name, value, id);
-  const key = lower(name);
-  if (key === "class") classVersion += 1;
+  if (key === "href" || key === "rel" || key === "media" || key === "disabled") linkVersion += 1;
   if (key === "id" || key === "name" || key === "form" || key === "type" || key === "for") formVersion += 1;
   if (shadows !== null && (name === "slot" || name === "name")) {
     shadows.changed(relative(PARENT, id));
     shadows.changed(id);
   }
-  if (name === "href" && lower(host.name(id)) === "base") treeVersion += 1;
+  if (name === "href" && lower(host.name(id)) === "base") countTree();
   if (name === "id" && value !== null && !options.isNative) nameGlobal(value);
 }
 /// What keeps live ranges in place; null without any.
@@ -293,7 +296,7 @@ function isForeign(id) {
   return owner !== undefined && !documents.get(idOf(owner)).isHTML;
 }
 function cloneOf(node, deep) {
-  if (node instanceof Document) return cloneDocument(node, deep);
+  if (node instanceof Document) return part("Documents").cloneDocument(node, deep);
   const id = cloneTree(idOf(node), deep), owner = ownerDocumentOf(node);
   if (shadows !== null && deep) shadows.learn();
   const copy = node instanceof ForeignElement ? remember(id, new ForeignElement(KEY, id, nameOf(node)))
@@ -303,31 +306,6 @@ function cloneOf(node, deep) {
   if (owner !== document) documentOwners.set(copy, owner);
   else if (custom !== null && node instanceof Element) custom.copied(id);
   return copy;
-}
-function cloneDocument(node, deep) {
-  const id = idOf(node), known = documents.get(id) ?? { type: "text/html", isQuirks: host.quirks() };
-  const copy = makeDocument(makeNode(FRAGMENT, ""), known.type, known.isQuirks);
-  for (let child = deep ? relative(FIRST, id) : -1; child >= 0; child = relative(NEXT, child))
-    place(idOf(copy), wrap(cloneTree(child, true)), -1);
-  return copy;
-}
-
-/// Lets go of wrappers whose trees are out of the document. Rare: its cost is that of all wrappers.
-function sweepWrappers() {
-  wrappersMade = 0;
-  weak.forEach((reference, id) => { if (deref(reference) === undefined) weak.delete(id); });
-  const families = new SafeMap();
-  strong.forEach((wrapper, id) => {
-    const root = topRoot(id);
-    if (root === 0) return;
-    let family = families.get(root);
-    if (family === undefined) families.set(root, family = []);
-    push(family, wrapper);
-    setFamily(wrapper, family);
-    strong.delete(id);
-    weak.set(id, new WeakRef(wrapper));
-  });
-  sweepAt = maximum(20000, strong.size);
 }
 
 pathAbove = (target, event) => {

@@ -124,6 +124,7 @@ const lazyTable = {
       log: 1, receiveLog: 1, setExtension: 1, setPriviousPageExtension: 1, dumpObj: 1, __typeof__: 1,
       keepEventValueAlive: 0, App: 1,
     },
+    HTMLElement: { setHidden: 1, setSize: 2, setOrigin: 2 },
   },
   TreeElements: {
     globals: "HTMLSlotElement HTMLStyleElement HTMLLinkElement HTMLIFrameElement",

@@ -77,7 +77,7 @@ class NamedNodeMap {
   #element;
   constructor(key, element) { if (key !== KEY) throw illegal(); this.#element = element; }
   static element(map) { return map.#element; }
-  get length() { return parseJSON(host.attributes(idOf(mapElement(this)))).length; }
+  get length() { return attributesOf(mapElement(this)).length; }
   item(index) { return attributeAt(mapElement(this), number(index)); }
   getNamedItem(name) { return attributeNode(mapElement(this), text(name)); }
   getNamedItemNS(namespace, local) { return mapElement(this).getAttributeNodeNS(namespace, local); }
@@ -98,8 +98,18 @@ const elementOfMap = NamedNodeMap.element;
 delete NamedNodeMap.element;
 const mapTargets = new SafeWeakMap();
 const mapElement = (map) => elementOfMap(mapTargets.get(map) ?? map);
+/// The attributes of the element that was last asked for, as pairs.
+const attributesRead = { __proto__: null, json: "", pairs: [] };
+function attributesOf(element) {
+  const json = host.attributes(idOf(element));
+  if (json !== attributesRead.json) {
+    attributesRead.pairs = parseJSON(json);
+    attributesRead.json = json;
+  }
+  return attributesRead.pairs;
+}
 function attributeAt(element, index) {
-  const all = parseJSON(host.attributes(idOf(element)));
+  const all = attributesOf(element);
   return index >= 0 && index < all.length ? attributeNode(element, all[index][0]) : null;
 }
 const mapProxy = {

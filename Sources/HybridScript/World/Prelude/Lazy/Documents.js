@@ -196,9 +196,17 @@ const nodeMembers = {
   },
 };
 
+function cloneDocument(node, deep) {
+  const id = idOf(node), known = documents.get(id) ?? { type: "text/html", isQuirks: host.quirks() };
+  const copy = makeDocument(makeNode(FRAGMENT, ""), known.type, known.isQuirks);
+  for (let child = deep ? relative(FIRST, id) : -1; child >= 0; child = relative(NEXT, child))
+    place(idOf(copy), wrap(cloneTree(child, true)), -1);
+  return copy;
+}
+
 (
   {
     DocumentType, DOMImplementation, DOMParser, XMLSerializer, makeDocument, wrapDocument, implementationOf,
-    readXML, markupOfXML, xmlTypes, Node: nodeMembers,
+    readXML, markupOfXML, cloneDocument, xmlTypes, Node: nodeMembers,
   }
 );

@@ -22,14 +22,16 @@ class RadioNodeList extends NodeList {
     }
   }
 }
+tagList(HTMLFormControlsCollection, "HTMLFormControlsCollection");
+tagList(RadioNodeList, "RadioNodeList");
 const { prototype: ControlsPrototype } = HTMLFormControlsCollection;
 const nodeName = (node) => host.attribute("name", idOf(node));
 /// One control, or a list where several have the name; null for none.
 function controlNamed(list, name) {
   if (name === "") return null;
-  const found = listOf("[]"), state = listStates.get(targetOf(list));
+  const found = listOf("[]"), state = listStates.get(listBehind(list));
   if (state !== undefined) {
-    const ids = namesIn(targetOf(list)).get(name) ?? [];
+    const ids = namesIn(listBehind(list)).get(name) ?? [];
     for (let i = 0; i < ids.length; i += 1) push(found, wrap(ids[i]));
   } else {
     for (let i = 0; i < list.length; i += 1) {
@@ -58,13 +60,10 @@ function withNames(list, find) {
   }
   return list;
 }
-/// The controls of a form or a `fieldset`: a live list, whose members have the names of controls too.
-const controlTargets = new SafeWeakMap();
-const targetOf = (list) => controlTargets.get(list) ?? list;
 /// The controls of a list by their ids and names, read again when the list is.
 function namesIn(list) {
   const ids = idsOf(list), state = listStates.get(list);
-  if (state.names !== null && state.names.ids === ids) return state.names.map;
+  if (state.names !== null) return state.names;
   const map = new SafeMap();
   for (let i = 0; i < ids.length; i += 1) {
     const id = host.attribute("id", ids[i]), name = host.attribute("name", ids[i]);
@@ -75,7 +74,7 @@ function namesIn(list) {
       if (known === undefined) map.set(key, [ids[i]]); else push(known, ids[i]);
     }
   }
-  state.names = { __proto__: null, ids, map };
+  state.names = map;
   return map;
 }
 const isNameIn = (list, key) => typeof key === "string" && indexOfKey(key) < 0 && !(key in list)
@@ -98,6 +97,7 @@ const controlsProxy = {
     return { __proto__: null, value, writable: false, enumerable: false, configurable: true };
   },
 };
+/// The controls of a form or a `fieldset`: a live list, whose members have the names of controls too.
 const controlLists = new SafeWeakMap();
 function controlsOf(node) {
   if (!hasLiveLists) {
@@ -107,9 +107,7 @@ function controlsOf(node) {
   }
   let proxy = controlLists.get(node);
   if (proxy === undefined) {
-    const list = [];
-    proxy = liveList(ControlsPrototype, () => askForm("elements", node), seesForms, controlsProxy, list);
-    controlTargets.set(proxy, list);
+    proxy = liveList(ControlsPrototype, () => askForm("elements", node), seesForms, controlsProxy);
     controlLists.set(node, proxy);
   }
   return proxy;
@@ -236,6 +234,7 @@ class HTMLOptionsCollection extends HTMLCollection {
   }
   remove(index) { const select = selectOf(this); if (select !== null) removeOption(select, index); }
 }
+tagList(HTMLOptionsCollection, "HTMLOptionsCollection");
 /// The `select` of each list of options, and the list of each `select`: the list that scripts have is live,
 /// and a proxy of an array.
 const optionLists = new SafeWeakMap();
@@ -245,35 +244,30 @@ const optionsProxy = {
   ...liveProxy,
   __proto__: null,
   set(target, key, value, receiver) {
-    const select = selectOf(target), list = optionsOf(select);
+    const select = selectOf(target), ids = slice(idsOf(target));
+    const fill = (count) => {
+      for (let i = ids.length; i < count; i += 1)
+        place(idOf(select), document.createElement("option"), -1);
+    };
     if (key === "length") {
       const count = maximum(0, minimum(number(value), 10000));
-      for (let i = list.length - 1; i >= count; i -= 1) { takeOut(idOf(list[i])); list.length = i; }
-      while (list.length < count) {
-        const option = document.createElement("option");
-        place(idOf(select), option, -1);
-        push(list, option);
-      }
+      for (let i = ids.length - 1; i >= count; i -= 1) takeOut(ids[i]);
+      fill(count);
       return true;
     }
     const index = typeof key === "string" && execute(/^\d+$/, key) !== null ? +key : -1;
     if (index < 0 || index > 10000)
       return key in target ? Reflect_set(target, key, value, receiver) : liveProxy.set(target, key, value);
     if (value === null || value === undefined) {
-      if (index < list.length) { takeOut(idOf(list[index])); splice(list, index, 1); }
+      if (index < ids.length) takeOut(ids[index]);
       return true;
     }
-    while (list.length < index) {
-      const option = document.createElement("option");
-      place(idOf(select), option, -1);
-      push(list, option);
-    }
-    if (index < list.length) {
-      const old = idOf(list[index]), parent = relative(PARENT, old), next = relative(NEXT, old);
+    fill(index);
+    if (index < ids.length) {
+      const old = ids[index], parent = relative(PARENT, old), next = relative(NEXT, old);
       takeOut(old);
       place(parent, value, next);
-      list[index] = value;
-    } else { place(idOf(select), value, -1); push(list, value); }
+    } else place(idOf(select), value, -1);
     return true;
   },
 };
@@ -287,18 +281,19 @@ function removeOption(select, index) {
   const option = select.options[number(index, -1)];
   if (option !== undefined) takeOut(idOf(option));
 }
+function optionsIn(select) {
+  let proxy = optionLists.get(select);
+  if (proxy !== undefined) return proxy;
+  const list = [], id = idOf(select), read = () => host.elements(1, "option", id);
+  proxy = liveList(HTMLOptionsCollection.prototype, read, null, optionsProxy, list, id, [1, "option"]);
+  optionLists.set(list, select);
+  optionLists.set(proxy, select);
+  optionLists.set(select, proxy);
+  return proxy;
+}
 class HTMLSelectElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
-  get options() {
-    let proxy = optionLists.get(this);
-    if (proxy !== undefined) return proxy;
-    const list = [], id = idOf(this), read = () => host.elements(1, "option", id);
-    proxy = liveList(HTMLOptionsCollection.prototype, read, null, optionsProxy, list);
-    optionLists.set(list, this);
-    optionLists.set(proxy, this);
-    optionLists.set(this, proxy);
-    return proxy;
-  }
+  get options() { return optionsIn(this); }
   get selectedOptions() {
     return listOf(askForm("selected", this), HTMLCollection.prototype);
   }
@@ -338,7 +333,8 @@ class HTMLOptionElement extends HTMLElement {
   set label(value) { setAttributeOf(idOf(this), "label", text(value)); }
   get index() {
     const select = nearestNamed(this, "select");
-    return select === null ? 0 : maximum(0, indexOf(optionsOf(select), this));
+    if (select === null) return 0;
+    return maximum(0, liveLists().placeIn(listBehind(optionsIn(select)), idOf(this)));
   }
   get form() {
     const select = nearestNamed(this, "select");

@@ -238,7 +238,8 @@ function tellHook(name, call) {
 }
 
 ({
-  token, $http, F8Scrolling, window: windowMembers, packageAnimation, recordCall, callModule,
+  token, $http, F8Scrolling, window: windowMembers, HTMLElement: elementMembers, packageAnimation, recordCall,
+  callModule,
   withoutFunctions, nativeTokenMethod, tellHook, flushComponents, parseInvocation, invokeMethod,
   NodeAnimation, animationFinished,
 });

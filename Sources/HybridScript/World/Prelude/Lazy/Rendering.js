@@ -78,4 +78,17 @@ function checkVisibility(settings = undefined) {
     || host.computedStyle("visibility", id) === "visible";
 }
 
-({ renderedText, Element: { checkVisibility } });
+/// `innerText`: each line break is a `br` (HTML Standard section 3.2.7).
+function setRenderedText(node, value) {
+  const joined = join(textSplit(join(textSplit(value, "\r\n"), "\n"), "\r"), "\n");
+  const lines = textSplit(joined, "\n");
+  if (lines.length === 1 || options.isNative) { replaceByText(idOf(node), value); return; }
+  const fragment = document.createDocumentFragment();
+  for (let i = 0; i < lines.length; i += 1) {
+    if (i > 0) place(idOf(fragment), document.createElement("br"), -1);
+    if (lines[i] !== "") place(idOf(fragment), document.createTextNode(lines[i]), -1);
+  }
+  replaceByText(idOf(node), "");
+  place(idOf(node), fragment, -1);
+}
+({ renderedText, setRenderedText, Element: { checkVisibility } });

@@ -71,7 +71,7 @@ function attachShadow(element, settings) {
   )
     | (settings.clonable ? CLONABLE : 0) | (slots === "manual" ? MANUAL : 0);
   const known = rootsOf.get(idOf(element)), id = attachShadow_(idOf(element), traits);
-  treeVersion += 1;
+  countTree();
   if (known === id) {
     // The page declared it: the script takes it over, empty.
     declared.delete(id);
@@ -100,7 +100,7 @@ function learn() {
     const slots = parseJSON(host.elements(1, "slot", id));
     for (let k = 0; k < slots.length; k += 1) shownBefore.set(slots[k], writeJSON(assigned(slots[k])));
   }
-  treeVersion += 1;
+  countTree();
 }
 
 // Markup with shadow trees.
@@ -125,11 +125,29 @@ const nameOfSlot = (id) => host.attribute("name", id)
 const isManual = (root) => (traitsOf(wrap(root)) & MANUAL) !== 0;
 /// The nodes that scripts assigned to slots, and the slot of each, as numbers.
 const assignedTo = new SafeMap(), slotAssigned = new SafeMap();
-function slotWithName(root, name) {
+/// The slots of the trees and what is assigned to them, by name, as long as nothing has changed.
+const slotTables = new SafeMap();
+let slotVersion = 0;
+function slotTable(root) {
+  const version = treeVersion + textVersion + formVersion + slotVersion;
+  let table = slotTables.get(root);
+  if (table !== undefined && table.version === version) return table;
+  table = { __proto__: null, version, slots: new SafeMap(), nodes: new SafeMap() };
+  slotTables.set(root, table);
   const slots = parseJSON(host.elements(1, "slot", root));
-  for (let i = 0; i < slots.length; i += 1) if (nameOfSlot(slots[i]) === name) return slots[i];
-  return -1;
+  for (let i = 0; i < slots.length; i += 1) {
+    const name = nameOfSlot(slots[i]);
+    if (!table.slots.has(name)) table.slots.set(name, slots[i]);
+  }
+  const all = parseJSON(host.children(hostsOf.get(root), false));
+  for (let i = 0; i < all.length; i += 1) {
+    const kind = host.kind(all[i]), name = nameForSlot(all[i]), known = table.nodes.get(name);
+    if (kind !== ELEMENT && kind !== TEXT) continue;
+    if (known === undefined) table.nodes.set(name, [all[i]]); else push(known, all[i]);
+  }
+  return table;
 }
+const slotWithName = (root, name) => slotTable(root).slots.get(name) ?? -1;
 /// The slot that a node is assigned to; -1 without one.
 function slotOf(id) {
   const root = rootsOf.get(relative(PARENT, id)), kind = host.kind(id);
@@ -146,13 +164,7 @@ function assigned(slot) {
     for (let i = 0; i < given.length; i += 1) if (relative(PARENT, given[i]) === owner) push(found, given[i]);
     return found;
   }
-  if (slotWithName(root, name) !== slot) return found;
-  const all = parseJSON(host.children(owner, false));
-  for (let i = 0; i < all.length; i += 1) {
-    const kind = host.kind(all[i]);
-    if ((kind === ELEMENT || kind === TEXT) && nameForSlot(all[i]) === name) push(found, all[i]);
-  }
-  return found;
+  return slotWithName(root, name) === slot ? slice(slotTable(root).nodes.get(name) ?? []) : found;
 }
 function assignedNodes(slot, settings) {
   const id = idOf(slot), direct = assigned(id);
@@ -286,6 +298,7 @@ shadows = {
   active() { const id = host.focused(); return id < 0 ? -1 : this.retarget(id, 0); },
   /// The children or the slot names of a node have changed.
   changed(id) {
+    slotVersion += 1;
     if (id < 0) return;
     const wasEmpty = toLookAt.size === 0, own = rootsOf.get(id);
     if (own !== undefined) toLookAt.add(own);

@@ -455,13 +455,17 @@ function sheetOf(node) {
   return made;
 }
 /// The sheets of the elements of a tree, in tree order.
+const sheetLists = new SafeMap();
 function sheetsIn(root) {
+  const version = treeVersion + textVersion + linkVersion, known = sheetLists.get(root);
+  if (known !== undefined && known.version === version) return known.list;
   const all = listOf(queryNodes("style, link", root, false)), found = [];
   for (let i = 0; i < all.length; i += 1) {
     const sheet = sheetOf(all[i]);
     if (sheet !== null) push(found, sheet);
   }
   setPrototypeOf(found, StyleSheetList.prototype);
+  sheetLists.set(root, { __proto__: null, version, list: found });
   return found;
 }
 

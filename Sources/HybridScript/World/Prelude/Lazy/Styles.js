@@ -29,7 +29,7 @@ function camel(name) {
 
 /// `classList` (DOM Standard section 7.1).
 class DOMTokenList {
-  #element; #attribute;
+  #element; #attribute; #seen = ""; #words = null;
   constructor(key, element, attribute = "class") {
     if (key !== KEY) throw illegal();
     this.#element = element;
@@ -37,9 +37,9 @@ class DOMTokenList {
   }
   get value() { return host.attribute(this.#attribute, idOf(this.#element)) ?? ""; }
   set value(value) { setAttributeOf(idOf(this.#element), this.#attribute, text(value)); }
-  get length() { return this.#all().length; }
-  item(index) { return this.#all()[index] ?? null; }
-  contains(name) { return includes(this.#all(), text(name)); }
+  get length() { return this.#known().length; }
+  item(index) { return this.#known()[index] ?? null; }
+  contains(name) { return includes(this.#known(), text(name)); }
   add(...names) {
     const all = this.#all();
     for (let i = 0; i < names.length; i += 1) {
@@ -83,16 +83,36 @@ class DOMTokenList {
   }
   [Symbol.iterator]() { return this.#all()[Symbol.iterator](); }
   toString() { return this.value; }
-  #all() {
-    const all = words(this.value), result = [];
-    for (let i = 0; i < all.length; i += 1) if (!includes(result, all[i])) push(result, all[i]);
-    return result;
+  #all() { return slice(this.#known()); }
+  /// The words of the value as it was last seen; nobody changes them.
+  #known() {
+    const value = this.value;
+    if (this.#words === null || this.#seen !== value) {
+      const all = words(value), found = new SafeSet();
+      this.#seen = value;
+      this.#words = [];
+      for (let i = 0; i < all.length; i += 1) {
+        if (found.has(all[i])) continue;
+        found.add(all[i]);
+        push(this.#words, all[i]);
+      }
+    }
+    return this.#words;
   }
   #write(all) {
     const value = join(all, " ");
     if (value !== this.value) this.value = value;
   }
 }
+/// `classList[0]`: what is not a member is looked up behind the members.
+setPrototypeOf(DOMTokenList.prototype, new Proxy(create(ObjectPrototype), {
+  __proto__: null,
+  get(target, key, receiver) {
+    const index = indexOfKey(key);
+    return index >= 0 && receiver !== DOMTokenList.prototype && receiver instanceof DOMTokenList
+      ? receiver.item(index) ?? undefined : Reflect_get(target, key, receiver);
+  },
+}));
 /// The words that mean something, by attribute.
 const supportedTokens = { __proto__: null, rel: ["stylesheet", "alternate"] };
 /// The words of an attribute, as `classList` has those of `class`.
@@ -108,7 +128,16 @@ function token_(value) {
 }
 
 /// Declarations as browsers write them.
-const normalText = (css) => (css === "" ? "" : host.setDeclaration("", "", false, css));
+function normalText(css) {
+  if (css === "") return "";
+  if (normalized.css !== css) {
+    normalized.text = host.setDeclaration("", "", false, css);
+    normalized.css = css;
+  }
+  return normalized.text;
+}
+/// The last text that was asked for, since scripts walk along the properties of one block.
+const normalized = { __proto__: null, css: "", text: "" };
 /// `element.style` and what `getComputedStyle` returns (CSSOM section 6.6): names in camelCase and
 /// kebab-case.
 class CSSStyleDeclaration {
@@ -123,7 +152,7 @@ class CSSStyleDeclaration {
   static read(style, name) {
     if (style.#block !== null) return host.declaration(name, style.#block.get());
     return style.#isComputed
-      ? host.computedStyle(name, style.#id, style.#pseudo) : host.inlineStyle(name, style.#id);
+      ? host.resolvedStyle(name, style.#id, style.#pseudo) : host.inlineStyle(name, style.#id);
   }
   static write(style, name, value, isImportant) {
     if (style.#isComputed)
@@ -175,13 +204,16 @@ class CSSStyleDeclaration {
 const { read: readStyle, write: writeStyle } = CSSStyleDeclaration;
 delete CSSStyleDeclaration.read;
 delete CSSStyleDeclaration.write;
+let namesDeclared = { __proto__: null, css: "", names: [] };
 function declaredNames(css) {
+  if (namesDeclared.css === css) return slice(namesDeclared.names);
   const parts = textSplit(css, ";"), names = [];
   for (let i = 0; i < parts.length; i += 1) {
     const colon = textIndex(parts[i], ":");
     if (colon > 0) push(names, trim(textSlice(parts[i], 0, colon)));
   }
-  return names;
+  namesDeclared = { __proto__: null, css, names };
+  return slice(names);
 }
 const styleTargets = new SafeWeakMap();
 const targetStyle = (value) => styleTargets.get(value) ?? value;
@@ -207,7 +239,9 @@ const styleProxy = {
     writeStyle(target, kebab(name), written, isImportant);
     return true;
   },
-  has(target, name) { return typeof name === "string" || name in target; },
+  has(target, name) {
+    return name in target || (typeof name === "string" && host.supports(kebab(name), "inherit"));
+  },
   deleteProperty(target, name) {
     if (typeof name === "string") writeStyle(target, kebab(name), "", false);
     return true;

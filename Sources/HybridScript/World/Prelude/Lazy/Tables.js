@@ -20,10 +20,34 @@ function rowsOfTable(id) {
   }
   return [...parts[0], ...parts[1], ...parts[2]];
 }
-const liveChildren = (node, key, read) => {
+const liveChildren = (node, key, read, has = null) => {
   const id = idOf(node);
-  return listOfNode(node, key, HTMLCollection.prototype, () => writeJSON(read(id)));
+  return listOfNode(node, key, HTMLCollection.prototype, () => writeJSON(read(id)), null, has);
 };
+/// The numbers of a live list, as long as nothing has changed.
+function idsIn(list) {
+  if (hasLiveLists) return idsOf(listBehind(list));
+  const ids = [];
+  for (let i = 0; i < list.length; i += 1) push(ids, idOf(list[i]));
+  return ids;
+}
+const placeAmong = (list, id) => (
+  hasLiveLists ? liveLists().placeIn(listBehind(list), id) : indexOf(idsIn(list), id)
+);
+const rowsOf = (table) => liveChildren(table, "rows", rowsOfTable, [4, "tr"]);
+const rowsIn = (section) => liveChildren(
+  section, "own rows", (id) => childrenNamed(id, ["tr"]), [3, "tr"]
+);
+const cellsOf = (row) => liveChildren(row, "cells", (id) => childrenNamed(id, cellNames), [3, "td th"]);
+/// Does what puts a node into the tree, and into a list at its place, which is therefore not read again.
+function insertInto(list, at, insert) {
+  const ids = idsIn(list), version = treeVersion, node = insert();
+  if (hasLiveLists && treeVersion === version + 1) {
+    splice(ids, at, 0, idOf(node));
+    settle(listStates.get(listBehind(list)));
+  }
+  return node;
+}
 /// The index that a method takes: -1 is the end.
 function checkedIndex(index, count, method) {
   const at = number(index, -1);
@@ -35,6 +59,12 @@ function insertElement(parent, name, before) {
   const element = document.createElement(name);
   place(parent, element, before);
   return element;
+}
+/// A new element at a place of the list of rows or cells of its parent.
+function insertChild(parent, list, name, index, method) {
+  const ids = idsIn(list), given = checkedIndex(index, ids.length, method);
+  const at = given === -1 ? ids.length : given, before = at === ids.length ? -1 : ids[at];
+  return insertInto(list, at, () => insertElement(idOf(parent), name, before));
 }
 function deleteAt(ids, index, method) {
   const at = checkedIndex(index, ids.length - 1, method);
@@ -75,7 +105,7 @@ const tableMembers = {
   set caption(value) { setPart(this, "caption", value); },
   get tHead() { return firstNamed(this, "thead"); }, set tHead(value) { setPart(this, "thead", value); },
   get tFoot() { return firstNamed(this, "tfoot"); }, set tFoot(value) { setPart(this, "tfoot", value); },
-  get rows() { return liveChildren(this, "rows", rowsOfTable); },
+  get rows() { return rowsOf(this); },
   get tBodies() { return liveChildren(this, "tBodies", (id) => childrenNamed(id, ["tbody"])); },
   createCaption() { return makePart(this, "caption"); }, deleteCaption() { deletePart(this, "caption"); },
   createTHead() { return makePart(this, "thead"); }, deleteTHead() { deletePart(this, "thead"); },
@@ -87,55 +117,49 @@ const tableMembers = {
     );
   },
   insertRow(index = -1) {
-    const id = idOf(this), rows = rowsOfTable(id), at = checkedIndex(index, rows.length, "insertRow");
+    const id = idOf(this), list = rowsOf(this), rows = idsIn(list);
+    const given = checkedIndex(index, rows.length, "insertRow"), at = given === -1 ? rows.length : given;
     if (rows.length === 0) {
       const bodies = childrenNamed(id, ["tbody"]);
       const body = bodies.length === 0 ? idOf(insertElement(id, "tbody", -1)) : bodies[bodies.length - 1];
       return insertElement(body, "tr", -1);
     }
-    if (at === -1 || at === rows.length)
-      return insertElement(relative(PARENT, rows[rows.length - 1]), "tr", -1);
-    return insertElement(relative(PARENT, rows[at]), "tr", rows[at]);
+    const before = at === rows.length ? -1 : rows[at];
+    const parent = relative(PARENT, before < 0 ? rows[rows.length - 1] : before);
+    return insertInto(list, at, () => insertElement(parent, "tr", before));
   },
-  deleteRow(index) { deleteAt(rowsOfTable(idOf(this)), index, "deleteRow"); },
+  deleteRow(index) { deleteAt(idsIn(rowsOf(this)), index, "deleteRow"); },
 };
 
 const HTMLTableSectionElement = plainClass("HTMLTableSectionElement", HTMLElement);
 install(HTMLTableSectionElement.prototype, {
-  get rows() { return liveChildren(this, "rows", (id) => childrenNamed(id, ["tr"])); },
-  insertRow(index = -1) {
-    const id = idOf(this), rows = childrenNamed(id, ["tr"]);
-    const at = checkedIndex(index, rows.length, "insertRow");
-    return insertElement(id, "tr", at === -1 || at === rows.length ? -1 : rows[at]);
-  },
-  deleteRow(index) { deleteAt(childrenNamed(idOf(this), ["tr"]), index, "deleteRow"); },
+  get rows() { return rowsIn(this); },
+  insertRow(index = -1) { return insertChild(this, rowsIn(this), "tr", index, "insertRow"); },
+  deleteRow(index) { deleteAt(idsIn(rowsIn(this)), index, "deleteRow"); },
 });
 const HTMLTableRowElement = plainClass("HTMLTableRowElement", HTMLElement);
 const cellNames = ["td", "th"];
 install(HTMLTableRowElement.prototype, {
-  get cells() { return liveChildren(this, "cells", (id) => childrenNamed(id, cellNames)); },
+  get cells() { return cellsOf(this); },
   get rowIndex() {
     let above = relative(PARENT, idOf(this));
     if (above >= 0 && includes(rowGroups, lower(host.name(above)))) above = relative(PARENT, above);
-    return above >= 0 && lower(host.name(above)) === "table" ? indexOf(rowsOfTable(above), idOf(this)) : -1;
+    return above >= 0 && lower(host.name(above)) === "table"
+      ? placeAmong(rowsOf(wrap(above)), idOf(this)) : -1;
   },
   get sectionRowIndex() {
     const above = relative(PARENT, idOf(this));
-    return above < 0 ? -1 : indexOf(childrenNamed(above, ["tr"]), idOf(this));
+    return above < 0 ? -1 : placeAmong(rowsIn(wrap(above)), idOf(this));
   },
-  insertCell(index = -1) {
-    const id = idOf(this), cells = childrenNamed(id, cellNames);
-    const at = checkedIndex(index, cells.length, "insertCell");
-    return insertElement(id, "td", at === -1 || at === cells.length ? -1 : cells[at]);
-  },
-  deleteCell(index) { deleteAt(childrenNamed(idOf(this), cellNames), index, "deleteCell"); },
+  insertCell(index = -1) { return insertChild(this, cellsOf(this), "td", index, "insertCell"); },
+  deleteCell(index) { deleteAt(idsIn(cellsOf(this)), index, "deleteCell"); },
 });
 const HTMLTableCellElement = plainClass("HTMLTableCellElement", HTMLElement);
 install(HTMLTableCellElement.prototype, {
   get cellIndex() {
     const above = relative(PARENT, idOf(this));
     return above >= 0 && lower(host.name(above)) === "tr"
-      ? indexOf(childrenNamed(above, cellNames), idOf(this)) : -1;
+      ? placeAmong(cellsOf(wrap(above)), idOf(this)) : -1;
   },
   get colSpan() { return spanOf(this, "colspan", 1); },
   set colSpan(value) { setSpan(this, "colspan", value); },

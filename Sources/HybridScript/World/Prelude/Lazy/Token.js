@@ -210,6 +210,24 @@ function nodeFor(value) {
     throw new TypeError(`F8Scrolling: there is no element with the id '${textOrEmpty(value)}'`);
   return idOf(found);
 }
+/// Setters of all nodes.
+function setPoints(node, property, value) {
+  host.setInlineStyle(property, `${number(value)}px`, false, idOf(node));
+}
+const elementMembers = {
+  setHidden(isHidden) { setAttributeOf(idOf(this), "hidden", truth(isHidden) ? "true" : null); },
+  setSize(width, height) { setPoints(this, "width", width); setPoints(this, "height", height); },
+  setOrigin(x, y) {
+    const box = geometry(this), id = idOf(this);
+    const isAbsolute = host.computedStyle("position", id) === "absolute";
+    const left = isAbsolute ? 0 : numberOrZero(host.computedStyle("left", id)) - box[LOCAL_X];
+    const top = isAbsolute ? 0 : numberOrZero(host.computedStyle("top", id)) - box[LOCAL_Y];
+    if (!isAbsolute && host.computedStyle("position", id) === "static")
+      host.setInlineStyle("position", "relative", false, id);
+    setPoints(this, "left", number(x) + left);
+    setPoints(this, "top", number(y) + top);
+  },
+};
 const F8Scrolling = {
   pin(scroller, pinned, distance) {
     recordCall("F8Scrolling", "pin", [scroller, pinned, distance]);
