@@ -69,6 +69,18 @@ extension LivePage {
     setFocus(first ?? (viewIndex(of: dialog) == nil ? nil : dialog))
   }
 
+  /// Focuses the first element with `autofocus` of a page that was opened, if nothing has the focus (HTML
+  /// Standard §6.6.7, *flush autofocus candidates*).
+  func focusMarked() {
+    guard unit.dialect == .web, focusedNode == nil else { return }
+    let marked = document.nodes(in: document.root).filter {
+      document[$0].element?.attribute("autofocus") != nil
+    }
+    guard !marked.isEmpty else { return }
+    refresh()
+    if let first = marked.first(where: { isFocusable($0) && viewIndex(of: $0) != nil }) { setFocus(first) }
+  }
+
   /// Gives the focus back, if it is still inside of what was closed.
   func returnFocus(from closed: NodeID, always: Bool = false) {
     guard let before = layers.takeFocus(of: closed) else { return }

@@ -106,7 +106,8 @@ package final class LivePage {
   /// Lays the page out and runs its scripts.
   package func open() {
     refresh()
-    guard unit.isScripted, let world = makeWorld() else { return }
+    showFragment()
+    guard unit.isScripted, let world = makeWorld() else { return focusMarked() }
     if let data = pageData.handedOver { world.setExtension(data) }
     if !document.shadowRoots.isEmpty { world.shadowTreesChanged() }
     prepareModules(in: world)
@@ -123,6 +124,7 @@ package final class LivePage {
     runModules(in: world)
     world.hook("DOMContentLoaded")
     tellLinks(in: world)
+    focusMarked()
     world.hook("load")
     tellOfKeyframes()
     finishTurn()

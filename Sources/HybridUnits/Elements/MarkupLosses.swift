@@ -94,7 +94,6 @@ package enum MarkupLosses {
     AttributeRow("contenteditable", "use <textarea>"),
     AttributeRow("draggable", "a script can listen to 'pointerdown'"),
     AttributeRow("translate", "pages are not translated"),
-    AttributeRow("autofocus", "only dialogs and popovers obey it: a script can call 'focus()'"),
     // Links and resources
     AttributeRow("download", of: "a area", "a link opens a page"),
     AttributeRow("ping", of: "a area", "a script can call 'fetch'"),
@@ -166,9 +165,9 @@ package enum MarkupLosses {
   /// technology read them, or they are notes that change nothing in any browser.
   package static let quiet: Set<String> = [
     // For scripts, links and forms
-    "action", "as", "async", "charset", "class", "closedby", "color", "command", "commandfor", "content",
-    "defer", "enctype", "event", "for", "form", "formaction", "formenctype", "formmethod", "formnovalidate",
-    "href", "id", "inert",
+    "action", "as", "async", "autofocus", "charset", "class", "closedby", "color", "command",
+    "commandfor", "content", "defer", "enctype", "event", "for", "form", "formaction", "formenctype",
+    "formmethod", "formnovalidate", "href", "id", "inert",
     "integrity", "is", "language", "max", "maxlength", "media", "method", "min", "minlength", "multiple",
     "name",
     "nomodule", "nonce",
