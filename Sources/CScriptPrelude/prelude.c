@@ -114,6 +114,9 @@ static const unsigned char network[] = {
 static const unsigned char observers[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Observers.js" suffix(, )
 };
+static const unsigned char piping[] = {
+#embed "../HybridScript/World/Prelude/Lazy/Piping.js"
+};
 static const unsigned char ranges[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Ranges.js"
 };
@@ -200,6 +203,7 @@ static const struct {
     {"Navigation", {navigation, sizeof navigation}},
     {"Network", {network, sizeof network}},
     {"Observers", {observers, sizeof observers}},
+    {"Piping", {piping, sizeof piping}},
     {"Ranges", {ranges, sizeof ranges}},
     {"Reflections", {reflections, sizeof reflections}},
     {"Rendering", {rendering, sizeof rendering}},

@@ -40,6 +40,38 @@ import Testing
       """, ["1 n.txt \u{e9}", "104,101,121", "x 3", "held", "data:a/b;base64,aGk="]
     ),
     (
+      "pipes of streams",
+      """
+      const of = (...chunks) => ReadableStream.from(chunks);
+      const all = async (stream) => { const got = []; for await (const c of stream) got.push(c); return got; };
+      const upper = new TransformStream({
+        transform(chunk, controller) { controller.enqueue(chunk.toUpperCase()); },
+        flush(controller) { controller.enqueue("end"); },
+      });
+      console.log((await all(of("a", "b").pipeThrough(upper))).join());
+      const bytes = new Blob(["h\\u00e9"]).stream();
+      console.log((await all(bytes.pipeThrough(new TextDecoderStream()))).join(""));
+      console.log((await all(of("\\u00e9").pipeThrough(new TextEncoderStream()))).join());
+      const got = [];
+      await of(1, 2).pipeTo(new WritableStream({ write(x) { got.push(x); }, close() { got.push("closed"); } }));
+      console.log(got.join());
+      const failing = new WritableStream({ write() { throw new Error("full"); } });
+      await of(1).pipeTo(failing).catch((error) => console.log(error.message));
+      const stop = new AbortController();
+      const endless = new ReadableStream({ pull(c) { c.enqueue(1); }, cancel(r) { console.log("cancel", r); } });
+      setTimeout(() => stop.abort("why"), 5);
+      const slow = new WritableStream({ write: () => new Promise((done) => setTimeout(done, 1)) });
+      await endless.pipeTo(slow, { signal: stop.signal }).catch((reason) => console.log("stopped", reason));
+      const writer = new WritableStream({}, new CountQueuingStrategy({ highWaterMark: 2 })).getWriter();
+      writer.write(1);
+      console.log(writer.desiredSize, await writer.close(), await writer.closed);
+      """,
+      [
+        "A,B,end", "h\u{e9}", "195,169", "1,2,closed", "full", "cancel why", "stopped why",
+        "1 undefined undefined",
+      ]
+    ),
+    (
       "channels and history",
       """
       const { port1, port2 } = new MessageChannel();
@@ -87,6 +119,105 @@ import Testing
     let script = "<script>(async () => {\n\(body)\n})();</script></body>"
     let rig = try PageRig(WebAPITests.page.replacingOccurrences(of: "</body>", with: script))
     #expect(rig.said == said, "\(name)")
+  }
+
+  /// CSSOM View section 7: from the padding edge of the nearest positioned element, or of the page.
+  @Test(arguments: [
+    ("a", "body 10 10"), ("b", "rel 7 5"), ("c", "td 1 1"), ("d", "none 30 20"), ("rel", "body 10 50"),
+    ("turned", "body 0 200"), ("in", "turned 4 0"), ("gone", "none 0 0"),
+  ])
+  func offsetsCountFromTheNearestPositionedElement(_ id: String, _ said: String) throws {
+    let rig = try PageRig(
+      """
+      <html><body style="margin: 0" id=body><div id=a style="margin: 10px; height: 30px"></div>
+      <div id=rel style="position: relative; border: 3px solid; margin: 0 10px; height: 90px">
+      <div style="padding: 5px 7px"><div id=b></div></div></div>
+      <table cellspacing=0 style="position: absolute; top: 160px"><tr><td id=td><div id=c>x</div></table>
+      <div id=d style="position: fixed; left: 30px; top: 20px"></div>
+      <div id=turned style="transform: translateX(9px); position: absolute; top: 200px; left: 0">
+      <p id=in style="margin: 0 4px">x</p></div><div id=gone hidden></div>
+      <script>const e = document.getElementById("\(id)");
+      console.log(e.offsetParent ? e.offsetParent.id : "none", e.offsetLeft, e.offsetTop);</script></body></html>
+      """)
+    #expect(rig.said == [said])
+  }
+
+  @Test(arguments: [
+    ("translate(10px, 50%)", "matrix(1, 0, 0, 1, 10, 25)"),
+    ("rotate(90deg) scale(2)", "matrix(0, 2, -2, 0, 0, 0)"),
+    ("translate3d(5px, 0, 0)", "matrix(1, 0, 0, 1, 5, 0)"), ("none", "none"),
+    ("translateZ(3px)", "matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 3, 1)"),
+  ])
+  func aTransformIsShownAsAMatrix(_ value: String, _ said: String) throws {
+    let rig = try PageRig(
+      """
+      <html><body><div id=a style="width: 80px; height: 50px; transform: \(value)"></div>
+      <script>console.log(getComputedStyle(a).transform)</script></body></html>
+      """)
+    #expect(rig.said == [said])
+  }
+
+  @Test(arguments: [
+    ("a.innerText = 'x\\ny\\r\\n'; return a.innerHTML", "x<br>y<br>"),
+    ("a.innerText = '<b>'; return a.innerHTML", "&lt;b&gt;"),
+    (
+      "return [a.children, a.childNodes, f.elements].map((l) => `${Object.prototype.toString.call(l)}`).join()",
+      "[object HTMLCollection],[object NodeList],[object HTMLFormControlsCollection]"
+    ),
+    ("return Array.isArray(a.childNodes) + window.constructor.name + a.role", "trueWindownull"),
+    ("return document.activeElement.id", "second"),
+    ("a.style.setProperty('--Gap', ' 7px '); return getComputedStyle(a).getPropertyValue('--Gap')", "7px"),
+    ("return getComputedStyle(f).getPropertyValue('--none') + getComputedStyle(f).lineHeight", "18px"),
+    (
+      "return ['gridArea', 'margin', '--x', 'nope', 'scrollTimelineName'].map((n) => n in a.style).join()",
+      "true,true,true,false,false"
+    ),
+    ("return [a, f[0], document.createElement('a')].map((e) => e.tabIndex).join()", "-1,0,0"),
+    (
+      "const e = new MouseEvent('click', { clientX: 5 }); return `${e.pageX} ${e.pageY} ${e.movementX}`",
+      "5 0 0"
+    ),
+    ("f.focus(); try { null.x } catch (error) { return error.stack.includes('page.html') }", "true"),
+  ])
+  func elementsAnswerAsInBrowsers(_ body: String, _ said: String) throws {
+    let rig = try PageRig(
+      """
+      <html><body><p id=a>t</p><form id=f style="font-size: 12px; line-height: 1.5"><input disabled autofocus id=first><input id=second autofocus></form>
+      <script>addEventListener("load", () => console.log(String((() => { \(body) })())))</script></body></html>
+      """)
+    #expect(rig.said == [said])
+  }
+
+  @Test(arguments: [
+    ("#s", "s rgb(0, 128, 0) true"), ("#%73", "s rgb(0, 128, 0) true"), ("#none", "null rgb(0, 0, 0) false"),
+    ("?q#s", "s rgb(0, 128, 0) true"), ("", "null rgb(0, 0, 0) false"),
+  ])
+  func aPageIsOpenedAtTheFragmentOfItsAddress(_ end: String, _ said: String) throws {
+    let rig = try PageRig(
+      """
+      <html><head><style>:target { color: rgb(0, 128, 0) }</style></head>
+      <body><div style="height: 2000px"></div><p id=s>s</p><div style="height: 2000px"></div>
+      <script>console.log(String(document.querySelector(":target")?.id ?? null),
+      getComputedStyle(document.getElementById("s")).color, scrollY > 1500)</script></body></html>
+      """
+    ) { $0.address += end }
+    #expect(rig.said == [said])
+  }
+
+  @Test func stacksThatAPageLogsAreThoseOfItsFiles() throws {
+    let rig = try PageRig(
+      """
+      <script type=module>
+      import { f, deep } from "./m.js";
+      console.log(f());
+      try { deep.a.b } catch (error) { console.error(error); console.error(error.stack) }
+      </script>
+      """, files: ["m.js": "export function f() { return new Error('x').stack } export const deep = 1;"])
+    #expect(
+      rig.said == [
+        "f@m.js:1:39\n@page.html:3:14", "TypeError: undefined is not an object (evaluating 'deep.a.b')",
+        "@page.html:4:13",
+      ])
   }
 
   @Test func aLinkToAFragmentStaysInThePage() throws {

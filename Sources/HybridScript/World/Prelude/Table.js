@@ -81,6 +81,12 @@ const lazyTable = {
   Navigation: { globals: "History Location history" },
   Network: { globals: "FormData AbortController AbortSignal" },
   Observers: { globals: "MutationObserver MutationRecord" },
+  Piping: {
+    globals:
+      "WritableStream WritableStreamDefaultWriter WritableStreamDefaultController TransformStream " +
+      "TransformStreamDefaultController TextDecoderStream TextEncoderStream CountQueuingStrategy " +
+      "ByteLengthQueuingStrategy",
+  },
   Ranges: { globals: "AbstractRange StaticRange Range Selection" },
   Reflections: {
     HTMLElement: {

@@ -467,7 +467,8 @@ function fetchText(address, done, failed) {
   then(fetch(address), read, failed);
 }
 ({
-  TextEncoder, TextDecoder, Blob, File, FileList, FileReader, ReadableStream, ReadableStreamDefaultReader,
+  streamState, TextEncoder, TextDecoder, Blob, File, FileList, FileReader, ReadableStream,
+  ReadableStreamDefaultReader,
   ReadableStreamDefaultController, fetch, Headers, Request, Response, XMLHttpRequest, objectAddresses, blobAt,
   blobBytes, bytesOfBinary, bytesOfBody, bodyOfAnswer, headerList, methodsWithoutBody, makeBlob, sendBeacon,
   postForm, dataBytes, fetchText,

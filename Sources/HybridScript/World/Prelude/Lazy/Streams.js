@@ -1,5 +1,5 @@
-// ReadableStream (Streams Standard section 4): default streams and readers. Byte streams, writable streams
-// and transforms are not offered.
+// ReadableStream (Streams Standard section 4): default streams and readers. Byte streams are not offered;
+// what streams are piped to is in Piping.js.
 
 let streamState;
 class ReadableStream {
@@ -41,6 +41,8 @@ class ReadableStream {
     if (settings?.mode !== undefined) throw new RangeError("readers of bytes are not supported");
     return new ReadableStreamDefaultReader(this);
   }
+  pipeTo(target, settings = undefined) { return part("Piping").pipe(this, target, settings); }
+  pipeThrough(pair, settings = undefined) { return part("Piping").pipeThrough(this, pair, settings); }
   tee() {
     const reader = this.getReader(), controllers = [], cancelled = [false, false];
     let isReading = false;
@@ -159,6 +161,8 @@ class ReadableStreamDefaultReader {
     const s = streamState(stream);
     if (s.reader !== null) throw new TypeError("the stream is locked to a reader");
     this.#s = s; s.reader = this; this.#closed = deferred(); s.whenClosed = this.#closed;
+    // A failure of the stream is told by what reads from it.
+    then(this.#closed.promise, nothing, nothing);
     if (s.state === "closed")
       this.#closed.resolve(undefined); else if (s.state === "errored") this.#closed.reject(s.error);
   }
