@@ -40,8 +40,8 @@ struct ScriptPlaces {
 }
 
 extension ScriptMachine {
-  /// A text of a page, such as the stack of an error, with the names and columns of the author's files; frames
-  /// of what the author did not write are left out.
+  /// A text of a page, such as the stack of an error, with the names and columns of the author's files.
+  /// Frames of what the author did not write are left out.
   func restored(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "@")) || text.contains("$h") else { return text }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

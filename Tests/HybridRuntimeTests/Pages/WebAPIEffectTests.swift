@@ -43,7 +43,11 @@ import Testing
       "pipes of streams",
       """
       const of = (...chunks) => ReadableStream.from(chunks);
-      const all = async (stream) => { const got = []; for await (const c of stream) got.push(c); return got; };
+      const all = async (stream) => {
+        const got = [];
+        for await (const chunk of stream) got.push(chunk);
+        return got;
+      };
       const upper = new TransformStream({
         transform(chunk, controller) { controller.enqueue(chunk.toUpperCase()); },
         flush(controller) { controller.enqueue("end"); },
@@ -53,12 +57,14 @@ import Testing
       console.log((await all(bytes.pipeThrough(new TextDecoderStream()))).join(""));
       console.log((await all(of("\\u00e9").pipeThrough(new TextEncoderStream()))).join());
       const got = [];
-      await of(1, 2).pipeTo(new WritableStream({ write(x) { got.push(x); }, close() { got.push("closed"); } }));
+      const sink = { write(x) { got.push(x); }, close() { got.push("closed"); } };
+      await of(1, 2).pipeTo(new WritableStream(sink));
       console.log(got.join());
       const failing = new WritableStream({ write() { throw new Error("full"); } });
       await of(1).pipeTo(failing).catch((error) => console.log(error.message));
       const stop = new AbortController();
-      const endless = new ReadableStream({ pull(c) { c.enqueue(1); }, cancel(r) { console.log("cancel", r); } });
+      const source = { pull(c) { c.enqueue(1); }, cancel(reason) { console.log("cancel", reason); } };
+      const endless = new ReadableStream(source);
       setTimeout(() => stop.abort("why"), 5);
       const slow = new WritableStream({ write: () => new Promise((done) => setTimeout(done, 1)) });
       await endless.pipeTo(slow, { signal: stop.signal }).catch((reason) => console.log("stopped", reason));
@@ -137,7 +143,8 @@ import Testing
       <div id=turned style="transform: translateX(9px); position: absolute; top: 200px; left: 0">
       <p id=in style="margin: 0 4px">x</p></div><div id=gone hidden></div>
       <script>const e = document.getElementById("\(id)");
-      console.log(e.offsetParent ? e.offsetParent.id : "none", e.offsetLeft, e.offsetTop);</script></body></html>
+      console.log(e.offsetParent ? e.offsetParent.id : "none", e.offsetLeft, e.offsetTop);
+      </script></body></html>
       """)
     #expect(rig.said == [said])
   }
@@ -161,7 +168,7 @@ import Testing
     ("a.innerText = 'x\\ny\\r\\n'; return a.innerHTML", "x<br>y<br>"),
     ("a.innerText = '<b>'; return a.innerHTML", "&lt;b&gt;"),
     (
-      "return [a.children, a.childNodes, f.elements].map((l) => `${Object.prototype.toString.call(l)}`).join()",
+      "return [a.children, a.childNodes, f.elements].map((l) => Object.prototype.toString.call(l)).join()",
       "[object HTMLCollection],[object NodeList],[object HTMLFormControlsCollection]"
     ),
     ("return Array.isArray(a.childNodes) + window.constructor.name + a.role", "trueWindownull"),
@@ -182,8 +189,10 @@ import Testing
   func elementsAnswerAsInBrowsers(_ body: String, _ said: String) throws {
     let rig = try PageRig(
       """
-      <html><body><p id=a>t</p><form id=f style="font-size: 12px; line-height: 1.5"><input disabled autofocus id=first><input id=second autofocus></form>
-      <script>addEventListener("load", () => console.log(String((() => { \(body) })())))</script></body></html>
+      <html><body><p id=a>t</p><form id=f style="font-size: 12px; line-height: 1.5">
+      <input disabled autofocus id=first><input id=second autofocus></form>
+      <script>addEventListener("load", () => console.log(String((() => { \(body) })())))</script>
+      </body></html>
       """)
     #expect(rig.said == [said])
   }
