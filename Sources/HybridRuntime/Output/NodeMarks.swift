@@ -88,7 +88,7 @@ extension ViewTreeBuilder {
     markDrawings(for: inputs, since: last, &marks)
     markDifferences(from: last, &marks)
     markTold(for: inputs, since: last, &marks)
-    markRows(&marks)
+    markRows(for: inputs, &marks)
     return marks
   }
 
@@ -159,10 +159,10 @@ extension ViewTreeBuilder {
     for node in last.pins.keys where pins[node] == nil { marks.mark(node) }
   }
 
-  /// Marks rows of native tables, whose look depends on the table.
-  private func markRows(_ marks: inout NodeMarks) {
+  /// Marks rows of native tables, whose look depends on attributes of the table.
+  private func markRows(for inputs: ViewTreeInputs, _ marks: inout NodeMarks) {
     guard boxes.dialect == .native else { return }
-    for node in marks.nodes where document[node].element?.name == "table" {
+    for node in inputs.changes.attributes.keys where document[node].element?.name == "table" {
       for row in document.nodes(in: node) where document[row].isElement { marks.mark(row) }
     }
   }
