@@ -340,7 +340,14 @@ package struct LiveStyles {
     let isNew = readIn[index] == turn
     numbers[index] = number
     calculator.settleContainer(index, below: parent, style: number)
-    if number != old, calculator.differsForQueries(number, old) { markBelow(element) }
+    if !calculator.containers.isIdle {
+      // Of containers in one another only the outermost is walked through.
+      if parent >= 0, covered[parent]?.contains(.descendants) == true {
+        covered[element, default: []].insert(.descendants)
+      } else if number != old, calculator.differsForQueries(number, old) {
+        markBelow(element)
+      }
+    }
     if stylePseudoElements(of: element) || isNew && pseudoElements[element] != nil {
       update.pseudoElements.insert(NodeID(index))
     }
