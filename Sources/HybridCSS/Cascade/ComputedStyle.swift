@@ -74,13 +74,14 @@ package struct ComputedStyle: Hashable, Sendable {
     _modify { yield &sharedCustom.value }
   }
 
-  /// The value of a sparse property: `style[\.accentColor]`.
-  @inlinable package subscript<Value>(path: KeyPath<PropertyTable, SparseRow<Value>>) -> Value {
+  /// The value of a sparse property: `style[\.accentColor]`. Inlined, a key path costs nothing: painting asks
+  /// for many of each element.
+  @inline(__always) @inlinable
+  package subscript<Value>(path: KeyPath<PropertyTable, SparseRow<Value>>) -> Value {
     value(of: PropertyTable.shared[keyPath: path])
   }
 
-  /// The value of a sparse property, by its row. Painting asks for many of each element, and most elements
-  /// have none.
+  /// The value of a sparse property, by its row. Most elements have none.
   @inlinable package func value<Value>(of property: SparseRow<Value>) -> Value {
     let key = property.key
     return hasSparseValues(isInherited: key.isInherited) ? self[key] : key.initial

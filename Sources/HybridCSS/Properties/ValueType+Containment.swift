@@ -115,6 +115,7 @@ extension ComputedStyle {
   /// The containment that the style asks for, by any property. CSS Containment 2 §4.1, CSS Conditional 5
   /// §5.1.
   package var containment: Contain {
+    guard hasSparseValues(isInherited: false) else { return [] }
     var contain = self[\.contain]
     switch self[\.containerType] {
     case .normal: break

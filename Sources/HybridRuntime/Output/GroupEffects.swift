@@ -6,8 +6,9 @@ import HybridViewTree
 extension ComputedStyle {
   /// Whether there may be anything in ``groupEffects(_:content:)``: most elements have none of it.
   var hasGroupEffects: Bool {
-    !self[\.filter].isEmpty || !self[\.backdropFilter].isEmpty || self[\.clipPath] != .none
-      || self[\.maskImage] != [.none] || self[\.mixBlendMode] != .normal
+    hasSparseValues(isInherited: false)
+      && (!self[\.filter].isEmpty || !self[\.backdropFilter].isEmpty || self[\.clipPath] != .none
+        || self[\.maskImage] != [.none] || self[\.mixBlendMode] != .normal)
   }
 
   /// Filters, clip, masks and blending of an element with its content.

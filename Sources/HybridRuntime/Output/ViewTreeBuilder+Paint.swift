@@ -82,7 +82,10 @@ extension ViewTreeBuilder {
     if let ground = style.colorArea(frame, content: boxes.contentBox(of: box)) {
       paint.setEffects { $0.ground = ground }
     }
-    if let image = style.borderImage(frame, file: { boxes.images.file($0, of: node, in: document) }) {
+    // The closure holds a copy of the builder: most boxes do not pay for it.
+    if style[\.borderImageSource] != .none,
+      let image = style.borderImage(frame, file: { boxes.images.file($0, of: node, in: document) })
+    {
       paint.setEffects { $0.frame = image }
     }
     if style.border.outlineWidth > 0, !style.border.outlineStyle.isAbsent {
