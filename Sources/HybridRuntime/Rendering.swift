@@ -104,8 +104,13 @@ package final class Renderer: Sendable {
 
   /// The sheets of a page as a device shows it.
   ///
-  /// - Parameter bound: Where sheets in shadow trees are; without it they count for rules only.
-  func stylist(for page: PageUnit, on device: Device, showing bound: BoundDocument? = nil) -> Stylist {
+  /// - Parameters:
+  ///   - bound: Where sheets in shadow trees are; without it they count for rules only.
+  ///   - registered: The custom properties that scripts registered.
+  func stylist(
+    for page: PageUnit, on device: Device, showing bound: BoundDocument? = nil,
+    registered: [RegisteredProperty] = []
+  ) -> Stylist {
     let environment = device.mediaEnvironment
     var author: [RuleSet] = []
     var shadow = ShadowSheets()
@@ -121,17 +126,18 @@ package final class Renderer: Sendable {
       }
       for root in bound.shadowRoots(with: sheet) { shadow.add(ruleSet, to: root) }
     }
-    return stylist(author: author, shadow: shadow, page.dialect, environment)
+    return stylist(author: author, shadow: shadow, page.dialect, environment, registered: registered)
   }
 
   /// A stylist for rule sets of a page.
   func stylist(
-    author: [RuleSet], shadow: ShadowSheets, _ dialect: PageDialect, _ environment: MediaEnvironment
+    author: [RuleSet], shadow: ShadowSheets, _ dialect: PageDialect, _ environment: MediaEnvironment,
+    registered: [RegisteredProperty] = []
   ) -> Stylist {
     let dialect = Dialect(dialect)
     return Stylist(
       userAgent: UserAgentSheets.ruleSets(for: dialect), author: author, shadow: shadow,
-      environment: environment, dialect: dialect)
+      environment: environment, dialect: dialect, registered: registered)
   }
 
   func ruleSet(of sheet: PageSheet, _ dialect: PageDialect) -> RuleSet {

@@ -90,7 +90,7 @@ import Testing
   @Test func everyAtRuleHasAnEffectOrIsTold() throws {
     let effective: Set = [
       "charset", "container", "counter-style", "import", "keyframes", "layer", "media", "namespace",
-      "supports",
+      "property", "starting-style", "supports",
     ]
     for rule in try Self.lines("at-rules.txt") {
       let name = String(rule.dropFirst().prefix { $0.isLetter || $0 == "-" })

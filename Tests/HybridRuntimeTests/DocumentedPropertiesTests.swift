@@ -229,7 +229,11 @@ import Testing
   private static let idle: [(property: String, value: String)] = [
     ("background-attachment", "fixed"),
     ("transition-property", "width"), ("transition-duration", "1s"), ("transition-timing-function", "linear"),
-    ("transition-delay", "1s"), ("animation-name", "a"), ("animation-duration", "1s"),
+    ("transition-delay", "1s"), ("transition-behavior", "allow-discrete"),
+    ("animation-timeline", "scroll()"), ("animation-range-start", "10%"), ("animation-range-end", "exit"),
+    ("scroll-timeline-name", "--a"), ("scroll-timeline-axis", "x"), ("view-timeline-name", "--a"),
+    ("view-timeline-axis", "x"), ("view-timeline-inset", "10px"), ("timeline-scope", "--a"),
+    ("animation-name", "a"), ("animation-duration", "1s"),
     ("animation-timing-function", "linear"), ("animation-delay", "1s"), ("animation-iteration-count", "2"),
     ("animation-direction", "reverse"), ("animation-fill-mode", "both"), ("animation-play-state", "paused"),
   ]

@@ -40,6 +40,12 @@ struct OriginMatches {
     set { matcher.containerAnswers = newValue }
   }
 
+  /// Whether the rules in `@starting-style` apply.
+  var asksForStartingStyle: Bool {
+    get { matcher.asksForStartingStyle }
+    set { matcher.asksForStartingStyle = newValue }
+  }
+
   /// Whether a rule is for a pseudo-element.
   var hasPseudoElements: Bool { matcher.hasPseudoElements }
 

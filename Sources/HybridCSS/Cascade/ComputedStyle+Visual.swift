@@ -36,6 +36,7 @@ extension ComputedStyle {
     package var transitionTimingFunction: [TimingFunction] = [.ease]
     /// Seconds.
     package var transitionDelay: [Double] = [0]
+    package var transitionBehavior: [TransitionBehavior] = [.normal]
     /// Names of `@keyframes`, each empty for `none`; no names for `none` alone.
     package var animationName: [String] = []
     /// Seconds.
@@ -48,6 +49,17 @@ extension ComputedStyle {
     package var animationDirection: [AnimationDirection] = [.normal]
     package var animationFillMode: [AnimationFillMode] = [.none]
     package var animationPlayState: [AnimationPlayState] = [.running]
+    package var animationTimeline: [AnimationTimeline] = [.auto]
+    package var animationRangeStart = [TimelineRangeEdge.normal]
+    package var animationRangeEnd = [TimelineRangeEdge.normal]
+    /// The timelines that the element names, each with its axis; empty names for `none`.
+    package var scrollTimelineName = [""]
+    package var scrollTimelineAxis: [TimelineAxis] = [.block]
+    package var viewTimelineName = [""]
+    package var viewTimelineAxis: [TimelineAxis] = [.block]
+    package var viewTimelineInset = [TimelineInset.auto]
+    /// The names that elements outside of its descendants see, too.
+    package var timelineScope = [""]
 
     init() {}
   }

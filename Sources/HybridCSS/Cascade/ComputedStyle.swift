@@ -115,7 +115,7 @@ package struct ComputedStyle: Hashable, Sendable {
       && visual.textDecorationLine == other.visual.textDecorationLine
       && inheritedSparse == other.inheritedSparse
       && (ownSparse == other.ownSparse
-        || ownSparse.removing(PropertyID.transforms) == other.ownSparse.removing(PropertyID.transforms))
+        || ownSparse.removing(PropertyID.movements) == other.ownSparse.removing(PropertyID.movements))
   }
 
   /// The style of a child without declarations: inherited values from this style, all others from `initial`.
@@ -168,9 +168,10 @@ package struct ComputedStyle: Hashable, Sendable {
   /// The value of a longhand as it is drawn: lengths are enlarged by `zoom`, which scripts do not see.
   package func usedText(of property: PropertyID) -> String? { PropertyRow.of(property).text(self) }
 
-  /// The computed value of a property or a shorthand by its name in lower case; nil for any other name, and
-  /// for a shorthand whose value cannot be put together from its longhands.
+  /// The computed value of a property or a shorthand by its name in lower case, or of a custom property; nil
+  /// for any other name, and for a shorthand whose value cannot be put together from its longhands.
   package func cssText(named name: String) -> String? {
+    if name.hasPrefix("--") { return custom.values[name]?.values.cssText }
     if let property = PropertyID(name: name) { return cssText(of: property) }
     guard let shorthand = Shorthand(name: name), let form = ShorthandForm.forms[name] else { return nil }
     let values = shorthand.longhands.compactMap { cssText(of: $0) }
@@ -196,4 +197,6 @@ package struct CustomValue: Hashable, Sendable {
   package var values: [ComponentValue]
   /// The number of component values at all depths: the cost of replacing one `var()` by this value.
   package var weight: Int
+  /// The computed value of a registered property; nil for one that takes everything.
+  package var typed: RegisteredValue?
 }

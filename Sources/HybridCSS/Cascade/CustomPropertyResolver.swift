@@ -7,8 +7,13 @@ struct CustomPropertyResolver {
   static let weightLimit = 16_384
   static let depthLimit = 256
 
-  /// The custom properties of the parent.
+  /// The custom properties that the element inherits.
   let inherited: CustomProperties
+  /// All custom properties of the parent, which `inherit` takes.
+  private let parent: CustomProperties
+  /// The registered properties, and what their computed values depend on.
+  private let registry: PropertyRegistry
+  private let context: ComputationContext
   /// The custom properties that the cascade found for this element.
   let declared: [String: SpecifiedValue]
   /// The number of component values that substitutions may still produce in the whole document; it stops
@@ -20,8 +25,14 @@ struct CustomPropertyResolver {
   private var cyclic: Set<String> = []
   private var depth = 0
 
-  init(inherited: CustomProperties, declared: [String: SpecifiedValue], budget: Int) {
+  init(
+    inherited: CustomProperties, declared: [String: SpecifiedValue], budget: Int,
+    parent: CustomProperties? = nil, registry: PropertyRegistry = PropertyRegistry(),
+    context: ComputationContext = .initial
+  ) {
     self.inherited = inherited
+    self.parent = parent ?? inherited
+    (self.registry, self.context) = (registry, context)
     self.declared = declared
     self.budget = budget
   }
@@ -56,12 +67,24 @@ struct CustomPropertyResolver {
     }
     stack.removeLast()
     if cyclic.contains(name) { result = nil }
+    if !registry.isEmpty, let registered = registry[name], !registered.syntax.isUniversal {
+      // §2.4: what is invalid at computed-value time is as if it were unset.
+      if let found = result, found.typed == nil {
+        result = registered.syntax.computed(found.values, in: context) ?? inherited.values[name]
+      } else if result == nil {
+        result = inherited.values[name]
+      }
+    }
     resolved[name] = .some(result)
     return result
   }
 
   private func value(_ keyword: WideKeyword, of name: String) -> CustomValue? {
-    keyword == .initial ? nil : inherited.values[name]
+    switch keyword {
+    case .initial: registry.initial.values[name]
+    case .inherit: parent.values[name]
+    case .unset, .revert, .revertLayer: inherited.values[name]
+    }
   }
 
   /// `values` with every `var()` and `env()` replaced and no white space at either end; nil when one cannot

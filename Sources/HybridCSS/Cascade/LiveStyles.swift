@@ -406,6 +406,20 @@ package struct LiveStyles {
     return lists.map { calculator.style(of: element.index, pseudoElement, below: above, with: $0) }
   }
 
+  /// The styles of elements of the document just before they are first shown; see
+  /// ``Stylist/hasStartingStyles``.
+  package func startingStyles(of elements: [NodeID]) -> [NodeID: ComputedStyle] {
+    guard !elements.isEmpty, stylist.hasStartingStyles else { return [:] }
+    var calculator = calculator
+    var found: [NodeID: ComputedStyle] = [:]
+    for element in elements where calculator.tree.holds(element) {
+      let parent = calculator.tree.records[element.index].parent
+      found[element] = calculator.startingStyle(
+        of: element.index, below: parent < 0 ? nil : numbers[Int(parent)])
+    }
+    return found
+  }
+
   /// Gives first letters their styles, which inherit from what the letters stand in.
   package mutating func settleFirstLetters(in document: Document) {
     for (parent, nodes) in document.generated {

@@ -27,6 +27,9 @@ struct StyleBuilder {
   private var resolver: CustomPropertyResolver
   private var scratch: StyleScratch
   private var setsLines = false
+  private let registry: PropertyRegistry
+  /// The custom properties of the parent that the element inherits.
+  private let inheritedCustom: CustomProperties
 
   /// A declaration in the list.
   struct Position {
@@ -36,8 +39,9 @@ struct StyleBuilder {
 
   init(
     _ list: CascadeList, _ place: Place, initial: ComputedStyle, environment: MediaEnvironment,
-    scratch: consuming StyleScratch
+    registry: PropertyRegistry = PropertyRegistry(), scratch: consuming StyleScratch
   ) {
+    self.registry = registry
     self.list = list
     self.place = place
     self.initial = initial
@@ -55,7 +59,13 @@ struct StyleBuilder {
     context = ComputationContext(
       lengths: lengths, textZoom: environment.textZoom, parentColor: parent.text.color,
       parentFontWeight: parent.text.fontWeight)
-    resolver = CustomPropertyResolver(inherited: parent.custom, declared: [:], budget: scratch.budget)
+    if !registry.isEmpty, let own = registry.inherited(from: parent.custom) {
+      style.custom = own
+      inheritedCustom = own
+    } else {
+      inheritedCustom = parent.custom
+    }
+    resolver = CustomPropertyResolver(inherited: inheritedCustom, declared: [:], budget: scratch.budget)
     self.scratch = scratch
   }
 
@@ -73,6 +83,7 @@ struct StyleBuilder {
     settleFontSize(at: winner(of: .fontSize))
     applyWinner(of: .lineHeight)
     settleLineHeight()
+    if !registry.isEmpty, !resolver.declared.isEmpty { settleRegisteredLengths() }
     for word in scratch.touched.indices {
       while scratch.touched[word] != 0 {
         let bit = scratch.touched[word].trailingZeroBitCount
@@ -313,14 +324,45 @@ struct StyleBuilder {
     guard !declared.isEmpty else { return }
     // Values read with the custom properties of the previous element.
     scratch.replacedHere.removeAll(keepingCapacity: true)
-    resolver = CustomPropertyResolver(inherited: parent.custom, declared: declared, budget: resolver.budget)
+    settle(declared)
+  }
+
+  private mutating func settle(_ declared: [String: SpecifiedValue]) {
+    resolver = CustomPropertyResolver(
+      inherited: inheritedCustom, declared: declared, budget: resolver.budget, parent: parent.custom,
+      registry: registry, context: registry.isEmpty ? context : unzoomedContext)
     let custom = resolver.all()
-    if custom == parent.custom {
+    if custom == inheritedCustom {
       // A universal rule sets the same properties on each element: only the outermost has to store them.
-      resolver = CustomPropertyResolver(inherited: parent.custom, declared: [:], budget: resolver.budget)
+      resolver = CustomPropertyResolver(inherited: inheritedCustom, declared: [:], budget: resolver.budget)
+      if style.custom != custom { style.custom = custom }
     } else {
       style.custom = custom
     }
+  }
+
+  /// Computes registered properties again once the font of the element is known, which their lengths may be
+  /// relative to.
+  private mutating func settleRegisteredLengths() {
+    let parentLengths = parent.text
+    guard
+      style.text.fontSize != parentLengths.fontSize || style.text.lengthFont != parentLengths.lengthFont
+        || context.lengths.lineHeight != parentLengths.lineHeightInPoints
+    else { return }
+    let before = resolver.all()
+    settle(resolver.declared)
+    if resolver.all() != before { scratch.replacedHere.removeAll(keepingCapacity: true) }
+  }
+
+  /// The context of lengths that `zoom` does not enlarge: it enlarges what uses them.
+  private var unzoomedContext: ComputationContext {
+    var context = context
+    let zoom = context.lengths.zoom
+    guard zoom != 1 else { return context }
+    context.lengths.fontSize /= zoom
+    context.lengths.lineHeight /= zoom
+    (context.lengths.zoom, context.lengths.absoluteScale) = (1, 1)
+    return context
   }
 
   private func customValue(_ name: String, at position: Position) -> SpecifiedValue {

@@ -235,6 +235,13 @@ struct StyleCalculator {
     return styles[Int(number(of: pseudoElement, below: parent, &traits, override: block))]
   }
 
+  /// The style of an element just before it is first shown. CSS Transitions 2 §3.3, *starting style*.
+  mutating func startingStyle(of element: Int, below parent: Int32?) -> ComputedStyle {
+    author.asksForStartingStyle = true
+    defer { author.asksForStartingStyle = false }
+    return styles[Int(style(of: element, parent: parent, in: containers.around(element)).number)]
+  }
+
   /// The style of a box without rules.
   mutating func anonymousStyle(below number: Int32) -> Int32 {
     userAgent.selectNone()
@@ -263,7 +270,7 @@ struct StyleCalculator {
       userAgent, author, style: style, attributes: presentational.map { [$0] } ?? [],
       override: override, dialect: stylist.dialect, traits)
     let builder = StyleBuilder(
-      list, place, initial: stylist.initial, environment: stylist.environment,
+      list, place, initial: stylist.initial, environment: stylist.environment, registry: stylist.registry,
       scratch: scratch.take() ?? StyleScratch(budget: 0))
     var computed: ComputedStyle
     (computed, scratch) = builder.build()

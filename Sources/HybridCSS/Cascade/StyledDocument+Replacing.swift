@@ -24,7 +24,53 @@ extension StyledDocument {
   }
 }
 
+/// A property of CSS, or a custom one, that changes over time.
+package typealias MovingProperty = PropertyDeclaration.Property
+
+extension PropertyDeclaration.Property {
+  /// As CSS writes it.
+  package var name: String {
+    switch self {
+    case .longhand(let property): property.name
+    case .custom(let name): name
+    }
+  }
+}
+
 extension ComputedStyle {
+  /// The value of a property that can be interpolated; nil for any other one.
+  package func movingValue(of property: MovingProperty) -> TransitionValue? {
+    switch property {
+    case .longhand(let property): property.animation.value(self)
+    case .custom(let name): custom.values[name]?.typed.map { .registered($0) }
+    }
+  }
+
+  /// Sets a property to an interpolated value.
+  package mutating func set(_ value: TransitionValue, of property: MovingProperty) {
+    switch (property, value) {
+    case (.longhand(let property), _): property.animation.set(value, &self)
+    case (.custom(let name), .registered(let value)): custom.values[name] = value.customValue
+    case (.custom, _): break
+    }
+  }
+
+  /// Takes the value of a property from another style.
+  package mutating func take(_ property: MovingProperty, from other: ComputedStyle) {
+    switch property {
+    case .longhand(let property): take(property, from: other)
+    case .custom(let name): custom.values[name] = other.custom.values[name]
+    }
+  }
+
+  /// The value as CSS writes it.
+  package func text(of property: MovingProperty) -> String? {
+    switch property {
+    case .longhand(let property): PropertyRow.of(property).text(self)
+    case .custom(let name): custom.values[name]?.values.cssText
+    }
+  }
+
   /// Takes the value of a property from another style.
   package mutating func take(_ property: PropertyID, from other: ComputedStyle) {
     PropertyRow.of(property).copy(&self, other, false)

@@ -21,6 +21,9 @@ package struct Stylist: Sendable {
   /// The `@keyframes` rules of the page, by name.
   package let keyframes: [String: KeyframesRule]
 
+  /// The registered custom properties.
+  package let registry: PropertyRegistry
+
   let userAgent: [RuleSet]
   let author: [RuleSet]
   let shadow: ShadowSheets
@@ -31,9 +34,10 @@ package struct Stylist: Sendable {
   ///   - userAgent: The defaults of the elements.
   ///   - author: The page's own sheets, linked and embedded.
   ///   - shadow: The sheets of its shadow trees.
+  ///   - registered: The custom properties that scripts registered; they beat those of `@property`.
   package init(
     userAgent: [RuleSet] = [], author: [RuleSet], shadow: ShadowSheets = ShadowSheets(),
-    environment: MediaEnvironment, dialect: Dialect = .standard
+    environment: MediaEnvironment, dialect: Dialect = .standard, registered: [RegisteredProperty] = []
   ) {
     self.environment = environment
     self.dialect = dialect
@@ -43,7 +47,11 @@ package struct Stylist: Sendable {
     counterStyles = CounterStyles(of: author, in: environment)
     let keyframes = RuleSet.namedRules(\.keyframes, of: shadow.ruleSets + author, in: environment)
     self.keyframes = Dictionary(keyframes.map { ($0.name, $0) }) { $1 }
+    // CSS Properties and Values 1 §3: rules in shadow trees register nothing.
+    let properties = RuleSet.namedRules(\.properties, of: author, in: environment)
+    registry = PropertyRegistry(properties.map(\.registration) + registered)
     var initial = ComputedStyle(initial: dialect)
+    if !registry.isEmpty { initial.custom = registry.initial }
     if environment.textZoom != 1 { initial.text.fontSize *= environment.textZoom }
     self.initial = initial
   }
@@ -64,6 +72,11 @@ package struct Stylist: Sendable {
 
   /// The style of a box without declarations of its own.
   func style(inheriting parent: ComputedStyle) -> ComputedStyle { parent.inherited(initial: initial) }
+
+  /// Whether rules say how elements look just before they are first shown.
+  package var hasStartingStyles: Bool {
+    (author + shadow.ruleSets).contains(where: \.storage.hasStartingStyles)
+  }
 
   /// Whether a selector of a sheet depends on one of some states.
   package func depends(on states: ElementState) -> Bool {

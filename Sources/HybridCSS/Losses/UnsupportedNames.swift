@@ -12,9 +12,7 @@ enum UnsupportedNames {
     "function": "use 'calc()' and custom properties",
     "page": "a screen has no pages of paper",
     "position-try": "set 'top' and 'left' to a place in the containing block",
-    "property": "declare the custom property on ':root'; it is inherited",
     "scope": "begin the selectors with the element that contains the others, or use a component",
-    "starting-style": "let a script change the class after the element is added",
     "view-transition": "pages change at once",
   ]
 

@@ -33,30 +33,19 @@ enum UnsupportedProperties {
     ),
     // Animations
     (
-      "an animation runs on the clock of the page, and its values replace those of the sheets",
-      """
-      animation-composition animation-range animation-range-start animation-range-end animation-timeline \
-      animation-trigger
-      """
+      "the values of an animation replace those of the sheets, and it begins when the style names it",
+      "animation-composition animation-trigger"
     ),
     (
       "a script can listen to 'scroll'",
       """
-      scroll-timeline scroll-timeline-axis scroll-timeline-name timeline-scope timeline-trigger \
-      timeline-trigger-activation-range timeline-trigger-activation-range-start \
+      timeline-trigger timeline-trigger-activation-range timeline-trigger-activation-range-start \
       timeline-trigger-activation-range-end timeline-trigger-active-range \
       timeline-trigger-active-range-start timeline-trigger-active-range-end timeline-trigger-name \
-      timeline-trigger-source trigger-scope view-timeline view-timeline-axis view-timeline-inset \
-      view-timeline-name
+      timeline-trigger-source trigger-scope
       """
     ),
-    (
-      "a script can set the position at a timer",
-      """
-      offset offset-anchor offset-distance offset-path offset-position offset-rotate
-      """
-    ),
-    ("a value that cannot be interpolated changes at once", "transition-behavior interpolate-size"),
+    ("a size such as 'auto' changes at once, or with 'allow-discrete' in the middle", "interpolate-size"),
     (
       "pages change at once",
       """

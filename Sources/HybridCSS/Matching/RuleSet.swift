@@ -34,6 +34,10 @@ package struct RuleSet: Sendable {
     let counterStyles: [NamedRule<CounterStyleRule>]
     /// The `@keyframes` rules, in the order written.
     let keyframes: [NamedRule<KeyframesRule>]
+    /// The `@property` rules, in the order written.
+    let properties: [NamedRule<PropertyRule>]
+    /// Whether a condition is `@starting-style`.
+    let hasStartingStyles: Bool
     /// The number of the component's scope among the names of the selectors; nil when the rule applies to all
     /// elements.
     let scope: Int32?
@@ -55,6 +59,8 @@ package struct RuleSet: Sendable {
       layerDeclarations = builder.layerDeclarations
       counterStyles = builder.counterStyles
       keyframes = builder.keyframes
+      properties = builder.properties
+      hasStartingStyles = builder.conditions.contains(where: \.isStarting)
       scope = builder.selectors.scope < 0 ? nil : builder.selectors.scope
       dependencies = SelectorDependencies(builder.selectors, lists: builder.selectorLists)
     }
@@ -100,6 +106,8 @@ package struct RuleSet: Sendable {
   struct Condition: Sendable {
     var parent: Int32
     var media: MediaQueryList
+    /// Whether the condition, or one around it, is `@starting-style`.
+    var isStarting = false
   }
 
   /// A layer inside another one; a layer without a name is anonymous. Layer 0 holds the unlayered rules.

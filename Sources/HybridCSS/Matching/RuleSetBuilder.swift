@@ -24,6 +24,7 @@ struct RuleSetBuilder {
   var layerDeclarations: [RuleSet.LayerDeclaration] = []
   var counterStyles: [RuleSet.NamedRule<CounterStyleRule>] = []
   var keyframes: [RuleSet.NamedRule<KeyframesRule>] = []
+  var properties: [RuleSet.NamedRule<PropertyRule>] = []
   private var layerNumbers: [String: Int32] = [:]
 
   mutating func add(_ sheet: StyleSheet, _ place: Place) {
@@ -57,6 +58,11 @@ struct RuleSetBuilder {
       add(rules, place)
     case .supports(let holds, let rules):
       if holds { add(rules, place) }
+    case .startingStyle(let rules):
+      var condition = RuleSet.Condition(parent: place.condition, media: MediaQueryList(queries: []))
+      condition.isStarting = true
+      place.condition = add(condition, container: containerOfCondition[Int(place.condition)])
+      add(rules, place)
     case .layer(let name, let rules):
       place.layer = layer(name, in: place)
       add(rules, place)
@@ -64,6 +70,8 @@ struct RuleSetBuilder {
       counterStyles.append(RuleSet.NamedRule(rule, condition: place.condition, layer: place.layer))
     case .keyframes(let rule):
       keyframes.append(RuleSet.NamedRule(rule, condition: place.condition, layer: place.layer))
+    case .property(let rule):
+      properties.append(RuleSet.NamedRule(rule, condition: place.condition, layer: place.layer))
     case .layerStatement(let names):
       for name in names { _ = layer(name, in: place) }
     case .import(let rule):
@@ -95,6 +103,8 @@ struct RuleSetBuilder {
   }
 
   private mutating func add(_ condition: RuleSet.Condition, container: Int32) -> Int32 {
+    var condition = condition
+    if conditions[Int(condition.parent)].isStarting { condition.isStarting = true }
     conditions.append(condition)
     containerOfCondition.append(container)
     return Int32(conditions.count - 1)

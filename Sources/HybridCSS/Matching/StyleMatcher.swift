@@ -47,6 +47,8 @@ package struct StyleMatcher: Sendable {
   private let holds: [[Bool]]
   /// By rule set: whether each test of a container holds for the current element; empty without tests.
   var containerAnswers: [[Bool]] = []
+  /// Whether the rules in `@starting-style` apply.
+  var asksForStartingStyle = false
   /// Whether sheets without a scope apply in shadow trees too, as the defaults of elements do.
   private let reachesShadowTrees: Bool
 
@@ -289,6 +291,7 @@ package struct StyleMatcher: Sendable {
       reach.map { $0 != .host }
       ?? ((record.shadow == 0 || reachesShadowTrees)
         && storage.scope.map { record.scope == matchers[index].treeName($0) } ?? true)
+    let takesAll = asksForStartingStyle || !storage.hasStartingStyles
     let answers = containerAnswers.isEmpty ? [] : containerAnswers[index]
     /// Whether the containers of the element fulfil the queries around a rule.
     @inline(__always) func holdsInContainers(_ condition: Int32) -> Bool {
@@ -300,6 +303,7 @@ package struct StyleMatcher: Sendable {
       for item in items {
         guard record.ancestors.contains(item.ancestors), isInScope || item.isOfHost,
           holds[index][Int(storage.rules[Int(item.rule)].condition)],
+          takesAll || !storage.conditions[Int(storage.rules[Int(item.rule)].condition)].isStarting,
           holdsInContainers(storage.rules[Int(item.rule)].condition),
           matcher.matches(selector: item.selector, element, tree)
         else { continue }

@@ -8,6 +8,8 @@ package enum TransitionValue: Hashable, Sendable {
   case shadows([ShadowValue<Double>])
   case transform([TransformFunction<LengthPercentage>])
   case visibility(Visibility)
+  /// The value of a registered custom property.
+  case registered(RegisteredValue)
 }
 
 /// The animation types that properties have. Web Animations 1 §5.2, *Animating properties*.

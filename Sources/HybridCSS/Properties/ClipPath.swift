@@ -52,7 +52,7 @@ extension ValueType<ClipPath> {
 }
 
 extension ValueReader {
-  fileprivate mutating func takeClipPath(_ context: ComputationContext) -> ClipPath? {
+  mutating func takeClipPath(_ context: ComputationContext) -> ClipPath? {
     var box = take(ClipPath.FrameBox.self)
     guard let (name, inner) = attempt({ $0.takeFunction() }) else { return box.map { .shape(.box, $0) } }
     var arguments = inner
@@ -142,7 +142,7 @@ extension ValueReader {
 }
 
 extension ClipPath {
-  fileprivate var cssText: String {
+  var cssText: String {
     guard case .shape(let shape, let box) = self else { return "none" }
     if case .box = shape { return box.rawValue }
     return shape.cssText + (box == .borderBox ? "" : " " + box.rawValue)
@@ -167,7 +167,7 @@ extension ClipPath.Shape {
     case .polygon(let corners, let evenOdd):
       return "polygon(\(evenOdd ? "evenodd, " : "")\(list(corners, \.cssText)))"
     case .path(let data, let evenOdd):
-      return "path(\(evenOdd ? "evenodd, " : "")\(Token.string(data).cssText))"
+      return "path(\(evenOdd ? "evenodd, " : "")\(Token.string(data.spacedPathData).cssText))"
     }
   }
 }
@@ -179,5 +179,37 @@ extension ClipPath.ShapeRadius {
     case .farthestSide: "farthest-side"
     case .length(let length): length.cssText
     }
+  }
+}
+
+extension String {
+  /// Path data with one space between its commands and numbers, as CSSOM writes it.
+  fileprivate var spacedPathData: String {
+    var words: [String] = []
+    var isInNumber = false
+    for character in self {
+      switch character {
+      case "0"..."9":
+        if isInNumber { words[words.count - 1].append(character) } else { words.append(String(character)) }
+        isInNumber = true
+      case "-", "+":
+        if isInNumber, let last = words.last?.last, last == "e" || last == "E" {
+          words[words.count - 1].append(character)
+        } else {
+          words.append(String(character))
+        }
+        isInNumber = true
+      case ".":
+        let continues = isInNumber && words.last?.contains(".") == false
+        if continues { words[words.count - 1].append(character) } else { words.append("0.") }
+        isInNumber = true
+      case "e" where isInNumber, "E" where isInNumber: words[words.count - 1].append(character)
+      case _ where character.isLetter:
+        words.append(String(character))
+        isInNumber = false
+      default: isInNumber = false
+      }
+    }
+    return words.map { $0.hasPrefix("-.") ? "-0" + $0.dropFirst() : $0 }.joined(separator: " ")
   }
 }

@@ -123,6 +123,9 @@ extension TimingFunction {
     switch self {
     case .linear: "linear"
     case .ease: "ease"
+    case .cubicBezier(0.42, 0, 1, 1): "ease-in"
+    case .cubicBezier(0, 0, 0.58, 1): "ease-out"
+    case .cubicBezier(0.42, 0, 0.58, 1): "ease-in-out"
     case .cubicBezier(let x1, let y1, let x2, let y2):
       "cubic-bezier(\(list([x1, y1, x2, y2], numberText)))"
     case .steps(let count, let position):

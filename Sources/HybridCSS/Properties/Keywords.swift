@@ -312,6 +312,12 @@ package enum AnimationDirection: String, KeywordValue {
 /// `animation-fill-mode`. CSS Animations 1 §3.8.
 package enum AnimationFillMode: String, KeywordValue { case none, forwards, backwards, both }
 
+/// `transition-behavior`. CSS Transitions 2 §2.
+package enum TransitionBehavior: String, KeywordValue {
+  case normal
+  case allowDiscrete = "allow-discrete"
+}
+
 /// `animation-play-state`. CSS Animations 1 §3.7.
 package enum AnimationPlayState: String, KeywordValue { case running, paused }
 

@@ -28,6 +28,7 @@ extension PropertyID {
   package static let containerType = Self(\.containerType)
   package static let zoom = Self(\.zoom)
   package static let display = Self(\.display)
+  package static let contentVisibility = Self(\.contentVisibility)
   package static let position = Self(\.position)
   package static let float = Self(\.float)
   package static let clear = Self(\.clear)
@@ -122,6 +123,7 @@ extension PropertyID {
   package static let transitionDuration = Self(\.transitionDuration)
   package static let transitionTimingFunction = Self(\.transitionTimingFunction)
   package static let transitionDelay = Self(\.transitionDelay)
+  package static let transitionBehavior = Self(\.transitionBehavior)
   package static let animationName = Self(\.animationName)
   package static let animationDuration = Self(\.animationDuration)
   package static let animationTimingFunction = Self(\.animationTimingFunction)
@@ -130,7 +132,28 @@ extension PropertyID {
   package static let animationDirection = Self(\.animationDirection)
   package static let animationFillMode = Self(\.animationFillMode)
   package static let animationPlayState = Self(\.animationPlayState)
+  package static let animationRangeStart = Self(\.animationRangeStart)
+  package static let animationRangeEnd = Self(\.animationRangeEnd)
+  package static let animationTimeline = Self(\.animationTimeline)
+  package static let scrollTimelineName = Self(\.scrollTimelineName)
+  package static let scrollTimelineAxis = Self(\.scrollTimelineAxis)
+  package static let viewTimelineName = Self(\.viewTimelineName)
+  package static let viewTimelineAxis = Self(\.viewTimelineAxis)
+  package static let viewTimelineInset = Self(\.viewTimelineInset)
+  package static let offsetPath = Self(\.offsetPath)
+  package static let offsetDistance = Self(\.offsetDistance)
+  package static let offsetRotate = Self(\.offsetRotate)
+  package static let offsetAnchor = Self(\.offsetAnchor)
+  package static let offsetPosition = Self(\.offsetPosition)
 
   /// The longhands that move a box after its layout.
   package static let transforms: Set<PropertyID> = [.transform, .translate, .rotate, .scale]
+
+  /// The properties that place the box on a path, together with its transforms.
+  package static let offsets: Set<PropertyID> = [
+    .offsetPath, .offsetDistance, .offsetRotate, .offsetAnchor, .offsetPosition,
+  ]
+
+  /// The sparse properties that move what is painted and nothing else.
+  package static let movements = transforms.union(offsets)
 }

@@ -1,3 +1,4 @@
+import HybridEncoding
 import Synchronization
 
 /// A longhand property: the number of its row in ``PropertyTable``.
@@ -81,7 +82,7 @@ package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case container, containIntrinsicSize
   case outline, borderImage, mask, background, backgroundPosition, font, listStyle, textDecoration,
     whiteSpace, textWrap, transition,
-    animation
+    animation, animationRange, scrollTimeline, viewTimeline, offset
   // TokenHybrid's shorthands
   case marginHorizontal, marginVertical, paddingHorizontal, paddingVertical
 
@@ -97,6 +98,11 @@ package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   private static let names: [String] = allCases.map { kebabCase("\($0)") }
   private static let byName: [String: Shorthand] = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+}
+
+extension String {
+  /// The name of a property as tables have it: in lower case, except that of a custom property.
+  package var propertyName: String { hasPrefix("--") ? self : asciiLowercased }
 }
 
 /// `marginLeft` → `margin-left`.

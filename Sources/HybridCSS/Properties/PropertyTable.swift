@@ -269,6 +269,21 @@ package final class PropertyTable: Sendable {
   package let scale = SparseRow(
     [], .individual("one to three numbers or 'none'") { $0.takeScale() }, inherited: false, .transform,
     .painting, also: [], example: "2")
+  package let offsetPath = SparseRow(
+    OffsetPath.none, .offsetPath, inherited: false, .discrete, .painting, also: [],
+    example: "path('M 0 0 L 100 50')", with: "offset-distance: 50%")
+  package let offsetDistance = SparseRow(
+    LengthPercentage.zero, .indent, inherited: false, .length, .painting, also: [], example: "20px",
+    with: "offset-path: path('M 0 0 L 100 50')")
+  package let offsetRotate = SparseRow(
+    OffsetRotation.auto, .offsetRotation, inherited: false, .offsetRotation, .painting, also: [],
+    example: "0deg", with: "offset-path: path('M 0 0 L 100 50')")
+  package let offsetAnchor = SparseRow(
+    OffsetPoint.auto, .offsetPoint(or: ["auto"]), inherited: false, .position, .painting, also: [],
+    example: "10px 10px", with: "offset-path: path('M 0 0 L 100 50')")
+  package let offsetPosition = SparseRow(
+    OffsetPoint.normal, .offsetPoint(or: ["auto", "normal"]), inherited: false, .position, .painting,
+    also: [], example: "10px 10px", with: "offset-path: ray(45deg)")
   package let transformBox = SparseRow(
     TransformBox.viewBox, .keyword, inherited: false, .discrete, .painting, also: [], example: "content-box",
     with: "transform: scale(2); padding-left: 10px")
@@ -402,10 +417,12 @@ package final class PropertyTable: Sendable {
     motion, \.transitionTimingFunction, .timingFunctions, .discrete, .transitions, also: [.webkit])
   let transitionDelay = StoredRow(
     motion, \.transitionDelay, .times(nonNegative: false), .discrete, .transitions, also: [.webkit])
+  let transitionBehavior = StoredRow(
+    motion, \.transitionBehavior, .keywords(), .discrete, .transitions, also: [])
   let animationName = StoredRow(
     motion, \.animationName, .animationNames, .discrete, .animations, also: [.webkit])
   let animationDuration = StoredRow(
-    motion, \.animationDuration, .times(nonNegative: true), .discrete, .animations, also: [.webkit])
+    motion, \.animationDuration, .animationDurations, .discrete, .animations, also: [.webkit])
   let animationTimingFunction = StoredRow(
     motion, \.animationTimingFunction, .timingFunctions, .discrete, .animations, also: [.webkit])
   let animationDelay = StoredRow(
@@ -418,6 +435,24 @@ package final class PropertyTable: Sendable {
     motion, \.animationFillMode, .keywords(), .discrete, .animations, also: [.webkit])
   let animationPlayState = StoredRow(
     motion, \.animationPlayState, .keywords(), .discrete, .animations, also: [.webkit])
+  let animationTimeline = StoredRow(
+    motion, \.animationTimeline, .timelines, .discrete, .animations, also: [])
+  let animationRangeStart = StoredRow(
+    motion, \.animationRangeStart, .rangeEdges(isStart: true), .discrete, .animations, also: [])
+  let animationRangeEnd = StoredRow(
+    motion, \.animationRangeEnd, .rangeEdges(isStart: false), .discrete, .animations, also: [])
+  let scrollTimelineName = StoredRow(
+    motion, \.scrollTimelineName, .timelineNames(), .discrete, .animations, also: [])
+  let scrollTimelineAxis = StoredRow(
+    motion, \.scrollTimelineAxis, .keywords(), .discrete, .animations, also: [])
+  let viewTimelineName = StoredRow(
+    motion, \.viewTimelineName, .timelineNames(), .discrete, .animations, also: [])
+  let viewTimelineAxis = StoredRow(
+    motion, \.viewTimelineAxis, .keywords(), .discrete, .animations, also: [])
+  let viewTimelineInset = StoredRow(
+    motion, \.viewTimelineInset, .timelineInsets, .discrete, .animations, also: [])
+  let timelineScope = StoredRow(
+    motion, \.timelineScope, .timelineNames(or: "all"), .discrete, .animations, also: [])
 
   // Logical properties
   let inlineSize = LogicalRow(

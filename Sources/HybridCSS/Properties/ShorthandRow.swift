@@ -129,7 +129,12 @@ struct ShorthandGrammar: Sendable {
   }
 
   @Sendable private static func valuesOf(_ longhands: [PropertyID]) -> String {
-    "the values of " + longhands.map { "'\($0.name)'" }.joined(separator: ", ")
+    // `animation` resets these, but does not take their values.
+    let isAnimation = longhands.first == .animationName
+    let taken = longhands.filter {
+      !isAnimation || ![.animationTimeline, .animationRangeStart, .animationRangeEnd].contains($0)
+    }
+    return "the values of " + taken.map { "'\($0.name)'" }.joined(separator: ", ")
   }
 
   @Sendable private static func takeLine(_ reader: inout ValueReader, _ longhands: [PropertyID])

@@ -169,15 +169,34 @@ extension ShorthandRow {
     case .textWrap: return row([\.textWrapMode, \.textWrapStyle], .anyOrder, .standard, also: [])
     case .transition:
       return row(
-        [\.transitionProperty, \.transitionDuration, \.transitionTimingFunction, \.transitionDelay],
+        [
+          \.transitionProperty, \.transitionDuration, \.transitionTimingFunction, \.transitionDelay,
+          \.transitionBehavior,
+        ],
         .own { $0.takeTransition() }, .standard, also: [.webkit])
     case .animation:
       return row(
         [
           \.animationName, \.animationDuration, \.animationTimingFunction, \.animationDelay,
           \.animationIterationCount, \.animationDirection, \.animationFillMode, \.animationPlayState,
+          \.animationTimeline, \.animationRangeStart, \.animationRangeEnd,
         ],
         .own { $0.takeAnimation() }, .standard, also: [.webkit])
+    case .animationRange:
+      return row(
+        [\.animationRangeStart, \.animationRangeEnd], .own { $0.takeAnimationRange() }, .standard, also: [])
+    case .scrollTimeline:
+      return row(
+        [\.scrollTimelineName, \.scrollTimelineAxis], .own { $0.takeNamedTimelines(isView: false) },
+        .standard, also: [])
+    case .viewTimeline:
+      return row(
+        [\.viewTimelineName, \.viewTimelineAxis, \.viewTimelineInset],
+        .own { $0.takeNamedTimelines(isView: true) }, .standard, also: [])
+    case .offset:
+      return row(
+        [\.offsetPosition, \.offsetPath, \.offsetDistance, \.offsetRotate, \.offsetAnchor],
+        .own { $0.takeOffset() }, .standard, also: [])
     case .marginHorizontal: return row([\.marginLeft, \.marginRight], .twice, .native, also: [])
     case .marginVertical: return row([\.marginTop, \.marginBottom], .twice, .native, also: [])
     case .paddingHorizontal: return row([\.paddingLeft, \.paddingRight], .twice, .native, also: [])

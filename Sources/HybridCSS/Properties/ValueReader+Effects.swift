@@ -265,13 +265,18 @@ extension ValueReader {
     take(ident: "infinite") ? .infinity : takeNumber(nonNegative: true)
   }
 
+  /// Seconds, or `auto`, which is 0.
+  mutating func takeAnimationDuration() -> Double? {
+    take(ident: "auto") ? 0 : takeTime(nonNegative: true)
+  }
+
   /// `none`, or a comma-separated list of names.
   mutating func takeNames(quotable: Bool) -> SpecifiedValue? {
     if reader.rest.count == 1, take(ident: "none") { return .list([]) }
     return takeCommaList { reader in
       if quotable, let text = reader.takeString() { return .text(text) }
       if quotable, reader.take(ident: "none") { return .text(nil) }
-      guard let name = reader.peekIdent, name != "none" else { return nil }
+      guard let name = reader.peek?.ident?.propertyName, name.asciiLowercased != "none" else { return nil }
       return reader.takeCustomIdent().map { .text(quotable ? $0 : name) }
     }.map { .list($0) }
   }

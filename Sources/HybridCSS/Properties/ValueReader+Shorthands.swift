@@ -182,10 +182,10 @@ extension ValueReader {
           values[.transitionDelay] = .number(time)
         } else if values[.transitionTimingFunction] == nil, let timing = reader.takeTimingFunction() {
           values[.transitionTimingFunction] = .timing(timing)
-        } else if reader.take(ident: "allow-discrete") || reader.take(ident: "normal") {
-          continue
+        } else if values[.transitionBehavior] == nil, let behavior = reader.take(TransitionBehavior.self) {
+          values[.transitionBehavior] = .keyword(behavior)
         } else if values[.transitionProperty] == nil, let name = reader.takeCustomIdent() {
-          values[.transitionProperty] = .text(name.asciiLowercased)
+          values[.transitionProperty] = .text(name.propertyName)
         } else {
           return nil
         }
@@ -200,6 +200,7 @@ extension ValueReader {
       [
         .transitionProperty: .text("all"), .transitionDuration: .number(0),
         .transitionTimingFunction: .timing(.ease), .transitionDelay: .number(0),
+        .transitionBehavior: .keyword(TransitionBehavior.normal),
       ])
     if hasNone { lists[.transitionProperty] = .list([]) }
     return lists
@@ -211,7 +212,7 @@ extension ValueReader {
     let items = takeCommaList { reader -> [PropertyID: SpecifiedValue]? in
       var values: [PropertyID: SpecifiedValue] = [:]
       next: while !reader.isAtEnd, reader.reader.peekToken != .comma {
-        if values[.animationDuration] == nil, let time = reader.takeTime(nonNegative: true) {
+        if values[.animationDuration] == nil, let time = reader.takeAnimationDuration() {
           values[.animationDuration] = .number(time)
           continue
         } else if values[.animationDelay] == nil, let time = reader.takeTime(nonNegative: false) {

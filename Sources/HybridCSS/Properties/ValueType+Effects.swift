@@ -167,6 +167,15 @@ extension ValueType<[Double]> {
     }
   }
 
+  /// `animation-duration`, whose `auto` is 0 s: with a timeline of scroll positions, both are as long as its
+  /// range. CSS Animations 2 §3.2.
+  static var animationDurations: Self {
+    Self(
+      .special("times or 'auto'", ["auto"]) { reader in
+        reader.takeCommaList { $0.takeAnimationDuration().map { .number($0) } }.map { .list($0) }
+      }, { value, _ in value.numbers }, { value, _ in list(value) { numberText($0) + "s" } })
+  }
+
   /// CSS Animations 1 §3.4.
   static var iterationCounts: Self {
     Self(

@@ -60,11 +60,12 @@ extension StyleSheet {
     while let rule = open.popLast() {
       if isWanted(rule) { return true }
       switch rule {
-      case .media(_, let rules), .container(_, let rules), .layer(_, let rules), .supports(true, let rules):
+      case .media(_, let rules), .container(_, let rules), .layer(_, let rules), .supports(true, let rules),
+        .startingStyle(let rules):
         open += rules
       case .style(let rule): open += rule.rules
       case .import(let rule): open += rule.sheet?.rules ?? []
-      case .supports(false, _), .declarations, .layerStatement, .counterStyle, .keyframes: break
+      case .supports(false, _), .declarations, .layerStatement, .counterStyle, .keyframes, .property: break
       }
     }
     return false

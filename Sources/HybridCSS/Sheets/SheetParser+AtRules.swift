@@ -5,9 +5,11 @@ extension SheetParser {
   /// At-rules that apply to nothing here and lose nothing: there is one encoding, and pages have no prefixes.
   private static let idle: Set<String> = ["charset", "namespace"]
 
-  private static let conditional: Set<String> = ["media", "supports", "layer", "container"]
+  private static let conditional: Set<String> = [
+    "media", "supports", "layer", "container", "starting-style",
+  ]
 
-  private static let named: Set<String> = ["counter-style", "keyframes"]
+  private static let named: Set<String> = ["counter-style", "keyframes", "property"]
 
   /// §5.5.2, *Consume an at-rule*; the next token is the at-keyword.
   mutating func parseAtRule(
@@ -50,6 +52,16 @@ extension SheetParser {
       }
       passRule(isNested)
       rules.append(.supports(holds, parseBlock(context, depth: depth, isIdle: !holds)))
+    case "starting-style" where hasBlock && prelude.trimmed.isEmpty:
+      passRule(isNested)
+      rules.append(.startingStyle(parseBlock(context, depth: depth)))
+    case "starting-style" where hasBlock:
+      reports.add("css.invalid-at-rule", "'@starting-style' has nothing before its block", at: range)
+      endAtRule(hasBlock)
+    case "property" where hasBlock:
+      passRule(isNested)
+      let rule = parseProperty(prelude, range)
+      if let rule { rules.append(.property(rule)) }
     case "counter-style" where hasBlock:
       passRule(isNested)
       let rule = parseCounterStyle(prelude, range)

@@ -43,12 +43,16 @@ package enum Rule: Sendable {
   case container(ContainerConditionList, [Rule])
   /// `@supports`: whether its condition holds.
   case supports(Bool, [Rule])
+  /// `@starting-style`
+  case startingStyle([Rule])
   /// `@layer name { }`; nil is an anonymous layer.
   case layer(LayerName?, [Rule])
   /// `@counter-style`
   case counterStyle(CounterStyleRule)
   /// `@keyframes`
   case keyframes(KeyframesRule)
+  /// `@property`
+  case property(PropertyRule)
   /// `@layer a, b;`
   case layerStatement([LayerName])
   /// `@import`

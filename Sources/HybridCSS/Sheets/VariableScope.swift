@@ -56,10 +56,15 @@ package struct VariableScope: Sendable {
         add(style.declarations, Block(selectors: selectors, isForAll: isForAll))
         add(style.rules, below: selectors, isConditional: true)
       case .declarations(let declarations): add(declarations, Block(selectors: outer, isForAll: false))
-      case .media(_, let rules), .container(_, let rules):
+      case .media(_, let rules), .container(_, let rules), .startingStyle(let rules):
         add(rules, below: outer, isConditional: true)
       case .layer(_, let rules), .supports(true, let rules):
         add(rules, below: outer, isConditional: isConditional)
+      case .property(let rule):
+        guard let value = rule.registration.initial else { continue }
+        blocks.append(Block(selectors: [], isForAll: !isConditional))
+        definitions[rule.name, default: []].append(
+          Definition(value: .components(value.values), range: rule.range, block: blocks.count - 1))
       case .supports(false, _), .layerStatement, .import, .counterStyle, .keyframes: break
       }
     }

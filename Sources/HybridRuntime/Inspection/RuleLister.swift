@@ -139,16 +139,6 @@ struct RuleLister {
   }
 }
 
-extension PropertyDeclaration.Property {
-  /// The CSS name.
-  fileprivate var name: String {
-    switch self {
-    case .longhand(let property): property.name
-    case .custom(let name): name
-    }
-  }
-}
-
 /// The text with white space collapsed, truncated to the limit.
 private func onOneLine(_ text: String) -> String {
   shown(text.split { $0.isWhitespace }.joined(separator: " "))

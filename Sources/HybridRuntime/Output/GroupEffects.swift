@@ -102,6 +102,46 @@ extension ComputedStyle {
 }
 
 extension ClipPath.Shape {
+  /// The line along the shape as path data: `path()` is about the element itself, other shapes are in a box
+  /// around it. Circles and ellipses begin at the right (CSS Shapes 2 §2.1, *equivalent path*).
+  func offsetPath(in box: Rect) -> String {
+    guard case .ellipse(let center, let x, let y, let isCircle) = self else { return path(in: box).0 }
+    let measured = radii(center, x, y, isCircle: isCircle, in: box)
+    let (cx, cy) = (measured.center.x, measured.center.y)
+    let (rx, ry) = (measured.radii.width, measured.radii.height)
+    let arc = "A\(rx.short) \(ry.short) 0 0 1 "
+    return "M\((cx + rx).short) \(cy.short)\(arc)\((cx - rx).short) \(cy.short)"
+      + "\(arc)\((cx + rx).short) \(cy.short)Z"
+  }
+
+  private func radii(
+    _ center: PositionValue<LengthPercentage>, _ first: ClipPath.ShapeRadius, _ second: ClipPath.ShapeRadius,
+    isCircle: Bool, in box: Rect
+  ) -> (center: Point, radii: Size<Double>) {
+    let cx = box.x + center.x.resolved(against: box.width)
+    let cy = box.y + center.y.resolved(against: box.height)
+    let across = (abs(cx - box.x), abs(box.x + box.width - cx))
+    let down = (abs(cy - box.y), abs(box.y + box.height - cy))
+    func radius(_ radius: ClipPath.ShapeRadius, _ sides: [Double], _ basis: Double) -> Double {
+      switch radius {
+      case .closestSide: sides.min() ?? 0
+      case .farthestSide: sides.max() ?? 0
+      case .length(let length): max(length.resolved(against: basis), 0)
+      }
+    }
+    let size: Size<Double>
+    if isCircle {
+      let basis = ((box.width * box.width + box.height * box.height) / 2).squareRoot()
+      let found = radius(first, [across.0, across.1, down.0, down.1], basis)
+      size = Size(width: found, height: found)
+    } else {
+      size = Size(
+        width: radius(first, [across.0, across.1], box.width),
+        height: radius(second, [down.0, down.1], box.height))
+    }
+    return (Point(x: cx, y: cy), size)
+  }
+
   /// The shape in a box as path data of SVG, and whether overlaps are holes. CSS Shapes 1 §3.1.
   fileprivate func path(in box: Rect) -> (String, Bool) {
     func x(_ length: LengthPercentage) -> Double { box.x + length.resolved(against: box.width) }
@@ -120,25 +160,9 @@ extension ClipPath.Shape {
       }
       return (.rectangle(inner, radii), false)
     case .ellipse(let center, let first, let second, let isCircle):
-      let (cx, cy) = (x(center.x), y(center.y))
-      let across = (abs(cx - box.x), abs(box.x + box.width - cx))
-      let down = (abs(cy - box.y), abs(box.y + box.height - cy))
-      func radius(_ radius: ClipPath.ShapeRadius, _ sides: [Double], _ basis: Double) -> Double {
-        switch radius {
-        case .closestSide: sides.min() ?? 0
-        case .farthestSide: sides.max() ?? 0
-        case .length(let length): max(length.resolved(against: basis), 0)
-        }
-      }
-      let (rx, ry): (Double, Double)
-      if isCircle {
-        let basis = ((box.width * box.width + box.height * box.height) / 2).squareRoot()
-        rx = radius(first, [across.0, across.1, down.0, down.1], basis)
-        ry = rx
-      } else {
-        rx = radius(first, [across.0, across.1], box.width)
-        ry = radius(second, [down.0, down.1], box.height)
-      }
+      let measured = radii(center, first, second, isCircle: isCircle, in: box)
+      let (cx, cy) = (measured.center.x, measured.center.y)
+      let (rx, ry) = (measured.radii.width, measured.radii.height)
       let arc = "A\(rx.short) \(ry.short) 0 0 1 "
       return (
         "M\((cx - rx).short) \(cy.short)\(arc)\((cx + rx).short) \(cy.short)"

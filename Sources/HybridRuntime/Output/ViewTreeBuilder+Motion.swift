@@ -15,6 +15,11 @@ final class PlayedMotions {
     return wanted.allSatisfy { played.contains($0) }
   }
 
+  /// Whether the client performs a transition.
+  func has(_ transition: PageTransition, of node: NodeID) -> Bool {
+    transition.longhand.map { has([$0], of: node) } ?? false
+  }
+
   fileprivate func note(_ played: Set<PropertyID>, of node: NodeID) {
     if !played.isEmpty || !properties.isEmpty { properties[node] = played.isEmpty ? nil : played }
   }
@@ -37,12 +42,15 @@ struct MotionSource {
   /// What moves an element: nil for a property that only the engine can animate.
   fileprivate func tracks(of node: NodeID) -> [(property: PropertyID, track: ViewMotion.Track?)] {
     let running = transitions.running[node] ?? []
-    let hidden = running.map(\.property)
+    let hidden = running.compactMap(\.longhand)
     let shown = keyframes.animations(of: node).filter { $0.shows(at: now) }
     let tracks = shown.flatMap { $0.tracks(at: now) }.filter { !hidden.contains($0.property) }
     guard !running.isEmpty else { return tracks }
     let style = sheets[node]
-    return tracks + running.map { ($0.property, $0.track(at: now, in: style)) }
+    return tracks
+      + running.compactMap { transition in
+        transition.longhand.map { (property: $0, track: transition.track(at: now, in: style)) }
+      }
   }
 
   /// The style of an element without its animations and transitions.
@@ -91,6 +99,7 @@ extension ViewTreeBuilder {
     case .contentBox, .fillBox: played.subtract(moved)
     case .borderBox, .strokeBox, .viewBox: if !moved.isSubset(of: played) { played.subtract(moved) }
     }
+    if rest[\.offsetPath] != .none || style[\.offsetPath] != .none { played.subtract(moved) }
     let isPlain =
       paint.fragments == nil && paint.effects?.ground == nil && paint.effects?.notch == nil
       && boxes.controls[node] == nil && style.text.visibility == .visible

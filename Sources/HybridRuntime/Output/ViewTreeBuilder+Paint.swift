@@ -98,7 +98,8 @@ extension ViewTreeBuilder {
     if style.visual.opacity < 1 { paint.opacity = max(style.visual.opacity, 0) }
     var matrix: Matrix?
     if let box = boxes.elements[node], style.isTransformed {
-      matrix = style.transform(frame, content: boxes.contentBox(of: box))
+      let surroundings = style[\.offsetPath] == .none ? nil : surroundings(of: node, frame)
+      matrix = style.transform(frame, content: boxes.contentBox(of: box), in: surroundings)
     }
     if let pin = pins[node] { matrix = Matrix.translation(pin.x, pin.y).after(matrix ?? .identity) }
     if let matrix, matrix != .identity { paint.transform = matrix.numbers }
@@ -114,6 +115,22 @@ extension ViewTreeBuilder {
       paint.setEffects { $0.motion = motion }
     }
     setStacking(&paint, node, style: style)
+  }
+
+  /// The boxes around an element that `offset-path` refers to.
+  private func surroundings(of node: NodeID, _ frame: Rect) -> OffsetSurroundings? {
+    guard let parent = document[node].parent, let box = boxes.elements[parent] else { return nil }
+    let layout = boxes.layout.frame(of: box)
+    let outer = Rect(x: -frame.x, y: -frame.y, width: layout.width, height: layout.height)
+    let content = boxes.contentBox(of: box)
+    let lines = styles[parent].border.widths
+    return OffsetSurroundings(
+      border: outer,
+      padding: Rect(
+        x: outer.x + lines.left, y: outer.y + lines.top, width: outer.width - lines.left - lines.right,
+        height: outer.height - lines.top - lines.bottom),
+      content: Rect(
+        x: outer.x + content.x, y: outer.y + content.y, width: content.width, height: content.height))
   }
 
   /// Sets the painting order and stacking context of nodes out of flow order: CSS 2.2 §9.9.1, CSS Position 4

@@ -79,14 +79,18 @@ func sineAndCosine(_ degrees: Double) -> (sine: Double, cosine: Double) {
 extension ComputedStyle {
   /// Whether the element is transformed, be it by the identity.
   var isTransformed: Bool {
-    !visual.transform.isEmpty || !self[\.translate].isEmpty || !self[\.rotate].isEmpty
-      || !self[\.scale].isEmpty
+    !visual.transform.isEmpty
+      || hasSparseValues(isInherited: false)
+        && (!self[\.translate].isEmpty || !self[\.rotate].isEmpty || !self[\.scale].isEmpty
+          || self[\.offsetPath] != .none)
   }
 
-  /// The functions of the element in their order: `translate`, `rotate`, `scale`, `transform`. CSS Transforms
-  /// 2 §6.
-  private var transformFunctions: [TransformFunction<LengthPercentage>] {
-    self[\.translate] + self[\.rotate] + self[\.scale] + visual.transform
+  /// The functions of the element in their order: `translate`, `rotate`, `scale`, `offset`, `transform`. CSS
+  /// Transforms 2 §6.
+  private func transformFunctions(
+    _ offset: [TransformFunction<LengthPercentage>]
+  ) -> [TransformFunction<LengthPercentage>] {
+    self[\.translate] + self[\.rotate] + self[\.scale] + offset + visual.transform
   }
 
   /// The transforms about `transform-origin` as one matrix about the border box' corner; nil for none.
@@ -96,7 +100,10 @@ extension ComputedStyle {
   /// - Parameters:
   ///   - frame: The border box.
   ///   - content: The content box, from the corner of the border box.
-  func transform(_ frame: Rect, content: Rect) -> Matrix? {
+  ///   - surroundings: The boxes that `offset-path` refers to; without them there is no path.
+  func transform(
+    _ frame: Rect, content: Rect, in surroundings: OffsetSurroundings? = nil
+  ) -> Matrix? {
     guard isTransformed else { return nil }
     var area = Rect(x: 0, y: 0, width: frame.width, height: frame.height)
     switch self[\.transformBox] {
@@ -106,7 +113,10 @@ extension ComputedStyle {
     let x = area.x + visual.transformOrigin.x.resolved(against: area.width)
     let y = area.y + visual.transformOrigin.y.resolved(against: area.height)
     let size = Size(width: area.width, height: area.height)
-    let middle = TransformFunction.product(of: transformFunctions[...], size: size)
+    let offset = surroundings.map {
+      offsetFunctions(Size(width: frame.width, height: frame.height), origin: Point(x: x, y: y), in: $0)
+    }
+    let middle = TransformFunction.product(of: transformFunctions(offset ?? [])[...], size: size)
     return Matrix.translation(x, y).after(middle).after(.translation(-x, -y))
   }
 

@@ -1,7 +1,7 @@
 import HybridCSS
 
 /// The timing of a CSS animation. CSS Animations 1 §3, Web Animations 1 §4.
-struct KeyframeTiming: Hashable {
+struct KeyframeTiming {
   /// Milliseconds.
   var delay = 0.0
   /// Milliseconds, at least zero.
@@ -13,6 +13,10 @@ struct KeyframeTiming: Hashable {
   /// Between two keyframes that name no timing function of their own.
   var easing = TimingFunction.ease
   var isPaused = false
+  /// What drives it, if that is not the clock of the page.
+  var timeline = AnimationTimeline.auto
+  /// The part of a timeline of scroll positions that it takes.
+  var range = (start: TimelineRangeEdge.normal, end: TimelineRangeEdge.normal)
 
   /// The maximum duration of a part, in milliseconds: longer ones count as this long.
   private static let limit = 1e9
@@ -35,7 +39,16 @@ struct KeyframeTiming: Hashable {
     fill = entry(motion.animationFillMode, .none)
     easing = entry(motion.animationTimingFunction, .ease)
     isPaused = entry(motion.animationPlayState, .running) == .paused
+    timeline = entry(motion.animationTimeline, .auto)
+    range = (entry(motion.animationRangeStart, .normal), entry(motion.animationRangeEnd, .normal))
+    guard isScrolled else { return }
+    // Scroll-driven Animations 1 §4.4: the whole range is as long as the animation, whatever the unit is.
+    if duration == 0 { duration = 1000 }
+    if iterations.isInfinite { iterations = 1 }
   }
+
+  /// Whether scroll positions drive it.
+  var isScrolled: Bool { timeline != .auto }
 
   /// The *active duration* in milliseconds (§4.5.4); infinite for an animation that does not end.
   var activeDuration: Double { duration == 0 ? 0 : duration * iterations }
@@ -44,9 +57,11 @@ struct KeyframeTiming: Hashable {
   var end: Double { max(delay + activeDuration, 0) }
 
   /// The phase at a local time in milliseconds.
-  func phase(at time: Double) -> Phase {
+  ///
+  /// - Parameter isAtEdge: Whether the timeline ends there, in which case the end is still active (§4.5.5).
+  func phase(at time: Double, isAtEdge: Bool = false) -> Phase {
     if time < delay { return .before }
-    return time < delay + activeDuration ? .active : .after
+    return time < delay + activeDuration || isAtEdge && time <= delay + activeDuration ? .active : .after
   }
 
   /// The iteration at a local time, from 0. §4.6.5, *Calculating the current iteration*.
@@ -54,8 +69,8 @@ struct KeyframeTiming: Hashable {
 
   /// The part of an iteration that is shown at a local time, from 0 to 1; nil where nothing is shown. §4.6.7,
   /// *Calculating the directed progress*.
-  func progress(at time: Double) -> Double? {
-    switch phase(at: time) {
+  func progress(at time: Double, isAtEdge: Bool = false) -> Double? {
+    switch phase(at: time, isAtEdge: isAtEdge) {
     case .before where fill != .backwards && fill != .both: return nil
     case .after where fill != .forwards && fill != .both: return nil
     default: break

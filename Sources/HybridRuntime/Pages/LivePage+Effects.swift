@@ -31,9 +31,12 @@ extension LivePage {
     dom.noteEdit(of: node)
   }
 
-  /// The declarations that override the sheets: what effects show, then what a client tries.
+  /// The declarations that override the sheets: custom properties that CSS animates, what effects show, then
+  /// what a client tries.
   var overrides: [NodeID: String] {
-    effects.texts.isEmpty
-      ? edits.texts : effects.texts.merging(edits.texts) { shown, tried in shown + " " + tried }
+    [customMotion.texts, effects.texts, edits.texts].reduce([:]) { all, next in
+      if all.isEmpty { return next }
+      return next.isEmpty ? all : all.merging(next) { first, second in first + " " + second }
+    }
   }
 }

@@ -15,6 +15,7 @@ extension LivePage {
   func tellOfKeyframes() {
     guard unit.isScripted else { return keyframes.dropEvents() }
     guard world != nil else { return }
+    tellOfEnds(keyframes.takeOutcomes(), .animation)
     let events = keyframes.takeEvents(at: now)
     guard !events.isEmpty else { return }
     later { page in

@@ -24,7 +24,7 @@ extension LivePage {
     guard let node = self.node(node), document[node].element != nil, isAttached(node) else { return "" }
     refresh()
     guard let stage else { return "" }
-    let name = property.asciiLowercased
+    let name = property.propertyName
     var style = stage.styles[node]
     var box: NodeID? = node
     // CSSOM 1 §9: a name without a colon is ignored, and an unknown pseudo-element has no style.

@@ -12,6 +12,7 @@ extension LivePage {
 
   /// Delivers transition events to scripts, as a task.
   func tellOfTransitions() {
+    tellOfEnds(transitions.takeOutcomes(), .transition)
     let events = transitions.takeEvents()
     guard !events.isEmpty, world != nil else { return }
     later { page in

@@ -54,6 +54,9 @@ package final class LivePage {
   var losses = PageLosses()
   let animations = PageAnimations()
   let effects = PageEffects()
+  let customMotion = CustomMotion()
+  /// The custom properties that scripts registered.
+  private(set) var registered: [RegisteredProperty] = []
   private(set) var transitions = PageTransitions()
   private(set) var keyframes = PageKeyframes()
   /// The animations that the client plays by itself.
@@ -416,11 +419,21 @@ package final class LivePage {
 
   /// The style sheets of the unit as they apply on the device, and those of scripts.
   var stylist: Stylist {
-    guard let own = sheets.document else { return renderer.stylist(for: unit, on: device) }
+    guard let own = sheets.document else {
+      return renderer.stylist(for: unit, on: device, registered: registered)
+    }
     let environment = device.mediaEnvironment
     return renderer.stylist(
       author: own.filter { $0.media.matches(environment) }.map(\.ruleSet), shadow: sheets.shadow,
-      unit.dialect, environment)
+      unit.dialect, environment, registered: registered)
+  }
+
+  /// Registers a custom property; false if its name is registered already.
+  func register(_ property: RegisteredProperty) -> Bool {
+    guard !registered.contains(where: { $0.name == property.name }) else { return false }
+    registered.append(property)
+    dom.noteEverything()
+    return true
   }
 
   /// Scripts have changed rules: they are asked for them before the next layout.
@@ -462,6 +475,7 @@ package final class LivePage {
     } else {
       screen.show(PageStage(self))
     }
+    followScrolling()
   }
 
   /// Removes the focus from an element without a box.

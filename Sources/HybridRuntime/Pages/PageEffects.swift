@@ -17,7 +17,7 @@ final class PageEffects {
     var easing: String
     var texts: [String: String]
     var timing = TimingFunction.linear
-    var values: [PropertyID: TransitionValue] = [:]
+    var values: [MovingProperty: TransitionValue] = [:]
     var style: ComputedStyle?
   }
 
@@ -100,8 +100,8 @@ final class PageEffects {
       effect.keyframes[index].timing = computed.motion.transitionTimingFunction.first ?? .linear
       effect.keyframes[index].style = computed
       for name in keyframe.texts.keys {
-        for property in computed.longhands(named: name) {
-          guard let value = property.animation.value(computed) else { continue }
+        for property in computed.movingProperties(named: name) {
+          guard let value = computed.movingValue(of: property) else { continue }
           effect.keyframes[index].values[property] = value.resolved(in: computed)
         }
       }
@@ -115,7 +115,7 @@ final class PageEffects {
     var declarations: [String] = []
     let names = Set(effect.keyframes.flatMap(\.texts.keys))
     let properties = Set(effect.keyframes.flatMap(\.values.keys))
-    for property in properties.sorted(by: { $0.rawValue < $1.rawValue }) {
+    for property in properties.sorted(by: { $0.order < $1.order }) {
       let list = effect.keyframes.filter { $0.values[property] != nil }
       guard let (from, to) = around(list, progress), var style = from.style, let a = from.values[property],
         let b = to.values[property]
@@ -123,8 +123,8 @@ final class PageEffects {
       let part = to.offset > from.offset ? (progress - from.offset) / (to.offset - from.offset) : 1
       let eased = part < 0 || part > 1 ? part : from.timing.progress(at: part)
       let mixed = a.mixed(with: b, at: eased, size: effect.size) ?? (eased < 0.5 ? a : b)
-      property.animation.set(mixed, &style)
-      if let text = style.cssText(of: property), !text.isEmpty {
+      style.set(mixed, of: property)
+      if let text = style.cssText(named: property.name), !text.isEmpty {
         declarations.append("\(property.name): \(text);")
       }
     }
@@ -132,7 +132,7 @@ final class PageEffects {
     for name in names.sorted() {
       let list = effect.keyframes.filter { $0.texts[name] != nil }
       let isMixed = list.contains { keyframe in
-        keyframe.style?.longhands(named: name).contains { keyframe.values[$0] != nil } ?? false
+        keyframe.style?.movingProperties(named: name).contains { keyframe.values[$0] != nil } ?? false
       }
       guard !isMixed, let (from, to) = around(list, progress) else { continue }
       let part = to.offset > from.offset ? (progress - from.offset) / (to.offset - from.offset) : 1
@@ -146,5 +146,22 @@ final class PageEffects {
     guard list.count > 1 else { return (first, first) }
     let index = list.lastIndex { $0.offset <= progress } ?? 0
     return index + 1 < list.count ? (list[index], list[index + 1]) : (list[list.count - 2], last)
+  }
+}
+
+extension ComputedStyle {
+  /// The properties that a name in a keyframe stands for.
+  fileprivate func movingProperties(named name: String) -> [MovingProperty] {
+    name.hasPrefix("--") ? [.custom(name)] : longhands(named: name).map { .longhand($0) }
+  }
+}
+
+extension MovingProperty {
+  /// Custom properties come first: others may depend on them.
+  fileprivate var order: (Int, String) {
+    switch self {
+    case .custom(let name): (-1, name)
+    case .longhand(let property): (Int(property.rawValue), "")
+    }
   }
 }

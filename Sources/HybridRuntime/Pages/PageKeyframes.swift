@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridGeometry
+import HybridScript
 
 /// The CSS animations of a page: which run, and the values that they show over those of the sheets.
 ///
@@ -19,6 +20,10 @@ final class PageKeyframes {
   private var events: [PageKeyframesEvent] = []
   /// When events were last delivered, and the length of the longest chain that one of their animations ends.
   private var told = (time: -Double.infinity, nesting: 0)
+  /// The number of the last one, and those that a script has asked for.
+  private var lastID = 0
+  private var watched: Set<Int> = []
+  private var outcomes: [(id: Int, isFinished: Bool)] = []
   /// Whether the sheets have keyframes.
   private(set) var isPossible = false
 
@@ -43,7 +48,9 @@ final class PageKeyframes {
     guard !isEmpty else { return nil }
     let next = nextEvent(after: now)
     let needsFrames = running.contains { node, animations in
-      animations.contains { $0.isMoving(at: now) && !played.has($0.properties, of: node) }
+      animations.contains {
+        $0.isMoving(at: now) && (!played.has($0.properties, of: node) || !$0.customProperties.isEmpty)
+      }
     }
     return needsFrames ? min(next ?? .infinity, now + PageAnimation.step) : next
   }
@@ -90,6 +97,7 @@ final class PageKeyframes {
     for index in running.values[place].indices {
       for (event, elapsed) in running.values[place][index].takeEvents(at: now) {
         add(event, of: running.values[place][index], node, elapsed)
+        if event == .end { settle(running.values[place][index], isFinished: true) }
       }
     }
   }
@@ -100,6 +108,87 @@ final class PageKeyframes {
     events.append(
       PageKeyframesEvent(
         kind: event, node: node, name: animation.rule.name, elapsed: elapsed, nesting: animation.nesting))
+  }
+
+  // MARK: Scripts
+
+  /// Those that run or are held, of elements in tree order.
+  func relevant(at now: Double, in document: Document) -> [(node: NodeID, animation: KeyframeAnimation)] {
+    guard count > 0 else { return [] }
+    return document.nodesWithGenerated.flatMap { node in
+      (running[node] ?? []).filter { $0.isRelevant(at: now) }.map { (node: node, animation: $0) }
+    }
+  }
+
+  /// One of them by its number.
+  func animation(_ id: Int) -> KeyframeAnimation? {
+    running.values.lazy.joined().first { $0.id == id }
+  }
+
+  /// Notes that a script has one, so that it is told of its end.
+  func watch(_ id: Int) { watched.insert(id) }
+
+  /// The ends of those that scripts have, since the last call.
+  func takeOutcomes() -> [(id: Int, isFinished: Bool)] {
+    defer { outcomes = [] }
+    return outcomes
+  }
+
+  private func settle(_ animation: KeyframeAnimation, isFinished: Bool) {
+    if watched.contains(animation.id) { outcomes.append((animation.id, isFinished)) }
+  }
+
+  /// What a script does to an animation by its number; returns its element, nil for one that is over.
+  func perform(_ command: MotionCommand, on id: Int, at now: Double) -> NodeID? {
+    for (node, animations) in running {
+      guard let index = animations.firstIndex(where: { $0.id == id }) else { continue }
+      if command == .cancel { cancel([animations[index]], of: node, at: now) }
+      running[node]?[index].perform(command, at: now)
+      note(node, at: now)
+      return node
+    }
+    return nil
+  }
+
+  // MARK: Scroll positions
+
+  /// Whether scroll positions drive one of them.
+  var hasScrolled: Bool { count > 0 && running.values.joined().contains(where: \.timing.isScrolled) }
+
+  /// Sets how far the timelines have come; returns the elements whose look changes.
+  func scroll(_ position: (NodeID, KeyframeTiming) -> ScrollPosition?) -> Set<NodeID> {
+    var moved: Set<NodeID> = []
+    for (node, animations) in running {
+      for (index, animation) in animations.enumerated() where animation.timing.isScrolled {
+        let next = position(node, animation.timing)
+        if running[node]?[index].scroll(to: next) == true { moved.insert(node) }
+      }
+    }
+    return moved
+  }
+
+  // MARK: Custom properties
+
+  /// The elements whose custom properties are on their way, with the declarations that they show.
+  func customTexts(at now: Double) -> [NodeID: String] {
+    guard count > 0 else { return [:] }
+    var texts: [NodeID: String] = [:]
+    for (node, animations) in running {
+      for animation in animations where !animation.customProperties.isEmpty {
+        let text = animation.customText(at: now)
+        if !text.isEmpty { texts[node, default: ""] += text }
+      }
+    }
+    return texts
+  }
+
+  /// The custom properties that keyframes change, by element.
+  var customProperties: [NodeID: Set<String>] {
+    guard running.values.joined().contains(where: { !$0.customProperties.isEmpty }) else { return [:] }
+    return running.compactMapValues { animations in
+      let names = Set(animations.flatMap(\.customProperties))
+      return names.isEmpty ? nil : names
+    }
   }
 
   // MARK: Styles
@@ -115,6 +204,8 @@ final class PageKeyframes {
     var rules: [String: KeyframesRule]
     /// Whether the client plays animations by itself.
     var isPlayed: Bool
+    /// ``PageTransitions/Restyling/base``
+    var base: [NodeID: ComputedStyle] = [:]
   }
 
   /// Computes the styles of an element or pseudo-element with each of some lists of declarations.
@@ -189,7 +280,8 @@ final class PageKeyframes {
       } else {
         guard count + new.count < Self.limit, styles.isRendered(node, in: what.document) else { continue }
         let nesting = what.now == told.time ? told.nesting + 1 : 0
-        animation = KeyframeAnimation(rule, timing, at: what.now, nesting: nesting)
+        lastID += 1
+        animation = KeyframeAnimation(rule, timing, at: what.now, nesting: nesting, id: lastID)
       }
       let (element, pseudoElement) = what.document.origin(of: node)
       let key = ValuesKey(
@@ -198,7 +290,9 @@ final class PageKeyframes {
         pseudoElement: pseudoElement)
       let values =
         known[key]
-        ?? KeyframeValues(rule, own, hasTexts: what.isPlayed) { style(element, pseudoElement, $0) }
+        ?? KeyframeValues(rule, what.base[node] ?? own, hasTexts: what.isPlayed) {
+          style(element, pseudoElement, $0)
+        }
       known[key] = values
       animation.take(values, size: size(node))
       new.append(animation)
@@ -215,7 +309,10 @@ final class PageKeyframes {
 
   private func cancel(_ animations: [KeyframeAnimation], of node: NodeID, at now: Double) {
     for animation in animations {
-      if let elapsed = animation.cancelled(at: now) { add(.cancel, of: animation, node, elapsed) }
+      if let elapsed = animation.cancelled(at: now) {
+        add(.cancel, of: animation, node, elapsed)
+        settle(animation, isFinished: false)
+      }
     }
   }
 
@@ -225,7 +322,7 @@ final class PageKeyframes {
   ) -> [NodeID: ComputedStyle] {
     var cover = StyleCover(styles, in: what.document)
     for node in running.keys.sorted() {
-      let hidden = transitions.running[node]?.map(\.property) ?? []
+      let hidden = transitions.running[node]?.compactMap(\.longhand) ?? []
       var style = cover[node]
       var shown: Set<PropertyID> = []
       for animation in running[node] ?? [] {
@@ -253,6 +350,13 @@ struct PageKeyframesEvent {
 }
 
 extension Document {
+  /// All nodes in tree order, those of pseudo-elements behind their elements.
+  var nodesWithGenerated: [NodeID] {
+    nodes(in: root).flatMap { node in
+      [node] + [generated[node]?.before, generated[node]?.after].compactMap(\.self)
+    }
+  }
+
   /// The element that a node stands for, and as which pseudo-element.
   fileprivate func origin(of node: NodeID) -> (element: NodeID, pseudoElement: PseudoElement?) {
     guard let parent = self[node].parent, let own = generated[parent] else { return (node, nil) }

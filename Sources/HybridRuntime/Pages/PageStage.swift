@@ -21,6 +21,7 @@ struct PageStage {
 
   /// Lays out a whole page.
   init(_ page: LivePage) {
+    _ = page.customMotion.update(page)
     styler = LiveStyles(page.stylist, page.dom.document, states: page.states, overrides: page.overrides)
     _ = page.dom.generate(&styler, after: nil)
     let viewport = page.device.viewport
@@ -28,12 +29,16 @@ struct PageStage {
     page.transitions.jump(at: page.now)  // nothing was shown yet that a transition could start from
     page.transitions.look(at: styler.styled)
     page.tellOfTransitions()
-    let (sheets, styler) = (styler.styled, styler)
-    steady = sheets
+    if page.layoutCount == 0 {
+      steady = Self.start(page, styler)
+    } else {
+      steady = styler.styled
+    }
+    let (sheets, styler) = (steady, styler)
     let restyling = PageKeyframes.Restyling(
       document: page.dom.shown, changed: nil, hasOtherChildren: true, now: page.now,
       rules: styler.stylist.keyframes,
-      isPlayed: page.environment.isPlayed)
+      isPlayed: page.environment.isPlayed, base: Self.base(page, styler))
     styles =
       page.keyframes.restyle(sheets, restyling, page.transitions) { _ in
         Size(width: 0, height: 0)
@@ -49,11 +54,62 @@ struct PageStage {
     places = PlaceTexts()
     origins = page.dom.origins
     live = LiveTree(Self.builder(page, styles, styler.styled, boxes, places), viewport: viewport)
+    // Custom properties may be on their way from the start.
+    if !isUnsettled, page.customMotion.needsUpdate(page) { update(page, DocumentChanges(), isFirst: true) }
     // Animations may have begun with other sizes.
     if !isUnsettled, boxes.containerSizes(of: styler) != styler.containerSizes {
       update(page, DocumentChanges(), isFirst: true)
       live = LiveTree(Self.builder(page, styles, styler.styled, boxes, places), viewport: viewport)
     }
+  }
+
+  /// Starts the transitions of a page that is shown for the first time. Returns its styles with them.
+  private static func start(_ page: LivePage, _ styler: LiveStyles) -> StyledDocument {
+    let (styles, document) = (styler.styled, page.dom.shown)
+    guard styler.stylist.hasStartingStyles else { return styles }
+    let elements = Set(document.nodes(in: document.root).filter { document.nodes[$0.index].isElement })
+    let starting = startingStyles(of: elements, page, styler)
+    let shown = page.transitions.restyle(
+      from: styles, to: styles,
+      PageTransitions.Restyling(
+        document: document, changed: [], added: elements, hasOtherChildren: false, now: page.now,
+        starting: starting),
+      size: { _ in Size(width: 0, height: 0) })
+    page.tellOfTransitions()
+    return shown.styles
+  }
+
+  /// The styles that elements begin with when they are first shown now. CSS Transitions 2 §3.3.
+  private static func startingStyles(
+    of elements: Set<NodeID>, _ page: LivePage, _ styler: LiveStyles
+  ) -> [NodeID: ComputedStyle] {
+    let (styles, document) = (styler.styled, page.dom.shown)
+    return styler.startingStyles(
+      of: elements.sorted().filter { node in
+        document.nodes[node.index].isElement && styles[node].takesTime
+          && styles.isRendered(node, in: document)
+      })
+  }
+
+  /// The elements that are shown now and were not before.
+  private func firstShown(_ page: LivePage, _ restyled: StyleUpdate, _ styles: StyledDocument) -> Set<NodeID>
+  {
+    guard styler.stylist.hasStartingStyles else { return [] }
+    var found = restyled.added
+    for node in restyled.changed
+    where steady[node].box.display == .none && styles[node].box.display != .none {
+      found.formUnion(page.dom.shown.nodes(in: node))
+    }
+    return found
+  }
+
+  /// The styles of the sheets alone, of elements whose custom properties are on their way.
+  private static func base(_ page: LivePage, _ styler: LiveStyles) -> [NodeID: ComputedStyle] {
+    var base: [NodeID: ComputedStyle] = [:]
+    for node in page.customMotion.texts.keys {
+      base[node] = styler.styles(of: node, nil, with: [[]]).first
+    }
+    return base
   }
 
   /// Brings the styles of a new page to rest, without its animations; false if they do not come to rest.
@@ -85,15 +141,25 @@ struct PageStage {
   private mutating func update(_ page: LivePage, _ changes: DocumentChanges, isFirst: Bool) {
     let attributes = Set(changes.attributes.keys)
     var inputs = ViewTreeInputs(changes: changes, oldStyles: boxes.styles ?? styler.styled)
-    if !changes.edited.isEmpty { styler.overrides = page.overrides }
+    let moving = page.customMotion.update(page)
+    if !changes.edited.isEmpty || !moving.isEmpty { styler.overrides = page.overrides }
     let restyled = styler.update(
       page.document,
       changes: StyleChanges(
         attributes: attributes, children: changes.children, text: changes.texts, states: changes.states,
-        overrides: changes.edited),
+        overrides: changes.edited.union(moving)),
       states: page.states)
     boxes.touched = []
     layOut(page, changes, restyled, &inputs)
+    // Custom properties that begin to move, or arrive, change the styles of what uses them.
+    for _ in 0..<4 {
+      let moving = page.customMotion.update(page)
+      guard !moving.isEmpty else { break }
+      styler.overrides = page.overrides
+      let restyled = styler.update(
+        page.document, changes: StyleChanges(overrides: moving), states: page.states)
+      layOut(page, DocumentChanges(), restyled, &inputs)
+    }
     // The queries of containers are answered with the sizes of this layout.
     var passes = 0
     while let restyled = styler.update(
@@ -130,13 +196,17 @@ struct PageStage {
     // What is new begins with the styles that the sizes of containers give it: no transition leads to them.
     let isFirst = inputs.added.isEmpty
     inputs.added.formUnion(restyled.added)
+    let base = Self.base(page, styler)
+    let starting = Self.startingStyles(of: firstShown(page, restyled, styler.styled), page, styler)
     let shown = page.transitions.restyle(
       from: steady, to: styler.styled,
       PageTransitions.Restyling(
         document: page.dom.shown,
         changed: isFirst ? restyled.changed : restyled.changed.subtracting(inputs.added),
         added: inputs.added,
-        hasOtherChildren: !changes.children.isEmpty, now: page.now, animated: Set(page.effects.texts.keys)),
+        hasOtherChildren: !changes.children.isEmpty, now: page.now, animated: Set(page.effects.texts.keys),
+        base: base.filter { page.customMotion.isInTransition($0.key) },
+        animatedCustom: page.keyframes.customProperties, starting: starting),
       size: { size(of: $0) })
     page.tellOfTransitions()
     steady = shown.styles
@@ -145,7 +215,7 @@ struct PageStage {
     let restyling = PageKeyframes.Restyling(
       document: page.dom.shown, changed: changed.union(restyled.added),
       hasOtherChildren: !changes.children.isEmpty, now: page.now, rules: styler.stylist.keyframes,
-      isPlayed: page.environment.isPlayed)
+      isPlayed: page.environment.isPlayed, base: base)
     let moved = page.keyframes.restyle(
       steady, restyling, page.transitions, size: { size(of: $0) },
       style: { styler.styles(of: $0, $1, with: $2) })

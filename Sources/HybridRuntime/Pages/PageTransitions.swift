@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridGeometry
+import HybridScript
 import HybridViewTree
 
 /// The CSS transitions of a page. The styles hold the end values; running transitions override them.
@@ -31,6 +32,9 @@ final class PageTransitions {
   /// The number of styles checked for ``isPossible``.
   private var seenStyles = 0
   private var sequence = 0
+  /// Those that a script has asked for, and their ends.
+  private var watched: Set<Int> = []
+  private var outcomes: [(id: Int, isFinished: Bool)] = []
   /// When a transition last ended, and its nesting.
   private var lastEnd = (time: -1.0, nesting: 0)
 
@@ -42,7 +46,7 @@ final class PageTransitions {
     let needsFrames =
       hasActive
       && running.contains { node, transitions in
-        transitions.contains { $0.isActive && !played.has([$0.property], of: node) }
+        transitions.contains { $0.isMoving && !played.has($0, of: node) }
       }
     return needsFrames ? min(nextEvent, now + PageAnimation.step) : nextEvent
   }
@@ -82,8 +86,7 @@ final class PageTransitions {
         if transition.end > now {
           left.append(transition)
         } else {
-          let elapsed = (transition.end - transition.begin) / 1000
-          note(.end, transition, of: node, elapsed: elapsed, at: transition.end)
+          note(.end, transition, of: node, elapsed: transition.duration / 1000, at: transition.end)
           let isLater = transition.end > lastEnd.time
           lastEnd = (
             max(transition.end, lastEnd.time), max(isLater ? 0 : lastEnd.nesting, transition.nesting)
@@ -119,6 +122,12 @@ final class PageTransitions {
     var now: Double
     /// Elements that show an effect of a script, whose changes start no transition (Web Animations 1 §5.4).
     var animated: Set<NodeID> = []
+    /// The styles of elements whose custom properties are on their way, as the sheets alone have them.
+    var base: [NodeID: ComputedStyle] = [:]
+    /// Custom properties that keyframes change.
+    var animatedCustom: [NodeID: Set<String>] = [:]
+    /// The styles that elements that are first shown now begin with.
+    var starting: [NodeID: ComputedStyle] = [:]
   }
 
   /// Records the styles of a page that shows nothing yet.
@@ -143,14 +152,18 @@ final class PageTransitions {
       isPossible = what.changed.contains { after.styles[after.styleNumber(of: $0)].takesTime }
     }
     guard isPossible || count > 0 || !covered.isEmpty else { return (after, what.changed) }
-    for node in what.changed.sorted() where !what.animated.contains(node) {
-      let style = after[node]
+    let others = Array(what.starting.keys) + Array(what.base.keys)
+    let asked = others.isEmpty ? what.changed : what.changed.union(others)
+    for node in asked.sorted() where !what.animated.contains(node) {
+      let style = what.base[node] ?? after[node]
       guard style.takesTime || running[node] != nil else { continue }
       update(node, from: before, to: after, style, what, size)
     }
     if count > 0, !what.changed.isEmpty || what.hasOtherChildren {
       for node in running.keys.sorted()
-      where what.added.contains(node) || !after.isRendered(node, in: what.document) {
+      where what.added.contains(node) && what.starting[node] == nil
+        || !isShown(node, after, what.document)
+      {
         for transition in running[node] ?? [] { cancel(transition, of: node, at: what.now) }
         replace([], of: node)
       }
@@ -168,20 +181,20 @@ final class PageTransitions {
     _ what: Restyling,
     _ size: (NodeID) -> Size<Double>
   ) {
-    let plans = style.takesTime ? style.transitionPlans : [:]
-    let (now, old) = (what.now, before[node])
+    let plans = style.takesTime ? style.transitionPlans : TransitionPlans()
+    let (now, old) = (what.now, what.starting[node] ?? before[node])
     var transitions = running[node] ?? []
     var known = Set(transitions.map(\.property))
     for index in transitions.indices.reversed() {
       let current = transitions[index]
-      let target = current.property.animation.value(style)
+      let target = style.end(of: current.property)
       if target == current.target, plans[current.property] != nil || isStillNamed(current.property, style) {
         continue
       }
       cancel(current, of: node, at: now)
       transitions.remove(at: index)
       let shown = current.value(at: now)
-      guard let target, let plan = plans[current.property], shown != target else { continue }
+      guard let plan = plans[current.property], shown != target else { continue }
       var next = transition(current.property, from: shown, to: target, (style, style), plan, at: now)
       if current.origin == target {
         // A reversing transition takes the share of the time that matches the progress so far.
@@ -189,55 +202,99 @@ final class PageTransitions {
         let factor = min(max(abs(part), 0), 1)
         next.origin = current.target
         next.shortening = factor
-        next.begin = now + (plan.delay >= 0 ? plan.delay : factor * plan.delay)
-        next.end = next.begin + plan.duration * factor
-        next.skipped = min(max(now - next.begin, 0), next.end - next.begin)
+        next.delay = plan.delay >= 0 ? plan.delay : factor * plan.delay
+        next.duration = plan.duration * factor
       }
       next.size = size(node)
-      begin(next, of: node, &transitions, at: now)
+      begin(next, of: node, &transitions, plan, at: now)
     }
     if old != style, count < Self.limit, !plans.isEmpty {
-      var isShown: Bool?
-      for property in PropertyID.animatable where known.insert(property).inserted {
-        guard let plan = plans[property], let from = property.animation.value(old),
-          let to = property.animation.value(style), from != to
-        else { continue }
+      let moved = what.animatedCustom[node] ?? []
+      var isChanging: Bool?
+      for property in plans.candidates(old, style) where known.insert(property).inserted {
+        guard let plan = plans[property] else { continue }
+        if case .custom(let name) = property, moved.contains(name) { continue }
+        let (from, to) = (old.movingValue(of: property), style.movingValue(of: property))
+        guard plan.allowsDiscrete || from != nil && to != nil else { continue }
+        let ends = (
+          from.map { .value($0) } ?? old.end(of: property), to.map { .value($0) } ?? style.end(of: property)
+        )
+        guard ends.0 != ends.1 else { continue }
         // An element that was not rendered, or is not now, has no transitions.
-        if isShown == nil {
-          isShown = before.isRendered(node, in: what.document) && after.isRendered(node, in: what.document)
+        if isChanging == nil {
+          let isFirst = what.starting[node] != nil
+          let isNew = !isFirst && what.added.contains(node)
+          isChanging =
+            !isNew && (isFirst || before.isRendered(node, in: what.document))
+            && (isShown(node, after, what.document)
+              || stays(node, old, style, plans) && isShownAround(node, after, what.document))
         }
-        guard isShown == true, !what.added.contains(node) else { break }
-        var next = transition(property, from: from, to: to, (old, style), plan, at: now)
+        guard isChanging == true else { break }
+        var next = transition(property, from: ends.0, to: ends.1, (old, style), plan, at: now)
         next.size = size(node)
-        begin(next, of: node, &transitions, at: now)
+        begin(next, of: node, &transitions, plan, at: now)
       }
     }
     replace(transitions, of: node)
   }
 
-  private func isStillNamed(_ property: PropertyID, _ style: ComputedStyle) -> Bool {
-    style.motion.transitionProperty.contains { $0 == "all" || style.longhands(named: $0).contains(property) }
+  private func isStillNamed(_ property: MovingProperty, _ style: ComputedStyle) -> Bool {
+    style.motion.transitionProperty.contains { name in
+      if name == "all" || name == property.name { return true }
+      guard case .longhand(let property) = property else { return false }
+      return style.longhands(named: name).contains(property)
+    }
+  }
+
+  /// Whether an element that the sheets hide from now on has a box until its transition of `display` ends.
+  private func stays(
+    _ node: NodeID, _ old: ComputedStyle, _ style: ComputedStyle, _ plans: TransitionPlans
+  ) -> Bool {
+    style.box.display == .none && old.box.display != .none
+      && plans.longhands[.display]?.allowsDiscrete == true
+  }
+
+  /// Whether an element is in the document, and neither it nor an ancestor is `display: none` for more than
+  /// the time of a transition.
+  private func isShown(_ node: NodeID, _ styles: StyledDocument, _ document: Document) -> Bool {
+    if document[node].element != nil, styles[node].box.display == .none, !holdsDisplay(node) { return false }
+    return isShownAround(node, styles, document)
+  }
+
+  private func isShownAround(_ node: NodeID, _ styles: StyledDocument, _ document: Document) -> Bool {
+    var current = node
+    while let parent = document[current].parent {
+      current = parent
+      if document[current].element != nil, styles[current].box.display == .none, !holdsDisplay(current) {
+        return false
+      }
+    }
+    return current == document.root
+  }
+
+  private func holdsDisplay(_ node: NodeID) -> Bool {
+    running[node]?.contains { $0.property == .longhand(.display) } == true
   }
 
   private func transition(
-    _ property: PropertyID, from: TransitionValue, to: TransitionValue,
+    _ property: MovingProperty, from: TransitionEnd, to: TransitionEnd,
     _ styles: (old: ComputedStyle, new: ComputedStyle), _ plan: TransitionPlan, at now: Double
   ) -> PageTransition {
-    let begin = now + plan.delay
-    return PageTransition(
+    PageTransition(
       property: property, from: from.resolved(in: styles.old), to: to.resolved(in: styles.new), target: to,
-      origin: from, timing: plan.timing, begin: begin, end: begin + plan.duration,
-      skipped: min(max(-plan.delay, 0), plan.duration), sequence: 0,
+      origin: from, timing: plan.timing, clock: MotionClock(at: now), delay: plan.delay,
+      duration: plan.duration, sequence: 0,
       nesting: now == lastEnd.time ? lastEnd.nesting + 1 : 0, size: Size(width: 0, height: 0))
   }
 
   /// Starts a transition if the values can be interpolated and the limit allows it.
   private func begin(
-    _ transition: PageTransition, of node: NodeID, _ transitions: inout [PageTransition], at now: Double
+    _ transition: PageTransition, of node: NodeID, _ transitions: inout [PageTransition],
+    _ plan: TransitionPlan, at now: Double
   ) {
     let others = count - (running[node]?.count ?? 0) + transitions.count
     guard others < Self.limit, transition.end > now,
-      transition.from.mixed(with: transition.to, at: 0.5, size: transition.size) != nil
+      plan.allowsDiscrete || !transition.isDiscrete
     else { return }
     var transition = transition
     sequence += 1
@@ -258,6 +315,9 @@ final class PageTransitions {
     _ kind: PageTransitionEvent.Kind, _ transition: PageTransition, of node: NodeID, elapsed: Double,
     at time: Double
   ) {
+    if kind == .end || kind == .cancel, watched.contains(transition.sequence) {
+      outcomes.append((transition.sequence, kind == .end))
+    }
     events.append(
       PageTransitionEvent(
         kind: kind, node: node, property: transition.property, elapsed: elapsed, time: time,
@@ -272,7 +332,71 @@ final class PageTransitions {
   private func schedule() {
     let all = running.values.joined()
     nextEvent = all.map(\.nextEvent).min()
-    hasActive = all.contains(where: \.isActive)
+    hasActive = all.contains(where: \.isMoving)
+  }
+
+  // MARK: Custom properties
+
+  /// The elements whose custom properties are on their way, with the declarations that they show.
+  func customTexts(at now: Double) -> [NodeID: String] {
+    var texts: [NodeID: String] = [:]
+    for (node, transitions) in running {
+      for transition in transitions {
+        guard case .custom(let name) = transition.property else { continue }
+        let style = ComputedStyle(initial: .standard)
+        let text = transition.value(at: now).text(of: transition.property, in: style)
+        texts[node, default: ""] += "\(name): \(text); "
+      }
+    }
+    return texts
+  }
+
+  // MARK: Scripts
+
+  /// All of them, of elements in tree order.
+  func all(in document: Document) -> [(node: NodeID, transition: PageTransition)] {
+    guard count > 0 else { return [] }
+    return document.nodesWithGenerated.flatMap { node in
+      (running[node] ?? []).map { (node: node, transition: $0) }
+    }
+  }
+
+  /// One of them by its number.
+  func transition(_ id: Int) -> PageTransition? {
+    running.values.lazy.joined().first { $0.sequence == id }
+  }
+
+  /// Notes that a script has one, so that it is told of its end.
+  func watch(_ id: Int) { watched.insert(id) }
+
+  /// The ends of those that scripts have, since the last call.
+  func takeOutcomes() -> [(id: Int, isFinished: Bool)] {
+    defer { outcomes = [] }
+    return outcomes
+  }
+
+  /// What a script does to a transition by its number; returns its element, nil for one that is over.
+  func perform(_ command: MotionCommand, on id: Int, at now: Double) -> NodeID? {
+    for (node, transitions) in running {
+      guard let index = transitions.firstIndex(where: { $0.sequence == id }) else { continue }
+      var left = transitions
+      switch command {
+      case .play: left[index].clock.go(at: now)
+      case .pause: left[index].clock.hold(at: now)
+      case .setTime(let time): left[index].clock.set(time, at: now)
+      case .setRate(let rate): left[index].clock.setRate(rate, at: now)
+      case .finish:
+        left[index].clock.go(at: now)
+        left[index].clock.set(left[index].delay + left[index].duration, at: now)
+      case .cancel:
+        cancel(left[index], of: node, at: now)
+        left.remove(at: index)
+      }
+      replace(left, of: node)
+      schedule()
+      return node
+    }
+    return nil
   }
 
   // MARK: What is shown
@@ -286,11 +410,14 @@ final class PageTransitions {
       var style = cover[node]
       var changed: Set<PropertyID> = []
       for transition in running[node] ?? [] {
-        transition.property.animation.set(transition.value(at: now), &style)
-        changed.insert(transition.property)
+        // Custom properties are in the styles already: what uses them depends on them.
+        guard case .longhand(let property) = transition.property else { continue }
+        transition.value(at: now).show(transition.property, in: &style)
+        changed.insert(property)
       }
+      guard !changed.isEmpty else { continue }
       cover.show(style, of: node, changing: changed) { child in
-        Set((running[child] ?? []).map(\.property))
+        Set((running[child] ?? []).compactMap(\.longhand))
       }
     }
     return cover.styles

@@ -14,6 +14,11 @@ extension TransitionValue {
           shadow.color = .rgba(style.color(shadow.color))
           return shadow
         })
+    case .registered(var value):
+      for (index, item) in value.items.enumerated() {
+        if case .color(let color) = item { value.items[index] = .color(.rgba(style.color(color))) }
+      }
+      return .registered(value)
     default: return self
     }
   }
@@ -47,6 +52,8 @@ extension TransitionValue {
       guard a == .visible || b == .visible else { return nil }
       if progress <= 0 { return .visibility(a) }
       return .visibility(progress >= 1 ? b : .visible)
+    case (.registered(let a), .registered(let b)):
+      return a.mixed(with: b, at: progress, size: size).map { .registered($0) }
     default: return nil
     }
   }
@@ -86,6 +93,43 @@ extension TransitionValue {
       result.append(shadow)
     }
     return result
+  }
+}
+
+extension RegisteredValue {
+  /// The value between two, item by item; nil if the lists are not alike.
+  fileprivate func mixed(
+    with other: RegisteredValue, at progress: Double, size: Size<Double>
+  ) -> RegisteredValue? {
+    guard items.count == other.items.count, isCommaList == other.isCommaList else { return nil }
+    var result = self
+    for (index, pair) in zip(items, other.items).enumerated() {
+      guard let item = Self.mixed(pair.0, pair.1, progress, size) else { return nil }
+      result.items[index] = item
+    }
+    return result
+  }
+
+  private static func mixed(_ a: Item, _ b: Item, _ progress: Double, _ size: Size<Double>) -> Item? {
+    func mixed(_ a: TransitionValue, _ b: TransitionValue) -> TransitionValue? {
+      a.mixed(with: b, at: progress, size: size)
+    }
+    switch (a, b) {
+    case (.number(let a, let unit), .number(let b, let other)):
+      return unit == other ? .number(TransitionValue.mixed(a, b, progress), unit: unit) : nil
+    case (.integer(let a), .integer(let b)):
+      guard case .integer(let value)? = mixed(.integer(a), .integer(b)) else { return nil }
+      return .integer(value)
+    case (.length(let a), .length(let b)): return a.mixed(with: b, at: progress).map { .length($0) }
+    case (.color(let a), .color(let b)):
+      guard case .color(let value)? = mixed(.color(a), .color(b)) else { return nil }
+      return .color(value)
+    case (.transform(let a), .transform(let b)):
+      guard case .transform(let value)? = mixed(.transform(a), .transform(b)) else { return nil }
+      return .transform(value)
+    case (.other(let a), .other(let b)): return a == b ? .other(a) : nil
+    default: return nil
+    }
   }
 }
 

@@ -65,9 +65,10 @@ struct UnusedRules: Sendable {
           } else {
             open += style.rules.reversed()
           }
-        case .media(_, let inner), .container(_, let inner), .supports(_, let inner), .layer(_, let inner):
+        case .media(_, let inner), .container(_, let inner), .supports(_, let inner), .layer(_, let inner),
+          .startingStyle(let inner):
           open += inner.reversed()
-        case .declarations, .layerStatement, .import, .counterStyle, .keyframes: break
+        case .declarations, .layerStatement, .import, .counterStyle, .keyframes, .property: break
         }
       }
     }

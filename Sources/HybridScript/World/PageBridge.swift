@@ -34,7 +34,7 @@ final class PageBridge {
   }
 
   /// Every function by its name.
-  static let functions = tree + documents + shadow + looks + controls + surroundings + connections
+  static let functions = tree + documents + motion + shadow + looks + controls + surroundings + connections
 
   /// An object with every function.
   func object(in context: ScriptContext) -> ScriptObject? {

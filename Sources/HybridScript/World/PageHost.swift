@@ -6,7 +6,7 @@ package import HybridJSON
 /// `token` …) on top. Nodes are numbers; 0 is the document, and an invalid number is an error for the script,
 /// never for the host. A change only marks what it touches: styles and frames are computed once, when the
 /// turn ends or a script reads geometry.
-package protocol PageHost: PageDocumentHost, PageShadowHost, PageConnectionHost {
+package protocol PageHost: PageDocumentHost, PageMotionHost, PageShadowHost, PageConnectionHost {
   // MARK: The tree (DOM Standard §4)
 
   /// What kind of node it is; nil when there is no such node.

@@ -110,7 +110,7 @@ package final class PageWorld {
     case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod, documentChanged, followLink
     case formEntries, postForm
     case linkModule, makeModule, evaluateModule, defineImport
-    case connection, worker
+    case connection, worker, motionEnded
     case flushSheets, shadowTreesChanged
   }
 
@@ -229,6 +229,11 @@ package final class PageWorld {
   /// What ``PageHost/animate(_:_:duration:delay:done:)`` began has ended.
   package func animationFinished(_ id: Int) {
     turn { _ = call(.animationFinished, [.number(Double(id))]) }
+  }
+
+  /// An animation or transition that a script has asked for has ended, or was cancelled.
+  package func motionEnded(_ id: Int, isFinished: Bool) {
+    turn { _ = call(.motionEnded, [.number(Double(id)), .bool(isFinished)]) }
   }
 
   /// Something happens to the page: `DOMContentLoaded`, `load`, `pageShow`, `pageClose`, `pageRefresh`,

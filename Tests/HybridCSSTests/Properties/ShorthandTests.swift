@@ -122,7 +122,7 @@ private let equivalents: [(String, [String])] = [
     [
       "transition-property: color, all", "transition-duration: .2s, 1s",
       "transition-timing-function: ease-in, ease",
-      "transition-delay: .1s, 0s",
+      "transition-delay: .1s, 0s", "transition-behavior: normal, normal",
     ]
   ),
   (
@@ -131,7 +131,8 @@ private let equivalents: [(String, [String])] = [
       "animation-name: spin", "animation-duration: 1s", "animation-timing-function: linear",
       "animation-delay: 0s",
       "animation-iteration-count: infinite", "animation-direction: normal", "animation-fill-mode: none",
-      "animation-play-state: running",
+      "animation-play-state: running", "animation-timeline: initial", "animation-range-start: initial",
+      "animation-range-end: initial",
     ]
   ),
   (

@@ -17,6 +17,8 @@ private func outline(_ rules: [Rule], _ source: Source) -> String {
       return "@layer \(name?.parts.joined(separator: ".") ?? "") {\(outline(rules, source))}"
     case .counterStyle(let rule): return "@counter-style \(rule.name)"
     case .keyframes(let rule): return "@keyframes \(rule.name)"
+    case .property(let rule): return "@property \(rule.name)"
+    case .startingStyle(let rules): return "@starting-style {\(outline(rules, source))}"
     case .layerStatement(let names): return "@layer \(names.map { $0.parts.joined(separator: ".") });"
     case .import(let rule): return "@import \(rule.url);"
     }
@@ -47,6 +49,10 @@ struct RecoveryTests {
     // Rules
     ("} a { width: 1px } b { width: 2px }", "b {width: 2px;}"),
     ("; a { width: 1px } b { width: 2px }", "b {width: 2px;}"),
+    (
+      "a { @starting-style { width: 1px; b { width: 2px } } }",
+      "a {@starting-style {width: 1px; b {width: 2px;}}}"
+    ),
     (") a { width: 1px } b { width: 2px }", "b {width: 2px;}"),
     ("a [ { x } ] { width: 1px } b { width: 2px }", "b {width: 2px;}"),
     ("{ width: 1px } b { width: 2px }", "b {width: 2px;}"),
@@ -155,7 +161,7 @@ struct RecoveryTests {
     ("@font-face { src: url(x) } @font-face { src: url(y) }", ["1:1 css.unsupported-at-rule"]),
     ("@scope (a) { p { width: 1px } }\n@scope (b) {}", ["1:1 css.unsupported-at-rule"]),
     (
-      "@page { margin: 1px } @property --x {}",
+      "@page { margin: 1px } @view-transition {}",
       ["1:1 css.unsupported-at-rule", "1:23 css.unsupported-at-rule"]
     ),
     (

@@ -65,7 +65,7 @@ import Testing
     .computed(
       "body { container-type: inline-size } @container (min-width: 100px) \(padded)", "padding-left", "7px"),
     .lost("@scope (.card) to (b) \(padded)", at: "@scope"),
-    .lost("@starting-style { p { opacity: 0 } }", at: "@starting-style"),
+    .computed("@starting-style { p { color: red } } p { padding-left: 7px }", "padding-left", "7px"),
     .lost("@view-transition { navigation: auto }", at: "@view-transition"),
     .lost("@font-face { font-family: A; src: url(a.woff2) }", at: "@font-face"),
   ]

@@ -88,6 +88,7 @@ const entries = {
   worker: workerSaid,
   flushSheets() { partsRead.StyleSheets?.flush(); },
   shadowTreesChanged() { shadowTrees(); shadows.learn(); },
+  motionEnded(id, isFinished) { partsRead.Animations?.motionEnded(id, isFinished); },
   animationFinished(id) { partsRead.Token?.animationFinished(id); },
   row(id, section, row) {
     const table = wrap(id);

@@ -50,10 +50,11 @@ const makeIterator = (root, show, filter) => new (traversal().NodeIterator)(KEY,
 
 // Web Animations. TokenHybrid's `Animation` has the name of a class there: the class has its members too.
 const animating = () => part("Animations");
-/// Running animations of the elements that pass a test; before the part was read there are none.
-const animationsOf = (test) => (
-  partsRead.Animations === undefined ? [] : partsRead.Animations.animationsOf(test)
-);
+/// Running animations of the elements that pass a test, or of an element.
+const animationsOf = (test, settings) => {
+  const motions = host.motions();
+  return motions === "" && !partsRead.Animations ? [] : animating().animationsOf(test, motions, settings);
+};
 lazyGlobal(
   "Animation",
   () => {
@@ -64,12 +65,7 @@ lazyGlobal(
 );
 install(Element.prototype, {
   animate(keyframes, settings = undefined) { return animating().animate(this, keyframes, settings); },
-  getAnimations(settings = {}) {
-    const id = idOf(this);
-    return animationsOf(
-      (target) => target === this || (!!settings?.subtree && host.contains(id, idOf(target)))
-    );
-  },
+  getAnimations(settings = {}) { return animationsOf(this, settings); },
 });
 install(Document.prototype, {
   get timeline() { return animating().timeline; },

@@ -9,7 +9,7 @@ const READ = -1, WRITE = -2;
 const lazyTable = {
   __proto__: null,
   Addresses: { globals: "URL URLSearchParams" },
-  Animations: { globals: "KeyframeEffect DocumentTimeline" },
+  Animations: { globals: "KeyframeEffect DocumentTimeline CSSAnimation CSSTransition" },
   Attributes: {
     globals: "Attr NamedNodeMap",
     Element: {

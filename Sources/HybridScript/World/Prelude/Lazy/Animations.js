@@ -345,20 +345,190 @@ class DocumentTimeline {
   get [Symbol.toStringTag]() { return "DocumentTimeline"; }
 }
 const timeline = new DocumentTimeline();
-const animationsOf = (test) => {
-  const result = [];
+const animationsOf = (given, motions, settings) => {
+  // Of an element, or with all below it, pseudo-elements among them.
+  const test = isFunction(given) ? given
+    : (target, pseudo) => (
+      settings?.subtree ? target === given || host.contains(idOf(given), idOf(target))
+        : target === given && pseudo === ""
+    );
+  const result = [], list = motions === "" ? [] : parseJSON(motions);
+  for (let i = 0; i < list.length; i += 1) {
+    const target = wrap(list[i][3]);
+    if (test(target, list[i][4])) push(result, styleMotion(list[i], target));
+  }
   webAnimations.forEach(
     (animation) => {
       const { target } = effectState(animation.effect);
-      if (test(target)) push(result, animation);
+      if (test(target, "")) push(result, animation);
     }
   );
   return result;
 };
+
+// Animations and transitions of CSS (CSS Animations 2 section 3, CSS Transitions 2 section 5): the page keeps
+// their times and values, and scripts change them there.
+
+class StyleEffect extends KeyframeEffect {
+  #read; #id; #pseudo;
+  constructor(id, target, pseudo, read) {
+    super(target, null);
+    this.#id = id; this.#pseudo = pseudo; this.#read = read;
+  }
+  get pseudoElement() { return this.#pseudo === "" ? null : this.#pseudo; }
+  getKeyframes() {
+    const frames = parseJSON(host.motionFrames(this.#id)), result = [];
+    for (let i = 0; i < frames.length; i += 1) {
+      const { offset, easing, style } = frames[i], names = Object_keys(style),
+        frame = { offset, computedOffset: offset, easing, composite: "auto" };
+      for (let j = 0; j < names.length; j += 1)
+        define(
+          frame, names[j] === "float" ? "cssFloat" : startsWith(names[j], "--") ? names[j] : camel(names[j]),
+          style[names[j]]
+        );
+      push(result, frame);
+    }
+    return result;
+  }
+  getTiming() {
+    const state = this.#read();
+    return {
+      delay: state.delay, direction: state.direction, duration: state.duration, easing: state.easing,
+      endDelay: 0, fill: state.fill, iterationStart: 0, iterations: state.iterations ?? Infinity,
+    };
+  }
+  getComputedTiming() {
+    const timing = this.getTiming(), activeDuration = timing.duration === 0 ? 0
+      : timing.duration * timing.iterations;
+    return {
+      ...timing, activeDuration, endTime: maximum(0, timing.delay + activeDuration),
+      localTime: this.#read().time ?? null,
+    };
+  }
+  setKeyframes() { warn("the keyframes of an animation of CSS are those of its sheet"); }
+  updateTiming() { warn("the timing of an animation of CSS is that of its style"); }
+}
+const controlMotion = (id, command, value = 0) => { host.controlMotion(id, command, value); };
+let styleMotionEnded, motionName;
+class StyleMotion extends WebAnimation {
+  #id; #name; #effect;
+  #finished = deferred();
+  #isSettled = false;
+  /// The last state of one that is over, and whether it came to its end.
+  #last = null;
+  #wasFinished = false;
+  constructor(key, id, name, target, pseudo) {
+    if (key !== KEY) throw illegal();
+    super();
+    this.#id = id; this.#name = name;
+    this.#effect = new StyleEffect(id, target, pseudo, () => this.#state());
+    this.#state();
+  }
+  static {
+    styleMotionEnded = (motion, isFinished) => motion.#end(isFinished);
+    motionName = (motion) => motion.#name;
+  }
+  /// The state now. What the page has no longer keeps its last state.
+  #state() {
+    const read = host.motionState(this.#id);
+    if (read !== null) { this.#last = parseJSON(read); return this.#last; }
+    if (!this.#last.isGone) {
+      const { delay, duration } = this.#last, time = this.#wasFinished
+        ? maximum(0, delay + duration * (this.#last.iterations ?? 0)) : undefined;
+      this.#last = { ...this.#last, isGone: true, isDone: this.#wasFinished, time };
+    }
+    return this.#last;
+  }
+  #end(isFinished) {
+    this.#wasFinished = isFinished;
+    const time = isFinished ? this.currentTime : null;
+    if (this.#isSettled) return;
+    if (isFinished) {
+      this.#isSettled = true;
+      this.#finished.resolve(this);
+    } else {
+      this.#finished.reject(new DOMException("the animation was cancelled", "AbortError"));
+      this.#finished = deferred();
+    }
+    const name = isFinished ? "finish" : "cancel";
+    dispatchTo(
+      this,
+      trust(new global.AnimationPlaybackEvent(name, { currentTime: time, timelineTime: host.now() }))
+    );
+  }
+  #again() { if (this.#isSettled) { this.#isSettled = false; this.#finished = deferred(); } }
+  get effect() { return this.#effect; }
+  set effect(effect) { warn("the effect of an animation of CSS is that of its style"); }
+  get timeline() { return this.#state().isScrolled ? null : document.timeline; }
+  get startTime() {
+    const { time, isHeld, rate } = this.#state();
+    return time === undefined || isHeld || rate === 0 ? null : host.now() - time / rate;
+  }
+  set startTime(value) {
+    if (value === null) this.pause(); else { this.currentTime = (host.now() - value) * this.playbackRate; }
+  }
+  get currentTime() { return this.#state().time ?? null; }
+  set currentTime(value) {
+    if (value === null) return;
+    this.#again();
+    controlMotion(this.#id, "time", number(value));
+  }
+  get playbackRate() { return this.#state().rate; }
+  set playbackRate(value) { controlMotion(this.#id, "rate", number(value, 1)); }
+  updatePlaybackRate(value) { this.playbackRate = value; }
+  get playState() {
+    const state = this.#state();
+    if (state.isDone) return "finished";
+    if (state.time === undefined) return "idle";
+    return state.isHeld ? "paused" : "running";
+  }
+  get finished() { return this.#finished.promise; }
+  play() { this.#again(); controlMotion(this.#id, "play"); }
+  pause() { this.#again(); controlMotion(this.#id, "pause"); }
+  reverse() {
+    if (this.effect.getComputedTiming().endTime === Infinity && this.playbackRate > 0)
+      throw new DOMException("an endless animation cannot run backwards", "InvalidStateError");
+    this.playbackRate = -this.playbackRate;
+    this.play();
+  }
+  finish() {
+    const rate = this.playbackRate;
+    if (rate === 0 || (rate > 0 && this.effect.getComputedTiming().endTime === Infinity))
+      throw new DOMException("an endless animation cannot be finished", "InvalidStateError");
+    this.#wasFinished = true;
+    controlMotion(this.#id, "finish");
+  }
+  cancel() { this.#wasFinished = false; controlMotion(this.#id, "cancel"); }
+}
+class CSSAnimation extends StyleMotion {
+  get animationName() { return motionName(this); }
+  get [Symbol.toStringTag]() { return "CSSAnimation"; }
+}
+class CSSTransition extends StyleMotion {
+  get transitionProperty() { return motionName(this); }
+  get [Symbol.toStringTag]() { return "CSSTransition"; }
+}
+/// By number: those that scripts have seen.
+const styleMotions = new SafeMap();
+function styleMotion([id, kind, name, , pseudo], target) {
+  let known = styleMotions.get(id);
+  if (known === undefined) {
+    known = new (kind === 1 ? CSSAnimation : CSSTransition)(KEY, id, name, target, pseudo);
+    styleMotions.set(id, known);
+  }
+  return known;
+}
+function motionEnded(id, isFinished) {
+  const known = styleMotions.get(id);
+  if (known !== undefined) styleMotionEnded(known, isFinished);
+}
 function animate(element, keyframes, settings) {
   const animation = new WebAnimation(new KeyframeEffect(element, keyframes, settings));
   if (isObject(settings) && settings.id !== undefined) animation.id = text(settings.id);
   animation.play();
   return animation;
 }
-({ KeyframeEffect, DocumentTimeline, WebAnimation, timeline, animate, animationsOf });
+({
+  KeyframeEffect, DocumentTimeline, CSSAnimation, CSSTransition, WebAnimation, timeline, animate,
+  animationsOf, motionEnded,
+});

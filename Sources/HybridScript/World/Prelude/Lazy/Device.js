@@ -121,6 +121,15 @@ const CSS = {
     return value === undefined ? host.supports(text(property), null)
       : host.supports(text(property), text(value));
   },
+  registerProperty(definition) {
+    if (!isObject(definition)) throw new TypeError("CSS.registerProperty: it takes an object");
+    const { name, syntax = "*", inherits, initialValue } = definition;
+    if (name === undefined) throw new TypeError("CSS.registerProperty: 'name' is missing");
+    if (inherits === undefined) throw new TypeError("CSS.registerProperty: 'inherits' is missing");
+    host.registerProperty(
+      text(name), text(syntax), !!inherits, initialValue === undefined ? null : text(initialValue)
+    );
+  },
 };
 defineProperty(CSS, Symbol.toStringTag, { __proto__: null, value: "CSS", configurable: true });
 
