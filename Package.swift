@@ -219,6 +219,8 @@ targets += library("HybridSystem", settings: everywhere)
 // Work on all cores, threads, executors.
 targets += library("HybridConcurrency", settings: everywhere)
 targets += library("HybridLayout", ["HybridGeometry"], testing: ["HybridLayoutCases"])
+// Font files: read, unpacked, refused.
+targets += library("HybridFonts", ["CFreeType"], settings: everywhere)
 // Points, sizes, rectangles, edges, corners, and what is painted: colours, gradients, shadows; imports
 // nothing.
 targets += library("HybridGeometry")
@@ -234,6 +236,8 @@ targets += [
   .target(name: "CDynamicLibrary"),
   // Pango is opened when text is first measured: linked, it would add its twenty libraries to every start.
   .target(name: "CPangoCairo", dependencies: ["CDynamicLibrary"]),
+  // FreeType is opened when the first font of a page is read.
+  .target(name: "CFreeType", dependencies: ["CDynamicLibrary"]),
   // Cairo is opened when the first picture is drawn, and zlib when the first one is packed.
   .target(name: "CCairo", dependencies: ["CDynamicLibrary"]),
   .target(name: "CZlib", dependencies: ["CDynamicLibrary"]),
