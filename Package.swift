@@ -179,14 +179,18 @@ targets += library(
   testing: ["HybridUnits"], notCode: ["World/Prelude"])
 targets += library(
   "HybridDrawing",
-  ["CPangoCairo", "CCairo", "CZlib", "CImageCodecs", "CQREncode", "HybridEncoding", "HybridGeometry"],
+  [
+    "CPangoCairo", "CCairo", "CZlib", "CImageCodecs", "CQREncode", "HybridFonts", "HybridEncoding",
+    "HybridGeometry",
+  ],
   settings: everywhere,
   fixtures: ["Fixtures"])
 targets += library(
   "HybridCompiler",
   [
     "HybridTemplateCompiler", "HybridRouting", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridJavaScript",
-    "HybridDOM", "HybridJSON", "HybridSource", "HybridConcurrency", "HybridEncoding",
+    "HybridDOM", "HybridJSON", "HybridSource", "HybridFonts", "HybridConcurrency", "HybridEncoding",
+    "HybridGeometry",
   ], fixtures: ["Libraries", "Names"])
 // VirtualView: templates as XML into `.out` files.
 targets += library(
@@ -198,7 +202,9 @@ targets += library(
 // What runtimes make and clients draw.
 targets += library(
   "HybridViewTree", ["HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])
-targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding"])
+targets += library(
+  "HybridUnits",
+  ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])
 // Scripts and modules as syntax trees, and modules as functions.
 targets += library("HybridJavaScript", ["HybridSource", "HybridEncoding"])
 // What a text loses before it travels, and where each part of the rest was.

@@ -201,12 +201,20 @@ static const unsigned char stage_field_js[] = {
 #embed "../HybridBrowser/Page/stage/field.js" suffix(, )
   0};
 
+static const unsigned char stage_fonts_js[] = {
+#embed "../HybridBrowser/Page/stage/fonts.js" suffix(, )
+  0};
+
 static const unsigned char stage_gradients_js[] = {
 #embed "../HybridBrowser/Page/stage/gradients.js" suffix(, )
   0};
 
 static const unsigned char stage_islands_js[] = {
 #embed "../HybridBrowser/Page/stage/islands.js" suffix(, )
+  0};
+
+static const unsigned char stage_letters_js[] = {
+#embed "../HybridBrowser/Page/stage/letters.js" suffix(, )
   0};
 
 static const unsigned char stage_motion_js[] = {
@@ -347,8 +355,10 @@ static const HybridPageFile files[] = {
   {"stage/drawing.js", stage_drawing_js, sizeof stage_drawing_js - 1},
   {"stage/effects.js", stage_effects_js, sizeof stage_effects_js - 1},
   {"stage/field.js", stage_field_js, sizeof stage_field_js - 1},
+  {"stage/fonts.js", stage_fonts_js, sizeof stage_fonts_js - 1},
   {"stage/gradients.js", stage_gradients_js, sizeof stage_gradients_js - 1},
   {"stage/islands.js", stage_islands_js, sizeof stage_islands_js - 1},
+  {"stage/letters.js", stage_letters_js, sizeof stage_letters_js - 1},
   {"stage/motion.js", stage_motion_js, sizeof stage_motion_js - 1},
   {"stage/optimistic-value.js", stage_optimistic_value_js, sizeof stage_optimistic_value_js - 1},
   {"stage/painting.js", stage_painting_js, sizeof stage_painting_js - 1},

@@ -8,12 +8,18 @@ package enum PinnedFamily: UInt8, Hashable, Sendable, CaseIterable {
   /// The first known name wins; without one it is DejaVu Sans.
   package init(_ names: [String]) {
     for name in names {
-      if let family = Self.names[name] ?? Self.names[name.lowercased()] {
+      if let family = Self(named: name) {
         self = family
         return
       }
     }
     self = .sans
+  }
+
+  /// The family with a name; nil for an unknown one.
+  package init?(named name: String) {
+    guard let family = Self.names[name.lowercased()] else { return nil }
+    self = family
   }
 
   /// The families, and the generic ones of CSS Fonts 4 §2.1.4, in lower case.

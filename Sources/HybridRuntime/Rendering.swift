@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridDrawing
 import HybridGeometry
 package import HybridJSON
 import HybridSource
@@ -126,18 +127,19 @@ package final class Renderer: Sendable {
       }
       for root in bound.shadowRoots(with: sheet) { shadow.add(ruleSet, to: root) }
     }
-    return stylist(author: author, shadow: shadow, page.dialect, environment, registered: registered)
+    return stylist(author: author, shadow: shadow, page, environment, registered: registered)
   }
 
   /// A stylist for rule sets of a page.
   func stylist(
-    author: [RuleSet], shadow: ShadowSheets, _ dialect: PageDialect, _ environment: MediaEnvironment,
+    author: [RuleSet], shadow: ShadowSheets, _ page: PageUnit, _ environment: MediaEnvironment,
     registered: [RegisteredProperty] = []
   ) -> Stylist {
-    let dialect = Dialect(dialect)
+    let dialect = Dialect(page.dialect)
     return Stylist(
       userAgent: UserAgentSheets.ruleSets(for: dialect), author: author, shadow: shadow,
-      environment: environment, dialect: dialect, registered: registered)
+      fonts: FontFiles(page.fonts, measuring: TextMetrics.measures), environment: environment,
+      dialect: dialect, registered: registered)
   }
 
   func ruleSet(of sheet: PageSheet, _ dialect: PageDialect) -> RuleSet {

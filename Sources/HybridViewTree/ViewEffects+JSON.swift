@@ -25,6 +25,7 @@ extension ViewEffects {
       json.key("ground")
       ground.write(to: &json)
     }
+    if coversText { json.member("coversText", true) }
     for (name, list) in [("filters", filters), ("backdrop", backdrop)] where !list.isEmpty {
       json.key(name)
       json.array { for filter in list { filter.write(to: &$0) } }
@@ -44,6 +45,10 @@ extension ViewEffects {
       json.key("motion")
       motion.write(to: &json)
     }
+    if !fonts.isEmpty {
+      json.key("fonts")
+      json.array { for face in fonts { face.write(to: &$0) } }
+    }
     json.endObject()
   }
 
@@ -59,6 +64,7 @@ extension ViewEffects {
     }
     notch = json["notch"].flatMap(Rect.init)
     ground = json["ground"].flatMap(Rect.init)
+    coversText = json["coversText"]?.bool ?? false
     filters = json["filters"]?.array?.compactMap(Filter.init) ?? []
     backdrop = json["backdrop"]?.array?.compactMap(Filter.init) ?? []
     clip = json["clip"]?.string
@@ -67,6 +73,7 @@ extension ViewEffects {
     blend = json["blend"]?.string
     frame = json["frame"].flatMap(ViewFrame.init)
     motion = json["motion"].flatMap(ViewMotion.init)
+    fonts = json["fonts"]?.array?.compactMap(DefinedFace.init) ?? []
   }
 }
 

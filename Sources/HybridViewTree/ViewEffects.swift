@@ -10,6 +10,9 @@ package struct ViewEffects: Hashable, Sendable {
   package var notch: Rect?
   /// What the color and the gradients of the background cover; nil is the border box.
   package var ground: Rect?
+  /// Whether the background covers only the letters in the border box: those of the node and of what is in
+  /// it.
+  package var coversText = false
   /// The filters of the node with its content, in the order in which they apply.
   package var filters: [Filter] = []
   /// The filters of what is behind the border box, in the order in which they apply.
@@ -27,6 +30,8 @@ package struct ViewEffects: Hashable, Sendable {
   package var frame: ViewFrame?
   /// The animations that the client plays by itself; only clients that can are told of any.
   package var motion: ViewMotion?
+  /// Of the root: the faces that the page defines, which families of texts may mean.
+  package var fonts: [DefinedFace] = []
 
   /// None.
   package init() {}

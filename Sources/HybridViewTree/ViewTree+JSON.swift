@@ -354,6 +354,9 @@ extension ViewText {
       if letterSpacing != 0 { $0.member("letterSpacing", letterSpacing) }
       if wordSpacing != 0 { $0.member("wordSpacing", wordSpacing) }
       if rise != 0 { $0.member("rise", rise) }
+      if stretch != 100 { $0.member("stretch", stretch) }
+      $0.member("features", settings: features)
+      $0.member("variations", settings: variations)
       if isRightToLeft { $0.member("rtl", true) }
       if let link { $0.member("link", link) }
       if !shadows.isEmpty {
@@ -382,6 +385,9 @@ extension ViewText {
     letterSpacing = json["letterSpacing"]?.number ?? 0
     wordSpacing = json["wordSpacing"]?.number ?? 0
     rise = json["rise"]?.number ?? 0
+    stretch = json["stretch"]?.number ?? 100
+    features = json.settings("features")
+    variations = json.settings("variations")
     isRightToLeft = json["rtl"]?.bool ?? false
     shadows = json["shadows"]?.array?.compactMap(Shadow.init) ?? []
     rules = json["rules"]?.array?.compactMap(TextRule.init) ?? []

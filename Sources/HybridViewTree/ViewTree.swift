@@ -320,6 +320,11 @@ package struct ViewText: Hashable, Sendable {
   package var weight: Int
   /// Families in order of preference, separated by commas.
   package var family: String
+  /// The width of the letters in percent.
+  package var stretch = 100.0
+  /// The OpenType features that are switched on or off, and the axes of variable fonts.
+  package var features: [FontSetting] = []
+  package var variations: [FontSetting] = []
   /// The colour of the letters.
   package var color: RGBA
   package var isItalic = false

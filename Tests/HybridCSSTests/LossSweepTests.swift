@@ -89,8 +89,8 @@ import Testing
 
   @Test func everyAtRuleHasAnEffectOrIsTold() throws {
     let effective: Set = [
-      "charset", "container", "counter-style", "import", "keyframes", "layer", "media", "namespace",
-      "property", "starting-style", "supports",
+      "charset", "container", "counter-style", "font-face", "import", "keyframes", "layer", "media",
+      "namespace", "property", "starting-style", "supports",
     ]
     for rule in try Self.lines("at-rules.txt") {
       let name = String(rule.dropFirst().prefix { $0.isLetter || $0 == "-" })

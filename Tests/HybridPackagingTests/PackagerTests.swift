@@ -1,4 +1,5 @@
 import Foundation
+import HybridCSS
 import HybridCompiler
 import HybridCompression
 import HybridCrypto
@@ -141,6 +142,33 @@ func refusals(_ project: String, to dist: String, _ change: (inout PackageOption
   // A release with a cache sees that the worker names another file.
   try project.write("pages/about/w.js", "")
   #expect(try assets() == (others + ["pages/about/w.js"]).sorted())
+}
+
+@Test func fontsOfPagesAreAssets() throws {
+  var files = sampleProject()
+  files["shared/base.css"] = """
+    @font-face { font-family: A; src: url(/fonts/a.woff2), url(/fonts/b.ttf) }
+    @font-face { font-family: B; src: url(/fonts/b.ttf); unicode-range: U+41 , U+0050-0060 }
+    """
+  let project = try TemporaryProject(files)
+  let fonts = sampleFolder.deletingLastPathComponent()
+    .appending(path: "Tests/HybridDrawingTests/Fixtures/Fonts")
+  for (path, name) in [("a.woff2", "blocks.woff2"), ("b.ttf", "blocks.ttf"), ("c.ttf", "blocks.ttf")] {
+    try project.write("fonts/\(path)", bytes: [UInt8](try Data(contentsOf: fonts.appending(path: name))))
+  }
+  let dist = try TemporaryProject()
+  let release = try makeRelease(project.path, to: dist.path).release
+  let others = ["assets/logo.svg", "assets/more/notes.txt", "pages/home/photo.svg"]
+  #expect(release.assets.map(\.path) == (others + ["fonts/a.woff2", "fonts/b.ttf"]).sorted())
+  // The unit names them; its minified sheet means the same faces.
+  let home = try #require(release.units.first { $0.name == "home" })
+  let bytes = try Data(contentsOf: dist.file("files/\(home.file.digest.sha256)"))
+  guard case .page(let page) = try HybridUnits.Unit(decoding: [UInt8](bytes)) else {
+    Issue.record("no page")
+    return
+  }
+  #expect(page.fonts.map(\.path) == ["fonts/a.woff2", "fonts/b.ttf"])
+  #expect(page.sheets.first?.sheet.fontFaces.map(\.face.ranges) == [[], [0x41...0x41, 0x50...0x60]])
 }
 
 @Test func theSameProjectGivesTheSameTreeOnAnyMachine() throws {

@@ -93,7 +93,9 @@ import Testing
       <img id="picture" src="a.png"><progress value="0.5"></progress><input type="checkbox"></div></body>\
       </html>
       """
+    // The pinned fonts have one width and no axes: those of the page are asked for them.
     let css = """
+      @font-face { font-family: Own; src: local("DejaVu Sans") }
       #float { float: left; width: 40px; height: 60px }
       #parent { width: 120px; \(parent) }
       #target { \(target) }

@@ -116,6 +116,13 @@ typedef struct {
   unsigned end;
 } HybridFontFeature;
 
+typedef struct {
+  uint32_t tag;
+  float value;
+} HybridFontVariation;
+
+enum { HybridBlobCopy = 0 };  // hb_memory_mode_t
+
 // The parts of an outline, as HarfBuzz tells them: hb_draw_…_func_t. `data` is what the outline was asked for
 // with.
 typedef void (*HybridDrawPoint)(void *functions, void *data, void *state, float x, float y, void *own);
@@ -158,9 +165,13 @@ typedef struct {
   void *(*hb_font_get_face)(void *font);
   void *(*hb_font_create)(void *face);
   void (*hb_font_destroy)(void *font);
+  void (*hb_font_set_variations)(void *font, const HybridFontVariation *variations, unsigned count);
   unsigned (*hb_face_get_upem)(void *face);
+  unsigned (*hb_face_get_glyph_count)(void *face);
+  void *(*hb_face_reference_table)(void *face, uint32_t tag);
   void *(*hb_face_create)(void *blob, unsigned index);
   void (*hb_face_destroy)(void *face);
+  void *(*hb_blob_create)(const char *data, unsigned length, int mode, void *user_data, void *destroy);
   void *(*hb_blob_create_from_file)(const char *path);
   unsigned (*hb_blob_get_length)(void *blob);
   const char *(*hb_blob_get_data)(void *blob, unsigned *length);

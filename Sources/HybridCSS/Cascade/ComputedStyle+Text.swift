@@ -13,6 +13,8 @@ extension ComputedStyle {
     var fontSizeBasis = FontSizeBasis.keyword(3)
     /// In order of preference, names as written; generic families are names too.
     package var fontFamily: [String] = ["serif"]
+    /// The faces that the page defines, which names in ``fontFamily`` may mean.
+    package var fonts = FontSet()
     /// 1 to 1000.
     package var fontWeight = 400.0
     /// The font that lengths are relative to, of ``fontFamily`` and ``fontWeight``.
@@ -53,6 +55,7 @@ extension ComputedStyle {
     /// Sets ``lengthFont`` by the values that it follows from.
     mutating func settleLengthFont() {
       lengthFont = LengthFont(family: PinnedFamily(fontFamily), isBold: fontWeight > 500)
+      if !fonts.isEmpty { lengthFont.own = fonts.measures(of: fontFamily, weight: fontWeight) }
     }
 
     /// `line-height` in CSS px; `normal` is taken as 1.2.

@@ -1,4 +1,5 @@
 package import HybridDOM
+import HybridGeometry
 
 /// Gives every element of a document its computed style: matching, cascade, inheritance.
 ///
@@ -34,10 +35,12 @@ package struct Stylist: Sendable {
   ///   - userAgent: The defaults of the elements.
   ///   - author: The page's own sheets, linked and embedded.
   ///   - shadow: The sheets of its shadow trees.
+  ///   - fonts: The font files of the page.
   ///   - registered: The custom properties that scripts registered; they beat those of `@property`.
   package init(
     userAgent: [RuleSet] = [], author: [RuleSet], shadow: ShadowSheets = ShadowSheets(),
-    environment: MediaEnvironment, dialect: Dialect = .standard, registered: [RegisteredProperty] = []
+    fonts: FontFiles = FontFiles(), environment: MediaEnvironment, dialect: Dialect = .standard,
+    registered: [RegisteredProperty] = []
   ) {
     self.environment = environment
     self.dialect = dialect
@@ -53,6 +56,7 @@ package struct Stylist: Sendable {
     var initial = ComputedStyle(initial: dialect)
     if !registry.isEmpty { initial.custom = registry.initial }
     if environment.textZoom != 1 { initial.text.fontSize *= environment.textZoom }
+    initial.text.fonts = FontSet(of: shadow.ruleSets + author, in: environment, files: fonts)
     self.initial = initial
   }
 

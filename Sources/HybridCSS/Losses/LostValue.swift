@@ -51,9 +51,6 @@ extension LostValue {
         }
       }
       return nil
-    case (.backgroundClip, .list(let boxes)):
-      guard boxes.contains(.keyword(BackgroundBox.text)) else { return nil }
-      self.init("background-clip: text", "text has no background of its own: use 'color'")
     case (.transform, .list(let functions)):
       for case .transform(let function) in functions {
         let name: String

@@ -6,7 +6,6 @@ enum UnsupportedNames {
     "color-profile": "use 'rgb()' or '#rrggbb'",
     "custom-media": "write the media query in full",
     "custom-selector": "use ':is()'",
-    "font-face": "use a font that the devices have; a family without the font falls back to the next one",
     "font-feature-values": "a font has the glyphs that its family, weight and style select",
     "font-palette-values": "a font has the colors that it comes with",
     "function": "use 'calc()' and custom properties",

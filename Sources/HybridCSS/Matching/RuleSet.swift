@@ -32,6 +32,8 @@ package struct RuleSet: Sendable {
     let layerDeclarations: [LayerDeclaration]
     /// The `@counter-style` rules, in the order written.
     let counterStyles: [NamedRule<CounterStyleRule>]
+    /// The `@font-face` rules, in the order written.
+    let fontFaces: [NamedRule<FontFaceRule>]
     /// The `@keyframes` rules, in the order written.
     let keyframes: [NamedRule<KeyframesRule>]
     /// The `@property` rules, in the order written.
@@ -58,6 +60,7 @@ package struct RuleSet: Sendable {
       layers = builder.layers
       layerDeclarations = builder.layerDeclarations
       counterStyles = builder.counterStyles
+      fontFaces = builder.fontFaces
       keyframes = builder.keyframes
       properties = builder.properties
       hasStartingStyles = builder.conditions.contains(where: \.isStarting)

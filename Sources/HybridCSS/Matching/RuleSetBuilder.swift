@@ -23,6 +23,7 @@ struct RuleSetBuilder {
   var layers = [RuleSet.Layer(parent: 0, name: nil)]
   var layerDeclarations: [RuleSet.LayerDeclaration] = []
   var counterStyles: [RuleSet.NamedRule<CounterStyleRule>] = []
+  var fontFaces: [RuleSet.NamedRule<FontFaceRule>] = []
   var keyframes: [RuleSet.NamedRule<KeyframesRule>] = []
   var properties: [RuleSet.NamedRule<PropertyRule>] = []
   private var layerNumbers: [String: Int32] = [:]
@@ -68,6 +69,8 @@ struct RuleSetBuilder {
       add(rules, place)
     case .counterStyle(let rule):
       counterStyles.append(RuleSet.NamedRule(rule, condition: place.condition, layer: place.layer))
+    case .fontFace(let rule):
+      fontFaces.append(RuleSet.NamedRule(rule, condition: place.condition, layer: place.layer))
     case .keyframes(let rule):
       keyframes.append(RuleSet.NamedRule(rule, condition: place.condition, layer: place.layer))
     case .property(let rule):

@@ -80,8 +80,8 @@ package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case borderBlockWidth, borderInlineWidth, borderBlockStyle, borderInlineStyle, borderBlockColor,
     borderInlineColor
   case container, containIntrinsicSize
-  case outline, borderImage, mask, background, backgroundPosition, font, listStyle, textDecoration,
-    whiteSpace, textWrap, transition,
+  case outline, borderImage, mask, background, backgroundPosition, font, fontVariant, listStyle,
+    textDecoration, whiteSpace, textWrap, transition,
     animation, animationRange, scrollTimeline, viewTimeline, offset
   // TokenHybrid's shorthands
   case marginHorizontal, marginVertical, paddingHorizontal, paddingVertical

@@ -42,16 +42,33 @@ package final class PropertyTable: Sendable {
   let fontStyle = StoredRow(
     text, \.fontStyle, .keyword("a font style") { $0.takeFontStyle() }, .discrete, .layout, also: [])
   package let fontStretch = SparseRow(
-    100.0, .fontStretch, inherited: true, .nonNegative, .scripts, also: [.alias("font-width")],
+    100.0, .fontStretch, inherited: true, .nonNegative, .layout, also: [.alias("font-width")],
     example: "condensed")
   package let fontVariantCaps = SparseRow(
-    FontVariantCaps.normal, .keyword, inherited: true, .discrete, .layout, also: [.alias("font-variant")],
-    example: "small-caps")
+    FontVariantCaps.normal, .keyword, inherited: true, .discrete, .layout, also: [], example: "small-caps")
+  package let fontKerning = SparseRow(
+    FontKerning.auto, .keyword, inherited: true, .discrete, .layout, also: [], example: "none")
+  package let fontVariantLigatures = SparseRow(
+    [], .fontVariant(.ligatures, "kinds of ligatures, 'normal' or 'none'"), inherited: true, .discrete,
+    .layout, also: [], example: "none")
+  package let fontVariantPosition = SparseRow(
+    [], .fontVariant(.position, "'normal', 'sub' or 'super'"), inherited: true, .discrete, .layout, also: [],
+    example: "super")
+  package let fontVariantNumeric = SparseRow(
+    [], .fontVariant(.numeric, "forms of digits, or 'normal'"), inherited: true, .discrete, .layout, also: [],
+    example: "tabular-nums")
+  package let fontVariantEastAsian = SparseRow(
+    [], .fontVariant(.eastAsian, "forms of characters, or 'normal'"), inherited: true, .discrete, .layout,
+    also: [], example: "jis78")
+  package let fontFeatureSettings = SparseRow(
+    [], .fontFeatures, inherited: true, .discrete, .layout, also: [.webkit], example: "'liga' 0")
+  package let fontVariationSettings = SparseRow(
+    [], .fontVariations, inherited: true, .discrete, .layout, also: [], example: "'wght' 300")
   let letterSpacing = StoredRow(text, \.letterSpacing, .spacing, .number, .layout, also: [])
   let wordSpacing = StoredRow(text, \.wordSpacing, .spacing, .number, .layout, also: [])
   let textAlign = StoredRow(text, \.textAlign, .keyword, .discrete, .layout, also: [.cssAttribute])
   package let textAlignLast = SparseRow(
-    TextAlignLast.auto, .keyword, inherited: true, .discrete, .scripts, also: [], example: "right")
+    TextAlignLast.auto, .keyword, inherited: true, .discrete, .layout, also: [], example: "right")
   let textTransform = StoredRow(text, \.textTransform, .keyword, .discrete, .layout, also: [])
   let textIndent = StoredRow(text, \.textIndent, .indent, .length, .layout, also: [])
   package let textShadow = SparseRow(

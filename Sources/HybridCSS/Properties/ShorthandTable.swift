@@ -151,8 +151,18 @@ extension ShorthandRow {
       return row(
         [
           \.fontStyle, \.fontVariantCaps, \.fontWeight, \.fontStretch, \.fontSize, \.lineHeight, \.fontFamily,
+          // Those that it only resets.
+          \.fontKerning, \.fontVariantLigatures, \.fontVariantPosition, \.fontVariantNumeric,
+          \.fontVariantEastAsian, \.fontFeatureSettings, \.fontVariationSettings,
         ],
         .font, .standard, also: [])
+    case .fontVariant:
+      return row(
+        [
+          \.fontVariantLigatures, \.fontVariantCaps, \.fontVariantPosition, \.fontVariantNumeric,
+          \.fontVariantEastAsian,
+        ],
+        .own { $0.takeFontVariant() }, .standard, also: [])
     case .listStyle:
       return row(
         [\.listStyleType, \.listStylePosition, \.listStyleImage],

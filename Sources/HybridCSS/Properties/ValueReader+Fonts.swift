@@ -1,3 +1,5 @@
+import HybridGeometry
+
 extension ValueReader {
   /// A comma-separated list of strings or runs of identifiers. CSS Fonts 4 §2.1.
   mutating func takeFontFamily() -> [String]? {
@@ -37,6 +39,33 @@ extension ValueReader {
     }
     advance()
     return .number(stretch.percent)
+  }
+
+  /// `font-feature-settings`; nothing for `normal`. CSS Fonts 4 §6.12.
+  mutating func takeFontFeatures() -> [FontSetting]? {
+    takeFontSettings { reader in
+      if reader.take(ident: "on") { return 1 }
+      if reader.take(ident: "off") { return 0 }
+      if let value = reader.takeInteger(atLeast: 0) { return Double(value) }
+      return reader.isAtEnd || reader.reader.peekToken == .comma ? 1 : nil
+    }
+  }
+
+  /// `font-variation-settings`; nothing for `normal`. CSS Fonts 4 §7.3.
+  mutating func takeFontVariations() -> [FontSetting]? { takeFontSettings { $0.takeNumber() } }
+
+  /// The last one of several with the same tag counts.
+  private mutating func takeFontSettings(_ value: (inout ValueReader) -> Double?) -> [FontSetting]? {
+    if take(ident: "normal") { return isAtEnd ? [] : nil }
+    let list = takeCommaList { reader -> FontSetting? in
+      guard let tag = reader.takeString(), tag.utf8.count == 4, tag.utf8.allSatisfy({ (0x20...0x7E) ~= $0 }),
+        let number = value(&reader)
+      else { return nil }
+      return FontSetting(tag: tag, value: number)
+    }
+    guard let list, isAtEnd else { return nil }
+    let last = Dictionary(list.map { ($0.tag, $0.value) }) { $1 }
+    return last.sorted { $0.key < $1.key }.map { FontSetting(tag: $0.key, value: $0.value) }
   }
 
   /// The `font` shorthand. CSS Fonts 4 §2.7.

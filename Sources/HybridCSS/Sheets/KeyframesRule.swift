@@ -65,7 +65,9 @@ extension StyleSheet {
         open += rules
       case .style(let rule): open += rule.rules
       case .import(let rule): open += rule.sheet?.rules ?? []
-      case .supports(false, _), .declarations, .layerStatement, .counterStyle, .keyframes, .property: break
+      case .supports(false, _), .declarations, .layerStatement, .counterStyle, .fontFace, .keyframes,
+        .property:
+        break
       }
     }
     return false

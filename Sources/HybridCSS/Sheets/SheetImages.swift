@@ -36,7 +36,7 @@ struct URLBase: Hashable {
 /// The pictures that the declarations of a sheet name.
 struct SheetImages {
   /// The base of relative URLs; nil leaves them unchanged.
-  private let base: URLBase?
+  let base: URLBase?
   /// In the order of the sheet.
   private(set) var all: [ImageReference] = []
 

@@ -9,7 +9,7 @@ extension SheetParser {
     "media", "supports", "layer", "container", "starting-style",
   ]
 
-  private static let named: Set<String> = ["counter-style", "keyframes", "property"]
+  private static let named: Set<String> = ["counter-style", "font-face", "keyframes", "property"]
 
   /// §5.5.2, *Consume an at-rule*; the next token is the at-keyword.
   mutating func parseAtRule(
@@ -66,6 +66,10 @@ extension SheetParser {
       passRule(isNested)
       let rule = parseCounterStyle(prelude, range)
       if let rule { rules.append(.counterStyle(rule)) }
+    case "font-face" where hasBlock:
+      passRule(isNested)
+      let rule = parseFontFace(prelude, range)
+      if let rule { rules.append(.fontFace(rule)) }
     case "keyframes" where hasBlock, "-webkit-keyframes" where hasBlock:
       passRule(isNested)
       let rule = parseKeyframes(prelude, range)

@@ -30,7 +30,7 @@ package struct ImageReference: Hashable, Sendable {
   package var range: Range<Int>
 }
 
-/// One rule of a sheet. Rules without effect on boxes, such as `@font-face`, are left out.
+/// One rule of a sheet. Rules without effect here, such as `@page`, are left out.
 package enum Rule: Sendable {
   /// Selectors with declarations and the rules nested in them.
   case style(StyleRule)
@@ -49,6 +49,8 @@ package enum Rule: Sendable {
   case layer(LayerName?, [Rule])
   /// `@counter-style`
   case counterStyle(CounterStyleRule)
+  /// `@font-face`
+  case fontFace(FontFaceRule)
   /// `@keyframes`
   case keyframes(KeyframesRule)
   /// `@property`

@@ -65,7 +65,7 @@ package struct VariableScope: Sendable {
         blocks.append(Block(selectors: [], isForAll: !isConditional))
         definitions[rule.name, default: []].append(
           Definition(value: .components(value.values), range: rule.range, block: blocks.count - 1))
-      case .supports(false, _), .layerStatement, .import, .counterStyle, .keyframes: break
+      case .supports(false, _), .layerStatement, .import, .counterStyle, .fontFace, .keyframes: break
       }
     }
   }

@@ -5,7 +5,7 @@ package import HybridGeometry
 package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   // §6.2, absolute
   case px, pt, `in`, cm, mm, q, pc
-  // §6.1.1, relative to a font; units that need glyph metrics are those of the pinned fonts
+  // §6.1.1, relative to a font
   case em, rem, ex, rex, ch, rch, cap, rcap, ic, ric, lh, rlh
   // §6.1.2, relative to the viewport, whose size is constant here: small, large and dynamic units are equal
   case vw, vh, vi, vb, vmin, vmax
@@ -113,18 +113,24 @@ package struct LengthContext: Hashable, Sendable {
 package struct LengthFont: Hashable, Sendable {
   package var family: PinnedFamily
   package var isBold: Bool
+  /// The measures of a font of the page; nil for a pinned one.
+  package var own: FontMeasures?
 
   package init(family: PinnedFamily = .sans, isBold: Bool = false) {
     self.family = family
     self.isBold = isBold
   }
 
-  /// The height of the letter x, in whole pixels as in browsers.
-  package func xHeight(_ size: Double) -> Double { (family.xHeight * size).rounded(.up) }
+  /// The height of the letter x; that of a pinned font is in whole pixels, as in browsers.
+  package func xHeight(_ size: Double) -> Double {
+    own.map { $0.xHeight * size } ?? (family.xHeight * size).rounded(.up)
+  }
 
-  /// The height of capital letters, in whole pixels.
-  package func capHeight(_ size: Double) -> Double { (family.capHeight * size).rounded(.up) }
+  /// The height of capital letters; that of a pinned font is in whole pixels.
+  package func capHeight(_ size: Double) -> Double {
+    own.map { $0.capHeight * size } ?? (family.capHeight * size).rounded(.up)
+  }
 
   /// The advance of the digit 0, in ems.
-  package var zeroAdvance: Double { family.zeroAdvance(isBold: isBold) }
+  package var zeroAdvance: Double { own?.zeroAdvance ?? family.zeroAdvance(isBold: isBold) }
 }

@@ -1,3 +1,4 @@
+import HybridFonts
 import HybridSource
 import HybridUnits
 
@@ -59,6 +60,8 @@ struct FileStore: Sendable {
   private var pictures: Set<String> = []
   /// Pictures that are read as text too.
   private var markup: Set<String> = []
+  /// What is wrong with the fonts that were read, by their bytes; nil for nothing.
+  private var fontFaults: [ContentHash: FontFault?] = [:]
   /// The files read since ``beginJournal()``; nil in a store that is not absorbed by another.
   private var journal: [String]?
 
@@ -112,6 +115,20 @@ struct FileStore: Sendable {
       guard let image = state?.imageFile(path, written: path), image.hash == hash else { return nil }
       return image
     }
+  }
+
+  /// Why a file is not a font that can be used; nil for one that can.
+  mutating func fontFault(_ file: Source, _ hash: ContentHash) -> FontFault? {
+    if let known = fontFaults[hash] { return known }
+    var fault: FontFault?
+    do throws(FontFault) { _ = try FontFile(reading: file.bytes) } catch { fault = error }
+    fontFaults[hash] = .some(fault)
+    return fault
+  }
+
+  /// The paths of files with these bytes that are kept, sorted.
+  func paths(with hash: ContentHash) -> [String] {
+    states.filter { if case .present(_, hash) = $0.value { true } else { false } }.keys.sorted()
   }
 
   private mutating func keep(_ state: FileState, _ path: String) {

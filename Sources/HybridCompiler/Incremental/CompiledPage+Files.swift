@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridSource
 import HybridUnits
 
@@ -14,6 +15,7 @@ extension CompiledPage {
     }
     unit.files = files(&context)
     unit.images = images(&context)
+    unit.fonts = fonts(&context)
     unit.hash = hash
   }
 
@@ -27,6 +29,14 @@ extension CompiledPage {
       }
     }
     return images.values.sorted { $0.key < $1.key }
+  }
+
+  /// The fonts of the page and of its sheets, by path.
+  func fonts(_ context: inout CompilerContext) -> [FontData] {
+    var fonts = ownFonts
+    for root in sheets { fonts += context.sheets[unit.dialect].sheet(root, &context.files)?.fonts ?? [] }
+    guard !fonts.isEmpty else { return [] }
+    return Dictionary(fonts.map { ($0.path, $0) }) { first, _ in first }.values.sorted { $0.path < $1.path }
   }
 
   /// The existing files of the page, the entry first, each once.

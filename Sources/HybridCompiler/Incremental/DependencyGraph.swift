@@ -26,6 +26,8 @@ package enum DependencyKind: UInt8, Hashable, Sendable, CaseIterable {
   case item
   /// A picture, of a page or of a style sheet.
   case image
+  /// A font of a style sheet.
+  case font
   /// A folder of which any picture may be shown, depending on data.
   case imageFolder
 }
@@ -227,6 +229,11 @@ extension DependencyGraph.Node: Comparable {
 }
 
 extension DependencyGraph {
+  /// Whether the file at `path` is used as a font.
+  func isFont(_ path: String) -> Bool {
+    dependents(of: path).contains { kinds(of: path, in: $0).contains(.font) }
+  }
+
   /// The units that may show any picture of the folder that `path` is in.
   func galleries(with path: String) -> [String] {
     let folder = ProjectPath.folder(of: path)

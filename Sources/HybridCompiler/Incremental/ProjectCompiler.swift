@@ -170,6 +170,11 @@ package struct ProjectCompiler: Sendable {
   /// The image files with these bytes, as last read, sorted by path.
   package func images(with hash: ContentHash) -> [ImageFile] { project.context.files.images(with: hash) }
 
+  /// The paths of the font files with these bytes, as last read, sorted.
+  package func fonts(with hash: ContentHash) -> [String] {
+    project.context.files.paths(with: hash).filter { project.graph.isFont($0) }
+  }
+
   /// The files that the unit reads, missing ones included, with their purposes.
   package func dependencies(of name: String) -> [Dependency] { project.graph.dependencies(of: .unit(name)) }
 

@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridGeometry
 import HybridJSON
 import HybridSource
 import HybridUnits
@@ -14,6 +15,8 @@ struct CompiledPage: Sendable {
   var variables: PageVariables
   /// The pictures that do not belong to linked sheets, by ``ImageFile/key``.
   var ownImages: [String: ImageFile]
+  /// The fonts that do not belong to linked sheets.
+  var ownFonts: [FontData]
   var hasErrors: Bool
   /// Whether a data set is broken, which does not make the page fail.
   var hasDataSetErrors: Bool

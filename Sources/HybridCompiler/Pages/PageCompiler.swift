@@ -102,10 +102,12 @@ private struct PageCompiler {
     var compiled = CompiledPage(
       unit: unit, dependencies: page.dependencies, diagnostics: diagnostics + dataSets.diagnostics,
       sheets: sheets.roots, ownHash: ownHash, variables: variables, ownImages: images.files,
+      ownFonts: sheets.fonts,
       hasErrors: diagnostics.hasErrors || sheets.haveErrors,
       hasDataSetErrors: dataSets.diagnostics.hasErrors)
     compiled.unit.files = compiled.files(&context)
     compiled.unit.images = compiled.images(&context)
+    compiled.unit.fonts = compiled.fonts(&context)
     return compiled
   }
 

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 import HybridSource
 import HybridUnits
 
@@ -11,6 +12,8 @@ struct PageSheets {
   private(set) var roots: [String] = []
   /// Whether those have errors, which are reported with them.
   private(set) var haveErrors = false
+  /// The fonts of sheets that are not linked.
+  private(set) var fonts: [FontData] = []
   /// The custom properties of the page itself.
   private(set) var variables = PageVariables()
   /// The number of reports of `style` attributes, and whether there were more than are shown.
@@ -86,11 +89,17 @@ struct PageSheets {
     _ sheet: ResolvedSheet, of element: Element, scope: String?, node: NodeID?, _ page: inout PageReading
   ) {
     page.reports.add(sheet.diagnostics)
+    addFonts(of: sheet, &page)
     if !sheet.variables.isEmpty { variables.sheets.append(sheet.variables) }
     sheets.append(
       PageSheet(
         media: Self.media(of: element, &page), scope: scope, node: node, sheet: sheet.sheet,
         source: sheet.source))
+  }
+
+  private mutating func addFonts(of sheet: ResolvedSheet, _ page: inout PageReading) {
+    fonts += sheet.fonts
+    for path in sheet.fontPaths { page.dependOnce(on: path, .font) }
   }
 
   /// The `media` attribute, with its faults reported.

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridEncoding
+import HybridGeometry
 import HybridSource
 import HybridUnits
 
@@ -24,6 +25,8 @@ struct ParsedSheet: Sendable {
   var ownImages: [ImageFile] = []
   /// The pictures that it names, with their files.
   var images: [(path: String, written: String, range: Range<Int>)]
+  /// The fonts that its rules name.
+  var fonts: SheetFonts
   /// The custom properties of this file.
   var variables: VariableScope
   /// The diagnostics of this file alone; missing imports are not among them.
@@ -46,6 +49,10 @@ struct ResolvedSheet: Sendable {
   var images: [ImageFile] = []
   /// The files of pictures that the sheet itself names, whether they exist or not.
   var imagePaths: [String] = []
+  /// The fonts of the whole tree.
+  var fonts: [FontData] = []
+  /// The files of fonts that the sheet itself names, whether they exist or not.
+  var fontPaths: [String] = []
   /// The custom properties of the files of the tree.
   var scopes: [VariableScope]
   /// What is wrong with them.
@@ -159,7 +166,7 @@ struct SheetLibrary: Sendable {
         } else {
           nil
         }
-      } + sheet.images.map { Dependency($0.path, .image) }
+      } + sheet.images.map { Dependency($0.path, .image) } + sheet.fonts.paths.map { Dependency($0, .font) }
     return sheet
   }
 
@@ -203,9 +210,10 @@ struct SheetLibrary: Sendable {
       }
     }
     sheet.images = []
+    let fonts = SheetFonts(sheet, in: source, &reports)
     return ParsedSheet(
       source: source, range: range, hash: hash, sheet: sheet, imports: imports, ownImages: ownImages,
-      images: images, variables: VariableScope(sheet, source: source),
+      images: images, fonts: fonts, variables: VariableScope(sheet, source: source),
       diagnostics: reports.diagnostics)
   }
 
@@ -234,6 +242,8 @@ struct SheetLibrary: Sendable {
           &reports)
       }
     }
+    result.fonts = parsed.fonts.load(in: parsed.source, &files, &hasher, &reports)
+    result.fontPaths = parsed.fonts.paths
     let chain = chain + [parsed.source.path]
     for rule in parsed.imports {
       var imported: ResolvedSheet?
@@ -247,6 +257,7 @@ struct SheetLibrary: Sendable {
       result.sheet.setImported(imported.sheet, at: rule.place)
       result.diagnostics += imported.diagnostics
       result.images += imported.images
+      result.fonts += imported.fonts
       result.scopes += imported.scopes
       for file in imported.files where !result.files.contains(file) { result.files.append(file) }
     }

@@ -171,6 +171,9 @@ package struct DisplayList: Hashable, Sendable {
     package var isInline = false
     /// What its background and gradients cover; nil is the border box.
     package var coverage: Rect?
+    /// The letters that its background and gradients cover within the border box, and nothing else; nil for
+    /// all of it. Cells leave such a background out.
+    package var letters: [Text]?
     /// Whether it is an outline, which cells leave out.
     package var isOutline = false
     /// Where its upper border is left out; the box begins in the middle of it.

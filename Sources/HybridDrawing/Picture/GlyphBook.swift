@@ -4,7 +4,7 @@ import HybridGeometry
 struct GlyphBook {
   /// A glyph of a font.
   struct Name: Hashable {
-    var font: UInt16
+    var font: UInt32
     var id: UInt32
   }
 
@@ -16,6 +16,8 @@ struct GlyphBook {
     /// The subpixel offset to the right, in quarters of a pixel.
     var quarter: UInt8
     var leans: Bool
+    /// ``boldness(of:size:)``
+    var boldness: Double
   }
 
   /// A glyph's coverage, and the offset of its corner from the whole pixel of its pen.
@@ -40,6 +42,14 @@ struct GlyphBook {
     return shape
   }
 
+  /// How far the edges of a glyph are moved outwards, in parts of an em: nothing for most glyphs. Browsers
+  /// make small letters bolder than large ones.
+  static func boldness(of glyph: Glyph, size: Double) -> Double {
+    guard glyph.isEmboldened else { return 0 }
+    let part = min(max((size - 9) / (36 - 9), 0), 1)
+    return (1.0 / 24 + (1.0 / 32 - 1.0 / 24) * part) / 2
+  }
+
   /// The pixels of a colour glyph.
   mutating func picture(_ name: Name, _ bitmap: Bitmap) -> Raster {
     if let known = pictures[name] { return known }
@@ -49,18 +59,24 @@ struct GlyphBook {
   }
 
   /// The outline of a glyph with an em of `size`, with its pen at a point.
-  static func outline(_ path: Path, size: Double, leans: Bool, at pen: Point) -> Path {
-    path.through(
+  ///
+  /// - Parameter boldness: How far its edges are moved outwards, in parts of an em.
+  static func outline(_ path: Path, size: Double, leans: Bool, boldness: Double, at pen: Point) -> Path {
+    (boldness > 0 ? path.emboldened(by: boldness) : path).through(
       Transform(a: size, b: 0, c: leans ? -slant * size : 0, d: size, tx: pen.x, ty: pen.y))
   }
 
   /// The coverage of an outline whose pen is `quarter` quarters of a pixel to the right of a whole pixel; nil
   /// for an empty one.
-  mutating func mask(_ name: Name, _ path: Path, size: Double, quarter: UInt8, leans: Bool) -> Mask? {
-    let key = MaskName(glyph: name, size: Int((size * 64).rounded()), quarter: quarter, leans: leans)
+  mutating func mask(
+    _ name: Name, _ path: Path, size: Double, quarter: UInt8, leans: Bool, boldness: Double
+  ) -> Mask? {
+    let key = MaskName(
+      glyph: name, size: Int((size * 64).rounded()), quarter: quarter, leans: leans, boldness: boldness)
     if let known = masks[key] { return known }
     let outline = Self.outline(
-      path, size: Double(key.size) / 64, leans: leans, at: Point(x: Double(quarter) / 4, y: 0))
+      path, size: Double(key.size) / 64, leans: leans, boldness: boldness,
+      at: Point(x: Double(quarter) / 4, y: 0))
     var mask: Mask?
     if let bounds = outline.bounds {
       let (left, top) = (Int(bounds.x.rounded(.down)), Int(bounds.y.rounded(.down)))

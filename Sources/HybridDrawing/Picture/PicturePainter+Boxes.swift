@@ -28,7 +28,12 @@ extension PicturePainter {
         left: area.x - frame.x)
       ground = Path(area, outer.inset(by: sides))
     }
-    if !frame.isEmpty {
+    if let letters = box.letters, !frame.isEmpty {
+      canvas.save()
+      canvas.clip(to: Path(frame))
+      ground = outline(of: letters)
+    }
+    if !frame.isEmpty, !ground.isEmpty {
       canvas.fill(ground, box.background)
       if !box.gradients.isEmpty {
         canvas.save()
@@ -37,6 +42,7 @@ extension PicturePainter {
         canvas.restore()
       }
     }
+    if box.letters != nil, !frame.isEmpty { canvas.restore() }
     for shadow in box.shadows.reversed() where shadow.isInset { paintInset(shadow, of: padding, inner) }
     guard let notch = box.notch else { return paintBorders(of: box, frame, outer, widths) }
     // The legend of a field set interrupts its border.

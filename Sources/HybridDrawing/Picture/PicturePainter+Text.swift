@@ -122,6 +122,27 @@ extension PicturePainter {
     return true
   }
 
+  /// The outlines of all letters of some texts.
+  mutating func outline(of texts: [DisplayList.Text]) -> Path {
+    var path = Path()
+    for text in texts {
+      for line in text.layout.lines {
+        for fragment in line.fragments {
+          guard case .text(_, let style) = text.text.runs[fragment.run], let key = GlyphKey(fragment, style),
+            let shaped = glyphs[key]
+          else { continue }
+          let origin = Point(x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - fragment.rise)
+          guard origin.x.isFinite, origin.y.isFinite else { continue }
+          let placed = PlacedGlyphs(
+            shaped, fragment, style, lineX: fragment.x - line.x,
+            space: glyphs[key.space]?.first?.advance ?? 0)
+          path.append(outline(placed, style, at: origin))
+        }
+      }
+    }
+    return path
+  }
+
   /// The outlines of the glyphs of a piece; pictures are left out.
   private mutating func outline(_ placed: PlacedGlyphs, _ style: TextStyle, at origin: Point) -> Path {
     let size = style.font.usedSize
@@ -131,7 +152,9 @@ extension PicturePainter {
       else { continue }
       let pen = Point(x: origin.x + x + glyph.x * size, y: origin.y + glyph.y * size)
       path.append(
-        GlyphBook.outline(outline, size: size, leans: style.font.isItalic && !glyph.isSlanted, at: pen))
+        GlyphBook.outline(
+          outline, size: size, leans: style.font.isItalic && !glyph.isSlanted,
+          boldness: GlyphBook.boldness(of: glyph, size: size), at: pen))
     }
     return path
   }
@@ -162,7 +185,9 @@ extension PicturePainter {
       switch glyphBook.shape(name) {
       case .outline(let outline):
         let leans = style.font.isItalic && !glyph.isSlanted
-        path.append(GlyphBook.outline(outline, size: size, leans: leans, at: pen))
+        path.append(
+          GlyphBook.outline(
+            outline, size: size, leans: leans, boldness: GlyphBook.boldness(of: glyph, size: size), at: pen))
       case .picture(let bitmap, let bounds): paint(name, bitmap, bounds, size: size, at: pen, style)
       }
     }
@@ -190,7 +215,8 @@ extension PicturePainter {
         guard
           let mask = glyphBook.mask(
             name, outline, size: size, quarter: UInt8(quarters & 3),
-            leans: style.font.isItalic && !glyph.isSlanted)
+            leans: style.font.isItalic && !glyph.isSlanted,
+            boldness: GlyphBook.boldness(of: glyph, size: style.font.usedSize))
         else { continue }
         parts.append((mask, column + mask.left, row + mask.top))
         (left, top) = (min(left, column + mask.left), min(top, row + mask.top))

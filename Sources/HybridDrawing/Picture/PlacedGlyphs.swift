@@ -3,12 +3,12 @@ extension GlyphKey {
   init?(_ fragment: TextLayout.Fragment, _ style: TextStyle) {
     guard !fragment.text.isEmpty, style.font.usedSize > 0 else { return nil }
     self.init(
-      text: fragment.text, face: FontFace(style.font), isRightToLeft: fragment.isRightToLeft,
+      text: fragment.text, stack: FontStack(style.font), isRightToLeft: fragment.isRightToLeft,
       hasLigatures: style.letterSpacing == 0)
   }
 
   /// A space of the same face, which determines tab stops.
-  var space: GlyphKey { GlyphKey(text: " ", face: face, isRightToLeft: false, hasLigatures: true) }
+  var space: GlyphKey { GlyphKey(text: " ", stack: stack, isRightToLeft: false, hasLigatures: true) }
 }
 
 extension DisplayList {
@@ -17,6 +17,7 @@ extension DisplayList {
     items.flatMap { item -> [GlyphKey] in
       switch item.content {
       case .text(let text): text.glyphKeys
+      case .box(let box): (box.letters ?? []).flatMap(\.glyphKeys)
       case .image(let image): image.stand.glyphKeys
       default: []
       }

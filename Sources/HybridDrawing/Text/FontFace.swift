@@ -85,6 +85,13 @@ struct FaceMetrics: Hashable, Sendable {
   var hyphen: Double
   /// The width of an ellipsis.
   var ellipsis: Double
+  /// The height of the letter x, the average width of letters and the extent of the widest one.
+  var xHeight = 0.5
+  var averageWidth = 0.5
+  var widest = 1.0
+  /// The height of capital letters, and the advance of the digit 0.
+  var capHeight = 0.7
+  var zeroAdvance = 0.5
 
   /// The approximation without a font.
   static let approximate = FaceMetrics(

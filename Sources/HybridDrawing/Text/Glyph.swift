@@ -3,7 +3,7 @@ import HybridGeometry
 /// One glyph of a shaped text. All lengths are in ems; y grows downwards.
 struct Glyph: Hashable, Sendable {
   /// The engine's number of its font.
-  var font: UInt16
+  var font: UInt32
   /// Its number in the font.
   var id: UInt32
   /// Its horizontal offset from the pen.
@@ -16,6 +16,8 @@ struct Glyph: Hashable, Sendable {
   var cluster: Int
   /// Whether its font has slanted letters.
   var isSlanted = false
+  /// Whether its letters are made bolder than they are in the font.
+  var isEmboldened = false
 }
 
 /// The shape of a glyph.
@@ -30,8 +32,8 @@ enum GlyphShape: Sendable {
 struct GlyphKey: Hashable, Sendable {
   /// The letters, all of one direction, in logical order.
   var text: String
-  /// The requested face.
-  var face: FontFace
+  /// The faces to choose from.
+  var stack: FontStack
   /// Whether they run from right to left.
   var isRightToLeft: Bool
   /// Whether letters may form ligatures: not with letter spacing (CSS Text 3 §8.2).

@@ -395,7 +395,7 @@ struct LineBreaker {
   private func suffix(_ string: String, run: Int, _ width: KeyPath<FaceMetrics, Double>) -> Suffix {
     var style = text.style
     if case .text(_, let own) = text.runs[run] { style = own }
-    let metrics = shaped.faces[Int(FontFace(style.font).rawValue)]
+    let metrics = shaped.faces[style.font]
     return Suffix(text: string, run: run, width: metrics[keyPath: width] * style.font.usedSize)
   }
 }

@@ -13,27 +13,27 @@ struct VerticalSpan: Hashable {
 
   /// The letters of a style: the font's ascent and descent rounded to whole points as in browsers, raised by
   /// the style's rise.
-  init(lettersOf style: TextStyle, _ faces: [FaceMetrics]) {
+  init(lettersOf style: TextStyle, _ faces: FaceTable) {
     self.init(lettersOf: style.boxFont ?? style.font, rise: style.rise, faces)
   }
 
-  private init(lettersOf font: Font, rise: Double, _ faces: [FaceMetrics]) {
-    let metrics = faces[Int(FontFace(font).rawValue)]
+  private init(lettersOf font: Font, rise: Double, _ faces: FaceTable) {
+    let metrics = faces[font]
     above = (metrics.ascent * font.usedSize).rounded() + rise
     below = (metrics.descent * font.usedSize).rounded() - rise
   }
 
   /// The inline box of a style.
-  init(inlineBoxOf style: TextStyle, _ faces: [FaceMetrics]) {
+  init(inlineBoxOf style: TextStyle, _ faces: FaceTable) {
     self.init(
       InlineStrut(
         font: style.boxFont ?? style.font, lineHeight: style.lineHeight, rise: style.rise, group: nil), faces)
   }
 
   /// An inline box: its letters with half of the leading above and below (CSS 2.2 §10.8.1).
-  init(_ strut: InlineStrut, _ faces: [FaceMetrics]) {
+  init(_ strut: InlineStrut, _ faces: FaceTable) {
     self.init(lettersOf: strut.font, rise: strut.rise, faces)
-    let gap = faces[Int(FontFace(strut.font).rawValue)].lineGap * strut.font.usedSize
+    let gap = (faces[strut.font].lineGap * strut.font.usedSize).rounded()
     let lineHeight = strut.lineHeight.map { $0.isFinite ? max(0, $0) : 0 } ?? (height + gap)
     let leading = lineHeight - height
     // Browsers add whole points above the letters.
@@ -188,7 +188,7 @@ struct LinePlacer {
       let missing = available - lines[index].width
       let isLeading = shaped.isRightToLeft ? 0.0 : room.indent
       let offset: Double
-      switch (text.alignment, shaped.isRightToLeft) {
+      switch (text.alignment(ofLast: lines[index].endsParagraph), shaped.isRightToLeft) {
       case (.start, false), (.end, true), (.left, _), (.justify, false): offset = 0
       case (.start, true), (.end, false), (.right, _), (.justify, true): offset = missing
       case (.center, _): offset = missing / 2
@@ -203,7 +203,7 @@ struct LinePlacer {
 
   /// The additional width of every space in a justified line.
   private func stretch(_ cut: LineBreaker.Cut, missing: Double) -> Double {
-    guard text.alignment == .justify, !cut.endsParagraph, missing > 0 else { return 0 }
+    guard text.alignment(ofLast: cut.endsParagraph) == .justify, missing > 0 else { return 0 }
     let spaces = cut.shown.count { shaped.letters[$0].flags.contains(.stretches) }
     return spaces > 0 ? missing / Double(spaces) : 0
   }

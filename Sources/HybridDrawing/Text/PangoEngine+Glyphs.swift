@@ -5,21 +5,34 @@ import HybridGeometry
 struct GlyphFonts {
   /// One font, in its own units.
   struct Entry {
-    var font: UnsafeMutableRawPointer
+    /// Nil for one that was forgotten.
+    var font: UnsafeMutableRawPointer?
     var unitsPerEm: Double
     /// Whether its letters are slanted.
     var isSlanted = false
+    /// Whether its letters are made bolder.
+    var isEmboldened = false
+    /// The size of its file, and when it was last used, of a font of a page.
+    var bytes = 0
+    var lastUse = 0
   }
 
   var entries: [Entry] = []
   /// The font number of each of Pango's faces.
-  var numbers: [UnsafeMutableRawPointer: UInt16] = [:]
+  var numbers: [UnsafeMutableRawPointer: UInt32] = [:]
   /// The requested fallbacks; nil for a missing one.
-  var fallbacks: [FallbackFont: UInt16?] = [:]
+  var fallbacks: [FallbackFont: UInt32?] = [:]
+  /// The fonts of pages; nil for one that cannot be read.
+  var defined: [FontKey: UInt32?] = [:]
+  /// Counts uses of fonts of pages.
+  var uses = 0
   /// The shared buffer for shaping.
   var buffer: UnsafeMutableRawPointer?
   /// The callbacks that read outlines.
   var pen: UnsafeMutableRawPointer?
+
+  /// Whether a font belongs to a page.
+  func isDefined(_ number: UInt32) -> Bool { entries[Int(number)].bytes > 0 }
 }
 
 extension PangoEngine {
@@ -31,10 +44,10 @@ extension PangoEngine {
   // MARK: Fonts
 
   /// The font number of a HarfBuzz face.
-  private mutating func number(ofFace face: UnsafeMutableRawPointer) -> UInt16? {
+  private mutating func number(ofFace face: UnsafeMutableRawPointer) -> UInt32? {
     if let known = glyphFonts.numbers[face] { return known }
     guard let font = pango.hb_font_create(face) else { return nil }
-    let number = UInt16(glyphFonts.entries.count)
+    let number = UInt32(glyphFonts.entries.count)
     glyphFonts.entries.append(
       GlyphFonts.Entry(font: font, unitsPerEm: Double(max(pango.hb_face_get_upem(face), 1))))
     glyphFonts.numbers[face] = number
@@ -42,7 +55,7 @@ extension PangoEngine {
   }
 
   /// The font number of a pinned face.
-  private mutating func number(of face: FontFace) -> UInt16? {
+  private mutating func number(of face: FontFace) -> UInt32? {
     guard load(face), let font = fonts[Int(face.rawValue)], let shaper = pango.font_get_hb_font(font),
       let inner = pango.hb_font_get_face(shaper)
     else { return nil }
@@ -52,9 +65,9 @@ extension PangoEngine {
   }
 
   /// The font number of a fallback; nil when its file is missing.
-  private mutating func number(of fallback: FallbackFont) -> UInt16? {
+  private mutating func number(of fallback: FallbackFont) -> UInt32? {
     if let known = glyphFonts.fallbacks[fallback] { return known }
-    var number: UInt16?
+    var number: UInt32?
     if let blob = pango.hb_blob_create_from_file(fallback.path) {
       // If the file is missing, the blob is empty.
       if pango.hb_blob_get_length(blob) > 0, let face = pango.hb_face_create(blob, 0) {
@@ -66,14 +79,14 @@ extension PangoEngine {
     return number
   }
 
-  private func has(_ scalar: Unicode.Scalar, _ number: UInt16) -> Bool {
+  func has(_ scalar: Unicode.Scalar, _ number: UInt32) -> Bool {
     var glyph: UInt32 = 0
-    return pango.hb_font_get_nominal_glyph(
-      glyphFonts.entries[Int(number)].font, scalar.value, &glyph) != 0
+    guard let font = glyphFonts.entries[Int(number)].font else { return false }
+    return pango.hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0
   }
 
   /// The fallback for a grapheme: pictographs use the colour font even where a face has a black one.
-  mutating func fallback(for grapheme: Character, face: FontFace) -> UInt16? {
+  mutating func fallback(for grapheme: Character, face: FontFace) -> UInt32? {
     let scalars = grapheme.unicodeScalars
     guard let first = scalars.first, scalars.count > 1 || first.value >= 0xA9 else { return nil }
     if grapheme.isPictograph {
@@ -92,13 +105,18 @@ extension PangoEngine {
 
   /// The glyphs of a piece of text from left to right, as they are measured.
   mutating func glyphs(_ key: GlyphKey) -> [Glyph] {
-    if key.text.utf8.allSatisfy({ $0 < 0xCC }), !key.isRightToLeft, let number = number(of: key.face) {
+    if key.text.utf8.allSatisfy({ $0 < 0xCC }), !key.isRightToLeft, key.stack.selection == nil,
+      let number = number(of: key.stack.pinned)
+    {
       return shape(key.text, number, isRightToLeft: false, hasLigatures: key.hasLigatures, at: 0)
     }
-    var segments: [(text: String, font: UInt16?, start: Int)] = []
+    var segments: [(text: String, font: UInt32?, start: Int)] = []
     var place = 0
+    let selection = key.stack.selection.map { loaded($0) }
+    let features = key.stack.selection?.features ?? []
     for character in key.text {
-      let font = fallback(for: character, face: key.face)
+      let defined = selection.flatMap { self.font(for: character.unicodeScalars, in: $0) }
+      let font = defined ?? fallback(for: character, face: key.stack.pinned)
       if let last = segments.last, last.font == font {
         segments[segments.count - 1].text.append(character)
       } else {
@@ -109,8 +127,10 @@ extension PangoEngine {
     var result: [Glyph] = []
     for segment in key.isRightToLeft ? segments.reversed() : segments {
       if let font = segment.font {
+        let hasLigatures = key.hasLigatures || !glyphFonts.isDefined(font)
         result += shape(
-          segment.text, font, isRightToLeft: key.isRightToLeft, hasLigatures: true, at: segment.start)
+          segment.text, font, isRightToLeft: key.isRightToLeft, hasLigatures: hasLigatures,
+          features: features, at: segment.start)
       } else {
         result += pangoGlyphs(segment.text, key, at: segment.start)
       }
@@ -119,12 +139,18 @@ extension PangoEngine {
   }
 
   /// Text whose characters are all in one font.
-  private mutating func shape(
-    _ text: String, _ number: UInt16, isRightToLeft: Bool, hasLigatures: Bool, at start: Int
+  ///
+  /// - Parameters:
+  ///   - features: The features that the font asks for.
+  ///   - start: The byte of the whole text that this one begins at.
+  mutating func shape(
+    _ text: String, _ number: UInt32, isRightToLeft: Bool, hasLigatures: Bool, features: [FontSetting] = [],
+    at start: Int
   ) -> [Glyph] {
     if glyphFonts.buffer == nil { glyphFonts.buffer = pango.hb_buffer_create() }
     guard let buffer = glyphFonts.buffer else { return [] }
     let entry = glyphFonts.entries[Int(number)]
+    guard let font = entry.font else { return [] }
     pango.hb_buffer_reset(buffer)
     var copy = text
     copy.withUTF8 { bytes in
@@ -137,11 +163,13 @@ extension PangoEngine {
     // Otherwise the language would come from the environment.
     pango.hb_buffer_set_language(buffer, pango.hb_language_from_string("en", -1))
     pango.hb_buffer_guess_segment_properties(buffer)
-    let off = ["liga", "clig"].map { name in
+    let off = hasLigatures ? [] : FontStack.ligatures.map { FontSetting(tag: $0, value: 0) }
+    let settings = (off + features).map { setting in
       HybridFontFeature(
-        tag: name.utf8.reduce(0) { $0 << 8 | UInt32($1) }, value: 0, start: 0, end: UInt32.max)
+        tag: setting.tag.utf8.reduce(0) { $0 << 8 | UInt32($1) },
+        value: UInt32(min(max(setting.value, 0), 1e6)), start: 0, end: UInt32.max)
     }
-    pango.hb_shape(entry.font, buffer, off, hasLigatures ? 0 : UInt32(off.count))
+    pango.hb_shape(font, buffer, settings, UInt32(settings.count))
     var count: UInt32 = 0
     guard let infos = pango.hb_buffer_get_glyph_infos(buffer, &count),
       let positions = pango.hb_buffer_get_glyph_positions(buffer, &count)
@@ -152,7 +180,8 @@ extension PangoEngine {
       return Glyph(
         font: number, id: infos[index].glyph, x: Double(position.x_offset) / em,
         y: -Double(position.y_offset) / em, advance: Double(position.x_advance) / em,
-        cluster: start + Int(infos[index].cluster), isSlanted: entry.isSlanted)
+        cluster: start + Int(infos[index].cluster), isSlanted: entry.isSlanted,
+        isEmboldened: entry.isEmboldened)
     }
   }
 
@@ -167,10 +196,10 @@ extension PangoEngine {
       }
     }
     let attributes = pango.attr_list_new()
-    if key.face != .sans {
-      insert(pango.attr_font_desc_new(descriptions[Int(key.face.rawValue)]), attributes)
-    }
-    if !key.hasLigatures { insert(pango.attr_font_features_new("liga=0,clig=0"), attributes) }
+    let face = key.stack.pinned
+    if face != .sans { insert(pango.attr_font_desc_new(descriptions[Int(face.rawValue)]), attributes) }
+    let features = key.stack.features(hasLigatures: key.hasLigatures)
+    if !features.isEmpty { insert(pango.attr_font_features_new(features), attributes) }
     pango.layout_set_attributes(layout, attributes)
     defer {
       pango.layout_set_attributes(layout, nil)
@@ -178,7 +207,7 @@ extension PangoEngine {
       pango.attr_list_unref(attributes)
     }
     // Pango may choose a slanted face of another family.
-    if key.face.isSlanted { for face in FontFace.present where face.isSlanted { _ = number(of: face) } }
+    if face.isSlanted { for face in FontFace.present where face.isSlanted { _ = number(of: face) } }
     let em = Self.unitsPerEm * Self.scale
     var result: [Glyph] = []
     var node = pango.layout_get_lines_readonly(layout)
@@ -190,8 +219,8 @@ extension PangoEngine {
         run = part.pointee.next
         guard let item = part.pointee.data?.assumingMemoryBound(to: HybridPangoGlyphItem.self).pointee,
           let shaped = item.glyphs?.pointee, let of = item.item?.pointee, let font = of.font,
-          let shaper = pango.font_get_hb_font(font), let face = pango.hb_font_get_face(shaper),
-          let number = number(ofFace: face)
+          let shaper = pango.font_get_hb_font(font), let inner = pango.hb_font_get_face(shaper),
+          let number = number(ofFace: inner)
         else { continue }
         for index in 0..<Int(shaped.count) {
           let glyph = shaped.glyphs[index]
@@ -219,30 +248,33 @@ extension PangoEngine {
   }
 
   /// The width of a grapheme of a fallback font, in ems.
-  mutating func advance(of grapheme: String, _ number: UInt16) -> Double {
+  mutating func advance(of grapheme: String, _ number: UInt32) -> Double {
     shape(grapheme, number, isRightToLeft: false, hasLigatures: true, at: 0).reduce(0) { $0 + $1.advance }
   }
 
   // MARK: Shapes
 
   /// The shape of a glyph; an empty outline for an invisible one.
-  mutating func shape(of id: UInt32, font number: UInt16) -> GlyphShape {
+  mutating func shape(of id: UInt32, font number: UInt32) -> GlyphShape {
     guard id < UInt32(HybridPangoNoGlyph), Int(number) < glyphFonts.entries.count else {
       return .outline(Path())
     }
     let entry = glyphFonts.entries[Int(number)]
+    guard let font = entry.font else { return .outline(Path()) }
     if let picture = picture(of: id, entry) { return picture }
     var outline = Outline(em: entry.unitsPerEm)
     if glyphFonts.pen == nil { glyphFonts.pen = makePen() }
     withUnsafeMutablePointer(to: &outline) {
-      pango.hb_font_get_glyph_shape(entry.font, id, glyphFonts.pen, $0)
+      pango.hb_font_get_glyph_shape(font, id, glyphFonts.pen, $0)
     }
     return .outline(outline.path)
   }
 
   /// The picture of a colour glyph.
   private func picture(of id: UInt32, _ entry: GlyphFonts.Entry) -> GlyphShape? {
-    guard let blob = pango.hb_ot_color_glyph_reference_png(entry.font, id) else { return nil }
+    guard let font = entry.font, let blob = pango.hb_ot_color_glyph_reference_png(font, id) else {
+      return nil
+    }
     defer { pango.hb_blob_destroy(blob) }
     var length: UInt32 = 0
     guard let data = pango.hb_blob_get_data(blob, &length), length > 0 else { return nil }
@@ -250,7 +282,7 @@ extension PangoEngine {
       Array(UnsafeBufferPointer(start: $0, count: Int(length)))
     }
     var extents = HybridGlyphExtents()
-    guard let bitmap = try? Bitmap(png: bytes), pango.hb_font_get_glyph_extents(entry.font, id, &extents) != 0
+    guard let bitmap = try? Bitmap(png: bytes), pango.hb_font_get_glyph_extents(font, id, &extents) != 0
     else { return nil }
     let em = entry.unitsPerEm
     return .picture(

@@ -82,7 +82,7 @@ struct PangoEngine: ~Copyable {
   }
 
   deinit {
-    for entry in glyphFonts.entries { pango.hb_font_destroy(entry.font) }
+    for entry in glyphFonts.entries { if let font = entry.font { pango.hb_font_destroy(font) } }
     for font in fonts { if let font { pango.g_object_unref(font) } }
     pango.g_object_unref(layout)
     pango.g_object_unref(context)
@@ -128,9 +128,11 @@ struct PangoEngine: ~Copyable {
   /// Shapes a text: the advance of every letter, the break opportunities, and the direction of each letter.
   mutating func shape(_ key: ShapingKey) -> ShapedText {
     for face in FontFace.allCases where key.faces & (1 << face.rawValue) != 0 { load(face) }
+    var table = FaceTable(pinned: faces)
+    for selection in key.selections { table.defined[selection] = metrics(of: selection) }
     let unshaped = UnshapedText(key)
     var text = ShapedText(
-      letters: unshaped.letters, bytes: unshaped.bytes, faces: faces,
+      letters: unshaped.letters, bytes: unshaped.bytes, faces: table,
       isRightToLeft: key.direction == .rightToLeft, isMixed: false)
     guard !text.bytes.isEmpty else { return text }
 
@@ -151,6 +153,7 @@ struct PangoEngine: ~Copyable {
     pango.layout_set_text(layout, "", 0)
     pango.attr_list_unref(attributes)
 
+    shapeDefined(key, in: &text)
     widenUncovered(key, in: &text)
     text.addSpacing(key)
     setTabs(key, in: &text)
@@ -161,15 +164,16 @@ struct PangoEngine: ~Copyable {
   private func insertAttributes(_ key: ShapingKey, _ runs: [Range<Int>], into list: UnsafeMutableRawPointer?)
   {
     for (index, piece) in key.pieces.enumerated() {
-      guard case .text(_, let face, _, let letterSpacing, _) = piece, !runs[index].isEmpty else { continue }
+      guard case .text(_, let stack, _, let letterSpacing, _) = piece, !runs[index].isEmpty else { continue }
       func insert(_ attribute: UnsafeMutablePointer<HybridPangoAttribute>?) {
         attribute?.pointee.start_index = UInt32(runs[index].lowerBound)
         attribute?.pointee.end_index = UInt32(runs[index].upperBound)
         pango.attr_list_insert(list, attribute)
       }
+      let face = stack.pinned
       if face != .sans { insert(pango.attr_font_desc_new(descriptions[Int(face.rawValue)])) }
-      // Letter spacing disables ligatures (CSS Text 3 §8.2).
-      if letterSpacing != 0 { insert(pango.attr_font_features_new("liga=0,clig=0")) }
+      let features = stack.features(hasLigatures: letterSpacing == 0)
+      if !features.isEmpty { insert(pango.attr_font_features_new(features)) }
     }
   }
 
@@ -256,9 +260,9 @@ struct PangoEngine: ~Copyable {
       let grapheme = scalars[start..<end]
       let first = scalars[start].letter
       start = end
-      guard text.letters[first].flags.isDisjoint(with: [.box, .newline]),
-        case .text(_, let face, let size, _, _) = key.pieces[Int(text.letters[first].run)],
-        let width = width(ofUncovered: grapheme.map(\.scalar), face: face)
+      guard text.letters[first].flags.isDisjoint(with: [.box, .newline, .defined]),
+        case .text(_, let stack, let size, _, _) = key.pieces[Int(text.letters[first].run)],
+        let width = width(ofUncovered: grapheme.map(\.scalar), face: stack.pinned)
       else { continue }
       for (_, letter) in grapheme { text.letters[letter].advance = 0 }
       text.letters[first].advance = width * size
@@ -296,8 +300,8 @@ struct PangoEngine: ~Copyable {
     for index in text.letters.indices {
       let letter = text.letters[index]
       if letter.flags.contains(.newline) { x = 0 }
-      if letter.flags.contains(.tab), case .text(_, let face, let size, _, _) = key.pieces[Int(letter.run)] {
-        let space = faces[Int(face.rawValue)].space * size
+      if letter.flags.contains(.tab), case .text(_, let stack, let size, _, _) = key.pieces[Int(letter.run)] {
+        let space = text.faces[stack].space * size
         let stop = space * key.tabSize
         var advance = stop > 0 ? stop - x.truncatingRemainder(dividingBy: stop) : 0
         if advance < space / 2 { advance += stop }

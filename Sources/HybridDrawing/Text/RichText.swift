@@ -23,7 +23,7 @@ package struct RichText: Hashable, Sendable {
     case anchor(LineAnchor)
   }
 
-  /// The alignment of lines (CSS Text 3 §6.1). The last line of justified text is start-aligned.
+  /// The alignment of lines (CSS Text 3 §6.1).
   package enum Alignment: UInt8, Hashable, Sendable { case start, end, left, right, center, justify }
 
   /// The direction of the paragraph; `auto` takes it from the first strong letter (`dir=auto`).
@@ -62,6 +62,9 @@ package struct RichText: Hashable, Sendable {
   package var style: TextStyle
   /// The alignment of lines.
   package var alignment: Alignment
+  /// The alignment of the last line, and of each line before a forced break; nil is that of the others, or
+  /// the start for justified text (CSS Text 3 §6.3).
+  package var lastAlignment: Alignment?
   /// The direction of the paragraph.
   package var direction: Direction
   /// The break opportunities.
@@ -104,6 +107,14 @@ package struct RichText: Hashable, Sendable {
   /// One run of text, which also gives the block its style.
   package init(_ text: String, style: TextStyle = TextStyle(), alignment: Alignment = .start) {
     self.init(runs: text.isEmpty ? [] : [.text(text, style)], style: style, alignment: alignment)
+  }
+
+  /// The alignment of a line.
+  ///
+  /// - Parameter isLast: Whether the line is the last one, or ends with a forced break.
+  package func alignment(ofLast isLast: Bool) -> Alignment {
+    guard isLast else { return alignment }
+    return lastAlignment ?? (alignment == .justify ? .start : alignment)
   }
 
   /// The indentation of the first line in a box of a width.

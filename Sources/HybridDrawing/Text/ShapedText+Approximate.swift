@@ -5,7 +5,8 @@ extension ShapedText {
     let unshaped = UnshapedText(key)
     self.init(
       letters: unshaped.letters, bytes: unshaped.bytes,
-      faces: FontFace.allCases.map { _ in .approximate }, isRightToLeft: key.direction == .rightToLeft,
+      faces: FaceTable(pinned: FontFace.allCases.map { _ in .approximate }),
+      isRightToLeft: key.direction == .rightToLeft,
       isMixed: false)
     markGraphemes()
     let em = key.pieces.map { piece -> Double in

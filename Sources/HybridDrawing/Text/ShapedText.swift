@@ -2,7 +2,7 @@
 struct ShapingKey: Hashable, Sendable {
   /// One run, without its visual style.
   enum Piece: Hashable, Sendable {
-    case text(String, face: FontFace, size: Double, letterSpacing: Double, wordSpacing: Double)
+    case text(String, stack: FontStack, size: Double, letterSpacing: Double, wordSpacing: Double)
     case object(width: Double)
     case opening(Double)
     case closing(Double)
@@ -15,21 +15,28 @@ struct ShapingKey: Hashable, Sendable {
   var direction: RichText.Direction
   /// The faces whose metrics are needed, one bit each by raw value: those of the runs and of the strut.
   var faces: UInt16
+  /// The other fonts whose metrics or letters are needed.
+  var selections: Set<FontSelection> = []
   /// The distance of tab stops in spaces.
   var tabSize: Double
 
   init(_ text: RichText) {
     direction = text.direction
     tabSize = text.tabSize
-    var needed: UInt16 = 1 << FontFace(text.style.font).rawValue
-    func need(_ struts: [InlineStrut]) {
-      for strut in struts { needed |= 1 << FontFace(strut.font).rawValue }
+    var needed: UInt16 = 0
+    var selections: Set<FontSelection> = []
+    func need(_ font: Font) {
+      let stack = FontStack(font)
+      needed |= 1 << stack.pinned.rawValue
+      if let selection = stack.selection { selections.insert(selection) }
     }
+    func need(_ struts: [InlineStrut]) { for strut in struts { need(strut.font) } }
+    need(text.style.font)
     for run in text.runs {
       switch run {
       case .text(_, let style):
         need(style.struts)
-        if let font = style.boxFont { needed |= 1 << FontFace(font).rawValue }
+        if let font = style.boxFont { need(font) }
       case .object(let object): need(object.struts)
       case .anchor(let anchor): need(anchor.struts)
       case .opening, .closing: break
@@ -40,7 +47,7 @@ struct ShapingKey: Hashable, Sendable {
       switch run {
       case .text(let string, let style):
         .text(
-          string, face: FontFace(style.font), size: style.font.usedSize, letterSpacing: style.letterSpacing,
+          string, stack: FontStack(style.font), size: style.font.usedSize, letterSpacing: style.letterSpacing,
           wordSpacing: style.wordSpacing)
       case .object(let object): .object(width: object.size.width)
       case .opening(let width): .opening(width)
@@ -49,9 +56,15 @@ struct ShapingKey: Hashable, Sendable {
       }
     }
     for piece in pieces {
-      if case .text(_, let face, _, _, _) = piece { faces |= 1 << face.rawValue }
+      guard case .text(_, let stack, _, _, _) = piece else { continue }
+      faces |= 1 << stack.pinned.rawValue
+      if let selection = stack.selection { selections.insert(selection) }
     }
+    self.selections = selections
   }
+
+  /// Whether letters may come from faces of the page.
+  var hasDefinedFaces: Bool { selections.contains { !$0.faces.isEmpty } }
 
   /// The approximate memory of the cached result, in bytes.
   var cost: Int {
@@ -88,6 +101,8 @@ struct Letter: Sendable {
     static let anchor = Flags(rawValue: 1 << 9)
     /// It is the place of a float.
     static let float = Flags(rawValue: 1 << 10)
+    /// Its font is a face of the page.
+    static let defined = Flags(rawValue: 1 << 11)
   }
 
   /// Its width in points.
@@ -111,8 +126,8 @@ struct ShapedText: Sendable {
   var letters: [Letter]
   /// The shaped text, in UTF-8, with one scalar for each letter that is not a box edge.
   var bytes: [UInt8]
-  /// The metrics of each face, by raw value.
-  var faces: [FaceMetrics]
+  /// The metrics of the faces.
+  var faces: FaceTable
   /// Whether the first paragraph runs from right to left.
   var isRightToLeft: Bool
   /// Whether there are letters of both directions, so that lines have to be reordered.

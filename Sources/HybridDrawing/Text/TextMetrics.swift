@@ -4,10 +4,10 @@ internal import Synchronization
 /// Measures text with Pango and the metrics of the pinned fonts.
 ///
 /// The fonts are those of Debian's `fonts-dejavu-core` and `fonts-dejavu-extra` that ``FontFace`` lists, and
-/// those of ``FallbackFont`` for pictographs, Chinese, Japanese and Korean, whatever other fonts a machine
-/// has, so the same text has the same size everywhere: unhinted, in CSS px, with the ascent and descent of a
-/// line rounded to whole points as in browsers. A character missing in all of them is half an em wide for
-/// each terminal column.
+/// those of ``FallbackFont`` for pictographs, Chinese, Japanese and Korean, and those that a page defines
+/// (``FontStack``), whatever other fonts a machine has, so the same text has the same size everywhere:
+/// unhinted, in CSS px, with the ascent and descent of a line rounded to whole points as in browsers. A
+/// character missing in all of them is half an em wide for each terminal column.
 ///
 /// Safe to call from any thread. One lock guards Pango, which shapes a text once; another guards the cache of
 /// shaped texts, about 16 MB at most. Breaking into lines holds no lock.
@@ -40,19 +40,44 @@ package enum TextMetrics {
 
   /// The extents of a font's letters.
   package static func extents(of font: Font) -> FontExtents {
-    let face = FontFace(font)
-    let metrics = engine.state.withLock { $0.metrics(of: face) }
+    let stack = FontStack(font)
+    let face = stack.pinned
     let size = font.usedSize
+    if let selection = stack.selection, let metrics = engine.state.withLock({ $0.metrics(of: selection) }) {
+      return FontExtents(
+        ascent: (metrics.ascent * size).rounded(), descent: (metrics.descent * size).rounded(),
+        lineGap: (metrics.lineGap * size).rounded(), xHeight: metrics.xHeight * size,
+        averageWidth: metrics.averageWidth * size, widest: metrics.widest * size)
+    }
+    let metrics = engine.state.withLock { $0.metrics(of: face) }
     return FontExtents(
       ascent: (metrics.ascent * size).rounded(), descent: (metrics.descent * size).rounded(),
       lineGap: metrics.lineGap * size, xHeight: (face.xHeight * size).rounded(.up),
       averageWidth: face.averageWidth * size, widest: face.widest * size)
   }
 
+  /// The measures of the font that families and a weight select among faces of a page; nil when it is a
+  /// pinned one.
+  package static func measures(
+    _ faces: FontSet, _ families: [String], _ weight: Double
+  ) -> FontMeasures? {
+    let font = Font(families: families, weight: Int(weight.rounded())).with(FontExtras(faces: faces))
+    guard let selection = FontStack(font).selection,
+      let metrics = engine.state.withLock({ $0.metrics(of: selection) })
+    else { return nil }
+    return FontMeasures(
+      xHeight: metrics.xHeight, capHeight: metrics.capHeight, zeroAdvance: metrics.zeroAdvance)
+  }
+
   /// The shaped text, from the cache if possible.
   static func shaped(_ text: RichText) -> ShapedText {
     let key = ShapingKey(text)
-    if let known = cache.withLock({ $0[key] }) { return known }
+    let generation = FontSelection.generation.load(ordering: .relaxed)
+    let known = cache.withLock { cache in
+      cache.advance(to: generation)
+      return cache[key]
+    }
+    if let known { return known }
     let result = key.isExact ? engine.state.withLock { $0.shape(key) } : ShapedText(approximating: key)
     cache.withLock { $0.insert(result, for: key) }
     return result
@@ -72,7 +97,7 @@ package enum TextMetrics {
   }
 
   /// The shape of a glyph.
-  static func shape(of id: UInt32, font: UInt16) -> GlyphShape {
+  static func shape(of id: UInt32, font: UInt32) -> GlyphShape {
     engine.state.withLock { $0.engine?.shape(of: id, font: font) ?? .outline(Path()) }
   }
 
@@ -121,6 +146,12 @@ private struct Engine: ~Copyable {
     return engine?.metrics(of: face) ?? .approximate
   }
 
+  /// The metrics of a font with faces of the page; nil when they are those of its pinned face.
+  mutating func metrics(of selection: FontSelection) -> FaceMetrics? {
+    _ = load()
+    return engine?.metrics(of: selection)
+  }
+
   /// The glyphs of some pieces of text.
   mutating func glyphs(_ keys: [GlyphKey]) -> [GlyphKey: [Glyph]] {
     var result: [GlyphKey: [Glyph]] = [:]
@@ -138,8 +169,17 @@ struct ShapingCache {
   private var young: [ShapingKey: ShapedText] = [:]
   private var old: [ShapingKey: ShapedText] = [:]
   private var cost = 0
+  /// The ``FontSelection/generation`` that the texts belong to.
+  private var generation = 0
 
   init(limit: Int) { self.limit = limit }
+
+  /// Discards all texts if they belong to an older generation: they may hold fonts that no page has any more.
+  mutating func advance(to generation: Int) {
+    guard generation != self.generation else { return }
+    self = ShapingCache(limit: limit)
+    self.generation = generation
+  }
 
   /// The number of cached texts.
   var count: Int { young.count + old.count }

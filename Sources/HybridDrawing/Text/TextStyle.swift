@@ -11,6 +11,8 @@ package struct Font: Hashable, Sendable {
   package var weight: Int
   /// Whether the letters are slanted.
   package var isItalic: Bool
+  /// What else the page says of it; nil for most fonts.
+  package private(set) var extras: FontExtras?
 
   /// A font; the defaults are CSS's initial values.
   package init(
@@ -20,6 +22,53 @@ package struct Font: Hashable, Sendable {
     self.size = size
     self.weight = weight
     self.isItalic = isItalic
+  }
+
+  /// The font with what else the page says of it.
+  package func with(_ extras: FontExtras?) -> Font {
+    var font = self
+    font.extras = extras
+    return font
+  }
+}
+
+/// What a page says of a font besides family, size, weight and slant.
+///
+/// It is a class because most fonts have none, and fonts are copied for each piece of text.
+package final class FontExtras: Hashable, Sendable {
+  /// The faces that the page defines, which names of families may mean.
+  package let faces: FontSet
+  /// The width in percent, of faces that the page defines.
+  package let stretch: Double
+  /// The OpenType features that are switched on or off.
+  package let features: [FontSetting]
+  /// The axes of variable fonts.
+  package let variations: [FontSetting]
+
+  /// Nil if there is nothing to say.
+  package init?(
+    faces: FontSet = FontSet(), stretch: Double = 100, features: [FontSetting] = [],
+    variations: [FontSetting] = []
+  ) {
+    // The pinned fonts have one width and no axes.
+    guard !faces.isEmpty || !features.isEmpty else { return nil }
+    self.faces = faces
+    self.stretch = stretch
+    self.features = features
+    self.variations = variations
+  }
+
+  package static func == (one: FontExtras, other: FontExtras) -> Bool {
+    one === other
+      || one.faces == other.faces && one.stretch == other.stretch && one.features == other.features
+        && one.variations == other.variations
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(faces)
+    hasher.combine(stretch)
+    hasher.combine(features)
+    hasher.combine(variations)
   }
 }
 

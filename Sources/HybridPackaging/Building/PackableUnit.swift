@@ -63,7 +63,8 @@ extension ReleaseUnit.Kind {
 extension PageUnit: PackableUnit {
   func packed(minifies: Bool, _ sodium: Sodium) -> PackedUnit {
     let (page, maps) = minifies ? minified(sodium) : (self, [:])
-    let files = Set(images.map(\.path)).union(scriptFiles.keys).filter { !$0.isEmpty }
+    let fontFiles = fonts.map(\.path).filter { !$0.hasPrefix("data:") }
+    let files = Set(images.map(\.path)).union(scriptFiles.keys).union(fontFiles).filter { !$0.isEmpty }
     return PackedUnit(bytes: Unit.page(page).encoded(), images: files, maps: maps)
   }
 

@@ -17,7 +17,7 @@ struct PackagedUnit: Hashable, Sendable {
   /// The CRC-32, for archives.
   var checksum: UInt32
   var requirements: Requirements
-  /// The images that it may show, and the files that its scripts read by name.
+  /// The images that it may show, its fonts, and the files that its scripts read by name.
   var images: [String]
   /// The source maps of its scripts and sheets.
   var maps: [SHA256Digest]

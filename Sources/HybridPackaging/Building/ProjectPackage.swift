@@ -231,7 +231,8 @@ struct ProjectPackage {
 
   // MARK: Assets
 
-  /// Collects the assets: the images that units name, and the files that match the project's patterns.
+  /// Collects the assets: the images and fonts that units name, and the files that match the project's
+  /// patterns.
   mutating func collectAssets() throws(PackageFault) {
     listed = isSameTree ? cache?.listed ?? [] : try listPatterns()
     var paths = Set(listed)

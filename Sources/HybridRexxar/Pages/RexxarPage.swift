@@ -39,6 +39,9 @@ package struct RexxarPage: Sendable {
     if page.sheets.contains(where: { $0.scope != nil }) {
       warn("the styles of its components hold for the whole page in a web view")
     }
+    if page.fonts.contains(where: { !$0.path.hasPrefix("data:") }) {
+      warn("its fonts are not in the file, and a web view shows those of the device")
+    }
     if page.dialect == .native { warn("it is laid out by TokenHybrid's defaults, and a web view has HTML's") }
     write(behind)
   }

@@ -193,6 +193,16 @@ struct InlineRunBuilder {
       case .center, .webkitCenter: .center
       case .justify: .justify
       }
+    text.lastAlignment =
+      switch style[\.textAlignLast] {
+      case .auto: nil
+      case .start: .start
+      case .end: .end
+      case .left: .left
+      case .right: .right
+      case .center: .center
+      case .justify: .justify
+      }
     text.wrap = style.wrap
     text.keepsTrailingSpaces = style.text.whiteSpaceCollapse == .breakSpaces
     if let lines = lineLimit(style), lines > 0 {
@@ -343,9 +353,15 @@ extension LengthOrAuto {
 extension ComputedStyle {
   /// The font for text metrics.
   var font: Font {
-    Font(
+    let font = Font(
       families: text.fontFamily, size: text.fontSize, weight: Int(text.fontWeight.rounded()),
       isItalic: text.fontStyle != .normal)
+    let settings = fontSettings
+    guard settings != nil || !text.fonts.isEmpty else { return font }
+    return font.with(
+      FontExtras(
+        faces: text.fonts, stretch: settings?.stretch ?? 100, features: settings?.features ?? [],
+        variations: settings?.variations ?? []))
   }
 
   /// The line height in points; nil uses that of the font.

@@ -50,6 +50,14 @@ extension ComputedStyle {
     Rect(x: 0, y: 0, width: frame.width, height: frame.height).inset(by: border.widths)
   }
 
+  /// Whether the background covers the letters only: `background-clip: text` of the last layer, on which the
+  /// color depends. CSS Backgrounds 4 §2.4.
+  var backgroundCoversText: Bool {
+    let clips = visual.backgroundClip
+    let index = visual.backgroundImage.count - 1
+    return !clips.isEmpty && index >= 0 && clips[index % clips.count] == .text
+  }
+
   /// The area that the color of the background covers, from the corner of the border box: `background-clip`
   /// of the last layer (CSS Backgrounds 3 §2.7); nil for the border box.
   func colorArea(_ frame: Rect, content: @autoclosure () -> Rect) -> Rect? {

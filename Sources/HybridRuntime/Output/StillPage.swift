@@ -77,6 +77,7 @@ package struct StillPage: StillUnit {
   package mutating func update(_ next: PageUnit, by renderer: Renderer) -> ViewTreeChanges? {
     let plain = renderer.bound(next, as: variant)
     guard !isUnsettled, unit.dialect == next.dialect, unit.images == next.images,
+      unit.fonts == next.fonts,
       unit.document.files == next.document.files,
       self.plain.turns == plain.turns, self.plain.keys == plain.keys,
       let changes = DocumentChanges(from: self.plain.document, to: plain.document)

@@ -22,6 +22,8 @@ extension ViewTree {
 private struct DisplayListBuilder {
   let tree: ViewTree
   var items: [DisplayList.Item] = []
+  /// The faces that the page defines.
+  private let fonts: FontSet
   /// ``ViewTree/subtreeEnds``.
   let ends: [Int]
   /// Where each node is painted.
@@ -39,6 +41,7 @@ private struct DisplayListBuilder {
 
   init(tree: ViewTree) {
     self.tree = tree
+    fonts = FontSet(tree.nodes.first?.paint.effects?.fonts ?? [])
     ends = tree.subtreeEnds
     places.reserveCapacity(tree.nodes.count)
     for (index, node) in tree.nodes.enumerated() { places.append(place(of: node, index)) }
@@ -207,6 +210,7 @@ private struct DisplayListBuilder {
 
   /// Paints the box of a node, without what is in it.
   private mutating func paintBox(_ paint: ViewPaint, at frame: Rect, _ index: Int) {
+    let coversText = tree.nodes[index].paint.effects?.coversText == true
     let number = Int32(clamping: index)
     let radii = cornerRadii(paint.radii)
     let effects = paint.effects
@@ -219,6 +223,7 @@ private struct DisplayListBuilder {
       box.shadows = paint.shadows ?? []
       box.gradients = (paint.gradients ?? []).map { $0.placed(in: frame) }
       if let color = paint.background { box.background = color }
+      if coversText { box.letters = letters(in: index) }
       paintPictures(paint, under: &box, number)
       if let sides = paint.borders, sides.count == 4 {
         box.borders = Edges(
@@ -236,6 +241,20 @@ private struct DisplayListBuilder {
       paintPictures(paint, under: &nothing, number)
     }
     if let effects { self.paint(effects, in: frame, number) }
+  }
+
+  /// The texts in a node, or those of the lines that it is a part of.
+  private func letters(in index: Int) -> [DisplayList.Text] {
+    var top = index
+    while tree.nodes[top].paint.isInline, let parent = tree.nodes[top].parent,
+      tree.nodes[top].paint.lines == nil
+    {
+      top = parent
+    }
+    return (top..<ends[top]).flatMap { node -> [DisplayList.Text] in
+      guard let lines = tree.nodes[node].paint.lines, !lines.isEmpty else { return [] }
+      return columns(of: lines).compactMap { text($0, in: places[node].frame) }
+    }
   }
 
   private mutating func paint(_ node: ViewNode, index: Int, frame: Rect) {
@@ -295,6 +314,8 @@ private struct DisplayListBuilder {
     func bounds(_ frame: Rect) -> Rect {
       Rect(x: box.frame.x + frame.x, y: box.frame.y + frame.y, width: frame.width, height: frame.height)
     }
+    // Pictures do not cover letters.
+    guard box.letters == nil else { return }
     for picture in (paint.pictures ?? []).reversed() {
       let depth = min(max(picture.depth, 0), box.gradients.count)
       // Inset shadows are painted above the whole background, the others below it.
@@ -352,7 +373,7 @@ private struct DisplayListBuilder {
             run: runs.count, text: piece.text, order: fragments.count, x: piece.x - left, width: piece.width,
             ascent: piece.size * 0.9 + piece.rise, descent: piece.size * 0.25 - piece.rise,
             isRightToLeft: piece.isRightToLeft, rise: piece.rise))
-        runs.append(.text(piece.text, piece.style))
+        runs.append(.text(piece.text, piece.style(fonts)))
       }
       let y = line.frame.y - top
       laidOut.append(
@@ -396,8 +417,10 @@ extension DisplayList.Box {
 }
 
 extension ViewText {
-  fileprivate var style: TextStyle {
+  fileprivate func style(_ fonts: FontSet) -> TextStyle {
     var style = plainStyle
+    style.font = style.font.with(
+      FontExtras(faces: fonts, stretch: stretch, features: features, variations: variations))
     style.shadows = shadows
     style.rules = rules
     return style

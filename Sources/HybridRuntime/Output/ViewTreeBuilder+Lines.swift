@@ -44,14 +44,15 @@ extension ViewTreeBuilder {
     offsets: [NodeID: Point] = [:]
   ) -> [ViewLine] {
     let isRightToLeft = text.direction == .rightToLeft
-    let align =
-      switch text.alignment {
+    func align(_ line: TextLayout.Line) -> String {
+      switch text.alignment(ofLast: line.endsParagraph) {
       case .center: "center"
       case .right: "right"
       case .end: isRightToLeft ? "left" : "right"
       case .start: isRightToLeft ? "right" : "left"
       case .left, .justify: "left"
       }
+    }
     return layout.lines.filter { !$0.isEmpty }.map { line in
       let pieces = line.fragments.compactMap { fragment -> ViewText? in
         guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty else { return nil }
@@ -64,6 +65,11 @@ extension ViewTreeBuilder {
           weight: style.font.weight, family: style.font.families.joined(separator: ","),
           color: style.color, link: style.link)
         piece.isItalic = style.font.isItalic
+        if let extras = style.font.extras {
+          piece.stretch = extras.stretch
+          piece.features = extras.features
+          piece.variations = extras.variations
+        }
         piece.isUnderlined = style.isUnderlined
         piece.isStruckThrough = style.isStruckThrough
         piece.letterSpacing = style.letterSpacing
@@ -76,7 +82,8 @@ extension ViewTreeBuilder {
       }
       return ViewLine(
         frame: Rect(x: x + line.x, y: y + line.y, width: line.width, height: line.height),
-        baseline: line.baseline - line.y, align: align, room: ViewSpan(start: x, width: width), pieces: pieces
+        baseline: line.baseline - line.y, align: align(line), room: ViewSpan(start: x, width: width),
+        pieces: pieces
       )
     }
   }

@@ -61,6 +61,10 @@ extension ViewTreeBuilder {
     if !boxes.markers.isEmpty, let marker = boxes.markers[node], !marker.isInside {
       paint.lines = lines(of: marker, beside: node, frame: frame) + (paint.lines ?? [])
     }
+    if style.backgroundCoversText, paint.background != nil || paint.gradients != nil || paint.fragments != nil
+    {
+      paint.setEffects { $0.coversText = true }
+    }
     paintState(of: node, style: style, into: &paint)
     if paint.image != nil || paint.pictures != nil { paint.isPixelated = style[\.imageRendering].isPixelated }
     if paint.lines?.isEmpty == true { paint.lines = nil }

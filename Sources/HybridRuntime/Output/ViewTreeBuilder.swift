@@ -215,6 +215,9 @@ struct ViewTreeBuilder {
       text: text(of: node), source: place(node))
     if style.text.visibility == .visible { result.paint = paint(node, style: style, frame: frame) }
     setEffects(&result.paint, node, style: style, frame: frame)
+    if node == root, !style.text.fonts.isEmpty {
+      result.paint.setEffects { $0.fonts = style.text.fonts.faces }
+    }
     return result
   }
 

@@ -425,7 +425,7 @@ package final class LivePage {
     let environment = device.mediaEnvironment
     return renderer.stylist(
       author: own.filter { $0.media.matches(environment) }.map(\.ruleSet), shadow: sheets.shadow,
-      unit.dialect, environment, registered: registered)
+      unit, environment, registered: registered)
   }
 
   /// Registers a custom property; false if its name is registered already.

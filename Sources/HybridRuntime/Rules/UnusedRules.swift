@@ -68,7 +68,7 @@ struct UnusedRules: Sendable {
         case .media(_, let inner), .container(_, let inner), .supports(_, let inner), .layer(_, let inner),
           .startingStyle(let inner):
           open += inner.reversed()
-        case .declarations, .layerStatement, .import, .counterStyle, .keyframes, .property: break
+        case .declarations, .layerStatement, .import, .counterStyle, .fontFace, .keyframes, .property: break
         }
       }
     }

@@ -46,8 +46,8 @@ enum EndpointTable {
     .get(
       below: "/hybrid/file/", rest: "HASH/NAME", .reading,
       """
-      [a picture](reload-protocol.md#pictures) that a unit shows, by the hash of its bytes; \
-      404 if the file has changed
+      [a picture](reload-protocol.md#pictures) or a [font](reload-protocol.md#fonts) that a unit shows, by \
+      the hash of its bytes; 404 if the file has changed
       """
     ) { endpoints, name in await FileEndpoint(session: endpoints.session).respond(to: name) },
     .get(

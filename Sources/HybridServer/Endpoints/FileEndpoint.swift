@@ -1,10 +1,10 @@
 import HybridSocket
 import HybridUnits
 
-/// `/hybrid/file/HASH/NAME`: the bytes of a picture of a unit, with the `path` and `hash` from a tree's
-/// `image`.
+/// `/hybrid/file/HASH/NAME`: the bytes of a picture or a font of a unit, with the `path` and `hash` from a
+/// tree's `image` or `fonts`.
 ///
-/// The request is for a hash. The file is one that the compiler has read as a picture, never a path from the
+/// The request is for a hash. The file is one that the compiler has read as such, never a path from the
 /// request; it is read again by the project's own rules, and sent only if it still has the requested bytes.
 struct FileEndpoint: Sendable {
   let session: DevSession
@@ -12,24 +12,31 @@ struct FileEndpoint: Sendable {
   func respond(to target: String) async -> HTTPResponse {
     let parts = target.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let hash = ContentHash(String(parts[0])),
-      let (image, bytes) = await session.image(with: hash, called: String(parts[1]))
+      let (type, bytes) = await session.file(with: hash, called: String(parts[1]))
     else { return .text("there is no such file, or its content has changed\n", status: 404) }
     // The same address always has the same bytes. An SVG opened as a page runs no scripts.
     return HTTPResponse(
       headers: [
         "Cache-Control": "private, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
-      ], contentType: image.kind.contentType, body: bytes)
+      ], contentType: type, body: bytes)
   }
 }
 
 extension DevSession {
-  /// A picture of the project with these bytes, in a file of this name; nil if there is none.
-  func image(with hash: ContentHash, called name: String) -> (ImageFile, [UInt8])? {
+  /// The type and the bytes of a picture or a font of the project with these bytes, in a file of this name;
+  /// nil if there is none.
+  func file(with hash: ContentHash, called name: String) -> (type: String, bytes: [UInt8])? {
     for image in state.compiler.images(with: hash)
     where image.path.split(separator: "/").last.map(String.init) == name {
       if case .success(let bytes) = files.read(image.path), ContentHash(bytes) == hash {
-        return (image, bytes)
+        return (image.kind.contentType, bytes)
+      }
+    }
+    for path in state.compiler.fonts(with: hash)
+    where path.split(separator: "/").last.map(String.init) == name {
+      if case .success(let bytes) = files.read(path), ContentHash(bytes) == hash {
+        return ("font/sfnt", bytes)
       }
     }
     return nil

@@ -55,7 +55,8 @@ struct PreviewPage: Sendable {
     var rules = [
       "default-src 'none'", "script-src 'nonce-\(nonce)' 'strict-dynamic'",
       "style-src 'self' 'nonce-\(nonce)'",
-      "img-src 'self' data:", "connect-src 'self'" + Self.sockets(at: host), "base-uri 'none'",
+      "img-src 'self' data:", "font-src 'self' data:", "connect-src 'self'" + Self.sockets(at: host),
+      "base-uri 'none'",
       "form-action 'none'",
     ]
     if !isEmbeddable { rules.append("frame-ancestors 'none'") }

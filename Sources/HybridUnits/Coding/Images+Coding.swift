@@ -1,4 +1,15 @@
+import HybridGeometry
+
 extension ByteWriter {
+  /// Each font as path and hash.
+  mutating func fonts(_ fonts: [FontData]) {
+    count(fonts.count)
+    for font in fonts {
+      text(font.path)
+      text(font.hash)
+    }
+  }
+
   /// Each image as source, path, kind, hash, flags for width, height and ratio, and those that are present.
   mutating func images(_ images: [ImageFile]) {
     count(images.count)
@@ -19,6 +30,15 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  mutating func fonts() throws(UnitCodingError) -> [FontData] {
+    var fonts: [FontData] = []
+    for _ in 0..<(try count(of: 2)) {
+      let path = try text()
+      fonts.append(FontData(hash: try text(), path: path, bytes: []))
+    }
+    return fonts
+  }
+
   mutating func images() throws(UnitCodingError) -> [ImageFile] {
     var images: [ImageFile] = []
     for _ in 0..<(try count(of: 22)) {

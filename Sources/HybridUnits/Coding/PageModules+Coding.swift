@@ -98,7 +98,6 @@ extension ByteReader {
     for _ in 0..<(try count(of: 3)) {
       workers.append(PageModuleWorker(address: try text(), modules: try modules(in: document)))
     }
-    guard !workers.isEmpty else { throw error(.malformed("module workers")) }
     return workers
   }
 

@@ -9,7 +9,7 @@ import HybridSource
 ///     texts   (each once; the following parts reference them by number)
 ///     page    name, path, dialect, title, data path, files, document, places, components,
 ///             data as JSON, data sets, scripts, images, sheet files, sheets, modules (version 6),
-///             module workers (version 7)
+///             module workers (version 7), fonts (version 8: modules and workers are there, too)
 ///     template    see ``TemplateUnit`` and its coding
 ///
 /// A sheet is encoded as its text: parsing it again is faster than reading a larger form, and only one reader
@@ -21,6 +21,8 @@ extension Unit {
   private static let moduleVersion: UInt8 = 6
   /// The version of pages with modules for workers.
   private static let workerVersion: UInt8 = 7
+  /// The version of pages with fonts.
+  private static let fontVersion: UInt8 = 8
 
   /// The unit in bytes; the same unit always gives the same bytes.
   package func encoded() -> [UInt8] {
@@ -29,13 +31,18 @@ extension Unit {
     switch self {
     case .page(let page):
       writer.page(page)
-      if !page.modules.isEmpty {
+      let hasFonts = !page.fonts.isEmpty
+      if !page.modules.isEmpty || hasFonts {
         version = Self.moduleVersion
         writer.modules(page.modules)
       }
-      if !page.modules.workers.isEmpty {
+      if !page.modules.workers.isEmpty || hasFonts {
         version = Self.workerVersion
         writer.workers(page.modules.workers)
+      }
+      if hasFonts {
+        version = Self.fontVersion
+        writer.fonts(page.fonts)
       }
     case .template(let template): writer.template(template)
     }
@@ -50,7 +57,8 @@ extension Unit {
     }
     // Versions 3 and 4 do not tell where in the template sheets are.
     let hasPlaces = bytes[4] >= Self.version
-    let hasWorkers = bytes[4] == Self.workerVersion
+    let hasFonts = bytes[4] == Self.fontVersion
+    let hasWorkers = hasFonts || bytes[4] == Self.workerVersion
     let hasModules = hasWorkers || bytes[4] == Self.moduleVersion || bytes[4] == Self.moduleVersion - 2
     guard hasModules || bytes[4] == Self.version || bytes[4] == Self.version - 2 else {
       throw UnitCodingError(reason: .version(bytes[4]), offset: 4)
@@ -67,7 +75,15 @@ extension Unit {
       if hasModules {
         page.modules = try reader.modules(in: page.document)
         if hasWorkers { page.modules.workers = try reader.workers(in: page.document) }
-        guard !page.modules.isEmpty else { throw reader.error(.malformed("modules")) }
+        if hasFonts {
+          page.fonts = try reader.fonts()
+          guard !page.fonts.isEmpty else { throw reader.error(.malformed("fonts")) }
+        } else {
+          guard !page.modules.isEmpty else { throw reader.error(.malformed("modules")) }
+          guard !hasWorkers || !page.modules.workers.isEmpty else {
+            throw reader.error(.malformed("module workers"))
+          }
+        }
       }
       self = .page(page)
     case .template:

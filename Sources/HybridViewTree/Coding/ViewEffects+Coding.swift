@@ -19,6 +19,7 @@ extension ViewEffects {
     try coder.optional(&ground, .zero) { coder, ground throws(UnitCodingError) in
       try ground.code(with: &coder)
     }
+    try coder.flag(&coversText)
     try coder.list(&filters, .blur(0)) { coder, filter throws(UnitCodingError) in
       try filter.code(with: &coder)
     }
@@ -31,6 +32,9 @@ extension ViewEffects {
     try coder.optional(&blend)
     try coder.optional(&frame, .blank) { coder, frame throws(UnitCodingError) in
       try frame.code(with: &coder)
+    }
+    try coder.list(&fonts, DefinedFace(family: "")) { coder, face throws(UnitCodingError) in
+      try face.code(with: &coder)
     }
   }
 }

@@ -10,7 +10,7 @@ package import HybridUnits
 ///
 /// It is a local cache: the format may change with any version of this program.
 extension ViewTree {
-  private static let header = Array("HYBV".utf8) + [3]
+  private static let header = Array("HYBV".utf8) + [4]
 
   /// The tree as bytes. Equal trees give equal bytes.
   /// - Complexity: O(*n*).
@@ -255,6 +255,9 @@ extension ViewText {
     try coder.number(&size)
     try coder.int(&weight)
     try coder.text(&family)
+    try coder.number(&stretch)
+    try coder.settings(&features)
+    try coder.settings(&variations)
     try coder.color(&color)
     try coder.flag(&isItalic)
     try coder.flag(&isUnderlined)

@@ -94,8 +94,25 @@ private let equivalents: [(String, [String])] = [
     "font: italic bold 12px/1.5 Arial, sans-serif",
     [
       "font-style: italic", "font-variant-caps: initial", "font-weight: bold", "font-stretch: initial",
-      "font-size: 12px",
-      "line-height: 1.5", "font-family: Arial, sans-serif",
+      "font-size: 12px", "line-height: 1.5", "font-family: Arial, sans-serif", "font-kerning: initial",
+      "font-variant-ligatures: initial", "font-variant-position: initial", "font-variant-numeric: initial",
+      "font-variant-east-asian: initial", "font-feature-settings: initial",
+      "font-variation-settings: initial",
+    ]
+  ),
+  (
+    "font-variant: tabular-nums small-caps no-contextual lining-nums",
+    [
+      "font-variant-ligatures: no-contextual", "font-variant-caps: small-caps",
+      "font-variant-position: initial", "font-variant-numeric: lining-nums tabular-nums",
+      "font-variant-east-asian: initial",
+    ]
+  ),
+  (
+    "font-variant: none",
+    [
+      "font-variant-ligatures: none", "font-variant-caps: initial", "font-variant-position: initial",
+      "font-variant-numeric: initial", "font-variant-east-asian: initial",
     ]
   ),
   (

@@ -16,6 +16,7 @@ private func outline(_ rules: [Rule], _ source: Source) -> String {
     case .layer(let name, let rules):
       return "@layer \(name?.parts.joined(separator: ".") ?? "") {\(outline(rules, source))}"
     case .counterStyle(let rule): return "@counter-style \(rule.name)"
+    case .fontFace(let rule): return "@font-face \(rule.face.family)"
     case .keyframes(let rule): return "@keyframes \(rule.name)"
     case .property(let rule): return "@property \(rule.name)"
     case .startingStyle(let rules): return "@starting-style {\(outline(rules, source))}"
@@ -158,7 +159,6 @@ struct RecoveryTests {
   }
 
   @Test(arguments: [
-    ("@font-face { src: url(x) } @font-face { src: url(y) }", ["1:1 css.unsupported-at-rule"]),
     ("@scope (a) { p { width: 1px } }\n@scope (b) {}", ["1:1 css.unsupported-at-rule"]),
     (
       "@page { margin: 1px } @view-transition {}",

@@ -67,7 +67,6 @@ import Testing
     .lost("@scope (.card) to (b) \(padded)", at: "@scope"),
     .computed("@starting-style { p { color: red } } p { padding-left: 7px }", "padding-left", "7px"),
     .lost("@view-transition { navigation: auto }", at: "@view-transition"),
-    .lost("@font-face { font-family: A; src: url(a.woff2) }", at: "@font-face"),
   ]
 
   private static let values: [Snippet] = [

@@ -133,6 +133,72 @@ struct StagePictureTests {
     #expect(stage.page.problems == [])
   }
 
+  /// The letters of a font of the project: rectangles, 40 × 70 hundredths of an em in one file and 60 × 70 in
+  /// the other. A save of the file changes them.
+  @Test func fontsOfTheProjectAreLoaded() async throws {
+    func font(_ name: String) throws -> [UInt8] {
+      let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+      return [UInt8](
+        try Data(contentsOf: tests.appending(path: "HybridDrawingTests/Fixtures/Fonts/\(name)")))
+    }
+    let project = try TemporaryProject([
+      "pages/home.html": """
+      <!DOCTYPE html><html><head><style>
+      @font-face { font-family: "Own font"; src: url(/fonts/own.ttf) }
+      body { margin: 0; background: white } p { margin: 0; font: 100px/1 'own FONT' }
+      </style></head><body><p>A</p></body></html>
+      """
+    ])
+    try project.write("fonts/own.ttf", bytes: try font("blocks.ttf"))
+    let stage = try await StageRig(project)
+    defer { stage.end() }
+    func wait(for wanted: String) async throws -> String {
+      var seen = ""
+      _ = try await poll {
+        seen = try await colors(at: "[30,40],[57,40],[75,40]", on: stage.page)
+        return seen == wanted
+      }
+      return seen
+    }
+    let (black, white) = ("0,0,0", "255,255,255")
+    #expect(try await wait(for: "\(black) \(black) \(white)") == "\(black) \(black) \(white)")
+    try project.write("fonts/own.ttf", bytes: try font("blocks-bold.ttf"))
+    #expect(try await wait(for: "\(black) \(black) \(black)") == "\(black) \(black) \(black)")
+    #expect(stage.page.problems == [])
+  }
+
+  /// `background-clip: text` of an element in a line, in one line and in two: its text belongs to the element
+  /// around it.
+  @Test func backgroundsOfInlineElementsCoverLetters() async throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let font = try Data(contentsOf: tests.appending(path: "HybridDrawingTests/Fixtures/Fonts/blocks.ttf"))
+    let project = try TemporaryProject([
+      "pages/home.html": """
+      <!DOCTYPE html><html><head><style>
+      @font-face { font-family: Blocks; src: url(/fonts/own.ttf) }
+      body { margin: 0; background: white } p { margin: 0; width: 100px; font: 100px/1 Blocks }
+      span { color: transparent; background: lime; background-clip: text }
+      </style></head><body><p><span>A</span></p><p><span>A A</span></p></body></html>
+      """
+    ])
+    try project.write("fonts/own.ttf", bytes: [UInt8](font))
+    let stage = try await StageRig(project)
+    defer { stage.end() }
+    let (lime, white) = ("0,255,0", "255,255,255")
+    // A letter is 60 px wide and 70 px high, in a box of 70 px.
+    let points = "[30,40],[65,40],[30,5],[30,140],[65,140],[30,240],[65,240]"
+    let wanted = [lime, white, white, lime, white, lime, white].joined(separator: " ")
+    var seen = ""
+    _ = try await poll {
+      seen = try await colors(at: points, on: stage.page)
+      return seen == wanted
+    }
+    #expect(seen == wanted)
+    #expect(stage.page.problems == [])
+  }
+
   private func colors(at points: String, on page: BrowserPage) async throws -> String {
     let picture = try await page.screenshot().base64EncodedString()
     return try await page.evaluate(

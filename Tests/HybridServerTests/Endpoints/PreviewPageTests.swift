@@ -19,7 +19,8 @@ import Testing
       Set(policy.split(separator: "; ").map(String.init)) == [
         "default-src 'none'", "script-src 'nonce-\(nonce)' 'strict-dynamic'",
         "style-src 'self' 'nonce-\(nonce)'",
-        "img-src 'self' data:", "connect-src 'self' ws://127.0.0.1:\(rig.port) wss://127.0.0.1:\(rig.port)",
+        "img-src 'self' data:", "font-src 'self' data:",
+        "connect-src 'self' ws://127.0.0.1:\(rig.port) wss://127.0.0.1:\(rig.port)",
         "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
       ])
     // Everything that is loaded has the nonce, and no placeholder is left.

@@ -72,13 +72,14 @@ export function hasOwnDecoration({ effects }) {
  * @param {object} paint
  * @param {HTMLElement[]} before
  */
-export function fragmentElements({ fragments, pixelated }, before) {
+export function fragmentElements({ fragments, pixelated, effects }, before) {
   return fragments.map((fragment, index) => {
     const element = before[index] ?? document.createElement('div');
     const [x, y, width, height] = fragment.frame;
     if (element.className !== 'fragment') element.className = 'fragment';
     setStyle(element, `width:${px(width)};height:${px(height)};margin:${px(y)} 0 0 ${px(x)};`
-      + lookStyle({ ...fragment, pixelated }, fragment.frame, false));
+      + lookStyle({ ...fragment, pixelated }, fragment.frame, false)
+      + (effects?.coversText ? 'background-clip:text;' : ''));
     return element;
   });
 }

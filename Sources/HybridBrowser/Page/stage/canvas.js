@@ -5,6 +5,7 @@
 
 import { Drawing } from './drawing.js';
 import { cornerOf } from './box.js';
+import { useFonts } from './fonts.js';
 import { px, setStyle } from './style.js';
 import { keepApart, mixes } from './islands.js';
 
@@ -21,6 +22,8 @@ export class Canvas {
     viewport.append(this.sheet);
     /** @type {Map<number, Drawing>} */
     this.drawings = new Map();
+    /** Those whose background covers letters of lines around them. */
+    this.covering = new Set();
     /** @type {?import('./tree.js').Tree} */
     this.tree = null;
   }
@@ -38,6 +41,7 @@ export class Canvas {
    */
   replace(tree, renumbered) {
     this.tree = tree;
+    useFonts(tree);
     const before = this.drawings;
     this.drawings = new Map();
     for (const [old, n] of renumbered) {
@@ -64,6 +68,7 @@ export class Canvas {
     this.sheet.classList.toggle('positioned', all.some(({ node }) =>
       node.parent !== null && node.paint?.isolates && node.paint.zOrder === undefined));
     keepApart(tree, this.drawings);
+    this.#cover();
     this.#frame();
     this.person.drawn({ isOtherToUse: true, isOtherToScroll: true });
   }
@@ -74,6 +79,7 @@ export class Canvas {
    * @param {import('./tree.js').TreeChanges} changes
    */
   patch(changes) {
+    useFonts(this.tree);
     for (const n of changes.removed) {
       this.drawings.get(n)?.remove();
       this.drawings.delete(n);
@@ -106,8 +112,16 @@ export class Canvas {
     if (!changes.keepsNodes || [...unsettled].some(drawing => mixes(drawing, this.drawings))) {
       keepApart(this.tree, this.drawings);
     }
+    this.#cover();
     if (this.#paintsCanvas(changes)) this.#frame();
     this.person.drawn({ isOtherToUse, isOtherToScroll });
+  }
+
+  #cover() {
+    for (const drawing of this.covering) {
+      if (this.drawings.get(drawing.n) === drawing) drawing.cover(this.tree);
+      else this.covering.delete(drawing);
+    }
   }
 
   /** Where an inline element lost or got its decoration, the line that it is in is arranged anew. */

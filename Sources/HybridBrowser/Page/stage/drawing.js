@@ -3,6 +3,7 @@
 import { boxStyle, cornerOf, fragmentElements } from './box.js';
 import { marksElement } from './effects.js';
 import { decorationElement } from './decoration.js';
+import { coverLetters, coversLetters, lettersElement } from './letters.js';
 import { pieceElements } from './text.js';
 import { pictureElement } from './picture.js';
 import { describe } from './accessibility.js';
@@ -41,6 +42,8 @@ export class Drawing {
     /** The marks of a control, and what draws the background apart from the element. */
     this.marks = null;
     this.decoration = null;
+    /** The letters that its background covers (`letters.js`). */
+    this.letters = null;
     /** @type {?Motion} */
     this.motion = null;
     /** @type {?Field} */
@@ -81,6 +84,7 @@ export class Drawing {
     if (has('frame') || has('paint') || has('scroll')) this.place(canvas.cornerAbove(node));
     if (has('scroll')) isOther = this.#scroll() || isOther;
     const motion = node.paint?.effects?.motion;
+    if (has('paint')) canvas.covering[coversLetters(node) ? 'add' : 'delete'](this);
     if (has('paint') && (motion || this.motion)) {
       this.motion ??= new Motion(this.element);
       this.motion.play(motion);
@@ -131,6 +135,7 @@ export class Drawing {
     let isOther = this.#fragment(paint) || this.pieces.length > before.length;
     const made = {
       decoration: decorationElement(this.node, this.corner, this.decoration),
+      letters: coversLetters(this.node) && !paint.fragments ? this.letters ?? lettersElement() : null,
       marks: marksElement(paint.effects?.shapes, this.corner, this.marks),
       picture: paint.image ? pictureElement(this.node, this.corner, this.picture) : null,
     };
@@ -148,8 +153,23 @@ export class Drawing {
     const before = this.fragments;
     this.fragments = paint.fragments ? fragmentElements(paint, before) : [];
     for (const gone of before.slice(this.fragments.length)) gone.remove();
+    if (!coversLetters(this.node)) for (const fragment of this.fragments) fragment.replaceChildren();
     this.element.classList.toggle('fragmented', this.fragments.length > 0);
     return this.fragments.length > before.length;
+  }
+
+  /** Gives the background of an inline element the letters that it covers. */
+  cover(tree) {
+    const { fragments } = this.node.paint;
+    if (this.letters) {
+      coverLetters(this.node, tree, [{ letters: this.letters, frame: [0, 0], look: this.node.paint }]);
+      return;
+    }
+    const boxes = this.fragments.map((element, index) => {
+      if (!element.firstChild) element.append(lettersElement());
+      return { letters: element.firstChild, frame: fragments[index].frame, look: fragments[index] };
+    });
+    coverLetters(this.node, tree, boxes);
   }
 
   /** What a person types in or chooses with. */
@@ -183,7 +203,7 @@ export class Drawing {
    */
   layers(all) {
     const children = this.node.children.map(n => all.get(n));
-    const elements = [this.decoration, ...this.fragments, this.marks].filter(Boolean);
+    const elements = [this.decoration, this.letters, ...this.fragments, this.marks].filter(Boolean);
     const own = this.picture ? [...this.pieces, this.picture] : this.pieces;
     if (this.pieces.length) {
       // Grounds of inline elements go below the text of the line that they are in.

@@ -6,8 +6,8 @@ import { addressOf } from './picture.js';
 import { px, setStyle } from './style.js';
 
 /** The declarations for a node's `effects`, but for its marks and its decoration. */
-export function effectStyle({ outline, filters, backdrop, clip, evenOdd, masks, blend, frame }) {
-  let style = '';
+export function effectStyle({ outline, coversText, filters, backdrop, clip, evenOdd, masks, blend, frame }) {
+  let style = coversText ? 'background-clip:text;' : '';
   if (outline) {
     const [width, line, color, offset] = outline;
     style += `outline:${px(width)} ${line} ${color};outline-offset:${px(offset)};`;

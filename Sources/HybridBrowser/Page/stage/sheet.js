@@ -30,7 +30,9 @@ const rules = `
 .piece::before { content: ""; display: inline-block; height: 2em; width: 0 }
 .picture { display: block; pointer-events: none }
 .marks { display: block; overflow: visible; width: 1px; height: 1px; pointer-events: none }
-.decoration { pointer-events: none }
+.decoration, .letters { pointer-events: none }
+.letters { display: grid; grid-template: 0px / 0px; place-items: start; width: 0; height: 0 }
+.letters > * { grid-area: 1 / 1 }
 .placeholder { display: grid; place-items: center; overflow: clip; pointer-events: none;
   box-sizing: border-box; background: #e4e4e9; color: #55555f; font: 11px/1.2 "DejaVu Sans", sans-serif;
   text-align: center; padding: 2px }

@@ -11,7 +11,9 @@ import { Canvas } from './canvas.js';
 import { Person } from './person.js';
 import { Painting } from './painting.js';
 import { drawingOf } from './drawing.js';
+import { onFontsLoaded } from './fonts.js';
 import { sheet } from './sheet.js';
+import { forgetWidths } from './text.js';
 
 /**
  * Events, all CustomEvent: `state` {connected, reason, attempt}, `welcome` {title, version, units, unit,
@@ -134,15 +136,27 @@ export class Stage extends EventTarget {
     });
   }
 
-  /** Borders are whole device pixels: a window that is zoomed, or goes to another screen, draws them anew. */
+  /**
+   * Borders are whole device pixels: a window that is zoomed, or goes to another screen, draws them anew.
+   * Letters are spaced by the widths of the browser's own: a font that has been loaded has other ones.
+   */
   #followResolution() {
     this.#resolution?.abort();
     this.#resolution = new AbortController();
+    const { signal } = this.#resolution;
     matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => {
-      const { tree } = this.#client;
-      if (tree) this.#canvas.replace(tree, new Map([...tree.nodes.keys()].map(n => [n, n])));
+      this.#drawAnew();
       this.#followResolution();
-    }, { signal: this.#resolution.signal });
+    }, { signal });
+    onFontsLoaded(() => {
+      forgetWidths();
+      this.#drawAnew();
+    }, signal);
+  }
+
+  #drawAnew() {
+    const { tree } = this.#client;
+    if (tree) this.#canvas.replace(tree, new Map([...tree.nodes.keys()].map(n => [n, n])));
   }
 
   #emit(type, detail = {}) { this.dispatchEvent(new CustomEvent(type, { detail })); }

@@ -1,5 +1,6 @@
 // Pieces of text, each where the engine put it and as wide as the engine measured it.
 
+import { pageFamily } from './fonts.js';
 import { px, setStyle } from './style.js';
 
 /**
@@ -15,11 +16,28 @@ const families = new Map([
   ...['dejavu sans mono', 'monospace', 'ui-monospace'].map(name => [name, '"DejaVu Sans Mono",monospace']),
 ]);
 
-/** The `font` of a piece: the pinned fonts in two weights, as the engine has them. */
+/**
+ * The `font` of a piece: families of the page in any weight, the pinned fonts in two weights, as the engine
+ * has them.
+ */
 export function fontOf({ family = '', size, weight = 400, italic }, lineHeight = 0) {
-  const known = family.split(',').map(name => families.get(name.trim().toLowerCase())).find(Boolean);
-  return `${italic ? 'italic ' : ''}${weight > 500 ? 700
-    : 400} ${px(size)}/${lineHeight} ${known ?? families.get('sans-serif')}`;
+  const names = family.split(',').map(name => name.trim().toLowerCase());
+  const own = names.map(pageFamily);
+  const pinned = names.map((name, index) => own[index] ? undefined : families.get(name));
+  const first = pinned.findIndex(Boolean);
+  const list = own.map((name, index) => name ?? (index === first ? pinned[index] : undefined))
+    .filter(Boolean);
+  if (first < 0) list.push(families.get('sans-serif'));
+  const used = own.some(Boolean) ? weight : weight > 500 ? 700 : 400;
+  return `${italic ? 'italic ' : ''}${used} ${px(size)}/${lineHeight} ${list.join()}`;
+}
+
+/** The settings of a font that its shorthand lacks. */
+function settingsOf({ stretch, features, variations }) {
+  const settings = list => Object.entries(list).map(([tag, value]) => `'${tag}' ${value}`).join();
+  return (stretch === undefined ? '' : `font-stretch:${stretch}%;`)
+    + (features ? `font-feature-settings:${settings(features)};` : '')
+    + (variations ? `font-variation-settings:${settings(variations)};` : '');
 }
 
 /**
@@ -46,7 +64,7 @@ function fill(element, line, piece, [left, top]) {
   if (element.textContent !== piece.text) element.textContent = piece.text;
   const font = fontOf(piece);
   const baseline = line.frame[1] + line.baseline;
-  let style = `font:${font};color:${piece.color};width:${px(piece.width)};`
+  let style = `font:${font};${settingsOf(piece)}color:${piece.color};width:${px(piece.width)};`
     + `margin:${px(baseline - 2 * piece.size - top)} 0 0 ${px(piece.x - left)};`;
   const decoration = [
     piece.underline && 'underline', piece.strike && 'line-through',
@@ -75,6 +93,11 @@ function ruleStyle({ rules }) {
 const context = document.createElement('canvas').getContext('2d');
 const widths = new Map();
 
+/** Measures all text again: a font has been loaded. */
+export function forgetWidths() {
+  widths.clear();
+}
+
 /** How wide this browser makes a text, without laying anything out. */
 function measured(text, font) {
   const key = `${font}|${text}`;
@@ -95,6 +118,11 @@ const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** What makes a piece just as wide as the engine said: letters further apart or closer together. */
 function spacing(piece, font) {
+  // A canvas measures without these settings; the letters are those of the engine's font anyway.
+  if (piece.features || piece.variations || piece.stretch !== undefined) {
+    return (piece.letterSpacing ? `letter-spacing:${px(piece.letterSpacing)};` : '')
+      + (piece.wordSpacing ? `word-spacing:${px(piece.wordSpacing)};` : '');
+  }
   const missing = piece.width - measured(piece.text, font);
   if (!(Math.abs(missing) > 0.02)) return '';
   if (joined.test(piece.text)) {
