@@ -93,6 +93,9 @@ package struct ComputedStyle: Hashable, Sendable {
     !(isInherited ? inheritedSparse.isEmpty : ownSparse.isEmpty)
   }
 
+  /// Whether an inherited sparse property whose number is in a range differs from its initial value.
+  func hasInheritedValues(in numbers: ClosedRange<UInt16>) -> Bool { inheritedSparse.hasAny(in: numbers) }
+
   /// The value of a sparse property.
   @usableFromInline subscript<Value>(key: SparseKey<Value>) -> Value {
     get { key.isInherited ? inheritedSparse[key] : ownSparse[key] }

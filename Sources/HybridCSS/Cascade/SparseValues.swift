@@ -27,6 +27,11 @@ struct SparseValues: Hashable, Sendable {
   /// Whether all properties have their initial values.
   var isEmpty: Bool { entries.isEmpty }
 
+  /// Whether a property whose number is in a range differs from its initial value.
+  func hasAny(in numbers: ClosedRange<UInt16>) -> Bool {
+    entries.contains { numbers.contains($0.id.rawValue) }
+  }
+
   /// The value of a property.
   subscript<Value>(key: SparseKey<Value>) -> Value {
     get {

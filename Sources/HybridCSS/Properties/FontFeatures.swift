@@ -169,12 +169,23 @@ extension ComputedStyle {
 
   /// What the style asks of its fonts; nil for nothing, as in most styles.
   package var fontSettings: FontSettings? {
-    guard hasSparseValues(isInherited: true) else { return nil }
+    guard hasInheritedValues(in: Self.fontProperties) else { return nil }
     let settings = FontSettings(
       stretch: self[\.fontStretch], features: fontFeatures, variations: self[\.fontVariationSettings])
     let isPlain = settings.stretch == 100 && settings.features.isEmpty && settings.variations.isEmpty
     return isPlain ? nil : settings
   }
+
+  /// The numbers of the properties that settings are made of, and of those between them: most styles with
+  /// inherited values have none of them.
+  private static let fontProperties: ClosedRange<UInt16> = {
+    let properties: [PropertyID] = [
+      .fontStretch, .fontKerning, .fontVariantLigatures, .fontVariantPosition, .fontVariantNumeric,
+      .fontVariantEastAsian, .fontFeatureSettings, .fontVariationSettings,
+    ]
+    let numbers = properties.map(\.rawValue)
+    return (numbers.min() ?? 0)...(numbers.max() ?? 0)
+  }()
 
   /// The features of all properties, by tag.
   private var fontFeatures: [FontSetting] {
