@@ -160,6 +160,19 @@ import Testing
     #expect(try ViewTree(decoding: tree.encoded()).encoded() == tree.encoded())
   }
 
+  /// In a terminal such letters have one colour, and their box has no outline.
+  @Test func lettersThatABackgroundCoversAreShownInCells() throws {
+    let tree = try Self.tree(
+      """
+      <p style='margin:0;color:transparent;background:red;background-clip:text'>AB</p>
+      <p style='margin:0'>x<span style='display:inline;color:transparent;background:lime;background-clip:text'>B
+      </span><span style='color:transparent'>A</span></p>
+      """)
+    #expect(TerminalDrawing().text(tree.displayList).split(separator: "\n") == ["AB", "xB"])
+    let colored = TerminalDrawing(colors: .trueColor).text(tree.displayList)
+    #expect(colored.contains("38;2;255;0;0") && colored.contains("38;2;0;255;0"), "\(colored)")
+  }
+
   /// The root names the faces for clients, without bytes; both encodings keep them.
   @Test func clientsAreToldTheFaces() throws {
     let css = """

@@ -8,6 +8,7 @@ struct CellPainter {
   var canvas: CellCanvas
 
   init(_ list: DisplayList, _ drawing: TerminalDrawing) {
+    let list = list.withColoredLetters
     self.list = list
     colors = drawing.colors
     canvas = CellCanvas(
@@ -21,7 +22,7 @@ struct CellPainter {
   mutating func paint() {
     for (index, item) in list.items.enumerated() {
       switch item.content {
-      case .box(let box): if let planned = plan.boxes[index] { paint(box.withoutLetters, planned) }
+      case .box(let box): if let planned = plan.boxes[index] { paint(box, planned) }
       case .image(let image): if let planned = plan.images[index] { paint(image, planned) }
       case .text(let text):
         for piece in plan.pieces.pieces(of: index) { paint(text.text, piece) }
@@ -336,15 +337,5 @@ extension DisplayList.Image {
     guard !source.hasPrefix("data:") else { return "" }
     let path = source.prefix { $0 != "?" && $0 != "#" }
     return String(path.split(separator: "/").last ?? "")
-  }
-}
-
-extension DisplayList.Box {
-  /// The box as cells show it: without a background that only letters have.
-  fileprivate var withoutLetters: DisplayList.Box {
-    guard letters != nil else { return self }
-    var box = self
-    (box.background, box.gradients) = (.transparent, [])
-    return box
   }
 }

@@ -172,7 +172,7 @@ package struct DisplayList: Hashable, Sendable {
     /// What its background and gradients cover; nil is the border box.
     package var coverage: Rect?
     /// The letters that its background and gradients cover within the border box, and nothing else; nil for
-    /// all of it. Cells leave such a background out.
+    /// all of it. In cells such letters have one colour.
     package var letters: [Text]?
     /// Whether it is an outline, which cells leave out.
     package var isOutline = false
