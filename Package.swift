@@ -77,10 +77,9 @@ targets += library(
     "HybridRouting", "HybridCrypto", "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload",
     "HybridViewTree",
     "HybridUnits", "HybridJSON", "HybridSource", "HybridConcurrency", "HybridSystem", "HybridEncoding",
+    "HybridGeometry",
   ], settings: everywhere,
-  testing: [
-    "HybridTemplates", "HybridBrowserDriver", "HybridSpawning", "HybridUpdate", "HybridGeometry",
-  ],
+  testing: ["HybridTemplates", "HybridBrowserDriver", "HybridSpawning", "HybridUpdate"],
   resources: [.embedInCode("Compatibility/LiveReload/livereload.js")])
 targets += library(
   "HybridSnapshots",
@@ -153,7 +152,10 @@ targets += library(
 // Rexxar: its table of routes, pages as its containers take them, the container itself.
 targets += library(
   "HybridRexxar",
-  ["HybridRouting", "HybridUnits", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding"],
+  [
+    "HybridRouting", "HybridUnits", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding",
+    "HybridGeometry",
+  ],
   testing: ["HybridCompiler"])
 // Which unit a URI opens.
 targets += library("HybridRouting", ["HybridSource"], testing: ["HybridJSON"])

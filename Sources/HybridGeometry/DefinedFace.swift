@@ -14,6 +14,13 @@ package struct FontData: Hashable, Sendable {
     (self.hash, self.path, self.bytes) = (hash, path, bytes)
   }
 
+  /// The media type of a font file, by its first bytes. RFC 8081 §4.4.
+  package static func contentType(of bytes: [UInt8]) -> String {
+    if bytes.starts(with: "wOF2".utf8) { return "font/woff2" }
+    if bytes.starts(with: "wOFF".utf8) { return "font/woff" }
+    return bytes.starts(with: "OTTO".utf8) ? "font/otf" : "font/ttf"
+  }
+
   package static func == (one: FontData, other: FontData) -> Bool {
     one.hash == other.hash && one.path == other.path && one.bytes.isEmpty == other.bytes.isEmpty
   }

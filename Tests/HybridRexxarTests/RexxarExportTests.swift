@@ -1,3 +1,4 @@
+import Foundation
 import HybridCompiler
 import HybridRouting
 import HybridSource
@@ -8,10 +9,12 @@ import Testing
 @testable import HybridRexxar
 
 @Suite struct RexxarExportTests {
-  private func exported(_ files: [String: String], routes: [Route], base: String = "", number: Int? = 12)
-    throws -> RexxarExport
-  {
+  private func exported(
+    _ files: [String: String], bytes: [String: [UInt8]] = [:], routes: [Route], base: String = "",
+    number: Int? = 12
+  ) throws -> RexxarExport {
     let folder = try TemporaryProject(files)
+    for (path, bytes) in bytes { try folder.write(path, bytes: bytes) }
     var compiler = ProjectCompiler(files: try DiskFiles(root: folder.path).reader, name: "test")
     _ = compiler.build()
     var units: [String: HybridUnits.Unit] = [:]
@@ -54,6 +57,27 @@ import Testing
     #expect(html.contains(#"<script>go('<\/script>')</script><br></body></html>"#), "\(html)")
     #expect(!html.contains("t:for") && !html.contains("</br>"))
     #expect(export.warnings.map(\.text) == ["its bindings show the sample data: a web view fills none in"])
+  }
+
+  @Test func fontsAreInTheFile() throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let font = tests.appending(path: "HybridDrawingTests/Fixtures/Fonts/blocks.woff2")
+    let bytes = [UInt8](try Data(contentsOf: font))
+    let export = try exported(
+      [
+        "pages/home/index.html": """
+        <link rel="stylesheet" href="/css/a.css"><style>
+        @font-face { font-family: A; src: url( '../../fonts/a.woff2' ) format("woff2"), url(/fonts/no.ttf) }
+        </style><p>A</p>
+        """,
+        "css/a.css": "@import 'b.css'; p { font-family: A, B }",
+        "css/b.css": "@font-face { font-family: B; src: local(x), url(../fonts/b.woff2) }",
+      ], bytes: ["fonts/a.woff2": bytes, "fonts/b.woff2": bytes], routes: Self.routes)
+    let html = String(decoding: try #require(export.files.first).bytes, as: UTF8.self)
+    let address = "url(data:font/ttf;base64,cGljdHVyZQ==)"
+    #expect(html.contains("src: \(address) format(\"woff2\"), url(/fonts/no.ttf) }"), "\(html)")
+    #expect(html.contains("src: local(x), \(address) }"), "\(html)")
+    #expect(export.warnings.isEmpty)
   }
 
   @Test func theTableSaysWhatTheReleaseSays() throws {

@@ -1,9 +1,11 @@
+import HybridCSS
 import HybridDOM
 import HybridEncoding
+import HybridGeometry
 import HybridSource
 package import HybridUnits
 
-/// A compiled page as one HTML file for a web view, with embedded style sheets, scripts and pictures.
+/// A compiled page as one HTML file for a web view, with embedded style sheets, scripts, pictures and fonts.
 ///
 /// Partials and components are inserted and bindings show the sample data, since a web view supports none of
 /// these. Differences are listed in ``warnings``.
@@ -16,17 +18,23 @@ package struct RexxarPage: Sendable {
   private let page: PageUnit
   private let bound: BoundDocument
   private var pictures: [String: String] = [:]
+  /// The `data:` URLs of its fonts, by path.
+  private var fonts: [String: String] = [:]
   private var scripts: [NodeID: [PageScript]] = [:]
 
   /// Creates the file.
   ///
-  /// - Parameter read: Returns the bytes of a picture by its path in the project.
+  /// - Parameter read: Returns the bytes of a picture or a font by its path in the project.
   package init(_ page: PageUnit, read: (String) -> [UInt8]?) {
     self.page = page
     bound = page.bound()
     for picture in page.images where !picture.path.isEmpty {
       guard let bytes = read(picture.path) else { continue }
       pictures[picture.source] = "data:\(picture.kind.contentType);base64," + bytes.base64
+    }
+    for font in page.fonts where !font.path.hasPrefix("data:") {
+      guard let bytes = read(font.path) else { continue }
+      fonts[font.path] = "data:\(FontData.contentType(of: bytes));base64," + bytes.base64
     }
     var behind: [PageScript] = []
     for script in page.scripts {
@@ -38,9 +46,6 @@ package struct RexxarPage: Sendable {
     if !bound.events.isEmpty { warn("its handlers such as @click do nothing in a web view") }
     if page.sheets.contains(where: { $0.scope != nil }) {
       warn("the styles of its components hold for the whole page in a web view")
-    }
-    if page.fonts.contains(where: { !$0.path.hasPrefix("data:") }) {
-      warn("its fonts are not in the file, and a web view shows those of the device")
     }
     if page.dialect == .native { warn("it is laid out by TokenHybrid's defaults, and a web view has HTML's") }
     write(behind)
@@ -125,9 +130,25 @@ package struct RexxarPage: Sendable {
 
   /// A sheet, preceded by those that it imports, in cascade order.
   private func css(_ source: SheetSource) -> String {
-    let own = source.source.text(in: source.range ?? 0..<source.source.bytes.count)
+    let own = withFonts(source)
     let imports = source.imports.compactMap { $0 }.map(css).joined(separator: "\n")
     return imports + withPictures(source.imports.isEmpty ? own : withoutImports(own))
+  }
+
+  /// The text of a sheet, with its fonts as `data:` URLs.
+  private func withFonts(_ sheet: SheetSource) -> String {
+    let source = sheet.source
+    let range = sheet.range ?? 0..<source.bytes.count
+    guard !fonts.isEmpty else { return source.text(in: range) }
+    let rules = StyleSheet.parse(source, range: sheet.range, rebasesURLs: true).fontFaces
+    var text = ""
+    var place = range.lowerBound
+    for case .url(let url, let found) in rules.flatMap(\.sources) where found.lowerBound >= place {
+      guard case .file(let path) = Reference.resolve(url, in: ""), let data = fonts[path] else { continue }
+      text += source.text(in: place..<found.lowerBound) + "url(\(data))"
+      place = found.upperBound
+    }
+    return text + source.text(in: place..<range.upperBound)
   }
 
   /// Removes import rules. They come first, so each ends at its semicolon.

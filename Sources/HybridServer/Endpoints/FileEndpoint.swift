@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridSocket
 import HybridUnits
 
@@ -36,7 +37,7 @@ extension DevSession {
     for path in state.compiler.fonts(with: hash)
     where path.split(separator: "/").last.map(String.init) == name {
       if case .success(let bytes) = files.read(path), ContentHash(bytes) == hash {
-        return ("font/sfnt", bytes)
+        return (FontData.contentType(of: bytes), bytes)
       }
     }
     return nil
