@@ -13,6 +13,8 @@ struct SelectorMatcher: Sendable {
   private var lowerInRules: [Int32] = []
   /// The same where there are many sheets with few names each, as those of shadow trees.
   private var sparse: [Int32: Int32]?
+  /// How many names of the tree ``sparse`` was made for.
+  private var learned = 0
   /// The root of the shadow tree for which a sheet of shadow trees is asked; 0 for the document.
   var context: Int32 = 0 {
     didSet { if context != oldValue, !nestingAnswers.isEmpty { nestingAnswers = [:] } }
@@ -49,6 +51,8 @@ struct SelectorMatcher: Sendable {
   /// Translates the names that were added to the tree since the last call.
   mutating func learnNames(of tree: StyleTree) {
     if sparse != nil {
+      guard learned < tree.names.count else { return }
+      learned = tree.names.count
       for (name, number) in selectors.names {
         guard let known = tree.known(name) else { continue }
         sparse?[known] = number
