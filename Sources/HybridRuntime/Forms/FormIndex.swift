@@ -10,6 +10,10 @@ final class FormIndex {
   }
 
   let ids = FirstIDs()
+  /// Counts changes of what controls have selected; readers from before a change know nothing of it.
+  private(set) var controlVersion = 0
+  /// The selected options of each `select`, for ``controlVersion``.
+  var selections: [NodeID: [NodeID]] = [:]
   /// By the top of their tree, and by form: the elements in tree order.
   var elements: [NodeID: [NodeID: [NodeID]]] = [:]
   /// By the top of their tree: the buttons of each group.
@@ -18,4 +22,10 @@ final class FormIndex {
   var chosen: [NodeID: [Group: NodeID]] = [:]
   /// By the top of their tree: the `details` elements of each name.
   var details: [NodeID: [String: [NodeID]]] = [:]
+
+  /// The state of a control has changed.
+  func noteControl() {
+    controlVersion += 1
+    if !selections.isEmpty { selections = [:] }
+  }
 }

@@ -34,6 +34,7 @@ struct FormReader {
   /// Tests the patterns of fields; nil leaves patterns out.
   let patterns: PatternMatcher?
   private let index: FormIndex
+  private let controlVersion: Int
   private let choices = Choices()
 
   /// - Parameter index: What was found before in this version of the document.
@@ -46,6 +47,7 @@ struct FormReader {
     self.marks = marks
     self.patterns = patterns
     self.index = index
+    controlVersion = index.controlVersion
   }
 
   /// Of groups of radio buttons: whether one is required and none is on. A class, because reading fills it.
@@ -286,6 +288,14 @@ struct FormReader {
   /// The selected options of a `select`, in tree order: HTML Standard §4.10.7, *selectedness setting
   /// algorithm*.
   func selection(of node: NodeID) -> [NodeID] {
+    guard controlVersion == index.controlVersion else { return findSelection(of: node) }
+    if let known = index.selections[node] { return known }
+    let found = findSelection(of: node)
+    index.selections[node] = found
+    return found
+  }
+
+  private func findSelection(of node: NodeID) -> [NodeID] {
     let options = options(of: node)
     let selected = options.filter { isMarkedSelected($0) }
     guard let element = document[node].element, !element.takesSeveralOptions else { return selected }

@@ -83,6 +83,9 @@ final class PageForms {
     return new
   }
 
+  /// The state of a control has changed.
+  func noteControl() { index?.index.noteControl() }
+
   /// Forgets the index: buttons have their first states again.
   func forgetIndex() { index = nil }
 

@@ -341,7 +341,9 @@ final class LiveDocument {
   }
 
   /// The attributes that ``formVersion`` depends on.
-  private static let formAttributes: Set<String> = ["checked", "for", "form", "id", "name", "type"]
+  private static let formAttributes: Set<String> = [
+    "checked", "disabled", "for", "form", "id", "multiple", "name", "selected", "size", "type",
+  ]
 
   /// Sets the data of a text or a comment.
   func setData(_ text: String, of node: NodeID) {

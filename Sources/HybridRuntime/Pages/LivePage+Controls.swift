@@ -137,6 +137,7 @@ extension LivePage {
 
   /// Changes the state of a control, and marks what depends on it.
   func change(_ node: NodeID, _ body: (inout ControlState) -> Void) {
+    forms.noteControl()
     switch input.change(node, body) {
     case .nothing: break
     case .control:

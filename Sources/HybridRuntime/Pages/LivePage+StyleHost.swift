@@ -9,14 +9,15 @@ import HybridViewTree
 extension LivePage {
   package func inlineStyle(_ property: String, of node: Int) -> String {
     guard let node = self.node(node), let text = document[node].element?["style"] else { return "" }
-    return DeclarationText(text, dialect: unit.dialect.css)[property]
+    return inlineStyles.block(text, unit.dialect.css)[property]
   }
 
   package func setInlineStyle(_ property: String, _ value: String, isImportant: Bool, of node: Int) {
     guard let node = self.node(node), let element = document[node].element else { return }
-    var style = DeclarationText(element["style"] ?? "", dialect: unit.dialect.css)
+    var style = inlineStyles.block(element["style"] ?? "", unit.dialect.css)
     tellLosses(style.set(property, to: value, isImportant: isImportant))
     let text = style.text
+    inlineStyles.keep(style, text)
     set("style", to: text.isEmpty ? nil : text, of: node)
   }
 

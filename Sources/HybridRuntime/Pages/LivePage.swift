@@ -67,6 +67,7 @@ package final class LivePage {
   let edits = PageEdits()
   /// What scripts and the user did to forms.
   let forms = PageForms()
+  let inlineStyles = InlineStyles()
   /// The open modal dialogs and popovers.
   let layers = PageTopLayer()
   /// Whether the sheets look at the states of forms.

@@ -112,6 +112,25 @@ import Testing
       """
     ),
     (
+      "properties of a style, and selected options",
+      """
+      const { style } = document.body;
+      for (let i = 0; i < 200; i += 1) style.setProperty(`--p${i}`, i);
+      let sum = 0;
+      for (let i = 0; i < style.length; i += 1) sum += +style.getPropertyValue(style[i]);
+      const list = document.createElement("select");
+      for (let i = 0; i < 700; i += 1) list.append(new Option(i));
+      document.body.append(list);
+      list.selectedIndex = 3;
+      const chosen = () => [...list.options].filter((o) => o.selected).map((o) => o.index).join();
+      const first = chosen();
+      list.options[5].selected = true;
+      const second = chosen();
+      list.options[5].remove();
+      return sum === 19900 && first === "3" && second === "5" && chosen() === "0";
+      """
+    ),
+    (
       "elements of forms",
       """
       document.body.innerHTML += "<form><input></form>".repeat(1000);
