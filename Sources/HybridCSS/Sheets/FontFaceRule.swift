@@ -255,10 +255,13 @@ extension StyleSheet {
       for rule in rules {
         switch rule {
         case .fontFace(let rule): found.append(rule)
-        case .media(_, let rules), .container(_, let rules), .layer(_, let rules), .supports(true, let rules):
+        case .media(_, let rules), .container(_, let rules), .layer(_, let rules), .supports(true, let rules),
+          .startingStyle(let rules):
           walk(rules)
         case .style(let rule): walk(rule.rules)
-        case .supports(false, _), .declarations, .layerStatement, .counterStyle, .keyframes, .import: break
+        case .supports(false, _), .declarations, .layerStatement, .counterStyle, .keyframes, .property,
+          .import:
+          break
         }
       }
     }
