@@ -13,7 +13,9 @@ import Testing
     #expect(FileStatus(at: link)?.kind == .folder)
     #expect(FileStatus(at: link, following: false)?.kind == .link)
     #expect(FileStatus.isFolder(link) && !FileStatus.isFolder(file))
-    #expect(FileStatus(at: project.path + "/missing") == nil && errno == ENOENT)
+    let missing = FileStatus(at: project.path + "/missing")
+    let code = errno
+    #expect(missing == nil && code == ENOENT)
   }
 
   @Test func anOpenFileIsTheOneAtItsPath() throws {

@@ -208,5 +208,5 @@ import Testing
   (4, 4, "████████████████████  4 of 4"),
 ])
 func progressBarFills(_ done: Int, _ total: Int, _ bar: String) {
-  #expect(Progress.bar(done: done, total: total) == bar)
+  #expect(ProgressBar.bar(done: done, total: total) == bar)
 }

@@ -80,14 +80,14 @@ enum WatchedState: Hashable {
 
 /// Which folder a path leads to, as the kernel sees it: two paths with the same identity are one folder.
 struct FolderIdentity: Hashable {
-  var device: UInt64
-  var inode: UInt64
+  var device: UInt
+  var inode: UInt
 
   /// The folder at `path`; a link at its end is followed if `following` says so.
   init(at path: String, following: Bool = false) throws(SystemError) {
     guard let status = FileStatus(at: path, following: following) else { throw SystemError(code: errno) }
     guard status.kind == .folder else { throw SystemError(code: ENOTDIR) }
-    (device, inode) = (status.device, status.inode)
+    (device, inode) = (UInt(status.device), UInt(status.inode))
   }
 }
 
