@@ -4,8 +4,8 @@
 //
 // Linking the library makes every start of every command load thirty megabytes. The functions below are fixed
 // by the ABI promise of JavaScriptCore (JSBase.h, JSContextRef.h, JSValueRef.h, JSObjectRef.h,
-// JSStringRef.h), except for the last group, which the library exports for embedders without declaring it in
-// its headers; building needs no headers of its. All objects are opaque.
+// JSStringRef.h, JSTypedArray.h), except for the last group, which the library exports for embedders without
+// declaring it in its headers; building needs no headers of its. All objects are opaque.
 //
 // Threads: a group has a lock that every function takes. Its objects may be used on any thread, one at a
 // time.
@@ -104,7 +104,15 @@ typedef struct {
       HybridJSContext context, HybridJSValue function, size_t count, const HybridJSValue *arguments,
       HybridJSValue *exception);
 
+  // The bytes of a typed array's buffer from its start, wherever the array begins in it; null for another value.
+  // They stay where they are while the array lives.
+  void *(*ObjectGetTypedArrayBytesPtr)(HybridJSContext context, HybridJSValue object, HybridJSValue *exception);
+  size_t (*ObjectGetTypedArrayByteLength)(
+      HybridJSContext context, HybridJSValue object, HybridJSValue *exception);
+
   // Exported, in no header.
+  // Tells the collector of memory outside of its heap that an object stands for.
+  void (*ReportExtraMemoryCost)(HybridJSContext context, size_t size);
   // The lock of a context's group, which may be taken again by its holder. Microtasks run when it is given
   // back.
   void (*Lock)(HybridJSContext context);
