@@ -30,8 +30,13 @@ enum {
   HybridCairoFilterNearest = 3,
   HybridCairoCapButt = 0,  // cairo_line_cap_t
   HybridCairoCapRound = 1,
+  HybridCairoCapSquare = 2,
+  HybridCairoJoinMiter = 0,  // cairo_line_join_t
+  HybridCairoJoinRound = 1,
+  HybridCairoJoinBevel = 2,
   HybridCairoSVG11 = 0,  // cairo_svg_version_t
-  HybridCairoOver = 2,  // cairo_operator_t
+  HybridCairoClear = 0,  // cairo_operator_t
+  HybridCairoOver = 2,
   HybridCairoAdd = 12,
   HybridCairoMultiply = 14,  // and the other modes of blending in the order of the PDF specification
 };
@@ -71,6 +76,11 @@ typedef struct {
   void (*set_fill_rule)(void *context, int rule);
   void (*set_line_width)(void *context, double width);
   void (*set_line_cap)(void *context, int cap);
+  void (*set_line_join)(void *context, int join);
+  void (*set_miter_limit)(void *context, double limit);
+  int (*in_fill)(void *context, double x, double y);
+  int (*in_stroke)(void *context, double x, double y);
+  void (*clip_extents)(void *context, double *left, double *top, double *right, double *bottom);
   void (*set_dash)(void *context, const double *dashes, int count, double offset);
   void (*set_source_rgba)(void *context, double red, double green, double blue, double alpha);
   void (*set_source)(void *context, void *pattern);

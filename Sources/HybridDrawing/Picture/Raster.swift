@@ -54,6 +54,21 @@ struct Raster: Sendable {
     self.bytes = all
   }
 
+  /// Colours whose bytes are given.
+  init(width: Int, height: Int, premultiplied bytes: [UInt8]) {
+    precondition(bytes.count == width * height * 4)
+    (self.width, self.height, self.bytes) = (width, height, bytes)
+    isMask = false
+    stride = width * 4
+  }
+
+  /// A mask whose bytes are given, each row a multiple of four.
+  init(mask width: Int, _ height: Int, stride: Int, bytes: [UInt8]) {
+    precondition(bytes.count == stride * height && stride >= width && stride % 4 == 0)
+    (self.width, self.height, self.stride, self.bytes) = (width, height, stride, bytes)
+    isMask = true
+  }
+
   /// A bitmap.
   init(_ bitmap: Bitmap) {
     self = bitmap.pixels.withUnsafeBufferPointer { pixels in

@@ -1,0 +1,201 @@
+package import HybridGeometry
+internal import Synchronization
+
+/// How the text of a canvas looks, apart from its paint.
+package struct CanvasFont: Hashable, Sendable {
+  package var font: Font
+  package var letterSpacing: Double
+  package var wordSpacing: Double
+  package var isRightToLeft: Bool
+
+  package init(_ font: Font, letterSpacing: Double = 0, wordSpacing: Double = 0, isRightToLeft: Bool = false)
+  {
+    self.font = font
+    self.letterSpacing = letterSpacing
+    self.wordSpacing = wordSpacing
+    self.isRightToLeft = isRightToLeft
+  }
+}
+
+/// One line of text as a canvas draws it: outlines of its letters from the left end of the baseline.
+struct CanvasLine: Sendable {
+  /// The width of all advances.
+  var width: Double
+  /// The outlines of the letters.
+  var outline = Path()
+  /// Coloured glyphs in their rectangles.
+  var pictures: [(raster: Raster, place: Rect)] = []
+
+  private struct Key: Hashable {
+    var text: String
+    var font: CanvasFont
+  }
+
+  private struct Cache {
+    var lines: [Key: CanvasLine] = [:]
+    var steps = 0
+  }
+
+  /// Lines that were drawn or measured: most are in every frame. About 10 MB at most.
+  private static let cache = Mutex(Cache())
+  private static let cachedSteps = 150_000
+
+  /// A line; whatever the text, it is not broken.
+  static func of(_ text: String, _ font: CanvasFont) -> CanvasLine {
+    let key = Key(text: text, font: font)
+    if let known = cache.withLock({ $0.lines[key] }) { return known }
+    let line = CanvasLine(text, font)
+    let steps = line.outline.steps.count + text.utf8.count + 16
+    if steps < cachedSteps / 10, line.pictures.isEmpty {
+      cache.withLock { cache in
+        if cache.steps + steps > cachedSteps { cache = Cache() }
+        cache.lines[key] = line
+        cache.steps += steps
+      }
+    }
+    return line
+  }
+
+  private init(_ string: String, _ font: CanvasFont) {
+    let style = TextStyle(
+      font: font.font, letterSpacing: font.letterSpacing, wordSpacing: font.wordSpacing)
+    var text = RichText(string, style: style)
+    text.wrap = .never
+    text.keepsTrailingSpaces = true
+    text.direction = font.isRightToLeft ? .rightToLeft : .leftToRight
+    let line = TextMetrics.layout(text, width: nil).lines.first
+    width = line?.width ?? 0
+    guard let line else { return }
+    let keys = line.fragments.compactMap { GlyphKey($0, style) }
+    guard let glyphs = try? TextMetrics.glyphs(keys + keys.prefix(1).map(\.space)) else { return }
+    let size = font.font.usedSize
+    for fragment in line.fragments {
+      guard let key = GlyphKey(fragment, style), let shaped = glyphs[key] else { continue }
+      let placed = PlacedGlyphs(
+        shaped, fragment, style, lineX: fragment.x - line.x, space: glyphs[key.space]?.first?.advance ?? 0)
+      for (glyph, x) in placed.glyphs {
+        let pen = Point(x: fragment.x - line.x + x + glyph.x * size, y: glyph.y * size)
+        switch TextMetrics.shape(of: glyph.id, font: glyph.font) {
+        case .outline(let path):
+          outline.append(
+            GlyphBook.outline(path, size: size, leans: font.font.isItalic && !glyph.isSlanted, at: pen))
+        case .picture(let bitmap, let bounds):
+          let place = Rect(
+            x: pen.x + bounds.x * size, y: pen.y + bounds.y * size, width: bounds.width * size,
+            height: bounds.height * size)
+          if !place.isEmpty { pictures.append((Raster(bitmap), place)) }
+        }
+      }
+    }
+  }
+
+  /// The smallest rectangle around everything that is painted.
+  var ink: Rect? {
+    pictures.reduce(outline.extent) { bounds, picture in
+      bounds.map { $0.union(picture.place) } ?? picture.place
+    }
+  }
+}
+
+/// The measures of a line. HTML Standard §4.12.5.1.12, `TextMetrics`; lengths are in the units of the canvas,
+/// from the left end of the alphabetic baseline.
+package struct CanvasTextMeasures: Hashable, Sendable {
+  package var width: Double
+  /// What is painted; nil for nothing.
+  package var ink: Rect?
+  /// The font's own extents.
+  package var ascent: Double
+  package var descent: Double
+  /// The size of the letters.
+  package var size: Double
+
+  package init(_ text: String, _ font: CanvasFont) { self.init(CanvasLine.of(text, font), font) }
+
+  init(_ line: CanvasLine, _ font: CanvasFont) {
+    width = line.width
+    ink = line.ink
+    let extents = TextMetrics.extents(of: font.font)
+    (ascent, descent, size) = (extents.ascent, extents.descent, font.font.usedSize)
+  }
+
+  /// The values of `TextMetrics` in their order, for a point that is a share of the width from the left, on a
+  /// baseline by its number.
+  package func values(anchor: Double, baseline: Int) -> [Double] {
+    let (left, up) = (width * anchor, lowering(of: baseline))
+    let ink = ink ?? Rect(x: 0, y: 0, width: 0, height: 0)
+    let isInked = self.ink != nil
+    return [
+      width, isInked ? left - ink.x : 0, isInked ? ink.maxX - left : 0, isInked ? -ink.y - up : 0,
+      isInked ? ink.maxY + up : 0, ascent - up, descent + up, Self.emAscent * size - up,
+      Self.emDescent * size + up, ascent * Self.hanging - up, -up, -descent - up,
+    ]
+  }
+
+  /// How far the alphabetic baseline is below the one of a number of the prelude's list.
+  func lowering(of baseline: Int) -> Double {
+    switch baseline {
+    case 1: Self.emAscent * size  // top
+    case 2: ascent * Self.hanging
+    case 3: (Self.emAscent - Self.emDescent) * size / 2  // middle
+    case 4: -descent  // ideographic
+    case 5: -Self.emDescent * size  // bottom
+    default: 0
+    }
+  }
+
+  /// The ascent and the descent of the em square: `sTypoAscender` and `sTypoDescender` of the pinned fonts,
+  /// in ems.
+  package static let (emAscent, emDescent) = (1556.0 / 2048, 492.0 / 2048)
+  /// The hanging baseline as a part of the ascent, as browsers take it for fonts without one.
+  package static let hanging = 0.8
+}
+
+extension Path {
+  /// The smallest rectangle around the lines and curves themselves; nil for a path without points.
+  var extent: Rect? {
+    var (left, top) = (Double.infinity, Double.infinity)
+    var (right, bottom) = (-Double.infinity, -Double.infinity)
+    var last = Point.zero
+    func take(_ spot: Point) {
+      (left, right) = (min(left, spot.x), max(right, spot.x))
+      (top, bottom) = (min(top, spot.y), max(bottom, spot.y))
+    }
+    for step in steps {
+      switch step {
+      case .move(let spot), .line(let spot):
+        take(spot)
+        last = spot
+      case .curve(let first, let second, let end):
+        take(end)
+        for share in Self.turns(last.x, first.x, second.x, end.x)
+          + Self.turns(last.y, first.y, second.y, end.y)
+        {
+          let rest = 1 - share
+          let (a, b, c, d) = (
+            rest * rest * rest, 3 * rest * rest * share, 3 * rest * share * share, share * share * share
+          )
+          take(
+            Point(
+              x: a * last.x + b * first.x + c * second.x + d * end.x,
+              y: a * last.y + b * first.y + c * second.y + d * end.y))
+        }
+        last = end
+      case .close: break
+      }
+    }
+    return left <= right ? Rect(x: left, y: top, width: right - left, height: bottom - top) : nil
+  }
+
+  /// Where a coordinate of a curve is greatest or least.
+  private static func turns(_ from: Double, _ first: Double, _ second: Double, _ to: Double) -> [Double] {
+    let a = to - 3 * second + 3 * first - from
+    let b = 2 * (second - 2 * first + from)
+    let c = first - from
+    guard abs(a) > 1e-12 else { return abs(b) > 1e-12 ? [-c / b].filter { 0 < $0 && $0 < 1 } : [] }
+    let root = b * b - 4 * a * c
+    guard root >= 0 else { return [] }
+    return [(-b + root.squareRoot()) / (2 * a), (-b - root.squareRoot()) / (2 * a)].filter {
+      0 < $0 && $0 < 1
+    }
+  }
+}
