@@ -34,6 +34,12 @@ static const unsigned char animations[] = {
 static const unsigned char attributes[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Attributes.js" suffix(, )
 };
+static const unsigned char canvas[] = {
+#embed "../HybridScript/World/Prelude/Lazy/CanvasPaths.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Lazy/CanvasPaints.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Lazy/CanvasContext.js" suffix(, )
+#embed "../HybridScript/World/Prelude/Lazy/Canvas.js"
+};
 static const unsigned char cloning[] = {
 #embed "../HybridScript/World/Prelude/Lazy/Clone.js" suffix(, )
 };
@@ -179,6 +185,7 @@ static const struct {
     {"Addresses", {addresses, sizeof addresses}},
     {"Animations", {animations, sizeof animations}},
     {"Attributes", {attributes, sizeof attributes}},
+    {"Canvas", {canvas, sizeof canvas}},
     {"Cloning", {cloning, sizeof cloning}},
     {"Connections", {connections, sizeof connections}},
     {"Console", {console, sizeof console}},

@@ -5,6 +5,8 @@ import HybridUnits
 
 /// A page for tests: a tree in an array, and a log of all requests of the world, one per line.
 final class WorldHost: PageHost {
+  /// Nothing paints canvases here.
+  var canvases: (any PageCanvasHost)? { nil }
   struct Item {
     var kind: PageNodeKind
     var text: String

@@ -230,7 +230,8 @@ extension AccessibilityReader {
       let options = SelectOptions(of: node, in: document, controls: controls)
       return options.chosen.map { options.titles[$0] }.joined(separator: ", ")
     case .meter: return element["aria-valuetext"] ?? element["value"]
-    case .picture, .button, .toggle, .segment, .dots, .link, .details, .summary, .table, .tableRow, nil:
+    case .picture, .canvas, .button, .toggle, .segment, .dots, .link, .details, .summary, .table, .tableRow,
+      nil:
       return nil
     }
   }

@@ -35,6 +35,29 @@ extension Control {
     self.ratio = ratio
   }
 
+  /// A `canvas` with the size of its bitmap. HTML Standard §4.12.5 and §15.4.1.
+  init(canvas node: NodeID, _ element: Element, in document: Document) {
+    let (width, height) = (
+      Self.wholeNumber(element["width"]) ?? 300, Self.wholeNumber(element["height"]) ?? 150
+    )
+    let ratio = width > 0 && height > 0 ? width / height : nil
+    let file = ImageFile(
+      source: "", path: "", width: width, height: height, ratio: ratio, hash: ContentHash([]), kind: .png)
+    var label = element["aria-label"] ?? ""
+    if label.isEmpty {
+      label = Self.text(of: node, in: document).split { $0.isWhitespace }.joined(separator: " ")
+    }
+    self.init(content: .canvas(label: label, file: file), size: .init(width: width, height: height))
+    self.ratio = ratio
+  }
+
+  /// HTML Standard §2.3.4.2, *Non-negative integers*.
+  private static func wholeNumber(_ text: String?) -> Double? {
+    guard var rest = text?.drop(while: \.isWhitespace) else { return nil }
+    if rest.first == "+" { rest = rest.dropFirst() }
+    return Double(rest.prefix { $0.isASCII && $0.isNumber }).flatMap { $0 <= 2_147_483_647 ? $0 : nil }
+  }
+
   /// What stands for a drawing where it cannot be shown: `aria-label`, or the text of its first `title`.
   static func label(ofDrawing node: NodeID, _ element: Element, in document: Document) -> String {
     if let label = element["aria-label"], !label.isEmpty { return label }

@@ -32,6 +32,7 @@ extension Control {
     switch element.control {
     case .picture:
       self.init(pictureOf: node, element, in: document, images)
+    case .canvas: self.init(canvas: node, element, in: document)
     case .button:
       guard dialect == .native,
         let picture = Control(buttonPicture: node, element, in: document, state, images)
@@ -82,7 +83,12 @@ extension Control {
       self.init(content: .meter(Self.share(of: element)), size: size)
     case .link, .details, .summary, .table, .tableRow, nil: return nil
     }
-    if style.text.usedZoom != 1, case .image = content {
+    let isSizedByAttributes =
+      switch content {
+      case .image, .canvas: true
+      default: false
+      }
+    if style.text.usedZoom != 1, isSizedByAttributes {
       size = Size(
         width: size.width.map { $0 * style.text.usedZoom },
         height: size.height.map { $0 * style.text.usedZoom })
@@ -388,7 +394,7 @@ extension String {
 extension ComputedStyle {
   /// The picture that `content` puts in the place of an element (CSS Content 3 §1); nil for none.
   func replacement(of element: Element) -> String? {
-    guard case .values = self[\.content], element.control == nil || element.control == .picture,
+    guard case .values = self[\.content], [nil, .picture, .canvas].contains(element.control),
       !element.isPseudoElement
     else { return nil }
     let items = self[\.content].items.shown

@@ -13,6 +13,8 @@ struct Control: Hashable {
     case image(source: String, label: String, file: ImageFile?)
     /// An `svg`, with its text alternative; the file has its natural size and no bytes.
     case drawing(label: String, file: ImageFile)
+    /// A `canvas`, with its text alternative; the file has its size and no bytes.
+    case canvas(label: String, file: ImageFile)
     /// One line of text, or several; a placeholder is shown paler.
     case text(String, isPlaceholder: Bool)
     /// A check box or radio button, ticked or not.
@@ -52,7 +54,7 @@ struct Control: Hashable {
   var file: ImageFile? {
     switch content {
     case .image(_, _, let file): file
-    case .drawing(_, let file): file
+    case .drawing(_, let file), .canvas(_, let file): file
     default: nil
     }
   }
@@ -80,7 +82,7 @@ struct Control: Hashable {
     case .dots(let count, let current):
       count == 0 ? nil : (0..<count).map { $0 == current ? "●" : "○" }.joined(separator: " ")
     case .meter(let share): "\(Int((share * 100).rounded())) %"
-    case .image, .drawing, .tick, .toggle: nil
+    case .image, .drawing, .canvas, .tick, .toggle: nil
     }
   }
 
@@ -91,7 +93,7 @@ struct Control: Hashable {
     case .segments(let titles, _): (titles.joined(separator: " │ "), false)
     case .list(let rows, _, _): (rows.map(\.title).max { $0.count < $1.count } ?? "", false)
     case .dots(let count, _): (String(repeating: "● ", count: count), false)
-    case .image, .drawing, .tick, .toggle, .meter: nil
+    case .image, .drawing, .canvas, .tick, .toggle, .meter: nil
     }
   }
 
@@ -157,7 +159,7 @@ struct Control: Hashable {
       guard let style, !isMultiline else { return nil }
       let line = TextMetrics.extents(of: style.font).box(lineHeight: style.usedLineHeight)
       return contentBox.y + max((contentBox.height - line.above - line.below) / 2, 0) + line.above
-    case .segments, .dots, .image, .drawing, .meter, .toggle, .list: return nil
+    case .segments, .dots, .image, .drawing, .canvas, .meter, .toggle, .list: return nil
     }
   }
 

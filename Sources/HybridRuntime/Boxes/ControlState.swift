@@ -30,6 +30,8 @@ package struct ControlState: Hashable, Sendable {
   package var hasBackdrop = false
   /// How far its content is scrolled.
   package var scroll = Point.zero
+  /// The picture of a canvas, as a `data:` address; nil for an empty one.
+  package var picture: String?
   /// Whether it is being refreshed, of what scrolls.
   package var isRefreshing = false
 

@@ -303,7 +303,9 @@ extension Element {
   fileprivate func hasGeneratedContent(_ style: ComputedStyle) -> Bool {
     switch control {
     case .input where isCheckableInput: style[\.appearance] == .none
-    case .picture, .input, .searchBar, .textArea, .select, .toggle, .segment, .dots, .meter: false
+    case .picture, .canvas, .input, .searchBar, .textArea, .select, .toggle, .segment, .dots,
+      .meter:
+      false
     default: name != "br" && name != "wbr" && namespace != .svg
     }
   }

@@ -123,7 +123,7 @@ extension Element {
   /// Whether it is one box in a line whatever its content.
   fileprivate var isAtomicInline: Bool {
     switch control {
-    case .picture, .button, .input, .textArea, .select, .meter: true
+    case .picture, .canvas, .button, .input, .textArea, .select, .meter: true
     default: isDrawing
     }
   }

@@ -270,7 +270,7 @@ struct PageExplainer {
   private func leafText(of node: NodeID, _ box: LayoutNodeID) -> String {
     if let control = stage.boxes.controls[node] {
       switch control.content {
-      case .image, .drawing:
+      case .image, .drawing, .canvas:
         guard let width = control.size.width, let height = control.size.height else { return "its picture" }
         return "a picture of \(shortNumber(width)) × \(shortNumber(height))"
       case .text, .segments, .dots: return "its line of text"

@@ -18,7 +18,7 @@ extension ComputedStyle {
   ///   - content: The content box, from the corner of the border box.
   func groupEffects(_ frame: Rect, content: Rect) -> ViewEffects {
     var effects = ViewEffects()
-    effects.filters = self[\.filter].map(filter)
+    effects.filters = filters
     effects.backdrop = self[\.backdropFilter].map(filter)
     if case .shape(let shape, let box) = self[\.clipPath] {
       let area =
@@ -33,6 +33,9 @@ extension ComputedStyle {
     if self[\.mixBlendMode] != .normal { effects.blend = self[\.mixBlendMode].rawValue }
     return effects
   }
+
+  /// The functions of `filter`.
+  var filters: [Filter] { self[\.filter].map(filter) }
 
   private func filter(_ value: FilterValue) -> Filter {
     switch value {

@@ -43,6 +43,13 @@ extension ViewTreeBuilder {
       paint.image = ViewImage(
         source: DrawingMarkup.address(of: node, size, in: document, styles, drawingNames), label: label,
         frame: content)
+    case .canvas(let label, let file):
+      guard let picture = controls[node]?.picture else { return }
+      paint.image = ViewImage(source: picture, label: label, frame: content)
+      setFit(&paint, node, style)
+      if paint.image?.fit != "fill", let width = file.width, let height = file.height {
+        paint.image?.natural = Size(width: width, height: height)
+      }
     case .text:
       let builder = InlineRunBuilder(container: node, document: document, styles: styles)
       let alignment = alignment(of: node, style)

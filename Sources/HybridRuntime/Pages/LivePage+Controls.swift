@@ -34,7 +34,7 @@ extension LivePage {
     case .link: return element["href"] == nil ? nil : .link
     case .summary: return .summary
     case .details: return .details
-    case .picture, .meter, .table, .tableRow, nil: return nil
+    case .picture, .canvas, .meter, .table, .tableRow, nil: return nil
     }
   }
 

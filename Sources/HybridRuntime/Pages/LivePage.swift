@@ -70,6 +70,8 @@ package final class LivePage {
   let inlineStyles = InlineStyles()
   /// The open modal dialogs and popovers.
   let layers = PageTopLayer()
+  /// The bitmaps of canvases; nil before a script asks for one.
+  private var bitmaps: PageCanvases?
   /// Whether the sheets look at the states of forms.
   private var stylesForms = false
   private var sheets = LiveSheets()
@@ -184,6 +186,7 @@ package final class LivePage {
     (transitions, keyframes) = (PageTransitions(), PageKeyframes())
     overlay = PageOverlay()
     forms.setHint(nil)
+    bitmaps = nil
     world?.release()
     world = nil
     environment.device.databases.release(page: ObjectIdentifier(self))
@@ -324,6 +327,7 @@ package final class LivePage {
   /// Ends a turn: binds the template to data that has changed, and runs observers of layout.
   func finishTurn() {
     dom.endTurn()
+    for node in bitmaps?.endTurn() ?? [] { dom.noteControl(of: node) }
     tellListeners()
     var rounds = 0
     while rounds < 8, pageData.takeChange() {
@@ -447,6 +451,7 @@ package final class LivePage {
   func refresh() {
     guard dom.hasChanges || stage == nil else { return }
     readScriptSheets()
+    showCanvases()
     if stage == nil || dom.changesEverything { stylesForms = stylist.depends(on: .forms) }
     if stylesForms { updateFormStates() }
     updateTables()
@@ -456,6 +461,24 @@ package final class LivePage {
       layOut()
     }
     focusNeedsBox()
+  }
+
+  /// What paints canvases.
+  package var canvases: (any PageCanvasHost)? {
+    if bitmaps == nil, !isClosed { bitmaps = PageCanvases(self) }
+    return bitmaps
+  }
+
+  /// Whether scripts that paint canvases wait for an animation frame.
+  var awaitsCanvasFrame: Bool { bitmaps?.awaitsFrame ?? false }
+
+  /// Gives the elements of canvases that were painted on their pictures.
+  private func showCanvases() {
+    guard let bitmaps else { return }
+    for (node, address) in bitmaps.takePictures(where: { isAttached($0) }) {
+      if case .nothing = input.change(node, { $0.picture = address }) { continue }
+      dom.noteControl(of: node)
+    }
   }
 
   private func readScriptSheets() {

@@ -99,7 +99,8 @@ package final class PageDriver {
 
   /// Whether time changes the look of the page.
   private var isMoving: Bool {
-    !page.transitions.isEmpty || page.keyframes.nextStep(after: page.now, page.played) != nil
+    !page.transitions.isEmpty || page.awaitsCanvasFrame
+      || page.keyframes.nextStep(after: page.now, page.played) != nil
   }
 
   private func answerRequests() {

@@ -22,6 +22,8 @@ final class PageBridge {
   var restored: ((String) -> String)?
   /// A module of the page by its number.
   var module: ((Int) -> ScriptModule?)?
+  /// Tells the collector of garbage how many bytes canvases take.
+  var reportMemory: ((Int) -> Void)?
   /// The page's workers.
   let workers = PageWorkers()
 
@@ -34,7 +36,8 @@ final class PageBridge {
   }
 
   /// Every function by its name.
-  static let functions = tree + documents + motion + shadow + looks + controls + surroundings + connections
+  static let functions =
+    tree + documents + motion + shadow + looks + controls + surroundings + connections + canvases
 
   /// An object with every function.
   func object(in context: ScriptContext) -> ScriptObject? {

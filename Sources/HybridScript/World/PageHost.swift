@@ -7,6 +7,9 @@ package import HybridJSON
 /// never for the host. A change only marks what it touches: styles and frames are computed once, when the
 /// turn ends or a script reads geometry.
 package protocol PageHost: PageDocumentHost, PageMotionHost, PageShadowHost, PageConnectionHost {
+  /// What paints canvases; nil where nothing can.
+  var canvases: (any PageCanvasHost)? { get }
+
   // MARK: The tree (DOM Standard §4)
 
   /// What kind of node it is; nil when there is no such node.

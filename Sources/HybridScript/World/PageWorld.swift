@@ -76,6 +76,7 @@ package final class PageWorld {
     context.set("options", of: reached, to: context.value(options.script))
     self.modules.install(on: reached)
     bridge.restored = { [weak context = self.context] in context?.machine.restored($0) ?? $0 }
+    bridge.reportMemory = { [weak context] in context?.report(memory: $0) }
     bridge.module = { [weak modules = self.modules] in modules?.module($0) }
     context.set(Prelude.handover, of: context.global, to: .object(reached))
     guard let made = try context.evaluate(Prelude.text, path: "hybrid:prelude").object else {

@@ -6,6 +6,8 @@ package import HybridDOM
 package enum ElementControl: Sendable, Hashable {
   /// A box with a picture, or a placeholder for one.
   case picture
+  /// A bitmap that scripts paint on.
+  case canvas
   case button
   /// A control determined by its attribute `type`.
   case input
@@ -57,7 +59,7 @@ extension ElementControl {
     case .searchBar: [.textField, .disableable]
     case .toggle, .segment: .disableable
     case .meter: .labelable
-    case .picture, .dots, .link, .details, .summary, .table, .tableRow: []
+    case .picture, .canvas, .dots, .link, .details, .summary, .table, .tableRow: []
     }
   }
 }

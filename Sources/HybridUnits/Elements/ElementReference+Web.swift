@@ -72,8 +72,11 @@ extension ElementReference {
         "video", .media, role: "group", control: .picture, script: .video, "A box in place of a video.",
         ["poster": "The address of its picture.", "width": "In points.", "height": "In points."]),
       .init(
-        "canvas", .media, role: "img", control: .picture, script: .canvas, "A box in place of a drawing.",
-        ["width": "In points.", "height": "In points."]),
+        "canvas", .media, role: "img", control: .canvas, script: .canvas, "A bitmap that scripts paint on.",
+        [
+          "width=300": "Pixels of the bitmap, and its natural width in points.",
+          "height=150": "Pixels of the bitmap, and its natural height in points.",
+        ], members: ["width", "height", "getContext(type)", "toDataURL()", "toBlob(f)"]),
       .init(
         "svg", .media, role: .depends(.named("img")), control: nil, script: .unknown,
         "A drawing: one picture with all that is in it.",

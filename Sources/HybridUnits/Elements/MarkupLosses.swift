@@ -35,7 +35,6 @@ package enum MarkupLosses {
     ElementRow("bdi", "only holds its content", "use 'dir' on a block around the text"),
     ElementRow("bdo", "does not change the order of its text", "use 'dir' on a block around the text"),
     ElementRow("bgsound", "plays nothing", "a native module of the app can play sounds"),
-    ElementRow("canvas", "is a box that nothing is drawn into", "use <img>, or elements with backgrounds"),
     ElementRow("datalist", "offers no values", "use <select>, or show the values in a list of your own"),
     ElementRow("embed", "only holds its content", "use <img> for a picture"),
     ElementRow(

@@ -23,7 +23,6 @@ import Testing
     ("document.createElement('audio').play().catch(() => {})", "'play' of <audio> has no effect here"),
     ("print()", "'window.print' has no effect here"), ("moveTo(1, 2)", "'window.moveTo' has no effect here"),
     ("d.setPointerCapture(1)", "'setPointerCapture' has no effect here"),
-    ("document.createElement('canvas').getContext('2d')", "'getContext' of <canvas> has no effect here"),
     ("document.designMode = 'on'", "'document.designMode' has no effect here"),
     ("d.animate([{ columns: 1 }, { columns: 2 }], 100)", "'columns' has no effect here"),
     ("document.styleSheets[0].insertRule('p { columns: 2 }')", "'columns' has no effect here"),

@@ -77,7 +77,7 @@ for (const part in svgInterfaces) {
 classMakers.HTMLElement = () => HTMLElement;
 /// Classes with members that only are attributes.
 const reflecting = listed(
-  "Area Base BR Canvas Data DList Embed Font HR LI Map Marquee Menu Meta Mod Object OList Param Pre Quote " +
+  "Area Base BR Data DList Embed Font HR LI Map Marquee Menu Meta Mod Object OList Param Pre Quote " +
   "Source TableCaption TableCol Time Title Track UList Video"
 );
 for (const name in options.elementClasses) {

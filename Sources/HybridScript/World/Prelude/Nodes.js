@@ -77,6 +77,7 @@ function changeAttribute(name, value, id) {
     shadows.changed(id);
   }
   if (name === "href" && lower(host.name(id)) === "base") countTree();
+  if (key === "width" || key === "height") partsRead.Canvas?.attributeChanged(key, id);
   if (name === "id" && value !== null && !options.isNative) nameGlobal(value);
 }
 /// What keeps live ranges in place; null without any.

@@ -18,6 +18,11 @@ const lazyTable = {
       removeAttributeNS: 2,
     },
   },
+  Canvas: {
+    globals:
+      "HTMLCanvasElement CanvasRenderingContext2D CanvasGradient CanvasPattern Path2D ImageData " +
+      "TextMetrics OffscreenCanvas OffscreenCanvasRenderingContext2D",
+  },
   Cloning: { globals: "MessagePort MessageChannel BroadcastChannel", window: { postMessage: 1 } },
   Connections: { globals: "WebSocket EventSource" },
   Console: {
@@ -102,6 +107,7 @@ const lazyTable = {
   Rendering: { Element: { checkVisibility: 0 } },
   Scheduling: {
     globals: "scheduler Scheduler TaskController TaskSignal TaskPriorityChangeEvent IdleDeadline",
+    window: { requestIdleCallback: 1, cancelIdleCallback: 1 },
   },
   ShadowTrees: { globals: "ShadowRoot" },
   Storage: { globals: "Storage localStorage sessionStorage" },

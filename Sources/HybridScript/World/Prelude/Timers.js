@@ -51,15 +51,11 @@ let frameRequests = null;
 function onFrame() {
   const requests = frameRequests;
   frameRequests = null;
+  partsRead.Canvas?.awaitFrame(false);
   const now = host.now();
   requests.forEach((callback) => { try { callback(now); } catch (error) { reportException(error); } });
 }
 let frameCount = 0;
-/// What is left of 50 ms (*requestIdleCallback* section 5.1.2); on a virtual clock, no time passes in a turn.
-function idleDeadline() {
-  const isVirtual = options.seed !== null, start = isVirtual ? 0 : nativeNow();
-  return scheduling().deadline(() => (isVirtual ? 50 : maximum(0, 50 - (nativeNow() - start))));
-}
 const nativeNow = NativeDate.now;
 const timerMembers = {
   setTimeout(action, milliseconds = 0, ...given) { return startTimer(action, given, milliseconds, false); },
@@ -75,6 +71,7 @@ const timerMembers = {
     if (!isFunction(action)) throw new TypeError("requestAnimationFrame: a function is needed");
     if (frameRequests === null) {
       frameRequests = new SafeMap();
+      partsRead.Canvas?.awaitFrame(true);
       startTimer(onFrame, [], 16 - (host.now() % 16), false);
     }
     frameCount += 1;
@@ -82,11 +79,6 @@ const timerMembers = {
     return frameCount;
   },
   cancelAnimationFrame(id) { frameRequests?.delete(id); },
-  requestIdleCallback(action) {
-    if (!isFunction(action)) throw new TypeError("requestIdleCallback: a function is needed");
-    return startTimer(() => action(idleDeadline()), [], 1, false);
-  },
-  cancelIdleCallback(id) { stopTimer(id); },
   structuredClone(value, settings = undefined) { return cloneWithTransfer(value, settings?.transfer ?? []); },
 };
 install(global, timerMembers);

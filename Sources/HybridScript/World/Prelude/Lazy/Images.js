@@ -71,6 +71,8 @@ function startImage(image) {
   load.state = "loading";
   const finish = (bytes) => {
     load.size = bytes === null ? null : safely(() => pictureSize(bytes), null);
+    // A canvas draws what came from the network; other bytes it finds by the address.
+    if (startsWith(load.address, "http") && load.size !== null) load.bytes = bytes;
     load.state = load.size === null ? "broken" : "complete";
     load.size ??= [0, 0];
     if (imageLoads.get(image) !== load) return;
@@ -186,4 +188,4 @@ const Audio = once(() => {
   return Audio;
 });
 
-({ HTMLImageElement, Image, hear, hearOne, get Audio() { return Audio(); } });
+({ HTMLImageElement, Image, hear, hearOne, imageLoad, startImage, get Audio() { return Audio(); } });

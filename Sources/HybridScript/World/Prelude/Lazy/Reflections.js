@@ -8,7 +8,6 @@ const reflected = {
   HTMLAreaElement: { texts: "alt coords download shape ping rel referrerPolicy target", addresses: "href" },
   HTMLBaseElement: { texts: "target", addresses: "href" },
   HTMLBRElement: { texts: "clear" },
-  HTMLCanvasElement: { numbers: "width=300 height=150" },
   HTMLDataElement: { texts: "value" },
   HTMLDListElement: { truths: "compact" },
   HTMLEmbedElement: { texts: "type width height align name", addresses: "src" },
@@ -102,12 +101,6 @@ const moreMembers = {
     set text(value) { this.textContent = value; },
   },
   HTMLMapElement: { get areas() { return this.getElementsByTagName("area"); } },
-  HTMLCanvasElement: {
-    getContext() {
-      host.lose("'getContext' of <canvas>", "use <img>, or elements with backgrounds");
-      return null;
-    },
-  },
   HTMLTrackElement: { get readyState() { return 0; } },
   HTMLVideoElement: { get videoWidth() { return 0; }, get videoHeight() { return 0; } },
 };
@@ -171,4 +164,4 @@ const documentMembers = {
   queryCommandIndeterm: noCommand, queryCommandValue() { return ""; },
 };
 
-({ reflectAll, HTMLElement: elementMembers, Document: documentMembers });
+({ reflectAll, reflectWholes, HTMLElement: elementMembers, Document: documentMembers });

@@ -99,9 +99,21 @@ class IdleDeadline {
   get [Symbol.toStringTag]() { return "IdleDeadline"; }
   static { deadline = (remaining) => new IdleDeadline(KEY, remaining); }
 }
+/// What is left of 50 ms (*requestIdleCallback* section 5.1.2); on a virtual clock, no time passes in a turn.
+function idleDeadline() {
+  const isVirtual = options.seed !== null, start = isVirtual ? 0 : nativeNow();
+  return deadline(() => (isVirtual ? 50 : maximum(0, 50 - (nativeNow() - start))));
+}
+const idleMembers = {
+  requestIdleCallback(action) {
+    if (!isFunction(action)) throw new TypeError("requestIdleCallback: a function is needed");
+    return startTimer(() => action(idleDeadline()), [], 1, false);
+  },
+  cancelIdleCallback(id) { stopTimer(id); },
+};
 (
   {
     scheduler: new Scheduler(KEY), Scheduler, TaskController, TaskSignal, TaskPriorityChangeEvent,
-    IdleDeadline, deadline,
+    IdleDeadline, window: idleMembers,
   }
 );
