@@ -78,7 +78,9 @@ struct CanvasLine: Sendable {
         switch TextMetrics.shape(of: glyph.id, font: glyph.font) {
         case .outline(let path):
           outline.append(
-            GlyphBook.outline(path, size: size, leans: font.font.isItalic && !glyph.isSlanted, at: pen))
+            GlyphBook.outline(
+              path, size: size, leans: font.font.isItalic && !glyph.isSlanted,
+              boldness: GlyphBook.boldness(of: glyph, size: size), at: pen))
         case .picture(let bitmap, let bounds):
           let place = Rect(
             x: pen.x + bounds.x * size, y: pen.y + bounds.y * size, width: bounds.width * size,
