@@ -27,6 +27,7 @@ extension LayoutStyle {
   private mutating func part(_ item: TrackListItem<LengthPercentage>) -> TrackListPart {
     switch item {
     case .names(let names): .names(names)
+    case .subgrid: .subgrid
     case .track(let size): .track(track(size))
     case .repetition(.count(let count), let items): .repeat(.count(count), items.map { part($0) })
     case .repetition(.autoFill, let items): .repeat(.autoFill, items.map { part($0) })

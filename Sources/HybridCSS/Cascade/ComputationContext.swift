@@ -203,6 +203,7 @@ struct ComputationContext {
   private func track(_ item: TrackListItem<SpecifiedLength>) -> TrackListItem<LengthPercentage> {
     switch item {
     case .names(let names): .names(names)
+    case .subgrid: .subgrid
     case .repetition(let count, let items): .repetition(count, items.map(track))
     case .track(.breadth(let size)): .track(.breadth(breadth(size)))
     case .track(.minmax(let least, let most)): .track(.minmax(breadth(least), breadth(most)))

@@ -13,10 +13,10 @@ extension ComputedStyle {
     package var alignItems = Alignment(.normal)
     package var justifySelf = Alignment(.auto)
     package var alignSelf = Alignment(.auto)
-    /// `normal` is zero.
-    package var rowGap = LengthPercentage.zero
-    /// `normal` is zero.
-    package var columnGap = LengthPercentage.zero
+    /// `auto` is `normal`.
+    package var rowGap = LengthOrAuto.auto
+    /// `auto` is `normal`.
+    package var columnGap = LengthOrAuto.auto
 
     /// TokenHybrid's containers are columns whose items do not shrink.
     init(dialect: Dialect) {

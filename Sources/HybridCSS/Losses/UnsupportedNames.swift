@@ -62,7 +62,6 @@ enum UnsupportedNames {
   /// Words of values that browsers know, in lower case.
   static func advice(word: String) -> String? {
     switch word {
-    case "subgrid": "write the tracks of the outer grid again, or let the items be items of the outer grid"
     case "masonry": "give the rows a height, or use one column of flex items for each column"
     default: nil
     }

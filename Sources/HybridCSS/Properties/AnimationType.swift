@@ -95,6 +95,12 @@ extension AnimationType<LengthOrAuto> {
       if case .length(let length) = value { .length(length) } else { nil }
     }
   }
+
+  static var nonNegative: Self {
+    Self(.length, length.take) { value in
+      if case .length(let length) = value { .length(length.heldPositive) } else { nil }
+    }
+  }
 }
 
 extension AnimationType<SizeValue> {

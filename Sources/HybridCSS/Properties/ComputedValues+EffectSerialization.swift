@@ -145,6 +145,7 @@ extension TrackListItem<LengthPercentage> {
     switch self {
     case .names(let names): "[\(names.map(serializedIdent).joined(separator: " "))]"
     case .track(let size): size.cssText
+    case .subgrid: "subgrid"
     case .repetition(.count(let count), let items): "repeat(\(count), \(items.cssText))"
     case .repetition(.autoFill, let items): "repeat(auto-fill, \(items.cssText))"
     case .repetition(.autoFit, let items): "repeat(auto-fit, \(items.cssText))"

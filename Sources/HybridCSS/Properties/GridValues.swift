@@ -30,6 +30,8 @@ package enum TrackListItem<Length: Hashable & Sendable>: Hashable, Sendable {
   case track(TrackSize<Length>)
   /// `repeat()`
   case repetition(TrackRepetition, [TrackListItem<Length>])
+  /// `subgrid`, the first entry of a list without tracks. CSS Grid 2 §9.
+  case subgrid
 }
 
 /// The repetition count of `repeat()`.

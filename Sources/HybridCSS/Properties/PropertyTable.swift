@@ -189,9 +189,9 @@ package final class PropertyTable: Sendable {
   let alignSelf = StoredRow(
     flex, \.alignSelf, .alignment(.alignSelf), .discrete, .layout, also: [.cssAttribute, .webkit])
   let rowGap = StoredRow(
-    flex, \.rowGap, .nonNegative(or: ["normal"]), .nonNegative, .layout, also: [.alias("grid-row-gap")])
+    flex, \.rowGap, .gap, .nonNegative, .layout, also: [.alias("grid-row-gap")])
   let columnGap = StoredRow(
-    flex, \.columnGap, .nonNegative(or: ["normal"]), .nonNegative, .layout, also: [.alias("grid-column-gap")])
+    flex, \.columnGap, .gap, .nonNegative, .layout, also: [.alias("grid-column-gap")])
 
   // Grid
   let gridTemplateColumns = StoredRow(grid, \.templateColumns, .trackList, .discrete, .layout, also: [])

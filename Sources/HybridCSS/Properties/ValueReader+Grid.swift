@@ -34,6 +34,48 @@ extension ValueReader {
     }
   }
 
+  /// CSS Grid 2 §9: `subgrid`, then the names of its lines.
+  mutating func takeSubgrid() -> [TrackListItem<SpecifiedLength>]? {
+    attempt { reader in
+      guard reader.take(ident: "subgrid") else { return nil }
+      var items: [TrackListItem<SpecifiedLength>] = [.subgrid]
+      var hasAutoRepeat = false
+      while items.count < Self.trackLimit {
+        if let names = reader.takeLineNames() {
+          items.append(.names(names))
+        } else if let repetition = reader.takeNameRepetition() {
+          if case .repetition(.autoFill, _) = repetition {
+            guard !hasAutoRepeat else { return nil }
+            hasAutoRepeat = true
+          }
+          items.append(repetition)
+        } else {
+          break
+        }
+      }
+      return items
+    }
+  }
+
+  /// `repeat()` of line names alone. §7.2.3.
+  private mutating func takeNameRepetition() -> TrackListItem<SpecifiedLength>? {
+    attempt { reader in
+      guard let (_, inner) = reader.takeFunction("repeat") else { return nil }
+      var arguments = inner
+      let count: TrackRepetition
+      if arguments.take(ident: "auto-fill") {
+        count = .autoFill
+      } else {
+        guard let number = arguments.takeInteger(atLeast: 1) else { return nil }
+        count = .count(min(number, Self.trackLimit))
+      }
+      guard arguments.takeComma() else { return nil }
+      var items: [TrackListItem<SpecifiedLength>] = []
+      while let names = arguments.takeLineNames() { items.append(.names(names)) }
+      return items.isEmpty || !arguments.isAtEnd ? nil : .repetition(count, items)
+    }
+  }
+
   /// `[a b]`
   mutating func takeLineNames() -> [String]? {
     guard case .block(.square, let values)? = peek?.content else { return nil }

@@ -6,8 +6,9 @@ extension ValueType<[TrackListItem<LengthPercentage>]> {
   /// CSS Grid 2 §7.2; an empty list is `none`.
   static var trackList: Self {
     Self(
-      .special("a list of tracks or 'none'", ["none"], hasLengths: true) { reader in
-        reader.take(ident: "none") ? .tracks([]) : reader.takeTrackList().map { .tracks($0) }
+      .special("a list of tracks, 'subgrid' or 'none'", ["none", "subgrid"], hasLengths: true) { reader in
+        if reader.take(ident: "none") { return .tracks([]) }
+        return (reader.takeSubgrid() ?? reader.takeTrackList()).map { .tracks($0) }
       }, { $1.tracks($0) }, { value, _ in value.isEmpty ? "none" : value.cssText })
   }
 

@@ -123,6 +123,19 @@ extension ValueType<LengthPercentage> {
 }
 
 extension ValueType<LengthOrAuto> {
+  /// A gap: a non-negative length or percentage, or `normal`. CSS Box Alignment 3 §8.1.
+  static var gap: Self {
+    Self(
+      .length([.percent, .unitless], ["normal"]),
+      { value, context in
+        if case .length(let length) = context.lengthOrAuto(value) {
+          .length(length.nonNegative)
+        } else {
+          .auto
+        }
+      }, { value, _ in value == .auto ? "normal" : value.cssText })
+  }
+
   /// A margin or an inset.
   static var lengthOrAuto: Self {
     Self(.length([.percent, .negative, .unitless], ["auto"]), { $1.lengthOrAuto($0) }) { value, _ in

@@ -51,6 +51,8 @@ struct ConstraintSpace: Hashable, Sendable {
   var flags: Flags = []
   /// The behaviour of an `auto` width.
   var widthBehaviour = AutoBehaviour.fitContent
+  /// What the outer grid tells a subgrid: an identifier of ``SubgridTable``; 0 for other boxes.
+  var subgrid: Int32 = 0
 
   @inline(__always) init(available: Size<Double>, percentage: Size<Double>, flags: Flags = []) {
     self.available = available
@@ -109,7 +111,7 @@ struct ConstraintSpace: Hashable, Sendable {
       && first.percentage.width == second.percentage.width
       && first.percentage.height == second.percentage.height
       && first.flags.rawValue == second.flags.rawValue
-      && first.widthBehaviour.rawValue == second.widthBehaviour.rawValue
+      && first.widthBehaviour.rawValue == second.widthBehaviour.rawValue && first.subgrid == second.subgrid
   }
 }
 

@@ -75,8 +75,10 @@ extension LayoutPass {
   private func contentSpace(of style: UsedStyle, space: ConstraintSpace, box: BoxModel) -> ConstraintSpace {
     let height = definiteHeight(of: style, space: space, box: box, width: nil)
     let inner = height.isDefinite ? max(0, height - box.insets.vertical) : indefinite
-    return ConstraintSpace(
+    var result = ConstraintSpace(
       available: Size(width: indefinite, height: inner), percentage: Size(width: indefinite, height: inner))
+    result.subgrid = space.subgrid
+    return result
   }
 
   /// A child's contribution to the intrinsic widths of its container, without its margins (CSS Sizing 3
@@ -137,6 +139,7 @@ extension ConstraintSpace {
   /// ratios, and on the basis of padding and margin percentages.
   @inline(__always) func asksSameWidths(as other: ConstraintSpace, of style: UsedStyle) -> Bool {
     available.height == other.available.height && percentage.height == other.percentage.height
+      && subgrid == other.subgrid
       && flags.intersection(.height) == other.flags.intersection(.height)
       && (percentage.width == other.percentage.width
         || style.traits.isDisjoint(with: .percentEdges))

@@ -28,10 +28,12 @@ extension LayoutPass {
     }
     if purpose >= .baselines { settleBaselines(&flow) }
     var result = BoxResult(size: Size(width: content.width, height: height), intrinsicHeight: intrinsic)
-    let columnOffsets = trackOffsets(
-      flow.columns, content.style.justifyContent, room: inner.width, isInline: true, flow)
-    let rowOffsets = trackOffsets(
-      flow.rows, content.style.alignContent, room: inner.height, isInline: false, flow)
+    let columnOffsets =
+      flow.givenColumns?.map { ($0.start, $0.end) }
+      ?? trackOffsets(flow.columns, content.style.justifyContent, room: inner.width, isInline: true, flow)
+    let rowOffsets =
+      flow.givenRows?.map { ($0.start, $0.end) }
+      ?? trackOffsets(flow.rows, content.style.alignContent, room: inner.height, isInline: false, flow)
     placeGridItems(&result, flow, columnOffsets, rowOffsets, inner: inner, purpose)
     if purpose == .frames {
       if content.style.isScrollContainer { noteBounds(flow, columnOffsets, rowOffsets, inner: inner) }
@@ -152,7 +154,9 @@ extension LayoutPass {
       )
       let (top, bottom) = (rows[item.area.rows.lowerBound].start, rows[item.area.rows.upperBound - 1].end)
       let area = Size(width: right - left, height: bottom - top)
-      let box = layoutBox(item.node, itemSpace(item, flow, width: area.width, height: area.height), purpose)
+      var space = itemSpace(item, flow, width: area.width, height: area.height)
+      if item.subgrid >= 0 { share(columns, rows, with: item, in: flow, area, &space) }
+      let box = layoutBox(item.node, space, purpose)
       let margins = style.margins(percentageWidth: area.width)
       var x =
         left

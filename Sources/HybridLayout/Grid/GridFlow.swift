@@ -15,6 +15,8 @@ struct GridItem {
   var sharesBaseline = false
   /// The baseline shim: added to its upper (or lower) margin.
   var shim = 0.0
+  /// Its position in ``GridFlow/subgrids``; -1 for an item that is no subgrid.
+  var subgrid = -1
 }
 
 /// The state of one grid container's layout.
@@ -30,14 +32,22 @@ struct GridFlow {
   var rowLines = GridLines()
   var columnOffset = 0
   var rowOffset = 0
+  /// The items that are subgrids.
+  var subgrids: [Subgrid] = []
+  /// The tracks of a subgrid in its content box, where the outer grid gave them.
+  var givenColumns: [TrackExtent]?
+  var givenRows: [TrackExtent]?
+  /// The number of grids around a subgrid whose tracks it shares.
+  var depth = 0
 
   var isReversed: Bool { content.style.direction == .rightToLeft }
 }
 
 /// CSS Grid 1 §7 and §8: the grid and the placement of its items.
 extension LayoutPass {
-  func makeGrid(of content: ContentBox, isEmpty: Bool = false) -> GridFlow {
+  mutating func makeGrid(of content: ContentBox, isEmpty: Bool = false, depth: Int = 0) -> GridFlow {
     let style = content.style.grid
+    let outer = content.space.subgrid == 0 ? SubgridContext() : subgrids[content.space.subgrid]
     let columnGap = max(
       0, content.style.resolveOrZero(content.style.gap.width, against: content.content.width))
     let rowGap = max(
@@ -46,11 +56,16 @@ extension LayoutPass {
       content: content, style: style,
       columns: TrackSizing(tracks: [], gap: columnGap, room: content.content.width, constraint: .none),
       rows: TrackSizing(tracks: [], gap: rowGap, room: content.content.height, constraint: .none))
-    var columnTemplate = template(style.templateColumns, content, isColumns: true, gap: columnGap)
-    var rowTemplate = template(style.templateRows, content, isColumns: false, gap: rowGap)
+    flow.depth = depth
+    var columnTemplate = template(
+      style.templateColumns, content, isColumns: true, gap: columnGap, outer.columns)
+    var rowTemplate = template(style.templateRows, content, isColumns: false, gap: rowGap, outer.rows)
     let areas = areaSpans(style.templateAreas)
-    columnTemplate.addAreas(areas.mapValues(\.columns), count: style.templateAreas.first?.count ?? 0)
-    rowTemplate.addAreas(areas.mapValues(\.rows), count: style.templateAreas.count)
+    columnTemplate.addAreas(
+      areas.mapValues(\.columns),
+      count: outer.columns == nil ? style.templateAreas.first?.count ?? 0 : 0)
+    rowTemplate.addAreas(
+      areas.mapValues(\.rows), count: outer.rows == nil ? style.templateAreas.count : 0)
     flow.columnLines = columnTemplate.lines
     flow.rowLines = rowTemplate.lines
     var children: [Int] = []
@@ -63,7 +78,7 @@ extension LayoutPass {
       }.map(\.element)
     }
     if isEmpty { children = [] }
-    let placed = placeItems(children, flow)
+    let placed = placeItems(children, flow, columnLimit: outer.columns?.count, rowLimit: outer.rows?.count)
     flow.columnOffset = -placed.reduce(0) { min($0, $1.columns.lowerBound) }
     flow.rowOffset = -placed.reduce(0) { min($0, $1.rows.lowerBound) }
     let columnEnd = placed.reduce(flow.columnLines.count) { max($0, $1.columns.upperBound) }
@@ -75,13 +90,19 @@ extension LayoutPass {
     flow.rows.tracks = implicitGrid(
       rowTemplate, auto: style.autoRows, before: flow.rowOffset, end: rowEnd,
       taken: flow.items.map(\.area.rows))
+    if let columns = outer.columns { inheritColumns(columns, &flow) }
+    if let rows = outer.rows { inheritRows(rows, &flow) }
+    makeSubgrids(&flow, areas: areas)
     return flow
   }
 
   /// The explicit tracks of one axis; the container's size determines automatic repetitions (§7.2.3.2).
   private func template(
-    _ parts: [TrackListPart], _ content: ContentBox, isColumns: Bool, gap: Double
+    _ parts: [TrackListPart], _ content: ContentBox, isColumns: Bool, gap: Double, _ outer: SubgridAxis?
   ) -> GridTemplate {
+    if let outer { return GridTemplate(parts, sharing: outer) }
+    // CSS Grid 2 §9: outside of a grid, `subgrid` is `none`.
+    if parts.first == .subgrid { return GridTemplate([], repetitions: 1) }
     let style = content.style
     let insets = isColumns ? content.box.insets.horizontal : content.box.insets.vertical
     let borderPadding = isColumns ? content.box.borderPadding.horizontal : content.box.borderPadding.vertical
@@ -124,12 +145,29 @@ extension LayoutPass {
     return spans
   }
 
-  private func placeItems(_ children: [Int], _ flow: GridFlow) -> [GridArea] {
+  private func placeItems(
+    _ children: [Int], _ flow: GridFlow, columnLimit: Int?, rowLimit: Int?
+  ) -> [GridArea] {
+    let areas = placeFreely(children, flow, columnLimit: columnLimit, rowLimit: rowLimit)
+    guard columnLimit != nil || rowLimit != nil else { return areas }
+    return areas.map { area in
+      GridArea(
+        columns: columnLimit.map(area.columns.inTracks) ?? area.columns,
+        rows: rowLimit.map(area.rows.inTracks) ?? area.rows)
+    }
+  }
+
+  /// - Parameters:
+  ///   - columnLimit: The number of columns of a subgrid, which has no implicit ones.
+  ///   - rowLimit: The number of rows of a subgrid.
+  private func placeFreely(
+    _ children: [Int], _ flow: GridFlow, columnLimit: Int?, rowLimit: Int?
+  ) -> [GridArea] {
     let placements = children.map { child in
       let grid = usedStyle(child).grid
       return (
-        column: flow.columnLines.placement(from: grid.columnStart, to: grid.columnEnd),
-        row: flow.rowLines.placement(from: grid.rowStart, to: grid.rowEnd)
+        column: flow.columnLines.placement(from: grid.columnStart, to: grid.columnEnd).limited(columnLimit),
+        row: flow.rowLines.placement(from: grid.rowStart, to: grid.rowEnd).limited(rowLimit)
       )
     }
     if flow.style.flowsInColumns {

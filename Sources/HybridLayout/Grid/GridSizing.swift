@@ -4,27 +4,34 @@ import HybridGeometry
 extension LayoutPass {
   /// Sizes the columns. `demands` come from the items' intrinsic widths.
   mutating func sizeColumns(_ flow: inout GridFlow) {
+    if flow.givenColumns != nil { return }
     let whole = flow.columns.room
     for index in flow.columns.tracks.indices {
       flow.columns.tracks[index].resolve(flow.content.style, against: whole)
     }
     var demands: [TrackDemand] = []
-    for item in flow.items { demands.append(columnDemand(of: item, flow)) }
+    addColumnDemands(of: flow, TrackMap(), flow.columns, &demands)
     let alignment = flow.content.style.justifyContent.keyword
     flow.columns.run(demands, stretches: alignment == .normal || alignment == .stretch)
   }
 
-  private mutating func columnDemand(of item: GridItem, _ flow: GridFlow) -> TrackDemand {
+  /// - Parameters:
+  ///   - span: The tracks of `sizing` that the item spans: those of its grid, or of a grid around that one.
+  ///   - extra: The room of subgrids' edges, as further margins.
+  mutating func columnDemand(
+    of item: GridItem, _ flow: GridFlow, _ span: Range<Int>, in sizing: TrackSizing, extra: Double
+  ) -> TrackDemand {
     let style = usedStyle(item.node)
     let box = style.boxModel(percentageWidth: indefinite)
-    let margins = style.margins(percentageWidth: indefinite).horizontal
+    let margins = style.margins(percentageWidth: indefinite).horizontal + extra
     let height = definiteExtent(of: item.area.rows, in: flow.rows, flow)
     var space = ConstraintSpace(
       available: Size(width: indefinite, height: height), percentage: Size(width: indefinite, height: height))
     space.isIndependent = true
     if height.isDefinite { space.stretchesHeight = stretchesHeight(item, style) }
+    if item.subgrid >= 0 { space.subgrid = flow.subgrids[item.subgrid].flow.content.space.subgrid }
     let sizes = contribution(of: item.node, space: space)
-    var demand = TrackDemand(span: item.area.columns)
+    var demand = TrackDemand(span: span)
     demand.minContent = max(0, sizes.min + margins)
     demand.maxContent = max(0, sizes.max + margins)
     demand.minimum = demand.minContent
@@ -39,9 +46,9 @@ extension LayoutPass {
         least =
           widthLimits(of: item.node, space: space, box: box, automaticMinimum: false, contributes: true).min
         least = max(least, insets)
-      } else if hasAutomaticMinimum(item.area.columns, flow.columns), !style.isScrollContainer {
+      } else if hasAutomaticMinimum(span, sizing), !style.isScrollContainer {
         least = sizes.min
-        if let most = fixedMost(item.area.columns, flow.columns) {
+        if let most = fixedMost(span, sizing) {
           least = max(insets, min(least, most - margins))
         }
       }
@@ -68,40 +75,74 @@ extension LayoutPass {
 
   /// The extent of tracks that do not depend on their content.
   func definiteExtent(of span: Range<Int>, in sizing: TrackSizing, _ flow: GridFlow) -> Double {
-    var sum = sizing.gutters(in: span)
-    for index in span {
-      var track = sizing.tracks[index]
-      track.resolve(flow.content.style, against: sizing.room)
-      guard let low = track.fixedMin, let high = track.fixedMax, low >= high else { return indefinite }
-      sum += low
-    }
-    return sum
+    var sizing = sizing
+    for index in span { sizing.tracks[index].resolve(flow.content.style, against: sizing.room) }
+    return sizing.definiteExtent(of: span)
   }
 
   /// Sizes the rows after the columns.
   mutating func sizeRows(_ flow: inout GridFlow) {
+    if flow.givenRows != nil { return shimGivenRows(&flow) }
     for index in flow.rows.tracks.indices {
       flow.rows.tracks[index].resolve(flow.content.style, against: flow.rows.room)
     }
+    prepareSubgridRows(&flow)
     var demands: [TrackDemand] = []
-    var results: [BoxResult] = []
-    for item in flow.items {
-      // Fixed tracks determine percentages of the height.
-      let space = itemSpace(item, flow, height: definiteExtent(of: item.area.rows, in: flow.rows, flow))
-      results.append(layoutBox(item.node, space, alignsBaseline(item) ? .baselines : .size))
-    }
-    shimBaselines(&flow, results)
-    for (index, item) in flow.items.enumerated() { demands.append(rowDemand(of: item, results[index], flow)) }
+    addRowDemands(of: &flow, TrackMap(), flow.rows, &demands)
     let alignment = flow.content.style.alignContent.keyword
     flow.rows.run(demands, stretches: alignment == .normal || alignment == .stretch)
   }
 
-  private func rowDemand(of item: GridItem, _ result: BoxResult, _ flow: GridFlow) -> TrackDemand {
+  /// Aligns the baselines in the rows that an outer grid has sized.
+  @inline(never) private mutating func shimGivenRows(_ flow: inout GridFlow) {
+    guard flow.items.contains(where: { alignsBaseline($0) }) else { return }
+    var results: [BoxResult] = []
+    for item in flow.items {
+      let space = itemSpace(item, flow, height: extent(of: item.area.rows, in: flow.rows))
+      results.append(layoutBox(item.node, space, alignsBaseline(item) ? .baselines : .size))
+    }
+    shimBaselines(&flow, results)
+  }
+
+  /// Adds what the items of a grid, and of the subgrids in it, need of the rows of `sizing`.
+  mutating func addRowDemands(
+    of flow: inout GridFlow, _ map: TrackMap, _ sizing: TrackSizing, _ demands: inout [TrackDemand]
+  ) {
+    var results: [BoxResult] = []
+    for item in flow.items {
+      guard !sharesRows(item, flow) else {
+        results.append(BoxResult(size: .zero, intrinsicHeight: 0))
+        continue
+      }
+      // Fixed tracks determine percentages of the height.
+      let height = sizing.definiteExtent(of: map[item.area.rows]) - map.extra(item.area.rows)
+      let space = itemSpace(item, flow, height: max(0, height))
+      results.append(layoutBox(item.node, space, alignsBaseline(item) ? .baselines : .size))
+    }
+    shimBaselines(&flow, results)
+    for (index, item) in flow.items.enumerated() {
+      if sharesRows(item, flow) {
+        let inner = subgridMap(of: item, flow, map, isColumns: false)
+        inner.addEdges(to: &demands)
+        addRowDemands(of: &flow.subgrids[item.subgrid].flow, inner, sizing, &demands)
+      } else {
+        demands.append(
+          rowDemand(
+            of: item, results[index], flow, map[item.area.rows], in: sizing,
+            extra: map.extra(item.area.rows)))
+      }
+    }
+  }
+
+  private mutating func rowDemand(
+    of item: GridItem, _ result: BoxResult, _ flow: GridFlow, _ span: Range<Int>, in sizing: TrackSizing,
+    extra: Double
+  ) -> TrackDemand {
     let style = usedStyle(item.node)
     let width = columnsWidth(item, flow)
     let box = style.boxModel(percentageWidth: width)
-    var margins = style.margins(percentageWidth: width).vertical + item.shim
-    var demand = TrackDemand(span: item.area.rows)
+    var margins = style.margins(percentageWidth: width).vertical + item.shim + extra
+    var demand = TrackDemand(span: span)
     demand.minContent = max(0, result.size.height + margins)
     demand.maxContent = demand.minContent
     demand.minimum = demand.minContent
@@ -113,9 +154,9 @@ extension LayoutPass {
         least = max(
           insets, heightLimits(of: style, space: space, box: box, intrinsic: result.intrinsicHeight).min)
         margins -= item.shim
-      } else if hasAutomaticMinimum(item.area.rows, flow.rows), !style.isScrollContainer {
+      } else if hasAutomaticMinimum(span, sizing), !style.isScrollContainer {
         least = result.size.height
-        if let most = fixedMost(item.area.rows, flow.rows) { least = max(insets, min(least, most - margins)) }
+        if let most = fixedMost(span, sizing) { least = max(insets, min(least, most - margins)) }
       } else {
         // A contribution that ignores the content also ignores the baseline shim.
         margins -= item.shim
@@ -217,8 +258,11 @@ extension LayoutPass {
   }
 
   /// The space for an item: its grid area is its containing block (§6.2).
-  func itemSpace(_ item: GridItem, _ flow: GridFlow, width: Double? = nil, height: Double) -> ConstraintSpace
-  {
+  ///
+  /// Without a height, a subgrid is told the columns, but no rows.
+  mutating func itemSpace(
+    _ item: GridItem, _ flow: GridFlow, width: Double? = nil, height: Double
+  ) -> ConstraintSpace {
     let style = usedStyle(item.node)
     let size = Size(width: width ?? columnsWidth(item, flow), height: height)
     var space = ConstraintSpace(available: size, percentage: size)
@@ -227,6 +271,7 @@ extension LayoutPass {
       space.widthBehaviour = item.justify.keyword == .stretch ? .stretchExplicit : .stretch
     }
     space.stretchesHeight = height.isDefinite && stretchesHeight(item, style)
+    if item.subgrid >= 0, width == nil { shareColumns(with: item, in: flow, size, &space) }
     return space
   }
 }

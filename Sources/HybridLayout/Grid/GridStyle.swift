@@ -34,6 +34,8 @@ package enum TrackListPart: Hashable, Sendable {
   case names([String])
   /// A track.
   case track(TrackSize)
+  /// `subgrid`, as the first part (CSS Grid 2 §9).
+  case subgrid
   /// `repeat()`.
   case `repeat`(TrackRepetition, [TrackListPart])
 }

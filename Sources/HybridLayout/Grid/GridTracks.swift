@@ -8,10 +8,19 @@ struct GridTrack {
   var base = 0.0
   var limit = indefinite
   var isInfinitelyGrowable = false
+  /// Whether the size is that of a track of the outer grid (CSS Grid 2 §9).
+  var isInherited = false
   /// An empty track of `auto-fit`: neither the track nor its gutter takes room.
   var isCollapsed = false
 
   init(_ size: TrackSize) { self.size = size }
+
+  /// A track of a subgrid.
+  init(inherited extent: Double) {
+    size = .auto
+    isInherited = true
+    (fixedMin, fixedMax, base, limit) = (extent, extent, extent, extent)
+  }
 
   var flex: Double? {
     guard !isCollapsed else { return nil }
@@ -43,6 +52,7 @@ struct GridTrack {
 
   /// Resolves lengths and percentages; percentages of an indefinite size count as `auto` (§7.2.1).
   mutating func resolve(_ style: UsedStyle, against whole: Double) {
+    if isInherited { return }
     func fixed(_ breadth: TrackBreadth) -> Double? {
       guard case .length(let length) = breadth else { return nil }
       return style.resolveAny(length, against: whole).map { max(0, $0) }
@@ -72,6 +82,7 @@ struct GridTemplate {
   private mutating func append(_ parts: [TrackListPart], repetitions: Int) {
     for part in parts {
       switch part {
+      case .subgrid: break
       case .names(let names):
         for name in names where lines.names[name]?.last != tracks.count {
           lines.names[name, default: []].append(tracks.count)
@@ -117,7 +128,7 @@ struct GridTemplate {
     var (outsideCount, insideCount) = (0, 0)
     for part in parts {
       switch part {
-      case .names: break
+      case .names, .subgrid: break
       case .track(let size):
         outside += extent(size)
         outsideCount += 1

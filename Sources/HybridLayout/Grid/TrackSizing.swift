@@ -29,6 +29,18 @@ struct TrackSizing {
     return gap * Double(max(0, open - 1))
   }
 
+  /// The extent of tracks that do not depend on their content, once their lengths are resolved.
+  func definiteExtent(of span: Range<Int>) -> Double {
+    var sum = gutters(in: span)
+    for index in span {
+      guard let low = tracks[index].fixedMin, let high = tracks[index].fixedMax, low >= high else {
+        return indefinite
+      }
+      sum += low
+    }
+    return sum
+  }
+
   /// The sum of all tracks and gutters.
   var total: Double { tracks.reduce(0) { $0 + $1.base } + gutters(in: tracks.indices) }
 

@@ -10,6 +10,8 @@ struct LayoutPass {
   var positioned: PositionedNotes
   /// Items of containers that have many, by node.
   var lists: FlexLists
+  /// What grids tell their subgrids.
+  var subgrids: SubgridTable
   /// The root of this layout.
   let root: Int
 
@@ -41,13 +43,16 @@ extension LayoutTree {
   ) -> Result {
     nodes.withTables { nodes, memories, measures in
       styles.withTable { styles in
+        subgrids.tidy()
         var pass = LayoutPass(
           nodes: nodes, styles: styles, memories: memories, measures: measures, positioned: positioned,
-          lists: lists, root: root, recording: recording)
+          lists: lists, subgrids: subgrids, root: root, recording: recording)
         positioned = PositionedNotes()
         lists = FlexLists()
+        subgrids = SubgridTable()
         defer {
           lists = pass.lists
+          subgrids = pass.subgrids
           positioned = pass.positioned
           pass.flexItems.deallocate()
           pass.flexLines.deallocate()

@@ -27,6 +27,11 @@ struct Memory: Sendable {
   }
 
   var used: Slots = []
+  /// Whether no answer is one of a subgrid.
+  var isOutsideSubgrids: Bool {
+    frames.space.subgrid == 0 && measured.space.subgrid == 0 && measuredBefore.space.subgrid == 0
+      && intrinsic.space.subgrid == 0
+  }
   /// Whether an answer that an ancestor may have used was evicted.
   var hasForgotten = false
   /// Whether a ``FlexList`` of its items is kept.

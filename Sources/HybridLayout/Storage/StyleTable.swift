@@ -158,6 +158,8 @@ struct StyleTraits: OptionSet, Sendable {
   static let inLine = StyleTraits(rawValue: 65536)
   /// Content has a size, although it counts as empty.
   static let containedSize = StyleTraits(rawValue: 131072)
+  /// A subgrid in either axis, if its container is a grid.
+  static let subgrid = StyleTraits(rawValue: 262144)
   /// No box in the flow of its container.
   static let unusual = StyleTraits(rawValue: 1 + 8)
   /// Traits by which even an empty box has a size of its own.
@@ -192,6 +194,10 @@ struct StyleTraits: OptionSet, Sendable {
     note(.ordered, style.order != 0)
     note(.legend, style.isLegend)
     note(.marker, style.markerHeight > 0)
+    if style.display == .grid, style.contain.isDisjoint(with: .context), !contains(.outOfFlow) {
+      let grid = style.grid
+      note(.subgrid, grid.templateColumns.first == .subgrid || grid.templateRows.first == .subgrid)
+    }
     note(.inLine, style.isInLine)
     let given = style.containedSize
     note(

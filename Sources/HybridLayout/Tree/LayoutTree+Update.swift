@@ -71,7 +71,8 @@ extension LayoutPass {
       let result = layoutFromEmptyStack(node, entry.space, entry.purpose)
       isSame = result.isSame(as: entry.result) && !result.hasFloats
     }
-    return isSame && nodes[node].escaping.isEmpty
+    // The tracks of an outer grid depend on what is in a subgrid.
+    return isSame && nodes[node].escaping.isEmpty && before.isOutsideSubgrids
   }
 }
 

@@ -22,6 +22,7 @@ package struct LayoutTree: Sendable {
   var styles = StyleTable()
   var positioned = PositionedNotes()
   var lists = FlexLists()
+  var subgrids = SubgridTable()
   var collapsing = CollapsingTables()
 
   /// An empty tree.
