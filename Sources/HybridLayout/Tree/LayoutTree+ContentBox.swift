@@ -33,6 +33,26 @@ extension LayoutTree {
   /// since.
   func lastLayout(of node: Int) -> LayoutEntry? { nodes.lastLayout(of: node) }
 
+  /// The height that percentages in a laid-out node refer to; nil where it depends on the content.
+  package func percentageHeight(in node: LayoutNodeID) -> Double? {
+    guard isHeightDefinite(Int(node.index), style(of: node)) else { return nil }
+    let insets = contentInsets(of: node)
+    return max(frame(of: node).height - insets.top - insets.bottom, 0)
+  }
+
+  /// Whether percentages of a box's height resolve.
+  func isHeightDefinite(_ node: Int, _ style: LayoutStyle) -> Bool {
+    guard let space = lastLayout(of: node)?.space else { return false }
+    if space.isHeightFixed { return !space.isFixedHeightIndefinite }
+    switch style.size.height {
+    case .points: return true
+    case .percent, .calculation: return space.percentage.height.isDefinite
+    case .stretch: return space.available.height.isDefinite
+    case .auto where space.stretchesHeight: return space.available.height.isDefinite
+    default: return style.aspectRatio != nil
+    }
+  }
+
   /// The width that a laid-out node's padding percentages refer to.
   private func containingWidth(of node: LayoutNodeID) -> Double {
     if let width = lastLayout(of: Int(node.index))?.space.percentage.width, width.isDefinite { return width }

@@ -272,15 +272,7 @@ extension OverflowWalk {
 
   /// Whether percentages of a box's height resolve.
   private func isHeightDefinite(_ node: Int, _ style: LayoutStyle) -> Bool {
-    guard let space = tree.lastLayout(of: node)?.space else { return false }
-    if space.isHeightFixed { return !space.isFixedHeightIndefinite }
-    switch style.size.height {
-    case .points: return true
-    case .percent, .calculation: return space.percentage.height.isDefinite
-    case .stretch: return space.available.height.isDefinite
-    case .auto where space.stretchesHeight: return space.available.height.isDefinite
-    default: return style.aspectRatio != nil
-    }
+    tree.isHeightDefinite(node, style)
   }
 }
 
