@@ -16,7 +16,20 @@ package struct LineFloat: Hashable, Sendable {
   }
 }
 
-/// The floats beside and in the lines of one text. Heights are below the top of the text.
+/// The lines of one text in one column (CSS Multi-column 1 §2).
+package struct LineColumn: Hashable, Sendable {
+  /// The first of these lines.
+  package var line: Int
+  /// How far they are moved from where they would be without columns.
+  package var offset: Point
+
+  package init(line: Int, offset: Point) {
+    self.line = line
+    self.offset = offset
+  }
+}
+
+/// The floats beside and in the lines of one text, and the columns that it is broken into. Heights are below the top of the text.
 package struct LineFloats: Hashable, Sendable {
   /// The room that floats before the text take from its lines.
   package var bands: [FloatBand]
@@ -27,6 +40,10 @@ package struct LineFloats: Hashable, Sendable {
   /// The lower edges of the floats before the text, on each side.
   package var leftBottom: Double
   package var rightBottom: Double
+  /// The columns that the lines are in, where they are in several; empty otherwise.
+  package var columns: [LineColumn] = []
+  /// The width of the lines in columns.
+  package var columnWidth = 0.0
 
   package init(
     bands: [FloatBand] = [], anchored: [LineFloat] = [], top: Double = -.infinity,
@@ -40,7 +57,14 @@ package struct LineFloats: Hashable, Sendable {
   }
 
   /// Whether there is none.
-  package var isEmpty: Bool { bands.isEmpty && anchored.isEmpty }
+  package var isEmpty: Bool { bands.isEmpty && anchored.isEmpty && columns.isEmpty }
+
+  /// The same without columns.
+  package var outsideColumns: LineFloats {
+    var result = self
+    (result.columns, result.columnWidth) = ([], 0)
+    return result
+  }
 
   /// The room that the floats leave to a line of a height, in a text of a width.
   package func room(at y: Double, height: Double, width: Double) -> (

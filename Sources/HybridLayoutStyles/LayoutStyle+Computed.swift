@@ -24,6 +24,26 @@ extension LayoutStyle {
     setGrid(style.grid)
     setTable(style)
     setContainment(style)
+    setColumns(style)
+  }
+
+  /// CSS Multi-column 1, CSS Fragmentation 3 §3. Most boxes have none of it, and then nothing is stored.
+  private mutating func setColumns(_ style: ComputedStyle) {
+    guard style.hasSparseValues(isInherited: false) || style.hasSparseValues(isInherited: true) else {
+      return
+    }
+    var own = ColumnStyle()
+    own.count = Int32(clamping: style[\.columnCount] ?? 0)
+    own.width = style[\.columnWidth].map { Swift.Float($0) }
+    own.fontSize = own.isContainer ? Swift.Float(style.text.fontSize) : 0
+    own.fillsInOrder = style[\.columnFill] == .auto
+    own.spansAll = style[\.columnSpan] == .all
+    own.before = .init(style[\.breakBefore])
+    own.after = .init(style[\.breakAfter])
+    own.avoidsInside = style[\.breakInside] == .avoid || style[\.breakInside] == .avoidColumn
+    own.orphans = UInt16(clamping: style[\.orphans])
+    own.widows = UInt16(clamping: style[\.widows])
+    if own != ColumnStyle() { columns = own }
   }
 
   private mutating func setContainment(_ style: ComputedStyle) {
@@ -147,6 +167,16 @@ extension LayoutStyle {
     case .points(let points): .points(Swift.Float(points))
     case .percent(let percent): .percent(Swift.Float(percent))
     default: length(LengthExpression(value))
+    }
+  }
+}
+
+extension ColumnBreak {
+  fileprivate init(_ value: BreakBetween) {
+    switch value {
+    case .column: self = .forced
+    case .avoid, .avoidColumn: self = .avoided
+    case .auto, .page, .left, .right, .recto, .verso, .avoidPage: self = .allowed
     }
   }
 }

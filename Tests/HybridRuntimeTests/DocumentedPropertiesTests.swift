@@ -60,7 +60,7 @@ import Testing
   @Test func whatIsDrawnShows() throws {
     var seen: Set<String> = []
     let examples = Self.examples(usedBy: Self.shown).map { name, example in
-      Probe(target: example.declarations, values: [name: example.value])
+      Probe(parent: example.surroundings, target: example.declarations, values: [name: example.value])
     }
     for probe in Self.probes + examples {
       let bare = try Self.tree(probe.parent, probe.target)

@@ -49,6 +49,33 @@ import Testing
     #expect(abs(frame.width - width) < 0.5 && abs(frame.height - height) < 0.5, "\(body): \(frame)")
   }
 
+  /// CSS 2.2 §10.5: percentages of the height are those of the block around the line, as in Chromium.
+  @Test(
+    arguments: [
+      ("height:100px", "", "<svg id=s width=100% height=100%></svg>", 200, 100),
+      ("height:100px", "", "<svg id=s style='height:100%' viewBox='0 0 10 10'></svg>", 100, 100),
+      (
+        "height:100px;padding:10px;box-sizing:border-box", "",
+        "<svg id=s style='width:100%;height:100%' viewBox='0 0 10 10'></svg>", 180, 80
+      ),
+      (
+        "position:relative;height:100px", "position:absolute;inset:0",
+        "<svg id=s style='width:100%;height:100%'></svg>", 200, 100
+      ),
+      ("height:50px", "", "<img id=s style='width:20px;height:100%'>", 20, 50),
+      ("height:50px", "", "<b id=s style='display:inline-block;width:20px;height:50%'></b>", 20, 25),
+      ("display:flex;height:90px", "", "<svg id=s width=9 style='height:100%'></svg>", 9, 90),
+    ])
+  func aPercentageHeightIsThatOfTheBlock(
+    _ outer: String, _ inner: String, _ body: String, _ width: Double, _ height: Double
+  ) throws {
+    let content = inner.isEmpty ? body : "<div style='\(inner)'>\(body)</div>"
+    let html = "<style>body { margin: 0 }</style><div style='width:200px;\(outer)'>\(content)</div>"
+    let tree = try PageRig("<!DOCTYPE html>" + html, opens: false).page.tree
+    let frame = try #require(tree.nodes.first { $0.id == "s" }).frame
+    #expect(abs(frame.width - width) < 0.5 && abs(frame.height - height) < 0.5, "\(body): \(frame)")
+  }
+
   @Test func itsChildrenAreNoBoxesButStayInTheDocument() throws {
     let rig = try PageRig(
       """

@@ -56,17 +56,16 @@ enum UnsupportedProperties {
     (
       "lay columns out with 'display: grid' or 'display: flex'",
       """
-      columns column-count column-fill column-height column-span column-width column-wrap \
-      flex-line-count
+      column-height column-wrap flex-line-count
       """
     ),
     (
       "give the items a border",
       """
-      column-rule column-rule-break column-rule-color column-rule-inset column-rule-inset-cap \
+      column-rule-break column-rule-inset column-rule-inset-cap \
       column-rule-inset-cap-end column-rule-inset-cap-start column-rule-inset-end \
       column-rule-inset-junction column-rule-inset-junction-end column-rule-inset-junction-start \
-      column-rule-inset-start column-rule-style column-rule-visibility-items column-rule-width row-rule \
+      column-rule-inset-start column-rule-visibility-items row-rule \
       row-rule-break row-rule-color row-rule-inset row-rule-inset-cap row-rule-inset-cap-end \
       row-rule-inset-cap-start row-rule-inset-end row-rule-inset-junction row-rule-inset-junction-end \
       row-rule-inset-junction-start row-rule-inset-start row-rule-style row-rule-visibility-items \
@@ -77,8 +76,8 @@ enum UnsupportedProperties {
     (
       "a screen has no pages of paper",
       """
-      break-after break-before break-inside orphans page page-break-after page-break-before \
-      page-break-inside page-margin-safety page-orientation print-color-adjust size widows color-adjust
+      page page-break-after page-break-before page-margin-safety page-orientation print-color-adjust \
+      size color-adjust
       """
     ),
     // Containment

@@ -42,6 +42,29 @@ package enum Display: String, KeywordValue {
   case webkitInlineBox = "-webkit-inline-box"
 }
 
+/// `column-fill`. CSS Multi-column 1 §7.1.
+package enum ColumnFill: String, KeywordValue {
+  case balance, auto
+  case balanceAll = "balance-all"
+}
+
+/// `column-span`. CSS Multi-column 1 §6.1.
+package enum ColumnSpan: String, KeywordValue { case none, all }
+
+/// `break-before` and `break-after`. CSS Fragmentation 3 §3.1; pages of paper have no effect.
+package enum BreakBetween: String, KeywordValue {
+  case auto, avoid, column, page, left, right, recto, verso
+  case avoidColumn = "avoid-column"
+  case avoidPage = "avoid-page"
+}
+
+/// `break-inside`. CSS Fragmentation 3 §3.2.
+package enum BreakInside: String, KeywordValue {
+  case auto, avoid
+  case avoidColumn = "avoid-column"
+  case avoidPage = "avoid-page"
+}
+
 /// `position`. CSS Position 3 §2.
 package enum Position: String, KeywordValue { case `static`, relative, absolute, fixed, sticky }
 

@@ -72,7 +72,7 @@ extension PropertyID: CaseIterable {
 package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case all
   case margin, marginBlock, marginInline, padding, paddingBlock, paddingInline, inset, insetBlock, insetInline
-  case overflow, flex, flexFlow, gap, placeContent, placeItems, placeSelf
+  case overflow, flex, flexFlow, gap, columns, columnRule, placeContent, placeItems, placeSelf
   case gridRow, gridColumn, gridArea, gridTemplate, grid
   case border, borderTop, borderRight, borderBottom, borderLeft
   case borderBlock, borderInline, borderBlockStart, borderBlockEnd, borderInlineStart, borderInlineEnd

@@ -78,6 +78,8 @@ package struct PropertyExample: Sendable {
   package let value: String
   /// Declarations without which the property has no effect.
   package let declarations: String
+  /// Declarations for the box around, without which it has none.
+  package let surroundings: String
   /// What the value changes.
   package let use: PropertyUse
 }
@@ -201,9 +203,11 @@ package final class SparseRow<Value: Hashable & Sendable>: DescribedRow {
   ///   - also: Aliases.
   ///   - example: A value that differs from the initial one.
   ///   - declarations: Declarations without which the example has no effect.
+  ///   - surroundings: Declarations for the box around, without which it has none.
   init(
     _ initial: Value, _ type: ValueType<Value>, inherited: Bool, _ animation: AnimationType<Value>,
-    _ use: PropertyUse, also: [PropertyAlias], example: String, with declarations: String = ""
+    _ use: PropertyUse, also: [PropertyAlias], example: String, with declarations: String = "",
+    in surroundings: String = ""
   ) {
     let id = PropertyID.next()
     let key = SparseKey(id: id, initial: initial, isInherited: inherited)
@@ -215,7 +219,8 @@ package final class SparseRow<Value: Hashable & Sendable>: DescribedRow {
       copy: { style, other, _ in style[key] = other[key] },
       text: { style in text(style[key], style.text.color) },
       animation: animation.property({ $0[key] }, { value, style in style[key] = value }),
-      example: PropertyExample(property: id, value: example, declarations: declarations, use: use))
+      example: PropertyExample(
+        property: id, value: example, declarations: declarations, surroundings: surroundings, use: use))
   }
 }
 

@@ -22,6 +22,11 @@ extension ShorthandRow {
     case .flex: return row([\.flexGrow, \.flexShrink, \.flexBasis], .flex, .standard, also: [.webkit])
     case .flexFlow: return row([\.flexDirection, \.flexWrap], .anyOrder, .standard, also: [.webkit])
     case .gap: return row([\.rowGap, \.columnGap], .pair, .standard, also: [.alias("grid-gap")])
+    case .columns:
+      return row([\.columnWidth, \.columnCount], .own { $0.takeColumns() }, .standard, also: [.webkit])
+    case .columnRule:
+      return row(
+        [\.columnRuleWidth, \.columnRuleStyle, \.columnRuleColor], .line, .standard, also: [.webkit])
     case .placeContent: return row([\.alignContent, \.justifyContent], .place, .standard, also: [])
     case .placeItems: return row([\.alignItems, \.justifyItems], .place, .standard, also: [])
     case .placeSelf: return row([\.alignSelf, \.justifySelf], .place, .standard, also: [])

@@ -82,6 +82,25 @@ extension ValueReader {
     return values
   }
 
+  /// CSS Multi-column 1 §3.3: a width and a number in any order, each `auto` where it is missing.
+  mutating func takeColumns() -> [PropertyID: SpecifiedValue]? {
+    let (width, count) = (PropertyTable.shared.columnWidth.id, PropertyTable.shared.columnCount.id)
+    var values: [PropertyID: SpecifiedValue] = [:]
+    var automatic = 0
+    while automatic + values.count < 2 {
+      if take(ident: "auto") {
+        automatic += 1
+      } else if values[count] == nil, let value = takeValue(of: count) {
+        values[count] = value
+      } else if values[width] == nil, let value = takeValue(of: width) {
+        values[width] = value
+      } else {
+        break
+      }
+    }
+    return automatic + values.count == 0 ? nil : values
+  }
+
   /// CSS Grid 2 §7.4.
   mutating func takeGridTemplate() -> [PropertyID: SpecifiedValue]? {
     if let values = attempt({ $0.takeRowsAndColumns() }) { return values }

@@ -71,6 +71,28 @@ extension ValueType<Int> {
   }
 }
 
+extension ValueType<Int> {
+  /// A number of lines. CSS Fragmentation 3 §3.3.
+  static var lineCount: Self {
+    Self(.integer(atLeast: 1, []), { value, _ in Int(value.number ?? 2) }) { value, _ in "\(value)" }
+  }
+}
+
+extension ValueType<Double?> {
+  /// `column-width`: a length, or nil for `auto`. CSS Multi-column 1 §3.1.
+  static var columnWidth: Self {
+    Self(
+      .length([], ["auto"]),
+      { value, context in
+        if case .length(let length) = context.lengthOrAuto(value) {
+          max(0, length.resolved(against: 0))
+        } else {
+          nil
+        }
+      }, { value, _ in value.map(pixelText) ?? "auto" })
+  }
+}
+
 extension ValueType<Int?> {
   /// An integer, or the keyword, which becomes nil.
   static func integer(atLeast least: Int, or keyword: String) -> Self {

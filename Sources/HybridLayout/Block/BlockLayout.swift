@@ -7,7 +7,7 @@ extension LayoutPass {
     let insets = content.box.insets
     let isIndependent = content.space.isIndependent || content.style.isIndependent
     var flow = BlockFlow(isTopOpen: !isIndependent && insets.top == 0, y: insets.top)
-    for child in boxChildren(of: content.node) {
+    for child in boxChildren(in: content) {
       let style = usedStyle(child)
       if style.isOutOfFlow {
         if purpose == .frames {
@@ -196,7 +196,7 @@ extension LayoutPass {
 
   /// Moves the children of a block container from their unshifted frames to their final positions.
   private mutating func settleBlockFrames(of content: ContentBox, shift: Double) {
-    for child in boxChildren(of: content.node) {
+    for child in boxChildren(in: content) {
       let style = usedStyle(child)
       if style.isOutOfFlow {
         // The static positions of out-of-flow boxes move with the content.

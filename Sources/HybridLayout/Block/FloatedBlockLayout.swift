@@ -20,7 +20,7 @@ extension LayoutPass {
     let insets = content.box.insets
     var flow = BlockFlow(isTopOpen: !isRoot && insets.top == 0, y: insets.top)
     let edges = (left: x + insets.left, right: x + insets.left + content.content.width)
-    for child in boxChildren(of: content.node) {
+    for child in boxChildren(in: content) {
       let style = usedStyle(child)
       if style.isOutOfFlow {
         if purpose == .frames {

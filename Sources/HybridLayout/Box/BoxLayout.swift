@@ -68,7 +68,9 @@ extension LayoutPass {
     switch content.style.display {
     case .flex: return layoutFlexContainer(content, purpose)
     case .grid, .table: return layoutGridOrTable(content, purpose)
-    default: return layoutBlockContainer(content, purpose)
+    default:
+      return content.style.traits.contains(.columns)
+        ? layoutColumns(content, purpose) : layoutBlockContainer(content, purpose)
     }
   }
 
@@ -175,6 +177,8 @@ struct ContentBox {
   /// The content box; the height is ``indefinite`` when it depends on the content. Percentages of children
   /// refer to it.
   var content: Size<Double>
+  /// The children that are laid out, if not all: those between two boxes over all columns.
+  var segment = ChildSegment()
 
   /// The room of scroll bars; vertical bars get at most the available width.
   var scrollbars: Edges<Double> {

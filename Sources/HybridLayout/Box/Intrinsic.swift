@@ -44,7 +44,9 @@ extension LayoutPass {
       switch style.display {
       case .flex: sizes = flexContentSizes(of: node, space: inner)
       case .grid, .table: sizes = gridOrTableContentSizes(of: node, space: inner)
-      default: sizes = blockContentSizes(of: node, space: inner)
+      default:
+        sizes = blockContentSizes(of: node, space: inner)
+        if style.traits.contains(.columns) { sizes = columnContentSizes(style, one: sizes) }
       }
     }
     sizes.max = max(sizes.max, sizes.min)

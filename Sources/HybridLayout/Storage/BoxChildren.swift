@@ -6,6 +6,8 @@ struct BoxChildren: Sequence, IteratorProtocol {
   private let styles: Table<StyleEntry>
   private let container: Int
   private var upcoming: Int32
+  /// The child before which the walk ends; -1 for none.
+  private var end: Int32 = -1
 
   init(_ nodes: Table<Node>, _ styles: Table<StyleEntry>, of container: Int) {
     self.nodes = nodes
@@ -14,8 +16,17 @@ struct BoxChildren: Sequence, IteratorProtocol {
     upcoming = nodes[container].measure < 0 ? nodes[container].firstChild : -1
   }
 
+  /// The children of a part of a container.
+  @inline(__always) init(
+    _ nodes: Table<Node>, _ styles: Table<StyleEntry>, of container: Int, in segment: ChildSegment
+  ) {
+    self.init(nodes, styles, of: container)
+    if segment.first >= 0 { upcoming = segment.first }
+    end = segment.end
+  }
+
   @inline(__always) mutating func next() -> Int? {
-    while upcoming >= 0 {
+    while upcoming >= 0, upcoming != end {
       let index = Int(upcoming)
       if !styles[Int(nodes[index].style)].traits.contains(.boxless) || nodes[index].isLeafContents(styles) {
         upcoming = nodes[index].next >= 0 ? nodes[index].next : following(index)
@@ -29,6 +40,14 @@ struct BoxChildren: Sequence, IteratorProtocol {
 
   /// The next node in tree order after `node` and its descendants, inside the container; -1 at the end.
   private func following(_ node: Int) -> Int32 { nodes.following(node, in: container) }
+}
+
+/// A part of the children of a box.
+struct ChildSegment {
+  /// The first child; -1 for that of the box.
+  var first: Int32 = -1
+  /// The child after the last one; -1 for none.
+  var end: Int32 = -1
 }
 
 extension Node {
@@ -52,6 +71,11 @@ extension Table where Element == Node {
 
 extension LayoutPass {
   @inline(__always) func boxChildren(of node: Int) -> BoxChildren { BoxChildren(nodes, styles, of: node) }
+
+  /// The children of a box, or of the part of it that is laid out.
+  @inline(__always) func boxChildren(in content: ContentBox) -> BoxChildren {
+    BoxChildren(nodes, styles, of: content.node, in: content.segment)
+  }
 
   /// Whether a node has no box and is replaced by its children.
   func isReplacedByChildren(_ node: Int) -> Bool {

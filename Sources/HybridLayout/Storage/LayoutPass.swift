@@ -10,6 +10,8 @@ struct LayoutPass {
   var positioned: PositionedNotes
   /// Items of containers that have many, by node.
   var lists: FlexLists
+  /// The columns of containers, and the pieces of boxes in them.
+  var columnNotes: ColumnNotes
   /// What grids tell their subgrids.
   var subgrids: SubgridTable
   /// The root of this layout.
@@ -46,13 +48,15 @@ extension LayoutTree {
         subgrids.tidy()
         var pass = LayoutPass(
           nodes: nodes, styles: styles, memories: memories, measures: measures, positioned: positioned,
-          lists: lists, subgrids: subgrids, root: root, recording: recording)
+          lists: lists, columnNotes: columnNotes, subgrids: subgrids, root: root, recording: recording)
         positioned = PositionedNotes()
         lists = FlexLists()
         subgrids = SubgridTable()
+        columnNotes = ColumnNotes()
         defer {
           lists = pass.lists
           subgrids = pass.subgrids
+          columnNotes = pass.columnNotes
           positioned = pass.positioned
           pass.flexItems.deallocate()
           pass.flexLines.deallocate()

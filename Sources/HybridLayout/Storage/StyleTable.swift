@@ -160,6 +160,12 @@ struct StyleTraits: OptionSet, Sendable {
   static let containedSize = StyleTraits(rawValue: 131072)
   /// A subgrid in either axis, if its container is a grid.
   static let subgrid = StyleTraits(rawValue: 262144)
+  /// A multi-column container.
+  static let columns = StyleTraits(rawValue: 524288)
+  /// A box over all columns of its container, if that has any.
+  static let spanner = StyleTraits(rawValue: 1_048_576)
+  /// A rule for breaks before, after or in the box.
+  static let breaks = StyleTraits(rawValue: 2_097_152)
   /// No box in the flow of its container.
   static let unusual = StyleTraits(rawValue: 1 + 8)
   /// Traits by which even an empty box has a size of its own.
@@ -199,6 +205,10 @@ struct StyleTraits: OptionSet, Sendable {
       note(.subgrid, grid.templateColumns.first == .subgrid || grid.templateRows.first == .subgrid)
     }
     note(.inLine, style.isInLine)
+    let columns = style.columns
+    note(.columns, columns.isContainer && (style.display == .block || style.display == .flowRoot))
+    note(.breaks, columns.before != .allowed || columns.after != .allowed || columns.avoidsInside)
+    note(.spanner, columns.spansAll && style.float == .none && !contains(.outOfFlow))
     let given = style.containedSize
     note(
       .containedSize,
@@ -210,7 +220,7 @@ struct StyleTraits: OptionSet, Sendable {
     note(
       .independent,
       style.display == .flex || !style.display.isPlainWhenEmpty || style.display == .flowRoot
-        || !isDisjoint(with: [.scrolls, .outOfFlow]) || style.float != .none
+        || !isDisjoint(with: [.scrolls, .outOfFlow, .columns]) || style.float != .none
         || !style.contain.isDisjoint(with: .context)
         || style.alignContent.keyword != .normal)
   }

@@ -57,6 +57,7 @@ import HybridGeometry
   @inline(__always) var gap: Size<Length> { given.gap }
   @inline(__always) var grid: GridStyle { given.grid }
   @inline(__always) var table: TableStyle { given.table }
+  var columns: ColumnStyle { given.columns }
 
   /// Whether nothing limits the width: neither `min-width` and `max-width` nor limits transferred by an
   /// aspect ratio.

@@ -88,6 +88,12 @@ package struct LayoutStyle: Hashable, Sendable {
     set { setRare { $0.table = newValue } }
   }
 
+  /// The properties of columns and breaks.
+  package var columns: ColumnStyle {
+    get { rareStorage.first?.columns ?? ColumnStyle() }
+    set { setRare { $0.columns = newValue } }
+  }
+
   /// Whether the box is a legend on the upper border of its container (HTML Standard §15.3.13).
   package var isLegend: Bool {
     get { rareStorage.first?.isLegend ?? false }
@@ -119,6 +125,7 @@ package struct LayoutStyle: Hashable, Sendable {
   struct RareStyle: Hashable, Sendable {
     var grid = GridStyle()
     var table = TableStyle()
+    var columns = ColumnStyle()
     var isLegend = false
     var markerHeight: Float = 0
     var isInLine = false

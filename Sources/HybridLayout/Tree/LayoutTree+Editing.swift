@@ -49,6 +49,7 @@ extension LayoutTree {
       }
       positioned.remove(index)
       lists.remove(index)
+      columnNotes.remove(index)
       collapsing.remove(index)
       styles.release(nodes[Int(index)].style)
       nodes.delete(index)

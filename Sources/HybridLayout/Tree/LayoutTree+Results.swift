@@ -68,6 +68,13 @@ extension LayoutTree {
     positioned.lineFloats.isEmpty ? LineFloats() : positioned.lineFloats[leaf.index] ?? LineFloats()
   }
 
+  /// The width of the lines of a leaf that is broken between columns; nil for any other.
+  package func columnWidth(of leaf: LayoutNodeID) -> Double? {
+    if positioned.lineFloats.isEmpty { return nil }
+    guard let floats = positioned.lineFloats[leaf.index], !floats.columns.isEmpty else { return nil }
+    return floats.columnWidth
+  }
+
   /// The leaves that have floats beside or in their lines.
   package var leavesBesideFloats: [LayoutNodeID: LineFloats] {
     if positioned.lineFloats.isEmpty { return [:] }

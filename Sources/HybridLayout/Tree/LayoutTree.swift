@@ -23,6 +23,7 @@ package struct LayoutTree: Sendable {
   var positioned = PositionedNotes()
   var lists = FlexLists()
   var subgrids = SubgridTable()
+  var columnNotes = ColumnNotes()
   var collapsing = CollapsingTables()
 
   /// An empty tree.

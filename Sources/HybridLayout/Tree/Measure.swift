@@ -18,6 +18,8 @@ package struct MeasureInput: Hashable, Sendable {
   package var known: Size<Double?>
   /// The floats beside and in the lines; almost always empty.
   package var floats: LineFloats
+  /// Whether the output tells the lines.
+  package var asksLines = false
 
   /// An input from its parts.
   package init(
@@ -44,6 +46,8 @@ package struct MeasureOutput: Hashable, Sendable {
   /// The static positions of the boxes out of the flow that are anchored in the lines (CSS Positioned Layout
   /// 3 §4.1).
   package var anchors: [Point] = []
+  /// The upper and lower edges of the lines below the top of the content, if they were asked for.
+  package var lines: [LineExtent] = []
 
   /// An output from its parts.
   package init(
@@ -53,6 +57,18 @@ package struct MeasureOutput: Hashable, Sendable {
     self.firstBaseline = firstBaseline
     self.lastBaseline = lastBaseline
     self.isReplaced = isReplaced
+  }
+}
+
+/// The upper and lower edge of a line.
+package struct LineExtent: Hashable, Sendable {
+  /// Below the top of the content.
+  package var top: Double
+  package var bottom: Double
+
+  package init(top: Double, bottom: Double) {
+    self.top = top
+    self.bottom = bottom
   }
 }
 

@@ -55,6 +55,7 @@ extension Boxes {
   /// changed.
   private mutating func placeObjects(of leaf: LayoutNodeID, room: Double, isFirst: Bool) -> Bool {
     guard let run = runs[leaf] else { return false }
+    let basis = layout.percentageHeight(in: run.isAnonymous ? layout.parent(of: leaf) ?? leaf : leaf)
     var text = run.text
     var isNew = false
     for (place, piece) in run.text.runs.enumerated() {
@@ -63,8 +64,12 @@ extension Boxes {
       guard let box = elements[element] else { continue }
       let margin = layout.margins(of: box, containingWidth: room)
       let widths = isFirst ? intrinsicWidths(of: box, element) : object.intrinsicWidths
+      // CSS 2.2 §10.5: percentages of the height are those of the block container, if it has a height.
+      let height = layout.style(of: box).isHeightRelative ? basis : nil
       layout.layout(
-        root: box, available: Size(width: .definite(room), height: .maxContent), as: .absolute)
+        root: box,
+        available: Size(width: .definite(room), height: height.map { .definite($0) } ?? .maxContent),
+        as: .absolute)
       let frame = layout.frame(of: box)
       let size = Size(
         width: frame.width + margin.left + margin.right, height: frame.height + margin.top + margin.bottom)
@@ -181,7 +186,8 @@ extension Boxes {
     let frame = layout.frame(of: node)
     let inner = layout.contentInsets(of: node)
     return Rect(
-      x: inner.left, y: inner.top, width: max(frame.width - inner.left - inner.right, 0),
+      x: inner.left, y: inner.top,
+      width: layout.columnWidth(of: node) ?? max(frame.width - inner.left - inner.right, 0),
       height: max(frame.height - inner.top - inner.bottom, 0))
   }
 }
@@ -189,6 +195,13 @@ extension Boxes {
 extension LayoutStyle {
   /// Whether the box is neither in a line nor in the flow.
   fileprivate var isOutOfFlow: Bool { position == .absolute || position == .fixed || float != .none }
+}
+
+extension LayoutStyle {
+  /// Whether the height depends on that of the containing block.
+  fileprivate var isHeightRelative: Bool {
+    size.height.isRelative || minSize.height.isRelative || maxSize.height.isRelative
+  }
 }
 
 extension Length {

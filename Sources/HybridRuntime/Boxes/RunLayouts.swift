@@ -53,12 +53,16 @@ final class RunLayouts: Sendable {
 
   /// The lines at a width; nil leaves every paragraph on one line.
   func layout(width: Double?, floats: LineFloats = LineFloats()) -> TextLayout {
+    if !floats.columns.isEmpty {
+      return layout(width: floats.columnWidth, floats: floats.outsideColumns).moved(to: floats.columns)
+    }
     let key = Key(width: width, floats: floats)
     if let layout = find(key, \.layout) { return layout }
     return add(key).layout
   }
 
   private func extent(width: Double?, floats: LineFloats) -> Extent {
+    if !floats.columns.isEmpty { return Extent(layout(width: width, floats: floats)) }
     let key = Key(width: width, floats: floats)
     return find(key, \.extent) ?? add(key).extent
   }
@@ -100,6 +104,11 @@ final class RunLayouts: Sendable {
           width: input.known.width ?? (isIntrinsic ? width : nil) ?? lines.size.width,
           height: input.known.height ?? lines.size.height),
         firstBaseline: lines.firstBaseline, lastBaseline: lines.lastBaseline)
+      if input.asksLines {
+        output.lines = layout(width: width, floats: input.floats).lines.map {
+          LineExtent(top: $0.y, bottom: $0.y + $0.height)
+        }
+      }
       if hasAnchors {
         let lines = layout(width: width, floats: input.floats)
         output.floats = lines.floats
@@ -156,6 +165,28 @@ final class ShownLines: Sendable {
     let lines = make()
     known.withLock { $0 = CachedLines(place: place, lines: lines) }
     return lines
+  }
+}
+
+extension TextLayout {
+  /// The lines in their columns (CSS Multi-column 1 §2).
+  fileprivate func moved(to columns: [LineColumn]) -> TextLayout {
+    var result = self
+    var column = 0
+    result.size = Size(width: 0, height: 0)
+    for index in lines.indices {
+      while column + 1 < columns.count, columns[column + 1].line <= index { column += 1 }
+      let offset = columns[column].offset
+      result.lines[index].x += offset.x
+      result.lines[index].y += offset.y
+      result.lines[index].baseline += offset.y
+      for fragment in lines[index].fragments.indices {
+        result.lines[index].fragments[fragment].x += offset.x
+      }
+      result.size.width = max(result.size.width, result.lines[index].x + lines[index].width)
+      result.size.height = max(result.size.height, result.lines[index].y + lines[index].height)
+    }
+    return result
   }
 }
 

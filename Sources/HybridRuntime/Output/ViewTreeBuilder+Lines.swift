@@ -29,7 +29,7 @@ extension ViewTreeBuilder {
     func make() -> [ViewLine] {
       viewLines(
         run.layouts.layout(width: content.width, floats: floats), of: run.text, owners: run.owners,
-        x: origin.x, y: origin.y, width: content.width, offsets: run.offsets)
+        x: origin.x, y: origin.y, width: content.width, offsets: run.offsets, columns: floats.columns)
     }
     // Invisible parts are not in the text, so lines with them are not cached.
     guard floats.isEmpty, run.owners.allSatisfy({ styles[$0].text.visibility == .visible }) else {
@@ -41,7 +41,7 @@ extension ViewTreeBuilder {
   /// Lines of text for clients, relative to a corner.
   func viewLines(
     _ layout: TextLayout, of text: RichText, owners: [NodeID], x: Double, y: Double, width: Double,
-    offsets: [NodeID: Point] = [:]
+    offsets: [NodeID: Point] = [:], columns: [LineColumn] = []
   ) -> [ViewLine] {
     let isRightToLeft = text.direction == .rightToLeft
     func align(_ line: TextLayout.Line) -> String {
@@ -53,7 +53,8 @@ extension ViewTreeBuilder {
       case .left, .justify: "left"
       }
     }
-    return layout.lines.filter { !$0.isEmpty }.map { line in
+    return layout.lines.enumerated().filter { !$0.element.isEmpty }.map { index, line in
+      let column = columns.last { $0.line <= index }?.offset.x ?? 0
       let pieces = line.fragments.compactMap { fragment -> ViewText? in
         guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty else { return nil }
         if owners.indices.contains(fragment.run), styles[owners[fragment.run]].text.visibility != .visible {
@@ -82,7 +83,7 @@ extension ViewTreeBuilder {
       }
       return ViewLine(
         frame: Rect(x: x + line.x, y: y + line.y, width: line.width, height: line.height),
-        baseline: line.baseline - line.y, align: align(line), room: ViewSpan(start: x, width: width),
+        baseline: line.baseline - line.y, align: align(line), room: ViewSpan(start: x + column, width: width),
         pieces: pieces
       )
     }

@@ -34,6 +34,8 @@ extension ViewTreeBuilder {
     }
     if let box {
       paintAround(node, box, style: style, frame: frame, into: &paint)
+      paintColumnRules(of: box, &paint, style: style)
+      paintPieces(of: box, &paint, style: style)
     } else {
       paintFragments(&paint, node, style: style, frame: frame)
     }

@@ -114,7 +114,6 @@ import Testing
     .frame("p { width: calc(140px * cos(60deg)) }", "width", "70"),
     .lost("p { padding-left: if(media(print): 1px; else: 7px) }", at: "if(media(print): 1px; else: 7px)"),
     .lost("p { position: absolute; top: anchor(--a bottom) }", at: "anchor(--a bottom)"),
-    .lost("section { grid-template-columns: subgrid }", at: "subgrid"),
     .computed("p { text-wrap: balance }", "text-wrap-style", "balance"),
   ]
 
