@@ -3,13 +3,14 @@ import HybridDrawing
 import HybridTestSupport
 import Testing
 
+private let chartLibrary = try? String(
+  contentsOfFile: "/usr/share/javascript/chart.js/chart.js", encoding: .utf8)
+
 /// Chart.js of Debian, unmodified, draws its charts on a `canvas`.
 @Suite(
   .serialized, .suiteTimeLimit,
-  .enabled(if: ChartTests.library != nil, "not installed: libjs-chart.js"))
+  .enabled(if: chartLibrary != nil, "not installed: libjs-chart.js"))
 struct ChartTests {
-  static let library = try? String(contentsOfFile: "/usr/share/javascript/chart.js/chart.js", encoding: .utf8)
-
   private static func page(_ type: String, animation: String = "false") -> String {
     """
     <!DOCTYPE html><meta charset=utf-8><style>body { margin: 8px }</style>
@@ -31,7 +32,7 @@ struct ChartTests {
   }
 
   private static func bitmap(_ page: String, _ arguments: String...) async throws -> Bitmap {
-    let project = try TemporaryProject(["index.html": page, "chart.js": try #require(library)])
+    let project = try TemporaryProject(["index.html": page, "chart.js": try #require(chartLibrary)])
     let result = try await HybridCommand.run(
       [
         "render", "index.html", "--width", "390", "--height", "420", "--format", "png", "--scale", "1", "-o",
