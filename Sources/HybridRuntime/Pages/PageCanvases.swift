@@ -240,7 +240,7 @@ package final class PageCanvases: PageCanvasHost {
     style.text.lineHeight = .normal
     let font = style.font
     var result = PageCanvasFont()
-    result.text = style.cssText(named: "font").flatMap { $0.isEmpty ? nil : $0 } ?? text
+    result.text = style.canvasFont
     (result.size, result.weight, result.isItalic) = (font.size, font.weight, font.isItalic)
     result.families = font.families.joined(separator: ",")
     return result
@@ -305,5 +305,16 @@ package final class PageCanvases: PageCanvasHost {
       result.append((node, file.map { "data:image/png;base64," + $0.base64 }))
     }
     return result
+  }
+}
+
+extension ComputedStyle {
+  /// The value of `font` that scripts read from a context: without what is initial, and with a computed size
+  /// (HTML Standard §4.12.5.1.4, *Text styles*).
+  fileprivate var canvasFont: String {
+    let weight = cssText(named: "font-weight").map { $0 == "700" ? "bold" : $0 }
+    let parts = [cssText(named: "font-style"), weight].filter { $0 != "normal" && $0 != "400" }
+    return (parts + [cssText(named: "font-size"), cssText(named: "font-family")]).compactMap(\.self)
+      .joined(separator: " ")
   }
 }
