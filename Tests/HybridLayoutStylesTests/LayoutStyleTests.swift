@@ -13,7 +13,10 @@ import Testing
   }
 
   @Test func initialValuesAreTheSame() {
-    #expect(layout { _ in } == LayoutStyle())
+    var expected = LayoutStyle()
+    // `normal`: no gap between items, and one of an em between columns.
+    expected.gap = Size(.auto)
+    #expect(layout { _ in } == expected)
   }
 
   @Test func lengthsKeepTheirPercentages() {

@@ -273,8 +273,9 @@ struct BoxBuilder {
     parts += layers.map { .box($0) }
     parts = fixedUp(parts, in: display)
     if isButton, !parts.isEmpty, parts.count > 1 || hasBlocks { parts = [.anonymous(.flowRoot, parts)] }
-    // A cell moves its lines, so that they are a box in it.
-    place(parts, in: box, of: node, isAnonymous: hasBlocks || !isBlock || isButton || !layers.isEmpty)
+    // A cell moves its lines, and columns break them, so that they are a box in it.
+    let isOutside = hasBlocks || !isBlock || isButton || !layers.isEmpty || style.columns.isContainer
+    place(parts, in: box, of: node, isAnonymous: isOutside)
   }
 
   /// Whether a box out of the flow has its place in the line that begins with `run`, which is blank so far.
