@@ -29,7 +29,8 @@ package struct LineColumn: Hashable, Sendable {
   }
 }
 
-/// The floats beside and in the lines of one text, and the columns that it is broken into. Heights are below the top of the text.
+/// The floats beside and in the lines of one text, and the columns that it is broken into. Heights are below
+/// the top of the text.
 package struct LineFloats: Hashable, Sendable {
   /// The room that floats before the text take from its lines.
   package var bands: [FloatBand]

@@ -104,8 +104,8 @@ typedef struct {
       HybridJSContext context, HybridJSValue function, size_t count, const HybridJSValue *arguments,
       HybridJSValue *exception);
 
-  // The bytes of a typed array's buffer from its start, wherever the array begins in it; null for another value.
-  // They stay where they are while the array lives.
+  // The bytes of a typed array's buffer from its start, wherever the array begins in it; null for another
+  // value. They stay where they are while the array lives.
   void *(*ObjectGetTypedArrayBytesPtr)(HybridJSContext context, HybridJSValue object, HybridJSValue *exception);
   size_t (*ObjectGetTypedArrayByteLength)(
       HybridJSContext context, HybridJSValue object, HybridJSValue *exception);

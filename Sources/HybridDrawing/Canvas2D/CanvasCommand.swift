@@ -1,7 +1,7 @@
 import HybridGeometry
 
-/// What a script asked of a canvas. The numbers are those of `commands` in the prelude's `CanvasPaths.js`; behind
-/// each one in a list follow its arguments.
+/// What a script asked of a canvas. The numbers are those of `commands` in the prelude's `CanvasPaths.js`;
+/// behind each one in a list follow its arguments.
 enum CanvasCommand: Int {
   case save = 0, restore, reset
   /// a b c d e f

@@ -142,8 +142,8 @@ struct LineBreaker {
 
   // MARK: Lines chosen together
 
-  /// The most lines of a paragraph that are balanced, and the last lines of one that are chosen anew: those of
-  /// Chromium, since CSS Text 4 §6.2 leaves both to the client.
+  /// The most lines of a paragraph that are balanced, and the last lines of one that are chosen anew: those
+  /// of Chromium, since CSS Text 4 §6.2 leaves both to the client.
   private static let mostBalanced = 6
   private static let mostRetaken = 4
   /// What a last line of one word costs, in square points: more than any others.

@@ -5,8 +5,8 @@ package import HybridViewTree
 /// What shows units of one kind: `hybrid dev` lays them out and runs them for clients, `render` and `test`
 /// drive them on a virtual clock.
 ///
-/// Each kind of unit conforms in its own room and has its place in ``HybridUnits/Unit/showable``; nothing else
-/// that shows units asks for their kind.
+/// Each kind of unit conforms in its own room and has its place in ``HybridUnits/Unit/showable``; nothing
+/// else that shows units asks for their kind.
 package protocol ShowableUnit: CompiledUnit {
   // MARK: What a kind can do
 
@@ -45,7 +45,8 @@ package protocol ShowableUnit: CompiledUnit {
 
   /// Opens it on a virtual clock and settles.
   ///
-  /// - Parameter first: The first action, in words. If it waits, animations do not run to their end before it.
+  /// - Parameter first: The first action, in words. If it waits, animations do not run to their end before
+  ///   it.
   func opened(in setting: UnitSetting, before first: String?) -> any UnitRuntime
   /// Makes it run for one client, in real time; nil for a kind that is laid out again after each save.
   func live(as variant: Variant, in environment: PageEnvironment, by renderer: Renderer) -> (any LiveUnit)?

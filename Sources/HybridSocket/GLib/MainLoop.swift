@@ -99,7 +99,8 @@ final class MainLoop: @unchecked Sendable {
     return answer.wait()
   }
 
-  /// Runs `job` on the thread after a delay. Call it on the thread; ``MainLoopSource/cancel()`` stops the timer.
+  /// Runs `job` on the thread after a delay. Call it on the thread; ``MainLoopSource/cancel()`` stops the
+  /// timer.
   @discardableResult
   func after(_ delay: Duration, _ job: @escaping () -> Void) -> MainLoopSource {
     attach(g_timeout_source_new(UInt32(clamping: delay.wholeMilliseconds)), priority: G_PRIORITY_DEFAULT) {

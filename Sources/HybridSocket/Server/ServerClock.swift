@@ -62,8 +62,8 @@ final class LimitTimers: @unchecked Sendable {
     if clock.isManual { clock.whenMoved { [weak self] in self?.clockMoved() } }
   }
 
-  /// Runs `job` on the loop's thread after `limit`. Call it on the thread; ``MainLoopSource/cancel()`` stops the
-  /// timer.
+  /// Runs `job` on the loop's thread after `limit`. Call it on the thread; ``MainLoopSource/cancel()`` stops
+  /// the timer.
   func after(_ limit: Duration, _ job: @escaping () -> Void) -> MainLoopSource {
     guard clock.isManual else { return loop.after(limit, job) }
     let source = loop.after(Self.never, job)

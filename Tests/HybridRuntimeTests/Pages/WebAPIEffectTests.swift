@@ -176,7 +176,7 @@ import Testing
     ("a.style.setProperty('--Gap', ' 7px '); return getComputedStyle(a).getPropertyValue('--Gap')", "7px"),
     ("return getComputedStyle(f).getPropertyValue('--none') + getComputedStyle(f).lineHeight", "18px"),
     (
-      "return ['gridArea', 'margin', '--x', 'nope', 'scrollTimelineName'].map((n) => n in a.style).join()",
+      "return ['gridArea', 'margin', '--x', 'nope', 'scrollSnapType'].map((n) => n in a.style).join()",
       "true,true,true,false,false"
     ),
     ("return [a, f[0], document.createElement('a')].map((e) => e.tabIndex).join()", "-1,0,0"),

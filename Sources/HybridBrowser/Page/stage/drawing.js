@@ -220,7 +220,7 @@ export class Drawing {
     return elements;
   }
 
-  /** Whether it, or something in it that has no text of its own, is an inline element with a background or borders. */
+  /** Whether it, or what is in it without text between, is an inline element with a background or borders. */
   hasInlineGround(all) {
     if (this.node.paint?.inline) return true;
     return this.pieces.length === 0 && this.node.children.some(n => all.get(n).hasInlineGround(all));
