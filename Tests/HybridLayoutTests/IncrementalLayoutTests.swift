@@ -14,9 +14,13 @@ struct IncrementalLayoutTests {
     private static let seeds: ClosedRange<UInt64> = 1...5000
   #endif
 
-  @Test(arguments: seeds, [false, true])
-  func editsGiveTheSameFramesAsAFreshTree(_ seed: UInt64, _ hasTables: Bool) {
-    var random = Random(seed: seed, hasTables: hasTables)
+  /// What is in the trees besides blocks, flex containers and grids.
+  enum Extra: CaseIterable { case nothing, tables, subgridsAndColumns }
+
+  @Test(arguments: seeds, Extra.allCases)
+  func editsGiveTheSameFramesAsAFreshTree(_ seed: UInt64, _ extra: Extra) {
+    var random = Random(
+      seed: seed, hasTables: extra == .tables, hasShares: extra == .subgridsAndColumns)
     var edited = EditedTree(&random)
     for step in 0..<20 {
       edited.edit(&random)
@@ -74,6 +78,26 @@ func textsThatChangeUnseenAreMeasuredAgain(_ hidden: Int, _ style: String) {
   tree.setStyle(shown, of: nodes[hidden])
   tree.layout(root: nodes[0], available: room, as: .absolute)
   #expect(tree.frame(of: nodes[3]).width == 50)
+}
+
+/// Columns have their width without anything in them: also before there ever was something.
+@Test func emptyColumnsAreAsWideBeforeAndAfterTheyHadContent() {
+  var tree = LayoutTree()
+  var style = LayoutStyle.css
+  style.columns.count = 2
+  style.columns.width = 40
+  style.gap = Size(.points(3))
+  let columns = tree.makeNode(style)
+  let room = Size(AvailableSpace.maxContent)
+  tree.layout(root: columns, available: room, as: .absolute)
+  #expect(tree.frame(of: columns).width == 83)
+  let child = tree.makeNode(style)
+  tree.append(child, to: columns)
+  tree.layout(root: columns, available: room, as: .absolute)
+  #expect(tree.frame(of: columns).width == 169)
+  tree.remove(child)
+  tree.layout(root: columns, available: room, as: .absolute)
+  #expect(tree.frame(of: columns).width == 83)
 }
 
 /// A part without a box of its own is laid out separately and then moved into a box, or out of one: later

@@ -6,11 +6,14 @@ struct Random: RandomNumberGenerator {
   private var state: UInt64
   /// Whether styles may be those of tables and their parts.
   let hasTables: Bool
+  /// Whether they may be those of subgrids and of columns.
+  let hasShares: Bool
 
   /// Equal seeds give equal numbers.
-  init(seed: UInt64, hasTables: Bool = false) {
+  init(seed: UInt64, hasTables: Bool = false, hasShares: Bool = false) {
     state = seed &* 0x9E37_79B9_7F4A_7C15
     self.hasTables = hasTables
+    self.hasShares = hasShares
   }
 
   mutating func next() -> UInt64 {
@@ -37,6 +40,7 @@ extension Random {
     var style = oneIn(4) ? LayoutStyle.yoga : .css
     style.display = pick([.flex, .flex, .block, .block, .block, .grid, .grid, .contents, .none, .flowRoot])
     if hasTables, oneIn(3) { style.display = tablePart() }
+    if hasShares, oneIn(3) { share(&style) }
     style.position = pick([.static, .static, .static, .relative, .relative, .absolute, .fixed, .sticky])
     for _ in 0..<Int.random(in: 2..<9, using: &self) { change(&style) }
     return style
@@ -127,6 +131,29 @@ extension Random {
       style.grid.columnEnd = line()
       style.grid.rowStart = line()
       style.grid.rowEnd = line()
+    }
+  }
+
+  /// Makes a box share tracks or break between columns.
+  private mutating func share(_ style: inout LayoutStyle) {
+    switch Int.random(in: 0..<6, using: &self) {
+    case 0, 1:
+      style.display = .grid
+      if oneIn(2) { style.grid.templateColumns = [.subgrid, .names(["x"])] }
+      if oneIn(2) { style.grid.templateRows = [.subgrid, .repeat(.autoFill, [.names(["y"])])] }
+      style.gap = Size(pick([.auto, .points(3)]))
+    case 2:
+      style.display = .grid
+      style.grid.templateColumns = trackList()
+    case 3, 4:
+      style.display = .block
+      style.columns.count = pick([1, 2, 3])
+      style.columns.fillsInOrder = oneIn(3)
+      if oneIn(3) { style.columns.width = 40 }
+    default:
+      style.columns.spansAll = oneIn(3)
+      style.columns.avoidsInside = oneIn(3)
+      style.columns.before = pick([.allowed, .avoided, .forced])
     }
   }
 

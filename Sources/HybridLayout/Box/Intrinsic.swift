@@ -7,7 +7,7 @@ extension LayoutPass {
     let style = usedStyle(node)
     let memory = Int(nodes[node].memory)
     if memory < 0 {
-      if style.display.isPlainWhenEmpty, !style.traits.contains(.containedSize) {
+      if style.display.isPlainWhenEmpty, style.traits.isDisjoint(with: .ownWidth) {
         nodes[node].isDirty = false
         return MinMaxSizes(style.boxModel(percentageWidth: space.percentage.width).insets.horizontal)
       }

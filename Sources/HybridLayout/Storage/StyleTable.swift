@@ -170,6 +170,8 @@ struct StyleTraits: OptionSet, Sendable {
   static let unusual = StyleTraits(rawValue: 1 + 8)
   /// Traits by which even an empty box has a size of its own.
   static let ownSize = StyleTraits(rawValue: 32768 + 131072)
+  /// Traits by which even an empty box has intrinsic widths of its own: a given one, or those of its columns.
+  static let ownWidth = StyleTraits(rawValue: 131072 + 524288)
   /// Padding or margins depend on the containing block's width.
   static let percentEdges = StyleTraits(rawValue: 16 + 32)
 
