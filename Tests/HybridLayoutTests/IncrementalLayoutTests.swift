@@ -345,6 +345,14 @@ private struct FreshCopy {
       if foundRoom != expectedRoom {
         return "node \(index) scrolls \(foundRoom), from scratch \(expectedRoom); \(path(to: own))"
       }
+      let (foundColumns, expectedColumns) = (other.columns(of: theirs), tree.columns(of: own))
+      if foundColumns != expectedColumns {
+        return "node \(index) has columns \(foundColumns), from scratch \(expectedColumns); \(path(to: own))"
+      }
+      let (foundPieces, expectedPieces) = (other.fragments(of: theirs), tree.fragments(of: own))
+      if foundPieces != expectedPieces {
+        return "node \(index) is in pieces \(foundPieces), from scratch \(expectedPieces); \(path(to: own))"
+      }
     }
     return nil
   }

@@ -23,7 +23,9 @@ extension LayoutPass {
   /// Lays out the positioned boxes whose containing block this box is, after its own content is laid out.
   mutating func finishFrames(of content: ContentBox, size: Size<Double>) {
     let node = content.node
-    if !columnNotes.isEmpty { columnNotes.tidy(node, style: content.style) }
+    if !columnNotes.isEmpty {
+      columnNotes.tidy(node, style: content.style, isLeaf: nodes[node].measure >= 0)
+    }
     let isPlain = plainContainer.take(node)
     guard !isPlain, hasUnusualChildren(node) else {
       nodes[node].escaping = []

@@ -5,8 +5,9 @@ package import HybridGeometry
 struct ColumnNotes: Sendable {
   /// The rows of columns of a container, each from the start, relative to the corner of its border box.
   private(set) var columns: [Int32: [[Rect]]] = [:]
-  /// The pieces of a box, relative to the corner of its frame, which is around all of them.
-  private(set) var fragments: [Int32: [Rect]] = [:]
+  /// The pieces of a box, relative to the corner of its frame, which is around all of them, and the container
+  /// that broke it.
+  private(set) var fragments: [Int32: (pieces: [Rect], container: Int32)] = [:]
   /// The boxes in the columns of a container that have pieces.
   private var broken: [Int32: [Int32]] = [:]
 
@@ -14,7 +15,11 @@ struct ColumnNotes: Sendable {
 
   /// Begins a layout of a container.
   mutating func begin(_ container: Int) {
-    for node in broken.removeValue(forKey: Int32(container)) ?? [] { fragments[node] = nil }
+    for node in broken.removeValue(forKey: Int32(container)) ?? []
+    // It may be in another container now.
+    where fragments[node]?.container == Int32(container) {
+      fragments[node] = nil
+    }
     columns[Int32(container)] = []
   }
 
@@ -23,28 +28,34 @@ struct ColumnNotes: Sendable {
 
   /// Adds the pieces of a box.
   mutating func add(_ pieces: [Rect], of node: Int, in container: Int) {
-    fragments[Int32(node)] = pieces
+    fragments[Int32(node)] = (pieces, Int32(container))
     broken[Int32(container), default: []].append(Int32(node))
   }
 
   /// Forgets the columns of a box that has none any more.
-  mutating func tidy(_ node: Int, style: UsedStyle) {
-    if columns[Int32(node)] != nil, !style.traits.contains(.columns) { remove(Int32(node)) }
+  mutating func tidy(_ node: Int, style: UsedStyle, isLeaf: Bool) {
+    guard columns[Int32(node)] != nil, isLeaf || !style.traits.contains(.columns) else { return }
+    begin(node)
+    columns[Int32(node)] = nil
   }
 
+  /// Forgets the columns of a box that has gone, and its pieces.
   mutating func remove(_ node: Int32) {
     guard !isEmpty else { return }
     begin(Int(node))
     columns[node] = nil
     fragments[node] = nil
   }
+
+  /// Forgets the pieces of a box that leaves its container.
+  mutating func removePieces(of node: Int32) { fragments[node] = nil }
 }
 
 extension LayoutTree {
   /// The pieces of a box that is broken between columns, relative to the corner of its frame; empty for a
   /// whole box.
   package func fragments(of node: LayoutNodeID) -> [Rect] {
-    columnNotes.isEmpty ? [] : columnNotes.fragments[node.index] ?? []
+    columnNotes.isEmpty ? [] : columnNotes.fragments[node.index]?.pieces ?? []
   }
 
   /// The rows of columns of a multi-column container, relative to the corner of its border box.

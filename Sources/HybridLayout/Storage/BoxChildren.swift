@@ -84,7 +84,7 @@ extension LayoutPass {
 
   /// Sets zero frames for children without a box, and for all their descendants that are not boxes of this
   /// container.
-  func clearFramesWithoutBox(of node: Int) {
+  mutating func clearFramesWithoutBox(of node: Int) {
     var child = nodes[node].firstChild
     while child >= 0 {
       let index = Int(child)
@@ -104,7 +104,7 @@ extension LayoutPass {
   }
 
   /// Sets zero frames for everything inside a node, and clears its cached frames.
-  func clearFrames(inside node: Int) {
+  mutating func clearFrames(inside node: Int) {
     var child = nodes[node].firstChild
     while child >= 0 {
       let index = Int(child)
@@ -113,9 +113,10 @@ extension LayoutPass {
     }
   }
 
-  private func forgetFrames(of node: Int) {
+  private mutating func forgetFrames(of node: Int) {
     nodes[node].frame = .zero
     nodes[node].isDirty = false
+    columnNotes.remove(Int32(node))
     guard nodes[node].memory >= 0 else { return }
     // Its earlier answers no longer count: a node without a box is not asked, so a change inside must not
     // stop here for a comparison.

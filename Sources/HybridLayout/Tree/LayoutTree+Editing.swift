@@ -34,6 +34,22 @@ extension LayoutTree {
     guard parent >= 0 else { return }
     collapsing.noteChange()
     nodes.markDirty(parent)
+    if !columnNotes.fragments.isEmpty { forgetPieces(in: node.index) }
+  }
+
+  /// Forgets in which pieces a node and its descendants are: they leave the columns that they were in. What is
+  /// in columns inside stays in them.
+  private mutating func forgetPieces(in node: Int32) {
+    var leaving = [node]
+    while let index = leaving.popLast() {
+      columnNotes.removePieces(of: index)
+      if columnNotes.columns[index] != nil { continue }
+      var child = nodes[Int(index)].firstChild
+      while child >= 0 {
+        leaving.append(child)
+        child = nodes[Int(child)].next
+      }
+    }
   }
 
   /// Removes `node` from its parent and deletes it and its descendants: their identifiers must not be used

@@ -28,6 +28,7 @@ extension LayoutTree {
     guard style.display != .none else {
       withPass(root: index) { pass in
         pass.nodes[index].frame = .zero
+        pass.columnNotes.remove(root.index)
         pass.clearFrames(inside: index)
       }
       // The subtree has no cached answers now, so nothing has to be asked again.
