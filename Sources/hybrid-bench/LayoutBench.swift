@@ -76,7 +76,7 @@ struct LayoutAllocations: Hashable {
     static let expected = [
       "wide": LayoutAllocations(full: 9, relayout: 20),
       "deep16": LayoutAllocations(full: 76, relayout: 103),
-      "deep": LayoutAllocations(full: 505, relayout: 932),
+      "deep": LayoutAllocations(full: 546, relayout: 936),
       "feed": LayoutAllocations(full: 24_009, relayout: 1_048),
     ]
   #else

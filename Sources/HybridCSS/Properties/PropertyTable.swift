@@ -222,11 +222,11 @@ package final class PropertyTable: Sendable {
     in: "columns: 2")
   package let breakInside = SparseRow(
     BreakInside.auto, .keyword, inherited: false, .discrete, .layout, also: [.alias("page-break-inside")],
-    example: "avoid", in: "columns: 2")
+    example: "avoid", in: "columns: 4")
   package let orphans = SparseRow(
-    2, .lineCount, inherited: true, .integer, .layout, also: [], example: "9", in: "columns: 2")
+    2, .lineCount, inherited: true, .integer, .layout, also: [], example: "9", in: "columns: 4")
   package let widows = SparseRow(
-    2, .lineCount, inherited: true, .integer, .layout, also: [], example: "9", in: "columns: 2")
+    2, .lineCount, inherited: true, .integer, .layout, also: [], example: "9", in: "columns: 4")
 
   // Grid
   let gridTemplateColumns = StoredRow(grid, \.templateColumns, .trackList, .discrete, .layout, also: [])

@@ -37,8 +37,8 @@ extension LayoutTree {
     if !columnNotes.fragments.isEmpty { forgetPieces(in: node.index) }
   }
 
-  /// Forgets in which pieces a node and its descendants are: they leave the columns that they were in. What is
-  /// in columns inside stays in them.
+  /// Forgets in which pieces a node and its descendants are: they leave the columns that they were in. What
+  /// is in columns inside stays in them.
   private mutating func forgetPieces(in node: Int32) {
     var leaving = [node]
     while let index = leaving.popLast() {
