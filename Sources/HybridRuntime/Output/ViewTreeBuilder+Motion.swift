@@ -44,13 +44,15 @@ struct MotionSource {
     let running = transitions.running[node] ?? []
     let hidden = running.compactMap(\.longhand)
     let shown = keyframes.animations(of: node).filter { $0.shows(at: now) }
-    let tracks = shown.flatMap { $0.tracks(at: now) }.filter { !hidden.contains($0.property) }
+    var tracks = shown.flatMap { $0.tracks(at: now) }.filter { !hidden.contains($0.property) }
     guard !running.isEmpty else { return tracks }
     let style = sheets[node]
+    // A loop: the optimizer of Swift 6.3.1 fails on the same as `compactMap`.
+    for transition in running {
+      guard let longhand = transition.longhand else { continue }
+      tracks.append((longhand, transition.track(at: now, in: style)))
+    }
     return tracks
-      + running.compactMap { transition in
-        transition.longhand.map { (property: $0, track: transition.track(at: now, in: style)) }
-      }
   }
 
   /// The style of an element without its animations and transitions.
