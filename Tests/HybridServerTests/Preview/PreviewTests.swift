@@ -151,7 +151,7 @@ struct PreviewTests {
     let rig = try await PreviewRig("#/home")
     let count = "document.querySelector('.warning-badge')"
     try await rig.expect("\(count).hidden")
-    try rig.rig.project.replace("shared/base.css", "h1 { color: teal; widows: 2; colr: red }\n")
+    try rig.rig.project.replace("shared/base.css", "h1 { color: teal; ruby-align: center; colr: red }\n")
     try await rig.expect("!\(count).hidden && \(count).innerText === '2 warnings'")
     // Nothing covers the page until somebody asks.
     try await rig.expect(
@@ -159,7 +159,7 @@ struct PreviewTests {
     try await rig.page.click(".warning-badge")
     try await rig.expect("document.querySelectorAll('.warnings .warning').length === 2")
     try await rig.expect("document.querySelector('.warning-place').textContent === 'shared/base.css:1:19'")
-    try await rig.expect("document.querySelector('.warning-message').textContent.includes(`'widows'`)")
+    try await rig.expect("document.querySelector('.warning-message').textContent.includes(`'ruby-align'`)")
     try await rig.expect("document.querySelector('.warning-hint').textContent.length > 10")
 
     try rig.rig.project.replace("shared/base.css", "h1 { color: teal }\n")
