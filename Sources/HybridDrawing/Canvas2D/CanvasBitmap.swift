@@ -35,6 +35,8 @@ package final class CanvasBitmap {
   private var path = CanvasPath()
   /// How much may still be painted: about the pixels of plain colour.
   package var allowance = 0
+  /// The pixels as they were when another canvas, or this one, last drew them; nil since they changed.
+  private var copy: CanvasImage?
   /// What was left out since the last call of ``takeLosses()``.
   private var losses: Set<Loss> = []
 
@@ -85,7 +87,10 @@ package final class CanvasBitmap {
     _ list: [Double], texts: [Substring], image: (_ number: Int, _ isCanvas: Bool) -> CanvasImage?
   ) {
     var reader = CanvasCommandReader(list)
+    copy = nil
     while let (command, given, further) = reader.next() {
+      // A canvas may draw itself.
+      defer { copy = nil }
       switch command {
       case .image: draw(given, image)
       case .text: draw(text: given, texts, image)
@@ -140,9 +145,9 @@ package final class CanvasBitmap {
       state.shadow = Shadow(
         offset: Point(x: given.at(1), y: given.at(2)), blur: given.at(0), color: given.color(3))
     case .smoothing: state.smooths = given.at(0) != 0
-    case .filter: state.filters = filters(further)
+    case .filter: state.filters = [Filter](canvas: further)
     case .color: setPaint(.color(given.color(1)), isStroke: given.at(0) == 1)
-    case .gradient: setPaint(.ramp(ramp(given, further)), isStroke: given.at(0) == 1)
+    case .gradient: setPaint(.ramp(CanvasRamp(given, further)), isStroke: given.at(0) == 1)
     case .pattern:
       let tiles = given.whole(2)
       setPaint(
@@ -154,38 +159,6 @@ package final class CanvasBitmap {
 
   private func setPaint(_ paint: CanvasState.Paint, isStroke: Bool) {
     if isStroke { state.stroke = paint } else { state.fill = paint }
-  }
-
-  private func ramp(_ given: ArraySlice<Double>, _ further: ArraySlice<Double>) -> CanvasRamp {
-    let first = Point(x: given.at(2), y: given.at(3))
-    let shape: CanvasRamp.Shape =
-      switch given.whole(1) {
-      case 0: .linear(from: first, to: Point(x: given.at(4), y: given.at(5)))
-      case 1:
-        .radial(
-          from: first, inner: given.at(4), to: Point(x: given.at(5), y: given.at(6)), outer: given.at(7))
-      default: .conic(around: first, from: given.at(4))
-      }
-    let stops = stride(from: further.startIndex, to: further.endIndex - 1, by: 2).map {
-      Gradient.Stop(position: further[$0], color: RGBA(packed: UInt32(exactly: further[$0 + 1]) ?? 0))
-    }
-    return CanvasRamp(shape: shape, stops: stops)
-  }
-
-  private func filters(_ given: ArraySlice<Double>) -> [Filter] {
-    stride(from: given.startIndex, to: given.endIndex - 4, by: 5).prefix(32).compactMap { place in
-      let amount = given[place + 1]
-      switch Int(exactly: given[place]) {
-      case 8?: return .blur(amount)
-      case 9?:
-        let color = RGBA(packed: UInt32(exactly: given[place + 4]) ?? 0)
-        return .shadow(
-          Shadow(offset: Point(x: given[place + 2], y: given[place + 3]), blur: amount, color: color))
-      case let kind? where Filter.Kind.allCases.indices.contains(kind):
-        return .color(Filter.Kind.allCases[kind], amount)
-      default: return nil
-      }
-    }
   }
 
   // MARK: Paths
@@ -540,69 +513,29 @@ package final class CanvasBitmap {
   // MARK: Pixels
 
   /// The pixels as they are now.
-  package var image: CanvasImage? { surface.raster().map { CanvasImage($0) } }
+  package func image() -> CanvasImage? {
+    if copy == nil { copy = surface.raster().map { CanvasImage($0) } }
+    return copy
+  }
+
+  /// Frees the memory of the pixels that ``image()`` keeps for the next call.
+  package func dropCopy() { copy = nil }
 
   /// Some pixels with straight alpha, those outside transparent: red, green, blue, alpha.
-  package func pixels(x: Int, y: Int, width wide: Int, height high: Int) -> [UInt8] {
-    var result = [UInt8](repeating: 0, count: wide * high * 4)
-    let columns = max(x, 0)..<max(min(x + wide, width), max(x, 0))
-    let rows = max(y, 0)..<max(min(y + high, height), max(y, 0))
-    _ = surface.withBytes { data, stride in
-      result.withUnsafeMutableBufferPointer { output in
-        for row in rows {
-          var (from, to) = (
-            row * stride + columns.lowerBound * 4, ((row - y) * wide + columns.lowerBound - x) * 4
-          )
-          for _ in columns {
-            let alpha = data[from + 3]
-            if alpha == 255 {
-              (output[to], output[to + 1], output[to + 2]) = (data[from + 2], data[from + 1], data[from])
-            } else if alpha > 0 {
-              let (half, most) = (Int(alpha) / 2, Int(alpha))
-              output[to] = UInt8(min((Int(data[from + 2]) * 255 + half) / most, 255))
-              output[to + 1] = UInt8(min((Int(data[from + 1]) * 255 + half) / most, 255))
-              output[to + 2] = UInt8(min((Int(data[from]) * 255 + half) / most, 255))
-            }
-            output[to + 3] = isOpaque ? 255 : alpha
-            from += 4
-            to += 4
-          }
-        }
-      }
-    }
-    return result
+  package func pixels(x: Int, y: Int, width: Int, height: Int) -> [UInt8] {
+    surface.pixels(x: x, y: y, width: width, height: height, isOpaque: isOpaque)
   }
 
   /// Replaces pixels by others, whatever the state is. HTML Standard §4.12.5.1.16, *Pixel manipulation*.
   ///
   /// - Parameters:
-  ///   - pixels: With straight alpha, in rows of `wide`.
+  ///   - pixels: With straight alpha, in rows of `width`.
   ///   - dirty: Which of them.
   package func setPixels(
-    _ pixels: [UInt8], width wide: Int, x: Int, y: Int, dirty: (columns: Range<Int>, rows: Range<Int>)
+    _ pixels: [UInt8], width: Int, x: Int, y: Int, dirty: (columns: Range<Int>, rows: Range<Int>)
   ) {
-    let columns = dirty.columns.clamped(to: 0..<wide).clamped(to: -x..<max(width - x, -x))
-    let high = wide > 0 ? pixels.count / 4 / wide : 0
-    let rows = dirty.rows.clamped(to: 0..<high).clamped(to: -y..<max(height - y, -y))
-    _ = surface.withBytes { data, stride in
-      pixels.withUnsafeBufferPointer { input in
-        for row in rows {
-          var (from, to) = (
-            (row * wide + columns.lowerBound) * 4, (row + y) * stride + (columns.lowerBound + x) * 4
-          )
-          for _ in columns {
-            let alpha = Int(input[from + 3])
-            func times(_ part: UInt8) -> UInt8 { UInt8((Int(part) * alpha + 127) / 255) }
-            (data[to], data[to + 1], data[to + 2]) = (
-              times(input[from + 2]), times(input[from + 1]), times(input[from])
-            )
-            data[to + 3] = isOpaque ? 255 : UInt8(alpha)
-            from += 4
-            to += 4
-          }
-        }
-      }
-    }
+    copy = nil
+    surface.setPixels(pixels, width: width, x: x, y: y, dirty: dirty, isOpaque: isOpaque)
   }
 
   /// The whole bitmap as a PNG file.
@@ -656,73 +589,5 @@ extension CanvasSurface.Source {
     case .raster(let raster, let transform, let repeats, let pads, let opacity):
       return .raster(raster, transform.after(back), repeats: repeats, pads: pads, opacity: opacity)
     }
-  }
-}
-
-extension CanvasSurface {
-  /// All pixels.
-  fileprivate func raster() -> Raster? {
-    withBytes { data, stride in
-      // A row of 32-bit pixels has no padding.
-      Raster(
-        width: width, height: height,
-        premultiplied: Array(UnsafeBufferPointer(start: data, count: stride * height)))
-    }
-  }
-}
-
-extension Raster {
-  /// A part of these colours.
-  fileprivate func part(_ columns: Range<Int>, _ rows: Range<Int>) -> Raster {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(columns.count * rows.count * 4)
-    for row in rows {
-      let start = row * stride
-      bytes += self.bytes[start + columns.lowerBound * 4..<start + columns.upperBound * 4]
-    }
-    return Raster(width: columns.count, height: rows.count, premultiplied: bytes)
-  }
-}
-
-extension Path {
-  /// Whether it is one rectangle along the axes.
-  fileprivate var isUprightRectangle: Bool {
-    var corners: [Point] = []
-    for (index, step) in steps.enumerated() {
-      switch step {
-      case .move(let spot) where index == 0 || index == steps.count - 1:
-        if index == 0 { corners.append(spot) }
-      case .line(let spot): corners.append(spot)
-      case .close: break
-      default: return false
-      }
-    }
-    guard corners.count == 4 else { return false }
-    return (0..<4).allSatisfy { index in
-      let (one, two) = (corners[index], corners[(index + 1) % 4])
-      return index % 2 == 0
-        ? one.y == two.y || corners[0].x == corners[1].x : one.x == two.x || corners[0].x == corners[1].x
-    }
-  }
-
-  /// The length of its steps, curves by their control points.
-  fileprivate var roughLength: Double {
-    var (length, last, start) = (0.0, Point.zero, Point.zero)
-    func distance(_ one: Point, _ two: Point) -> Double { abs(one.x - two.x) + abs(one.y - two.y) }
-    for step in steps {
-      switch step {
-      case .move(let spot): (last, start) = (spot, spot)
-      case .line(let spot):
-        length += distance(last, spot)
-        last = spot
-      case .curve(let first, let second, let end):
-        length += distance(last, first) + distance(first, second) + distance(second, end)
-        last = end
-      case .close:
-        length += distance(last, start)
-        last = start
-      }
-    }
-    return length
   }
 }

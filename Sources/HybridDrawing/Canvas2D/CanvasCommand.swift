@@ -123,3 +123,61 @@ extension ArraySlice<Double> {
   /// A small whole number; -1 for anything else.
   func whole(_ index: Int) -> Int { Int(exactly: at(index)) ?? -1 }
 }
+
+extension CanvasRamp {
+  /// The gradient of a ``CanvasCommand/gradient``.
+  init(_ given: ArraySlice<Double>, _ further: ArraySlice<Double>) {
+    let first = Point(x: given.at(2), y: given.at(3))
+    switch given.whole(1) {
+    case 0: shape = .linear(from: first, to: Point(x: given.at(4), y: given.at(5)))
+    case 1:
+      shape = .radial(
+        from: first, inner: given.at(4), to: Point(x: given.at(5), y: given.at(6)), outer: given.at(7))
+    default: shape = .conic(around: first, from: given.at(4))
+    }
+    stops = stride(from: further.startIndex, to: further.endIndex - 1, by: 2).map {
+      Gradient.Stop(position: further[$0], color: RGBA(packed: UInt32(exactly: further[$0 + 1]) ?? 0))
+    }
+  }
+}
+
+extension [Filter] {
+  /// The numbers of a blur and of a shadow; the filters of colours come before them.
+  private static let (blur, shadow) = (Filter.Kind.allCases.count, Filter.Kind.allCases.count + 1)
+
+  /// The most functions that are applied.
+  private static let mostInCanvas = 32
+
+  /// The numbers of a ``CanvasCommand/filter``: five for each function.
+  package var canvasNumbers: [Double] {
+    flatMap { filter -> [Double] in
+      switch filter {
+      case .color(let kind, let amount):
+        [Double(Filter.Kind.allCases.firstIndex(of: kind) ?? 0), amount, 0, 0, 0]
+      case .blur(let deviation): [Double(Self.blur), deviation, 0, 0, 0]
+      case .shadow(let shadow):
+        [
+          Double(Self.shadow), shadow.blur, shadow.offset.x, shadow.offset.y, Double(shadow.color.packed),
+        ]
+      }
+    }
+  }
+
+  /// The filters of such numbers.
+  init(canvas given: ArraySlice<Double>) {
+    self = stride(from: given.startIndex, to: given.endIndex - 4, by: 5).prefix(Self.mostInCanvas)
+      .compactMap { place in
+        let amount = given[place + 1]
+        switch Int(exactly: given[place]) {
+        case Self.blur?: return .blur(amount)
+        case Self.shadow?:
+          let color = RGBA(packed: UInt32(exactly: given[place + 4]) ?? 0)
+          return .shadow(
+            Shadow(offset: Point(x: given[place + 2], y: given[place + 3]), blur: amount, color: color))
+        case let kind? where Filter.Kind.allCases.indices.contains(kind):
+          return .color(Filter.Kind.allCases[kind], amount)
+        default: return nil
+        }
+      }
+  }
+}

@@ -55,7 +55,7 @@ struct CanvasSurface: ~Copyable {
 
   /// Clips all following calls, up to ``restore()``.
   func clip(to path: Path, evenOdd: Bool) {
-    trace(path, evenOdd: evenOdd)
+    cairo.trace(path, evenOdd: evenOdd, in: context)
     cairo.clip(context)
   }
 
@@ -91,7 +91,7 @@ struct CanvasSurface: ~Copyable {
   /// Fills the area of a path.
   func fill(_ path: Path, evenOdd: Bool = false, with source: Source, by operation: CanvasOperator) {
     paint(source, operation) {
-      trace(path, evenOdd: evenOdd)
+      cairo.trace(path, evenOdd: evenOdd, in: context)
       cairo.fill(context)
     }
   }
@@ -99,7 +99,7 @@ struct CanvasSurface: ~Copyable {
   /// Draws a line along a path.
   func stroke(_ path: Path, _ pen: Pen, with source: Source, by operation: CanvasOperator) {
     paint(source, operation) {
-      trace(path, evenOdd: false)
+      cairo.trace(path, in: context)
       set(pen)
       cairo.stroke(context)
       setIdentity()
@@ -109,15 +109,15 @@ struct CanvasSurface: ~Copyable {
   /// Paints a colour through a mask whose corner is at a point.
   func paint(_ color: RGBA, through mask: Raster, at corner: Point, by operation: CanvasOperator) {
     cairo.set_operator(context, operation.cairo)
-    setColor(color)
-    withSurface(mask) { cairo.mask_surface(context, $0, corner.x, corner.y) }
+    cairo.setSource(color, of: context)
+    cairo.withSurface(mask) { cairo.mask_surface(context, $0, corner.x, corner.y) }
     cairo.set_operator(context, Int32(HybridCairoOver))
   }
 
   /// Makes the area of a path transparent.
   func clear(_ path: Path) {
     cairo.set_operator(context, Int32(HybridCairoClear))
-    trace(path, evenOdd: false)
+    cairo.trace(path, in: context)
     cairo.fill(context)
     cairo.set_operator(context, Int32(HybridCairoOver))
   }
@@ -125,14 +125,14 @@ struct CanvasSurface: ~Copyable {
   // MARK: Hit tests
 
   func isIn(_ path: Path, evenOdd: Bool, _ spot: Point) -> Bool {
-    trace(path, evenOdd: evenOdd)
+    cairo.trace(path, evenOdd: evenOdd, in: context)
     return cairo.in_fill(context, spot.x, spot.y) != 0
   }
 
   /// Whether a point is on the line along a path.
   func isOn(_ path: Path, _ pen: Pen, _ spot: Point) -> Bool {
     guard let inverse = pen.transform.inverse else { return false }
-    trace(path, evenOdd: false)
+    cairo.trace(path, in: context)
     set(pen)
     let own = inverse.apply(to: spot)
     let isOn = cairo.in_stroke(context, own.x, own.y) != 0
@@ -148,11 +148,11 @@ struct CanvasSurface: ~Copyable {
     defer {
       cairo.set_operator(context, Int32(HybridCairoOver))
       // Otherwise the context would keep a pattern that refers to pixels that no longer exist.
-      setColor(.transparent)
+      cairo.setSource(.transparent, of: context)
     }
     switch source {
     case .color(let color):
-      setColor(color)
+      cairo.setSource(color, of: context)
       draw()
     case .ramp(let ramp):
       guard let pattern = pattern(ramp) else { return }
@@ -160,15 +160,10 @@ struct CanvasSurface: ~Copyable {
       cairo.pattern_destroy(pattern)
       draw()
     case .raster(let raster, let transform, let repeats, let pads, let opacity):
-      withSurface(raster) { surface in
-        guard let pattern = cairo.pattern_create_for_surface(surface) else { return }
+      cairo.withSurface(raster) { surface in
         let extend =
           repeats ? HybridCairoExtendRepeat : pads ? HybridCairoExtendPad : HybridCairoExtendNone
-        cairo.pattern_set_extend(pattern, Int32(extend))
-        cairo.pattern_set_filter(
-          pattern, Int32(raster.isPixelated ? HybridCairoFilterNearest : HybridCairoFilterGood))
-        var matrix = HybridCairoMatrix(transform)
-        cairo.pattern_set_matrix(pattern, &matrix)
+        guard let pattern = cairo.pattern(of: raster, on: surface, extend: extend, transform) else { return }
         if opacity >= 1 {
           cairo.set_source(context, pattern)
           draw()
@@ -183,7 +178,7 @@ struct CanvasSurface: ~Copyable {
           cairo.paint_with_alpha(context, opacity)
         }
         cairo.pattern_destroy(pattern)
-        setColor(.transparent)
+        cairo.setSource(.transparent, of: context)
       }
     }
   }
@@ -197,14 +192,7 @@ struct CanvasSurface: ~Copyable {
       case .conic: nil as UnsafeMutableRawPointer?
       }
     guard let pattern else { return nil }
-    for stop in ramp.stops {
-      let color = stop.color.parts
-      cairo.pattern_add_color_stop_rgba(
-        pattern, stop.position, color.red, color.green, color.blue, color.alpha)
-    }
-    cairo.pattern_set_extend(pattern, Int32(HybridCairoExtendPad))
-    var matrix = HybridCairoMatrix(ramp.transform)
-    cairo.pattern_set_matrix(pattern, &matrix)
+    cairo.finish(pattern, stops: ramp.stops, extend: HybridCairoExtendPad, ramp.transform)
     return pattern
   }
 
@@ -221,40 +209,6 @@ struct CanvasSurface: ~Copyable {
   private func setIdentity() {
     var matrix = HybridCairoMatrix(.identity)
     cairo.set_matrix(context, &matrix)
-  }
-
-  private func setColor(_ color: RGBA) {
-    let parts = color.parts
-    cairo.set_source_rgba(context, parts.red, parts.green, parts.blue, parts.alpha)
-  }
-
-  private func withSurface(_ raster: Raster, _ body: (UnsafeMutableRawPointer) -> Void) {
-    raster.bytes.withUnsafeBufferPointer { bytes in
-      let format = raster.isMask ? HybridCairoA8 : HybridCairoARGB32
-      // Cairo only reads from a source.
-      guard
-        let surface = cairo.image_surface_create_for_data(
-          UnsafeMutablePointer(mutating: bytes.baseAddress), Int32(format), Int32(raster.width),
-          Int32(raster.height), Int32(raster.stride))
-      else { return }
-      if cairo.surface_status(surface) == 0 { body(surface) }
-      cairo.surface_finish(surface)
-      cairo.surface_destroy(surface)
-    }
-  }
-
-  private func trace(_ path: Path, evenOdd: Bool) {
-    cairo.new_path(context)
-    for step in path.steps {
-      switch step {
-      case .move(let spot): cairo.move_to(context, spot.x, spot.y)
-      case .line(let spot): cairo.line_to(context, spot.x, spot.y)
-      case .curve(let first, let second, let end):
-        cairo.curve_to(context, first.x, first.y, second.x, second.y, end.x, end.y)
-      case .close: cairo.close_path(context)
-      }
-    }
-    cairo.set_fill_rule(context, Int32(evenOdd ? HybridCairoEvenOdd : HybridCairoWinding))
   }
 }
 
@@ -326,12 +280,5 @@ struct CanvasRamp {
     return RGBA(
       mix(from.color.red, to.color.red), mix(from.color.green, to.color.green),
       mix(from.color.blue, to.color.blue), mix(from.color.alpha, to.color.alpha))
-  }
-}
-
-extension HybridCairoMatrix {
-  fileprivate init(_ transform: Transform) {
-    self.init(
-      xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty)
   }
 }

@@ -110,7 +110,7 @@ struct Canvas: ~Copyable {
     setBlend(blend)
     cairo.paint_with_alpha(context, opacity)
     setBlend(nil)
-    setSource(.transparent)
+    cairo.setSource(.transparent, of: context)
   }
 
   /// Sets the matrix from points to pixels for all following calls.
@@ -122,7 +122,7 @@ struct Canvas: ~Copyable {
   /// Clips the following calls to a path; in an SVG file always by the nonzero rule, the only one that Cairo
   /// writes to it.
   func clip(to path: Path, evenOdd: Bool = false) {
-    trace(path, evenOdd: evenOdd)
+    cairo.trace(path, evenOdd: evenOdd, in: context)
     cairo.clip(context)
   }
 
@@ -148,19 +148,19 @@ struct Canvas: ~Copyable {
 
   func fill(_ path: Path, _ color: RGBA, evenOdd: Bool = false) {
     guard !color.isTransparent else { return }
-    setSource(color)
-    trace(path, evenOdd: evenOdd)
+    cairo.setSource(color, of: context)
+    cairo.trace(path, evenOdd: evenOdd, in: context)
     cairo.fill(context)
   }
 
   /// A line along a path, with dashes if there are any.
   func stroke(_ path: Path, width: Double, dashes: [Double] = [], isRound: Bool = false, _ color: RGBA) {
     guard !color.isTransparent else { return }
-    setSource(color)
+    cairo.setSource(color, of: context)
     cairo.set_line_width(context, width)
     cairo.set_line_cap(context, Int32(isRound ? HybridCairoCapRound : HybridCairoCapButt))
     cairo.set_dash(context, dashes, Int32(dashes.count), 0)
-    trace(path)
+    cairo.trace(path, in: context)
     cairo.stroke(context)
   }
 
@@ -171,15 +171,8 @@ struct Canvas: ~Copyable {
       case .radial(let inner, let outer): cairo.pattern_create_radial(0, 0, inner, 0, 0, outer)
       }
     guard let pattern else { return }
-    for stop in ramp.stops {
-      let color = stop.color.parts
-      cairo.pattern_add_color_stop_rgba(
-        pattern, stop.position, color.red, color.green, color.blue, color.alpha)
-    }
-    cairo.pattern_set_extend(
-      pattern, Int32((ramp.isRepeating ? HybridCairoExtendRepeat : HybridCairoExtendPad)))
-    var matrix = HybridCairoMatrix(ramp.transform)
-    cairo.pattern_set_matrix(pattern, &matrix)
+    let extend = ramp.isRepeating ? HybridCairoExtendRepeat : HybridCairoExtendPad
+    cairo.finish(pattern, stops: ramp.stops, extend: extend, ramp.transform)
     fill(path, pattern)
   }
 
@@ -189,15 +182,9 @@ struct Canvas: ~Copyable {
   ///   - transform: From points to the picture's pixels.
   ///   - repeats: Whether the picture repeats beyond its edges.
   func fill(_ path: Path, _ picture: Raster, _ transform: Transform, repeats: Bool = false) {
-    withSurface(picture) { surface in
-      guard let pattern = cairo.pattern_create_for_surface(surface) else { return }
+    cairo.withSurface(picture) { surface in
       let extend = repeats ? HybridCairoExtendRepeat : HybridCairoExtendPad
-      cairo.pattern_set_extend(pattern, Int32(extend))
-      // Cairo 1.16 writes no filter to an SVG file, so viewers smooth the pictures in it.
-      let filter = picture.isPixelated ? HybridCairoFilterNearest : HybridCairoFilterGood
-      cairo.pattern_set_filter(pattern, Int32(filter))
-      var matrix = HybridCairoMatrix(transform)
-      cairo.pattern_set_matrix(pattern, &matrix)
+      guard let pattern = cairo.pattern(of: picture, on: surface, extend: extend, transform) else { return }
       fill(path, pattern)
     }
   }
@@ -205,65 +192,16 @@ struct Canvas: ~Copyable {
   /// Paints a colour through a mask of 8 bits a pixel, whose corner is at a point of the current space.
   func paint(_ color: RGBA, through mask: Raster, x: Double, y: Double) {
     guard !color.isTransparent else { return }
-    setSource(color)
-    withSurface(mask) { cairo.mask_surface(context, $0, x, y) }
+    cairo.setSource(color, of: context)
+    cairo.withSurface(mask) { cairo.mask_surface(context, $0, x, y) }
   }
 
   private func fill(_ path: Path, _ pattern: UnsafeMutableRawPointer) {
     cairo.set_source(context, pattern)
     cairo.pattern_destroy(pattern)
-    trace(path)
+    cairo.trace(path, in: context)
     cairo.fill(context)
     // Otherwise the context would keep the pattern, which refers to pixels that no longer exist.
-    setSource(.transparent)
-  }
-
-  private func withSurface(_ raster: Raster, _ body: (UnsafeMutableRawPointer) -> Void) {
-    raster.bytes.withUnsafeBufferPointer { bytes in
-      let format = raster.isMask ? HybridCairoA8 : HybridCairoARGB32
-      // Cairo only reads from a source.
-      guard
-        let surface = cairo.image_surface_create_for_data(
-          UnsafeMutablePointer(mutating: bytes.baseAddress), Int32(format), Int32(raster.width),
-          Int32(raster.height), Int32(raster.stride))
-      else { return }
-      if cairo.surface_status(surface) == 0 { body(surface) }
-      cairo.surface_finish(surface)
-      cairo.surface_destroy(surface)
-    }
-  }
-
-  private func setSource(_ color: RGBA) {
-    let parts = color.parts
-    cairo.set_source_rgba(context, parts.red, parts.green, parts.blue, parts.alpha)
-  }
-
-  private func trace(_ path: Path, evenOdd: Bool = false) {
-    cairo.new_path(context)
-    for step in path.steps {
-      switch step {
-      case .move(let spot): cairo.move_to(context, spot.x, spot.y)
-      case .line(let spot): cairo.line_to(context, spot.x, spot.y)
-      case .curve(let first, let second, let end):
-        cairo.curve_to(context, first.x, first.y, second.x, second.y, end.x, end.y)
-      case .close: cairo.close_path(context)
-      }
-    }
-    let rule = evenOdd ? HybridCairoEvenOdd : HybridCairoWinding
-    cairo.set_fill_rule(context, Int32(rule))
-  }
-}
-
-extension HybridCairoMatrix {
-  fileprivate init(_ transform: Transform) {
-    self.init(
-      xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty)
-  }
-}
-
-extension RGBA {
-  /// Its components from 0 to 1.
-  var parts: (red: Double, green: Double, blue: Double, alpha: Double) {
-    (Double(red) / 255, Double(green) / 255, Double(blue) / 255, Double(alpha) / 255)
+    cairo.setSource(.transparent, of: context)
   }
 }

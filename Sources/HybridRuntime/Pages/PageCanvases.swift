@@ -115,7 +115,7 @@ package final class PageCanvases: PageCanvasHost {
     guard let bitmap = bitmap(canvas) else { return }
     bitmap.allowance = allowance
     bitmap.paint(commands, texts: texts) { number, isCanvas in
-      isCanvas ? canvases[number]?.bitmap?.image : use(number)
+      isCanvas ? canvases[number]?.bitmap?.image() : use(number)
     }
     allowance = bitmap.allowance
     canvases[canvas]?.isPainted = true
@@ -196,7 +196,7 @@ package final class PageCanvases: PageCanvasHost {
   package func holds(image: Int) -> Bool { use(image) != nil }
 
   package func keep(_ number: Int, isCanvas: Bool) -> Int? {
-    guard let image = isCanvas ? bitmap(number)?.image : pictures[number]?.image else { return nil }
+    guard let image = isCanvas ? bitmap(number)?.image() : pictures[number]?.image else { return nil }
     guard hasRoom(for: isCanvas ? image.width * image.height : 0) else {
       lose("'createPattern' of <canvas>", "a page has at most \(Self.pixelLimit / 1_000_000) million pixels")
       return nil
@@ -253,16 +253,7 @@ package final class PageCanvases: PageCanvasHost {
   }
 
   package func filters(_ text: String, of node: Int) -> [Double]? {
-    guard let style = style("filter", text, below: style(of: node)) else { return nil }
-    return style.filters.flatMap { filter -> [Double] in
-      switch filter {
-      case .color(let kind, let amount):
-        [Double(Filter.Kind.allCases.firstIndex(of: kind) ?? 0), amount, 0, 0, 0]
-      case .blur(let deviation): [8, deviation, 0, 0, 0]
-      case .shadow(let shadow):
-        [9, shadow.blur, shadow.offset.x, shadow.offset.y, Double(shadow.color.packed)]
-      }
-    }
+    style("filter", text, below: style(of: node))?.filters.canvasNumbers
   }
 
   package func measures(
@@ -284,7 +275,9 @@ package final class PageCanvases: PageCanvasHost {
   func endTurn() -> [NodeID] {
     (allowance, turn) = (Self.turnAllowance, turn + 1)
     var nodes: [NodeID] = []
-    for (number, canvas) in canvases where canvas.isPainted {
+    for (number, canvas) in canvases {
+      canvas.bitmap?.dropCopy()
+      guard canvas.isPainted else { continue }
       canvases[number]?.isPainted = false
       canvases[number]?.isDue = true
       if let node = canvas.node { nodes.append(node) }
