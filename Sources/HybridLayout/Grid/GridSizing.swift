@@ -75,9 +75,14 @@ extension LayoutPass {
 
   /// The extent of tracks that do not depend on their content.
   func definiteExtent(of span: Range<Int>, in sizing: TrackSizing, _ flow: GridFlow) -> Double {
-    var sizing = sizing
-    for index in span { sizing.tracks[index].resolve(flow.content.style, against: sizing.room) }
-    return sizing.definiteExtent(of: span)
+    var sum = sizing.gutters(in: span)
+    for index in span {
+      var track = sizing.tracks[index]
+      track.resolve(flow.content.style, against: sizing.room)
+      guard let low = track.fixedMin, let high = track.fixedMax, low >= high else { return indefinite }
+      sum += low
+    }
+    return sum
   }
 
   /// Sizes the rows after the columns.
