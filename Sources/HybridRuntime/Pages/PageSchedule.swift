@@ -68,7 +68,8 @@ struct PageSchedule {
           keyframes.nextSettling(after: now),
         ]
       }
-    return times.lazy.compactMap(\.self).min()
+    // A motion that a script holds is never due.
+    return times.lazy.compactMap(\.self).filter(\.isFinite).min()
   }
 
   /// Takes the next turn: tasks first, then timers, transitions and animations due by `time`, to which the

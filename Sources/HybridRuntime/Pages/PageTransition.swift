@@ -33,8 +33,10 @@ struct PageTransition {
   /// When the delay ends on the page's clock; infinite while a script holds or reverses it.
   var begin: Double { clock.rate > 0 ? clock.due(delay) ?? .infinity : .infinity }
 
-  /// When it ends on the page's clock, as `begin`.
-  var end: Double { clock.rate > 0 ? clock.due(delay + duration) ?? .infinity : .infinity }
+  /// When it ends on the page's clock: at its start, if a script reverses it; infinite while it is held.
+  var end: Double {
+    clock.rate == 0 ? .infinity : clock.due(clock.rate > 0 ? delay + duration : 0) ?? .infinity
+  }
 
   /// The part skipped by a negative delay, in milliseconds.
   var skipped: Double { min(max(-delay, 0), duration) }
@@ -49,8 +51,8 @@ struct PageTransition {
   /// The value that it shows.
   func value(at now: Double) -> TransitionEnd {
     let time = clock.time(at: now) - delay
-    if time < 0 { return from }
-    if now >= end || time >= duration { return to }
+    if time < 0 || clock.rate < 0 && time == 0 { return from }
+    if clock.rate > 0 && now >= end || time >= duration { return to }
     let progress = progress(at: now)
     switch (from, to) {
     case (.value(let a), .value(let b)):
@@ -77,7 +79,7 @@ struct PageTransition {
   var longhand: PropertyID? { if case .longhand(let property) = property { property } else { nil } }
 
   /// When its next event is due.
-  var nextEvent: Double { isActive ? end : begin }
+  var nextEvent: Double { isActive || clock.rate < 0 ? end : begin }
 
   /// What a client plays of it; nil if only the engine can animate it.
   func track(at now: Double, in style: ComputedStyle) -> ViewMotion.Track? {
@@ -201,6 +203,9 @@ struct TransitionPlans {
   /// That of the other custom properties.
   var allCustom: TransitionPlan?
 
+  private static let animatable = PropertyID.animatable.map { MovingProperty.longhand($0) }
+  private static let changeable = PropertyID.changeable.map { MovingProperty.longhand($0) }
+
   var isEmpty: Bool { longhands.isEmpty && custom.isEmpty && allCustom == nil }
 
   subscript(property: MovingProperty) -> TransitionPlan? {
@@ -213,9 +218,7 @@ struct TransitionPlans {
   /// The properties that may begin a transition between two styles, by name.
   func candidates(_ old: ComputedStyle, _ new: ComputedStyle) -> [MovingProperty] {
     let isDiscrete = longhands.values.contains(where: \.allowsDiscrete)
-    let longhands = (isDiscrete ? PropertyID.changeable : PropertyID.animatable).map {
-      MovingProperty.longhand($0)
-    }
+    let longhands = isDiscrete ? Self.changeable : Self.animatable
     guard !custom.isEmpty || allCustom != nil, old.custom != new.custom else { return longhands }
     let names = Set(old.custom.values.keys).union(new.custom.values.keys)
     return names.filter { old.custom.values[$0] != new.custom.values[$0] }.sorted().map { .custom($0) }

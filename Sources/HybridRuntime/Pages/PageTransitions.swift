@@ -74,7 +74,7 @@ final class PageTransitions {
     var moved: Set<NodeID> = []
     let isDue = nextEvent.map { $0 <= now } ?? false
     for (node, transitions) in running {
-      guard transitions.contains(where: { $0.begin <= now }) else { continue }
+      guard transitions.contains(where: { $0.isMoving || $0.nextEvent <= now }) else { continue }
       moved.insert(node)
       guard isDue else { continue }
       var left: [PageTransition] = []
@@ -122,7 +122,8 @@ final class PageTransitions {
     var now: Double
     /// Elements that show an effect of a script, whose changes start no transition (Web Animations 1 §5.4).
     var animated: Set<NodeID> = []
-    /// The styles of elements whose custom properties are on their way, as the sheets alone have them.
+    /// The styles of elements whose custom properties an animation or a transition changes, as the sheets
+    /// alone have them.
     var base: [NodeID: ComputedStyle] = [:]
     /// Custom properties that keyframes change.
     var animatedCustom: [NodeID: Set<String>] = [:]
@@ -211,8 +212,8 @@ final class PageTransitions {
     if old != style, count < Self.limit, !plans.isEmpty {
       let moved = what.animatedCustom[node] ?? []
       var isChanging: Bool?
-      for property in plans.candidates(old, style) where known.insert(property).inserted {
-        guard let plan = plans[property] else { continue }
+      for property in plans.candidates(old, style) {
+        guard let plan = plans[property], known.insert(property).inserted else { continue }
         if case .custom(let name) = property, moved.contains(name) { continue }
         let (from, to) = (old.movingValue(of: property), style.movingValue(of: property))
         guard plan.allowsDiscrete || from != nil && to != nil else { continue }
@@ -257,19 +258,11 @@ final class PageTransitions {
   /// Whether an element is in the document, and neither it nor an ancestor is `display: none` for more than
   /// the time of a transition.
   private func isShown(_ node: NodeID, _ styles: StyledDocument, _ document: Document) -> Bool {
-    if document[node].element != nil, styles[node].box.display == .none, !holdsDisplay(node) { return false }
-    return isShownAround(node, styles, document)
+    styles.isRendered(node, in: document, except: holdsDisplay)
   }
 
   private func isShownAround(_ node: NodeID, _ styles: StyledDocument, _ document: Document) -> Bool {
-    var current = node
-    while let parent = document[current].parent {
-      current = parent
-      if document[current].element != nil, styles[current].box.display == .none, !holdsDisplay(current) {
-        return false
-      }
-    }
-    return current == document.root
+    document[node].parent.map { isShown($0, styles, document) } ?? (node == document.root)
   }
 
   private func holdsDisplay(_ node: NodeID) -> Bool {
@@ -337,13 +330,15 @@ final class PageTransitions {
 
   // MARK: Custom properties
 
-  /// The elements whose custom properties are on their way, with the declarations that they show.
+  /// The elements whose custom properties an animation or a transition changes, with the declarations that
+  /// they show.
   func customTexts(at now: Double) -> [NodeID: String] {
+    guard count > 0 else { return [:] }
     var texts: [NodeID: String] = [:]
+    let style = ComputedStyle(initial: .standard)
     for (node, transitions) in running {
       for transition in transitions {
         guard case .custom(let name) = transition.property else { continue }
-        let style = ComputedStyle(initial: .standard)
         let text = transition.value(at: now).text(of: transition.property, in: style)
         texts[node, default: ""] += "\(name): \(text); "
       }

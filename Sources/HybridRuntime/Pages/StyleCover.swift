@@ -53,10 +53,16 @@ struct StyleCover {
 
 extension StyledDocument {
   /// Whether an element is in the document and neither it nor an ancestor is `display: none`.
-  func isRendered(_ node: NodeID, in document: Document) -> Bool {
+  ///
+  /// - Parameter isHeld: Whether an element has a box nevertheless.
+  func isRendered(
+    _ node: NodeID, in document: Document, except isHeld: (NodeID) -> Bool = { _ in false }
+  ) -> Bool {
     var current = node
     while let parent = document[current].parent {
-      if document[current].element != nil, self[current].box.display == .none { return false }
+      if document[current].element != nil, self[current].box.display == .none, !isHeld(current) {
+        return false
+      }
       current = parent
     }
     return current == document.root

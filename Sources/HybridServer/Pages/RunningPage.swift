@@ -390,7 +390,8 @@ package actor RunningPage {
     guard restingSince == nil, let page,
       let due = isLate ? page.now + LivePage.frame : page.nextTurn(until: rest)
     else { return }
-    let time = began + .milliseconds(due)
+    // A motion can be so slow that its time is no time of a clock; a turn that comes early does no harm.
+    let time = began + .milliseconds(min(due, 1e9))
     alarm = Task { [inbox] in
       do { try await Task.sleep(until: time, clock: .continuous) } catch { return }
       inbox.yield(.tick)

@@ -70,6 +70,33 @@ func opacityGoesAsTheTimingFunctionSays(_ timing: String, _ expected: [Double]) 
   #expect(rig.page.nextTurn(until: .idle) == nil)
 }
 
+/// A held transition needs no turns, one that is too slow for a clock neither, and a reversed one ends where
+/// it began.
+@Test func scriptsHoldAndReverseATransition() throws {
+  let rig = try transitioning(
+    "opacity: 0; transition: opacity 1s linear", on: "opacity: 1",
+    body: """
+      <div id=a onclick="this.classList.toggle('on')">A</div>
+      <p id=b onclick="document.getAnimations()[0].pause()">B</p>
+      <p id=c onclick="document.getAnimations()[0].playbackRate = 1e-300">C</p>
+      <p id=d onclick="document.getAnimations()[0].playbackRate = 1; document.getAnimations()[0].reverse()">D</p>
+      """)
+  try rig.tapped()
+  rig.after(500)
+  try rig.tapped("b")
+  #expect(rig.page.nextTurn(until: .idle) == nil)
+  rig.after(500)
+  #expect(isNear(try rig.number("opacity"), 0.5))
+  try rig.tapped("c")
+  #expect(rig.page.nextTurn(until: .idle).map(\.isFinite) ?? true)
+  try rig.tapped("d")
+  rig.after(250)
+  #expect(isNear(try rig.number("opacity"), 0.25))
+  rig.after(500)
+  #expect(rig.page.transitions.isEmpty)
+  #expect(rig.page.nextTurn(until: .idle) == nil)
+}
+
 @Test(arguments: [
   ("width", "100px", "200px", "150px"),
   ("width", "100px", "50%", "calc(25% + 50px)"),
