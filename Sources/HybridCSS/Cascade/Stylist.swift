@@ -24,6 +24,8 @@ package struct Stylist: Sendable {
 
   /// The registered custom properties.
   package let registry: PropertyRegistry
+  /// Whether rules say how elements look just before they are first shown.
+  package let hasStartingStyles: Bool
 
   let userAgent: [RuleSet]
   let author: [RuleSet]
@@ -47,6 +49,7 @@ package struct Stylist: Sendable {
     self.userAgent = userAgent
     self.author = author
     self.shadow = shadow
+    hasStartingStyles = (author + shadow.ruleSets).contains(where: \.storage.hasStartingStyles)
     counterStyles = CounterStyles(of: author, in: environment)
     let keyframes = RuleSet.namedRules(\.keyframes, of: shadow.ruleSets + author, in: environment)
     self.keyframes = Dictionary(keyframes.map { ($0.name, $0) }) { $1 }
@@ -76,11 +79,6 @@ package struct Stylist: Sendable {
 
   /// The style of a box without declarations of its own.
   func style(inheriting parent: ComputedStyle) -> ComputedStyle { parent.inherited(initial: initial) }
-
-  /// Whether rules say how elements look just before they are first shown.
-  package var hasStartingStyles: Bool {
-    (author + shadow.ruleSets).contains(where: \.storage.hasStartingStyles)
-  }
 
   /// Whether a selector of a sheet depends on one of some states.
   package func depends(on states: ElementState) -> Bool {

@@ -109,13 +109,17 @@ extension PropertySyntax.Component {
 
   /// Reads as many values as the multiplier allows.
   fileprivate func take(_ reader: inout ValueReader, _ context: ComputationContext) -> RegisteredValue? {
+    if multiplier == .commas {
+      return reader.takeCommaList { takeItem(&$0, context) }.map {
+        RegisteredValue(items: $0, isCommaList: true)
+      }
+    }
     var items: [RegisteredValue.Item] = []
     repeat {
       guard let item = takeItem(&reader, context) else { return nil }
       items.append(item)
-      if multiplier == .commas, !reader.isAtEnd, !reader.takeComma() { return nil }
-    } while multiplier != .one && !reader.isAtEnd
-    return RegisteredValue(items: items, isCommaList: multiplier == .commas)
+    } while multiplier == .spaces && !reader.isAtEnd
+    return RegisteredValue(items: items, isCommaList: false)
   }
 
   private func takeItem(

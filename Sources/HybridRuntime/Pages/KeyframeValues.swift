@@ -167,11 +167,11 @@ struct KeyframeValues {
       let part = to.offset > from.offset ? (progress - from.offset) / (to.offset - from.offset) : 1
       let eased = (from.timing ?? easing).progress(at: part)
       let property = MovingProperty.custom(track.name)
-      var style = styles[discrete(property, from, to, at: eased)]
+      let style = styles[discrete(property, from, to, at: eased)]
       if let a = from.value, let b = to.value,
         let mixed = a.mixed(with: b, at: eased, size: Size(width: 0, height: 0))
       {
-        style.set(mixed, of: property)
+        return "\(track.name): \(TransitionEnd.value(mixed).text(of: property, in: style)); "
       }
       return "\(track.name): \(style.text(of: property) ?? "initial"); "
     }.joined()

@@ -41,6 +41,7 @@ extension TransitionEnd {
   func text(of property: MovingProperty, in style: ComputedStyle) -> String {
     switch self {
     case .discrete(let text, _): return text
+    case .value(.registered(let value)) where property.isCustom: return value.cssText
     case .value:
       var style = style
       show(property, in: &style)
@@ -50,6 +51,9 @@ extension TransitionEnd {
 }
 
 extension MovingProperty {
+  /// Whether it is a custom property.
+  var isCustom: Bool { if case .custom = self { true } else { false } }
+
   /// The end that shows throughout a change between two values, of which only the other hides the element.
   /// CSS Display 4 §2.9 and CSS Containment 3 §4: a box is there as long as it is at either end.
   func lasting(_ from: String, _ to: String) -> Int? {

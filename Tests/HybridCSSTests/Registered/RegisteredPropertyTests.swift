@@ -25,7 +25,7 @@ private func registered(_ syntax: String, _ value: String?) -> String? {
       ("<transform-function>", "rotate(0.5turn)", "rotate(180deg)"),
       ("<transform-list>", "translate(1in) scale(2)", "translate(96px, 0px) scale(2, 2)"),
       ("<length>+", "1px 2px", "1px 2px"), ("<length>#", "1px, 2px", "1px, 2px"),
-      ("<length>#", "1px 2px", nil),
+      ("<length>#", "1px 2px", nil), ("<length>#", "1px,", nil), ("<length>#", "", nil),
       (" small | <length> ", "small", "small"), ("small|<length>", "2px", "2px"),
       ("small+", "small small", "small small"),
       ("", "1px", nil), ("<len>", "1px", nil), ("<length", "1px", nil),
