@@ -156,26 +156,7 @@ extension SheetParser {
         at: range)
     }
     var rule = CounterStyleRule(name: name ?? "")
-    stream.advance()
-    var isOpen = true
-    while isOpen {
-      switch stream.current {
-      case .end: isOpen = false
-      case .close(.curly):
-        stream.advance()
-        isOpen = false
-      case .token(.ident):
-        let mark = stream.mark
-        if let declaration = parseDeclaration() {
-          read(declaration, into: &rule)
-          continue
-        }
-        stream.restore(mark)
-        _ = stream.consumeComponentValue()
-      case .token(.whitespace), .token(.semicolon): stream.advance()
-      default: _ = stream.consumeComponentValue()
-      }
-    }
+    parseDescriptors { $0.read($1, into: &rule) }
     guard isNamed else { return nil }
     guard rule.isComplete else {
       reports.add(

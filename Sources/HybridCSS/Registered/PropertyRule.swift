@@ -16,7 +16,7 @@ package struct PropertyRule: Hashable, Sendable {
 extension SheetParser {
   /// An `@property` rule; the next token is its `{`. Nil for one that registers nothing.
   mutating func parseProperty(_ prelude: [ComponentValue], _ range: Range<Int>) -> PropertyRule? {
-    let found = parseDescriptors()
+    let found = descriptorsByName()
     guard prelude.trimmed.count == 1, let name = prelude.trimmed.first?.ident else {
       reports.add("css.invalid-property-rule", "'@property' takes the name of a custom property", at: range)
       return nil
@@ -48,40 +48,25 @@ extension SheetParser {
         return fail("'\(text)' is not a syntax of CSS Properties and Values", found["syntax"]?.range)
       case .initial:
         return fail(
-          "'@property \(name)' needs an 'initial-value' that its syntax takes and that is the same for all "
-            + "elements",
+          "'@property \(name)' needs an 'initial-value' that matches its 'syntax' and does not depend on the "
+            + "element",
           found["initial-value"]?.range)
       }
     }
   }
 
   /// The declarations of a block with descriptors, by name in lower case; the last of a name counts.
-  private mutating func parseDescriptors() -> [String: Declaration] {
+  private mutating func descriptorsByName() -> [String: Declaration] {
     var found: [String: Declaration] = [:]
-    stream.advance()
-    while true {
-      switch stream.current {
-      case .end: return found
-      case .close(.curly):
-        stream.advance()
-        return found
-      case .token(.ident):
-        let mark = stream.mark
-        if let declaration = parseDeclaration() {
-          let name = declaration.name.asciiLowercased
-          if PropertyRule.descriptors.contains(name) {
-            found[name] = declaration
-          } else {
-            reports.add(
-              "css.invalid-property-rule", "'@property' has no '\(declaration.name)'", at: declaration.range)
-          }
-          continue
-        }
-        stream.restore(mark)
-        _ = stream.consumeComponentValue()
-      case .token(.whitespace), .token(.semicolon): stream.advance()
-      default: _ = stream.consumeComponentValue()
+    parseDescriptors { parser, declaration in
+      let name = declaration.name.asciiLowercased
+      if PropertyRule.descriptors.contains(name) {
+        found[name] = declaration
+      } else {
+        parser.reports.add(
+          "css.invalid-property-rule", "'@property' has no '\(declaration.name)'", at: declaration.range)
       }
     }
+    return found
   }
 }

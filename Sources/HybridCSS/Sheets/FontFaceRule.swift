@@ -190,29 +190,7 @@ extension SheetParser {
   /// without a source.
   mutating func parseFontFace(_ prelude: [ComponentValue], _ range: Range<Int>) -> FontFaceRule? {
     var rule = FontFaceRule()
-    let open = stream.range
-    stream.advance()
-    var isOpen = true
-    while isOpen {
-      switch stream.current {
-      case .end:
-        reports.addNeverEnding("css.unclosed-block", "this '{' is never closed", at: open)
-        isOpen = false
-      case .close(.curly):
-        stream.advance()
-        isOpen = false
-      case .token(.ident):
-        let mark = stream.mark
-        if let declaration = parseDeclaration() {
-          read(declaration, into: &rule)
-          continue
-        }
-        stream.restore(mark)
-        _ = stream.consumeComponentValue()
-      case .token(.whitespace), .token(.semicolon): stream.advance()
-      default: _ = stream.consumeComponentValue()
-      }
-    }
+    parseDescriptors { $0.read($1, into: &rule) }
     guard prelude.trimmed.isEmpty else {
       reports.add("css.invalid-font-face", "'@font-face' takes nothing before its block", at: range)
       return nil
@@ -220,7 +198,7 @@ extension SheetParser {
     guard rule.isComplete else {
       let lacks =
         rule.face.family.isEmpty
-        ? "'@font-face' lacks its 'font-family'" : "'@font-face' has no 'src' that can be read"
+        ? "'@font-face' needs a 'font-family'" : "'@font-face' has no 'src' that can be read"
       reports.add(
         "css.invalid-font-face", lacks, at: range,
         hint: rule.face.family.isEmpty ? nil : "the formats are TTF, OTF, WOFF and WOFF2")

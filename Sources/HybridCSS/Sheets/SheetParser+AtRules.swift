@@ -11,6 +11,28 @@ extension SheetParser {
 
   private static let named: Set<String> = ["counter-style", "font-face", "keyframes", "property"]
 
+  /// Reads the descriptors of a block; the next token is its `{`.
+  mutating func parseDescriptors(_ take: (inout SheetParser, Declaration) -> Void) {
+    let open = stream.range
+    stream.advance()
+    while true {
+      switch stream.current {
+      case .end: return reports.addNeverEnding("css.unclosed-block", "this '{' is never closed", at: open)
+      case .close(.curly): return stream.advance()
+      case .token(.ident):
+        let mark = stream.mark
+        if let declaration = parseDeclaration() {
+          take(&self, declaration)
+        } else {
+          stream.restore(mark)
+          _ = stream.consumeComponentValue()
+        }
+      case .token(.whitespace), .token(.semicolon): stream.advance()
+      default: _ = stream.consumeComponentValue()
+      }
+    }
+  }
+
   /// §5.5.2, *Consume an at-rule*; the next token is the at-keyword.
   mutating func parseAtRule(
     _ written: String, _ context: Context, isNested: Bool, depth: Int, into rules: inout [Rule]
@@ -56,7 +78,7 @@ extension SheetParser {
       passRule(isNested)
       rules.append(.startingStyle(parseBlock(context, depth: depth)))
     case "starting-style" where hasBlock:
-      reports.add("css.invalid-at-rule", "'@starting-style' has nothing before its block", at: range)
+      reports.add("css.invalid-at-rule", "'@starting-style' takes nothing before its block", at: range)
       endAtRule(hasBlock)
     case "property" where hasBlock:
       passRule(isNested)
