@@ -228,7 +228,7 @@ targets += library("HybridSystem", settings: everywhere)
 targets += library("HybridConcurrency", settings: everywhere)
 targets += library("HybridLayout", ["HybridGeometry"], testing: ["HybridLayoutCases"])
 // Font files: read, unpacked, refused.
-targets += library("HybridFonts", ["CFreeType"], settings: everywhere)
+targets += library("HybridFonts", ["HybridEncoding", "CFreeType"], settings: everywhere)
 // Points, sizes, rectangles, edges, corners, and what is painted: colours, gradients, shadows; imports
 // nothing.
 targets += library("HybridGeometry")

@@ -1,9 +1,11 @@
+import HybridEncoding
+
 /// The glyphs of a TrueType font that are made of others: OpenType 1.9, *glyf*, *Composite Glyph Table*.
 ///
 /// Drawing one draws its parts, and theirs: a glyph that contains itself never ends, and forty glyphs of two
 /// parts each have a million million letters. Such a font is refused before anything draws it.
 struct CompositeGlyphs {
-  private let bytes: FontBytes
+  private let bytes: FileBytes
   private let glyphs: Range<Int>
   private let count: Int
   /// The offset of each glyph in ``glyphs``, in four bytes or, halved, in two.
@@ -16,7 +18,7 @@ struct CompositeGlyphs {
 
   /// Nil for a font without such glyphs.
   init?(_ tables: [UInt8]) {
-    bytes = FontBytes(tables)
+    bytes = FileBytes(tables)
     guard let glyphs = bytes.table("glyf"), let offsets = bytes.table("loca"), let head = bytes.table("head"),
       let maximum = bytes.table("maxp"), let count = bytes.big(2, at: maximum.lowerBound + 4),
       let isLong = bytes.big(2, at: head.lowerBound + 50)
@@ -42,7 +44,9 @@ struct CompositeGlyphs {
     }
     let components = components(of: glyph)
     guard !components.isEmpty else { return 0 }
-    guard depth < Self.depthLimit else { throw .malformed(format, "glyph \(glyph) is too deep in others") }
+    guard depth < Self.depthLimit else {
+      throw .malformed(format, "glyph \(glyph) is nested more than \(Self.depthLimit) levels deep")
+    }
     known[glyph] = -1
     var sum = 0
     for component in components {
@@ -79,7 +83,7 @@ struct CompositeGlyphs {
   }
 }
 
-extension FontBytes {
+extension FileBytes {
   /// Where a table is. OpenType 1.9, *Table Directory*.
   fileprivate func table(_ name: String) -> Range<Int>? {
     guard let count = big(2, at: 4) else { return nil }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The format of a font file.
 package enum FontFormat: String, Hashable, Sendable {
   case trueType = "TrueType"
@@ -21,7 +23,7 @@ struct FontHeader: Hashable, Sendable {
   /// - Complexity: O(*n*) in the number of tables.
   init(reading bytes: [UInt8]) throws(FontFault) {
     guard !bytes.isEmpty else { throw .empty }
-    let reader = FontBytes(bytes)
+    let reader = FileBytes(bytes)
     if bytes.starts(with: [0, 1, 0, 0]) || reader.has("true", at: 0) {
       format = .trueType
       try Self.readTables(reader, .trueType)
@@ -40,7 +42,7 @@ struct FontHeader: Hashable, Sendable {
   }
 
   /// OpenType 1.9, *Table Directory*: where each table is.
-  private static func readTables(_ bytes: FontBytes, _ format: FontFormat) throws(FontFault) {
+  private static func readTables(_ bytes: FileBytes, _ format: FontFormat) throws(FontFault) {
     guard let count = bytes.big(2, at: 4) else { throw .truncated(format) }
     var names: Set<String> = []
     for index in 0..<count {
@@ -54,7 +56,7 @@ struct FontHeader: Hashable, Sendable {
   }
 
   /// WOFF 1.0 §3 and §4.
-  private static func readWOFF(_ bytes: FontBytes) throws(FontFault) {
+  private static func readWOFF(_ bytes: FileBytes) throws(FontFault) {
     guard let length = bytes.big(4, at: 8), let count = bytes.big(2, at: 12), length <= bytes.count else {
       throw .truncated(.woff)
     }
@@ -74,7 +76,7 @@ struct FontHeader: Hashable, Sendable {
   }
 
   /// WOFF 2.0 §4.1 and §5: the directory tells how large the tables are, before they are unpacked.
-  private static func readWOFF2(_ bytes: FontBytes) throws(FontFault) {
+  private static func readWOFF2(_ bytes: FileBytes) throws(FontFault) {
     guard let length = bytes.big(4, at: 8), let count = bytes.big(2, at: 12),
       let total = bytes.big(4, at: 16), let packed = bytes.big(4, at: 20), length <= bytes.count
     else { throw .truncated(.woff2) }

@@ -152,6 +152,9 @@ package struct FontSet: Hashable, Sendable {
   /// Whether there are none.
   package var isEmpty: Bool { storage == nil }
 
+  /// Whether a rule defines a family.
+  package func defines(_ family: String) -> Bool { storage?.families[family.lowercased()] != nil }
+
   /// The faces of a family, which is compared without regard to case; empty for a family that no rule
   /// defines.
   package func faces(of family: String) -> [DefinedFace] {

@@ -54,7 +54,7 @@ struct SheetFonts: Sendable {
       return FontData(hash: ContentHash(bytes).description, path: address, bytes: bytes)
     } catch {
       reports.add(
-        .warning, "font.\(error.code)", "the font in this address cannot be used: \(error.message)",
+        .warning, "font.\(error.code)", "the font in this 'data:' URL cannot be used: \(error.message)",
         at: range, in: source)
       return nil
     }

@@ -2,7 +2,7 @@ import HybridEncoding
 import HybridUnits
 
 /// PNG (Third Edition) §5.3 and §11.2.1: chunks from `IHDR` to `IEND`.
-func readPNG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
+func readPNG(_ bytes: FileBytes) throws(ImageFault) -> ImageHeader {
   guard let length = bytes.big(4, at: 8), let width = bytes.big(4, at: 16), let height = bytes.big(4, at: 20),
     let depth = bytes[24], let color = bytes[25]
   else { throw .truncated(.png) }
@@ -23,7 +23,7 @@ func readPNG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
 }
 
 /// GIF89a §17 and §18: the signature and the logical screen.
-func readGIF(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
+func readGIF(_ bytes: FileBytes) throws(ImageFault) -> ImageHeader {
   guard bytes.count >= 13, let width = bytes.little(2, at: 6), let height = bytes.little(2, at: 8) else {
     throw .truncated(.gif)
   }
@@ -35,7 +35,7 @@ func readGIF(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
 
 /// JPEG (ITU-T T.81) §B.1.1 and §B.2.2: segments up to the first frame header, including the orientation in
 /// Exif.
-func readJPEG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
+func readJPEG(_ bytes: FileBytes) throws(ImageFault) -> ImageHeader {
   var offset = 2
   var isTurned = false
   while let mark = bytes[offset] {
@@ -73,7 +73,7 @@ func readJPEG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
 
 /// Exif 2.32 §4.6.2 and §4.6.5, tag 0x0112: 1 to 8; from 5 on width and height are exchanged. Nil without
 /// one.
-private func orientation(_ bytes: ImageBytes, tiff: Int, end: Int) -> Int? {
+private func orientation(_ bytes: FileBytes, tiff: Int, end: Int) -> Int? {
   let isLittle = bytes.has("II", at: tiff)
   guard isLittle || bytes.has("MM", at: tiff) else { return nil }
   func number(_ size: Int, _ offset: Int) -> Int? {
@@ -97,7 +97,7 @@ private func orientation(_ bytes: ImageBytes, tiff: Int, end: Int) -> Int? {
 
 /// WebP Container Specification, *Simple File Format* and *Extended File Format*; RFC 6386 §9.1 for lossy
 /// pictures.
-func readWebP(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
+func readWebP(_ bytes: FileBytes) throws(ImageFault) -> ImageHeader {
   guard let size = bytes.little(4, at: 4), bytes.count >= 30 else { throw .truncated(.webp) }
   guard bytes.count >= size + 8 else { throw .truncated(.webp) }
   if bytes.has("VP8 ", at: 12) {

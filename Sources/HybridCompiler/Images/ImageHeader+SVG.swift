@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridUnits
 
 /// The size of an SVG: `width`, `height` and `viewBox` of its root element (SVG 2 §8.2, CSS Images 3 §4.1).
@@ -5,7 +6,7 @@ import HybridUnits
 ///
 /// Only the content before the first element and its start tag are read, and nothing is resolved: no
 /// entities, no references, no styles.
-func readSVG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader? {
+func readSVG(_ bytes: FileBytes) throws(ImageFault) -> ImageHeader? {
   var scanner = SVGTagScanner(bytes.bytes)
   guard let attributes = scanner.rootAttributes(named: "svg") else {
     if scanner.isCutOff { throw .truncated(.svg) }

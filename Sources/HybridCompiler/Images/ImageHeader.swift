@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridUnits
 
 /// The header of an image file, read without decoding pixels.
@@ -25,7 +26,7 @@ struct ImageHeader: Hashable, Sendable {
   /// - Complexity: O(*n*) in the bytes, at the cost of a few comparisons each.
   init(reading bytes: [UInt8]) throws(ImageFault) {
     guard !bytes.isEmpty else { throw .empty }
-    let reader = ImageBytes(bytes)
+    let reader = FileBytes(bytes)
     if reader.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = try readPNG(reader)
     } else if reader.starts(with: [0xFF, 0xD8]) {
@@ -113,33 +114,8 @@ extension ImageFile.Kind {
   }
 }
 
-/// Bytes of a file by offset; nil beyond the end.
-struct ImageBytes {
-  let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  var count: Int { bytes.count }
-
-  subscript(offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
-
+extension FileBytes {
   func starts(with prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
-
-  func has(_ text: String, at offset: Int) -> Bool {
-    offset >= 0 && offset <= count && bytes[offset...].starts(with: text.utf8)
-  }
-
-  /// A big-endian number of `size` bytes.
-  func big(_ size: Int, at offset: Int) -> Int? {
-    guard offset >= 0, size <= count, offset <= count - size else { return nil }
-    return bytes[offset..<offset + size].reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  /// A little-endian number of `size` bytes.
-  func little(_ size: Int, at offset: Int) -> Int? {
-    guard offset >= 0, size <= count, offset <= count - size else { return nil }
-    return bytes[offset..<offset + size].reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
 
   /// The format of an unsupported file, by its first bytes.
   var otherFormat: String? {

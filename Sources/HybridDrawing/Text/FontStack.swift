@@ -11,7 +11,12 @@ struct FontStack: Hashable, Sendable {
   /// The stack for a font.
   init(_ font: Font) {
     pinned = FontFace(font)
-    if let extras = font.extras { selection = FontSelection.of(font, extras) }
+    // Most text is in pinned families, also on pages that define some.
+    if let extras = font.extras,
+      !extras.features.isEmpty || font.families.contains(where: extras.faces.defines)
+    {
+      selection = FontSelection.of(font, extras)
+    }
   }
 
   /// A pinned face.

@@ -1,6 +1,7 @@
 internal import CPangoCairo
 import HybridFonts
 import HybridGeometry
+import Synchronization
 
 // Fonts that pages define. HarfBuzz shapes their letters without Pango, so they need no font map and no
 // configuration: a font belongs to the texts that use it, and nothing else sees it.
@@ -125,8 +126,8 @@ extension PangoEngine {
   ) -> UInt32? {
     fonts.first { font in
       scalars.allSatisfy { scalar in
-        font.face.isFor(scalar.value)
-          && (has(scalar, font.number) || scalar.properties.isDefaultIgnorableCodePoint)
+        scalar.properties.isDefaultIgnorableCodePoint
+          || font.face.isFor(scalar.value) && has(scalar, font.number)
       }
     }?.number
   }
@@ -136,6 +137,17 @@ extension PangoEngine {
   /// The metrics of a font: those of the first face of the page that is for a space; nil when they are those
   /// of the pinned face. CSS Fonts 4 §5.1, *first available font*.
   mutating func metrics(of selection: FontSelection) -> FaceMetrics? {
+    let generation = FontSelection.generation.load(ordering: .relaxed)
+    if glyphFonts.metricsGeneration != generation {
+      (glyphFonts.metrics, glyphFonts.metricsGeneration) = ([:], generation)
+    }
+    if let known = glyphFonts.metrics[selection] { return known }
+    let metrics = readMetrics(of: selection)
+    glyphFonts.metrics[selection] = .some(metrics)
+    return metrics
+  }
+
+  private mutating func readMetrics(of selection: FontSelection) -> FaceMetrics? {
     for face in selection.faces.prefix(selection.preferred) where face.face.isFor(0x20) {
       guard let number = number(of: face), let font = glyphFonts.entries[Int(number)].font else { continue }
       let em = glyphFonts.entries[Int(number)].unitsPerEm

@@ -24,6 +24,9 @@ struct GlyphFonts {
   var fallbacks: [FallbackFont: UInt32?] = [:]
   /// The fonts of pages; nil for one that cannot be read.
   var defined: [FontKey: UInt32?] = [:]
+  /// The metrics of selections, and the generation of selections that they belong to.
+  var metrics: [FontSelection: FaceMetrics?] = [:]
+  var metricsGeneration = 0
   /// Counts uses of fonts of pages.
   var uses = 0
   /// The shared buffer for shaping.

@@ -11,7 +11,7 @@ package struct Font: Hashable, Sendable {
   package var weight: Int
   /// Whether the letters are slanted.
   package var isItalic: Bool
-  /// What else the page says of it; nil for most fonts.
+  /// The faces and settings of the page that apply to it; nil for most fonts.
   package private(set) var extras: FontExtras?
 
   /// A font; the defaults are CSS's initial values.
@@ -45,7 +45,7 @@ package final class FontExtras: Hashable, Sendable {
   /// The axes of variable fonts.
   package let variations: [FontSetting]
 
-  /// Nil if there is nothing to say.
+  /// Nil if there are none.
   package init?(
     faces: FontSet = FontSet(), stretch: Double = 100, features: [FontSetting] = [],
     variations: [FontSetting] = []

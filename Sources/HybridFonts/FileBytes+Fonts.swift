@@ -1,23 +1,6 @@
-/// The bytes of a file, read without ever leaving them.
-struct FontBytes {
-  let bytes: [UInt8]
+import HybridEncoding
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  var count: Int { bytes.count }
-
-  subscript(offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
-
-  func has(_ text: String, at offset: Int) -> Bool {
-    offset >= 0 && offset <= count && bytes[offset...].starts(with: text.utf8)
-  }
-
-  /// A big-endian number of `size` bytes.
-  func big(_ size: Int, at offset: Int) -> Int? {
-    guard offset >= 0, size <= count, offset <= count - size else { return nil }
-    return bytes[offset..<offset + size].reduce(0) { $0 << 8 | Int($1) }
-  }
-
+extension FileBytes {
   /// Four letters.
   func tag(at offset: Int) -> String? {
     guard offset >= 0, offset <= count - 4 else { return nil }
@@ -33,7 +16,7 @@ struct FontBytes {
       value = value << 7 | Int(byte & 0x7F)
       if byte & 0x80 == 0 { return value }
     }
-    throw .malformed(.woff2, "a length has too many digits")
+    throw .malformed(.woff2, "a length takes more than five bytes")
   }
 
   /// The format of a file that browsers do not take as a font, or that is none, by its first bytes.
