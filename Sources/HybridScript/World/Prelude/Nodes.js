@@ -393,6 +393,7 @@ class CharacterData extends Node {
 function changeData(id, value) {
   if (rangesFollow !== null) rangesFollow.data(id, value);
   if (observing) dataObserved(id, value); else host.setData(value, id);
+  linkVersion += 1;
 }
 class Text extends CharacterData {
   constructor(first = "", id = undefined, name = undefined) {

@@ -63,6 +63,7 @@ class CanvasRecord {
     this.height = height;
     this.numbers.count = 0;
     this.texts = [];
+    this.textLength = 0;
     host.canvasResize(this.id, width, height, this.isOpaque);
   }
   /// The list to write into.
@@ -77,7 +78,6 @@ class CanvasRecord {
   /// The number of a text in the list.
   textNumber(value) {
     this.textLength += value.length;
-    if (this.textLength > TEXT_LIMIT) this.paint();
     push(this.texts, value);
     return this.texts.length - 1;
   }
@@ -135,7 +135,6 @@ function sourceOf(image, name) {
 }
 
 /// The record of a context.
-let recordOf;
 /// Members that are values of the state: `read` takes what is set and returns undefined for what is ignored.
 function member(key, read, send = undefined) {
   return {
@@ -169,7 +168,6 @@ class CanvasRenderingContext2D {
   static {
     stateOf = (context) => context.#state;
     listOfContext = (context) => context.#record.list;
-    recordOf = (context) => context.#record.list;
     startContext = (context) => {
       context.#state = newState();
       context.#stack = [];
@@ -461,6 +459,12 @@ class CanvasRenderingContext2D {
     this.#readSpacings();
   }
   #spacing(word) { return parseJSON(host.canvasLength(word, this.#state.font.size)); }
+  #setSpacing(key, word) {
+    const points = this.#spacing(word);
+    if (points === null) return;
+    this.#state[key] = word;
+    this.#state[`${key}Spacing`] = points;
+  }
   #readSpacings() {
     const state = this.#state;
     if (state.letter !== "0px") state.letterSpacing = this.#spacing(state.letter);
@@ -468,15 +472,11 @@ class CanvasRenderingContext2D {
   }
   get letterSpacing() { return this.#state.letter; }
   set letterSpacing(value) {
-    if (this.#spacing(text(value)) === null) return;
-    this.#state.letter = text(value);
-    this.#state.letterSpacing = this.#spacing(text(value));
+    this.#setSpacing("letter", text(value));
   }
   get wordSpacing() { return this.#state.word; }
   set wordSpacing(value) {
-    if (this.#spacing(text(value)) === null) return;
-    this.#state.word = text(value);
-    this.#state.wordSpacing = this.#spacing(text(value));
+    this.#setSpacing("word", text(value));
   }
   #isRightToLeft() {
     const { direction } = this.#state;

@@ -39,7 +39,8 @@ class CanvasGradient {
     needed("addColorStop", arguments.length, 2);
     const at = +offset;
     if (!finite(at)) throw new TypeError("addColorStop: the offset is not a number");
-    if (at < 0 || at > 1) throw new DOMException("addColorStop: the offset is from 0 to 1", "IndexSizeError");
+    if (at < 0 || at > 1)
+      throw new DOMException("addColorStop: the offset must be from 0 to 1", "IndexSizeError");
     const packed = readColor(text(color), -1);
     if (packed < 0) throw syntaxError(`addColorStop: '${text(color)}' is not a color`);
     if (this.#stops.length >= 2000) { host.lose("a gradient of more than 2,000 colors", null); return; }
@@ -95,21 +96,21 @@ class ImageData {
     if (isObject(first)) {
       const name = safely(() => typedName(first), undefined);
       if (name !== "Uint8ClampedArray")
-        throw new TypeError("the data of an ImageData is a Uint8ClampedArray");
+        throw new TypeError("the data of an ImageData must be a Uint8ClampedArray");
       const pixels = typedLength(first) / 4;
       this.#width = second >>> 0;
       if (!isInteger(pixels) || pixels === 0)
-        throw new DOMException("the data of an ImageData has four bytes for each pixel", "InvalidStateError");
+        throw new DOMException("an ImageData needs four bytes for each pixel", "InvalidStateError");
       this.#height = pixels / this.#width;
       const isGiven = third !== undefined && !isObject(third);
       if (this.#width === 0 || !isInteger(this.#height) || (isGiven && third >>> 0 !== this.#height))
-        throw new DOMException("the data of an ImageData has another size", "IndexSizeError");
+        throw new DOMException("the data of an ImageData does not match its size", "IndexSizeError");
       this.#data = first;
     } else {
       this.#width = first >>> 0;
       this.#height = second >>> 0;
       if (this.#width === 0 || this.#height === 0)
-        throw new DOMException("an ImageData has no size", "IndexSizeError");
+        throw new DOMException("the sides of an ImageData must be at least 1", "IndexSizeError");
       if (this.#width * this.#height > PIXEL_LIMIT) throw new RangeError("an ImageData is too large");
       this.#data = new Uint8ClampedArray(this.#width * this.#height * 4);
       settings = third;

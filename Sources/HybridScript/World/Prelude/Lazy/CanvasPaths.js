@@ -152,7 +152,7 @@ const pathMembers = {
 /// Six numbers of something like a `DOMMatrix`.
 function matrixOf(given) {
   if (given === undefined || given === null) return [1, 0, 0, 1, 0, 0];
-  if (!isObject(given)) throw new TypeError("a matrix is an object");
+  if (!isObject(given)) throw new TypeError("a matrix must be an object");
   return [
     +(given.a ?? given.m11 ?? 1), +(given.b ?? given.m12 ?? 0), +(given.c ?? given.m21 ?? 0),
     +(given.d ?? given.m22 ?? 1), +(given.e ?? given.m41 ?? 0), +(given.f ?? given.m42 ?? 0),
@@ -180,7 +180,7 @@ class Path2D {
   }
   static {
     stepsOf = (path) => path.#steps;
-    numbersOf = (target) => (#steps in target ? target.#steps : recordOf(target));
+    numbersOf = (target) => (#steps in target ? target.#steps : listOfContext(target));
   }
   addPath(path, transform = undefined) {
     if (!isObject(path) || !(#steps in path)) throw new TypeError("addPath: a Path2D is needed");

@@ -122,7 +122,7 @@ const CSS = {
       : host.supports(text(property), text(value));
   },
   registerProperty(definition) {
-    if (!isObject(definition)) throw new TypeError("CSS.registerProperty: it takes an object");
+    if (!isObject(definition)) throw new TypeError("CSS.registerProperty: an object is needed");
     const { name, syntax = "*", inherits, initialValue } = definition;
     if (name === undefined) throw new TypeError("CSS.registerProperty: 'name' is missing");
     if (inherits === undefined) throw new TypeError("CSS.registerProperty: 'inherits' is missing");

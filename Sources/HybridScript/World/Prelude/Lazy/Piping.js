@@ -5,7 +5,7 @@ const { ReadableStream, streamState, TextDecoder, TextEncoder } = fetching();
 const { AbortController } = part("Network");
 const markOf = (strategy, mark) => {
   const given = strategy?.highWaterMark === undefined ? mark : number(strategy.highWaterMark);
-  if (given !== given || given < 0) throw new RangeError("highWaterMark is not negative");
+  if (given !== given || given < 0) throw new RangeError("highWaterMark must be a number of at least 0");
   return given;
 };
 const measureOf = (strategy) => (isFunction(strategy?.size) ? strategy.size : null);
@@ -21,7 +21,7 @@ class WritableStream {
   };
   constructor(sink = {}, strategy = {}) {
     const s = this.#state;
-    if (sink?.type !== undefined) throw new RangeError("the type of a sink is not given");
+    if (sink?.type !== undefined) throw new RangeError("WritableStream: a sink must not have a 'type'");
     s.sink = sink; s.mark = markOf(strategy, 1); s.measure = measureOf(strategy);
     handled(s.closed.promise);
     s.controller = new WritableStreamDefaultController(KEY, s);
