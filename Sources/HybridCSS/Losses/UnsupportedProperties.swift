@@ -45,7 +45,7 @@ enum UnsupportedProperties {
       timeline-trigger-source trigger-scope
       """
     ),
-    ("a size such as 'auto' changes at once, or with 'allow-discrete' in the middle", "interpolate-size"),
+    ("give both sizes as lengths: 'auto' is not interpolated", "interpolate-size"),
     (
       "pages change at once",
       """

@@ -129,12 +129,8 @@ extension ViewTreeBuilder {
     let layout = boxes.layout.frame(of: box)
     let outer = Rect(x: -frame.x, y: -frame.y, width: layout.width, height: layout.height)
     let content = boxes.contentBox(of: box)
-    let lines = styles[parent].border.widths
     return OffsetSurroundings(
-      border: outer,
-      padding: Rect(
-        x: outer.x + lines.left, y: outer.y + lines.top, width: outer.width - lines.left - lines.right,
-        height: outer.height - lines.top - lines.bottom),
+      border: outer, padding: outer.inset(by: styles[parent].border.widths),
       content: Rect(
         x: outer.x + content.x, y: outer.y + content.y, width: content.width, height: content.height))
   }

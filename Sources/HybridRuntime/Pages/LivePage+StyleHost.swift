@@ -49,7 +49,6 @@ extension LivePage {
     guard pseudoElement.isEmpty, unit.dialect == .web, let node = self.node(node), isAttached(node), let stage
     else { return computed }
     let style = stage.styles[node]
-    if property.hasPrefix("--") { return style.custom.values[property]?.values.cssText ?? computed }
     switch property.asciiLowercased {
     case "line-height":
       guard case .number = style.text.lineHeight else { return computed }

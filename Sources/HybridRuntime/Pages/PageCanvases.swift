@@ -90,7 +90,8 @@ package final class PageCanvases: PageCanvasHost {
     else {
       lose(
         "painting on a <canvas> of \(width) × \(height) pixels",
-        "a page has at most \(Self.pixelLimit / 1_000_000) million, and \(CanvasBitmap.sideLimit) on a side")
+        "the canvases and pictures of a page have \(Self.pixelLimit / 1_000_000) million pixels at most, and "
+          + "\(CanvasBitmap.sideLimit) on a side")
       return nil
     }
     canvases[canvas]?.bitmap = made
@@ -132,10 +133,10 @@ package final class PageCanvases: PageCanvasHost {
       lose("painting on a <canvas> beyond what a turn can paint", "paint less, or in several turns")
     }
     if losses.contains(.clips) {
-      lose("'clip' of <canvas>, many times without 'restore',", "restore a state")
+      lose("'clip' of <canvas> so often without 'restore'", "call 'save' before 'clip', and 'restore' after")
     }
     if losses.contains(.path) { lose("a path of a <canvas> with a million steps", "begin a new path") }
-    if losses.contains(.library) { lose("painting on a <canvas> that Cairo cannot paint", "") }
+    if losses.contains(.library) { lose("a drawing on a <canvas> that Cairo refused", "use smaller numbers") }
   }
 
   package func contains(_ canvas: Int, path: [Double]?, x: Double, y: Double, rule: Int) -> Bool {

@@ -169,7 +169,8 @@ final class PageKeyframes {
 
   // MARK: Custom properties
 
-  /// The elements whose custom properties are on their way, with the declarations that they show.
+  /// The elements whose custom properties an animation or a transition changes, with the declarations that
+  /// they show.
   func customTexts(at now: Double) -> [NodeID: String] {
     guard count > 0 else { return [:] }
     var texts: [NodeID: String] = [:]

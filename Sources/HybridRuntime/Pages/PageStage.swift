@@ -54,7 +54,7 @@ struct PageStage {
     places = PlaceTexts()
     origins = page.dom.origins
     live = LiveTree(Self.builder(page, styles, styler.styled, boxes, places), viewport: viewport)
-    // Custom properties may be on their way from the start.
+    // An animation may change custom properties from the start.
     if !isUnsettled, page.customMotion.needsUpdate(page) { update(page, DocumentChanges(), isFirst: true) }
     // Animations may have begun with other sizes.
     if !isUnsettled, boxes.containerSizes(of: styler) != styler.containerSizes {
@@ -103,7 +103,8 @@ struct PageStage {
     return found
   }
 
-  /// The styles of the sheets alone, of elements whose custom properties are on their way.
+  /// The styles of the sheets alone, of elements whose custom properties an animation or a transition
+  /// changes.
   private static func base(_ page: LivePage, _ styler: LiveStyles) -> [NodeID: ComputedStyle] {
     var base: [NodeID: ComputedStyle] = [:]
     for node in page.customMotion.texts.keys {

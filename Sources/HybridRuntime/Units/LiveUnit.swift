@@ -41,7 +41,7 @@ package protocol LiveUnit: AnyObject {
 
   /// Handles an event of its user.
   func handle(_ event: ClientEvent)
-  /// Restores what the user of an earlier one had entered.
+  /// Restores what the user had entered before the unit restarted.
   func restore(_ states: [NodeState])
   /// The complete description of the node with a number; nil if there is none.
   func inspect(_ handle: Int, sources: @escaping (String) -> Source?) -> ElementInspection?
@@ -49,8 +49,9 @@ package protocol LiveUnit: AnyObject {
   func edit(_ request: EditRequest) -> Diagnostic?
   /// The declarations that a client tries.
   var pageEdits: [PageEdit] { get }
-  /// The same for the unit that takes its place, and their restoring there.
+  /// The tried declarations, for the unit that replaces this one.
   var carriedEdits: [CarriedEdits] { get }
+  /// Applies the declarations of the unit that this one replaces.
   func restore(_ carried: [CarriedEdits])
 
   // MARK: Time

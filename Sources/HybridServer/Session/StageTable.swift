@@ -46,7 +46,7 @@ struct StageTable {
   /// The variants that each unit has stages of.
   private var variants: [String: Set<Variant>] = [:]
   private var uses = 0
-  /// Whose units stay laid out, the one saved last at the end.
+  /// The keys of the units that stay laid out, the one saved last at the end.
   private var kept: [Key] = []
 
   /// The tree of a unit as it was sent last; nil when there is none, or it has changed since.

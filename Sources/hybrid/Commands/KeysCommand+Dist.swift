@@ -259,7 +259,7 @@ extension KeysRun {
     say([
       "\(path): \(added == 0 ? "nothing to add" : "added \(counted(added, "signature"))")"
         + (missing > 0
-          ? "; it counts with \(missing) more" : ", enough for it to count")
+          ? "; it becomes valid with \(counted(missing, "more signature"))" : ", enough for it to be valid")
     ]) {
       $0.member("file", path)
       $0.member("kind", statement.kind.rawValue)

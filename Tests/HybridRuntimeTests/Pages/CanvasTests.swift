@@ -296,7 +296,8 @@ import Testing
     "const g = c.createRadialGradient(1e300, 0, 1e300, -1e300, 0, 0); g.addColorStop(0, 'red'); "
       + "c.fillStyle = g; c.fillRect(0, 0, 9, 9)",
     "d.width = 1e9; d.height = 1e9; c.fillRect(0, 0, 9, 9); c.getImageData(0, 0, 9, 9); d.toDataURL()",
-    "try { c.getImageData(0, 0, 2147483647, 2147483647) } catch {} c.putImageData(new ImageData(1, 1), -2147483648, 2147483647)",
+    "try { c.getImageData(0, 0, 2147483647, 2147483647) } catch {} "
+      + "c.putImageData(new ImageData(1, 1), -2147483648, 2147483647)",
     "new Path2D('M0 0' + 'l1 1'.repeat(9999) + 'A1e9 1e9 1e9 1 1 1e300 1'); c.fill(new Path2D('frob'))",
     "c.roundRect(0, 0, 1e300, 1e300, [1e308]); c.fill(); c.ellipse(0, 0, 1e-300, 0, 0, 0, 1e9); c.stroke()",
     "Array.prototype[Symbol.iterator] = null; Object.prototype.get = 5; c.fillText('a', 1, 1); "
