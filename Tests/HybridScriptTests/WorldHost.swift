@@ -60,6 +60,10 @@ final class WorldHost: PageHost {
   func kind(of node: Int) -> PageNodeKind? { item(node)?.kind }
   func name(of node: Int) -> String { item(node).map { $0.kind == .element ? $0.text : "" } ?? "" }
 
+  func children(of node: Int, onlyElements: Bool) -> [Int] {
+    (item(node)?.children ?? []).filter { !onlyElements || item($0)?.kind == .element }
+  }
+
   func relative(_ relation: PageNodeRelation, of node: Int) -> Int? {
     guard let item = item(node) else { return nil }
     switch relation {

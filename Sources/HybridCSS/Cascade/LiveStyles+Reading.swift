@@ -34,19 +34,7 @@ extension LiveStyles {
 
   /// Whether a node is an element of the document that existed before this update.
   private func isRead(_ node: NodeID, in document: Document) -> Bool {
-    calculator.tree.holds(node) && readIn[node.index] != turn && depth(of: node, in: document) != nil
-  }
-
-  /// The number of nodes above one; nil for a node that is not in the document.
-  private func depth(of node: NodeID, in document: Document) -> Int? {
-    guard document.nodes.indices.contains(node.index) else { return nil }
-    var depth = 0
-    var node = node
-    while let parent = document.nodes[node.index].parent {
-      depth += 1
-      node = parent
-    }
-    return node == document.root ? depth : nil
+    calculator.tree.holds(node) && readIn[node.index] != turn && document.depth(of: node) != nil
   }
 
   // MARK: Children
@@ -57,7 +45,7 @@ extension LiveStyles {
   ) {
     var parents: [(depth: Int, node: NodeID, old: [Int32])] = []
     for node in nodes {
-      guard let depth = depth(of: node, in: document), case .element = document[node].content else {
+      guard let depth = document.depth(of: node), case .element = document[node].content else {
         continue
       }
       // All lists are read before any is linked again: a child may have moved from one to another.

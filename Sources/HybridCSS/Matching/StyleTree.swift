@@ -101,7 +101,9 @@ package struct StyleTree: Sendable {
 
   /// Reads the elements of `document`.
   /// - Complexity: O(*n*) in its nodes and attributes.
-  package init(_ document: Document, states: [NodeID: ElementState] = [:]) {
+  package init(
+    _ document: Document, states: [NodeID: ElementState] = [:], readsShadowTrees: Bool = true
+  ) {
     isHTML = document.isHTML
     var numbers: [AtomName: Int32] = [:]
     var names: [AtomName] = []
@@ -121,7 +123,7 @@ package struct StyleTree: Sendable {
       read(subtree: NodeID(Int(child)), in: document, states: states)
     }
     countTypes(firstElement)
-    if !document.shadowRoots.isEmpty { readShadowTrees(of: document, states: states) }
+    if readsShadowTrees, !document.shadowRoots.isEmpty { readShadowTrees(of: document, states: states) }
     for (node, states) in document.customStates where holds(node) {
       customStates[Int32(node.index)] = Set(states.map { self.number($0) })
     }

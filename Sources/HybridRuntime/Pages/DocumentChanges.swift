@@ -1,3 +1,4 @@
+import HybridCSS
 import HybridDOM
 
 /// The changes to a living document since it was last styled and laid out, recorded as cheap marks.
@@ -28,10 +29,37 @@ struct DocumentChanges {
       && scrolled.isEmpty && moved.isEmpty && edited.isEmpty
   }
 
+  /// The elements of which an attribute changed that may change their box, other than by their style.
+  func elementsWithOtherContent(in document: Document) -> Set<NodeID> {
+    Set(
+      attributes.lazy.filter { node, names in
+        // What is inside of a drawing is a part of its picture.
+        document[node].element?.namespace != .html || !names.allSatisfy(Self.changesOnlyStyle)
+      }.map(\.key))
+  }
+
+  /// Whether an attribute of HTML is read by style sheets, scripts and assistive technology only.
+  private static func changesOnlyStyle(_ name: String) -> Bool {
+    switch name {
+    case "class", "id", "role", "style": true
+    default: name.hasPrefix("data-") || name.hasPrefix("aria-") && name != "aria-label"
+    }
+  }
+
   /// Adds what a new binding has changed.
   mutating func merge(_ other: DocumentChanges) {
     for (node, names) in other.attributes { attributes[node, default: []].formUnion(names) }
     children.formUnion(other.children)
     texts.formUnion(other.texts)
+  }
+}
+
+extension StyleChanges {
+  /// Adds the changes of nodes that selectors can see.
+  mutating func merge(_ other: DocumentChanges) {
+    attributes.formUnion(other.attributes.keys)
+    children.formUnion(other.children)
+    text.formUnion(other.texts)
+    states.formUnion(other.states)
   }
 }

@@ -37,6 +37,17 @@ extension LiveDocument {
     return found
   }
 
+  /// All children of a node, or those that are elements, without rows of tables.
+  func children(of node: NodeID, onlyElements: Bool) -> [NodeID] {
+    document.children(of: node).filter { child in
+      if onlyElements {
+        // A test of the kind copies no text.
+        guard case .element = document.nodes[child.index].content else { return false }
+      }
+      return !isMadeByTable(child)
+    }
+  }
+
   /// Makes a node without a parent; `text` is the name of an element, the data of a text or a comment.
   func make(_ kind: PageNodeKind, _ text: String) throws -> NodeID {
     try reserveNodes(1)

@@ -125,6 +125,7 @@ final class LiveDocument {
   func setCustomStates(_ states: Set<String>, of node: NodeID) {
     document.customStates[node] = states.isEmpty ? nil : states
     noteEverything()
+    lookups.forgetDocument()
     version += 1
   }
 
@@ -200,25 +201,27 @@ final class LiveDocument {
       version += 1
       formVersion += 1
       changes.merge(reconciler.changes)
+      lookups.note { $0.merge(reconciler.changes) }
     }
     return !reconciler.added.isEmpty
   }
 
   // MARK: Looking up
 
-  /// The descendants of a node that a selector matches, without rows of tables.
+  /// The descendants of a node that a selector matches, without rows of tables; at most `limit`.
   func elements(
-    matching selector: String, in top: NodeID?, _ states: [NodeID: ElementState]
+    matching selector: String, in top: NodeID?, _ states: [NodeID: ElementState], limit: Int = .max
   ) throws -> [NodeID] {
     let list = try lookups.selectorList(selector)
     guard let top else { return [] }
     guard root(of: top) == document.root else {
-      return document.elements(matching: list, inDetached: top, withTop: false)
+      return Array(document.elements(matching: list, inDetached: top, withTop: false).prefix(limit))
     }
-    let tree = lookups.styleTree(of: document, states, version: version)
-    let found =
-      top == document.root ? tree.elements(matching: list) : tree.elements(matching: list, below: top)
-    return found.filter { !isGenerated($0) }
+    return try lookups.ask(selector, of: document, states) { queries, selector in
+      queries.elements(
+        matching: selector, below: top == document.root ? nil : top, limit: limit
+      ) { !isGenerated($0) }
+    }
   }
 
   /// Whether a selector matches a node.
@@ -227,12 +230,11 @@ final class LiveDocument {
   ) throws -> Bool {
     let list = try lookups.selectorList(selector)
     guard let node, document[node].element != nil else { return false }
-    var top = node
-    while let parent = document[top].parent { top = parent }
+    let top = root(of: node)
     guard top == document.root else {
       return document.elements(matching: list, inDetached: top, withTop: true).contains(node)
     }
-    return lookups.styleTree(of: document, states, version: version).matches(node, list)
+    return try lookups.ask(selector, of: document, states) { $0.matches(node, $1) }
   }
 
   /// The first descendant of `top` in tree order with an `id`, without rows of tables.
@@ -338,6 +340,7 @@ final class LiveDocument {
     version += 1
     if Self.formAttributes.contains(key) { formVersion += 1 }
     changes.attributes[node, default: []].insert(key)
+    lookups.note { $0.attributes.insert(node) }
   }
 
   /// The attributes that ``formVersion`` depends on.
@@ -352,6 +355,7 @@ final class LiveDocument {
       guard old != text else { return }
       document[node].content = .text(text)
       changes.texts.insert(node)
+      lookups.note { $0.text.insert(node) }
       version += 1
       if let parent = document[node].parent { noteSheet(parent) }
     case .comment: document[node].content = .comment(text)
@@ -395,7 +399,7 @@ final class LiveDocument {
   /// Removes a node that a table made from the document.
   func removeGenerated(_ node: NodeID) {
     generated.remove(node)
-    if let parent = document[node].parent { changes.children.insert(parent) }
+    if let parent = document[node].parent { noteRows(of: parent) }
     document.remove(node)
     version += 1
     formVersion += 1
@@ -447,12 +451,14 @@ final class LiveDocument {
     formVersion += 1
     noteSheet(node)
     changes.children.insert(node)
+    lookups.note { $0.children.insert(node) }
   }
 
   /// Marks a change of a state that selectors match, such as `:focus`.
   func noteState(of node: NodeID) {
     version += 1
     changes.states.insert(node)
+    lookups.note { $0.states.insert(node) }
   }
 
   /// Marks a change of the value, choice, indicator, pin or tap handling of an element.
@@ -462,7 +468,10 @@ final class LiveDocument {
   func noteScroll(of node: NodeID) { changes.scrolled.insert(node) }
 
   /// Marks a change of a table's rows.
-  func noteRows(of table: NodeID) { changes.children.insert(table) }
+  func noteRows(of table: NodeID) {
+    changes.children.insert(table)
+    lookups.note { $0.children.insert(table) }
+  }
 
   /// Marks elements advanced by transitions and CSS animations.
   func noteMoved(_ nodes: Set<NodeID>) { changes.moved.formUnion(nodes) }

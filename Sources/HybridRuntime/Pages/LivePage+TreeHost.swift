@@ -14,6 +14,10 @@ extension LivePage: PageHost {
     self.node(node).flatMap { dom.relative(relation, of: $0) }?.index
   }
 
+  package func children(of node: Int, onlyElements: Bool) -> [Int] {
+    self.node(node).map { dom.children(of: $0, onlyElements: onlyElements).map(\.index) } ?? []
+  }
+
   package func make(_ kind: PageNodeKind, _ text: String) throws -> Int { try dom.make(kind, text).index }
 
   package func insert(_ node: Int, into parent: Int, before reference: Int?) throws {
@@ -84,8 +88,9 @@ extension LivePage: PageHost {
 
   package func nodes(matching selector: String, in node: Int, onlyFirst: Bool) throws -> [Int] {
     updateFormStates(for: selector)
-    let found = try dom.elements(matching: selector, in: self.node(node), states)
-    return found.prefix(onlyFirst ? 1 : found.count).map(\.index)
+    return try dom.elements(
+      matching: selector, in: self.node(node), states, limit: onlyFirst ? 1 : .max
+    ).map(\.index)
   }
 
   package func matches(_ node: Int, _ selector: String) throws -> Bool {

@@ -3,13 +3,14 @@ import HybridDOM
 import HybridScript
 import HybridSource
 
-/// Caches for looking up elements: parsed selectors, elements by `id`, and the tree that selectors match in.
+/// Caches for looking up elements: parsed selectors, elements by `id`, and what answers questions by
+/// selectors.
 struct PageLookups {
   /// How many parsed selectors are kept.
   private static let selectorLimit = 1000
 
-  /// The tree that selectors match in, for one version of the document.
-  private var tree: (version: Int, tree: StyleTree)?
+  /// What answers questions by selectors; nil until there is one.
+  private var queries: SelectorQueries?
   /// Every element that ever had an `id`. Look-ups check whether it still has it and is in the document.
   private var byID: [String: [NodeID]] = [:]
   private var selectors: [String: [ComplexSelector]] = [:]
@@ -50,14 +51,24 @@ struct PageLookups {
     }
   }
 
-  /// The tree that selectors match in. The same `version` always has the same document and states.
-  mutating func styleTree(
-    of document: Document, _ states: [NodeID: ElementState], version: Int
-  ) -> StyleTree {
-    if let known = tree, known.version == version { return known.tree }
-    tree = nil  // freed before the next one is made
-    let next = StyleTree(document, states: states)
-    tree = (version, next)
-    return next
+  /// Notes changes of the document for questions by selectors.
+  mutating func note(_ change: (inout StyleChanges) -> Void) { queries?.note(change) }
+
+  /// Removes what was read of the document, because more than its nodes changed.
+  mutating func forgetDocument() { queries = nil }
+
+  /// Asks a question by a selector about the document as it is.
+  mutating func ask<Answer>(
+    _ selector: String, of document: Document, _ states: [NodeID: ElementState],
+    _ question: (inout SelectorQueries, SelectorQueries.Selector) -> Answer
+  ) throws -> Answer {
+    let selector = SelectorQueries.Selector(text: selector, list: try selectorList(selector))
+    if queries == nil {
+      queries = SelectorQueries(document, states: states)
+    } else {
+      queries?.read(document, states)
+    }
+    // Made above, where it was nil.
+    return question(&queries!, selector)
   }
 }

@@ -82,24 +82,13 @@ extension PageBridge {
     (
       "children",
       { bridge, given in
-        ScriptValue(nodes: try bridge.children(of: given.node(0), onlyElements: given.flag(1)))
+        ScriptValue(nodes: try bridge.page().children(of: given.node(0), onlyElements: given.flag(1)))
       }
     ),
     ("root", { bridge, given in ScriptValue(node: try bridge.root(of: given.node(0))) }),
     ("contains", { bridge, given in .bool(try bridge.contains(given.node(0), given.node(1))) }),
     ("precedes", { bridge, given in .bool(try bridge.precedes(given.node(0), given.node(1))) }),
   ]
-
-  private func children(of node: Int, onlyElements: Bool) throws -> [Int] {
-    let host = try page()
-    var result: [Int] = []
-    var next = host.relative(.firstChild, of: node)
-    while let child = next {
-      if !onlyElements || host.kind(of: child) == .element { result.append(child) }
-      next = host.relative(.nextSibling, of: child)
-    }
-    return result
-  }
 
   private func root(of node: Int) throws -> Int {
     let host = try page()

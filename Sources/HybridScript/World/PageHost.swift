@@ -18,6 +18,8 @@ package protocol PageHost: PageDocumentHost, PageMotionHost, PageShadowHost, Pag
   func name(of node: Int) -> String
   /// A neighbour; nil where there is none. Rows that a table made of its template are passed over.
   func relative(_ relation: PageNodeRelation, of node: Int) -> Int?
+  /// All children, or those that are elements.
+  func children(of node: Int, onlyElements: Bool) -> [Int]
   /// A new node without a parent. Elements take a name, text and comments their data, fragments nothing.
   func make(_ kind: PageNodeKind, _ text: String) throws -> Int
   /// Puts a node (a fragment's children) before `reference`, or last; moves it when it has a parent.

@@ -28,6 +28,44 @@ import Testing
     }
     #expect(steps == 25 * pages && spared > 0)
   }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func questionsBySelectorsAreAnsweredAsByAFreshTree(seed: UInt64) throws {
+    var random = Random(state: seed &* 104_729)
+    var found = 0
+    for _ in 0..<(isThorough ? 80 : 24) {
+      var page = RandomPage(isNative: seed % 2 == 0, &random)
+      var queries = SelectorQueries(page.document, states: page.states)
+      let selectors = (0..<12).map { _ in
+        let scoped = random.below(4) == 0 ? ":scope > " : ""
+        return scoped + RandomPage.compound(&random)
+          + (random.below(2) == 0 ? "" : random.one(of: [" ", " > ", " ~ "]) + RandomPage.compound(&random))
+      }
+      for _ in 0..<15 {
+        for _ in 0..<random.below(4) + 1 { page.change(&random) }
+        queries.note { $0 = page.changes }
+        page.changes = StyleChanges()
+        queries.read(page.document, page.states)
+        for text in selectors {
+          let list = try parseSelectorList(Source(path: "", text: text))
+          let selector = SelectorQueries.Selector(text: text, list: list)
+          let wanted = StyleTree(page.document, states: page.states).elements(matching: list)
+          let all = queries.elements(matching: selector, below: nil) { _ in true }
+          #expect(all == wanted, "seed \(seed): \(text)")
+          let first = queries.elements(matching: selector, below: nil, limit: 1) { _ in true }
+          #expect(first == Array(wanted.prefix(1)))
+          guard !text.contains(":scope"), let top = wanted.first else { continue }
+          found += 1
+          let isMatched = queries.matches(top, selector)
+          #expect(isMatched)
+          let inside = queries.elements(matching: selector, below: top) { _ in true }
+          let below = Set(page.document.nodes(in: top)).subtracting([top])
+          #expect(inside == wanted.filter(below.contains))
+        }
+      }
+    }
+    #expect(found > 100)
+  }
 }
 
 private struct Random: RandomNumberGenerator {
