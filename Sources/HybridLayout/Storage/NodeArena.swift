@@ -158,6 +158,9 @@ struct NodeArena: Sendable {
     changed.append(Int32(node))
   }
 
+  /// Whether a node has changed since its last layout.
+  var hasChanges: Bool { !changed.isEmpty }
+
   /// Takes the changed nodes under `root`, by their depth.
   mutating func takeChanged(under root: Int) -> [[Int32]] {
     guard !changed.isEmpty else { return [] }

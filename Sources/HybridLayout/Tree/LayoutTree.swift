@@ -29,6 +29,11 @@ package struct LayoutTree: Sendable {
   /// An empty tree.
   package init() {}
 
+  /// Whether a layout of `root` in the same space as before would find every frame as it is.
+  package func isUpToDate(_ root: LayoutNodeID) -> Bool {
+    !nodes.hasChanges && !nodes[Int(root.index)].isDirty
+  }
+
   /// Reserves room for `count` nodes.
   package mutating func reserve(_ count: Int) { nodes.reserve(count) }
 }

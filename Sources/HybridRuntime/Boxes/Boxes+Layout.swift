@@ -13,14 +13,19 @@ extension Boxes {
     let viewport = Size(width: AvailableSpace.definite(width), height: AvailableSpace.definite(height))
     let besideFloats = layout.leavesBesideFloats
     defer { touchLines(movedSince: besideFloats) }
+    noteLayout(Size(width: width, height: height), root: root)
     let leaves = innermostLeaves
-    for leaf in leaves { _ = placeObjects(of: leaf, room: width, isFirst: true) }
-    layout.layout(root: root, available: viewport, as: .element)
     var changed = false
+    for leaf in leaves { changed = placeObjects(of: leaf, room: width, isFirst: true) || changed }
+    if changed { noteLayout(Size(width: width, height: height), root: root, isAgain: true) }
+    changed = false
+    layout.layout(root: root, available: viewport, as: .element)
     for leaf in leaves {
       changed = placeObjects(of: leaf, room: contentBox(of: leaf).width, isFirst: false) || changed
     }
-    if changed { layout.layout(root: root, available: viewport, as: .element) }
+    guard changed else { return }
+    noteLayout(Size(width: width, height: height), root: root, isAgain: true)
+    layout.layout(root: root, available: viewport, as: .element)
   }
 
   /// Records containers whose lines have other floats beside them than before.

@@ -50,13 +50,29 @@ struct Boxes {
   var topLayer: [NodeID] = []
   /// The styles that the boxes were made from.
   var styles: StyledDocument?
-  /// Elements whose boxes or contents were rebuilt or destroyed since this was last taken; nil for all.
+  /// Elements whose boxes or contents were rebuilt or destroyed since ``beginUpdate()``; nil for all.
   var touched: [NodeID]?
+  /// Whether a box may have another frame than before ``beginUpdate()``.
+  private(set) var mayHaveMoved = true
+  /// The viewport of the last layout.
+  private var viewport: Size<Double>?
 
   /// No boxes.
   init(dialect: Dialect = .standard, images: PageImages = PageImages()) {
     self.dialect = dialect
     self.images = images
+  }
+
+  /// Begins to record what changes from here on.
+  mutating func beginUpdate() {
+    touched = []
+    mayHaveMoved = false
+  }
+
+  /// Records that a layout follows. `isAgain` tells that something changed since the one before.
+  mutating func noteLayout(_ viewport: Size<Double>, root: LayoutNodeID, isAgain: Bool = false) {
+    if isAgain || viewport != self.viewport || !layout.isUpToDate(root) { mayHaveMoved = true }
+    self.viewport = viewport
   }
 
   /// The frame of a box in the box of the element around it, from the last layout.

@@ -73,6 +73,7 @@ struct LiveTree {
       references: inputs.mayChangeReferences
         ? AccessibilityReferences(builder.document, dialect: builder.boxes.dialect) : references)
     var marks = builder.marks(for: inputs, since: self)
+    if !builder.changesPage(inputs, since: self) { builder.keepPageScroll(tree.nodes.first?.scroll) }
     references = builder.references
     (controls, taps, pins, scroller) = (
       builder.controls, builder.taps, builder.pins, builder.boxes.viewportScroller

@@ -55,10 +55,12 @@ extension ViewTreeBuilder {
   /// Marks every element whose node depends on a change, except for layout results, which are compared.
   func marks(for inputs: ViewTreeInputs, since last: LiveTree) -> NodeMarks {
     var marks = NodeMarks(count: document.nodes.count)
-    if let root { marks.mark(root) }
-    // The viewport's `overflow` comes from one of two elements.
-    if let scroller = boxes.viewportScroller { marks.mark(scroller) }
-    if let scroller = last.scroller { marks.mark(scroller) }
+    if changesPage(inputs, since: last) {
+      if let root { marks.mark(root) }
+      // The viewport's `overflow` comes from one of two elements.
+      if let scroller = boxes.viewportScroller { marks.mark(scroller) }
+      if let scroller = last.scroller { marks.mark(scroller) }
+    }
     let changes = inputs.changes
     for node in changes.attributes.keys {
       marks.mark(node)
@@ -90,6 +92,16 @@ extension ViewTreeBuilder {
     markTold(for: inputs, since: last, &marks)
     markRows(for: inputs, &marks)
     return marks
+  }
+
+  /// Whether the root's node may differ: it depends on the extent of all boxes, which takes a walk over them,
+  /// and on the elements just below it, whose background and `overflow` the viewport takes.
+  func changesPage(_ inputs: ViewTreeInputs, since last: LiveTree) -> Bool {
+    let changes = inputs.changes
+    guard let root, !boxes.mayHaveMoved, last.scroller == boxes.viewportScroller, changes.scrolled.isEmpty
+    else { return true }
+    func isAtTop(_ node: NodeID) -> Bool { node == root || document[node].parent == root }
+    return changes.attributes.keys.contains(where: isAtTop) || inputs.styled.contains(where: isAtTop)
   }
 
   private func markChildren(of node: NodeID, _ marks: inout NodeMarks) {

@@ -25,7 +25,7 @@ struct NodeSource {
 
   /// Whether the layout results are unchanged.
   func holds(in boxes: Boxes) -> Bool {
-    guard let box else { return true }
+    guard boxes.mayHaveMoved, let box else { return true }
     guard boxes.frame(of: box) == frame, boxes.layout.contentInsets(of: box) == insets else {
       return false
     }

@@ -101,7 +101,7 @@ package struct StillPage: StillUnit {
     inputs.changes.add(made)
     inputs.styled.formUnion(made.styled)
     inputs.replaced = replacedNodes(next, bound)
-    boxes.touched = []
+    boxes.beginUpdate()
     boxes.update(
       document: bound.document.flattened(), styles: styler.styled,
       changed: BoxChanges(

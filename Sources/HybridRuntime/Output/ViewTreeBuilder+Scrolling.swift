@@ -16,6 +16,7 @@ extension ViewTreeBuilder {
       let box = boxes.elements[node]
     else { return nil }
     let offset = controls[node]?.scroll ?? .zero
+    if isPage, case .known(let scroll) = pageScrollKept { return scroll }
     if isPage { return pageScroll(box, frame: frame, offset: offset) }
     let style = styles[node].box
     let ways = [style.overflowX, style.overflowY]

@@ -10,6 +10,12 @@ import HybridViewTree
 ///
 /// Extensions make the nodes, and change what is stored here through methods only.
 struct ViewTreeBuilder {
+  /// How a page scrolls, where that is known.
+  enum PageScroll {
+    case known(ViewScroll?)
+    case unknown
+  }
+
   let document: Document
   let styles: StyledDocument
   let boxes: Boxes
@@ -36,6 +42,8 @@ struct ViewTreeBuilder {
   /// The nodes so far, in tree order.
   private(set) var nodes: [ViewNode] = []
   private(set) var viewport = Size<Double>(width: 0, height: 0)
+  /// How the page scrolls, if that is as in the last tree: the extent of all boxes takes a walk over them.
+  private(set) var pageScrollKept = PageScroll.unknown
   /// The element of each node of the tree.
   private(set) var elements: [NodeID] = []
   /// The sources of each node.
@@ -79,6 +87,9 @@ struct ViewTreeBuilder {
   }
 
   // MARK: The nodes so far
+
+  /// Keeps the scroll offset and extent of the page in the last tree.
+  mutating func keepPageScroll(_ scroll: ViewScroll?) { pageScrollKept = .known(scroll) }
 
   /// Sets what ``build(viewport:)`` sets itself, for an update of the last tree.
   mutating func setInputs(viewport: Size<Double>, references: AccessibilityReferences) {

@@ -150,7 +150,7 @@ struct PageStage {
         attributes: attributes, children: changes.children, text: changes.texts, states: changes.states,
         overrides: changes.edited.union(moving)),
       states: page.states)
-    boxes.touched = []
+    boxes.beginUpdate()
     layOut(page, changes, restyled, &inputs)
     // Custom properties that begin to move, or arrive, change the styles of what uses them.
     for _ in 0..<4 {
@@ -231,7 +231,8 @@ struct PageStage {
       changed: BoxChanges(
         styled: styled.union(replaced), children: changes.children.union(made.children),
         texts: changes.texts.union(made.texts),
-        controls: changes.controls.union(attributes).union(made.pictures),
+        controls: changes.controls.union(changes.elementsWithOtherContent(in: page.document)).union(
+          made.pictures),
         hasOtherElements: restyled.hasOtherElements || !made.children.isEmpty))
     let viewport = page.device.viewport
     boxes.layOut(width: viewport.width, height: viewport.height)
