@@ -19,12 +19,34 @@ struct MarkupInput {
     }
     bytes = []
     bytes.reserveCapacity(source.bytes.count + 16)
+    if language == .html, !hasMark, let encoding = PageEncoding(of: source.bytes) {
+      decode(source, encoding, &reports)
+      return
+    }
     var index = 0
     if hasMark {
       index = 3
       shifts.append((0, -3))
     }
     mend(source.bytes, from: index, language, &reports)
+  }
+
+  /// Copies the file from another encoding.
+  private mutating func decode(_ source: Source, _ encoding: PageEncoding, _ reports: inout MarkupReports) {
+    let file = source.bytes
+    var index = encoding == .windows1252 ? 0 : 2  // the byte order mark
+    if index > 0 { shifts.append((0, -index)) }
+    while index < file.count {
+      let (scalar, length) = encoding.character(at: index, of: file)
+      bytes.append(contentsOf: String(scalar).utf8)
+      index += length
+      let shift = bytes.count - index
+      if shift != shifts.last?.by ?? 0 { shifts.append((bytes.count, shift)) }
+    }
+    let first = source.firstInvalidUTF8 ?? 0
+    reports.warning(
+      "markup.encoding", "this page is read as \(encoding.name), as it says", at: first..<first + 1,
+      hint: "save the file as UTF-8, which its scripts and sheets need")
   }
 
   /// Copies the file with U+FFFD for each byte that no character can have.

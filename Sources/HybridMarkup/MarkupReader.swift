@@ -45,8 +45,9 @@ package enum MarkupDialect: Hashable, Sendable {
 /// ``Element/writtenName``. Elements that the author left out (`html`, `head`, `tbody`) have an empty range;
 /// those that are opened again (`<b>` behind `</p>`) have the place of their tag. Whatever the author most
 /// likely did not mean is a warning; a file that ends inside a tag, comment, `script` or `style` is an error,
-/// since hardly anything of it could be read. Bytes that are not UTF-8 are errors, too, and become U+FFFD;
-/// all ranges count the bytes of the file as it is.
+/// since hardly anything of it could be read. Bytes that are not UTF-8 are errors, too, and become U+FFFD,
+/// unless the page declares windows-1252 or begins with the byte order mark of UTF-16; all ranges count the
+/// bytes of the file as it is.
 ///
 ///     let page = readHTML(Source(path: "home.html", text: "<label class=big>Hi</label>"))
 ///     let body = page.document.rootElement  // html, with a head, and a body that holds the label
@@ -91,6 +92,10 @@ package func readXML(_ source: Source, limits: MarkupLimits = MarkupLimits()) ->
   let nothing = Document(files: [source.path], isHTML: false)
   func refused() -> MarkupResult { MarkupResult(document: nothing, diagnostics: reports.diagnostics) }
   guard isReadable(source, limits, &reports) else { return refused() }
+  guard !source.bytes.starts(with: [0xFF, 0xFE]), !source.bytes.starts(with: [0xFE, 0xFF]) else {
+    reports.error("markup.utf-16", "the file is UTF-16", at: 0..<2, hint: "save the file as UTF-8")
+    return refused()
+  }
   let input = MarkupInput(source, .xml, &reports)
   let scan = scanMarkup(input.bytes, limits)
   if let fault = scan.fault {
@@ -118,10 +123,6 @@ private func isReadable(_ source: Source, _ limits: MarkupLimits, _ reports: ino
     let size =
       "a page or template has at most \(limits.bytes >> 20) MB, this file \(source.bytes.count >> 20) MB"
     reports.error("markup.too-large", size, at: 0..<0)
-    return false
-  }
-  guard !source.bytes.starts(with: [0xFF, 0xFE]), !source.bytes.starts(with: [0xFE, 0xFF]) else {
-    reports.error("markup.utf-16", "the file is UTF-16", at: 0..<2, hint: "save the file as UTF-8")
     return false
   }
   return true

@@ -128,6 +128,52 @@ func malformedMarkupIsReportedAtItsPlace(_ html: String, _ code: String?, _ plac
   #expect(reading.diagnostics.first?.location?.column == 5)
 }
 
+/// The file, its text, and the place of a stray end tag behind it: columns count the file's characters.
+private let encodings: [(head: [UInt8], tail: [UInt8], isWide: Bool, name: String)] = [
+  (Array("<meta charset=iso-8859-1><p>caf".utf8) + [0xE9, 0x80], Array("</b>".utf8), false, "windows-1252"),
+  (
+    Array("<META http-equiv=Content-Type content='text/html; charset=Windows-1252'><p>caf".utf8)
+      + [0xE9, 0x80], Array("</b>".utf8), false, "windows-1252"
+  ),
+  (wide("<p>caf\u{E9}\u{20AC}", isLittle: true), wide("</b>", isLittle: true), true, "UTF-16LE"),
+  (wide("<p>caf\u{E9}\u{20AC}", isLittle: false), wide("</b>", isLittle: false), true, "UTF-16BE"),
+]
+
+private func wide(_ text: String, isLittle: Bool) -> [UInt8] {
+  let units = text.hasPrefix("<p>") ? [0xFEFF] + Array(text.utf16) : Array(text.utf16)
+  return units.flatMap { unit -> [UInt8] in
+    let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+    return isLittle ? [low, high] : [high, low]
+  }
+}
+
+@Test(arguments: encodings)
+func pagesAreReadInTheEncodingThatTheyDeclare(
+  _ head: [UInt8], _ tail: [UInt8], _ isWide: Bool, _ name: String
+) throws {
+  let reading = readHTML(Source(path: "a.html", bytes: head + tail))
+  let texts = reading.document.nodes.compactMap(\.text)
+  #expect(texts.contains("caf\u{E9}\u{20AC}"))
+  #expect(reading.diagnostics.map(\.code) == ["markup.encoding", "markup.unexpected-end-tag"])
+  #expect(reading.diagnostics.allSatisfy { $0.severity == .warning })
+  #expect(reading.diagnostics.first?.message.contains(name) == true)
+  let tag = try #require(reading.document.nodes.first { $0.element?.name == "p" }?.element?.startTag.range)
+  let start = try #require(
+    (head + tail).indices.first {
+      (head + tail)[$0...].starts(with: [0x3C, 0x70])
+        || isWide && (head + tail)[$0...].starts(with: [0x3C, 0, 0x70])
+    })
+  #expect(tag == start..<start + (isWide ? 6 : 3))
+}
+
+@Test func aDeclarationOfUTF8OrOfAnUnknownEncodingDecodesNothing() {
+  for label in ["utf-8", "shift_jis", "", "latin", "x-latin1"] {
+    let file = Array("<meta charset='\(label)'><p>".utf8) + [0xE9]
+    let reading = readHTML(Source(path: "a.html", bytes: file))
+    #expect(reading.diagnostics.map(\.code).contains("markup.invalid-utf8"), "\(label)")
+  }
+}
+
 @Test func aByteOrderMarkIsNoText() {
   let source = Source(path: "a.html", bytes: [0xEF, 0xBB, 0xBF] + Array("<p>a</p>".utf8))
   #expect(outline(readHTML(source).document) == "<html>(<head><body>(<p>('a')))")

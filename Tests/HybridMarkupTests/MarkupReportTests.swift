@@ -165,7 +165,7 @@ func wellFormedTemplatesHaveNoReports(_ text: String) {
 
 @Test func utf16IsSaidOnce() {
   let source = Source(path: "a.html", bytes: [0xFF, 0xFE, 0x3C, 0x00])
-  #expect(readHTML(source).diagnostics.map(\.code) == ["markup.utf-16"])
+  #expect(readHTML(source).diagnostics.filter { $0.code == "markup.encoding" }.count == 1)
   #expect(readXML(source).diagnostics.map(\.code) == ["markup.utf-16"])
 }
 

@@ -129,7 +129,7 @@ package struct Bomb: Sendable, CustomTestStringConvertible {
     add("NUL", isPage ? "markup.nul" : encoding) { page("a\0b") }
     add("empty", isPage ? "markup.empty" : "template.empty", isError: !isPage) { "" }
     bombs.append(
-      Bomb("UTF-16", place, isPage ? "markup.utf-16" : encoding) {
+      Bomb("UTF-16", place, isPage ? "markup.encoding" : encoding, isError: !isPage) {
         [0xFF, 0xFE] + page("x").utf16.flatMap { [UInt8($0), 0] }
       })
     bombs.append(
