@@ -181,6 +181,22 @@ func bindingsAreCheckedAgainstSampleData(_ html: String, _ expected: [String], _
   #expect(diagnostics.first?.hint == hint)
 }
 
+@Test(arguments: [
+  ("<p>{{ a + b }} {{ c | d }}</p>", ""), ("<p title='{{ a() }}'>x</p>", ""), ("<code>{{</code>", ""),
+  ("<p>{{ a + b }}</p>", #"{"a": 1}"#),
+])
+func bracesOfScriptsAreAWarningInPagesWithoutData(_ html: String, _ data: String) {
+  var files = ["pages/home.html": html + "<script>start()</script>"]
+  if !data.isEmpty { files["pages/home.json"] = data }
+  let (_, diagnostics) = page(files)
+  let found = diagnostics.filter { $0.code == "data.syntax" }
+  #expect(found.count == 1)
+  #expect(found.first?.severity == (data.isEmpty ? .warning : .error))
+  #expect(found.first?.hint == (data.isEmpty ? "t:verbatim on an element leaves its braces to scripts" : nil))
+  let (_, plain) = page(["pages/home.html": html])
+  #expect(plain.first { $0.code == "data.syntax" }?.severity == .error)
+}
+
 @Test func missingDataFileIsSaidOnce() {
   let (_, diagnostics) = page(["pages/home.html": "<p>{{a}}{{b}}</p><p>{{c}}</p>"])
   #expect(diagnostics.places == ["pages/home.html:1:4 data.missing-file"])

@@ -24,10 +24,23 @@ extension BindingChecker {
         ?? component.map { _ in "give it a default: <template props='{\"\(name)\": …}'></template>" })
   }
 
+  /// Reports a binding that cannot be read. It stays as written, and in a page without data it may be one of
+  /// a script, such as Vue's or AngularJS's: then it is a warning.
   mutating func report(_ fault: BindingPlan.Fault) {
+    let attribute = fault.attribute.flatMap { document[fault.node].element?.attributes[$0].name }
+    let mayBeForScripts = data == nil && attribute?.hasPrefix("t:") != true && hasScripts
     add(
-      .error, "data.syntax", fault.error.message,
-      place(of: fault.error.range, at: fault.node, attribute: fault.attribute))
+      mayBeForScripts ? .warning : .error, "data.syntax", fault.error.message,
+      place(of: fault.error.range, at: fault.node, attribute: fault.attribute),
+      hint: mayBeForScripts ? "t:verbatim on an element leaves its braces to scripts" : nil)
+  }
+
+  /// Whether a script runs on the page.
+  private var hasScripts: Bool {
+    document.nodes(in: document.root).contains { node in
+      guard let element = document[node].element, element.name == "script" else { return false }
+      return !ScriptType.isData(element)
+    }
   }
 
   mutating func add(
