@@ -49,8 +49,8 @@ targets += [
       "HybridServer", "HybridCache", "HybridUpdate", "HybridRelease", "HybridRuntime", "HybridCompiler",
       "HybridTemplateCompiler", "HybridReload", "HybridViewTree", "HybridDrawing",
       "HybridSocket", "HybridLayout", "HybridWatch", "HybridUnits", "HybridCSS", "HybridDOM",
-      "HybridJSON", "HybridSource", "HybridEncoding", "HybridBrowserDriver", "CAllocations", "HybridGeometry",
-      "HybridMarkup", "CLibXML2",
+      "HybridJSON", "HybridSource", "HybridSystem", "HybridEncoding", "HybridBrowserDriver", "CAllocations",
+      "HybridGeometry", "HybridMarkup", "CLibXML2",
     ], swiftSettings: everywhere),
   .testTarget(
     name: "hybrid-benchTests",
@@ -128,6 +128,7 @@ targets += library(
   "HybridUpdate",
   [
     "HybridRelease", "HybridRexxar", "HybridRouting", "HybridCompression", "HybridDatabase", "HybridCrypto",
+    "HybridSystem",
   ],
   testing: [
     "HybridUnits", "HybridSource", "HybridJSON", "HybridSocket", "HybridUpdateFaults", "update-trial",
@@ -171,7 +172,7 @@ targets += library(
 targets += library("HybridBus", ["CHiredis", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCrypto", ["CSodium", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCompression", ["CZstd"], settings: everywhere)
-targets += library("HybridDatabase", ["CSQLite"], settings: everywhere)
+targets += library("HybridDatabase", ["CSQLite", "HybridSystem"], settings: everywhere)
 targets += library(
   "HybridScript",
   [
@@ -191,8 +192,8 @@ targets += library(
   "HybridCompiler",
   [
     "HybridTemplateCompiler", "HybridRouting", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridJavaScript",
-    "HybridDOM", "HybridJSON", "HybridSource", "HybridFonts", "HybridConcurrency", "HybridEncoding",
-    "HybridGeometry",
+    "HybridDOM", "HybridJSON", "HybridSource", "HybridFonts", "HybridConcurrency", "HybridSystem",
+    "HybridEncoding", "HybridGeometry",
   ], fixtures: ["Libraries", "Names"])
 // VirtualView: templates as XML into `.out` files.
 targets += library(

@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 /// A snapshot of a SQLite file, with its rollback journal if there is one.
 ///
@@ -64,12 +65,11 @@ package struct DatabaseBytes: Hashable, Sendable {
       throw fault()
     }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw fault() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .failed("it is not a file") }
-    guard status.st_size <= limit else { throw .tooLarge }
+    guard let status = FileStatus(of: descriptor) else { throw fault() }
+    guard status.kind == .file else { throw .failed("it is not a file") }
+    guard status.size <= limit else { throw .tooLarge }
     var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 18))
-    bytes.reserveCapacity(Int(status.st_size))
+    bytes.reserveCapacity(status.size)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count > 0 {
@@ -98,7 +98,7 @@ package struct DatabaseBytes: Hashable, Sendable {
     }
   }
 
-  private static func fault() -> Fault { .failed(String(cString: strerror(errno))) }
+  private static func fault() -> Fault { .failed(SystemError.last.message) }
 }
 
 extension DatabaseBytes.Fault: CustomStringConvertible {
@@ -122,7 +122,7 @@ package struct TemporaryFolder: Sendable {
     let parent =
       getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     var template = Array("\(parent)/hybrid-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw .failed(String(cString: strerror(errno))) }
+    guard mkdtemp(&template) != nil else { throw .failed(SystemError.last.message) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 

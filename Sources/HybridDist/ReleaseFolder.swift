@@ -93,7 +93,7 @@ package struct ReleaseFolder: ReleaseSource {
     switch errno {
     case ENOENT, ENOTDIR: Refusal(missing, name, "is missing")
     case ELOOP: Refusal(.storeFailed, name, "is a symbolic link, and none is followed")
-    default: Refusal(.storeFailed, name, "cannot be read: \(String(cString: strerror(errno)))")
+    default: Refusal(.storeFailed, name, "cannot be read: \(SystemError.last.message)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import HybridSource
+import HybridSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -24,9 +25,8 @@ package struct DiskFiles: Sendable {
   /// - Throws: ``FileFailure`` when there is no such folder.
   package init(root: String) throws(FileFailure) {
     guard let path = Self.realPath(root) else { throw Self.failure(errno) }
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw Self.failure(errno) }
-    guard Self.kind(status) == S_IFDIR else { throw .notFolder }
+    guard let status = FileStatus(at: path) else { throw Self.failure(errno) }
+    guard status.kind == .folder else { throw .notFolder }
     self.root = path == "/" ? "" : path
   }
 
@@ -52,25 +52,22 @@ package struct DiskFiles: Sendable {
     try Self.checkAllowed(path)
     let descriptor = try Self.open(absolute(path), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.failure(errno) }
-    switch Self.kind(status) {
-    case S_IFREG: break
-    case S_IFDIR: throw .isFolder
+    guard let status = FileStatus(of: descriptor) else { throw Self.failure(errno) }
+    switch status.kind {
+    case .file: break
+    case .folder: throw .isFolder
     default: throw .notRegular
     }
     try checkInside(descriptor, path)
-    let size = Int(status.st_size)
-    guard size <= FileReader.sizeLimit else { throw .tooLarge(bytes: size) }
-    return try Self.contents(of: descriptor, size: size)
+    guard status.size <= FileReader.sizeLimit else { throw .tooLarge(bytes: status.size) }
+    return try Self.contents(of: descriptor, size: status.size)
   }
 
   /// The direct content of the folder at `path`.
   func list(_ path: String, skipped: (String) -> Void = { _ in }) throws(FileFailure) -> [FolderEntry] {
     try Self.checkAllowed(path)
     let descriptor = try Self.open(absolute(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, Self.kind(status) == S_IFDIR else {
+    guard FileStatus(of: descriptor)?.kind == .folder else {
       close(descriptor)
       throw .notFolder
     }
@@ -183,16 +180,13 @@ package struct DiskFiles: Sendable {
     case 10, 0: break  // DT_LNK, DT_UNKNOWN: ask
     default: return nil
     }
-    var status = stat()
-    guard unsafe fstatat(folder, name, &status, 0) == 0 else { return type == 10 ? .file : nil }
-    switch kind(status) {
-    case S_IFDIR: return type == 10 ? .linkedFolder : .folder
-    case S_IFREG: return .file
+    guard let status = FileStatus(at: name, in: folder) else { return type == 10 ? .file : nil }
+    switch status.kind {
+    case .folder: return type == 10 ? .linkedFolder : .folder
+    case .file: return .file
     default: return nil
     }
   }
-
-  private static func kind(_ status: stat) -> mode_t { status.st_mode & S_IFMT }
 
   /// The absolute path with all links resolved; nil, and `errno`, when there is nothing at `path`.
   package static func realPath(_ path: String) -> String? {
@@ -220,7 +214,7 @@ package struct DiskFiles: Sendable {
     case ELOOP: .linkLoop
     case EISDIR: .isFolder
     case ENXIO, ENODEV: .notRegular
-    default: .unreadable(reason: unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)")
+    default: .unreadable(reason: SystemError(code: code).message)
     }
   }
 }

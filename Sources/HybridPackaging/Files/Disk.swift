@@ -62,7 +62,7 @@ struct DiskStamp: Hashable, Sendable {
 enum Disk {
   static func fault(_ path: String, _ action: String) -> PackageFault {
     PackageFault(
-      .environment, "environment.unwritable-file", "'\(path)' \(action): \(String(cString: strerror(errno)))")
+      .environment, "environment.unwritable-file", "'\(path)' \(action): \(SystemError.last.message)")
   }
 
   /// All bytes of a regular file; nil when there is none.

@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 /// Runs a program and waits for its end.
 ///
@@ -11,7 +12,7 @@ import Glibc
 package func runProgram(
   _ arguments: [String], input: [UInt8] = [], line: (String) -> Void = { _ in }
 ) -> (status: Int32, output: [UInt8], errors: String) {
-  func failed() -> (Int32, [UInt8], String) { (127, [], String(cString: strerror(errno))) }
+  func failed() -> (Int32, [UInt8], String) { (127, [], SystemError.last.message) }
   // Input and standard error are files, so that only one pipe has to be read.
   guard let inputFile = temporaryFile(input), let errorFile = temporaryFile([]) else { return failed() }
   defer { close(inputFile); close(errorFile) }
@@ -31,7 +32,7 @@ package func runProgram(
   var process: pid_t = 0
   let status = posix_spawnp(&process, arguments[0], &actions, nil, &words, environ)
   close(pipes[1])
-  guard status == 0 else { return (127, [], String(cString: strerror(status))) }
+  guard status == 0 else { return (127, [], SystemError(code: status).message) }
 
   var (output, begun): ([UInt8], Int) = ([], 0)
   var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -176,7 +176,7 @@ package final class FolderDestination: Destination {
   }
 
   private func fault(_ file: String, _ problem: String) -> PublishFault {
-    PublishFault(.failed, "'\(file)' \(problem): \(String(cString: strerror(errno)))")
+    PublishFault(.failed, "'\(file)' \(problem): \(SystemError.last.message)")
   }
 }
 

@@ -22,7 +22,7 @@ package final class LocalLock: Sendable {
     let path = "\(folder)/\(digest).lock"
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0, let status = FileStatus(of: descriptor), status.owner == getuid() else {
-      throw PublishFault(.failed, "'\(path)' cannot be used: \(String(cString: strerror(errno)))")
+      throw PublishFault(.failed, "'\(path)' cannot be used: \(SystemError.last.message)")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)

@@ -1,7 +1,8 @@
 import Glibc
+import HybridSystem
 
 /// The system's files. Files are created for their owner only; a symbolic link as the last path component is
-/// not followed. of a path.
+/// not followed.
 package struct SystemFiles: StoreFiles {
   /// Creates a value.
   package init() {}
@@ -12,15 +13,12 @@ package struct SystemFiles: StoreFiles {
   }
 
   package func size(of path: String) throws(FileFault) -> Int? {
-    var information = stat()
-    if unsafe lstat(path, &information) == 0 {
-      guard information.st_mode & S_IFMT == S_IFREG else {
-        throw FileFault(.failed(0, "it is not a file"), "look at", path)
-      }
-      return Int(information.st_size)
+    guard let status = FileStatus(at: path, following: false) else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw fault("look at", path)
     }
-    if errno == ENOENT || errno == ENOTDIR { return nil }
-    throw fault("look at", path)
+    guard status.kind == .file else { throw FileFault(.failed(0, "it is not a file"), "look at", path) }
+    return status.size
   }
 
   package func read(_ path: String, from offset: Int, count: Int) throws(FileFault) -> [UInt8] {
@@ -110,7 +108,7 @@ package struct SystemFiles: StoreFiles {
       switch code {
       case ENOSPC, EDQUOT: .full
       case ENOENT: .missing
-      default: .failed(code, unsafe String(cString: strerror(code)))
+      default: .failed(code, SystemError(code: code).message)
       }
     return FileFault(kind, operation, path)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import HybridJSON
 import HybridServer
+import HybridSystem
 import Synchronization
 
 /// A server of one project folder: the `hybrid` beside this program in a process of its own or, without one,
@@ -57,7 +58,7 @@ final class ServedProject: Sendable {
     var process = pid_t()
     let failure = posix_spawn(&process, tool, &files, nil, &arguments, environ)
     guard failure == 0 else {
-      throw BenchError("'\(tool)' does not start: \(String(cString: strerror(failure)))")
+      throw BenchError("'\(tool)' does not start: \(SystemError(code: failure).message)")
     }
     try pipe.fileHandleForWriting.close()
     var line = Data()

@@ -1,5 +1,6 @@
 import Foundation
 import HybridJSON
+import HybridSystem
 
 /// Runs the `hybrid` beside this program, with its own keys and passphrase; each command is a new process.
 struct ReleaseTool {
@@ -58,7 +59,7 @@ struct ReleaseTool {
     var process = pid_t()
     let failure = posix_spawn(&process, path, &files, nil, &arguments, environ)
     guard failure == 0 else {
-      throw BenchError("'\(path)' does not start: \(String(cString: strerror(failure)))")
+      throw BenchError("'\(path)' does not start: \(SystemError(code: failure).message)")
     }
     try pipe.fileHandleForWriting.close()
     return (process, pipe.fileHandleForReading)

@@ -2,6 +2,7 @@ import Glibc
 import HybridCompiler
 import HybridConcurrency
 import HybridSource
+import HybridSystem
 import HybridTemplateCompiler
 import HybridUnits
 
@@ -53,7 +54,7 @@ struct BuildRun: Sendable {
     let lock = open("\(folder)/.hybrid/build.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     defer { if lock >= 0 { close(lock) } }
     guard lock >= 0, waitForLock(lock) else {
-      let reason = String(cString: strerror(errno))
+      let reason = SystemError.last.message
       let message = "'\(folder)/.hybrid/build.lock' cannot be locked: \(reason)"
       return fail(Diagnostic(.error, "environment.unwritable-file", message))
     }

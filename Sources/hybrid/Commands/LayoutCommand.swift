@@ -194,7 +194,7 @@ enum LayoutCommand {
     case ENOENT, ENOTDIR: InputFailure(.missing)
     case ELOOP: InputFailure(.linkLoop)
     case ENXIO, ENODEV: InputFailure(.notRegular)
-    default: InputFailure(.unreadable(reason: String(cString: strerror(code))))
+    default: InputFailure(.unreadable(reason: SystemError(code: code).message))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import HybridSource
+import HybridSystem
 
 /// `hybrid new`: creates a small project that `hybrid dev` shows at once.
 enum NewCommand {
@@ -53,7 +54,7 @@ extension NewError {
         hint: "name a folder that does not exist: 'hybrid new' overwrites nothing")
     case .notAFolder(let path): Diagnostic(.error, "new.not-a-folder", "'\(path)' is not a folder")
     case .system(let path, let code):
-      Diagnostic(.error, "new.cannot-write", "'\(path)' cannot be made: \(String(cString: strerror(code)))")
+      Diagnostic(.error, "new.cannot-write", "'\(path)' cannot be made: \(SystemError(code: code).message)")
     }
   }
 }

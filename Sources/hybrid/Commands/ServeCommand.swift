@@ -57,7 +57,7 @@ enum ServeCommand {
         Output.error.report(
           Diagnostic(
             .error, "environment.cannot-listen",
-            "port \(arguments[port] ?? 0) cannot be listened on: \(String(cString: strerror(errno)))"))
+            "port \(arguments[port] ?? 0) cannot be listened on: \(SystemError.last.message)"))
         return .environmentFailed
       }
       var configuration = HTTPServerConfiguration()

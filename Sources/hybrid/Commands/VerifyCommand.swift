@@ -60,7 +60,7 @@ enum VerifyCommand {
     }
     guard let status = FileStatus(at: place) else {
       throw ReleaseFault(
-        environment: "missing-file", "'\(place)' cannot be read: \(String(cString: strerror(errno)))")
+        environment: "missing-file", "'\(place)' cannot be read: \(SystemError.last.message)")
     }
     guard status.kind == .folder else {
       let bytes = try readBytes(place, atMost: ReleaseLimits().totalBytes)

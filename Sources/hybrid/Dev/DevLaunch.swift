@@ -49,7 +49,7 @@ func saveScreenshot(_ bytes: [UInt8], of picture: DevPicture, in root: String) -
     // A symbolic link could lead out of the project.
     if mkdir(folder, 0o755) == 0 { continue }
     guard errno == EEXIST, FileStatus(at: folder, following: false)?.kind == .folder else {
-      let reason = errno == EEXIST ? "a file with this name exists" : String(cString: strerror(errno))
+      let reason = errno == EEXIST ? "a file with this name exists" : SystemError.last.message
       return .failure(
         ReportedFault(
           diagnostic: Diagnostic(

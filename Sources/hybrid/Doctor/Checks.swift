@@ -14,7 +14,7 @@ import HybridWatch
 /// Checks that the project's folder exists and can be read.
 func checkFolder(_ folder: String) -> DoctorFinding {
   guard access(folder, R_OK | X_OK) == 0 else {
-    return DoctorFinding("project", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
+    return DoctorFinding("project", .bad, "'\(folder)' cannot be read: \(SystemError.last.message)")
   }
   guard FileStatus.isFolder(folder) else {
     return DoctorFinding("project", .bad, "'\(folder)' is not a folder")
@@ -58,7 +58,7 @@ func watching(folders: Int, shortfall: WatchShortfall?, limits: InotifyLimits) -
 func checkFileSystem(_ folder: String) -> DoctorFinding {
   guard let real = DiskFiles.realPath(folder) else {
     return DoctorFinding(
-      "file system", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
+      "file system", .bad, "'\(folder)' cannot be read: \(SystemError.last.message)")
   }
   // Without `/proc` the type is unknown, and nothing is reported.
   let mounts = KernelFile.text(of: "/proc/self/mounts")

@@ -37,7 +37,7 @@ func writeFile(
     WritingFault(
       diagnostic: Diagnostic(
         .error, "environment.unwritable-file",
-        "'\(path)' \(action): \(String(cString: strerror(errno)))"))
+        "'\(path)' \(action): \(SystemError.last.message)"))
   }
   if let fault = inputs.fault(writing: path) { return fault }
   // A device or a pipe cannot be replaced by a rename, and a link is kept: `/dev/stdout` may lead to a plain
@@ -73,5 +73,5 @@ func makeFolder(_ path: String) -> Diagnostic? {
   // Another process may have created it in the meantime.
   if errno == EEXIST, FileStatus.isFolder(path) { return nil }
   return Diagnostic(
-    .error, "environment.unwritable-file", "'\(path)' cannot be made: \(String(cString: strerror(errno)))")
+    .error, "environment.unwritable-file", "'\(path)' cannot be made: \(SystemError.last.message)")
 }

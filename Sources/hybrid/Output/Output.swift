@@ -1,6 +1,7 @@
 import Glibc
 import HybridJSON
 import HybridSource
+import HybridSystem
 import HybridViewTree
 import Synchronization
 
@@ -68,7 +69,7 @@ struct Output: Sendable {
     error.report(
       Diagnostic(
         .error, "environment.unwritable-output",
-        "standard output could not be written completely: \(String(cString: strerror(failure)))"))
+        "standard output could not be written completely: \(SystemError(code: failure).message)"))
     return .environmentFailed
   }
 

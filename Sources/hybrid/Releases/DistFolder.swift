@@ -5,6 +5,7 @@ import HybridDist
 import HybridPackaging
 import HybridRelease
 import HybridSource
+import HybridSystem
 
 /// A DIST folder to which statements are added. `package` adds releases; this type adds statements that are
 /// signed afterwards.
@@ -175,7 +176,7 @@ struct DistFolder {
     guard unlink("\(folder)/\(path)") == 0 || errno == ENOENT else {
       throw ReleaseFault(
         environment: "unwritable-file",
-        "'\(folder)/\(path)' cannot be removed: \(String(cString: strerror(errno)))")
+        "'\(folder)/\(path)' cannot be removed: \(SystemError.last.message)")
     }
   }
 

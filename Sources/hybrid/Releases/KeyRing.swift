@@ -48,7 +48,7 @@ struct KeyRing {
     guard let listing = opendir(folder) else {
       if errno == ENOENT { return [] }
       throw ReleaseFault(
-        environment: "unreadable-file", "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
+        environment: "unreadable-file", "'\(folder)' cannot be read: \(SystemError.last.message)")
     }
     defer { closedir(listing) }
     try checkFolder()
@@ -80,7 +80,7 @@ struct KeyRing {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       throw ReleaseFault(
-        environment: "unreadable-file", "'\(path)' cannot be read: \(String(cString: strerror(errno)))")
+        environment: "unreadable-file", "'\(path)' cannot be read: \(SystemError.last.message)")
     }
     defer { close(file) }
     guard let status = FileStatus(of: file), status.kind == .file else {
@@ -112,7 +112,7 @@ struct KeyRing {
     let path = path(name)
     func fault(_ action: String) -> ReleaseFault {
       ReleaseFault(
-        environment: "unwritable-file", "'\(path)' \(action): \(String(cString: strerror(errno)))")
+        environment: "unwritable-file", "'\(path)' \(action): \(SystemError.last.message)")
     }
     // The key is private at any time: the draft is created with its final mode, and gets the key's name only
     // when it is complete.

@@ -2,6 +2,7 @@ import Glibc
 import HybridCrypto
 import HybridDist
 import HybridRelease
+import HybridSystem
 
 /// The source of passphrases: `--passphrase-file`, `HYBRID_PASSPHRASE`, or a prompt at the terminal.
 struct Passphrases {
@@ -18,7 +19,7 @@ struct Passphrases {
       let descriptor = open(file, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
         throw ReleaseFault(
-          environment: "unreadable-file", "'\(file)' cannot be read: \(String(cString: strerror(errno)))")
+          environment: "unreadable-file", "'\(file)' cannot be read: \(SystemError.last.message)")
       }
       defer { close(descriptor) }
       guard let bytes = readAll(descriptor, atMost: 4_096) else {

@@ -70,7 +70,7 @@ struct SnapshotFiles: Sendable {
   func remove(_ path: String) -> Diagnostic? {
     if let fault = checkWay(to: path) { return fault }
     guard unlink(absolute(path)) == 0 || errno == ENOENT else {
-      let reason = String(cString: strerror(errno))
+      let reason = SystemError.last.message
       return Diagnostic(.error, "environment.unwritable-file", "'\(path)' cannot be removed: \(reason)")
     }
     // Removes folders that become empty.
