@@ -105,11 +105,11 @@ package struct ViewNode: Hashable, Sendable {
 
   /// The padding box of a node whose border box is `frame`.
   package func paddingBox(at frame: Rect) -> Rect {
-    guard let sides = paint.borders, sides.count == 4 else { return frame }
+    let borders = paint.borderWidths
     return Rect(
-      x: frame.x + sides[3].width, y: frame.y + sides[0].width,
-      width: max(frame.width - sides[1].width - sides[3].width, 0),
-      height: max(frame.height - sides[0].width - sides[2].width, 0))
+      x: frame.x + borders.left, y: frame.y + borders.top,
+      width: max(frame.width - borders.right - borders.left, 0),
+      height: max(frame.height - borders.top - borders.bottom, 0))
   }
 }
 
@@ -161,6 +161,13 @@ package struct ViewPaint: Hashable, Sendable {
 
   /// Paints nothing.
   package init() {}
+
+  /// The widths of ``borders``, in points; zero without any.
+  package var borderWidths: Edges<Double> {
+    guard let borders, borders.count == 4 else { return .zero }
+    return Edges(
+      top: borders[0].width, right: borders[1].width, bottom: borders[2].width, left: borders[3].width)
+  }
 
   /// Changes the effects.
   package mutating func setEffects(_ change: (inout ViewEffects) -> Void) {

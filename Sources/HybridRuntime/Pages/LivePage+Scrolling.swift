@@ -85,9 +85,9 @@ extension LivePage {
       return (0, 0)
     }
     let found = stage.tree.nodes[index]
-    let borders = found.paint.borders?.map(\.width) ?? [0, 0, 0, 0]
+    let borders = found.paint.borderWidths
     var (width, height) = (
-      found.frame.width - borders[1] - borders[3], found.frame.height - borders[0] - borders[2]
+      found.frame.width - borders.right - borders.left, found.frame.height - borders.top - borders.bottom
     )
     if node == document.rootElement {
       (width, height) = (min(width, device.viewport.width), min(height, device.viewport.height))

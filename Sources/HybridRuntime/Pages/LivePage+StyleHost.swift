@@ -92,13 +92,12 @@ extension LivePage {
     let found = stage.tree.nodes[index]
     let place = stage.tree.place(of: index)
     let bounds = place.bounds(of: Rect(x: 0, y: 0, width: found.frame.width, height: found.frame.height))
-    let borders = found.paint.borders?.map(\.width) ?? [0, 0, 0, 0]
-    var inner = (
-      width: max(found.frame.width - borders[1] - borders[3], 0),
-      height: max(found.frame.height - borders[0] - borders[2], 0)
-    )
+    let padding = found.paddingBox(at: found.frame)
     // CSSOM View §6, *clientWidth*: for the root, it is the viewport's.
-    if node == document.rootElement { inner = (device.viewport.width, device.viewport.height) }
+    let inner =
+      node == document.rootElement
+      ? (width: device.viewport.width, height: device.viewport.height)
+      : (width: padding.width, height: padding.height)
     var geometry = PageNodeGeometry(
       x: bounds.x, y: bounds.y, width: found.frame.width, height: found.frame.height, localX: found.frame.x,
       localY: found.frame.y, scrollX: found.scroll?.x ?? 0, scrollY: found.scroll?.y ?? 0,
@@ -161,8 +160,8 @@ extension LivePage {
       above = nodes[current].parent
     }
     guard let end, let parent, !isBody(parent) else { return (x, y) }
-    let borders = nodes[end].paint.borders?.map(\.width) ?? [0, 0, 0, 0]
-    return (x - borders[3], y - borders[0])
+    let borders = nodes[end].paint.borderWidths
+    return (x - borders.left, y - borders.top)
   }
 
   private func isBody(_ node: NodeID) -> Bool { document[node].element?.name == "body" }

@@ -110,10 +110,10 @@ struct TimelineReader {
       case .block: isVertical
       }
     let found = stage.tree.nodes[index]
-    let borders = found.paint.borders?.map(\.width) ?? [0, 0, 0, 0]
+    let borders = found.paint.borderWidths
     var length =
       isHorizontal
-      ? found.frame.width - borders[1] - borders[3] : found.frame.height - borders[0] - borders[2]
+      ? found.frame.width - borders.right - borders.left : found.frame.height - borders.top - borders.bottom
     if scroller == document.rootElement {
       length = min(length, isHorizontal ? viewport.width : viewport.height)
     }
@@ -185,8 +185,8 @@ struct TimelineReader {
       guard let parent = tree.nodes[index].parent else { return nil }
       index = parent
     }
-    let borders = tree.nodes[scroller].paint.borders?.map(\.width) ?? [0, 0, 0, 0]
-    start -= port.isHorizontal ? borders[3] : borders[0]
+    let borders = tree.nodes[scroller].paint.borderWidths
+    start -= port.isHorizontal ? borders.left : borders.top
     return (start, port.isHorizontal ? frame.width : frame.height)
   }
 }
