@@ -1,6 +1,5 @@
 package import HybridCSS
 package import HybridDOM
-import HybridEncoding
 package import HybridGeometry
 package import HybridJSON
 package import HybridSource
@@ -78,8 +77,8 @@ package struct PageUnit: Sendable {
   package private(set) var scriptHash: ContentHash
   /// The image files that the page, its sheets, its data or its scripts name, by path, each once.
   package var images: [ImageFile]
-  /// The fonts that its `@font-face` rules name, by path, each once. Those of a decoded unit have no bytes
-  /// until ``readFonts(_:)``.
+  /// The fonts that its `@font-face` rules name, by path, each once. Those of a decoded unit have no
+  /// bytes.
   package var fonts: [FontData] = []
   /// The sample data; an empty object without any.
   package var data: JSONValue
@@ -123,17 +122,6 @@ package struct PageUnit: Sendable {
 
 extension PageUnit {
   private mutating func hashScripts() { scriptHash = PageScript.hash(scripts, modules, scriptFiles) }
-
-  /// Reads the fonts of a decoded unit.
-  ///
-  /// - Parameter file: The bytes of a file by its path in the project; nil for a missing one.
-  package mutating func readFonts(_ file: (_ path: String) -> [UInt8]?) {
-    fonts = fonts.map { font in
-      let bytes = font.path.hasPrefix("data:") ? dataURLBytes(font.path) : file(font.path)
-      guard let bytes, ContentHash(bytes).description == font.hash else { return font }
-      return FontData(hash: font.hash, path: font.path, bytes: bytes)
-    }
-  }
 
   /// The start of a node of the template; nil when it is unknown.
   package func place(of node: NodeID) -> SourceLocation? {
