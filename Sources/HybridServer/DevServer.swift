@@ -131,49 +131,46 @@ package final class DevServer: Sendable {
 
   /// The state when the server became ready.
   package let ready: Ready
-  private let project: OpenProject
+  private let parts: DevServerParts
   private let server: HTTPServer
-  private let terminal: TerminalEvents
-  private let tasks: [Task<Void, Never>]
-  private let infoFile: InfoFile?
-  /// The access policy, with the paired devices.
-  package let access: AccessPolicy
   private let networkWatch: NetworkWatch?
+  private let infoFile: InfoFile?
+  private let tasks: [Task<Void, Never>]
 
   /// The addresses of this machine inside the emulators of Android and Genymotion.
   static let emulatorHosts = ["10.0.2.2", "10.0.3.2"]
 
   init(
-    ready: Ready, project: OpenProject, server: HTTPServer, events: TerminalEvents,
-    tasks: [Task<Void, Never>], infoFile: InfoFile?, access: AccessPolicy, networkWatch: NetworkWatch?
+    _ parts: DevServerParts, server: HTTPServer, networkWatch: NetworkWatch?, infoFile: InfoFile?,
+    ready: Ready, tasks: [Task<Void, Never>]
   ) {
-    self.ready = ready
-    self.project = project
+    self.parts = parts
     self.server = server
-    terminal = events
-    self.tasks = tasks
-    self.infoFile = infoFile
-    self.access = access
     self.networkWatch = networkWatch
+    self.infoFile = infoFile
+    self.ready = ready
+    self.tasks = tasks
   }
 
   /// The events from then on, in order, until ``stop()``.
-  package var events: AsyncStream<Event> { terminal.stream }
+  package var events: AsyncStream<Event> { parts.events.stream }
   /// The session with the clients' state. Tests and tools may query it.
-  package var session: DevSession { project.session }
+  package var session: DevSession { parts.session }
+  /// The access policy, with the paired devices.
+  package var access: AccessPolicy { parts.access }
   /// The state of the bus; nil if none was requested.
-  package var busState: BusState? { project.sharing?.state }
+  package var busState: BusState? { parts.project.sharing?.state }
 
   /// Closes every connection, frees the port, removes `.hybrid/dev.json` and ends ``events``. Running pages
   /// end soon after.
   package func stop() {
-    project.close()
+    parts.project.close()
     for task in tasks { task.cancel() }
     networkWatch?.stop()
     server.stop()
-    access.close()
+    parts.access.close()
     infoFile?.remove()
-    terminal.finish()
+    parts.events.finish()
     Task { [session] in await session.stopPages() }
   }
 }

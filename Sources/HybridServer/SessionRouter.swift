@@ -3,10 +3,18 @@ import HybridSocket
 /// Routes the events of a session: messages to sockets, events for the user to the terminal, builds to
 /// clients of older systems, and reloads to other servers of the project.
 struct SessionRouter: Sendable {
-  let server: HTTPServer
-  let events: TerminalEvents
-  let compatibility: Compatibility
-  let sharing: ProjectSharing?
+  private let server: HTTPServer
+  private let events: TerminalEvents
+  private let compatibility: Compatibility
+  private let sharing: ProjectSharing?
+
+  /// From the session to the other parts of a server.
+  init(_ parts: DevServerParts, _ server: HTTPServer) {
+    self.server = server
+    events = parts.events
+    compatibility = parts.compatibility
+    sharing = parts.project.sharing
+  }
 
   func pass(_ event: SessionEvent) {
     switch event {
