@@ -31,7 +31,7 @@ extension BoxBuilder {
     guard next != boxes.topLayer else { return [] }
     var changed: Set<NodeID> = [root]
     for node in Set(next).symmetricDifference(boxes.topLayer) {
-      outdated.insert(node)
+      work.remake(node)
       if let holder = boxes.holders[node] { changed.insert(holder) }
       if let parent = document[node].parent { changed.insert(parent) }
     }

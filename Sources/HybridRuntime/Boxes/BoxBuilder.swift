@@ -19,12 +19,8 @@ struct BoxBuilder {
   private let flattener: InlineItems
   /// The layout styles, by style number.
   private var layoutStyles: [Int: LayoutStyle] = [:]
-  /// Elements whose boxes have to be filled.
-  var unfilled: [NodeID] = []
-  /// Elements whose boxes were made in this build or update, so that they hold nothing outdated.
-  var fresh: Set<NodeID> = []
-  /// Elements whose boxes must be rebuilt even if they stay in place.
-  var outdated: Set<NodeID> = []
+  /// What is left to do.
+  var work = BoxWork()
 
   /// - Parameters:
   ///   - images: The image files that elements name.
@@ -34,7 +30,7 @@ struct BoxBuilder {
     controls: ControlStates = [:]
   ) {
     self.init(
-      updating: Boxes(dialect: dialect, images: images), document: document, styles: styles,
+      updating: Boxes(dialect: dialect, images: images, styles: styles), document: document, styles: styles,
       controls: controls)
     boxes.layout.reserve(document.nodes.count)
   }
@@ -58,7 +54,6 @@ struct BoxBuilder {
       boxes.root = box(of: root, in: nil)
       fillAll()
     }
-    boxes.styles = styles
     return boxes
   }
 
@@ -79,16 +74,16 @@ struct BoxBuilder {
 
   /// Fills boxes until none is left.
   mutating func fillAll() {
-    while let node = unfilled.popLast() { fill(node) }
+    while let node = work.next() { fill(node) }
   }
 
   /// The box of an element: the existing one, or a new one that is filled later.
   private mutating func box(of node: NodeID, in holder: NodeID?) -> LayoutNodeID {
     let before = boxes.holders[node]
     boxes.holders[node] = holder
-    if before != holder { boxes.touched?.append(node) }
+    if before != holder { boxes.touch(node) }
     if let known = boxes.elements[node] {
-      if !outdated.contains(node) || fresh.contains(node) {
+      if work.canKeep(node) {
         if dialect == .native, before != holder { restyleRows(in: node) }
         // The size of a picture depends on its container.
         if let control = boxes.controls[node], control.file != nil {
@@ -101,15 +96,10 @@ struct BoxBuilder {
     }
     let control = control(of: node)
     let box = boxes.layout.makeNode(layoutStyle(of: node, control))
-    boxes.touched?.append(node)
-    boxes.elements[node] = box
-    boxes.elementOfBox[box] = node
-    fresh.insert(node)
-    if let control {
-      setControl(control, of: node)
-    } else {
-      unfilled.append(node)
-    }
+    boxes.touch(node)
+    boxes.elements.add(box, of: node)
+    work.made(node, isFilled: control != nil)
+    if let control { setControl(control, of: node) }
     return box
   }
 
@@ -122,7 +112,7 @@ struct BoxBuilder {
   /// Makes an element's box measure a control.
   mutating func setControl(_ control: Control, of node: NodeID) {
     guard let box = boxes.elements[node] else { return }
-    boxes.touched?.append(node)
+    boxes.touch(node)
     boxes.controls[node] = control
     let builder = InlineRunBuilder(container: node, document: document, styles: styles)
     boxes.layout.setMeasure(
@@ -211,7 +201,7 @@ struct BoxBuilder {
   private mutating func fill(_ node: NodeID) {
     guard let box = boxes.elements[node], boxes.controls[node] == nil, let element = document[node].element
     else { return }
-    boxes.touched?.append(node)
+    boxes.touch(node)
     let style = boxes.layout.style(of: box)
     let isButton = isCenteringButton(element, LayoutStyle(styles[node]))
     if isButton { boxes.buttons.insert(box) } else { boxes.buttons.remove(box) }
@@ -304,7 +294,7 @@ struct BoxBuilder {
     var spareWrappers = old.wrappers.reversed() as [LayoutNodeID]
     var spare = old.leaves.filter { $0 != box }.reversed() as [LayoutNodeID]
     if isAnonymous, old.leaves.contains(box) {
-      removeRun(of: box)
+      boxes.runs.remove(box)
       boxes.layout.setMeasure(nil, of: box)
     }
     func place(_ parts: [Part], in box: LayoutNodeID) {
@@ -340,11 +330,11 @@ struct BoxBuilder {
       boxes.wrappers.remove(wrapper)
     }
     for leaf in spare {
-      removeRun(of: leaf)
+      boxes.runs.remove(leaf)
       boxes.layout.remove(leaf)
     }
     if !isAnonymous, content.leaves.isEmpty, old.leaves.contains(box) {
-      removeRun(of: box)
+      boxes.runs.remove(box)
       boxes.layout.setMeasure(nil, of: box)
     }
     boxes.contents[node] = content
@@ -378,15 +368,7 @@ struct BoxBuilder {
     _ run: FinishedRun, leaf: LayoutNodeID, of node: NodeID, isAnonymous: Bool
   ) {
     var text = run.text
-    for (place, piece) in text.runs.enumerated() {
-      guard case .object(var object) = piece, let known = boxes.objectSizes[run.objects[Int(object.id)]]
-      else {
-        continue
-      }
-      (object.size, object.baseline) = (known.size, known.baseline)
-      object.intrinsicWidths = known.intrinsicWidths
-      text.runs[place] = .object(object)
-    }
+    boxes.runs.restoreSizes(in: &text, of: run.objects)
     if isAnonymous {
       var style = LayoutStyle()
       style.direction = styles[node].text.direction == .rtl ? .rightToLeft : .leftToRight
@@ -399,19 +381,13 @@ struct BoxBuilder {
     let before = boxes.runs[leaf]
     let known = before?.layouts
     let layouts = known?.text == measured ? known ?? RunLayouts(measured) : RunLayouts(measured)
-    boxes.runs[leaf] = InlineRun(
+    var new = InlineRun(
       leaf: leaf, container: node, isAnonymous: isAnonymous, text: text, owners: run.owners,
       markerRuns: run.markerRuns,
       inlineElements: run.inlineElements, objects: run.objects, boxes: run.boxes, offsets: run.offsets,
       layouts: layouts)
-    if let before, before.text == text, before.offsets == run.offsets {
-      boxes.runs[leaf]?.shown = before.shown
-    }
-    if run.objects.isEmpty {
-      boxes.leavesWithObjects.remove(leaf)
-    } else {
-      boxes.leavesWithObjects.insert(leaf)
-    }
+    if let before, before.text == text, before.offsets == run.offsets { new.shown = before.shown }
+    boxes.runs.set(new)
     if layouts !== known {
       boxes.layout.setMeasure(layouts.measure, of: leaf)
       // The container places what is anchored in the lines.
@@ -421,28 +397,22 @@ struct BoxBuilder {
     }
   }
 
-  private mutating func removeRun(of leaf: LayoutNodeID) {
-    boxes.runs[leaf] = nil
-    boxes.leavesWithObjects.remove(leaf)
-  }
-
   /// Destroys the box of an element, with all content that has not moved to another box.
   mutating func destroy(_ node: NodeID) {
     var ending = [node]
     var roots: [LayoutNodeID] = []
     while let element = ending.popLast() {
-      boxes.touched?.append(element)
+      boxes.touch(element)
       boxes.holders[element] = nil
-      boxes.objectSizes[element] = nil
+      boxes.runs.removeObject(of: element)
       boxes.controls[element] = nil
       boxes.inLine.remove(element)
-      fresh.remove(element)
-      guard let box = boxes.elements.removeValue(forKey: element) else { continue }
-      boxes.elementOfBox[box] = nil
+      work.destroyed(element)
+      guard let box = boxes.elements.remove(element) else { continue }
       boxes.buttons.remove(box)
       if boxes.layout.parent(of: box) == nil || element == node { roots.append(box) }
       guard let content = boxes.contents.removeValue(forKey: element) else { continue }
-      for leaf in content.leaves { removeRun(of: leaf) }
+      for leaf in content.leaves { boxes.runs.remove(leaf) }
       for wrapper in content.wrappers { boxes.wrappers.remove(wrapper) }
       for child in content.boxes + content.objects where boxes.holders[child] == element {
         ending.append(child)

@@ -34,15 +34,16 @@ extension Boxes {
     guard touched != nil, !now.isEmpty || !before.isEmpty else { return }
     for leaf in Set(now.keys).union(before.keys) where now[leaf] != before[leaf] {
       guard let run = runs[leaf] else { continue }
-      runs[leaf]?.shown = ShownLines()
-      touched?.append(run.container)
+      runs.forgetShownLines(of: leaf)
+      touch(run.container)
     }
   }
 
   /// The leaves that contain atomic inline boxes, innermost first.
   private var innermostLeaves: [LayoutNodeID] {
-    guard leavesWithObjects.count > 1 else { return Array(leavesWithObjects) }
-    let sorted = leavesWithObjects.compactMap { leaf in
+    let leaves = runs.leavesWithObjects
+    guard leaves.count > 1 else { return Array(leaves) }
+    let sorted = leaves.compactMap { leaf in
       runs[leaf].map { (depth: depth(of: $0.container), container: $0.container, leaf: leaf) }
     }.sorted { ($0.depth, $0.container) > ($1.depth, $1.container) }
     return sorted.map(\.leaf)
@@ -83,17 +84,13 @@ extension Boxes {
         continue
       }
       (object.size, object.baseline, object.intrinsicWidths) = (size, baseline, widths)
-      objectSizes[element] = object
+      runs.record(object, of: element)
       text.runs[place] = .object(object)
       isNew = true
     }
     if isNew {
-      let layouts = RunLayouts(text.measured)
-      runs[leaf]?.text = text
-      runs[leaf]?.layouts = layouts
-      runs[leaf]?.shown = ShownLines()
-      touched?.append(run.container)
-      layout.setMeasure(layouts.measure, of: leaf)
+      layout.setMeasure(runs.setText(text, of: leaf).measure, of: leaf)
+      touch(run.container)
       if text.isAnchoring, let around = layout.parent(of: leaf) { layout.markDirty(around) }
     }
     return isNew
@@ -125,7 +122,7 @@ extension Boxes {
   private func baseline(of box: LayoutNodeID) -> Double? {
     let style = layout.style(of: box)
     let isBlock = style.display == .flowRoot || style.display == .block
-    if let element = elementOfBox[box], let control = controls[element] {
+    if let element = elements.element(of: box), let control = controls[element] {
       let content = contentBox(of: box)
       return control.baseline(
         in: content, height: layout.frame(of: box).height,
@@ -150,14 +147,14 @@ extension Boxes {
         let content = contentBox(of: node)
         let text = run.layouts.layout(width: content.width, floats: layout.lineFloats(of: node))
         if let baseline = text.lastBaseline { last = max(last ?? -.infinity, top + content.y + baseline) }
-      } else if let element = elementOfBox[node], controls[element] != nil {
+      } else if let element = elements.element(of: node), controls[element] != nil {
         let content = contentBox(of: node)
         let around = layout.parent(of: node).map { layout.style(of: $0).display }
         let own = controls[element]?.lastBaseline(
           in: content, height: layout.frame(of: node).height, styles?[element],
           isItem: around == .flex || around == .grid)
         if let own { last = max(last ?? -.infinity, top + own) }
-      } else if !markers.isEmpty, let element = elementOfBox[node], let marker = markers[element],
+      } else if !markers.isEmpty, let element = elements.element(of: node), let marker = markers[element],
         !marker.isInside
       {
         lastMarker = max(lastMarker ?? -.infinity, top + contentBox(of: node).y + marker.baseline)
@@ -180,7 +177,7 @@ extension Boxes {
     if controls.isEmpty { return false }
     var open = [box]
     while let node = open.popLast() {
-      if let element = elementOfBox[node], controls[element] != nil { return true }
+      if let element = elements.element(of: node), controls[element] != nil { return true }
       open += layout.children(of: node)
     }
     return false

@@ -23,13 +23,11 @@ struct Boxes {
   /// The element whose `overflow` is the viewport's, so that its own box clips nothing (CSS Overflow 3 §3.3).
   var viewportScroller: NodeID?
   /// The box of each element that has one.
-  var elements: [NodeID: LayoutNodeID] = [:]
-  /// The element of each box that is not anonymous.
-  var elementOfBox: [LayoutNodeID: NodeID] = [:]
+  var elements = ElementBoxes()
   /// Boxes of buttons: without text, their baseline is the lower edge of their content.
   var buttons: Set<LayoutNodeID> = []
   /// Runs of inline content by the leaf of ``layout`` that they are measured as.
-  var runs: [LayoutNodeID: InlineRun] = [:]
+  var runs = InlineRuns()
   /// Controls and pictures, by element.
   var controls: [NodeID: Control] = [:]
   /// The markers of list items, by element.
@@ -42,26 +40,52 @@ struct Boxes {
   var inLine: Set<NodeID> = []
   /// The anonymous tables and cells.
   var wrappers: Set<LayoutNodeID> = []
-  /// Leaves of runs with atomic inline boxes.
-  var leavesWithObjects: Set<LayoutNodeID> = []
-  /// The sizes of atomic inline boxes from the last layout.
-  var objectSizes: [NodeID: InlineObject] = [:]
   /// The elements of the top layer whose boxes are in the root's, the last one on top.
   var topLayer: [NodeID] = []
   /// The styles that the boxes were made from.
-  var styles: StyledDocument?
+  private(set) var styles: StyledDocument?
   /// Elements whose boxes or contents were rebuilt or destroyed since ``beginUpdate()``; nil for all.
-  var touched: [NodeID]?
+  private(set) var touched: [NodeID]?
   /// Whether a box may have another frame than before ``beginUpdate()``.
   private(set) var mayHaveMoved = true
   /// The viewport of the last layout.
   private var viewport: Size<Double>?
 
   /// No boxes.
-  init(dialect: Dialect = .standard, images: PageImages = PageImages()) {
+  init(dialect: Dialect = .standard, images: PageImages = PageImages(), styles: StyledDocument? = nil) {
     self.dialect = dialect
     self.images = images
+    self.styles = styles
   }
+
+  /// Updates the boxes for a changed document. Unchanged nodes keep their boxes and cached layouts;
+  /// ``layOut(width:height:)`` then repeats only what the changes can affect.
+  ///
+  /// - Complexity: O(*n*) in the children of the containers of changed nodes, and in the new nodes below
+  ///   them.
+  mutating func update(
+    document: Document, styles: StyledDocument, controls: ControlStates = [:], changed: BoxChanges
+  ) {
+    guard let root = document.rootElement, let box = elements[root], box == self.root, let old = self.styles,
+      styles[root].box.display != .none
+    else {
+      var builder = BoxBuilder(
+        document: document, styles: styles, dialect: dialect, images: images, controls: controls)
+      self = builder.build()
+      return
+    }
+    // The boxes are moved into the builder and back, never copied.
+    var boxes = Boxes(dialect: dialect, images: images)
+    swap(&boxes, &self)
+    var builder = BoxBuilder(updating: boxes, document: document, styles: styles, controls: controls)
+    boxes = Boxes(dialect: dialect, images: images)
+    builder.update(changed, from: old, root: root)
+    swap(&builder.boxes, &self)
+    self.styles = styles
+  }
+
+  /// Records that the box or the content of an element was rebuilt or destroyed.
+  mutating func touch(_ element: NodeID) { touched?.append(element) }
 
   /// Begins to record what changes from here on.
   mutating func beginUpdate() {

@@ -126,7 +126,7 @@ extension BoxBuilder {
       let (before, after) = (boxes.markers[node], new[node])
       guard after != before else { continue }
       boxes.markers[node] = after
-      boxes.touched?.append(node)
+      boxes.touch(node)
       guard boxes.elements[node] != nil, document[node].isElement else { continue }
       restyle(node)
       if after?.isInside == true || before?.isInside == true { mark(node, &marks) }

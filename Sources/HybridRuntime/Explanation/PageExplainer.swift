@@ -33,7 +33,7 @@ struct PageExplainer {
     self.viewport = viewport
     self.engine = engine
     citations = Citations(page, stage, sources: sources)
-    elementOfBox = Dictionary(stage.boxes.elements.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    elementOfBox = stage.boxes.elements.byBox
     var builder = ViewTreeBuilder(
       document: stage.bound.document, styles: stage.styles, boxes: stage.boxes, key: { _ in "" },
       place: { _ in nil })

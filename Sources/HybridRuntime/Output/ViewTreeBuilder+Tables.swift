@@ -20,7 +20,7 @@ extension ViewTreeBuilder {
     let lines = [edges.top, edges.right, edges.bottom, edges.left]
     guard lines.contains(where: { $0.line.width > 0 }) else { return nil }
     return lines.map { edge in
-      guard let owner = edge.owner.flatMap({ boxes.elementOfBox[$0] }), edge.line.width > 0 else {
+      guard let owner = edge.owner.flatMap({ boxes.elements.element(of: $0) }), edge.line.width > 0 else {
         return ViewBorder(width: 0, style: .none, color: .transparent)
       }
       let border = styles[owner].border

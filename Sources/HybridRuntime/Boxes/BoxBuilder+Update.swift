@@ -22,34 +22,6 @@ struct BoxChanges: Hashable, Sendable {
   var isEmpty: Bool { styled.isEmpty && children.isEmpty && texts.isEmpty && controls.isEmpty }
 }
 
-extension Boxes {
-  /// Updates the boxes for a changed document. Unchanged nodes keep their boxes and cached layouts;
-  /// ``layOut(width:height:)`` then repeats only what the changes can affect.
-  ///
-  /// - Complexity: O(*n*) in the children of the containers of changed nodes, and in the new nodes below
-  ///   them.
-  mutating func update(
-    document: Document, styles: StyledDocument, controls: ControlStates = [:], changed: BoxChanges
-  ) {
-    guard let root = document.rootElement, let box = elements[root], box == self.root, let old = self.styles,
-      styles[root].box.display != .none
-    else {
-      var builder = BoxBuilder(
-        document: document, styles: styles, dialect: dialect, images: images, controls: controls)
-      self = builder.build()
-      return
-    }
-    // The boxes are moved into the builder and back, never copied.
-    var boxes = Boxes(dialect: dialect, images: images)
-    swap(&boxes, &self)
-    var builder = BoxBuilder(updating: boxes, document: document, styles: styles, controls: controls)
-    boxes = Boxes(dialect: dialect, images: images)
-    builder.update(changed, from: old, root: root)
-    swap(&builder.boxes, &self)
-    self.styles = styles
-  }
-}
-
 extension BoxBuilder {
   mutating func update(_ changes: BoxChanges, from old: StyledDocument, root: NodeID) {
     var marks = Marks()
@@ -72,7 +44,7 @@ extension BoxBuilder {
         mark(node, &marks)
       }
     }
-    unfilled = marks.containers.sorted(by: >)  // the last one, usually an outer one, is filled first
+    work.begin(with: marks.containers.sorted(by: >))  // the last one, usually an outer one, is filled first
     fillAll()
   }
 
@@ -145,7 +117,7 @@ extension BoxBuilder {
 
   /// Updates a control.
   private mutating func refreshControl(_ node: NodeID, _ marks: inout Marks) {
-    boxes.touched?.append(node)
+    boxes.touch(node)
     guard let control = control(of: node) else { return remake(node, &marks) }
     restyle(node)
     let style = InlineRunBuilder(container: node, document: document, styles: styles).textStyle(of: node)
@@ -159,7 +131,7 @@ extension BoxBuilder {
 
   /// Rebuilds an element's box because it became a control or stopped being one.
   private mutating func remake(_ node: NodeID, _ marks: inout Marks) {
-    outdated.insert(node)
+    work.remake(node)
     if let holder = boxes.holders[node] { mark(holder, &marks) }
   }
 }
