@@ -56,7 +56,7 @@ extension HTMLTreeBuilder {
     case .plaintext:
       closeParagraph()
       insertElement()
-      tokenizer.read(.plainText)
+      readPlainText()
     case .button:
       if open.has(.button) {
         generateImpliedEndTags()
@@ -99,7 +99,7 @@ extension HTMLTreeBuilder {
       forbidFrameset()
     case .image:
       // "Don't ask", says the standard.
-      token.tag = .img
+      rename(to: .img)
       startOther(.img)
     case .textarea:
       readText(.rcdata)
@@ -243,8 +243,7 @@ extension HTMLTreeBuilder {
     case .br:
       noteStray()
       reconstructFormatting()
-      token.attributes.removeAll()
-      token.kind = .startTag
+      becomeStartTag()
       insertVoidElement()
       forbidFrameset()
     default: endOther()

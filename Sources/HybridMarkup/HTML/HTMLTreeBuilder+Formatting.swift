@@ -6,19 +6,13 @@ extension HTMLTreeBuilder {
     let tag = token.tag
     if tag == .a, let index = formatting.last(.a), let link = formatting[index] {
       notes.note(.nestedLink, token.range)
-      let kind = token.kind
-      token.kind = .endTag
-      runAdoptionAgency()
-      token.kind = kind
+      beforeStartTag { $0.runAdoptionAgency() }
       if let index = formatting.index(of: link.node) { formatting.remove(at: index) }
       if let index = open.index(of: link.node) { open.remove(at: index) }
     }
     reconstructFormatting()
     if tag == .nobr, open.has(.nobr) {
-      let kind = token.kind
-      token.kind = .endTag
-      runAdoptionAgency()
-      token.kind = kind
+      beforeStartTag { $0.runAdoptionAgency() }
       reconstructFormatting()
     }
     if let element = insertElement() { formatting.push(element, document) }

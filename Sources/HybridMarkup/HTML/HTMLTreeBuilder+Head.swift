@@ -164,13 +164,6 @@ extension HTMLTreeBuilder {
     }
   }
 
-  /// §13.2.6.2: an element whose content is text up to its end tag.
-  mutating func readText(_ model: HTMLTokenizer.ContentModel) {
-    guard insertElement() != nil else { return }
-    tokenizer.read(model, endTagName: Array(token.tag.name.utf8))
-    modes.enterText(.text)
-  }
-
   /// §13.2.6.4.8, *text*.
   mutating func inText() {
     if isEndTag {

@@ -65,17 +65,7 @@ extension HTMLTreeBuilder {
   }
 
   mutating func inTableText() {
-    let pieces = tableText.take()
-    modes.leaveText()
-    if pieces.allSatisfy({ $0.isBlank(tokenizer.bytes) }) {
-      for piece in pieces { insert(piece) }
-    } else {
-      if let first = pieces.first(where: { !$0.isBlank(tokenizer.bytes) }) {
-        notes.note(.fostered, first.range)
-      }
-      for piece in pieces { insertFostered(piece) }
-    }
-    writer.flushText()
+    insertTableText()
     process(in: mode)
   }
 

@@ -5,17 +5,19 @@ import HybridSource
 /// Makes a document of the tokens of a page (HTML Standard §13.2.6, *Tree construction*).
 ///
 /// Files beside this one hold the insertion modes: `+Head` (with frames), `+Body`, `+Tables`, `+Foreign`,
-/// `+Native`; `+Formatting` has the adoption agency. All offsets in here count the bytes of the input.
+/// `+Native`; `+Modes` chooses one, `+Formatting` has the adoption agency. All offsets in here count the
+/// bytes of the input.
 struct HTMLTreeBuilder {
   let limits: MarkupLimits
-  var tokenizer: HTMLTokenizer
-  var token = HTMLToken()
+  private(set) var tokenizer: HTMLTokenizer
+  /// The token that is handled.
+  private(set) var token = HTMLToken()
   var writer: HTMLDocumentWriter
   var notes = HTMLTreeNotes()
   var modes = HTMLInsertionModes()
   var open = HTMLOpenElements()
   var formatting = HTMLFormattingList()
-  var tableText = HTMLTableText()
+  private var tableText = HTMLTableText()
   /// The element pointers (HTML Standard §13.2.4.4).
   private(set) var head: NodeID?
   private(set) var form: NodeID?
@@ -112,73 +114,28 @@ struct HTMLTreeBuilder {
     }
   }
 
-  mutating func process(in mode: HTMLInsertionMode) {
-    switch mode {
-    case .initial: initial()
-    case .beforeHTML: beforeHTML()
-    case .beforeHead: beforeHead()
-    case .inHead: inHead()
-    case .inHeadNoscript: inHeadNoscript()
-    case .afterHead: afterHead()
-    case .inBody: inBody()
-    case .text: inText()
-    case .inTable: inTable()
-    case .inTableText: inTableText()
-    case .inCaption: inCaption()
-    case .inColumnGroup: inColumnGroup()
-    case .inTableBody: inTableBody()
-    case .inRow: inRow()
-    case .inCell: inCell()
-    case .inTemplate: inTemplate()
-    case .afterBody: afterBody()
-    case .inFrameset: inFrameset()
-    case .afterFrameset: afterFrameset()
-    case .afterAfterBody: afterAfterBody()
-    case .afterAfterFrameset: afterAfterFrameset()
-    case .native: inNative()
-    }
+  // MARK: Tokens that stand for others
+
+  /// Handles ``token``, a start tag, as the end tag of the same name first.
+  mutating func beforeStartTag(_ handleEndTag: (inout HTMLTreeBuilder) -> Void) {
+    token.kind = .endTag
+    handleEndTag(&self)
+    token.kind = .startTag
   }
 
-  /// Handles ``token`` again, in another mode.
-  mutating func reprocess(in mode: HTMLInsertionMode) {
-    modes.enter(mode)
-    process(in: mode)
+  /// Makes ``token`` a start tag without attributes: what `</br>` is.
+  mutating func becomeStartTag() {
+    token.attributes.removeAll()
+    token.kind = .startTag
   }
+
+  /// Gives ``token`` another name: what `<image>` gets.
+  mutating func rename(to tag: HTMLTag) { token.tag = tag }
 
   var isStartTag: Bool { token.kind == .startTag }
   var isEndTag: Bool { token.kind == .endTag }
   func isStartTag(_ tags: HTMLTag...) -> Bool { isStartTag && tags.contains(token.tag) }
   func isEndTag(_ tags: HTMLTag...) -> Bool { isEndTag && tags.contains(token.tag) }
-
-  /// §13.2.4.1, *reset the insertion mode appropriately*.
-  mutating func resetMode() {
-    for index in open.indices.reversed() {
-      let isLast = index == 0
-      let element = isLast ? context ?? open[index] : open[index]
-      if element.isHTML, let found = mode(for: element.tag, isLast: isLast) {
-        modes.enter(found)
-        return
-      }
-      if isLast { modes.enter(.inBody) }
-    }
-  }
-
-  private func mode(for tag: HTMLTag, isLast: Bool) -> HTMLInsertionMode? {
-    switch tag {
-    case .td, .th: isLast ? nil : .inCell
-    case .tr: .inRow
-    case .tbody, .thead, .tfoot: .inTableBody
-    case .caption: .inCaption
-    case .colgroup: .inColumnGroup
-    case .table: .inTable
-    case .template: modes.template ?? .inTemplate
-    case .head: isLast ? nil : .inHead
-    case .body: .inBody
-    case .frameset: .inFrameset
-    case .html: head == nil ? .beforeHead : .afterHead
-    default: nil
-    }
-  }
 
   // MARK: Nodes
 
@@ -354,6 +311,16 @@ struct HTMLTreeBuilder {
 
   // MARK: Text
 
+  /// §13.2.6.2: inserts the element of ``token``, whose content is text up to its end tag.
+  mutating func readText(_ model: HTMLTokenizer.ContentModel) {
+    guard insertElement() != nil else { return }
+    tokenizer.read(model, endTagName: Array(token.tag.name.utf8))
+    modes.enterText(.text)
+  }
+
+  /// Reads the rest as text.
+  mutating func readPlainText() { tokenizer.read(.plainText) }
+
   /// Handles a piece of text by the current mode.
   mutating func process(_ piece: HTMLTextPiece) {
     var piece = piece
@@ -414,6 +381,20 @@ struct HTMLTreeBuilder {
     fosterParents = true
     insertInBody(piece)
     fosterParents = false
+  }
+
+  /// §13.2.6.4.10, *in table text*: inserts the text in a table that was read so far. Blank text may stand
+  /// there.
+  mutating func insertTableText() {
+    let pieces = tableText.take()
+    modes.leaveText()
+    if let first = pieces.first(where: { !$0.isBlank(tokenizer.bytes) }) {
+      notes.note(.fostered, first.range)
+      for piece in pieces { insertFostered(piece) }
+    } else {
+      for piece in pieces { insert(piece) }
+    }
+    writer.flushText()
   }
 
   /// Handles ``token`` as in the body; what cannot stand in the table goes before it.
