@@ -12,15 +12,15 @@ import HybridUnits
 ///
 /// The parts hold the state; their stored properties are private to them.
 struct DistOutput {
-  let context: DistContext
+  private let context: DistContext
   private(set) var report: PackageReport
 
   // MARK: The parts of DIST
 
-  var numbering: ReleaseNumbering
-  var files: DistFiles
-  var deltas: DistDeltas
-  var maps: DistMaps
+  private var numbering: ReleaseNumbering
+  private var files: DistFiles
+  private var deltas: DistDeltas
+  private var maps: DistMaps
   private var rexxar: DistRexxar
   private var archive: [ArchivePlan.Entry] = []
   private var archiveStamp = DiskStamp.unknown
@@ -87,7 +87,10 @@ struct DistOutput {
     try writeStatements(signing)
     try writeArchive()
     try deltas.write(toArchive: report.archiveRefusal == nil ? archive : nil, of: numbering, &files)
-    if !context.isAsLeft { try removeUnnamed() }
+    if !context.isAsLeft {
+      let unnamed = try DistRetention(in: context).unnamedFiles(beside: numbering, deltas.archives)
+      for path in unnamed { files.remove(path) }
+    }
     try writeDeltaIndex()
     try writeEmbedded()
     try rexxar.write(of: numbering, &files)
@@ -102,8 +105,19 @@ struct DistOutput {
   }
 
   /// Writes the index of deltas, and reports their number.
-  mutating func writeDeltaIndex() throws(PackageFault) {
+  private mutating func writeDeltaIndex() throws(PackageFault) {
     report.deltas = try deltas.writeIndex(of: numbering, &files)
+  }
+
+  /// Removes all statements except the newest `keep`, and files that only those needed.
+  private mutating func removeOld(keep: Int) throws(PackageFault) {
+    let retention = DistRetention(in: context)
+    guard let kept = try retention.newest(keep) else { return }
+    retention.removeAll(but: kept)
+    deltas.keep(kept.numbers, kept.contents.union(kept.statements))
+    numbering.keepEarlier(kept.numbers)
+    maps.remove(below: kept.numbers.min() ?? 0)
+    try writeDeltaIndex()
   }
 
   // MARK: Files
