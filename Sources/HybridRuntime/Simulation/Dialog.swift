@@ -47,13 +47,13 @@ package struct Dialog: Hashable, Sendable {
   package var message: String
   /// The buttons in index order, the cancel button last.
   package private(set) var buttons: [Button]
-  package internal(set) var fields: [Field] = []
+  package private(set) var fields: [Field] = []
   /// The index of the focused field.
-  package internal(set) var focusedField = 0
+  package private(set) var focusedField = 0
   /// The rows of each column of a picker.
   package private(set) var columns: [[String]] = []
   /// The selected row in each column; −1 in a column without any.
-  package internal(set) var rows: [Int] = []
+  package private(set) var rows: [Int] = []
 
   private static let mostButtons = 100
   private static let mostFields = 20
@@ -96,6 +96,22 @@ package struct Dialog: Hashable, Sendable {
   /// A request for a fingerprint.
   package static func touchID(reason: String) -> Dialog {
     choice(.touchID, title: "Touch ID", message: reason, titles: ["OK"])
+  }
+
+  // MARK: What the user does
+
+  /// Selects a row of a column; an unknown row or column changes nothing.
+  mutating func choose(_ row: Int, in column: Int) {
+    guard columns.indices.contains(column), columns[column].indices.contains(row) else { return }
+    rows[column] = row
+  }
+
+  mutating func focus(_ field: Int) { focusedField = field }
+
+  /// Gives a field its text, in one line.
+  mutating func type(_ text: String, in field: Int) {
+    guard fields.indices.contains(field) else { return }
+    fields[field].text = String(text.map { $0.isNewline ? " " : $0 })
   }
 }
 

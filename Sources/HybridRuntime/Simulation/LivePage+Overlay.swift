@@ -82,7 +82,7 @@ extension LivePage {
       if let outcome = dialog.outcome(ofButton: place) { end(with: outcome) }
     case .cancel:
       if dialog.canCancel { end(with: .cancelled) }
-    case .field(let field): overlay.changeDialog { $0.focusedField = field }
+    case .field(let field): overlay.changeDialog { $0.focus(field) }
     case .row(let column, let row): overlay.changeDialog { $0.choose(row, in: column) }
     case .column: break
     }
@@ -93,7 +93,7 @@ extension LivePage {
     switch overlay.action(at: index) {
     case .field(let field):
       overlay.changeDialog {
-        $0.focusedField = field
+        $0.focus(field)
         $0.type(text, in: field)
       }
     case .column(let column):
@@ -122,19 +122,5 @@ extension LivePage {
   private func end(with outcome: DialogOutcome) {
     let tell = overlay.end(with: outcome)
     tell?()
-  }
-}
-
-extension Dialog {
-  /// Selects a row of a column; an unknown row or column changes nothing.
-  mutating func choose(_ row: Int, in column: Int) {
-    guard columns.indices.contains(column), columns[column].indices.contains(row) else { return }
-    rows[column] = row
-  }
-
-  /// Gives a field its text, in one line.
-  mutating func type(_ text: String, in field: Int) {
-    guard fields.indices.contains(field) else { return }
-    fields[field].text = String(text.map { $0.isNewline ? " " : $0 })
   }
 }
