@@ -316,15 +316,6 @@ extension Element {
   var isCheckableInput: Bool { control == .input && inputType.isCheckable }
 }
 
-extension DocumentChanges {
-  /// Adds what changed in generated content.
-  mutating func add(_ generated: GeneratedContent.Changes) {
-    children.formUnion(generated.children)
-    texts.formUnion(generated.texts)
-    controls.formUnion(generated.pictures)
-  }
-}
-
 extension BoundDocument {
   /// Changes the boxes that style sheets make. Their template nodes are those of their elements.
   mutating func generate(_ change: (inout Document) -> GeneratedContent.Changes) -> GeneratedContent.Changes {

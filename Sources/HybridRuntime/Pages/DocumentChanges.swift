@@ -52,6 +52,13 @@ struct DocumentChanges {
     children.formUnion(other.children)
     texts.formUnion(other.texts)
   }
+
+  /// Adds what changed in generated content.
+  mutating func add(_ generated: GeneratedContent.Changes) {
+    children.formUnion(generated.children)
+    texts.formUnion(generated.texts)
+    controls.formUnion(generated.pictures)
+  }
 }
 
 extension StyleChanges {
