@@ -61,6 +61,14 @@ package struct LayoutExplanation: Hashable, Sendable {
     self.role = role
     self.container = container
   }
+
+  /// Records the edges on whole points, if they differ.
+  mutating func addRounding(_ rounded: Rect) {
+    if differ(rounded.width, frame.width) { width.append(.init(.rounded(rounded.width))) }
+    if differ(rounded.height, frame.height) { height.append(.init(.rounded(rounded.height))) }
+    if differ(rounded.x, frame.x) { x.append(.init(.rounded(rounded.x))) }
+    if differ(rounded.y, frame.y) { y.append(.init(.rounded(rounded.y))) }
+  }
 }
 
 /// A side of a box.

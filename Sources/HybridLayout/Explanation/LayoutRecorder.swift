@@ -266,16 +266,6 @@ extension LayoutPass {
   }
 }
 
-extension LayoutExplanation {
-  /// Records the edges on whole points, if they differ.
-  fileprivate mutating func addRounding(_ rounded: Rect) {
-    if differ(rounded.width, frame.width) { width.append(.init(.rounded(rounded.width))) }
-    if differ(rounded.height, frame.height) { height.append(.init(.rounded(rounded.height))) }
-    if differ(rounded.x, frame.x) { x.append(.init(.rounded(rounded.x))) }
-    if differ(rounded.y, frame.y) { y.append(.init(.rounded(rounded.y))) }
-  }
-}
-
 extension Array where Element == LayoutRecorder.PlaceStep {
   /// The position after the last step with a value.
   var lastValue: Double? { last { $0.value != nil }?.value }
