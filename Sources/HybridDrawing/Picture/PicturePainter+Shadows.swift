@@ -65,9 +65,7 @@ extension PicturePainter {
     let height = max(Int((bounds.height * scale).rounded()), 1)
     let key = ShadowMask.key(
       width: width, height: height, corners: corners.scaled(by: scale), window: window)
-    let mask = shadowMasks[key] ?? ShadowMask(key)
-    shadowMasks[key] = mask
-    let raster = mask.raster(
+    let raster = shadowMasks.mask(key).raster(
       columns: columns, rows: rows, width: width, height: height, isInverted: isInverted)
     // Mask pixels have the size of the picture's pixels, whatever the current transform.
     canvas.setTransform(

@@ -17,7 +17,7 @@ struct PicturePainter: ~Copyable {
   /// The glyphs of all texts.
   var glyphs: [GlyphKey: [Glyph]] = [:]
   var glyphBook = GlyphBook()
-  var shadowMasks: [ShadowMask.Key: ShadowMask] = [:]
+  var shadowMasks = ShadowMasks()
   private var open: [Frame] = []
 
   /// An item that a pop ends.

@@ -130,3 +130,15 @@ extension Raster {
     return result
   }
 }
+
+/// The masks of a picture's shadows. Each is made once.
+struct ShadowMasks {
+  private var masks: [ShadowMask.Key: ShadowMask] = [:]
+
+  mutating func mask(_ key: ShadowMask.Key) -> ShadowMask {
+    if let known = masks[key] { return known }
+    let mask = ShadowMask(key)
+    masks[key] = mask
+    return mask
+  }
+}
