@@ -17,6 +17,9 @@ extension LayoutStyle {
       if table.collapsesBorders { padding = Edges(.zero) }
     case .tableCaption: table.isCaptionBelow = style.text.captionSide == .bottom
     case .tableCell:
+      // CSS 2.2 §10.7 leaves the limits of their height to browsers, which ignore them.
+      minSize.height = LayoutStyle().minSize.height
+      maxSize.height = LayoutStyle().maxSize.height
       // CSS 2.2 §17.5.3, and CSS Box Alignment 3 §5.1.1: `align-content` takes precedence.
       margin = Edges(.zero)
       if alignContent.keyword == .normal { alignContent = .init(cell: style.box.verticalAlign) }

@@ -71,6 +71,8 @@ extension LayoutPass {
         spanning.append(SpanningDemand(columns: grid.columnRange(cell), cell: demand))
       }
     }
+    // A column in which a cell begins has a width of its own.
+    for demand in spanning { columns[demand.columns.lowerBound].isMergeable = false }
     for demand in merged(spanning) {
       if isFixed {
         spread(demand, spacing, &columns)
@@ -211,7 +213,6 @@ private func spread(_ demand: SpanningDemand, _ spacing: Double, _ columns: inou
 /// width to columns*).
 private func distribute(_ demand: SpanningDemand, _ spacing: Double, _ columns: inout [TableColumn]) {
   let range = demand.columns
-  columns[range.lowerBound].isMergeable = false
   let open = range.filter { !columns[$0].isMergeable }
   let inner = spacing * Double(open.count - 1)
   if let percent = demand.cell.percent {

@@ -18,7 +18,9 @@ struct TableRowSize {
 struct MeasuredCell {
   /// The border box.
   var height: Double
-  /// The first baseline, if it has one.
+  /// The border box that the content needs, whatever height is given.
+  var contentHeight: Double
+  /// The first baseline: of its first line or row, or the lower edge of the content, if there is any.
   var baseline: Double?
   /// Border and padding below the content.
   var bottomInset: Double
@@ -33,10 +35,17 @@ extension LayoutPass {
       let result = layoutBox(cell.node, cellSpace(cell, flow), .baselines)
       // §17.5.3: `height` is a minimum.
       let height = max(result.size.height, result.intrinsicHeight)
-      let bottom = usedStyle(cell.node).boxModel(percentageWidth: flow.width).insets.bottom
+      let insets = usedStyle(cell.node).boxModel(percentageWidth: flow.width).insets
+      // A marker stands for a line, whose baseline is not known here.
+      let hasMarker =
+        usedStyle(cell.node).traits.contains(.marker)
+        || boxChildren(of: cell.node).contains { usedStyle($0).traits.contains(.marker) }
+      let isEmpty = result.intrinsicHeight <= insets.vertical || hasMarker
       cells.append(
         MeasuredCell(
-          height: height, baseline: result.firstBaseline, bottomInset: bottom))
+          height: height, contentHeight: result.intrinsicHeight,
+          baseline: result.firstBaseline ?? (isEmpty ? nil : result.intrinsicHeight - insets.bottom),
+          bottomInset: insets.bottom))
     }
     return cells
   }
@@ -88,7 +97,7 @@ extension LayoutPass {
       }
       if style.alignContent.keyword == .baseline, let baseline = cells[index].baseline {
         ascent = max(ascent, baseline)
-        if !isSpanning { descent = max(descent, cells[index].height - baseline) }
+        if !isSpanning { descent = max(descent, cells[index].contentHeight - baseline) }
       }
       bottomInset = min(bottomInset, cells[index].bottomInset)
     }
