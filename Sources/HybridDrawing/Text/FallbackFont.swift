@@ -15,6 +15,15 @@ enum FallbackFont: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The flag of letters that have it.
+  var letterFlag: Letter.Flags {
+    switch self {
+    case .emoji: .emoji
+    case .cjk: .cjk
+    case .cjkBold: .cjkBold
+    }
+  }
+
   /// The package that contains it.
   var package: String { self == .emoji ? "fonts-noto-color-emoji" : "fonts-noto-cjk" }
 }

@@ -230,6 +230,8 @@ struct FaceTable: Sendable {
   var pinned: [FaceMetrics]
   /// Of fonts whose metrics are those of a face of the page.
   var defined: [FontSelection: FaceMetrics] = [:]
+  /// Of the fallback fonts that the text needs.
+  var fallbacks: [FallbackFont: FaceMetrics] = [:]
 
   /// The metrics of a stack: those of the first face that has a space.
   subscript(stack: FontStack) -> FaceMetrics {

@@ -36,6 +36,8 @@ struct LineBreaker {
 
   init(_ text: RichText, _ shaped: ShapedText, width: Double?, floats: LineFloats) {
     self.text = text
+    var shaped = shaped
+    if let width, !text.edgeRatios.isEmpty { shaped.widenEdges(text.edgeRatios, of: width) }
     self.shaped = shaped
     self.width = width.map { $0.isNaN ? 0 : max(0, $0) }
     self.floats = floats
@@ -100,10 +102,21 @@ struct LineBreaker {
       start = cut.next
       for float in waiting { place(float.number, below: placer.y) }
       waiting = []
+      if cut.endsParagraph, let bottom = clearedBottom(before: cut.next) { placer.y = max(placer.y, bottom) }
     }
     var layout = placer.finish()
     layout.floats = places.map { $0 ?? Point(x: 0, y: placer.y) }
     return layout
+  }
+
+  /// The lower edge of the floats that a forced break before a letter clears.
+  private func clearedBottom(before next: Int) -> Double? {
+    guard !text.breakClears.isEmpty, next > 0, shaped.letters[next - 1].flags.contains(.newline),
+      let sides = text.breakClears[Int(shaped.letters[next - 1].run)]
+    else { return nil }
+    return floats.bands.lazy.filter {
+      sides.contains(.left) && $0.left > 0 || sides.contains(.right) && $0.right > 0
+    }.map(\.bottom).max()
   }
 
   /// The position and content of the next line. Beside a float it moves down until its first word fits.
@@ -360,13 +373,24 @@ struct LineBreaker {
     return cut
   }
 
-  /// Takes hanging spaces from the end; those of text that does not wrap only before an ellipsis.
+  /// Takes hanging spaces from the end; those of text that does not wrap only before an ellipsis, or if they
+  /// collapse beside text that wraps.
   private func trimSpaces(_ range: inout Range<Int>, beforeEllipsis: Bool = false) {
-    while let last = range.last, shaped.letters[last].flags.contains(.hangs),
-      beforeEllipsis || wrap(of: shaped.letters[last]) != .never
-    {
+    while var last = range.last {
+      // It may stand for a collapsed space behind another one.
+      if shaped.letters[last].flags.contains(.zeroWidthSpace), last > range.lowerBound { last -= 1 }
+      let letter = shaped.letters[last]
+      guard letter.flags.contains(.hangs),
+        beforeEllipsis || wrap(of: letter) != .never || collapses(letter)
+      else { return }
       range = range.lowerBound..<last
     }
+  }
+
+  /// Whether a space of text that does not wrap is nothing at the end of a line.
+  private func collapses(_ letter: Letter) -> Bool {
+    guard hasOwnWraps, case .text(_, let style) = text.runs[Int(letter.run)] else { return false }
+    return !style.preservesSpaces
   }
 
   /// Appends an ellipsis to as many graphemes as leave room for it (CSS Overflow 3 §5.1).

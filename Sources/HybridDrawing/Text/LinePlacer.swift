@@ -42,6 +42,16 @@ struct VerticalSpan: Hashable {
     below += leading - upper
   }
 
+  /// The letters of a style in a fallback font, with the leading of that font.
+  init(_ style: TextStyle, fallback metrics: FaceMetrics) {
+    let size = style.font.usedSize
+    above = (metrics.ascent * size).rounded() + style.rise
+    below = (metrics.descent * size).rounded() - style.rise
+    let gap = (metrics.lineGap * size).rounded()
+    above += (gap / 2).rounded(.down)
+    below += gap - (gap / 2).rounded(.down)
+  }
+
   /// An atomic inline box. One at an edge of the line box is placed once the line's own extent is known.
   init(_ object: InlineObject) {
     let height = object.size.height
@@ -119,6 +129,12 @@ struct LinePlacer {
       spans.reduce(0) { $1.group.edge == edge ? max($0, $1.span.height) : $0 }
     }
 
+    func lifts(in line: VerticalSpan) -> [LineGroup: Double] {
+      if spans.isEmpty { return [:] }
+      let lifts = spans.map { ($0.group, $0.span.lift(to: $0.group.edge, of: line)) }
+      return Dictionary(uniqueKeysWithValues: lifts)
+    }
+
     func lift(of group: LineGroup?, in line: VerticalSpan) -> Double {
       guard let group, let span = spans.first(where: { $0.group == group })?.span else { return 0 }
       return span.lift(to: group.edge, of: line)
@@ -153,6 +169,16 @@ struct LinePlacer {
       case .anchor(let anchor): if anchor.kind == .box { add(anchor.struts) }
       }
     }
+    // Where the line height is that of the font, it is that of all fonts that are used (CSS 2.2 §10.8.1).
+    for (fallback, metrics) in shaped.faces.fallbacks {
+      lastRun = -1
+      for letter in shaped.letters[start..<cut.next] where letter.flags.contains(fallback.letterFlag) {
+        if letter.run == lastRun { continue }
+        lastRun = letter.run
+        guard case .text(_, let style) = text.runs[Int(lastRun)], style.lineHeight == nil else { continue }
+        add(VerticalSpan(style, fallback: metrics), to: style.group)
+      }
+    }
     if isEmpty {
       span = VerticalSpan(above: 0, below: 0)
       groups = Groups()
@@ -172,6 +198,7 @@ struct LinePlacer {
       x: 0, y: y, width: x, height: span.height, baseline: y + span.above, fragments: fragments,
       isTruncated: cut.isTruncated, endsParagraph: cut.endsParagraph)
     line.isEmpty = isEmpty
+    line.lifts = groups.lifts(in: span)
     lines.append(line)
     rooms.append(room)
     y += span.height

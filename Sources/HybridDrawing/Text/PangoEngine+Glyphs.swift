@@ -89,19 +89,35 @@ extension PangoEngine {
   }
 
   /// The fallback for a grapheme: pictographs use the colour font even where a face has a black one.
-  mutating func fallback(for grapheme: Character, face: FontFace) -> UInt32? {
+  mutating func fallback(
+    for grapheme: Character, face: FontFace
+  ) -> (font: FallbackFont, number: UInt32)? {
     let scalars = grapheme.unicodeScalars
     guard let first = scalars.first, scalars.count > 1 || first.value >= 0xA9 else { return nil }
     if grapheme.isPictograph {
-      if let emoji = number(of: .emoji), has(first, emoji) { return emoji }
+      if let emoji = number(of: .emoji), has(first, emoji) { return (.emoji, emoji) }
     }
     var isCovered = true
     for scalar in scalars where isCovered { isCovered = covers(scalar) }
     if isCovered { return nil }
     for choice in [face.isBold ? FallbackFont.cjkBold : .cjk, .emoji] {
-      if let number = number(of: choice), has(first, number) { return number }
+      if let number = number(of: choice), has(first, number) { return (choice, number) }
     }
     return nil
+  }
+
+  /// The metrics of a fallback font that count for the height of lines.
+  mutating func metrics(of fallback: FallbackFont) -> FaceMetrics? {
+    var extents = HybridFontExtents()
+    guard let number = number(of: fallback), let font = glyphFonts.entries[Int(number)].font,
+      pango.hb_font_get_h_extents(font, &extents) != 0
+    else { return nil }
+    let em = glyphFonts.entries[Int(number)].unitsPerEm
+    var metrics = FaceMetrics.approximate
+    metrics.ascent = Double(extents.ascender) / em
+    metrics.descent = -Double(extents.descender) / em
+    metrics.lineGap = max(0, Double(extents.line_gap) / em)
+    return metrics
   }
 
   // MARK: Shaping
@@ -119,7 +135,7 @@ extension PangoEngine {
     let features = key.stack.selection?.features ?? []
     for character in key.text {
       let defined = selection.flatMap { self.font(for: character.unicodeScalars, in: $0) }
-      let font = defined ?? fallback(for: character, face: key.stack.pinned)
+      let font = defined ?? fallback(for: character, face: key.stack.pinned)?.number
       if let last = segments.last, last.font == font {
         segments[segments.count - 1].text.append(character)
       } else {

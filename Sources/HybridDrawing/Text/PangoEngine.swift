@@ -153,6 +153,7 @@ struct PangoEngine: ~Copyable {
     pango.layout_set_text(layout, "", 0)
     pango.attr_list_unref(attributes)
 
+    text.setASCIIBreaks()
     shapeDefined(key, in: &text)
     widenUncovered(key, in: &text)
     text.addSpacing(key)
@@ -163,17 +164,24 @@ struct PangoEngine: ~Copyable {
 
   private func insertAttributes(_ key: ShapingKey, _ runs: [Range<Int>], into list: UnsafeMutableRawPointer?)
   {
+    func insert(_ attribute: UnsafeMutablePointer<HybridPangoAttribute>?, _ range: Range<Int>) {
+      attribute?.pointee.start_index = UInt32(range.lowerBound)
+      attribute?.pointee.end_index = UInt32(range.upperBound)
+      pango.attr_list_insert(list, attribute)
+    }
     for (index, piece) in key.pieces.enumerated() {
       guard case .text(_, let stack, _, let letterSpacing, _) = piece, !runs[index].isEmpty else { continue }
-      func insert(_ attribute: UnsafeMutablePointer<HybridPangoAttribute>?) {
-        attribute?.pointee.start_index = UInt32(runs[index].lowerBound)
-        attribute?.pointee.end_index = UInt32(runs[index].upperBound)
-        pango.attr_list_insert(list, attribute)
-      }
-      let face = stack.pinned
-      if face != .sans { insert(pango.attr_font_desc_new(descriptions[Int(face.rawValue)])) }
       let features = stack.features(hasLigatures: letterSpacing == 0)
-      if !features.isEmpty { insert(pango.attr_font_features_new(features)) }
+      if !features.isEmpty { insert(pango.attr_font_features_new(features), runs[index]) }
+    }
+    // Pango shapes letters in one font together, whatever their size, and apart where such an attribute
+    // begins or ends.
+    for (number, group) in key.shapingGroups.enumerated() {
+      guard case .text(_, let stack, _, _, _) = key.pieces[group.lowerBound] else { continue }
+      let bytes = runs[group.lowerBound].lowerBound..<runs[group.upperBound - 1].upperBound
+      let face = stack.pinned
+      guard !bytes.isEmpty, face != .sans || number % 2 == 1 else { continue }
+      insert(pango.attr_font_desc_new(descriptions[Int(face.rawValue)]), bytes)
     }
   }
 
@@ -265,23 +273,31 @@ struct PangoEngine: ~Copyable {
         let width = width(ofUncovered: grapheme.map(\.scalar), face: stack.pinned)
       else { continue }
       for (_, letter) in grapheme { text.letters[letter].advance = 0 }
-      text.letters[first].advance = width * size
+      text.letters[first].advance = width.ems * size
+      if let fallback = width.fallback {
+        text.letters[first].flags.insert(fallback.letterFlag)
+        if text.faces.fallbacks[fallback] == nil { text.faces.fallbacks[fallback] = metrics(of: fallback) }
+      }
     }
   }
 
-  /// The width, in ems, of a grapheme missing in the pinned faces; nil for any other.
-  private mutating func width(ofUncovered scalars: [Unicode.Scalar], face: FontFace) -> Double? {
+  /// The width, in ems, of a grapheme missing in the pinned faces, with its fallback font if there is one;
+  /// nil for any other.
+  private mutating func width(
+    ofUncovered scalars: [Unicode.Scalar], face: FontFace
+  ) -> (ems: Double, fallback: FallbackFont?)? {
     if scalars.count == 1, scalars[0].value < 0xA9 { return nil }
     var string = String.UnicodeScalarView()
     string.append(contentsOf: scalars)
     let grapheme = String(string)
-    if grapheme.count == 1, let character = grapheme.first, let number = fallback(for: character, face: face)
+    if grapheme.count == 1, let character = grapheme.first,
+      let (fallback, number) = fallback(for: character, face: face)
     {
-      return advance(of: grapheme, number)
+      return (advance(of: grapheme, number), fallback)
     }
     var isCovered = true
     for scalar in scalars where isCovered { isCovered = covers(scalar) }
-    return isCovered ? nil : Double(scalars.lazy.map(\.columns).first { $0 > 0 } ?? 0) / 2
+    return isCovered ? nil : (Double(scalars.lazy.map(\.columns).first { $0 > 0 } ?? 0) / 2, nil)
   }
 
   /// Whether one of the families has a scalar, or the scalar is invisible.

@@ -84,6 +84,11 @@ package struct RichText: Hashable, Sendable {
   package var tabSize = 8.0
   /// Which of the break opportunities are taken.
   package var wrapStyle = WrapStyle.greedy
+  /// The parts of the width that are added to edges of inline boxes, by the number of the run; they count as
+  /// nothing in intrinsic widths.
+  package var edgeRatios: [Int: Double] = [:]
+  /// The floats below which the line after a forced break begins, by the number of its run (`clear` of `br`).
+  package var breakClears: [Int: FloatSides] = [:]
 
   /// Rich text of several runs.
   package init(
@@ -129,6 +134,15 @@ package struct RichText: Hashable, Sendable {
       if case .text(let text, _) = run { result += text }
     }
   }
+}
+
+/// The floats of one side or of both.
+package struct FloatSides: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package static let left = FloatSides(rawValue: 1)
+  package static let right = FloatSides(rawValue: 2)
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
 /// A box in a line that acts like one letter.
@@ -222,6 +236,49 @@ package struct InlineStrut: Hashable, Sendable {
   }
 }
 
+/// An inline box as a containing block: from the first of its boxes in the lines to the last (CSS 2.2 §10.1
+/// step 4).
+package struct InlineContainer: Hashable, Sendable {
+  /// The runs in it, with its own edges.
+  package var runs: Range<Int>
+  /// The extent of its padding box above and below the baseline of the line.
+  package var above: Double
+  package var below: Double
+  /// The margin and border at its start and its end, in the edges that are among ``runs``.
+  package var startInset: Double
+  package var endInset: Double
+  /// How far relative positioning moves it.
+  package var offset: Point
+
+  package init(
+    runs: Range<Int>, above: Double, below: Double, startInset: Double, endInset: Double, offset: Point
+  ) {
+    self.runs = runs
+    (self.above, self.below) = (above, below)
+    (self.startInset, self.endInset) = (startInset, endInset)
+    self.offset = offset
+  }
+
+  /// Its area in laid-out lines; nil if it is in none.
+  package func area(in layout: TextLayout) -> Rect? {
+    func isInside(_ fragment: TextLayout.Fragment) -> Bool { runs.contains(fragment.run) }
+    guard let first = layout.lines.first(where: { $0.fragments.contains(where: isInside) }),
+      let last = layout.lines.last(where: { $0.fragments.contains(where: isInside) })
+    else { return nil }
+    let left = first.fragments.filter(isInside).map { fragment in
+      fragment.run == runs.lowerBound && startInset != 0 ? fragment.x + startInset : fragment.x
+    }
+    let right = last.fragments.filter(isInside).map { fragment in
+      let end = fragment.x + fragment.width
+      return fragment.run == runs.upperBound - 1 && endInset != 0 ? end - endInset : end
+    }
+    let (x, y) = (left.min() ?? 0, first.baseline - above)
+    return Rect(
+      x: x + offset.x, y: y + offset.y, width: max(0, (right.max() ?? x) - x),
+      height: max(0, last.baseline + below - y))
+  }
+}
+
 /// A place in a line that takes no room.
 package struct LineAnchor: Hashable, Sendable {
   /// What is there.
@@ -239,6 +296,8 @@ package struct LineAnchor: Hashable, Sendable {
   package var kind: Kind
   /// The inline boxes around it.
   package var struts: [InlineStrut]
+  /// The inline box that is the containing block of the positioned box that is anchored here, if it is one.
+  package var container: InlineContainer?
 
   package init(_ kind: Kind, struts: [InlineStrut] = []) {
     self.kind = kind

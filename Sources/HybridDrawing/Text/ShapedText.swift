@@ -66,6 +66,23 @@ struct ShapingKey: Hashable, Sendable {
   /// Whether letters may come from faces of the page.
   var hasDefinedFaces: Bool { selections.contains { !$0.faces.isEmpty } }
 
+  /// The pieces whose letters are shaped together: text in one font without an edge of a box in it (CSS Text 3
+  /// §7.3, *Shaping Across Element Boundaries*).
+  var shapingGroups: [Range<Int>] {
+    var groups: [Range<Int>] = []
+    for (index, piece) in pieces.enumerated() {
+      guard case .text(_, let stack, let size, let letterSpacing, let wordSpacing) = piece else { continue }
+      if let last = groups.last, last.upperBound == index,
+        case .text(_, stack, size, letterSpacing, wordSpacing) = pieces[index - 1]
+      {
+        groups[groups.count - 1] = last.lowerBound..<index + 1
+      } else {
+        groups.append(index..<index + 1)
+      }
+    }
+    return groups
+  }
+
   /// The approximate memory of the cached result, in bytes.
   var cost: Int {
     pieces.reduce(64) { sum, piece in
@@ -103,6 +120,12 @@ struct Letter: Sendable {
     static let float = Flags(rawValue: 1 << 10)
     /// Its font is a face of the page.
     static let defined = Flags(rawValue: 1 << 11)
+    /// Its font is a fallback.
+    static let emoji = Flags(rawValue: 1 << 12)
+    static let cjk = Flags(rawValue: 1 << 13)
+    static let cjkBold = Flags(rawValue: 1 << 14)
+    /// It is a zero-width space.
+    static let zeroWidthSpace = Flags(rawValue: 1 << 15)
   }
 
   /// Its width in points.
@@ -132,6 +155,14 @@ struct ShapedText: Sendable {
   var isRightToLeft: Bool
   /// Whether there are letters of both directions, so that lines have to be reordered.
   var isMixed: Bool
+
+  /// Adds parts of a width to the edges of inline boxes, by their runs.
+  mutating func widenEdges(_ ratios: [Int: Double], of width: Double) {
+    for index in letters.indices where letters[index].flags.contains(.box) {
+      guard let ratio = ratios[Int(letters[index].run)] else { continue }
+      letters[index].advance += ratio * width
+    }
+  }
 
   /// The text of some letters.
   func string(_ range: Range<Int>) -> String {
@@ -201,6 +232,7 @@ struct UnshapedText {
     case 0x20: flags = [.hangs, .stretches]
     case 0xA0: flags = .stretches
     case 0xAD: flags = .softHyphen
+    case 0x200B: flags = .zeroWidthSpace
     case 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: flags = .hangs
     default: break
     }

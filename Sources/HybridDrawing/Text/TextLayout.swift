@@ -42,6 +42,8 @@ package struct TextLayout: Hashable, Sendable {
     package var endsParagraph: Bool
     /// Whether there is nothing in it but places without room, so that it has no height (CSS 2.2 §9.4.2).
     package var isEmpty = false
+    /// How far its aligned subtrees are raised, so that they are at its edges.
+    package var lifts: [LineGroup: Double] = [:]
 
     /// A line from its parts.
     package init(

@@ -102,6 +102,8 @@ package struct TextStyle: Hashable, Sendable {
   package var boxFont: Font?
   /// The break opportunities of the run where they differ from those of the text.
   package var wrap: RichText.Wrap?
+  /// Whether its spaces stay at the end of a line where it does not wrap: `pre`, not `nowrap`.
+  package var preservesSpaces = false
   /// The target of the run when it is a link.
   package var link: String?
   /// The shadows of the letters, the first on top. Cells ignore them.
