@@ -125,7 +125,22 @@ extension LayoutPass {
     let position =
       usedStyle(child).isInLine
       ? lineStaticPosition(of: child, content, &flow) : blockStaticPosition(content, flow)
+    noteInlineBlock(of: child, flow)
     positioned.staticPositions[Int32(child)] = position
+  }
+
+  /// Notes the inline box in the lines that is the containing block of an out-of-flow child, if there is one.
+  private mutating func noteInlineBlock(of child: Int, _ flow: BlockFlow) {
+    var area: Rect?
+    if let anchors = flow.lineAnchors, anchors.child == child, anchors.number < anchors.containers.count,
+      let found = anchors.containers[anchors.number]
+    {
+      let frame = nodes[anchors.leaf].frame
+      area = Rect(
+        x: frame.x + LayoutStyle.clamped(found.x), y: frame.y + LayoutStyle.clamped(found.y),
+        width: LayoutStyle.limited(found.width), height: LayoutStyle.limited(found.height))
+    }
+    if area != nil || !positioned.inlineBlocks.isEmpty { positioned.inlineBlocks[Int32(child)] = area }
   }
 
   /// The static position of an out-of-flow box in the lines of the leaf before it.
@@ -145,8 +160,9 @@ extension LayoutPass {
       var space = content.childSpace()
       space.widthBehaviour = .stretch
       let floats = positioned.lineFloats.isEmpty ? nil : positioned.lineFloats[Int32(leaf)]
-      let anchors = measured(contentBox(of: leaf, space: space), floats ?? LineFloats()).anchors
-      flow.lineAnchors = LineAnchors(leaf: leaf, places: anchors, child: child)
+      let output = measured(contentBox(of: leaf, space: space), floats ?? LineFloats())
+      flow.lineAnchors = LineAnchors(
+        leaf: leaf, places: output.anchors, containers: output.containers, child: child)
     }
     guard let anchors = flow.lineAnchors, anchors.number < anchors.places.count else { return position }
     let (place, frame) = (anchors.places[anchors.number], nodes[anchors.leaf].frame)
@@ -200,7 +216,10 @@ extension LayoutPass {
       let style = usedStyle(child)
       if style.isOutOfFlow {
         // The static positions of out-of-flow boxes move with the content.
-        if shift != 0 { positioned.staticPositions[Int32(child)]?.y += shift }
+        if shift != 0 {
+          positioned.staticPositions[Int32(child)]?.y += shift
+          if !positioned.inlineBlocks.isEmpty { positioned.inlineBlocks[Int32(child)]?.y += shift }
+        }
         continue
       }
       nodes[child].frame.y += shift
@@ -231,6 +250,7 @@ extension LayoutPass {
 struct LineAnchors {
   var leaf: Int
   var places: [Point]
+  var containers: [Rect?]
   /// The box that was placed last, and its number.
   var child: Int
   var number = 0

@@ -32,6 +32,7 @@ extension LayoutPass {
       return
     }
     clearFramesWithoutBox(of: node)
+    if !positioned.inlineBlocks.isEmpty { layoutInInlineBlocks(of: node) }
     var escaping = escapingKinds(of: node)
     // A root without an initial containing block acts as one.
     let own: EscapingKinds =
@@ -51,6 +52,25 @@ extension LayoutPass {
       escaping = []
     }
     nodes[node].escaping = escaping
+  }
+
+  /// Lays out the positioned children whose containing blocks are inline boxes in the lines of a node.
+  private mutating func layoutInInlineBlocks(of node: Int) {
+    for child in boxChildren(of: node) where usedStyle(child).position == .absolute {
+      guard let area = inlineBlock(of: child) else { continue }
+      let place = positioned.staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
+      nodes[child].frame = layoutPositioned(
+        child,
+        in: ContainingBlock(
+          node: node, x: area.x, y: area.y, width: area.width, height: area.height, takes: .absolute),
+        static: place)
+    }
+  }
+
+  /// The inline box that is the containing block of a positioned node; nil where that is a box of the tree.
+  private func inlineBlock(of child: Int) -> Rect? {
+    guard !positioned.inlineBlocks.isEmpty, usedStyle(child).isInLine else { return nil }
+    return positioned.inlineBlocks[Int32(child)]
   }
 
   /// The space around the root element, relative to the corner of the root's border box (CSS 2.2 §10.1 step
@@ -86,7 +106,7 @@ extension LayoutPass {
     var kinds: EscapingKinds = []
     for child in boxChildren(of: node) {
       switch usedStyle(child).position {
-      case .absolute: kinds.insert(.absolute)
+      case .absolute: if inlineBlock(of: child) == nil { kinds.insert(.absolute) }
       case .fixed: kinds.insert(.fixed)
       default: break
       }
@@ -105,7 +125,8 @@ extension LayoutPass {
       var inner: [(node: Int, x: Double, y: Double, takesAbsolute: Bool)] = []
       for child in boxChildren(of: container.node) {
         let position = usedStyle(child).position
-        if position == .absolute && container.takesAbsolute || position == .fixed && takesFixed {
+        let isAbsolute = position == .absolute && container.takesAbsolute && inlineBlock(of: child) == nil
+        if isAbsolute || position == .fixed && takesFixed {
           var place = positioned.staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
           place.x += container.x
           place.y += container.y

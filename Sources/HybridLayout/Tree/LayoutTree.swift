@@ -42,6 +42,9 @@ package struct LayoutTree: Sendable {
 struct PositionedNotes: Sendable {
   /// The static positions of absolutely positioned nodes.
   var staticPositions: [Int32: StaticPosition] = [:]
+  /// The inline boxes that are the containing blocks of absolutely positioned nodes, relative to the corner of
+  /// the parent's border box.
+  var inlineBlocks: [Int32: Rect] = [:]
   /// The floats beside and in the lines of leaves.
   var lineFloats: [Int32: LineFloats] = [:]
   private var grids: [Int32: GridNote] = [:]
@@ -67,6 +70,7 @@ struct PositionedNotes: Sendable {
 
   mutating func remove(_ node: Int32) {
     staticPositions[node] = nil
+    if !inlineBlocks.isEmpty { inlineBlocks[node] = nil }
     grids[node] = nil
     lineFloats[node] = nil
   }

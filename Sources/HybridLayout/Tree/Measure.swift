@@ -46,6 +46,9 @@ package struct MeasureOutput: Hashable, Sendable {
   /// The static positions of the boxes out of the flow that are anchored in the lines (CSS Positioned Layout
   /// 3 §4.1).
   package var anchors: [Point] = []
+  /// The inline boxes in the lines that are the containing blocks of the ``anchors``; nil for each other one
+  /// (CSS 2.2 §10.1 step 4).
+  package var containers: [Rect?] = []
   /// The upper and lower edges of the lines below the top of the content, if they were asked for.
   package var lines: [LineExtent] = []
 
