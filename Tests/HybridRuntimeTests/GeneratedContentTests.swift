@@ -57,7 +57,7 @@ import Testing
     arguments: [
       ("Abc", "A"), ("  Abc", "A"), ("\"Abc", "\"A"), ("(A) bc", "(A)"), ("'A' b", "'A'"),
       ("<b>Ab</b>c", "A"),
-      ("<span></span><i>“</i>x", nil), ("<!-- x -->1.a", "1."), ("<div> <p>Abc</p></div>", "A"), ("-a", "-"),
+      ("<span></span><i>“</i>x", nil), ("<!-- x -->1.a", "1."), ("<div> <p>Abc</p></div>", "A"), ("-a", "-a"),
       ("<br>Abc", nil), ("<img>Abc", nil), ("<span style='float: left'>a</span>Bc", "B"),
       ("<span style='display: none'>a</span>Bc", "B"),
       ("<span style='display: inline-block'>a</span>Bc", nil),

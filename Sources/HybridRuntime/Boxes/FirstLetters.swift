@@ -98,9 +98,9 @@ struct FirstLetters {
     rest = rest.dropFirst(spaces.count)
     guard !rest.isEmpty else { return keepsSpace && !spaces.isEmpty ? .other : .nothing }
     let start = keepsSpace ? text.startIndex : rest.startIndex
-    rest = rest.drop(while: \.isFirstLetterPunctuation)
+    rest = rest.drop { $0.isFirstLetterPunctuation || $0.isFirstLetterSpace }
     guard let letter = rest.first, !letter.isWhitespace else { return .other }
-    rest = rest.dropFirst().drop(while: \.isFirstLetterPunctuation)
+    rest = rest.dropFirst().drop { $0.isFirstLetterPunctuation && !$0.beginsAnew }
     let count = text.utf8.distance(from: text.startIndex, to: rest.startIndex)
     return .letters(String(text[start..<rest.startIndex]), count: count)
   }
@@ -110,10 +110,24 @@ extension Character {
   /// Whether it is punctuation that goes with the first letter.
   fileprivate var isFirstLetterPunctuation: Bool {
     switch unicodeScalars.first?.properties.generalCategory {
-    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation:
+    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation,
+      .dashPunctuation, .connectorPunctuation:
       true
     default: false
     }
+  }
+
+  /// Whether it is punctuation that goes with what follows it, not with a letter before it.
+  fileprivate var beginsAnew: Bool {
+    switch unicodeScalars.first?.properties.generalCategory {
+    case .openPunctuation, .dashPunctuation: true
+    default: false
+    }
+  }
+
+  /// Whether it is a space that may be between the punctuation and the letter.
+  fileprivate var isFirstLetterSpace: Bool {
+    unicodeScalars.first?.properties.generalCategory == .spaceSeparator
   }
 }
 
