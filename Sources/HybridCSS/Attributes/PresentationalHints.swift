@@ -26,6 +26,11 @@ extension PresentationalAttribute {
         "+1": "font-size: larger", "-1": "font-size: smaller", "-2": "font-size: x-small",
         "+2": "font-size: x-large", "+3": "font-size: xx-large", "+4": "font-size: xxx-large",
       ]), "Size of the text. Use font-size."),
+    .init(
+      "br", "clear",
+      .words([
+        "left": "clear: left", "right": "clear: right", "all": "clear: both", "both": "clear: both",
+      ]), "The floats below which the next line begins. Use clear."),
     .init("hr", "color", .property("color"), "Colour of the line. Use color."),
     .init("hr", "width", .dimension(["width"]), "Length of the line. Use width."),
     .init("hr", "size", .dimension(["height"]), "Thickness of the line. Use height."),

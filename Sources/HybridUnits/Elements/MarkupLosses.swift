@@ -153,7 +153,6 @@ package enum MarkupLosses {
     AttributeRow("textLength lengthAdjust", "give each word an 'x'"),
     // Obsolete ones
     AttributeRow("link vlink alink", of: "body", "use a:any-link { color: … }"),
-    AttributeRow("clear", of: "br", "use 'clear' on the next block"),
     AttributeRow("align", of: "iframe input object embed applet", "use 'float', or 'display: flex'"),
     AttributeRow(
       "behavior direction scrollamount scrolldelay truespeed", of: "marquee", "a marquee does not move"),
