@@ -175,6 +175,12 @@ struct BoxBuilder {
     if dialect == .standard { result.setSpans(element) }
     if let marker = boxes.markers[node], !marker.isInside { result.markerHeight = Swift.Float(marker.height) }
     if node == boxes.viewportScroller { result.overflow = Size(.visible) }
+    // CSS 2.2 §10.3.5 and §10.3.7: the root is as wide as its content if it is out of the flow.
+    if dialect == .standard, node == document.rootElement, !styles[node].isInFlow, result.size.width == .auto,
+      result.inset.left == .auto || result.inset.right == .auto
+    {
+      result.size.width = .fitContent
+    }
     // The rows of a table scroll in it; it has the size that its style and its parent give it.
     if dialect == .native, element.name == "table" { result.contain.insert(.size) }
     // CSS Positioned Layout 4 §5.1: nothing in the top layer is in the flow.
@@ -271,7 +277,8 @@ struct BoxBuilder {
   /// Whether a box out of the flow has its place in the line that begins with `run`, which is blank so far.
   private func beginsLine(_ child: NodeID, _ run: InlineRunBuilder) -> Bool {
     guard dialect == .standard else { return false }
-    return styles[child].isAbsolutelyPositioned ? wasInline(child) : run.hasMarks || run.hasAnchors
+    guard styles[child].isAbsolutelyPositioned else { return run.hasMarks || run.hasAnchors }
+    return wasInline(child) || run.positionedElement(around: document[child].parent ?? run.container) != nil
   }
 
   /// Whether an element out of the flow would be in a line if it were not: by the display type before it is
@@ -305,23 +312,37 @@ struct BoxBuilder {
           content.boxes.append(child)
           wanted.append(self.box(of: child, in: node))
         case .run(let run):
-          for object in run.objects { boxes.layout.detach(self.box(of: object, in: node)) }
-          content.objects += run.objects
+          for object in run.objects where run.tables[object] == nil {
+            boxes.layout.detach(self.box(of: object, in: node))
+            content.objects.append(object)
+          }
           let leaf = isAnonymous ? spare.popLast() ?? boxes.layout.makeNode() : box
           if isAnonymous { wanted.append(leaf) }
+          for object in run.objects {
+            guard let parts = run.tables[object] else { continue }
+            let table = wrapper(.table)
+            boxes.layout.detach(table)
+            content.tables[object] = table
+            content.tableParts.formUnion(parts)
+            place(fixedUp(parts.map { .box($0) }, in: .table), in: table)
+          }
           setRun(run, leaf: leaf, of: node, isAnonymous: isAnonymous)
           content.leaves.append(leaf)
         case .anonymous(let display, let parts):
-          let style = LayoutStyle(anonymous: display, in: styles[node])
-          let wrapper = spareWrappers.popLast() ?? boxes.layout.makeNode(style)
-          boxes.layout.setStyle(style, of: wrapper)
-          boxes.wrappers.insert(wrapper)
-          content.wrappers.append(wrapper)
+          let wrapper = wrapper(display)
           wanted.append(wrapper)
           place(parts, in: wrapper)
         }
       }
       link(wanted, in: box)
+    }
+    func wrapper(_ display: HybridLayout.Display) -> LayoutNodeID {
+      let style = LayoutStyle(anonymous: display, in: styles[node])
+      let wrapper = spareWrappers.popLast() ?? boxes.layout.makeNode(style)
+      boxes.layout.setStyle(style, of: wrapper)
+      boxes.wrappers.insert(wrapper)
+      content.wrappers.append(wrapper)
+      return wrapper
     }
     place(parts, in: box)
     for wrapper in spareWrappers {
@@ -384,7 +405,8 @@ struct BoxBuilder {
     var new = InlineRun(
       leaf: leaf, container: node, isAnonymous: isAnonymous, text: text, owners: run.owners,
       markerRuns: run.markerRuns,
-      inlineElements: run.inlineElements, objects: run.objects, boxes: run.boxes, offsets: run.offsets,
+      inlineElements: run.inlineElements, objects: run.objects, tables: run.tables, boxes: run.boxes,
+      offsets: run.offsets,
       layouts: layouts)
     if let before, before.text == text, before.offsets == run.offsets { new.shown = before.shown }
     boxes.runs.set(new)
@@ -414,6 +436,7 @@ struct BoxBuilder {
       guard let content = boxes.contents.removeValue(forKey: element) else { continue }
       for leaf in content.leaves { boxes.runs.remove(leaf) }
       for wrapper in content.wrappers { boxes.wrappers.remove(wrapper) }
+      roots += content.tables.values
       for child in content.boxes + content.objects where boxes.holders[child] == element {
         ending.append(child)
       }

@@ -67,7 +67,8 @@ extension Boxes {
     for (place, piece) in run.text.runs.enumerated() {
       guard case .object(var object) = piece else { continue }
       let element = run.objects[Int(object.id)]
-      guard let box = elements[element] else { continue }
+      let table = run.tables.isEmpty ? nil : contents[run.container]?.tables[element]
+      guard let box = table ?? elements[element] else { continue }
       let margin = layout.margins(of: box, containingWidth: room)
       let widths = isFirst ? intrinsicWidths(of: box, element) : object.intrinsicWidths
       // CSS 2.2 §10.5: percentages of the height are those of the block container, if it has a height.

@@ -129,6 +129,9 @@ struct BoxContent: Hashable {
   var leaves: [LayoutNodeID] = []
   /// The anonymous tables and cells in it.
   var wrappers: [LayoutNodeID] = []
+  /// The anonymous tables in its lines, by their first parts, and all of their parts.
+  var tables: [NodeID: LayoutNodeID] = [:]
+  var tableParts: Set<NodeID> = []
 }
 
 /// A run of inline content and the leaf that it is measured as.
@@ -149,6 +152,8 @@ struct InlineRun {
   var inlineElements: [NodeID]
   /// The elements with atomic inline boxes in the line, by ``InlineObject/id``.
   var objects: [NodeID]
+  /// The parts of the anonymous tables in the line, by the first of them, which is among ``objects``.
+  var tables: [NodeID: [NodeID]]
   /// The boxes of ``inlineElements``.
   var boxes: [NodeID: InlineBox]
   /// How far relative positioning moves elements and what is in them.

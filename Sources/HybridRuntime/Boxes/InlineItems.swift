@@ -1,5 +1,7 @@
 import HybridCSS
 import HybridDOM
+import HybridLayout
+import HybridLayoutStyles
 import HybridUnits
 
 /// One item of the flat sequence that a container's content becomes when inline elements are flattened.
@@ -19,6 +21,8 @@ enum InlineItem {
   case close(NodeID)
   /// An atomic inline box.
   case object(NodeID)
+  /// Adjacent parts of a table in an inline element: an anonymous inline table (CSS 2.2 §17.2.1).
+  case table([NodeID])
   /// A block-level element.
   case block(NodeID)
   /// A box that is out of the flow.
@@ -50,13 +54,19 @@ struct InlineItems {
       open[open.count - 1].next = document.shown(after: child)
       switch document[child].content {
       case .text(let text):
-        if showsText(parent) { result.append(.text(behindFirstLetter(text, of: child, in: parent), parent)) }
+        if showsText(parent), !isBehindTable(text, in: parent, result) {
+          result.append(.text(behindFirstLetter(text, of: child, in: parent), parent))
+        }
       case .element(let element):
         if isWithoutBox(child) {
           open.append((child, document.firstShown(in: child)))
           continue
         }
         let item = item(child, element)
+        if case .block = item, parent != container, isTablePart(child) {
+          appendTablePart(child, to: &result)
+          continue
+        }
         if let item { result.append(item) }
         if case .open = item { open.append((child, document.firstShown(in: child))) }
       case .comment, .document, .documentType: break
@@ -68,6 +78,34 @@ struct InlineItems {
       result.append(.text(title, container))
     }
     return result
+  }
+
+  private func isTablePart(_ node: NodeID) -> Bool {
+    guard dialect == .standard else { return false }
+    let display = HybridLayout.Display(styles[node].box.display)
+    return display.isInsideTable || display == .tableCaption
+  }
+
+  /// Whether a text is white space that is nothing behind an anonymous table.
+  private func isBehindTable(_ text: String, in parent: NodeID, _ items: [InlineItem]) -> Bool {
+    guard case .table(let parts)? = items.last, let part = parts.first, document[part].parent == parent,
+      styles[parent].text.whiteSpaceCollapse == .collapse
+    else { return false }
+    return text.allSatisfy(\.isWhitespace)
+  }
+
+  /// Adds a part of a table to the table before it, if only white space is between them.
+  private func appendTablePart(_ part: NodeID, to items: inout [InlineItem]) {
+    var last = items.count - 1
+    if last >= 0, case .text(let text, _) = items[last], text.allSatisfy(\.isWhitespace) { last -= 1 }
+    if last >= 0, case .table(let parts) = items[last], let first = parts.first,
+      document[first].parent == document[part].parent
+    {
+      items.removeLast(items.count - last)
+      items.append(.table(parts + [part]))
+    } else {
+      items.append(.table([part]))
+    }
   }
 
   /// Whether a node is a pseudo-element of which only the content is shown.

@@ -10,19 +10,33 @@ struct InlineBox: Hashable {
   var descent: Double
   /// How far its baseline is above that of the line.
   var rise: Double
-  /// Whether it belongs to a subtree that is aligned with an edge of the line box.
-  var isInGroup: Bool
+  /// The subtree that it belongs to, which is aligned with an edge of the line box.
+  var group: LineGroup?
   /// Its margins, which the edges of the box in a line include.
   var margins: (left: Double, right: Double) { (marginLeft, marginRight) }
   private var marginLeft: Double
   private var marginRight: Double
+  /// The parts of the container's width that come on top: of ascent and descent, and of the margins.
+  var ratios = Edges(0.0)
 
   init(
-    ascent: Double, descent: Double, rise: Double, isInGroup: Bool, margins: (left: Double, right: Double)
+    ascent: Double, descent: Double, rise: Double, group: LineGroup?, margins: (left: Double, right: Double)
   ) {
     (self.ascent, self.descent) = (ascent, descent)
-    (self.rise, self.isInGroup) = (rise, isInGroup)
+    (self.rise, self.group) = (rise, group)
     (marginLeft, marginRight) = margins
+  }
+
+  /// The box in a container of a width.
+  func resolved(in width: Double) -> InlineBox {
+    guard ratios != Edges(0.0) else { return self }
+    var result = self
+    result.ascent += ratios.top * width
+    result.descent += ratios.bottom * width
+    result.marginLeft += ratios.left * width
+    result.marginRight += ratios.right * width
+    result.ratios = Edges(0.0)
+    return result
   }
 }
 
@@ -104,6 +118,13 @@ struct InlinePlacement {
     return (place(ofObject: element, in: parent, rise), group)
   }
 
+  /// The place of an anonymous inline table in an element.
+  func place(ofTableIn parent: NodeID?) -> (place: InlineObject.Place, group: LineGroup?) {
+    guard let parent else { return (.baseline(0), nil) }
+    let (rise, group) = place(of: parent)
+    return (.baseline(rise), group)
+  }
+
   private func place(ofObject element: NodeID, in parent: NodeID, _ rise: Double) -> InlineObject.Place {
     func extents() -> FontExtents { TextMetrics.extents(of: styles[parent].font) }
     switch styles[element].box.verticalAlign {
@@ -124,10 +145,15 @@ struct InlinePlacement {
     let extents = TextMetrics.extents(of: style.font)
     let (rise, group) = place(of: element)
     let (padding, border) = (style.box.padding, style.border.widths)
-    return InlineBox(
+    let margin = style.box.margin
+    var box = InlineBox(
       ascent: extents.ascent + padding.top.resolved(against: 0) + border.top,
       descent: extents.descent + padding.bottom.resolved(against: 0) + border.bottom, rise: rise,
-      isInGroup: group != nil, margins: (style.box.margin.left.points, style.box.margin.right.points))
+      group: group, margins: (margin.left.points, margin.right.points))
+    box.ratios = Edges(
+      top: padding.top.ratio, right: margin.right.ratio, bottom: padding.bottom.ratio,
+      left: margin.left.ratio)
+    return box
   }
 
   /// How far relative positioning moves an element in the lines, with all inline elements around it (CSS
@@ -148,8 +174,10 @@ struct InlinePlacement {
   func ownOffset(of element: NodeID) -> Point {
     let box = styles[element].box
     guard box.position == .relative else { return .zero }
+    // CSS 2.2 §9.4.3: of two offsets, the direction of the container decides.
+    let isFromRight = styles[container].text.direction == .rtl && box.inset.right != .auto
     return Point(
-      x: box.inset.left == .auto ? -box.inset.right.points : box.inset.left.points,
+      x: box.inset.left == .auto || isFromRight ? -box.inset.right.points : box.inset.left.points,
       y: box.inset.top == .auto ? -box.inset.bottom.points : box.inset.top.points)
   }
 

@@ -14,8 +14,11 @@ struct FinishedRun {
   var markerRuns = 0
   /// The inline elements that begin or end in it, outermost first.
   var inlineElements: [NodeID]
-  /// The elements that sit in the line as one box, by ``InlineObject/id``.
+  /// The elements that sit in the line as one box, by ``InlineObject/id``; for an anonymous table its first
+  /// part.
   var objects: [NodeID]
+  /// The parts of the anonymous tables, by the first of them.
+  var tables: [NodeID: [NodeID]] = [:]
   /// The boxes of ``inlineElements``.
   var boxes: [NodeID: InlineBox]
   /// How far relative positioning moves elements and what is in them.
@@ -36,6 +39,7 @@ struct InlineRunBuilder {
   private var pieces: [Piece] = []
   private var inlineElements: [NodeID] = []
   private var objects: [NodeID] = []
+  private var tables: [NodeID: [NodeID]] = [:]
   /// Whether the run contains only collapsible white space.
   private(set) var isBlank = true
   /// Whether there are inline elements, which have a place even in a blank run.
@@ -44,13 +48,22 @@ struct InlineRunBuilder {
 
   private enum Piece {
     case text(NodeID)
+    case forcedBreak(NodeID)
     case marker(ListMarker)
     case object(Int)
-    case opening(NodeID, Double)
-    case closing(NodeID, Double)
+    case opening(NodeID, EdgeWidth)
+    case closing(NodeID, EdgeWidth)
     /// The start of an inline element without an edge there; it is a place if there is nothing in it.
     case mark(NodeID)
     case anchor(NodeID, LineAnchor.Kind)
+  }
+
+  /// Margin, border and padding at one edge of an inline box.
+  private struct EdgeWidth {
+    var points: Double
+    /// The part of the container's width that comes on top.
+    var ratio: Double
+    var isNone: Bool { points == 0 && ratio == 0 }
   }
 
   init(container: NodeID, document: Document, styles: StyledDocument) {
@@ -71,7 +84,9 @@ struct InlineRunBuilder {
         case .preserve, .breakSpaces: .preserve
         }
       if mode == .preserve, !text.isEmpty { isBlank = false }
-      collapser.append(shown(text).transformed(style.text.textTransform), mode: mode)
+      collapser.append(
+        shown(text).transformed(style.text.textTransform), mode: mode,
+        wraps: style.text.textWrapMode != .nowrap)
       if isBlank, collapser.pieces.last?.contains(where: { $0 != " " }) == true { isBlank = false }
       pieces.append(.text(owner))
     case .marker(let marker, _):
@@ -81,17 +96,17 @@ struct InlineRunBuilder {
     case .forcedBreak(let owner):
       collapser.appendBreak()
       isBlank = false
-      pieces.append(.text(owner))
+      pieces.append(.forcedBreak(owner))
     case .open(let element):
       inlineElements.append(element)
       openElements.append(element)
       let edge = leadingEdge(of: styles[element])
-      appendEdge(edge == 0 ? .mark(element) : .opening(element, edge))
-      if edge == 0 { hasMarks = true } else { isBlank = false }
+      appendEdge(edge.isNone ? .mark(element) : .opening(element, edge))
+      if edge.isNone { hasMarks = true } else { isBlank = false }
     case .close(let element):
       openElements.removeLast()
       let edge = trailingEdge(of: styles[element])
-      if edge != 0 {
+      if !edge.isNone {
         appendEdge(.closing(element, edge))
         isBlank = false
       }
@@ -100,6 +115,12 @@ struct InlineRunBuilder {
       isBlank = false
       pieces.append(.object(objects.count))
       objects.append(element)
+    case .table(let parts):
+      collapser.appendObject()
+      isBlank = false
+      pieces.append(.object(objects.count))
+      objects.append(parts[0])
+      tables[parts[0]] = parts
     case .block, .outOfFlow: break
     }
   }
@@ -127,10 +148,13 @@ struct InlineRunBuilder {
     appendEdge(.anchor(element, kind))
   }
 
-  /// Continues an element from an earlier run, without its leading edge (CSS 2.2 §9.2.1.1).
+  /// Continues an element from an earlier run, without its leading edge (CSS 2.2 §9.2.1.1). It has a place
+  /// also if nothing follows in it.
   mutating func reopen(_ element: NodeID) {
     inlineElements.append(element)
     openElements.append(element)
+    appendEdge(.mark(element))
+    hasMarks = true
   }
 
   private mutating func appendEdge(_ piece: Piece) {
@@ -145,6 +169,8 @@ struct InlineRunBuilder {
     var runs: [RichText.Run] = []
     var owners: [NodeID] = []
     var markerRuns = 0
+    var edgeRatios: [Int: Double] = [:]
+    var breakClears: [Int: FloatSides] = [:]
     let filled = filledElements(texts)
     for (piece, text) in zip(pieces, texts) {
       switch piece {
@@ -158,19 +184,29 @@ struct InlineRunBuilder {
           runs.append(.text(part, style))
           owners.append(owner)
         }
+      case .forcedBreak(let owner):
+        let sides = FloatSides(styles[owner].box.clear)
+        if !sides.isEmpty { breakClears[runs.count] = sides }
+        runs.append(.text(text, textStyle(of: owner)))
+        owners.append(owner)
       case .object(let number):
         let element = objects[number]
-        let (place, group) = placement.place(ofObject: element)
+        // An anonymous table is on the baseline: `vertical-align` of its parts is that of cells.
+        let (place, group) =
+          tables[element] == nil
+          ? placement.place(ofObject: element) : placement.place(ofTableIn: document[element].parent)
         var object = InlineObject(id: Int32(number), size: .zero, place: place)
         object.group = group
         object.struts = placement.struts(of: document[element].parent)
         runs.append(.object(object))
         owners.append(element)
       case .opening(let owner, let room):
-        runs.append(.opening(room))
+        if room.ratio != 0 { edgeRatios[runs.count] = room.ratio }
+        runs.append(.opening(room.points))
         owners.append(owner)
       case .closing(let owner, let room):
-        runs.append(.closing(room))
+        if room.ratio != 0 { edgeRatios[runs.count] = room.ratio }
+        runs.append(.closing(room.points))
         owners.append(owner)
       case .mark(let owner):
         guard !filled.contains(owner) else { continue }
@@ -214,18 +250,75 @@ struct InlineRunBuilder {
     if style.text.textIndent.hasPercentage {
       text.indentRatio = style.text.textIndent.resolved(against: 1) - text.indent
     }
+    text.edgeRatios = edgeRatios
+    text.breakClears = breakClears
     text.tabSize = style[\.tabSize]
     text.wrapStyle = style.wrapStyle
     var boxes: [NodeID: InlineBox] = [:]
     for element in inlineElements { boxes[element] = placement.box(of: element) }
     var offsets: [NodeID: Point] = [:]
     for element in inlineElements + objects {
-      let offset = placement.offset(of: element)
+      let offset = placement.offset(of: tables[element] == nil ? element : parent(of: element))
       if offset != .zero { offsets[element] = offset }
     }
+    if hasAnchors { addContainers(to: &text, owners, boxes, offsets) }
     return FinishedRun(
       text: text, owners: owners, markerRuns: markerRuns, inlineElements: inlineElements, objects: objects,
-      boxes: boxes, offsets: offsets)
+      tables: tables, boxes: boxes, offsets: offsets)
+  }
+
+  private func parent(of element: NodeID) -> NodeID { document[element].parent ?? container }
+
+  // MARK: Containing blocks
+
+  /// Gives the places of absolutely positioned boxes their inline containing blocks (CSS 2.2 §10.1 step 4).
+  private func addContainers(
+    to text: inout RichText, _ owners: [NodeID], _ boxes: [NodeID: InlineBox], _ offsets: [NodeID: Point]
+  ) {
+    for index in text.runs.indices {
+      guard case .anchor(var anchor) = text.runs[index], anchor.kind == .inline || anchor.kind == .block,
+        let element = positionedElement(around: owners[index]), let box = boxes[element]
+      else { continue }
+      let runs = owners.indices.filter { contains(element, owners[$0]) }
+      guard let first = runs.first, let last = runs.last else { continue }
+      let (borders, isReversed) = (styles[element].border.widths, styles[element].text.direction == .rtl)
+      let start = isReversed ? box.margins.right + borders.right : box.margins.left + borders.left
+      let end = isReversed ? box.margins.left + borders.left : box.margins.right + borders.right
+      anchor.container = InlineContainer(
+        runs: first..<last + 1, above: box.ascent - borders.top + box.rise,
+        below: box.descent - borders.bottom - box.rise,
+        startInset: isEdge(text.runs[first]) && owners[first] == element ? start : 0,
+        endInset: isEdge(text.runs[last]) && owners[last] == element ? end : 0,
+        offset: offsets[element] ?? .zero)
+      text.runs[index] = .anchor(anchor)
+    }
+  }
+
+  /// The nearest inline element of these lines that is the containing block of positioned boxes in `element`.
+  func positionedElement(around element: NodeID) -> NodeID? {
+    var current = element
+    while current != container {
+      if styles[current].box.position != .static { return current }
+      guard let parent = document[current].parent else { return nil }
+      current = parent
+    }
+    return nil
+  }
+
+  private func contains(_ element: NodeID, _ owner: NodeID) -> Bool {
+    var current: NodeID? = owner
+    while let node = current, node != container {
+      if node == element { return true }
+      current = document[node].parent
+    }
+    return false
+  }
+
+  private func isEdge(_ run: RichText.Run) -> Bool {
+    switch run {
+    case .opening, .closing: true
+    case .text, .object, .anchor: false
+    }
   }
 
   /// The inline elements with something in them that takes room, if there are any without.
@@ -235,7 +328,7 @@ struct InlineRunBuilder {
     for (piece, text) in zip(pieces, texts) {
       var current: NodeID?
       switch piece {
-      case .text(let owner): current = text.isEmpty ? nil : owner
+      case .text(let owner), .forcedBreak(let owner): current = text.isEmpty ? nil : owner
       case .object(let number): current = document[objects[number]].parent
       case .opening(let owner, _), .closing(let owner, _): current = owner
       case .mark, .anchor, .marker: break
@@ -297,6 +390,8 @@ struct InlineRunBuilder {
       text.struts = placement.struts(of: document[element].parent, except: own)
       if style.wrap != styles[container].wrap { text.wrap = style.wrap }
     }
+    let collapse = style.text.whiteSpaceCollapse
+    text.preservesSpaces = collapse == .preserve || collapse == .breakSpaces
     // Decorations are drawn across everything inside the element that declares them (CSS Text Decoration 3
     // §2).
     var ancestor: NodeID? = element
@@ -326,27 +421,49 @@ struct InlineRunBuilder {
     return text
   }
 
-  private func leadingEdge(of style: ComputedStyle) -> Double {
-    let rightToLeft = style.text.direction == .rtl
-    let margin = rightToLeft ? style.box.margin.right : style.box.margin.left
-    let padding = rightToLeft ? style.box.padding.right : style.box.padding.left
-    return margin.points + (rightToLeft ? style.border.widths.right : style.border.widths.left)
-      + padding.resolved(against: 0)
+  private func leadingEdge(of style: ComputedStyle) -> EdgeWidth {
+    edge(of: style, isLeft: style.text.direction != .rtl)
   }
 
-  private func trailingEdge(of style: ComputedStyle) -> Double {
-    let rightToLeft = style.text.direction == .rtl
-    let margin = rightToLeft ? style.box.margin.left : style.box.margin.right
-    let padding = rightToLeft ? style.box.padding.left : style.box.padding.right
-    return margin.points + (rightToLeft ? style.border.widths.left : style.border.widths.right)
-      + padding.resolved(against: 0)
+  private func trailingEdge(of style: ComputedStyle) -> EdgeWidth {
+    edge(of: style, isLeft: style.text.direction == .rtl)
+  }
+
+  private func edge(of style: ComputedStyle, isLeft: Bool) -> EdgeWidth {
+    let margin = isLeft ? style.box.margin.left : style.box.margin.right
+    let padding = isLeft ? style.box.padding.left : style.box.padding.right
+    let border = isLeft ? style.border.widths.left : style.border.widths.right
+    return EdgeWidth(
+      points: margin.points + border + padding.resolved(against: 0), ratio: margin.ratio + padding.ratio)
   }
 }
 
+extension FloatSides {
+  /// The floats that `clear` of a line break names.
+  fileprivate init(_ clear: Clear) {
+    switch clear {
+    case .none: self = []
+    case .left, .inlineStart: self = .left
+    case .right, .inlineEnd: self = .right
+    case .both: self = [.left, .right]
+    }
+  }
+}
+
+extension LengthPercentage {
+  /// The part of a percentage's basis in it.
+  var ratio: Double { hasPercentage ? resolved(against: 1) - resolved(against: 0) : 0 }
+}
+
 extension LengthOrAuto {
-  /// The length in points; `auto` and percentages of an inline box's margins count as nothing.
+  /// The length in points, without percentages; `auto` of an inline box's margins counts as nothing.
   var points: Double {
     if case .length(let length) = self { length.resolved(against: 0) } else { 0 }
+  }
+
+  /// The part of a percentage's basis in it.
+  var ratio: Double {
+    if case .length(let length) = self { length.ratio } else { 0 }
   }
 }
 

@@ -91,14 +91,18 @@ final class RunLayouts: Sendable {
       let width: Double? =
         switch (input.known.width, input.available.width) {
         case (let known?, _): known
-        case (nil, .definite(let width)): width
+        // The percentages of edges count for nothing in the width that the content asks for.
+        case (nil, .definite(let width)):
+          text.edgeRatios.isEmpty ? width : min(width, TextMetrics.maxContentWidth(text))
         case (nil, .minContent): TextMetrics.minContentWidth(text.withIntrinsicWidths(\.min))
         case (nil, .maxContent):
-          hasIntrinsicWidths ? TextMetrics.maxContentWidth(text.withIntrinsicWidths(\.max)) : nil
+          hasIntrinsicWidths || !text.edgeRatios.isEmpty
+            ? TextMetrics.maxContentWidth(text.withIntrinsicWidths(\.max)) : nil
         }
       let lines = extent(width: width, floats: input.floats)
       var isIntrinsic = hasIntrinsicWidths
       if case .definite = input.available.width { isIntrinsic = false }
+      if !text.edgeRatios.isEmpty { isIntrinsic = true }
       var output = MeasureOutput(
         size: Size(
           width: input.known.width ?? (isIntrinsic ? width : nil) ?? lines.size.width,
@@ -113,8 +117,17 @@ final class RunLayouts: Sendable {
         let lines = layout(width: width, floats: input.floats)
         output.floats = lines.floats
         output.anchors = anchors(in: lines, width: width ?? lines.size.width)
+        output.containers = containers(in: lines)
       }
       return output
+    }
+  }
+
+  /// The inline containing blocks of the boxes out of the flow in the text, in order.
+  private func containers(in layout: TextLayout) -> [Rect?] {
+    text.runs.compactMap { run -> Rect?? in
+      guard case .anchor(let anchor) = run, [.inline, .block].contains(anchor.kind) else { return nil }
+      return .some(anchor.container?.area(in: layout))
     }
   }
 

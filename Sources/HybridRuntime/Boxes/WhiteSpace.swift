@@ -15,6 +15,8 @@ struct WhiteSpaceCollapser {
 
   /// Whether a collapsible blank is removed here: at the start of a line, or after another one.
   private var atBlank = true
+  /// Whether a line may end with the last collapsible blank.
+  private var blankWraps = true
   /// The position of the last collapsible blank, which is removed if the line ends with it.
   private(set) var trailingBlank: (piece: Int, isWhole: Bool)?
   private var texts: [String] = []
@@ -23,7 +25,12 @@ struct WhiteSpaceCollapser {
   var pieces: [String] { texts }
 
   /// Adds text as a piece; ``finish()`` returns the results.
-  mutating func append(_ text: String, mode: Mode) {
+  ///
+  /// A blank that is removed behind one where lines do not break keeps its break opportunity (CSS Text 3
+  /// §4.1.1): a zero-width space is in its place.
+  ///
+  /// - Parameter wraps: Whether lines may break in the text.
+  mutating func append(_ text: String, mode: Mode, wraps: Bool = true) {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch (scalar, mode) {
@@ -36,7 +43,11 @@ struct WhiteSpaceCollapser {
         if !atBlank {
           result.append(" ")
           atBlank = true
+          blankWraps = wraps
           trailingBlank = (texts.count, true)
+        } else if wraps, !blankWraps, trailingBlank != nil {
+          result.append("\u{200B}")
+          blankWraps = true
         }
       case ("\r", .preserve): result.append("\n")
       default:

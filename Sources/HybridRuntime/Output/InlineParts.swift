@@ -45,7 +45,9 @@ struct InlineParts {
         fragments = [Fragment(frame: block, isBlock: true)]
         return
       }
-      self.frame = frame.boundingBox(with: block)
+      // Its last place may be in the line behind the block.
+      let isBehind = frame.isEmpty && block.isEmpty && frame.y >= block.maxY
+      self.frame = isBehind ? frame : frame.boundingBox(with: block)
       if fragments.isEmpty { fragments = [Fragment(frame: frame)] }
       let index = fragments.firstIndex { $0.frame.y >= block.maxY } ?? fragments.count
       fragments.insert(Fragment(frame: block, isBlock: true), at: index)
@@ -60,6 +62,8 @@ struct InlineParts {
     var isBlock = false
   }
 
+  /// The aligned subtrees of the line that is read.
+  private var lifts: [LineGroup: Double] = [:]
   /// The number of lines read so far, which tells lines apart.
   private var lineCount = 0
   /// By element.
@@ -100,6 +104,7 @@ extension InlineParts {
   ) {
     for line in layout.lines {
       lineCount += 1
+      lifts = line.lifts
       for fragment in line.fragments {
         let span = (x: origin.x + fragment.x, width: fragment.width)
         let baseline = origin.y + line.baseline
@@ -108,7 +113,13 @@ extension InlineParts {
           let element = run.objects[Int(object.id)]
           let offset = run.offsets[element] ?? .zero
           let place = (span.x + offset.x, baseline - fragment.ascent + offset.y)
-          change(element, in: run.container) { $0.origin = place }
+          if let parts = run.tables[element] {
+            for part in parts {
+              change(part, in: run.container) { $0.offset = Point(x: place.0, y: place.1) }
+            }
+          } else {
+            change(element, in: run.container) { $0.origin = place }
+          }
           extend(document[element].parent, in: run, by: span, baseline: baseline, fragment, document)
         case .text:
           extend(run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document)
@@ -119,7 +130,9 @@ extension InlineParts {
           let element = run.owners[fragment.run]
           let offset = run.offsets[element] ?? .zero
           let place = Rect(x: span.x + offset.x, y: baseline + offset.y, width: 0, height: 0)
-          change(element, in: run.container) { $0.frame = $0.frame ?? place }
+          change(element, in: run.container) { part in
+            if part.frame?.isEmpty ?? true { part.frame = place }
+          }
         case .anchor(let anchor):
           guard anchor.kind == .box else { break }
           extend(
@@ -158,9 +171,9 @@ extension InlineParts {
       let box =
         run.boxes[element]
         ?? InlineBox(
-          ascent: fragment.ascent, descent: fragment.descent, rise: 0, isInGroup: false, margins: (0, 0))
+          ascent: fragment.ascent, descent: fragment.descent, rise: 0, group: nil, margins: (0, 0))
       let offset = run.offsets[element] ?? .zero
-      let own = baseline - box.rise - (box.isInGroup ? fragment.lift : 0)
+      let own = baseline - box.rise - (box.group.map { lifts[$0] ?? fragment.lift } ?? 0)
       let frame = Rect(
         x: span.x + offset.x, y: own - box.ascent + offset.y, width: span.width,
         height: box.ascent + box.descent)
@@ -218,9 +231,9 @@ extension InlineParts {
 
 extension Rect {
   /// The smallest rectangle that contains both; one without an area adds nothing (CSSOM View 1 §6, *get the
-  /// bounding box*).
+  /// bounding box*). Of several without an area the last one counts, as in browsers.
   fileprivate func boundingBox(with other: Rect) -> Rect {
-    if other.isEmpty { return self }
-    return isEmpty ? other : union(other)
+    if isEmpty { return other }
+    return other.isEmpty ? self : union(other)
   }
 }

@@ -141,15 +141,24 @@ struct ViewTreeBuilder {
     guard let held = boxes.contents[container] else { return }
     for leaf in held.leaves {
       // The container's own text needs no record.
-      guard let run = boxes.runs[leaf],
+      guard var run = boxes.runs[leaf],
         !run.objects.isEmpty || run.owners.contains(where: { $0 != container })
       else { continue }
       let content = boxes.contentBox(of: run.leaf)
-      let layout = run.layouts.layout(
-        width: content.width, floats: boxes.layout.lineFloats(of: run.leaf))
+      let floats = boxes.layout.lineFloats(of: run.leaf)
+      var layout = run.layouts.layout(width: content.width, floats: floats)
+      // An ellipsis hides text and moves no box (CSS Overflow 3 §5.1).
+      if run.text.ellipsizes, run.text.maximumLines == nil, layout.lines.contains(where: \.isTruncated) {
+        var whole = run.text
+        whole.ellipsizes = false
+        layout = RunLayouts(whole.measured).layout(width: content.width, floats: floats)
+      }
+      if !run.text.edgeRatios.isEmpty || run.boxes.contains(where: { $0.value.ratios != Edges(0.0) }) {
+        run.boxes = run.boxes.mapValues { $0.resolved(in: content.width) }
+      }
       inline.read(run, layout, at: origin(of: run, content: content), in: document)
     }
-    readBlocks(held.boxes, in: container)
+    readBlocks(held.boxes.filter { !held.tableParts.contains($0) }, in: container)
   }
 
   /// Records the blocks inside of inline elements, whose frames they extend, and the floats, which move with
