@@ -23,6 +23,8 @@ struct DeclarationBlock: Sendable {
     static let content = Traits(rawValue: 16)
     /// Lengths are relative to containers.
     static let containerUnits = Traits(rawValue: 32)
+    /// Values read attributes of the element, or its place among its siblings.
+    static let readsElement = Traits(rawValue: 64)
     /// The traits of the block are computed.
     static let known = Traits(rawValue: 128)
   }
@@ -38,6 +40,11 @@ struct DeclarationBlock: Sendable {
     for declaration in declarations {
       if declaration.isImportant { traits.insert(.important) }
       if declaration.hasContainerUnits { traits.insert(.containerUnits) }
+      if case .pending(let pending) = declaration.value, !traits.contains(.readsElement),
+        pending.values.uses(SubstitutionFunction.ofElement)
+      {
+        traits.insert(.readsElement)
+      }
       if case .longhand(let property) = declaration.property {
         if property.isLogical { traits.insert(.logical) }
         if property == .content { traits.insert(.content) }

@@ -1,4 +1,7 @@
-/// Replaces `var()` for one element. CSS Variables 1 §3, *Using Cascading Variables*.
+import HybridEncoding
+
+/// Replaces `var()`, `attr()` and the like for one element. CSS Variables 1 §3, *Using Cascading Variables*, CSS
+/// Values 5 §7, *Arbitrary Substitution*.
 ///
 /// A fallback is read only when it is needed, so a cycle in an unused fallback does no harm (CSS Values 5
 /// §5.1).
@@ -14,6 +17,9 @@ struct CustomPropertyResolver {
   /// The registered properties, and what their computed values depend on.
   private let registry: PropertyRegistry
   private let context: ComputationContext
+  private let element: ElementFacts
+  /// The screen, for `media()`; nil where it is not known.
+  private let environment: MediaEnvironment?
   /// The custom properties that the cascade found for this element.
   let declared: [String: SpecifiedValue]
   /// The number of component values that substitutions may still produce in the whole document; it stops
@@ -24,15 +30,19 @@ struct CustomPropertyResolver {
   private var stack: [String] = []
   private var cyclic: Set<String> = []
   private var depth = 0
+  /// The attributes whose values are being read.
+  private var openAttributes: Set<String> = []
 
   init(
     inherited: CustomProperties, declared: [String: SpecifiedValue], budget: Int,
     parent: CustomProperties? = nil, registry: PropertyRegistry = PropertyRegistry(),
-    context: ComputationContext = .initial
+    context: ComputationContext = .initial, element: ElementFacts = ElementFacts(),
+    environment: MediaEnvironment? = nil
   ) {
     self.inherited = inherited
     self.parent = parent ?? inherited
     (self.registry, self.context) = (registry, context)
+    (self.element, self.environment) = (element, environment)
     self.declared = declared
     self.budget = budget
   }
@@ -87,7 +97,7 @@ struct CustomPropertyResolver {
     }
   }
 
-  /// `values` with every `var()` and `env()` replaced and no white space at either end; nil when one cannot
+  /// `values` with every `var()`, `attr()` and the like replaced and no white space at either end; nil when one cannot
   /// be replaced.
   mutating func substituted(_ values: [ComponentValue]) -> [ComponentValue]? {
     var result: [ComponentValue] = []
@@ -114,11 +124,7 @@ struct CustomPropertyResolver {
         result.append(ComponentValue(.block(bracket, replaced), range: value.range))
       case .function(let name, let arguments):
         if let kind = SubstitutionFunction(name: name) {
-          guard let reference = VarReference(kind, arguments),
-            replace(reference, kind, into: &result, &weight)
-          else {
-            return false
-          }
+          guard replace(kind, arguments, into: &result, &weight) else { return false }
         } else {
           guard spend(1, &weight) else { return false }
           var replaced: [ComponentValue] = []
@@ -128,6 +134,32 @@ struct CustomPropertyResolver {
       }
     }
     return true
+  }
+
+  private mutating func replace(
+    _ kind: SubstitutionFunction, _ arguments: [ComponentValue], into result: inout [ComponentValue],
+    _ weight: inout Int
+  ) -> Bool {
+    switch kind {
+    case .var, .env:
+      guard let reference = VarReference(kind, arguments) else { return false }
+      return replace(reference, kind, into: &result, &weight)
+    case .attr:
+      guard let reference = AttributeReference(arguments) else { return false }
+      return replace(reference, into: &result, &weight)
+    case .if:
+      guard let branches = ConditionalValue(arguments)?.branches else { return false }
+      for branch in branches where holds(branch.condition) {
+        return substitute(branch.values, into: &result, &weight)
+      }
+      return false
+    case .siblingIndex, .siblingCount:
+      guard element.siblingIndex > 0 else { return false }
+      let value = kind == .siblingIndex ? element.siblingIndex : element.siblingCount
+      let number = Token.Numeric(value: Double(value), isInteger: true, hasSign: false, text: "\(value)")
+      result.append(ComponentValue(.token(.number(number)), range: 0..<0))
+      return spend(1, &weight)
+    }
   }
 
   private mutating func replace(
@@ -150,11 +182,78 @@ struct CustomPropertyResolver {
     return substitute(fallback, into: &result, &weight)
   }
 
+  // MARK: attr()
+
+  private mutating func replace(
+    _ reference: AttributeReference, into result: inout [ComponentValue], _ weight: inout Int
+  ) -> Bool {
+    if let values = values(of: reference) {
+      guard spend(values.weight, &weight) else { return false }
+      result += values
+      return true
+    }
+    if let fallback = reference.fallback { return substitute(fallback, into: &result, &weight) }
+    guard case .untyped = reference.kind else { return false }
+    result.append(ComponentValue(.token(.string("")), range: ComponentValue.ofAttribute))
+    return spend(1, &weight)
+  }
+
+  /// What an attribute stands for; nil if it is absent or not of the type.
+  private mutating func values(of reference: AttributeReference) -> [ComponentValue]? {
+    let name = element.isHTML ? reference.name.asciiLowercased : reference.name
+    guard let text = element.attributes[name], let values = reference.values(of: text) else { return nil }
+    guard case .syntax(let syntax) = reference.kind else { return values }
+    // §7.7.1: an attribute that refers to itself has no value.
+    guard openAttributes.insert(name).inserted else { return nil }
+    defer { openAttributes.remove(name) }
+    let replaced: [ComponentValue]?
+    switch values.substitutions {
+    case .malformed: replaced = nil
+    case .some: replaced = substituted(values)
+    case .none: replaced = values
+    }
+    guard let replaced, syntax.isUniversal || syntax.computed(replaced, in: .initial) != nil else {
+      return nil
+    }
+    return replaced
+  }
+
+  // MARK: if()
+
+  private mutating func holds(_ condition: FeatureCondition<ConditionalValue.Test>?) -> Bool {
+    guard let condition else { return true }
+    return condition.evaluate { test in
+      switch test {
+      case .media(let feature): environment.flatMap { feature.matches($0) }
+      case .supports(let isSupported): isSupported
+      case .style(let feature): answer(feature)
+      }
+    } == true
+  }
+
+  private mutating func answer(_ feature: StyleFeature) -> Bool? {
+    var custom = CustomProperties()
+    for name in feature.names { custom.values[name] = value(of: name) }
+    return feature.evaluate(AskedContainer(size: nil, custom: custom, lengths: context.lengths))
+  }
+
   private mutating func spend(_ amount: Int, _ weight: inout Int) -> Bool {
     weight += amount
     budget -= amount
     return weight <= Self.weightLimit && budget >= 0
   }
+}
+
+/// What functions in values read of an element itself.
+struct ElementFacts: Sendable {
+  /// By name; of an element of HTML in lower case.
+  var attributes: [String: String] = [:]
+  var isHTML = false
+  /// The position among its siblings, from 1; 0 where there is no element.
+  var siblingIndex = 0
+  var siblingCount = 0
+  /// Equal for elements with the same facts; 0 where no value reads them.
+  var number: Int32 = 0
 }
 
 extension [ComponentValue] {

@@ -94,6 +94,7 @@ extension LiveStyles {
     if let first = new.first { calculator.tree.countTypes(first) }
     let behind = dependencies.positions.union(dependencies.predecessors)
     if !behind.isEmpty { for child in new[start...] { reached.append((child, behind)) } }
+    for child in new where calculator.elementReaders.contains(child) { reached.append((child, .itself)) }
     if !dependencies.lastPositions.isEmpty {
       for child in new[..<(new.count - end)] { reached.append((child, dependencies.lastPositions)) }
     }
@@ -132,6 +133,9 @@ extension LiveStyles {
     }
     // Ancestor filters hold the classes and ids that some selector requires above its subject.
     if !reach.isDisjoint(with: [.descendants, .belowSiblings]) { filterBelow(node.index) }
+    if old.values != new.values, calculator.elementReaders.contains(Int32(node.index)) {
+      reach.insert(.itself)
+    }
     for name in Set(old.values.keys).union(new.values.keys) where old.values[name] != new.values[name] {
       let text = names[Int(name)].text.asciiLowercased
       reach.formUnion(dependencies.attributes[AtomName(text)] ?? [])

@@ -15,6 +15,8 @@ struct StyleBuilder {
     var root: (fontSize: Double, lineHeight: Double, font: LengthFont)?
     /// The sizes of the containers around the element.
     var container = ContainerSize(width: nil, height: nil)
+    /// What values read of the element itself.
+    var element = ElementFacts()
   }
 
   let list: CascadeList
@@ -28,6 +30,7 @@ struct StyleBuilder {
   private var scratch: StyleScratch
   private var setsLines = false
   private let registry: PropertyRegistry
+  private let environment: MediaEnvironment
   /// The custom properties of the parent that the element inherits.
   private let inheritedCustom: CustomProperties
 
@@ -41,7 +44,7 @@ struct StyleBuilder {
     _ list: CascadeList, _ place: Place, initial: ComputedStyle, environment: MediaEnvironment,
     registry: PropertyRegistry = PropertyRegistry(), scratch: consuming StyleScratch
   ) {
-    self.registry = registry
+    (self.registry, self.environment) = (registry, environment)
     self.list = list
     self.place = place
     self.initial = initial
@@ -65,7 +68,9 @@ struct StyleBuilder {
     } else {
       inheritedCustom = parent.custom
     }
-    resolver = CustomPropertyResolver(inherited: inheritedCustom, declared: [:], budget: scratch.budget)
+    resolver = CustomPropertyResolver(
+      inherited: inheritedCustom, declared: [:], budget: scratch.budget, context: context,
+      element: place.element, environment: environment)
     self.scratch = scratch
   }
 
@@ -234,7 +239,7 @@ struct StyleBuilder {
     }
   }
 
-  /// The value with `var()` replaced; `unset` when it is invalid at computed-value time (CSS Variables 1
+  /// The value with `var()` and the like replaced; `unset` when it is invalid at computed-value time (CSS Variables 1
   /// §3.1).
   private mutating func replace(_ pending: PendingValue, of property: PropertyID, at position: Position)
     -> SpecifiedValue
@@ -259,7 +264,7 @@ struct StyleBuilder {
     let isOwn = !resolver.declared.isEmpty
     let key = StyleScratch.Replaced(
       custom: isOwn ? -1 : place.customNumber, block: list.groups[position.group].block,
-      declaration: Int32(position.declaration))
+      declaration: Int32(position.declaration), element: place.element.number)
     if let known = isOwn ? scratch.replacedHere[key] : scratch.replaced[key] { return known }
     let values = replaced(pending, name)
     if isOwn { scratch.replacedHere[key] = values } else { scratch.replaced[key] = values }
@@ -273,7 +278,8 @@ struct StyleBuilder {
     if let keyword = values.wideKeyword {
       return Dictionary(uniqueKeysWithValues: name.longhands.map { ($0, .wide(keyword)) })
     }
-    guard !values.isEmpty, case .success(let pairs) = readValues(of: name, values, dialect: pending.dialect)
+    guard !values.isEmpty, !values.hasURLOfAttribute,
+      case .success(let pairs) = readValues(of: name, values, dialect: pending.dialect)
     else {
       return [:]
     }
@@ -330,11 +336,14 @@ struct StyleBuilder {
   private mutating func settle(_ declared: [String: SpecifiedValue]) {
     resolver = CustomPropertyResolver(
       inherited: inheritedCustom, declared: declared, budget: resolver.budget, parent: parent.custom,
-      registry: registry, context: registry.isEmpty ? context : unzoomedContext)
+      registry: registry, context: registry.isEmpty ? context : unzoomedContext, element: place.element,
+      environment: environment)
     let custom = resolver.all()
     if custom == inheritedCustom {
       // A universal rule sets the same properties on each element: only the outermost has to store them.
-      resolver = CustomPropertyResolver(inherited: inheritedCustom, declared: [:], budget: resolver.budget)
+      resolver = CustomPropertyResolver(
+        inherited: inheritedCustom, declared: [:], budget: resolver.budget, context: context,
+        element: place.element, environment: environment)
       if style.custom != custom { style.custom = custom }
     } else {
       style.custom = custom
@@ -421,6 +430,8 @@ struct StyleScratch {
     var custom: Int32
     var block: Int64
     var declaration: Int32
+    /// The facts of the element; see ``ElementFacts/number``.
+    var element: Int32
   }
 
   /// Valid where ``touched`` has a bit.

@@ -39,6 +39,10 @@ struct StyleCalculator {
   private var rules: [Int32] = []
   /// By the number of an attribute's name: its indices in the table of presentational attributes.
   private var presentationalEntries: [[Int]] = []
+  /// The elements whose style, or that of a pseudo-element, reads their attributes or place.
+  private(set) var elementReaders: Set<Int32> = []
+  /// The numbers of the facts that such styles read.
+  private var factNumbers: [[String]: Int32] = [:]
   /// Font size, line height and font of the root element, for lengths relative to it; nil until they are
   /// known.
   private(set) var root: (fontSize: Double, lineHeight: Double, font: LengthFont)?
@@ -128,8 +132,8 @@ struct StyleCalculator {
     }
     let isBlockified = parent.map { blockifies[Int($0)] } ?? false
     let number = number(
-      parent: parent, isBlockified: isBlockified, traits, style: style, presentational: presentational,
-      override: override)
+      parent: parent, isBlockified: isBlockified, traits, of: element, style: style,
+      presentational: presentational, override: override)
     return (number, traits.contains(.readsParent))
   }
 
@@ -186,14 +190,15 @@ struct StyleCalculator {
       var traits = userAgent.select(pseudoElement)
       traits.formUnion(author.select(pseudoElement))
       guard withoutBox || traits.contains(.content) || !pseudoElement.isChild else { return nil }
-      let own = self.number(of: pseudoElement, below: number, &traits)
+      let own = self.number(of: pseudoElement, of: element, below: number, &traits)
       return PseudoElementStyle(pseudoElement: pseudoElement, number: own)
     }
   }
 
   /// The number of the style that the selected rules give a pseudo-element.
   private mutating func number(
-    of pseudoElement: PseudoElement, below parent: Int32, _ traits: inout DeclarationBlock.Traits,
+    of pseudoElement: PseudoElement, of element: Int, below parent: Int32,
+    _ traits: inout DeclarationBlock.Traits,
     override: AttributeBlock? = nil
   ) -> Int32 {
     collectRules(nil, nil, &traits)
@@ -205,7 +210,8 @@ struct StyleCalculator {
     }
     let isBlockified = pseudoElement.isChild && blockifies[Int(parent)]
     return number(
-      parent: parent, isBlockified: isBlockified, traits, override: override, pseudoElement: pseudoElement)
+      parent: parent, isBlockified: isBlockified, traits, of: element, override: override,
+      pseudoElement: pseudoElement)
   }
 
   /// The style of a pseudo-element of `block` that inherits from another style, by its number.
@@ -232,7 +238,7 @@ struct StyleCalculator {
     _ = author.matchPseudoElements(of: element, in: tree)
     var traits = userAgent.select(pseudoElement)
     traits.formUnion(author.select(pseudoElement))
-    return styles[Int(number(of: pseudoElement, below: parent, &traits, override: block))]
+    return styles[Int(number(of: pseudoElement, of: element, below: parent, &traits, override: block))]
   }
 
   /// The style of an element just before it is first shown. CSS Transitions 2 §3.3, *starting style*.
@@ -247,15 +253,41 @@ struct StyleCalculator {
     userAgent.selectNone()
     author.selectNone()
     rules = [.min + Int32(PseudoElement.allCases.count)]
-    return self.number(parent: number, isBlockified: false, [])
+    return self.number(parent: number, isBlockified: false, [], of: nil)
+  }
+
+  /// What values read of an element itself.
+  private mutating func facts(of element: Int) -> ElementFacts {
+    elementReaders.insert(Int32(element))
+    let record = tree.records[element]
+    var facts = ElementFacts(
+      isHTML: tree.isHTML, siblingIndex: Int(record.position), siblingCount: Int(record.count))
+    var key = ["\(record.position)", "\(record.count)"]
+    for place in tree.attributes(of: element) {
+      let name = tree.names[Int(tree.attributeNames[place])].text
+      guard facts.attributes[name] == nil else { continue }
+      facts.attributes[name] = tree.attributeValues[place]
+      key += [name, tree.attributeValues[place]]
+    }
+    facts.number = factNumbers[key] ?? Int32(factNumbers.count + 1)
+    factNumbers[key] = facts.number
+    return facts
   }
 
   /// The number of the style that ``rules`` give below a parent's.
+  ///
+  /// - Parameter element: The element, or the one of the pseudo-element; nil for a box without rules.
   private mutating func number(
-    parent: Int32?, isBlockified: Bool, _ traits: DeclarationBlock.Traits, style: AttributeBlock? = nil,
-    presentational: AttributeBlock? = nil, override: AttributeBlock? = nil,
+    parent: Int32?, isBlockified: Bool, _ traits: DeclarationBlock.Traits, of element: Int?,
+    style: AttributeBlock? = nil, presentational: AttributeBlock? = nil, override: AttributeBlock? = nil,
     pseudoElement: PseudoElement? = nil
   ) -> Int32 {
+    var facts = ElementFacts()
+    if traits.contains(.readsElement), let element {
+      facts = self.facts(of: element)
+      // No other number in the list is below -1, apart from those of pseudo-elements near the least one.
+      rules.append(-1 - facts.number)
+    }
     let basis = traits.isDisjoint(with: [.containerUnits, .readsParent]) ? 0 : basis
     let key = Key(
       rules: rules, inherited: parent.map { inheritance[Int($0)] } ?? -1,
@@ -265,7 +297,8 @@ struct StyleCalculator {
     let place = StyleBuilder.Place(
       parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies,
       customNumber: parent.map { customNumbers[Int($0)] } ?? 0,
-      isStandard: stylist.dialect == .standard, root: root, container: containers.bases[Int(basis)])
+      isStandard: stylist.dialect == .standard, root: root, container: containers.bases[Int(basis)],
+      element: facts)
     let list = CascadeList(
       userAgent, author, style: style, attributes: presentational.map { [$0] } ?? [],
       override: override, dialect: stylist.dialect, traits)

@@ -40,7 +40,9 @@ struct SupportsCondition: FeatureConditionParser {
     switch value.content {
     case .function(let name, let values):
       guard values.isAnyValue else { return nil }
-      guard name.isASCIIEqual(to: "selector") else { return .feature(false) }
+      guard name.isASCIIEqual(to: "selector") else {
+        return .feature(Self.supports(name.asciiLowercased, Array(values.trimmed)))
+      }
       var parser = SelectorParser(values, place: value.range)
       parser.isForgiving = false
       let selector = try? parser.parseComplex(.none)
@@ -54,6 +56,19 @@ struct SupportsCondition: FeatureConditionParser {
       let declaration = Declaration(componentValues: values)
       return .feature(declaration.map { isSupported($0, dialect: dialect) } ?? false)
     default: return nil
+    }
+  }
+
+  /// `font-tech()`, `font-format()` and `at-rule()`. CSS Conditional 5 §2 and §3.
+  private static func supports(_ function: String, _ values: [ComponentValue]) -> Bool {
+    guard values.count == 1 else { return false }
+    switch (function, values[0].content) {
+    case ("font-tech", .token(.ident(let name))):
+      return FontFaceRule.technologies.contains(name.asciiLowercased)
+    case ("font-format", .token(.ident(let name))), ("font-format", .token(.string(let name))):
+      return FontFaceRule.formats.contains(name.asciiLowercased)
+    case ("at-rule", .token(.atKeyword(let name))): return SheetParser.atRules.contains(name.asciiLowercased)
+    default: return false
     }
   }
 }

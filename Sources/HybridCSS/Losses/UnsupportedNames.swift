@@ -70,13 +70,12 @@ enum UnsupportedNames {
   /// Functions of values that browsers know, by their names in lower case.
   static func advice(function name: String) -> String? {
     switch name {
-    case "device-cmyk", "contrast-color":
+    case "device-cmyk":
       "use 'rgb()', 'hsl()' or '#rrggbb', or put such a declaration before this one"
-    case "progress": "compute the number beforehand"
     case "calc-size": "use 'calc()'"
     case "anchor", "anchor-size": "use a length or a percentage of the containing block"
-    case "attr", "counter", "counters": "write the value itself"
-    case "if", "sibling-index", "sibling-count", "random", "random-item", "toggle", "inherit":
+    case "counter", "counters": "write the value itself"
+    case "random", "random-item", "toggle", "inherit":
       "write the value itself, or set a custom property"
     case "image-set", "cross-fade", "element", "paint", "-webkit-image-set", "-webkit-cross-fade":
       "use 'url()' with one picture"

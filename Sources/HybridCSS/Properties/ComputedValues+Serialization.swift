@@ -1,8 +1,14 @@
 // Computed values as CSS writes them: CSSOM 1 §6.7.2, *serialize a CSS value*.
 
 extension SRGBColor {
-  /// CSS Color 4 §15.2.1, *Serializing sRGB values*: bytes, and the shortest alpha that gives the same byte.
+  /// CSS Color 4 §15. Colors of sRGB as bytes, with the shortest alpha that gives the same byte (§15.2.1,
+  /// *Serializing sRGB values*); others with the parts of their space.
   package var cssText: String {
+    written.map { $0.value.cssText(alpha: alpha) } ?? srgbText
+  }
+
+  /// The displayable color, for programs that know `rgb()` only.
+  package var srgbText: String {
     let parts = bytes
     let color = "\(parts.red), \(parts.green), \(parts.blue)"
     guard parts.alpha < 255 else { return "rgb(\(color))" }

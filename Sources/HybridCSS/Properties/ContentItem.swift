@@ -4,8 +4,6 @@ import HybridEncoding
 package enum ContentItem: Hashable, Sendable {
   /// A string.
   case text(String)
-  /// `attr()`: the value of an attribute, or a text where there is none.
-  case attribute(String, fallback: String)
   /// `counter()`: the innermost counter of a name in a counter style.
   case counter(String, style: String)
   /// `counters()`: all counters of a name, with a text between them.
@@ -44,9 +42,9 @@ extension ValueReader {
   private mutating func takeContentItem(allowsImages: Bool) -> ContentItem? {
     if let text = takeString() { return .text(text) }
     let function = attempt { reader -> ContentItem? in
-      guard let (name, values) = reader.takeFunction("attr", "counter", "counters") else { return nil }
+      guard let (name, values) = reader.takeFunction("counter", "counters") else { return nil }
       var arguments = values
-      return name == "attr" ? arguments.takeAttribute() : arguments.takeCounter(isNested: name == "counters")
+      return arguments.takeCounter(isNested: name == "counters")
     }
     if let function { return function }
     guard allowsImages else { return nil }
@@ -60,20 +58,6 @@ extension ValueReader {
     guard let image = takeImage(allowsNone: false) else { return nil }
     if case .url(let url) = image { return .image(url) }
     return .other
-  }
-
-  /// `attr(name)`, with a namespace that is none or a fallback. CSS Values 5 §7.7.
-  private mutating func takeAttribute() -> ContentItem? {
-    _ = take(delim: "|")
-    guard let name = takeIdent() else { return nil }
-    var fallback = ""
-    // A type is for other properties; what it would read is shown as it is.
-    _ = takeIdent()
-    if takeComma() {
-      guard let text = takeString() else { return nil }
-      fallback = text
-    }
-    return isAtEnd ? .attribute(name, fallback: fallback) : nil
   }
 
   private mutating func takeCounter(isNested: Bool) -> ContentItem? {

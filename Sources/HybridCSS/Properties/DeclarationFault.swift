@@ -15,7 +15,8 @@ package struct DeclarationFault: Error, Hashable {
     case invalidValue(PropertyName, nearest: String?, hint: String?)
     case unknownUnit(String, nearest: String?)
     case unsupported(String, advice: String)
-    case malformedVar
+    /// A function that is replaced at computed-value time.
+    case malformedSubstitution(SubstitutionFunction)
     case strayCharacter(String)
     case tooDeep
   }
@@ -61,10 +62,9 @@ package struct DeclarationFault: Error, Hashable {
       return warning("css.unknown-unit", "'\(unit)' is not a unit", hint: meant(nearest))
     case .unsupported(let part, let advice):
       return warning("css.unsupported-value", "'\(part)' has no effect here", hint: advice)
-    case .malformedVar:
+    case .malformedSubstitution(let function):
       return warning(
-        "css.invalid-value", "this is not a valid 'var()'", hint: "write var(--name) or var(--name, fallback)"
-      )
+        "css.invalid-value", "this is not a valid '\(function.rawValue)()'", hint: function.form)
     case .tooDeep:
       return warning(
         "css.too-deep",

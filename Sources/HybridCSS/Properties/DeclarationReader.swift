@@ -26,7 +26,8 @@ package func readDeclaration(
   if let keyword = value.wideKeyword { return finish(name.longhands.map { ($0, .wide(keyword)) }) }
   if let fault = value.syntaxFault { return .failure(fault) }
   switch value.substitutions {
-  case .malformed(let range): return .failure(DeclarationFault(.malformedVar, range))
+  case .malformed(let function, let range):
+    return .failure(DeclarationFault(.malformedSubstitution(function), range))
   case .some:
     let pending = SpecifiedValue.pending(
       PendingValue(
@@ -45,7 +46,7 @@ package func readDeclaration(
   }
 }
 
-/// The longhands' values for a property whose value is neither a CSS-wide keyword nor contains `var()`.
+/// The longhands' values for a property whose value is neither a CSS-wide keyword nor contains `var()` or the like.
 ///
 /// Longhands that a shorthand omits are `initial` (CSS Cascade 5 §3).
 func readValues(
@@ -77,7 +78,8 @@ private func readCustomProperty(
     value = .wide(keyword)
   } else {
     switch values.substitutions {
-    case .malformed(let range): return .failure(DeclarationFault(.malformedVar, range))
+    case .malformed(let function, let range):
+      return .failure(DeclarationFault(.malformedSubstitution(function), range))
     case .some: value = .pending(PendingValue(origin: .longhand, values: values, dialect: dialect))
     case .none: value = .components(values)
     }

@@ -31,6 +31,9 @@ package struct PropertySyntax: Hashable, Sendable {
   /// Whether it takes everything.
   package var isUniversal: Bool { components.isEmpty }
 
+  /// Whether it takes URLs by name.
+  var takesURLs: Bool { components.contains { $0.kind == .type(.url) } }
+
   /// Everything.
   static let universal = PropertySyntax(components: [])
 

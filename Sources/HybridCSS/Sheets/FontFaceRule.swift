@@ -114,12 +114,14 @@ package struct FontFaceRule: Hashable, Sendable {
     return isRead ? .success(source) : .failure(.unread)
   }
 
-  private static let formats: Set<String> = [
+  /// The words of `format()` that are read.
+  static let formats: Set<String> = [
     "woff2", "woff", "truetype", "opentype", "woff2-variations", "woff-variations", "truetype-variations",
     "opentype-variations",
   ]
 
-  private static let technologies: Set<String> = ["features-opentype", "variations"]
+  /// The words of `tech()` that are read.
+  static let technologies: Set<String> = ["features-opentype", "variations"]
 }
 
 /// `unicode-range`. CSS Syntax 3 §7, *The Unicode-Range microsyntax*.

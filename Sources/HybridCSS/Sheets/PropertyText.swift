@@ -102,7 +102,10 @@ enum PropertyText {
     private func function(_ written: String, _ arguments: [ComponentValue], _ value: ComponentValue) -> String
     {
       let name = written.asciiLowercased
-      if ["rgb", "rgba", "hsl", "hsla", "hwb"].contains(name) {
+      let isColor = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"]
+        .contains(name)
+      let isPlain = name.hasPrefix("rgb") || name.hasPrefix("h") || !arguments.contains(where: \.isFunction)
+      if isColor, isPlain, !ValueReader.takesColors(name, arguments) {
         var reader = ValueReader([value], dialect: .standard)
         if case .rgba(let color)? = reader.takeColor() { return color.cssText }
       }
@@ -126,4 +129,8 @@ enum PropertyText {
       return parts.joined(separator: " ")
     }
   }
+}
+
+extension ComponentValue {
+  fileprivate var isFunction: Bool { if case .function = content { true } else { false } }
 }

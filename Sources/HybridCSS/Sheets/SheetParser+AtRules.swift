@@ -11,6 +11,9 @@ extension SheetParser {
 
   private static let named: Set<String> = ["counter-style", "font-face", "keyframes", "property"]
 
+  /// The at-rules that have their effect.
+  static let atRules = idle.union(conditional).union(named).union(["import"])
+
   /// Reads the descriptors of a block; the next token is its `{`.
   mutating func parseDescriptors(_ take: (inout SheetParser, Declaration) -> Void) {
     let open = stream.range
@@ -118,8 +121,7 @@ extension SheetParser {
       reports.add("css.invalid-at-rule", "'@\(name)' needs a block after its condition", at: range)
       endAtRule(hasBlock)
     default:
-      let known = Self.idle.union(UnsupportedNames.atRules.keys).union(Self.conditional)
-        .union(Self.named).union(["import"]).sorted()
+      let known = Self.atRules.union(UnsupportedNames.atRules.keys).sorted()
       reports.add(
         "css.unknown-at-rule", "there is no at-rule '@\(written)'", at: keyword,
         hint: nearest(to: written, in: known).map { "did you mean '@\($0)'?" })

@@ -50,7 +50,8 @@ struct VariableUseCheck {
     for reference in references where places[reference.name] == nil && !set.contains(reference.name) {
       return .unknown(reference.name, reference.range)
     }
-    guard let property = use.property, use.pending.values.unsupportedFunction == nil  // told with the sheet
+    guard let property = use.property, use.pending.values.unsupportedFunction == nil,  // told with the sheet
+      !use.pending.values.uses(SubstitutionFunction.ofStyling)
     else { return .valid }
     let replaced = use.pending.values.replacedReferences { places[$0] != nil || set.contains($0) }
     guard !references.isEmpty || !replaced.isEmpty else { return .valid }
@@ -158,6 +159,7 @@ struct VariableUseCheck {
         switch definition(candidate, name).value {
         case .components, .wide(.initial): break
         case .pending(let pending):
+          guard !pending.values.uses(SubstitutionFunction.ofStyling) else { return nil }
           for selector in self.block(candidate, name).selectors { around.formUnion(selector.names) }
           for reference in pending.values.requiredReferences({ places[$0] != nil || set.contains($0) }) {
             guard places[reference.name] != nil else { return nil }
@@ -267,6 +269,11 @@ extension [ComponentValue] {
       case .function(let name, let arguments):
         guard let kind = SubstitutionFunction(name: name) else {
           found += arguments.requiredReferences(isSet)
+          continue
+        }
+        guard kind == .var || kind == .env else {
+          // Which of these are used is decided for each element.
+          found += kind == .if ? arguments.requiredReferences(isSet) : []
           continue
         }
         guard let reference = VarReference(kind, arguments) else { continue }

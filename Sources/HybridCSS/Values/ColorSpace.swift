@@ -34,6 +34,14 @@ enum ColorSpace: String, Sendable {
     }
   }
 
+  /// Whether it is a space of `color()`.
+  var isPredefined: Bool {
+    switch self {
+    case .lab, .oklab, .lch, .oklch, .hsl, .hwb: false
+    default: true
+    }
+  }
+
   /// The names of its parts in a relative color. CSS Color 5 §4.1.
   var channels: [String] {
     switch self {
@@ -294,8 +302,33 @@ package struct ColorInterpolation: Hashable, Sendable {
 
   /// A color between two: 0 is the first. Their parts are premultiplied by their alpha (§12.3).
   package func mixed(_ first: SRGBColor, _ second: SRGBColor, _ share: Double) -> SRGBColor {
-    var one = space.parts(ofSRGB: [first.red, first.green, first.blue])
-    var other = space.parts(ofSRGB: [second.red, second.green, second.blue])
+    let (parts, alpha) = mixedParts(first, second, share)
+    let rgb = space.toSRGB(parts)
+    return SRGBColor(red: rgb[0], green: rgb[1], blue: rgb[2], alpha: alpha)
+  }
+
+  /// The same, which is written in the space. Mixtures in `hsl` and `hwb` are written in `srgb`.
+  func writtenMixture(_ first: SRGBColor, _ second: SRGBColor, _ share: Double) -> SRGBColor {
+    let (parts, alpha) = mixedParts(first, second, share)
+    let isOfSRGB = space == .hsl || space == .hwb
+    return SRGBColor(
+      SpacedColor(space: isOfSRGB ? .srgb : space, parts: isOfSRGB ? space.toSRGB(parts) : parts),
+      alpha: alpha)
+  }
+
+  private func mixedParts(
+    _ first: SRGBColor, _ second: SRGBColor, _ share: Double
+  ) -> (parts: [Double], alpha: Double) {
+    var one = first.parts(in: space)
+    var other = second.parts(in: space)
+    // §12.2: what is missing in one color is as in the other.
+    for index in 0..<3 {
+      if first.isMissing(index, in: space) {
+        one[index] = other[index]
+      } else if second.isMissing(index, in: space) {
+        other[index] = one[index]
+      }
+    }
     let alpha = first.alpha + (second.alpha - first.alpha) * share
     // A transparent color has no part of its own.
     if first.alpha == 0 { one = other } else if second.alpha == 0 { other = one }
@@ -303,13 +336,24 @@ package struct ColorInterpolation: Hashable, Sendable {
       if space.isGray(one) { one[hue] = other[hue] } else if space.isGray(other) { other[hue] = one[hue] }
       other[hue] = self.hue.end(from: one[hue], to: other[hue])
     }
-    guard alpha > 0 else { return SRGBColor(red: 0, green: 0, blue: 0, alpha: 0) }
-    var parts = (0..<3).map { index in
+    guard alpha > 0 else { return ([0, 0, 0], 0) }
+    let parts = (0..<3).map { index in
       index == space.hue
         ? one[index] + (other[index] - one[index]) * share
         : (one[index] * first.alpha * (1 - share) + other[index] * second.alpha * share) / alpha
     }
-    parts = space.toSRGB(parts)
-    return SRGBColor(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
+    return (parts, alpha)
+  }
+}
+
+extension SRGBColor {
+  /// The color in another space.
+  func parts(in space: ColorSpace) -> [Double] {
+    if let written, written.value.space == space { return written.value.parts }
+    return space.parts(ofSRGB: [red, green, blue])
+  }
+
+  fileprivate func isMissing(_ index: Int, in space: ColorSpace) -> Bool {
+    written.map { $0.value.space == space && $0.value.missing.contains(index) } ?? false
   }
 }

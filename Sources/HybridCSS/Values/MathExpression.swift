@@ -22,7 +22,7 @@ package indirect enum MathExpression: Hashable, Sendable {
   case max([MathExpression])
   /// `clamp()`
   case clamp(least: MathExpression, value: MathExpression, most: MathExpression)
-  /// A function of values without percentages.
+  /// A function whose result does not depend on what percentages are of.
   case function(MathFunction, [MathExpression])
 }
 
@@ -31,6 +31,7 @@ package indirect enum MathExpression: Hashable, Sendable {
 package enum MathFunction: String, CaseIterable, Hashable, Sendable {
   case round, mod, rem, abs, sign, sqrt, hypot, pow, log, exp
   case sin, cos, tan, asin, acos, atan, atan2
+  case progress
   case roundUp = "round up"
   case roundDown = "round down"
   case roundToZero = "round to-zero"
@@ -65,8 +66,8 @@ extension MathExpression {
   var hasPercentage: Bool {
     switch self {
     case .percent: true
-    case .number, .length, .canonical: false
-    case .sum(let values), .product(let values), .min(let values), .max(let values), .function(_, let values):
+    case .number, .length, .canonical, .function: false
+    case .sum(let values), .product(let values), .min(let values), .max(let values):
       values.contains(where: \.hasPercentage)
     case .inverse(let value): value.hasPercentage
     case .clamp(let least, let value, let most):
@@ -104,7 +105,11 @@ extension MathExpression {
       }
       return .clamp(least: a, value: b, most: c)
     case .function(let function, let values):
-      return .points(function.applied(to: values.map { $0.evaluated(in: context).points ?? 0 }))
+      let numbers = values.map { value in
+        // Only `progress()` takes percentages, and then nothing else.
+        if case .percent(let number) = value { number } else { value.evaluated(in: context).points ?? 0 }
+      }
+      return .points(function.applied(to: numbers))
     }
   }
 
@@ -159,6 +164,9 @@ extension MathFunction {
     case .acos: return Glibc.acos(a) * 180 / .pi
     case .atan: return Glibc.atan(a) * 180 / .pi
     case .atan2: return Glibc.atan2(a, b) * 180 / .pi
+    case .progress:
+      let end = values.count > 2 ? values[2] : 1
+      return end == b ? (a < b ? 0 : 1) : Swift.min(Swift.max((a - b) / (end - b), 0), 1)
     }
   }
 

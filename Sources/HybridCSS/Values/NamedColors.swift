@@ -46,4 +46,12 @@ let systemColors: [String: UInt32] = [
   "field": 0xFFFFFF, "fieldtext": 0x000000, "graytext": 0x808080, "highlight": 0xB5D5FF,
   "highlighttext": 0x000000, "linktext": 0x0000EE, "mark": 0xFFFF00, "marktext": 0x000000,
   "selecteditem": 0x1967D2, "selecteditemtext": 0xFFFFFF, "visitedtext": 0x551A8B,
+  // Appendix A, *Deprecated CSS System Colors*, and the names that browsers of the WebKit family have.
+  "activeborder": 0x000000, "activecaption": 0xFFFFFF, "appworkspace": 0xFFFFFF, "background": 0xFFFFFF,
+  "buttonhighlight": 0xEFEFEF, "buttonshadow": 0xEFEFEF, "captiontext": 0x000000, "inactiveborder": 0x000000,
+  "inactivecaption": 0xFFFFFF, "inactivecaptiontext": 0x808080, "infobackground": 0xFFFFFF,
+  "infotext": 0x000000, "menu": 0xFFFFFF, "menutext": 0x000000, "scrollbar": 0xFFFFFF,
+  "threeddarkshadow": 0x000000, "threedface": 0xEFEFEF, "threedhighlight": 0x000000,
+  "threedlightshadow": 0x000000, "threedshadow": 0x000000, "window": 0xFFFFFF, "windowframe": 0x000000,
+  "windowtext": 0x000000, "-webkit-link": 0x0000EE, "-webkit-activelink": 0xFF0000,
 ]

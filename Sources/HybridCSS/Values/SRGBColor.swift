@@ -12,6 +12,8 @@ package struct SRGBColor: Hashable, Sendable {
   package var blue: Double
   /// Opacity: 0 is transparent.
   package var alpha: Double
+  /// The same color in the space that CSS writes it in; nil for sRGB in bytes.
+  private(set) var written: Shared<SpacedColor>?
 
   /// A colour from its parts, 0 to 1.
   package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
@@ -19,6 +21,13 @@ package struct SRGBColor: Hashable, Sendable {
     self.green = green
     self.blue = blue
     self.alpha = alpha
+  }
+
+  /// A color of another space.
+  init(_ color: SpacedColor, alpha: Double) {
+    let rgb = color.space.toSRGB(color.parts)
+    self.init(red: rgb[0], green: rgb[1], blue: rgb[2], alpha: alpha)
+    written = Shared(color)
   }
 
   /// An opaque colour from `0xRRGGBB`.
@@ -41,6 +50,48 @@ package struct SRGBColor: Hashable, Sendable {
     func byte(_ part: Double) -> UInt8 { part > 0 ? UInt8((min(part, 1) * 255).rounded()) : 0 }
     return (byte(red), byte(green), byte(blue), byte(alpha))
   }
+}
+
+/// The parts of a color in its space. CSS Color 4 §15, *Serializing `<color>` Values*.
+struct SpacedColor: Hashable, Sendable {
+  /// Not `hsl` or `hwb`, which are written as `srgb`.
+  var space: ColorSpace
+  /// Three numbers; what is missing is 0.
+  var parts: [Double]
+  /// Which of the parts, and as the fourth the alpha, are `none`.
+  var missing: Set<Int> = []
+
+  /// As CSS writes it.
+  func cssText(alpha: Double) -> String {
+    var texts = parts.indices.map { index in
+      if missing.contains(index) { return "none" }
+      var part = parts[index]
+      if space.hue == index { part -= (part / 360).rounded(.down) * 360 }
+      return significantText(part)
+    }
+    if missing.contains(3) {
+      texts += ["/", "none"]
+    } else if alpha < 1 {
+      texts += ["/", significantText(alpha)]
+    }
+    let text = texts.joined(separator: " ")
+    return space.isPredefined
+      ? "color(\(space == .xyz ? "xyz-d65" : space.rawValue) \(text))" : "\(space.rawValue)(\(text))"
+  }
+}
+
+/// A number with six significant digits, as browsers write the parts of colors.
+private func significantText(_ value: Double) -> String {
+  guard value.isFinite, abs(value) >= 1e-7 else { return value.isFinite ? "0" : numberText(value) }
+  var digits = 0
+  var size = abs(value)
+  while size < 1e5, digits < 12 { (size, digits) = (size * 10, digits + 1) }
+  var text = "\(Int64(size.rounded()))"
+  text = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+  let whole = text.dropLast(digits)
+  var rest = text.suffix(digits)
+  while rest.last == "0" { rest.removeLast() }
+  return (value < 0 ? "-" : "") + whole + (rest.isEmpty ? "" : "." + rest)
 }
 
 /// A `<color>` in a style. CSS Color 4 §10, *Resolving `<color>` Values*.

@@ -5,11 +5,12 @@ enum Substitutions {
   case none
   case some
   /// One of them has invalid syntax, at this range.
-  case malformed(Range<Int>)
+  case malformed(SubstitutionFunction, Range<Int>)
 }
 
 extension [ComponentValue] {
-  /// Looks for `var()` and `env()` at all depths and checks their syntax. CSS Variables 1 §3.
+  /// Looks for functions that are replaced at all depths and checks their syntax. CSS Values 5 §7, *Arbitrary
+  /// Substitution*.
   var substitutions: Substitutions {
     var found = false
     for value in self {
@@ -17,37 +18,78 @@ extension [ComponentValue] {
       case .token: continue
       case .function(let name, let arguments):
         if let kind = SubstitutionFunction(name: name) {
-          guard VarReference(kind, arguments) != nil else { return .malformed(value.range) }
+          guard kind.takes(arguments) else { return .malformed(kind, value.range) }
           found = true
         }
         switch arguments.substitutions {
         case .none: break
         case .some: found = true
-        case .malformed(let range): return .malformed(range)
+        case .malformed(let kind, let range): return .malformed(kind, range)
         }
       case .block(_, let values):
         switch values.substitutions {
         case .none: break
         case .some: found = true
-        case .malformed(let range): return .malformed(range)
+        case .malformed(let kind, let range): return .malformed(kind, range)
         }
       }
     }
     return found ? .some : .none
   }
+
+  /// Whether one of some functions that are replaced is in the values, at any depth.
+  func uses(_ functions: Set<SubstitutionFunction>) -> Bool {
+    contains { value in
+      switch value.content {
+      case .token: false
+      case .function(let name, let arguments):
+        SubstitutionFunction(name: name).map(functions.contains) == true || arguments.uses(functions)
+      case .block(_, let values): values.uses(functions)
+      }
+    }
+  }
 }
 
-/// The functions that are replaced. CSS Variables 1 §3, CSS Environment 1 §3.
-enum SubstitutionFunction {
-  case `var`, env
+/// The functions that are replaced. CSS Variables 1 §3, CSS Environment 1 §3, CSS Values 5 §7 and §9.
+///
+/// Differs from CSS Values 5 §9.1: `sibling-index()` and `sibling-count()` are replaced in custom properties
+/// too, by the numbers of the element that sets the property.
+enum SubstitutionFunction: String, CaseIterable {
+  case `var`, env, attr, `if`
+  case siblingIndex = "sibling-index"
+  case siblingCount = "sibling-count"
 
   init?(name: String) {
-    if name.isASCIIEqual(to: "var") {
-      self = .var
-    } else if name.isASCIIEqual(to: "env") {
-      self = .env
-    } else {
-      return nil
+    // Most functions of values are none of these.
+    guard name.utf8.count <= 4 || name.utf8.count == 13,
+      let found = Self.allCases.first(where: { name.isASCIIEqual(to: $0.rawValue) })
+    else { return nil }
+    self = found
+  }
+
+  /// The functions whose result depends on the attributes or the place of the element.
+  static let ofElement: Set<SubstitutionFunction> = [.attr, .siblingIndex, .siblingCount]
+  /// The functions whose result is not known before an element is styled, whatever sheets say.
+  static let ofStyling: Set<SubstitutionFunction> = [.attr, .if, .siblingIndex, .siblingCount]
+
+  /// Whether the arguments are valid.
+  func takes(_ arguments: [ComponentValue]) -> Bool {
+    switch self {
+    case .var, .env: VarReference(self, arguments) != nil
+    case .attr: AttributeReference(arguments) != nil
+    case .if: ConditionalValue(arguments) != nil
+    case .siblingIndex, .siblingCount: arguments.allSatisfy(\.isWhitespace)
+    }
+  }
+
+  /// What an author can write, with examples.
+  var form: String {
+    switch self {
+    case .var: "write var(--name) or var(--name, fallback)"
+    case .env: "write env(name) or env(name, fallback)"
+    case .attr: "write attr(name), attr(name px, fallback) or attr(name type(<length>), fallback)"
+    case .if: "write if(style(--name: value): this; else: that)"
+    case .siblingIndex, .siblingCount: "write \(rawValue)()"
     }
   }
 }

@@ -18,6 +18,17 @@ extension ValueReader {
       guard let light = reader.takeOperand(current), reader.takeComma(), reader.takeOperand(current) != nil
       else { return nil }
       color = light
+    case "contrast-color": color = reader.takeOperand(current)?.contrasting
+    case "alpha":
+      guard reader.take(ident: "from"), var found = reader.takeOperand(current) else { return nil }
+      if reader.take(delim: "/") {
+        let known = ComponentValue.number(found.alpha, at: 0..<0)
+        let rest = reader.reader.rest.map { $0.replacing(["alpha": known]) }
+        reader = ValueReader(Array(rest), dialect: dialect)
+        guard let alpha = reader.takePart(of: 1, isHue: false) else { return nil }
+        found.alpha = min(max(alpha, 0), 1)
+      }
+      color = found
     default:
       if reader.take(ident: "from") { return reader.relative(name, current) }
       color = reader.spaced(name)
@@ -27,7 +38,7 @@ extension ValueReader {
 
   /// Whether a function takes other colors, which may be `currentcolor`.
   static func takesColors(_ name: String, _ values: [ComponentValue]) -> Bool {
-    name == "color-mix" || name == "light-dark"
+    name == "color-mix" || name == "light-dark" || name == "contrast-color"
       || values.first { !$0.isWhitespace }?.ident?.isASCIIEqual(to: "from") == true
   }
 
@@ -64,7 +75,9 @@ extension ValueReader {
     }
     let wholes = Self.wholes(space)
     var parts: [Double] = []
+    var missing: Set<Int> = []
     for index in 0..<3 {
+      if peekIdent == "none" { missing.insert(index) }
       guard let part = takePart(of: wholes[index], isHue: space.hue == index) else { return nil }
       parts.append(part)
     }
@@ -72,11 +85,11 @@ extension ValueReader {
     if space == .lch || space == .oklch { parts[1] = max(parts[1], 0) }
     var alpha = 1.0
     if take(delim: "/") {
+      if peekIdent == "none" { missing.insert(3) }
       guard let found = takePart(of: 1, isHue: false) else { return nil }
       alpha = min(max(found, 0), 1)
     }
-    let rgb = space.toSRGB(parts)
-    return SRGBColor(red: rgb[0], green: rgb[1], blue: rgb[2], alpha: alpha)
+    return SRGBColor(SpacedColor(space: space, parts: parts, missing: missing), alpha: alpha)
   }
 
   /// A number, a percentage of `whole`, an angle of a hue, or `none`.
@@ -125,7 +138,7 @@ extension ValueReader {
       }
     let sum = shares.0 + shares.1
     guard sum > 0 else { return nil }
-    var color = interpolation.mixed(first, second, shares.1 / sum)
+    var color = interpolation.writtenMixture(first, second, shares.1 / sum)
     color.alpha *= min(sum / 100, 1)
     return color
   }
@@ -154,10 +167,10 @@ extension ValueReader {
       guard let found = ColorSpace(rawValue: function), !found.isPredefined else { return nil }
       space = found
     }
-    var parts = space.parts(ofSRGB: [origin.red, origin.green, origin.blue])
+    var parts = origin.parts(in: space)
     if function == "rgb" { parts = parts.map { $0 * 255 } }
-    var known: [String: Double] = ["alpha": origin.alpha]
-    for (channel, part) in zip(space.channels, parts) { known[channel] = part }
+    var known = ["alpha": ComponentValue.number(origin.alpha, at: 0..<0)]
+    for (channel, part) in zip(space.channels, parts) { known[channel] = .number(part, at: 0..<0) }
     // The space of `color()` is no part.
     let rest = Array(reader.rest)
     let start = function == "color" ? rest.prefix(1) : []
@@ -168,17 +181,21 @@ extension ValueReader {
       values.append(ComponentValue(.token(.delim("/")), range: place))
       values.append(ComponentValue.number(origin.alpha, at: place))
     }
-    return Self.color(named: function, values, dialect, current: current)
+    let color = Self.color(named: function, values, dialect, current: current)
+    guard let color, function == "rgb" || !space.isPredefined, space != .lab, space != .oklab,
+      space != .lch, space != .oklch
+    else { return color }
+    // CSS Color 5 §4.2: relative colors of the older functions are written as those of `color()`.
+    return SRGBColor(
+      SpacedColor(space: .srgb, parts: [color.red, color.green, color.blue]), alpha: color.alpha)
   }
 }
 
-extension ColorSpace {
-  /// Whether it is a space of `color()`.
-  fileprivate var isPredefined: Bool {
-    switch self {
-    case .lab, .oklab, .lch, .oklch, .hsl, .hwb: false
-    default: true
-    }
+extension SRGBColor {
+  /// White or black, whichever has the greater contrast. CSS Color 5 §6, WCAG 2.1 *relative luminance*.
+  fileprivate var contrasting: SRGBColor {
+    let luminance = ColorSpace.srgb.toXYZ([red, green, blue])[1]
+    return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 ? .white : .black
   }
 }
 
@@ -190,10 +207,9 @@ extension ComponentValue {
   }
 
   /// The value with names replaced by numbers, also inside of functions.
-  fileprivate func replacing(_ known: [String: Double]) -> ComponentValue {
+  fileprivate func replacing(_ known: [String: ComponentValue]) -> ComponentValue {
     switch content {
-    case .token(.ident(let name)):
-      return known[name.asciiLowercased].map { ComponentValue.number($0, at: range) } ?? self
+    case .token(.ident(let name)): return known[name.asciiLowercased] ?? self
     case .function(let name, let values):
       return ComponentValue(.function(name: name, values.map { $0.replacing(known) }), range: range)
     case .block(let bracket, let values):

@@ -93,8 +93,10 @@ private struct MathParser {
 
   /// Functions that are evaluated at once, so no argument may contain a percentage.
   private func other(_ function: MathFunction, _ values: [ComponentValue], _ depth: Int) -> Typed? {
-    guard let (expressions, type) = list(values, depth), !expressions.contains(where: \.hasPercentage) else {
-      return nil
+    guard let (expressions, type) = list(values, depth) else { return nil }
+    if expressions.contains(where: \.hasPercentage) {
+      // The share of one percentage in others does not depend on what they are of.
+      guard function == .progress, expressions.allSatisfy(\.isPercentage) else { return nil }
     }
     let node = MathExpression.function(function, expressions)
     switch function {
@@ -116,6 +118,7 @@ private struct MathParser {
       return type == .number ? (.function(function, [degrees]), .number) : nil
     case .asin, .acos, .atan: return expressions.count == 1 && type == .number ? (node, .angle) : nil
     case .atan2: return expressions.count == 2 ? (node, .angle) : nil
+    case .progress: return expressions.count == 3 ? (node, .number) : nil
     }
   }
 
@@ -269,6 +272,9 @@ extension LengthUnit {
 }
 
 extension MathExpression {
+  /// Whether it is a percentage and nothing else.
+  fileprivate var isPercentage: Bool { if case .percent = self { true } else { false } }
+
   /// A number as points.
   fileprivate static func points(_ expression: MathExpression) -> MathExpression {
     if case .number(let number) = expression { return .length(number, .px) }

@@ -193,11 +193,9 @@ extension AccessibilityReader {
   /// What `content` says behind a slash, to be read in place of what is shown (CSS Content 3 §1.2).
   private func alternative(of node: NodeID) -> String? {
     guard let items = styles[node][\.content].items.read else { return nil }
-    let element = document[document.originatingElement(of: node)].element
     return items.reduce(into: "") { text, item in
       switch item {
       case .text(let own): text += own
-      case .attribute(let name, let fallback): text += element?[name] ?? fallback
       case .counter, .counters, .quote, .image, .other: break
       }
     }

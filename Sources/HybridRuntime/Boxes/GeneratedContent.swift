@@ -207,7 +207,7 @@ struct GeneratedContent {
       style[\.content].items.shown.contains {
         switch $0 {
         case .counter, .counters, .quote: true
-        case .text, .attribute, .image, .other: false
+        case .text, .image, .other: false
         }
       }
     }
@@ -227,9 +227,6 @@ struct GeneratedContent {
     for item in style[\.content].items.shown {
       switch item {
       case .text(let own): text += own
-      case .attribute(let name, let fallback):
-        let key = document.isHTML ? name.asciiLowercased : name
-        text += document[element].element?[key] ?? fallback
       case .counter(let name, let counterStyle):
         if counterStyle == "none" { break }
         text += counterStyles.text(of: counters.value(of: name), in: counterStyle)

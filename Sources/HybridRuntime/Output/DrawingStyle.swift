@@ -38,7 +38,7 @@ struct DrawingStyle {
 
   /// Adds what children inherit, except for the font.
   mutating func addInherited(_ style: ComputedStyle, over parent: ComputedStyle) {
-    add("color", style.text.color, over: parent.text.color, \.cssText)
+    add("color", style.text.color, over: parent.text.color, \.srgbText)
     add("visibility", style.text.visibility, over: parent.text.visibility, \.rawValue)
     if style.hasSameSparseValues(as: parent), required.isEmpty { return }
     let length = { [box] in Self.text(of: $0, in: box) }
@@ -137,7 +137,7 @@ struct DrawingStyle {
 
   /// A color; the current one stays so, since what refers to the element may have another.
   private static func text(of color: ColorValue, _ style: ComputedStyle) -> String {
-    color == .current ? "currentColor" : style.color(color).cssText
+    color == .current ? "currentColor" : style.color(color).srgbText
   }
 
   /// A length; a calculation with percentages refers to the diagonal of the drawing (SVG 2 §8.9).

@@ -147,3 +147,46 @@ struct ColorConformanceTests {
     }
   }
 }
+
+/// The computed values of Chromium, whose conversions between spaces are rounded.
+@Test(arguments: [
+  ("lab(50% 20 30 / .5)", "lab(50 20 30 / 0.5)"), ("lab(none 20 30)", "lab(none 20 30)"),
+  ("lab(150 20 30)", "lab(100 20 30)"), ("lch(50% 20% 30deg)", "lch(50 30 30)"),
+  ("lch(50 -20 400)", "lch(50 0 40)"), ("lch(50 20 none / none)", "lch(50 20 none / none)"),
+  ("oklab(50% 10% -20%)", "oklab(0.5 0.04 -0.08)"), ("oklch(70% 0.2 30 / 40%)", "oklch(0.7 0.2 30 / 0.4)"),
+  ("color(srgb 1.5 -0.2 50%)", "color(srgb 1.5 -0.2 0.5)"),
+  ("color(xyz .1 .2 .3)", "color(xyz-d65 0.1 0.2 0.3)"),
+  ("color(display-p3 1 0 0)", "color(display-p3 1 0 0)"),
+  ("color-mix(in srgb, red, blue)", "color(srgb 0.5 0 0.5)"),
+  ("color-mix(in srgb, red 20%, blue 20%)", "color(srgb 0.5 0 0.5 / 0.4)"),
+  ("color-mix(in oklch, red, blue)", "oklch(0.539974 0.285457 326.643)"),
+  ("color-mix(red, blue)", "oklab(0.539974 0.0962086 -0.0928316)"),
+  ("color-mix(in hsl, red, blue)", "color(srgb 1 0 1)"),
+  ("color-mix(in lab, lab(none 10 20), lab(40 20 20))", "lab(40 15 20)"),
+  ("rgb(from red calc(r / 2) g b)", "color(srgb 0.5 0 0)"),
+  ("hsl(from red h s l / .5)", "color(srgb 1 0 0 / 0.5)"),
+  ("lch(from red l c h)", "lch(54.29 106.854 40.856)"),
+  ("oklch(from red l c h)", "oklch(0.627966 0.257704 29.2346)"),
+  ("color(from red xyz x y z)", "color(xyz-d65 0.412426 0.212648 0.0193173)"),
+  ("light-dark(oklch(.5 .1 30), blue)", "oklch(0.5 0.1 30)"), ("contrast-color(red)", "rgb(0, 0, 0)"),
+  ("contrast-color(navy)", "rgb(255, 255, 255)"), ("alpha(from red / .5)", "rgba(255, 0, 0, 0.5)"),
+  ("alpha(from rgb(1 2 3 / .5) / calc(alpha / 2))", "rgba(1, 2, 3, 0.25)"),
+  ("hsl(120 50% 50% / .5)", "rgba(64, 191, 64, 0.5)"), ("hwb(120 10% 20%)", "rgb(26, 204, 26)"),
+  ("WindowText", "rgb(0, 0, 0)"), ("-webkit-link", "rgb(0, 0, 238)"),
+])
+func colorsAreWrittenInTheirSpace(_ text: String, _ expected: String) {
+  guard case .rgba(let color)? = color(text) else {
+    Issue.record("not a color")
+    return
+  }
+  let words = color.cssText.split { " (),".contains($0) }
+  let wanted = expected.split { " (),".contains($0) }
+  #expect(words.count == wanted.count, "\(color.cssText)")
+  for (word, wanted) in zip(words, wanted) {
+    if let number = Double(word), let near = Double(wanted) {
+      #expect(abs(number - near) <= max(abs(near) * 5e-4, 5e-5), "\(color.cssText)")
+    } else {
+      #expect(word == wanted, "\(color.cssText)")
+    }
+  }
+}
