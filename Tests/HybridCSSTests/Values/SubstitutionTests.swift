@@ -10,7 +10,8 @@ private let environment = MediaEnvironment(width: 400, height: 300)
 private func value(of property: String, _ declarations: String, _ attributes: String = "") -> String {
   styles(
     "#x { \(declarations) }",
-    "<html><body><div id=\"x\" \(attributes)></div><div></div></body></html>")("x").cssText(named: property) ?? ""
+    "<html><body><div id=\"x\" \(attributes)></div><div></div></body></html>")("x").cssText(named: property)
+    ?? ""
 }
 
 /// `attr()` as Chromium computes it.
