@@ -175,11 +175,22 @@ package struct ComputedStyle: Hashable, Sendable {
   /// for any other name, and for a shorthand whose value cannot be put together from its longhands.
   package func cssText(named name: String) -> String? {
     if name.hasPrefix("--") { return custom.values[name]?.values.cssText }
-    if let property = PropertyID(name: name) { return cssText(of: property) }
-    guard let shorthand = Shorthand(name: name), let form = ShorthandForm.forms[name] else { return nil }
-    let values = shorthand.longhands.compactMap { cssText(of: $0) }
+    let mapping = LogicalMapping(direction: text.direction, writingMode: text.writingMode)
+    if let property = PropertyID(name: name) { return cssText(of: mapping.physical(property)) }
+    guard let shorthand = Shorthand(name: name) else { return nil }
+    guard let form = ShorthandForm.forms[name] else { return computedText(of: shorthand) }
+    let values = shorthand.longhands.compactMap { cssText(of: mapping.physical($0)) }
     return values.count == shorthand.longhands.count ? form.merge(computed: values) : nil
   }
+
+  /// The name of the physical property that a logical one sets here; any other name is returned unchanged.
+  package func physicalName(of name: String) -> String {
+    guard let property = PropertyID(name: name), property.isLogical else { return name }
+    return LogicalMapping(direction: text.direction, writingMode: text.writingMode).physical(property).name
+  }
+
+  /// The longhands that have a computed value, sorted by name.
+  package static let computedNames = PropertyID.allCases.map(\.name).sorted()
 
   /// The computed values that `cssAttributes` of TokenHybrid has, by name.
   package static var cssAttributes: [String] { PropertyName.cssAttributes }

@@ -40,7 +40,7 @@ extension LivePage {
         default: nil
         }
     }
-    if let box, let size = usedSize(name, of: box, in: stage) { return size }
+    if let box, let size = usedSize(style.physicalName(of: name), of: box, in: stage) { return size }
     return style.cssText(named: name) ?? ""
   }
 
@@ -63,6 +63,8 @@ extension LivePage {
     default: return computed
     }
   }
+
+  package var computedNames: [String] { ComputedStyle.computedNames }
 
   package func cssAttributes(of node: Int) -> [(name: String, value: String)] {
     ComputedStyle.cssAttributes.compactMap { name in

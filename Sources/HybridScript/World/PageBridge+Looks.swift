@@ -46,6 +46,10 @@ extension PageBridge {
       }
     ),
     (
+      "computedNames",
+      { bridge, _ in .string(try bridge.page().computedNames.joined(separator: " ")) }
+    ),
+    (
       "cssAttributes",
       { bridge, given in ScriptValue(pairs: try bridge.page().cssAttributes(of: given.node(0))) }
     ),

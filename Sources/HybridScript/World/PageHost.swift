@@ -73,6 +73,8 @@ package protocol PageHost: PageDocumentHost, PageMotionHost, PageShadowHost, Pag
   func geometry(of node: Int) -> PageNodeGeometry?
   /// The value that `getComputedStyle()` shows (CSSOM 1 §9, *resolved value*).
   func resolvedStyle(_ property: String, of node: Int, pseudoElement: String) -> String
+  /// The names of the properties that have computed values, sorted; without custom properties.
+  var computedNames: [String] { get }
 
   /// Tells the author what of declarations, or of a sheet, that a script uses has no effect.
   func checkStyle(_ text: String, isSheet: Bool)
@@ -200,6 +202,9 @@ extension PageHost {
   package func resolvedStyle(_ property: String, of node: Int, pseudoElement: String) -> String {
     computedStyle(property, of: node, pseudoElement: pseudoElement)
   }
+
+  /// A host without style sheets has none.
+  package var computedNames: [String] { [] }
 }
 
 /// A request of a page's script.

@@ -251,8 +251,9 @@ func whatAScriptDoesToTheDocumentShows(_ script: String, _ text: String) throws 
   ("border-top-color", "rgb(255, 0, 0)"), ("border-color", "rgb(255, 0, 0)"), ("margin", "1px 2px 1px 3px"),
   // Shorthands as Chromium writes them.
   ("border", "1px solid rgb(255, 0, 0)"), ("outline", "rgb(255, 0, 0) none 0px"), ("overflow", "hidden"),
-  ("overflow-inline", ""), ("gap", "4px 5px"), ("flex", "1 1 0%"), ("border-radius", "6px / 7px"),
-  ("inset", "auto"), ("border-block", ""), ("font", ""), ("margin-horizontal", ""), ("scroll-margin", ""),
+  ("overflow-inline", "hidden"), ("gap", "4px 5px"), ("flex", "1 1 0%"), ("border-radius", "6px / 7px"),
+  ("inset", "auto"), ("border-block", "1px solid rgb(255, 0, 0)"), ("font", "16px system-ui, sans-serif"),
+  ("margin-horizontal", ""), ("scroll-margin", ""),
 ])
 func computedStylesCanBeRead(_ property: String, _ value: String) throws {
   let rig = try PageRig(

@@ -65,6 +65,16 @@ import Testing
       """#
     ),
     (
+      "names of computed styles",
+      #"""
+      const style = getComputedStyle(box), names = [...style]; \#
+      return style.length === names.length && names.length > 200 && names.includes("margin-top") && \#
+      names.includes("margin-block-start") && !names.includes("margin") && \#
+      style.item(0) === names[0] && style[1] === names[1] && style.marginBlockStart === style.marginTop && \#
+      style.blockSize === style.height && style.whiteSpace === "normal" && style.font !== "";
+      """#
+    ),
+    (
       "tokens",
       #"""
       const link = document.createElement("link"); link.relList.add("stylesheet"); \#

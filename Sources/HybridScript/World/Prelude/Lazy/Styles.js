@@ -196,14 +196,18 @@ class CSSStyleDeclaration {
     else if (!style.#isComputed) setAttributeOf(style.#id, "style", normalText(textOrEmpty(value)));
   }
   get parentRule() { return targetStyle(this).#block?.rule ?? null; }
-  get length() { return declaredNames(targetStyle(this).cssText).length; }
-  item(index) { return declaredNames(targetStyle(this).cssText)[index] ?? ""; }
-  [Symbol.iterator]() { return declaredNames(targetStyle(this).cssText)[Symbol.iterator](); }
+  static names(style) { return style.#isComputed ? namesComputed() : declaredNames(style.cssText); }
+  get length() { return styleNames(targetStyle(this)).length; }
+  item(index) { return styleNames(targetStyle(this))[index] ?? ""; }
+  [Symbol.iterator]() { return styleNames(targetStyle(this))[Symbol.iterator](); }
   get [Symbol.toStringTag]() { return "CSSStyleDeclaration"; }
 }
-const { read: readStyle, write: writeStyle } = CSSStyleDeclaration;
+const { names: styleNames, read: readStyle, write: writeStyle } = CSSStyleDeclaration;
+delete CSSStyleDeclaration.names;
 delete CSSStyleDeclaration.read;
 delete CSSStyleDeclaration.write;
+let allComputed = null;
+function namesComputed() { return slice(allComputed ??= textSplit(host.computedNames(), " ")); }
 let namesDeclared = { __proto__: null, css: "", names: [] };
 function declaredNames(css) {
   if (namesDeclared.css === css) return slice(namesDeclared.names);
