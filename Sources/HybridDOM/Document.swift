@@ -23,6 +23,8 @@ public struct Document: Hashable, Sendable {
   package private(set) var generated: [NodeID: GeneratedNodes] = [:]
   /// The states that custom elements have set (HTML Standard §4.13.7.3).
   package var customStates: [NodeID: Set<String>] = [:]
+  /// The names of the custom elements that scripts have defined.
+  package var definedElements: Set<String> = []
 
   /// An empty document with only the document node.
   public init(files: [String], isHTML: Bool) {

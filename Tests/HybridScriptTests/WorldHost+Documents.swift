@@ -15,6 +15,7 @@ extension WorldHost {
   var shadowTrees: [PageShadowTree] { [] }
   func assign(_ nodes: [Int], to slot: Int) {}
   func setCustomStates(_ states: [String], of node: Int) {}
+  func defineElement(_ name: String) {}
   func rules(of sheet: String) -> JSONValue { .array([]) }
   func sheetText(of node: Int) -> String? { nil }
   func sheetVersion(of node: Int) -> Int { 0 }

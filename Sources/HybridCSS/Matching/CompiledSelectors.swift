@@ -350,7 +350,7 @@ extension CompiledSelectors {
     case .readOnly: return SelectorTest(kind: .notTraits, argument: Int32(ElementTraits.readWrite.rawValue))
     case .placeholderShown: return traits(.placeholderShown)
     case .open: return traits(.open)
-    case .defined: return SelectorTest(kind: .universal)
+    case .defined: return SelectorTest(kind: .notTraits, argument: Int32(ElementTraits.undefined.rawValue))
     case .firstChild: return SelectorTest(kind: .firstChild)
     case .lastChild: return SelectorTest(kind: .lastChild)
     case .onlyChild: return SelectorTest(kind: .onlyChild)

@@ -18,6 +18,8 @@ struct ElementTraits: OptionSet, Sendable {
   static let open = ElementTraits(rawValue: 1 << 10)
   /// `:scope`: the root element, or in a query the element that it starts from.
   static let scope = ElementTraits(rawValue: 1 << 11)
+  /// A custom element that no script has defined; the elements of components are defined.
+  static let undefined = ElementTraits(rawValue: 1 << 12)
 }
 
 extension ElementTraits {
@@ -32,6 +34,11 @@ extension ElementTraits {
     self = []
     if document[node].parent == document.root { insert([.root, .scope]) }
     if Self.isEmpty(node, in: document) { insert(.empty) }
+    if name.utf8.contains(UInt8(ascii: "-")), element.namespace == .html, element["t:host"] == nil,
+      !document.definedElements.contains(name)
+    {
+      insert(.undefined)
+    }
     let has = { (name: String) in element.attribute(name) != nil }
     switch name {
     case "a", "area": if has("href") { insert(.link) }

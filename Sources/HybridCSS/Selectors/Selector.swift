@@ -119,7 +119,7 @@ package enum PseudoClass: Hashable, Sendable {
   /// `:link` and `:any-link`: an `a` or `area` with `href`.
   case link
   case checked, disabled, enabled, required, optional, readOnly, readWrite, placeholderShown, open
-  /// Every element counts as defined.
+  /// An element that is not custom, or that a script or a component defines.
   case defined
   case lang([String])
   /// `rtl` or something else.

@@ -129,6 +129,14 @@ final class LiveDocument {
     version += 1
   }
 
+  /// Notes that a script has defined a custom element.
+  func defineElement(_ name: String) {
+    guard document.definedElements.insert(name).inserted else { return }
+    noteEverything()
+    lookups.forgetTree()
+    version += 1
+  }
+
   /// Changes what scripts did to style sheets.
   func editSheets(_ change: (inout SheetEdits) -> Void) {
     change(&sheetEdits)

@@ -41,6 +41,8 @@ extension LivePage {
     if let slot = self.node(slot) { dom.assign(nodes.compactMap { self.node($0) }, to: slot) }
   }
 
+  package func defineElement(_ name: String) { dom.defineElement(name) }
+
   package func setCustomStates(_ states: [String], of node: Int) {
     if let node = self.node(node) { dom.setCustomStates(Set(states), of: node) }
   }

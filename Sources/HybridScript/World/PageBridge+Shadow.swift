@@ -33,6 +33,13 @@ extension PageBridge {
       }
     ),
     (
+      "defineElement",
+      { bridge, given in
+        try bridge.page().defineElement(given.text(0))
+        return .undefined
+      }
+    ),
+    (
       "setCustomStates",
       { bridge, given in
         let states = JSONValue(script: given.text(1)).array?.compactMap(\.string) ?? []

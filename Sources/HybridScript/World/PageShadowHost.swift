@@ -17,6 +17,8 @@ package protocol PageShadowHost: AnyObject {
   func assign(_ nodes: [Int], to slot: Int)
   /// Sets the states that `:state()` matches.
   func setCustomStates(_ states: [String], of node: Int)
+  /// Notes that a script has defined a custom element (`:defined`).
+  func defineElement(_ name: String)
 
   /// The rules of a sheet: arrays of kind, prelude, declarations and rules.
   func rules(of sheet: String) -> JSONValue

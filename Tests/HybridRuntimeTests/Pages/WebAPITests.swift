@@ -65,6 +65,16 @@ import Testing
       """#
     ),
     (
+      "defined elements",
+      #"""
+      const found = (s) => document.querySelectorAll(s).length; \#
+      document.body.append(document.createElement("x-y")); \#
+      const before = [found("x-y:defined"), found(":not(:defined)"), found("p:defined")].join(); \#
+      customElements.define("x-y", class extends HTMLElement {}); \#
+      return before === "0,1,3" && found("x-y:defined") === 1 && found(":not(:defined)") === 0;
+      """#
+    ),
+    (
       "names of computed styles",
       #"""
       const style = getComputedStyle(box), names = [...style]; \#

@@ -328,6 +328,7 @@ class CustomElementRegistry {
       for (let i = 0; i < names.length; i += 1) definition.observed.add(text(names[i]));
     }
     definitions.set(name, definition);
+    host.defineElement(name);
     definitionsByClass.set(Class, definition);
     const touched = [], ids = candidatesIn([0]);
     for (let i = 0; i < ids.length; i += 1)
