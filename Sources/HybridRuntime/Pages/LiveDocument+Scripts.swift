@@ -172,12 +172,15 @@ extension LiveDocument {
   }
 
   /// Replaces the children of an element by parsed markup.
-  func setMarkup(_ markup: String, of node: NodeID, in dialect: PageDialect) throws {
+  ///
+  /// - Returns: The limit that the markup exceeds, if any; the rest of it is left out.
+  func setMarkup(_ markup: String, of node: NodeID, in dialect: PageDialect) throws -> String? {
     let element = document[node].element
     let context = HTMLFragmentContext(element?.name ?? "div", namespace: element?.namespace ?? .html)
     let parsed = parseFragment(markup, in: context, dialect == .native ? .native : .standard)
     try reserveNodes(parsed.document.nodes.count)
     removeChildren(of: node)
     for child in parsed.children { insert(copy(child, of: parsed.document), before: nil, in: node) }
+    return parsed.limit
   }
 }

@@ -61,7 +61,9 @@ extension LivePage: PageHost {
 
   package func setMarkup(_ markup: String, of node: Int) throws {
     guard let node = self.node(node), document[node].element != nil else { return }
-    try dom.setMarkup(markup, of: node, in: unit.dialect)
+    if let limit = try dom.setMarkup(markup, of: node, in: unit.dialect) {
+      lose("the rest of this markup", "\(limit): insert it in parts")
+    }
     for child in document.nodes(in: node) where child != node { checkLosses(of: child, withAttributes: true) }
   }
 

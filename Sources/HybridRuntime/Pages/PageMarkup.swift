@@ -8,14 +8,20 @@ import HybridUnits
 struct MarkupFragment {
   var document: Document
   var children: [NodeID]
+  /// The limit that the markup exceeds, so that not all of it was read.
+  var limit: String?
 }
 
 /// Reads markup as the content of `context` (HTML Standard §13.4). Faults are not reported, as in browsers.
 func parseFragment(
   _ markup: String, in context: HTMLFragmentContext, _ dialect: MarkupDialect
 ) -> MarkupFragment {
-  let document = readHTMLFragment(Source(path: "", text: markup), in: context, dialect: dialect).document
-  return MarkupFragment(document: document, children: Array(document.children(of: document.root)))
+  let read = readHTMLFragment(Source(path: "", text: markup), in: context, dialect: dialect)
+  let document = read.document
+  let limits = ["markup.too-deep", "markup.too-many-nodes", "markup.too-many-attributes"]
+  return MarkupFragment(
+    document: document, children: Array(document.children(of: document.root)),
+    limit: read.diagnostics.first { limits.contains($0.code) }?.message)
 }
 
 extension Document {

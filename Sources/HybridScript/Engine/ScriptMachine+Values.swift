@@ -57,6 +57,9 @@ extension ScriptMachine {
     blanksLeft -= blanks
     let padded = blanks == 0 ? text : String(repeating: " ", count: blanks) + text
     let line = Int32(min(max(line, 1), 1 << 30))
+    let outer = evaluated
+    evaluated = (path, Int(line), blanks + 1)
+    defer { evaluated = outer }
     do {
       return try enter { exception in
         withString(padded) { text in

@@ -123,6 +123,9 @@ final class ScriptMachine {
     retired.release()
   }
 
+  /// Where the text begins that is being evaluated.
+  var evaluated: (path: String, line: Int, column: Int)?
+
   // MARK: Limits
 
   /// Sets the watchdog; from its own callback again, since it fires only once.
@@ -255,7 +258,11 @@ final class ScriptMachine {
       kind == .memory
       ? "the scripts of this page hold more than \(limits.memory >> 20) MB"
       : "the script did not end within \(limits.turnSeconds) seconds and was stopped"
-    let stack = callers
+    var stack = callers
+    // The library knows no place in the outermost code of a script, which it stops between statements.
+    if let evaluated, let first = stack.first, first.path == evaluated.path, first.line < evaluated.line {
+      (stack[0].line, stack[0].column) = (evaluated.line, evaluated.column)
+    }
     return placed(
       ScriptFault(
         kind, message, path: stack.first?.path ?? "", line: stack.first?.line ?? 0,

@@ -85,6 +85,14 @@ import Testing
       """#
     ),
     (
+      "written markup",
+      #"""
+      document.write("<i>1</i>", "<i>2</i>"); \#
+      document.write("<script>window.ran = document.currentScript.previousSibling.textContent<\/script>"); \#
+      return window.ran === "2" && document.body.lastChild.tagName === "SCRIPT";
+      """#
+    ),
+    (
       "tokens",
       #"""
       const link = document.createElement("link"); link.relList.add("stylesheet"); \#

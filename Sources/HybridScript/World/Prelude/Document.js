@@ -164,9 +164,9 @@ class Document extends Node {
     return all;
   }
   write(...parts) {
-    const { body } = this;
-    if (body !== null)
-      for (let i = 0; i < parts.length; i += 1) body.insertAdjacentHTML("beforeend", parts[i]);
+    let markup = "";
+    for (let i = 0; i < parts.length; i += 1) markup += text(parts[i]);
+    part("TreeElements").writeInto(this, markup);
   }
   writeln(...parts) { apply(this.write, this, parts); }
   // TokenHybrid.

@@ -42,13 +42,18 @@ const pageHooks = {
   __proto__: null, pageShow: "pageshow", pageClose: "pagehide", pageHide: "pagehide",
   pageRefresh: "pagerefresh",
 };
+/// The document is complete: modules, and scripts after this, find it so (HTML Standard section 13.2.7).
+function endParsing() {
+  if (readyState !== "loading") return;
+  readyState = "interactive";
+  dispatchTo(document, trust(new Event("readystatechange")));
+}
 function runHook(name, json) {
   const given = json === "" ? [] : parseJSON(json);
   switch (name) {
   case "DOMContentLoaded":
     hearImages(0);
-    readyState = "interactive";
-    dispatchTo(document, trust(new Event("readystatechange")));
+    endParsing();
     dispatchTo(document, trust(new Event("DOMContentLoaded", { bubbles: true })));
     return;
   case "load":
@@ -123,7 +128,10 @@ const entries = {
   setCurrentScript(id) { currentScript = id < 0 ? null : wrap(id); },
   linkModule,
   makeModule,
-  evaluateModule,
+  evaluateModule(number, script) {
+    endParsing();
+    return evaluateModule(number, script);
+  },
   defineImport,
   scriptFailed: announceError,
   rejected(promise, reason) {

@@ -154,13 +154,14 @@ function runInserted() {
     if (type !== "" && type !== "text/javascript" && type !== "application/javascript") return;
     if (script.noModule) return;
     const finish = (code) => {
+      const outer = currentScript;
       currentScript = script;
       try {
         evaluateGlobally(code);
       } catch (error) {
         reportException(error);
       } finally {
-        currentScript = null;
+        currentScript = outer;
       }
     };
     if (!script.hasAttribute("src")) return finish(script.textContent);
@@ -170,6 +171,33 @@ function runInserted() {
   });
   if (scriptsMade.size === 0) scriptsMade = null;
 }
+
+/// `document.write()`: what a script writes comes after it, as a parser would read it, and else at the end.
+/// Written scripts run.
+function writeInto(page, markup) {
+  const { body } = page;
+  if (body === null) return;
+  const fragment = parseInside(body, markup), isOwn = idOf(page) === 0;
+  const scripts = isOwn ? fragment.querySelectorAll("script") : [];
+  for (let i = 0; i < scripts.length; i += 1) {
+    const copy = page.createElement("script"), names = scripts[i].getAttributeNames();
+    for (let k = 0; k < names.length; k += 1) copy.setAttribute(names[k], scripts[i].getAttribute(names[k]));
+    copy.textContent = scripts[i].textContent;
+    scripts[i].replaceWith(copy);
+    if (copy.hasAttribute("src"))
+      host.lose(
+        "the order of a <script src> of 'document.write'",
+        "it runs after the scripts of the page: put <script src> into the page"
+      );
+  }
+  const script = isOwn && currentScript !== null && body.contains(currentScript) ? currentScript : null;
+  if (script === null) return void body.append(fragment);
+  const last = fragment.lastChild, after = lastWritten.get(script);
+  (after !== undefined && after.isConnected ? after : script).after(fragment);
+  if (last !== null) lastWritten.set(script, last);
+}
+/// By script: the last node that it has written.
+const lastWritten = new SafeWeakMap();
 
 // What is said to be without an effect.
 const editableMembers = {
@@ -207,4 +235,5 @@ const commandMembers = {
 ({
   HTMLMediaElement: MediaElement, HTMLIFrameElement, HTMLElement: editableMembers, Document: commandMembers,
   HTMLSlotElement, HTMLStyleElement, HTMLLinkElement, linkChanged, runInserted,
+  writeInto,
 });
