@@ -105,7 +105,13 @@ package enum MarkupLosses {
       "blocking fetchpriority imagesizes imagesrcset", of: "link script img style",
       "the files of a page are loaded with it"),
 
-    AttributeRow("http-equiv", of: "meta", "headers have no effect: use a script, or 'network.allow'"),
+    // Others, such as those of the character set, change nothing that would otherwise differ.
+    AttributeRow(
+      "http-equiv", of: "meta", values: "refresh", "a script can set 'location' or call 'location.reload()'"),
+    AttributeRow(
+      "http-equiv", of: "meta",
+      values: "content-security-policy content-security-policy-report-only default-style set-cookie",
+      "headers have no effect: use a script, or 'network.allow'"),
     // Pictures and media
     AttributeRow("srcset sizes", of: "img source", "name one picture in 'src'"),
     AttributeRow("usemap ismap", of: "img object input", "put links over the picture"),
