@@ -133,7 +133,7 @@ final class LiveDocument {
   func defineElement(_ name: String) {
     guard document.definedElements.insert(name).inserted else { return }
     noteEverything()
-    lookups.forgetTree()
+    lookups.forgetDocument()
     version += 1
   }
 

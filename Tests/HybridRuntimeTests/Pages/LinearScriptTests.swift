@@ -71,6 +71,23 @@ import Testing
       """
     ),
     (
+      "selectors after changes",
+      """
+      document.body.innerHTML = "<p><b>x</b></p>".repeat(1000);
+      let count = 0;
+      for (const bold of document.querySelectorAll("b")) {
+        bold.classList.toggle("k");
+        count += bold.closest("p") !== null && bold.matches(".k") && bold.parentNode.querySelector(".k") === bold;
+      }
+      document.body.innerHTML = "";
+      for (let i = 0; i < 500; i += 1) {
+        document.body.insertAdjacentHTML("beforeend", `<p data-i=${i}></p>`);
+        count += document.querySelector(`:scope [data-i="${i}"]`) === document.body.lastChild;
+      }
+      return count === 1500;
+      """
+    ),
+    (
       "ranges",
       """
       document.body.innerHTML = "<i>x</i>".repeat(1000);
