@@ -1,7 +1,7 @@
 import HybridEncoding
 
-/// Replaces `var()`, `attr()` and the like for one element. CSS Variables 1 §3, *Using Cascading Variables*, CSS
-/// Values 5 §7, *Arbitrary Substitution*.
+/// Replaces `var()`, `attr()` and the like for one element. CSS Variables 1 §3, *Using Cascading Variables*,
+/// CSS Values 5 §7, *Arbitrary Substitution*.
 ///
 /// A fallback is read only when it is needed, so a cycle in an unused fallback does no harm (CSS Values 5
 /// §5.1).
@@ -97,8 +97,8 @@ struct CustomPropertyResolver {
     }
   }
 
-  /// `values` with every `var()`, `attr()` and the like replaced and no white space at either end; nil when one cannot
-  /// be replaced.
+  /// `values` with every `var()`, `attr()` and the like replaced and no white space at either end; nil when
+  /// one cannot be replaced.
   mutating func substituted(_ values: [ComponentValue]) -> [ComponentValue]? {
     var result: [ComponentValue] = []
     var weight = 0

@@ -239,8 +239,8 @@ struct StyleBuilder {
     }
   }
 
-  /// The value with `var()` and the like replaced; `unset` when it is invalid at computed-value time (CSS Variables 1
-  /// §3.1).
+  /// The value with `var()` and the like replaced; `unset` when it is invalid at computed-value time (CSS
+  /// Variables 1 §3.1).
   private mutating func replace(_ pending: PendingValue, of property: PropertyID, at position: Position)
     -> SpecifiedValue
   {

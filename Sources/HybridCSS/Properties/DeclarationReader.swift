@@ -46,7 +46,8 @@ package func readDeclaration(
   }
 }
 
-/// The longhands' values for a property whose value is neither a CSS-wide keyword nor contains `var()` or the like.
+/// The longhands' values for a property whose value is neither a CSS-wide keyword nor contains `var()` or the
+/// like.
 ///
 /// Longhands that a shorthand omits are `initial` (CSS Cascade 5 §3).
 func readValues(

@@ -1,6 +1,6 @@
 /// Where lines may break between two printable ASCII characters: a tailoring of UAX 14 that CSS Text 3 §5.1
-/// leaves to browsers. URLs, dates and paths stay in one piece; lines break behind hyphens and question marks,
-/// and before an opening bracket that follows a sign.
+/// leaves to browsers. URLs, dates and paths stay in one piece; lines break behind hyphens and question
+/// marks, and before an opening bracket that follows a sign.
 enum ASCIIBreaks {
   /// - Parameter earlier: The byte before both, if there is one.
   static func allows(_ first: UInt8, _ second: UInt8, after earlier: UInt8?) -> Bool {

@@ -66,8 +66,8 @@ struct ShapingKey: Hashable, Sendable {
   /// Whether letters may come from faces of the page.
   var hasDefinedFaces: Bool { selections.contains { !$0.faces.isEmpty } }
 
-  /// The pieces whose letters are shaped together: text in one font without an edge of a box in it (CSS Text 3
-  /// §7.3, *Shaping Across Element Boundaries*).
+  /// The pieces whose letters are shaped together: text in one font without an edge of a box in it (CSS Text
+  /// 3 §7.3, *Shaping Across Element Boundaries*).
   var shapingGroups: [Range<Int>] {
     var groups: [Range<Int>] = []
     for (index, piece) in pieces.enumerated() {

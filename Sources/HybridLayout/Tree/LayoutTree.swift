@@ -42,8 +42,8 @@ package struct LayoutTree: Sendable {
 struct PositionedNotes: Sendable {
   /// The static positions of absolutely positioned nodes.
   var staticPositions: [Int32: StaticPosition] = [:]
-  /// The inline boxes that are the containing blocks of absolutely positioned nodes, relative to the corner of
-  /// the parent's border box.
+  /// The inline boxes that are the containing blocks of absolutely positioned nodes, relative to the corner
+  /// of the parent's border box.
   var inlineBlocks: [Int32: Rect] = [:]
   /// The floats beside and in the lines of leaves.
   var lineFloats: [Int32: LineFloats] = [:]
