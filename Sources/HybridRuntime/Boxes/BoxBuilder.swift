@@ -85,8 +85,9 @@ struct BoxBuilder {
     if let known = boxes.elements[node] {
       if work.canKeep(node) {
         if dialect == .native, before != holder { restyleRows(in: node) }
-        // The size of a picture depends on its container.
-        if let control = boxes.controls[node], control.file != nil {
+        // The size of a picture depends on its container, and a legend on what is beside it in its own.
+        let control = boxes.controls[node]
+        if before != holder || control?.file != nil || document[node].element?.name == "legend" {
           boxes.layout.setStyle(layoutStyle(of: node, control), of: known)
         }
         return known
