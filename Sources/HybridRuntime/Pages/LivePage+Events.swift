@@ -1,6 +1,7 @@
 import HybridCSS
 package import HybridDOM
 import HybridEncoding
+package import HybridGeometry
 import HybridJSON
 package import HybridReload
 import HybridScript
@@ -37,7 +38,7 @@ extension LivePage {
     if ["tap", "input", "key", "toggle", "select", "submit"].contains(event.name) { dismissHint() }
     guard !isInert(node) || event.name == "tap" || event.name == "key" else { return }
     switch event.name {
-    case "tap": tap(node)
+    case "tap": tap(node, at: event.x.flatMap { x in event.y.map { Point(x: x, y: $0) } })
     case "press": press(node)
     case "release": release()
     case "focus": if isFocusable(node) { setFocus(node) }
@@ -55,26 +56,31 @@ extension LivePage {
   // MARK: Taps
 
   /// A tap: it ends editing, then clicks the element.
-  package func tap(_ node: NodeID) {
+  ///
+  /// - Parameter point: From the corner of the element's border box; nil for its middle.
+  package func tap(_ node: NodeID, at point: Point? = nil) {
     release()
     dismissHint()
-    guard let node = reachable(node) else { return }
+    let given = node
+    guard let node = reachable(given) else { return }
     lightDismiss(from: node)
     guard !isDisabled(node) else { return }
+    let place = place(ofTapOn: node, at: node == given ? point : nil)
+    let isDown = TapPlace.members(of: place, detail: 0)
     let count = input.countTap(on: node, at: now)
     // Pointer Events 3 §11 and Touch Events §8: the mouse events that pages expect come after those of the
     // finger. Cancelled pointer events take the mouse events away, cancelled touch events the click, too.
-    let hasMouse = !dispatch("pointerdown", on: node, isCancelable: true)
+    let hasMouse = !dispatch("pointerdown", on: node, detail: isDown, isCancelable: true)
     var hasClick = !dispatch("touchstart", on: node, isCancelable: true)
-    dispatch("pointerup", on: node, isCancelable: true)
+    dispatch("pointerup", on: node, detail: isDown, isCancelable: true)
     if dispatch("touchend", on: node, isCancelable: true) { hasClick = false }
     guard hasClick, isAttached(node) else { return }
-    let detail: JSONValue = ["detail": .number(Double(count))]
+    let detail = TapPlace.members(of: place, detail: count)
     let keepsFocus = hasMouse && dispatch("mousedown", on: node, detail: detail, isCancelable: true)
     if !keepsFocus, !keepsEditing(node) { setFocus(ancestors(of: node).first { isFocusable($0) }) }
     if hasMouse { dispatch("mouseup", on: node, detail: detail, isCancelable: true) }
     guard isAttached(node) else { return }
-    performClick(node, count: count)
+    performClick(node, count: count, at: place)
     if count == 2, isAttached(node) { dispatch("dblclick", on: node, detail: detail, isCancelable: true) }
   }
 
@@ -97,7 +103,8 @@ extension LivePage {
   ///
   /// - Parameter count: How many taps in quick succession it is the last of; 0 for the click of a script or a
   ///   key.
-  func performClick(_ node: NodeID, count: Int = 0) {
+  /// - Parameter place: Where the tap is.
+  func performClick(_ node: NodeID, count: Int = 0, at place: TapPlace? = nil) {
     guard !isDisabled(node), input.beginClick() else { return }
     defer { input.endClick() }
     let path = ancestors(of: node)
@@ -118,7 +125,7 @@ extension LivePage {
       }
     }
     let isPrevented = dispatch(
-      "click", on: node, detail: ["detail": .number(Double(count))], isCancelable: true)
+      "click", on: node, detail: TapPlace.members(of: place, detail: count), isCancelable: true)
     // A switch or a field in a row handles the tap itself.
     if let row = row(of: node), kind.map({ [.button, .submit, .link].contains($0) }) ?? true {
       dispatch(

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridScript
 import Testing
 
@@ -38,6 +39,30 @@ import Testing
       "tell('b', \(types)); \(cancelled.isEmpty ? "" : "cancel('b', '\(cancelled)')")")
     try rig.act("tap #b")
     #expect(rig.said.joined(separator: " ") == expected)
+  }
+
+  /// Numbers of Chromium, for a click in the middle of the element, or at a point of it.
+  @Test(arguments: [
+    (nil, "75 35 75 35 50 20 75 235"), (Point(x: 3, y: 4), "23 14 23 14 -2 -1 23 214"),
+  ])
+  func aTapIsTold(at point: Point?, _ expected: String) throws {
+    let rig = try Self.page(
+      """
+      <style>body { margin: 0; height: 2000px } #a { margin: 210px 20px; border: 5px solid; width: 100px;
+        height: 40px }</style><div id="a"></div>
+      """,
+      """
+      scrollTo(0, 200);
+      for (const type of ['pointerdown', 'mousedown', 'click']) {
+        find('a').addEventListener(type, (e) => log(
+          e.clientX, e.clientY, e.x, e.screenY, e.offsetX, e.offsetY, e.pageX, e.pageY));
+      }
+      """)
+    let node = try #require(rig.page.dom.element(withID: "a", in: rig.page.document.root))
+    rig.page.tap(node, at: point)
+    rig.page.finishTurn()
+    rig.driver.settle(keepsTime: false)
+    #expect(rig.said == [expected, expected, expected])
   }
 
   @Test func twoTapsInQuickSuccessionAreADoubleClick() throws {
