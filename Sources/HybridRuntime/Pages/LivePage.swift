@@ -481,7 +481,8 @@ package final class LivePage {
     }
   }
 
-  private func readScriptSheets() {
+  /// Reads the style sheets as scripts left them, and tells what of their text has no effect.
+  func readScriptSheets() {
     if hasOpenSheets {
       hasOpenSheets = false
       world?.flushSheets()

@@ -52,6 +52,8 @@ package final class PageDriver {
   ///   be observed.
   func settle(keepsTime: Bool) {
     run(until: .settled, by: page.now + Self.settlingLimit, keepsTime: keepsTime)
+    // What a script's sheets do not do is told, even if nothing asks for a style any more.
+    page.readScriptSheets()
     log += page.takeLog()
     while page.environment.device.takeReload(of: page.environment.address) {
       guard reloads < Self.reloadLimit else {

@@ -285,13 +285,16 @@ function fetch(input, init = undefined) {
       );
     if (body instanceof ReadableStream)
       return reject(new TypeError("a request with a stream as its body is not supported"));
+    // Made here, so that it has the place of the call.
+    const unanswered = new TypeError(request.url);
     const id = send({
       method: request.method, url: request.url, headers: headerList(request.headers), ...bodyForHost(body),
       outlivesPage: !!init?.keepalive,
     }, (answer) => {
-      if (answer.failure !== undefined && answer.failure !== null)
-        reject(new TypeError(`${request.url}: ${answer.failure}`));
-      else resolve(
+      if (answer.failure !== undefined && answer.failure !== null) {
+        unanswered.message = `${request.url}: ${answer.failure}`;
+        reject(unanswered);
+      } else resolve(
         new Response(
           bodyOfAnswer(answer),
           {
