@@ -39,6 +39,26 @@ struct InlineTextTests {
     #expect(abs(width - spaces * space.frame.width) < 0.01)
   }
 
+  /// Stops count in spaces of the block, whatever the font of the tab; widths of Chromium.
+  @Test(arguments: [
+    ("<code id=a style='font-size:.875em'>\treturn 1;\t// tab</code>", "tab-size:4", 166.28),
+    ("<code id=a>\treturn 1;\tx</code>", "", 195.67),
+    (
+      "<b id=a style='font:10px sans-serif;letter-spacing:0'>a\tb\t</b>", "font-size:20px;letter-spacing:1px",
+      208.66
+    ),
+  ])
+  func tabsCountSpacesOfTheBlock(_ content: String, _ style: String, _ width: Double) throws {
+    let tree = try render("<pre id=p style='\(style)'>\(content)</pre>")
+    let pieces = try #require(tree.node("p")?.paint.lines?.first).pieces
+    // Each is drawn where it was laid out: a tab is no letter of the piece beside it.
+    #expect(pieces.allSatisfy { $0.text == "\t" || !$0.text.contains("\t") })
+    for (piece, next) in zip(pieces, pieces.dropFirst()) {
+      #expect(abs(piece.x + piece.width - next.x) < 0.01)
+    }
+    #expect(abs(try #require(tree.node("a")?.frame.width) - width) < 0.1)
+  }
+
   /// A block splits an inline element's text into two.
   @Test func anInlineElementGoesOnBehindABlock() throws {
     let tree = try render("<p id=p><b id=a>one<span style='display:block'>two</span>three</b></p>")

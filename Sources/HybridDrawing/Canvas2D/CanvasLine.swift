@@ -67,12 +67,11 @@ struct CanvasLine: Sendable {
     width = line?.width ?? 0
     guard let line else { return }
     let keys = line.fragments.compactMap { GlyphKey($0, style) }
-    guard let glyphs = try? TextMetrics.glyphs(keys + keys.prefix(1).map(\.space)) else { return }
+    guard let glyphs = try? TextMetrics.glyphs(keys) else { return }
     let size = font.font.usedSize
     for fragment in line.fragments {
       guard let key = GlyphKey(fragment, style), let shaped = glyphs[key] else { continue }
-      let placed = PlacedGlyphs(
-        shaped, fragment, style, lineX: fragment.x - line.x, space: glyphs[key.space]?.first?.advance ?? 0)
+      let placed = PlacedGlyphs(shaped, fragment, style)
       for (glyph, x) in placed.glyphs {
         let pen = Point(x: fragment.x - line.x + x + glyph.x * size, y: glyph.y * size)
         switch TextMetrics.shape(of: glyph.id, font: glyph.font) {

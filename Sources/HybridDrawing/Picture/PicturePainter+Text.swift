@@ -17,10 +17,10 @@ extension PicturePainter {
             height: fragment.ascent + fragment.descent)
           canvas.fill(Path(snapped(ground)), style.background)
         }
-        paintShadows(fragment, style, at: origin, lineX: fragment.x - line.x)
+        paintShadows(fragment, style, at: origin)
         let rules = style.rules.isEmpty ? style.plainRules : style.rules
         for rule in rules where rule.place != .through { paint(rule, fragment.width, origin) }
-        paint(fragment, style, at: origin, lineX: fragment.x - line.x)
+        paint(fragment, style, at: origin)
         for rule in rules where rule.place == .through { paint(rule, fragment.width, origin) }
       }
     }
@@ -78,13 +78,12 @@ extension PicturePainter {
 
   /// The shadows of a piece. CSS Text Decoration 3 §4: the first is on top.
   private mutating func paintShadows(
-    _ fragment: TextLayout.Fragment, _ style: TextStyle, at origin: Point, lineX: Double
+    _ fragment: TextLayout.Fragment, _ style: TextStyle, at origin: Point
   ) {
     guard !style.shadows.isEmpty, let key = GlyphKey(fragment, style), let shaped = glyphs[key] else {
       return
     }
-    let placed = PlacedGlyphs(
-      shaped, fragment, style, lineX: lineX, space: glyphs[key.space]?.first?.advance ?? 0)
+    let placed = PlacedGlyphs(shaped, fragment, style)
     let path = outline(placed, style, at: origin)
     guard !path.isEmpty else { return }
     for shadow in style.shadows.reversed() where !shadow.color.isTransparent {
@@ -133,9 +132,7 @@ extension PicturePainter {
           else { continue }
           let origin = Point(x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - fragment.rise)
           guard origin.x.isFinite, origin.y.isFinite else { continue }
-          let placed = PlacedGlyphs(
-            shaped, fragment, style, lineX: fragment.x - line.x,
-            space: glyphs[key.space]?.first?.advance ?? 0)
+          let placed = PlacedGlyphs(shaped, fragment, style)
           path.append(outline(placed, style, at: origin))
         }
       }
@@ -160,13 +157,12 @@ extension PicturePainter {
   }
 
   private mutating func paint(
-    _ fragment: TextLayout.Fragment, _ style: TextStyle, at origin: Point, lineX: Double
+    _ fragment: TextLayout.Fragment, _ style: TextStyle, at origin: Point
   ) {
     guard !style.color.isTransparent, let key = GlyphKey(fragment, style), let shaped = glyphs[key] else {
       return
     }
-    let placed = PlacedGlyphs(
-      shaped, fragment, style, lineX: lineX, space: glyphs[key.space]?.first?.advance ?? 0)
+    let placed = PlacedGlyphs(shaped, fragment, style)
     let size = style.font.usedSize
     if !isVector, transform.isUpright, size * transform.a <= Self.largestMask {
       paintMasks(placed, style, at: origin)

@@ -6,9 +6,6 @@ extension GlyphKey {
       text: fragment.text, stack: FontStack(style.font), isRightToLeft: fragment.isRightToLeft,
       hasLigatures: style.letterSpacing == 0)
   }
-
-  /// A space of the same face, which determines tab stops.
-  var space: GlyphKey { GlyphKey(text: " ", stack: stack, isRightToLeft: false, hasLigatures: true) }
 }
 
 extension DisplayList {
@@ -32,7 +29,7 @@ extension DisplayList.Text {
         guard case .text(_, let style) = text.runs[fragment.run], let key = GlyphKey(fragment, style) else {
           return []
         }
-        return fragment.text.utf8.contains(9) ? [key, key.space] : [key]
+        return [key]
       }
     }
   }
@@ -44,13 +41,7 @@ struct PlacedGlyphs {
 
   /// Places the glyphs of a piece: spacing follows every grapheme, and additional width of the piece is
   /// distributed among its spaces, as justification did.
-  ///
-  /// - Parameters:
-  ///   - lineX: The start of the piece in its paragraph, from which tab stops count.
-  ///   - space: The width of a space, in parts of an em.
-  init(
-    _ shaped: [Glyph], _ fragment: TextLayout.Fragment, _ style: TextStyle, lineX: Double, space: Double
-  ) {
+  init(_ shaped: [Glyph], _ fragment: TextLayout.Fragment, _ style: TextStyle) {
     let size = style.font.usedSize
     let text = GraphemeTable(fragment.text)
     var spaces = 0
@@ -61,11 +52,6 @@ struct PlacedGlyphs {
     for (index, glyph) in shaped.enumerated() {
       let grapheme = text.grapheme(at: glyph.cluster)
       var width = glyph.advance * size
-      if text.isTab(grapheme) {
-        // CSS Text 3 §4.2.
-        let stop = space * size * 8
-        width = stop > 0 ? stop - (lineX + natural).truncatingRemainder(dividingBy: stop) : 0
-      }
       let endsGrapheme =
         index + 1 == shaped.count || text.grapheme(at: shaped[index + 1].cluster) != grapheme
       let isSpace = endsGrapheme && text.isSpace(grapheme)
@@ -117,6 +103,5 @@ private struct GraphemeTable {
   private func first(_ grapheme: Int) -> UInt32 { firsts.indices.contains(grapheme) ? firsts[grapheme] : 0 }
 
   func isSpace(_ grapheme: Int) -> Bool { first(grapheme) == 0x20 || first(grapheme) == 0xA0 }
-  func isTab(_ grapheme: Int) -> Bool { first(grapheme) == 9 }
   func isInvisible(_ grapheme: Int) -> Bool { first(grapheme) <= 0x20 || first(grapheme) == 0xAD }
 }

@@ -235,12 +235,18 @@ struct LinePlacer {
     return spaces > 0 ? missing / Double(spaces) : 0
   }
 
-  /// The pieces of a line in logical order.
+  /// The pieces of a line in logical order. A tab is one of its own, since only its width is known, not that
+  /// of what it is drawn with.
   private func pieces(_ cut: LineBreaker.Cut) -> [Piece] {
     var result: [Piece] = []
+    var isBesideTab = false
     for index in cut.shown {
       let letter = shaped.letters[index]
-      if let last = result.last, last.run == Int(letter.run), last.level == letter.level {
+      let isTab = letter.flags.contains(.tab)
+      defer { isBesideTab = isTab }
+      if let last = result.last, last.run == Int(letter.run), last.level == letter.level,
+        !isTab, !isBesideTab
+      {
         result[result.count - 1].range = last.range.lowerBound..<index + 1
       } else {
         result.append(

@@ -310,15 +310,16 @@ struct PangoEngine: ~Copyable {
   }
 
   /// Extends every tab to the next tab stop from the start of its paragraph, or to the one after it if that
-  /// is closer than half a space (CSS Text 3 §4.2).
+  /// is closer than half a space (CSS Text 3 §4.2). Stops count in spaces of the block container, with their
+  /// spacing, whatever the font of the tab.
   private func setTabs(_ key: ShapingKey, in text: inout ShapedText) {
+    let space = text.faces[key.tabs.stack].space * key.tabs.fontSize
+    let stop = (space + key.tabs.spacing) * key.tabs.count
     var x = 0.0
     for index in text.letters.indices {
       let letter = text.letters[index]
       if letter.flags.contains(.newline) { x = 0 }
-      if letter.flags.contains(.tab), case .text(_, let stack, let size, _, _) = key.pieces[Int(letter.run)] {
-        let space = text.faces[stack].space * size
-        let stop = space * key.tabSize
+      if letter.flags.contains(.tab) {
         var advance = stop > 0 ? stop - x.truncatingRemainder(dividingBy: stop) : 0
         if advance < space / 2 { advance += stop }
         text.letters[index].advance = advance

@@ -1,3 +1,19 @@
+/// The distance of tab stops: so many spaces of the block container (CSS Text 3 §4.2, `tab-size`).
+struct TabStops: Hashable, Sendable {
+  var count: Double
+  /// The font of the spaces, its size, and the letter and word spacing that belongs to each.
+  var stack: FontStack
+  var fontSize: Double
+  var spacing: Double
+
+  init(_ text: RichText) {
+    count = text.tabSize
+    stack = FontStack(text.style.font)
+    fontSize = text.style.font.usedSize
+    spacing = text.style.letterSpacing + text.style.wordSpacing
+  }
+}
+
 /// The values that determine the widths of a text: text whose colour changes is not shaped again.
 struct ShapingKey: Hashable, Sendable {
   /// One run, without its visual style.
@@ -17,12 +33,12 @@ struct ShapingKey: Hashable, Sendable {
   var faces: UInt16
   /// The other fonts whose metrics or letters are needed.
   var selections: Set<FontSelection> = []
-  /// The distance of tab stops in spaces.
-  var tabSize: Double
+  /// The distance of tab stops.
+  var tabs: TabStops
 
   init(_ text: RichText) {
     direction = text.direction
-    tabSize = text.tabSize
+    tabs = TabStops(text)
     var needed: UInt16 = 0
     var selections: Set<FontSelection> = []
     func need(_ font: Font) {
