@@ -25,7 +25,8 @@ struct RoundedCorners: Hashable, Sendable {
     return RoundedCorners(
       all: zip(all, widths).map { corner, width in
         guard corner.width > 0, corner.height > 0 else { return .zero }
-        return Size(width: max(corner.width - width.0, 0), height: max(corner.height - width.1, 0))
+        let inner = Size(width: max(corner.width - width.0, 0), height: max(corner.height - width.1, 0))
+        return inner.width > 0 && inner.height > 0 ? inner : .zero
       })
   }
 
