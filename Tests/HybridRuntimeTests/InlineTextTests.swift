@@ -39,6 +39,25 @@ struct InlineTextTests {
     #expect(abs(width - spaces * space.frame.width) < 0.01)
   }
 
+  /// CSS Overflow 3 §3: an element clips its own text, too; CSS 2.2 §11.2: what is in it may be visible.
+  @Test(arguments: [
+    ("<div style='overflow:hidden;height:0'>in</div>", "out"),
+    ("<span style='position:absolute;width:1px;height:1px;overflow:hidden'>in</span>", "out"),
+    ("<div style='overflow:auto;height:19px;width:90px'>one two</div>", "one two out"),
+    ("<div style='overflow:auto;height:19px;width:40px'>one two</div>", "one out"),
+    ("<div style='visibility:hidden'>in <b style='visibility:visible'>seen</b></div>", "seen out"),
+    ("<div style='visibility:hidden'>in <p style='visibility:visible'>seen</p></div>", "seen out"),
+    (
+      "<div style='visibility:hidden;overflow:hidden;height:0'><b style='visibility:visible'>in</b></div>",
+      "out"
+    ),
+  ])
+  func textIsShownWhereItIsNotClipped(_ content: String, _ expected: String) throws {
+    let tree = try render("<body style='font:16px sans-serif'>\(content)<p>out</p>")
+    let shown = TerminalDrawing().text(tree.displayList).split { $0.isWhitespace }
+    #expect(shown.joined(separator: " ") == expected)
+  }
+
   /// Stops count in spaces of the block, whatever the font of the tab; widths of Chromium.
   @Test(arguments: [
     ("<code id=a style='font-size:.875em'>\treturn 1;\t// tab</code>", "tab-size:4", 166.28),

@@ -98,8 +98,9 @@ private struct DisplayListBuilder {
         if let opacity = node.paint.opacity {
           items.append(DisplayList.Item(.pushOpacity(opacity), node: Int32(clamping: index)))
         }
-        paint(node, index: index, frame: places[index].frame)
+        paintBoxAndImage(of: node, index: index, frame: places[index].frame)
         if node.paint.clips { pushClip(of: index) }
+        paintLines(of: node, index: index, frame: places[index].frame)
       case .close(let index):
         let node = tree.nodes[index]
         if node.paint.clips { items.append(DisplayList.Item(.popClip)) }
@@ -257,7 +258,8 @@ private struct DisplayListBuilder {
     }
   }
 
-  private mutating func paint(_ node: ViewNode, index: Int, frame: Rect) {
+  /// Paints what a node does not clip.
+  private mutating func paintBoxAndImage(of node: ViewNode, index: Int, frame: Rect) {
     let number = Int32(clamping: index)
     let paint = node.paint
     if !paint.isInline { paintBox(paint, at: frame, index) }
@@ -278,7 +280,12 @@ private struct DisplayListBuilder {
       }
       items.append(DisplayList.Item(.image(picture), node: number))
     }
-    guard let lines = paint.lines, !lines.isEmpty else { return }
+  }
+
+  /// Paints the lines of a node, and the boxes of inline elements in them.
+  private mutating func paintLines(of node: ViewNode, index: Int, frame: Rect) {
+    guard let lines = node.paint.lines, !lines.isEmpty else { return }
+    let number = Int32(clamping: index)
     paintInlineBoxes(under: index)
     for lines in columns(of: lines) {
       if let text = text(lines, in: frame) { items.append(DisplayList.Item(.text(text), node: number)) }

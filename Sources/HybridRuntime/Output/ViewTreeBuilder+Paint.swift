@@ -39,17 +39,7 @@ extension ViewTreeBuilder {
     } else {
       paintFragments(&paint, node, style: style, frame: frame)
     }
-    paint.clips =
-      box != nil && document[node].element?.isDrawing != true
-      && (style.box.overflowX != .visible || isContained(node, style, [.paint]))
-    if let scroller = boxes.viewportScroller, node == scroller || node == root {
-      // The viewport's clip applies only if the root covers exactly the viewport: a drawing continues below
-      // the fold.
-      let overflow = styles[scroller].box.overflowX
-      paint.clips =
-        node == root && (overflow == .hidden || overflow == .clip)
-        && frame == Rect(x: 0, y: 0, width: viewport.width, height: viewport.height)
-    }
+    paint.clips = clips(node, style: style, frame: frame)
     if let control = boxes.controls[node] {
       paintControl(control, node: node, style: style, into: &paint)
     } else {
@@ -71,6 +61,28 @@ extension ViewTreeBuilder {
     if paint.image != nil || paint.pictures != nil { paint.isPixelated = style[\.imageRendering].isPixelated }
     if paint.lines?.isEmpty == true { paint.lines = nil }
     return paint
+  }
+
+  /// What is painted of an element that is not visible: elements in its lines may be (CSS 2.2 §11.2).
+  func hiddenPaint(_ node: NodeID, style: ComputedStyle, frame: Rect) -> ViewPaint {
+    var paint = ViewPaint()
+    guard boxes.controls[node] == nil else { return paint }
+    paint.clips = clips(node, style: style, frame: frame)
+    if let lines = lines(of: node)?.filter({ !$0.pieces.isEmpty }), !lines.isEmpty { paint.lines = lines }
+    return paint
+  }
+
+  /// Whether an element clips what is in it.
+  private func clips(_ node: NodeID, style: ComputedStyle, frame: Rect) -> Bool {
+    if let scroller = boxes.viewportScroller, node == scroller || node == root {
+      // The viewport's clip applies only if the root covers exactly the viewport: a drawing continues below
+      // the fold.
+      let overflow = styles[scroller].box.overflowX
+      return node == root && (overflow == .hidden || overflow == .clip)
+        && frame == Rect(x: 0, y: 0, width: viewport.width, height: viewport.height)
+    }
+    return boxes.elements[node] != nil && document[node].element?.isDrawing != true
+      && (style.box.overflowX != .visible || isContained(node, style, [.paint]))
   }
 
   /// What few boxes have: the look of a control, the notch of a field set, a grip, a background that does not

@@ -233,7 +233,9 @@ struct ViewTreeBuilder {
       key: key(node), parent: parent, tag: element.writtenName, id: element.id,
       classes: element.classes.isEmpty ? nil : element.classes.joined(separator: " "), frame: frame,
       text: text(of: node), source: place(node))
-    if style.text.visibility == .visible { result.paint = paint(node, style: style, frame: frame) }
+    result.paint =
+      style.text.visibility == .visible
+      ? paint(node, style: style, frame: frame) : hiddenPaint(node, style: style, frame: frame)
     setEffects(&result.paint, node, style: style, frame: frame)
     if node == root, !style.text.fonts.isEmpty {
       result.paint.setEffects { $0.fonts = style.text.fonts.faces }
