@@ -88,7 +88,7 @@ struct LiveSheets {
     }
 
     private static func words(about sheet: StyleSheet) -> [String] {
-      sheet.diagnostics.map { "<style> of a script: \($0.message)" }
+      sheet.diagnostics.map(\.message)
     }
 
     private mutating func read(_ sheet: LiveSheet, _ isInShadowTree: Bool) -> RuleSet? {
@@ -114,7 +114,7 @@ struct LiveSheets {
         if let same {
           read.setImported(same, at: place)
         } else {
-          words.append("<style> of a script: '@import' has no effect: link the sheet")
+          words.append("'@import' has no effect: link the sheet")
         }
       }
       return RuleSet(isInShadowTree ? read.limited(to: sheet.media) : read, scope: scope ?? own?.scope)
