@@ -38,7 +38,10 @@ extension LivePage {
     if ["tap", "input", "key", "toggle", "select", "submit"].contains(event.name) { dismissHint() }
     guard !isInert(node) || event.name == "tap" || event.name == "key" else { return }
     switch event.name {
-    case "tap": tap(node, at: event.x.flatMap { x in event.y.map { Point(x: x, y: $0) } })
+    case "tap":
+      var point: Point?
+      if let x = event.x, let y = event.y { point = Point(x: x, y: y) }
+      tap(node, at: point)
     case "press": press(node)
     case "release": release()
     case "focus": if isFocusable(node) { setFocus(node) }
