@@ -8,27 +8,27 @@ extension ComputedStyle {
     func text(_ property: PropertyID) -> String { cssText(of: property) ?? "" }
     func named(_ name: String) -> String { cssText(named: name) ?? "" }
     switch shorthand {
-    case .background: return layers(text(.backgroundImage)) { backgroundLayer($0, isLast: $1) }
+    case .background: return layers(shorthand, as: .backgroundImage, backgroundLayer)
     case .backgroundPosition:
-      return layers(text(.backgroundPositionX)) { index, _ in
-        "\(layer(.backgroundPositionX, index)) \(layer(.backgroundPositionY, index))"
+      return layers(shorthand, as: .backgroundPositionX) { item, _ in
+        "\(item(.backgroundPositionX)) \(item(.backgroundPositionY))"
       }
-    case .transition: return layers(text(.transitionProperty)) { index, _ in transition(index) }
-    case .animation: return layers(text(.animationName)) { index, _ in animation(index) }
-    case .mask: return layers(text(.maskImage)) { index, _ in mask(index) }
+    case .transition: return layers(shorthand, as: .transitionProperty) { item, _ in transition(item) }
+    case .animation: return layers(shorthand, as: .animationName) { item, _ in animation(item) }
+    case .mask: return layers(shorthand, as: .maskImage) { item, _ in mask(item) }
     case .animationRange:
-      return layers(text(.animationRangeStart)) { index, _ in
-        kept([(layer(.animationRangeStart, index), "")], [(layer(.animationRangeEnd, index), "normal")])
+      return layers(shorthand, as: .animationRangeStart) { item, _ in
+        kept([(item(.animationRangeStart), "")], [(item(.animationRangeEnd), "normal")])
       }
     case .scrollTimeline:
-      return layers(text(.scrollTimelineName)) { index, _ in
-        kept([(layer(.scrollTimelineName, index), "")], [(layer(.scrollTimelineAxis, index), "block")])
+      return layers(shorthand, as: .scrollTimelineName) { item, _ in
+        kept([(item(.scrollTimelineName), "")], [(item(.scrollTimelineAxis), "block")])
       }
     case .viewTimeline:
-      return layers(text(.viewTimelineName)) { index, _ in
+      return layers(shorthand, as: .viewTimelineName) { item, _ in
         kept(
-          [(layer(.viewTimelineName, index), "")],
-          [(layer(.viewTimelineAxis, index), "block"), (layer(.viewTimelineInset, index), "auto")])
+          [(item(.viewTimelineName), "")],
+          [(item(.viewTimelineAxis), "block"), (item(.viewTimelineInset), "auto")])
       }
     case .font: return font
     case .fontVariant:
@@ -98,66 +98,73 @@ extension ComputedStyle {
 
   // MARK: Lists
 
-  /// The value of each item of a list, where `count` is the value of the longhand that has the most.
-  private func layers(_ list: String, _ layer: (Int, Bool) -> String) -> String {
-    let count = items(list).count
-    return (0..<count).map { layer($0, $0 == count - 1) }.joined(separator: ", ")
+  /// The item that a longhand has in one layer.
+  private typealias Item = (PropertyID) -> String
+
+  /// The layers of a shorthand: as many as `counted` has. The lists of other longhands are repeated.
+  private func layers(
+    _ shorthand: Shorthand, as counted: PropertyID, _ layer: (Item, _ isLast: Bool) -> String
+  ) -> String {
+    var lists: [PropertyID: [String]] = [:]
+    for property in shorthand.longhands { lists[property] = items(cssText(of: property) ?? "") }
+    let count = lists[counted]?.count ?? 0
+    return (0..<count).map { index in
+      layer(
+        { property in
+          guard let items = lists[property], !items.isEmpty else { return "" }
+          return items[index % items.count]
+        }, index == count - 1)
+    }.joined(separator: ", ")
   }
 
   private func items(_ list: String) -> [String] {
     parseComponentValues(Source(path: "", text: list)).splitAtCommas.map { Array($0.trimmed).cssText }
   }
 
-  /// One item of a list; one that is too short is repeated.
-  private func layer(_ property: PropertyID, _ index: Int) -> String {
-    let items = items(cssText(of: property) ?? "")
-    return items.isEmpty ? "" : items[index % items.count]
-  }
-
-  private func backgroundLayer(_ index: Int, isLast: Bool) -> String {
+  private func backgroundLayer(_ item: Item, isLast: Bool) -> String {
     let color = isLast ? "\(cssText(of: .backgroundColor) ?? "") " : ""
     let before: [PropertyID] = [
       .backgroundImage, .backgroundRepeat, .backgroundAttachment, .backgroundPositionX, .backgroundPositionY,
     ]
     let after: [PropertyID] = [.backgroundSize, .backgroundOrigin, .backgroundClip]
-    return color + before.map { layer($0, index) }.joined(separator: " ") + " / "
-      + after.map { layer($0, index) }.joined(separator: " ")
+    return color + before.map(item).joined(separator: " ") + " / "
+      + after.map(item).joined(separator: " ")
   }
 
-  private func transition(_ index: Int) -> String {
-    let property = layer(.transitionProperty, index)
-    let delay = layer(.transitionDelay, index)
-    let duration = layer(.transitionDuration, index)
+  private func transition(_ item: Item) -> String {
+    let property = item(.transitionProperty)
+    let delay = item(.transitionDelay)
+    let duration = item(.transitionDuration)
     let times = kept(
       duration == "0s" && delay == "0s" ? [] : [(duration, "")],
       [
-        (layer(.transitionTimingFunction, index), "ease"), (delay, "0s"),
-        (layer(.transitionBehavior, index), "normal"),
+        (item(.transitionTimingFunction), "ease"), (delay, "0s"),
+        (item(.transitionBehavior), "normal"),
       ])
     if property == "all" { return times.isEmpty ? "all" : times }
     return times.isEmpty ? property : "\(property) \(times)"
   }
 
-  private func animation(_ index: Int) -> String {
-    let delay = layer(.animationDelay, index)
-    let duration = layer(.animationDuration, index)
+  private func animation(_ item: Item) -> String {
+    let delay = item(.animationDelay)
+    let duration = item(.animationDuration)
     let isAtOnce = (duration == "0s" || duration == "auto") && delay == "0s"
     let parts = kept(
       isAtOnce ? [] : [(duration, "")],
       [
-        (layer(.animationTimingFunction, index), "ease"), (delay, "0s"),
-        (layer(.animationIterationCount, index), "1"), (layer(.animationDirection, index), "normal"),
-        (layer(.animationFillMode, index), "none"), (layer(.animationPlayState, index), "running"),
+        (item(.animationTimingFunction), "ease"), (delay, "0s"),
+        (item(.animationIterationCount), "1"), (item(.animationDirection), "normal"),
+        (item(.animationFillMode), "none"), (item(.animationPlayState), "running"),
       ])
-    let name = layer(.animationName, index)
+    let name = item(.animationName)
     return parts.isEmpty ? name : name == "none" ? parts : "\(parts) \(name)"
   }
 
-  private func mask(_ index: Int) -> String {
-    let (position, size) = (layer(.maskPosition, index), layer(.maskSize, index))
+  private func mask(_ item: Item) -> String {
+    let (position, size) = (item(.maskPosition), item(.maskSize))
     let place = size == "auto" ? position : "\(position) / \(size)"
     return kept(
-      [(layer(.maskImage, index), "")], [(place, "0% 0%"), (layer(.maskRepeat, index), "repeat")])
+      [(item(.maskImage), "")], [(place, "0% 0%"), (item(.maskRepeat), "repeat")])
   }
 
   // MARK: Others

@@ -77,14 +77,22 @@ import Testing
       let count = 0;
       for (const bold of document.querySelectorAll("b")) {
         bold.classList.toggle("k");
-        count += bold.closest("p") !== null && bold.matches(".k") && bold.parentNode.querySelector(".k") === bold;
+        count += bold.closest("p") !== null && bold.matches(".k");
+        count += bold.parentNode.querySelector(".k") === bold;
       }
       document.body.innerHTML = "";
       for (let i = 0; i < 500; i += 1) {
         document.body.insertAdjacentHTML("beforeend", `<p data-i=${i}></p>`);
         count += document.querySelector(`:scope [data-i="${i}"]`) === document.body.lastChild;
       }
-      return count === 1500;
+      return count === 2500;
+      """
+    ),
+    (
+      "computed layers",
+      """
+      document.body.style.background = Array(1000).fill("linear-gradient(red, blue) 1px 2px").join(",");
+      return getComputedStyle(document.body).background.split("linear-gradient").length === 1001;
       """
     ),
     (
