@@ -88,9 +88,12 @@ extension PropertyDeclaration {
   /// Whether the value is the initial one, or another that changes nothing.
   fileprivate func isInitial(_ dialect: Dialect) -> Bool {
     guard case .longhand(let property) = property else { return true }
+    var value = value
     switch value {
     case .wide: return true
     case .pending: return false
+    // A shorthand with several layers gives each of them the initial value.
+    case .list(let items) where Set(items).count == 1: value = .list(Array(items.prefix(1)))
     default: break
     }
     var style = ComputedStyle(initial: dialect)
