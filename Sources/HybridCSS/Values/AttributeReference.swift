@@ -39,14 +39,8 @@ struct AttributeReference {
       self.kind = kind
       reader.skipWhitespace()
     }
-    if reader.isAtEnd {
-      fallback = nil
-    } else {
-      guard reader.take(.comma) else { return nil }
-      let rest = reader.rest
-      guard Array(rest).syntaxFault == nil else { return nil }
-      fallback = rest.trimmed
-    }
+    guard let fallback = SubstitutionFallback(&reader) else { return nil }
+    self.fallback = fallback.values
   }
 
   /// The values that a text stands for; nil if it is not of the type. `var()` and the like in it are not

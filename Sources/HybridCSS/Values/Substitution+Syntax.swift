@@ -115,13 +115,23 @@ struct VarReference {
       }
     }
     self.name = name
-    if reader.isAtEnd {
-      fallback = nil
-    } else {
-      guard reader.take(.comma) else { return nil }
-      let rest = reader.rest
-      guard Array(rest).syntaxFault == nil else { return nil }
-      fallback = rest.trimmed
+    guard let fallback = SubstitutionFallback(&reader) else { return nil }
+    self.fallback = fallback.values
+  }
+}
+
+/// The last argument of `var()`, `env()` and `attr()`.
+struct SubstitutionFallback {
+  /// The values after the comma, possibly none; nil without a comma.
+  let values: ArraySlice<ComponentValue>?
+
+  /// Reads what is left of the arguments; nil when its syntax is invalid.
+  init?(_ reader: inout ComponentValueReader) {
+    guard !reader.isAtEnd else {
+      values = nil
+      return
     }
+    guard reader.take(.comma), Array(reader.rest).syntaxFault == nil else { return nil }
+    values = reader.rest.trimmed
   }
 }
