@@ -13,19 +13,15 @@ extension Boxes {
     let viewport = Size(width: AvailableSpace.definite(width), height: AvailableSpace.definite(height))
     let besideFloats = layout.leavesBesideFloats
     defer { touchLines(movedSince: besideFloats) }
-    noteLayout(Size(width: width, height: height), root: root)
+    beginLayout(of: root, in: Size(width: width, height: height))
     let leaves = innermostLeaves
-    var changed = false
-    for leaf in leaves { changed = placeObjects(of: leaf, room: width, isFirst: true) || changed }
-    if changed { noteLayout(Size(width: width, height: height), root: root, isAgain: true) }
-    changed = false
+    for leaf in leaves { _ = placeObjects(of: leaf, room: width, isFirst: true) }
     layout.layout(root: root, available: viewport, as: .element)
+    var changed = false
     for leaf in leaves {
       changed = placeObjects(of: leaf, room: contentBox(of: leaf).width, isFirst: false) || changed
     }
-    guard changed else { return }
-    noteLayout(Size(width: width, height: height), root: root, isAgain: true)
-    layout.layout(root: root, available: viewport, as: .element)
+    if changed { layout.layout(root: root, available: viewport, as: .element) }
   }
 
   /// Records containers whose lines have other floats beside them than before.
@@ -92,6 +88,7 @@ extension Boxes {
     if isNew {
       layout.setMeasure(runs.setText(text, of: leaf).measure, of: leaf)
       touch(run.container)
+      noteMove()
       if text.isAnchoring, let around = layout.parent(of: leaf) { layout.markDirty(around) }
     }
     return isNew

@@ -93,11 +93,14 @@ struct Boxes {
     mayHaveMoved = false
   }
 
-  /// Records that a layout follows. `isAgain` tells that something changed since the one before.
-  mutating func noteLayout(_ viewport: Size<Double>, root: LayoutNodeID, isAgain: Bool = false) {
-    if isAgain || viewport != self.viewport || !layout.isUpToDate(root) { mayHaveMoved = true }
+  /// Records that a layout in a viewport begins, which moves nothing if nothing changed since the last one.
+  mutating func beginLayout(of root: LayoutNodeID, in viewport: Size<Double>) {
+    if viewport != self.viewport || !layout.isUpToDate(root) { noteMove() }
     self.viewport = viewport
   }
+
+  /// Records that the next layout may move a box.
+  mutating func noteMove() { mayHaveMoved = true }
 
   /// The frame of a box in the box of the element around it, from the last layout.
   func frame(of box: LayoutNodeID) -> Rect {

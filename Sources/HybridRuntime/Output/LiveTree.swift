@@ -72,8 +72,9 @@ struct LiveTree {
       viewport: tree.viewport,
       references: inputs.mayChangeReferences
         ? AccessibilityReferences(builder.document, dialect: builder.boxes.dialect) : references)
-    var marks = builder.marks(for: inputs, since: self)
-    if !builder.changesPage(inputs, since: self) { builder.keepPageScroll(tree.nodes.first?.scroll) }
+    let changesPage = builder.changesPage(inputs, since: self)
+    if !changesPage { builder.keepPageScroll(tree.nodes.first?.scroll) }
+    var marks = builder.marks(for: inputs, since: self, changesPage: changesPage)
     references = builder.references
     (controls, taps, pins, scroller) = (
       builder.controls, builder.taps, builder.pins, builder.boxes.viewportScroller

@@ -53,9 +53,11 @@ struct ViewTreeInputs {
 
 extension ViewTreeBuilder {
   /// Marks every element whose node depends on a change, except for layout results, which are compared.
-  func marks(for inputs: ViewTreeInputs, since last: LiveTree) -> NodeMarks {
+  ///
+  /// - Parameter changesPage: ``changesPage(_:since:)``.
+  func marks(for inputs: ViewTreeInputs, since last: LiveTree, changesPage: Bool) -> NodeMarks {
     var marks = NodeMarks(count: document.nodes.count)
-    if changesPage(inputs, since: last) {
+    if changesPage {
       if let root { marks.mark(root) }
       // The viewport's `overflow` comes from one of two elements.
       if let scroller = boxes.viewportScroller { marks.mark(scroller) }
