@@ -488,7 +488,8 @@ package final class LivePage {
       world?.flushSheets()
     }
     guard let words = sheets.update(dom.sheetList(of: sheetPlaces), of: unit, by: renderer) else { return }
-    // What a script set through the rules of a sheet was told with the place of the script.
+    // A sheet is read again after each change of its rules, and what a script inserted into it was told with
+    // the place of the script.
     for text in words where losses.isNew(text) {
       log.record(.console(level: "warn", text: "<style> of a script: \(text)"))
     }

@@ -40,9 +40,6 @@ struct LiveSheets {
     var isInShadowTree: Bool
   }
 
-  /// What was said already: a sheet is read again after each change of its rules.
-  private var reported: Set<String> = []
-
   /// Forgets what was read: the unit is another one now.
   mutating func forget() { (last, known) = (LiveSheetList(), [:]) }
 
@@ -66,7 +63,7 @@ struct LiveSheets {
       }
     }
     known = reading.now
-    return reading.words.filter { !reading.knownWords.contains($0) && reported.insert($0).inserted }
+    return reading.words.filter { !reading.knownWords.contains($0) }
   }
 
   /// One reading of all sheets.
