@@ -129,8 +129,8 @@ struct ModuleLinker {
       let module = modules[number]
       reports.add(
         .warning, "script.computed-import",
-        "only a literal can be imported here: this import is rejected unless the page has the module already, "
-          + "or it is a 'blob:' or 'data:' URL",
+        "the specifier of this import is computed: it is rejected unless the page has the module already, or "
+          + "it is a 'blob:' or 'data:' URL",
         at: module.base + call.range.lowerBound..<module.base + call.range.upperBound, in: module.source,
         hint: "write import(\"./file.js\") for each file")
       return

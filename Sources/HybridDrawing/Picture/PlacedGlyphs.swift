@@ -25,11 +25,9 @@ extension DisplayList {
 extension DisplayList.Text {
   fileprivate var glyphKeys: [GlyphKey] {
     layout.lines.flatMap { line in
-      line.fragments.flatMap { fragment -> [GlyphKey] in
-        guard case .text(_, let style) = text.runs[fragment.run], let key = GlyphKey(fragment, style) else {
-          return []
-        }
-        return [key]
+      line.fragments.compactMap { fragment -> GlyphKey? in
+        guard case .text(_, let style) = text.runs[fragment.run] else { return nil }
+        return GlyphKey(fragment, style)
       }
     }
   }

@@ -194,7 +194,8 @@ private struct ShakenPage {
 func legendsAreLaidOutByWhereTheyAre(_ change: String) throws {
   let rig = try PageRig(
     """
-    <fieldset id=f><legend id=a>A</legend><legend id=b>B</legend><p>text</p></fieldset><ul><li id=li>x</li></ul>
+    <fieldset id=f><legend id=a>A</legend><legend id=b>B</legend><p>text</p></fieldset>
+    <ul><li id=li>x</li></ul>
     <script>addEventListener('click', () => { \(change) })</script>
     """)
   _ = rig.page.tree

@@ -79,7 +79,7 @@ func opacityGoesAsTheTimingFunctionSays(_ timing: String, _ expected: [Double]) 
       <div id=a onclick="this.classList.toggle('on')">A</div>
       <p id=b onclick="document.getAnimations()[0].pause()">B</p>
       <p id=c onclick="document.getAnimations()[0].playbackRate = 1e-300">C</p>
-      <p id=d onclick="document.getAnimations()[0].playbackRate = 1; document.getAnimations()[0].reverse()">D</p>
+      <p id=d onclick="const [a] = document.getAnimations(); a.playbackRate = 1; a.reverse()">D</p>
       """)
   try rig.tapped()
   rig.after(500)
