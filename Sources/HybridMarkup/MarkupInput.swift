@@ -45,8 +45,8 @@ struct MarkupInput {
     }
     let first = source.firstInvalidUTF8 ?? 0
     reports.warning(
-      "markup.encoding", "this page is read as \(encoding.name), as it says", at: first..<first + 1,
-      hint: "save the file as UTF-8, which its scripts and sheets need")
+      "markup.encoding", "the page is read as \(encoding.name), which it declares", at: first..<first + 1,
+      hint: "save the file as UTF-8")
   }
 
   /// Copies the file with U+FFFD for each byte that no character can have.

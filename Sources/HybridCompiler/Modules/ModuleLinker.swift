@@ -129,8 +129,7 @@ struct ModuleLinker {
       let module = modules[number]
       reports.add(
         .warning, "script.computed-import",
-        "the specifier of this import is computed: it is rejected unless the page has the module already, or "
-          + "it is a 'blob:' or 'data:' URL",
+        "a computed import works only for modules that the page already has, and for 'blob:' and 'data:' URLs",
         at: module.base + call.range.lowerBound..<module.base + call.range.upperBound, in: module.source,
         hint: "write import(\"./file.js\") for each file")
       return
