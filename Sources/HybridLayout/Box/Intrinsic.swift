@@ -57,7 +57,7 @@ extension LayoutPass {
     } else {
       nodes[node].isDirty = false
       if memory >= 0 {
-        if memories[memory].used.contains(.intrinsic) { spillWidths(of: memory) }
+        if memories[memory].used.contains(.intrinsic) { spillWidths(of: memory, style) }
         memories[memory].intrinsic = IntrinsicEntry(space: space, sizes: sizes)
         memories[memory].used.insert(.intrinsic)
       }
@@ -145,5 +145,16 @@ extension ConstraintSpace {
       && flags.intersection(.height) == other.flags.intersection(.height)
       && (percentage.width == other.percentage.width
         || style.traits.isDisjoint(with: .percentEdges))
+  }
+  /// The part of the space that intrinsic widths depend on: spaces with equal parts give the same widths.
+  func questionOfWidths(of style: UsedStyle) -> ConstraintSpace {
+    var question = ConstraintSpace(
+      available: Size(width: 0, height: available.height),
+      percentage: Size(
+        width: style.traits.isDisjoint(with: .percentEdges) ? 0 : percentage.width,
+        height: percentage.height),
+      flags: flags.intersection(.height))
+    question.subgrid = subgrid
+    return question
   }
 }
