@@ -12,6 +12,9 @@ struct FlowPiece {
   var isForced = false
   /// Whether a break can be anywhere in it: the room of a box without lines.
   var isElastic = false
+  /// Whether balanced columns are so high that no break is before the piece: it is one of the first lines of a
+  /// text, or in a box that avoids breaks.
+  var isJoined = false
 }
 
 /// How bad a break is: rules are dropped from the last one on where there is no other place (CSS
@@ -78,7 +81,7 @@ struct ColumnFlow {
   /// The least height at which the content fits into a number of columns (CSS Multi-column 1 §7.1).
   func balancedHeight(columns count: Int) -> Double {
     let whole = max(0, bottom - top)
-    let tallest = pieces.reduce(0) { $1.isElastic ? $0 : max($0, $1.bottom - $1.top) }
+    let tallest = tallestGroup
     var low = max(whole / Double(count), tallest)
     // A forced break is one in any height.
     let target = max(count, columns(height: max(whole, tallest)).count)
@@ -91,6 +94,17 @@ struct ColumnFlow {
     // The height is that of a column that is full.
     let full = columns(height: high)
     return min(high, fullest(full) ?? high)
+  }
+
+  /// The height of the tallest piece, together with those that are joined to it.
+  private var tallestGroup: Double {
+    var tallest = 0.0
+    var top = self.top
+    for piece in pieces where !piece.isElastic {
+      if !piece.isJoined { top = piece.top }
+      tallest = max(tallest, piece.bottom - top)
+    }
+    return tallest
   }
 
   /// The height of the fullest column.

@@ -59,12 +59,16 @@ struct ColumnWalk {
   }
 
   /// Adds a piece.
-  mutating func add(top: Double, bottom: Double, cost: BreakCost = .none, isElastic: Bool = false) {
+  ///
+  /// - Parameter isOrphan: Whether it is one of the first lines, which stay together.
+  mutating func add(
+    top: Double, bottom: Double, cost: BreakCost = .none, isElastic: Bool = false, isOrphan: Bool = false
+  ) {
     let isKept = isAvoided || leastAvoiding > 0
     pieces.append(
       FlowPiece(
         top: top, bottom: bottom, start: start ?? top, cost: isKept ? .avoided : cost, isForced: isForced,
-        isElastic: isElastic && !isKept))
+        isElastic: isElastic && !isKept, isJoined: isOrphan || leastAvoiding > 0))
     self.bottom = max(self.bottom, bottom)
     (start, isForced, isAvoided, leastAvoiding) = (nil, false, false, avoiding)
   }
@@ -157,7 +161,8 @@ extension LayoutPass {
       walk.boxes[box].lines.append(top)
       let isFew = index > 0 && (index < orphans || lines.count - index < widows)
       walk.add(
-        top: top, bottom: y + insets.top + LayoutStyle.clamped(line.bottom), cost: isFew ? .orphans : .none)
+        top: top, bottom: y + insets.top + LayoutStyle.clamped(line.bottom), cost: isFew ? .orphans : .none,
+        isOrphan: index > 0 && index < orphans)
     }
   }
 }
