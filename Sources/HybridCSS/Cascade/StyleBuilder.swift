@@ -392,8 +392,20 @@ struct StyleBuilder {
 
   // MARK: Interactions between properties
 
+  /// The legacy box is a flow root if it limits its lines, and else a flex container, as in Chromium. The
+  /// limit only counts in a vertical box: `-webkit-box-orient` is taken to say so.
+  private mutating func replaceLegacyBox() {
+    let limitsLines = style.visual.lineClamp != nil
+    switch style.box.display {
+    case .webkitBox: style.box.display = limitsLines ? .flowRoot : .flex
+    case .webkitInlineBox: style.box.display = limitsLines ? .inlineBlock : .inlineFlex
+    default: break
+    }
+  }
+
   private mutating func adjust() {
     if setsLines { style.border.settleWidths() }
+    replaceLegacyBox()
     // CSS 2 §9.7, CSS Display 3 §2.7: out of flow, root, or an item.
     let isOut = style.box.position == .absolute || style.box.position == .fixed
     if isOut, style.box.float != .none { style.box.float = .none }
@@ -453,13 +465,12 @@ extension Display {
   /// The block-level counterpart of a display type. CSS Display 3 §2.7, *Automatic Box Type Transformations*.
   func blockified(isRoot: Bool) -> Display {
     switch self {
-    case .none, .block, .flex, .grid, .table, .flowRoot, .listItem, .webkitBox: self
+    case .none, .block, .flex, .grid, .table, .flowRoot, .listItem: self
     // §2.8: a root element cannot be without a box.
     case .contents: isRoot ? .block : .contents
     case .inlineFlex: .flex
     case .inlineGrid: .grid
     case .inlineTable: .table
-    case .webkitInlineBox: .webkitBox
     default: .block
     }
   }
@@ -467,7 +478,7 @@ extension Display {
   /// Whether a box with this display type is in lines.
   package var isInlineLevel: Bool {
     switch self {
-    case .inline, .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .webkitInlineBox: true
+    case .inline, .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable: true
     default: false
     }
   }
@@ -475,7 +486,7 @@ extension Display {
   /// Whether children become blocks. CSS Flexbox 1 §4, CSS Grid 2 §6.
   var blockifiesChildren: Bool {
     switch self {
-    case .flex, .inlineFlex, .grid, .inlineGrid, .webkitBox, .webkitInlineBox: true
+    case .flex, .inlineFlex, .grid, .inlineGrid: true
     default: false
     }
   }

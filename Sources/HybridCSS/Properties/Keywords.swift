@@ -37,7 +37,7 @@ package enum Display: String, KeywordValue {
   case tableRowGroup = "table-row-group"
   case tableHeaderGroup = "table-header-group"
   case tableFooterGroup = "table-footer-group"
-  /// The legacy box layout, still needed for `-webkit-line-clamp`.
+  /// The legacy box layout, still needed for `-webkit-line-clamp`; computed to one of the others.
   case webkitBox = "-webkit-box"
   case webkitInlineBox = "-webkit-inline-box"
 }
