@@ -106,6 +106,14 @@ extension PresentationalAttribute {
         "circle": "list-style-type: circle", "square": "list-style-type: square",
         "none": "list-style-type: none",
       ]), "Marker of the items. Use list-style-type."),
+    .init(
+      "legend", "align",
+      .words([
+        "center": "margin-left: auto; margin-right: auto", "right": "margin-left: auto",
+        "left": "margin-right: auto",
+      ]), "The side of the border that it is on. Use margin."),
+    .init("img video iframe", "width", .dimension(["width"]), "Its width. Use width."),
+    .init("img video iframe", "height", .dimension(["height"]), "Its height. Use height."),
     .init("svg", "width", .userUnits("width"), "Its width. Use width."),
     .init("svg", "height", .userUnits("height"), "Its height. Use height."),
   ]

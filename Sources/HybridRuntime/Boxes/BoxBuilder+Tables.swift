@@ -12,8 +12,11 @@ extension BoxBuilder {
   enum Part {
     case box(NodeID)
     case run(FinishedRun)
-    /// An anonymous table or cell.
+    /// An anonymous table or cell, or the box around the items of a field set.
     case anonymous(HybridLayout.Display, [Part])
+
+    /// Whether it is the box of an element.
+    func isBox(of element: NodeID) -> Bool { if case .box(element) = self { true } else { false } }
   }
 
   /// The content of a box of this kind, with everything in its place.

@@ -22,7 +22,7 @@ extension Control {
     if dialect == .standard, let url = style.replacement(of: element),
       let file = images.file(url, of: node, in: document)
     {
-      self.init(picture: url, label: "", of: element, file: file)
+      self.init(picture: url, label: "", of: element, file: file, dialect)
       return
     }
     if dialect == .standard, element.isDrawing {
@@ -31,7 +31,7 @@ extension Control {
     }
     switch element.control {
     case .picture:
-      self.init(pictureOf: node, element, in: document, images)
+      self.init(pictureOf: node, element, in: document, images, dialect)
     case .canvas: self.init(canvas: node, element, in: document)
     case .button:
       guard dialect == .native,
@@ -150,13 +150,19 @@ extension Control {
     guard dialect == .native, let element = document[node].element, element.name == "image" else {
       return nil
     }
-    self.init(pictureOf: node, element, in: document, images)
+    self.init(pictureOf: node, element, in: document, images, dialect)
   }
+
+  /// The size of a replaced element without a natural size (CSS 2.2 §10.3.2).
+  private static let defaultObjectSize = (width: 300.0, height: 150.0)
 
   /// The default side of a picture without a size, in points.
   private static let unsizedImage = 64.0
 
-  private init(pictureOf node: NodeID, _ element: Element, in document: Document, _ images: PageImages) {
+  private init(
+    pictureOf node: NodeID, _ element: Element, in document: Document, _ images: PageImages,
+    _ dialect: Dialect
+  ) {
     let source = (element.name == "video" ? element["poster"] : nil) ?? element["src"] ?? ""
     // A `data:` address has no name.
     let name =
@@ -164,15 +170,23 @@ extension Control {
       ? element.name : source.split(separator: "/").last.map(String.init) ?? element.name
     self.init(
       picture: source, label: element["alt"].flatMap { $0.isEmpty ? nil : $0 } ?? name, of: element,
-      file: images.file(source, of: node, in: document))
+      file: images.file(source, of: node, in: document), dialect)
   }
 
-  /// A picture with the size from its element, or its natural size (CSS 2.2 §10.3.2 and §10.6.2).
-  private init(picture source: String, label: String, of element: Element, file: ImageFile?) {
-    let (width, height) = (Self.number(element["width"]), Self.number(element["height"]))
+  /// A picture with its natural size (CSS 2.2 §10.3.2 and §10.6.2). In native pages the size that its element
+  /// gives takes its place; elsewhere that counts as declarations, and stands for the natural size only while
+  /// the file is missing.
+  private init(
+    picture source: String, label: String, of element: Element, file: ImageFile?, _ dialect: Dialect
+  ) {
+    let isSized = dialect == .native || file == nil
+    let width = isSized ? Self.number(element["width"]) : nil
+    let height = isSized ? Self.number(element["height"]) : nil
     let size: (width: Double, height: Double)
     if let width, let height {
       size = (width, height)
+    } else if file == nil, dialect == .standard, element.name != "img" {
+      size = (width ?? Self.defaultObjectSize.width, height ?? Self.defaultObjectSize.height)
     } else if let file {
       let own = file.objectSize
       if let width {
@@ -188,7 +202,8 @@ extension Control {
     self.init(
       content: .image(source: source, label: label, file: file),
       size: Size(width: size.width, height: size.height))
-    let isKept = file == nil || file?.ratio != nil || (width != nil && height != nil)
+    let isPlaceholder = file == nil && (dialect == .native || element.name == "img")
+    let isKept = isPlaceholder || file?.ratio != nil || (width != nil && height != nil)
     if isKept, size.width > 0, size.height > 0 { ratio = size.width / size.height }
   }
 
@@ -205,7 +220,8 @@ extension Control {
       element["title"]?.isEmpty ?? true, document[node].firstChild == nil
     else { return nil }
     let label = source.hasPrefix("data:") ? "" : source.split(separator: "/").last.map(String.init) ?? source
-    self.init(picture: source, label: label, of: element, file: images.file(source, of: node, in: document))
+    self.init(
+      picture: source, label: label, of: element, file: images.file(source, of: node, in: document), .native)
   }
 
   private init(inputOf element: Element, state: ControlState?, style: ComputedStyle) {
@@ -215,7 +231,7 @@ extension Control {
     switch type {
     case .checkbox, .radio:
       self.init(
-        content: .tick(Self.isOn(element, state), isRound: type == .radio), size: Size(width: 0, height: 0))
+        content: .tick(Self.isOn(element, state), isRound: type == .radio), size: Self.sizeOfTick(style))
     case .button, .submit, .reset:
       self.init(
         content: .text(value ?? type.rawValue.capitalizedASCII, isPlaceholder: false),
@@ -235,6 +251,17 @@ extension Control {
         content: Self.field(shown, placeholder: element["placeholder"]),
         size: Self.size(ofField: type, element, style, extents))
     }
+  }
+
+  /// The content box of a check box, whose border box is 13 points wide and high by its appearance.
+  private static func sizeOfTick(_ style: ComputedStyle) -> Size<Double?> {
+    let (borders, padding) = (style.border.widths, style.box.padding)
+    func inside(_ insets: Double...) -> Double { max(13 - insets.reduce(0, +), 0) }
+    return Size(
+      width: inside(
+        borders.left, borders.right, padding.left.resolved(against: 0), padding.right.resolved(against: 0)),
+      height: inside(
+        borders.top, borders.bottom, padding.top.resolved(against: 0), padding.bottom.resolved(against: 0)))
   }
 
   private static func field(_ value: String?, placeholder: String?) -> Content {
