@@ -29,6 +29,10 @@ extension LiveStyles {
         readTraits(of: parent, in: document, &reached)
       }
     }
+    for node in calculator.tree.automaticDirections(in: changes, document)
+    where isRead(node, in: document) {
+      readTraits(of: node, in: document, &reached)
+    }
     return reached
   }
 

@@ -172,12 +172,6 @@ enum UnsupportedProperties {
     ),
     ("lines are horizontal", "text-combine-upright text-orientation ruby-align ruby-overhang ruby-position"),
     (
-      "the text's own characters decide: use 'direction', or a character of Unicode such as U+2067",
-      """
-      unicode-bidi
-      """
-    ),
-    (
       "use 'vertical-align' or 'line-height'",
       """
       alignment-baseline baseline-shift baseline-source text-box text-box-edge \

@@ -20,6 +20,10 @@ struct ElementTraits: OptionSet, Sendable {
   static let scope = ElementTraits(rawValue: 1 << 11)
   /// A custom element that no script has defined; the elements of components are defined.
   static let undefined = ElementTraits(rawValue: 1 << 12)
+  /// Its text decides its direction: `dir="auto"`, and `bdi`.
+  static let automaticDirection = ElementTraits(rawValue: 1 << 13)
+  /// Its text runs from right to left, if that decides.
+  static let rightToLeftText = ElementTraits(rawValue: 1 << 14)
 }
 
 extension ElementTraits {
@@ -38,6 +42,10 @@ extension ElementTraits {
       !document.definedElements.contains(name)
     {
       insert(.undefined)
+    }
+    if element.hasAutomaticDirection(name) {
+      insert(.automaticDirection)
+      if document.isRightToLeft(textOf: node) { insert(.rightToLeftText) }
     }
     let has = { (name: String) in element.attribute(name) != nil }
     switch name {

@@ -105,7 +105,12 @@ struct SelectorDependencies: Sendable {
     case .host: attributes[AtomName("t:host"), default: []].formUnion(reach)
     case .attribute: attributes[name(test.name), default: []].formUnion(reach)
     case .lang: attributes[AtomName("lang"), default: []].formUnion(Self.inheriting.followed(by: reach))
-    case .direction: attributes[AtomName("dir"), default: []].formUnion(Self.inheriting.followed(by: reach))
+    case .direction:
+      let reach = Self.inheriting.followed(by: reach)
+      attributes[AtomName("dir"), default: []].formUnion(reach)
+      for trait in [ElementTraits.automaticDirection, .rightToLeftText] {
+        traits[trait.rawValue.trailingZeroBitCount].formUnion(reach)
+      }
     case .traits, .notTraits:
       for bit in 0..<16 where test.argument & 1 << Int32(bit) != 0 { traits[bit].formUnion(reach) }
     case .state:

@@ -465,7 +465,17 @@ struct SelectorMatcher: Sendable {
   }
 
   private func isRightToLeft(_ element: Int, _ tree: StyleTree) -> Bool {
-    inherited(tree.known.dir, element, tree)?.isASCIIEqual(to: "rtl") ?? false
+    var element = element
+    while element >= 0 {
+      let traits = tree.records[element].traits
+      if traits.contains(.automaticDirection) { return traits.contains(.rightToLeftText) }
+      if let value = tree.value(of: tree.known.dir, element) {
+        if value.isASCIIEqual(to: "rtl") { return true }
+        if value.isASCIIEqual(to: "ltr") { return false }
+      }
+      element = Int(tree.records[element].parent)
+    }
+    return false
   }
 
   /// The value of an attribute of the element or of its nearest ancestor that has it.

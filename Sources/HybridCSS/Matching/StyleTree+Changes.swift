@@ -23,6 +23,9 @@ extension StyleTree {
       guard let parent = document[node].parent, isKnown(parent) else { continue }
       readTraits(of: parent, in: document)
     }
+    for node in automaticDirections(in: changes, document) where isKnown(node) {
+      readTraits(of: node, in: document)
+    }
   }
 
   private mutating func readChildren(

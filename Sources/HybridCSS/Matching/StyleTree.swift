@@ -30,6 +30,8 @@ package struct StyleTree: Sendable {
   private(set) var attributeValues: [String] = []
   /// Whether the tree has elements that may disable controls in them.
   private(set) var hasDisablers = false
+  /// Whether the tree has elements whose text decides their direction.
+  private(set) var hasAutomaticDirections = false
   /// For counting types: one cell for each name, valid while its entry in `rows` equals `row`, the number of
   /// the current count.
   private var cells: [Int32] = []
@@ -445,6 +447,7 @@ extension StyleTree {
     if traits.contains(.disabled), record.tag == known.fieldset || record.tag == known.optgroup {
       hasDisablers = true
     }
+    if traits.contains(.automaticDirection) { hasAutomaticDirections = true }
     if hasDisablers, traits.contains(.enabled), isDisabledFromAbove(node.index) {
       traits.remove(.enabled)
       traits.insert(.disabled)

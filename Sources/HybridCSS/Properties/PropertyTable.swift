@@ -400,7 +400,7 @@ package final class PropertyTable: Sendable {
     [], .counters(0), inherited: false, .discrete, .painting, also: [], example: "list-item 8", with: listItem
   )
   package let unicodeBidi = SparseRow(
-    UnicodeBidi.normal, .keyword, inherited: false, .discrete, .scripts, also: [], example: "bidi-override")
+    UnicodeBidi.normal, .keyword, inherited: false, .discrete, .layout, also: [], example: "bidi-override")
   package let appearance = SparseRow(
     Appearance.none, .keyword, inherited: false, .discrete, .layout, also: [.webkit], example: "textfield",
     with: "appearance: none")

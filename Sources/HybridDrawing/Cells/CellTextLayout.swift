@@ -80,7 +80,7 @@ struct CellTextLayout {
         if index > 0 { line.append(blanks: 8 - line.columns % 8, run: fragment.run) }
         line.append(String(part), run: fragment.run)
       }
-    case .object, .anchor: break
+    case .object, .anchor, .ordering: break
     case .opening, .closing:
       line.append(blanks: CellSize.column(min(fragment.width, 4000)), run: fragment.run)
     }

@@ -39,7 +39,7 @@ struct VerticalSpan: Hashable {
     // Browsers add whole points above the letters.
     let upper = (leading / 2).rounded(.down)
     above += upper
-    below += leading - upper
+    below = strut.isAbove ? -.infinity : below + leading - upper
   }
 
   /// The letters of a style in a fallback font, with the leading of that font.
@@ -167,6 +167,7 @@ struct LinePlacer {
         isEmpty = false
       case .opening, .closing: isEmpty = false
       case .anchor(let anchor): if anchor.kind == .box { add(anchor.struts) }
+      case .ordering: break
       }
     }
     // Where the line height is that of the font, it is that of all fonts that are used (CSS 2.2 §10.8.1).
@@ -293,7 +294,7 @@ struct LinePlacer {
     switch text.runs[piece.run] {
     case .opening: .opening
     case .closing: .closing
-    case .text, .object, .anchor: nil
+    case .text, .object, .anchor, .ordering: nil
     }
   }
 
@@ -353,7 +354,7 @@ struct LinePlacer {
     case .object(let object):
       lift = groups.lift(of: object.lineGroup, in: line)
       span = VerticalSpan(object).raised(by: lift)
-    case .opening, .closing, .anchor: break
+    case .opening, .closing, .anchor, .ordering: break
     }
     var width = shaped.width(of: piece.range)
     if stretch > 0 {

@@ -21,6 +21,8 @@ package struct RichText: Hashable, Sendable {
     case closing(Double)
     /// A place in a line that takes no room.
     case anchor(LineAnchor)
+    /// Characters that only change the order of text (UAX 9 §2), before or after what is in an inline box.
+    case ordering(String)
   }
 
   /// The alignment of lines (CSS Text 3 §6.1).
@@ -227,12 +229,15 @@ package struct InlineStrut: Hashable, Sendable {
   package var rise: Double
   /// The aligned subtree that it belongs to.
   package var group: LineGroup?
+  /// Whether it takes nothing below the baseline.
+  package var isAbove: Bool
 
-  package init(font: Font, lineHeight: Double?, rise: Double, group: LineGroup?) {
+  package init(font: Font, lineHeight: Double?, rise: Double, group: LineGroup?, isAbove: Bool = false) {
     self.font = font
     self.lineHeight = lineHeight
     self.rise = rise
     self.group = group
+    self.isAbove = isAbove
   }
 }
 

@@ -68,8 +68,19 @@ extension ShapedText {
     }
   }
 
+  /// Moves the break opportunities before characters that change the order of text to what follows them: the
+  /// former belong to no line.
+  private mutating func moveBreaksBehindOrders() {
+    for index in letters.indices.dropLast()
+    where letters[index].flags.isSuperset(of: [.anchor, .lineBreak]) && !isEdge(index) {
+      letters[index].flags.remove(.lineBreak)
+      letters[index + 1].flags.insert(.lineBreak)
+    }
+  }
+
   /// Moves the break opportunity before a letter to before the inline boxes that open there.
   mutating func settleEdges() {
+    moveBreaksBehindOrders()
     var first: Int?
     for index in letters.indices {
       if isEdge(index) {

@@ -23,6 +23,7 @@ struct ShapingKey: Hashable, Sendable {
     case opening(Double)
     case closing(Double)
     case anchor(isFloat: Bool)
+    case ordering(String)
   }
 
   /// The runs.
@@ -55,7 +56,7 @@ struct ShapingKey: Hashable, Sendable {
         if let font = style.boxFont { need(font) }
       case .object(let object): need(object.struts)
       case .anchor(let anchor): need(anchor.struts)
-      case .opening, .closing: break
+      case .opening, .closing, .ordering: break
       }
     }
     faces = needed
@@ -69,6 +70,7 @@ struct ShapingKey: Hashable, Sendable {
       case .opening(let width): .opening(width)
       case .closing(let width): .closing(width)
       case .anchor(let anchor): .anchor(isFloat: anchor.kind == .float)
+      case .ordering(let characters): .ordering(characters)
       }
     }
     for piece in pieces {
@@ -195,6 +197,8 @@ struct UnshapedText {
   var bytes: [UInt8] = []
   /// The bytes of each run.
   var runs: [Range<Int>] = []
+  /// The characters that began another order of text and are not ended yet, with their runs.
+  private var orders: [(scalar: Unicode.Scalar, run: Int32)] = []
 
   init(_ key: ShapingKey) {
     var opening: [Letter] = []
@@ -228,10 +232,25 @@ struct UnshapedText {
           Letter(
             advance: 0, offset: Int32(bytes.count), run: run,
             flags: isFloat ? [.box, .anchor, .float] : [.box, .anchor], level: 0))
+      case .ordering(let characters):
+        letters += opening
+        opening.removeAll()
+        for scalar in characters.unicodeScalars { appendOrder(scalar, run: run) }
       }
       runs.append(start..<bytes.count)
     }
     letters += opening
+  }
+
+  /// Adds a character that only changes the order of text.
+  private mutating func appendOrder(_ scalar: Unicode.Scalar, run: Int32) {
+    letters.append(
+      Letter(advance: 0, offset: Int32(bytes.count), run: run, flags: [.box, .anchor], level: 0))
+    bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    switch scalar {
+    case "\u{2069}", "\u{202C}": _ = orders.popLast()
+    default: orders.append((scalar, run))
+    }
   }
 
   /// Adds one scalar. Control characters have no shape of their own; every line separator becomes one `\n`.
@@ -254,5 +273,10 @@ struct UnshapedText {
     }
     letters.append(Letter(advance: 0, offset: Int32(bytes.count), run: run, flags: flags, level: 0))
     bytes.append(contentsOf: UTF8.encode(shown) ?? UTF8.encodedReplacementCharacter)
+    guard flags == .newline, !orders.isEmpty else { return }
+    // A paragraph ends the orders of its text (UAX 9 §3.3.2); a box goes on in the next line.
+    let open = orders
+    orders.removeAll()
+    for order in open { appendOrder(order.scalar, run: order.run) }
   }
 }

@@ -140,11 +140,6 @@ struct BoxBuilder {
       {
         result.aspectRatio = Swift.Float(ratio)
       }
-      // A check box has its size by its appearance, and no other way.
-      if case .tick = control.content {
-        if result.size.width == .auto { result.size.width = .points(13) }
-        if result.size.height == .auto { result.size.height = .points(13) }
-      }
       // A field has its own width also where a block fills its container (CSS 2.2 §10.3.4).
       let isSized = element.control != .picture || element["width"] != nil
       if dialect == .standard, control.file == nil, result.size.width == .auto, isSized,
@@ -213,14 +208,15 @@ struct BoxBuilder {
     let isButton = isCenteringButton(element, LayoutStyle(styles[node]))
     if isButton { boxes.buttons.insert(box) } else { boxes.buttons.remove(box) }
     // A button is a flex container around a block with its content (HTML Standard §15.5.5).
-    let display = isButton ? .flowRoot : style.display
+    let fieldSet = element.name == "fieldset" ? itemsBesideLegend(of: node) : nil
+    let display = isButton ? .flowRoot : fieldSet?.style.display ?? style.display
     let isItems = display == .flex || display == .grid
     let isBlock = display == .block || display == .flowRoot || display == .tableCaption
     var items: [InlineItem] = []
     // CSS Containment 2 §4.2: what is in the element is not laid out.
     if styles[node][\.contentVisibility] != .hidden || style.display.isInsideTable {
       items = flattener.items(of: node)
-      if let marker = boxes.markers[node], marker.isInside { items.insert(.marker(marker, node), at: 0) }
+      if let marker = boxes.markers[node], marker.isInLines { items.insert(.marker(marker, node), at: 0) }
     }
     if style.display.isTablePart { items.removeAll { isSpace($0, in: node, style.display) } }
     let hasBlocks = items.contains {
@@ -268,7 +264,9 @@ struct BoxBuilder {
     parts += waiting.map { .box($0) }
     let layers = node == document.rootElement ? boxes.topLayer : []
     parts += layers.map { .box($0) }
+    if let legend = fieldSet?.legend { parts.removeAll { $0.isBox(of: legend) } }
     parts = fixedUp(parts, in: display)
+    if let fieldSet { parts = [.box(fieldSet.legend), .anonymous(display, parts)] }
     if isButton, !parts.isEmpty, parts.count > 1 || hasBlocks { parts = [.anonymous(.flowRoot, parts)] }
     // A cell moves its lines, and columns break them, so that they are a box in it.
     let isOutside = hasBlocks || !isBlock || isButton || !layers.isEmpty || style.columns.isContainer
@@ -338,7 +336,10 @@ struct BoxBuilder {
       link(wanted, in: box)
     }
     func wrapper(_ display: HybridLayout.Display) -> LayoutNodeID {
-      let style = LayoutStyle(anonymous: display, in: styles[node])
+      let isFieldSet = display == .flex || display == .grid
+      let style =
+        (isFieldSet ? itemsBesideLegend(of: node)?.style : nil)
+        ?? LayoutStyle(anonymous: display, in: styles[node])
       let wrapper = spareWrappers.popLast() ?? boxes.layout.makeNode(style)
       boxes.layout.setStyle(style, of: wrapper)
       boxes.wrappers.insert(wrapper)

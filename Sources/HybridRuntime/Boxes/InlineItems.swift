@@ -11,7 +11,7 @@ import HybridUnits
 enum InlineItem {
   /// Character data, and the element whose style it has.
   case text(String, NodeID)
-  /// The marker of a list item, inside its box.
+  /// The marker of a list item, in its first line or beside it.
   case marker(ListMarker, NodeID)
   /// `<br>`.
   case forcedBreak(NodeID)
@@ -144,7 +144,7 @@ struct InlineItems {
     case .inline where element.name == "br": return .forcedBreak(child)
     case .inline where element.name == "wbr": return .text("\u{200B}", child)
     case .inline: return .open(child)
-    case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .webkitInlineBox: return .object(child)
+    case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable: return .object(child)
     default: return style.isInFlow ? .block(child) : .outOfFlow(child)
     }
   }

@@ -56,6 +56,7 @@ struct InlineRunBuilder {
     /// The start of an inline element without an edge there; it is a place if there is nothing in it.
     case mark(NodeID)
     case anchor(NodeID, LineAnchor.Kind)
+    case ordering(NodeID, String)
   }
 
   /// Margin, border and padding at one edge of an inline box.
@@ -90,9 +91,8 @@ struct InlineRunBuilder {
       if isBlank, collapser.pieces.last?.contains(where: { $0 != " " }) == true { isBlank = false }
       pieces.append(.text(owner))
     case .marker(let marker, _):
-      collapser.appendNothing()
-      pieces.append(.marker(marker))
-      isBlank = false
+      appendEdge(.marker(marker))
+      if marker.isInside { isBlank = false }
     case .forcedBreak(let owner):
       collapser.appendBreak()
       isBlank = false
@@ -103,8 +103,10 @@ struct InlineRunBuilder {
       let edge = leadingEdge(of: styles[element])
       appendEdge(edge.isNone ? .mark(element) : .opening(element, edge))
       if edge.isNone { hasMarks = true } else { isBlank = false }
+      if let order = styles[element].textOrder { appendEdge(.ordering(element, order.start)) }
     case .close(let element):
       openElements.removeLast()
+      if let order = styles[element].textOrder { appendEdge(.ordering(element, order.end)) }
       let edge = trailingEdge(of: styles[element])
       if !edge.isNone {
         appendEdge(.closing(element, edge))
@@ -154,6 +156,7 @@ struct InlineRunBuilder {
     inlineElements.append(element)
     openElements.append(element)
     appendEdge(.mark(element))
+    if let order = styles[element].textOrder { appendEdge(.ordering(element, order.start)) }
     hasMarks = true
   }
 
@@ -172,8 +175,16 @@ struct InlineRunBuilder {
     var edgeRatios: [Int: Double] = [:]
     var breakClears: [Int: FloatSides] = [:]
     let filled = filledElements(texts)
+    let style = styles[container]
+    if style[\.unicodeBidi] == .bidiOverride || style[\.unicodeBidi] == .isolateOverride {
+      runs.append(.ordering(style.text.direction.override))
+      owners.append(container)
+    }
     for (piece, text) in zip(pieces, texts) {
       switch piece {
+      case .marker(let marker) where marker.growsLine:
+        runs.append(.anchor(LineAnchor(.box, struts: [marker.strut])))
+        owners.append(container)
       case .marker(let marker):
         runs += marker.runs
         markerRuns = runs.count
@@ -212,14 +223,17 @@ struct InlineRunBuilder {
         guard !filled.contains(owner) else { continue }
         runs.append(.anchor(LineAnchor(.box, struts: placement.struts(of: owner))))
         owners.append(owner)
+      case .ordering(let owner, let characters):
+        runs.append(.ordering(characters))
+        owners.append(owner)
       case .anchor(let element, let kind):
         runs.append(.anchor(LineAnchor(kind)))
         owners.append(document[element].parent ?? container)
       }
     }
-    let style = styles[container]
     var text = RichText(runs: runs, style: textStyle(of: container))
     text.direction = style.text.direction == .rtl ? .rightToLeft : .leftToRight
+    if style[\.unicodeBidi] == .plaintext { text.direction = .auto }
     text.alignment =
       switch style.text.textAlign {
       case .start, .matchParent: .start
@@ -317,7 +331,7 @@ struct InlineRunBuilder {
   private func isEdge(_ run: RichText.Run) -> Bool {
     switch run {
     case .opening, .closing: true
-    case .text, .object, .anchor: false
+    case .text, .object, .anchor, .ordering: false
     }
   }
 
@@ -331,7 +345,7 @@ struct InlineRunBuilder {
       case .text(let owner), .forcedBreak(let owner): current = text.isEmpty ? nil : owner
       case .object(let number): current = document[objects[number]].parent
       case .opening(let owner, _), .closing(let owner, _): current = owner
-      case .mark, .anchor, .marker: break
+      case .mark, .anchor, .marker, .ordering: break
       }
       while let element = current, element != container, filled.insert(element).inserted {
         current = document[element].parent

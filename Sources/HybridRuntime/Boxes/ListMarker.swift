@@ -18,6 +18,9 @@ struct ListMarker: Hashable {
   var isInside: Bool
   /// The style of its text.
   var style: TextStyle
+  /// Whether it is beside the item and has another font or line height, so that the first line has to hold
+  /// it as well.
+  var growsLine = false
 
   /// The height of its line.
   var height: Double {
@@ -34,6 +37,14 @@ struct ListMarker: Hashable {
     switch content {
     case .text(let text), .symbol(let text), .disclosure(let text): text
     }
+  }
+
+  /// Whether the lines of the item depend on it.
+  var isInLines: Bool { isInside || growsLine }
+
+  /// What it takes of the first line if it ``growsLine``: as in Chromium, the line moves down to its baseline.
+  var strut: InlineStrut {
+    InlineStrut(font: style.font, lineHeight: style.lineHeight, rise: 0, group: nil, isAbove: true)
   }
 
   /// The marker beside the item.

@@ -55,7 +55,9 @@ struct ListMarkerMaker {
     text.letterSpacing = style.text.letterSpacing
     text.wordSpacing = style.text.wordSpacing
     text.lineHeight = style.usedLineHeight
-    return ListMarker(content: content, isInside: item[\.listStylePosition] == .inside, style: text)
+    let isInside = item[\.listStylePosition] == .inside
+    let isOther = own != nil && (style.font != item.font || style.usedLineHeight != item.usedLineHeight)
+    return ListMarker(content: content, isInside: isInside, style: text, growsLine: !isInside && isOther)
   }
 
   /// What `list-style-type` shows.
@@ -129,7 +131,7 @@ extension BoxBuilder {
       boxes.touch(node)
       guard boxes.elements[node] != nil, document[node].isElement else { continue }
       restyle(node)
-      if after?.isInside == true || before?.isInside == true { mark(node, &marks) }
+      if after?.isInLines == true || before?.isInLines == true { mark(node, &marks) }
     }
   }
 

@@ -41,8 +41,11 @@ enum UserAgentSheets {
     audio:not([controls]), rp, source, track,
     [hidden], dialog:not([open]), details:not([open]) > :not(summary), input[type=hidden i],
     [t\\:template] { display: none }
-    [dir=rtl i] { direction: rtl }
-    [dir=ltr i] { direction: ltr }
+    :is([dir=rtl i], [dir=auto i]:dir(rtl), bdi:dir(rtl)) { direction: rtl }
+    :is([dir=ltr i], [dir=auto i]:dir(ltr), bdi:dir(ltr)) { direction: ltr }
+    [dir=rtl i], [dir=ltr i], [dir=auto i], bdi, output { unicode-bidi: isolate }
+    bdo, bdo[dir] { unicode-bidi: isolate-override }
+    :is(pre, textarea)[dir=auto i] { unicode-bidi: plaintext }
     body { margin: 8px }
     p, dl, blockquote, figure, ul, ol, menu, dir, pre, listing, plaintext, xmp { margin-block: 1em }
     :is(ul, ol, menu, dir, dl) :is(ul, ol, menu, dir, dl) { margin-block: 0 }
@@ -131,6 +134,7 @@ enum UserAgentSheets {
     table[rules=rows i] > :is(thead, tbody, tfoot) > tr { border-block-width: 1px; border-block-style: solid }
     a:any-link { color: #0000ee; text-decoration: underline }
     img, button, input, textarea, select, video, canvas, iframe, progress, meter { display: inline-block }
+    iframe { border: 2px inset }
     svg { overflow: hidden }
     svg * { transform-origin: 0 0 }
     fieldset {
@@ -192,8 +196,11 @@ enum UserAgentSheets {
   /// space from the body.
   private static let native = """
     html { width: 100vw; height: 100vh; font-family: sans-serif; font-size: 17px }
-    [dir=rtl i] { direction: rtl }
-    [dir=ltr i] { direction: ltr }
+    :is([dir=rtl i], [dir=auto i]:dir(rtl), bdi:dir(rtl)) { direction: rtl }
+    :is([dir=ltr i], [dir=auto i]:dir(ltr), bdi:dir(ltr)) { direction: ltr }
+    [dir=rtl i], [dir=ltr i], [dir=auto i], bdi, output { unicode-bidi: isolate }
+    bdo { unicode-bidi: isolate-override }
+    :is(pre, textarea)[dir=auto i] { unicode-bidi: plaintext }
     body { width: 100%; height: 100% }
     head, slot { display: contents }
     head:not(:has(> navigationbar)) { display: none }

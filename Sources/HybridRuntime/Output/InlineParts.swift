@@ -133,6 +133,7 @@ extension InlineParts {
           change(element, in: run.container) { part in
             if part.frame?.isEmpty ?? true { part.frame = place }
           }
+        case .ordering: break
         case .anchor(let anchor):
           guard anchor.kind == .box else { break }
           extend(

@@ -67,7 +67,8 @@ extension ViewTreeBuilder {
       } else if boxes.dialect == .standard, element.control == .select {
         shown.dropArrow()
       }
-      guard let text = shown.richText(own, placeholder: placeholder, alignment: alignment) else { return }
+      guard var text = shown.richText(own, placeholder: placeholder, alignment: alignment) else { return }
+      text.direction = style.text.direction == .rtl ? .rightToLeft : .leftToRight
       let layout = TextMetrics.layout(text, width: room.width)
       let isTall = element.control == .textArea
       let shift = isTall ? 0 : max((room.height - layout.size.height) / 2, 0)

@@ -32,8 +32,6 @@ package enum MarkupLosses {
     ElementRow("applet", "only holds its content", "use a script"),
     ElementRow("audio", "plays nothing", "a native module of the app can play sounds"),
     ElementRow("base", "does not change addresses", "write the paths from the project's folder: /a.css"),
-    ElementRow("bdi", "only holds its content", "use 'dir' on a block around the text"),
-    ElementRow("bdo", "does not change the order of its text", "use 'dir' on a block around the text"),
     ElementRow("bgsound", "plays nothing", "a native module of the app can play sounds"),
     ElementRow("datalist", "offers no values", "use <select>, or show the values in a list of your own"),
     ElementRow("embed", "only holds its content", "use <img> for a picture"),
