@@ -27,7 +27,7 @@ extension LayoutStyle {
     setColumns(style)
   }
 
-  /// CSS Multi-column 1, CSS Fragmentation 3 §3. Most boxes have none of it, and then nothing is stored.
+  /// CSS Multi-column 1, CSS Fragmentation 3 §3. Nothing is stored for the many boxes without it.
   private mutating func setColumns(_ style: ComputedStyle) {
     guard style.hasSparseValues(isInherited: false) || style.hasSparseValues(isInherited: true) else {
       return

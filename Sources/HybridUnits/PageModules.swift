@@ -60,7 +60,7 @@ package struct PageModule: Hashable, Sendable {
     case importer = 3
   }
 
-  /// What the text of a module begins with that cannot run: it throws what the compiler has told already.
+  /// The beginning of the text of a module that cannot run: it throws what the compiler has reported.
   package static let brokenStart = "(function*(){throw new SyntaxError("
 
   /// A specifier of a call of `import()` with its module; nil for one that cannot be loaded.

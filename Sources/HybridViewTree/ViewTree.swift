@@ -341,7 +341,7 @@ package struct ViewText: Hashable, Sendable {
   package var letterSpacing = 0.0
   /// Points that every space is wider, beside its own width.
   package var wordSpacing = 0.0
-  /// How far above the line's baseline it stands, in points; negative is below.
+  /// Its distance above the line's baseline, in points; negative is below.
   package var rise = 0.0
   /// Whether its letters go from right to left.
   package var isRightToLeft = false

@@ -16,7 +16,7 @@ struct PropertyRow: Sendable {
   let logical: LogicalForm?
   /// Stores the computed form of a specified value in a style.
   let set: @Sendable (inout ComputedStyle, SpecifiedValue, ComputationContext) -> Void
-  /// Copies the value of another style. The flag tells that the other style is the initial style.
+  /// Copies the value of another style. The flag is set if the other style is the initial style.
   let copy: @Sendable (inout ComputedStyle, ComputedStyle, Bool) -> Void
   /// The computed value as CSS writes it (CSSOM 1 §6.7.2); nil for a logical property.
   let text: @Sendable (ComputedStyle) -> String?
@@ -80,7 +80,7 @@ package struct PropertyExample: Sendable {
   package let declarations: String
   /// Declarations for the box around, without which it has none.
   package let surroundings: String
-  /// What the value changes.
+  /// The consumer of the value.
   package let use: PropertyUse
 }
 

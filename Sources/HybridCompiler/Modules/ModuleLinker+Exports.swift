@@ -176,7 +176,7 @@ extension ModuleLinker {
       return linked
     }
     guard let text = module.text, module.failure == nil else {
-      // An error that the page told when it was compiled; it ends the module as a browser would.
+      // An error that was reported when the page was compiled; it ends the module as in a browser.
       let words = ModuleText.literal(module.failure ?? "the module could not be loaded")
       linked.text = "\(PageModule.brokenStart)\(words))})"
       linked.requests = []

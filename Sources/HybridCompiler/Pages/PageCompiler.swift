@@ -139,7 +139,7 @@ private struct PageCompiler {
       case "title" where title == nil:
         title = document.children(of: id).compactMap { document[$0].text }.joined().trimmed
       case "link", "style", "script":
-        // What is in a template has no effect, unless the template declares a shadow tree.
+        // The content of a template has no effect, unless the template declares a shadow tree.
         let templates = document.templates(above: id)
         guard templates.allSatisfy({ document.declaredShadow(by: $0) != nil }) else { break }
         let texts = document.children(of: id).filter { document[$0].text != nil }

@@ -50,7 +50,7 @@ struct PageScripts {
     case .importMap: return readImportMap(texts: texts, in: source, &page)
     case .classic: break
     }
-    // What browsers without modules would run instead of them.
+    // Scripts for browsers without modules (`nomodule`).
     guard element.attribute("nomodule") == nil, !element.isScriptOfEvent else { return }
     if let src = element.attribute("src") { return readScriptFile(src, node: node, source, &page, &context) }
     guard let range = texts.enclosing else { return }

@@ -3,7 +3,7 @@ package import HybridGeometry
 /// The items to paint, in painter's order: every item covers those before it.
 ///
 /// All coordinates are points from the upper left corner of the drawing. The list is a value: two equal lists
-/// make the same picture in every backend, so comparing lists tells whether to draw again.
+/// make the same picture in every backend, so comparing lists shows whether to draw again.
 package struct DisplayList: Hashable, Sendable {
   /// The drawing's extent, in points; content outside is clipped.
   package var size: Size<Double>

@@ -1,7 +1,7 @@
 import HybridGeometry
 import Synchronization
 
-/// What the letters of a ``Font`` are shaped with: faces that the page defines, and a pinned face.
+/// The faces that shape the text of a ``Font``: faces that the page defines, and a pinned face.
 struct FontStack: Hashable, Sendable {
   /// The pinned face.
   var pinned: FontFace
@@ -228,7 +228,7 @@ struct FontKey: Hashable, Sendable {
 struct FaceTable: Sendable {
   /// By raw value of the pinned faces.
   var pinned: [FaceMetrics]
-  /// Of fonts whose metrics are those of a face of the page.
+  /// For fonts whose metrics are those of a face of the page.
   var defined: [FontSelection: FaceMetrics] = [:]
   /// Of the fallback fonts that the text needs.
   var fallbacks: [FallbackFont: FaceMetrics] = [:]

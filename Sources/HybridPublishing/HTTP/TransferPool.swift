@@ -44,7 +44,7 @@ struct TransferAnswer: Sendable {
   var overhead: (sent: Int, received: Int)
 }
 
-/// Why there is no answer.
+/// The reason why a transfer has no response.
 enum TransferFault: Error, Hashable, Sendable {
   /// The shared library, or a function in it, is missing; with the loader's message.
   case libraryMissing(String)

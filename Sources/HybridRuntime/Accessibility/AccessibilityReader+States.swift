@@ -16,7 +16,7 @@ extension AccessibilityReader {
       result.level = level
     }
     if let control { setStates(&result, of: control, element) }
-    // An option is told as part of its choice.
+    // An option is announced as part of its control.
     if ElementReference.disableable.contains(element.name), element.name != "option",
       isInDisabledFieldset(node) || element["disabled"] != nil
     {

@@ -19,7 +19,7 @@ struct BoxBuilder {
   private let flattener: InlineItems
   /// The layout styles, by style number.
   private var layoutStyles: [Int: LayoutStyle] = [:]
-  /// What is left to do.
+  /// The boxes that still have to be filled.
   var work = BoxWork()
 
   /// - Parameters:

@@ -58,7 +58,7 @@ struct ListMarkerMaker {
     return ListMarker(content: content, isInside: item[\.listStylePosition] == .inside, style: text)
   }
 
-  /// What `list-style-type` shows.
+  /// The marker of a `list-style-type`.
   private func listStyleContent(_ type: ListStyleType, _ number: Int) -> ListMarker.Content? {
     switch type {
     case .none: return nil

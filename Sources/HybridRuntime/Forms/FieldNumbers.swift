@@ -46,7 +46,7 @@ extension InputType {
     }
   }
 
-  /// The value that stands for a number; nil if none does.
+  /// The value for a number; nil if there is none.
   func text(_ number: Double) -> String? {
     guard number.isFinite, abs(number) <= 8.64e15 else {
       return self == .number && number.isFinite ? Self.shortest(number) : nil
@@ -132,7 +132,7 @@ struct CivilDate: Hashable {
   /// The week of the day, `2024-W09` (HTML Standard §2.3.5.8).
   var weekText: String? {
     let days = daysSince1970
-    // The Thursday of the week tells the year: 1 January 1970 was one.
+    // The Thursday of a week determines its year; 1 January 1970 was a Thursday.
     let thursday = CivilDate(daysSince1970: days - Self.weekday(days) + 3)
     guard thursday.year > 0 else { return nil }
     let first = CivilDate(year: thursday.year, month: 1, day: 1)?.daysSince1970 ?? 0

@@ -4,7 +4,7 @@ import HybridEncoding
 
 /// The constraints: HTML Standard §4.10.5.3, §4.10.19.2 and the types of `input`.
 extension FormReader {
-  /// What is wrong with a control, whether it is a candidate for validation or not.
+  /// The validity states of a control, whether it is a candidate for validation or not.
   func validity(of node: NodeID) -> Validity {
     if let own = marks.custom[node] { return own.validity }
     guard let element = document[node].element, let kind = FormElement(element) else { return [] }

@@ -50,7 +50,7 @@ struct FormReader {
     controlVersion = index.controlVersion
   }
 
-  /// Of groups of radio buttons: whether one is required and none is on. A class, because reading fills it.
+  /// For groups of radio buttons: whether one is required and none is on. A class, because reading fills it.
   private final class Choices {
     var missing: [NodeID: [FormIndex.Group: Bool]] = [:]
   }

@@ -69,7 +69,7 @@ extension LivePage {
     dispatch("change", on: node)
   }
 
-  /// The files of a field as scripts are told.
+  /// The files of a field, as scripts see them.
   func listOfFiles(of node: NodeID) -> JSONValue {
     .array(
       (controls[node]?.files ?? []).map { file in

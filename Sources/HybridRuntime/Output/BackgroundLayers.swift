@@ -88,7 +88,7 @@ struct BackgroundLayer {
     var positionY: [LengthPercentage]
     var repetition: [BackgroundRepeat]
 
-    /// Those of the background.
+    /// The layers of the background.
     init(background style: ComputedStyle) {
       let visual = style.visual
       (origin, clip) = (visual.backgroundOrigin, visual.backgroundClip)

@@ -4,7 +4,7 @@ import HybridUnits
 import HybridViewTree
 
 extension ComputedStyle {
-  /// Whether there may be anything in ``groupEffects(_:content:)``: most elements have none of it.
+  /// Whether ``groupEffects(_:content:)`` may return anything: for most elements it returns nothing.
   var hasGroupEffects: Bool {
     hasSparseValues(isInherited: false)
       && (!self[\.filter].isEmpty || !self[\.backdropFilter].isEmpty || self[\.clipPath] != .none

@@ -15,7 +15,7 @@ struct ControlLook {
   static let faintLine = RGBA(packed: 0x7676_764D)
   static let face = RGBA(packed: 0xEFEF_EFFF)
   static let faintFace = RGBA(packed: 0xEFEF_EF4D)
-  /// What is filled in a disabled control.
+  /// The fill of a disabled control.
   static let off = RGBA(packed: 0xCBCB_CBFF)
   static let track = RGBA(packed: 0xB2B2_B2FF)
   static let radius = 2.0
@@ -160,7 +160,7 @@ extension ViewTreeBuilder {
       height: content.height / 2, sign: barSign(shown, content.width), into: &paint)
   }
 
-  /// What is drawn in an `input` that is no line of text; false for all others.
+  /// Draws the content of an `input` that is not a line of text; false for other inputs.
   func paintInput(
     _ node: NodeID, _ element: Element, _ look: ControlLook, content: Rect, into paint: inout ViewPaint
   ) -> Bool {

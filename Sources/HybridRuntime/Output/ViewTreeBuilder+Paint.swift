@@ -63,7 +63,7 @@ extension ViewTreeBuilder {
     return paint
   }
 
-  /// What is painted of an element that is not visible: elements in its lines may be (CSS 2.2 §11.2).
+  /// The paint of an element that is not visible: elements in its lines can be visible (CSS 2.2 §11.2).
   func hiddenPaint(_ node: NodeID, style: ComputedStyle, frame: Rect) -> ViewPaint {
     var paint = ViewPaint()
     guard boxes.controls[node] == nil else { return paint }

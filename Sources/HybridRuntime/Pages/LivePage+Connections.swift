@@ -1,6 +1,6 @@
 package import HybridScript
 
-/// What scripts reach beyond the page and its requests.
+/// The services for scripts beyond the page and its requests: connections, workers, databases.
 extension LivePage {
   /// A file of the project, for scripts of workers.
   package func projectFile(at address: String) -> PageFile {

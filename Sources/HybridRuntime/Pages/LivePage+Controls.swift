@@ -277,7 +277,7 @@ extension LivePage {
     noteState(of: node)
   }
 
-  /// Moves the focus and tells both elements.
+  /// Moves the focus and dispatches the events of both elements.
   func setFocus(_ node: NodeID?) {
     guard node != focusedNode else { return }
     let old = focusedNode

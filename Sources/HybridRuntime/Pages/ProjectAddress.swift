@@ -4,7 +4,7 @@ import HybridSource
 
 /// The addresses of a project's files, as scripts fetch them: `hybrid://project/` and the path.
 package enum ProjectAddress {
-  /// What they begin with.
+  /// The prefix of the addresses.
   package static let base = "hybrid://project/"
 
   /// The path that an address leads to; nil if it is not one of the project, or leads out of it.

@@ -32,7 +32,7 @@ package struct ScriptModule: Sendable {
   package var dynamicImports: [(specifier: String, module: Int?)]
   /// Whether it has `await` at its top level.
   package var isAsync: Bool
-  /// Whether it only throws what its author was told before.
+  /// Whether it only throws an error that was reported to its author before.
   package var isBroken = false
 
   /// A module.

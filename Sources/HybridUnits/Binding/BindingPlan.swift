@@ -91,7 +91,7 @@ package struct BindingPlan: Sendable {
     }
   }
 
-  /// The attribute that leaves an element and its content to scripts: nothing of it is bound.
+  /// The attribute that leaves an element and its content to scripts, without bindings.
   static let verbatim = "t:verbatim"
 
   /// Whether an element and its content are left to scripts.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the watching thread does: events in, changes out, for every watcher. Only ``WatchThread`` may call
+/// The work of the watching thread: events in, changes out, for every watcher. Only ``WatchThread`` may call
 /// it.
 final class WatchLoop {
   var watches: FolderWatches
@@ -122,7 +122,7 @@ final class WatchLoop {
     for place in places {
       guard let root = roots[place.watcher] else { continue }
       if event.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) {
-        // Below the root the parent folder tells it too, and of mounts their table.
+        // Below the root, the parent folder reports it too, and the table of mounts reports mounts.
         if place.path == root.path { rootGone(root, at: time) }
       } else if !event.name.isEmpty {
         let folder = root.relative(place.path)
@@ -163,8 +163,8 @@ final class WatchLoop {
     } else if event.has(IN_MOVED_FROM) {
       folderGone(path, root, at: time)
     } else if event.has(IN_DELETE) {
-      // The kernel drops the watch by itself, or did. Folders below were told before, unless this one was
-      // polled.
+      // The kernel drops the watch by itself, or did. Folders below were reported before, unless this
+      // one was polled.
       watches.forget(absolute, of: root.id)
       root.polled.remove(absolute)
       if root.known.hasFolders(in: path) || !root.joiner.reported.entries(in: path).isEmpty {
