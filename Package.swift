@@ -162,7 +162,7 @@ targets += library(
 targets += library("HybridRouting", ["HybridSource"], testing: ["HybridJSON"])
 // What browsers get: pages and modules that CBrowserPage puts into the program.
 targets += library(
-  "HybridBrowser", ["CBrowserPage"], settings: everywhere, notCode: ["Page"])
+  "HybridBrowser", ["CBrowserPage", "HybridEncoding"], settings: everywhere, notCode: ["Page"])
 targets += library(
   "HybridWatch", ["CInotifyTools", "HybridConcurrency", "HybridSystem", "HybridEncoding"],
   settings: everywhere)

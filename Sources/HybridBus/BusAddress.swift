@@ -79,9 +79,7 @@ package struct BusAddress: Hashable, Sendable {
   /// Whether a project name is valid.
   static func isName(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count)
-      && name.utf8.allSatisfy { byte in
-        (48...57).contains(byte) || byte.isASCIILetter || ".-_".utf8.contains(byte)
-      }
+      && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || ".-_".utf8.contains($0) }
   }
 
   /// Percent-decoding, RFC 3986 §2.1; nil when it is malformed.

@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 import HybridJSON
 import HybridJavaScript
 import HybridSource
@@ -230,8 +231,8 @@ extension Element {
   /// *prepare the script element*, step 22).
   fileprivate var isScriptOfEvent: Bool {
     guard let target = self["for"], let event = self["event"] else { return false }
-    let name = event.trimmed.lowercased()
-    return target.trimmed.lowercased() != "window" || name != "onload" && name != "onload()"
+    let name = event.collapsingASCIIWhitespace.lowercased()
+    return target.collapsingASCIIWhitespace.lowercased() != "window" || name != "onload" && name != "onload()"
   }
 }
 

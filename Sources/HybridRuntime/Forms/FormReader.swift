@@ -240,17 +240,17 @@ struct FormReader {
   func sanitized(_ value: String, _ type: InputType, _ element: Element) -> String {
     switch type {
     case .text, .search, .tel, .password: return value.withoutNewlines
-    case .url: return value.withoutNewlines.trimmingASCIISpace
+    case .url: return String(value.withoutNewlines.trimmingASCIIWhitespace)
     case .email:
       let line = value.withoutNewlines
-      guard element.attribute("multiple") != nil else { return line.trimmingASCIISpace }
+      guard element.attribute("multiple") != nil else { return String(line.trimmingASCIIWhitespace) }
       return line.split(separator: ",", omittingEmptySubsequences: false)
-        .map { String($0).trimmingASCIISpace }.joined(separator: ",")
+        .map(\.trimmingASCIIWhitespace).joined(separator: ",")
     case .color:
       let digits = value.utf8.dropFirst()
       let isColor =
         value.utf8.first == 35 && digits.count == 6
-        && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0 | 32) }
+        && digits.allSatisfy { $0.hexDigitValue != nil }
       return isColor ? value.asciiLowercased : "#000000"
     case .range: return inRange(value, element)
     case _ where type.isNumeric: return type.number(value) == nil ? "" : value
@@ -281,9 +281,7 @@ struct FormReader {
   // MARK: Options
 
   /// The options of a `select`.
-  func options(of node: NodeID) -> [NodeID] {
-    document.nodes(in: node).filter { document[$0].element?.name == "option" }
-  }
+  func options(of node: NodeID) -> [NodeID] { document.options(of: node) }
 
   /// The selected options of a `select`, in tree order: HTML Standard §4.10.7, *selectedness setting
   /// algorithm*.
@@ -348,20 +346,15 @@ extension Element {
   var isListBox: Bool { takesSeveralOptions || displaySize > 1 }
 }
 
+extension Document {
+  /// The options of a `select`, in tree order.
+  func options(of node: NodeID) -> [NodeID] { nodes(in: node).filter { self[$0].element?.name == "option" } }
+}
+
 extension String {
   /// The text without line feeds and carriage returns.
   fileprivate var withoutNewlines: String {
     guard utf8.contains(where: { $0 == 10 || $0 == 13 }) else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\n" && $0 != "\r" }))
-  }
-
-  /// The text without ASCII white space at its ends.
-  fileprivate var trimmingASCIISpace: String {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) && byte != 11 }
-    let bytes = utf8
-    guard let start = bytes.firstIndex(where: { !isSpace($0) }),
-      let end = bytes.lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return String(self[start...end])
   }
 }

@@ -114,9 +114,7 @@ extension LivePage {
   }
 
   /// The options of a `select`.
-  func options(of node: NodeID) -> [NodeID] {
-    document.nodes(in: node).filter { document[$0].element?.name == "option" }
-  }
+  func options(of node: NodeID) -> [NodeID] { document.options(of: node) }
 
   /// The number of choices.
   func choiceCount(of node: NodeID) -> Int {
