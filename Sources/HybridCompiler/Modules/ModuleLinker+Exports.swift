@@ -157,9 +157,9 @@ extension ModuleLinker {
     return names.isEmpty ? "it exports nothing" : nil
   }
 
-  private func link(_ number: Int, _ table: inout ExportTable) -> PageModule {
+  private func link(_ number: Int, _ table: inout ExportTable) -> ScriptModule {
     let module = modules[number]
-    var linked = PageModule(
+    var linked = ScriptModule(
       path: module.path, suffix: module.suffix, text: "", line: module.line, column: module.column,
       requests: module.requests, dynamicImports: module.dynamicImports)
     if let classic = module.classic {
@@ -178,7 +178,7 @@ extension ModuleLinker {
     guard let text = module.text, module.failure == nil else {
       // An error that was reported when the page was compiled; it ends the module as in a browser.
       let words = ModuleText.literal(module.failure ?? "the module could not be loaded")
-      linked.text = "\(PageModule.brokenStart)\(words))})"
+      linked.text = "\(ScriptModule.brokenStart)\(words))})"
       linked.requests = []
       if let range = module.failureRange {
         let place = module.source.location(of: range.lowerBound)

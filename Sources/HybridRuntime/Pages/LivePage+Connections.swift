@@ -15,7 +15,7 @@ extension LivePage {
     guard let linked = known ?? environment.workerModules(path, suffix),
       let entry = linked.scripts.first?.module
     else { return nil }
-    return WorkerModules(modules: linked.modules.map { ScriptModule($0) }, entry: entry)
+    return WorkerModules(modules: linked.modules, entry: entry)
   }
 
   /// One operation on the device's databases.

@@ -1,3 +1,5 @@
+package import HybridJavaScript
+
 /// What scripts reach beyond the page and its requests: connections that stay open, files of the project,
 /// databases.
 ///

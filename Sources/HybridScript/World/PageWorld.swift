@@ -1,4 +1,5 @@
 package import HybridJSON
+package import HybridJavaScript
 package import HybridSource
 
 /// The world of one page's scripts: a JavaScript context with `document`, events, timers, `fetch`, `token`
