@@ -148,16 +148,3 @@ extension Optional {
     set { self = newValue }
   }
 }
-
-extension Document {
-  /// The next node in tree order after the descendants of `node`, inside `top`.
-  fileprivate func successor(of node: NodeID, in top: NodeID) -> NodeID? {
-    var node = node
-    while node != top {
-      if let next = self[node].nextSibling { return next }
-      guard let parent = self[node].parent else { return nil }
-      node = parent
-    }
-    return nil
-  }
-}
