@@ -200,13 +200,17 @@ import Testing
         face.sources = [.file(FontData(hash: "\(name) \(round)", path: name, bytes: changed))]
         let style = TextStyle(font: Self.font([face]))
         let layout = TextMetrics.layout(RichText("AV fix \u{E001}0", style: style), width: 60)
+        #expect(!layout.lines.isEmpty && layout.size.width.isFinite && layout.size.height.isFinite)
         for fragment in layout.lines.flatMap(\.fragments) {
+          #expect(fragment.width.isFinite && fragment.ascent.isFinite, "\(name) \(round)")
           guard let key = GlyphKey(fragment, style) else { continue }
           for glyph in try TextMetrics.glyphs([key])[key] ?? [] {
             _ = TextMetrics.shape(of: glyph.id, font: glyph.font)
           }
         }
       }
+      // The engine works as before.
+      #expect(Self.width("AB", Self.font([try Self.face("blocks.ttf")])) == 22, "\(name)")
     }
   }
 }
