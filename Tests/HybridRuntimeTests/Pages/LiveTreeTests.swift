@@ -2,6 +2,7 @@ import Foundation
 import HybridCSS
 import HybridDOM
 import HybridScript
+import HybridTestSupport
 import HybridViewTree
 import Testing
 
@@ -14,7 +15,7 @@ private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].fla
 private struct ShakenPage {
   let rig: PageRig
   var page: LivePage { rig.page }
-  var random: SplitMix
+  var random: SeededGenerator
   /// The same trees, compared without known differences.
   var plain = ViewTreeSession()
   /// The actions since the last step.
@@ -39,7 +40,7 @@ private struct ShakenPage {
     """
 
   init(isNative: Bool, hasContainers: Bool, seed: UInt64) throws {
-    random = SplitMix(state: seed)
+    random = SeededGenerator(seed: seed)
     let sheet = """
       \(MutatedPage.sheet) .s { position: fixed; top: 4px } .t { background: linear-gradient(red, blue); \
       border-radius: 3px }
