@@ -97,23 +97,6 @@ protocol DescribedRow: TableRow {
   var description: PropertyRow { get }
 }
 
-extension PropertyTable {
-  /// The rows in the order of the table, with the names of their stored properties.
-  static let listed: [(label: String, id: PropertyID, row: any DescribedRow)] = {
-    let rows = Mirror(reflecting: shared).children.enumerated().map { position, child in
-      guard let label = child.label, let row = child.value as? any DescribedRow else {
-        preconditionFailure("every stored property of the table is a row")
-      }
-      precondition(row.id.rawValue == position, "the rows are created in the order of the table")
-      return (label: label, id: row.id, row: row)
-    }
-    return rows
-  }()
-
-  /// The examples of all sparse properties.
-  package static var examples: [PropertyExample] { PropertyRow.table.compactMap(\.example) }
-}
-
 /// A property whose computed value is a stored property of a group of ``ComputedStyle``. The initial value is
 /// the one in ``ComputedStyle/init(initial:)``.
 ///
