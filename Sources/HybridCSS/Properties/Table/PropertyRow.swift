@@ -43,7 +43,7 @@ package struct PropertyAnimation: Sendable {
 }
 
 /// The consumer of a property's computed value.
-package enum PropertyUse: String, Sendable {
+package enum PropertyUse: Hashable, Sendable {
   /// `HybridLayout`, through the boxes that the runtime makes.
   case layout
   /// The display list.
@@ -54,8 +54,23 @@ package enum PropertyUse: String, Sendable {
   case animations
   /// The queries of containers.
   case containers
-  /// Only scripts, by `getComputedStyle`, and the inspector.
-  case scripts
+  /// Only scripts, by `getComputedStyle`, and the inspector. Authors are told what to do instead.
+  case scripts(instead: String)
+
+  /// The consumer, for the documentation.
+  package var name: String {
+    switch self {
+    case .layout: "layout"
+    case .painting: "painting"
+    case .transitions: "transitions"
+    case .animations: "animations"
+    case .containers: "containers"
+    case .scripts: "scripts"
+    }
+  }
+
+  /// What to do instead of setting a property whose value only scripts see; nil for the others.
+  var advice: String? { if case .scripts(let advice) = self { advice } else { nil } }
 }
 
 /// Another name of a property.

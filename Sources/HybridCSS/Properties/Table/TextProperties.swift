@@ -60,7 +60,9 @@ package class TextProperties: BoxProperties {
   let overflowWrap = StoredRow(
     text, \.overflowWrap, .keyword, .discrete, .layout, also: [.alias("word-wrap")])
   package let hyphens = SparseRow(
-    Hyphens.manual, .keyword, inherited: true, .discrete, .scripts, also: [], example: "auto")
+    Hyphens.manual, .keyword, inherited: true, .discrete,
+    .scripts(instead: "words break where the text has a soft hyphen (U+00AD), or as 'word-break' says"),
+    also: [], example: "auto")
   package let tabSize = SparseRow(
     8.0, .number(default: 8), inherited: true, .discrete, .layout, also: [], example: "3",
     with: "white-space: pre")
@@ -73,19 +75,23 @@ package class TextProperties: BoxProperties {
     ListStylePosition.outside, .keyword, inherited: true, .discrete, .layout, also: [], example: "inside",
     with: "display: list-item")
   package let listStyleImage = SparseRow(
-    Image.none, .image, inherited: true, .discrete, .scripts, also: [], example: "url(a.png)")
+    Image.none, .image, inherited: true, .discrete, .scripts(instead: "use a background picture"), also: [],
+    example: "url(a.png)")
   let visibility = StoredRow(text, \.visibility, .keyword, .visibility, .painting, also: [])
   let borderCollapse = StoredRow(text, \.borderCollapse, .keyword, .discrete, .layout, also: [])
   let borderSpacing = StoredRow(text, \.borderSpacing, .borderSpacing, .discrete, .layout, also: [])
   let captionSide = StoredRow(text, \.captionSide, .keyword, .discrete, .layout, also: [])
   let emptyCells = StoredRow(text, \.emptyCells, .keyword, .discrete, .painting, also: [])
   package let cursor = SparseRow(
-    "auto", .cursor, inherited: true, .discrete, .scripts, also: [], example: "pointer")
+    "auto", .cursor, inherited: true, .discrete, .scripts(instead: "a touch screen shows no mouse pointer"),
+    also: [], example: "pointer")
   package let pointerEvents = SparseRow(
     PointerEvents.auto, .keyword(.keywords(PointerEvents.allCases.map(\.rawValue.asciiLowercased))),
-    inherited: true, .discrete, .scripts, also: [], example: "none")
+    inherited: true, .discrete, .scripts(instead: "set 'disabled', or leave the listener out"), also: [],
+    example: "none")
   package let caretColor = SparseRow(
-    nil, .colorOrAuto, inherited: true, .discrete, .scripts, also: [], example: "red")
+    nil, .colorOrAuto, inherited: true, .discrete,
+    .scripts(instead: "controls are drawn as the page styles them"), also: [], example: "red")
   package let accentColor = SparseRow(
     nil, .colorOrAuto, inherited: true, .discrete, .painting, also: [], example: "red")
 }

@@ -20,7 +20,8 @@ package class VisualProperties: GraphicsProperties {
   let backgroundRepeat = StoredRow(
     visual, \.backgroundRepeat, .backgroundRepeats, .discrete, .painting, also: [])
   let backgroundAttachment = StoredRow(
-    visual, \.backgroundAttachment, .keywords(), .discrete, .scripts, also: [])
+    visual, \.backgroundAttachment, .keywords(), .discrete,
+    .scripts(instead: "the background scrolls with its element"), also: [])
   let backgroundOrigin = StoredRow(
     visual, \.backgroundOrigin, .keywords(["border-box", "padding-box", "content-box"]), .discrete, .painting,
     also: [.webkit])
@@ -103,7 +104,9 @@ package class VisualProperties: GraphicsProperties {
   let lineClamp = StoredRow(
     visual, \.lineClamp, .integer(atLeast: 1, or: "none"), .discrete, .layout, also: [.webkit])
   package let userSelect = SparseRow(
-    UserSelect.auto, .keyword, inherited: false, .discrete, .scripts, also: [.webkit], example: "none")
+    UserSelect.auto, .keyword, inherited: false, .discrete,
+    .scripts(instead: "texts cannot be selected by touch here; fields can always be edited"),
+    also: [.webkit], example: "none")
   package let resize = SparseRow(
     Resize.none, .keyword, inherited: false, .discrete, .painting, also: [], example: "both",
     with: "overflow: hidden")
@@ -119,7 +122,11 @@ package class VisualProperties: GraphicsProperties {
     [], .counters(0), inherited: false, .discrete, .painting, also: [], example: "list-item 8", with: listItem
   )
   package let unicodeBidi = SparseRow(
-    UnicodeBidi.normal, .keyword, inherited: false, .discrete, .scripts, also: [], example: "bidi-override")
+    UnicodeBidi.normal, .keyword, inherited: false, .discrete,
+    .scripts(
+      instead:
+        "the text's own characters decide: use 'direction', or a character of Unicode such as U+2067"),
+    also: [], example: "bidi-override")
   package let appearance = SparseRow(
     Appearance.none, .keyword, inherited: false, .discrete, .layout, also: [.webkit], example: "textfield",
     with: "appearance: none")
