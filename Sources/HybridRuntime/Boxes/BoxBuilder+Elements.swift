@@ -16,10 +16,9 @@ extension BoxBuilder {
 
   /// A field set is a formatting context; its first legend is on its upper border (HTML Standard §15.3.13).
   func setFieldSet(_ style: inout LayoutStyle, _ element: Element, _ node: NodeID) {
-    if element.name == "fieldset", style.display == .block { style.display = .flowRoot }
+    if element.isFieldSet, style.display == .block { style.display = .flowRoot }
     guard element.name == "legend", style.float == .none, !styles[node].isAbsolutelyPositioned,
-      let parent = document[node].parent, document[parent].element?.name == "fieldset",
-      document.children(of: parent).first(where: { document[$0].element?.name == "legend" }) == node
+      document.isLegendOfFieldSet(node)
     else { return }
     style.isLegend = true
     if style.size.width == .auto { style.size.width = .fitContent }

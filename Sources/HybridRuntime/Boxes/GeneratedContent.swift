@@ -301,7 +301,7 @@ extension Element {
     switch control {
     case .input where isCheckableInput: style[\.appearance] == .none
     case .picture, .canvas, .input, .searchBar, .textArea, .select, .toggle, .segment, .dots,
-      .meter:
+      .progress, .meter:
       false
     default: name != "br" && name != "wbr" && namespace != .svg
     }

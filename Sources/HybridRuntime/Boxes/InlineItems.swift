@@ -161,7 +161,7 @@ extension Element {
   /// Whether it is one box in a line whatever its content.
   fileprivate var isAtomicInline: Bool {
     switch control {
-    case .picture, .canvas, .button, .input, .textArea, .select, .meter: true
+    case .picture, .canvas, .button, .input, .textArea, .select, .progress, .meter: true
     default: isDrawing
     }
   }

@@ -85,7 +85,7 @@ extension FormReader {
     guard !element.isListBox, document[option].parent == node else {
       return false
     }
-    return option == options(of: node).first && optionValue(option).isEmpty
+    return option == document.options(in: node).first && optionValue(option).isEmpty
   }
 
   // MARK: Ranges and steps

@@ -64,12 +64,7 @@ struct FormReader {
       guard let found = index.ids.element(withID: id, in: document) else { return nil }
       return document[found].element?.name == "form" ? found : nil
     }
-    var above = document[node].parent
-    while let current = above {
-      if document[current].element?.name == "form" { return current }
-      above = document[current].parent
-    }
-    return nil
+    return document.ancestor(of: node, named: "form")
   }
 
   private func isAttached(_ node: NodeID) -> Bool { root(of: node) == document.root }
@@ -175,11 +170,10 @@ struct FormReader {
     if element.attribute("disabled") != nil { return true }
     var child = node
     while let above = document[child].parent {
-      if let around = document[above].element, around.name == "fieldset",
-        around.attribute("disabled") != nil
+      if let around = document[above].element, around.isFieldSet, around.attribute("disabled") != nil,
+        document.legend(of: above) != child
       {
-        let legend = document.children(of: above).first { document[$0].element?.name == "legend" }
-        if legend != child { return true }
+        return true
       }
       child = above
     }
@@ -198,13 +192,7 @@ struct FormReader {
     case .textArea: if element.attribute("readonly") != nil { return false }
     default: break
     }
-    if isDisabled(node) { return false }
-    var above = document[node].parent
-    while let current = above {
-      if document[current].element?.name == "datalist" { return false }
-      above = document[current].parent
-    }
-    return true
+    return !isDisabled(node) && document.ancestor(of: node, named: "datalist") == nil
   }
 
   func isOn(_ node: NodeID) -> Bool {
@@ -280,9 +268,6 @@ struct FormReader {
 
   // MARK: Options
 
-  /// The options of a `select`.
-  func options(of node: NodeID) -> [NodeID] { document.options(of: node) }
-
   /// The selected options of a `select`, in tree order: HTML Standard §4.10.7, *selectedness setting
   /// algorithm*.
   func selection(of node: NodeID) -> [NodeID] {
@@ -294,7 +279,7 @@ struct FormReader {
   }
 
   private func findSelection(of node: NodeID) -> [NodeID] {
-    let options = options(of: node)
+    let options = document.options(in: node)
     let selected = options.filter { isMarkedSelected($0) }
     guard let element = document[node].element, !element.takesSeveralOptions else { return selected }
     if let last = selected.last { return [last] }
@@ -317,14 +302,7 @@ struct FormReader {
   }
 
   /// The `select` of an option.
-  func select(of option: NodeID) -> NodeID? {
-    var above = document[option].parent
-    while let current = above {
-      if document[current].element?.name == "select" { return current }
-      above = document[current].parent
-    }
-    return nil
-  }
+  func select(of option: NodeID) -> NodeID? { document.ancestor(of: option, named: "select") }
 
   func optionValue(_ option: NodeID) -> String {
     document[option].element?["value"]

@@ -151,7 +151,7 @@ extension ViewTreeBuilder {
     _ share: Double, _ element: Element, _ look: ControlLook, content: Rect, into paint: inout ViewPaint
   ) {
     paint.background = nil
-    let isMeter = element.name == "meter"
+    let isMeter = element.control == .meter
     // A progress without a value shows that there is some.
     let isOpen = !isMeter && element["value"] == nil
     let shown = isOpen ? 0.2 : share
@@ -296,8 +296,8 @@ extension ViewTreeBuilder {
 
   /// The first legend of a field set, from the corner of its border box: it interrupts the border.
   func notch(of node: NodeID) -> Rect? {
-    let legend = document.children(of: node).first { document[$0].element?.name == "legend" }
-    guard let legend, let box = boxes.elements[legend], styles[legend].isInFlow else { return nil }
+    guard let legend = document.legend(of: node), let box = boxes.elements[legend], styles[legend].isInFlow
+    else { return nil }
     return boxes.frame(of: box)
   }
 }

@@ -94,7 +94,7 @@ extension ViewTreeBuilder {
       if element.control != nil, let look = look(of: node, style) {
         paintFrame(of: element, look, into: &paint)
       }
-      if element.name == "fieldset", let notch = notch(of: node) { paint.setEffects { $0.notch = notch } }
+      if element.isFieldSet, let notch = notch(of: node) { paint.setEffects { $0.notch = notch } }
     }
     paintGrip(of: document[node].element, style: style, frame: frame, into: &paint)
     if let ground = style.colorArea(frame, content: boxes.contentBox(of: box)) {

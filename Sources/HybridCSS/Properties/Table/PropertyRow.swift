@@ -43,7 +43,7 @@ package struct PropertyAnimation: Sendable {
 }
 
 /// The consumer of a property's computed value.
-package enum PropertyUse: String, Sendable {
+package enum PropertyUse: Hashable, Sendable {
   /// `HybridLayout`, through the boxes that the runtime makes.
   case layout
   /// The display list.
@@ -54,8 +54,23 @@ package enum PropertyUse: String, Sendable {
   case animations
   /// The queries of containers.
   case containers
-  /// Only scripts, by `getComputedStyle`, and the inspector.
-  case scripts
+  /// Only scripts, by `getComputedStyle`, and the inspector. Authors are told what to do instead.
+  case scripts(instead: String)
+
+  /// The consumer, for the documentation.
+  package var name: String {
+    switch self {
+    case .layout: "layout"
+    case .painting: "painting"
+    case .transitions: "transitions"
+    case .animations: "animations"
+    case .containers: "containers"
+    case .scripts: "scripts"
+    }
+  }
+
+  /// What to do instead of setting a property whose value only scripts see; nil for the others.
+  var advice: String? { if case .scripts(let advice) = self { advice } else { nil } }
 }
 
 /// Another name of a property.
@@ -95,23 +110,6 @@ package protocol TableRow: Sendable {
 /// What the rows of ``PropertyTable`` have in common.
 protocol DescribedRow: TableRow {
   var description: PropertyRow { get }
-}
-
-extension PropertyTable {
-  /// The rows in the order of the table, with the names of their stored properties.
-  static let listed: [(label: String, id: PropertyID, row: any DescribedRow)] = {
-    let rows = Mirror(reflecting: shared).children.enumerated().map { position, child in
-      guard let label = child.label, let row = child.value as? any DescribedRow else {
-        preconditionFailure("every stored property of the table is a row")
-      }
-      precondition(row.id.rawValue == position, "the rows are created in the order of the table")
-      return (label: label, id: row.id, row: row)
-    }
-    return rows
-  }()
-
-  /// The examples of all sparse properties.
-  package static var examples: [PropertyExample] { PropertyRow.table.compactMap(\.example) }
 }
 
 /// A property whose computed value is a stored property of a group of ``ComputedStyle``. The initial value is
