@@ -129,7 +129,7 @@ extension ViewPaint {
     json.beginObject()
     if let background { json.member("background", hexColor(background)) }
     if let borders { json.member("borders", borders: borders) }
-    if let radii { json.member("radii", radii) }
+    if let radii { json.member(radii: radii) }
     if let opacity { json.member("opacity", opacity) }
     if clips { json.member("clips", true) }
     if isInline { json.member("inline", true) }
@@ -212,7 +212,7 @@ extension ViewFragment {
       frame.write(to: &$0)
       if let background { $0.member("background", hexColor(background)) }
       if let borders { $0.member("borders", borders: borders) }
-      if let radii { $0.member("radii", radii) }
+      if let radii { $0.member(radii: radii) }
       if let shadows { $0.member("shadows", shadows: shadows) }
       if let gradients { $0.member("gradients", gradients: gradients) }
       if let pictures { $0.member("pictures", pictures: pictures) }
@@ -245,6 +245,11 @@ extension JSONWriter {
     }
   }
 
+  fileprivate mutating func member(radii: [Double]) {
+    member("radii", Array(radii.prefix(4)))
+    if radii.count > 4 { member("verticalRadii", Array(radii.dropFirst(4))) }
+  }
+
   fileprivate mutating func member(_ name: String, shadows: [Shadow]) {
     key(name)
     array { for shadow in shadows { shadow.write(to: &$0) } }
@@ -275,8 +280,9 @@ extension JSONValue {
 
   /// The radii of four corners.
   fileprivate var radii: [Double]? {
-    let radii = self["radii"]?.array?.compactMap(\.number)
-    return radii?.count == 4 ? radii : nil
+    guard let radii = self["radii"]?.array?.compactMap(\.number), radii.count == 4 else { return nil }
+    let vertical = self["verticalRadii"]?.array?.compactMap(\.number) ?? []
+    return vertical.count == 4 ? radii + vertical : radii
   }
 }
 

@@ -119,7 +119,8 @@ package struct ViewPaint: Hashable, Sendable {
   package var background: RGBA?
   /// Top, right, bottom, left.
   package var borders: [ViewBorder]?
-  /// Top left, top right, bottom right, bottom left, in points.
+  /// Top left, top right, bottom right, bottom left, in points. Of ellipses there are eight: the horizontal
+  /// radii, then the vertical ones.
   package var radii: [Double]?
   /// 0 to 1; absent is 1.
   package var opacity: Double?

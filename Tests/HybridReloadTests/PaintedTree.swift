@@ -58,9 +58,11 @@ var paintedTree: ViewTree {
       isRepeating: true),
     Gradient(frame: area, shape: .conic(center: middle, angle: 90), stops: stops, tiles: true),
   ]
+  paint.gradients?[2].steps = Size(width: 12, height: 0)
   var fragment = ViewFragment(frame: area)
   (fragment.background, fragment.borders, fragment.radii) = (paint.background, paint.borders, paint.radii)
   (fragment.shadows, fragment.gradients, fragment.pictures) = (paint.shadows, paint.gradients, paint.pictures)
+  fragment.radii = [1, 2, 3, 4, 5, 6, 7, 8]
   paint.fragments = [fragment, ViewFragment(frame: tile)]
   paint.zOrder = -2
   paint.isolates = true

@@ -65,7 +65,7 @@ extension PicturePainter {
   }
 
   /// The start positions of the tiles that are visible between two coordinates.
-  private func tiles(
+  func tiles(
     _ start: Double, _ extent: Double, _ step: Double?, _ from: Double, _ to: Double
   ) -> [Double] {
     guard let step, step > 0 else { return start < to && start + extent > from ? [start] : [] }

@@ -146,8 +146,8 @@ private struct DisplayListBuilder {
     let frame = places[index].frame.grown(by: reach)
     guard frame.width > 0, frame.height > 0 else { return }
     let side = DisplayList.Border(width: outline.width, style: outline.style, color: outline.color)
-    let radii = (tree.nodes[index].paint.radii ?? [0, 0, 0, 0]).map { $0 > 0 ? max($0 + reach, 0) : 0 }
-    var box = DisplayList.Box(frame: frame, borders: Edges(side), radii: cornerRadii(radii))
+    let radii = cornerRadii(tree.nodes[index].paint.radii).inset(by: Edges(-reach))
+    var box = DisplayList.Box(frame: frame, borders: Edges(side), radii: radii)
     box.isOutline = true
     items.append(DisplayList.Item(.box(box), node: Int32(clamping: index)))
   }
@@ -404,9 +404,14 @@ private struct DisplayListBuilder {
     DisplayList.Border(width: side.width, style: side.style, color: side.color)
   }
 
-  private func cornerRadii(_ radii: [Double]?) -> Corners<Double> {
-    guard let radii, radii.count == 4 else { return .zero }
-    return Corners(topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3])
+  private func cornerRadii(_ radii: [Double]?) -> CornerRadii {
+    guard let radii, radii.count == 4 || radii.count == 8 else { return .zero }
+    func corners(_ start: Int) -> Corners<Double> {
+      Corners(
+        topLeft: radii[start], topRight: radii[start + 1], bottomRight: radii[start + 2],
+        bottomLeft: radii[start + 3])
+    }
+    return CornerRadii(corners(0), radii.count == 8 ? corners(4) : nil)
   }
 }
 

@@ -218,11 +218,16 @@ extension ViewTreeBuilder {
           width: width, style: line, color: RGBA(color.resolved(current: style.text.color)))
       }
     }
-    // One radius for each corner.
-    let radii = style.border.radii.map { corner in
-      min(corner.horizontal.resolved(against: frame.width), corner.vertical.resolved(against: frame.height))
-    }.fitting(Size(width: frame.width, height: frame.height)).clockwise
-    if radii.contains(where: { $0 > 0 }) { paint.radii = radii }
+    paintCorners(&paint, style: style, frame: frame)
+  }
+
+  private func paintCorners(_ paint: inout ViewPaint, style: ComputedStyle, frame: Rect) {
+    let radii = CornerRadii(
+      style.border.radii.map { $0.horizontal.resolved(against: frame.width) },
+      style.border.radii.map { $0.vertical.resolved(against: frame.height) }
+    ).fitting(Size(width: frame.width, height: frame.height))
+    let (across, down) = (radii.horizontal.clockwise, radii.vertical.clockwise)
+    if across.contains(where: { $0 > 0 }) { paint.radii = across == down ? across : across + down }
   }
 }
 

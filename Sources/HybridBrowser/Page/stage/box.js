@@ -3,7 +3,7 @@
 import { backgroundLayers } from './background.js';
 import { effectStyle } from './effects.js';
 import { transformsStyle } from './motion.js';
-import { px, setStyle } from './style.js';
+import { px, roundStyle, setStyle } from './style.js';
 
 /**
  * A border's width as browsers use it: whole device pixels, at least one where there is any. CSS Backgrounds
@@ -55,7 +55,7 @@ function lookStyle(look, frame, isGround) {
   if (look.background && !isGround && !isApart) style += `background-color:${look.background};`;
   if ((look.gradients || look.pictures) && !isApart) style += backgroundLayers(look, frame);
   if (look.borders) style += borderStyle(look.borders, Boolean(look.effects?.notch));
-  if (look.radii) style += `border-radius:${look.radii.map(px).join(' ')};`;
+  style += roundStyle(look);
   if (look.shadows) style += `box-shadow:${look.shadows.map(shadowStyle).join(',')};`;
   return style;
 }

@@ -29,12 +29,16 @@ function filterText([name, amount]) {
   return `drop-shadow(${px(amount.x)} ${px(amount.y)} ${px(amount.blur ?? 0)} ${amount.color})`;
 }
 
+function maskRepeat({ tiles, steps = [1, 1] }) {
+  return steps.map(step => (tiles && step > 0 ? 'repeat' : 'no-repeat')).join(' ');
+}
+
 function maskStyle(masks) {
   const list = text => masks.map(text).join(',');
   return `mask-image:${list(gradientImage)};`
     + `mask-position:${list(({ frame: [x, y] }) => `${px(x)} ${px(y)}`)};`
     + `mask-size:${list(({ frame: [, , width, height] }) => `${px(width)} ${px(height)}`)};`
-    + `mask-repeat:${list(({ tiles }) => (tiles ? 'repeat' : 'no-repeat'))};mask-origin:border-box;`;
+    + `mask-repeat:${list(maskRepeat)};mask-origin:border-box;`;
 }
 
 /** The image in place of the borders. CSS Backgrounds 3 §5. */
