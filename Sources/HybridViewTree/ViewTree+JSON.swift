@@ -162,6 +162,7 @@ extension ViewPaint {
     if let gradients { json.member("gradients", gradients: gradients) }
     if let zOrder { json.member("zOrder", zOrder) }
     if isolates { json.member("isolates", true) }
+    if let phase { json.member("phase", phase.rawValue) }
     if let effects {
       json.key("effects")
       effects.write(to: &json)
@@ -201,6 +202,7 @@ extension ViewPaint {
     gradients = json["gradients"]?.array?.compactMap(Gradient.init)
     zOrder = json["zOrder"]?.int
     isolates = json["isolates"]?.bool ?? false
+    phase = json["phase"]?.string.flatMap(ViewPhase.init)
     effects = json["effects"].flatMap(ViewEffects.init)
   }
 }

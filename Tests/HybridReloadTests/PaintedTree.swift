@@ -66,6 +66,7 @@ var paintedTree: ViewTree {
   paint.fragments = [fragment, ViewFragment(frame: tile)]
   paint.zOrder = -2
   paint.isolates = true
+  paint.phase = .float
   var child = ViewNode(
     key: "#t", parent: 0, tag: "h1", id: "t", classes: "a b",
     frame: Rect(x: 1, y: 2, width: 3, height: 4.5),

@@ -86,25 +86,21 @@ private struct DisplayListBuilder {
     var clips: [Int: Int] = [:]
     for step in PaintOrder(tree).steps {
       switch step {
-      case .open(let index):
+      case .open(let index, let parts):
         let node = tree.nodes[index]
-        if clips[index] == nil { clips[index] = openClips(round: index) }
-        if let transform = transform(of: index) {
-          items.append(DisplayList.Item(.pushTransform(transform), node: Int32(clamping: index)))
+        if parts.contains(.group) {
+          if clips[index] == nil { clips[index] = openClips(round: index) }
+          openGroup(of: node, index: index)
         }
-        if let effect = effect(of: index) {
-          items.append(DisplayList.Item(.pushEffect(effect), node: Int32(clamping: index)))
-        }
-        if let opacity = node.paint.opacity {
-          items.append(DisplayList.Item(.pushOpacity(opacity), node: Int32(clamping: index)))
-        }
-        paintBoxAndImage(of: node, index: index, frame: places[index].frame)
-        if node.paint.clips { pushClip(of: index) }
-        paintLines(of: node, index: index, frame: places[index].frame)
-      case .close(let index):
+        if parts.contains(.box) { paintBox(of: node, index: index) }
+        if parts.contains(.image), let image = node.paint.image { paint(image, of: node, index: index) }
+        if parts.contains(.clip), node.paint.clips { pushClip(of: index) }
+        if parts.contains(.lines) { paintLines(of: node, index: index, frame: places[index].frame) }
+      case .close(let index, let parts):
         let node = tree.nodes[index]
-        if node.paint.clips { items.append(DisplayList.Item(.popClip)) }
-        if let outline = node.paint.effects?.outline { paint(outline, of: index) }
+        if parts.contains(.clip), node.paint.clips { items.append(DisplayList.Item(.popClip)) }
+        if parts.contains(.outline), let outline = node.paint.effects?.outline { paint(outline, of: index) }
+        guard parts.contains(.group) else { continue }
         if node.paint.opacity != nil { items.append(DisplayList.Item(.popOpacity)) }
         if node.paint.effects?.changesContent == true { items.append(DisplayList.Item(.popEffect)) }
         if transform(of: index) != nil { items.append(DisplayList.Item(.popTransform)) }
@@ -116,6 +112,18 @@ private struct DisplayListBuilder {
       size: Size(
         width: tree.viewport.width, height: isScrolled ? tree.viewport.height : max(bottom, 0)),
       background: canvasBackground, items: items)
+  }
+
+  /// Begins what applies to a node with its content.
+  private mutating func openGroup(of node: ViewNode, index: Int) {
+    let number = Int32(clamping: index)
+    if let transform = transform(of: index) {
+      items.append(DisplayList.Item(.pushTransform(transform), node: number))
+    }
+    if let effect = effect(of: index) { items.append(DisplayList.Item(.pushEffect(effect), node: number)) }
+    if let opacity = node.paint.opacity {
+      items.append(DisplayList.Item(.pushOpacity(opacity), node: number))
+    }
   }
 
   /// The rotation or scale of a node with its content, about the corner of its frame; nil for a pure
@@ -188,12 +196,19 @@ private struct DisplayListBuilder {
         index = ends[index]
         continue
       }
-      if node.paint.isInline { paintInlineBox(node, index: index) }
+      if node.paint.isInline { paintFragments(of: node, index: index) }
       index += 1
     }
   }
 
-  private mutating func paintInlineBox(_ node: ViewNode, index: Int) {
+  /// Paints the box of a node in the flow; that of an inline element is painted with the lines that it is in,
+  /// unless it has lines of its own.
+  private mutating func paintBox(of node: ViewNode, index: Int) {
+    if !node.paint.isInline || node.paint.lines != nil { paintFragments(of: node, index: index) }
+  }
+
+  /// Paints the box of a node, or its boxes.
+  private mutating func paintFragments(of node: ViewNode, index: Int) {
     let corner = places[index].frame
     guard let fragments = node.paint.fragments else { return paintBox(node.paint, at: corner, index) }
     for fragment in fragments {
@@ -201,7 +216,10 @@ private struct DisplayListBuilder {
       (paint.background, paint.borders, paint.radii) = (fragment.background, fragment.borders, fragment.radii)
       (paint.shadows, paint.gradients) = (fragment.shadows, fragment.gradients)
       (paint.pictures, paint.isPixelated) = (fragment.pictures, node.paint.isPixelated)
-      paint.isInline = true
+      paint.isInline = node.paint.isInline
+      if let backdrop = node.paint.effects?.backdrop, !backdrop.isEmpty {
+        paint.setEffects { $0.backdrop = backdrop }
+      }
       var frame = fragment.frame
       frame.x += corner.x
       frame.y += corner.y
@@ -258,28 +276,27 @@ private struct DisplayListBuilder {
     }
   }
 
-  /// Paints what a node does not clip.
-  private mutating func paintBoxAndImage(of node: ViewNode, index: Int, frame: Rect) {
-    let number = Int32(clamping: index)
-    let paint = node.paint
-    if !paint.isInline { paintBox(paint, at: frame, index) }
-    if let image = paint.image {
-      let place = Rect(
-        x: frame.x + image.frame.x, y: frame.y + image.frame.y, width: image.frame.width,
-        height: image.frame.height)
-      var picture = DisplayList.Image(
-        frame: place, source: image.source, label: image.label,
-        radii: cornerRadii(paint.radii))
-      (picture.path, picture.hash) = (image.path, image.hash)
-      picture.natural = image.natural
-      picture.isPixelated = paint.isPixelated
-      picture.fit = ImageFit(rawValue: image.fit) ?? .fill
-      if let position = image.position, position.count == 4 {
-        picture.position = ImagePosition(
-          shareX: position[0], shareY: position[1], x: position[2], y: position[3])
-      }
-      items.append(DisplayList.Item(.image(picture), node: number))
+  /// Paints the picture of a node, which the node does not clip.
+  private mutating func paint(_ image: ViewImage, of node: ViewNode, index: Int) {
+    let frame = places[index].frame
+    let place = Rect(
+      x: frame.x + image.frame.x, y: frame.y + image.frame.y, width: image.frame.width,
+      height: image.frame.height)
+    // Rounded as the inner edge of what lies around it.
+    let radii = cornerRadii(node.paint.radii).inset(
+      by: Edges(
+        top: max(image.frame.y, 0), right: max(frame.maxX - place.maxX, 0),
+        bottom: max(frame.maxY - place.maxY, 0), left: max(image.frame.x, 0)))
+    var picture = DisplayList.Image(frame: place, source: image.source, label: image.label, radii: radii)
+    (picture.path, picture.hash) = (image.path, image.hash)
+    picture.natural = image.natural
+    picture.isPixelated = node.paint.isPixelated
+    picture.fit = ImageFit(rawValue: image.fit) ?? .fill
+    if let position = image.position, position.count == 4 {
+      picture.position = ImagePosition(
+        shareX: position[0], shareY: position[1], x: position[2], y: position[3])
     }
+    items.append(DisplayList.Item(.image(picture), node: Int32(clamping: index)))
   }
 
   /// Paints the lines of a node, and the boxes of inline elements in them.

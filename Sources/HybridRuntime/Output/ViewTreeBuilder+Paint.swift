@@ -170,6 +170,20 @@ extension ViewTreeBuilder {
       // Every native element is positioned, so that elements without a `z-index` are in tree order anyway.
       paint.zOrder = 0
     }
+    if boxes.dialect == .standard, paint.zOrder == nil { paint.phase = phase(of: node, style) }
+  }
+
+  /// The phase in which an element without a level is painted: CSS 2.2 Appendix E, CSS Flexbox 1 §5.4, CSS
+  /// Grid 1 §8.
+  private func phase(of node: NodeID, _ style: ComputedStyle) -> ViewPhase? {
+    if node == root { return .flow }
+    guard let box = boxes.elements[node] else { return nil }
+    if isItem(node) { return .whole }
+    if boxes.layout.style(of: box).float != .none { return .float }
+    return switch style.box.display {
+    case .inline, .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .webkitInlineBox: .whole
+    default: nil
+    }
   }
 
   /// Whether the box of an element has one of the kinds of containment (CSS Containment 1 §3).

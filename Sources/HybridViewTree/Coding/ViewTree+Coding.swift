@@ -123,6 +123,7 @@ extension ViewPaint {
     try coder.gradients(&gradients)
     try coder.optional(&zOrder)
     try coder.flag(&isolates)
+    try coder.optional(&phase, .whole) { coder, phase throws(UnitCodingError) in try coder.choice(&phase) }
     var extra = effects
     try coder.optional(&extra, ViewEffects()) { coder, effects throws(UnitCodingError) in
       try effects.code(with: &coder)

@@ -84,9 +84,17 @@ export function fragmentElements({ fragments, pixelated, effects }, before) {
   });
 }
 
-/** `zOrder` and `isolates` are what `z-index` is in CSS. */
-function stackingStyle({ zOrder, isolates }) {
-  if (zOrder !== undefined) return `position:relative;z-index:${isolates ? zOrder : 'auto'};`;
+/**
+ * `zOrder` and `isolates` are what `z-index` is in CSS. A float is above the boxes of the flow, as positioned
+ * boxes are.
+ */
+function stackingStyle({ zOrder, isolates, phase, effects }) {
+  if (zOrder !== undefined) {
+    // Ancestors that are not positioned do not clip a box that is so absolutely.
+    const position = effects?.escapes ? 'absolute' : 'relative';
+    return `position:${position};z-index:${isolates ? zOrder : 'auto'};`;
+  }
+  if (phase === 'float') return 'position:relative;';
   return isolates ? 'isolation:isolate;' : '';
 }
 
