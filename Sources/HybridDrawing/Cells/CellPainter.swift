@@ -8,7 +8,7 @@ struct CellPainter {
   var canvas: CellCanvas
 
   init(_ list: DisplayList, _ drawing: TerminalDrawing) {
-    let list = list.withColoredLetters
+    let list = list.withColoredLetters.withCellBorders
     self.list = list
     colors = drawing.colors
     canvas = CellCanvas(

@@ -174,8 +174,10 @@ package struct DisplayList: Hashable, Sendable {
     /// The letters that its background and gradients cover within the border box, and nothing else; nil for
     /// all of it. In cells such letters have one colour.
     package var letters: [Text]?
-    /// Whether it is an outline, which cells leave out.
+    /// Whether it is an outline, or one border of many, which cells leave out.
     package var isOutline = false
+    /// The borders that cells show in place of the box' own; nil for those.
+    package var cellBorders: Edges<Border>?
     /// Where its upper border is left out; the box begins in the middle of it.
     package var notch: Rect?
 

@@ -92,3 +92,113 @@ struct BorderGrid {
     return Edges(top: top, right: isReversed ? start : end, bottom: bottom, left: isReversed ? end : start)
   }
 }
+
+// Who paints which border.
+extension BorderGrid {
+  /// The index of the cell at each slot, row by row; -1 for none.
+  func owners(of grid: TableGrid) -> [Int] {
+    var result = [Int](repeating: -1, count: rows * columns)
+    for (index, cell) in grid.cells.enumerated() {
+      for row in grid.rowRange(cell) {
+        for column in grid.columnRange(cell) { result[row * columns + column] = index }
+      }
+    }
+    return result
+  }
+
+  /// The borders that a cell paints: those beside earlier cells, and beside none.
+  func parts(
+    of cell: Int, _ rows: Range<Int>, _ columns: Range<Int>, _ owners: [Int], _ grid: TableGrid
+  ) -> [CollapsedPart] {
+    guard !rows.isEmpty, !columns.isEmpty, !level.isEmpty else { return [] }
+    var result: [CollapsedPart] = []
+    func owner(_ row: Int, _ column: Int) -> Int {
+      row >= 0 && row < self.rows && column >= 0 && column < self.columns
+        ? owners[row * self.columns + column] : -1
+    }
+    func add(
+      _ side: CollapsedEdge.Side, _ places: Range<Int>, edge: (Int) -> CollapsedEdge, beside: (Int) -> Int,
+      reach: (Int, CollapsedEdge, CollapsedEdge) -> Double
+    ) {
+      var last = (edge: CollapsedEdge(), other: -2)
+      for place in places {
+        let (own, other) = (edge(place), beside(place))
+        guard own.line.width > 0, other < cell else {
+          last.other = -2
+          continue
+        }
+        let after = edge(place + 1)
+        if last.other != other || last.edge != own {
+          let neighbor = other < 0 ? nil : LayoutNodeID(index: Int32(grid.cells[other].node))
+          var part = CollapsedPart(edge: own, side: side, neighbor: neighbor)
+          part.start = reach(place, own, edge(place - 1))
+          result.append(part)
+        }
+        result[result.count - 1].end = reach(place + 1, own, after)
+        last = (own, other)
+      }
+    }
+    for (side, row, other) in [
+      (CollapsedEdge.Side.top, rows.lowerBound, rows.lowerBound - 1),
+      (.bottom, rows.upperBound, rows.upperBound),
+    ] {
+      add(side, columns, edge: { levelEdge(row, $0) }, beside: { owner(other, $0) }) { column, own, next in
+        let across = stronger(uprightEdge(row - 1, column), uprightEdge(row, column))
+        return reach(of: own, next, across: across, yields: false)
+      }
+    }
+    let (left, right) = (columns.lowerBound, columns.upperBound)
+    for (isStart, column, other) in [(true, left, left - 1), (false, right, right)] {
+      let side: CollapsedEdge.Side = isStart != isReversed ? .left : .right
+      add(side, rows, edge: { uprightEdge($0, column) }, beside: { owner($0, other) }) { row, own, next in
+        let across = stronger(levelEdge(row, column - 1), levelEdge(row, column))
+        return reach(of: own, next, across: across, yields: true)
+      }
+    }
+    // Where columns go from right to left, so do the ends.
+    if isReversed {
+      for index in result.indices where result[index].side == .top || result[index].side == .bottom {
+        (result[index].start, result[index].end) = (result[index].end, result[index].start)
+      }
+    }
+    return result
+  }
+
+  /// The edge above a slot; none outside of the table.
+  private func levelEdge(_ row: Int, _ column: Int) -> CollapsedEdge {
+    row >= 0 && row <= rows && column >= 0 && column < columns
+      ? level[row * columns + column] : CollapsedEdge()
+  }
+
+  /// The edge before a slot.
+  private func uprightEdge(_ row: Int, _ column: Int) -> CollapsedEdge {
+    row >= 0 && row < rows && column >= 0 && column <= columns
+      ? upright[row * (columns + 1) + column] : CollapsedEdge()
+  }
+
+  private func stronger(_ one: CollapsedEdge, _ other: CollapsedEdge) -> CollapsedEdge {
+    one.line.strength >= other.line.strength ? one : other
+  }
+
+  /// How far a border reaches over the corner where it meets others: over half of what crosses it if it is the
+  /// strongest there, and up to that otherwise.
+  ///
+  /// - Parameters:
+  ///   - next: The border that goes on behind the corner.
+  ///   - across: The stronger border across.
+  ///   - yields: Whether equal borders go through across.
+  private func reach(
+    of own: CollapsedEdge, _ next: CollapsedEdge, across: CollapsedEdge, yields: Bool
+  ) -> Double {
+    let half = Double(across.line.width) / 2
+    let along = stronger(own, next).line.strength
+    if yields ? across.line.strength >= along : across.line.strength > along { return -half }
+    if next.line.width <= 0 || own.line.strength > next.line.strength { return half }
+    return own.line.strength == next.line.strength ? 0 : -half
+  }
+}
+
+extension TableLine {
+  /// What decides between two borders; 0 for none.
+  fileprivate var strength: (Float, UInt8) { width > 0 ? (width, style.rawValue) : (0, 0) }
+}

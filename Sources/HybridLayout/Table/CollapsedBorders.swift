@@ -13,6 +13,20 @@ package struct CollapsedEdge: Hashable, Sendable {
   package var side = Side.top
 }
 
+/// A stretch of one side of a cell that one border won. Of the two cells beside it, the later one has it, so
+/// that it is painted above the backgrounds of both.
+package struct CollapsedPart: Hashable, Sendable {
+  /// The border.
+  package var edge: CollapsedEdge
+  /// The side of the cell that has the part.
+  package var side: CollapsedEdge.Side
+  /// The cell on the other side, next to which the part is; nil for the whole side.
+  package var neighbor: LayoutNodeID?
+  /// How far it reaches beyond its start and its end, where it meets other borders; negative: it ends before.
+  package var start = 0.0
+  package var end = 0.0
+}
+
 /// The tables of a tree whose borders collapse.
 struct CollapsingTables: Sendable {
   /// The largest number of slots of a table whose borders are compared. In larger ones each box has half of
@@ -24,6 +38,8 @@ struct CollapsingTables: Sendable {
   private(set) var isStale = false
   /// The edges of tables and cells, for painting.
   private(set) var edges: [Int32: Edges<CollapsedEdge>] = [:]
+  /// The borders that cells paint.
+  private(set) var parts: [Int32: [CollapsedPart]] = [:]
 
   /// Whether there are none.
   var isEmpty: Bool { nodes.isEmpty }
@@ -50,10 +66,13 @@ struct CollapsingTables: Sendable {
   /// Forgets all edges. Returns the tables, whose edges are to be set.
   mutating func begin() -> [Int32] {
     edges = [:]
+    parts = [:]
     return nodes.sorted()
   }
 
   mutating func setEdges(_ edges: Edges<CollapsedEdge>, of node: Int32) { self.edges[node] = edges }
+
+  mutating func setParts(_ parts: [CollapsedPart], of node: Int32) { self.parts[node] = parts }
 
   /// All borders are resolved.
   mutating func finish() { isStale = false }
@@ -67,6 +86,12 @@ extension LayoutTree {
   /// The collapsed edges of a table or a cell; nil where borders do not collapse.
   package func collapsedEdges(of node: LayoutNodeID) -> Edges<CollapsedEdge>? {
     collapsing.edges.isEmpty ? nil : collapsing.edges[node.index]
+  }
+
+  /// The borders that a cell paints; those of a table are painted by its cells, if it has some. Nil for other
+  /// boxes, and in tables whose borders are too many to be compared.
+  package func collapsedParts(of node: LayoutNodeID) -> [CollapsedPart]? {
+    collapsing.parts.isEmpty ? nil : collapsing.parts[node.index]
   }
 
   /// Resolves the borders of all tables whose borders collapse.
@@ -105,6 +130,13 @@ extension LayoutTree {
       setBorders(of: Int32(cell.node), borders.edges(grid.rowRange(cell), grid.columnRange(cell)))
     }
     setBorders(of: table, borders.edges(rows, columns))
+    guard !grid.cells.isEmpty else { return }
+    collapsing.setParts([], of: table)
+    let owners = borders.owners(of: grid)
+    for (index, cell) in grid.cells.enumerated() {
+      let parts = borders.parts(of: index, grid.rowRange(cell), grid.columnRange(cell), owners, grid)
+      collapsing.setParts(parts, of: Int32(cell.node))
+    }
   }
 
   private func lines(of node: Int) -> Edges<TableLine> {

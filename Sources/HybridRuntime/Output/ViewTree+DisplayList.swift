@@ -175,8 +175,17 @@ private struct DisplayListBuilder {
 
   private mutating func pushClip(of index: Int) {
     let node = tree.nodes[index]
-    let inner = node.paddingBox(at: places[index].frame)
-    items.append(DisplayList.Item(.pushClip(inner, cornerRadii(node.paint.radii))))
+    let frame = places[index].frame
+    var inner = node.paddingBox(at: frame)
+    var radii = cornerRadii(node.paint.radii).inset(by: node.paint.borderWidths)
+    if node.hasCollapsedBorders {
+      // The cells paint the borders of the table, over its edge.
+      let widths = node.paint.borderWidths
+      inner = frame.inset(
+        by: Edges(top: -widths.top, right: -widths.right, bottom: -widths.bottom, left: -widths.left))
+      radii = cornerRadii(node.paint.radii)
+    }
+    items.append(DisplayList.Item(.pushClip(inner, radii)))
   }
 
   /// The background of the root, or else of the body, covers the whole canvas (CSS Backgrounds 3 §2.11.2).
@@ -211,6 +220,9 @@ private struct DisplayListBuilder {
   private mutating func paintFragments(of node: ViewNode, index: Int) {
     let corner = places[index].frame
     guard let fragments = node.paint.fragments else { return paintBox(node.paint, at: corner, index) }
+    if node.hasCollapsedBorders, let sides = node.paint.borders {
+      return paintCollapsed(node, sides, fragments, at: corner, index)
+    }
     for fragment in fragments {
       var paint = ViewPaint()
       (paint.background, paint.borders, paint.radii) = (fragment.background, fragment.borders, fragment.radii)
@@ -224,6 +236,35 @@ private struct DisplayListBuilder {
       frame.x += corner.x
       frame.y += corner.y
       paintBox(paint, at: frame, index)
+    }
+  }
+
+  /// Paints a cell whose borders collapse: its box, then each border that it has. Text cells show the borders
+  /// of the node, since they have no room for others.
+  private mutating func paintCollapsed(
+    _ node: ViewNode, _ sides: [ViewBorder], _ fragments: [ViewFragment], at corner: Rect, _ index: Int
+  ) {
+    let number = Int32(clamping: index)
+    let first = items.count
+    var ground = node.paint
+    (ground.borders, ground.fragments) = (nil, nil)
+    paintBox(ground, at: corner, index)
+    if items.count > first, case .box(var box) = items[items.count - 1].content {
+      box.cellBorders = borders(sides)
+      items[items.count - 1].content = .box(box)
+    } else {
+      var box = DisplayList.Box(frame: corner)
+      box.cellBorders = borders(sides)
+      items.append(DisplayList.Item(.box(box), node: number))
+    }
+    for fragment in fragments.dropFirst() {
+      guard let sides = fragment.borders, sides.count == 4 else { continue }
+      var frame = fragment.frame
+      frame.x += corner.x
+      frame.y += corner.y
+      var box = DisplayList.Box(frame: frame, borders: borders(sides))
+      box.isOutline = true
+      items.append(DisplayList.Item(.box(box), node: number))
     }
   }
 
@@ -244,10 +285,7 @@ private struct DisplayListBuilder {
       if let color = paint.background { box.background = color }
       if coversText { box.letters = letters(in: index) }
       paintPictures(paint, under: &box, number)
-      if let sides = paint.borders, sides.count == 4 {
-        box.borders = Edges(
-          top: border(sides[0]), right: border(sides[1]), bottom: border(sides[2]), left: border(sides[3]))
-      }
+      if let sides = paint.borders, sides.count == 4 { box.borders = borders(sides) }
       if let ground = effects?.ground {
         box.coverage = Rect(
           x: frame.x + ground.x, y: frame.y + ground.y, width: ground.width, height: ground.height)
@@ -417,8 +455,9 @@ private struct DisplayListBuilder {
       layout: TextLayout(size: Size(width: place.width, height: height), lines: laidOut))
   }
 
-  private func border(_ side: ViewBorder) -> DisplayList.Border {
-    DisplayList.Border(width: side.width, style: side.style, color: side.color)
+  private func borders(_ sides: [ViewBorder]) -> Edges<DisplayList.Border> {
+    let lines = sides.map { DisplayList.Border(width: $0.width, style: $0.style, color: $0.color) }
+    return Edges(top: lines[0], right: lines[1], bottom: lines[2], left: lines[3])
   }
 
   private func cornerRadii(_ radii: [Double]?) -> CornerRadii {
@@ -442,6 +481,13 @@ extension DisplayList.Box {
     let shift = max(place.y + (place.height - borders.top.width) / 2 - frame.y, 0)
     frame.y += shift
     frame.height = max(frame.height - shift, 0)
+  }
+}
+
+extension ViewNode {
+  /// Whether it is a cell or a table whose borders are fragments of their own, and belong to two cells.
+  fileprivate var hasCollapsedBorders: Bool {
+    paint.borders != nil && !paint.isInline && paint.fragments.map { $0.first?.borders == nil } == true
   }
 }
 

@@ -29,6 +29,7 @@ extension ViewTreeBuilder {
     }
     if let box, let edges = boxes.layout.collapsedEdges(of: box) {
       paint.borders = borders(edges)
+      if !style.box.display.isTablePart { paintCorners(&paint, style: style, frame: frame) }
     } else if box != nil && !style.box.display.isPartWithoutBorder || boxes.controls[node] != nil {
       paintBorders(&paint, style: style, frame: frame)
     }
@@ -36,6 +37,12 @@ extension ViewTreeBuilder {
       paintAround(node, box, style: style, frame: frame, into: &paint)
       paintColumnRules(of: box, &paint, style: style)
       paintPieces(of: box, &paint, style: style)
+      if style.box.display.isPartWithoutBorder, paint.fragments == nil {
+        paintCells(of: box, &paint, style.box.display, frame: frame)
+      }
+      if let parts = boxes.layout.collapsedParts(of: box) {
+        paintCollapsed(&paint, box, parts, frame: frame)
+      }
     } else {
       paintFragments(&paint, node, style: style, frame: frame)
     }

@@ -20,7 +20,8 @@ function snapped(width) {
  * begins.
  */
 export function cornerOf(node) {
-  const borders = node?.paint?.borders;
+  // Fragments have borders of their own.
+  const borders = node?.paint?.fragments ? undefined : node?.paint?.borders;
   return borders ? [used(borders[3]), used(borders[0])] : [0, 0];
 }
 
