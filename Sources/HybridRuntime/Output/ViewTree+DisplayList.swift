@@ -148,10 +148,23 @@ private struct DisplayListBuilder {
     return effect
   }
 
-  /// Paints an outline: around a node, above its content, as round as its border box.
+  /// Paints an outline: around a node or each of its boxes, above its content, as round as its border box.
   private mutating func paint(_ outline: ViewOutline, of index: Int) {
+    let frame = places[index].frame
+    guard tree.nodes[index].paint.isInline || tree.nodes[index].paint.borders == nil,
+      let fragments = tree.nodes[index].paint.fragments
+    else { return paint(outline, around: frame, of: index) }
+    for fragment in fragments where !fragment.frame.isEmpty {
+      var box = fragment.frame
+      box.x += frame.x
+      box.y += frame.y
+      paint(outline, around: box, of: index)
+    }
+  }
+
+  private mutating func paint(_ outline: ViewOutline, around frame: Rect, of index: Int) {
     let reach = outline.offset + outline.width
-    let frame = places[index].frame.grown(by: reach)
+    let frame = frame.grown(by: reach)
     guard frame.width > 0, frame.height > 0 else { return }
     let side = DisplayList.Border(width: outline.width, style: outline.style, color: outline.color)
     let radii = cornerRadii(tree.nodes[index].paint.radii).inset(by: Edges(-reach))
@@ -418,6 +431,9 @@ private struct DisplayListBuilder {
     return result + [lines[start...]]
   }
 
+  /// The least distance between two pieces of a line that cells show, in points: nearly a column.
+  private static let leastGap = 6.0
+
   /// The lines as one item; each fragment refers to a run.
   private func text(_ lines: ArraySlice<ViewLine>, in frame: Rect) -> DisplayList.Text? {
     guard let first = lines.first else { return nil }
@@ -429,7 +445,18 @@ private struct DisplayListBuilder {
     var laidOut: [TextLayout.Line] = []
     for (number, line) in lines.enumerated() {
       var fragments: [TextLayout.Fragment] = []
+      var end: Double?
       for piece in line.pieces {
+        // What is between two pieces, such as an inline block, keeps its room in cells.
+        if let last = end, piece.x - last > Self.leastGap {
+          fragments.append(
+            TextLayout.Fragment(
+              run: runs.count, text: "", order: fragments.count, x: last - left, width: piece.x - last,
+              ascent: 0, descent: 0))
+          let room = Size(width: piece.x - last, height: 0)
+          runs.append(.object(InlineObject(id: -1, size: room, baseline: nil, place: .baseline(0))))
+        }
+        end = piece.x + piece.width
         fragments.append(
           TextLayout.Fragment(
             run: runs.count, text: piece.text, order: fragments.count, x: piece.x - left, width: piece.width,

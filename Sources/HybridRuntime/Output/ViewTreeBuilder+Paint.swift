@@ -45,6 +45,7 @@ extension ViewTreeBuilder {
       }
     } else {
       paintFragments(&paint, node, style: style, frame: frame)
+      if style.hasOutline { paint.setEffects { $0.outline = style.outline } }
     }
     paint.clips = clips(node, style: style, frame: frame)
     if let control = boxes.controls[node] {
@@ -55,7 +56,7 @@ extension ViewTreeBuilder {
       {
         paintControl(picture, node: node, style: style, into: &paint)
       }
-      paint.lines = lines(of: node)
+      paint.lines = box == nil ? lines(ofGroup: node) : lines(of: node)
     }
     if !boxes.markers.isEmpty, let marker = boxes.markers[node], !marker.isInside {
       paint.lines = lines(of: marker, beside: node, frame: frame) + (paint.lines ?? [])
@@ -113,9 +114,7 @@ extension ViewTreeBuilder {
     {
       paint.setEffects { $0.frame = image }
     }
-    if style.border.outlineWidth > 0, !style.border.outlineStyle.isAbsent {
-      paint.setEffects { $0.outline = style.outline }
-    }
+    if style.hasOutline { paint.setEffects { $0.outline = style.outline } }
   }
 
   /// Sets the effects that also apply to a node's content, whether the node itself is visible or not.
@@ -128,8 +127,9 @@ extension ViewTreeBuilder {
     }
     if let pin = pins[node] { matrix = Matrix.translation(pin.x, pin.y).after(matrix ?? .identity) }
     if let matrix, matrix != .identity { paint.transform = matrix.numbers }
-    if let box = boxes.elements[node], style.hasGroupEffects {
-      let content = boxes.contentBox(of: box)
+    if style.hasGroupEffects, boxes.elements[node] != nil || inline.parts[node] != nil {
+      let content =
+        boxes.elements[node].map { boxes.contentBox(of: $0) } ?? style.inlineContent(of: frame)
       let effects = style.groupEffects(frame, content: content)
       paint.setEffects { own in
         (own.filters, own.backdrop, own.masks) = (effects.filters, effects.backdrop, effects.masks)

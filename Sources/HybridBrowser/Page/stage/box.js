@@ -1,7 +1,7 @@
 // How a node's own box looks, as one style text.
 
 import { backgroundLayers } from './background.js';
-import { effectStyle } from './effects.js';
+import { effectStyle, outlineStyle } from './effects.js';
 import { transformsStyle } from './motion.js';
 import { px, roundStyle, setStyle } from './style.js';
 
@@ -45,7 +45,7 @@ export function boxStyle(node, corner, isGround) {
   const own = paint.effects?.motion?.transforms;
   if (own) style += transformsStyle(own);
   else if (paint.transform) style += `transform:matrix(${paint.transform.join(',')});transform-origin:0 0;`;
-  if (paint.effects) style += effectStyle(paint.effects);
+  if (paint.effects) style += effectStyle(paint.effects, Boolean(paint.fragments));
   return style + stackingStyle(paint);
 }
 
@@ -80,7 +80,8 @@ export function fragmentElements({ fragments, pixelated, effects }, before) {
     if (element.className !== 'fragment') element.className = 'fragment';
     setStyle(element, `width:${px(width)};height:${px(height)};margin:${px(y)} 0 0 ${px(x)};`
       + lookStyle({ ...fragment, pixelated }, fragment.frame, false)
-      + (effects?.coversText ? 'background-clip:text;' : ''));
+      + (effects?.coversText ? 'background-clip:text;' : '')
+      + (effects?.outline ? outlineStyle(effects.outline) : ''));
     return element;
   });
 }

@@ -5,13 +5,22 @@ import { gradientImage } from './gradients.js';
 import { addressOf } from './picture.js';
 import { px, setStyle } from './style.js';
 
-/** The declarations for a node's `effects`, but for its marks and its decoration. */
-export function effectStyle({ outline, coversText, filters, backdrop, clip, evenOdd, masks, blend, frame }) {
+/** The declarations of an outline. */
+export function outlineStyle([width, line, color, offset]) {
+  return `outline:${px(width)} ${line} ${color};outline-offset:${px(offset)};`;
+}
+
+/**
+ * The declarations for a node's `effects`, but for its marks and its decoration.
+ *
+ * @param {object} effects
+ * @param {boolean} isSplit Whether its fragments have the outline.
+ */
+export function effectStyle(
+  { outline, coversText, filters, backdrop, clip, evenOdd, masks, blend, frame }, isSplit
+) {
   let style = coversText ? 'background-clip:text;' : '';
-  if (outline) {
-    const [width, line, color, offset] = outline;
-    style += `outline:${px(width)} ${line} ${color};outline-offset:${px(offset)};`;
-  }
+  if (outline && !isSplit) style += outlineStyle(outline);
   if (filters) style += `filter:${filters.map(filterText).join(' ')};`;
   if (backdrop) style += `backdrop-filter:${backdrop.map(filterText).join(' ')};`;
   if (clip !== undefined)
