@@ -56,7 +56,7 @@ private struct DisplayListBuilder {
       let above = places[parent]
       frame.x += above.frame.x - above.scroll.x
       frame.y += above.frame.y - above.scroll.y
-      place.clip = above.clip
+      place.clip = clip(around: node, parent)
     } else if let scroll = node.scroll {
       // The viewport scrolls the root too.
       frame.x -= scroll.x
@@ -75,10 +75,21 @@ private struct DisplayListBuilder {
     return place
   }
 
+  /// What clips a node: its parent, or its containing block with all around that.
+  private func clip(around node: ViewNode, _ parent: Int) -> Rect? {
+    var holder = parent
+    var steps = node.paint.effects?.escapes ?? 1
+    while steps > 1, let next = tree.nodes[holder].parent {
+      holder = next
+      steps -= 1
+    }
+    return places[holder].clip
+  }
+
   mutating func build() -> DisplayList {
     var bottom = 0.0
     for (index, node) in tree.nodes.enumerated() {
-      let clip = node.parent.flatMap { places[$0].clip }
+      let clip = node.parent.flatMap { self.clip(around: node, $0) }
       let frame = places[index].frame
       bottom = max(bottom, clip.map { frame.intersection($0).maxY } ?? frame.maxY)
     }
@@ -178,8 +189,10 @@ private struct DisplayListBuilder {
     guard tree.nodes[index].paint.zOrder != nil else { return 0 }
     var clippers: [Int] = []
     var ancestor = tree.nodes[index].parent
+    var steps = tree.nodes[index].paint.effects?.escapes ?? 1
     while let current = ancestor, current != 0, !tree.nodes[current].paint.isolates {
-      if tree.nodes[current].paint.clips { clippers.append(current) }
+      if steps <= 1, tree.nodes[current].paint.clips { clippers.append(current) }
+      steps -= 1
       ancestor = tree.nodes[current].parent
     }
     for clipper in clippers.reversed() { pushClip(of: clipper) }

@@ -140,6 +140,33 @@ extension ViewTreeBuilder {
       paint.setEffects { $0.motion = motion }
     }
     setStacking(&paint, node, style: style)
+    if boxes.dialect == .standard, let escapes = escapes(node, style) {
+      paint.setEffects { $0.escapes = escapes }
+    }
+  }
+
+  /// The number of ancestors up to the containing block of an absolutely positioned element, if one before
+  /// that clips (CSS Overflow 3 §3.1); nil if none does.
+  private func escapes(_ node: NodeID, _ style: ComputedStyle) -> Int? {
+    let isFixed = style.box.position == .fixed
+    guard isFixed || style.box.position == .absolute, boxes.elements[node] != nil,
+      controls[node]?.layer == nil
+    else { return nil }
+    var (steps, clips) = (1, false)
+    var ancestor = document[node].parent
+    while let element = ancestor, element != root {
+      let own = styles[element]
+      let hasBox = boxes.elements[element] != nil
+      if !isFixed && own.box.position != .static || hasBox && own.holdsPositioned
+        || isContained(element, own, [.layout, .paint])
+      {
+        break
+      }
+      if hasBox, own.box.overflowX != .visible, element != boxes.viewportScroller { clips = true }
+      steps += 1
+      ancestor = document[element].parent
+    }
+    return clips ? steps : nil
   }
 
   /// The boxes around an element that `offset-path` refers to.
