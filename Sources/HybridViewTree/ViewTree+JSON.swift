@@ -375,6 +375,13 @@ extension ViewText {
         $0.key("rules")
         $0.array { for rule in rules { rule.write(to: &$0) } }
       }
+      if let stroke {
+        $0.key("stroke")
+        $0.array {
+          $0.value(stroke.width)
+          $0.value(hexColor(stroke.color))
+        }
+      }
     }
   }
 
@@ -399,5 +406,10 @@ extension ViewText {
     isRightToLeft = json["rtl"]?.bool ?? false
     shadows = json["shadows"]?.array?.compactMap(Shadow.init) ?? []
     rules = json["rules"]?.array?.compactMap(TextRule.init) ?? []
+    if let width = json["stroke"]?[0]?.number,
+      let tint = json["stroke"]?[1]?.string.flatMap(HybridViewTree.color)
+    {
+      stroke = TextStroke(width: width, color: tint)
+    }
   }
 }

@@ -365,6 +365,8 @@ package struct ViewText: Hashable, Sendable {
   package var shadows: [Shadow] = []
   /// Its decorations, in place of plain lines that ``isUnderlined`` and ``isStruckThrough`` tell.
   package var rules: [TextRule] = []
+  /// The line along the outlines of its letters.
+  package var stroke: TextStroke?
 
   /// Upright text of one look.
   package init(

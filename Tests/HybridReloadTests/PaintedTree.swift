@@ -21,6 +21,7 @@ var paintedTree: ViewTree {
   piece.isUnderlined = true
   piece.isStruckThrough = true
   (piece.letterSpacing, piece.wordSpacing, piece.rise, piece.isRightToLeft) = (0.5, -1, 4, true)
+  piece.stroke = TextStroke(width: 2, color: RGBA(1, 2, 3))
   paint.lines = [
     ViewLine(
       frame: Rect(x: 1, y: 2, width: 20.25, height: 19), baseline: 14, align: "center",

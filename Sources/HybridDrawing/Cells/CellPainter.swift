@@ -298,14 +298,15 @@ struct CellPainter {
     for glyph in piece.line.glyphs {
       var style = text.style
       if case .text(_, let own) = text.runs[glyph.run] { style = own }
+      let color = style.color.isTransparent ? style.stroke?.color ?? style.color : style.color
       var look: CellCanvas.Look = []
       if style.font.weight > 500 { look.insert(.bold) }
       if style.font.isItalic { look.insert(.italic) }
       if style.isUnderlined { look.insert(.underlined) }
       if style.isStruckThrough { look.insert(.struckThrough) }
       put(
-        style.color.isTransparent ? " " : glyph.character, column, piece.row,
-        style.color.faded(to: piece.opacity),
+        color.isTransparent ? " " : glyph.character, column, piece.row,
+        color.faded(to: piece.opacity),
         piece.clip, columns: glyph.columns, look, ground: style.background.faded(to: piece.opacity))
       column += glyph.columns
     }

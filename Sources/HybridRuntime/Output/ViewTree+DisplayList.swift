@@ -538,6 +538,7 @@ extension ViewText {
       FontExtras(faces: fonts, stretch: stretch, features: features, variations: variations))
     style.shadows = shadows
     style.rules = rules
+    style.stroke = stroke
     return style
   }
 

@@ -136,6 +136,7 @@ extension ViewTreeBuilder {
         piece.isRightToLeft = fragment.isRightToLeft
         piece.shadows = style.shadows
         piece.rules = style.rules
+        piece.stroke = style.stroke
         return piece
       }
       return ViewLine(

@@ -287,6 +287,11 @@ extension ViewText {
       try coder.number(&rule.thickness)
       try coder.number(&rule.offset)
     }
+    try coder.optional(&stroke, TextStroke(width: 0, color: .transparent)) {
+      coder, stroke throws(UnitCodingError) in
+      try coder.number(&stroke.width)
+      try coder.color(&stroke.color)
+    }
   }
 }
 
