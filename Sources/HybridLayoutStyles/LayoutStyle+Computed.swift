@@ -47,6 +47,7 @@ extension LayoutStyle {
   }
 
   private mutating func setContainment(_ style: ComputedStyle) {
+    if style.holdsPositioned { contain.insert(.holder) }
     let parts = style.containment
     if parts.isEmpty { return }
     // CSS Containment 1 §3: it applies to cells, and not to the other parts of tables; size containment

@@ -30,6 +30,9 @@ package struct ViewEffects: Hashable, Sendable {
   package var frame: ViewFrame?
   /// The animations that the client plays by itself; sent only to clients that can play them.
   package var motion: ViewMotion?
+  /// The number of ancestors up to the containing block of a positioned node, if ancestors nearer than that
+  /// would clip it: only from there on they do.
+  package var escapes: Int?
   /// Of the root: the faces that the page defines, which families of texts may mean.
   package var fonts: [DefinedFace] = []
 

@@ -380,6 +380,13 @@ struct InlineRunBuilder {
   func textStyle(of element: NodeID) -> TextStyle {
     let style = styles[element]
     var text = TextStyle(font: style.font, color: RGBA(style.text.color))
+    if style.hasSparseValues(isInherited: true) {
+      text.color = RGBA(style.color(style[\.webkitTextFillColor]))
+      if style[\.webkitTextStrokeWidth] > 0 {
+        text.stroke = TextStroke(
+          width: style[\.webkitTextStrokeWidth], color: RGBA(style.color(style[\.webkitTextStrokeColor])))
+      }
+    }
     text.letterSpacing = style.text.letterSpacing
     text.wordSpacing = style.text.wordSpacing
     text.lineHeight = style.usedLineHeight

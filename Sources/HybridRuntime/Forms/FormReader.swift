@@ -324,11 +324,6 @@ extension Element {
   var isListBox: Bool { takesSeveralOptions || displaySize > 1 }
 }
 
-extension Document {
-  /// The options of a `select`, in tree order.
-  func options(of node: NodeID) -> [NodeID] { nodes(in: node).filter { self[$0].element?.name == "option" } }
-}
-
 extension String {
   /// The text without line feeds and carriage returns.
   fileprivate var withoutNewlines: String {

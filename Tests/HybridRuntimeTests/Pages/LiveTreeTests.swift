@@ -45,7 +45,9 @@ private struct ShakenPage {
       \(MutatedPage.sheet) .s { position: fixed; top: 4px } .t { background: linear-gradient(red, blue); \
       border-radius: 3px }
       .u { display: list-item; list-style-type: decimal } .v:nth-child(2n) { z-index: 2 } \
-      .w .p { padding: 5% } \(hasContainers ? Self.containers : "")
+      .w .p { padding: 5% } tr { background: linear-gradient(red, blue) } td, th { border: 2px double red }
+      table { border-collapse: collapse; border: 1px dotted } .p .q { outline: 1px solid }
+      \(hasContainers ? Self.containers : "")
       """
     let body =
       isNative

@@ -50,6 +50,13 @@ package class TextProperties: BoxProperties {
   package let textUnderlineOffset = SparseRow(
     nil, .underlineOffset, inherited: true, .discrete, .painting, also: [], example: "3px",
     with: "text-decoration: underline")
+  package let webkitTextFillColor = SparseRow(
+    ColorValue.current, .color, inherited: true, .color, .painting, also: [], example: "red")
+  package let webkitTextStrokeColor = SparseRow(
+    ColorValue.current, .color, inherited: true, .color, .painting, also: [], example: "red",
+    with: "-webkit-text-stroke-width: 1px")
+  package let webkitTextStrokeWidth = SparseRow(
+    0.0, .lineWidth, inherited: true, .nonNegative, .painting, also: [], example: "2px")
   let textWrapMode = StoredRow(
     text, \.textWrapMode, .keyword, .discrete, .layout, also: [])
   package let textWrapStyle = SparseRow(
