@@ -162,7 +162,7 @@ targets += library(
 targets += library("HybridRouting", ["HybridSource"], testing: ["HybridJSON"])
 // What browsers get: pages and modules that CBrowserPage puts into the program.
 targets += library(
-  "HybridBrowser", ["CBrowserPage"], settings: everywhere, notCode: ["Page"])
+  "HybridBrowser", ["CBrowserPage", "HybridEncoding"], settings: everywhere, notCode: ["Page"])
 targets += library(
   "HybridWatch", ["CInotifyTools", "HybridConcurrency", "HybridSystem", "HybridEncoding"],
   settings: everywhere)
@@ -207,7 +207,10 @@ targets += library(
   "HybridViewTree", ["HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])
 targets += library(
   "HybridUnits",
-  ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])
+  [
+    "HybridJavaScript", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding",
+    "HybridGeometry",
+  ])
 // Scripts and modules as syntax trees, and modules as functions.
 targets += library("HybridJavaScript", ["HybridSource", "HybridEncoding"])
 // What a text loses before it travels, and where each part of the rest was.

@@ -1,5 +1,6 @@
 import CBrowserPage
 import Foundation
+import HybridEncoding
 
 /// The files of the preview that browsers get: a page, its modules and its styles, written by hand and
 /// without a build step.
@@ -59,10 +60,7 @@ package struct BrowserFiles: Sendable {
   private static func isPlain(_ name: String) -> Bool {
     name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
       !part.isEmpty && part.first != "."
-        && part.utf8.allSatisfy { byte in
-          (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 45
-            || byte == 46 || byte == 95
-        }
+        && part.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._".utf8.contains($0) }
     }
   }
 }

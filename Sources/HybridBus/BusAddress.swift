@@ -29,7 +29,7 @@ package struct BusAddress: Hashable, Sendable {
       let query = rest[rest.index(after: mark)...]
       guard query.hasPrefix("project="), let name = Self.decoded(query.dropFirst("project=".count)),
         Self.isName(name)
-      else { throw bad("after '?' stands 'project=NAME', of letters, digits, '.', '-' and '_'") }
+      else { throw bad("write 'project=NAME' after '?', with letters, digits, '.', '-' and '_'") }
       project = name
       rest = rest[..<mark]
     }
@@ -37,7 +37,7 @@ package struct BusAddress: Hashable, Sendable {
       let number = rest[rest.index(after: slash)...]
       if !number.isEmpty {
         guard let value = Int(number), (0...65_535).contains(value), !number.hasPrefix("+") else {
-          throw bad("after '/' stands the number of a database")
+          throw bad("write the number of a database after '/'")
         }
         database = value
       }
@@ -46,7 +46,7 @@ package struct BusAddress: Hashable, Sendable {
     if let mark = rest.lastIndex(of: "@") {
       let parts = rest[..<mark].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let name = Self.decoded(parts[0]), let secret = Self.decoded(parts[1]) else {
-        throw bad("before '@' stands 'USER:PASSWORD', or ':PASSWORD'")
+        throw bad("write 'USER:PASSWORD' or ':PASSWORD' before '@'")
       }
       user = name.isEmpty ? nil : name
       password = secret
@@ -79,9 +79,7 @@ package struct BusAddress: Hashable, Sendable {
   /// Whether a project name is valid.
   static func isName(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count)
-      && name.utf8.allSatisfy { byte in
-        (48...57).contains(byte) || byte.isASCIILetter || ".-_".utf8.contains(byte)
-      }
+      && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || ".-_".utf8.contains($0) }
   }
 
   /// Percent-decoding, RFC 3986 §2.1; nil when it is malformed.
@@ -127,7 +125,7 @@ package enum BusError: Error, Hashable, Sendable {
     switch self {
     case .badAddress: "such as redis://127.0.0.1:6379/0?project=shop"
     case .noLibrary: "apt-get install libhiredis0.14"
-    case .away: "work goes on here; what is saved meanwhile is told to the others when it is back"
+    case .away: "this server goes on alone, and shares what was saved meanwhile once Redis answers again"
     case .refused: nil
     }
   }

@@ -123,7 +123,7 @@ package final class ProjectBus: Sendable {
 
   // MARK: The thread
 
-  /// How often to say that this server is there, and to look whether a word was missed, in milliseconds.
+  /// The interval at which the server announces itself and looks for missed messages, in milliseconds.
   private static let pulse = 5_000
 
   /// What is known from one connection to the next.
@@ -201,7 +201,7 @@ package final class ProjectBus: Sendable {
   private func readLog(_ session: BusSession, _ memory: inout Memory) throws(BusError) {
     let news = try session.log(behind: memory.place)
     if !news.paths.isEmpty {
-      // What was saved here and is not told yet is told next, and the later save counts.
+      // Saves here that are not shared yet are shared next, and the later save counts.
       let files = try session.files(news.paths.subtracting(waitingPaths).sorted())
       tell(SharedChanges(origins: news.origins.sorted(), files: files, isWhole: false))
     }

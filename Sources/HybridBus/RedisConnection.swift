@@ -75,7 +75,7 @@ final class RedisConnection {
     return try value(of: reply)
   }
 
-  /// What the server said without being asked, and what was read along; empty when it was nothing whole.
+  /// Messages that the server pushed, and replies read with them; empty if none was complete.
   func readNews() throws(BusError) -> [RedisValue] {
     guard functions.bufferRead(context) == 0 else { throw failure }
     var news: [RedisValue] = []

@@ -142,19 +142,20 @@ public struct Document: Hashable, Sendable {
     /// The next node in tree order.
     public mutating func next() -> NodeID? {
       guard let current = upcoming else { return nil }
-      upcoming = document[current].firstChild ?? successor(of: current)
+      upcoming = document[current].firstChild ?? document.successor(of: current, in: top)
       return current
     }
+  }
 
-    private func successor(of node: NodeID) -> NodeID? {
-      var node = node
-      while node != top {
-        if let next = document[node].nextSibling { return next }
-        guard let parent = document[node].parent else { return nil }
-        node = parent
-      }
-      return nil
+  /// The next node in tree order after the descendants of `node`, inside `top`.
+  package func successor(of node: NodeID, in top: NodeID) -> NodeID? {
+    var node = node
+    while node != top {
+      if let next = self[node].nextSibling { return next }
+      guard let parent = self[node].parent else { return nil }
+      node = parent
     }
+    return nil
   }
 }
 

@@ -4,7 +4,7 @@ struct ShadowTrees: Hashable, Sendable {
   private(set) var roots: [NodeID: NodeID] = [:]
   /// The hosts by their roots.
   private(set) var hosts: [NodeID: NodeID] = [:]
-  /// What is set of the trees, by their roots.
+  /// The settings of the trees, by their roots.
   private(set) var traits: [NodeID: ShadowTraits] = [:]
   /// By slot: the nodes that a script assigned to it (DOM Standard §4.2.2.3, *manually assigned nodes*).
   private(set) var assigned: [NodeID: [NodeID]] = [:]
@@ -46,7 +46,7 @@ extension Document {
   /// The hosts of shadow trees by their roots.
   public var shadowHosts: [NodeID: NodeID] { shadowTrees.hosts }
 
-  /// What is set of shadow trees, by their roots.
+  /// The settings of shadow trees, by their roots.
   public var shadowTraits: [NodeID: ShadowTraits] { shadowTrees.traits }
 
   /// Makes a node of the content ``Node/Content-swift.enum/document``, with all below it, the shadow tree of

@@ -68,34 +68,16 @@ package struct DatabaseBytes: Hashable, Sendable {
     guard let status = FileStatus(of: descriptor) else { throw fault() }
     guard status.kind == .file else { throw .failed("it is not a file") }
     guard status.size <= limit else { throw .tooLarge }
-    var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 18))
-    bytes.reserveCapacity(status.size)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count > 0 {
-        bytes += buffer[..<count]
-        guard bytes.count <= limit else { throw .tooLarge }
-      } else if count == 0 {
-        return bytes
-      } else if errno != EINTR {
-        throw fault()
-      }
-    }
+    do throws(SystemError) {
+      return try readToEnd(descriptor, expecting: status.size, atMost: limit)
+    } catch { throw error.code == EFBIG ? .tooLarge : .failed(error.message) }
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(Fault) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw fault() }
     defer { close(descriptor) }
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done)
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw fault() }
-      done += count
-    }
+    guard writeAll(bytes, to: descriptor) else { throw fault() }
   }
 
   private static func fault() -> Fault { .failed(SystemError.last.message) }

@@ -54,10 +54,9 @@ package struct ReleaseFolder: ReleaseSource {
     guard status.size <= limit else {
       throw Refusal(.fileWrongSize, name, "has \(status.size) bytes, and at most \(limit) are read")
     }
-    guard let bytes = readAll(file, atMost: limit) else {
-      throw failure(name, missing: .storeFailed)
-    }
-    return bytes
+    do throws(SystemError) {
+      return try readToEnd(file, expecting: status.size, atMost: limit)
+    } catch { throw Refusal(.storeFailed, name, "cannot be read: \(error.message)") }
   }
 
   /// The names of ``entries()``.
@@ -94,23 +93,6 @@ package struct ReleaseFolder: ReleaseSource {
     case ENOENT, ENOTDIR: Refusal(missing, name, "is missing")
     case ELOOP: Refusal(.storeFailed, name, "is a symbolic link, and none is followed")
     default: Refusal(.storeFailed, name, "cannot be read: \(SystemError.last.message)")
-    }
-  }
-}
-
-/// Reads a file to its end; nil when reading fails, and for a file that has grown beyond `limit`.
-package func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8]? {
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = read(descriptor, &buffer, buffer.count)
-    if count > 0 {
-      bytes += buffer[..<count]
-      if bytes.count > limit { return nil }
-    } else if count == 0 {
-      return bytes
-    } else if errno != EINTR {
-      return nil
     }
   }
 }

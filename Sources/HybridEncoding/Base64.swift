@@ -43,7 +43,7 @@ extension [UInt8] {
       case UInt8(ascii: "="):
         padding += 1
         continue
-      case 0x09, 0x0A, 0x0C, 0x0D, 0x20: continue
+      case _ where byte.isASCIIWhitespace: continue
       default: return nil
       }
       guard padding == 0 else { return nil }

@@ -8,6 +8,9 @@ extension UInt8 {
     default: nil
     }
   }
+
+  /// Whether the byte is a digit that ``Swift/Collection/lowerHex`` writes.
+  package var isLowerHexDigit: Bool { isASCIIDigit || (0x61...0x66).contains(self) }
 }
 
 extension Collection<UInt8> {

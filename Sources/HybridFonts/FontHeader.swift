@@ -75,7 +75,7 @@ struct FontHeader: Hashable, Sendable {
     try check(names, .woff)
   }
 
-  /// WOFF 2.0 §4.1 and §5: the directory tells how large the tables are, before they are unpacked.
+  /// WOFF 2.0 §4.1 and §5: the directory has the sizes of the tables before they are unpacked.
   private static func readWOFF2(_ bytes: FileBytes) throws(FontFault) {
     guard let length = bytes.big(4, at: 8), let count = bytes.big(2, at: 12),
       let total = bytes.big(4, at: 16), let packed = bytes.big(4, at: 20), length <= bytes.count

@@ -1,6 +1,6 @@
 /// The bytes of a font file, shared by all copies.
 ///
-/// Files are told apart by the hash of their bytes, so that comparing two costs nothing.
+/// Files are identified by the hash of their bytes, so that comparing two costs nothing.
 package struct FontData: Hashable, Sendable {
   /// The hash of the bytes, in text.
   package let hash: String

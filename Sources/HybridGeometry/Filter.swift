@@ -15,7 +15,7 @@ package enum Filter: Hashable, Sendable {
 }
 
 extension Filter {
-  /// How far it reaches beyond each side of what it is applied to, in points.
+  /// The distance to which it reaches beyond each side of its input, in points.
   package var reach: Edges<Double> {
     switch self {
     case .color: return Edges(0)

@@ -35,6 +35,9 @@
   public var isRepeating: Bool
   /// Whether the area is repeated side by side over the whole box that is painted.
   public var tiles: Bool
+  /// The distances of repeated areas across and down, where they do not adjoin in both directions; 0 for one
+  /// area only.
+  public var steps: Size<Double>?
 
   /// A gradient.
   @inlinable public init(

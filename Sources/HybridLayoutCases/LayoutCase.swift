@@ -50,7 +50,7 @@ package struct LayoutCase: Sendable {
 
   /// The initial values.
   package var base: Base
-  /// `box-sizing` of every node without a declaration of it.
+  /// `box-sizing` of every node that does not declare it.
   package var boxSizing = BoxSizing.borderBox
   /// `direction` of the root, which its descendants inherit.
   package var direction = Direction.leftToRight

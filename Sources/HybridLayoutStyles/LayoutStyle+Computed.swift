@@ -27,7 +27,7 @@ extension LayoutStyle {
     setColumns(style)
   }
 
-  /// CSS Multi-column 1, CSS Fragmentation 3 §3. Most boxes have none of it, and then nothing is stored.
+  /// CSS Multi-column 1, CSS Fragmentation 3 §3. Nothing is stored for the many boxes without it.
   private mutating func setColumns(_ style: ComputedStyle) {
     guard style.hasSparseValues(isInherited: false) || style.hasSparseValues(isInherited: true) else {
       return
@@ -47,6 +47,7 @@ extension LayoutStyle {
   }
 
   private mutating func setContainment(_ style: ComputedStyle) {
+    if style.holdsPositioned { contain.insert(.holder) }
     let parts = style.containment
     if parts.isEmpty { return }
     // CSS Containment 1 §3: it applies to cells, and not to the other parts of tables; size containment

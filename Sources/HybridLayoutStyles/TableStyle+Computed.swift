@@ -56,7 +56,7 @@ extension HybridLayout.Display {
     }
   }
 
-  /// Whether it is a part of a table that stands nowhere else, captions left out.
+  /// Whether it is a part of a table, captions left out.
   package var isInsideTable: Bool {
     switch self {
     case .tableColumn, .tableColumnGroup, .tableHeaderGroup, .tableRowGroup, .tableFooterGroup, .tableRow,

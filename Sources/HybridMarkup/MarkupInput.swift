@@ -74,7 +74,7 @@ struct MarkupInput {
       }
       wrongUntil = index + 1
       if file[index] == 0, language == .html {
-        // What becomes of it depends on where it is (HTML Standard §13.2.5).
+        // Its replacement depends on the state of the tokenizer (HTML Standard §13.2.5).
         bytes.append(0)
         index += 1
         continue
@@ -107,7 +107,7 @@ struct MarkupInput {
 extension UInt8 {
   /// What the name of a tag starts with in XML, of ASCII.
   var startsName: Bool { isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") }
-  /// What the name of a tag goes on with in XML, of ASCII.
+  /// The ASCII characters that continue the name of a tag in XML.
   var continuesName: Bool {
     startsName || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }

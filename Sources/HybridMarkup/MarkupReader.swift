@@ -6,7 +6,7 @@ package import HybridSource
 package struct MarkupResult: Sendable {
   /// What was read; up to the place of an error that nothing sensible can follow.
   package var document: Document
-  /// What is wrong, in the order of the file. An error says that ``document`` should not be used.
+  /// The diagnostics, in the order of the file. After an error, ``document`` should not be used.
   package var diagnostics: [Diagnostic]
 
   /// Whether there is an error.

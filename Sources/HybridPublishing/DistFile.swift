@@ -121,17 +121,8 @@ func readWholeFile(_ name: String, atMost limit: Int, followsLink: Bool = false)
     errno = status.kind == .file ? EFBIG : EINVAL
     return nil
   }
-  var isWhole = true
-  let bytes = [UInt8](unsafeUninitializedCapacity: status.size) { buffer, count in
-    while count < buffer.count {
-      let got = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)
-      if got > 0 {
-        count += got
-      } else if got == 0 || errno != EINTR {
-        isWhole = got == 0
-        return
-      }
-    }
+  do throws(SystemError) { return try readToEnd(descriptor, expecting: status.size, atMost: limit) } catch {
+    errno = error.code
+    return nil
   }
-  return isWhole ? bytes : nil
 }

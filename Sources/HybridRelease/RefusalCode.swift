@@ -65,8 +65,6 @@ public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
   case releaseWrongNumber = "release.wrong-number"
   /// The percentage of a roll-out decreased.
   case rolloutShrank = "rollout.shrank"
-  /// This client is outside the part of all clients that gets the release.
-  case rolloutOutside = "rollout.outside"
 
   // MARK: Files
 

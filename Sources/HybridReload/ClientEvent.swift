@@ -40,7 +40,7 @@ package struct ClientEvent: Hashable, Sendable {
     package static let place = 1e7
   }
 
-  /// What happened: the raw value of a ``Name``, or one that this version does not know.
+  /// The kind of event: the raw value of a ``Name``, or one that this version does not know.
   package var name: String
   /// The node it happened to; absent for what concerns the whole page.
   package var handle: Int?

@@ -171,7 +171,7 @@ private struct RouteChecker {
     {
       return RouteFinding(
         code: .noScheme, route: index,
-        message: "this matches no URI with a scheme, and the whole URI has to match, not a part of it",
+        message: "this matches no URI with a scheme; the whole URI has to match",
         hint: "begin with the scheme, such as 'shop://', or with '.*'")
     }
     return nil

@@ -12,7 +12,7 @@ struct DevServerParts: Sendable {
   let options: DevServer.Options
   /// The process's token.
   let token: String
-  /// What the terminal is told. Every other part has it.
+  /// The messages for the terminal. Every other part sends them.
   let events: TerminalEvents
   let project: OpenProject
   let access: AccessPolicy

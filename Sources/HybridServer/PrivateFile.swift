@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 /// Small files in `.hybrid` of a project, which only their owner may read. Links are not followed.
 enum PrivateFile {
@@ -27,9 +28,9 @@ enum PrivateFile {
     unlink(draft)
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return false }
-    let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    let isWritten = writeAll(bytes, to: descriptor)
     close(descriptor)
-    guard written == bytes.count, rename(draft, path) == 0 else {
+    guard isWritten, rename(draft, path) == 0 else {
       unlink(draft)
       return false
     }

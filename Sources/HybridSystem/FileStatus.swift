@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system tells of a file without reading it (`stat(2)`).
+/// What the system reports about a file without reading it (`stat(2)`).
 package struct FileStatus: Hashable, Sendable {
   /// The type of a file.
   package enum Kind: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSource
 import HybridUnits
 
@@ -191,13 +192,10 @@ enum ValueWords {
 
 extension StringProtocol {
   /// A prefix of a value, long enough to recognise it.
-  var shortened: String { count > 40 ? prefix(40) + "…" : String(self) }
+  var shortened: String { shortened(to: 41) }
 
   /// Without characters up to U+0020 at both ends.
   var trimmingBlanks: String {
-    var text = Substring(self)
-    while let first = text.first, first.isASCII, first <= " " { text.removeFirst() }
-    while let last = text.last, last.isASCII, last <= " " { text.removeLast() }
-    return String(text)
+    String(String.UnicodeScalarView(unicodeScalars.trimming { $0.value <= 0x20 }))
   }
 }

@@ -33,8 +33,8 @@ package enum ComponentStandIn: Sendable {
 
 /// Renders the HTML component that stands in for a custom component of a template.
 ///
-/// Pages are rendered by a target above this one, so whoever opens a ``TemplateScene`` passes a conforming
-/// renderer.
+/// Pages are rendered by a target above this one, so the caller that opens a ``TemplateScene`` passes a
+/// conforming renderer.
 package protocol StandInPage: Sendable {
   /// The size of the page, in points.
   ///

@@ -20,6 +20,26 @@ package struct ImageFile: Hashable, Sendable {
       case .svg: "image/svg+xml"
       }
     }
+
+    /// The endings of file names, in lower case.
+    package var endings: [String] {
+      switch self {
+      case .png: ["png"]
+      case .jpeg: ["jpg", "jpeg"]
+      case .gif: ["gif"]
+      case .webp: ["webp"]
+      case .svg: ["svg"]
+      }
+    }
+
+    /// The format of files whose names have the ending, in lower case.
+    package init?(ending: String) {
+      guard let kind = Self.byEnding[ending] else { return nil }
+      self = kind
+    }
+
+    private static let byEnding = Dictionary(
+      uniqueKeysWithValues: allCases.flatMap { kind in kind.endings.map { ($0, kind) } })
   }
 
   /// The source as first written.

@@ -12,7 +12,7 @@ public struct UpdateSettings: Sendable {
     case atOnce
   }
 
-  /// What is downloaded on a metered network.
+  /// The downloads that are allowed on a metered network.
   public enum Metered: Hashable, Sendable {
     /// Everything.
     case everything
@@ -46,7 +46,7 @@ public struct UpdateSettings: Sendable {
   public var unconfirmedStarts = 2
   /// When a release is activated.
   public var application = Application.mandatoryAtOnce
-  /// What is downloaded on a metered network.
+  /// The downloads that are allowed on a metered network.
   public var metered = Metered.everything
   /// Whether the current network is metered.
   public var isMetered: @Sendable () -> Bool = { false }

@@ -46,6 +46,7 @@ extension Gradient {
       }
       if isRepeating { $0.member("repeating", true) }
       if tiles { $0.member("tiles", true) }
+      if let steps { $0.member("steps", [steps.width, steps.height]) }
     }
   }
 
@@ -60,6 +61,9 @@ extension Gradient {
     self.init(
       frame: frame, shape: shape, stops: stops, isRepeating: json["repeating"]?.bool ?? false,
       tiles: json["tiles"]?.bool ?? false)
+    if let across = json["steps"]?[0]?.number, let down = json["steps"]?[1]?.number {
+      steps = Size(width: across, height: down)
+    }
   }
 }
 

@@ -66,7 +66,7 @@ extension Patch.Operation {
 }
 
 extension JSONWriter {
-  /// Nothing when there is no news, `null` when the value went away.
+  /// Absent if unchanged, `null` if the value was removed.
   fileprivate mutating func optional(_ name: String, _ value: String??) {
     guard let value else { return }
     key(name)

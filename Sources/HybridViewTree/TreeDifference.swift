@@ -135,7 +135,7 @@ extension Patch.Change {
   }
 }
 
-/// The shape of a tree: 0 stands for none, as the root has no parent.
+/// The shape of a tree: 0 means no parent, as for the root.
 private struct TreeLinks {
   var firstChild: [Int]
   var next: [Int]

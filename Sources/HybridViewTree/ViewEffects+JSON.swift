@@ -45,6 +45,7 @@ extension ViewEffects {
       json.key("motion")
       motion.write(to: &json)
     }
+    if let escapes { json.member("escapes", escapes) }
     if !fonts.isEmpty {
       json.key("fonts")
       json.array { for face in fonts { face.write(to: &$0) } }
@@ -73,6 +74,7 @@ extension ViewEffects {
     blend = json["blend"]?.string
     frame = json["frame"].flatMap(ViewFrame.init)
     motion = json["motion"].flatMap(ViewMotion.init)
+    escapes = json["escapes"]?.int.flatMap { $0 > 0 ? $0 : nil }
     fonts = json["fonts"]?.array?.compactMap(DefinedFace.init) ?? []
   }
 }

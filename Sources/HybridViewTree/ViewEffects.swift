@@ -8,7 +8,7 @@ package struct ViewEffects: Hashable, Sendable {
   package var outline: ViewOutline?
   /// The legend on the upper border: the box is painted from the middle of it on, without the border there.
   package var notch: Rect?
-  /// What the color and the gradients of the background cover; nil is the border box.
+  /// The area of the color and the gradients of the background; nil is the border box.
   package var ground: Rect?
   /// Whether the background covers only the letters in the border box: those of the node and of what is in
   /// it.
@@ -28,15 +28,18 @@ package struct ViewEffects: Hashable, Sendable {
   package var blend: String?
   /// An image in place of the borders.
   package var frame: ViewFrame?
-  /// The animations that the client plays by itself; only clients that can are told of any.
+  /// The animations that the client plays by itself; sent only to clients that can play them.
   package var motion: ViewMotion?
+  /// The number of ancestors up to the containing block of a positioned node, if ancestors nearer than that
+  /// would clip it: only from there on they do.
+  package var escapes: Int?
   /// Of the root: the faces that the page defines, which families of texts may mean.
   package var fonts: [DefinedFace] = []
 
   /// None.
   package init() {}
 
-  /// Whether the node with its content looks other than painted plainly.
+  /// Whether the node with its content looks different from plain painting.
   package var changesContent: Bool {
     !filters.isEmpty || clip != nil || !masks.isEmpty || blend != nil
   }
@@ -55,7 +58,7 @@ package struct ViewShape: Hashable, Sendable {
   package var stroke: RGBA
   /// The width of the line in points.
   package var width: Double
-  /// What terminals write in its place; empty for nothing.
+  /// The character that terminals write in its place; empty for nothing.
   package var sign: String
   /// Where the sign is, and for clients that draw no paths how large the shape is.
   package var frame: Rect

@@ -17,7 +17,7 @@ package struct ViewMotion: Hashable, Sendable {
     package var iterations: Double
     package var direction: String
     package var fill: String
-    /// How much of it, with its delay, is over when the message is sent.
+    /// The elapsed part, with its delay, when the message is sent.
     package var time: Double
 
     /// A track.

@@ -129,7 +129,7 @@ extension ViewPaint {
     json.beginObject()
     if let background { json.member("background", hexColor(background)) }
     if let borders { json.member("borders", borders: borders) }
-    if let radii { json.member("radii", radii) }
+    if let radii { json.member(radii: radii) }
     if let opacity { json.member("opacity", opacity) }
     if clips { json.member("clips", true) }
     if isInline { json.member("inline", true) }
@@ -162,6 +162,7 @@ extension ViewPaint {
     if let gradients { json.member("gradients", gradients: gradients) }
     if let zOrder { json.member("zOrder", zOrder) }
     if isolates { json.member("isolates", true) }
+    if let phase { json.member("phase", phase.rawValue) }
     if let effects {
       json.key("effects")
       effects.write(to: &json)
@@ -201,6 +202,7 @@ extension ViewPaint {
     gradients = json["gradients"]?.array?.compactMap(Gradient.init)
     zOrder = json["zOrder"]?.int
     isolates = json["isolates"]?.bool ?? false
+    phase = json["phase"]?.string.flatMap(ViewPhase.init)
     effects = json["effects"].flatMap(ViewEffects.init)
   }
 }
@@ -212,7 +214,7 @@ extension ViewFragment {
       frame.write(to: &$0)
       if let background { $0.member("background", hexColor(background)) }
       if let borders { $0.member("borders", borders: borders) }
-      if let radii { $0.member("radii", radii) }
+      if let radii { $0.member(radii: radii) }
       if let shadows { $0.member("shadows", shadows: shadows) }
       if let gradients { $0.member("gradients", gradients: gradients) }
       if let pictures { $0.member("pictures", pictures: pictures) }
@@ -245,6 +247,11 @@ extension JSONWriter {
     }
   }
 
+  fileprivate mutating func member(radii: [Double]) {
+    member("radii", Array(radii.prefix(4)))
+    if radii.count > 4 { member("verticalRadii", Array(radii.dropFirst(4))) }
+  }
+
   fileprivate mutating func member(_ name: String, shadows: [Shadow]) {
     key(name)
     array { for shadow in shadows { shadow.write(to: &$0) } }
@@ -275,8 +282,9 @@ extension JSONValue {
 
   /// The radii of four corners.
   fileprivate var radii: [Double]? {
-    let radii = self["radii"]?.array?.compactMap(\.number)
-    return radii?.count == 4 ? radii : nil
+    guard let radii = self["radii"]?.array?.compactMap(\.number), radii.count == 4 else { return nil }
+    let vertical = self["verticalRadii"]?.array?.compactMap(\.number) ?? []
+    return vertical.count == 4 ? radii + vertical : radii
   }
 }
 
@@ -367,6 +375,13 @@ extension ViewText {
         $0.key("rules")
         $0.array { for rule in rules { rule.write(to: &$0) } }
       }
+      if let stroke {
+        $0.key("stroke")
+        $0.array {
+          $0.value(stroke.width)
+          $0.value(hexColor(stroke.color))
+        }
+      }
     }
   }
 
@@ -391,5 +406,10 @@ extension ViewText {
     isRightToLeft = json["rtl"]?.bool ?? false
     shadows = json["shadows"]?.array?.compactMap(Shadow.init) ?? []
     rules = json["rules"]?.array?.compactMap(TextRule.init) ?? []
+    if let width = json["stroke"]?[0]?.number,
+      let tint = json["stroke"]?[1]?.string.flatMap(HybridViewTree.color)
+    {
+      stroke = TextStroke(width: width, color: tint)
+    }
   }
 }

@@ -119,7 +119,8 @@ package struct ViewPaint: Hashable, Sendable {
   package var background: RGBA?
   /// Top, right, bottom, left.
   package var borders: [ViewBorder]?
-  /// Top left, top right, bottom right, bottom left, in points.
+  /// Top left, top right, bottom right, bottom left, in points. Of ellipses there are eight: the horizontal
+  /// radii, then the vertical ones.
   package var radii: [Double]?
   /// 0 to 1; absent is 1.
   package var opacity: Double?
@@ -151,6 +152,8 @@ package struct ViewPaint: Hashable, Sendable {
   package var zOrder: Int?
   /// Whether it is a stacking context: nothing in it is painted between nodes outside.
   package var isolates = false
+  /// How the node is painted in the flow of its stacking context; nil is as a block between other blocks.
+  package var phase: ViewPhase?
   /// What few nodes have: an outline, a filter, the marks of a control.
   package var effects: ViewEffects? {
     get { held.first }
@@ -175,6 +178,17 @@ package struct ViewPaint: Hashable, Sendable {
     change(&changed)
     effects = changed
   }
+}
+
+/// How a node takes part in the phases of painting: backgrounds of blocks, then floats, then texts (CSS 2.2
+/// Appendix E).
+package enum ViewPhase: String, Hashable, Sendable, CaseIterable {
+  /// Of the root: the tree is painted in phases. All nodes of other trees are painted as a whole.
+  case flow
+  /// A float: painted as a whole above the backgrounds of blocks and below texts.
+  case float
+  /// Painted as a whole where texts are: inline blocks, and items of flexible boxes and grids.
+  case whole
 }
 
 /// One box of an inline element that is split over lines (CSS Fragmentation 3 §5.4, *Fragmented Borders and
@@ -341,7 +355,7 @@ package struct ViewText: Hashable, Sendable {
   package var letterSpacing = 0.0
   /// Points that every space is wider, beside its own width.
   package var wordSpacing = 0.0
-  /// How far above the line's baseline it stands, in points; negative is below.
+  /// Its distance above the line's baseline, in points; negative is below.
   package var rise = 0.0
   /// Whether its letters go from right to left.
   package var isRightToLeft = false
@@ -351,6 +365,8 @@ package struct ViewText: Hashable, Sendable {
   package var shadows: [Shadow] = []
   /// Its decorations, in place of plain lines that ``isUnderlined`` and ``isStruckThrough`` tell.
   package var rules: [TextRule] = []
+  /// The line along the outlines of its letters.
+  package var stroke: TextStroke?
 
   /// Upright text of one look.
   package init(

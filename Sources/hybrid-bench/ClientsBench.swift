@@ -1,6 +1,7 @@
 import Foundation
 import HybridReload
 import HybridServer
+import HybridSystem
 import HybridViewTree
 import Synchronization
 
@@ -24,7 +25,7 @@ import Synchronization
     let first = try String(contentsOf: file, encoding: .utf8)
     func save(_ round: Int) throws -> UInt64 {
       let content = Data(first.replacing("</h1>", with: " saved \(round)</h1>").utf8)
-      let began = monotonicNanoseconds()
+      let began = SystemClock.monotonic
       try content.write(to: file)
       return began
     }

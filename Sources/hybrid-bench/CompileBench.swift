@@ -1,6 +1,7 @@
 import Foundation
 import HybridCompiler
 import HybridSource
+import HybridSystem
 import HybridTemplateCompiler
 import HybridUnits
 
@@ -146,11 +147,5 @@ private func benchColdStart(_ item: CompileBenchCase) {
 private func inMilliseconds(_ value: Double) -> String { "\((value * 10).rounded() / 10) ms" }
 
 private func exitStatus(of tool: String, _ words: [String]) -> Int32 {
-  var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-  defer { for argument in arguments { free(argument) } }
-  var process: pid_t = 0
-  var status: Int32 = -1
-  guard posix_spawn(&process, tool, nil, nil, &arguments, environ) == 0 else { return -1 }
-  waitpid(process, &status, 0)
-  return status
+  (try? startProcess(words, at: tool)).map(endOfProcess) ?? -1
 }

@@ -1,6 +1,7 @@
 import CAllocations
 import Foundation
 import HybridReload
+import HybridSystem
 
 /// Many WebSocket clients in one thread, using only sockets: they share two cores with the server, so they
 /// must be cheap.
@@ -39,7 +40,7 @@ struct Followers {
     guard poll(&polled, nfds_t(polled.count), patience) > 0 else { return }
     for index in polled.indices where polled[index].revents != 0 {
       let size = recv(followers[index].socket, &buffer, buffer.count, 0)
-      let instant = monotonicNanoseconds()
+      let instant = SystemClock.monotonic
       guard size > 0 else { throw BenchError("a client was cut off") }
       followers[index].rest += buffer[..<size]
       while let message = followers[index].rest.takeFrame() {
@@ -119,12 +120,6 @@ func frame(_ payload: [UInt8], opcode: UInt8 = 1) -> [UInt8] {
 /// Sends all bytes; false when the other end has gone.
 func sent(_ bytes: [UInt8], to socket: Int32) -> Bool {
   send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
-}
-
-func monotonicNanoseconds() -> UInt64 {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
 extension [UInt8] {

@@ -126,7 +126,7 @@ struct LayoutBenchReport: CustomStringConvertible {
   let memory: Double
   /// Allocations of one full layout, and of the layout after one change.
   var allocations = LayoutAllocations(full: 0, relayout: 0)
-  /// What is wrong with the frames, or that they are right.
+  /// The faults of the frames, in words, or that they are right.
   let check: String
 
   /// Whether the frames are right and the allocations are within their limits.

@@ -39,7 +39,7 @@ import Testing
     for name in names {
       let found = PropertyName.resolve(name, dialect: .standard)
       if case .success(let property) = found,
-        property.longhands.contains(where: { PropertyRow.of($0).use != .scripts })
+        property.longhands.contains(where: { $0.use.advice == nil })
       {
         continue
       }
@@ -75,8 +75,7 @@ import Testing
         // What is computed and not used has its initial value.
         let initial = ComputedStyle(initial: .standard)
         for declaration in read {
-          guard case .longhand(let longhand) = declaration.property, longhand != .content,
-            PropertyRow.of(longhand).use == .scripts
+          guard case .longhand(let longhand) = declaration.property, longhand.use.advice != nil
           else { continue }
           if case .wide = declaration.value { continue }
           var style = initial

@@ -1,5 +1,6 @@
 import HybridCompiler
 import HybridSource
+import HybridTestSupport
 import HybridUnits
 import Testing
 
@@ -82,7 +83,7 @@ struct ComingAndGoingTests {
 
   @Test(arguments: 1...24)
   func anyOrderOfSavesMovesAndDeletionsEndsAsANewCompilerBegins(_ seed: UInt64) {
-    var dice = SplitMix(state: seed)
+    var dice = SeededGenerator(seed: seed)
     let files = MemoryFiles(Self.project)
     var compiler = ProjectCompiler(files: files.reader, name: "shop")
     _ = compiler.build()
@@ -108,18 +109,5 @@ struct ComingAndGoingTests {
       }
       expectAsNew(&compiler, files, step)
     }
-  }
-}
-
-/// SplitMix64: the same numbers in each run.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next(below limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((value ^ (value >> 31)) % UInt64(limit))
   }
 }

@@ -31,7 +31,7 @@ enum ShopPage {
       .box(
         DisplayList.Box(
           frame: Rect(x: x, y: y, width: width, height: height), background: background,
-          borders: Edges(border), radii: Corners(radius))))
+          borders: Edges(border), radii: CornerRadii(radius))))
   }
 
   static func bottomLine(
@@ -57,7 +57,7 @@ enum ShopPage {
         DisplayList.Image(
           frame: Rect(x: x, y: y, width: width, height: height), source: "assets/\(label).jpg",
           label: label,
-          radii: Corners(radius))))
+          radii: CornerRadii(radius))))
   }
 
   static func centered(

@@ -369,7 +369,7 @@ func noPlaceIsTooOdd(_ value: Double) {
     let items = [
       DisplayList.Item(
         .box(
-          DisplayList.Box(frame: frame, background: .black, borders: Edges(thin), radii: Corners(value)))),
+          DisplayList.Box(frame: frame, background: .black, borders: Edges(thin), radii: CornerRadii(value)))),
       DisplayList.Item(.image(DisplayList.Image(frame: frame, source: "x"))),
       DisplayList.Item(.text(DisplayList.Text(frame: frame, text: RichText("some text that wraps")))),
       DisplayList.Item(.pushClip(frame, .zero)), DisplayList.Item(.pushOpacity(value)),

@@ -21,6 +21,7 @@ var paintedTree: ViewTree {
   piece.isUnderlined = true
   piece.isStruckThrough = true
   (piece.letterSpacing, piece.wordSpacing, piece.rise, piece.isRightToLeft) = (0.5, -1, 4, true)
+  piece.stroke = TextStroke(width: 2, color: RGBA(1, 2, 3))
   paint.lines = [
     ViewLine(
       frame: Rect(x: 1, y: 2, width: 20.25, height: 19), baseline: 14, align: "center",
@@ -58,12 +59,15 @@ var paintedTree: ViewTree {
       isRepeating: true),
     Gradient(frame: area, shape: .conic(center: middle, angle: 90), stops: stops, tiles: true),
   ]
+  paint.gradients?[2].steps = Size(width: 12, height: 0)
   var fragment = ViewFragment(frame: area)
   (fragment.background, fragment.borders, fragment.radii) = (paint.background, paint.borders, paint.radii)
   (fragment.shadows, fragment.gradients, fragment.pictures) = (paint.shadows, paint.gradients, paint.pictures)
+  fragment.radii = [1, 2, 3, 4, 5, 6, 7, 8]
   paint.fragments = [fragment, ViewFragment(frame: tile)]
   paint.zOrder = -2
   paint.isolates = true
+  paint.phase = .float
   var child = ViewNode(
     key: "#t", parent: 0, tag: "h1", id: "t", classes: "a b",
     frame: Rect(x: 1, y: 2, width: 3, height: 4.5),

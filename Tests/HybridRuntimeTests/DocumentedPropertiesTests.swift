@@ -77,7 +77,7 @@ import Testing
 
   /// The examples of the rows of sparse properties, by name.
   private static func examples(usedBy readers: Set<String>) -> [(name: String, example: PropertyExample)] {
-    PropertyTable.examples.filter { readers.contains($0.use.rawValue) }.map { ($0.property.name, $0) }
+    PropertyTable.examples.filter { readers.contains($0.use.name) }.map { ($0.property.name, $0) }
   }
 
   // MARK: The page

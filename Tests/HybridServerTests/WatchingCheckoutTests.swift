@@ -9,7 +9,7 @@ private let gitProgram = "/usr/bin/git"
 /// A real `git checkout` between branches with almost no common files.
 @Suite(.serialized, .suiteTimeLimit)
 struct WatchingCheckoutTests {
-  private static let pages = 200
+  private static let pages = 60
 
   /// A page of one branch: it includes a file of that branch only, so that an incomplete checkout is an
   /// error.

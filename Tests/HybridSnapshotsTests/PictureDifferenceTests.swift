@@ -17,7 +17,7 @@ import Testing
     let border = DisplayList.Border(width: 1, color: line)
     let box = DisplayList.Box(
       frame: Rect(x: left, y: top, width: 120, height: 60), background: color, borders: Edges(border),
-      radii: Corners(radius))
+      radii: CornerRadii(radius))
     let style = TextStyle(font: Font(families: ["sans-serif"], size: 16, weight: 400), color: ink)
     let words = RichText(runs: [.text(text, style)])
     return try Picture.bitmap(
@@ -91,7 +91,7 @@ import Testing
   static func disc(shift: Double) throws -> Bitmap {
     let box = DisplayList.Box(
       frame: Rect(x: 10 + shift, y: 10, width: 60, height: 60), background: RGBA(packed: 0x8C3A_1CFF),
-      radii: Corners(30))
+      radii: CornerRadii(30))
     return try Picture.bitmap(
       DisplayList(
         size: Size(width: 80, height: 80), background: RGBA(packed: 0xFFFF_FFFF),

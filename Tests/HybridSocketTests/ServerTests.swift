@@ -195,8 +195,10 @@ struct ServerTests {
         ["", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"][index % 3])
       client.reset()
     }
-    while server.connectionCount > 0 { await Task.yield() }
-    #expect(try await httpGet("http://127.0.0.1:\(server.port)/").status == 200)
+    // A request takes a turn of the server's loop, and its own connection may still be counted.
+    repeat {
+      #expect(try await httpGet("http://127.0.0.1:\(server.port)/").status == 200)
+    } while server.connectionCount > 1
     server.stop()
   }
 }

@@ -1,3 +1,4 @@
+import HybridTestSupport
 import HybridUnits
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
   /// Random trees with random values of every attribute that layout reads.
   @Test(arguments: TemplatePlatform.allCases)
   func nothingTraps(_ platform: TemplatePlatform) {
-    var random = Random(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let names = [
       "layoutWidth", "layoutHeight", "layoutMargin", "layoutMarginLeft", "padding", "paddingTop", "minWidth",
       "gravity", "layoutGravity", "visibility", "autoDimDirection", "autoDimX", "autoDimY", "orientation",
@@ -98,17 +99,5 @@ import Testing
       }
       _ = view.displayList
     }
-  }
-}
-
-/// A generator that gives the same numbers every time (SplitMix64).
-private struct Random: RandomNumberGenerator {
-  var seed: UInt64
-  mutating func next() -> UInt64 {
-    seed &+= 0x9E37_79B9_7F4A_7C15
-    var value = seed
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

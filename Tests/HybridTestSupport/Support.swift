@@ -40,6 +40,9 @@ package struct SeededGenerator: RandomNumberGenerator {
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
     return value ^ (value >> 31)
   }
+
+  /// A number from 0, below `limit`.
+  package mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }
 
 /// `text` with a few bytes changed, dropped, duplicated, moved, or replaced by `morsels`, as a fuzzer would

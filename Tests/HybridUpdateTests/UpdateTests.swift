@@ -224,10 +224,16 @@ struct UpdateTests {
     }
     try await trial.client.start()
     let client = trial.client
-    trial.host.behave { _, _ in .status("500 always") }
+    let gate = AsyncStream.makeStream(of: Void.self)
+    trial.host.behave { _, _ in
+      gate.continuation.yield()
+      return .status("500 always")
+    }
     let one = Task { try await client.update() }
     let two = Task { try await client.update() }
-    while await client.callers < 2 { await Task.yield() }
+    for await _ in gate.stream {
+      if await client.callers == 2 { break }
+    }
     let checks = Mutex(0)
     trial.host.behave { request, _ in
       if request.path == "freshness.json" { checks.withLock { $0 += 1 } }
@@ -236,9 +242,13 @@ struct UpdateTests {
     #expect(try await one.value == two.value)
     #expect(checks.withLock { $0 } == 1)
 
-    trial.host.behave { _, _ in .status("500 always") }
+    let next = AsyncStream.makeStream(of: Void.self)
+    trial.host.behave { _, _ in
+      next.continuation.yield()
+      return .status("500 always")
+    }
     let running = Task { try await client.update() }
-    while await client.callers < 1 { await Task.yield() }
+    for await _ in next.stream { break }
     #expect(
       await refusal { () async throws(Refusal) in try await client.update(whenRunning: .refuses) }
         == .updateRunning)
@@ -269,7 +279,11 @@ struct UpdateTests {
     let one = Task { try await client.update() }
     for await _ in gate.stream { break }
     let two = isJoined ? Task { try await client.update() } : nil
-    while isJoined, await client.callers < 2 { await Task.yield() }
+    if isJoined {
+      for await _ in gate.stream {
+        if await client.callers == 2 { break }
+      }
+    }
     one.cancel()
     if let two {
       trial.host.behave { _, _ in .honest }

@@ -38,7 +38,7 @@ import Testing
         """)
     let none = try await Self.run("explain", "shop://card", "--kind", "partial", in: project)
     #expect(none.status == 1)
-    #expect(none.output.contains("  2. card         matches a part of it only; the whole URI has to\n"))
+    #expect(none.output.contains("  2. card         matches a part of the URI, not the whole\n"))
     #expect(none.output.contains("  3. shop://.*    is a page\nNo route serves the URI.\n"))
     let json = try await Self.run("explain", "shop://cart", "--json", in: project)
     #expect(json.output.contains(#""unit":"cart","source":"pages/cart.html"}"#), "\(json.output)")

@@ -91,10 +91,10 @@ package struct PresentationalAttribute: Sendable {
     case .property(let property):
       return Self.read(property, value, dialect, whole)
     case .userUnits(let property):
-      let text = value.trimmedASCII
+      let text = String(value.trimmingASCIIWhitespace)
       return Self.read(property, Double(text) == nil ? text : text + "px", dialect, whole)
     case .words(let words):
-      let word = value.trimmedASCII
+      let word = String(value.trimmingASCIIWhitespace)
       return (words[word] ?? words[word.asciiLowercased]).map { Self.read($0, dialect, whole) } ?? []
     case .flag(let on, let off):
       return Self.read(Self.flag(value) ? on : off, dialect, whole)
@@ -115,7 +115,7 @@ package struct PresentationalAttribute: Sendable {
       return Self.read("border-width", text, dialect, whole)
         + Self.read("border-style", "solid", dialect, whole)
     case .lines:
-      let count = Int32(value.trimmedASCII)
+      let count = Int32(value.trimmingASCIIWhitespace)
       guard let count, count >= 0 else { return [] }
       return Self.read("-webkit-line-clamp", count == 0 ? "none" : "\(count)", dialect, whole)
     }
@@ -123,7 +123,7 @@ package struct PresentationalAttribute: Sendable {
 
   /// A dimension as CSS writes it; nil if the value does not begin with a number.
   private static func dimension(_ value: String) -> String? {
-    let text = value.trimmedASCII
+    let text = String(value.trimmingASCIIWhitespace)
     var digits = text.prefix { ("0"..."9").contains($0) || $0 == "." }
     if digits.last == "." { digits = digits.dropLast() }
     guard digits.first != ".", let number = Double(digits), number.isFinite else { return nil }
@@ -151,14 +151,5 @@ package struct PresentationalAttribute: Sendable {
     let found = parseDeclarationList(
       Source(path: "", text: text), dialect: dialect, diagnostics: &ignored)
     return found.map { PropertyDeclaration($0.property, $0.value, range: range) }
-  }
-}
-
-extension String {
-  /// Without ASCII white space at either end.
-  fileprivate var trimmedASCII: String {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
-    let bytes = utf8.drop(while: isSpace)
-    return String(bytes.prefix(bytes.count - bytes.reversed().prefix(while: isSpace).count)) ?? self
   }
 }

@@ -116,9 +116,19 @@ package struct ComputedStyle: Hashable, Sendable {
       && sharedGrid == other.sharedGrid && sharedBorder == other.sharedBorder
       && visual.lineClamp == other.visual.lineClamp && visual.textOverflow == other.visual.textOverflow
       && visual.textDecorationLine == other.visual.textDecorationLine
+      && holdsPositioned == other.holdsPositioned
       && inheritedSparse == other.inheritedSparse
       && (ownSparse == other.ownSparse
         || ownSparse.removing(PropertyID.movements) == other.ownSparse.removing(PropertyID.movements))
+  }
+
+  /// Whether a box is the containing block of all positioned boxes in it, for what it does to its content: CSS
+  /// Transforms 1 §2, Filter Effects 1 §5.
+  package var holdsPositioned: Bool {
+    !visual.transform.isEmpty
+      || hasSparseValues(isInherited: false)
+        && (!self[\.translate].isEmpty || !self[\.rotate].isEmpty || !self[\.scale].isEmpty
+          || self[\.offsetPath] != .none || !self[\.filter].isEmpty || !self[\.backdropFilter].isEmpty)
   }
 
   /// The style of a child without declarations: inherited values from this style, all others from `initial`.

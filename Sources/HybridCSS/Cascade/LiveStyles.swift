@@ -341,7 +341,7 @@ package struct LiveStyles {
     numbers[index] = number
     calculator.settleContainer(index, below: parent, style: number)
     if !calculator.containers.isIdle {
-      // Of containers in one another only the outermost is walked through.
+      // Of nested containers only the outermost is walked through.
       if parent >= 0, covered[parent]?.contains(.descendants) == true {
         covered[element, default: []].insert(.descendants)
       } else if number != old, calculator.differsForQueries(number, old) {

@@ -15,7 +15,7 @@ struct StyleBuilder {
     var root: (fontSize: Double, lineHeight: Double, font: LengthFont)?
     /// The sizes of the containers around the element.
     var container = ContainerSize(width: nil, height: nil)
-    /// What values read of the element itself.
+    /// The data of the element that values refer to.
     var element = ElementFacts()
   }
 

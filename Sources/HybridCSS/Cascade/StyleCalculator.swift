@@ -202,7 +202,7 @@ struct StyleCalculator {
     override: AttributeBlock? = nil
   ) -> Int32 {
     collectRules(nil, nil, &traits)
-    // Tells it from an element with the same rules, of which there is none.
+    // Distinguishes it from elements with the same rules: there are none.
     rules.append(.min + Int32(pseudoElement.rawValue))
     if let override {
       rules.append(override.number)

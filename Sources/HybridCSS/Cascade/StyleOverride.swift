@@ -97,7 +97,7 @@ package struct StyleOverrideFault: Error, Hashable, Sendable {
 }
 
 extension StyleOverrideFault {
-  /// What a sheet only warns of: here the declaration is all there is.
+  /// A warning of the parser as an error: this declaration is all that the client sent.
   fileprivate init(refusing warning: Diagnostic) {
     diagnostic = warning
     diagnostic.severity = .error

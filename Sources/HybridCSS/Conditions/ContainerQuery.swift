@@ -82,7 +82,7 @@ package struct ContainerSize: Hashable, Sendable {
   package init(width: Double?, height: Double?) { (self.width, self.height) = (width, height) }
 }
 
-/// What queries ask of a container.
+/// The features of a container that queries test.
 struct AskedContainer {
   /// Its size; nil for a container without a box.
   var size: ContainerSize?

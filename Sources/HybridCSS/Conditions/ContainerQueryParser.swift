@@ -2,7 +2,7 @@ import HybridEncoding
 import HybridSource
 
 extension ContainerConditionList {
-  /// Reads what stands before the block of `@container`; nil if it is malformed, which drops the rule. CSS
+  /// Reads the prelude of `@container`; nil if it is malformed, which drops the rule. CSS
   /// Conditional 5 §5.
   init?(_ values: ArraySlice<ComponentValue>, in source: Source, problems: inout [ContainerQueryProblem]) {
     var conditions: [ContainerCondition] = []
@@ -41,7 +41,7 @@ struct ContainerQueryParser: FeatureConditionParser {
     (reader, self.leaf) = (ComponentValueReader(values.trimmed), leaf)
   }
 
-  /// What stands in the innermost brackets.
+  /// The content of the innermost brackets.
   private enum Leaf { case size, style }
 
   mutating func parseCondition() -> ContainerCondition? {

@@ -51,7 +51,7 @@ package indirect enum FeatureCondition<Feature: Hashable & Sendable>: Hashable, 
   }
 }
 
-/// Reads conditions; each kind says what stands in brackets.
+/// Reads conditions; each kind defines the content of brackets.
 protocol FeatureConditionParser {
   associatedtype Feature: Hashable & Sendable
 

@@ -30,7 +30,7 @@ package struct ChineseNumerals: Hashable, Sendable {
       let digit = value / divisor % 10
       divisor /= 10
       if digit == 0 {
-        // Zeros count between other digits only, and several of them as one.
+        // Zeros count between other digits only, and a run of zeros counts as one.
         hasGap = !text.isEmpty
         continue
       }

@@ -12,7 +12,7 @@ package struct CounterStyleRule: Hashable, Sendable {
   private var negative: CounterStyle.Affixes?
   private var prefix: String?
   private var suffix: String?
-  /// The outer optional tells whether the descriptor is there.
+  /// The outer optional is nil without the descriptor.
   private var ranges: [ClosedRange<Int>]??
   private var padding: CounterStyle.Padding?
   private var fallback: String?

@@ -184,7 +184,7 @@ extension CounterStyle {
 
   /// A style that writes a digit and a marker for each decimal place.
   ///
-  /// - Parameter writesOne: Whether a one stands before a marker.
+  /// - Parameter writesOne: Whether a one is written before a marker.
   private static func longhand(
     _ digits: String, _ markers: String, writesOne: Bool, minus: String, suffix: String
   ) -> CounterStyle {

@@ -2,7 +2,7 @@ import HybridEncoding
 
 /// A valid value, or a part of one, that is computed and has no effect here.
 struct LostValue {
-  /// As it is told: `text-align: match-parent`.
+  /// As in reports: `text-align: match-parent`.
   let name: String
   /// What to write instead.
   let advice: String

@@ -1,7 +1,8 @@
-/// The properties of browsers without effect here, each with what an author can write instead: those that
-/// have no row in ``PropertyTable``, and those whose values only scripts see (``PropertyUse/scripts``).
+/// The properties of browsers that have no row in ``PropertyTable``, each with what an author can write
+/// instead. The rows of properties whose values only scripts see have their own advice
+/// (``PropertyUse/scripts(instead:)``).
 ///
-/// Names that no row has are misspelt, or belong to another engine.
+/// All other names are misspelt, or belong to another engine.
 enum UnsupportedProperties {
   /// What to do instead, and the names that it is true of, separated by blanks.
   private static let rows: [(advice: String, names: String)] = [
@@ -107,11 +108,9 @@ enum UnsupportedProperties {
     ),
     // Controls
     (
-      "controls are drawn as the page styles them", "caret caret-animation caret-color caret-shape"
+      "controls are drawn as the page styles them", "caret caret-animation caret-shape"
     ),
-    ("a touch screen shows no mouse pointer", "cursor"),
-    ("texts cannot be selected by touch here; fields can always be edited", "user-select"),
-    ("set 'disabled', or leave the listener out", "pointer-events interactivity"),
+    ("set 'disabled', or leave the listener out", "interactivity"),
     ("gestures are those of the device", "touch-action"),
     ("a touch opens nothing: use 'click'", "interest-delay interest-delay-start interest-delay-end"),
     ("windows cannot be dragged by the page", "app-region window-drag"),
@@ -166,7 +165,7 @@ enum UnsupportedProperties {
     (
       "words break where the text has a soft hyphen (U+00AD), or as 'word-break' says",
       """
-      hyphens hyphenate-character hyphenate-limit-chars line-break hanging-punctuation \
+      hyphenate-character hyphenate-limit-chars line-break hanging-punctuation \
       text-autospace text-spacing-trim
       """
     ),
@@ -178,10 +177,7 @@ enum UnsupportedProperties {
       text-box-trim initial-letter
       """
     ),
-    // Generated content
-    ("use a background picture", "list-style-image"),
-    // Backgrounds and pictures
-    ("the background scrolls with its element", "background-attachment"),
+    // Pictures
     (
       "prepare the picture in its size and orientation",
       """
@@ -209,7 +205,7 @@ enum UnsupportedProperties {
   }()
 
   /// What to write instead of a property; nil for a property with an effect, and for an unknown name.
-  static func advice(for name: String) -> String? { table[name] }
+  static func advice(for name: String) -> String? { PropertyID(name: name)?.use.advice ?? table[name] }
 
   /// Every name of the table.
   static let names: Set<String> = Set(table.keys)

@@ -179,7 +179,7 @@ extension CompiledSelectors {
         runs.append(([SelectorTest(kind: .slotted, name: scope), inner], .slotted))
       }
       if let place = simples.firstIndex(where: \.isPart), case .part(let names) = simples[place] {
-        // What comes before is about the host, what comes behind about the part.
+        // The compounds before it apply to the host, those after it to the part.
         parts.append(names.map { number($0) })
         let own = SelectorTest(kind: .part, argument: Int32(parts.count - 1))
         runs.append(([own] + simples[(place + 1)...].map { test(for: $0, nesting: nesting) }, .part))

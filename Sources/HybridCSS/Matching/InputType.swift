@@ -55,9 +55,6 @@ package enum InputType: String, Hashable, Sendable {
 
   /// Whether `required` applies.
   package var canBeRequired: Bool { canBeReadOnly || isCheckable || self == .file }
-
-  /// Whether scripts can read and set a selection in it (HTML Standard §4.10.5, the table of members).
-  package var hasSelection: Bool { isText && self != .email }
 }
 
 extension HybridDOM.Element {

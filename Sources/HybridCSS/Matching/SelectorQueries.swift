@@ -102,7 +102,7 @@ package struct SelectorQueries: Sendable {
     }
   }
 
-  /// Runs `body` with a function that tells whether an element matches.
+  /// Runs `body` with a function that returns whether an element matches.
   private mutating func ask<Answer>(
     _ selector: Selector, scope: NodeID?, _ body: ((Int32) -> Bool, StyleTree) -> Answer
   ) -> Answer {

@@ -167,7 +167,7 @@ package struct StyleMatcher: Sendable {
   /// What puts rules of a shadow tree for its host, or for what its slots show, behind the rules of the tree
   /// around it, and before them if they are important (CSS Cascade 5 §6.1, *context*).
   static let innerContext: Int32 = 1 << 24
-  /// How many trees apart rules are told from one another.
+  /// The number of nested trees whose rules are kept apart.
   private static let contextLimit: Int32 = 60
 
   // MARK: Shadow trees

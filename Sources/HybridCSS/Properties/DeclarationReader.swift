@@ -143,7 +143,7 @@ enum PropertyName: Hashable {
     if let native { return .failure(.nativeName(name, standard: native.name)) }
     // The remaining prefixed names belong to other engines.
     if name.hasPrefix("-") { return .failure(.vendorPrefix) }
-    if knownProperties.contains(name) { return .failure(.unsupportedProperty(name)) }
+    if UnsupportedProperties.names.contains(name) { return .failure(.unsupportedProperty(name)) }
     return .failure(.unknownProperty(name))
   }
 
@@ -180,5 +180,5 @@ enum PropertyName: Hashable {
   /// All names of the standard dialect, for suggestions.
   static let allNames: [String] =
     PropertyID.allCases.map(\.name) + Shorthand.allCases.filter { !$0.isNative }.map(\.name)
-    + knownProperties.sorted()
+    + UnsupportedProperties.names.sorted()
 }

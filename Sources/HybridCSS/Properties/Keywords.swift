@@ -381,7 +381,7 @@ package enum DominantBaseline: String, KeywordValue {
   case textAfterEdge = "text-after-edge"
 }
 
-/// What `paint-order` orders. SVG 2 §13.8.
+/// The paints that `paint-order` orders. SVG 2 §13.8.
 package enum PaintLayer: String, KeywordValue { case fill, stroke, markers }
 
 /// `shape-rendering`. SVG 2 §13.10.2.

@@ -57,18 +57,19 @@ extension ValueReader {
     }
   }
 
+  /// The first argument of `repeat()`. §7.2.3.
+  private mutating func takeRepetitionCount(allowsFit: Bool) -> TrackRepetition? {
+    if take(ident: "auto-fill") { return .autoFill }
+    if allowsFit, take(ident: "auto-fit") { return .autoFit }
+    return takeInteger(atLeast: 1).map { .count(min($0, Self.trackLimit)) }
+  }
+
   /// `repeat()` of line names alone. §7.2.3.
   private mutating func takeNameRepetition() -> TrackListItem<SpecifiedLength>? {
     attempt { reader in
       guard let (_, inner) = reader.takeFunction("repeat") else { return nil }
       var arguments = inner
-      let count: TrackRepetition
-      if arguments.take(ident: "auto-fill") {
-        count = .autoFill
-      } else {
-        guard let number = arguments.takeInteger(atLeast: 1) else { return nil }
-        count = .count(min(number, Self.trackLimit))
-      }
+      guard let count = arguments.takeRepetitionCount(allowsFit: false) else { return nil }
       guard arguments.takeComma() else { return nil }
       var items: [TrackListItem<SpecifiedLength>] = []
       while let names = arguments.takeLineNames() { items.append(.names(names)) }
@@ -126,15 +127,7 @@ extension ValueReader {
     attempt { reader in
       guard let (_, inner) = reader.takeFunction("repeat") else { return nil }
       var arguments = inner
-      let count: TrackRepetition
-      if arguments.take(ident: "auto-fill") {
-        count = .autoFill
-      } else if arguments.take(ident: "auto-fit") {
-        count = .autoFit
-      } else {
-        guard let number = arguments.takeInteger(atLeast: 1) else { return nil }
-        count = .count(min(number, Self.trackLimit))
-      }
+      guard let count = arguments.takeRepetitionCount(allowsFit: true) else { return nil }
       guard arguments.takeComma(), let items = arguments.takeTrackList(allowsRepeat: false), arguments.isAtEnd
       else {
         return nil

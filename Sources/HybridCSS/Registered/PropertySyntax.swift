@@ -41,14 +41,14 @@ package struct PropertySyntax: Hashable, Sendable {
 
   /// Reads a syntax string; nil if it is not one.
   package init?(_ text: String) {
-    let text = text.trimmed
+    let text = text.trimmingASCIIWhitespace
     if text == "*" {
       components = []
       return
     }
     var found: [Component] = []
     for part in text.split(separator: "|", omittingEmptySubsequences: false) {
-      guard let component = Component(String(part).trimmed) else { return nil }
+      guard let component = Component(String(part.trimmingASCIIWhitespace)) else { return nil }
       found.append(component)
     }
     guard !found.isEmpty else { return nil }
@@ -78,14 +78,6 @@ package struct PropertySyntax: Hashable, Sendable {
       case .block(_, let inner): isIndependent(inner)
       }
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let space: Set<Character> = [" ", "\t", "\n", "\r", "\u{c}", "\r\n"]
-    let start = drop { space.contains($0) }
-    return String(String(start.reversed().drop { space.contains($0) }).reversed())
   }
 }
 

@@ -66,7 +66,7 @@ package struct PropertyRegistry: Hashable, Sendable {
   /// The property of a name.
   package subscript(name: String) -> RegisteredProperty? { properties[name] }
 
-  /// What a child inherits of these values; nil for all.
+  /// The values among these that a child inherits; nil for all.
   func inherited(from parent: CustomProperties) -> CustomProperties? {
     guard ownNames.contains(where: { parent.values[$0] != initial.values[$0] }) else { return nil }
     var result = parent

@@ -98,7 +98,7 @@ package struct DeclarationText {
     let covered = Self.longhands(of: entry.name)
     let isLast = entries.last.map { $0.name == entry.name } ?? false
     if covered.isEmpty, !isLast, let index = entries.firstIndex(where: { $0.name == entry.name }) {
-      // Behind a shorthand of it that is one entry, so that it counts.
+      // After a shorthand of the property that is one entry, so that it counts.
       let isCovered = entries[index...].contains { Self.longhands(of: $0.name).contains(entry.name) }
       guard isCovered else {
         entries[index] = entry

@@ -84,14 +84,11 @@ extension [ComponentValue] {
 
 /// A set of longhands, as bits.
 struct PropertySet {
-  /// The properties that have a computed value and no other effect, but for `content`, which is reported with
-  /// its pseudo-element: a sheet that sets one of them gets a warning.
+  /// The properties that have a computed value and no other effect: a sheet that sets one of them gets a
+  /// warning.
   static let lost: PropertySet = {
     var set = PropertySet()
-    for property in PropertyID.allCases
-    where PropertyRow.of(property).use == .scripts && property != .content {
-      set.insert(property)
-    }
+    for property in PropertyID.allCases where property.use.advice != nil { set.insert(property) }
     return set
   }()
 

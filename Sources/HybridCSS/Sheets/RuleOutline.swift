@@ -5,7 +5,7 @@ package import HybridSource
 package struct RuleOutline: Hashable, Sendable {
   /// `style`, `keyframe`, `declarations`, or the name of an at-rule in lower case, without the `@`.
   package var kind: String
-  /// What stands before the block, as CSSOM writes it: selectors, media queries, a name.
+  /// The prelude of the block, as CSSOM writes it: selectors, media queries, a name.
   package var prelude: String
   /// The declarations of the block; empty without any.
   package var declarations: String
@@ -304,7 +304,7 @@ private enum SelectorText {
 }
 
 extension Sequence<ComponentValue> {
-  /// Whether `&` stands in the values, or in brackets among them.
+  /// Whether the values contain `&`, also in brackets.
   fileprivate var containsNesting: Bool {
     contains { value in
       switch value.content {

@@ -47,7 +47,7 @@ struct SheetParser {
     if let range = stream.unclosed {
       reports.addNeverEnding("css.unclosed", "this comment, string or URL is never closed", at: range)
     }
-    // What is dropped may also never end, and takes the rest of the sheet with it.
+    // A dropped rule may also never end; then the rest of the sheet is dropped with it.
     if let range = stream.unclosedBracket {
       reports.addNeverEnding(
         "css.unclosed-block", "this '\(source.text(in: range))' is never closed", at: range)

@@ -24,7 +24,7 @@ struct SheetReports {
     (self.source, self.dialect, self.limit) = (source, dialect, limit)
   }
 
-  /// Whether what stands here applies to nothing.
+  /// Whether the rules here apply to nothing.
   var isInIdleBlock: Bool { idleBlocks > 0 }
 
   /// Enters a block that applies to nothing; ``leaveIdleBlock()`` must follow.
@@ -33,7 +33,7 @@ struct SheetReports {
   /// Leaves the innermost block that applies to nothing.
   mutating func leaveIdleBlock() { idleBlocks -= 1 }
 
-  /// Warns of a part of the sheet that is dropped; the rest of it applies.
+  /// Warns about a part of the sheet that is dropped; the rest applies.
   mutating func add(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
     add { .warning(code, message, at: range, in: $0, hint: hint) }
   }

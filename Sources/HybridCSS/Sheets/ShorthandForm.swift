@@ -42,13 +42,13 @@ struct ShorthandForm: Sendable {
       shorthand.grammar.form.map {
         ShorthandForm(name: shorthand.name, longhands: shorthand.longhands.map(\.name), kind: $0)
       }
-    } + knownProperties.sorted().compactMap(unsupported)
+    } + UnsupportedProperties.names.sorted().compactMap(unsupported)
 
   /// The form of a shorthand without effect here, from the names of its longhands.
   private static func unsupported(_ name: String) -> ShorthandForm? {
     func form(_ kind: Kind, _ parts: [String]) -> ShorthandForm? {
       let longhands = parts.map { "\(name)-\($0)" }
-      guard longhands.allSatisfy(knownProperties.contains) else { return nil }
+      guard longhands.allSatisfy(UnsupportedProperties.names.contains) else { return nil }
       return ShorthandForm(name: name, longhands: longhands, kind: kind)
     }
     if name.hasSuffix("-block") || name.hasSuffix("-inline") { return form(.pair, ["start", "end"]) }

@@ -6,7 +6,7 @@ package struct VariableScope: Sendable {
   struct Definition: Sendable {
     var value: SpecifiedValue
     var range: Range<Int>
-    /// The number of the block that it stands in.
+    /// The number of its block.
     var block: Int
   }
 
@@ -161,7 +161,7 @@ package struct VariableSummary: Sendable {
 
   private func defines(_ name: String) -> Bool { scopes.contains { $0.definitions[name] != nil } }
 
-  /// What is wrong on a page with these sheets.
+  /// The faults on a page with these sheets.
   ///
   /// - Parameters:
   ///   - sheets: The sheets of the page.

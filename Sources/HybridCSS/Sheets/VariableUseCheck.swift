@@ -110,7 +110,7 @@ struct VariableUseCheck {
     var resolver = CustomPropertyResolver(
       inherited: CustomProperties(), declared: declared, budget: CustomPropertyResolver.weightLimit)
     guard let values = resolver.substituted(use.pending.values) else {
-      // Loops are told by themselves.
+      // Loops have reports of their own.
       let hasNoValue = names.contains { name in
         if case .wide(.initial)? = declared[name] { true } else { false }
       }

@@ -87,12 +87,7 @@ extension ComponentValue {
 
 extension Collection<ComponentValue> where SubSequence == ArraySlice<ComponentValue> {
   /// The values without white space at either end.
-  package var trimmed: ArraySlice<ComponentValue> {
-    var slice = self[...]
-    while let first = slice.first, first.isWhitespace { slice.removeFirst() }
-    while let last = slice.last, last.isWhitespace { slice.removeLast() }
-    return slice
-  }
+  package var trimmed: ArraySlice<ComponentValue> { self[...].trimming(while: \.isWhitespace) }
 
   /// The parts between top-level commas; one part when there is no comma.
   package var splitAtCommas: [ArraySlice<ComponentValue>] {

@@ -3,7 +3,7 @@ import HybridSource
 
 /// The arguments of `attr()`: `attr( <attr-name> <attr-type>? , <declaration-value>? )`. CSS Values 5 §7.7.
 struct AttributeReference {
-  /// What the text of the attribute is read as.
+  /// The type as which the text of the attribute is read.
   enum Kind {
     /// Nothing else: its text is a string, and an absent attribute the empty string.
     case untyped

@@ -109,7 +109,7 @@ package struct LengthContext: Hashable, Sendable {
   }
 }
 
-/// What lengths depend on of a font, besides its size. CSS Values 4 §6.1.1.
+/// The metrics of a font that lengths depend on, besides its size. CSS Values 4 §6.1.1.
 package struct LengthFont: Hashable, Sendable {
   package var family: PinnedFamily
   package var isBold: Bool

@@ -1,11 +1,6 @@
+import Glibc
 import HybridSource
 import HybridSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The files of one folder on disk: the implementation of ``FileReader`` outside of tests.
 ///
@@ -60,7 +55,12 @@ package struct DiskFiles: Sendable {
     }
     try checkInside(descriptor, path)
     guard status.size <= FileReader.sizeLimit else { throw .tooLarge(bytes: status.size) }
-    return try Self.contents(of: descriptor, size: status.size)
+    do throws(SystemError) {
+      return try readToEnd(descriptor, expecting: status.size, atMost: FileReader.sizeLimit)
+    } catch {
+      // The file has grown since its size was read.
+      throw error.code == EFBIG ? .tooLarge(bytes: FileReader.sizeLimit + 1) : Self.failure(error.code)
+    }
   }
 
   /// The direct content of the folder at `path`.
@@ -128,49 +128,10 @@ package struct DiskFiles: Sendable {
   private static func open(_ path: String, _ flags: Int32) throws(FileFailure) -> Int32 {
     guard !path.utf8.contains(0) else { throw .missing }
     while true {
-      #if canImport(Glibc)
-        let descriptor = unsafe Glibc.open(path, flags)
-      #else
-        let descriptor = unsafe Darwin.open(path, flags)
-      #endif
+      let descriptor = unsafe Glibc.open(path, flags)
       if descriptor >= 0 { return descriptor }
       guard errno == EINTR else { throw failure(errno) }
     }
-  }
-
-  /// Reads to the end, which may move while a writer is active: `size` is only an estimate.
-  private static func contents(of descriptor: Int32, size: Int) throws(FileFailure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var room = size + 1  // one more byte, so that the first read of an unchanged file reaches its end
-    while true {
-      var failed: Int32 = 0
-      var received = 0
-      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        while count < room {
-          received = unsafe Self.readSome(
-            descriptor, buffer.baseAddress.map { unsafe $0 + count }, room - count)
-          if received < 0, errno == EINTR { continue }
-          if received < 0 { failed = errno }
-          guard received > 0 else { break }
-          count += received
-        }
-      }
-      if failed != 0 { throw failure(failed) }
-      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-      guard bytes.count <= FileReader.sizeLimit else { throw .tooLarge(bytes: bytes.count) }
-      if received == 0 { return bytes }
-      room = 64 * 1024
-    }
-  }
-
-  private static func readSome(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>?, _ count: Int)
-    -> Int
-  {
-    #if canImport(Glibc)
-      unsafe Glibc.read(descriptor, target, count)
-    #else
-      unsafe Darwin.read(descriptor, target, count)
-    #endif
   }
 
   private static func entryKind(_ type: Int32, _ name: String, in folder: Int32) -> FolderEntry.Kind? {

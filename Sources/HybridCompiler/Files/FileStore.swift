@@ -60,7 +60,7 @@ struct FileStore: Sendable {
   private var pictures: Set<String> = []
   /// Pictures that are read as text too.
   private var markup: Set<String> = []
-  /// What is wrong with the fonts that were read, by their bytes; nil for nothing.
+  /// The faults of the fonts that were read, by their bytes; nil for a font without a fault.
   private var fontFaults: [ContentHash: FontFault?] = [:]
   /// The files read since ``beginJournal()``; nil in a store that is not absorbed by another.
   private var journal: [String]?

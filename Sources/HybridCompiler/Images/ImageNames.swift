@@ -1,17 +1,16 @@
 import HybridJSON
 import HybridSource
+import HybridUnits
 
 /// Finds names of pictures outside of markup: in data and in scripts.
 enum ImageNames {
-  /// The file name extensions of pictures.
-  private static let endings: Set<String> = ["png", "jpg", "jpeg", "gif", "webp", "svg"]
   /// The maximum length of a name, in bytes.
   private static let lengthLimit = 1024
 
   /// Whether a file is a picture, judged by its name.
   static func isImage(_ path: String) -> Bool {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return endings.contains(path[path.utf8.index(after: dot)...].lowercased())
+    return ImageFile.Kind(ending: path[path.utf8.index(after: dot)...].lowercased()) != nil
   }
 
   /// Whether a text may be the path of a picture in the project.

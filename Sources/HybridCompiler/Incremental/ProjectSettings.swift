@@ -8,7 +8,7 @@ struct ProjectSettings: Sendable {
   private var configDiagnostics: [Diagnostic] = []
   private var previewDiagnostics: [Diagnostic] = []
 
-  /// What is wrong with the file, and with the components that it names.
+  /// The diagnostics of the file and of the components that it names.
   var diagnostics: [Diagnostic] { configDiagnostics + previewDiagnostics }
 
   /// The HTML files of the components that `hybrid.json` previews.

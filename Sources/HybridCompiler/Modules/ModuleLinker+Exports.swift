@@ -157,9 +157,9 @@ extension ModuleLinker {
     return names.isEmpty ? "it exports nothing" : nil
   }
 
-  private func link(_ number: Int, _ table: inout ExportTable) -> PageModule {
+  private func link(_ number: Int, _ table: inout ExportTable) -> ScriptModule {
     let module = modules[number]
-    var linked = PageModule(
+    var linked = ScriptModule(
       path: module.path, suffix: module.suffix, text: "", line: module.line, column: module.column,
       requests: module.requests, dynamicImports: module.dynamicImports)
     if let classic = module.classic {
@@ -176,9 +176,9 @@ extension ModuleLinker {
       return linked
     }
     guard let text = module.text, module.failure == nil else {
-      // An error that the page told when it was compiled; it ends the module as a browser would.
+      // An error that was reported when the page was compiled; it ends the module as in a browser.
       let words = ModuleText.literal(module.failure ?? "the module could not be loaded")
-      linked.text = "\(PageModule.brokenStart)\(words))})"
+      linked.text = "\(ScriptModule.brokenStart)\(words))})"
       linked.requests = []
       if let range = module.failureRange {
         let place = module.source.location(of: range.lowerBound)

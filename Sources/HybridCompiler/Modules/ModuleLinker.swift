@@ -29,7 +29,7 @@ struct ModuleLinker {
     var handler = ""
     /// The modules of its requests.
     var requests: [Int?] = []
-    var dynamicImports: [PageModule.DynamicImport] = []
+    var dynamicImports: [ScriptModule.DynamicImport] = []
     /// Why it cannot run, and where the cause is.
     var failure: String?
     var failureRange: Range<Int>?
@@ -137,7 +137,7 @@ struct ModuleLinker {
     guard !modules[number].dynamicImports.contains(where: { $0.specifier == specifier.value }) else { return }
     let found = resolve(specifier, call.type, from: number, isOptional: true, &context)
     modules[number].dynamicImports.append(
-      PageModule.DynamicImport(specifier: specifier.value, module: found))
+      ScriptModule.DynamicImport(specifier: specifier.value, module: found))
   }
 
   // MARK: Resolving

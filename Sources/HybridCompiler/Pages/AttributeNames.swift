@@ -1,4 +1,5 @@
 import HybridCSS
+import HybridEncoding
 import HybridSource
 import HybridUnits
 
@@ -79,7 +80,7 @@ enum AttributeNames {
   /// those with `t:`.
   static func meant(by name: String) -> String? {
     guard known[name] == nil, name.utf8.count > 2 else { return nil }
-    let isPlain = name.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+    let isPlain = name.utf8.allSatisfy(\.isASCIILowercaseLetter)
     let isDirective = name.hasPrefix("t:")
     guard isPlain || isDirective else { return nil }
     return nearest(to: name, in: candidates.lazy.filter { !isDirective || $0.hasPrefix("t:") })

@@ -29,11 +29,6 @@ struct ComponentLibrary: Sendable {
     isListed = true
   }
 
-  /// Whether the file at `path` may be a component.
-  static func mayBeComponent(_ path: String) -> Bool {
-    ProjectPath.isInside(path, folder) && PageEntry.isHTML(path)
-  }
-
   /// The file that would define `name` as a component.
   static func expectedPath(_ name: String) -> String { ProjectPath.join(folder, name + ".html") }
 

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 import HybridJSON
 import HybridSource
 import HybridUnits
@@ -137,9 +138,9 @@ private struct PageCompiler {
       guard let element = document[id].element else { continue }
       switch element.name {
       case "title" where title == nil:
-        title = document.children(of: id).compactMap { document[$0].text }.joined().trimmed
+        title = document.children(of: id).compactMap { document[$0].text }.joined().collapsingASCIIWhitespace
       case "link", "style", "script":
-        // What is in a template has no effect, unless the template declares a shadow tree.
+        // The content of a template has no effect, unless the template declares a shadow tree.
         let templates = document.templates(above: id)
         guard templates.allSatisfy({ document.declaredShadow(by: $0) != nil }) else { break }
         let texts = document.children(of: id).filter { document[$0].text != nil }
@@ -235,13 +236,5 @@ extension UnitState {
   /// The hash of the unit, from its stored own hash and the current sheets.
   func hash(_ context: inout CompilerContext) -> ContentHash? {
     ownHash.map { context.hash(ofPage: $0, sheets: sheets, dialect) }
-  }
-}
-
-extension String {
-  /// Without white space at either end, and with inner white space collapsed to single spaces (HTML Standard,
-  /// *strip and collapse ASCII whitespace*).
-  var trimmed: String {
-    split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == "\u{C}" }.joined(separator: " ")
   }
 }

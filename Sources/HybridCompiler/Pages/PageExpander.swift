@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 import HybridSource
 import HybridUnits
 
@@ -391,7 +392,7 @@ extension Node {
   var isBlank: Bool {
     switch content {
     case .comment: true
-    case .text(let text): text.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    case .text(let text): text.utf8.allSatisfy(\.isASCIISpace)
     default: false
     }
   }

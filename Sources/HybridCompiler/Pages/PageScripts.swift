@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 import HybridJSON
 import HybridJavaScript
 import HybridSource
@@ -50,7 +51,7 @@ struct PageScripts {
     case .importMap: return readImportMap(texts: texts, in: source, &page)
     case .classic: break
     }
-    // What browsers without modules would run instead of them.
+    // Scripts for browsers without modules (`nomodule`).
     guard element.attribute("nomodule") == nil, !element.isScriptOfEvent else { return }
     if let src = element.attribute("src") { return readScriptFile(src, node: node, source, &page, &context) }
     guard let range = texts.enclosing else { return }
@@ -230,8 +231,8 @@ extension Element {
   /// *prepare the script element*, step 22).
   fileprivate var isScriptOfEvent: Bool {
     guard let target = self["for"], let event = self["event"] else { return false }
-    let name = event.trimmed.lowercased()
-    return target.trimmed.lowercased() != "window" || name != "onload" && name != "onload()"
+    let name = event.collapsingASCIIWhitespace.lowercased()
+    return target.collapsingASCIIWhitespace.lowercased() != "window" || name != "onload" && name != "onload()"
   }
 }
 

@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 import HybridMarkup
 import HybridSource
 import HybridUnits
@@ -97,7 +98,8 @@ extension [UInt8] {
       let word = rest.prefix(4).map { $0 | 0x20 }
       guard ["html", "head", "body"].contains(where: { word.elementsEqual($0.utf8) }) else { continue }
       switch rest.dropFirst(4).first {
-      case nil, 0x09, 0x0A, 0x0C, 0x0D, 0x20, UInt8(ascii: "/"), UInt8(ascii: ">"): return true
+      case nil, UInt8(ascii: "/"), UInt8(ascii: ">"): return true
+      case let byte? where byte.isASCIIWhitespace: return true
       default: continue
       }
     }

@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 
 /// The kind of a `script` by its `type` (HTML Standard §4.12.1.1, *prepare the script element*, steps 8 to
 /// 12).
@@ -20,7 +21,7 @@ enum ScriptType {
       self = isPlain || Self.javaScript.contains("text/" + (language ?? "").lowercased()) ? .classic : .data
       return
     }
-    let essence = type.trimmed.lowercased()
+    let essence = type.collapsingASCIIWhitespace.lowercased()
     switch essence {
     case "module": self = .module
     case "importmap": self = .importMap

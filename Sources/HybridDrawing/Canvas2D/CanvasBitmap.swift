@@ -40,7 +40,7 @@ package final class CanvasBitmap {
   /// What was left out since the last call of ``takeLosses()``.
   private var losses: Set<Loss> = []
 
-  /// What is not painted as a script asked for it.
+  /// Requests of scripts that are not painted as asked.
   package enum Loss: Hashable, Sendable {
     /// More than the allowance.
     case work
@@ -241,7 +241,7 @@ package final class CanvasBitmap {
     var isEvenOdd = false
     var pen: CanvasSurface.Pen?
 
-    /// What it covers at most.
+    /// The largest area that it can cover.
     var bounds: Rect? { path.bounds.map { $0.grown(by: pen?.reach ?? 0) } }
 
     func moved(_ x: Double, _ y: Double) -> Shape {

@@ -132,7 +132,7 @@ package struct CanvasTextMeasures: Hashable, Sendable {
     ]
   }
 
-  /// How far the alphabetic baseline is below the one of a number of the prelude's list.
+  /// The distance of the alphabetic baseline below the baseline with a number in the prelude's list.
   func lowering(of baseline: Int) -> Double {
     switch baseline {
     case 1: Self.emAscent * size  // top

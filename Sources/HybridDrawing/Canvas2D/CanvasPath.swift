@@ -44,13 +44,8 @@ struct CanvasPath {
     _ x1: Double, _ y1: Double, _ x: Double, _ y: Double, _ transform: Transform
   ) {
     if last == nil { move(x1, y1, transform) }
-    let (from, middle, end) = (
-      last ?? .zero, Self.pixel(x1, y1, transform), Self.pixel(x, y, transform)
-    )
-    func part(_ spot: Point) -> Point {
-      Point(x: spot.x + (middle.x - spot.x) * 2 / 3, y: spot.y + (middle.y - spot.y) * 2 / 3)
-    }
-    add(.curve(part(from), part(end), end))
+    let end = Self.pixel(x, y, transform)
+    add(.quadratic(from: last ?? .zero, Self.pixel(x1, y1, transform), to: end))
     last = end
   }
 

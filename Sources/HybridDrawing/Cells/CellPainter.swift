@@ -8,7 +8,7 @@ struct CellPainter {
   var canvas: CellCanvas
 
   init(_ list: DisplayList, _ drawing: TerminalDrawing) {
-    let list = list.withColoredLetters
+    let list = list.withColoredLetters.withCellBorders
     self.list = list
     colors = drawing.colors
     canvas = CellCanvas(
@@ -79,17 +79,17 @@ struct CellPainter {
   /// A filled box with cut corners: quarter-cell characters, or a half-cell character at either end of a
   /// single row.
   private mutating func fillRound(
-    _ area: CellRect, _ color: RGBA, _ below: RGBA, _ radii: Corners<Double>, hasFrame: Bool
+    _ area: CellRect, _ color: RGBA, _ below: RGBA, _ radii: CornerRadii, hasFrame: Bool
   ) {
     var corners: [(column: Int, row: Int, character: Character)] = []
     let (right, bottom) = (area.right - 1, area.bottom - 1)
     if area.height == 1 {
       corners = [(area.left, area.top, "▐"), (right, area.top, "▌")]
     } else {
-      if radii.topLeft >= 4 { corners.append((area.left, area.top, "▟")) }
-      if radii.topRight >= 4 { corners.append((right, area.top, "▙")) }
-      if radii.bottomRight >= 4 { corners.append((right, bottom, "▛")) }
-      if radii.bottomLeft >= 4 { corners.append((area.left, bottom, "▜")) }
+      if radii.horizontal.topLeft >= 4 { corners.append((area.left, area.top, "▟")) }
+      if radii.horizontal.topRight >= 4 { corners.append((right, area.top, "▙")) }
+      if radii.horizontal.bottomRight >= 4 { corners.append((right, bottom, "▛")) }
+      if radii.horizontal.bottomLeft >= 4 { corners.append((area.left, bottom, "▜")) }
     }
     let grounds = corners.map { canvas[$0.column, $0.row].ground }
     canvas.fill(area, color)
@@ -108,14 +108,14 @@ struct CellPainter {
     if area.height == 1, area.width <= 2, planned.shows.left, planned.shows.right {
       // A check box or a radio button has no room for a frame around its mark.
       guard !hasText(area.top, area) else { return }
-      let isDisc = box.radii.topLeft >= box.frame.height / 2 - 1
+      let isDisc = box.radii.horizontal.topLeft >= box.frame.height / 2 - 1
       let mark: Character = planned.isOutline ? (isDisc ? "●" : "■") : (isDisc ? "○" : "☐")
       put(mark, area.left, area.top, borders.top.color.faded(to: planned.opacity), planned.clip)
       return
     }
     if area.height == 1, planned.yields, planned.shows.left || planned.shows.right {
       // One row has no room for a frame: brackets are drawn instead.
-      let isPill = box.radii.topLeft >= box.frame.height / 2 - 1
+      let isPill = box.radii.horizontal.topLeft >= box.frame.height / 2 - 1
       let color = borders.left.color.faded(to: planned.opacity)
       put(isPill ? "(" : "[", area.left, area.top, color, planned.clip)
       put(isPill ? ")" : "]", area.right - 1, area.top, color, planned.clip)
@@ -298,14 +298,15 @@ struct CellPainter {
     for glyph in piece.line.glyphs {
       var style = text.style
       if case .text(_, let own) = text.runs[glyph.run] { style = own }
+      let color = style.color.isTransparent ? style.stroke?.color ?? style.color : style.color
       var look: CellCanvas.Look = []
       if style.font.weight > 500 { look.insert(.bold) }
       if style.font.isItalic { look.insert(.italic) }
       if style.isUnderlined { look.insert(.underlined) }
       if style.isStruckThrough { look.insert(.struckThrough) }
       put(
-        style.color.isTransparent ? " " : glyph.character, column, piece.row,
-        style.color.faded(to: piece.opacity),
+        color.isTransparent ? " " : glyph.character, column, piece.row,
+        color.faded(to: piece.opacity),
         piece.clip, columns: glyph.columns, look, ground: style.background.faded(to: piece.opacity))
       column += glyph.columns
     }

@@ -2,7 +2,7 @@ import HybridGeometry
 
 extension CellPlan {
   mutating func plan(_ text: DisplayList.Text, _ index: Int) {
-    leaveParents(of: text.frame)
+    leaveParents(of: text.frame, list.items[index].node)
     let opacity = opacity
     guard opacity > 0 else { return }
     // Lines stay inside the boxes around them; lines outside a clip are not moved into it.

@@ -50,6 +50,10 @@ struct CellPlan {
   private var opacities: [Double] = []
   /// The painted boxes around the current item, the outermost first.
   private(set) var parents: [Int] = []
+  /// The box around each planned box.
+  private var around: [Int: Int] = [:]
+  /// The boxes with their nodes, in tree order; nil until an item is out of that order.
+  private var boxesInTree: [(node: Int32, item: Int)]?
 
   init(_ list: DisplayList, canvas: CellRect, ground: RGBA, outlinesFills: Bool) {
     self.list = list
@@ -86,7 +90,7 @@ struct CellPlan {
     guard !box.ground.isTransparent || shows.top || shows.right || shows.bottom || shows.left else {
       return
     }
-    leaveParents(of: box.frame)
+    leaveParents(of: box.frame, list.items[index].node)
     var planned = Box(area: CellRect(box.frame), clip: clip, shows: shows, opacity: opacity)
     planned.isHairline = box.frame.height < CellSize.height / 2 || box.frame.width < CellSize.width / 2
     if !planned.isHairline {
@@ -95,7 +99,9 @@ struct CellPlan {
     }
     boxes[index] = planned
     if box.ground.faded(to: opacity).alpha == 255 { pieces.cover(planned.area.intersection(clip)) }
-    if !planned.isHairline { parents.append(index) }
+    guard !planned.isHairline else { return }
+    around[index] = parents.last
+    parents.append(index)
   }
 
   /// Gives a filled box without borders an outline if nothing else would make it visible.
@@ -113,7 +119,7 @@ struct CellPlan {
 
   private mutating func plan(_ image: DisplayList.Image, _ index: Int) {
     guard !image.frame.isEmpty else { return }
-    leaveParents(of: image.frame)
+    leaveParents(of: image.frame, list.items[index].node)
     var planned = Box(area: CellRect(image.frame), clip: clip, shows: Edges(false), opacity: opacity)
     moveIn(&planned, image.frame)
     // Even the smallest picture is visible.
@@ -126,11 +132,40 @@ struct CellPlan {
     pieces.cover(planned.area.intersection(clip))
   }
 
-  /// Removes the boxes that do not contain an item. Items come in tree order, so those boxes are complete.
-  mutating func leaveParents(of frame: Rect) {
+  /// Removes the boxes that do not contain an item. In tree order those boxes are complete; for an item that
+  /// is painted later than its place in the tree, the boxes there are taken up again.
+  mutating func leaveParents(of frame: Rect, _ node: Int32?) {
+    if let node, let last = parents.last, let other = list.items[last].node, node < other {
+      parents = parents(at: node)
+    }
     while let last = parents.last, case .box(let box) = list.items[last].content, !box.frame.contains(frame) {
       parents.removeLast()
     }
+  }
+
+  /// The boxes around the last planned box before a node in tree order, and that box.
+  private mutating func parents(at node: Int32) -> [Int] {
+    let boxes = boxesInTree ?? sortedBoxes
+    boxesInTree = boxes
+    // The last one of a node that is not behind.
+    var (low, high) = (0, boxes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if boxes[middle].node <= node { low = middle + 1 } else { high = middle }
+    }
+    while low > 0, self.boxes[boxes[low - 1].item]?.isHairline ?? true { low -= 1 }
+    guard low > 0 else { return [] }
+    var result = [boxes[low - 1].item]
+    while let next = around[result[result.count - 1]] { result.append(next) }
+    return result.reversed()
+  }
+
+  private var sortedBoxes: [(node: Int32, item: Int)] {
+    let all = list.items.enumerated().compactMap { index, item -> (node: Int32, item: Int)? in
+      guard case .box = item.content, let node = item.node else { return nil }
+      return (node, index)
+    }
+    return all.sorted { ($0.node, $0.item) < ($1.node, $1.item) }
   }
 
   /// Moves a box off the border cells of the box around it, if it is inside of that border in points.
@@ -186,6 +221,6 @@ extension Rect {
   /// Whether a gradient fills at least half of a box.
   fileprivate func isMostly(in gradient: Gradient) -> Bool {
     let common = intersection(gradient.frame)
-    return gradient.tiles || common.width * common.height * 2 >= width * height
+    return gradient.tiles && gradient.steps == nil || common.width * common.height * 2 >= width * height
   }
 }

@@ -24,6 +24,23 @@ extension DisplayList {
   }
 }
 
+extension DisplayList {
+  /// The list with the borders that cells show.
+  var withCellBorders: DisplayList {
+    func borders(_ item: Item) -> Edges<Border>? {
+      if case .box(let box) = item.content { box.cellBorders } else { nil }
+    }
+    guard items.contains(where: { borders($0) != nil }) else { return self }
+    var list = self
+    for index in list.items.indices {
+      guard case .box(var box) = list.items[index].content, let borders = box.cellBorders else { continue }
+      box.borders = borders
+      list.items[index].content = .box(box)
+    }
+    return list
+  }
+}
+
 extension DisplayList.Content {
   fileprivate var hasLetters: Bool { if case .box(let box) = self { box.letters != nil } else { false } }
 }

@@ -3,7 +3,7 @@ package import HybridGeometry
 /// The items to paint, in painter's order: every item covers those before it.
 ///
 /// All coordinates are points from the upper left corner of the drawing. The list is a value: two equal lists
-/// make the same picture in every backend, so comparing lists tells whether to draw again.
+/// make the same picture in every backend, so comparing lists shows whether to draw again.
 package struct DisplayList: Hashable, Sendable {
   /// The drawing's extent, in points; content outside is clipped.
   package var size: Size<Double>
@@ -42,7 +42,7 @@ package struct DisplayList: Hashable, Sendable {
     /// A picture.
     case image(Image)
     /// Clips the following items to a rectangle with round corners, until the matching `popClip`.
-    case pushClip(Rect, Corners<Double>)
+    case pushClip(Rect, CornerRadii)
     /// Ends the innermost clip.
     case popClip
     /// Paints the following items as a group of that opacity, 0 to 1, until the matching `popOpacity`.
@@ -60,7 +60,7 @@ package struct DisplayList: Hashable, Sendable {
     case frame(Frame)
     /// Filters what is painted so far in a rectangle with round corners. Drawings in cells ignore it, and
     /// those that are not made of pixels.
-    case backdrop(Rect, Corners<Double>, [Filter])
+    case backdrop(Rect, CornerRadii, [Filter])
     /// Changes how the following items look together, until the matching `popEffect`. Drawings in cells
     /// ignore it.
     case pushEffect(Effect)
@@ -162,7 +162,7 @@ package struct DisplayList: Hashable, Sendable {
     /// The four borders.
     package var borders: Edges<Border>
     /// The radii of the border box.
-    package var radii: Corners<Double>
+    package var radii: CornerRadii
     /// The gradients over the background and below the borders, the topmost first.
     package var gradients: [Gradient] = []
     /// The outer and inner shadows, the topmost first. Drawings in cells ignore them.
@@ -174,15 +174,17 @@ package struct DisplayList: Hashable, Sendable {
     /// The letters that its background and gradients cover within the border box, and nothing else; nil for
     /// all of it. In cells such letters have one colour.
     package var letters: [Text]?
-    /// Whether it is an outline, which cells leave out.
+    /// Whether it is an outline, or one border of many, which cells leave out.
     package var isOutline = false
+    /// The borders that cells show in place of the box' own; nil for those.
+    package var cellBorders: Edges<Border>?
     /// Where its upper border is left out; the box begins in the middle of it.
     package var notch: Rect?
 
     /// A box; without borders and background it paints nothing.
     package init(
       frame: Rect, background: RGBA = .transparent, borders: Edges<Border> = Edges(.none),
-      radii: Corners<Double> = .zero
+      radii: CornerRadii = .zero
     ) {
       self.frame = frame
       self.background = background
@@ -258,7 +260,7 @@ package struct DisplayList: Hashable, Sendable {
     /// Its rectangle.
     package var frame: Rect
     /// The radii of its corners.
-    package var radii: Corners<Double>
+    package var radii: CornerRadii
     /// Its source, as the author wrote it.
     package var source: String
     /// The file in the project; nil for a picture that is external, missing, or embedded in the page
@@ -281,7 +283,7 @@ package struct DisplayList: Hashable, Sendable {
     package var isPixelated = false
 
     /// A picture.
-    package init(frame: Rect, source: String, label: String = "", radii: Corners<Double> = .zero) {
+    package init(frame: Rect, source: String, label: String = "", radii: CornerRadii = .zero) {
       self.frame = frame
       self.source = source
       self.label = label

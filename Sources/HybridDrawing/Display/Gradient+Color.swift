@@ -7,9 +7,11 @@ extension Gradient {
     guard !frame.isEmpty else { return .transparent }
     var place = Point(x: spot.x - frame.x, y: spot.y - frame.y)
     if tiles {
-      place.x -= (place.x / frame.width).rounded(.down) * frame.width
-      place.y -= (place.y / frame.height).rounded(.down) * frame.height
-    } else if place.x < 0 || place.y < 0 || place.x >= frame.width || place.y >= frame.height {
+      let (across, down) = (steps?.width ?? frame.width, steps?.height ?? frame.height)
+      if across > 0 { place.x -= (place.x / across).rounded(.down) * across }
+      if down > 0 { place.y -= (place.y / down).rounded(.down) * down }
+    }
+    if place.x < 0 || place.y < 0 || place.x >= frame.width || place.y >= frame.height {
       return .transparent
     }
     return color(at: position(of: place))

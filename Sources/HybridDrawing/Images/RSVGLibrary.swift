@@ -29,7 +29,10 @@ struct RSVGLibrary: @unchecked Sendable {
     self.functions = functions
   }
 
-  /// Draws a document so that it covers `near`, in its own proportions if it has any.
+  /// Draws a document in the size `near`; one without a view box so that it covers that size, in its natural
+  /// proportions.
+  ///
+  /// A view box is placed in the size as the document asks (SVG 2 §8.7, `preserveAspectRatio`).
   func bitmap(of bytes: [UInt8], near: (width: Int, height: Int)) throws(ImageDecodingFault) -> Bitmap {
     guard bytes.count <= Self.byteLimit else { throw .tooManyBytes(bytes.count, limit: Self.byteLimit) }
     try SVGComplexity(bytes).check()
@@ -37,7 +40,7 @@ struct RSVGLibrary: @unchecked Sendable {
     defer { functions.g_object_unref(handle) }
     let (natural, hasViewBox) = natural(handle)
     var size = (width: Double(near.width), height: Double(near.height))
-    if let natural {
+    if let natural, !hasViewBox {
       let factor = max(size.width / natural.width, size.height / natural.height)
       size = (natural.width * factor, natural.height * factor)
     }

@@ -7,6 +7,20 @@ struct Path: Hashable, Sendable {
     case line(Point)
     case curve(Point, Point, Point)
     case close
+
+    /// A quadratic Bézier curve, raised to a cubic one.
+    static func quadratic(from start: Point, _ control: Point, to end: Point) -> Step {
+      let (first, second) = cubicControls(from: start, control, to: end)
+      return .curve(first, second, end)
+    }
+
+    /// The control points of the cubic Bézier curve that equals a quadratic one.
+    static func cubicControls(from start: Point, _ control: Point, to end: Point) -> (Point, Point) {
+      func part(_ spot: Point) -> Point {
+        Point(x: spot.x + (control.x - spot.x) * 2 / 3, y: spot.y + (control.y - spot.y) * 2 / 3)
+      }
+      return (part(start), part(end))
+    }
   }
 
   var steps: [Step] = []

@@ -1,4 +1,5 @@
 import Glibc
+import HybridEncoding
 import HybridGeometry
 
 extension Path {
@@ -42,7 +43,7 @@ private struct PathDataReader {
   }
 
   private mutating func skip() {
-    while place < bytes.count, [0x20, 0x09, 0x0A, 0x0C, 0x0D, 0x2C].contains(bytes[place]) { place += 1 }
+    while place < bytes.count, bytes[place].isASCIIWhitespace || bytes[place] == 0x2C { place += 1 }
   }
 
   private mutating func nextCommand() -> Character? {
@@ -58,7 +59,7 @@ private struct PathDataReader {
     mutating get {
       skip()
       guard place < bytes.count else { return false }
-      return (0x30...0x39).contains(bytes[place]) || [0x2B, 0x2D, 0x2E].contains(bytes[place])
+      return bytes[place].isASCIIDigit || [0x2B, 0x2D, 0x2E].contains(bytes[place])
     }
   }
 
@@ -72,7 +73,7 @@ private struct PathDataReader {
       if byte == 0x2E {
         if hasDot { break }
         hasDot = true
-      } else if !(0x30...0x39).contains(byte) {
+      } else if !byte.isASCIIDigit {
         break
       }
       place += 1
@@ -80,8 +81,8 @@ private struct PathDataReader {
     if place < bytes.count, bytes[place] | 0x20 == 0x65 {
       var end = place + 1
       if end < bytes.count, bytes[end] == 0x2B || bytes[end] == 0x2D { end += 1 }
-      if end < bytes.count, (0x30...0x39).contains(bytes[end]) {
-        while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
+      if end < bytes.count, bytes[end].isASCIIDigit {
+        while end < bytes.count, bytes[end].isASCIIDigit { end += 1 }
         place = end
       }
     }
@@ -159,10 +160,8 @@ private struct PathDataReader {
         middle = own
       }
       guard let end = point(isRelative) else { return false }
-      func part(_ from: Point) -> Point {
-        Point(x: from.x + (middle.x - from.x) * 2 / 3, y: from.y + (middle.y - from.y) * 2 / 3)
-      }
-      curve(part(current), part(end), to: end)
+      let (first, second) = Path.Step.cubicControls(from: current, middle, to: end)
+      curve(first, second, to: end)
       (control, isCubic) = (middle, false)
     default:
       guard let x = number(), let y = number(), let turn = number(), let isLarge = flag(),

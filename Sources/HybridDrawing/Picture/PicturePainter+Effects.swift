@@ -35,7 +35,7 @@ extension PicturePainter {
 
   /// Filters what is painted so far below a box. In a group, and where nothing is made of pixels, it stays as
   /// it is.
-  mutating func paintBackdrop(_ bounds: Rect, _ radii: Corners<Double>, _ filters: [Filter]) {
+  mutating func paintBackdrop(_ bounds: Rect, _ radii: CornerRadii, _ filters: [Filter]) {
     guard !isVector, !isInGroup else { return }
     let frame = snapped(bounds)
     guard let pixels = PixelArea(frame.grown(by: filters.reach).through(transform).intersection(extent)),

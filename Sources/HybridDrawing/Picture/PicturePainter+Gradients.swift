@@ -15,17 +15,17 @@ extension PicturePainter {
     var area = box
     if let visible { area = area.intersection(visible) }
     guard !area.isEmpty else { return }
-    let columns = (area.width / tile.width).rounded(.up) + 1
-    let rows = (area.height / tile.height).rounded(.up) + 1
-    if columns * rows > Self.mostTiles { return paintPattern(gradient, in: area) }
-    let left = tile.x + ((area.x - tile.x) / tile.width).rounded(.down) * tile.width
-    let top = tile.y + ((area.y - tile.y) / tile.height).rounded(.down) * tile.height
-    for row in 0...Int(rows) {
-      for column in 0...Int(columns) {
-        let corner = Point(x: left + Double(column) * tile.width, y: top + Double(row) * tile.height)
-        let place = snapped(Rect(x: corner.x, y: corner.y, width: tile.width, height: tile.height))
+    let steps = gradient.steps ?? Size(width: tile.width, height: tile.height)
+    let count = [(area.width, steps.width), (area.height, steps.height)].reduce(1.0) {
+      $1.1 > 0 ? $0 * (($1.0 / $1.1).rounded(.up) + 1) : $0
+    }
+    if count > Self.mostTiles { return paintPattern(gradient, steps, in: area) }
+    let columns = tiles(tile.x, tile.width, steps.width, area.x, area.maxX)
+    for y in tiles(tile.y, tile.height, steps.height, area.y, area.maxY) {
+      for x in columns {
+        let place = snapped(Rect(x: x, y: y, width: tile.width, height: tile.height))
         let part = place.intersection(area)
-        if !part.isEmpty { paint(gradient, at: corner, in: part) }
+        if !part.isEmpty { paint(gradient, at: Point(x: x, y: y), in: part) }
       }
     }
   }
@@ -56,12 +56,22 @@ extension PicturePainter {
   }
 
   /// Tiles as one repeating picture, whose pixels match the canvas' own as closely as whole pixels can.
-  private func paintPattern(_ gradient: Gradient, in area: Rect) {
+  private func paintPattern(_ gradient: Gradient, _ steps: Size<Double>, in area: Rect) {
     let tile = gradient.frame
-    let width = max(Int((tile.width * pixelsPerPoint).rounded()), 1)
-    let height = max(Int((tile.height * pixelsPerPoint).rounded()), 1)
-    guard width * height <= Picture.maximumPixels else { return }
-    let (x, y) = (Double(width) / tile.width, Double(height) / tile.height)
+    // Where there is one tile only, the picture is painted in its place only.
+    var area = area
+    if steps.width <= 0 {
+      area = area.intersection(Rect(x: tile.x, y: area.y, width: tile.width, height: area.height))
+    }
+    if steps.height <= 0 {
+      area = area.intersection(Rect(x: area.x, y: tile.y, width: area.width, height: tile.height))
+    }
+    let across = steps.width > 0 ? steps.width : tile.width
+    let down = steps.height > 0 ? steps.height : tile.height
+    let width = max(Int((across * pixelsPerPoint).rounded()), 1)
+    let height = max(Int((down * pixelsPerPoint).rounded()), 1)
+    guard !area.isEmpty, width * height <= Picture.maximumPixels else { return }
+    let (x, y) = (Double(width) / across, Double(height) / down)
     let raster = Raster(width: width, height: height) { column, row in
       gradient.color(
         at: Point(x: tile.x + (Double(column) + 0.5) / x, y: tile.y + (Double(row) + 0.5) / y))

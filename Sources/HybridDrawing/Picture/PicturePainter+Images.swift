@@ -8,9 +8,12 @@ extension PicturePainter {
     guard !frame.isEmpty, frame.width < 1e6, frame.height < 1e6,
       visible.map({ !$0.intersection(frame).isEmpty }) ?? false
     else { return }
-    guard let bitmap = bitmap(of: image, in: frame) else { return paintStandIn(image, in: frame) }
+    let room = Size(width: frame.width, height: frame.height)
+    let own = image.natural.map { image.fit.size(of: $0, in: room) } ?? room
+    let shown = Rect(x: frame.x, y: frame.y, width: own.width, height: own.height)
+    guard let bitmap = bitmap(of: image, in: shown) else { return paintStandIn(image, in: frame) }
     let natural = image.natural ?? Size(width: Double(bitmap.width), height: Double(bitmap.height))
-    let size = image.fit.size(of: natural, in: Size(width: frame.width, height: frame.height))
+    let size = image.fit.size(of: natural, in: room)
     let position = image.position
     let place = Rect(
       x: frame.x + (frame.width - size.width) * position.shareX + position.x,
@@ -65,7 +68,7 @@ extension PicturePainter {
   }
 
   /// The start positions of the tiles that are visible between two coordinates.
-  private func tiles(
+  func tiles(
     _ start: Double, _ extent: Double, _ step: Double?, _ from: Double, _ to: Double
   ) -> [Double] {
     guard let step, step > 0 else { return start < to && start + extent > from ? [start] : [] }

@@ -21,9 +21,21 @@ extension PicturePainter {
         let rules = style.rules.isEmpty ? style.plainRules : style.rules
         for rule in rules where rule.place != .through { paint(rule, fragment.width, origin) }
         paint(fragment, style, at: origin)
+        if let stroke = style.stroke { paint(stroke, fragment, style, at: origin) }
         for rule in rules where rule.place == .through { paint(rule, fragment.width, origin) }
       }
     }
+  }
+
+  /// The line along the outlines of a piece.
+  private mutating func paint(
+    _ stroke: TextStroke, _ fragment: TextLayout.Fragment, _ style: TextStyle, at origin: Point
+  ) {
+    guard stroke.width > 0, !stroke.color.isTransparent, let key = GlyphKey(fragment, style),
+      let shaped = glyphs[key]
+    else { return }
+    let path = outline(PlacedGlyphs(shaped, fragment, style), style, at: origin)
+    if !path.isEmpty { canvas.stroke(path, width: stroke.width, stroke.color) }
   }
 
   /// Whether a piece may be visible: pages are longer than the visible part.

@@ -5,10 +5,9 @@ struct RoundedCorners: Hashable, Sendable {
   var all: [Size<Double>]
 
   /// The corners of a rectangle of that size.
-  init(_ radii: Corners<Double>, in bounds: Rect) {
-    all = radii.fitting(Size(width: bounds.width, height: bounds.height)).clockwise.map {
-      Size(width: $0, height: $0)
-    }
+  init(_ radii: CornerRadii, in bounds: Rect) {
+    let fitting = radii.fitting(Size(width: bounds.width, height: bounds.height))
+    all = zip(fitting.horizontal.clockwise, fitting.vertical.clockwise).map { Size(width: $0, height: $1) }
   }
 
   private init(all: [Size<Double>]) { self.all = all }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Makes Cairo's SVG files reproducible.
 ///
 /// Cairo numbers some elements by a counter of the whole process. Here they are renumbered in the order in
@@ -40,8 +42,7 @@ struct SVGNames {
   }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "-") || (48...57).contains(byte) || (97...122).contains(byte)
-      || (65...90).contains(byte)
+    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-")
   }
 }
 

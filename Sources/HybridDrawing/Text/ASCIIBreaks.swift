@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Where lines may break between two printable ASCII characters: a tailoring of UAX 14 that CSS Text 3 §5.1
 /// leaves to browsers. URLs, dates and paths stay in one piece; lines break behind hyphens and question
 /// marks, and before an opening bracket that follows a sign.
@@ -7,7 +9,7 @@ enum ASCIIBreaks {
     switch first {
     case UInt8(ascii: "-"):
       // A minus sign stays with its number.
-      if isDigit(second) { return earlier.map { isDigit($0) || isLetter($0) } ?? false }
+      if second.isASCIIDigit { return earlier?.isASCIIAlphanumeric ?? false }
       return !"!$),./:;?]}".utf8.contains(second)
     case UInt8(ascii: "?"): return !"!\"'),./:;?]}".utf8.contains(second)
     default: return "!\"#%&)*+,.:;=\\]|}".utf8.contains(first) && "(<[{".utf8.contains(second)
@@ -15,12 +17,6 @@ enum ASCIIBreaks {
   }
 
   static func isPrintable(_ byte: UInt8) -> Bool { (0x21...0x7E) ~= byte }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39) ~= byte }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A) ~= byte || (0x61...0x7A) ~= byte
-  }
 }
 
 extension ShapedText {

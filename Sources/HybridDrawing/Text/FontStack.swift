@@ -1,7 +1,8 @@
+import HybridEncoding
 import HybridGeometry
 import Synchronization
 
-/// What the letters of a ``Font`` are shaped with: faces that the page defines, and a pinned face.
+/// The faces that shape the text of a ``Font``: faces that the page defines, and a pinned face.
 struct FontStack: Hashable, Sendable {
   /// The pinned face.
   var pinned: FontFace
@@ -30,14 +31,8 @@ struct FontStack: Hashable, Sendable {
     let off = hasLigatures ? [] : Self.ligatures.map { "\($0)=0" }
     guard let selection, !selection.features.isEmpty else { return off.joined(separator: ",") }
     // Pango's syntax has no quotes: a tag with other characters names no feature.
-    let asked = selection.features.filter { $0.tag.utf8.allSatisfy(\.isASCIILetterOrDigit) }
+    let asked = selection.features.filter { $0.tag.utf8.allSatisfy(\.isASCIIAlphanumeric) }
     return (off + asked.map { "\($0.tag)=\(Int(min(max($0.value, 0), 1e6)))" }).joined(separator: ",")
-  }
-}
-
-extension UInt8 {
-  fileprivate var isASCIILetterOrDigit: Bool {
-    (0x30...0x39) ~= self || (0x41...0x5A) ~= self || (0x61...0x7A) ~= self
   }
 }
 
@@ -228,7 +223,7 @@ struct FontKey: Hashable, Sendable {
 struct FaceTable: Sendable {
   /// By raw value of the pinned faces.
   var pinned: [FaceMetrics]
-  /// Of fonts whose metrics are those of a face of the page.
+  /// For fonts whose metrics are those of a face of the page.
   var defined: [FontSelection: FaceMetrics] = [:]
   /// Of the fallback fonts that the text needs.
   var fallbacks: [FallbackFont: FaceMetrics] = [:]

@@ -159,7 +159,7 @@ struct LineBreaker {
   /// of Chromium, since CSS Text 4 §6.2 leaves both to the client.
   private static let mostBalanced = 6
   private static let mostRetaken = 4
-  /// What a last line of one word costs, in square points: more than any others.
+  /// The cost of a last line of one word, in square points: more than any other cost.
   private static let costOfOneWord = 1e12
 
   /// Chooses the breaks of a balanced or pretty text. Texts with forced breaks or beside floats stay as they

@@ -278,7 +278,7 @@ struct LoadedSelection {
     var face: DefinedFace
   }
 
-  /// Those that come before the pinned face.
+  /// The faces before the pinned face.
   var preferred: [Font] = []
   /// Those for characters that the pinned face lacks.
   var others: [Font] = []

@@ -353,13 +353,9 @@ private struct Outline {
     path.steps.append(.line(last))
   }
 
-  /// A quadratic curve as a cubic one.
   mutating func quadratic(_ x1: Float, _ y1: Float, _ x: Float, _ y: Float) {
-    let (control, end) = (spot(x1, y1), spot(x, y))
-    func toward(_ from: Point) -> Point {
-      Point(x: from.x + (control.x - from.x) * 2 / 3, y: from.y + (control.y - from.y) * 2 / 3)
-    }
-    path.steps.append(.curve(toward(last), toward(end), end))
+    let end = spot(x, y)
+    path.steps.append(.quadratic(from: last, spot(x1, y1), to: end))
     last = end
   }
 

@@ -110,6 +110,8 @@ package struct TextStyle: Hashable, Sendable {
   package var shadows: [Shadow] = []
   /// The lines along the run where they are not plain; cells show ``isUnderlined`` and ``isStruckThrough``.
   package var rules: [TextRule] = []
+  /// The line along the outlines of the letters; in cells invisible letters have its colour.
+  package var stroke: TextStroke?
 
   /// A style; the default is plain black text.
   package init(

@@ -91,7 +91,7 @@ private struct ModuleRewriter {
 
   let tree: SyntaxTree
   let prefix: String
-  /// What to write for an imported name.
+  /// The replacement of an imported name.
   var imported: [String: String] = [:]
   /// The parameter for the namespace that a name is imported as.
   var namespaces: [String: String] = [:]

@@ -3,7 +3,7 @@ package struct BundleModule: Sendable {
   /// What a module is.
   package enum Kind: Hashable, Sendable {
     case script, json
-    /// Nothing of it is left.
+    /// The statement is removed.
     case empty
   }
 

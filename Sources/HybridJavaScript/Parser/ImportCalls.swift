@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Whether a script may have calls of `import()`: the word with a bracket behind it, or with a comment. A
 /// script without need not be parsed to know that it has none.
 package func mayCallImport(_ bytes: [UInt8]) -> Bool {
@@ -11,7 +13,7 @@ package func mayCallImport(_ bytes: [UInt8]) -> Bool {
       continue
     }
     index += word.count
-    while index < bytes.count, bytes[index] == 0x20 || (0x09...0x0D).contains(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isASCIISpace { index += 1 }
     if index < bytes.count, bytes[index] == UInt8(ascii: "(") || bytes[index] == UInt8(ascii: "/") {
       return true
     }

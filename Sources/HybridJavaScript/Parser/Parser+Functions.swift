@@ -101,7 +101,7 @@ extension Parser {
     return (add(.functionBody, from: start, statements), flags)
   }
 
-  /// §11.2.1, *Directive Prologues*: notes `"use strict"`, and tells whether another directive may follow.
+  /// §11.2.1, *Directive Prologues*: notes `"use strict"`, and returns whether another directive may follow.
   mutating func parseDirective() -> Bool {
     guard token.kind == .string else { return false }
     if !token.hasEscape, text(token).dropFirst().dropLast() == "use strict",

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A file that a script names for a worker, or relative to its own URL.
 package struct FileReference: Hashable, Sendable {
   /// What names it.
@@ -40,7 +42,7 @@ private func mayNameFiles(_ bytes: [UInt8]) -> Bool {
         continue
       }
       index += word.count
-      while index < bytes.count, bytes[index] == 0x20 || (0x09...0x0D).contains(bytes[index]) { index += 1 }
+      while index < bytes.count, bytes[index].isASCIISpace { index += 1 }
       if index < bytes.count, bytes[index] == UInt8(ascii: "(") { return true }
     }
   }

@@ -40,7 +40,7 @@ struct ScopeTable {
   mutating func set(_ name: String, _ kind: Kind, in scope: Int) { scopes[scope].names[name] = kind }
 }
 
-/// The first of two walks: declares names, and tells those that are declared twice.
+/// The first of two walks: declares names, and reports those that are declared twice.
 private struct ScopeDeclarer {
   let tree: SyntaxTree
   var table: ScopeTable

@@ -17,7 +17,7 @@ struct FlowPiece {
   var isJoined = false
 }
 
-/// How bad a break is: rules are dropped from the last one on where there is no other place (CSS
+/// The penalty of a break: rules are dropped from the last one on where there is no other place (CSS
 /// Fragmentation 3 §4.4).
 enum BreakCost: Int, Comparable {
   case none, orphans, avoided

@@ -158,7 +158,7 @@ package enum SizeFact: Hashable, Sendable {
     case factorIsZero(freeSpace: Double)
     /// Its limit already moved it past its base size, against the direction in which the line flexes.
     case limited(freeSpace: Double)
-    /// Items with limits absorbed all of the free space.
+    /// Items with limits took all free space.
     case nothingLeft
     /// The line shrinks, and the inner flex base size is 0.
     case nothingToShrink

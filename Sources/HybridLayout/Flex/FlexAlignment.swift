@@ -56,7 +56,7 @@ extension LayoutPass {
   }
 
   /// The space before the first of `count` subjects, and between two, for a content distribution (CSS Box
-  /// Alignment 3 §5.3). `isFlipped` tells that offsets are not relative to the start edge.
+  /// Alignment 3 §5.3). `isFlipped`: offsets are not relative to the start edge.
   func contentDistribution(
     _ alignment: Alignment, free: Double, count: Int, isFlipped: Bool
   ) -> (start: Double, between: Double) {

@@ -264,7 +264,7 @@ extension LayoutPass {
 
   /// The space for an item: its grid area is its containing block (§6.2).
   ///
-  /// Without a height, a subgrid is told the columns, but no rows.
+  /// Without a height, a subgrid gets the columns, but no rows.
   mutating func itemSpace(
     _ item: GridItem, _ flow: GridFlow, width: Double? = nil, height: Double
   ) -> ConstraintSpace {

@@ -2,7 +2,7 @@ import HybridGeometry
 
 /// CSS Grid 2 §9, *Subgrids*: an item that is a grid itself and has tracks of the grid around it.
 ///
-/// The outer grid tells a subgrid its tracks through the space: ``ConstraintSpace/subgrid`` names a
+/// The outer grid passes a subgrid its tracks through the space: ``ConstraintSpace/subgrid`` names a
 /// ``SubgridContext``, so cached results hold for equal tracks only. The items of a subgrid take part in the
 /// track sizing of the outer grid: their sizes grow by the subgrid's edges and by differences of gaps.
 struct Subgrid {
@@ -11,7 +11,7 @@ struct Subgrid {
 
   /// Its own items and tracks.
   var flow: GridFlow
-  /// What the outer grid tells it before the tracks have sizes; nil in an axis with tracks of its own.
+  /// What the outer grid passes it before the tracks have sizes; nil in an axis with tracks of its own.
   var context: SubgridContext
   /// Whether its columns run against those of the outer grid.
   var isMirrored: Bool
@@ -37,7 +37,7 @@ struct SubgridAxis: Hashable, Sendable {
   var tracks: [TrackExtent] = []
 }
 
-/// What the outer grid tells a subgrid: nil in an axis in which it has tracks of its own.
+/// What the outer grid passes a subgrid: nil in an axis in which it has tracks of its own.
 struct SubgridContext: Hashable, Sendable {
   var columns: SubgridAxis?
   var rows: SubgridAxis?

@@ -84,7 +84,7 @@ struct PostponedQuestions {
     stackBase = stackPosition()
   }
 
-  /// Begins to answer a question; ``placeholders`` tells whether the stack sufficed.
+  /// Begins to answer a question; ``placeholders`` shows whether the stack sufficed.
   mutating func beginAttempt() {
     placeholders = 0
     missing.removeAll(keepingCapacity: true)

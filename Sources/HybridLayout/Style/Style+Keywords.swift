@@ -143,12 +143,17 @@ package struct Containment: OptionSet, Hashable, Sendable {
   /// An independent formatting context, as the box of a query container is.
   package static let independent = Containment(rawValue: 16)
 
+  /// The containing block of positioned boxes in it, as a transformed box is.
+  package static let holder = Containment(rawValue: 32)
+
   // Unions have names, since a literal of an option set allocates where the code is not optimised.
 
   /// Those that make a box as wide as if it were empty.
   static let width = Containment(rawValue: 4 + 8)
   /// Those that make a box contain positioned boxes.
-  static let positioned = Containment(rawValue: 1 + 2)
+  static let positioned = Containment(rawValue: 1 + 2 + 32)
+  /// Those that keep overflow from the boxes around.
+  static let overflow = Containment(rawValue: 1 + 2)
   /// Those that make an independent formatting context.
   static let context = Containment(rawValue: 1 + 2 + 16)
 }

@@ -13,6 +13,20 @@ package struct CollapsedEdge: Hashable, Sendable {
   package var side = Side.top
 }
 
+/// A stretch of one side of a cell that one border won. Of the two cells beside it, the later one has it, so
+/// that it is painted above the backgrounds of both.
+package struct CollapsedPart: Hashable, Sendable {
+  /// The border.
+  package var edge: CollapsedEdge
+  /// The side of the cell that has the part.
+  package var side: CollapsedEdge.Side
+  /// The cell on the other side, next to which the part is; nil for the whole side.
+  package var neighbor: LayoutNodeID?
+  /// How far it reaches beyond its start and its end, where it meets other borders; negative: it ends before.
+  package var start = 0.0
+  package var end = 0.0
+}
+
 /// The tables of a tree whose borders collapse.
 struct CollapsingTables: Sendable {
   /// The largest number of slots of a table whose borders are compared. In larger ones each box has half of
@@ -24,6 +38,8 @@ struct CollapsingTables: Sendable {
   private(set) var isStale = false
   /// The edges of tables and cells, for painting.
   private(set) var edges: [Int32: Edges<CollapsedEdge>] = [:]
+  /// The borders that cells paint.
+  private(set) var parts: [Int32: [CollapsedPart]] = [:]
 
   /// Whether there are none.
   var isEmpty: Bool { nodes.isEmpty }
@@ -50,10 +66,13 @@ struct CollapsingTables: Sendable {
   /// Forgets all edges. Returns the tables, whose edges are to be set.
   mutating func begin() -> [Int32] {
     edges = [:]
+    parts = [:]
     return nodes.sorted()
   }
 
   mutating func setEdges(_ edges: Edges<CollapsedEdge>, of node: Int32) { self.edges[node] = edges }
+
+  mutating func setParts(_ parts: [CollapsedPart], of node: Int32) { self.parts[node] = parts }
 
   /// All borders are resolved.
   mutating func finish() { isStale = false }
@@ -67,6 +86,12 @@ extension LayoutTree {
   /// The collapsed edges of a table or a cell; nil where borders do not collapse.
   package func collapsedEdges(of node: LayoutNodeID) -> Edges<CollapsedEdge>? {
     collapsing.edges.isEmpty ? nil : collapsing.edges[node.index]
+  }
+
+  /// The borders that a cell paints; those of a table are painted by its cells, if it has some. Nil for other
+  /// boxes, and in tables whose borders are too many to be compared.
+  package func collapsedParts(of node: LayoutNodeID) -> [CollapsedPart]? {
+    collapsing.parts.isEmpty ? nil : collapsing.parts[node.index]
   }
 
   /// Resolves the borders of all tables whose borders collapse.
@@ -105,6 +130,13 @@ extension LayoutTree {
       setBorders(of: Int32(cell.node), borders.edges(grid.rowRange(cell), grid.columnRange(cell)))
     }
     setBorders(of: table, borders.edges(rows, columns))
+    guard !grid.cells.isEmpty else { return }
+    collapsing.setParts([], of: table)
+    let owners = borders.owners(of: grid)
+    for (index, cell) in grid.cells.enumerated() {
+      let parts = borders.parts(of: index, grid.rowRange(cell), grid.columnRange(cell), owners, grid)
+      collapsing.setParts(parts, of: Int32(cell.node))
+    }
   }
 
   private func lines(of node: Int) -> Edges<TableLine> {
@@ -121,98 +153,5 @@ extension LayoutTree {
     if style.display == .table { style.padding = Edges(.zero) }
     setStyle(style, of: box)
     collapsing.setEdges(edges, of: node)
-  }
-}
-
-/// The borders between the slots of a table, by the start edge of the columns and the top of the rows.
-private struct BorderGrid {
-  private let rows: Int
-  private let columns: Int
-  private let isReversed: Bool
-  /// Row by row: the edges before each column and after the last.
-  private var upright: [CollapsedEdge] = []
-  /// Row by row, and after the last: the edges above each column.
-  private var level: [CollapsedEdge] = []
-
-  init(rows: Int, columns: Int, isReversed: Bool) {
-    self.rows = rows
-    self.columns = columns
-    self.isReversed = isReversed
-    guard !isLimited, rows > 0, columns > 0 else { return }
-    upright = [CollapsedEdge](repeating: CollapsedEdge(), count: rows * (columns + 1))
-    level = [CollapsedEdge](repeating: CollapsedEdge(), count: (rows + 1) * columns)
-  }
-
-  var isLimited: Bool { (rows + 1) * (columns + 1) > CollapsingTables.slotLimit }
-
-  /// The edges of a box that meets no other.
-  func ownEdges(_ lines: Edges<TableLine>) -> Edges<CollapsedEdge> {
-    func edge(_ line: TableLine) -> CollapsedEdge { CollapsedEdge(line: line) }
-    return Edges(
-      top: edge(lines.top), right: edge(lines.right), bottom: edge(lines.bottom), left: edge(lines.left))
-  }
-
-  /// Keeps borders out of the inside of a cell.
-  mutating func close(_ rows: Range<Int>, _ columns: Range<Int>) {
-    let closed = CollapsedEdge(line: TableLine(width: 0, style: .hidden))
-    for row in rows {
-      for column in columns.dropFirst() { upright[row * (self.columns + 1) + column] = closed }
-    }
-    for row in rows.dropFirst() { for column in columns { level[row * self.columns + column] = closed } }
-  }
-
-  /// Offers the borders of a box around these slots.
-  mutating func merge(_ lines: Edges<TableLine>, _ node: Int, _ rows: Range<Int>, _ columns: Range<Int>) {
-    guard !rows.isEmpty, !columns.isEmpty, !level.isEmpty else { return }
-    let owner = LayoutNodeID(index: Int32(node))
-    func edge(_ line: TableLine, _ side: CollapsedEdge.Side) -> CollapsedEdge {
-      CollapsedEdge(line: line, owner: owner, side: side)
-    }
-    let start = isReversed ? edge(lines.right, .right) : edge(lines.left, .left)
-    let end = isReversed ? edge(lines.left, .left) : edge(lines.right, .right)
-    let (top, bottom) = (edge(lines.top, .top), edge(lines.bottom, .bottom))
-    if start.line.style != .none {
-      for row in rows { offer(start, &upright[row * (self.columns + 1) + columns.lowerBound]) }
-    }
-    if end.line.style != .none {
-      for row in rows { offer(end, &upright[row * (self.columns + 1) + columns.upperBound]) }
-    }
-    if top.line.style != .none {
-      for column in columns { offer(top, &level[rows.lowerBound * self.columns + column]) }
-    }
-    if bottom.line.style != .none {
-      for column in columns { offer(bottom, &level[rows.upperBound * self.columns + column]) }
-    }
-  }
-
-  /// Border conflict resolution (§17.6.2.1): `hidden` wins, then the wider border, then the stronger style.
-  private func offer(_ edge: CollapsedEdge, _ place: inout CollapsedEdge) {
-    if place.line.style == .hidden { return }
-    if edge.line.style == .hidden {
-      place = edge
-      place.line.width = 0
-    } else if place.line.style == .none
-      || (edge.line.width, edge.line.style.rawValue) > (place.line.width, place.line.style.rawValue)
-    {
-      place = edge
-    }
-  }
-
-  /// The widest borders at the edges of these slots.
-  func edges(_ rows: Range<Int>, _ columns: Range<Int>) -> Edges<CollapsedEdge> {
-    guard !rows.isEmpty, !columns.isEmpty, !level.isEmpty else { return Edges(CollapsedEdge()) }
-    func widest(_ first: Int, _ step: Int, _ count: Int, _ edges: [CollapsedEdge]) -> CollapsedEdge {
-      var result = edges[first]
-      for index in 1..<max(1, count) where edges[first + index * step].line.width > result.line.width {
-        result = edges[first + index * step]
-      }
-      return result
-    }
-    let step = self.columns + 1
-    let start = widest(rows.lowerBound * step + columns.lowerBound, step, rows.count, upright)
-    let end = widest(rows.lowerBound * step + columns.upperBound, step, rows.count, upright)
-    let top = widest(rows.lowerBound * self.columns + columns.lowerBound, 1, columns.count, level)
-    let bottom = widest(rows.upperBound * self.columns + columns.lowerBound, 1, columns.count, level)
-    return Edges(top: top, right: isReversed ? start : end, bottom: bottom, left: isReversed ? end : start)
   }
 }

@@ -269,7 +269,7 @@ func columnWidths(_ columns: ArraySlice<TableColumn>, in room: Double) -> [Doubl
   let bySpecified = least + byPercent + byWidth
   let guesses = [least, least + byPercent, bySpecified, bySpecified + byContent]
   let guess = guesses.firstIndex { $0 >= room } ?? 4
-  /// What is left for the columns that grow.
+  /// The space that is left for the columns that grow.
   let free = room - (guess == 0 ? least : guesses[guess - 1])
   /// The width of a column between its minimum and `end`, as its share of the free room.
   func part(_ column: TableColumn, to end: Double, of whole: Double, _ count: Double) -> Double {

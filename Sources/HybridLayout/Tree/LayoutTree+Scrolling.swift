@@ -304,7 +304,7 @@ private struct ScrollOrigin {
 extension LayoutStyle {
   /// Whether overflow of the box never makes an ancestor scroll.
   fileprivate var keepsOverflow: Bool {
-    overflow.width != .visible && overflow.height != .visible || containsPositioned
+    overflow.width != .visible && overflow.height != .visible || !contain.isDisjoint(with: .overflow)
   }
 }
 

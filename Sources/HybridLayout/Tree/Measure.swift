@@ -18,7 +18,7 @@ package struct MeasureInput: Hashable, Sendable {
   package var known: Size<Double?>
   /// The floats beside and in the lines; almost always empty.
   package var floats: LineFloats
-  /// Whether the output tells the lines.
+  /// Whether the output contains the lines.
   package var asksLines = false
 
   /// An input from its parts.

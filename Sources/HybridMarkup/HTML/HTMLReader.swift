@@ -17,7 +17,7 @@ package struct HTMLFragmentContext: Hashable, Sendable {
 /// How a page is read.
 struct HTMLReadingOptions {
   var dialect = MarkupDialect.standard
-  /// What a fragment is read for; nil for a page.
+  /// The context element of a fragment; nil for a page.
   var context: HTMLFragmentContext?
 }
 

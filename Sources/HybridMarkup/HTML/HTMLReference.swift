@@ -103,9 +103,7 @@ extension [UInt8] {
 
 extension UInt8 {
   fileprivate func digit(isHexadecimal: Bool) -> UInt8? {
-    if isASCIIDigit { return self - 0x30 }
-    let letter = self | 0x20
-    return isHexadecimal && (0x61...0x66).contains(letter) ? letter - 0x61 + 10 : nil
+    isHexadecimal ? hexDigitValue : isASCIIDigit ? self - 0x30 : nil
   }
 }
 

@@ -1,7 +1,7 @@
 import HybridDOM
 import HybridSource
 
-/// What tokenizing and tree construction noticed, in words for the author of the page.
+/// The faults of tokenization and tree construction, as reports for the author of the page.
 struct HTMLReports {
   let source: Source
   let input: MarkupInput
@@ -50,7 +50,7 @@ struct HTMLReports {
         "markup.unclosed-value", "the quote around the value of '\(written)' is never closed", at: range,
         hint: "add the quote")
     case .unfinishedTag:
-      // A half-typed file: what is read of it is not a page to show.
+      // A half-typed file: its document so far is not a page to show.
       reports.error("markup.unfinished-tag", "this tag has no '>'", at: range, hint: "add '>'")
     }
   }

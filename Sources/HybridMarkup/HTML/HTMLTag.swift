@@ -60,7 +60,7 @@ enum HTMLTag: UInt8, CaseIterable {
 
   // MARK: What the standard groups
 
-  /// What a tag is to the steps of tree construction.
+  /// The categories of a tag in tree construction.
   struct Traits: OptionSet {
     let rawValue: UInt16
     /// §13.2.4.2, *special*.

@@ -1,7 +1,7 @@
 import HybridDOM
 import HybridEncoding
 
-/// A piece of text as a token tells it.
+/// A piece of text as a token contains it.
 struct HTMLTextPiece {
   enum Kind: Equatable {
     case raw

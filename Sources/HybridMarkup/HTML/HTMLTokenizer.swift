@@ -100,7 +100,7 @@ struct HTMLTokenizer {
     tell(.text, to: here, &token)
   }
 
-  /// What looks like a reference and is none: `&#x;`, `&nbps;`.
+  /// A text that looks like a reference but is not one: `&#x;`, `&nbps;`.
   private mutating func noteUnknownReference(at here: Int) {
     var end = here + 1
     while end < bytes.count, end - here < 40,
@@ -187,7 +187,7 @@ struct HTMLTokenizer {
     tell(.text, to: bytes[index...].firstIndex(of: 0) ?? bytes.count, &token)
   }
 
-  /// §13.2.5.69, *CDATA section state*. The section ends with what is told first from behind it.
+  /// §13.2.5.69, *CDATA section state*. The section ends with the first token after it.
   private mutating func readSection(_ token: inout HTMLToken) {
     let start = index
     var here = start

@@ -38,7 +38,7 @@ struct HTMLTreeNotes {
   private(set) var all: [(kind: Kind, range: Range<Int>)] = []
   /// Why reading ended early, and where.
   private(set) var limit: (Limit, Range<Int>)?
-  /// Elements that were told already: copies have the place of their original.
+  /// Elements that were reported already: copies have the place of their original.
   private var told: Set<Int32> = []
   /// The tag that closed the last paragraph whose end tag was not read yet.
   private var endOfParagraph: Range<Int>?

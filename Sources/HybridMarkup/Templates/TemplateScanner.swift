@@ -7,7 +7,7 @@
 ///     var scanner = TemplateScanner(Array(#"<NText text="a &lt; b"/>"#.utf8))
 ///     scanner.next()  // .startTag; scanner.attributes[0].value is where "a < b" stands in scanner.text
 ///
-/// After a fault it goes on at the next tag, so that one reading tells all faults of a file.
+/// After a fault it goes on at the next tag, so that one pass reports all faults of a file.
 package struct TemplateScanner: Sendable {
   /// What ``next()`` found.
   package enum Event: Hashable, Sendable {
@@ -60,7 +60,7 @@ package struct TemplateScanner: Sendable {
   private var reader: TemplateReader
   private let limits: MarkupLimits
   private var open: [Open] = []
-  /// End tags that are left out, to be told before anything else.
+  /// End tags that are left out, which are reported before anything else.
   private var closing = 0
   private var nodes = 0
   private var roots = 0
@@ -315,7 +315,7 @@ package struct TemplateScanner: Sendable {
     return close(name, quietly: false)
   }
 
-  /// Closes the innermost element of that name, and those in it, which are told.
+  /// Closes the innermost element of that name, and the elements in it, which are reported.
   private mutating func close(_ name: Range<Int>, quietly: Bool) -> Bool {
     if let last = open.last, TemplateReader.isSame(last.name, name, in: reader.text) {
       open.removeLast()

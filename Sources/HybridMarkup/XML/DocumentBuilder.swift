@@ -176,7 +176,7 @@ final class DocumentBuilder {
 
   /// The bytes of a piece of text: where the same bytes stand, else a reference, or a section with its frame.
   ///
-  /// libxml2 tells text when it has read it, or all but its last character, or before it reads it.
+  /// libxml2 reports text after it has read it, or all but its last character, or before it reads it.
   private func rangeOfText(_ piece: UnsafeBufferPointer<UInt8>, near here: Int, isSection: Bool) -> Range<Int>
   {
     if isSection, let token = tokenAt(here), token.kind == .cdata { return token.start..<token.end }

@@ -10,7 +10,7 @@ private let isSetUp: Bool = {
   return true
 }()
 
-/// Runs libxml2 over all of `bytes` and tells `builder` what it finds. No pointer outlives the call.
+/// Runs libxml2 over all of `bytes` and passes its events to `builder`. No pointer outlives the call.
 ///
 /// - Parameter bytes: Valid UTF-8 without NUL.
 func parse(_ bytes: [UInt8], into builder: DocumentBuilder) {
@@ -76,7 +76,7 @@ func bytes(_ string: UnsafePointer<xmlChar>?) -> UnsafeBufferPointer<UInt8> {
   UnsafeBufferPointer(start: string, count: string.map { Int(xmlStrlen($0)) } ?? 0)
 }
 
-/// A name as libxml2 tells it. Its bytes are valid during the event only.
+/// A name as libxml2 passes it. Its bytes are valid during the event only.
 struct QualifiedName {
   var prefix = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var local: UnsafeBufferPointer<UInt8>
@@ -98,8 +98,8 @@ struct QualifiedName {
   }
 }
 
-/// An attribute as libxml2 tells it: its value with references resolved. The bytes are valid during the event
-/// only.
+/// An attribute as libxml2 passes it: its value with references resolved. The bytes are valid only during the
+/// event.
 struct GivenAttribute {
   var name: QualifiedName
   var value: UnsafeBufferPointer<UInt8>

@@ -33,7 +33,7 @@ extension Unit {
 }
 
 extension Unit.Kind {
-  /// What releases call units of this kind.
+  /// The name of this kind of unit in releases.
   var inReleases: ReleaseUnit.Kind {
     switch self {
     case .page: .page

@@ -59,7 +59,7 @@ extension PageModules {
       var module = modules[index]
       module.requests = module.requests.map { $0.flatMap { reached[$0] } }
       module.dynamicImports = module.dynamicImports.map {
-        PageModule.DynamicImport(specifier: $0.specifier, module: $0.module.flatMap { reached[$0] })
+        ScriptModule.DynamicImport(specifier: $0.specifier, module: $0.module.flatMap { reached[$0] })
       }
       result.modules.append(module)
     }

@@ -51,18 +51,14 @@ struct DiskStamp: Hashable, Sendable {
   }
 
   /// The current time of the clock that stamps files.
-  static var now: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return nanoseconds(time)
-  }
+  static var now: UInt64 { SystemClock.wall }
 }
 
 /// Access to files of this machine: DIST, and files of a project other than its sources.
 enum Disk {
-  static func fault(_ path: String, _ action: String) -> PackageFault {
+  static func fault(_ path: String, _ action: String, _ error: SystemError = .last) -> PackageFault {
     PackageFault(
-      .environment, "environment.unwritable-file", "'\(path)' \(action): \(SystemError.last.message)")
+      .environment, "environment.unwritable-file", "'\(path)' \(action): \(error.message)")
   }
 
   /// All bytes of a regular file; nil when there is none.
@@ -76,18 +72,9 @@ enum Disk {
     guard let status = FileStatus(of: descriptor), status.kind == .file else {
       throw PackageFault(.environment, "environment.not-a-file", "'\(path)' is not a file")
     }
-    var failed = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: status.size) { buffer, count in
-      while count < buffer.count {
-        let part = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)
-        if part < 0, errno == EINTR { continue }
-        if part < 0 { failed = true }
-        guard part > 0 else { break }
-        count += part
-      }
+    do throws(SystemError) { return try readToEnd(descriptor, expecting: status.size) } catch {
+      throw fault(path, "cannot be read", error)
     }
-    if failed { throw fault(path, "cannot be read") }
-    return bytes
   }
 
   static func makeFolder(_ path: String) throws(PackageFault) {
@@ -111,9 +98,7 @@ enum Disk {
   ///
   /// - Parameter syncing: Whether the bytes are flushed to disk before the rename.
   static func write(_ bytes: [UInt8], to path: String, syncing: Bool) throws(PackageFault) {
-    try write(to: path, syncing: syncing) { descriptor in
-      bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
-    }
+    try write(to: path, syncing: syncing) { writeAll(bytes, to: $0) }
   }
 
   /// The same, with `body` writing the draft; it returns `false` on failure.
@@ -144,19 +129,6 @@ enum Disk {
       unlink(draft)
       throw fault
     }
-  }
-
-  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if count > 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-      } else if count == 0 || errno != EINTR {
-        return false
-      }
-    }
-    return true
   }
 
   /// Flushes everything below a folder to disk.

@@ -1,6 +1,7 @@
 import CFiles
 import Glibc
 import HybridRelease
+import HybridSystem
 
 /// Writes an archive of many files without holding it in memory. Adjacent files of the previous archive are
 /// copied together, by the kernel.
@@ -72,7 +73,7 @@ private struct ArchiveTarget {
 
   private mutating func writeWaiting() -> Bool {
     defer { waiting.removeAll(keepingCapacity: true) }
-    return waiting.withUnsafeBytes { Disk.writeAll($0, to: descriptor) }
+    return waiting.withUnsafeBytes { writeAll($0, to: descriptor) }
   }
 
   private mutating func copyRun() -> Bool {

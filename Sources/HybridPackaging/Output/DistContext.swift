@@ -1,6 +1,6 @@
 import HybridRelease
 
-/// What the parts of a run read while they write DIST: what to write, and what the last run left.
+/// The data that the parts of a run read while they write DIST: the new content, and that of the last run.
 struct DistContext {
   let packager: Packager
   let settings: PackageSettings

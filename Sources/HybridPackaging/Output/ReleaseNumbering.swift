@@ -1,7 +1,7 @@
 import HybridCrypto
 import HybridRelease
 
-/// Decides the number of a release by the statements in DIST, and what the earlier releases lack of it.
+/// Determines the number of a release, and the earlier releases, from the statements in DIST.
 struct ReleaseNumbering {
   private let context: DistContext
   /// The release, with its number once it is determined.

@@ -21,18 +21,15 @@ package func runProgram(
   for descriptor in pipes { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   defer { close(pipes[0]) }
 
-  var actions = posix_spawn_file_actions_t()
-  posix_spawn_file_actions_init(&actions)
-  defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_adddup2(&actions, inputFile, 0)
-  posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
-  posix_spawn_file_actions_adddup2(&actions, errorFile, 2)
-  var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-  defer { for word in words { free(word) } }
-  var process: pid_t = 0
-  let status = posix_spawnp(&process, arguments[0], &actions, nil, &words, environ)
-  close(pipes[1])
-  guard status == 0 else { return (127, [], SystemError(code: status).message) }
+  let process: pid_t
+  do throws(SystemError) {
+    defer { close(pipes[1]) }
+    process = try startProcess(arguments) {
+      posix_spawn_file_actions_adddup2(&$0, inputFile, 0)
+      posix_spawn_file_actions_adddup2(&$0, pipes[1], 1)
+      posix_spawn_file_actions_adddup2(&$0, errorFile, 2)
+    }
+  } catch { return (127, [], error.message) }
 
   var (output, begun): ([UInt8], Int) = ([], 0)
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -46,15 +43,10 @@ package func runProgram(
       begun = end + 1
     }
   }
-  var result: Int32 = 0
-  while waitpid(process, &result, 0) < 0, errno == EINTR {}
+  let status = endOfProcess(process)
   lseek(errorFile, 0, SEEK_SET)
   let count = max(0, read(errorFile, &buffer, 4_096))
-  let signal = result & 0x7F
-  return (
-    signal == 0 ? (result >> 8) & 0xFF : 128 + signal, output,
-    String(decoding: buffer[..<count], as: UTF8.self)
-  )
+  return (status, output, String(decoding: buffer[..<count], as: UTF8.self))
 }
 
 /// An unnamed file with these bytes, positioned at its start; nil, with `errno` set, on failure.
@@ -64,14 +56,9 @@ private func temporaryFile(_ bytes: [UInt8]) -> Int32? {
   let descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   guard descriptor >= 0 else { return nil }
   unlink(name)
-  var written = 0
-  while written < bytes.count {
-    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }
-    guard count > 0 || errno == EINTR else {
-      close(descriptor)
-      return nil
-    }
-    written += max(0, count)
+  guard writeAll(bytes, to: descriptor) else {
+    close(descriptor)
+    return nil
   }
   lseek(descriptor, 0, SEEK_SET)
   return descriptor

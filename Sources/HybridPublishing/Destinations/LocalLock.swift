@@ -1,5 +1,6 @@
 @preconcurrency import Glibc
 package import HybridCrypto
+import HybridEncoding
 import HybridSystem
 
 /// Excludes other publishers of this machine and account: a locked file, which the kernel unlocks when its
@@ -30,7 +31,7 @@ package final class LocalLock: Sendable {
         .conflict, "another process of this machine is publishing to \(destination)", hint: "wait for it")
     }
     let boot = KernelFile.text(of: "/proc/sys/kernel/random/boot_id")
-    place = "\(boot[...].trimmed):\(status.device):\(status.inode)"
+    place = "\(boot.trimming(while: \.isWhitespace)):\(status.device):\(status.inode)"
   }
 
   /// Closing releases only this lock; the file stays, since others may be waiting for it.

@@ -213,12 +213,12 @@ struct AWSCredentials: Hashable {
   init(_ profile: String, in text: String) {
     var section = ""
     for line in text.split(whereSeparator: \.isNewline) {
-      let line = line[...].trimmed
+      let line = line.trimming(while: \.isWhitespace)
       if line.hasPrefix("["), line.hasSuffix("]") {
-        section = line.dropFirst().dropLast().trimmed
+        section = String(line.dropFirst().dropLast().trimming(while: \.isWhitespace))
       } else if section == profile, let equals = line.firstIndex(of: "="), !line.hasPrefix("#") {
-        let value = line[line.index(after: equals)...].trimmed
-        switch line[..<equals].trimmed {
+        let value = String(line[line.index(after: equals)...].trimming(while: \.isWhitespace))
+        switch line[..<equals].trimming(while: \.isWhitespace) {
         case "aws_access_key_id": keyID = value
         case "aws_secret_access_key": secret = value
         case "aws_session_token": token = value
@@ -230,12 +230,7 @@ struct AWSCredentials: Hashable {
 }
 
 private func isBucketByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-    UInt8(ascii: "."):
-    true
-  default: false
-  }
+  byte.isASCIILowercaseLetter || byte.isASCIIDigit || "-.".utf8.contains(byte)
 }
 
 /// The contents of all elements with a name. S3's lists (`ListBucketResult`) are simple enough: no element

@@ -44,7 +44,7 @@ struct TransferAnswer: Sendable {
   var overhead: (sent: Int, received: Int)
 }
 
-/// Why there is no answer.
+/// The reason why a transfer has no response.
 enum TransferFault: Error, Hashable, Sendable {
   /// The shared library, or a function in it, is missing; with the loader's message.
   case libraryMissing(String)
@@ -113,7 +113,8 @@ private final class Transfer {
     let text = String(decoding: line, as: UTF8.self)
     if text.hasPrefix("HTTP/") { return headers = [:] }
     guard let colon = text.firstIndex(of: ":") else { return }
-    headers[text[..<colon].lowercased()] = text[text.index(after: colon)...].trimmed
+    let value = text[text.index(after: colon)...].trimming(while: \.isWhitespace)
+    headers[text[..<colon].lowercased()] = String(value)
   }
 }
 
@@ -249,12 +250,4 @@ private let writeHeader: HybridCurlTransfer = { bytes, one, count, context in
   transfer.readHeader(UnsafeRawBufferPointer(start: bytes, count: one * count))
   // No legitimate header is longer.
   return transfer.headerBytes <= 256 << 10 ? one * count : 0
-}
-
-extension Substring {
-  /// The text without surrounding blanks and line ends.
-  var trimmed: String {
-    func isBlank(_ character: Character) -> Bool { character.isWhitespace }
-    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
-  }
 }

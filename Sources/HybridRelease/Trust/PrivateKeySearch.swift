@@ -36,7 +36,7 @@ private func holdsPEMKey(_ bytes: [UInt8]) -> Bool {
   let dash = UInt8(ascii: "-")
   var rest = bytes[...]
   while let start = offset(of: begin, in: rest) {
-    let before = bytes[..<start].reversed().drop(while: isBlank)
+    let before = bytes[..<start].reversed().drop(while: \.isASCIISpace)
     rest = rest[(start + begin.count)...]
     // `-----BEGIN PRIVATE KEY-----`, possibly with `RSA`, `EC`, `ENCRYPTED`, `OPENSSH` or `BLOCK`; RFC 4716
     // has blanks next to its dashes.
@@ -86,13 +86,11 @@ private func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       isEscaped = true
     } else {
       isEscaped = false
-      if !isBlank(byte) { result.append(byte) }
+      if !byte.isASCIISpace { result.append(byte) }
     }
   }
   return result[...]
 }
-
-private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
 private func isBase64Digit(_ byte: UInt8) -> Bool {
   byte.isASCIIAlphanumeric || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")

@@ -88,7 +88,7 @@ extension Verification {
     do throws(Refusal) {
       let statement = try archive.read(DistPaths.release, atMost: limits.releaseBytes)
       if pending.hasStatement(statement) {
-        report.note("'\(path)' is already that of a statement that no app takes yet")
+        report.note("'\(path)' already belongs to a statement that apps do not accept yet")
         return nil
       }
       let signatures = try archive.signatures(DistPaths.releaseSignatures, limits: limits)
@@ -216,7 +216,9 @@ extension Verification {
         }
       }
     }
-    if next > 0 { report.note("\(next) deltas make what no release that apps take names: of the next one?") }
+    if next > 0 {
+      report.note("\(next) deltas make files that no current release names: deltas of the next release?")
+    }
   }
 
   /// Sources and results of deltas other than the files of releases.

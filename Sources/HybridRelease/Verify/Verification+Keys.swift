@@ -77,7 +77,7 @@ extension Verification {
     do throws(Refusal) {
       let found = try ownKeys(version, bytes)
       report.note(
-        "'\(path)' was taken as it is: '--keys FILE' holds all against the key set that your apps embed")
+        "'\(path)' was trusted unchecked: '--keys FILE' checks it against the key set that your apps embed")
       return found
     } catch {
       report.found(error)

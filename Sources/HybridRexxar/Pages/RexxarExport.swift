@@ -1,3 +1,4 @@
+import HybridEncoding
 package import HybridRouting
 package import HybridUnits
 
@@ -97,10 +98,9 @@ package struct RexxarFile: Sendable {
     let name = path.dropFirst(folder.count).dropLast(ending.count)
     let hash = name.suffix(digits)
     let rest = name.dropLast(digits)
-    guard rest.hasSuffix("-"), rest.count > 1, hash.utf8.allSatisfy({ isDigit($0) }) else { return nil }
+    guard rest.hasSuffix("-"), rest.count > 1, hash.utf8.allSatisfy(\.isLowerHexDigit) else { return nil }
     return String(rest.dropLast())
   }
 
   private static let folder = "rexxar/"
-  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (97...102).contains(byte) }
 }

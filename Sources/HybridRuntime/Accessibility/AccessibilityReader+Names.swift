@@ -182,7 +182,7 @@ extension AccessibilityReader {
     }
     if element.isDrawing, let title = text(ofChild: "title", of: node) { return title }
     switch element.control {
-    case .input, .meter: return hostName(ofEmbedded: element) ?? ""
+    case .input, .progress, .meter: return hostName(ofEmbedded: element) ?? ""
     case .button:
       guard dialect == .native, let title = element["title"], !title.isEmpty else { return nil }
       return title
@@ -227,7 +227,7 @@ extension AccessibilityReader {
     case .select:
       let options = SelectOptions(of: node, in: document, controls: controls)
       return options.chosen.map { options.titles[$0] }.joined(separator: ", ")
-    case .meter: return element["aria-valuetext"] ?? element["value"]
+    case .progress, .meter: return element["aria-valuetext"] ?? element["value"]
     case .picture, .canvas, .button, .toggle, .segment, .dots, .link, .details, .summary, .table, .tableRow,
       nil:
       return nil

@@ -16,7 +16,7 @@ extension AccessibilityReader {
       result.level = level
     }
     if let control { setStates(&result, of: control, element) }
-    // An option is told as part of its choice.
+    // An option is announced as part of its control.
     if ElementReference.disableable.contains(element.name), element.name != "option",
       isInDisabledFieldset(node) || element["disabled"] != nil
     {
@@ -73,8 +73,11 @@ extension AccessibilityReader {
 
   /// The value of a bar: in percent, unless the author gives a text.
   private func setRange(_ result: inout ViewAccessibility, _ element: Element) {
-    guard element.control == .meter else { return }
-    guard element["value"] != nil || element.name == "meter" else { return }  // indeterminate
+    switch element.control {
+    case .meter: break
+    case .progress where element["value"] != nil: break  // without one, it is indeterminate
+    default: return
+    }
     result.value = result.value ?? Control(meterOf: element).text
   }
 
@@ -83,14 +86,7 @@ extension AccessibilityReader {
     guard dialect == .standard else { return false }
     var (child, ancestor) = (node, document[node].parent)
     while let current = ancestor, case .element(let element) = document[current].content {
-      if element.name == "fieldset", element["disabled"] != nil {
-        var isFirstLegend = false
-        if document[child].element?.name == "legend" {
-          isFirstLegend =
-            document.children(of: current).first { document[$0].element?.name == "legend" } == child
-        }
-        if !isFirstLegend { return true }
-      }
+      if element.isFieldSet, element["disabled"] != nil, document.legend(of: current) != child { return true }
       (child, ancestor) = (current, document[current].parent)
     }
     return false

@@ -159,7 +159,7 @@ enum HTMLRoles {
     switch ElementReference.controls(in: dialect)[element.name] {
     case .input: return element.inputType != .hidden
     case .button, .textArea, .searchBar, .select, .toggle, .segment, .summary: return true
-    case .picture, .canvas, .dots, .meter, .link, .details, .table, .tableRow, nil: return false
+    case .picture, .canvas, .dots, .progress, .meter, .link, .details, .table, .tableRow, nil: return false
     }
   }
 }

@@ -20,10 +20,8 @@ extension ViewTreeBuilder {
       markElements(in: node, &marks)
     }
     for node in inputs.changes.children {
-      guard let element = document[node].element, element.name == "fieldset", element["disabled"] != nil
-      else {
-        continue
-      }
+      guard let element = document[node].element, element.isFieldSet, element["disabled"] != nil
+      else { continue }
       markElements(in: node, &marks)  // its first legend may have changed
     }
     for node in inputs.changes.children where document[node].element?.name == "tr" {
@@ -47,7 +45,7 @@ extension ViewTreeBuilder {
   /// relevant.
   private func bearsOnDescendants(_ node: NodeID, _ names: Set<String>) -> Bool {
     guard let element = document[node].element else { return false }
-    return names.contains("role") || (element.name == "fieldset" && names.contains("disabled"))
+    return names.contains("role") || (element.isFieldSet && names.contains("disabled"))
       || (element["role"] != nil && !names.isDisjoint(with: Self.conflicting))
   }
 

@@ -16,21 +16,19 @@ extension BoxBuilder {
 
   /// A field set is a formatting context; its first legend is on its upper border (HTML Standard §15.3.13).
   func setFieldSet(_ style: inout LayoutStyle, _ element: Element, _ node: NodeID) {
-    if element.name == "fieldset", style.display == .block || itemsBesideLegend(of: node) != nil {
+    if element.isFieldSet, style.display == .block || itemsBesideLegend(of: node) != nil {
       style.display = .flowRoot
     }
-    guard element.name == "legend", let parent = document[node].parent, legend(of: parent) == node else {
-      return
-    }
+    guard element.name == "legend", let parent = document[node].parent, legendOnBorder(of: parent) == node
+    else { return }
     style.isLegend = true
     if style.size.width == .auto { style.size.width = .fitContent }
     if style.display == .block { style.display = .flowRoot }
   }
 
   /// The legend on the upper border of a field set: its first one, if that is in the flow.
-  private func legend(of node: NodeID) -> NodeID? {
-    guard document[node].element?.name == "fieldset",
-      let first = document.children(of: node).first(where: { document[$0].element?.name == "legend" }),
+  private func legendOnBorder(of node: NodeID) -> NodeID? {
+    guard document[node].element?.isFieldSet == true, let first = document.legend(of: node),
       styles[first].isInFlow, styles[first].box.float == .none, styles[first].box.display != .none
     else { return nil }
     return first
@@ -40,7 +38,7 @@ extension BoxBuilder {
   /// container (HTML Standard §15.3.13, *anonymous fieldset content box*), with the legend; nil for other
   /// elements.
   func itemsBesideLegend(of node: NodeID) -> (legend: NodeID, style: LayoutStyle)? {
-    guard dialect == .standard, hasItems(node), let legend = legend(of: node) else { return nil }
+    guard dialect == .standard, hasItems(node), let legend = legendOnBorder(of: node) else { return nil }
     let own = LayoutStyle(styles[node])
     var style = LayoutStyle(anonymous: own.display, in: styles[node])
     style.flexDirection = own.flexDirection

@@ -2,7 +2,7 @@ import HybridDOM
 import HybridLayout
 import HybridLayoutStyles
 
-/// Anonymous boxes around what stands in the wrong place of a table (CSS 2.2 §17.2.1; CSS Tables 3 §2.3,
+/// Anonymous boxes around content in the wrong place of a table (CSS 2.2 §17.2.1; CSS Tables 3 §2.3,
 /// *Fixup*).
 ///
 /// Rows and row groups that are missing around cells have no box: the layout of a table treats them as

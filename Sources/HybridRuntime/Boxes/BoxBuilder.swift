@@ -19,7 +19,7 @@ struct BoxBuilder {
   private let flattener: InlineItems
   /// The layout styles, by style number.
   private var layoutStyles: [Int: LayoutStyle] = [:]
-  /// What is left to do.
+  /// The boxes that still have to be filled.
   var work = BoxWork()
 
   /// - Parameters:
@@ -208,7 +208,7 @@ struct BoxBuilder {
     let isButton = isCenteringButton(element, LayoutStyle(styles[node]))
     if isButton { boxes.buttons.insert(box) } else { boxes.buttons.remove(box) }
     // A button is a flex container around a block with its content (HTML Standard §15.5.5).
-    let fieldSet = element.name == "fieldset" ? itemsBesideLegend(of: node) : nil
+    let fieldSet = element.isFieldSet ? itemsBesideLegend(of: node) : nil
     let display = isButton ? .flowRoot : fieldSet?.style.display ?? style.display
     let isItems = display == .flex || display == .grid
     let isBlock = display == .block || display == .flowRoot || display == .tableCaption

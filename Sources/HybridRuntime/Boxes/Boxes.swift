@@ -155,11 +155,11 @@ struct InlineRun {
   var inlineElements: [NodeID]
   /// The elements with atomic inline boxes in the line, by ``InlineObject/id``.
   var objects: [NodeID]
-  /// The parts of the anonymous tables in the line, by the first of them, which is among ``objects``.
+  /// The parts of the anonymous tables in the line, by the first part, which is in ``objects``.
   var tables: [NodeID: [NodeID]]
   /// The boxes of ``inlineElements``.
   var boxes: [NodeID: InlineBox]
-  /// How far relative positioning moves elements and what is in them.
+  /// The offsets by which relative positioning moves elements with their content.
   var offsets: [NodeID: Point]
   /// Its lines at the widths requested so far.
   var layouts: RunLayouts

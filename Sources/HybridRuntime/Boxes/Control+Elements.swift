@@ -78,9 +78,9 @@ extension Control {
       self.init(
         content: .dots(count, current: Self.selected(element, state, among: count)),
         size: Size(width: nil, height: nil))
-    case .meter:
-      let size = Size<Double?>(width: em * (element.name == "meter" ? 5 : 10), height: em)
-      self.init(content: .meter(Self.share(of: element)), size: size)
+    case .progress:
+      self.init(content: .meter(Self.share(of: element)), size: Size(width: em * 10, height: em))
+    case .meter: self.init(content: .meter(Self.share(of: element)), size: Size(width: em * 5, height: em))
     case .link, .details, .summary, .table, .tableRow, nil: return nil
     }
     let isSizedByAttributes =
@@ -330,7 +330,7 @@ extension Control {
 
   /// The filled share of a bar: HTML Standard §4.10.13 and §4.10.14.
   private static func share(of element: Element) -> Double {
-    let least = element.name == "meter" ? number(element["min"]) ?? 0 : 0
+    let least = element.control == .meter ? number(element["min"]) ?? 0 : 0
     let most = max(number(element["max"]) ?? 1, least)
     let value = min(max(number(element["value"]) ?? least, least), most)
     return most > least ? (value - least) / (most - least) : 0

@@ -37,12 +37,6 @@ package struct ControlState: Hashable, Sendable {
 
   /// The state without any user input.
   package init() {}
-
-  /// Whether another state makes the same boxes: true if they differ only in painting or position.
-  func makesSameBoxes(as other: ControlState) -> Bool {
-    value == other.value && isOn == other.isOn && selected == other.selected && files == other.files
-      && layer == other.layer
-  }
 }
 
 /// A file that was chosen in a field: one of the project, or one that a script made.

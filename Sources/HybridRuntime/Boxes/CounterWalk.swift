@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 
 /// A walk through the elements of a document that take part in counting, in tree order: those with boxes or
 /// with `display: contents`. CSS Lists 3 §4.5, *Counters in elements that do not generate boxes*.
@@ -139,10 +140,10 @@ extension Element {
 
   /// HTML Standard §2.3.4.1, *Signed integers*.
   private static func integer(_ text: String) -> Int? {
-    var rest = text.utf8.drop { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }
+    var rest = text.utf8.drop(while: \.isASCIIWhitespace)
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    let digits = rest.prefix(while: \.isASCIIDigit)
     guard !digits.isEmpty, let value = Int32(String(decoding: digits, as: UTF8.self)) else { return nil }
     return isNegative ? -Int(value) : Int(value)
   }

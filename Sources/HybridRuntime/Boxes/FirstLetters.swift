@@ -75,7 +75,7 @@ struct FirstLetters {
 
   private func following(_ node: NodeID) -> NodeID? { skippingLetter(document.shown(after: node)) }
 
-  /// What is shown without the first letters that are there already.
+  /// The node, or the rest of its text if the node is a generated first letter.
   private func skippingLetter(_ node: NodeID?) -> NodeID? {
     guard let node, let parent = document[node].parent,
       let letter = document.generated[parent]?.firstLetter, letter.node == node

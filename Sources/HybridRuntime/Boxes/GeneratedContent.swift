@@ -64,7 +64,7 @@ struct GeneratedContent {
     }
     let elements: Set<NodeID>
     if let cause {
-      // What shows a placeholder, a backdrop or a marker is painted with its style.
+      // The part that shows a placeholder, a backdrop or a marker is painted with its style.
       changes.styled = cause.pseudoElements
       elements = cause.pseudoElements.union(cause.attributes.filter { styles.hasPseudoElements(at: $0) })
     } else {
@@ -301,7 +301,7 @@ extension Element {
     switch control {
     case .input where isCheckableInput: style[\.appearance] == .none
     case .picture, .canvas, .input, .searchBar, .textArea, .select, .toggle, .segment, .dots,
-      .meter:
+      .progress, .meter:
       false
     default: name != "br" && name != "wbr" && namespace != .svg
     }

@@ -138,7 +138,7 @@ struct InlineItems {
     case .inline
     where style.box.position == .absolute || style.box.position == .fixed || style.box.float != .none:
       return .outOfFlow(child)
-    // What shows something of its own is one box, also with `display: inline` (CSS Display 3 §2.5).
+    // A replaced element or control is one box, also with `display: inline` (CSS Display 3 §2.5).
     case .inline where dialect == .standard && (element.isAtomicInline || isReplaced(child, element)):
       return .object(child)
     case .inline where element.name == "br": return .forcedBreak(child)
@@ -161,7 +161,7 @@ extension Element {
   /// Whether it is one box in a line whatever its content.
   fileprivate var isAtomicInline: Bool {
     switch control {
-    case .picture, .canvas, .button, .input, .textArea, .select, .meter: true
+    case .picture, .canvas, .button, .input, .textArea, .select, .progress, .meter: true
     default: isDrawing
     }
   }

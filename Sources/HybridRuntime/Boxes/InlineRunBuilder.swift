@@ -8,7 +8,7 @@ import HybridUnits
 struct FinishedRun {
   /// The text. Its objects have no size until they are laid out.
   var text: RichText
-  /// For each run of ``text``: the innermost element it stands in.
+  /// For each run of ``text``: its innermost element.
   var owners: [NodeID]
   /// The number of runs at the start that are the marker of the container.
   var markerRuns = 0
@@ -17,7 +17,7 @@ struct FinishedRun {
   /// The elements that sit in the line as one box, by ``InlineObject/id``; for an anonymous table its first
   /// part.
   var objects: [NodeID]
-  /// The parts of the anonymous tables, by the first of them.
+  /// The parts of the anonymous tables, by the first part.
   var tables: [NodeID: [NodeID]] = [:]
   /// The boxes of ``inlineElements``.
   var boxes: [NodeID: InlineBox]
@@ -394,6 +394,13 @@ struct InlineRunBuilder {
   func textStyle(of element: NodeID) -> TextStyle {
     let style = styles[element]
     var text = TextStyle(font: style.font, color: RGBA(style.text.color))
+    if style.hasSparseValues(isInherited: true) {
+      text.color = RGBA(style.color(style[\.webkitTextFillColor]))
+      if style[\.webkitTextStrokeWidth] > 0 {
+        text.stroke = TextStroke(
+          width: style[\.webkitTextStrokeWidth], color: RGBA(style.color(style[\.webkitTextStrokeColor])))
+      }
+    }
     text.letterSpacing = style.text.letterSpacing
     text.wordSpacing = style.text.wordSpacing
     text.lineHeight = style.usedLineHeight

@@ -60,7 +60,7 @@ struct ListMarkerMaker {
     return ListMarker(content: content, isInside: isInside, style: text, growsLine: !isInside && isOther)
   }
 
-  /// What `list-style-type` shows.
+  /// The marker of a `list-style-type`.
   private func listStyleContent(_ type: ListStyleType, _ number: Int) -> ListMarker.Content? {
     switch type {
     case .none: return nil

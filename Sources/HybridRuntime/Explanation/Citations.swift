@@ -10,20 +10,17 @@ struct Citations {
   private let page: PageUnit
   private let stage: LaidOutPage
   private let dialect: Dialect
-  /// Project files that the unit does not contain: the sources of elements.
-  private let sources: (String) -> Source?
+  private let places: DeclarationPlaces
   private var trace: StyleTrace
-  private let sheets: [String: Source]
 
   init(_ page: PageUnit, _ stage: LaidOutPage, sources: @escaping (String) -> Source?) {
     self.page = page
     self.stage = stage
-    self.sources = sources
+    places = DeclarationPlaces(page, stage, sources: sources)
     dialect = Dialect(page.dialect)
     trace = StyleTrace(
       stage.stylist, stage.bound.document, styles: stage.styles, states: stage.states,
       overrides: stage.overrides)
-    sheets = page.sheetsByPath
   }
 
   /// `button#buy`, or the tag with its first class.
@@ -64,7 +61,7 @@ struct Citations {
   /// The attribute that gives an element's natural size; nil without it.
   func citation(attribute name: String, of node: NodeID) -> Citation? {
     guard let attribute = stage.bound.document[node].element?.attribute(name) else { return nil }
-    let place = location(of: attribute.nameRange, node)
+    let place = places.place(of: attribute.nameRange, at: node)
     return Citation(
       property: name, text: "\(attribute.writtenName)=\"\(attribute.value)\"", origin: .attribute,
       location: place)
@@ -84,7 +81,7 @@ struct Citations {
     guard let path = traced.path else {
       let attribute = stage.bound.document[node].element?.attribute("style")
       let text = Source(path: "", text: attribute?.value ?? "").text(in: range)
-      let place = attribute.flatMap { location(of: range, in: $0, of: node) }
+      let place = attribute.flatMap { places.place(of: range, in: $0, at: node) }
       return Citation(
         property: property.name, text: shortened(text), element: element, origin: .styleAttribute,
         location: place)
@@ -95,37 +92,16 @@ struct Citations {
         property: property.name, text: shortened(source.text(in: range)), element: element,
         origin: .userAgent)
     }
-    let source = sheets[path]
+    let source = places.sheet(path)
     return Citation(
       property: property.name, text: source.map { shortened($0.text(in: range)) } ?? property.name,
       element: element, origin: .author, location: source?.location(of: range.lowerBound),
       selector: traced.selectors.flatMap { selectors in source.map { shortened($0.text(in: selectors)) } })
-  }
-
-  /// The place of a declaration in a `style` attribute; the place of the attribute if data or references make
-  /// its text differ from the source.
-  private func location(of range: Range<Int>, in attribute: Attribute, of node: NodeID) -> SourceLocation? {
-    var place = attribute.valueRange
-    if let source = source(of: attribute.valueRange), source.text(in: place.range) == attribute.value {
-      place.start += Int32(range.lowerBound)
-    }
-    return location(of: place, node)
-  }
-
-  /// A place in the file of an element; the element's own place if the file is not available.
-  private func location(of range: SourceRange, _ node: NodeID) -> SourceLocation? {
-    source(of: range).map { $0.location(of: range.range.lowerBound) } ?? place(of: node)
-  }
-
-  private func source(of range: SourceRange) -> Source? {
-    let files = stage.bound.document.files
-    let file = Int(range.file)
-    return files.indices.contains(file) ? sources(files[file]) : nil
   }
 }
 
 /// The text on one line, truncated to a readable length.
 private func shortened(_ text: String) -> String {
   let words = text.split { $0.isWhitespace }.joined(separator: " ")
-  return words.count <= 60 ? words : String(words.prefix(59)) + "…"
+  return words.shortened(to: 60)
 }

@@ -34,7 +34,7 @@ package struct ElementExplanation: Hashable, Sendable {
     package var frame: Rect
     /// The border box, relative to the corner of the page.
     package var pageFrame: Rect
-    /// What the box is, such as `flex item`.
+    /// The role of the box, such as `flex item`.
     package var role: Phrase
     /// The ancestor that laid it out; nil for the outermost.
     package var container: String?
@@ -111,7 +111,7 @@ package struct Citation: Hashable, Sendable {
   package var origin: Origin
   /// The element that it is inherited from.
   package var inheritedFrom: String?
-  /// Where it stands.
+  /// Its position.
   package var location: SourceLocation?
   /// The selectors of its rule, as written.
   package var selector: String?

@@ -262,7 +262,7 @@ struct PageExplainer {
       guard let run = stage.boxes.lines.first(where: { $0.leaf == box }) else { return "a box" }
       let text = run.text.string.filter { $0 != "\u{FFFC}" }.split { $0.isWhitespace }.joined(separator: " ")
       if text.isEmpty, let object = run.objects.first { return "the line of \(citations.label(of: object))" }
-      return "“" + (text.count <= 20 ? text : String(text.prefix(19)) + "…") + "”"
+      return "“\(text.shortened(to: 20))”"
     }
   }
 

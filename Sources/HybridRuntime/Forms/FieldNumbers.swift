@@ -46,7 +46,7 @@ extension InputType {
     }
   }
 
-  /// The value that stands for a number; nil if none does.
+  /// The value for a number; nil if there is none.
   func text(_ number: Double) -> String? {
     guard number.isFinite, abs(number) <= 8.64e15 else {
       return self == .number && number.isFinite ? Self.shortest(number) : nil
@@ -132,7 +132,7 @@ struct CivilDate: Hashable {
   /// The week of the day, `2024-W09` (HTML Standard §2.3.5.8).
   var weekText: String? {
     let days = daysSince1970
-    // The Thursday of the week tells the year: 1 January 1970 was one.
+    // The Thursday of a week determines its year; 1 January 1970 was a Thursday.
     let thursday = CivilDate(daysSince1970: days - Self.weekday(days) + 3)
     guard thursday.year > 0 else { return nil }
     let first = CivilDate(year: thursday.year, month: 1, day: 1)?.daysSince1970 ?? 0
@@ -166,7 +166,7 @@ struct FieldReader {
 
   /// A number of exactly that many digits, or of at least as many.
   private mutating func digits(_ count: Int, orMore: Bool = false) -> Int? {
-    let found = bytes.prefix { (48...57).contains($0) }
+    let found = bytes.prefix(while: \.isASCIIDigit)
     let taken = orMore ? found : found.prefix(count)
     guard taken.count >= count, taken.count <= 6 else { return nil }
     bytes = bytes.dropFirst(taken.count)
@@ -205,7 +205,7 @@ struct FieldReader {
     guard let second = digits(2), second < 60 else { return nil }
     result += Double(second) * 1000
     guard skip(".") else { return result }
-    let found = bytes.prefix { (48...57).contains($0) }
+    let found = bytes.prefix(while: \.isASCIIDigit)
     guard (1...3).contains(found.count) else { return nil }
     bytes = bytes.dropFirst(found.count)
     let fraction = found.reduce(0) { $0 * 10 + Int($1) - 48 }
@@ -216,12 +216,12 @@ struct FieldReader {
   static func float(_ text: String) -> Double? {
     var rest = ArraySlice(text.utf8)
     if rest.first == 45 { rest.removeFirst() }
-    let whole = rest.prefix { (48...57).contains($0) }
+    let whole = rest.prefix(while: \.isASCIIDigit)
     rest = rest.dropFirst(whole.count)
     var fraction = 0
     if rest.first == 46 {
       rest.removeFirst()
-      fraction = rest.prefix { (48...57).contains($0) }.count
+      fraction = rest.prefix(while: \.isASCIIDigit).count
       guard fraction > 0 else { return nil }
       rest = rest.dropFirst(fraction)
     }
@@ -229,7 +229,7 @@ struct FieldReader {
     if let exponent = rest.first, exponent == 101 || exponent == 69 {
       rest.removeFirst()
       if let sign = rest.first, sign == 45 || sign == 43 { rest.removeFirst() }
-      let digits = rest.prefix { (48...57).contains($0) }.count
+      let digits = rest.prefix(while: \.isASCIIDigit).count
       guard digits > 0 else { return nil }
       rest = rest.dropFirst(digits)
     }

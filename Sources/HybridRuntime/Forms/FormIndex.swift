@@ -10,7 +10,7 @@ final class FormIndex {
   }
 
   let ids = FirstIDs()
-  /// Counts changes of what controls have selected; readers from before a change know nothing of it.
+  /// Counts changes of what controls have selected; readers from before a change do not see it.
   private(set) var controlVersion = 0
   /// The selected options of each `select`, for ``controlVersion``.
   var selections: [NodeID: [NodeID]] = [:]

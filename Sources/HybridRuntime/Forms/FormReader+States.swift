@@ -24,7 +24,7 @@ extension FormReader {
       if let owner { invalidForms.insert(owner) }
       var above = document[node].parent
       while let current = above {
-        if document[current].element?.name == "fieldset" { invalidFieldSets.insert(current) }
+        if document[current].element?.isFieldSet == true { invalidFieldSets.insert(current) }
         above = document[current].parent
       }
     }
@@ -43,7 +43,7 @@ extension FormReader {
         continue
       case "select":
         let selected = Set(selection(of: node))
-        for option in options(of: node) {
+        for option in document.options(in: node) {
           result[option, default: []].insert(selected.contains(option) ? .checked : .unchecked)
         }
       default: break

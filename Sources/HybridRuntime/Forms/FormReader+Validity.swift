@@ -4,7 +4,7 @@ import HybridEncoding
 
 /// The constraints: HTML Standard §4.10.5.3, §4.10.19.2 and the types of `input`.
 extension FormReader {
-  /// What is wrong with a control, whether it is a candidate for validation or not.
+  /// The validity states of a control, whether it is a candidate for validation or not.
   func validity(of node: NodeID) -> Validity {
     if let own = marks.custom[node] { return own.validity }
     guard let element = document[node].element, let kind = FormElement(element) else { return [] }
@@ -85,7 +85,7 @@ extension FormReader {
     guard !element.isListBox, document[option].parent == node else {
       return false
     }
-    return option == options(of: node).first && optionValue(option).isEmpty
+    return option == document.options(in: node).first && optionValue(option).isEmpty
   }
 
   // MARK: Ranges and steps
@@ -130,24 +130,23 @@ extension FormReader {
     let bytes = Array(text.utf8)
     guard let at = bytes.lastIndex(of: 64), at > 0 else { return false }
     let special = Set(".!#$%&'*+/=?^_`{|}~-".utf8)
-    guard bytes[..<at].allSatisfy({ isWordByte($0) || special.contains($0) }) else { return false }
+    guard bytes[..<at].allSatisfy({ $0.isASCIIAlphanumeric || special.contains($0) }) else { return false }
     return bytes[(at + 1)...].split(separator: 46, omittingEmptySubsequences: false).allSatisfy { label in
       guard let first = label.first, let last = label.last, label.count <= 63 else { return false }
-      return isWordByte(first) && isWordByte(last) && label.allSatisfy { isWordByte($0) || $0 == 45 }
+      return first.isASCIIAlphanumeric && last.isASCIIAlphanumeric
+        && label.allSatisfy { $0.isASCIIAlphanumeric || $0 == 45 }
     }
-  }
-
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    (48...57).contains(byte) || (97...122).contains(byte | 32)
   }
 
   /// Whether a text is an absolute URL: a scheme, and for those of the network a host (URL Standard §4.4).
   static func isURL(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: 58), let first = text.utf8.first,
-      (97...122).contains(first | 32)
+      first.isASCIILetter
     else { return false }
-    let scheme = text[..<colon].asciiLowercasedText
-    guard scheme.utf8.allSatisfy({ isWordByte($0) || $0 == 43 || $0 == 45 || $0 == 46 }) else { return false }
+    let scheme = text[..<colon].asciiLowercased
+    guard scheme.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == 43 || $0 == 45 || $0 == 46 }) else {
+      return false
+    }
     guard ["http", "https", "ws", "wss", "ftp"].contains(scheme) else { return true }
     let rest = text[text.index(after: colon)...].drop { $0 == "/" || $0 == "\\" }
     var host = rest.prefix { !"/\\?#".contains($0) }
@@ -163,11 +162,7 @@ extension FormReader {
   private static func isPort(_ text: Substring) -> Bool {
     guard text.first == ":" else { return text.isEmpty }
     return text.count == 1
-      || text.dropFirst().utf8.allSatisfy { (48...57).contains($0) }
+      || text.dropFirst().utf8.allSatisfy(\.isASCIIDigit)
         && Int(text.dropFirst()) ?? 65_536 < 65_536
   }
-}
-
-extension Substring {
-  fileprivate var asciiLowercasedText: String { String(self).asciiLowercased }
 }

@@ -50,7 +50,7 @@ struct FormReader {
     controlVersion = index.controlVersion
   }
 
-  /// Of groups of radio buttons: whether one is required and none is on. A class, because reading fills it.
+  /// For groups of radio buttons: whether one is required and none is on. A class, because reading fills it.
   private final class Choices {
     var missing: [NodeID: [FormIndex.Group: Bool]] = [:]
   }
@@ -64,12 +64,7 @@ struct FormReader {
       guard let found = index.ids.element(withID: id, in: document) else { return nil }
       return document[found].element?.name == "form" ? found : nil
     }
-    var above = document[node].parent
-    while let current = above {
-      if document[current].element?.name == "form" { return current }
-      above = document[current].parent
-    }
-    return nil
+    return document.ancestor(of: node, named: "form")
   }
 
   private func isAttached(_ node: NodeID) -> Bool { root(of: node) == document.root }
@@ -175,11 +170,10 @@ struct FormReader {
     if element.attribute("disabled") != nil { return true }
     var child = node
     while let above = document[child].parent {
-      if let around = document[above].element, around.name == "fieldset",
-        around.attribute("disabled") != nil
+      if let around = document[above].element, around.isFieldSet, around.attribute("disabled") != nil,
+        document.legend(of: above) != child
       {
-        let legend = document.children(of: above).first { document[$0].element?.name == "legend" }
-        if legend != child { return true }
+        return true
       }
       child = above
     }
@@ -198,13 +192,7 @@ struct FormReader {
     case .textArea: if element.attribute("readonly") != nil { return false }
     default: break
     }
-    if isDisabled(node) { return false }
-    var above = document[node].parent
-    while let current = above {
-      if document[current].element?.name == "datalist" { return false }
-      above = document[current].parent
-    }
-    return true
+    return !isDisabled(node) && document.ancestor(of: node, named: "datalist") == nil
   }
 
   func isOn(_ node: NodeID) -> Bool {
@@ -240,17 +228,17 @@ struct FormReader {
   func sanitized(_ value: String, _ type: InputType, _ element: Element) -> String {
     switch type {
     case .text, .search, .tel, .password: return value.withoutNewlines
-    case .url: return value.withoutNewlines.trimmingASCIISpace
+    case .url: return String(value.withoutNewlines.trimmingASCIIWhitespace)
     case .email:
       let line = value.withoutNewlines
-      guard element.attribute("multiple") != nil else { return line.trimmingASCIISpace }
+      guard element.attribute("multiple") != nil else { return String(line.trimmingASCIIWhitespace) }
       return line.split(separator: ",", omittingEmptySubsequences: false)
-        .map { String($0).trimmingASCIISpace }.joined(separator: ",")
+        .map(\.trimmingASCIIWhitespace).joined(separator: ",")
     case .color:
       let digits = value.utf8.dropFirst()
       let isColor =
         value.utf8.first == 35 && digits.count == 6
-        && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0 | 32) }
+        && digits.allSatisfy { $0.hexDigitValue != nil }
       return isColor ? value.asciiLowercased : "#000000"
     case .range: return inRange(value, element)
     case _ where type.isNumeric: return type.number(value) == nil ? "" : value
@@ -280,11 +268,6 @@ struct FormReader {
 
   // MARK: Options
 
-  /// The options of a `select`.
-  func options(of node: NodeID) -> [NodeID] {
-    document.nodes(in: node).filter { document[$0].element?.name == "option" }
-  }
-
   /// The selected options of a `select`, in tree order: HTML Standard §4.10.7, *selectedness setting
   /// algorithm*.
   func selection(of node: NodeID) -> [NodeID] {
@@ -296,7 +279,7 @@ struct FormReader {
   }
 
   private func findSelection(of node: NodeID) -> [NodeID] {
-    let options = options(of: node)
+    let options = document.options(in: node)
     let selected = options.filter { isMarkedSelected($0) }
     guard let element = document[node].element, !element.takesSeveralOptions else { return selected }
     if let last = selected.last { return [last] }
@@ -319,14 +302,7 @@ struct FormReader {
   }
 
   /// The `select` of an option.
-  func select(of option: NodeID) -> NodeID? {
-    var above = document[option].parent
-    while let current = above {
-      if document[current].element?.name == "select" { return current }
-      above = document[current].parent
-    }
-    return nil
-  }
+  func select(of option: NodeID) -> NodeID? { document.ancestor(of: option, named: "select") }
 
   func optionValue(_ option: NodeID) -> String {
     document[option].element?["value"]
@@ -353,15 +329,5 @@ extension String {
   fileprivate var withoutNewlines: String {
     guard utf8.contains(where: { $0 == 10 || $0 == 13 }) else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\n" && $0 != "\r" }))
-  }
-
-  /// The text without ASCII white space at its ends.
-  fileprivate var trimmingASCIISpace: String {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) && byte != 11 }
-    let bytes = utf8
-    guard let start = bytes.firstIndex(where: { !isSpace($0) }),
-      let end = bytes.lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return String(self[start...end])
   }
 }

@@ -11,8 +11,8 @@ extension LivePage {
   /// Makes exactly these options of a `select` the selected ones.
   func setSelection(_ chosen: Set<NodeID>, of select: NodeID) {
     let reader = formReader
-    for option in reader.options(of: select) where reader.isMarkedSelected(option) != chosen.contains(option)
-    {
+    for option in document.options(in: select)
+    where reader.isMarkedSelected(option) != chosen.contains(option) {
       change(option) { $0.isOn = chosen.contains(option) }
     }
     change(select) { $0.selected = chosen.isEmpty ? -1 : nil }
@@ -32,7 +32,7 @@ extension LivePage {
       setSelection([option], of: select)
     } else if reader.selection(of: select).contains(option) {
       // *Ask for a reset*: the first option that can be chosen.
-      let first = reader.options(of: select).first { reader.isEnabled(option: $0) }
+      let first = document.options(in: select).first { reader.isEnabled(option: $0) }
       setSelection(element.displaySize > 1 ? [] : Set([first].compactMap(\.self)), of: select)
     }
   }
@@ -40,7 +40,7 @@ extension LivePage {
   /// A user chooses an option, or in a list that takes several, turns it over. False if nothing changes.
   func choose(option index: Int, of select: NodeID) -> Bool {
     let reader = formReader
-    let options = reader.options(of: select)
+    let options = document.options(in: select)
     guard options.indices.contains(index), reader.isEnabled(option: options[index]) else { return false }
     let before = Set(reader.selection(of: select))
     let isSeveral = document[select].element?.takesSeveralOptions == true
@@ -69,7 +69,7 @@ extension LivePage {
     dispatch("change", on: node)
   }
 
-  /// The files of a field as scripts are told.
+  /// The files of a field, as scripts see them.
   func listOfFiles(of node: NodeID) -> JSONValue {
     .array(
       (controls[node]?.files ?? []).map { file in

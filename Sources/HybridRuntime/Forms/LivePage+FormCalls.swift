@@ -31,7 +31,7 @@ extension LivePage {
     case .report: return .bool(reportValidity(of: node))
     case .owner: return .number(Double(formReader.owner(of: node)?.index ?? -1))
     case .elements:
-      let isFieldSet = document[node].element?.name == "fieldset"
+      let isFieldSet = document[node].element?.isFieldSet == true
       let found = isFieldSet ? formReader.elements(ofFieldSet: node) : formReader.elements(of: node)
       return Self.list(found)
     case .labels: return Self.list(labels(of: node))

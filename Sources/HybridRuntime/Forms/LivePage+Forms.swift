@@ -167,7 +167,7 @@ extension LivePage {
         $0.files = nil
         ($0.caret, $0.anchor) = (nil, nil)
       }
-      for option in options(of: control) { change(option) { $0.isOn = nil } }
+      for option in document.options(in: control) { change(option) { $0.isOn = nil } }
     }
     forms.forgetIndex()
   }

@@ -115,8 +115,8 @@ extension LivePage {
     document[node].element?.attribute("open") != nil || layers.entry(of: node) != nil
   }
 
-  /// Something set or removed `open`: a `details` tells it, and closes the others of its name (HTML Standard
-  /// §4.11.1).
+  /// Something set or removed `open`: a `details` gets the event, and closes the others of its name (HTML
+  /// Standard §4.11.1).
   func openChanged(_ node: NodeID, isOpen: Bool) {
     guard let element = document[node].element, element.name == "details" else { return }
     scheduleToggle(node, wasOpen: !isOpen)

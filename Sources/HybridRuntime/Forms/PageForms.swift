@@ -11,7 +11,7 @@ final class PageForms {
 
   private(set) var marks = FormMarks()
   let patterns = PatternMatcher()
-  /// What the user is told about a control that stopped a submission.
+  /// The message for the user about a control that stopped a submission.
   private(set) var hint: (node: NodeID, text: String)?
   /// The version of the document that the states were last computed for, beside ``marks``.
   private var known: (version: Int, marks: FormMarks)?
@@ -53,7 +53,7 @@ final class PageForms {
     if isIndeterminate { marks.indeterminate.insert(node) } else { marks.indeterminate.remove(node) }
   }
 
-  /// Whether the user was told that there is no file chooser.
+  /// Whether the message was shown that there is no file chooser.
   private var hasToldOfFiles = false
 
   /// A file field was tapped. True the first time.

@@ -62,7 +62,7 @@ final class PageTopLayer {
   // MARK: Toggle events
 
   /// Notes that an element opened or closed. Returns whether an event has to be scheduled: changes before it
-  /// is dispatched are told as one (HTML Standard §6.12, *queue a popover toggle event task*).
+  /// is dispatched are reported as one (HTML Standard §6.12, *queue a popover toggle event task*).
   func beginToggle(of node: NodeID, wasOpen: Bool) -> Bool {
     guard toggling[node] == nil else { return false }
     toggling[node] = wasOpen

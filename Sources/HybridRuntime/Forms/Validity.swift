@@ -18,7 +18,7 @@ struct Validity: OptionSet, Hashable {
 }
 
 extension FormReader {
-  /// What the user is told about a control that is not valid; empty for a valid one.
+  /// The message for the user about a control that is not valid; empty for a valid control.
   func message(for node: NodeID) -> String {
     if let own = marks.custom[node] { return isCandidate(node) ? own.message : "" }
     guard isCandidate(node), let element = document[node].element, let kind = FormElement(element) else {

@@ -34,8 +34,8 @@ struct DeclarationPlaces {
     return source.text(in: attribute.valueRange.range) != attribute.value
   }
 
-  /// The place of a declaration in a `style` attribute; the place of the attribute if its text differs from
-  /// the source.
+  /// The place of a declaration in a `style` attribute; the place of the attribute if data or references make
+  /// its text differ from the source.
   func place(of range: Range<Int>, in attribute: Attribute, at node: NodeID) -> SourceLocation? {
     var place = attribute.valueRange
     if let source = source(of: place), source.text(in: place.range) == attribute.value {

@@ -151,8 +151,4 @@ struct ElementInspector {
 }
 
 /// A text truncated to the limit.
-func shown(_ text: String) -> String {
-  let limit = ElementInspection.Limits.text
-  guard text.utf8.count > limit, text.count > limit else { return text }
-  return text.prefix(limit - 1) + "…"
-}
+func shown(_ text: String) -> String { text.shortened(to: ElementInspection.Limits.text) }

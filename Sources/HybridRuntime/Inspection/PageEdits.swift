@@ -9,7 +9,7 @@ final class PageEdits {
   /// The edits of one element.
   struct Element {
     var override = StyleOverride()
-    /// The client's last number of it. It may no longer have a node: `display: none` may have been tried.
+    /// The client's last number of the node. The node may be gone: `display: none` may have been tried.
     var handle: Int
     /// Its path in the tree, for a page that restarts.
     var path: [String]

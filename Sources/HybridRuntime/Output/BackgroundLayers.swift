@@ -88,7 +88,7 @@ struct BackgroundLayer {
     var positionY: [LengthPercentage]
     var repetition: [BackgroundRepeat]
 
-    /// Those of the background.
+    /// The layers of the background.
     init(background style: ComputedStyle) {
       let visual = style.visual
       (origin, clip) = (visual.backgroundOrigin, visual.backgroundClip)
@@ -133,18 +133,34 @@ struct BackgroundLayer {
 
   /// A gradient, which has no natural size.
   func gradient(_ gradient: GradientValue<LengthPercentage>) -> Gradient? {
-    var tile = area(own(lists.origin) ?? .paddingBox)
+    let origin = area(own(lists.origin) ?? .paddingBox)
+    var tile = origin
+    var size = (width: origin.width, height: origin.height)
     if case .size(let width, let height)? = own(lists.size) {
-      place(
-        &tile, width: width?.resolved(against: tile.width) ?? tile.width,
-        height: height?.resolved(against: tile.height) ?? tile.height)
+      size.width = width?.resolved(against: origin.width) ?? origin.width
+      size.height = height?.resolved(against: origin.height) ?? origin.height
     }
+    guard size.width > 0, size.height > 0 else { return nil }
+    let repetition = repetition
+    if repetition.x == .round, origin.width > 0 {
+      size.width = origin.width / max((origin.width / size.width).rounded(), 1)
+    }
+    if repetition.y == .round, origin.height > 0 {
+      size.height = origin.height / max((origin.height / size.height).rounded(), 1)
+    }
+    place(&tile, width: size.width, height: size.height)
+    var step: (x: Double?, y: Double?) = (nil, nil)
+    (tile.x, step.x) = tiling(repetition.x, tile.x, size.width, origin.x, origin.width)
+    (tile.y, step.y) = tiling(repetition.y, tile.y, size.height, origin.y, origin.height)
     guard isDrawable(tile) else { return nil }
     let coversBox =
       tile.x <= 0 && tile.y <= 0 && tile.x + tile.width >= frame.width && tile.y + tile.height >= frame.height
     var resolved = GradientResolver(width: tile.width, height: tile.height, style: style).resolve(gradient)
     resolved?.frame = tile
-    resolved?.tiles = !coversBox && (repetition.x != .noRepeat || repetition.y != .noRepeat)
+    resolved?.tiles = !coversBox && (step.x != nil || step.y != nil)
+    if resolved?.tiles == true, step.x != size.width || step.y != size.height {
+      resolved?.steps = Size(width: step.x ?? 0, height: step.y ?? 0)
+    }
     return resolved
   }
 

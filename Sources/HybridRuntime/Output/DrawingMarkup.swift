@@ -307,7 +307,7 @@ struct DrawingMarkup {
     ["&": "&amp;", "<": "&lt;", ">": "&gt;", ":": "&#58;"], forbidden: "\u{FFFD}")
 }
 
-/// What the declarations of an element follow from.
+/// The data that determines the declarations of an element.
 private struct DeclarationKey: Hashable {
   var style: Int
   var parent: Int?

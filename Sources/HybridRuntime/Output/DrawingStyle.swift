@@ -160,7 +160,7 @@ struct DrawingStyle {
 
   // MARK: Lines of text
 
-  /// How far a text stands below its place, in points; nil for nothing. CSS Inline 3 §4.1, with the heights
+  /// The offset of a text below its position, in points; nil for 0. CSS Inline 3 §4.1, with the heights
   /// that browsers have.
   ///
   /// - Parameter isPlaced: Whether the element has a place of its own on the vertical axis.

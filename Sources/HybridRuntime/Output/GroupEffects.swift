@@ -4,11 +4,29 @@ import HybridUnits
 import HybridViewTree
 
 extension ComputedStyle {
-  /// Whether there may be anything in ``groupEffects(_:content:)``: most elements have none of it.
+  /// Whether ``groupEffects(_:content:)`` may return anything: for most elements it returns nothing.
   var hasGroupEffects: Bool {
     hasSparseValues(isInherited: false)
       && (!self[\.filter].isEmpty || !self[\.backdropFilter].isEmpty || self[\.clipPath] != .none
         || self[\.maskImage] != [.none] || self[\.mixBlendMode] != .normal)
+  }
+
+  /// Whether an inline element is a stacking context, which paints its texts itself.
+  var isInlineGroup: Bool {
+    visual.opacity < 1 || hasGroupEffects || box.zIndex != nil && box.position == .relative
+  }
+
+  var hasOutline: Bool { border.outlineWidth > 0 && !border.outlineStyle.isAbsent }
+
+  /// The content box of an inline element, from the corner of its border box.
+  func inlineContent(of frame: Rect) -> Rect {
+    let (widths, padding) = (border.widths, box.padding)
+    return Rect(x: 0, y: 0, width: frame.width, height: frame.height).inset(
+      by: Edges(
+        top: widths.top + padding.top.resolved(against: 0),
+        right: widths.right + padding.right.resolved(against: 0),
+        bottom: widths.bottom + padding.bottom.resolved(against: 0),
+        left: widths.left + padding.left.resolved(against: 0)))
   }
 
   /// Filters, clip, masks and blending of an element with its content.

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridLayout
 import HybridUnits
 
 /// The elements whose nodes have to be rebuilt. Extra marks cost time; missing marks leave nodes outdated.
@@ -82,6 +83,8 @@ extension ViewTreeBuilder {
     for node in inputs.added { marks.mark(node) }
     for node in inputs.styled {
       marks.mark(node)
+      markLines(around: node, inputs, &marks)
+      markPositioned(in: node, inputs, &marks)
       // Items of flex and grid containers accept a `z-index` without being positioned.
       if inputs.oldStyles[node].box.display != styles[node].box.display, let content = boxes.contents[node] {
         for child in content.boxes { marks.mark(child) }
@@ -93,7 +96,45 @@ extension ViewTreeBuilder {
     markDifferences(from: last, &marks)
     markTold(for: inputs, since: last, &marks)
     markRows(for: inputs, &marks)
+    markCells(for: inputs, &marks)
     return marks
+  }
+
+  /// Marks the element whose lines an inline element is in, if one of the two now paints the texts of the
+  /// other.
+  private func markLines(around node: NodeID, _ inputs: ViewTreeInputs, _ marks: inout NodeMarks) {
+    guard boxes.elements[node] == nil, inputs.oldStyles[node].isInlineGroup != styles[node].isInlineGroup
+    else { return }
+    var parent = document[node].parent
+    while let element = parent, boxes.elements[element] == nil { parent = document[element].parent }
+    if let parent { marks.mark(parent) }
+  }
+
+  /// Marks the positioned elements in an element that now clips them, or does no more.
+  private func markPositioned(in node: NodeID, _ inputs: ViewTreeInputs, _ marks: inout NodeMarks) {
+    let (old, new) = (inputs.oldStyles[node], styles[node])
+    guard
+      old.box.position != new.box.position || old.box.overflowX != new.box.overflowX
+        || old.containment != new.containment || old.holdsPositioned != new.holdsPositioned
+    else { return }
+    for inner in document.nodes(in: node) where document[inner].isElement {
+      if [.absolute, .fixed].contains(styles[inner].box.position) { marks.mark(inner) }
+    }
+  }
+
+  /// Marks the cells of tables whose borders collapse, if the style of a part of them has changed.
+  private func markCells(for inputs: ViewTreeInputs, _ marks: inout NodeMarks) {
+    var tables: Set<LayoutNodeID> = []
+    for node in inputs.styled where styles[node].text.borderCollapse == .collapse {
+      guard let box = boxes.elements[node] else { continue }
+      let table = tableAround(box)
+      if boxes.layout.collapsedParts(of: table) != nil { tables.insert(table) }
+    }
+    for table in tables {
+      for cell in cells(in: table) {
+        if let element = boxes.elements.element(of: cell) { marks.mark(element) }
+      }
+    }
   }
 
   /// Whether the root's node may differ: it depends on the extent of all boxes, which takes a walk over them,

@@ -60,6 +60,9 @@ extension ViewTreeBuilder {
     {
       source.leaves = leaves.map { ($0, boxes.frame(of: $0)) }
     }
+    if styles[element].box.display.isTablePart {
+      source.leaves += tableLeaves(of: box, styles[element]).map { ($0, boxes.frame(of: $0)) }
+    }
     return source
   }
 }

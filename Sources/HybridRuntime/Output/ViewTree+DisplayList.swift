@@ -56,7 +56,7 @@ private struct DisplayListBuilder {
       let above = places[parent]
       frame.x += above.frame.x - above.scroll.x
       frame.y += above.frame.y - above.scroll.y
-      place.clip = above.clip
+      place.clip = clip(around: node, parent)
     } else if let scroll = node.scroll {
       // The viewport scrolls the root too.
       frame.x -= scroll.x
@@ -75,10 +75,21 @@ private struct DisplayListBuilder {
     return place
   }
 
+  /// What clips a node: its parent, or its containing block with all around that.
+  private func clip(around node: ViewNode, _ parent: Int) -> Rect? {
+    var holder = parent
+    var steps = node.paint.effects?.escapes ?? 1
+    while steps > 1, let next = tree.nodes[holder].parent {
+      holder = next
+      steps -= 1
+    }
+    return places[holder].clip
+  }
+
   mutating func build() -> DisplayList {
     var bottom = 0.0
     for (index, node) in tree.nodes.enumerated() {
-      let clip = node.parent.flatMap { places[$0].clip }
+      let clip = node.parent.flatMap { self.clip(around: node, $0) }
       let frame = places[index].frame
       bottom = max(bottom, clip.map { frame.intersection($0).maxY } ?? frame.maxY)
     }
@@ -86,25 +97,21 @@ private struct DisplayListBuilder {
     var clips: [Int: Int] = [:]
     for step in PaintOrder(tree).steps {
       switch step {
-      case .open(let index):
+      case .open(let index, let parts):
         let node = tree.nodes[index]
-        if clips[index] == nil { clips[index] = openClips(round: index) }
-        if let transform = transform(of: index) {
-          items.append(DisplayList.Item(.pushTransform(transform), node: Int32(clamping: index)))
+        if parts.contains(.group) {
+          if clips[index] == nil { clips[index] = openClips(round: index) }
+          openGroup(of: node, index: index)
         }
-        if let effect = effect(of: index) {
-          items.append(DisplayList.Item(.pushEffect(effect), node: Int32(clamping: index)))
-        }
-        if let opacity = node.paint.opacity {
-          items.append(DisplayList.Item(.pushOpacity(opacity), node: Int32(clamping: index)))
-        }
-        paintBoxAndImage(of: node, index: index, frame: places[index].frame)
-        if node.paint.clips { pushClip(of: index) }
-        paintLines(of: node, index: index, frame: places[index].frame)
-      case .close(let index):
+        if parts.contains(.box) { paintBox(of: node, index: index) }
+        if parts.contains(.image), let image = node.paint.image { paint(image, of: node, index: index) }
+        if parts.contains(.clip), node.paint.clips { pushClip(of: index) }
+        if parts.contains(.lines) { paintLines(of: node, index: index, frame: places[index].frame) }
+      case .close(let index, let parts):
         let node = tree.nodes[index]
-        if node.paint.clips { items.append(DisplayList.Item(.popClip)) }
-        if let outline = node.paint.effects?.outline { paint(outline, of: index) }
+        if parts.contains(.clip), node.paint.clips { items.append(DisplayList.Item(.popClip)) }
+        if parts.contains(.outline), let outline = node.paint.effects?.outline { paint(outline, of: index) }
+        guard parts.contains(.group) else { continue }
         if node.paint.opacity != nil { items.append(DisplayList.Item(.popOpacity)) }
         if node.paint.effects?.changesContent == true { items.append(DisplayList.Item(.popEffect)) }
         if transform(of: index) != nil { items.append(DisplayList.Item(.popTransform)) }
@@ -116,6 +123,18 @@ private struct DisplayListBuilder {
       size: Size(
         width: tree.viewport.width, height: isScrolled ? tree.viewport.height : max(bottom, 0)),
       background: canvasBackground, items: items)
+  }
+
+  /// Begins what applies to a node with its content.
+  private mutating func openGroup(of node: ViewNode, index: Int) {
+    let number = Int32(clamping: index)
+    if let transform = transform(of: index) {
+      items.append(DisplayList.Item(.pushTransform(transform), node: number))
+    }
+    if let effect = effect(of: index) { items.append(DisplayList.Item(.pushEffect(effect), node: number)) }
+    if let opacity = node.paint.opacity {
+      items.append(DisplayList.Item(.pushOpacity(opacity), node: number))
+    }
   }
 
   /// The rotation or scale of a node with its content, about the corner of its frame; nil for a pure
@@ -140,14 +159,27 @@ private struct DisplayListBuilder {
     return effect
   }
 
-  /// Paints an outline: around a node, above its content, as round as its border box.
+  /// Paints an outline: around a node or each of its boxes, above its content, as round as its border box.
   private mutating func paint(_ outline: ViewOutline, of index: Int) {
+    let frame = places[index].frame
+    guard tree.nodes[index].paint.isInline || tree.nodes[index].paint.borders == nil,
+      let fragments = tree.nodes[index].paint.fragments
+    else { return paint(outline, around: frame, of: index) }
+    for fragment in fragments where !fragment.frame.isEmpty {
+      var box = fragment.frame
+      box.x += frame.x
+      box.y += frame.y
+      paint(outline, around: box, of: index)
+    }
+  }
+
+  private mutating func paint(_ outline: ViewOutline, around frame: Rect, of index: Int) {
     let reach = outline.offset + outline.width
-    let frame = places[index].frame.grown(by: reach)
+    let frame = frame.grown(by: reach)
     guard frame.width > 0, frame.height > 0 else { return }
     let side = DisplayList.Border(width: outline.width, style: outline.style, color: outline.color)
-    let radii = (tree.nodes[index].paint.radii ?? [0, 0, 0, 0]).map { $0 > 0 ? max($0 + reach, 0) : 0 }
-    var box = DisplayList.Box(frame: frame, borders: Edges(side), radii: cornerRadii(radii))
+    let radii = cornerRadii(tree.nodes[index].paint.radii).inset(by: Edges(-reach))
+    var box = DisplayList.Box(frame: frame, borders: Edges(side), radii: radii)
     box.isOutline = true
     items.append(DisplayList.Item(.box(box), node: Int32(clamping: index)))
   }
@@ -157,8 +189,10 @@ private struct DisplayListBuilder {
     guard tree.nodes[index].paint.zOrder != nil else { return 0 }
     var clippers: [Int] = []
     var ancestor = tree.nodes[index].parent
+    var steps = tree.nodes[index].paint.effects?.escapes ?? 1
     while let current = ancestor, current != 0, !tree.nodes[current].paint.isolates {
-      if tree.nodes[current].paint.clips { clippers.append(current) }
+      if steps <= 1, tree.nodes[current].paint.clips { clippers.append(current) }
+      steps -= 1
       ancestor = tree.nodes[current].parent
     }
     for clipper in clippers.reversed() { pushClip(of: clipper) }
@@ -167,8 +201,17 @@ private struct DisplayListBuilder {
 
   private mutating func pushClip(of index: Int) {
     let node = tree.nodes[index]
-    let inner = node.paddingBox(at: places[index].frame)
-    items.append(DisplayList.Item(.pushClip(inner, cornerRadii(node.paint.radii))))
+    let frame = places[index].frame
+    var inner = node.paddingBox(at: frame)
+    var radii = cornerRadii(node.paint.radii).inset(by: node.paint.borderWidths)
+    if node.hasCollapsedBorders {
+      // The cells paint the borders of the table, over its edge.
+      let widths = node.paint.borderWidths
+      inner = frame.inset(
+        by: Edges(top: -widths.top, right: -widths.right, bottom: -widths.bottom, left: -widths.left))
+      radii = cornerRadii(node.paint.radii)
+    }
+    items.append(DisplayList.Item(.pushClip(inner, radii)))
   }
 
   /// The background of the root, or else of the body, covers the whole canvas (CSS Backgrounds 3 §2.11.2).
@@ -188,24 +231,66 @@ private struct DisplayListBuilder {
         index = ends[index]
         continue
       }
-      if node.paint.isInline { paintInlineBox(node, index: index) }
+      if node.paint.isInline { paintFragments(of: node, index: index) }
       index += 1
     }
   }
 
-  private mutating func paintInlineBox(_ node: ViewNode, index: Int) {
+  /// Paints the box of a node in the flow; that of an inline element is painted with the lines that it is in,
+  /// unless it has lines of its own.
+  private mutating func paintBox(of node: ViewNode, index: Int) {
+    if !node.paint.isInline || node.paint.lines != nil { paintFragments(of: node, index: index) }
+  }
+
+  /// Paints the box of a node, or its boxes.
+  private mutating func paintFragments(of node: ViewNode, index: Int) {
     let corner = places[index].frame
     guard let fragments = node.paint.fragments else { return paintBox(node.paint, at: corner, index) }
+    if node.hasCollapsedBorders, let sides = node.paint.borders {
+      return paintCollapsed(node, sides, fragments, at: corner, index)
+    }
     for fragment in fragments {
       var paint = ViewPaint()
       (paint.background, paint.borders, paint.radii) = (fragment.background, fragment.borders, fragment.radii)
       (paint.shadows, paint.gradients) = (fragment.shadows, fragment.gradients)
       (paint.pictures, paint.isPixelated) = (fragment.pictures, node.paint.isPixelated)
-      paint.isInline = true
+      paint.isInline = node.paint.isInline
+      if let backdrop = node.paint.effects?.backdrop, !backdrop.isEmpty {
+        paint.setEffects { $0.backdrop = backdrop }
+      }
       var frame = fragment.frame
       frame.x += corner.x
       frame.y += corner.y
       paintBox(paint, at: frame, index)
+    }
+  }
+
+  /// Paints a cell whose borders collapse: its box, then each border that it has. Text cells show the borders
+  /// of the node, since they have no room for others.
+  private mutating func paintCollapsed(
+    _ node: ViewNode, _ sides: [ViewBorder], _ fragments: [ViewFragment], at corner: Rect, _ index: Int
+  ) {
+    let number = Int32(clamping: index)
+    let first = items.count
+    var ground = node.paint
+    (ground.borders, ground.fragments) = (nil, nil)
+    paintBox(ground, at: corner, index)
+    if items.count > first, case .box(var box) = items[items.count - 1].content {
+      box.cellBorders = borders(sides)
+      items[items.count - 1].content = .box(box)
+    } else {
+      var box = DisplayList.Box(frame: corner)
+      box.cellBorders = borders(sides)
+      items.append(DisplayList.Item(.box(box), node: number))
+    }
+    for fragment in fragments.dropFirst() {
+      guard let sides = fragment.borders, sides.count == 4 else { continue }
+      var frame = fragment.frame
+      frame.x += corner.x
+      frame.y += corner.y
+      var box = DisplayList.Box(frame: frame, borders: borders(sides))
+      box.isOutline = true
+      items.append(DisplayList.Item(.box(box), node: number))
     }
   }
 
@@ -226,10 +311,7 @@ private struct DisplayListBuilder {
       if let color = paint.background { box.background = color }
       if coversText { box.letters = letters(in: index) }
       paintPictures(paint, under: &box, number)
-      if let sides = paint.borders, sides.count == 4 {
-        box.borders = Edges(
-          top: border(sides[0]), right: border(sides[1]), bottom: border(sides[2]), left: border(sides[3]))
-      }
+      if let sides = paint.borders, sides.count == 4 { box.borders = borders(sides) }
       if let ground = effects?.ground {
         box.coverage = Rect(
           x: frame.x + ground.x, y: frame.y + ground.y, width: ground.width, height: ground.height)
@@ -258,28 +340,27 @@ private struct DisplayListBuilder {
     }
   }
 
-  /// Paints what a node does not clip.
-  private mutating func paintBoxAndImage(of node: ViewNode, index: Int, frame: Rect) {
-    let number = Int32(clamping: index)
-    let paint = node.paint
-    if !paint.isInline { paintBox(paint, at: frame, index) }
-    if let image = paint.image {
-      let place = Rect(
-        x: frame.x + image.frame.x, y: frame.y + image.frame.y, width: image.frame.width,
-        height: image.frame.height)
-      var picture = DisplayList.Image(
-        frame: place, source: image.source, label: image.label,
-        radii: cornerRadii(paint.radii))
-      (picture.path, picture.hash) = (image.path, image.hash)
-      picture.natural = image.natural
-      picture.isPixelated = paint.isPixelated
-      picture.fit = ImageFit(rawValue: image.fit) ?? .fill
-      if let position = image.position, position.count == 4 {
-        picture.position = ImagePosition(
-          shareX: position[0], shareY: position[1], x: position[2], y: position[3])
-      }
-      items.append(DisplayList.Item(.image(picture), node: number))
+  /// Paints the picture of a node, which the node does not clip.
+  private mutating func paint(_ image: ViewImage, of node: ViewNode, index: Int) {
+    let frame = places[index].frame
+    let place = Rect(
+      x: frame.x + image.frame.x, y: frame.y + image.frame.y, width: image.frame.width,
+      height: image.frame.height)
+    // Rounded as the inner edge of what lies around it.
+    let radii = cornerRadii(node.paint.radii).inset(
+      by: Edges(
+        top: max(image.frame.y, 0), right: max(frame.maxX - place.maxX, 0),
+        bottom: max(frame.maxY - place.maxY, 0), left: max(image.frame.x, 0)))
+    var picture = DisplayList.Image(frame: place, source: image.source, label: image.label, radii: radii)
+    (picture.path, picture.hash) = (image.path, image.hash)
+    picture.natural = image.natural
+    picture.isPixelated = node.paint.isPixelated
+    picture.fit = ImageFit(rawValue: image.fit) ?? .fill
+    if let position = image.position, position.count == 4 {
+      picture.position = ImagePosition(
+        shareX: position[0], shareY: position[1], x: position[2], y: position[3])
     }
+    items.append(DisplayList.Item(.image(picture), node: Int32(clamping: index)))
   }
 
   /// Paints the lines of a node, and the boxes of inline elements in them.
@@ -363,6 +444,9 @@ private struct DisplayListBuilder {
     return result + [lines[start...]]
   }
 
+  /// The least distance between two pieces of a line that cells show, in points: nearly a column.
+  private static let leastGap = 6.0
+
   /// The lines as one item; each fragment refers to a run.
   private func text(_ lines: ArraySlice<ViewLine>, in frame: Rect) -> DisplayList.Text? {
     guard let first = lines.first else { return nil }
@@ -374,7 +458,18 @@ private struct DisplayListBuilder {
     var laidOut: [TextLayout.Line] = []
     for (number, line) in lines.enumerated() {
       var fragments: [TextLayout.Fragment] = []
+      var end: Double?
       for piece in line.pieces {
+        // What is between two pieces, such as an inline block, keeps its room in cells.
+        if let last = end, piece.x - last > Self.leastGap {
+          fragments.append(
+            TextLayout.Fragment(
+              run: runs.count, text: "", order: fragments.count, x: last - left, width: piece.x - last,
+              ascent: 0, descent: 0))
+          let room = Size(width: piece.x - last, height: 0)
+          runs.append(.object(InlineObject(id: -1, size: room, baseline: nil, place: .baseline(0))))
+        }
+        end = piece.x + piece.width
         fragments.append(
           TextLayout.Fragment(
             run: runs.count, text: piece.text, order: fragments.count, x: piece.x - left, width: piece.width,
@@ -400,13 +495,19 @@ private struct DisplayListBuilder {
       layout: TextLayout(size: Size(width: place.width, height: height), lines: laidOut))
   }
 
-  private func border(_ side: ViewBorder) -> DisplayList.Border {
-    DisplayList.Border(width: side.width, style: side.style, color: side.color)
+  private func borders(_ sides: [ViewBorder]) -> Edges<DisplayList.Border> {
+    let lines = sides.map { DisplayList.Border(width: $0.width, style: $0.style, color: $0.color) }
+    return Edges(top: lines[0], right: lines[1], bottom: lines[2], left: lines[3])
   }
 
-  private func cornerRadii(_ radii: [Double]?) -> Corners<Double> {
-    guard let radii, radii.count == 4 else { return .zero }
-    return Corners(topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3])
+  private func cornerRadii(_ radii: [Double]?) -> CornerRadii {
+    guard let radii, radii.count == 4 || radii.count == 8 else { return .zero }
+    func corners(_ start: Int) -> Corners<Double> {
+      Corners(
+        topLeft: radii[start], topRight: radii[start + 1], bottomRight: radii[start + 2],
+        bottomLeft: radii[start + 3])
+    }
+    return CornerRadii(corners(0), radii.count == 8 ? corners(4) : nil)
   }
 }
 
@@ -423,6 +524,13 @@ extension DisplayList.Box {
   }
 }
 
+extension ViewNode {
+  /// Whether it is a cell or a table whose borders are fragments of their own, and belong to two cells.
+  fileprivate var hasCollapsedBorders: Bool {
+    paint.borders != nil && !paint.isInline && paint.fragments.map { $0.first?.borders == nil } == true
+  }
+}
+
 extension ViewText {
   fileprivate func style(_ fonts: FontSet) -> TextStyle {
     var style = plainStyle
@@ -430,6 +538,7 @@ extension ViewText {
       FontExtras(faces: fonts, stretch: stretch, features: features, variations: variations))
     style.shadows = shadows
     style.rules = rules
+    style.stroke = stroke
     return style
   }
 

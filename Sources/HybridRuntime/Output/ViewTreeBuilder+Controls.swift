@@ -34,8 +34,8 @@ extension ViewTreeBuilder {
       paint.image?.path = file?.shownPath
       paint.image?.hash = file?.shownHash
       setFit(&paint, node, style)
-      if paint.image?.fit != "fill", let width = file?.width, let height = file?.height {
-        paint.image?.natural = Size(width: width, height: height)
+      if paint.image?.fit != "fill" {
+        paint.image?.natural = file?.naturalSize(in: Size(width: content.width, height: content.height))
       }
     case .drawing(let label, _):
       guard content.width > 0, content.height > 0 else { return }
@@ -378,5 +378,17 @@ extension TextStyle {
     style.isUnderlined = placeholder.visual.textDecorationLine.contains(.underline)
     style.isStruckThrough = placeholder.visual.textDecorationLine.contains(.lineThrough)
     return style
+  }
+}
+
+extension ImageFile {
+  /// The natural size; of an image that only has a ratio, the largest one in the room (CSS Images 3 §5.3).
+  fileprivate func naturalSize(in room: Size<Double>) -> Size<Double>? {
+    if let width, let height { return Size(width: width, height: height) }
+    guard let ratio, ratio > 0, room.height > 0 else { return nil }
+    let isWider = room.width / room.height > ratio
+    return isWider
+      ? Size(width: room.height * ratio, height: room.height)
+      : Size(width: room.width, height: room.width / ratio)
   }
 }

@@ -46,14 +46,7 @@ extension ViewTreeBuilder {
     var look = ViewPaint()
     paintBorders(&look, style: style, frame: whole)
     if style.visual.backgroundImage != [.none] {
-      let (widths, padding) = (style.border.widths, style.box.padding)
-      let content = whole.inset(
-        by: Edges(
-          top: widths.top + padding.top.resolved(against: 0),
-          right: widths.right + padding.right.resolved(against: 0),
-          bottom: widths.bottom + padding.bottom.resolved(against: 0),
-          left: widths.left + padding.left.resolved(against: 0)))
-      style.paintBackground(&look, whole, content: content) {
+      style.paintBackground(&look, whole, content: style.inlineContent(of: whole)) {
         boxes.images.file($0, of: node, in: document)
       }
     }

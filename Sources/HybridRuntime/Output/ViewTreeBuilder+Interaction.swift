@@ -48,7 +48,7 @@ extension ViewTreeBuilder {
       default: return element.isTrue("secure") ? .password : .text
       }
     case nil: return element.name == "area" && element["href"] != nil ? .link : nil
-    case .picture, .canvas, .meter, .details: return nil
+    case .picture, .canvas, .progress, .meter, .details: return nil
     }
   }
 

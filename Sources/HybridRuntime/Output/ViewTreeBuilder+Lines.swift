@@ -22,26 +22,81 @@ extension ViewTreeBuilder {
   }
 
   /// The lines of one run, relative to the corner of the container's border box.
-  func lines(of run: InlineRun) -> [ViewLine] {
+  ///
+  /// - Parameter group: The inline element whose texts are meant; nil for those that no such element paints.
+  func lines(of run: InlineRun, in group: NodeID? = nil) -> [ViewLine] {
     let content = boxes.contentBox(of: run.leaf)
     let origin = origin(of: run, content: content)
     let floats = boxes.layout.lineFloats(of: run.leaf)
+    let groups = groups(of: run)
     func make() -> [ViewLine] {
       viewLines(
         run.layouts.layout(width: content.width, floats: floats), of: run.text, owners: run.owners,
-        x: origin.x, y: origin.y, width: content.width, offsets: run.offsets, columns: floats.columns)
+        x: origin.x, y: origin.y, width: content.width, offsets: run.offsets, columns: floats.columns,
+        isShown: groups.map { groups in { groups[$0] == group } })
     }
     // Invisible parts are not in the text, so lines with them are not cached.
-    guard floats.isEmpty, run.owners.allSatisfy({ styles[$0].text.visibility == .visible }) else {
+    guard floats.isEmpty, groups == nil,
+      run.owners.allSatisfy({ styles[$0].text.visibility == .visible })
+    else {
       return make()
     }
     return run.shown.lines(at: Rect(x: origin.x, y: origin.y, width: content.width, height: 0), making: make)
   }
 
+  /// The lines that an inline element paints itself, with its effects; nil for other elements.
+  func lines(ofGroup node: NodeID) -> [ViewLine]? {
+    guard isInlineGroup(node), let part = inline.parts[node], let corner = part.frame,
+      let leaves = boxes.contents[part.container]?.leaves
+    else { return nil }
+    return leaves.flatMap { leaf -> [ViewLine] in
+      guard let run = boxes.runs[leaf] else { return [] }
+      return lines(of: run, in: node).filter { !$0.pieces.isEmpty }.map { line in
+        var line = line
+        for index in line.pieces.indices { line.pieces[index].x -= corner.x }
+        let start = line.pieces[0].x
+        let end = line.pieces.reduce(start) { max($0, $1.x + $1.width) }
+        line.frame = Rect(x: start, y: line.frame.y - corner.y, width: end - start, height: line.frame.height)
+        (line.room, line.align) = (ViewSpan(start: start, width: end - start), "left")
+        return line
+      }
+    }
+  }
+
+  /// Whether an element is a part of a line and a stacking context, so that it paints its texts itself.
+  func isInlineGroup(_ node: NodeID) -> Bool {
+    boxes.dialect == .standard && boxes.elements[node] == nil && styles[node].isInlineGroup
+  }
+
+  /// For each piece of a run the inline element that paints it; nil if the container paints all of them.
+  private func groups(of run: InlineRun) -> [NodeID?]? {
+    var result: [NodeID?]?
+    var last: (owner: NodeID, group: NodeID?)?
+    for (index, owner) in run.owners.enumerated() where owner != run.container {
+      let group = last?.owner == owner ? last?.group : group(of: owner, in: run.container)
+      last = (owner, group)
+      guard let group else { continue }
+      if result == nil { result = Array(repeating: nil, count: run.owners.count) }
+      result?[index] = group
+    }
+    return result
+  }
+
+  private func group(of owner: NodeID, in container: NodeID) -> NodeID? {
+    var current: NodeID? = owner
+    while let element = current, element != container {
+      if isInlineGroup(element) { return element }
+      current = document[element].parent
+    }
+    return nil
+  }
+
   /// Lines of text for clients, relative to a corner.
+  ///
+  /// - Parameter isShown: Which runs are meant; nil for all.
   func viewLines(
     _ layout: TextLayout, of text: RichText, owners: [NodeID], x: Double, y: Double, width: Double,
-    offsets: [NodeID: Point] = [:], columns: [LineColumn] = []
+    offsets: [NodeID: Point] = [:], columns: [LineColumn] = [], isShown: ((Int) -> Bool)? = nil
   ) -> [ViewLine] {
     let isRightToLeft = text.direction == .rightToLeft
     func align(_ line: TextLayout.Line) -> String {
@@ -56,7 +111,9 @@ extension ViewTreeBuilder {
     return layout.lines.enumerated().filter { !$0.element.isEmpty }.map { index, line in
       let column = columns.last { $0.line <= index }?.offset.x ?? 0
       let pieces = line.fragments.compactMap { fragment -> ViewText? in
-        guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty else { return nil }
+        guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty,
+          isShown?(fragment.run) ?? true
+        else { return nil }
         if owners.indices.contains(fragment.run), styles[owners[fragment.run]].text.visibility != .visible {
           return nil
         }
@@ -79,6 +136,7 @@ extension ViewTreeBuilder {
         piece.isRightToLeft = fragment.isRightToLeft
         piece.shadows = style.shadows
         piece.rules = style.rules
+        piece.stroke = style.stroke
         return piece
       }
       return ViewLine(

@@ -15,7 +15,7 @@ struct ControlLook {
   static let faintLine = RGBA(packed: 0x7676_764D)
   static let face = RGBA(packed: 0xEFEF_EFFF)
   static let faintFace = RGBA(packed: 0xEFEF_EF4D)
-  /// What is filled in a disabled control.
+  /// The fill of a disabled control.
   static let off = RGBA(packed: 0xCBCB_CBFF)
   static let track = RGBA(packed: 0xB2B2_B2FF)
   static let radius = 2.0
@@ -151,7 +151,7 @@ extension ViewTreeBuilder {
     _ share: Double, _ element: Element, _ look: ControlLook, content: Rect, into paint: inout ViewPaint
   ) {
     paint.background = nil
-    let isMeter = element.name == "meter"
+    let isMeter = element.control == .meter
     // A progress without a value shows that there is some.
     let isOpen = !isMeter && element["value"] == nil
     let shown = isOpen ? 0.2 : share
@@ -160,7 +160,7 @@ extension ViewTreeBuilder {
       height: content.height / 2, sign: barSign(shown, content.width), into: &paint)
   }
 
-  /// What is drawn in an `input` that is no line of text; false for all others.
+  /// Draws the content of an `input` that is not a line of text; false for other inputs.
   func paintInput(
     _ node: NodeID, _ element: Element, _ look: ControlLook, content: Rect, into paint: inout ViewPaint
   ) -> Bool {
@@ -296,8 +296,8 @@ extension ViewTreeBuilder {
 
   /// The first legend of a field set, from the corner of its border box: it interrupts the border.
   func notch(of node: NodeID) -> Rect? {
-    let legend = document.children(of: node).first { document[$0].element?.name == "legend" }
-    guard let legend, let box = boxes.elements[legend], styles[legend].isInFlow else { return nil }
+    guard let legend = document.legend(of: node), let box = boxes.elements[legend], styles[legend].isInFlow
+    else { return nil }
     return boxes.frame(of: box)
   }
 }

@@ -29,6 +29,7 @@ extension ViewTreeBuilder {
     }
     if let box, let edges = boxes.layout.collapsedEdges(of: box) {
       paint.borders = borders(edges)
+      if !style.box.display.isTablePart { paintCorners(&paint, style: style, frame: frame) }
     } else if box != nil && !style.box.display.isPartWithoutBorder || boxes.controls[node] != nil {
       paintBorders(&paint, style: style, frame: frame)
     }
@@ -36,8 +37,15 @@ extension ViewTreeBuilder {
       paintAround(node, box, style: style, frame: frame, into: &paint)
       paintColumnRules(of: box, &paint, style: style)
       paintPieces(of: box, &paint, style: style)
+      if style.box.display.isPartWithoutBorder, paint.fragments == nil {
+        paintCells(of: box, &paint, style.box.display, frame: frame)
+      }
+      if let parts = boxes.layout.collapsedParts(of: box) {
+        paintCollapsed(&paint, box, parts, frame: frame)
+      }
     } else {
       paintFragments(&paint, node, style: style, frame: frame)
+      if style.hasOutline { paint.setEffects { $0.outline = style.outline } }
     }
     paint.clips = clips(node, style: style, frame: frame)
     if let control = boxes.controls[node] {
@@ -48,7 +56,7 @@ extension ViewTreeBuilder {
       {
         paintControl(picture, node: node, style: style, into: &paint)
       }
-      paint.lines = lines(of: node)
+      paint.lines = box == nil ? lines(ofGroup: node) : lines(of: node)
     }
     if !boxes.markers.isEmpty, let marker = boxes.markers[node], !marker.isInside {
       paint.lines = lines(of: marker, beside: node, frame: frame) + (paint.lines ?? [])
@@ -63,7 +71,7 @@ extension ViewTreeBuilder {
     return paint
   }
 
-  /// What is painted of an element that is not visible: elements in its lines may be (CSS 2.2 §11.2).
+  /// The paint of an element that is not visible: elements in its lines can be visible (CSS 2.2 §11.2).
   func hiddenPaint(_ node: NodeID, style: ComputedStyle, frame: Rect) -> ViewPaint {
     var paint = ViewPaint()
     guard boxes.controls[node] == nil else { return paint }
@@ -94,7 +102,7 @@ extension ViewTreeBuilder {
       if element.control != nil, let look = look(of: node, style) {
         paintFrame(of: element, look, into: &paint)
       }
-      if element.name == "fieldset", let notch = notch(of: node) { paint.setEffects { $0.notch = notch } }
+      if element.isFieldSet, let notch = notch(of: node) { paint.setEffects { $0.notch = notch } }
     }
     paintGrip(of: document[node].element, style: style, frame: frame, into: &paint)
     if let ground = style.colorArea(frame, content: boxes.contentBox(of: box)) {
@@ -106,9 +114,7 @@ extension ViewTreeBuilder {
     {
       paint.setEffects { $0.frame = image }
     }
-    if style.border.outlineWidth > 0, !style.border.outlineStyle.isAbsent {
-      paint.setEffects { $0.outline = style.outline }
-    }
+    if style.hasOutline { paint.setEffects { $0.outline = style.outline } }
   }
 
   /// Sets the effects that also apply to a node's content, whether the node itself is visible or not.
@@ -121,8 +127,9 @@ extension ViewTreeBuilder {
     }
     if let pin = pins[node] { matrix = Matrix.translation(pin.x, pin.y).after(matrix ?? .identity) }
     if let matrix, matrix != .identity { paint.transform = matrix.numbers }
-    if let box = boxes.elements[node], style.hasGroupEffects {
-      let content = boxes.contentBox(of: box)
+    if style.hasGroupEffects, boxes.elements[node] != nil || inline.parts[node] != nil {
+      let content =
+        boxes.elements[node].map { boxes.contentBox(of: $0) } ?? style.inlineContent(of: frame)
       let effects = style.groupEffects(frame, content: content)
       paint.setEffects { own in
         (own.filters, own.backdrop, own.masks) = (effects.filters, effects.backdrop, effects.masks)
@@ -133,6 +140,33 @@ extension ViewTreeBuilder {
       paint.setEffects { $0.motion = motion }
     }
     setStacking(&paint, node, style: style)
+    if boxes.dialect == .standard, let escapes = escapes(node, style) {
+      paint.setEffects { $0.escapes = escapes }
+    }
+  }
+
+  /// The number of ancestors up to the containing block of an absolutely positioned element, if one before
+  /// that clips (CSS Overflow 3 §3.1); nil if none does.
+  private func escapes(_ node: NodeID, _ style: ComputedStyle) -> Int? {
+    let isFixed = style.box.position == .fixed
+    guard isFixed || style.box.position == .absolute, boxes.elements[node] != nil,
+      controls[node]?.layer == nil
+    else { return nil }
+    var (steps, clips) = (1, false)
+    var ancestor = document[node].parent
+    while let element = ancestor, element != root {
+      let own = styles[element]
+      let hasBox = boxes.elements[element] != nil
+      if !isFixed && own.box.position != .static || hasBox && own.holdsPositioned
+        || isContained(element, own, [.layout, .paint])
+      {
+        break
+      }
+      if hasBox, own.box.overflowX != .visible, element != boxes.viewportScroller { clips = true }
+      steps += 1
+      ancestor = document[element].parent
+    }
+    return clips ? steps : nil
   }
 
   /// The boxes around an element that `offset-path` refers to.
@@ -169,6 +203,20 @@ extension ViewTreeBuilder {
     } else if boxes.dialect == .standard, isPositioned || isGroup, node != root {
       // Every native element is positioned, so that elements without a `z-index` are in tree order anyway.
       paint.zOrder = 0
+    }
+    if boxes.dialect == .standard, paint.zOrder == nil { paint.phase = phase(of: node, style) }
+  }
+
+  /// The phase in which an element without a level is painted: CSS 2.2 Appendix E, CSS Flexbox 1 §5.4, CSS
+  /// Grid 1 §8.
+  private func phase(of node: NodeID, _ style: ComputedStyle) -> ViewPhase? {
+    if node == root { return .flow }
+    guard let box = boxes.elements[node] else { return nil }
+    if isItem(node) { return .whole }
+    if boxes.layout.style(of: box).float != .none { return .float }
+    return switch style.box.display {
+    case .inline, .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .webkitInlineBox: .whole
+    default: nil
     }
   }
 
@@ -218,11 +266,16 @@ extension ViewTreeBuilder {
           width: width, style: line, color: RGBA(color.resolved(current: style.text.color)))
       }
     }
-    // One radius for each corner.
-    let radii = style.border.radii.map { corner in
-      min(corner.horizontal.resolved(against: frame.width), corner.vertical.resolved(against: frame.height))
-    }.fitting(Size(width: frame.width, height: frame.height)).clockwise
-    if radii.contains(where: { $0 > 0 }) { paint.radii = radii }
+    paintCorners(&paint, style: style, frame: frame)
+  }
+
+  private func paintCorners(_ paint: inout ViewPaint, style: ComputedStyle, frame: Rect) {
+    let radii = CornerRadii(
+      style.border.radii.map { $0.horizontal.resolved(against: frame.width) },
+      style.border.radii.map { $0.vertical.resolved(against: frame.height) }
+    ).fitting(Size(width: frame.width, height: frame.height))
+    let (across, down) = (radii.horizontal.clockwise, radii.vertical.clockwise)
+    if across.contains(where: { $0 > 0 }) { paint.radii = across == down ? across : across + down }
   }
 }
 

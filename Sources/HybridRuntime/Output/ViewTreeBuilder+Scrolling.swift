@@ -90,8 +90,10 @@ extension ViewTreeBuilder {
     var ancestor = node.parent
     while let index = ancestor {
       let style = styles[elements[index]]
-      let isTransformed = nodes[index].paint.transform != nil || style.isTransformed
-      let contains = isTransformed || !isFixed && style.box.position != .static
+      let isHolder =
+        nodes[index].paint.transform != nil
+        || boxes.elements[elements[index]] != nil && style.holdsPositioned
+      let contains = isHolder || !isFixed && style.box.position != .static
       // The containing block scrolls with its content; the root's scrolling is undone for fixed boxes only.
       if contains || (index == 0 && !isFixed) { return }
       if let scroll = nodes[index].scroll {

@@ -10,7 +10,7 @@ import HybridViewTree
 ///
 /// Extensions make the nodes, and change what is stored here through methods only.
 struct ViewTreeBuilder {
-  /// How a page scrolls, where that is known.
+  /// The scrolling state of a page, if it is known.
   enum PageScroll {
     case known(ViewScroll?)
     case unknown

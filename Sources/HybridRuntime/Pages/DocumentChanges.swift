@@ -29,7 +29,7 @@ struct DocumentChanges {
       && scrolled.isEmpty && moved.isEmpty && edited.isEmpty
   }
 
-  /// The elements of which an attribute changed that may change their box, other than by their style.
+  /// Elements with a changed attribute that can change their box by other means than their style.
   func elementsWithOtherContent(in document: Document) -> Set<NodeID> {
     Set(
       attributes.lazy.filter { node, names in

@@ -14,7 +14,7 @@ extension LiveDocument {
     return makeElement(name, in: namespace)
   }
 
-  /// Reads a whole page as the page's own reader does, without what authors are told.
+  /// Reads a whole page as the compiler does, without reports for authors.
   func readHTML(_ markup: String) throws -> (top: NodeID, mode: QuirksMode) {
     let read = HybridMarkup.readHTML(Source(path: "", text: markup), dialect: .standard).document
     return (try adopt(read), read.quirksMode)

@@ -1,6 +1,6 @@
 package import HybridScript
 
-/// What scripts reach beyond the page and its requests.
+/// The services for scripts beyond the page and its requests: connections, workers, databases.
 extension LivePage {
   /// A file of the project, for scripts of workers.
   package func projectFile(at address: String) -> PageFile {
@@ -15,7 +15,7 @@ extension LivePage {
     guard let linked = known ?? environment.workerModules(path, suffix),
       let entry = linked.scripts.first?.module
     else { return nil }
-    return WorkerModules(modules: linked.modules.map { ScriptModule($0) }, entry: entry)
+    return WorkerModules(modules: linked.modules, entry: entry)
   }
 
   /// One operation on the device's databases.

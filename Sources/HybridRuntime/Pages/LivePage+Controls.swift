@@ -34,7 +34,7 @@ extension LivePage {
     case .link: return element["href"] == nil ? nil : .link
     case .summary: return .summary
     case .details: return .details
-    case .picture, .canvas, .meter, .table, .tableRow, nil: return nil
+    case .picture, .canvas, .progress, .meter, .table, .tableRow, nil: return nil
     }
   }
 
@@ -46,7 +46,7 @@ extension LivePage {
       defer { child = above }
       if let element = document[above].element {
         if element["userinteractionenabled"].map({ ["false", "0"].contains($0) }) == true { return true }
-        if above == node || element.name == "fieldset" && !isFirstLegend(child, of: above),
+        if above == node || element.isFieldSet && !(child.map(document.isLegendOfFieldSet) ?? false),
           element.attribute("disabled").map({ !["false", "0"].contains($0.value) }) == true
             || element["enabled"].map({ ["false", "0"].contains($0) }) == true
         {
@@ -104,7 +104,8 @@ extension LivePage {
   func selectedIndex(of node: NodeID) -> Int {
     guard let element = document[node].element else { return -1 }
     if elementControl(element) == .select {
-      return formReader.selectedOption(of: node).flatMap { options(of: node).firstIndex(of: $0) } ?? -1
+      return formReader.selectedOption(of: node).flatMap { document.options(in: node).firstIndex(of: $0) }
+        ?? -1
     }
     if let selected = controls[node]?.selected { return selected }
     switch elementControl(element) {
@@ -113,26 +114,15 @@ extension LivePage {
     }
   }
 
-  /// The options of a `select`.
-  func options(of node: NodeID) -> [NodeID] {
-    document.nodes(in: node).filter { document[$0].element?.name == "option" }
-  }
-
   /// The number of choices.
   func choiceCount(of node: NodeID) -> Int {
     guard let element = document[node].element else { return 0 }
     return switch elementControl(element) {
-    case .select: options(of: node).count
+    case .select: document.options(in: node).count
     case .segment: (element["titles"] ?? "").split(separator: " ").count
     case .dots: min(max(Int(element["number"] ?? "") ?? 0, 0), 1000)
     default: 0
     }
-  }
-
-  /// Whether a child of a `fieldset` is its first `legend`, whose controls are not disabled with the others.
-  private func isFirstLegend(_ child: NodeID?, of fieldSet: NodeID) -> Bool {
-    guard let child, document[child].element?.name == "legend" else { return false }
-    return document.children(of: fieldSet).first { document[$0].element?.name == "legend" } == child
   }
 
   /// Changes the state of a control, and marks what depends on it.
@@ -178,7 +168,7 @@ extension LivePage {
       let text = value.text
       if controlKind(of: node) == .select {
         let reader = formReader
-        let option = reader.options(of: node).first { reader.optionValue($0) == text }
+        let option = document.options(in: node).first { reader.optionValue($0) == text }
         setSelection(Set([option].compactMap(\.self)), of: node)
       } else if document[node].element?.control == .input, document[node].element?.inputType == .file {
         change(node) { $0.files = nil }
@@ -197,7 +187,7 @@ extension LivePage {
       let count = choiceCount(of: node)
       let index = value.int ?? -1
       if controlKind(of: node) == .select {
-        let options = options(of: node)
+        let options = document.options(in: node)
         return setSelection(options.indices.contains(index) ? [options[index]] : [], of: node)
       }
       change(node) { $0.selected = (0..<count).contains(index) ? index : -1 }
@@ -277,7 +267,7 @@ extension LivePage {
     noteState(of: node)
   }
 
-  /// Moves the focus and tells both elements.
+  /// Moves the focus and dispatches the events of both elements.
   func setFocus(_ node: NodeID?) {
     guard node != focusedNode else { return }
     let old = focusedNode

@@ -4,7 +4,7 @@ import HybridEncoding
 import HybridSource
 import HybridUnits
 
-/// Tells what scripts set or ask for without an effect, as the compiler tells it of files.
+/// Reports what scripts set or ask for without an effect, as the compiler reports it for files.
 extension LivePage {
   package func lose(_ what: String, _ advice: String?) {
     guard unit.dialect == .web, losses.isNew(what) else { return }

@@ -6,7 +6,7 @@ extension LivePage {
   /// Hands over the modules of the page, before the first script runs.
   func prepareModules(in world: PageWorld) {
     guard !unit.modules.isEmpty else { return }
-    world.setModules(unit.modules.modules.map { ScriptModule($0) })
+    world.setModules(unit.modules.modules)
   }
 
   /// Runs the module scripts in document order, each in its own turn, behind all classic scripts (HTML
@@ -20,23 +20,5 @@ extension LivePage {
         finishTurn()
       }
     }
-  }
-}
-
-extension ScriptModule {
-  /// A module of a unit.
-  init(_ module: PageModule) {
-    let kind: Kind =
-      switch module.kind {
-      case .script: .script
-      case .json: .json
-      case .empty: .empty
-      case .importer: .importer
-      }
-    self.init(
-      kind: kind, path: module.path, suffix: module.suffix, text: module.text, line: module.line,
-      column: module.column, columns: module.columns, names: module.names, requests: module.requests,
-      dynamicImports: module.dynamicImports.map { ($0.specifier, $0.module) }, isAsync: module.isAsync)
-    isBroken = module.text.hasPrefix(PageModule.brokenStart)
   }
 }

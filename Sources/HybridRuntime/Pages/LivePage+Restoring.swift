@@ -29,7 +29,7 @@ extension LivePage {
     case .checkbox, .radio, .toggle, .details:
       if let isOn = state.isOn, isOn != self.isOn(node) { setOn(isOn, node) }
     case .select:
-      let options = options(of: node)
+      let options = document.options(in: node)
       guard let chosen = state.chosen ?? state.selected.map({ $0 < 0 ? [] : [$0] }),
         chosen.allSatisfy({ options.indices.contains($0) })
       else { break }

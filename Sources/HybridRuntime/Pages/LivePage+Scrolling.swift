@@ -25,7 +25,7 @@ extension LivePage {
     finishTurn()
   }
 
-  /// Moves the content of an element; the offset is kept within it. Tells who listens, when it moved.
+  /// Moves the content of an element; the offset is kept within its limits. Dispatches `scroll` if it moved.
   func scrollElement(_ node: NodeID, to offset: Point) {
     refresh()
     guard let scroller = scroller(of: node), offset.x.isFinite, offset.y.isFinite else { return }

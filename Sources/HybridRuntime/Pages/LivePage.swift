@@ -300,7 +300,7 @@ package final class LivePage {
   /// What the owner has to do for connections since the last call.
   package func takeConnectionCommands() -> [PageConnectionCommand] { connections.takeCommands() }
 
-  /// Tells the page about a connection, in a turn of its own. What follows the end of it is dropped.
+  /// Tells the page about a connection, in a turn of its own. Reports after its end are dropped.
   package func tell(_ event: PageConnectionEvent, of id: Int) {
     guard connections.note(event, of: id) else { return }
     later { $0.world?.connectionChanged(id, event) }
@@ -481,15 +481,15 @@ package final class LivePage {
     }
   }
 
-  /// Reads the style sheets as scripts left them, and tells what of their text has no effect.
+  /// Reads the style sheets as scripts left them, and reports the parts of their text without effect.
   func readScriptSheets() {
     if hasOpenSheets {
       hasOpenSheets = false
       world?.flushSheets()
     }
     guard let words = sheets.update(dom.sheetList(of: sheetPlaces), of: unit, by: renderer) else { return }
-    // A sheet is read again after each change of its rules, and what a script inserted into it was told with
-    // the place of the script.
+    // A sheet is read again after each change of its rules, and what a script inserted into it was reported
+    // with the place of the script.
     for text in words where losses.isNew(text) {
       log.record(.console(level: "warn", text: "<style> of a script: \(text)"))
     }

@@ -7,13 +7,13 @@ final class PageAnimations {
   private var running: [PageAnimation] = []
   private var values: [NodeID: [String: Double]] = [:]
 
-  /// Whether none is running.
+  /// Whether no animation is running.
   var isEmpty: Bool { running.isEmpty }
 
   /// When the next frame is due.
   func nextStep(after now: Double) -> Double? { running.isEmpty ? nil : now + PageAnimation.step }
 
-  /// When the last of them ends.
+  /// The end of the last animation.
   var lastEnd: Double? { running.map(\.end).max() }
 
   /// The value of a property during an animation; nil if it is not animated.

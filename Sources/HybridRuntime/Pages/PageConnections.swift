@@ -44,7 +44,7 @@ struct PageConnections {
     return true
   }
 
-  /// Begins the end of a connection; the owner tells when it is closed.
+  /// Begins to close a connection; the owner reports when it is closed.
   mutating func disconnect(_ id: Int, code: Int?, reason: String) {
     if open[id] != nil { queue.append(.disconnect(id, code: code, reason: reason)) }
   }

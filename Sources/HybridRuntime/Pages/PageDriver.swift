@@ -36,7 +36,7 @@ package final class PageDriver {
   /// How often a page may reload itself.
   static let reloadLimit = 20
 
-  /// Opens the page and lets it appear, as an app would, and runs it until it is quiet.
+  /// Opens the page and shows it, as an app would, and runs it until it is settled.
   ///
   /// - Parameter next: The first action. Animations do not run to their end before it when it is `wait`.
   package func open(before next: PageAction? = nil) {
@@ -52,7 +52,7 @@ package final class PageDriver {
   ///   be observed.
   func settle(keepsTime: Bool) {
     run(until: .settled, by: page.now + Self.settlingLimit, keepsTime: keepsTime)
-    // What a script's sheets do not do is told, even if nothing asks for a style any more.
+    // Reports what is without effect in the sheets of scripts, even if nothing asks for a style any more.
     page.readScriptSheets()
     log += page.takeLog()
     while page.environment.device.takeReload(of: page.environment.address) {

@@ -112,7 +112,7 @@ final class PageInput {
     return [target, node].compactMap(\.self)
   }
 
-  /// Notes what the focused field holds; nil when none is focused.
+  /// Notes the value of the focused field; nil when no field is focused.
   func noteValueAtFocus(_ value: String?) { valueAtFocus = value }
 
   /// Adds an element to those under the finger.

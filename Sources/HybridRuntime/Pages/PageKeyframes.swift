@@ -27,7 +27,7 @@ final class PageKeyframes {
   /// Whether the sheets have keyframes.
   private(set) var isPossible = false
 
-  /// Whether nothing runs and nothing is to be told.
+  /// Whether nothing runs and no event is due.
   var isEmpty: Bool { count == 0 && events.isEmpty }
 
   // MARK: Time
@@ -120,12 +120,12 @@ final class PageKeyframes {
     }
   }
 
-  /// One of them by its number.
+  /// An animation by its number.
   func animation(_ id: Int) -> KeyframeAnimation? {
     running.values.lazy.joined().first { $0.id == id }
   }
 
-  /// Notes that a script has one, so that it is told of its end.
+  /// Notes that a script has an animation, so that the script gets the event of its end.
   func watch(_ id: Int) { watched.insert(id) }
 
   /// The ends of those that scripts have, since the last call.
@@ -138,7 +138,7 @@ final class PageKeyframes {
     if watched.contains(animation.id) { outcomes.append((animation.id, isFinished)) }
   }
 
-  /// What a script does to an animation by its number; returns its element, nil for one that is over.
+  /// Performs a command of a script on an animation; returns its element, or nil if the animation is over.
   func perform(_ command: MotionCommand, on id: Int, at now: Double) -> NodeID? {
     for (node, animations) in running {
       guard let index = animations.firstIndex(where: { $0.id == id }) else { continue }

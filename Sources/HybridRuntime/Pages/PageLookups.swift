@@ -9,7 +9,7 @@ struct PageLookups {
   /// How many parsed selectors are kept.
   private static let selectorLimit = 1000
 
-  /// What answers questions by selectors; nil until there is one.
+  /// The index for queries by selectors; nil before the first query.
   private var queries: SelectorQueries?
   /// Every element that ever had an `id`. Look-ups check whether it still has it and is in the document.
   private var byID: [String: [NodeID]] = [:]

@@ -194,7 +194,7 @@ struct PageStage {
         pseudoElements: restyled.pseudoElements, attributes: attributes,
         isOther: restyled.hasOtherElements || !restyled.changed.isEmpty || !attributes.isEmpty))
     inputs.changes.add(made)
-    // What is new begins with the styles that the sizes of containers give it: no transition leads to them.
+    // New elements begin with the styles that the sizes of containers give them, without a transition.
     let isFirst = inputs.added.isEmpty
     inputs.added.formUnion(restyled.added)
     let base = Self.base(page, styler)

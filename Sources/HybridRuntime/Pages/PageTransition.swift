@@ -81,7 +81,7 @@ struct PageTransition {
   /// When its next event is due.
   var nextEvent: Double { isActive || clock.rate < 0 ? end : begin }
 
-  /// What a client plays of it; nil if only the engine can animate it.
+  /// The part that a client plays; nil if only the engine can animate it.
   func track(at now: Double, in style: ComputedStyle) -> ViewMotion.Track? {
     guard case .longhand(let property) = property, property.isPlayable, clock.held == nil, clock.rate == 1,
       case .value(let from) = from, case .value(let to) = to, from.isPlayed(to: to)
@@ -200,7 +200,7 @@ struct TransitionPlans {
   var longhands: [PropertyID: TransitionPlan] = [:]
   /// Custom properties by name; nil inside for one without a transition.
   var custom: [String: TransitionPlan?] = [:]
-  /// That of the other custom properties.
+  /// The transition of the other custom properties.
   var allCustom: TransitionPlan?
 
   private static let animatable = PropertyID.animatable.map { MovingProperty.longhand($0) }

@@ -348,7 +348,7 @@ final class PageTransitions {
 
   // MARK: Scripts
 
-  /// All of them, of elements in tree order.
+  /// All transitions, by their elements in tree order.
   func all(in document: Document) -> [(node: NodeID, transition: PageTransition)] {
     guard count > 0 else { return [] }
     return document.nodesWithGenerated.flatMap { node in
@@ -356,12 +356,12 @@ final class PageTransitions {
     }
   }
 
-  /// One of them by its number.
+  /// A transition by its number.
   func transition(_ id: Int) -> PageTransition? {
     running.values.lazy.joined().first { $0.sequence == id }
   }
 
-  /// Notes that a script has one, so that it is told of its end.
+  /// Notes that a script has a transition, so that the script gets the event of its end.
   func watch(_ id: Int) { watched.insert(id) }
 
   /// The ends of those that scripts have, since the last call.

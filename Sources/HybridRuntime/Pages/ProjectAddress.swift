@@ -1,10 +1,11 @@
 import HybridEncoding
 package import HybridScript
 import HybridSource
+import HybridUnits
 
 /// The addresses of a project's files, as scripts fetch them: `hybrid://project/` and the path.
 package enum ProjectAddress {
-  /// What they begin with.
+  /// The prefix of the addresses.
   package static let base = "hybrid://project/"
 
   /// The path that an address leads to; nil if it is not one of the project, or leads out of it.
@@ -48,16 +49,17 @@ package enum ProjectAddress {
 
   private static func type(of path: String) -> String? {
     let name = ProjectPath.name(of: path)
-    return name.lastIndex(of: ".").flatMap { types[name[name.index(after: $0)...].lowercased()] }
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    return types[ending] ?? ImageFile.Kind(ending: ending)?.contentType
   }
 
-  /// The media types of what pages fetch, by the end of the name.
+  /// The media types of what pages fetch besides images, by the end of the name.
   private static let types = [
     "json": "application/json", "html": "text/html;charset=utf-8", "css": "text/css;charset=utf-8",
     "js": "text/javascript;charset=utf-8", "mjs": "text/javascript;charset=utf-8",
     "txt": "text/plain;charset=utf-8", "md": "text/markdown;charset=utf-8",
-    "csv": "text/csv;charset=utf-8", "svg": "image/svg+xml", "xml": "application/xml", "png": "image/png",
-    "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
-    "woff2": "font/woff2", "wasm": "application/wasm",
+    "csv": "text/csv;charset=utf-8", "xml": "application/xml", "woff2": "font/woff2",
+    "wasm": "application/wasm",
   ]
 }

@@ -1,6 +1,6 @@
 import HybridDOM
 
-/// What scripts changed of style sheets, and the sheets that they made (CSSOM 1 §6).
+/// The changes of scripts to style sheets, and the sheets that they made (CSSOM 1 §6).
 struct SheetEdits {
   /// The elements whose content or `media` is not that of the template any more.
   private(set) var touched: Set<NodeID> = []

@@ -4,7 +4,7 @@ import HybridCSS
 enum TransitionEnd: Equatable {
   /// A value that can be interpolated.
   case value(TransitionValue)
-  /// Another one as CSS writes it, and a style that has it.
+  /// A value that cannot be interpolated, in the syntax of CSS, and a style that has it.
   case discrete(String, ComputedStyle)
 
   static func == (a: TransitionEnd, b: TransitionEnd) -> Bool {

@@ -48,7 +48,7 @@ package struct RuleChecker: Sendable {
     return whole.diagnostics + aboutDirectives(whole)
   }
 
-  /// A file with more unused rules is a library: they are told once.
+  /// A file with more unused rules is a library: one report names all of them.
   private static let unusedLimit = 50
 
   /// `css.unused-rule`, and the comments of all sheets.

@@ -3,6 +3,7 @@ import HybridDOM
 import HybridDrawing
 import HybridGeometry
 import HybridLayout
+import HybridSource
 import HybridUnits
 import HybridViewTree
 
@@ -115,6 +116,6 @@ struct RulePage {
   func words(for index: Int) -> String {
     let node = tree.nodes[index]
     let text = node.text.map { $0.unbroken } ?? ""
-    return text.isEmpty ? "<\(node.label)>" : "'\(text.count > 24 ? text.prefix(23) + "…" : text[...])'"
+    return text.isEmpty ? "<\(node.label)>" : "'\(text.shortened(to: 24))'"
   }
 }

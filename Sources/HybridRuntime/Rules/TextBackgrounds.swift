@@ -44,15 +44,17 @@ struct TextBackgrounds {
     let color = nodes.first?.paint.background ?? body?.paint.background
     canvas = color.map { $0.over(.white) } ?? .white
     for step in PaintOrder(page.tree).steps {
-      guard case .open(let index) = step else { continue }
-      if !page.isInvisible[index] { add(index) }
-      counts[index] = layers.count
+      guard case .open(let index, let parts) = step else { continue }
+      if !parts.isDisjoint(with: [.box, .image]), !page.isInvisible[index] { add(index, parts) }
+      if parts.contains(.lines) { counts[index] = layers.count }
     }
   }
 
-  private mutating func add(_ index: Int) {
+  private mutating func add(_ index: Int, _ parts: PaintOrder.Parts) {
     let paint = page.tree.nodes[index].paint
-    guard paint.background != nil || paint.gradients?.isEmpty == false || paint.image != nil else { return }
+    let hasBox = parts.contains(.box) && (paint.background != nil || paint.gradients?.isEmpty == false)
+    let hasImage = parts.contains(.image) && paint.image != nil
+    guard hasBox || hasImage else { return }
     var area = page.places[index].frame
     // A node's own clip applies to its content.
     if let parent = page.tree.nodes[index].parent, let clip = page.places[parent].clip {
@@ -61,8 +63,9 @@ struct TextBackgrounds {
     guard !area.isEmpty else { return }
     layers.append(
       Layer(
-        node: index, area: area, color: paint.background, gradients: paint.gradients ?? [],
-        isPicture: paint.image != nil || page.isTurned[index]))
+        node: index, area: area, color: parts.contains(.box) ? paint.background : nil,
+        gradients: parts.contains(.box) ? paint.gradients ?? [] : [],
+        isPicture: hasImage || page.isTurned[index]))
   }
 
   /// The minimum contrast of a text in `area`; nil if unknown.

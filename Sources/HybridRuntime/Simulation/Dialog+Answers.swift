@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 import HybridSource
 
@@ -111,14 +112,7 @@ extension DialogFault: CustomStringConvertible {
 }
 
 extension String {
-  fileprivate var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else {
-      return ""
-    }
-    return String(self[first...last])
-  }
+  fileprivate var trimmed: String { String(trimming(while: \.isWhitespace)) }
 
   /// The text of a JSON string; nil for anything else.
   fileprivate var quotedText: String? {

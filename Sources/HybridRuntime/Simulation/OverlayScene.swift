@@ -4,7 +4,7 @@ import HybridViewTree
 /// The nodes of the overlay of a page, the root first, a parent before its children.
 struct OverlayScene {
   var nodes: [ViewNode] = []
-  /// What a tap on each node does.
+  /// The effect of a tap on each node.
   var actions: [OverlayAction?] = []
 }
 

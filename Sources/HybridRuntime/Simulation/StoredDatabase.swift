@@ -168,7 +168,7 @@ final class StoredDatabase {
       let next = min(Int(given.text(2)) ?? 0, Self.lastKey) + 1
       try database.run("UPDATE stores SET next = max(next, ?) WHERE id = ?", .int(next), given.id(1))
     case "enter":
-      let keys = (JSONValue(database: given.text(4)).array ?? []).compactMap(\.string)
+      let keys = (JSONValue(script: given.text(4)).array ?? []).compactMap(\.string)
       if given.flag(2) { try checkUnique(keys, in: given.id(1), except: given.text(3)) }
       for key in keys { try enter(key, in: given.id(1), for: given.text(3)) }
     case "put": try put(given)
@@ -220,7 +220,7 @@ final class StoredDatabase {
     ).isEmpty
     if exists, given.flag(4) { throw ScriptThrow("ConstraintError", "the key is there already") }
     var indexes: [(id: DatabaseValue, isUnique: Bool, keys: [String])] = []
-    for entry in JSONValue(database: given.text(5)).array ?? [] {
+    for entry in JSONValue(script: given.text(5)).array ?? [] {
       guard let id = Int(entry[0]?.string ?? "") else { continue }
       indexes.append((.int(id), entry[1]?.string == "1", (entry[2]?.array ?? []).compactMap(\.string)))
     }
@@ -323,14 +323,5 @@ private struct KeyRange {
     let all = [lowerComparison.map { "\(column) \($0) ?1" }, upperComparison.map { "\(column) \($0) ?2" }]
     let parts = all.compactMap(\.self)
     return parts.isEmpty ? "1" : parts.joined(separator: " AND ")
-  }
-}
-
-extension JSONValue {
-  /// JSON of the prelude; `null` when it cannot be read.
-  fileprivate init(database text: String) {
-    var limits = JSONLimits()
-    limits.bytes = max(limits.bytes, text.utf8.count)
-    self = (try? JSONValue(parsing: text, limits: limits)) ?? .null
   }
 }

@@ -60,7 +60,7 @@ package protocol LiveUnit: AnyObject {
   var now: Double { get }
   /// When its next turn is due before it rests; nil when it rests now.
   func nextTurn(until rest: PageRest) -> Double?
-  /// Moves its clock and runs the turns that are due by then, at most `limit` of them.
+  /// Moves its clock and runs the turns that are due by then, at most `limit` turns.
   func advance(to time: Double, limit: Int)
 
   // MARK: Surroundings

@@ -66,7 +66,7 @@ extension Unit {
 }
 
 extension Unit.Kind {
-  /// What shows units of this kind. A new kind of unit adds its case here.
+  /// The type that shows units of this kind. A new kind of unit adds its case here.
   package var showable: any ShowableUnit.Type {
     switch self {
     case .page: PageUnit.self

@@ -1,3 +1,4 @@
+import HybridJavaScript
 import HybridSource
 
 /// How places and names in messages about one file lead back to what its author wrote.

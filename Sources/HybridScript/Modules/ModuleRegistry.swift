@@ -71,8 +71,8 @@ package struct ModuleRegistry: Sendable {
   /// The module that scripts know by `name`.
   package subscript(name: String) -> (any NativeModule)? { entries[name]?.module }
 
-  /// What scripts are told of all modules: of each its name, constants, method names, the indices of those
-  /// that return promises and of those that return at once, and its events.
+  /// The description of all modules for scripts: for each its name, constants, method names, the indices of
+  /// those that return promises and of those that return at once, and its events.
   package var description: JSONValue {
     .array(
       names.compactMap { name in

@@ -150,7 +150,7 @@ let modulesPrelude = #"""
     // Every listener hears the event, whatever the others throw; the first error is thrown in the end.
     function emitAll(type, args) {
       let first, hasFailed = false
-      // A list is never changed, so who comes or goes meanwhile does not disturb.
+      // A list is never changed, so listeners can be added and removed meanwhile.
       const list = listeners[type] || []
       for (let i = 0; i < list.length; i++) {
         const entry = list[i]

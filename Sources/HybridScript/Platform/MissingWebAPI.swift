@@ -96,7 +96,7 @@ package struct MissingWebAPI: Hashable, Sendable {
 
   // MARK: Words
 
-  /// What authors are told: that it is not supported, and what to do.
+  /// The message for authors: that it is not supported, and what to do.
   package var hint: String {
     guard isCertain else { return "'\(name)' of elements and events is not supported here; \(test)" }
     return "'\(name)' is not supported here; \(Self.advice[name] ?? test)"

@@ -1,4 +1,5 @@
 import HybridJSON
+import HybridJavaScript
 
 /// The interface of the page for the prelude: one native function for each member of ``PageHost``, in numbers
 /// and strings, with JSON for structures.
@@ -117,7 +118,7 @@ extension ScriptValue {
 
 extension JSONValue {
   /// Data that a script wrote as JSON; `null` when it cannot be read.
-  init(script text: String) {
+  package init(script text: String) {
     var limits = JSONLimits()
     limits.bytes = max(limits.bytes, text.utf8.count)
     self = (try? JSONValue(parsing: text, limits: limits)) ?? .null

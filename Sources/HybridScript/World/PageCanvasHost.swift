@@ -27,7 +27,7 @@ package protocol PageCanvasHost: AnyObject {
   func image(at address: String, of node: Int) -> PageCanvasImage?
   /// Whether an image is still there.
   func holds(image: Int) -> Bool
-  /// Keeps an image, or a copy of a canvas, until it is released; nil when there is no room.
+  /// Keeps an image, or a copy of a canvas, until it is released; nil when the memory limit is reached.
   func keep(_ number: Int, isCanvas: Bool) -> Int?
   /// The steps of path data, as commands.
   func steps(ofPath data: String) -> [Double]

@@ -1,3 +1,5 @@
+package import HybridJavaScript
+
 /// What scripts reach beyond the page and its requests: connections that stay open, files of the project,
 /// databases.
 ///
@@ -7,7 +9,7 @@ package protocol PageConnectionHost: AnyObject {
   func connect(_ connection: PageConnection, id: Int)
   /// Sends a message over an open WebSocket.
   func transmit(_ message: PageMessage, on id: Int)
-  /// Ends a connection. A WebSocket performs the closing handshake, and is told closed at its end.
+  /// Ends a connection. A WebSocket performs the closing handshake and is reported as closed at its end.
   func disconnect(_ id: Int, code: Int?, reason: String)
   /// Bytes of messages that the network has not taken yet.
   func bufferedBytes(of id: Int) -> Int

@@ -7,7 +7,7 @@ package import HybridJSON
 /// never for the host. A change only marks what it touches: styles and frames are computed once, when the
 /// turn ends or a script reads geometry.
 package protocol PageHost: PageDocumentHost, PageMotionHost, PageShadowHost, PageConnectionHost {
-  /// What paints canvases; nil where nothing can.
+  /// The host of canvases; nil where canvases cannot be painted.
   var canvases: (any PageCanvasHost)? { get }
 
   // MARK: The tree (DOM Standard §4)
@@ -91,7 +91,7 @@ package protocol PageHost: PageDocumentHost, PageMotionHost, PageShadowHost, Pag
   func setControl(_ key: PageControlKey, _ value: ScriptValue, of node: Int)
   /// Moves the focus; nil takes it away. Events are dispatched before it returns.
   func focus(_ node: Int?)
-  /// Another element is the one that the fragment of the address names; `:target` matches it.
+  /// The fragment of the address names another element; `:target` matches it.
   func setTarget(_ node: Int?)
   var focused: Int? { get }
   /// A click as a person makes it, with its default action. DOM's `click()`.

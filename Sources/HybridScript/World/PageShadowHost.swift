@@ -36,7 +36,7 @@ package protocol PageShadowHost: AnyObject {
   func setConstructedSheet(_ number: Int, _ text: String)
   /// Sets the constructed sheets of the document or of a shadow tree.
   func adoptSheets(_ numbers: [Int], in root: Int)
-  /// Rules have changed: ``PageWorld/flushSheets()`` tells their texts before the next layout.
+  /// Rules have changed: ``PageWorld/flushSheets()`` passes their texts on before the next layout.
   func sheetsChanged()
   /// The value of a declaration in a declaration list; empty without one.
   func declaration(_ property: String, in text: String) -> String

@@ -8,7 +8,7 @@ final class PageWorker {
   let id: Int
   private let address: String
   private let name: String
-  /// What it runs.
+  /// Its script or module.
   private let script: Script
   private let options: PageWorld.Options
   /// The bridge of the page; set by ``start(in:)``.
@@ -18,7 +18,7 @@ final class PageWorker {
   private var receive: ScriptObject?
   private var broadcast: ScriptObject?
   private var modules: WorldModules?
-  /// What of it waits at the page's host.
+  /// Its tasks that wait at the page's host.
   private var timers: Set<Int> = []
   private var repeating: Set<Int> = []
   private var requests: Set<Int> = []
@@ -238,7 +238,7 @@ final class PageWorker {
   /// Functions of the page that are the same in a worker.
   private static let shared: Set<String> = ["now", "wallClock", "console", "quiet", "part", "random"]
 
-  /// What the prelude is told about the document that is not there.
+  /// The answers to the prelude about the document, which workers do not have.
   private static let absent: Function = { _, _ in .undefined }
 
   /// Functions of the page that a worker has in its own way.

@@ -1,10 +1,11 @@
 package import HybridJSON
+package import HybridJavaScript
 package import HybridSource
 
 /// The world of one page's scripts: a JavaScript context with `document`, events, timers, `fetch`, `token`
 /// and the rest.
 ///
-/// Each entry is one turn: handlers run, microtasks drain, then changed component data is told to the host.
+/// Each entry is one turn: handlers run, microtasks drain, then the host gets changed component data.
 /// Errors in the author's code are recorded with ``PageHost/record(_:)`` at their source place, and not
 /// thrown; the world continues. Entries may be called again from within, as `click()` does: the outermost one
 /// is the turn.
@@ -326,7 +327,7 @@ package final class PageWorld {
     turn { _ = call(.setExtension, [.string(Self.text(data, orEmpty: false))]) }
   }
 
-  /// The place of the author's code that is running: its line, as the engine tells no column.
+  /// The place of the author's code that is running: its line, since the engine reports no column.
   package var caller: SourceLocation? {
     guard context.machine.depth > 0, let frame = context.machine.callers.first else { return nil }
     return SourceLocation(path: frame.path, line: frame.line, column: frame.column)
@@ -413,7 +414,7 @@ struct Rejection {
 }
 
 extension PageWorld.Options {
-  /// What the prelude is told.
+  /// The settings that the prelude gets.
   var script: JSONValue {
     [
       "legacyLists": .bool(legacyLists), "isNative": .bool(isNative),

@@ -32,7 +32,7 @@ final class WorldModules {
   /// A module by its number.
   func module(_ number: Int) -> ScriptModule? { modules.indices.contains(number) ? modules[number] : nil }
 
-  /// Whether a fault is one of which the author was told when the modules were linked.
+  /// Whether a fault was reported to the author when the modules were linked.
   func isKnown(_ fault: ScriptFault) -> Bool {
     modules.contains { $0.isBroken && $0.path == fault.path && $0.line == fault.line }
   }
@@ -140,7 +140,7 @@ final class WorldModules {
     return try context.evaluate(module.text, path: module.path, line: module.line, column: module.column)
   }
 
-  /// What the prelude has to know of each module, as JSON.
+  /// The description of each module for the prelude, as JSON.
   private var table: String {
     var writer = JSONWriter()
     writer.array { writer in

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSocket
 import HybridSource
 
@@ -90,7 +91,7 @@ package func allowedHost(_ text: String) throws(AllowedHostError) -> String {
     return name
   }
   let isGood = host.utf8.allSatisfy { byte in
-    (48...57).contains(byte) || (97...122).contains(byte) || byte == 45 || byte == 46 || byte == 95
+    byte.isASCIIDigit || byte.isASCIILowercaseLetter || "-._".utf8.contains(byte)
   }
   guard isGood, !host.isEmpty, host.utf8.count <= 253, !host.contains("..") else { throw .malformed }
   return name

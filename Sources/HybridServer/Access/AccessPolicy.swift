@@ -5,7 +5,7 @@ import Synchronization
 /// Whether a request proceeds, and otherwise its response.
 package enum AccessDecision: Sendable {
   case allowed
-  /// The requester has no key yet; the response tells how to get one.
+  /// The requester has no key yet; the response explains how to get one.
   case needsPairing(HTTPResponse)
   /// No key would help, or a wrong one was presented.
   case refused(HTTPResponse)
@@ -178,7 +178,7 @@ extension AccessPolicy {
     return outcome
   }
 
-  /// Redeems a code, and tells the terminal the outcome.
+  /// Redeems a code, and reports the outcome to the terminal.
   func redeem(_ code: String, name: String, from address: String) -> PairingState.Outcome {
     let (outcome, news) = state.withLock { state in
       (state.pairing.redeem(code, name: name, from: address, at: .now), info(state))

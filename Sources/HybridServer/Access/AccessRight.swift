@@ -1,7 +1,7 @@
 /// The right required for a request. Every ``Endpoint`` has one; ``AccessPolicy/decide(_:)`` decides who has
 /// it.
 enum AccessRight: Hashable, Sendable {
-  /// React Native's "is a packager there": it tells only that a server runs. Open to everyone.
+  /// React Native's "is a packager there": the answer says only that a server runs. Open to everyone.
   case packagerStatus
   /// Requests without a key get the pairing page instead.
   case front

@@ -18,7 +18,7 @@ struct PairingState: Sendable {
   /// The outcome of redeeming a code.
   enum Outcome: Equatable {
     case paired(PairedDevice, key: String)
-    /// Wrong, or not a code; tells whether the code was replaced.
+    /// Wrong, or not a code; the value says whether the code was replaced.
     case wrong(isReplaced: Bool)
     /// Not checked, because of too many tries.
     case tooMany(retryAfter: Duration)

@@ -141,14 +141,3 @@ func noUnit(_ name: String, _ session: DevSession) async -> HTTPResponse {
   let hint = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; /hybrid/units lists all"
   return .text("there is no unit '\(name.prefix(200))'\(hint)\n", status: 404)
 }
-
-extension HTTPRequest {
-  /// Whether it has this token in the `Authorization` field (RFC 6750 §2.1).
-  func bears(_ token: String) -> Bool {
-    let values = headers.values(of: "Authorization")
-    guard values.count == 1, let value = values.first, value.lowercased().hasPrefix("bearer ") else {
-      return false
-    }
-    return equalsInConstantTime(String(value.dropFirst("bearer ".count)), token)
-  }
-}

@@ -36,7 +36,7 @@ extension Problems {
 }
 
 extension Problems.HeldUnit {
-  /// What clients show of it, in words.
+  /// The text that describes what clients show.
   fileprivate var words: String {
     switch shown {
     case .lastGood: "the last good version is shown"

@@ -34,7 +34,7 @@ struct SocketEndpoint: Sendable {
   /// Begins to serve a client that has the right.
   let open: @Sendable (Endpoints, WebSocketConnection) -> WebSocketHandlers
 
-  /// What the server takes at the path: a request without the row's right is refused.
+  /// The endpoint of the server at the path: it refuses requests without the right of the row.
   func webSocket(_ endpoints: Endpoints) -> WebSocketEndpoint {
     let access = endpoints.access
     var socket = WebSocketEndpoint(path: path, protocols: protocols) { connection in

@@ -29,7 +29,7 @@ struct PageLinks {
     links[id] = Link(task: Task { await run(line) }, line: line)
   }
 
-  /// Sends a message; `taken` is told the bytes that the network has taken since the connection was opened.
+  /// Sends a message; `taken` gets the number of bytes that the network took since the connection opened.
   mutating func send(_ message: PageMessage, on id: Int, taken: @escaping @Sendable (Int) -> Void) {
     guard let connection = links[id]?.line.socket else { return }
     links[id]?.sentBytes += message.count
@@ -41,7 +41,7 @@ struct PageLinks {
     connection.whenDrained(below: 0) { taken(total) }
   }
 
-  /// Begins the end of a connection. True for a WebSocket that is open: its end is told after the closing
+  /// Begins to close a connection. True for a WebSocket that is open: its end is reported after the closing
   /// handshake.
   mutating func close(_ id: Int, code: Int?, reason: String) -> Bool {
     if let connection = links[id]?.line.socket {

@@ -11,7 +11,7 @@ extension PageNetwork {
   private static let messageLimit = 16 << 20
   private static let backlog = 32 << 20
 
-  /// Opens a connection, and tells what happens to it until its end or until the task is cancelled.
+  /// Opens a connection, and reports its events until its end or until the task is cancelled.
   ///
   /// - Parameter opened: Gets the WebSocket, to send and to close.
   func run(

@@ -92,7 +92,7 @@ extension SessionState {
       .warning, text: "\(view.unit) has no data set '\(name)', so its own data is shown\(hint)")
   }
 
-  /// What a client needs to have the tree of a unit; nil when there is no tree.
+  /// The messages that bring a client to the present tree of a unit; nil when there is no tree.
   ///
   /// - Parameters:
   ///   - known: The revision of this session that it has; nil when it has none.

@@ -28,7 +28,7 @@ struct Client {
   private(set) var playsMotion = false
   /// Its own running page; nil while it shows the shared tree.
   private(set) var page: ClientPage?
-  /// The unit and the missing data set that it was told about.
+  /// The unit and the missing data set that were reported to it.
   private var toldOfMissing: (unit: String, dataSet: String)?
   /// The revision that it acknowledged.
   private var acknowledged = 0
@@ -120,7 +120,7 @@ struct Client {
     return !isAnnounced
   }
 
-  /// Records whether its unit lacks the requested data set; true if it has to be told.
+  /// Records whether its unit lacks the requested data set; true if the client needs a message about it.
   mutating func note(missing dataSet: String?, of unit: String) -> Bool {
     guard let dataSet else {
       toldOfMissing = nil

@@ -4,7 +4,7 @@ import HybridSystem
 import Synchronization
 
 /// The files read and folders listed before all watches were set up, so that both can run in parallel:
-/// afterwards it tells whether any of them may have changed since.
+/// afterwards it finds whether any of them may have changed since.
 package final class EarlyReads: Sendable {
   private struct Note {
     var path: String
@@ -45,7 +45,7 @@ package final class EarlyReads: Sendable {
   }
 
   /// Whether a file that was read, or a folder that was listed, was changed since noting began, or so shortly
-  /// before that this cannot be told. Ends noting.
+  /// before that file times cannot show it. Ends noting.
   package func mayBeOutdated() -> Bool {
     let all = notes.withLock { notes in
       defer { notes = nil }

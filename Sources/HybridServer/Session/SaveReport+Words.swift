@@ -28,8 +28,8 @@ extension SaveReport {
     return from + "\(origin) → " + parts.joined(separator: " · ")
   }
 
-  /// What the line has no room for: units that the save reached in ways of their own, files that nothing
-  /// uses.
+  /// Details that the line has no room for: units that the save reached in ways of their own, files that
+  /// nothing uses.
   package var details: [String] {
     var lines: [String] = []
     if sharedChain == nil {

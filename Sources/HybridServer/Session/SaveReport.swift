@@ -4,7 +4,7 @@ package import HybridViewTree
 
 /// What one save did, for the terminal and for `--json`.
 package struct SaveReport: Hashable, Sendable {
-  /// What became of a unit.
+  /// The outcome for a unit.
   package struct UnitReport: Hashable, Sendable {
     /// What clients receive for the unit.
     package enum Kind: String, Hashable, Sendable { case patch, reload, running, changed, added, removed }

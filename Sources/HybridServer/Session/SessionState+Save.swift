@@ -101,21 +101,21 @@ extension SessionState {
     return effects
   }
 
-  /// Lays out what is looked at of the units that a build touched.
+  /// Lays out the units that a build touched and clients show.
   private mutating func takeUnits(
     _ result: BuildResult, wasShown before: String?, into report: inout SaveReport
   ) -> [UnitChange] {
     var changes: [UnitChange] = []
     for change in result.removed { changes.append(remove(change, &report)) }
     for change in result.added {
-      // One that never was without errors is looked at as it was: it changes like any other.
+      // Clients can already show a unit that never compiled before: it changes like any other.
       let isShown = isLookedAt(change.name, whenShown: before)
       changes += isShown ? take(change, wasShown: before, into: &report) : [add(change, &report)]
     }
     for change in result.changed { changes += take(change, wasShown: before, into: &report) }
     for name in (result.newlyFailed + result.stillFailed).sorted() where compiler.hash(of: name) == nil {
-      // Clients that want one that is new ask for it, whatever they show: it may have been deleted and come
-      // back.
+      // A client asks for a new unit that it wants, whatever it shows: the unit may have been deleted and
+      // created again.
       if result.newlyFailed.contains(name), !isLookedAt(name, whenShown: shown) {
         changes.append(addNeverGood(name, because: report.files))
       } else {
@@ -132,7 +132,7 @@ extension SessionState {
     let hash = change.hash.description
     let reason = change.chain.reversed().joined(separator: " ← ")
     if runs(change.name) {
-      // Those who look have a page of their own, which answers for itself.
+      // Each client that shows it has a running page, which sends its own changes.
       stages.remove(change.name)
       report.units.append(SaveReport.UnitReport(unit: change.name, kind: .running, reason: reason))
       return [UnitChange(unit: change.name, hash: hash, kind: .changed, reason: reason)]
@@ -149,7 +149,7 @@ extension SessionState {
     for variant in variants {
       let (device, data) = (variant.device.name, variant.dataSet)
       let step = stages.advance(unit, as: variant, by: renderer, revision: builds.revision)
-      // Those who follow the terminal have another unit's tree when it comes here.
+      // Clients that follow the terminal still have the tree of another unit when it arrives here.
       let isFollowed = change.name == shown && wasShown != shown && clients.hasFollowers(of: variant)
       let patch = step.isKnown ? step.patch : nil
       if let patch, !isFollowed || clients.isChosen(change.name, as: variant) {

@@ -13,9 +13,9 @@ struct StageTable {
   /// One unit as it is shown.
   fileprivate struct Stage {
     var view = ViewTreeSession()
-    /// The revision since which nodes have the numbers that they have: who has an older tree cannot follow.
+    /// The revision in which nodes got their numbers: patches cannot start from older trees.
     var numberedIn: Int
-    /// Counts up at each use: the lowest belongs to the least recently used one.
+    /// Counts up at each use: the lowest belongs to the least recently used stage.
     var lastUse: Int
     /// Whether the unit changed while it was not shown, so that the tree is outdated.
     var isStale = false
@@ -23,11 +23,11 @@ struct StageTable {
     var snapshot: (revision: Int, bytes: [UInt8])?
     /// The hash of the tree; computed on first use.
     var hash: TreeHash?
-    /// The unit that ``view`` has the tree of, laid out; kept for the few that were saved last.
+    /// The unit, laid out, whose tree is in ``view``; kept only for the units that were saved last.
     var still: (any StillUnit)?
   }
 
-  /// What a new tree is to those who have the last one.
+  /// How a new tree differs from the last one, which clients have.
   struct Step {
     var patch: Patch?
     var moved: [MovedNode]

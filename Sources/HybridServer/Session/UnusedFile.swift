@@ -1,5 +1,6 @@
 import HybridCompiler
 import HybridSource
+import HybridUnits
 
 /// Explains to the author why a saved file changed nothing.
 struct UnusedFile {
@@ -35,7 +36,7 @@ struct UnusedFile {
         ? "no page has an element of its name" : "no page includes it, and it is not in a folder of pages"
     case "json": return "its name is not that of a page's or template's data"
     case "xml": return "templates are in 'components' or 'templates'"
-    case "png", "jpg", "jpeg", "gif", "webp", "svg": return "pictures are looked up when they are shown"
+    case _ where ImageFile.Kind(ending: ending) != nil: return "pictures are looked up when they are shown"
     default: return "no page reads it"
     }
   }

@@ -73,7 +73,7 @@ struct UpdateRing {
     return missed.reversed()
   }
 
-  /// What the terminal showed at a revision; nil when no update says so.
+  /// The unit that the terminal showed at a revision; nil when no update names it.
   func shown(at revision: Int) -> String? {
     for entry in entries.reversed() {
       guard let entry else { break }

@@ -71,9 +71,7 @@ extension HTTPClientRequest {
     let marks = Set("!#$%&'*+-.^_`|~".utf8)
     let isToken =
       !method.isEmpty && method.utf8.count <= 32
-      && method.utf8.allSatisfy { byte in
-        marks.contains(byte) || (48...57).contains(byte) || byte.isASCIILetter
-      }
+      && method.utf8.allSatisfy { $0.isASCIIAlphanumeric || marks.contains($0) }
     return isToken && !["CONNECT", "TRACE", "TRACK"].contains(method.uppercased())
   }
 

@@ -68,7 +68,7 @@ package final class HTTPStream: Sendable {
   }
 }
 
-/// What one step of a stream gives.
+/// The result of one step of a stream.
 private struct StreamStep: Sendable {
   var response = HTTPClientResponse(status: 0, reason: "", headers: [:], body: [], finalURL: "")
   var bytes: [UInt8] = []

@@ -69,7 +69,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
       port = text[text.index(after: colon)...]
     }
     guard let port else { return (String(host), standardPort(scheme)) }
-    guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy({ (48...57).contains($0) }),
+    guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy(\.isASCIIDigit),
       let number = Int(port), (1...65_535).contains(number)
     else { return nil }
     return (String(host), number)
@@ -86,14 +86,14 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
       labels.allSatisfy({ label in
         (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
           && label.allSatisfy {
-            (97...122).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: "-")
+            $0.isASCIILowercaseLetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-")
               || $0 == UInt8(ascii: "_")
           }
       })
     else { return nil }
     // URL Standard §3.5, *ends in a number*: every resolver reads such a host as an address, so it must be a
     // well-formed one.
-    let isNumeric = last.allSatisfy { (48...57).contains($0) } || last.starts(with: "0x".utf8)
+    let isNumeric = last.allSatisfy(\.isASCIIDigit) || last.starts(with: "0x".utf8)
     return isNumeric ? ipv4(name) : name
   }
 

@@ -58,7 +58,7 @@ package struct OriginAllowList: Hashable, Sendable {
     }
     guard authority.starts(with: "*.".utf8) else {
       guard !authority.contains(UInt8(ascii: "*")) else {
-        throw Fault(reason: "a star stands for the first part of a host only, as in https://*.example.com")
+        throw Fault(reason: "a star can only replace the first part of a host, as in https://*.example.com")
       }
       guard let origin = Origin(entry) else { throw Fault(reason: "this host cannot be used") }
       origins.insert(origin)

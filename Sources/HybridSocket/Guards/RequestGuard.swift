@@ -163,15 +163,7 @@ extension HTTPHeaders {
 
   /// The elements of the comma-separated list `name`.
   func list(_ name: String) -> [Substring] {
-    values(of: name).flatMap { $0.split(separator: ",") }.map { $0.trimmed }.filter { !$0.isEmpty }
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: Substring {
-    var result = self
-    while result.first == " " || result.first == "\t" { result.removeFirst() }
-    while result.last == " " || result.last == "\t" { result.removeLast() }
-    return result
+    values(of: name).flatMap { $0.split(separator: ",") }
+      .map { $0.trimming { $0 == " " || $0 == "\t" } }.filter { !$0.isEmpty }
   }
 }

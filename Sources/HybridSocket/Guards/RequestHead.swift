@@ -183,8 +183,8 @@ extension RequestHead {
 
 /// RFC 9110 §5.6.2.
 private func isTokenByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case 48...57, 65...90, 97...122: true
+  if byte.isASCIIAlphanumeric { return true }
+  return switch byte {
   case 33, 35...39, 42, 43, 45, 46, 94, 95, 96, 124, 126: true  // ! # $ % & ' * + - . ^ _ ` | ~
   default: false
   }

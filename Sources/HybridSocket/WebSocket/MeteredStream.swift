@@ -37,7 +37,7 @@ final class Meter {
   /// A meter for the connection, which is closed together with the stream.
   /// - Parameters:
   ///   - request: The bytes of the request's head and body.
-  ///   - clock: The clock that tells when bytes were received.
+  ///   - clock: The clock for the times at which bytes were received.
   init(_ connection: UnsafeMutablePointer<GSocketConnection>, request: Int, clock: ServerClock) {
     self.clock = clock
     lastHeard = clock.now

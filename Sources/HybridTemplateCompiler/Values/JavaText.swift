@@ -4,10 +4,7 @@ import HybridEncoding
 enum JavaText {
   /// Without leading and trailing characters up to U+0020.
   static func trimmed(_ range: Range<Int>, in text: [UInt8]) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, text[start] <= 0x20 { start += 1 }
-    while end > start, text[end - 1] <= 0x20 { end -= 1 }
-    return start..<end
+    text[range].trimming { $0 <= 0x20 }.indices
   }
 
   /// The pieces between `|`, without empty ones at the end; an empty text is one empty piece.

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 import HybridUnits
 
@@ -30,7 +31,10 @@ indirect enum BindingExpression: Hashable, Sendable {
       depth < Self.depthLimit
     {
       func expression(_ text: String?) -> BindingExpression? {
-        text.map { BindingExpression(part: Self.trimmed($0), on: platform, depth: depth + 1) }
+        text.map { text in
+          let trimmed = text.unicodeScalars.trimming { $0.value <= 0x20 }
+          return BindingExpression(part: Substring(trimmed), on: platform, depth: depth + 1)
+        }
       }
       let parts = Self.parts(of: inside, on: platform)
       self = .condition(
@@ -63,14 +67,6 @@ indirect enum BindingExpression: Hashable, Sendable {
     var kept = String.UnicodeScalarView()
     kept.append(contentsOf: text.unicodeScalars.filter { $0 != "?" && $0 != ":" })
     return String(kept)
-  }
-
-  private static func trimmed(_ text: String) -> Substring {
-    let scalars = text.unicodeScalars
-    guard let start = scalars.firstIndex(where: { $0.value > 0x20 }),
-      let last = scalars.lastIndex(where: { $0.value > 0x20 })
-    else { return "" }
-    return text[start...last]
   }
 }
 

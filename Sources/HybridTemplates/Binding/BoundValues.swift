@@ -80,7 +80,7 @@ extension AttributeValue {
   /// A decimal number; excludes `nan` and hexadecimal digits, which Swift accepts.
   private static func decimal(_ text: Substring) -> Double? {
     let allowed = text.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
+      $0.isASCIIDigit || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
     }
     return allowed ? Double(text) : nil
   }

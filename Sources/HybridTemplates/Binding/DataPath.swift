@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 import HybridUnits
 
@@ -80,7 +81,7 @@ extension DataPath {
 
   /// A number made of digits only. One that is too long is past the end of any array.
   private static func position(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self)) ?? .max
   }
 
@@ -110,7 +111,7 @@ extension DataPath {
       if !piece.isEmpty { steps.append(.key(String(decoding: piece, as: UTF8.self))) }
       piece = []
     }
-    let text = trimmed(bytes[...])
+    let text = bytes.trimming { $0 <= 0x20 }
     var index = text.startIndex
     while index < text.endIndex {
       switch text[index] {
@@ -118,7 +119,9 @@ extension DataPath {
       case UInt8(ascii: "["):
         endPiece()
         guard let end = text[index...].firstIndex(of: UInt8(ascii: "]")) else { return steps }
-        if let number = position(trimmed(text[index + 1..<end])) { steps.append(.index(number)) }
+        if let number = position(text[index + 1..<end].trimming { $0 <= 0x20 }) {
+          steps.append(.index(number))
+        }
         index = end
       default: piece.append(text[index])
       }
@@ -142,11 +145,5 @@ extension DataPath {
       if let next, !next.isNull { value = next }
     }
     return reached
-  }
-
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
-    let end = (bytes.lastIndex { $0 > 0x20 } ?? start - 1) + 1
-    return bytes[start..<max(start, end)]
   }
 }

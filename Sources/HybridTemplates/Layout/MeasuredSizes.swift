@@ -12,7 +12,7 @@ struct MeasuredSizes<Question: Hashable, Answer> {
 
   subscript(question: Question) -> Answer? { answers[question] }
 
-  /// Takes a measurement from the budget; false if none is left.
+  /// Takes a measurement from the budget; false if the budget is used up.
   mutating func begin() -> Bool {
     guard budget > 0 else { return false }
     budget -= 1

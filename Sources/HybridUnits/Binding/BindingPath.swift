@@ -104,7 +104,7 @@ struct BindingScanner {
   func peek(until end: Int) -> UInt8? { position < end ? bytes[position] : nil }
 
   mutating func skipWhitespace(until end: Int) {
-    while let byte = peek(until: end), isBindingSpace(byte) { position += 1 }
+    while let byte = peek(until: end), byte.isASCIISpace { position += 1 }
   }
 
   /// A name: letters, digits, `_`, `-`, `$`, `:` and all non-ASCII characters. Nil, with the position
@@ -163,8 +163,6 @@ struct BindingScanner {
       reason: .expectedName, range: min(position, end)..<min(position + 1, max(end, position)))
   }
 }
-
-func isBindingSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
 func isBindingName(_ byte: UInt8) -> Bool {
   byte.isASCIIAlphanumeric || byte >= 0x80 || "_-$:".utf8.contains(byte)

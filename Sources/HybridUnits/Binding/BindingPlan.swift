@@ -91,7 +91,7 @@ package struct BindingPlan: Sendable {
     }
   }
 
-  /// The attribute that leaves an element and its content to scripts: nothing of it is bound.
+  /// The attribute that leaves an element and its content to scripts, without bindings.
   static let verbatim = "t:verbatim"
 
   /// Whether an element and its content are left to scripts.
@@ -146,18 +146,5 @@ extension Optional {
   fileprivate subscript(default value: @autoclosure () -> Wrapped) -> Wrapped {
     get { self ?? value() }
     set { self = newValue }
-  }
-}
-
-extension Document {
-  /// The next node in tree order after the descendants of `node`, inside `top`.
-  fileprivate func successor(of node: NodeID, in top: NodeID) -> NodeID? {
-    var node = node
-    while node != top {
-      if let next = self[node].nextSibling { return next }
-      guard let parent = self[node].parent else { return nil }
-      node = parent
-    }
-    return nil
   }
 }

@@ -1,4 +1,5 @@
 package import HybridDOM
+import HybridEncoding
 package import HybridJSON
 
 /// A page with its data bound.
@@ -41,8 +42,7 @@ package struct BoundDocument: Hashable, Sendable {
     else {
       return nil
     }
-    let text = document.children(of: title).compactMap { document[$0].text }.joined()
-    return text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == "\u{C}" }.joined(separator: " ")
+    return document.children(of: title).compactMap { document[$0].text }.joined().collapsingASCIIWhitespace
   }
 }
 

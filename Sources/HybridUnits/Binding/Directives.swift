@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A `t:for`: `item in path`, or `(item, index) in path`.
 public struct ForClause: Hashable, Sendable {
   /// The attribute's name.
@@ -37,7 +39,7 @@ public struct ForClause: Hashable, Sendable {
     } else {
       guard let name = scanner.name(until: end) else { throw bad }
       item = name.text
-      guard let next = scanner.peek(until: end), isBindingSpace(next) else { throw bad }
+      guard let next = scanner.peek(until: end), next.isASCIISpace else { throw bad }
     }
     scanner.skipWhitespace(until: end)
     guard let word = scanner.name(until: end), word.text == "in" else { throw bad }

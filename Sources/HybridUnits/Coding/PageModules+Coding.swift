@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridJavaScript
 import HybridSource
 
 /// The modules of a page are behind all else, in units of version 4; a page without any is of version 3.
@@ -54,9 +55,9 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func modules(in document: Document) throws(UnitCodingError) -> PageModules {
-    var modules: [PageModule] = []
+    var modules: [ScriptModule] = []
     for _ in 0..<(try count(of: 10)) {
-      guard let kind = PageModule.Kind(rawValue: try byte()) else { throw error(.malformed("module")) }
+      guard let kind = ScriptModule.Kind(rawValue: try byte()) else { throw error(.malformed("module")) }
       let path = try text()
       let suffix = try optionalText()
       let line = try count()
@@ -64,12 +65,13 @@ extension ByteReader {
       guard let code = String(validating: try blob(), as: UTF8.self) else {
         throw error(.malformed("module"))
       }
-      var module = PageModule(kind: kind, path: path, suffix: suffix, text: code, line: line, column: column)
+      var module = ScriptModule(
+        kind: kind, path: path, suffix: suffix, text: code, line: line, column: column)
       module.columns = try columns()
       for _ in 0..<(try count(of: 1)) { module.names.append(try text()) }
       for _ in 0..<(try count(of: 1)) { module.requests.append(try index()) }
       for _ in 0..<(try count(of: 2)) {
-        module.dynamicImports.append(PageModule.DynamicImport(specifier: try text(), module: try index()))
+        module.dynamicImports.append(ScriptModule.DynamicImport(specifier: try text(), module: try index()))
       }
       module.isAsync = try flag()
       modules.append(module)

@@ -96,7 +96,7 @@ extension Unit {
 }
 
 extension Unit.Kind {
-  /// What the bytes of such a unit have behind their version.
+  /// The byte after the version, which identifies the kind.
   fileprivate var codingByte: UInt8 {
     switch self {
     case .page: 1

@@ -18,8 +18,8 @@ package enum ElementControl: Sendable, Hashable {
   case segment
   /// Page indicator dots.
   case dots
-  /// A partly filled bar.
-  case meter
+  /// A partly filled bar: how much is done, and a measure.
+  case progress, meter
   /// A link.
   case link
   /// A disclosure widget, and its summary.
@@ -58,7 +58,7 @@ extension ElementControl {
     case .button: [.submittable, .labelable, .disableable]
     case .searchBar: [.textField, .disableable]
     case .toggle, .segment: .disableable
-    case .meter: .labelable
+    case .progress, .meter: .labelable
     case .picture, .canvas, .dots, .link, .details, .summary, .table, .tableRow: []
     }
   }

@@ -203,7 +203,7 @@ extension ElementReference {
           "reportValidity()", "noValidate", "method", "action", "enctype",
         ]),
       .init(
-        "progress", .control, role: "progressbar", control: .meter, script: .progress, "A progress bar.",
+        "progress", .control, role: "progressbar", control: .progress, script: .progress, "A progress bar.",
         ["value": "The progress so far.", "max=1": "The value of a full bar."],
         members: ["value", "max", "position", "labels"]),
       .init(

@@ -3,7 +3,7 @@ package import HybridDOM
 /// The elements and attributes of HTML that browsers know and that have no effect on web pages here, each
 /// with what an author can write instead. `Documentation/elements.md` lists them; a test compares both.
 package enum MarkupLosses {
-  /// Elements, with others that are told with them, and what to do instead.
+  /// Elements, with others that one report names together, and what to do instead.
   package struct ElementRow: Sendable {
     package let name: String
     /// The elements that make sense only inside it.

@@ -3,9 +3,6 @@
 struct TemplateWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// The part of the header before the dependent pages.
-  static let headerLength = 47
-
   mutating func write(_ template: Template) throws(TemplateCodingError) {
     bytes.reserveCapacity(Self.size(of: template))
     try header(template)

@@ -46,7 +46,7 @@ extension ReleaseStore {
       try files.read(path, from: 0, count: min(size, sampled))
         + files.read(path, from: max(0, size - sampled), count: min(size, sampled))
     }
-    // The content identifies the preset; the path only tells tools where it is.
+    // The content identifies the preset; the path is for tools that look for it.
     let content = " \(size) \(sodium.sha256(ends))"
     let known = try fact("preset.mark").text
     if let known, known.hasSuffix(content), let id = try fact("preset.id").text,

@@ -33,6 +33,7 @@ extension ViewEffects {
     try coder.optional(&frame, .blank) { coder, frame throws(UnitCodingError) in
       try frame.code(with: &coder)
     }
+    try coder.optional(&escapes)
     try coder.list(&fonts, DefinedFace(family: "")) { coder, face throws(UnitCodingError) in
       try face.code(with: &coder)
     }

@@ -10,7 +10,7 @@ package import HybridUnits
 ///
 /// It is a local cache: the format may change with any version of this program.
 extension ViewTree {
-  private static let header = Array("HYBV".utf8) + [4]
+  private static let header = Array("HYBV".utf8) + [5]
 
   /// The tree as bytes. Equal trees give equal bytes.
   /// - Complexity: O(*n*).
@@ -101,7 +101,7 @@ extension ViewPaint {
   fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
     try coder.background(&background)
     try coder.borders(&borders)
-    try coder.optional(&radii, count: 4)
+    try coder.radii(&radii)
     try coder.optional(&opacity)
     try coder.flag(&clips)
     try coder.flag(&isInline)
@@ -123,6 +123,7 @@ extension ViewPaint {
     try coder.gradients(&gradients)
     try coder.optional(&zOrder)
     try coder.flag(&isolates)
+    try coder.optional(&phase, .whole) { coder, phase throws(UnitCodingError) in try coder.choice(&phase) }
     var extra = effects
     try coder.optional(&extra, ViewEffects()) { coder, effects throws(UnitCodingError) in
       try effects.code(with: &coder)
@@ -136,7 +137,7 @@ extension ViewFragment {
     try frame.code(with: &coder)
     try coder.background(&background)
     try coder.borders(&borders)
-    try coder.optional(&radii, count: 4)
+    try coder.radii(&radii)
     try coder.shadows(&shadows)
     try coder.gradients(&gradients)
     try coder.pictures(&pictures)
@@ -154,6 +155,14 @@ extension TreeCoder {
     try optional(&borders, [side, side, side, side]) { coder, borders throws(UnitCodingError) in
       for index in borders.indices { try borders[index].code(with: &coder) }
     }
+  }
+
+  fileprivate mutating func radii(_ radii: inout [Double]?) throws(UnitCodingError) {
+    var across = radii.map { Array($0.prefix(4)) }
+    var down = radii.flatMap { $0.count > 4 ? Array($0.dropFirst(4)) : nil }
+    try optional(&across, count: 4)
+    try optional(&down, count: 4)
+    radii = across.map { $0 + (down ?? []) }
   }
 
   fileprivate mutating func shadows(_ shadows: inout [Shadow]?) throws(UnitCodingError) {
@@ -278,6 +287,11 @@ extension ViewText {
       try coder.number(&rule.thickness)
       try coder.number(&rule.offset)
     }
+    try coder.optional(&stroke, TextStroke(width: 0, color: .transparent)) {
+      coder, stroke throws(UnitCodingError) in
+      try coder.number(&stroke.width)
+      try coder.color(&stroke.color)
+    }
   }
 }
 
@@ -334,6 +348,9 @@ extension Gradient {
     }
     try coder.flag(&isRepeating)
     try coder.flag(&tiles)
+    try coder.optional(&steps, Size(width: 0, height: 0)) { coder, steps throws(UnitCodingError) in
+      try steps.code(with: &coder)
+    }
   }
 }
 

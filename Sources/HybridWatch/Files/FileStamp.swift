@@ -51,11 +51,7 @@ struct FileStamp: Hashable {
 }
 
 /// Nanoseconds since 1970 by the wall clock, like file times.
-func wallClock() -> Int64 {
-  var time = timespec()
-  clock_gettime(CLOCK_REALTIME, &time)
-  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-}
+func wallClock() -> Int64 { Int64(SystemClock.wall) }
 
 /// A hash of a regular file's bytes, or of a link's target, good within this process and never 0. If the file
 /// cannot be read or is larger than any source file, the value differs each time.

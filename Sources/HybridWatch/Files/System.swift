@@ -1,13 +1,6 @@
 import Glibc
 import HybridSystem
 
-/// Nanoseconds since some fixed moment; never goes back.
-func now() -> UInt64 {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-}
-
 /// One entry of a folder.
 struct WatchedEntry {
   /// What it is; devices, pipes and sockets are files here.

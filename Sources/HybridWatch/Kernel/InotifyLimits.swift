@@ -9,7 +9,7 @@ package struct InotifyLimits: Hashable, Sendable {
     package var most: Int
     /// How many programs of this user have, as far as their `/proc` entries can be read.
     package var used: Int
-    /// What to set to have more.
+    /// The setting that raises the limit.
     package var setting: String
 
     /// A limit from figures.

@@ -67,12 +67,12 @@ struct ChangeJoiner {
   /// Records a file that exists when watching begins.
   mutating func exists(_ path: String, _ stamp: FileStamp = .unknown) { reported.insert(path, stamp) }
 
-  /// How a file of which the listener is being told is now.
+  /// The present state of a file that is being reported.
   mutating func record(_ path: String, _ stamp: FileStamp) {
     if reported.contains(path) { reported.insert(path, stamp) }
   }
 
-  /// Forgets all files below a folder that is not watched any more, and tells nothing.
+  /// Forgets all files below a folder that is no longer watched, without a report.
   mutating func forget(below folder: String) { reported.removeAll(below: folder) }
 
   /// A file was made, and is open or linked.
@@ -144,7 +144,7 @@ struct ChangeJoiner {
     if folderEntries.removeValue(forKey: path) == nil { output.append(path, .folderCreated) }
   }
 
-  /// A folder was renamed away, with `subfolders` and all the files told below it.
+  /// A folder was renamed away, with `subfolders` and all files that were reported below it.
   mutating func folderMovedAway(_ path: String, subfolders: [String], at now: UInt64) {
     let prefix = path + "/"
     for file in entries.keys.filter({ $0.hasPrefix(prefix) }) where !reported.contains(file) {
@@ -155,14 +155,14 @@ struct ChangeJoiner {
     folderDeleted(path, at: now)
   }
 
-  /// A folder was deleted; whatever was in it went, and was told, before.
+  /// A folder was deleted; its content was deleted, and reported, before.
   mutating func folderDeleted(_ path: String, at now: UInt64) {
     order += 1
     folderEntries[path] = Entry(pending: .folderVanished, deadline: now + holds.removal, order: order)
     earliest = min(earliest, now + holds.removal)
   }
 
-  /// A folder that was compared with what was told of it is gone: told at once.
+  /// A folder that was compared with the last reports is gone: reported at once.
   mutating func settleFolderGone(_ path: String) {
     folderEntries[path] = nil
     output.append(path, .folderRemoved)
@@ -215,7 +215,7 @@ struct ChangeJoiner {
   ) {
     switch state {
     case .missing, .folder:
-      // Gone again, and the event that says so is still to come: a file never told of needs none.
+      // Deleted again, and the event of that follows: a file that was never reported needs no report.
       if replaced { hold(path, .vanished, until: now + holds.removal) } else { entries[path] = nil }
     case .file(_, _, links: 1) where !closed && seen != state:
       // It is still being written and will be closed; or a link made it: then it stays unchanged and is
@@ -253,7 +253,7 @@ struct ChangeJoiner {
     output.append(path, kind)
   }
 
-  /// A file takes the name of a folder that went: the folder's end is told first.
+  /// A file takes the name of a deleted folder: the end of the folder is reported first.
   private mutating func settleFolder(_ path: String) {
     guard folderEntries[path] != nil else { return }
     let prefix = path + "/"

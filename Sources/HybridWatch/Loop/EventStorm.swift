@@ -1,5 +1,5 @@
-/// Notices when many events come at once (a checkout, a build): their changes are gathered and told together.
-/// Times are in nanoseconds.
+/// Notices when many events come at once (a checkout, a build): their changes are collected and reported
+/// together. Times are in nanoseconds.
 struct EventStorm {
   /// How many events in one go make a storm: from then on changes are gathered.
   private static let threshold = 32

@@ -1,4 +1,4 @@
-/// What a listener is to be told next.
+/// The next report for a listener.
 struct PendingReport {
   private var changes = ChangeBatch()
   /// When the first event of the changes was read.

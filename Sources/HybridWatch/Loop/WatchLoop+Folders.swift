@@ -56,7 +56,7 @@ extension WatchLoop {
   /// Looks at the folder at `start`, which was entered, and at all below, which is entered. Each folder is
   /// listed after its watch is placed: whatever comes later is an event.
   ///
-  /// - Returns: How many files were looked at, and how many of them differ from what was told.
+  /// - Returns: How many files were compared, and how many of them differ from the last report.
   func look(at start: String, _ root: WatchedRoot, _ look: Look, at time: UInt64) -> WatchBatch.Overflow {
     var result = WatchBatch.Overflow(lookedAt: 0, differing: 0)
     var waiting = [start]
@@ -78,7 +78,7 @@ extension WatchLoop {
     return result
   }
 
-  /// Compares one folder with what was told of it; nil when it cannot be read.
+  /// Compares one folder with the last reports about it; nil when it cannot be read.
   func compare(_ path: String, _ root: WatchedRoot, listed: FileStamp?) -> FolderComparison? {
     let folder = root.relative(path)
     return FolderComparison(
@@ -115,7 +115,7 @@ extension WatchLoop {
     return count
   }
 
-  /// The folders in a folder, those that links lead to among them. Those that are not there any more are told
+  /// The folders in a folder, including those that links lead to. Folders that no longer exist are reported
   /// as gone.
   func subfolders(
     _ found: FolderComparison, _ folder: String, _ root: WatchedRoot, _ look: Look, at time: UInt64
@@ -138,7 +138,7 @@ extension WatchLoop {
     return names
   }
 
-  /// A folder is not where it was: forgets it and what is below, and tells so in a moment.
+  /// A folder is no longer where it was: forgets it and its content, and reports that after a moment.
   func folderGone(_ path: String, _ root: WatchedRoot, at time: UInt64) {
     let below = leave(path, root)
     root.joiner.folderMovedAway(path, subfolders: below, at: time)

@@ -33,7 +33,7 @@ extension WatchLoop {
       return false
     }
     guard resolve(path, root) else {
-      // The event is the old link's end, and what tells of the new one is still to come.
+      // This event is the end of the old link; the event of the new one follows.
       if case .folder? = before { return event.has(IN_DELETE | IN_MOVED_FROM) }
       return false
     }

@@ -52,7 +52,7 @@ extension WatchLoop {
 
   /// Decides when to poll next, by how long it took since `began`.
   func scheduleLooks(_ root: WatchedRoot, at began: UInt64) {
-    root.polled.schedule(since: began, at: now())
+    root.polled.schedule(since: began, at: SystemClock.monotonic)
   }
 
   private func pollFolders(_ root: WatchedRoot, at time: UInt64) {
@@ -126,7 +126,7 @@ extension WatchLoop {
     for root in roots.values where !root.options.isPolling && !root.isGone {
       let mounts = FileSystems.mounts(below: root.path, in: table)
       guard root.setMounts(mounts) else { continue }
-      _ = compareAll(root, at: now())
+      _ = compareAll(root, at: SystemClock.monotonic)
     }
   }
 

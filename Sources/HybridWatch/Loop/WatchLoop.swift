@@ -1,6 +1,7 @@
 import Glibc
+import HybridSystem
 
-/// What the watching thread does: events in, changes out, for every watcher. Only ``WatchThread`` may call
+/// The work of the watching thread: events in, changes out, for every watcher. Only ``WatchThread`` may call
 /// it.
 final class WatchLoop {
   var watches: FolderWatches
@@ -33,11 +34,11 @@ final class WatchLoop {
         code == ENOENT || code == ENOTDIR ? .notAFolder(path: path) : .unreadable(path: path, code: code))
     }
     if !options.isPolling { root.setMounts(FileSystems.mounts(below: path, in: mountTable())) }
-    _ = look(at: path, root, .first, at: now())
+    _ = look(at: path, root, .first, at: SystemClock.monotonic)
     _ = root.joiner.takeChanges()
     updateStatus(root)
     root.report.dropShortfalls()  // The status says it.
-    scheduleLooks(root, at: now())
+    scheduleLooks(root, at: SystemClock.monotonic)
     return .success(root.id)
   }
 
@@ -56,7 +57,7 @@ final class WatchLoop {
     var result: UInt64 = .max
     for root in roots.values {
       if let deadline = root.joiner.nextDeadline { result = min(result, deadline) }
-      if let deadline = root.storm.deadline(held: root.joiner.nextDeadline, at: now()) {
+      if let deadline = root.storm.deadline(held: root.joiner.nextDeadline, at: SystemClock.monotonic) {
         result = min(result, deadline)
       }
       if let deadline = root.polled.deadline { result = min(result, deadline) }
@@ -71,7 +72,7 @@ final class WatchLoop {
     var count = 0
     hasMore = false
     while let (event, places) = watches.nextEvent() {
-      handle(event, of: places, at: now())
+      handle(event, of: places, at: SystemClock.monotonic)
       count += 1
       if count == Self.eventsPerTurn {
         hasMore = true
@@ -79,7 +80,7 @@ final class WatchLoop {
       }
     }
     for root in roots.values {
-      let time = now()
+      let time = SystemClock.monotonic
       lookIfDue(root, at: time)
       if root.links.hasFolderNews { resolveLinks(root, at: time) }
       root.joiner.expire(at: time) { WatchedState(at: root.absolute($0)) }
@@ -122,7 +123,7 @@ final class WatchLoop {
     for place in places {
       guard let root = roots[place.watcher] else { continue }
       if event.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) {
-        // Below the root the parent folder tells it too, and of mounts their table.
+        // Below the root, the parent folder reports it too, and the table of mounts reports mounts.
         if place.path == root.path { rootGone(root, at: time) }
       } else if !event.name.isEmpty {
         let folder = root.relative(place.path)
@@ -163,8 +164,8 @@ final class WatchLoop {
     } else if event.has(IN_MOVED_FROM) {
       folderGone(path, root, at: time)
     } else if event.has(IN_DELETE) {
-      // The kernel drops the watch by itself, or did. Folders below were told before, unless this one was
-      // polled.
+      // The kernel drops the watch by itself, or did. Folders below were reported before, unless this
+      // one was polled.
       watches.forget(absolute, of: root.id)
       root.polled.remove(absolute)
       if root.known.hasFolders(in: path) || !root.joiner.reported.entries(in: path).isEmpty {

@@ -1,5 +1,6 @@
 import Glibc
 import HybridConcurrency
+import HybridSystem
 import Synchronization
 
 /// The thread that waits for events, for all watchers of the process.
@@ -74,7 +75,7 @@ final class WatchThread: @unchecked Sendable {
       ]
       var timeout: Int32 = -1
       if let deadline = loop.nextDeadline {
-        let time = now()
+        let time = SystemClock.monotonic
         timeout = deadline <= time ? 0 : Int32(clamping: (deadline - time + 999_999) / 1_000_000)
       }
       // Interrupted by a signal: nothing is ready, and the turn does no harm.

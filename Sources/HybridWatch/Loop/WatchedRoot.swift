@@ -51,7 +51,7 @@ final class WatchedRoot {
 
   // MARK: The root and its file systems
 
-  /// How often to check for a root that is gone, in nanoseconds.
+  /// The interval of checks for a root that is gone, in nanoseconds.
   private static let rootInterval: UInt64 = 20_000_000
 
   var isGone: Bool { nextRootCheck != nil }
@@ -68,7 +68,7 @@ final class WatchedRoot {
     return mounts != self.mounts
   }
 
-  /// The name of the file system at a path if other machines write to it; tells of each such system once.
+  /// The name of the file system at a path if other machines write to it; only once for each such system.
   func remoteFileSystem(at path: String, device: UInt) -> String? {
     if let known = fileSystems[device] { return known }
     let name = FileSystems.remoteName(at: path)

@@ -1,4 +1,5 @@
 import Foundation
+import HybridSystem
 
 /// A real `git checkout` that replaces ten thousand files, from one branch to another and back.
 func benchCheckout() async throws {
@@ -56,13 +57,6 @@ private func commit(_ folder: URL) throws {
 
 private func git(_ words: [String], in folder: URL) throws {
   let all = ["git", "-C", folder.path] + words
-  var arguments: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) } + [nil]
-  defer { for argument in arguments { free(argument) } }
-  var process: pid_t = 0
-  var status: Int32 = -1
-  guard posix_spawnp(&process, "git", nil, nil, &arguments, environ) == 0 else {
-    throw BenchError("there is no git")
-  }
-  waitpid(process, &status, 0)
-  guard status == 0 else { throw BenchError("'\(all.joined(separator: " "))' failed") }
+  guard let process = try? startProcess(all) else { throw BenchError("there is no git") }
+  guard endOfProcess(process) == 0 else { throw BenchError("'\(all.joined(separator: " "))' failed") }
 }

@@ -45,26 +45,12 @@ final class ServedProject: Sendable {
   }
 
   private init(_ folder: URL, tool: String) throws {
-    let pipe = Pipe()
-    var files = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&files)
-    defer { posix_spawn_file_actions_destroy(&files) }
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&files, pipe.fileHandleForWriting.fileDescriptor, STDOUT_FILENO)
-    let words = ["hybrid", "dev", folder.path, "--json"]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
     let began = ContinuousClock().now
-    var process = pid_t()
-    let failure = posix_spawn(&process, tool, &files, nil, &arguments, environ)
-    guard failure == 0 else {
-      throw BenchError("'\(tool)' does not start: \(SystemError(code: failure).message)")
-    }
-    try pipe.fileHandleForWriting.close()
+    let (process, output) = try startTool(["hybrid", "dev", folder.path, "--json"], at: tool)
     var line = Data()
     var end = ContinuousClock().now
     while !line.contains(UInt8(ascii: "\n")) {
-      let more = pipe.fileHandleForReading.availableData
+      let more = output.availableData
       end = ContinuousClock().now
       if more.isEmpty { throw BenchError("the server ended: \(String(decoding: line, as: UTF8.self))") }
       line += more
@@ -77,10 +63,9 @@ final class ServedProject: Sendable {
     address = Address(socket: socket, token: token)
     self.process = process
     server = nil
-    output = pipe.fileHandleForReading
+    self.output = output
     // Later output is read and discarded, so that the process never blocks.
-    let reading = pipe.fileHandleForReading
-    Thread.detachNewThread { while !reading.availableData.isEmpty {} }
+    Thread.detachNewThread { while !output.availableData.isEmpty {} }
   }
 
   /// Ends the server and waits for its end.

@@ -48,21 +48,7 @@ struct ReleaseTool {
 
   /// Starts a command that keeps running.
   func start(_ words: [String]) throws -> (process: pid_t, output: FileHandle) {
-    let pipe = Pipe()
-    var files = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&files)
-    defer { posix_spawn_file_actions_destroy(&files) }
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&files, pipe.fileHandleForWriting.fileDescriptor, STDOUT_FILENO)
-    var arguments: [UnsafeMutablePointer<CChar>?] = (["hybrid"] + words).map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process = pid_t()
-    let failure = posix_spawn(&process, path, &files, nil, &arguments, environ)
-    guard failure == 0 else {
-      throw BenchError("'\(path)' does not start: \(SystemError(code: failure).message)")
-    }
-    try pipe.fileHandleForWriting.close()
-    return (process, pipe.fileHandleForReading)
+    try startTool(["hybrid"] + words, at: path)
   }
 }
 

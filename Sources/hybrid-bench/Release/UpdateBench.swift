@@ -75,7 +75,7 @@ private func measured(_ body: () async throws -> Void) async throws -> Double {
 private func tellSizes(_ archives: JSONValue?, _ files: JSONValue?) {
   guard let full = files?["full"]?.int, let changed = files?["changed"]?.int,
     let deltas = files?["withDeltas"]?.int, let statement = files?["statement"]?.int
-  else { return print("the sizes were not told") }
+  else { return print("the sizes are unknown") }
   func share(_ bytes: Int, of all: Int) -> String {
     "\(bytes) B, \((Double(bytes) / Double(all) * 1e5).rounded() / 1e3) %"
   }

@@ -39,7 +39,7 @@ struct OptionDeclaration: Sendable {
   }
 }
 
-/// What a shell offers after TAB.
+/// The completions that a shell offers.
 enum Completion: Hashable, Sendable {
   case none
   case file

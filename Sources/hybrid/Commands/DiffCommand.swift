@@ -1,4 +1,3 @@
-import HybridCompression
 import HybridCrypto
 import HybridJSON
 import HybridRelease
@@ -67,7 +66,7 @@ private struct ReleaseReport {
   init(from old: NamedRelease, to new: NamedRelease, makesDeltas: Bool) throws(ReleaseFault) {
     (self.old, self.new) = (old, new)
     let sodium = try releaseSodium()
-    let zstd = makesDeltas ? try Self.zstd() : nil
+    let zstd = makesDeltas ? try releaseZstd() : nil
     // The index is optional: without it, no deltas are reported.
     let index =
       (try? new.source.read(DistPaths.deltaIndex, atMost: DeltaIndex.mostBytes))
@@ -98,13 +97,6 @@ private struct ReleaseReport {
         index.size(from: sodium.sha256(archive), to: sodium.sha256(bytes)) ?? made(archive, bytes)
       }
       archive = (bytes.count, delta)
-    }
-  }
-
-  private static func zstd() throws(ReleaseFault) -> Zstd {
-    do throws(CompressionError) { return try Zstd.shared() } catch {
-      throw ReleaseFault(
-        environment: "missing-library", "deltas need libzstd: \(error)", hint: "apt-get install libzstd1")
     }
   }
 

@@ -19,7 +19,7 @@ extension RouteTable.Verdict {
     case .serves: "serves it"
     case .wrongKind: "is a \(kind.rawValue)"
     case .noMatch(partMatches: false): "does not match"
-    case .noMatch(partMatches: true): "matches a part of it only; the whole URI has to"
+    case .noMatch(partMatches: true): "matches a part of the URI, not the whole"
     case .fault(let fault): "is not a pattern: \(fault.message)"
     }
   }

@@ -164,29 +164,11 @@ enum LayoutCommand {
           code: FileFailure.notRegular.code,
           text: "\(FileFailure.notRegular.message); 'hybrid layout -' reads standard input"))
     }
-    var bytes: [UInt8] = []
-    if status.kind == .file {
-      bytes.reserveCapacity(min(max(status.size, 0), LayoutCaseReader.sizeLimit) + 1)
-    }
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count > 0 {
-        bytes += buffer[..<count]
-      } else if count == 0 {
-        return .success(bytes)
-      } else if errno == EAGAIN {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&waiting, 1, -1)
-      } else if errno != EINTR {
-        return .failure(fault(errno))
-      }
-      guard bytes.count <= LayoutCaseReader.sizeLimit else {
-        let most = LayoutCaseReader.sizeLimit >> 20
-        return .failure(
-          InputFailure(code: "file-too-large", text: "it has more than the \(most) MB that are read"))
-      }
-    }
+    let limit = LayoutCaseReader.sizeLimit
+    let size = status.kind == .file ? min(max(status.size, 0), limit) : 0
+    do throws(SystemError) {
+      return .success(try readToEnd(descriptor, expecting: size, atMost: limit))
+    } catch { return .failure(fault(error.code)) }
   }
 
   private static func fault(_ code: Int32) -> InputFailure {
@@ -194,6 +176,10 @@ enum LayoutCommand {
     case ENOENT, ENOTDIR: InputFailure(.missing)
     case ELOOP: InputFailure(.linkLoop)
     case ENXIO, ENODEV: InputFailure(.notRegular)
+    case EFBIG:
+      InputFailure(
+        code: "file-too-large",
+        text: "it has more than the \(LayoutCaseReader.sizeLimit >> 20) MB that are read")
     default: InputFailure(.unreadable(reason: SystemError(code: code).message))
     }
   }

@@ -1,6 +1,5 @@
 import Glibc
 import HybridCompiler
-import HybridCompression
 import HybridCrypto
 import HybridDist
 import HybridJSON
@@ -56,7 +55,7 @@ enum VerifyCommand {
     if HTTPHost.isAddress(place) {
       let host = try refusing { () throws(Refusal) in try HTTPHost(place) }
       return verifyDistribution(
-        host, names: nil, trust: trust, now: .now, zstd: try deltas(), sodium: sodium)
+        host, names: nil, trust: trust, now: .now, zstd: try releaseZstd(), sodium: sodium)
     }
     guard let status = FileStatus(at: place) else {
       throw ReleaseFault(
@@ -70,17 +69,8 @@ enum VerifyCommand {
     let source = ReleaseFolder(place.withoutSlashes)
     let names = try refusing { () throws(Refusal) in try source.names() }
     return verifyDistribution(
-      source, names: names, trust: trust, now: .now, zstd: try deltas(), sodium: sodium,
+      source, names: names, trust: trust, now: .now, zstd: try releaseZstd(), sodium: sodium,
       presetTemplates: EmbeddedTemplates.plist)
-  }
-
-  private static func deltas() throws(ReleaseFault) -> Zstd {
-    do throws(CompressionError) {
-      return try Zstd.shared()
-    } catch {
-      throw ReleaseFault(
-        environment: "missing-library", "deltas need libzstd: \(error)", hint: "apt-get install libzstd1")
-    }
   }
 
   private static func readBytes(_ path: String, atMost limit: Int) throws(ReleaseFault) -> [UInt8] {

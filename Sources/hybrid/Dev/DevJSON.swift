@@ -100,27 +100,9 @@ struct DevJSON: DevTerminal {
     line(.key) {
       $0.member("key", outcome.pressed)
       $0.member("action", outcome.key?.action ?? DevKey.unknownAction)
-      switch outcome.result {
-      case .reloaded(let clients): $0.member("clients", clients)
-      case .shown(let picture, _), .asked(let picture, _):
-        $0.member("unit", picture.unit)
-        $0.member("device", picture.device)
-        $0.member("revision", picture.revision)
-      case .screenshot(let path): $0.member("path", path)
-      case .opened(let place, let editor):
-        $0.member("editor", editor)
-        $0.member("path", place.path)
-        $0.member("line", place.line)
-        $0.member("column", place.column)
-      case .browser(let url): $0.member("url", url)
-      case .clients(let clients):
-        $0.key("list")
-        $0.array { for client in clients { $0.object { $0.members(of: client) } } }
-      case .help:
-        $0.key("keys")
-        $0.object { for key in DevKey.all { $0.member(key.letter, key.summary) } }
-      case .failed(let diagnostic): $0.diagnostics([diagnostic])
-      case .cleared, .quit, .unknown: break
+      for member in outcome.result.members {
+        $0.key(member.name)
+        member.write(&$0)
       }
     }
   }
@@ -187,7 +169,7 @@ extension JSONWriter {
     array { for value in values { $0.value(value) } }
   }
 
-  fileprivate mutating func members(of client: ClientSummary) {
+  mutating func members(of client: ClientSummary) {
     member("id", Int(clamping: client.id))
     member("name", client.name)
     member("address", client.address)

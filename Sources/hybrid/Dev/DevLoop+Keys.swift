@@ -5,39 +5,50 @@ import HybridViewTree
 
 /// What rows of ``DevKey`` do.
 extension DevLoop {
-  func showNextUnit(by step: Int) async -> DevOutcome.Result {
+  func showNextUnit(by step: Int) async -> DevKeyResult {
     guard let picture = await server.session.showNextUnit(by: step) else {
       return .failed(Diagnostic(.note, "dev.no-other-page", "there is no other page"))
     }
     return .shown(await note(picture), display.view)
   }
 
-  func showNextDevice() async -> DevOutcome.Result {
+  func showNextDevice() async -> DevKeyResult {
     guard let picture = await nextDevice() else { return .failed(Self.nothingShown) }
     return .shown(await note(picture), display.view)
   }
 
-  /// Prints this view now and after each save.
-  func print(_ view: DevView) -> DevOutcome.Result {
-    display.print(as: view)
-    guard let shown = display.picture, shown.tree != nil else { return .failed(Self.nothingShown) }
-    return .asked(shown, view)
+  func reload() async -> DevKeyResult {
+    let clients = await server.session.reloadAll()
+    return .said(
+      clients == 0 ? "reloaded" : "reloaded, with \(counted(clients, "client"))", [.clients(clients)])
   }
 
-  func edit() async -> DevOutcome.Result {
+  func listClients() async -> DevKeyResult {
+    let clients = await server.session.clientList
+    return DevKeyResult([.list(clients)]) { $0.show(clients) }
+  }
+
+  /// Prints this view now and after each save.
+  func print(_ view: DevView) -> DevKeyResult {
+    display.print(as: view)
+    guard let shown = display.picture, shown.tree != nil else { return .failed(Self.nothingShown) }
+    return .shown(shown, view)
+  }
+
+  func edit() async -> DevKeyResult {
     guard let place = await server.session.placeToEdit else { return .failed(Self.nothingShown) }
     return await open(place, mayUseTerminal: true)
   }
 
-  func openPreview() -> DevOutcome.Result {
+  func openPreview() -> DevKeyResult {
     let url = server.ready.url
     if let diagnostic = openBrowser(url, inbox) { return .failed(diagnostic) }
-    return .browser(url: url)
+    return .said("opened \(url)", [.url(url)])
   }
 
-  func quit() -> DevOutcome.Result {
+  func quit() -> DevKeyResult {
     control.finish(.quit)
-    return .quit
+    return DevKeyResult { _ in }
   }
 
   private static let nothingShown = Diagnostic(.note, "dev.nothing-shown", "no page is shown yet")
@@ -59,12 +70,12 @@ extension DevLoop {
     return await server.session.use(devices[((index ?? -1) + 1) % devices.count])
   }
 
-  func screenshot() -> DevOutcome.Result {
+  func screenshot() -> DevKeyResult {
     guard let shown = display.picture, let tree = shown.tree else { return .failed(Self.nothingShown) }
     do throws(DrawingError) {
       let picture = try Picture.png(tree.displayList, scale: 2, images: server.session.images)
       switch saveScreenshot(picture, of: shown, in: root) {
-      case .success(let path): return .screenshot(path: path)
+      case .success(let path): return .said("saved \(path)", [.path(path)])
       case .failure(let fault): return .failed(fault.diagnostic)
       }
     } catch {
@@ -72,9 +83,15 @@ extension DevLoop {
     }
   }
 
+  private func opened(_ place: Editor.Place, by editor: String) -> DevKeyResult {
+    .said(
+      "\(editor) opened \(place.path):\(place.line):\(place.column)",
+      [.editor(editor), .path(place.path), .line(place.line), .column(place.column)])
+  }
+
   /// Opens a location of the project in the user's editor. An editor that runs in the terminal gets the
   /// terminal, if `mayUseTerminal`; nothing is printed until it exits.
-  func open(_ location: SourceLocation, mayUseTerminal: Bool) async -> DevOutcome.Result {
+  func open(_ location: SourceLocation, mayUseTerminal: Bool) async -> DevKeyResult {
     let place = Editor.Place(
       path: absolutePath(of: location.path, in: root), line: location.line, column: location.column)
     guard let (variable, text) = Editor.chosen() else {
@@ -91,7 +108,7 @@ extension DevLoop {
     }
     guard !editor.hasWindow else {
       if let diagnostic = startBeside(editor.arguments(for: place), inbox) { return .failed(diagnostic) }
-      return .opened(place, editor: editor.name)
+      return opened(place, by: editor.name)
     }
     guard mayUseTerminal, let keys = control.keys else {
       return .failed(
@@ -106,7 +123,7 @@ extension DevLoop {
     case .success(let process):
       let code = await ChildProcess.end(of: process)
       guard code == 0 else { return .failed(ended(editor.name, code)) }
-      return .opened(place, editor: editor.name)
+      return opened(place, by: editor.name)
     }
   }
 }

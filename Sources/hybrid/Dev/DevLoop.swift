@@ -76,7 +76,7 @@ actor DevLoop {
       // Reported only once, so that a held key does not repeat it.
       guard !wasHinted, let name = key.name else { return }
       wasHinted = true
-      return terminal.tell(DevOutcome(key: nil, pressed: name, result: .unknown))
+      return terminal.tell(DevOutcome(key: nil, pressed: name, result: DevKey.unknown(name)))
     }
     terminal.tell(DevOutcome(key: known, pressed: known.letter, result: await known.perform(self)))
   }
@@ -104,7 +104,7 @@ actor DevLoop {
     case .open(let path, let line, let column):
       terminal.tell(event, context)
       let place = SourceLocation(path: path, line: line, column: column)
-      if case .failed(let diagnostic) = await open(place, mayUseTerminal: false) {
+      if let diagnostic = await open(place, mayUseTerminal: false).failure {
         terminal.tell(.note(diagnostic), context)
       }
       return

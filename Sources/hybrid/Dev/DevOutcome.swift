@@ -1,34 +1,53 @@
-import HybridServer
 import HybridSource
 import HybridViewTree
 
-/// The result of a key, for people or for programs.
+/// A key with its result.
 struct DevOutcome: Sendable {
   /// The key; nil for a key without an action.
   var key: DevKey?
   /// The key as pressed.
   var pressed: String
-  var result: Result
+  var result: DevKeyResult
+}
 
-  enum Result: Sendable {
-    /// Every page was reloaded, on this many clients.
-    case reloaded(clients: Int)
-    /// Another page is shown, or the same page on another device.
-    case shown(DevPicture, DevView)
-    /// The picture or the tree was requested.
-    case asked(DevPicture, DevView)
-    case screenshot(path: String)
-    /// A location was opened in an editor.
-    case opened(Editor.Place, editor: String)
-    case browser(url: String)
-    case cleared
-    case clients([ClientSummary])
-    case help
-    case quit
-    /// The key has no action. Reported only once.
-    case unknown
-    /// The action failed.
-    case failed(Diagnostic)
+/// The result of a key, for programs and for people.
+struct DevKeyResult: Sendable {
+  /// The members of its line of `--json`.
+  let members: [DevKeyMember]
+  /// Tells it on a screen.
+  let show: @Sendable (DevScreen) -> Void
+  /// Why the action failed.
+  let failure: Diagnostic?
+
+  init(
+    _ members: [DevKeyMember] = [], failure: Diagnostic? = nil, show: @escaping @Sendable (DevScreen) -> Void
+  ) {
+    self.members = members
+    self.failure = failure
+    self.show = show
+  }
+
+  /// A result that one line tells.
+  static func said(_ line: String, _ members: [DevKeyMember] = []) -> Self {
+    Self(members) { $0.say(line) }
+  }
+
+  static func failed(_ diagnostic: Diagnostic) -> Self {
+    Self([.diagnostics([diagnostic])], failure: diagnostic) { _ in Output.error.report(diagnostic) }
+  }
+
+  /// A picture, or its tree, is printed.
+  static func shown(_ picture: DevPicture, _ view: DevView) -> Self {
+    Self(members(of: picture)) { screen in
+      // A running page is printed when it has opened, which may take until its scripts have finished.
+      if picture.tree == nil { screen.say("\(picture.unit) on \(picture.device)") }
+      screen.show(picture, view)
+    }
+  }
+
+  /// The members that tell what is shown.
+  static func members(of picture: DevPicture) -> [DevKeyMember] {
+    [.unit(picture.unit), .device(picture.device), .revision(picture.revision)]
   }
 }
 

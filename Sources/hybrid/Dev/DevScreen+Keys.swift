@@ -4,35 +4,21 @@ import HybridViewTree
 
 /// The output of key results.
 extension DevScreen {
-  mutating func tell(_ outcome: DevOutcome) {
-    switch outcome.result {
-    case .reloaded(let clients):
-      say(clients == 0 ? "reloaded" : "reloaded, with \(clients == 1 ? "1 client" : "\(clients) clients")")
-    case .shown(let picture, let view):
-      // A running page is printed when it has opened, which may take until its scripts have finished.
-      if picture.tree == nil { say("\(picture.unit) on \(picture.device)") }
-      show(picture, view)
-    case .asked(let picture, let view): show(picture, view)
-    case .screenshot(let path): say("saved \(path)")
-    case .opened(let place, let editor): say("\(editor) opened \(place.path):\(place.line):\(place.column)")
-    case .browser(let url): say("opened \(url)")
-    case .cleared: if out.usesTerminal { out.write("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
-    case .clients(let clients): show(clients)
-    case .help: showHelp()
-    case .quit: break
-    case .unknown: say("'\(outcome.pressed)' does nothing; ? lists the keys")
-    case .failed(let diagnostic): Output.error.report(diagnostic)
-    }
+  mutating func tell(_ outcome: DevOutcome) { outcome.result.show(self) }
+
+  func clear() {
+    if out.usesTerminal { out.write("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
   }
 
-  private func showHelp() {
+  /// One line for each key.
+  func show(_ keys: [DevKey]) {
     out.write("\n")
-    for key in DevKey.all { line("  " + out.bold(key.letter) + "  " + key.summary) }
+    for key in keys { line("  " + out.bold(key.letter) + "  " + key.summary) }
     out.write("\n")
   }
 
   /// One line for each client, in columns.
-  private func show(_ clients: [ClientSummary]) {
+  func show(_ clients: [ClientSummary]) {
     guard !clients.isEmpty else { return say("no client is connected") }
     var rows = [["", "client", "address", "device", "unit", "revision", "save → screen"]]
     for client in clients {

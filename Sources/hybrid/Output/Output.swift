@@ -115,17 +115,3 @@ struct Output: Sendable {
 
 /// An environment variable; nil when it is not set.
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
-/// All of standard input, up to its end.
-func readStandardInput() -> [UInt8] {
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = read(STDIN_FILENO, &buffer, buffer.count)
-    if count > 0 {
-      bytes += buffer[..<count]
-    } else if count == 0 || errno != EINTR {
-      return bytes
-    }
-  }
-}

@@ -118,7 +118,7 @@ extension PreviewModel {
 
   /// Changes the text of the field and notifies the page.
   private mutating func change(_ body: (inout TextEditing) -> Bool) {
-    guard isConnected else { return say("not connected: what is typed would be lost", isError: true) }
+    guard isConnected else { return say("not connected: the input would be lost", isError: true) }
     guard let text = input.edit(body) else { return }
     emit(.input, on: focus) { $0.text = text }
   }

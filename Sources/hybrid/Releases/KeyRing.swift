@@ -91,7 +91,7 @@ struct KeyRing {
         Refusal(.keyFileExposed, path, "can be read by others, or belongs to another user"),
         hint: "chmod 600 '\(path)'; if others may have read it, 'hybrid keys revoke \(name)'")
     }
-    guard let bytes = readAll(file, atMost: PrivateKeyFile.mostBytes) else {
+    guard let bytes = try? readToEnd(file, atMost: PrivateKeyFile.mostBytes) else {
       throw ReleaseFault(Refusal(.keyFileMalformed, path, "is too long for a private key"))
     }
     return Entry(

@@ -22,7 +22,7 @@ struct Passphrases {
           environment: "unreadable-file", "'\(file)' cannot be read: \(SystemError.last.message)")
       }
       defer { close(descriptor) }
-      guard let bytes = readAll(descriptor, atMost: 4_096) else {
+      guard let bytes = try? readToEnd(descriptor, atMost: 4_096) else {
         throw ReleaseFault(environment: "unreadable-file", "'\(file)' is not a file with a passphrase")
       }
       given = Array(bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })

@@ -1,3 +1,4 @@
+import HybridCompression
 import HybridCrypto
 import HybridPackaging
 import HybridRelease
@@ -107,4 +108,12 @@ func releaseSodium() throws(ReleaseFault) -> Sodium {
 /// Runs `body` and converts refusals to faults.
 func refusing<T>(_ body: () throws(Refusal) -> T) throws(ReleaseFault) -> T {
   do throws(Refusal) { return try body() } catch { throw ReleaseFault(error) }
+}
+
+/// The library that makes and applies deltas.
+func releaseZstd() throws(ReleaseFault) -> Zstd {
+  do throws(CompressionError) { return try Zstd.shared() } catch {
+    throw ReleaseFault(
+      environment: "missing-library", "deltas need libzstd: \(error)", hint: "apt-get install libzstd1")
+  }
 }

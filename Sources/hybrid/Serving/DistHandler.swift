@@ -1,5 +1,6 @@
 import HybridCrypto
 import HybridDist
+import HybridEncoding
 import HybridPublishing
 import HybridRelease
 import HybridSocket
@@ -105,7 +106,7 @@ enum ByteRange: Hashable {
   init?(_ text: String) {
     guard text.hasPrefix("bytes=") else { return nil }
     let parts = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
-    let isDigits = parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
+    let isDigits = parts.allSatisfy { $0.utf8.allSatisfy(\.isASCIIDigit) }
     guard parts.count == 2, isDigits else { return nil }
     // A position that exceeds `Int` is past the end of every file.
     func number(_ digits: Substring) -> Int? { digits.isEmpty ? nil : Int(digits) ?? .max }

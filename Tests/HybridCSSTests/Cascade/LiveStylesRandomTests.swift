@@ -9,7 +9,7 @@ import Testing
 @Suite struct LiveStyles_random {
   @Test(arguments: (1...6).map { (UInt64($0), $0 % 2 == 0) })
   func updatedStylesAreThoseOfStylingAnew(seed: UInt64, isNative: Bool) {
-    var random = Random(state: seed &* 7_919)
+    var random = SeededGenerator(seed: seed &* 7_919)
     var steps = 0
     var spared = 0
     let pages = isThorough ? 40 : 12
@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func questionsBySelectorsAreAnsweredAsByAFreshTree(seed: UInt64) throws {
-    var random = Random(state: seed &* 104_729)
+    var random = SeededGenerator(seed: seed &* 104_729)
     var found = 0
     for _ in 0..<(isThorough ? 80 : 24) {
       var page = RandomPage(isNative: seed % 2 == 0, &random)
@@ -68,19 +68,9 @@ import Testing
   }
 }
 
-private struct Random: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
-  mutating func one(of list: [String]) -> String { list[below(list.count)] }
+extension SeededGenerator {
+  fileprivate mutating func below(_ count: Int) -> Int { next(below: count) }
+  fileprivate mutating func one(of list: [String]) -> String { list[below(list.count)] }
 }
 
 private struct RandomPage {
@@ -98,7 +88,7 @@ private struct RandomPage {
   ]
   static let names = ["a", "b", "c", "d"]
 
-  init(isNative: Bool, _ random: inout Random) {
+  init(isNative: Bool, _ random: inout SeededGenerator) {
     css = (0..<random.below(20) + 1).map { _ in Self.rule(&random) }.joined(separator: "\n")
     // Usually without selectors that match all elements.
     if random.below(4) > 0 {
@@ -125,7 +115,7 @@ private struct RandomPage {
     live = LiveStyles(stylist, document)
   }
 
-  static func compound(_ random: inout Random) -> String {
+  static func compound(_ random: inout SeededGenerator) -> String {
     var text = random.below(6) == 0 ? random.one(of: tags) : ""
     for _ in 0..<(random.below(5) == 0 ? 1 : 0) + (text.isEmpty ? 1 : 0) {
       switch max(random.below(24) - 9, 0) {
@@ -154,7 +144,7 @@ private struct RandomPage {
     return text
   }
 
-  static func rule(_ random: inout Random) -> String {
+  static func rule(_ random: inout SeededGenerator) -> String {
     var selector = compound(&random)
     for _ in 0..<random.below(3) {
       selector += random.one(of: [" ", " > ", " + ", " ~ "]) + compound(&random)
@@ -168,7 +158,7 @@ private struct RandomPage {
     return "\(selector) { \(declaration(&random)); \(declaration(&random)); \(nested) }"
   }
 
-  static func declaration(_ random: inout Random) -> String {
+  static func declaration(_ random: inout SeededGenerator) -> String {
     random.one(of: [
       "color: red", "color: blue", "width: \(random.below(4))px", "height: \(random.below(4))em",
       "margin: inherit",
@@ -185,12 +175,12 @@ private struct RandomPage {
 
   private var elements: [NodeID] { nodes.filter { document[$0].element != nil } }
 
-  private mutating func element(_ random: inout Random) -> NodeID {
+  private mutating func element(_ random: inout SeededGenerator) -> NodeID {
     let all = elements
     return all[random.below(all.count)]
   }
 
-  private mutating func makeNode(_ random: inout Random) -> NodeID {
+  private mutating func makeNode(_ random: inout SeededGenerator) -> NodeID {
     let nowhere = SourceRange(0..<0)
     let content: Node.Content
     switch random.below(5) {
@@ -206,10 +196,10 @@ private struct RandomPage {
     return node
   }
 
-  private mutating func grow(_ random: inout Random) { place(makeNode(&random), &random) }
+  private mutating func grow(_ random: inout SeededGenerator) { place(makeNode(&random), &random) }
 
   /// Inserts a node anywhere except inside itself.
-  private mutating func place(_ node: NodeID, _ random: inout Random) {
+  private mutating func place(_ node: NodeID, _ random: inout SeededGenerator) {
     let parent = element(&random)
     var above: NodeID? = parent
     while let current = above {
@@ -223,7 +213,7 @@ private struct RandomPage {
     changes.children.insert(parent)
   }
 
-  private mutating func setAttribute(of node: NodeID, _ random: inout Random) {
+  private mutating func setAttribute(of node: NodeID, _ random: inout SeededGenerator) {
     guard var element = document[node].element else { return }
     let name = random.one(of: [
       "class", "class", "class", "id", "style", "data-a", "data-b", "lang", "dir", "disabled", "checked",
@@ -254,7 +244,7 @@ private struct RandomPage {
     changes.attributes.insert(node)
   }
 
-  mutating func change(_ random: inout Random) {
+  mutating func change(_ random: inout SeededGenerator) {
     switch random.below(12) {
     case 0, 1: grow(&random)
     case 2: place(nodes[random.below(nodes.count)], &random)

@@ -105,13 +105,13 @@ func supportsAsksTheSameReader(_ text: String, _ expected: Bool) {
     #expect(!PropertyName.shorthand(shorthand).expectation.isEmpty)
   }
   #expect(PropertyID.borderTopLeftRadius.name == "border-top-left-radius")
-  #expect(knownProperties.allSatisfy { PropertyID(name: $0) == nil && Shorthand(name: $0) == nil })
 }
 
-/// A property that layout or drawing uses needs no advice: it would send its author the wrong way.
-@Test func adviceIsAboutPropertiesWithoutEffect() {
+/// A property with a row has its advice there, if it needs any.
+@Test func unsupportedPropertiesHaveNoRow() {
   for name in UnsupportedProperties.names {
-    let longhands = Shorthand(name: name)?.longhands ?? PropertyID(name: name).map { [$0] } ?? []
-    #expect(longhands.allSatisfy { PropertyRow.of($0).use == .scripts }, "\(name)")
+    #expect(PropertyID(name: name) == nil && Shorthand(name: name) == nil, "\(name)")
   }
+  #expect(UnsupportedProperties.advice(for: "cursor") == "a touch screen shows no mouse pointer")
+  #expect(UnsupportedProperties.advice(for: "width") == nil)
 }

@@ -39,7 +39,7 @@ import Testing
       let value = initial.cssText(of: property).map { "`\($0)`" } ?? "that of the physical property"
       let cells = [
         row.grammar.expectation, value, property.isInherited ? "yes" : "no", row.animation.name.rawValue,
-        row.use.rawValue,
+        row.use.name,
       ].joined(separator: " | ")
       if lines.last?.cells == cells {
         lines[lines.count - 1].names.append("`\(property.name)`")

@@ -88,7 +88,7 @@ struct SheetLimitTests {
     let tree = StyleTree(document("<a id=\"b\" class=\"a c\"><b class=\"c\"></b><c e=\"f\"><d></d></c></a>"))
     let nodes = tree.nodes
     let environment = MediaEnvironment(width: 400, height: 600)
-    var random = SplitMix(state: 42)
+    var random = SeededGenerator(seed: 42)
     var matched = 0
     for round in 0..<(isThorough ? 10_000 : 2_500) {
       var bytes = seeds[round % seeds.count]
@@ -109,18 +109,5 @@ struct SheetLimitTests {
       for node in nodes { matched += matcher.matches(of: node.index, in: tree).count }
     }
     #expect(matched > 0)
-  }
-}
-
-/// Random numbers that are the same in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

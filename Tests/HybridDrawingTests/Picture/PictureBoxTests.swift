@@ -22,7 +22,7 @@ struct PictureBoxTests {
     radius: Double = 0, change: (inout DisplayList.Box) -> Void = { _ in }
   ) -> DisplayList.Content {
     var box = DisplayList.Box(
-      frame: Rect(x: x, y: y, width: width, height: height), background: color, radii: Corners(radius))
+      frame: Rect(x: x, y: y, width: width, height: height), background: color, radii: CornerRadii(radius))
     change(&box)
     return .box(box)
   }

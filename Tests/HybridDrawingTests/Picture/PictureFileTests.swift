@@ -23,7 +23,7 @@ struct PictureFileTests {
     let image = DisplayList.Image(
       frame: Rect(x: 80, y: 10, width: 30, height: 30), source: "none.png", label: "\"none\"")
     let items: [DisplayList.Content] = [
-      .pushClip(Rect(x: 5, y: 5, width: 110, height: 90), Corners(4)), .pushOpacity(0.7),
+      .pushClip(Rect(x: 5, y: 5, width: 110, height: 90), CornerRadii(4)), .pushOpacity(0.7),
       .pushTransform(Transform(a: 0.9, b: 0.1, c: -0.1, d: 0.9, tx: 0, ty: 0)), box, .text(text),
       .popTransform,
       .popOpacity, .popClip, .image(image),

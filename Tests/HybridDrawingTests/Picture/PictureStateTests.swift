@@ -10,7 +10,7 @@ struct PictureStateTests {
 
   @Test func aClipCutsWhatIsInItAndNothingBehindIt() throws {
     let bitmap = try PictureBoxTests.drawn([
-      .pushClip(Rect(x: 0, y: 0, width: 20, height: 20), Corners(10)),
+      .pushClip(Rect(x: 0, y: 0, width: 20, height: 20), CornerRadii(10)),
       PictureBoxTests.box(0, 0, 40, 40, Self.red), .popClip, PictureBoxTests.box(30, 30, 10, 10, Self.blue),
     ])
     #expect(bitmap[10, 10] == Self.red)

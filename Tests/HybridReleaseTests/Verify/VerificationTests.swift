@@ -14,7 +14,7 @@ import Testing
     #expect(report.findings == [])
     #expect(report.project == "shop" && report.channel == "production" && report.newest == 2)
     #expect(report.files == 3 && report.deltas == 1 && report.keys == 1)
-    #expect(report.notes.count == 1, "the key set was taken as it is: \(report.notes)")
+    #expect(report.notes.count == 1, "the key set was trusted unchecked: \(report.notes)")
     // The same from a host, which has no listing, with a separate key set.
     let trust = Trust(try dist.fixture.keySet(), sodium: dist.fixture.sodium)
     let host = dist.verify(trust: trust, isHost: true)
@@ -259,7 +259,7 @@ import Testing
     try dist.add(deltas: [(statements[0], statements[1]), (first, try #require(newest))])
     let report = dist.verify()
     #expect(report.findings == [] && report.deltas == 3, "\(report.findings.map(\.description))")
-    #expect(report.notes.count == 1, "the key set was taken as it is: \(report.notes)")
+    #expect(report.notes.count == 1, "the key set was trusted unchecked: \(report.notes)")
     // A host has no listing, so its older statements are requested.
     let trust = Trust(try dist.fixture.keySet(), sodium: dist.fixture.sodium)
     let host = dist.verify(trust: trust, isHost: true)

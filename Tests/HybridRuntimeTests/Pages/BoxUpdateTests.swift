@@ -26,7 +26,7 @@ private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].fla
 @Test(arguments: [Dialect.standard, .native])
 func updatedBoxesAreThoseOfAFreshLayout(_ dialect: Dialect) {
   for seed in seeds {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var page = MutatedPage(dialect: dialect)
     for step in 0..<30 {
       for _ in 0..<Int.random(in: 1...4, using: &random) { page.mutate(&random) }

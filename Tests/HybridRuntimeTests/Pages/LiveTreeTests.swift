@@ -2,6 +2,7 @@ import Foundation
 import HybridCSS
 import HybridDOM
 import HybridScript
+import HybridTestSupport
 import HybridViewTree
 import Testing
 
@@ -14,7 +15,7 @@ private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].fla
 private struct ShakenPage {
   let rig: PageRig
   var page: LivePage { rig.page }
-  var random: SplitMix
+  var random: SeededGenerator
   /// The same trees, compared without known differences.
   var plain = ViewTreeSession()
   /// The actions since the last step.
@@ -39,12 +40,14 @@ private struct ShakenPage {
     """
 
   init(isNative: Bool, hasContainers: Bool, seed: UInt64) throws {
-    random = SplitMix(state: seed)
+    random = SeededGenerator(seed: seed)
     let sheet = """
       \(MutatedPage.sheet) .s { position: fixed; top: 4px } .t { background: linear-gradient(red, blue); \
       border-radius: 3px }
       .u { display: list-item; list-style-type: decimal } .v:nth-child(2n) { z-index: 2 } \
-      .w .p { padding: 5% } \(hasContainers ? Self.containers : "")
+      .w .p { padding: 5% } tr { background: linear-gradient(red, blue) } td, th { border: 2px double red }
+      table { border-collapse: collapse; border: 1px dotted } .p .q { outline: 1px solid }
+      \(hasContainers ? Self.containers : "")
       """
     let body =
       isNative

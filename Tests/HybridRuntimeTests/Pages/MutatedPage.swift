@@ -2,22 +2,10 @@ import HybridCSS
 import HybridDOM
 import HybridGeometry
 import HybridSource
+import HybridTestSupport
 import HybridViewTree
 
 @testable import HybridRuntime
-
-/// A small generator: failing tests name their seed and can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 /// A page that is changed at random, with its boxes kept up to date beside it.
 struct MutatedPage {
@@ -95,7 +83,7 @@ struct MutatedPage {
   private func elements() -> [NodeID] { document.nodes(in: body).filter { document[$0].element != nil } }
 
   /// One step of a script.
-  mutating func mutate(_ random: inout SplitMix) {
+  mutating func mutate(_ random: inout SeededGenerator) {
     let all = elements()
     let target = all.randomElement(using: &random) ?? body
     switch Int.random(in: 0..<14, using: &random) {
@@ -161,7 +149,7 @@ struct MutatedPage {
         valueRange: SourceRange(0..<0)))
   }
 
-  private mutating func insert(_ node: NodeID, around target: NodeID, _ random: inout SplitMix) {
+  private mutating func insert(_ node: NodeID, around target: NodeID, _ random: inout SeededGenerator) {
     let children = Array(document.children(of: target)).filter { $0 != node }
     let before = Bool.random(using: &random) ? children.randomElement(using: &random) : nil
     document.insert(node, before: before, in: target)
@@ -182,7 +170,7 @@ struct MutatedPage {
   ]
 
   private static func makeSubtree(
-    _ dialect: Dialect, _ depth: Int, _ random: inout SplitMix, _ document: inout Document
+    _ dialect: Dialect, _ depth: Int, _ random: inout SeededGenerator, _ document: inout Document
   ) -> NodeID {
     let name = names[dialect]?.randomElement(using: &random) ?? "div"
     var attributes: [(String, String)] = []

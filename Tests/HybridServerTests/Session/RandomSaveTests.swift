@@ -91,7 +91,7 @@ struct RandomSaveTests {
 
 /// A session with random file changes, with clients, and the expected state.
 private struct RandomRun {
-  private var random: SplitMix
+  private var random: SeededGenerator
   private let seed: UInt64
   private var files: [String: String]
   private let rig: SessionRig
@@ -114,7 +114,7 @@ private struct RandomRun {
 
   init(seed: UInt64) async {
     self.seed = seed
-    random = SplitMix(state: seed)
+    random = SeededGenerator(seed: seed)
     files = [:]
     for file in RandomFile.all { files[file.path] = file.text(isBroken: false, &random) }
     for _ in 0..<4 {
@@ -253,9 +253,11 @@ private struct RandomFile {
     + ["partials/tab.html", "partials/part.html"].map { RandomFile(path: $0, kind: .partial) }
     + ["components/x-card.html", "components/x-badge.html"].map { RandomFile(path: $0, kind: .component) }
 
-  func text(isBroken: Bool, _ random: inout SplitMix) -> String {
+  func text(isBroken: Bool, _ random: inout SeededGenerator) -> String {
     let number = random.next(below: 4)
-    func some(_ text: String, _ random: inout SplitMix) -> String { random.next(below: 2) == 0 ? text : "" }
+    func some(_ text: String, _ random: inout SeededGenerator) -> String {
+      random.next(below: 2) == 0 ? text : ""
+    }
     switch kind {
     case .page:
       var text = some("<link rel=stylesheet href='/css/base.css'>", &random)
@@ -288,19 +290,4 @@ private struct RandomFile {
   private func declaration(_ isBroken: Bool, _ number: Int) -> String {
     "background: linear-gradient(to right \(isBroken ? "in nowhere" : ""), red \(number * 10)%, blue)"
   }
-}
-
-/// SplitMix64: the same numbers in each run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-
-  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

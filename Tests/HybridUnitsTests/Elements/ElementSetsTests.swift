@@ -45,7 +45,8 @@ struct ElementSetsTests {
   @Test(arguments: [
     (ElementControl.button, ["button", "navitem"]), (.input, ["input"]), (.textArea, ["textarea"]),
     (.searchBar, ["searchbar"]), (.select, ["select"]), (.toggle, ["switch"]), (.segment, ["segment"]),
-    (.dots, ["dots"]), (.meter, ["meter", "progress"]), (.details, ["details"]), (.summary, ["summary"]),
+    (.dots, ["dots"]), (.progress, ["progress"]), (.meter, ["meter"]), (.details, ["details"]),
+    (.summary, ["summary"]),
   ])
   func aControlHasTheseElements(_ control: ElementControl, _ names: [String]) {
     let controls = ElementReference.controls(in: .native)

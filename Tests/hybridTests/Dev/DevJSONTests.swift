@@ -23,9 +23,9 @@ struct DevJSONTests {
     #expect(result.output == (try String(contentsOf: Self.schema, encoding: .utf8)))
   }
 
-  /// `HYBRID_UPDATE_GOLDENS=1` writes the actions of keys into both copies of the schema.
+  /// `HYBRID_UPDATE_GOLDENS=1` writes the actions and members of keys into both copies of the schema.
   @Test func everyKindOfLineIsInTheSchema() throws {
-    if ProcessInfo.processInfo.environment["HYBRID_UPDATE_GOLDENS"] == "1" { try Self.writeActions() }
+    if ProcessInfo.processInfo.environment["HYBRID_UPDATE_GOLDENS"] == "1" { try Self.writeKeys() }
     let text = try String(contentsOf: Self.schema, encoding: .utf8)
     let schema = try #require(readJSON(Source(path: "schema", text: text)).value)
     var kinds: [String] = []
@@ -36,17 +36,31 @@ struct DevJSONTests {
       kinds += names.compactMap { $0.string }
     }
     #expect(kinds.sorted() == DevJSON.Kind.allCases.map(\.rawValue).sorted())
-    let actions = schema["$defs"]?["key"]?["properties"]?["action"]?["enum"]?.array?.compactMap { $0.string }
+    let (actions, members) = try Self.keys(in: text)
     #expect(actions == Self.actions)
+    #expect(members == Self.members)
   }
 
-  private static let actions = DevKey.all.map(\.action) + [DevKey.unknownAction]
+  private static let actions =
+    (DevKey.all.map(\.action) + [DevKey.unknownAction])
+    .map { "\n            \"\($0)\"" }.joined(separator: ",") + "\n          "
 
-  private static func writeActions() throws {
+  private static let members =
+    DevKey.members.map { "        \"\($0.name)\": \($0.schema)" }.joined(separator: ",\n") + "\n"
+
+  /// What the schema says of the actions of keys, and the members of their lines.
+  private static func keys(in text: String) throws -> (actions: Substring, members: Substring) {
+    let match = try #require(
+      text.firstMatch(of: /"action": \{\s*"enum": \[([^\]]*)\][^}]*\},\n((?:        "[a-z]+": .*\n)*)/))
+    return (match.1, match.2)
+  }
+
+  private static func writeKeys() throws {
     var text = try String(contentsOf: schema, encoding: .utf8)
-    let list = try #require(text.firstMatch(of: /"action": \{\s*"enum": \[([^\]]*)\]/)).1
-    let names = actions.map { "\n            \"\($0)\"" }.joined(separator: ",") + "\n          "
-    text.replaceSubrange(list.startIndex..<list.endIndex, with: names)
+    let (_, oldMembers) = try keys(in: text)
+    text.replaceSubrange(oldMembers.startIndex..<oldMembers.endIndex, with: members)
+    let (oldActions, _) = try keys(in: text)
+    text.replaceSubrange(oldActions.startIndex..<oldActions.endIndex, with: actions)
     let embedded = DocumentationTests.repository.appending(path: "Sources/hybrid/Dev/dev-events.schema.json")
     for copy in [schema, embedded] { try text.write(to: copy, atomically: true, encoding: .utf8) }
   }
@@ -57,8 +71,13 @@ struct DevJSONTests {
     let file = try FileHandle(forWritingTo: folder.file("lines"))
     let json = DevJSON(output: Output(descriptor: file.fileDescriptor))
     for event in Self.events { json.tell(event, DevContext(device: "phone")) }
-    for result in Self.results { json.tell(DevOutcome(key: DevKey.all[0], pressed: "r", result: result)) }
-    json.tell(DevOutcome(key: nil, pressed: "\u{1B}", result: .unknown))
+    for key in DevKey.all {
+      json.tell(DevOutcome(key: key, pressed: key.letter, result: DevKeyResult(key.example) { _ in }))
+    }
+    for result in [.failed(Self.note), DevKeyResult([.list(Self.clients), .keys(DevKey.all)]) { _ in }] {
+      json.tell(DevOutcome(key: DevKey.all[0], pressed: "r", result: result))
+    }
+    json.tell(DevOutcome(key: nil, pressed: "\u{1B}", result: DevKey.unknown("\u{1B}")))
     json.ended(DevFigures(), because: .signal(SIGHUP))
     json.ended(DevFigures(saves: 2, median: 1.23456, p95: 3, goal: .screen), because: .outputClosed)
     let seen = try await validated(try folder.text("lines"))
@@ -180,16 +199,6 @@ extension DevJSONTests {
       .refused(address: "10.0.0.1", target: "/", status: 403, reason: "not ours", unreported: 4),
     ] + DevServer.ClientChange.allCases.map { .client($0, clients[0]) }
       + clients.map { .painted($0, revision: 3) }
-  }()
-
-  private static let results: [DevOutcome.Result] = {
-    let picture = DevPicture(unit: "home", device: "phone", tree: nil, revision: 3)
-    return [
-      .reloaded(clients: 0), .shown(picture, .tree), .asked(picture, .text), .screenshot(path: "a.svg"),
-      .opened(Editor.Place(path: "/a", line: 1, column: 1), editor: "vi"), .browser(url: "http://127.0.0.1/"),
-      .cleared,
-      .clients(clients), .clients([]), .help, .quit, .failed(note),
-    ]
   }()
 }
 

@@ -22,7 +22,7 @@ export function backgroundLayers({ gradients = [], pictures = [], pixelated }, [
     for (const picture of pictures) {
       if ((picture.depth ?? 0) === above) layers.push(...pictureLayers(picture, width, height));
     }
-    if (above < gradients.length) layers.push(gradientLayer(gradients[above]));
+    if (above < gradients.length) layers.push(...gradientLayers(gradients[above], width, height));
   }
   if (layers.length === 0) return '';
   // The colour is clipped as the lowest layer is: to the border box.
@@ -41,19 +41,20 @@ export function backgroundLayers({ gradients = [], pictures = [], pixelated }, [
     + (pixelated ? 'image-rendering:pixelated;' : '');
 }
 
-function gradientLayer(gradient) {
-  const [x, y, width, height] = gradient.frame;
-  return {
-    image: gradientImage(gradient), place: `${px(x)} ${px(y)}`, size: `${px(width)} ${px(height)}`,
-    repeat: gradient.tiles ? 'repeat' : 'no-repeat', clip: 'border-box',
-  };
+/** One layer for a gradient, or one for each tile where there is room between them. */
+function gradientLayers(gradient, boxWidth, boxHeight) {
+  const [, , width, height] = gradient.frame;
+  const layer = { image: gradientImage(gradient), size: `${px(width)} ${px(height)}`, clip: 'border-box' };
+  const single = step => (step > 0 ? step : null);
+  const step = !gradient.tiles ? [null, null] : gradient.steps?.map(single) ?? [width, height];
+  return tileLayers(layer, gradient.frame, step, [0, 0, boxWidth, boxHeight]);
 }
 
 /** One layer for a picture, or one for each tile where there is room between them. */
 function pictureLayers(picture, boxWidth, boxHeight) {
   const address = addressOf(picture);
   if (!address) return [];
-  const { frame: [x, y, width, height], area, step } = picture;
+  const { frame: [, , width, height], area, step } = picture;
   if (!(width > 0 && height > 0)) return [];
   const [left, top, areaWidth, areaHeight] = area;
   // A cell has no padding of its own, so a content box is clipped to like a padding box.
@@ -63,7 +64,11 @@ function pictureLayers(picture, boxWidth, boxHeight) {
     image: `url("${address.replace(/["\\\n\r\f]/g, encodeURIComponent)}")`,
     size: `${px(width)} ${px(height)}`, clip: isWhole ? 'border-box' : 'padding-box',
   };
-  const [across, down] = step ?? [null, null];
+  return tileLayers(layer, picture.frame, step ?? [null, null], area);
+}
+
+/** A layer as often as its tiles are in an area. */
+function tileLayers(layer, [x, y, width, height], [across, down], [left, top, areaWidth, areaHeight]) {
   const isClose = (distance, extent) => distance === null || Math.abs(distance - extent) < 0.01;
   const columns = placesOf(x, width, across, left, areaWidth);
   const rows = placesOf(y, height, down, top, areaHeight);

@@ -1,9 +1,9 @@
 // How a node's own box looks, as one style text.
 
 import { backgroundLayers } from './background.js';
-import { effectStyle } from './effects.js';
+import { effectStyle, outlineStyle } from './effects.js';
 import { transformsStyle } from './motion.js';
-import { px, setStyle } from './style.js';
+import { px, roundStyle, setStyle } from './style.js';
 
 /**
  * A border's width as browsers use it: whole device pixels, at least one where there is any. CSS Backgrounds
@@ -20,7 +20,8 @@ function snapped(width) {
  * begins.
  */
 export function cornerOf(node) {
-  const borders = node?.paint?.borders;
+  // Fragments have borders of their own.
+  const borders = node?.paint?.fragments ? undefined : node?.paint?.borders;
   return borders ? [used(borders[3]), used(borders[0])] : [0, 0];
 }
 
@@ -44,7 +45,7 @@ export function boxStyle(node, corner, isGround) {
   const own = paint.effects?.motion?.transforms;
   if (own) style += transformsStyle(own);
   else if (paint.transform) style += `transform:matrix(${paint.transform.join(',')});transform-origin:0 0;`;
-  if (paint.effects) style += effectStyle(paint.effects);
+  if (paint.effects) style += effectStyle(paint.effects, Boolean(paint.fragments));
   return style + stackingStyle(paint);
 }
 
@@ -55,7 +56,7 @@ function lookStyle(look, frame, isGround) {
   if (look.background && !isGround && !isApart) style += `background-color:${look.background};`;
   if ((look.gradients || look.pictures) && !isApart) style += backgroundLayers(look, frame);
   if (look.borders) style += borderStyle(look.borders, Boolean(look.effects?.notch));
-  if (look.radii) style += `border-radius:${look.radii.map(px).join(' ')};`;
+  style += roundStyle(look);
   if (look.shadows) style += `box-shadow:${look.shadows.map(shadowStyle).join(',')};`;
   return style;
 }
@@ -79,14 +80,23 @@ export function fragmentElements({ fragments, pixelated, effects }, before) {
     if (element.className !== 'fragment') element.className = 'fragment';
     setStyle(element, `width:${px(width)};height:${px(height)};margin:${px(y)} 0 0 ${px(x)};`
       + lookStyle({ ...fragment, pixelated }, fragment.frame, false)
-      + (effects?.coversText ? 'background-clip:text;' : ''));
+      + (effects?.coversText ? 'background-clip:text;' : '')
+      + (effects?.outline ? outlineStyle(effects.outline) : ''));
     return element;
   });
 }
 
-/** `zOrder` and `isolates` are what `z-index` is in CSS. */
-function stackingStyle({ zOrder, isolates }) {
-  if (zOrder !== undefined) return `position:relative;z-index:${isolates ? zOrder : 'auto'};`;
+/**
+ * `zOrder` and `isolates` are what `z-index` is in CSS. A float is above the boxes of the flow, as positioned
+ * boxes are.
+ */
+function stackingStyle({ zOrder, isolates, phase, effects }) {
+  if (zOrder !== undefined) {
+    // Ancestors that are not positioned do not clip a box that is so absolutely.
+    const position = effects?.escapes ? 'absolute' : 'relative';
+    return `position:${position};z-index:${isolates ? zOrder : 'auto'};`;
+  }
+  if (phase === 'float') return 'position:relative;';
   return isolates ? 'isolation:isolate;' : '';
 }
 

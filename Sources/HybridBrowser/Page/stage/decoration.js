@@ -3,7 +3,7 @@
 
 import { backgroundLayers } from './background.js';
 import { borderStyle, hasOwnDecoration } from './box.js';
-import { px, setStyle } from './style.js';
+import { px, roundStyle, setStyle } from './style.js';
 
 /**
  * The element that lies below a node's content; nil where the node's own draws all.
@@ -19,11 +19,11 @@ export function decorationElement({ frame, paint }, [left, top], before) {
     element.className = 'decoration';
     element.append(document.createElement('div'));
   }
-  const { effects: { notch, ground }, borders, radii } = paint;
+  const { effects: { notch, ground }, borders } = paint;
   const [, , width, height] = frame;
   // The box begins in the middle of its legend.
   const down = notch ? Math.max(0, notch[1] + (notch[3] - (borders?.[0][0] ?? 0)) / 2) : 0;
-  const round = radii ? `border-radius:${radii.map(px).join(' ')};` : '';
+  const round = roundStyle(paint);
   const [x, y, wide, high] = ground ?? [0, down, width, height - down];
   let style = `width:${px(wide)};height:${px(high)};margin:${px(y - top)} 0 0 ${px(x - left)};${round}`;
   if (paint.background) style += `background-color:${paint.background};`;

@@ -5,13 +5,22 @@ import { gradientImage } from './gradients.js';
 import { addressOf } from './picture.js';
 import { px, setStyle } from './style.js';
 
-/** The declarations for a node's `effects`, but for its marks and its decoration. */
-export function effectStyle({ outline, coversText, filters, backdrop, clip, evenOdd, masks, blend, frame }) {
+/** The declarations of an outline. */
+export function outlineStyle([width, line, color, offset]) {
+  return `outline:${px(width)} ${line} ${color};outline-offset:${px(offset)};`;
+}
+
+/**
+ * The declarations for a node's `effects`, but for its marks and its decoration.
+ *
+ * @param {object} effects
+ * @param {boolean} isSplit Whether its fragments have the outline.
+ */
+export function effectStyle(
+  { outline, coversText, filters, backdrop, clip, evenOdd, masks, blend, frame }, isSplit
+) {
   let style = coversText ? 'background-clip:text;' : '';
-  if (outline) {
-    const [width, line, color, offset] = outline;
-    style += `outline:${px(width)} ${line} ${color};outline-offset:${px(offset)};`;
-  }
+  if (outline && !isSplit) style += outlineStyle(outline);
   if (filters) style += `filter:${filters.map(filterText).join(' ')};`;
   if (backdrop) style += `backdrop-filter:${backdrop.map(filterText).join(' ')};`;
   if (clip !== undefined)
@@ -29,12 +38,16 @@ function filterText([name, amount]) {
   return `drop-shadow(${px(amount.x)} ${px(amount.y)} ${px(amount.blur ?? 0)} ${amount.color})`;
 }
 
+function maskRepeat({ tiles, steps = [1, 1] }) {
+  return steps.map(step => (tiles && step > 0 ? 'repeat' : 'no-repeat')).join(' ');
+}
+
 function maskStyle(masks) {
   const list = text => masks.map(text).join(',');
   return `mask-image:${list(gradientImage)};`
     + `mask-position:${list(({ frame: [x, y] }) => `${px(x)} ${px(y)}`)};`
     + `mask-size:${list(({ frame: [, , width, height] }) => `${px(width)} ${px(height)}`)};`
-    + `mask-repeat:${list(({ tiles }) => (tiles ? 'repeat' : 'no-repeat'))};mask-origin:border-box;`;
+    + `mask-repeat:${list(maskRepeat)};mask-origin:border-box;`;
 }
 
 /** The image in place of the borders. CSS Backgrounds 3 §5. */

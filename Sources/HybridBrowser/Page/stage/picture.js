@@ -56,7 +56,7 @@ function placeholder({ label, src }, before) {
 }
 
 function placed(element, { frame, paint }, [left, top]) {
-  const { image, radii } = paint;
+  const { image, radii, verticalRadii = radii } = paint;
   const [x, y, width, height] = image.frame;
   let style = `width:${px(width)};height:${px(height)};margin:${px(y - top)} 0 0 ${px(x - left)};`;
   style += `object-fit:${image.fit ?? 'fill'};`;
@@ -73,7 +73,7 @@ function placed(element, { frame, paint }, [left, top]) {
       radii[0] - l, radii[1] - r, radii[2] - r, radii[3] - l,
     ].map(value => px(Math.max(0, value)));
     const vertical = [
-      radii[0] - t, radii[1] - t, radii[2] - b, radii[3] - b,
+      verticalRadii[0] - t, verticalRadii[1] - t, verticalRadii[2] - b, verticalRadii[3] - b,
     ].map(value => px(Math.max(0, value)));
     style += `border-radius:${horizontal.join(' ')}/${vertical.join(' ')};`;
   }

@@ -3,6 +3,13 @@
 /** A length in CSS pixels, without more digits than a screen has use for. */
 export const px = value => `${Math.round(value * 1e4) / 1e4}px`;
 
+/** The declaration of round corners; empty for square ones. */
+export function roundStyle({ radii, verticalRadii }) {
+  if (!radii) return '';
+  const list = values => values.map(px).join(' ');
+  return `border-radius:${list(radii)}${verticalRadii ? `/${list(verticalRadii)}` : ''};`;
+}
+
 /** What each element was styled with last. */
 const texts = new WeakMap();
 

@@ -71,6 +71,7 @@ function fill(element, line, piece, [left, top]) {
   ].filter(Boolean).join(' ');
   if (piece.rules) style += ruleStyle(piece);
   else if (decoration) style += `text-decoration:${decoration} auto;`;
+  if (piece.stroke) style += `-webkit-text-stroke:${px(piece.stroke[0])} ${piece.stroke[1]};`;
   if (piece.shadows) {
     style += `text-shadow:${piece.shadows.map(({ x, y, blur = 0, color }) =>
       `${px(x)} ${px(y)} ${px(blur)} ${color}`).join()};`;

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSocket
 
 /// An origin that may receive LiveReload messages: `http://localhost:3000`, or that of one
@@ -16,7 +17,7 @@ package enum GuestOrigin {
     let lowered = text.lowercased()
     for scheme in extensions where lowered.hasPrefix(scheme + "://") {
       let id = lowered.dropFirst(scheme.count + 3)
-      let isID = id.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+      let isID = id.utf8.allSatisfy { $0.isASCIILowercaseLetter || $0.isASCIIDigit || $0 == 45 }
       return (1...64).contains(id.utf8.count) && isID ? lowered : nil
     }
     return nil

@@ -1,4 +1,5 @@
 import HybridJSON
+import HybridUnits
 
 /// LiveReload protocol 7, *official-7*: the messages of the server, and the one message that it understands.
 enum LiveReload {
@@ -63,6 +64,7 @@ enum LiveReload {
   /// Whether the clients' script can replace a file in place, by its extension.
   private static func isLive(_ path: String) -> Bool {
     guard let dot = path.lastIndex(of: ".") else { return false }
-    return ["css", "png", "jpg", "jpeg", "gif", "svg", "webp"].contains(path[dot...].dropFirst().lowercased())
+    let ending = path[dot...].dropFirst().lowercased()
+    return ending == "css" || ImageFile.Kind(ending: ending) != nil
   }
 }

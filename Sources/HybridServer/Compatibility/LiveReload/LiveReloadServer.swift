@@ -4,8 +4,8 @@ import Synchronization
 /// LiveReload protocol 7 for pages that something else serves: `/livereload` reports saved files,
 /// `/livereload.js` is its client script.
 ///
-/// Such a page is of another origin, and so is refused unless the developer named its origin: what is told
-/// here is which files a person is working on. The named ones are guests at these two paths and nowhere else
+/// Such a page is of another origin, and is refused unless the developer named its origin: the messages
+/// reveal which files a person is working on. The named origins are guests at these two paths only
 /// (``HTTPServerConfiguration/guestOrigins``).
 final class LiveReloadServer: Sendable {
   /// The largest message taken.

@@ -176,6 +176,9 @@ extension ShorthandRow {
       return row(
         [\.textDecorationLine, \.textDecorationStyle, \.textDecorationColor, \.textDecorationThickness],
         .anyOrder, .standard, also: [])
+    case .webkitTextStroke:
+      return row(
+        [\.webkitTextStrokeWidth, \.webkitTextStrokeColor], .anyOrder, .standard, also: [])
     case .whiteSpace:
       return row(
         [\.whiteSpaceCollapse, \.textWrapMode],

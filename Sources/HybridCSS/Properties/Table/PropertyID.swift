@@ -81,7 +81,7 @@ package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
     borderInlineColor
   case container, containIntrinsicSize
   case outline, borderImage, mask, background, backgroundPosition, font, fontVariant, listStyle,
-    textDecoration, whiteSpace, textWrap, transition,
+    textDecoration, webkitTextStroke, whiteSpace, textWrap, transition,
     animation, animationRange, scrollTimeline, viewTimeline, offset
   // TokenHybrid's shorthands
   case marginHorizontal, marginVertical, paddingHorizontal, paddingVertical
@@ -105,9 +105,9 @@ extension String {
   package var propertyName: String { hasPrefix("--") ? self : asciiLowercased }
 }
 
-/// `marginLeft` → `margin-left`.
+/// `marginLeft` → `margin-left`, `webkitTextStroke` → `-webkit-text-stroke`.
 private func kebabCase(_ name: String) -> String {
-  var text = ""
+  var text = name.hasPrefix("webkit") ? "-" : ""
   for character in name {
     if character.isUppercase { text += "-" + character.lowercased() } else { text.append(character) }
   }

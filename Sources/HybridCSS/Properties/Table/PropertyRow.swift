@@ -16,7 +16,7 @@ struct PropertyRow: Sendable {
   let logical: LogicalForm?
   /// Stores the computed form of a specified value in a style.
   let set: @Sendable (inout ComputedStyle, SpecifiedValue, ComputationContext) -> Void
-  /// Copies the value of another style. The flag tells that the other style is the initial style.
+  /// Copies the value of another style. The flag is set if the other style is the initial style.
   let copy: @Sendable (inout ComputedStyle, ComputedStyle, Bool) -> Void
   /// The computed value as CSS writes it (CSSOM 1 §6.7.2); nil for a logical property.
   let text: @Sendable (ComputedStyle) -> String?
@@ -43,7 +43,7 @@ package struct PropertyAnimation: Sendable {
 }
 
 /// The consumer of a property's computed value.
-package enum PropertyUse: String, Sendable {
+package enum PropertyUse: Hashable, Sendable {
   /// `HybridLayout`, through the boxes that the runtime makes.
   case layout
   /// The display list.
@@ -54,8 +54,23 @@ package enum PropertyUse: String, Sendable {
   case animations
   /// The queries of containers.
   case containers
-  /// Only scripts, by `getComputedStyle`, and the inspector.
-  case scripts
+  /// Only scripts, by `getComputedStyle`, and the inspector. Authors are told what to do instead.
+  case scripts(instead: String)
+
+  /// The consumer, for the documentation.
+  package var name: String {
+    switch self {
+    case .layout: "layout"
+    case .painting: "painting"
+    case .transitions: "transitions"
+    case .animations: "animations"
+    case .containers: "containers"
+    case .scripts: "scripts"
+    }
+  }
+
+  /// What to do instead of setting a property whose value only scripts see; nil for the others.
+  var advice: String? { if case .scripts(let advice) = self { advice } else { nil } }
 }
 
 /// Another name of a property.
@@ -80,7 +95,7 @@ package struct PropertyExample: Sendable {
   package let declarations: String
   /// Declarations for the box around, without which it has none.
   package let surroundings: String
-  /// What the value changes.
+  /// The consumer of the value.
   package let use: PropertyUse
 }
 
@@ -95,23 +110,6 @@ package protocol TableRow: Sendable {
 /// What the rows of ``PropertyTable`` have in common.
 protocol DescribedRow: TableRow {
   var description: PropertyRow { get }
-}
-
-extension PropertyTable {
-  /// The rows in the order of the table, with the names of their stored properties.
-  static let listed: [(label: String, id: PropertyID, row: any DescribedRow)] = {
-    let rows = Mirror(reflecting: shared).children.enumerated().map { position, child in
-      guard let label = child.label, let row = child.value as? any DescribedRow else {
-        preconditionFailure("every stored property of the table is a row")
-      }
-      precondition(row.id.rawValue == position, "the rows are created in the order of the table")
-      return (label: label, id: row.id, row: row)
-    }
-    return rows
-  }()
-
-  /// The examples of all sparse properties.
-  package static var examples: [PropertyExample] { PropertyRow.table.compactMap(\.example) }
 }
 
 /// A property whose computed value is a stored property of a group of ``ComputedStyle``. The initial value is
