@@ -258,6 +258,27 @@ func edgesOfInlineBoxesAreAtTheirSides(_ runs: [RichText.Run], _ expected: [Int]
   #expect(TextMetrics.layout(text, width: nil).lines[0].fragments.map(\.run) == expected)
 }
 
+/// UAX 9 §2: characters around text give it an order of its own, in each of its lines, and take no room.
+@Test(
+  arguments: [
+    ([.text("a ", plain), .text("ש", plain), .text(": 3", plain)], ["a |: 3|ש"]),
+    (
+      [
+        .text("a ", plain), .ordering("\u{2068}"), .text("ש", plain), .ordering("\u{2069}"),
+        .text(": 3", plain),
+      ], ["a |ש|: 3"]
+    ),
+    ([.ordering("\u{202E}"), .text("ab", plain), .text("c", plain), .ordering("\u{202C}")], ["c|ab"]),
+    ([.ordering("\u{202E}"), .text("ab\ncd", plain), .text("e", plain)], ["ab", "e|cd"]),
+  ] as [([RichText.Run], [String])])
+func charactersGiveTextItsOrder(_ runs: [RichText.Run], _ expected: [String]) {
+  let layout = TextMetrics.layout(RichText(runs: runs), width: nil)
+  let texts = layout.lines.map { $0.fragments.map(\.text).filter { !$0.isEmpty }.joined(separator: "|") }
+  #expect(texts == expected)
+  let plainRuns = runs.filter { if case .ordering = $0 { false } else { true } }
+  #expect(layout.size == TextMetrics.layout(RichText(runs: plainRuns), width: nil).size)
+}
+
 @Test func linesGoRoundFloats() {
   let text = RichText("aaaa bbbb cccc dddd")
   let layout = TextMetrics.layout(

@@ -207,6 +207,121 @@ import Testing
         <p id=a>text</p>
         """,
       frames: ["root": [0, 0, 31.58, 19], "a": [0, 0, 31.58, 19]]),
+    Case(
+      name: "the legacy box with limited lines is a block",
+      css:
+        "p { width: 200px; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }",
+      body: """
+        <p id=a>Some <b id=b>bold text</b> and <a id=c>a link</a> for several lines of text in this box</p>
+        """,
+      frames: ["a": [0, 0, 200, 38], "b": [50.46, 0, 81.42, 19], "c": [0, 0, 181.96, 38]]),
+    Case(
+      name: "the legacy box without a limit is a flex container",
+      css: "div { display: -webkit-box }",
+      body: """
+        <div id=a><b id=b>one</b><i id=c style="-webkit-box-flex:1">two</i></div>
+        """,
+      frames: ["a": [0, 0, 400, 19], "b": [0, 0, 33.23, 19], "c": [33.23, 0, 29.15, 19]]),
+    Case(
+      name: "check boxes do not shrink, and stretch",
+      css: "div { display: flex; width: 60px }",
+      body: """
+        <div id=a><input id=b type=checkbox><span id=c style="white-space:nowrap">a long label</span></div><div style="height:40px"><input id=d type=radio></div>
+        """,
+      frames: ["a": [0, 0, 60, 19], "b": [4, 3, 13, 13], "c": [20, 0, 93.2, 19], "d": [5, 3, 13, 37]]),
+    Case(
+      name: "check boxes have their size with padding",
+      css: "",
+      body: """
+        <div><input id=a type=checkbox style="padding:5px;border:1px solid"><input id=b type=checkbox style="width:20px"></div>
+        """,
+      frames: ["a": [4, 3, 13, 13], "b": [24, 3, 20, 13]]),
+    Case(
+      name: "attributes of pictures are declarations",
+      css: ".f { max-width: 100%; height: auto } div { width: 200px }",
+      body: """
+        <div><img id=a class=f src="data:image/svg+xml;base64,PHN2ZyB4bWxucz0naHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmcnIHdpZHRoPSczMDAnIGhlaWdodD0nMzAwJy8+" width=300 height=100></div><div><img id=b src="data:image/svg+xml;base64,PHN2ZyB4bWxucz0naHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmcnIHdpZHRoPSczMDAnIGhlaWdodD0nMzAwJy8+" width=50%></div><div><img id=c src="data:image/svg+xml;base64,PHN2ZyB4bWxucz0naHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmcnIHdpZHRoPSczMDAnIGhlaWdodD0nMzAwJy8+" width=50 height=20 style="width:auto"></div><div><img id=d src="data:image/svg+xml;base64,PHN2ZyB4bWxucz0naHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmcnIHdpZHRoPSczMDAnIGhlaWdodD0nMzAwJy8+" height=40></div>
+        """,
+      frames: ["a": [0, 0, 200, 200], "b": [0, 0, 100, 100], "c": [0, 0, 20, 20], "d": [0, 0, 40, 40]]),
+    Case(
+      name: "frames and films have the default object size",
+      css: "",
+      body: """
+        <div><iframe id=a></iframe></div><div><iframe id=b width=100 height=50></iframe></div><div><video id=c width=100></video></div>
+        """,
+      frames: ["a": [0, 0, 304, 154], "b": [0, 0, 104, 54], "c": [0, 0, 100, 150]]),
+    Case(
+      name: "legends beside flex and grid items",
+      css: "fieldset { margin: 0 }",
+      body: """
+        <fieldset id=a style="display:flex;gap:10px"><legend id=b>Legend</legend><b id=c>one</b><i id=d>two</i></fieldset><fieldset id=e style="display:grid;grid-template-columns:1fr 1fr"><b id=f>one</b><legend id=g>Legend</legend><i id=h>two</i></fieldset>
+        """,
+      frames: [
+        "a": [0, 0, 400, 55.6], "b": [14, 0, 62.77, 19], "c": [14, 24.6, 33.23, 19],
+        "d": [57.23, 24.6, 29.15, 19], "e": [0, 55.6, 400, 55.6], "f": [14, 24.6, 186, 19],
+        "g": [14, 0, 62.77, 19], "h": [200, 24.6, 186, 19],
+      ]),
+    Case(
+      name: "legends are aligned by their attribute",
+      css: "fieldset { margin: 0 }",
+      body: """
+        <fieldset><legend id=a align=center>Legend</legend></fieldset><fieldset><legend id=b align=right>Legend</legend></fieldset>
+        """,
+      frames: ["a": [168.61, 0, 62.77, 19], "b": [323.23, 0, 62.77, 19]]),
+    Case(
+      name: "markers of another size move the first line",
+      css: "ul { margin: 0 } li::marker { font-size: 24px }",
+      body: """
+        <ul><li id=a>one</li><li id=b>two <b id=c>three</b></li></ul>
+        """,
+      frames: ["a": [40, 0, 360, 26], "b": [40, 26, 360, 26], "c": [34.23, 7, 48.63, 19]]),
+    Case(
+      name: "inline elements isolate their text",
+      css: "p { margin: 0 }",
+      body: """
+        <p>a <bdi id=a>שלום</bdi>: <b id=b>3</b></p><p>a <span dir=rtl>1) <b id=c>b</b></span> c <i id=d>d</i></p><p>(<span style="unicode-bidi:isolate">ש</span>) <b id=e>1</b></p>
+        """,
+      frames: [
+        "a": [14.89, 0, 35.41, 19], "b": [60.77, 0, 11.13, 19], "c": [0, 0, 11.45, 19],
+        "d": [66.82, 0, 10.16, 19], "e": [28.91, 0, 11.13, 19],
+      ]),
+    Case(
+      name: "the text decides the direction",
+      css: "",
+      body: """
+        <p dir=auto>שלום <b id=a>x</b> עולם</p><p dir=auto>Hello <b id=b>x</b></p><p style="unicode-bidi:plaintext">שלום <b id=c>x</b></p><ul dir=auto><li><bdi dir=ltr>a</bdi> ש <b id=d>x</b></li></ul>
+        """,
+      frames: [
+        "a": [349.19, 0, 10.32, 19], "b": [45.64, 0, 10.32, 19], "c": [349.19, 0, 10.32, 19],
+        "d": [318.37, 0, 10.32, 19],
+      ]),
+    Case(
+      name: "the order of text is overridden",
+      css: "",
+      body: """
+        <p><bdo dir=rtl>abc <b id=a>def</b></bdo> x <i id=b>y</i></p><p style="direction:rtl;unicode-bidi:bidi-override">abc <b id=c>def</b><br>gh <b id=d>i</b></p>
+        """,
+      frames: [
+        "a": [0, 0, 29.27, 19], "b": [82.75, 0, 9.47, 19], "c": [336.89, 0, 29.27, 19],
+        "d": [369.13, 19, 5.48, 19],
+      ]),
+    Case(
+      name: "the first lines stay together in balanced columns",
+      css: "div { columns: 2; column-gap: 20px; width: 300px }",
+      body: """
+        <div id=a>a b<br>c <b id=b>d</b></div><div id=c>a<br>b<br>c <b id=d>d</b></div>
+        """,
+      frames: [
+        "a": [0, 0, 300, 38], "b": [13.88, 19, 11.45, 19], "c": [0, 38, 300, 38],
+        "d": [173.88, 0, 11.45, 19],
+      ]),
+    Case(
+      name: "a box that avoids breaks makes balanced columns high",
+      css: "div { columns: 2; column-gap: 20px; width: 300px } section { break-inside: avoid }",
+      body: """
+        <div id=a><section><p>a</p><p>b</p><p id=b>c</p></section><p id=c>d</p></div>
+        """,
+      frames: ["a": [0, 0, 300, 57], "b": [0, 38, 140, 19], "c": [160, 0, 140, 19]]),
   ]
 
   @Test(arguments: cases.indices)

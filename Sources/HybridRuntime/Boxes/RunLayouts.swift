@@ -106,8 +106,7 @@ final class RunLayouts: Sendable {
       var output = MeasureOutput(
         size: Size(
           width: input.known.width ?? (isIntrinsic ? width : nil) ?? lines.size.width,
-          // Also where the height is known: a box with an aspect ratio grows with its content.
-          height: lines.size.height),
+          height: input.known.height ?? lines.size.height),
         firstBaseline: lines.firstBaseline, lastBaseline: lines.lastBaseline)
       if input.asksLines {
         output.lines = layout(width: width, floats: input.floats).lines.map {

@@ -85,6 +85,7 @@ private struct RandomPage {
 
   static let tags = [
     "div", "p", "b", "input", "button", "fieldset", "legend", "option", "optgroup", "textarea", "switch",
+    "bdi",
   ]
   static let names = ["a", "b", "c", "d"]
 
@@ -184,7 +185,7 @@ private struct RandomPage {
     let nowhere = SourceRange(0..<0)
     let content: Node.Content
     switch random.below(5) {
-    case 0: content = .text(random.one(of: ["", " ", "text"]))
+    case 0: content = .text(random.one(of: ["", " ", "text", "שלום"]))
     case 1: content = .comment("x")
     default:
       let tag = random.one(of: Self.tags)
@@ -229,7 +230,7 @@ private struct RandomPage {
         case "class": random.one(of: ["a", "b", "a b", "c d", "d a c", "e"])
         case "style": Self.declaration(&random)
         case "lang": random.one(of: ["en", "en-US", "de", ""])
-        case "dir": random.one(of: ["ltr", "rtl"])
+        case "dir": random.one(of: ["ltr", "rtl", "auto", "auto"])
         case "type": random.one(of: ["checkbox", "text"])
         case "t:scope", "t:host": random.one(of: ["s", "other"])
         case "textColor": "lime"
@@ -255,7 +256,7 @@ private struct RandomPage {
       document.remove(node)
     case 4:
       guard let text = nodes.last(where: { document[$0].text != nil }) else { return }
-      document[text].content = .text(random.one(of: ["", "x"]))
+      document[text].content = .text(random.one(of: ["", "x", "ש"]))
       changes.text.insert(text)
     case 5:
       let node = element(&random)

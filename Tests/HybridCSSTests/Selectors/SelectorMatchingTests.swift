@@ -66,6 +66,22 @@ struct SelectorMatchingTests {
     #expect(ids(matching: selector, in: Self.page)?.joined(separator: " ") == expected)
   }
 
+  /// HTML Standard §3.2.6.4: the first letter with a direction decides, outside of what has its own.
+  @Test(arguments: [
+    ("<p dir=auto>12 שלום</p>", "p"), ("<p dir=auto>a שלום</p>", ""), ("<p dir=auto>12</p>", ""),
+    ("<p dir=auto><i>ש</i> a</p>", "p i"), ("<p dir=auto><i dir=ltr>a</i>ש</p>", "p"),
+    ("<p dir=auto><bdi>a</bdi>ש</p>", "p"), ("<p dir=rtl><bdi>a</bdi></p>", "p"),
+    ("<p><bdi>ש</bdi></p>", "bdi"), ("<p dir=nonsense><bdi dir=x>ش</bdi></p>", "bdi"),
+    ("<p dir=rtl><i dir=x>a</i></p>", "p i"), ("<p dir=auto><!--a--><script>a</script>ש</p>", "p script"),
+    ("<input dir=auto value='ש'>", "input"), ("<p dir=auto>\u{200F}a</p>", "p"),
+  ])
+  func textDecidesTheDirection(_ page: String, _ expected: String) throws {
+    let document = document(page)
+    let list = try parseSelectorList(Source(path: "", text: "body :dir(rtl)"))
+    let found = StyleTree(document).elements(matching: list).compactMap { document[$0].element?.name }
+    #expect(found.joined(separator: " ") == expected)
+  }
+
   @Test func namesInXMLKeepTheirCase() {
     let card = "<Card id=\"a\"><item id=\"b\" Kind=\"x\"></item></Card>"
     #expect(ids(matching: "Card", in: card, isHTML: false) == ["a"])

@@ -86,7 +86,7 @@ struct MutatedPage {
   mutating func mutate(_ random: inout SeededGenerator) {
     let all = elements()
     let target = all.randomElement(using: &random) ?? body
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
     case 0, 1, 2: insert(Self.makeSubtree(dialect, 0, &random, &document), around: target, &random)
     case 3:
       let text = document.makeNode(
@@ -128,6 +128,7 @@ struct MutatedPage {
           using: &random) ?? ""
       set(name, ["0", "30", "A title"].randomElement(using: &random) ?? "", of: target)
     case 10: set(nil, "open", of: target)
+    case 11: set("dir", ["auto", "rtl", "ltr"].randomElement(using: &random) ?? "", of: target)
     default:
       let count = Int.random(in: 0...2, using: &random)
       let names = (0..<count).compactMap { _ in Self.classes.randomElement(using: &random) }
@@ -156,12 +157,12 @@ struct MutatedPage {
     changes.children.insert(target)
   }
 
-  static let words = ["one", "two words", " ", "a somewhat longer text that needs two lines", "\n", "x"]
+  static let words = ["one", "two words", " ", "a somewhat longer text that needs two lines", "\n", "x", "שלום"]
   private static let names: [Dialect: [String]] = [
     .standard: [
       "div", "p", "span", "b", "a", "button", "input", "select", "img", "br", "li", "li", "ol", "ul",
       "details", "summary",
-      "textarea",
+      "textarea", "bdi", "fieldset", "legend",
     ],
     .native: [
       "view", "label", "button", "image", "input", "switch", "segment", "dots", "scrollview", "table",
