@@ -13,7 +13,7 @@ extension PicturePainter {
       return paint(gradient, at: Point(x: tile.x, y: tile.y), in: touching(tile, box).intersection(box))
     }
     var area = box
-    if let visible { area = area.intersection(visible) }
+    if let visible = space.visible { area = area.intersection(visible) }
     guard !area.isEmpty else { return }
     let columns = (area.width / tile.width).rounded(.up) + 1
     let rows = (area.height / tile.height).rounded(.up) + 1
@@ -23,7 +23,7 @@ extension PicturePainter {
     for row in 0...Int(rows) {
       for column in 0...Int(columns) {
         let corner = Point(x: left + Double(column) * tile.width, y: top + Double(row) * tile.height)
-        let place = snapped(Rect(x: corner.x, y: corner.y, width: tile.width, height: tile.height))
+        let place = space.snapped(Rect(x: corner.x, y: corner.y, width: tile.width, height: tile.height))
         let part = place.intersection(area)
         if !part.isEmpty { paint(gradient, at: corner, in: part) }
       }
@@ -33,8 +33,8 @@ extension PicturePainter {
   /// The area, extended to the edges of the box where it is within a pixel of them, because the box's edges
   /// are on whole pixels.
   private func touching(_ area: Rect, _ box: Rect) -> Rect {
-    let pixel = 1.01 / pixelsPerPoint
-    let place = snapped(area)
+    let pixel = 1.01 / space.pixelsPerPoint
+    let place = space.snapped(area)
     let left = abs(place.x - box.x) <= pixel ? box.x : place.x
     let top = abs(place.y - box.y) <= pixel ? box.y : place.y
     let right = abs(place.maxX - box.maxX) <= pixel ? box.maxX : place.maxX
@@ -47,7 +47,7 @@ extension PicturePainter {
     guard !area.isEmpty else { return }
     if let ramp = Ramp(gradient, at: corner) { return canvas.fill(Path(area), ramp) }
     var shown = area
-    if let visible { shown = shown.intersection(visible) }
+    if let visible = space.visible { shown = shown.intersection(visible) }
     var moved = gradient
     (moved.frame.x, moved.frame.y, moved.tiles) = (corner.x, corner.y, false)
     // The colour at the edge continues beyond it.
@@ -58,8 +58,8 @@ extension PicturePainter {
   /// Tiles as one repeating picture, whose pixels match the canvas' own as closely as whole pixels can.
   private func paintPattern(_ gradient: Gradient, in area: Rect) {
     let tile = gradient.frame
-    let width = max(Int((tile.width * pixelsPerPoint).rounded()), 1)
-    let height = max(Int((tile.height * pixelsPerPoint).rounded()), 1)
+    let width = max(Int((tile.width * space.pixelsPerPoint).rounded()), 1)
+    let height = max(Int((tile.height * space.pixelsPerPoint).rounded()), 1)
     guard width * height <= Picture.maximumPixels else { return }
     let (x, y) = (Double(width) / tile.width, Double(height) / tile.height)
     let raster = Raster(width: width, height: height) { column, row in
@@ -72,7 +72,7 @@ extension PicturePainter {
 
   /// Paints an area pixel by pixel.
   private func paintPixels(_ area: Rect, color: (Point) -> RGBA) {
-    let scale = isVector ? pixelsPerPoint * 2 : pixelsPerPoint
+    let scale = space.isVector ? space.pixelsPerPoint * 2 : space.pixelsPerPoint
     let width = Int((area.width * scale).rounded(.up))
     let height = Int((area.height * scale).rounded(.up))
     guard width > 0, height > 0, width <= Picture.maximumSide, height <= Picture.maximumSide,
