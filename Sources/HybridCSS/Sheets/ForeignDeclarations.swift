@@ -84,7 +84,7 @@ extension [ComponentValue] {
 
 /// A set of longhands, as bits.
 struct PropertySet {
-  /// The properties that have a computed value and no other effect, but for `content`, which is reported with
+  /// The properties that have a computed value and no other effect, except `content`, which is reported with
   /// its pseudo-element: a sheet that sets one of them gets a warning.
   static let lost: PropertySet = {
     var set = PropertySet()
