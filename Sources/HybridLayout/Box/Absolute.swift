@@ -234,7 +234,7 @@ struct ContainingBlock {
   var height: Double
   /// The kinds of boxes whose containing block it is.
   var takes: EscapingKinds
-  /// Whether it is the initial containing block, of which ``node`` is the root element.
+  /// Whether it is the initial containing block; ``node`` is then the root element.
   var isInitial = false
 }
 
