@@ -2,7 +2,7 @@ import Glibc
 
 /// One joined connection to the bus: the Redis commands and the storage format.
 ///
-/// The keys of a project, all of which go when nothing was shared for a week:
+/// The keys of a project in Redis, which expire when nothing was shared for a week:
 ///
 ///     hybrid:NAME:files    hash: path → mark, time, content
 ///     hybrid:NAME:times    hash: path → time

@@ -12,7 +12,7 @@ public struct ShadowTraits: OptionSet, Hashable, Sendable {
   public static let delegatesFocus = ShadowTraits(rawValue: 1 << 1)
   /// `getHTML()` writes it.
   public static let serializable = ShadowTraits(rawValue: 1 << 2)
-  /// Copies of the host have a copy of it.
+  /// Copies of the host get a copy of the shadow tree.
   public static let clonable = ShadowTraits(rawValue: 1 << 3)
   /// Scripts assign nodes to its slots.
   public static let manualSlots = ShadowTraits(rawValue: 1 << 4)

@@ -12,7 +12,7 @@ package struct FileBytes {
   /// The byte at an offset.
   package subscript(offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
 
-  /// Whether a text stands at an offset.
+  /// Whether the bytes at an offset are this text.
   package func has(_ text: String, at offset: Int) -> Bool {
     offset >= 0 && offset <= count && bytes[offset...].starts(with: text.utf8)
   }

@@ -43,18 +43,4 @@ extension Corners {
 extension Corners where Value == Double {
   /// Radii of square corners.
   @inlinable public static var zero: Corners { Corners(0) }
-
-  /// The radii that a box of that size can have: none below 0, and if two on a side overlap, all are scaled
-  /// down by one factor (CSS Backgrounds 3 §5.5).
-  public func fitting(_ size: Size<Double>) -> Corners {
-    let own = clockwise.map { $0.isFinite ? max($0, 0) : 0 }
-    let sides = [
-      (size.width, own[0] + own[1]), (size.height, own[1] + own[2]), (size.width, own[2] + own[3]),
-      (size.height, own[3] + own[0]),
-    ]
-    let factor = sides.reduce(1.0) { $1.1 > 0 ? min($0, max($1.0, 0) / $1.1) : $0 }
-    return Corners(
-      topLeft: own[0] * factor, topRight: own[1] * factor, bottomRight: own[2] * factor,
-      bottomLeft: own[3] * factor)
-  }
 }

@@ -6,7 +6,7 @@ package protocol JSONFormReader {
   var report: DiagnosticCollector { get set }
   /// The first part of the codes of its diagnostics: `config` in `config.unknown-key`.
   static var area: String { get }
-  /// What stands before the name of an unknown member in messages: `setting `, or nothing.
+  /// The word before the name of an unknown member in messages: `setting `, or nothing.
   static var memberNoun: String { get }
 }
 

@@ -19,7 +19,7 @@ enum CaseValue: Sendable {
   }
 }
 
-/// The properties of cases that pages do not have, or of which pages do not have all values.
+/// The properties of cases that pages do not have, or that have more values in cases than in pages.
 enum CaseProperty: String, CaseIterable, Sendable {
   /// CSS Flexbox 2 §5.3.
   case flexLineCount = "flex-line-count"

@@ -1,4 +1,4 @@
-/// The candidate that `word` was most likely meant to be; nil when none is close enough to be certain.
+/// The candidate that `word` most likely means; nil when no candidate is close enough to be certain.
 ///
 /// Close means at most a third of the longer word is inserted, deleted, replaced or swapped with its
 /// neighbour (optimal string alignment). Upper and lower case count as equal; the earlier candidate wins a
@@ -41,7 +41,7 @@ private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   return last[b.count]
 }
 
-/// The hint of a diagnostic about an unknown word: the nearest of the known ones; nil when none is near.
+/// The hint of a diagnostic about an unknown word: the nearest known word; nil when no known word is near.
 ///
 ///     nearestHint(to: "colr", in: ["color", "column-gap"])  // "did you mean 'color'?"
 package func nearestHint(to word: String, in candidates: some Sequence<String>) -> String? {

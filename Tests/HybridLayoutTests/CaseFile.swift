@@ -95,8 +95,7 @@ struct CaseFile {
     }
 
     /// Whether every node is within 0.1 points of the browser's position.
-    func isRight() -> Bool {
-      guard let built = laidOut() else { return false }
+    func isRight(_ built: BuiltCase) -> Bool {
       let frames = (unrounded ?? expected).inTreeOrder
       guard frames.map(\.level) == levels else { return false }
       return zip(built.nodes, frames).allSatisfy { node, expected in
@@ -110,8 +109,7 @@ struct CaseFile {
     }
 
     /// Whether every scrollable area of a clipping node matches the browser's, to a rounded point.
-    func hasRightScrollSizes() -> Bool {
-      guard let built = laidOut() else { return false }
+    func hasRightScrollSizes(_ built: BuiltCase) -> Bool {
       var hidden: Int?
       for ((id, level), expected) in zip(zip(built.nodes, levels), expected.inTreeOrder) {
         if let outer = hidden, level > outer { continue }

@@ -23,9 +23,9 @@ import Testing
   page.world.timerFired(1)
   page.world.dispatch("click", on: paragraph)
   #expect(page.host.textContent(of: paragraph) == "x")
-  #expect(page.world.bridge.partsRead == [])
+  #expect(page.world.bridge.notes.partsRead == [])
   #expect(page.log("console.log(clicks)").last == "1")
-  #expect(page.world.bridge.partsRead == ["Console"])
+  #expect(page.world.bridge.notes.partsRead == ["Console"])
 }
 
 /// Parts are read after pages have changed what they would otherwise stand on.

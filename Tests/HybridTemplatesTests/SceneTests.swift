@@ -175,7 +175,7 @@ import Testing
     let files = try Self.conformance.map { Array(try Data(contentsOf: $0)) }
     var random = SeededGenerator(seed: 5)
     var shown = 0
-    for round in 0..<(isThorough ? 10_000 : 4_000) {
+    for round in 0..<(isThorough ? 10_000 : 1_500) {
       var bytes = files[round % files.count]
       // Bytes are changed in place: files with a different length hardly ever decode.
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -189,6 +189,6 @@ import Testing
       _ = scene.rendering
       shown += 1
     }
-    #expect(shown > 800)
+    #expect(shown > 300)
   }
 }

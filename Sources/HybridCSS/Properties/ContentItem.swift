@@ -17,7 +17,7 @@ package enum ContentItem: Hashable, Sendable {
 }
 
 extension Content {
-  /// The items to show, and what stands behind a slash: the text that is read out in their place.
+  /// The items to show, and the text after a slash, which is read out in their place.
   ///
   /// Empty for `normal` and `none`.
   package var items: (shown: [ContentItem], read: [ContentItem]?) {

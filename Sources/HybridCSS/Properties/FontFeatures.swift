@@ -4,7 +4,7 @@ package import HybridGeometry
 /// `font-kerning`. CSS Fonts 4 §6.3.
 package enum FontKerning: String, KeywordValue { case auto, normal, none }
 
-/// The words of a property that chooses features of a font, in groups of which one word each may be set.
+/// The words of a property that chooses features of a font, in groups: one word of each group may be set.
 struct FontVariantWords: Sendable {
   /// The groups in the order in which they are written.
   let groups: [[String]]
@@ -46,7 +46,7 @@ struct FontVariantWords: Sendable {
     return chosen.words.isEmpty ? nil : chosen.words
   }
 
-  /// Words that were chosen, at most one of each group, or one that stands alone.
+  /// Words that were chosen: at most one of each group, or a single one that excludes all others.
   struct Chosen {
     private let all: FontVariantWords
     private var alone: String?

@@ -28,7 +28,7 @@ package enum DependencyKind: UInt8, Hashable, Sendable, CaseIterable {
   case image
   /// A font of a style sheet.
   case font
-  /// A folder of which any picture may be shown, depending on data.
+  /// A folder whose pictures can be shown, depending on data.
   case imageFolder
 }
 

@@ -291,7 +291,7 @@ package struct ProjectCompiler: Sendable {
 
   // MARK: Units
 
-  /// Compiles pending units of which a file was saved.
+  /// Compiles pending units that have a saved file.
   private mutating func compileSaved(
     _ paths: Set<String>, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {

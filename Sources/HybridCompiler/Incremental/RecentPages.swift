@@ -12,7 +12,7 @@ struct RecentPages: Sendable {
     return pages[name]?.page
   }
 
-  /// Caches a page, and evicts the least recently used one. With `ifThereIsRoom` none is evicted.
+  /// Caches a page, and evicts the least recently used one. With `ifThereIsRoom` no page is evicted.
   mutating func insert(_ page: CompiledPage, _ name: String, ifThereIsRoom: Bool = false) {
     if pages[name] == nil, pages.count >= Self.limit {
       guard !ifThereIsRoom, let oldest = pages.min(by: { $0.value.lastUse < $1.value.lastUse }) else {

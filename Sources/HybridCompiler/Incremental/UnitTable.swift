@@ -19,7 +19,7 @@ struct UnitTable: Sendable {
   /// No units.
   init() {}
 
-  /// Units of which none is compiled.
+  /// Units, not compiled yet.
   init(_ entries: [String: UnitEntry]) {
     states.reserveCapacity(entries.count)
     for (name, entry) in entries { states[name] = UnitState(entry: entry) }

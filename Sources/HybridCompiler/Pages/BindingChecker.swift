@@ -282,7 +282,7 @@ struct BindingChecker {
 
   // MARK: Paths
 
-  /// Looks up values like ``BindingScopes``, but for all items of each loop at once.
+  /// Looks up values like ``BindingScopes``, for all items of each loop at once.
   private func outcome(of path: BindingPath, in scope: Int) -> Outcome {
     var values: [JSONValue]
     switch head(path.head, in: scope) {

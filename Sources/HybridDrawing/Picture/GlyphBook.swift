@@ -1,6 +1,6 @@
 import HybridGeometry
 
-/// The shapes of glyphs, cached while a picture is drawn.
+/// The glyphs of texts, and their shapes, cached while a picture is drawn.
 struct GlyphBook {
   /// A glyph of a font.
   struct Name: Hashable {
@@ -27,12 +27,19 @@ struct GlyphBook {
     var top: Int
   }
 
+  private var texts: [GlyphKey: [Glyph]] = [:]
   private var shapes: [Name: GlyphShape] = [:]
   private var masks: [MaskName: Mask?] = [:]
   private var pictures: [Name: Raster] = [:]
 
   /// The slant of synthetic italics: the same as in browsers.
   static let slant = 0.25
+
+  /// Finds the glyphs of all texts of a list.
+  mutating func shapeTexts(_ keys: [GlyphKey]) throws(DrawingError) { texts = try TextMetrics.glyphs(keys) }
+
+  /// The glyphs of a text; nil for one that was not among those of ``shapeTexts(_:)``.
+  func glyphs(of text: GlyphKey) -> [Glyph]? { texts[text] }
 
   /// The shape of a glyph.
   mutating func shape(_ name: Name) -> GlyphShape {

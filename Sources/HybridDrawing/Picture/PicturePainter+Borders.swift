@@ -45,7 +45,7 @@ extension PicturePainter {
   private func paint(_ line: Line, _ ring: Ring, sides: [Int]) {
     switch line.style {
     case .dashed, .dotted: paintDashes(line, ring, sides)
-    case .double where ring.isWide(pixelsPerPoint):
+    case .double where ring.isWide(space.pixelsPerPoint):
       canvas.fill(ring.part(from: 0, to: 1.0 / 3), line.color, evenOdd: true)
       canvas.fill(ring.part(from: 2.0 / 3, to: 1), line.color, evenOdd: true)
     default: canvas.fill(ring.part(from: 0, to: 1), line.color, evenOdd: true)
@@ -59,7 +59,8 @@ extension PicturePainter {
       // Round corners: one line around the middle of the border, with a whole number of dashes.
       let width = sides.map { each[$0] }.max() ?? 0
       let (path, length) = ring.middle
-      let dashes = Dashes(isDotted: isDotted, width: width, length: length, isClosed: true, pixelsPerPoint)
+      let dashes = Dashes(
+        isDotted: isDotted, width: width, length: length, isClosed: true, space.pixelsPerPoint)
       canvas.stroke(path, width: width, dashes: dashes.pattern, isRound: dashes.areRound, line.color)
       return
     }
@@ -67,7 +68,8 @@ extension PicturePainter {
       let (start, end) = ring.middle(of: side)
       let width = each[side]
       let length = abs(end.x - start.x) + abs(end.y - start.y)
-      let dashes = Dashes(isDotted: isDotted, width: width, length: length, isClosed: false, pixelsPerPoint)
+      let dashes = Dashes(
+        isDotted: isDotted, width: width, length: length, isClosed: false, space.pixelsPerPoint)
       // Round dots are centred on their positions.
       let share = dashes.areRound && length > 0 ? width / 2 / length : 0
       func along(_ share: Double) -> Point {

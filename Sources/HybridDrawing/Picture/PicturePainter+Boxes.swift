@@ -4,7 +4,7 @@ extension PicturePainter {
   /// A background with its gradients, and borders: CSS Backgrounds 3.
   mutating func paint(_ box: DisplayList.Box) {
     guard box.isDrawable else { return }
-    let frame = snapped(box.frame)
+    let frame = space.snapped(box.frame)
     let outer = RoundedCorners(box.radii, in: frame)
     let widths = borderWidths(of: box, in: frame)
     let padding = frame.inset(by: widths)
@@ -22,7 +22,7 @@ extension PicturePainter {
     let border = isCovered ? Path(frame.inset(by: half), outer.inset(by: half)) : Path(frame, outer)
     var ground = border
     if let coverage = box.coverage {
-      let area = snapped(coverage)
+      let area = space.snapped(coverage)
       let sides = Edges(
         top: area.y - frame.y, right: frame.maxX - area.maxX, bottom: frame.maxY - area.maxY,
         left: area.x - frame.x)
@@ -55,7 +55,7 @@ extension PicturePainter {
   /// The widths of the four borders in whole pixels, limited to the available room.
   private func borderWidths(of box: DisplayList.Box, in frame: Rect) -> Edges<Double> {
     func width(_ border: DisplayList.Border) -> Double {
-      border.style == .none || !border.width.isFinite ? 0 : snappedWidth(border.width)
+      border.style == .none || !border.width.isFinite ? 0 : space.snappedWidth(border.width)
     }
     var widths = Edges(
       top: width(box.borders.top), right: width(box.borders.right), bottom: width(box.borders.bottom),

@@ -13,8 +13,8 @@ extension PicturePainter {
     let reach = effect.filters.reach
     // What is seen may come from the other side.
     let back = Edges(top: reach.bottom, right: reach.left, bottom: reach.top, left: reach.right)
-    guard let seen = visible?.grown(by: back) else { return end }
-    let device = isVector ? Transform.scale(2).after(transform) : transform
+    guard let seen = space.visible?.grown(by: back) else { return end }
+    let device = space.isVector ? Transform.scale(2).after(space.transform) : space.transform
     let area = (group?.area ?? seen).grown(by: reach).grown(by: 1).intersection(seen).through(device)
     guard !area.isEmpty else { return end }
     guard let pixels = PixelArea(area), var other = try? Canvas(width: pixels.width, height: pixels.height)
@@ -28,7 +28,7 @@ extension PicturePainter {
     raster.mask(with: effect.masks, matrix)
     canvas.save()
     clip(to: effect)
-    draw(raster, pixels, scale: isVector ? 2 : 1, blend: effect.blend)
+    draw(raster, pixels, scale: space.isVector ? 2 : 1, blend: effect.blend)
     canvas.restore()
     return end
   }
@@ -36,12 +36,14 @@ extension PicturePainter {
   /// Filters what is painted so far below a box. In a group, and where nothing is made of pixels, it stays as
   /// it is.
   mutating func paintBackdrop(_ bounds: Rect, _ radii: CornerRadii, _ filters: [Filter]) {
-    guard !isVector, !isInGroup else { return }
-    let frame = snapped(bounds)
-    guard let pixels = PixelArea(frame.grown(by: filters.reach).through(transform).intersection(extent)),
+    guard !space.isVector, !isInGroup else { return }
+    let frame = space.snapped(bounds)
+    guard
+      let pixels = PixelArea(
+        frame.grown(by: filters.reach).through(space.transform).intersection(space.extent)),
       var raster = try? canvas.raster(pixels)
     else { return }
-    for filter in filters { raster.apply(filter, transform) }
+    for filter in filters { raster.apply(filter, space.transform) }
     canvas.save()
     canvas.clip(to: Path(frame, RoundedCorners(radii, in: frame)))
     draw(raster, pixels, scale: 1, blend: nil)
@@ -56,7 +58,7 @@ extension PicturePainter {
     canvas.setBlend(blend)
     canvas.fill(Path(place), raster, Transform(a: 1, b: 0, c: 0, d: 1, tx: -x, ty: -y))
     canvas.setBlend(nil)
-    canvas.setTransform(transform)
+    canvas.setTransform(space.transform)
   }
 }
 

@@ -13,7 +13,7 @@ extension PicturePainter {
       return paint(gradient, at: Point(x: tile.x, y: tile.y), in: touching(tile, box).intersection(box))
     }
     var area = box
-    if let visible { area = area.intersection(visible) }
+    if let visible = space.visible { area = area.intersection(visible) }
     guard !area.isEmpty else { return }
     let steps = gradient.steps ?? Size(width: tile.width, height: tile.height)
     let count = [(area.width, steps.width), (area.height, steps.height)].reduce(1.0) {
@@ -23,7 +23,7 @@ extension PicturePainter {
     let columns = tiles(tile.x, tile.width, steps.width, area.x, area.maxX)
     for y in tiles(tile.y, tile.height, steps.height, area.y, area.maxY) {
       for x in columns {
-        let place = snapped(Rect(x: x, y: y, width: tile.width, height: tile.height))
+        let place = space.snapped(Rect(x: x, y: y, width: tile.width, height: tile.height))
         let part = place.intersection(area)
         if !part.isEmpty { paint(gradient, at: Point(x: x, y: y), in: part) }
       }
@@ -33,8 +33,8 @@ extension PicturePainter {
   /// The area, extended to the edges of the box where it is within a pixel of them, because the box's edges
   /// are on whole pixels.
   private func touching(_ area: Rect, _ box: Rect) -> Rect {
-    let pixel = 1.01 / pixelsPerPoint
-    let place = snapped(area)
+    let pixel = 1.01 / space.pixelsPerPoint
+    let place = space.snapped(area)
     let left = abs(place.x - box.x) <= pixel ? box.x : place.x
     let top = abs(place.y - box.y) <= pixel ? box.y : place.y
     let right = abs(place.maxX - box.maxX) <= pixel ? box.maxX : place.maxX
@@ -47,7 +47,7 @@ extension PicturePainter {
     guard !area.isEmpty else { return }
     if let ramp = Ramp(gradient, at: corner) { return canvas.fill(Path(area), ramp) }
     var shown = area
-    if let visible { shown = shown.intersection(visible) }
+    if let visible = space.visible { shown = shown.intersection(visible) }
     var moved = gradient
     (moved.frame.x, moved.frame.y, moved.tiles) = (corner.x, corner.y, false)
     // The colour at the edge continues beyond it.
@@ -68,8 +68,8 @@ extension PicturePainter {
     }
     let across = steps.width > 0 ? steps.width : tile.width
     let down = steps.height > 0 ? steps.height : tile.height
-    let width = max(Int((across * pixelsPerPoint).rounded()), 1)
-    let height = max(Int((down * pixelsPerPoint).rounded()), 1)
+    let width = max(Int((across * space.pixelsPerPoint).rounded()), 1)
+    let height = max(Int((down * space.pixelsPerPoint).rounded()), 1)
     guard !area.isEmpty, width * height <= Picture.maximumPixels else { return }
     let (x, y) = (Double(width) / across, Double(height) / down)
     let raster = Raster(width: width, height: height) { column, row in
@@ -82,7 +82,7 @@ extension PicturePainter {
 
   /// Paints an area pixel by pixel.
   private func paintPixels(_ area: Rect, color: (Point) -> RGBA) {
-    let scale = isVector ? pixelsPerPoint * 2 : pixelsPerPoint
+    let scale = space.isVector ? space.pixelsPerPoint * 2 : space.pixelsPerPoint
     let width = Int((area.width * scale).rounded(.up))
     let height = Int((area.height * scale).rounded(.up))
     guard width > 0, height > 0, width <= Picture.maximumSide, height <= Picture.maximumSide,

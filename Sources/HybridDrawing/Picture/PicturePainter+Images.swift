@@ -4,9 +4,9 @@ extension PicturePainter {
   /// A picture in its frame; for a missing one, a labelled box.
   mutating func paint(_ image: DisplayList.Image) {
     if let tiling = image.tiling { return paint(image, tiling) }
-    let frame = snapped(image.frame)
+    let frame = space.snapped(image.frame)
     guard !frame.isEmpty, frame.width < 1e6, frame.height < 1e6,
-      visible.map({ !$0.intersection(frame).isEmpty }) ?? false
+      space.visible.map({ !$0.intersection(frame).isEmpty }) ?? false
     else { return }
     let room = Size(width: frame.width, height: frame.height)
     let own = image.natural.map { image.fit.size(of: $0, in: room) } ?? room
@@ -29,7 +29,7 @@ extension PicturePainter {
   /// The pixels of a picture, about as many as its frame covers; nil for a missing one.
   func bitmap(of image: DisplayList.Image, in frame: Rect) -> Bitmap? {
     func pixels(_ points: Double) -> Int {
-      Int(min(max((points * pixelsPerPoint).rounded(.up), 1), Double(Picture.maximumSide)))
+      Int(min(max((points * space.pixelsPerPoint).rounded(.up), 1), Double(Picture.maximumSide)))
     }
     let near = (width: pixels(frame.width), height: pixels(frame.height))
     guard let bitmap = images.image(image.path ?? image.source, near: near) else { return nil }
@@ -47,10 +47,10 @@ extension PicturePainter {
 
   /// A background picture, repeated over its area (CSS Backgrounds 3 §2.4); a missing one paints nothing.
   private mutating func paint(_ image: DisplayList.Image, _ tiling: DisplayList.Tiling) {
-    let area = snapped(tiling.area)
+    let area = space.snapped(tiling.area)
     let frame = image.frame
     guard !frame.isEmpty, frame.width < 1e7, frame.height < 1e7,
-      let seen = visible.map({ $0.intersection(area) }), !seen.isEmpty
+      let seen = space.visible.map({ $0.intersection(area) }), !seen.isEmpty
     else { return }
     guard let bitmap = bitmap(of: image, in: frame) else { return }
     let columns = tiles(frame.x, frame.width, tiling.stepX, seen.x, seen.maxX)
@@ -61,7 +61,7 @@ extension PicturePainter {
     canvas.clip(to: Path(area, RoundedCorners(.zero, in: area)))
     for y in rows {
       for x in columns {
-        draw(raster, in: snapped(Rect(x: x, y: y, width: frame.width, height: frame.height)))
+        draw(raster, in: space.snapped(Rect(x: x, y: y, width: frame.width, height: frame.height)))
       }
     }
     canvas.restore()
@@ -89,7 +89,7 @@ extension PicturePainter {
   /// The placeholder of a missing picture: a pale box with its label, readable on light and dark backgrounds.
   private mutating func paintStandIn(_ image: DisplayList.Image, in frame: Rect) {
     let corners = RoundedCorners(image.radii, in: frame)
-    let line = Edges(snappedWidth(1))
+    let line = Edges(space.snappedWidth(1))
     canvas.fill(Path(frame, corners), RGBA(128, 128, 128, 40))
     canvas.fill(
       Path(frame, corners) + Path(frame.inset(by: line), corners.inset(by: line)), RGBA(128, 128, 128, 96),

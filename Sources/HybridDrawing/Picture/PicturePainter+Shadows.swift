@@ -10,7 +10,7 @@ extension PicturePainter {
       x: frame.x + shadow.offset.x - shadow.spread, y: frame.y + shadow.offset.y - shadow.spread,
       width: frame.width + 2 * shadow.spread, height: frame.height + 2 * shadow.spread)
     guard !bounds.isEmpty else { return }
-    bounds = snapped(bounds)
+    bounds = space.snapped(bounds)
     let rounded = corners.inset(by: spread)
     if hidesInside {
       canvas.save()
@@ -35,7 +35,7 @@ extension PicturePainter {
     canvas.clip(to: Path(padding, corners))
     if hole.isEmpty {
       canvas.fill(Path(padding), shadow.color)
-    } else if !paintBlurred(shadow, snapped(hole), rounded, in: padding, isInverted: true) {
+    } else if !paintBlurred(shadow, space.snapped(hole), rounded, in: padding, isInverted: true) {
       canvas.fill(Path(padding.union(hole).grown(by: 1)) + Path(hole, rounded), shadow.color, evenOdd: true)
     }
     canvas.restore()
@@ -46,11 +46,11 @@ extension PicturePainter {
     _ shadow: Shadow, _ bounds: Rect, _ corners: RoundedCorners, in area: Rect, isInverted: Bool
   ) -> Bool {
     // A vector picture has its blurs at twice the resolution.
-    let scale = isVector ? pixelsPerPoint * 2 : pixelsPerPoint
+    let scale = space.isVector ? space.pixelsPerPoint * 2 : space.pixelsPerPoint
     let window = ShadowMask.window(deviation: shadow.blur / 2 * scale)
     guard window > 1 else { return false }
     var area = area
-    if let visible { area = area.intersection(visible.grown(by: 1)) }
+    if let visible = space.visible { area = area.intersection(visible.grown(by: 1)) }
     func pixels(_ from: Double, _ to: Double) -> Range<Int> {
       let first = Int((from * scale).rounded(.down))
       return first..<max(first, Int((to * scale).rounded(.up)))
@@ -69,10 +69,10 @@ extension PicturePainter {
       columns: columns, rows: rows, width: width, height: height, isInverted: isInverted)
     // Mask pixels have the size of the picture's pixels, whatever the current transform.
     canvas.setTransform(
-      transform.after(
+      space.transform.after(
         Transform(a: 1 / scale, b: 0, c: 0, d: 1 / scale, tx: bounds.x, ty: bounds.y)))
     let (x, y) = (Double(columns.lowerBound), Double(rows.lowerBound))
-    if isVector {
+    if space.isVector {
       // SVG readers treat masks differently, so there the shadow is a picture in its colour.
       let place = Rect(x: x, y: y, width: Double(columns.count), height: Double(rows.count))
       let picture = Raster(width: columns.count, height: rows.count) { column, row in
@@ -82,7 +82,7 @@ extension PicturePainter {
     } else {
       canvas.paint(shadow.color, through: raster, x: x, y: y)
     }
-    canvas.setTransform(transform)
+    canvas.setTransform(space.transform)
     return true
   }
 }

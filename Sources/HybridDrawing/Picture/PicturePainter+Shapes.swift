@@ -15,7 +15,7 @@ extension PicturePainter {
     guard let raster = raster(of: frame), !frame.area.isEmpty, frame.size.width > 0, frame.size.height > 0,
       frame.slices.count == 4, frame.widths.count == 4, frame.repetition.count == 2
     else { return }
-    let area = snapped(frame.area)
+    let area = space.snapped(frame.area)
     let (sx, sy) = (Double(raster.width) / frame.size.width, Double(raster.height) / frame.size.height)
     // The edges of the parts, in the picture's pixels and in points.
     let cutX = edges(frame.slices[3] * sx, frame.slices[1] * sx, Double(raster.width)).map {
@@ -28,7 +28,7 @@ extension PicturePainter {
     let rows = edges(frame.widths[0], frame.widths[2], area.height).map { area.y + $0 }
     for row in 0..<3 {
       for column in 0..<3 where row != 1 || column != 1 || frame.fills {
-        let place = snapped(
+        let place = space.snapped(
           Rect(
             x: columns[column], y: rows[row], width: columns[column + 1] - columns[column],
             height: rows[row + 1] - rows[row]))
@@ -88,7 +88,7 @@ extension PicturePainter {
 
   /// The pixels of the image; nil for a missing picture.
   private mutating func raster(of frame: DisplayList.Frame) -> Raster? {
-    let scale = isVector ? pixelsPerPoint * 2 : pixelsPerPoint
+    let scale = space.isVector ? space.pixelsPerPoint * 2 : space.pixelsPerPoint
     guard var gradient = frame.gradient else {
       var image = DisplayList.Image(
         frame: Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height), source: frame.source)

@@ -15,7 +15,7 @@ extension PicturePainter {
           let ground = Rect(
             x: origin.x, y: text.frame.y + line.baseline - fragment.ascent, width: fragment.width,
             height: fragment.ascent + fragment.descent)
-          canvas.fill(Path(snapped(ground)), style.background)
+          canvas.fill(Path(space.snapped(ground)), style.background)
         }
         paintShadows(fragment, style, at: origin)
         let rules = style.rules.isEmpty ? style.plainRules : style.rules
@@ -40,7 +40,7 @@ extension PicturePainter {
 
   /// Whether a piece may be visible: pages are longer than the visible part.
   private func isNearSheet(_ origin: Point, _ fragment: TextLayout.Fragment, _ style: TextStyle) -> Bool {
-    guard let visible else { return false }
+    guard let visible = space.visible else { return false }
     let place = Rect(x: origin.x, y: origin.y, width: max(fragment.width, 0), height: 0)
       .grown(by: style.font.usedSize * 2)
     return !place.intersection(visible).isEmpty
@@ -48,9 +48,10 @@ extension PicturePainter {
 
   /// A line along a piece. CSS Text Decoration 4 §2.
   private func paint(_ rule: TextRule, _ width: Double, _ origin: Point) {
-    let pixel = isVector ? 0.5 : 1 / pixelsPerPoint
-    let height = isVector ? max(rule.thickness, 0.5) : max((rule.thickness / pixel).rounded(), 1) * pixel
-    let place = snapped(Rect(x: origin.x, y: origin.y + rule.offset, width: width, height: height))
+    let pixel = space.isVector ? 0.5 : 1 / space.pixelsPerPoint
+    let height =
+      space.isVector ? max(rule.thickness, 0.5) : max((rule.thickness / pixel).rounded(), 1) * pixel
+    let place = space.snapped(Rect(x: origin.x, y: origin.y + rule.offset, width: width, height: height))
     let (y, left, right) = (place.y + height / 2, place.x, place.maxX)
     func line(_ top: Double) -> Path { Path(Rect(x: left, y: top, width: right - left, height: height)) }
     switch rule.style {
@@ -61,9 +62,9 @@ extension PicturePainter {
     case .dotted, .dashed:
       var path = Path()
       path.steps = [.move(Point(x: left, y: y)), .line(Point(x: right, y: y))]
-      let isRound = rule.style == .dotted && height * pixelsPerPoint >= 3
-      let dash = rule.style == .dotted ? height : height * (height * pixelsPerPoint < 3 ? 3 : 2)
-      let gap = rule.style == .dotted ? height : height * (height * pixelsPerPoint < 3 ? 2 : 1)
+      let isRound = rule.style == .dotted && height * space.pixelsPerPoint >= 3
+      let dash = rule.style == .dotted ? height : height * (height * space.pixelsPerPoint < 3 ? 3 : 2)
+      let gap = rule.style == .dotted ? height : height * (height * space.pixelsPerPoint < 3 ? 2 : 1)
       canvas.stroke(
         path, width: height, dashes: isRound ? [0, dash + gap] : [dash, gap], isRound: isRound, rule.color)
     case .wavy:
@@ -92,7 +93,8 @@ extension PicturePainter {
   private mutating func paintShadows(
     _ fragment: TextLayout.Fragment, _ style: TextStyle, at origin: Point
   ) {
-    guard !style.shadows.isEmpty, let key = GlyphKey(fragment, style), let shaped = glyphs[key] else {
+    guard !style.shadows.isEmpty, let key = GlyphKey(fragment, style), let shaped = glyphBook.glyphs(of: key)
+    else {
       return
     }
     let placed = PlacedGlyphs(shaped, fragment, style)
@@ -107,7 +109,7 @@ extension PicturePainter {
 
   /// Paints a blurred path; false if it need not or cannot be blurred.
   private func paintBlurred(_ path: Path, _ shadow: Shadow) -> Bool {
-    let device = isVector ? Transform.scale(2).after(transform) : transform
+    let device = space.isVector ? Transform.scale(2).after(space.transform) : space.transform
     let scale = abs(device.a * device.d - device.b * device.c).squareRoot()
     let window = ShadowMask.window(deviation: shadow.blur / 2 * scale)
     guard window > 1 else { return false }
@@ -119,8 +121,8 @@ extension PicturePainter {
       of: pixels.through(Transform(a: 1, b: 0, c: 0, d: 1, tx: -x, ty: -y)), width: area.width,
       height: area.height)
     mask.blur(window: window)
-    canvas.setTransform(.scale(isVector ? 0.5 : 1))
-    if isVector {
+    canvas.setTransform(.scale(space.isVector ? 0.5 : 1))
+    if space.isVector {
       let picture = Raster(width: area.width, height: area.height) { column, row in
         shadow.color.faded(to: Double(mask.bytes[row * mask.stride + column]) / 255)
       }
@@ -129,7 +131,7 @@ extension PicturePainter {
     } else {
       canvas.paint(shadow.color, through: mask, x: x, y: y)
     }
-    canvas.setTransform(transform)
+    canvas.setTransform(space.transform)
     return true
   }
 
@@ -140,7 +142,7 @@ extension PicturePainter {
       for line in text.layout.lines {
         for fragment in line.fragments {
           guard case .text(_, let style) = text.text.runs[fragment.run], let key = GlyphKey(fragment, style),
-            let shaped = glyphs[key]
+            let shaped = glyphBook.glyphs(of: key)
           else { continue }
           let origin = Point(x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - fragment.rise)
           guard origin.x.isFinite, origin.y.isFinite else { continue }
@@ -171,12 +173,14 @@ extension PicturePainter {
   private mutating func paint(
     _ fragment: TextLayout.Fragment, _ style: TextStyle, at origin: Point
   ) {
-    guard !style.color.isTransparent, let key = GlyphKey(fragment, style), let shaped = glyphs[key] else {
+    guard !style.color.isTransparent, let key = GlyphKey(fragment, style),
+      let shaped = glyphBook.glyphs(of: key)
+    else {
       return
     }
     let placed = PlacedGlyphs(shaped, fragment, style)
     let size = style.font.usedSize
-    if !isVector, transform.isUpright, size * transform.a <= Self.largestMask {
+    if !space.isVector, space.transform.isUpright, size * space.transform.a <= Self.largestMask {
       paintMasks(placed, style, at: origin)
     } else {
       paintOutlines(placed, style, at: origin)
@@ -205,7 +209,7 @@ extension PicturePainter {
   /// Glyphs by their masks, all of a piece joined into one: at whole pixels vertically and quarter pixels
   /// horizontally.
   private mutating func paintMasks(_ placed: PlacedGlyphs, _ style: TextStyle, at origin: Point) {
-    let size = style.font.usedSize * transform.a
+    let size = style.font.usedSize * space.transform.a
     var parts: [(mask: GlyphBook.Mask, x: Int, y: Int)] = []
     var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
     for (glyph, x) in placed.glyphs {
@@ -216,7 +220,7 @@ extension PicturePainter {
       case .picture(let bitmap, let bounds):
         paint(name, bitmap, bounds, size: style.font.usedSize, at: pen, style)
       case .outline(let outline):
-        let place = transform.apply(to: pen)
+        let place = space.transform.apply(to: pen)
         guard abs(place.x) < 1e6, abs(place.y) < 1e6 else { continue }
         let quarters = Int((place.x * 4).rounded())
         let (column, row) = (quarters >> 2, Int(place.y.rounded()))
@@ -233,16 +237,16 @@ extension PicturePainter {
       }
     }
     // A line may be longer than the canvas.
-    left = max(left, Int(extent.x) - 1)
-    right = min(right, Int(extent.maxX) + 1)
-    top = max(top, Int(extent.y) - 1)
-    bottom = min(bottom, Int(extent.maxY) + 1)
+    left = max(left, Int(space.extent.x) - 1)
+    right = min(right, Int(space.extent.maxX) + 1)
+    top = max(top, Int(space.extent.y) - 1)
+    bottom = min(bottom, Int(space.extent.maxY) + 1)
     guard !parts.isEmpty, left < right, top < bottom else { return }
     var joined = Raster(mask: right - left, bottom - top)
     for part in parts { joined.add(part.mask.raster, x: part.x - left, y: part.y - top) }
     canvas.setTransform(.identity)
     canvas.paint(style.color, through: joined, x: Double(left), y: Double(top))
-    canvas.setTransform(transform)
+    canvas.setTransform(space.transform)
   }
 
   /// A colour glyph, with the opacity of the text's colour.

@@ -3,19 +3,11 @@ import HybridGeometry
 /// Paints a display list onto a canvas, item by item.
 struct PicturePainter: ~Copyable {
   /// What is drawn on; while a group is filtered, pixels of its own.
-  var canvas: Canvas
-  /// The matrix from points to the canvas' pixels, without the list's own transforms.
-  let base: Transform
-  /// Whether the drawing will be scaled later, so that nothing is aligned to pixels.
-  var isVector: Bool
-  /// The visible area, in the canvas' pixels.
-  var extent: Rect
+  private(set) var canvas: Canvas
+  /// The pixels of the canvas, and where the list's items are on them.
+  private(set) var space: PixelSpace
   let images: any ImageSource
-
-  /// The matrix from points to the canvas' pixels.
-  var transform: Transform
-  /// The glyphs of all texts.
-  var glyphs: [GlyphKey: [Glyph]] = [:]
+  /// The glyphs of all texts, and their shapes.
   var glyphBook = GlyphBook()
   var shadowMasks = ShadowMasks()
   private var open: [Frame] = []
@@ -32,17 +24,14 @@ struct PicturePainter: ~Copyable {
 
   init(canvas: consuming Canvas, base: Transform, isVector: Bool, extent: Rect, images: any ImageSource) {
     self.canvas = canvas
-    self.base = base
-    self.isVector = isVector
-    self.extent = extent
+    space = PixelSpace(transform: base, isVector: isVector, extent: extent)
     self.images = images
-    transform = base
   }
 
   /// Paints everything.
   mutating func paint(_ list: DisplayList) throws(DrawingError) {
-    glyphs = try TextMetrics.glyphs(list.glyphKeys)
-    canvas.setTransform(base)
+    try glyphBook.shapeTexts(list.glyphKeys)
+    canvas.setTransform(space.transform)
     let sheet = Path(Rect(x: 0, y: 0, width: list.size.width + 1, height: list.size.height + 1))
     canvas.fill(sheet, list.background.over(.white))
     let groups = list.groups
@@ -62,7 +51,7 @@ struct PicturePainter: ~Copyable {
     case .image(let image): paint(image)
     case .pushClip(let bounds, let radii):
       canvas.save()
-      let inner = snapped(bounds)
+      let inner = space.snapped(bounds)
       canvas.clip(to: Path(inner, RoundedCorners(radii, in: inner)))
       open.append(.clip)
     case .pushOpacity(let opacity):
@@ -74,13 +63,13 @@ struct PicturePainter: ~Copyable {
       canvas.pushGroup()
       open.append(.group(min(opacity, 1), blend: nil))
     case .pushTransform(let own):
-      let whole = transform.after(own)
+      let whole = space.transform.after(own)
       // A degenerate transform shows nothing.
       guard whole.isDrawable else { return groups[index]?.end ?? index + 1 }
       canvas.save()
-      open.append(.transform(transform))
-      transform = whole
-      canvas.setTransform(transform)
+      open.append(.transform(space.transform))
+      space.transform = whole
+      canvas.setTransform(whole)
     case .pushEffect(let effect):
       if !effect.filters.isEmpty || !effect.masks.isEmpty,
         let next = paintPixels(of: list, at: index, effect, groups)
@@ -110,16 +99,17 @@ struct PicturePainter: ~Copyable {
     _ list: DisplayList, from first: Int, to end: Int, _ groups: [Int: DisplayList.Group],
     on pixels: inout Canvas, _ size: Size<Double>, _ matrix: Transform
   ) {
-    let (outerOpen, outerTransform, outerExtent, wasVector) = (open, transform, extent, isVector)
+    let (outerOpen, outerSpace) = (open, space)
     swap(&canvas, &pixels)
-    (open, transform, isVector) = ([], matrix, false)
-    extent = Rect(x: 0, y: 0, width: size.width, height: size.height)
-    canvas.setTransform(transform)
+    open = []
+    space = PixelSpace(
+      transform: matrix, isVector: false, extent: Rect(x: 0, y: 0, width: size.width, height: size.height))
+    canvas.setTransform(matrix)
     var index = first
     while index < end { index = paint(list, at: index, groups) }
     while !open.isEmpty { pop() }
     swap(&canvas, &pixels)
-    (open, transform, extent, isVector) = (outerOpen, outerTransform, outerExtent, wasVector)
+    (open, space) = (outerOpen, outerSpace)
   }
 
   /// Clips to the path of an effect.
@@ -140,58 +130,8 @@ struct PicturePainter: ~Copyable {
       canvas.restore()
     case .transform(let before):
       canvas.restore()
-      transform = before
+      space.transform = before
     case nil: break
     }
-  }
-
-  // MARK: Pixels
-
-  /// Pixels for each point, as closely as one number can tell.
-  var pixelsPerPoint: Double {
-    let area = abs(transform.a * transform.d - transform.b * transform.c)
-    return max(area.squareRoot(), 1e-3)
-  }
-
-  /// A rectangle with its edges on whole pixels, for sharpness; a non-empty one stays at least a pixel wide.
-  func snapped(_ bounds: Rect) -> Rect {
-    guard !isVector, transform.b == 0, transform.c == 0, transform.a > 0, transform.d > 0 else {
-      return bounds
-    }
-    func edges(_ start: Double, _ length: Double, _ scale: Double, _ shift: Double) -> (Double, Double) {
-      let first = (start * scale + shift).rounded()
-      var last = ((start + length) * scale + shift).rounded()
-      if last <= first, length > 0 { last = first + 1 }
-      return ((first - shift) / scale, (last - shift) / scale)
-    }
-    let (left, right) = edges(bounds.x, bounds.width, transform.a, transform.tx)
-    let (top, bottom) = edges(bounds.y, bounds.height, transform.d, transform.ty)
-    return Rect(x: left, y: top, width: right - left, height: bottom - top)
-  }
-
-  /// The width of a line in whole pixels, at least one: CSS Backgrounds 3 §3.3, as browsers do it.
-  func snappedWidth(_ width: Double) -> Double {
-    guard width > 0, !isVector else { return max(width, 0) }
-    let pixel = 1 / pixelsPerPoint
-    return max((width / pixel + 1e-6).rounded(.down), 1) * pixel
-  }
-
-  /// The visible area, in the current space; nil when it cannot be computed.
-  var visible: Rect? {
-    guard let inverse = transform.inverse else { return nil }
-    return extent.through(inverse)
-  }
-}
-
-extension Rect {
-  /// The smallest upright rectangle around the transformed rectangle.
-  func through(_ transform: Transform) -> Rect {
-    let corners = [(x, y), (maxX, y), (maxX, maxY), (x, maxY)].map {
-      transform.apply(to: Point(x: $0.0, y: $0.1))
-    }
-    let (left, top) = (corners.map(\.x).min() ?? 0, corners.map(\.y).min() ?? 0)
-    return Rect(
-      x: left, y: top, width: (corners.map(\.x).max() ?? 0) - left,
-      height: (corners.map(\.y).max() ?? 0) - top)
   }
 }

@@ -86,7 +86,7 @@ extension PangoEngine {
     }
   }
 
-  /// The tables of a file. One that is no font has no letters.
+  /// The tables of a file. A file that is not a font has no glyphs.
   private func blob(of bytes: [UInt8]) -> UnsafeMutableRawPointer? {
     guard let font = try? FontFile(reading: bytes) else { return nil }
     return font.tables.withUnsafeBufferPointer { buffer in

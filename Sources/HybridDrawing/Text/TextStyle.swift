@@ -24,7 +24,7 @@ package struct Font: Hashable, Sendable {
     self.isItalic = isItalic
   }
 
-  /// The font with what else the page says of it.
+  /// The font, with its settings on the page.
   package func with(_ extras: FontExtras?) -> Font {
     var font = self
     font.extras = extras

@@ -126,7 +126,7 @@ extension LayoutPass {
       usedStyle(child).isInLine
       ? lineStaticPosition(of: child, content, &flow) : blockStaticPosition(content, flow)
     noteInlineBlock(of: child, flow)
-    positioned.staticPositions[Int32(child)] = position
+    positioned[staticPositionOf: child] = position
   }
 
   /// Notes the inline box in the lines that is the containing block of an out-of-flow child, if there is one.
@@ -140,7 +140,7 @@ extension LayoutPass {
         x: frame.x + LayoutStyle.clamped(found.x), y: frame.y + LayoutStyle.clamped(found.y),
         width: LayoutStyle.limited(found.width), height: LayoutStyle.limited(found.height))
     }
-    if area != nil || !positioned.inlineBlocks.isEmpty { positioned.inlineBlocks[Int32(child)] = area }
+    positioned[inlineBlockOf: child] = area
   }
 
   /// The static position of an out-of-flow box in the lines of the leaf before it.
@@ -159,7 +159,7 @@ extension LayoutPass {
       guard leaf >= 0, nodes[leaf].measure >= 0 else { return position }
       var space = content.childSpace()
       space.widthBehaviour = .stretch
-      let floats = positioned.lineFloats.isEmpty ? nil : positioned.lineFloats[Int32(leaf)]
+      let floats = positioned[lineFloatsOf: leaf]
       let output = measured(contentBox(of: leaf, space: space), floats ?? LineFloats())
       flow.lineAnchors = LineAnchors(
         leaf: leaf, places: output.anchors, containers: output.containers, child: child)
@@ -216,10 +216,7 @@ extension LayoutPass {
       let style = usedStyle(child)
       if style.isOutOfFlow {
         // The static positions of out-of-flow boxes move with the content.
-        if shift != 0 {
-          positioned.staticPositions[Int32(child)]?.y += shift
-          if !positioned.inlineBlocks.isEmpty { positioned.inlineBlocks[Int32(child)]?.y += shift }
-        }
+        if shift != 0 { positioned.move(child, down: shift) }
         continue
       }
       nodes[child].frame.y += shift

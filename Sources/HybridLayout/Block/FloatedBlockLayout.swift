@@ -241,8 +241,7 @@ extension LayoutPass {
   ) -> BoxResult {
     if nodes[child].memory >= 0 {
       // The following results are not cached, because they depend on the position among the floats.
-      memories[Int(nodes[child].memory)].used.remove(.frames)
-      memories[Int(nodes[child].memory)].hasForgotten = true
+      memories[Int(nodes[child].memory)].forgetFrames()
     }
     floats.depth += 1
     defer { floats.depth -= 1 }
@@ -257,8 +256,7 @@ extension LayoutPass {
       finishFrames(of: inner, size: result.size)
       if nodes[child].memory >= 0 {
         // Not a cached answer, but the basis of scroll sizes.
-        memories[Int(nodes[child].memory)].frames = LayoutEntry(
-          space: inner.space, purpose: .frames, result: result)
+        memories[Int(nodes[child].memory)].keepBasis(inner.space, result)
       }
     }
     return result
@@ -297,7 +295,7 @@ extension LayoutPass {
           height: member.float.size.height - member.margins.vertical)
       }
       if purpose == .frames {
-        positioned.lineFloats[Int32(inner.node)] = beside.isEmpty ? nil : beside
+        positioned[lineFloatsOf: inner.node] = beside.isEmpty ? nil : beside
       }
       return result
     }

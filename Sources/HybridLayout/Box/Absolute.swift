@@ -32,7 +32,7 @@ extension LayoutPass {
       return
     }
     clearFramesWithoutBox(of: node)
-    if !positioned.inlineBlocks.isEmpty { layoutInInlineBlocks(of: node) }
+    if positioned.hasInlineBlocks { layoutInInlineBlocks(of: node) }
     var escaping = escapingKinds(of: node)
     // A root without an initial containing block acts as one.
     let own: EscapingKinds =
@@ -58,7 +58,7 @@ extension LayoutPass {
   private mutating func layoutInInlineBlocks(of node: Int) {
     for child in boxChildren(of: node) where usedStyle(child).position == .absolute {
       guard let area = inlineBlock(of: child) else { continue }
-      let place = positioned.staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
+      let place = positioned[staticPositionOf: child]
       nodes[child].frame = layoutPositioned(
         child,
         in: ContainingBlock(
@@ -69,8 +69,7 @@ extension LayoutPass {
 
   /// The inline box that is the containing block of a positioned node; nil where that is a box of the tree.
   private func inlineBlock(of child: Int) -> Rect? {
-    guard !positioned.inlineBlocks.isEmpty, usedStyle(child).isInLine else { return nil }
-    return positioned.inlineBlocks[Int32(child)]
+    positioned.hasInlineBlocks && usedStyle(child).isInLine ? positioned[inlineBlockOf: child] : nil
   }
 
   /// The space around the root element, relative to the corner of the root's border box (CSS 2.2 §10.1 step
@@ -127,7 +126,7 @@ extension LayoutPass {
         let position = usedStyle(child).position
         let isAbsolute = position == .absolute && container.takesAbsolute && inlineBlock(of: child) == nil
         if isAbsolute || position == .fixed && takesFixed {
-          var place = positioned.staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
+          var place = positioned[staticPositionOf: child]
           place.x += container.x
           place.y += container.y
           var around = block
@@ -235,7 +234,7 @@ struct ContainingBlock {
   var height: Double
   /// The kinds of boxes whose containing block it is.
   var takes: EscapingKinds
-  /// Whether it is the initial containing block, of which ``node`` is the root element.
+  /// Whether it is the initial containing block; ``node`` is then the root element.
   var isInitial = false
 }
 

@@ -55,7 +55,7 @@ extension LayoutPass {
 
   /// Not inlined, for a small stack frame on each level.
   @inline(never) private mutating func forgetLineFloats(of leaf: Int) {
-    if !positioned.lineFloats.isEmpty { positioned.lineFloats[Int32(leaf)] = nil }
+    positioned[lineFloatsOf: leaf] = nil
   }
 
   /// Lays out the content of a box by its kind.

@@ -58,8 +58,7 @@ extension LayoutPass {
       nodes[node].isDirty = false
       if memory >= 0 {
         if memories[memory].used.contains(.intrinsic) { spillWidths(of: memory, style) }
-        memories[memory].intrinsic = IntrinsicEntry(space: space, sizes: sizes)
-        memories[memory].used.insert(.intrinsic)
+        memories[memory].keepIntrinsic(space, sizes)
       }
     }
     return sizes

@@ -148,8 +148,7 @@ extension LayoutPass {
   private func forgetColumnFrames(of node: Int) {
     let memory = Int(nodes[node].memory)
     guard memory >= 0 else { return }
-    memories[memory].used.remove(.frames)
-    memories[memory].hasForgotten = true
+    memories[memory].forgetFrames()
   }
 
   /// Gives the boxes of one endless column their frames in the columns.
@@ -200,14 +199,11 @@ extension LayoutPass {
     of box: ColumnWalk.Box, _ starts: [Double], _ row: [Rect], columns: ClosedRange<Int>, from left: Double,
     frame: Rect
   ) {
-    let key = Int32(box.node)
+    var floats = positioned[lineFloatsOf: box.node] ?? LineFloats()
     guard columns.count > 1, !box.lines.isEmpty else {
-      if positioned.lineFloats[key]?.columns.isEmpty == false {
-        positioned.lineFloats[key] = positioned.lineFloats[key]?.outsideColumns
-      }
+      if !floats.columns.isEmpty { positioned[lineFloatsOf: box.node] = floats.outsideColumns }
       return
     }
-    var floats = positioned.lineFloats[key] ?? LineFloats()
     floats.columnWidth = box.lineWidth
     floats.columns = []
     for index in columns {
@@ -216,6 +212,6 @@ extension LayoutPass {
         x: row[index].x + box.x - left - frame.x, y: row[index].y + box.y - starts[index] - frame.y)
       floats.columns.append(LineColumn(line: index == columns.lowerBound ? 0 : line, offset: offset))
     }
-    positioned.lineFloats[key] = floats
+    positioned[lineFloatsOf: box.node] = floats
   }
 }

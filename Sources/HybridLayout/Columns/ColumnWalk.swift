@@ -141,7 +141,7 @@ extension LayoutPass {
     let width = max(0, frame.width - insets.horizontal)
     var lines: [LineExtent] = []
     if let function = measures[Int(nodes[node].measure)] {
-      let floats = positioned.lineFloats.isEmpty ? nil : positioned.lineFloats[Int32(node)]?.outsideColumns
+      let floats = positioned[lineFloatsOf: node]?.outsideColumns
       var input = MeasureInput(
         available: Size(width: .definite(width), height: .maxContent), known: Size(width: width, height: nil),
         floats: floats ?? LineFloats())

@@ -80,7 +80,7 @@ extension LayoutPass {
       placeFlexItems(flow, inner: inner)
       if flow.hasOutOfFlow {
         for child in boxChildren(of: content.node) where usedStyle(child).isOutOfFlow {
-          positioned.staticPositions[Int32(child)] = flexStaticPosition(child, flow, inner: inner)
+          positioned[staticPositionOf: child] = flexStaticPosition(child, flow, inner: inner)
         }
       }
     }

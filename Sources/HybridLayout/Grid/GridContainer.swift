@@ -287,7 +287,7 @@ extension LayoutPass {
       x: flow.isReversed ? right - width : left, y: top, width: width, height: max(0, bottom - top))
     positioned[areaOf: Int32(child)] = area
     // Differs from §9.2 as browsers do: the static position is in the area, or in the padding box.
-    positioned.staticPositions[Int32(child)] = staticPosition(of: style, in: area, flow)
+    positioned[staticPositionOf: child] = staticPosition(of: style, in: area, flow)
   }
 
   private func staticPosition(of style: UsedStyle, in area: Rect, _ flow: GridFlow) -> StaticPosition {

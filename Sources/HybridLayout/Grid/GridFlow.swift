@@ -15,7 +15,7 @@ struct GridItem {
   var sharesBaseline = false
   /// The baseline shim: added to its upper (or lower) margin.
   var shim = 0.0
-  /// Its position in ``GridFlow/subgrids``; -1 for an item that is no subgrid.
+  /// Its position in ``GridFlow/subgrids``; -1 for an item that is not a subgrid.
   var subgrid = -1
 }
 

@@ -120,8 +120,6 @@ extension LayoutPass {
     guard nodes[node].memory >= 0 else { return }
     // Its earlier answers no longer count: a node without a box is not asked, so a change inside must not
     // stop here for a comparison.
-    memories[Int(nodes[node].memory)].used = []
-    memories[Int(nodes[node].memory)].hasForgotten = true
-    memories[Int(nodes[node].memory)].hasList = false
+    memories[Int(nodes[node].memory)].forgetAll()
   }
 }

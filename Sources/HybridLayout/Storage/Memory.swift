@@ -26,20 +26,78 @@ struct Memory: Sendable {
     static let intrinsic = Slots(rawValue: 8)
   }
 
-  var used: Slots = []
+  private(set) var used: Slots = []
   /// Whether no answer is one of a subgrid.
   var isOutsideSubgrids: Bool {
     frames.space.subgrid == 0 && measured.space.subgrid == 0 && measuredBefore.space.subgrid == 0
       && intrinsic.space.subgrid == 0
   }
-  /// Whether an answer that an ancestor may have used was evicted.
-  var hasForgotten = false
+  /// Whether an answer that an ancestor may have used was evicted, or does not count any more.
+  private(set) var hasForgotten = false
   /// Whether a ``FlexList`` of its items is kept.
   var hasList = false
-  var frames = LayoutEntry.unused
-  var measured = LayoutEntry.unused
-  var measuredBefore = LayoutEntry.unused
-  var intrinsic = IntrinsicEntry(space: LayoutEntry.unused.space, sizes: MinMaxSizes(0))
+  private(set) var frames = LayoutEntry.unused
+  private(set) var measured = LayoutEntry.unused
+  private(set) var measuredBefore = LayoutEntry.unused
+  private(set) var intrinsic = IntrinsicEntry(space: LayoutEntry.unused.space, sizes: MinMaxSizes(0))
+
+  /// The cached answer to the same question, if it was computed for at least this purpose.
+  @inline(__always) func answer(_ space: ConstraintSpace, _ purpose: Purpose) -> BoxResult? {
+    if used.contains(.frames), frames.space == space { return frames.result }
+    if purpose == .frames { return nil }
+    if used.contains(.measured), measured.space == space, measured.purpose >= purpose {
+      return measured.result
+    }
+    if used.contains(.measuredBefore), measuredBefore.space == space, measuredBefore.purpose >= purpose {
+      return measuredBefore.result
+    }
+    return nil
+  }
+
+  /// Keeps the layout whose frames are in the tree, in place of the one before.
+  @inline(__always) mutating func keepFrames(_ space: ConstraintSpace, _ result: BoxResult) {
+    frames = LayoutEntry(space: space, purpose: .frames, result: result)
+    used.insert(.frames)
+  }
+
+  /// Keeps a measurement, in place of the one before the last.
+  @inline(__always) mutating func keepMeasured(
+    _ space: ConstraintSpace, _ purpose: Purpose, _ result: BoxResult
+  ) {
+    if used.contains(.measured) {
+      measuredBefore = measured
+      used.insert(.measuredBefore)
+    }
+    measured = LayoutEntry(space: space, purpose: purpose, result: result)
+    used.insert(.measured)
+  }
+
+  /// Keeps intrinsic widths, in place of those before.
+  mutating func keepIntrinsic(_ space: ConstraintSpace, _ sizes: MinMaxSizes) {
+    intrinsic = IntrinsicEntry(space: space, sizes: sizes)
+    used.insert(.intrinsic)
+  }
+
+  /// Keeps the basis of scroll sizes: a layout that is not the answer to a question.
+  mutating func keepBasis(_ space: ConstraintSpace, _ result: BoxResult) {
+    frames = LayoutEntry(space: space, purpose: .frames, result: result)
+  }
+
+  /// Notes that an answer was evicted.
+  mutating func noteForgotten() { hasForgotten = true }
+
+  /// The frames in the tree are not those of an answer any more.
+  mutating func forgetFrames() {
+    used.remove(.frames)
+    hasForgotten = true
+  }
+
+  /// No answer counts any more.
+  mutating func forgetAll() {
+    used = []
+    hasForgotten = true
+    hasList = false
+  }
 }
 
 /// The memories of the nodes with content. Positions of removed ones are used again.
@@ -109,22 +167,8 @@ extension LayoutPass {
   /// A cached answer to the same question, if it was computed for at least this purpose.
   @inline(__always) func remembered(_ memory: Int, _ space: ConstraintSpace, _ purpose: Purpose) -> BoxResult?
   {
-    let used = memories[memory].used
-    if used.contains(.frames), memories[memory].frames.space == space {
-      return memories[memory].frames.result
-    }
-    if purpose == .frames { return nil }
-    if used.contains(.measured), memories[memory].measured.space == space,
-      memories[memory].measured.purpose >= purpose
-    {
-      return memories[memory].measured.result
-    }
-    if used.contains(.measuredBefore), memories[memory].measuredBefore.space == space,
-      memories[memory].measuredBefore.purpose >= purpose
-    {
-      return memories[memory].measuredBefore.result
-    }
-    guard spilled.isFilling, memories[memory].hasForgotten else { return nil }
+    if let answer = memories[memory].answer(space, purpose) { return answer }
+    guard purpose != .frames, spilled.isFilling, memories[memory].hasForgotten else { return nil }
     return spilled.answer(of: memory, space, purpose)
   }
 
@@ -138,28 +182,22 @@ extension LayoutPass {
     let used = memories[memory].used
     if purpose == .frames {
       if used.contains(.frames) { spill(memories[memory].frames, of: memory) }
-      memories[memory].frames = LayoutEntry(space: space, purpose: purpose, result: result)
-      memories[memory].used.insert(.frames)
+      memories[memory].keepFrames(space, result)
     } else {
       if used.contains(.measuredBefore) { spill(memories[memory].measuredBefore, of: memory) }
-      if used.contains(.measured) {
-        memories[memory].measuredBefore = memories[memory].measured
-        memories[memory].used.insert(.measuredBefore)
-      }
-      memories[memory].measured = LayoutEntry(space: space, purpose: purpose, result: result)
-      memories[memory].used.insert(.measured)
+      memories[memory].keepMeasured(space, purpose, result)
     }
   }
 
   /// Evicts an answer to make room for another.
   @inline(never) private mutating func spill(_ entry: LayoutEntry, of memory: Int) {
-    memories[memory].hasForgotten = true
+    memories[memory].noteForgotten()
     spilled.add(entry, of: memory)
   }
 
   /// Evicts widths to make room for others.
   @inline(never) mutating func spillWidths(of memory: Int, _ style: UsedStyle) {
-    memories[memory].hasForgotten = true
+    memories[memory].noteForgotten()
     spilled.add(memories[memory].intrinsic, of: memory, style)
   }
 

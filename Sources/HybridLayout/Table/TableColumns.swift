@@ -11,7 +11,7 @@ struct TableColumn {
   var percentInsets = 0.0
   /// Whether a width is given in points.
   var isConstrained = false
-  /// Whether anything is known of it yet.
+  /// Whether any of its sizes is known yet.
   var isKnown = false
   /// Whether only spanning cells cover it, so that it has neither width nor spacing of its own.
   var isMergeable = true

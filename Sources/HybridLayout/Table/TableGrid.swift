@@ -179,7 +179,7 @@ extension LayoutPass {
   }
 }
 
-/// The parts of a table in tree order, with implicit rows and groups around what stands without.
+/// The parts of a table in tree order, with implicit rows and groups around parts without one.
 private struct TableGridReader {
   var grid = TableGrid()
   var sections: [(node: Int, kind: Display, rows: Range<Int>)] = []

@@ -78,7 +78,7 @@ extension LayoutPass {
       placeSections(flow, cells, sizes, sections, corner, isDefinite: given.isDefinite)
       placeColumnBoxes(flow, sections, columns, corner)
       for child in grid.outOfFlow {
-        positioned.staticPositions[Int32(child)] = StaticPosition(x: insets.left, y: above + insets.top)
+        positioned[staticPositionOf: child] = StaticPosition(x: insets.left, y: above + insets.top)
       }
       positioned[boundsOf: Int32(node)] =
         captions.isEmpty ? nil : Rect(x: 0, y: above, width: width, height: height)
@@ -390,7 +390,7 @@ extension LayoutPass {
   ) {
     place(node, x: x, y: y, size: size, in: size, direction)
     for child in boxChildren(of: node) where usedStyle(child).isOutOfFlow {
-      positioned.staticPositions[Int32(child)] = StaticPosition(x: 0, y: 0)
+      positioned[staticPositionOf: child] = StaticPosition(x: 0, y: 0)
     }
     let style = usedStyle(node)
     let content = ContentBox(

@@ -180,7 +180,7 @@ extension LayoutPass {
     resolvePercentRows(sections, heights, spacing, &sizes)
   }
 
-  /// Gives the rows of each section its height, of which their percentages are taken.
+  /// Passes the height of each section to its rows, as the base of their percentages.
   private func resolvePercentRows(
     _ sections: [TableGrid.Section], _ heights: [Double], _ spacing: Double, _ sizes: inout [TableRowSize]
   ) {

@@ -66,22 +66,17 @@ extension LayoutTree {
 
   /// The floats beside and in the lines of a leaf in the last layout.
   package func lineFloats(of leaf: LayoutNodeID) -> LineFloats {
-    positioned.lineFloats.isEmpty ? LineFloats() : positioned.lineFloats[leaf.index] ?? LineFloats()
+    positioned[lineFloatsOf: Int(leaf.index)] ?? LineFloats()
   }
 
   /// The width of the lines of a leaf that is broken between columns; nil for any other.
   package func columnWidth(of leaf: LayoutNodeID) -> Double? {
-    if positioned.lineFloats.isEmpty { return nil }
-    guard let floats = positioned.lineFloats[leaf.index], !floats.columns.isEmpty else { return nil }
+    guard let floats = positioned[lineFloatsOf: Int(leaf.index)], !floats.columns.isEmpty else { return nil }
     return floats.columnWidth
   }
 
   /// The leaves that have floats beside or in their lines.
-  package var leavesBesideFloats: [LayoutNodeID: LineFloats] {
-    if positioned.lineFloats.isEmpty { return [:] }
-    return Dictionary(
-      uniqueKeysWithValues: positioned.lineFloats.map { (LayoutNodeID(index: $0.key), $0.value) })
-  }
+  package var leavesBesideFloats: [LayoutNodeID: LineFloats] { positioned.leavesBesideFloats }
 
   /// The frame in whole points: edges are rounded in the coordinates of the root, halves towards +∞, so that
   /// adjacent boxes stay adjacent.

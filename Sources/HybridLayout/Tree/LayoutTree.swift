@@ -40,18 +40,47 @@ package struct LayoutTree: Sendable {
 
 /// The containers' records of out-of-flow children, by node. Few nodes have any.
 struct PositionedNotes: Sendable {
-  /// The static positions of absolutely positioned nodes.
-  var staticPositions: [Int32: StaticPosition] = [:]
-  /// The inline boxes that are the containing blocks of absolutely positioned nodes, relative to the corner
-  /// of the parent's border box.
-  var inlineBlocks: [Int32: Rect] = [:]
-  /// The floats beside and in the lines of leaves.
-  var lineFloats: [Int32: LineFloats] = [:]
+  private var staticPositions: [Int32: StaticPosition] = [:]
+  private var inlineBlocks: [Int32: Rect] = [:]
+  private var lineFloats: [Int32: LineFloats] = [:]
   private var grids: [Int32: GridNote] = [:]
 
   private struct GridNote: Hashable {
     var area: Rect?
     var bounds: Rect?
+  }
+
+  /// The static position of an absolutely positioned node; the corner of its container if none is noted.
+  subscript(staticPositionOf node: Int) -> StaticPosition {
+    get { staticPositions[Int32(node)] ?? StaticPosition(x: 0, y: 0) }
+    set { staticPositions[Int32(node)] = newValue }
+  }
+
+  /// The inline box that is the containing block of an absolutely positioned node, relative to the corner of
+  /// the parent's border box.
+  subscript(inlineBlockOf node: Int) -> Rect? {
+    get { inlineBlocks.isEmpty ? nil : inlineBlocks[Int32(node)] }
+    set { if newValue != nil || !inlineBlocks.isEmpty { inlineBlocks[Int32(node)] = newValue } }
+  }
+
+  /// Whether an inline box is a containing block.
+  var hasInlineBlocks: Bool { !inlineBlocks.isEmpty }
+
+  /// Moves what is noted of an absolutely positioned node down.
+  mutating func move(_ node: Int, down shift: Double) {
+    staticPositions[Int32(node)]?.y += shift
+    if !inlineBlocks.isEmpty { inlineBlocks[Int32(node)]?.y += shift }
+  }
+
+  /// The floats beside and in the lines of a leaf.
+  subscript(lineFloatsOf leaf: Int) -> LineFloats? {
+    get { lineFloats.isEmpty ? nil : lineFloats[Int32(leaf)] }
+    set { if newValue != nil || !lineFloats.isEmpty { lineFloats[Int32(leaf)] = newValue } }
+  }
+
+  /// The leaves beside floats, with their floats.
+  var leavesBesideFloats: [LayoutNodeID: LineFloats] {
+    Dictionary(uniqueKeysWithValues: lineFloats.map { (LayoutNodeID(index: $0.key), $0.value) })
   }
 
   /// The grid area that is the containing block of an absolutely positioned child, relative to the

@@ -6,11 +6,11 @@ struct HTMLToken {
   enum Kind {
     case startTag
     case endTag
-    /// A run of bytes that stand for themselves, but for CR, which is a line feed.
+    /// A run of bytes that stand for themselves, except CR, which is a line feed.
     case text
     /// A character reference: its code points are in ``scalars``.
     case reference
-    /// U+0000 where the tree decides what becomes of it.
+    /// U+0000 where tree construction decides how it is replaced.
     case null
     /// A byte that becomes U+FFFD: U+0000 outside of data.
     case replacement

@@ -170,7 +170,7 @@ struct HTMLTokenizer {
     }
   }
 
-  /// Whether `</name` with what may follow it stands at `here`.
+  /// Whether `</name`, and a character that may follow it, is at `here`.
   private func isEndTag(at here: Int) -> Bool {
     let behind = here + 2 + endTagName.count
     guard !endTagName.isEmpty, behind < bytes.count, bytes[here + 1] == UInt8(ascii: "/"),
@@ -260,7 +260,7 @@ struct HTMLTokenizer {
     tell(.text, to: here, &token)
   }
 
-  /// Whether the word `script` with what may follow a tag's name stands at `here`.
+  /// Whether the word `script`, and a character that may follow a tag's name, is at `here`.
   private func isScript(at here: Int) -> Bool {
     matches("script", at: here, ignoringCase: true) && here + 6 < bytes.count && bytes[here + 6].endsTagName
   }

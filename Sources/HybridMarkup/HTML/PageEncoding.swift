@@ -1,6 +1,6 @@
 import HybridEncoding
 
-/// The encoding of a page that is not UTF-8, as far as it is told from its first bytes (HTML Standard
+/// The encoding of a page that is not UTF-8, as far as its first bytes show it (HTML Standard
 /// §13.2.3.2, *Determining the character encoding*).
 enum PageEncoding {
   case utf16LittleEndian

@@ -1,4 +1,4 @@
-/// Reads names, values and all that stands between the tags of a template, from a position on
+/// Reads names, values and everything between the tags of a template, from a position on
 /// (`Documentation/template-format.md`, *Inputs*).
 struct TemplateReader: Sendable {
   /// The file, and behind it names and values that stand otherwise in the file than they are meant.
@@ -230,7 +230,7 @@ struct TemplateReader: Sendable {
     readXMLDeclaration()
   }
 
-  /// Whether `<?xml` stands there.
+  /// Whether the text there is `<?xml`.
   func isDeclaration(at start: Int) -> Bool {
     byte(start) == UInt8(ascii: "<") && byte(start + 1) == UInt8(ascii: "?")
       && byte(start + 2) | 0x20 == UInt8(ascii: "x") && byte(start + 3) | 0x20 == UInt8(ascii: "m")

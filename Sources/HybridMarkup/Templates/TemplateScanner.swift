@@ -28,7 +28,7 @@ package struct TemplateScanner: Sendable {
     /// The value with references replaced, in ``TemplateScanner/text``. A surrogate without its other half is
     /// written in three bytes, as if it were a character.
     package var value: Range<Int>
-    /// What stands between the quotes, in the file.
+    /// The text between the quotes, in the file.
     package var source: Range<Int>
   }
 

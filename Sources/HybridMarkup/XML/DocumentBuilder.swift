@@ -115,7 +115,7 @@ final class DocumentBuilder {
     add(.comment(String(decoding: bytes(content), as: UTF8.self)))
   }
 
-  /// The scanner has refused it before; nothing of it is ever read.
+  /// The scanner has refused it before; it is never read.
   func documentType() {
     stop("markup.doctype", "a template has no document type", at: offset..<offset)
   }

@@ -1,6 +1,6 @@
 import HybridEncoding
 
-/// The kind of private key in `bytes`, in words; nil when none is found.
+/// The kind of private key in `bytes`, in words; nil when no key is found.
 ///
 /// It finds this program's key files, and PEM and OpenSSH keys (RFC 7468), anywhere in the bytes, even
 /// indented, quoted, in a string, in a comment or in another configuration format. A bare seed looks like any

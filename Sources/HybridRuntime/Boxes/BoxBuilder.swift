@@ -72,7 +72,7 @@ struct BoxBuilder {
     ListMarkerMaker(document: document, styles: styles, images: boxes.images)
   }
 
-  /// Fills boxes until none is left.
+  /// Fills boxes until all are filled.
   mutating func fillAll() {
     while let node = work.next() { fill(node) }
   }

@@ -16,7 +16,8 @@ enum ContainerPasses {
   ///
   /// Two kinds of pages need more: those with more containers in one another, each with a size that depends
   /// on the one around it, and those in which the height of a container changes its width, as in the lines of
-  /// a column that wraps. Such a page is laid out anew after each change, so that it always looks the same.
+  /// a column that wraps. Such a page is laid out from scratch after each change, so that the result depends
+  /// only on the page.
   static let limit = 16
 }
 

@@ -108,7 +108,7 @@ struct InlineItems {
     }
   }
 
-  /// Whether a node is a pseudo-element of which only the content is shown.
+  /// Whether a node is a pseudo-element without a box of its own: only its content is shown.
   private func isWithoutBox(_ node: NodeID) -> Bool {
     guard !document.generated.isEmpty, styles[node].box.display == .contents else { return false }
     return document[node].element?.isPseudoElement == true

@@ -135,7 +135,7 @@ extension BoxBuilder {
     }
   }
 
-  /// The lists around a change, outside of which it changes no marker; nil if there may be more.
+  /// The lists around a change that contain all markers it can change; nil if other markers can change.
   private func changedLists(_ changes: BoxChanges, from old: StyledDocument) -> Set<NodeID>? {
     guard old.counterStyles == styles.counterStyles, !markerMaker.usesCounters else { return nil }
     var lists: Set<NodeID> = []

@@ -118,7 +118,7 @@ extension FormReader {
       ?? type.defaultStepBase
   }
 
-  /// Whether a number of steps is whole, but for the rounding of binary fractions.
+  /// Whether a number of steps is whole, apart from the rounding of binary fractions.
   private static func isWhole(_ steps: Double) -> Bool {
     abs(steps - steps.rounded()) <= max(1e-9, abs(steps) * 4e-16)
   }

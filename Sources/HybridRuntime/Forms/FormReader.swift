@@ -5,7 +5,7 @@ import HybridScript
 
 /// What the page and its user did to form controls, beside their states: for the rules of forms.
 struct FormMarks: Hashable {
-  /// The messages of `setCustomValidity`; none is empty.
+  /// The messages of `setCustomValidity`, without empty ones.
   var customMessages: [NodeID: String] = [:]
   /// Form-associated custom elements (HTML Standard §4.13.7.2).
   var custom: [NodeID: Custom] = [:]

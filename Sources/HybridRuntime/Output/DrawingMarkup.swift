@@ -302,7 +302,7 @@ struct DrawingMarkup {
   private static let inAttribute = MarkupEscapes(
     ["&": "&amp;", "<": "&lt;", ">": "&gt;", "'": "&#39;", "\t": "&#9;", "\n": "&#10;"],
     forbidden: "\u{FFFD}")
-  /// A colon is escaped, since decoders take the word in front of it for the start of a picture.
+  /// A colon is escaped, since decoders read the word before it as the start of a picture.
   private static let inText = MarkupEscapes(
     ["&": "&amp;", "<": "&lt;", ">": "&gt;", ":": "&#58;"], forbidden: "\u{FFFD}")
 }

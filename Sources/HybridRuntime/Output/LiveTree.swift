@@ -79,7 +79,7 @@ struct LiveTree {
     (controls, taps, pins, scroller) = (
       builder.controls, builder.taps, builder.pins, builder.boxes.viewportScroller
     )
-    // Moved into the builder and back, so that nothing of it is copied.
+    // Moved into the builder and back, to avoid a copy.
     builder.swapNodes(&tree.nodes, &elements, &sources, &inline)
     for element in inputs.touched { builder.forgetLines(of: element, &marks) }
     var made: [NodeID] = []

@@ -162,9 +162,9 @@ private struct DisplayListBuilder {
   /// Paints an outline: around a node or each of its boxes, above its content, as round as its border box.
   private mutating func paint(_ outline: ViewOutline, of index: Int) {
     let frame = places[index].frame
-    guard tree.nodes[index].paint.isInline || tree.nodes[index].paint.borders == nil,
-      let fragments = tree.nodes[index].paint.fragments
-    else { return paint(outline, around: frame, of: index) }
+    guard tree.nodes[index].paint.isInline, let fragments = tree.nodes[index].paint.fragments else {
+      return paint(outline, around: frame, of: index)
+    }
     for fragment in fragments where !fragment.frame.isEmpty {
       var box = fragment.frame
       box.x += frame.x

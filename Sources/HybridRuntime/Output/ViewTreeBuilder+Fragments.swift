@@ -35,7 +35,7 @@ extension ViewTreeBuilder {
       return fragment(of: bounds, at: start, length: length, node, style: style)
     }
     paint.fragments = fragments
-    paint.isInline = fragments.contains(where: \.isVisible)
+    paint.isInline = style.hasOutline || fragments.contains(where: \.isVisible)
   }
 
   /// The part of a box of some length that is shown in `bounds` and begins at `start`.

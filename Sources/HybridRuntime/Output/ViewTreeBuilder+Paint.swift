@@ -211,9 +211,9 @@ extension ViewTreeBuilder {
   /// Grid 1 §8.
   private func phase(of node: NodeID, _ style: ComputedStyle) -> ViewPhase? {
     if node == root { return .flow }
-    guard let box = boxes.elements[node] else { return nil }
+    guard boxes.elements[node] != nil else { return nil }
     if isItem(node) { return .whole }
-    if boxes.layout.style(of: box).float != .none { return .float }
+    if style.box.float != .none { return .float }
     return switch style.box.display {
     case .inline, .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .webkitInlineBox: .whole
     default: nil

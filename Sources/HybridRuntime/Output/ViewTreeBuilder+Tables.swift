@@ -53,24 +53,26 @@ extension ViewTreeBuilder {
     var ground = ViewFragment(frame: Rect(x: 0, y: 0, width: frame.width, height: frame.height))
     (ground.background, ground.shadows) = (paint.background, paint.shadows)
     (ground.gradients, ground.pictures) = (paint.gradients, paint.pictures)
-    let (top, left) = (corner(in: tableAround(box), of: box).y, corner(in: tableAround(box), of: box).x)
+    let table = tableAround(box)
+    let own = corner(in: table, of: box)
     paint.fragments = [ground]
     for (index, part) in parts.enumerated() {
       let line = border(part.edge)
       let isLevel = part.side == .top || part.side == .bottom
-      // Beside no cell, parts of one side are equally long.
-      let mates = parts.indices.filter { parts[$0].side == part.side && parts[$0].neighbor == nil }
       let length = isLevel ? frame.width : frame.height
       var (start, end) = (0.0, length)
       if let neighbor = part.neighbor {
-        let other = corner(in: tableAround(box), of: neighbor)
+        let other = corner(in: table, of: neighbor)
         let size = boxes.layout.frame(of: neighbor)
-        start = max(start, isLevel ? other.x - left : other.y - top)
-        end = min(end, isLevel ? other.x - left + size.width : other.y - top + size.height)
-      } else if mates.count > 1, let place = mates.firstIndex(of: index) {
-        (start, end) = (
-          length * Double(place) / Double(mates.count), length * Double(place + 1) / Double(mates.count)
-        )
+        start = max(start, isLevel ? other.x - own.x : other.y - own.y)
+        end = min(end, isLevel ? other.x - own.x + size.width : other.y - own.y + size.height)
+      } else {
+        // Beside no cell, parts of one side are equally long.
+        let mates = parts.indices.filter { parts[$0].side == part.side && parts[$0].neighbor == nil }
+        if mates.count > 1, let place = mates.firstIndex(of: index) {
+          start = length * Double(place) / Double(mates.count)
+          end = length * Double(place + 1) / Double(mates.count)
+        }
       }
       (start, end) = (start - part.start, end + part.end)
       guard end > start, line.width > 0 else { continue }

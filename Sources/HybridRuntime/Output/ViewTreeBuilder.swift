@@ -97,7 +97,7 @@ struct ViewTreeBuilder {
     self.references = references
   }
 
-  /// Exchanges everything built so far, so that nothing of it is copied.
+  /// Exchanges everything built so far, without a copy.
   mutating func swapNodes(
     _ nodes: inout [ViewNode], _ elements: inout [NodeID], _ sources: inout [NodeSource],
     _ inline: inout InlineParts

@@ -111,7 +111,9 @@ extension LivePage {
       (geometry.offsetX, geometry.offsetY) = offset(of: index, from: parent, in: stage)
       geometry.offsetParent = parent?.index
     }
-    for fragment in found.paint.fragments ?? [] {
+    // Those of a part of a table are places to paint, and no boxes.
+    let isTablePart = stage.styles[node].box.display.isTablePart
+    for fragment in isTablePart ? [] : found.paint.fragments ?? [] {
       let frame = place.bounds(of: fragment.frame)
       geometry.fragments += [frame.x, frame.y, frame.width, frame.height]
     }

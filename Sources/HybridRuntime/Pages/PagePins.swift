@@ -22,7 +22,7 @@ final class PagePins {
   /// All pins of scripts.
   var all: [(scroller: NodeID, pin: PagePin)] { pins.map { ($0.key, $0.value) } }
 
-  /// Whether a pull past an edge starts a refresh: none is running there, and the indicator is not hidden.
+  /// Whether a pull past an edge starts a refresh: no refresh runs there, and the indicator is not hidden.
   func canRefresh(_ edge: PageRefreshEdge, of node: NodeID) -> Bool {
     refreshing[node]?.contains(edge) != true && hidden[node]?.contains(edge) != true
   }

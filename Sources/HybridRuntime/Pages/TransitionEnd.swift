@@ -54,7 +54,7 @@ extension MovingProperty {
   /// Whether it is a custom property.
   var isCustom: Bool { if case .custom = self { true } else { false } }
 
-  /// The end that shows throughout a change between two values, of which only the other hides the element.
+  /// The end that is shown throughout a change between two values if only the other one hides the element.
   /// CSS Display 4 §2.9 and CSS Containment 3 §4: a box is there as long as it is at either end.
   func lasting(_ from: String, _ to: String) -> Int? {
     let hidden: String

@@ -22,7 +22,7 @@ extension ScriptMachine {
     } else if !path.isEmpty, !path.hasPrefix("hybrid:") {
       (fault.path, fault.line, fault.column) = (path, int("line", of: thrown), int("column", of: thrown))
     }
-    return placed(fault)
+    return places.placed(fault)
   }
 
   /// `TypeError: …` for an error; the text of a primitive; the JSON of any other object.

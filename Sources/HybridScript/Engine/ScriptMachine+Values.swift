@@ -50,16 +50,10 @@ extension ScriptMachine {
   }
 
   func evaluate(_ text: String, path: String, line: Int, column: Int) throws(ScriptFault) -> ScriptValue {
-    // The text begins in its column, so it is preceded by as many blanks. A file without line breaks may be
-    // long, and have many scripts: those for which no blanks are left count their columns from 1.
-    var blanks = min(max(column, 1) - 1, 1 << 20)
-    if blanks > blanksLeft { blanks = 0 }
-    blanksLeft -= blanks
-    let padded = blanks == 0 ? text : String(repeating: " ", count: blanks) + text
     let line = Int32(min(max(line, 1), 1 << 30))
-    let outer = evaluated
-    evaluated = (path, Int(line), blanks + 1)
-    defer { evaluated = outer }
+    let (blanks, outer) = beginEvaluation(EvaluatedText.Place(path: path, line: Int(line), column: column))
+    defer { endEvaluation(outer) }
+    let padded = blanks.isEmpty ? text : blanks + text
     do {
       return try enter { exception in
         withString(padded) { text in

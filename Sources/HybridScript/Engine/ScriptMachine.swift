@@ -6,23 +6,22 @@ internal import CJavaScriptCore
 /// none of the objects that Swift made.
 final class ScriptMachine {
   let api: HybridJavaScriptCore
-  let library: JavaScriptCore
-  let group: HybridJSGroup
+  private let library: JavaScriptCore
+  private let group: HybridJSGroup
   let context: HybridJSContext
   private let globalReference: HybridJSValue
   let retired = RetiredFunctions()
   var limits: ScriptLimits
   var onUnhandledRejection: ((ScriptFault, _ promise: ScriptValue, _ reason: ScriptValue) -> Void)?
-  /// How faults lead back to the author's text, by file.
-  var places: [String: ScriptPlaces] = [:]
-  /// How many more blanks may precede scripts, so that they begin in their columns.
-  var blanksLeft = 4 << 20
+  /// How faults lead back to the author's text.
+  private(set) var places = ScriptPlaceTable()
+  private var evaluated = EvaluatedText()
 
   /// Whether the references above are good.
   private(set) var isOpen = true
   private var closesAfterCall = false
   /// Calls from outside that are under way, one within the other.
-  private(set) var depth = 0
+  private var depth = 0
   /// Why the call that is under way has to end.
   private(set) var stop: ScriptFault?
   /// Processor time of this thread at which the outermost call began, and at which it has to end.
@@ -123,8 +122,23 @@ final class ScriptMachine {
     retired.release()
   }
 
-  /// Where the text begins that is being evaluated.
-  var evaluated: (path: String, line: Int, column: Int)?
+  // MARK: The author's text
+
+  /// Sets the modules whose faults lead back to the author's text.
+  func setModules(_ modules: [ScriptModule]) {
+    places = ScriptPlaceTable()
+    for module in modules { add(module) }
+  }
+
+  /// Adds a module whose faults lead back to the author's text.
+  func add(_ module: ScriptModule) { places.add(module) }
+
+  /// See ``EvaluatedText/begin(_:)``.
+  func beginEvaluation(_ start: EvaluatedText.Place) -> (blanks: String, outer: EvaluatedText.Place?) {
+    evaluated.begin(start)
+  }
+
+  func endEvaluation(_ outer: EvaluatedText.Place?) { evaluated.end(outer) }
 
   // MARK: Limits
 
@@ -246,6 +260,9 @@ final class ScriptMachine {
     if closesAfterCall { close() }
   }
 
+  /// The author's frame of the innermost call under way; nil outside of calls.
+  var caller: ScriptFault.Frame? { depth > 0 ? callers.first : nil }
+
   /// The author's frames of the calls under way, the innermost first.
   var callers: [ScriptFault.Frame] {
     guard isOpen else { return [] }
@@ -260,10 +277,12 @@ final class ScriptMachine {
       : "the script did not end within \(limits.turnSeconds) seconds and was stopped"
     var stack = callers
     // The library knows no place in the outermost code of a script, which it stops between statements.
-    if let evaluated, let first = stack.first, first.path == evaluated.path, first.line < evaluated.line {
+    if let evaluated = evaluated.place, let first = stack.first, first.path == evaluated.path,
+      first.line < evaluated.line
+    {
       (stack[0].line, stack[0].column) = (evaluated.line, evaluated.column)
     }
-    return placed(
+    return places.placed(
       ScriptFault(
         kind, message, path: stack.first?.path ?? "", line: stack.first?.line ?? 0,
         column: stack.first?.column ?? 0,

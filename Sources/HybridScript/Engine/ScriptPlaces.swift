@@ -40,20 +40,33 @@ struct ScriptPlaces {
   }
 }
 
-extension ScriptMachine {
+/// How the places of all files lead back to what their authors wrote.
+struct ScriptPlaceTable {
+  private var files: [String: ScriptPlaces] = [:]
+
+  /// Adds a module of a file, if it differs from what its author wrote.
+  mutating func add(_ module: ScriptModule) {
+    guard !module.columns.isEmpty || !module.names.isEmpty else { return }
+    files[module.path, default: ScriptPlaces()].add(module)
+  }
+
   /// A text of a page, such as the stack of an error, with the names and columns of the author's files.
   /// Frames of what the author did not write are left out.
   func restored(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "@")) || text.contains("$h") else { return text }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let isStack = lines.contains { line in
-      line.contains("@hybrid:") || Self.frames(line).first.map { places[$0.path] != nil } ?? false
+      line.contains("@hybrid:") || ScriptMachine.frames(line).first.map { files[$0.path] != nil } ?? false
     }
     if isStack {
       // What has no address is of the engine.
-      lines.removeAll { $0.hasSuffix("@") || $0.firstRange(of: "@hybrid:") != nil && Self.frames($0).isEmpty }
+      lines.removeAll {
+        $0.hasSuffix("@") || $0.firstRange(of: "@hybrid:") != nil && ScriptMachine.frames($0).isEmpty
+      }
       for index in lines.indices {
-        guard let frame = Self.frames(lines[index]).first, let known = places[frame.path] else { continue }
+        guard let frame = ScriptMachine.frames(lines[index]).first, let known = files[frame.path] else {
+          continue
+        }
         let (written, place) = ("\(frame.line):\(frame.column)", lines[index].lastIndex(of: "@"))
         guard lines[index].hasSuffix(written), let place else { continue }
         let column = known.columns.origin(line: frame.line, column: frame.column)
@@ -62,24 +75,24 @@ extension ScriptMachine {
     }
     let joined = lines.joined(separator: "\n")
     guard joined.contains("$h") else { return joined }
-    return places.values.reduce(joined) { $1.restored($0) }
+    return files.values.reduce(joined) { $1.restored($0) }
   }
 
   /// The fault at the places of the author's text.
   func placed(_ fault: ScriptFault) -> ScriptFault {
-    guard !places.isEmpty else { return fault }
+    guard !files.isEmpty else { return fault }
     var fault = fault
     let isFirst = fault.stack.first.map { $0.path == fault.path && $0.line == fault.line } ?? false
-    fault.stack.removeAll { places[$0.path]?.isOwn($0) ?? false }
+    fault.stack.removeAll { files[$0.path]?.isOwn($0) ?? false }
     if isFirst, let frame = fault.stack.first {
       (fault.path, fault.line, fault.column) = (frame.path, frame.line, frame.column)
     }
-    if let known = places[fault.path] {
+    if let known = files[fault.path] {
       fault.column = known.columns.origin(line: fault.line, column: fault.column)
       fault.message = known.restored(fault.message)
     }
     for index in fault.stack.indices {
-      guard let known = places[fault.stack[index].path] else { continue }
+      guard let known = files[fault.stack[index].path] else { continue }
       fault.stack[index].column = known.columns.origin(
         line: fault.stack[index].line, column: fault.stack[index].column)
     }

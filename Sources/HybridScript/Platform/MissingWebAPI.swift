@@ -58,7 +58,7 @@ package struct MissingWebAPI: Hashable, Sendable {
     if path.endIndex == callee.endIndex {
       self.init(parts: path.parts[...])
     } else if let dot = callee.lastIndex(of: ".") {
-      // A method of a call's result, of which only the name is known.
+      // A method of the result of a call: only its name is known.
       self.init(member: String(callee[callee.index(after: dot)...].memberPath))
     } else {
       return nil

@@ -10,7 +10,7 @@ extension PageBridge {
       { bridge, given in
         try bridge.page().canvases?.resize(
           given.node(0), width: given.node(1), height: given.node(2), isOpaque: given.flag(3))
-        bridge.reportMemory?(min(given.node(1), 16_384) * min(given.node(2), 16_384) * 4)
+        bridge.reportMemory(min(given.node(1), 16_384) * min(given.node(2), 16_384) * 4)
         return .undefined
       }
     ),

@@ -85,7 +85,7 @@ extension PageBridge {
       "part",
       { bridge, given in
         guard let part = Prelude.part(given.text(0)) else { return .null }
-        bridge.partsRead.append(given.text(0))
+        bridge.notes.noteRead(given.text(0))
         return .string(part)
       }
     ),

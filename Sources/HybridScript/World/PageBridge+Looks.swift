@@ -69,7 +69,7 @@ extension PageBridge {
     (
       "watchLayout",
       { bridge, given in
-        bridge.watchesLayout = given.flag(0)
+        bridge.notes.setWatchesLayout(given.flag(0))
         return .undefined
       }
     ),

@@ -78,7 +78,7 @@ extension PageBridge {
     (
       "console",
       { bridge, given in
-        let text = bridge.restored?(given.text(1)) ?? given.text(1)
+        let text = bridge.restored(given.text(1))
         try bridge.page().record(.console(level: given.text(0), text: text))
         return .undefined
       }
@@ -94,7 +94,7 @@ extension PageBridge {
     (
       "quiet",
       { bridge, given in
-        bridge.isQuiet = given.flag(0)
+        bridge.notes.setQuiet(given.flag(0))
         return .undefined
       }
     ),
@@ -102,17 +102,16 @@ extension PageBridge {
       "report",
       { bridge, given in
         var fault = ScriptFault(thrown: given.first ?? .undefined, words: given.text(1))
-        if fault.path.isEmpty, let module = bridge.module?(given.optionalNode(2) ?? -1) {
+        if fault.path.isEmpty, let module = bridge.module(given.optionalNode(2) ?? -1) {
           (fault.path, fault.line, fault.column) = (module.path, module.line, module.column)
         }
-        bridge.reported.append(fault)
-        return .string(fault.announcement(fault.uncaughtMessage))
+        return bridge.exceptions.report(fault)
       }
     ),
     (
       "reported",
       { bridge, given in
-        guard let fault = bridge.reported.popLast() else { return .undefined }
+        guard let fault = bridge.exceptions.take() else { return .undefined }
         if !given.flag(0) { try bridge.page().record(.error(fault)) }
         return .undefined
       }

@@ -10,25 +10,30 @@ final class PageBridge {
   typealias Function = @Sendable (PageBridge, [ScriptValue]) throws -> ScriptValue
 
   private(set) weak var host: (any PageHost)?
-  /// Whether a ResizeObserver or IntersectionObserver waits for layouts.
-  var watchesLayout = false
-  /// Whether the call of a native module that is made now was written down by the prelude, by the page's name
-  /// for it.
-  var isQuiet = false
-  /// The parts of the prelude that the page has asked for, in that order.
-  var partsRead: [String] = []
-  /// Exceptions that were told to listeners, until one has taken it or none has: the innermost is last.
-  var reported: [ScriptFault] = []
-  /// Puts the author's names and places into a text.
-  var restored: ((String) -> String)?
-  /// A module of the page by its number.
-  var module: ((Int) -> ScriptModule?)?
-  /// Tells the collector of garbage how many bytes canvases take.
-  var reportMemory: ((Int) -> Void)?
+  private weak var context: ScriptContext?
+  private weak var modules: WorldModules?
+  /// What the prelude tells about the page.
+  let notes = PreludeNotes()
+  /// Exceptions that were told to listeners.
+  let exceptions = ReportedExceptions()
   /// The page's workers.
   let workers = PageWorkers()
 
   init(_ host: any PageHost) { self.host = host }
+
+  /// Sets the context that the functions belong to, and the modules of the page.
+  func connect(_ context: ScriptContext, _ modules: WorldModules) {
+    (self.context, self.modules) = (context, modules)
+  }
+
+  /// A text with the author's names and places.
+  func restored(_ text: String) -> String { context?.machine.places.restored(text) ?? text }
+
+  /// A module of the page by its number.
+  func module(_ number: Int) -> ScriptModule? { modules?.module(number) }
+
+  /// Tells the collector of garbage how many bytes canvases take.
+  func reportMemory(_ bytes: Int) { context?.report(memory: bytes) }
 
   /// The page, for a function that a script called.
   func page() throws -> any PageHost {

@@ -25,7 +25,7 @@ final class PageWorker {
   private var connections: Set<Int> = []
   private var rejections: [Rejection] = []
   /// The exception that the prelude is telling the worker's own handlers about.
-  private var reported: [ScriptFault] = []
+  private let exceptions = ReportedExceptions()
   /// Whether its script has called `close()`.
   private(set) var isClosing = false
 
@@ -297,12 +297,10 @@ final class PageWorker {
           given.text(0), given.dropFirst().map { $0.string ?? "" }, owner: worker.id))
     },
     "report": { worker, given in
-      let fault = ScriptFault(thrown: given.first ?? .undefined, words: given.text(1))
-      worker.reported.append(fault)
-      return .string(fault.announcement(fault.uncaughtMessage))
+      worker.exceptions.report(ScriptFault(thrown: given.first ?? .undefined, words: given.text(1)))
     },
     "reported": { worker, given in
-      if let fault = worker.reported.popLast(), !given.flag(0) { worker.fail(fault) }
+      if let fault = worker.exceptions.take(), !given.flag(0) { worker.fail(fault) }
       return .undefined
     },
   ]

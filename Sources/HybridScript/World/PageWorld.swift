@@ -76,9 +76,7 @@ package final class PageWorld {
     }
     context.set("options", of: reached, to: context.value(options.script))
     self.modules.install(on: reached)
-    bridge.restored = { [weak context = self.context] in context?.machine.restored($0) ?? $0 }
-    bridge.reportMemory = { [weak context] in context?.report(memory: $0) }
-    bridge.module = { [weak modules = self.modules] in modules?.module($0) }
+    bridge.connect(context, self.modules)
     context.set(Prelude.handover, of: context.global, to: .object(reached))
     guard let made = try context.evaluate(Prelude.text, path: "hybrid:prelude").object else {
       throw ScriptFault(.unavailable, "the page's objects could not be created")
@@ -94,7 +92,7 @@ package final class PageWorld {
     }
     for method in modules["token"]?.methods ?? [] { call(.tokenMethod, [.string(method.name)]) }
     native.onCall = { [weak bridge] module, method, arguments in
-      guard let bridge, !bridge.isQuiet else { return }
+      guard let bridge, !bridge.notes.isQuiet else { return }
       bridge.host?.record(.call(module: module, method: method, arguments: arguments))
     }
     native.onReport = { [weak bridge] report in
@@ -283,7 +281,7 @@ package final class PageWorld {
   /// Styles were computed and frames may have moved: runs ResizeObserver and IntersectionObserver. Cheap if
   /// ``watchesLayout`` is false.
   package func layoutChanged() {
-    guard bridge.watchesLayout else { return }
+    guard bridge.notes.watchesLayout else { return }
     turn { _ = call(.layoutChanged, []) }
   }
 
@@ -304,7 +302,7 @@ package final class PageWorld {
   }
 
   /// Whether ``layoutChanged()`` has observers.
-  package var watchesLayout: Bool { bridge.watchesLayout }
+  package var watchesLayout: Bool { bridge.notes.watchesLayout }
 
   // MARK: Data
 
@@ -329,7 +327,7 @@ package final class PageWorld {
 
   /// The place of the author's code that is running: its line, since the engine reports no column.
   package var caller: SourceLocation? {
-    guard context.machine.depth > 0, let frame = context.machine.callers.first else { return nil }
+    guard let frame = context.machine.caller else { return nil }
     return SourceLocation(path: frame.path, line: frame.line, column: frame.column)
   }
 

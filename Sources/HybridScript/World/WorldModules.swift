@@ -20,13 +20,7 @@ final class WorldModules {
   /// Sets the modules of the page, before one of them runs.
   func set(_ modules: [ScriptModule]) {
     self.modules = modules
-    context?.machine.places = [:]
-    for module in modules { place(module) }
-  }
-
-  private func place(_ module: ScriptModule) {
-    guard !module.columns.isEmpty || !module.names.isEmpty else { return }
-    context?.machine.places[module.path, default: ScriptPlaces()].add(module)
+    context?.machine.setModules(modules)
   }
 
   /// A module by its number.
@@ -124,7 +118,7 @@ final class WorldModules {
       module.isAsync = text.isAsync
     }
     modules.append(module)
-    place(module)
+    context?.machine.add(module)
     var writer = JSONWriter()
     write(module, &writer)
     return writer.text

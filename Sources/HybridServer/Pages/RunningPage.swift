@@ -390,7 +390,7 @@ package actor RunningPage {
     guard restingSince == nil, let page,
       let due = isLate ? page.now + LivePage.frame : page.nextTurn(until: rest)
     else { return }
-    // A motion can be so slow that its time is no time of a clock; a turn that comes early does no harm.
+    // The next step of a slow motion can exceed the range of the clock; an early turn does no harm.
     let time = began + .milliseconds(min(due, 1e9))
     alarm = Task { [inbox] in
       do { try await Task.sleep(until: time, clock: .continuous) } catch { return }

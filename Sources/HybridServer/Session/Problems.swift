@@ -7,14 +7,14 @@ struct Problems: Sendable {
     var diagnostic: Diagnostic
     /// A name for its place, to open it with; nil when it concerns no file in particular.
     var place: String?
-    /// The units that are not built from their files because of it, no more than ``mostUnits``; none for
+    /// The units that cannot be built from their files because of it, at most ``mostUnits``; none for
     /// warnings and for faults of scripts.
     var units: [HeldUnit] = []
     /// How many there are.
     var unitCount = 0
   }
 
-  /// A unit that has errors, and what clients see of it meanwhile.
+  /// A unit with errors, and the version of it that clients see meanwhile.
   struct HeldUnit: Hashable, Sendable {
     enum Shown: String, Sendable {
       /// The last valid form.

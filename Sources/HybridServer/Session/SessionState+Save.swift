@@ -49,7 +49,7 @@ extension SessionState {
   /// Handles saved, new and deleted files and folders, with paths relative to the project; nil if nothing
   /// happened.
   ///
-  /// - Parameter seen: When the watcher first heard of it.
+  /// - Parameter seen: When the watcher first saw the change.
   mutating func save(_ paths: [String], seen: ContinuousClock.Instant) -> Save? {
     guard let build = build(paths) else { return nil }
     let result = build.result

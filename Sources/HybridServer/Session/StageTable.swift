@@ -89,7 +89,7 @@ struct StageTable {
   mutating func advance(_ unit: Unit, as variant: Variant, by renderer: Renderer, revision: Int) -> Step {
     uses += 1
     let key = Key(unit: unit.name, variant: variant)
-    // Taken out while it changes, so that nothing of it is copied.
+    // Taken out while it changes, to avoid a copy.
     var stage = stages.removeValue(forKey: key) ?? Stage(numberedIn: revision, lastUse: uses, isStale: true)
     let isKnown = !stage.isStale
     let (next, changes) = stage.layOut(unit, as: variant, by: renderer)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The clock of a server's time limits: the system's clock, or one that stands still until it is moved.
+/// The clock of a server's time limits: the system's clock, or a clock that tests advance.
 ///
 /// With a manual clock a test decides when a limit passes: it does not wait, and a busy machine cannot pass
 /// a limit too early.
@@ -22,7 +22,7 @@ package final class ServerClock: Sendable {
   /// The continuous clock of the system.
   package static let system = ServerClock(isManual: false)
 
-  /// A new clock that stands still until ``advance(by:)``.
+  /// A new clock that only ``advance(by:)`` moves.
   package static func manual() -> ServerClock { ServerClock(isManual: true) }
 
   /// The time now.

@@ -65,7 +65,7 @@ package enum MarkupLosses {
     return row.isOfDrawing == (element.namespace == .svg) ? row : nil
   }
 
-  /// An attribute of some elements, all if none is named, with what to do instead.
+  /// An attribute of the named elements, or of all elements, with what to do instead.
   package struct AttributeRow: Sendable {
     package let names: [String]
     package let elements: [String]

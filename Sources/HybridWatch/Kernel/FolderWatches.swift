@@ -7,7 +7,7 @@ struct FolderWatches {
   enum Outcome {
     /// `isNew` is false when the watcher had this very folder already.
     case watched(isNew: Bool)
-    /// There is no room for another watch, or for inotify at all.
+    /// The limit of watches, or of inotify instances, is reached.
     case full
     /// The `errno`.
     case failed(Int32)

@@ -1,13 +1,13 @@
 import Glibc
 import HybridSystem
 
-/// What the kernel allows of inotify, and how much of it is in use.
+/// The limits of the kernel for inotify, and how much is in use.
 package struct InotifyLimits: Hashable, Sendable {
   /// Of one kind: watches or instances.
   package struct Limit: Hashable, Sendable {
     /// How many this user may have; 0 when it cannot be read.
     package var most: Int
-    /// How many programs of this user have, as far as their `/proc` entries can be read.
+    /// The number that programs of this user hold, as far as their `/proc` entries can be read.
     package var used: Int
     /// The setting that raises the limit.
     package var setting: String

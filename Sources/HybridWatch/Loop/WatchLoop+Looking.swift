@@ -150,7 +150,7 @@ extension WatchLoop {
     if before != nil, shortfall == nil { root.report.note(.complete) }
   }
 
-  /// A shortfall with the limit and what all programs use of it, which takes a look at each of them.
+  /// A shortfall with the limit and its use by all programs; looks at each process, which takes time.
   private func newShortfall() -> WatchShortfall {
     let limits = InotifyLimits.current()
     let limit = watches.isOpen ? limits.watches : limits.instances

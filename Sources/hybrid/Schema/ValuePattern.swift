@@ -5,7 +5,7 @@ import HybridTemplateCompiler
 /// each type (`Documentation/template-format.md`, *Values*). Bounds that a pattern leaves out, such as 32-bit
 /// limits, are checked by the compiler.
 enum ValuePattern {
-  /// The patterns of which a value must match one; none when the type has only words.
+  /// The patterns; a value must match one of them. Empty when the type has only words.
   static func patterns(of type: AttributeType) -> [String] {
     switch type {
     case .string: []

@@ -12,7 +12,7 @@ import Testing
 ])
 func cornersInsideOfBordersAreRoundOnBothAxesOrSharp(_ borders: Edges<Double>, _ widths: [Double]) {
   let bounds = Rect(x: 0, y: 0, width: 100, height: 50)
-  let corners = RoundedCorners(Corners(topLeft: 8, topRight: 8, bottomRight: 8, bottomLeft: 8), in: bounds)
+  let corners = RoundedCorners(CornerRadii(8), in: bounds)
   let inner = corners.inset(by: borders)
   #expect(inner.all.map(\.width) == widths)
   #expect(inner.all.allSatisfy { ($0.width > 0) == ($0.height > 0) })

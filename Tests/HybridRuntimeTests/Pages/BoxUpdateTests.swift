@@ -19,7 +19,8 @@ private func difference(_ a: ViewTree, _ b: ViewTree) -> String? {
 }
 
 /// `HYBRID_SEEDS=5000` runs more seeds.
-private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? 24)
+private let seeds =
+  0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? (isThorough ? 24 : 10))
 
 /// Whatever a script does, frames, texts and appearance equal those of the same document laid out from
 /// scratch.

@@ -9,7 +9,8 @@ import Testing
 @testable import HybridRuntime
 
 /// `HYBRID_SEEDS=5000` runs more seeds.
-private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? 8)
+private let seeds =
+  0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? (isThorough ? 24 : 4))
 
 /// A running page with random changes by scripts and users.
 private struct ShakenPage {

@@ -45,7 +45,7 @@ export function boxStyle(node, corner, isGround) {
   const own = paint.effects?.motion?.transforms;
   if (own) style += transformsStyle(own);
   else if (paint.transform) style += `transform:matrix(${paint.transform.join(',')});transform-origin:0 0;`;
-  if (paint.effects) style += effectStyle(paint.effects, Boolean(paint.fragments));
+  if (paint.effects) style += effectStyle(paint.effects, Boolean(paint.fragments && paint.inline));
   return style + stackingStyle(paint);
 }
 
@@ -73,7 +73,7 @@ export function hasOwnDecoration({ effects }) {
  * @param {object} paint
  * @param {HTMLElement[]} before
  */
-export function fragmentElements({ fragments, pixelated, effects }, before) {
+export function fragmentElements({ fragments, pixelated, effects, inline }, before) {
   return fragments.map((fragment, index) => {
     const element = before[index] ?? document.createElement('div');
     const [x, y, width, height] = fragment.frame;
@@ -81,7 +81,7 @@ export function fragmentElements({ fragments, pixelated, effects }, before) {
     setStyle(element, `width:${px(width)};height:${px(height)};margin:${px(y)} 0 0 ${px(x)};`
       + lookStyle({ ...fragment, pixelated }, fragment.frame, false)
       + (effects?.coversText ? 'background-clip:text;' : '')
-      + (effects?.outline ? outlineStyle(effects.outline) : ''));
+      + (inline && effects?.outline ? outlineStyle(effects.outline) : ''));
     return element;
   });
 }

@@ -202,7 +202,9 @@ package final class SparseRow<Value: Hashable & Sendable>: DescribedRow {
   ///   - example: A value that differs from the initial one.
   ///   - declarations: Declarations without which the example has no effect.
   ///   - surroundings: Declarations for the box around, without which it has none.
-  init(
+  ///
+  /// Never inlined: it runs once for each row, and the initializers of the families are long without it.
+  @inline(never) init(
     _ initial: Value, _ type: ValueType<Value>, inherited: Bool, _ animation: AnimationType<Value>,
     _ use: PropertyUse, also: [PropertyAlias], example: String, with declarations: String = "",
     in surroundings: String = ""
