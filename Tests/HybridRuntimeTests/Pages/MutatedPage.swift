@@ -157,7 +157,9 @@ struct MutatedPage {
     changes.children.insert(target)
   }
 
-  static let words = ["one", "two words", " ", "a somewhat longer text that needs two lines", "\n", "x", "שלום"]
+  static let words = [
+    "one", "two words", " ", "a somewhat longer text that needs two lines", "\n", "x", "שלום",
+  ]
   private static let names: [Dialect: [String]] = [
     .standard: [
       "div", "p", "span", "b", "a", "button", "input", "select", "img", "br", "li", "li", "ol", "ul",
