@@ -32,7 +32,7 @@ extension PicturePainter {
     _ stroke: TextStroke, _ fragment: TextLayout.Fragment, _ style: TextStyle, at origin: Point
   ) {
     guard stroke.width > 0, !stroke.color.isTransparent, let key = GlyphKey(fragment, style),
-      let shaped = glyphs[key]
+      let shaped = glyphBook.glyphs(of: key)
     else { return }
     let path = outline(PlacedGlyphs(shaped, fragment, style), style, at: origin)
     if !path.isEmpty { canvas.stroke(path, width: stroke.width, stroke.color) }

@@ -1,4 +1,5 @@
 internal import CJavaScriptCore
+import HybridJavaScript
 
 /// The implementation of a ``ScriptContext``: the references, the limits, and the state of calls.
 ///
