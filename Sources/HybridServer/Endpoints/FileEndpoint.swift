@@ -27,19 +27,7 @@ struct FileEndpoint: Sendable {
 extension DevSession {
   /// The type and the bytes of a picture or a font of the project with these bytes, in a file of this name;
   /// nil if there is none.
-  func file(with hash: ContentHash, called name: String) -> (type: String, bytes: [UInt8])? {
-    for image in state.compiler.images(with: hash)
-    where image.path.split(separator: "/").last.map(String.init) == name {
-      if case .success(let bytes) = files.read(image.path), ContentHash(bytes) == hash {
-        return (image.kind.contentType, bytes)
-      }
-    }
-    for path in state.compiler.fonts(with: hash)
-    where path.split(separator: "/").last.map(String.init) == name {
-      if case .success(let bytes) = files.read(path), ContentHash(bytes) == hash {
-        return (FontData.contentType(of: bytes), bytes)
-      }
-    }
-    return nil
+  fileprivate func file(with hash: ContentHash, called name: String) -> (type: String, bytes: [UInt8])? {
+    state.file(with: hash, called: name)
   }
 }

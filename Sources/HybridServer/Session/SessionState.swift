@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridGeometry
 import HybridReload
 import HybridRuntime
 import HybridSocket
@@ -128,6 +129,26 @@ struct SessionState {
   mutating func shownTree() -> ViewTree? {
     guard let shown, !runs(shown) else { return nil }
     return tree(of: shown, as: devices.terminal)
+  }
+
+  // MARK: Files
+
+  /// The type and the bytes of a picture or a font of the project with these bytes, in a file of this name;
+  /// nil if there is none.
+  func file(with hash: ContentHash, called name: String) -> (type: String, bytes: [UInt8])? {
+    func bytes(of path: String) -> [UInt8]? {
+      guard path.split(separator: "/").last.map(String.init) == name,
+        case .success(let bytes) = files.read(path), ContentHash(bytes) == hash
+      else { return nil }
+      return bytes
+    }
+    for image in compiler.images(with: hash) {
+      if let bytes = bytes(of: image.path) { return (image.kind.contentType, bytes) }
+    }
+    for path in compiler.fonts(with: hash) {
+      if let bytes = bytes(of: path) { return (FontData.contentType(of: bytes), bytes) }
+    }
+    return nil
   }
 
   // MARK: Messages
