@@ -121,10 +121,3 @@ package struct SaveReport: Hashable, Sendable {
     }
   }
 }
-
-extension JSONWriter {
-  mutating func strings(_ name: String, _ values: [String]) {
-    key(name)
-    array { for value in values { $0.value(value) } }
-  }
-}
