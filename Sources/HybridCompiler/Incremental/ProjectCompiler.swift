@@ -314,7 +314,7 @@ package struct ProjectCompiler: Sendable {
     else { return }
     for (name, entry) in units.removeAll(except: project.index.entries) {
       project.graph.set([], of: .unit(name))
-      project.graph.set([], of: .lastGood(name))
+      project.graph.set([], of: .lastValid(name))
       recent.remove(name)
       for path in entry.ownFiles where !project.graph.isUsed(path) { project.context.files[path] = nil }
       for dataSet in entry.dataSets { project.context.dataSets.forget(dataSet.path) }
@@ -478,7 +478,7 @@ package struct ProjectCompiler: Sendable {
     }
     if before.wasFailed {
       result.fixed.append(name)
-      project.graph.set([], of: .lastGood(name))
+      project.graph.set([], of: .lastValid(name))
     }
     let change = BuildResult.Change(name: name, hash: hash, chain: chain)
     if before.goodHash == nil {

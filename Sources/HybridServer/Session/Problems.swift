@@ -7,8 +7,8 @@ struct Problems: Sendable {
     var diagnostic: Diagnostic
     /// A name for its place, to open it with; nil when it concerns no file in particular.
     var place: String?
-    /// The units that are not built from their files because of it, no more than ``mostUnits``; none for
-    /// warnings and for faults of scripts.
+    /// The units that keep an older form because of it, at most ``mostUnits``; none for warnings and for
+    /// faults of scripts.
     var units: [HeldUnit] = []
     /// How many there are.
     var unitCount = 0
@@ -18,10 +18,10 @@ struct Problems: Sendable {
   struct HeldUnit: Hashable, Sendable {
     enum Shown: String, Sendable {
       /// The last valid form.
-      case lastGood = "last-good"
-      /// What could be read of a unit that never was valid. The name on the wire is `as-it-is`.
+      case lastValid = "last-good"
+      /// The part that could be read of a unit that was never valid. The name on the wire is `as-it-is`.
       case incomplete = "as-it-is"
-      /// Nothing: the unit never was valid, and could not be read.
+      /// Nothing: the unit was never valid, and could not be read.
       case nothing
     }
 
@@ -95,7 +95,7 @@ extension SessionState {
   }
 
   private mutating func whatIsShown(of name: String) -> Problems.HeldUnit.Shown {
-    if compiler.hash(of: name) != nil { return .lastGood }
+    if compiler.hash(of: name) != nil { return .lastValid }
     return compiler.currentUnit(named: name) == nil ? .nothing : .incomplete
   }
 }
