@@ -218,7 +218,7 @@ package struct DependencyGraph: Sendable {
 }
 
 extension DependencyGraph.Node: Comparable {
-  /// Units first, then files, then last good forms, each by name.
+  /// Units first, then files, then last valid forms, each by name.
   package static func < (a: DependencyGraph.Node, b: DependencyGraph.Node) -> Bool {
     switch (a, b) {
     case (.unit(let a), .unit(let b)), (.file(let a), .file(let b)), (.lastValid(let a), .lastValid(let b)):
