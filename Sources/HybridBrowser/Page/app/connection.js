@@ -1,7 +1,7 @@
 // The state of the connection to the server, as text. Screens connect and reconnect by themselves for as long
 // as the page is open.
 
-/** The delay and the message for a lost connection. */
+/** The text for each state. */
 const words = {
   connected: 'Connected',
   connecting: 'Connecting',
