@@ -7,8 +7,8 @@ struct Problems: Sendable {
     var diagnostic: Diagnostic
     /// A name for its place, to open it with; nil when it concerns no file in particular.
     var place: String?
-    /// The units that keep an older form because of it, at most ``mostUnits``; none for warnings and for
-    /// faults of scripts.
+    /// The units that cannot be built because of it, at most ``mostUnits``; none for warnings and for faults
+    /// of scripts.
     var units: [HeldUnit] = []
     /// How many there are.
     var unitCount = 0

@@ -93,7 +93,7 @@ export class Problems extends EventTarget {
     this.dispatchEvent(new CustomEvent('change', { detail: { isNew } }));
   }
 
-  /** Takes the response of `/hybrid/problems`: names for places, and the units that keep an older form. */
+  /** Takes the response of `/hybrid/problems`: names for places, and the units that cannot be built. */
   setDetails({ problems }) {
     this.#places = new Map(problems.filter(one => one.place).map(one => [keyOf(one), one.place]));
     this.#units = new Map(problems.map(one => [keyOf(one), one]));
@@ -168,7 +168,7 @@ export class Problems extends EventTarget {
   }
 }
 
-/** The units that wait for a fault to be mended, and what they show meanwhile. */
+/** The units that cannot be built because of a fault, and whether their last good state is shown. */
 function held({ units, unitCount }) {
   const names = units.slice(0, 3).map(unit => unit.name);
   const rest = unitCount - names.length;
